@@ -1,0 +1,91 @@
+"""Dark Age: sixteen kingdoms in Dark Age Britain, sixteen actions a turn, no dice in battle.
+
+The contents page: the sequence of play is in `turn`, the actions stand in the order of the rulebook in `attack`
+and `stance` (5), `build`, `people` and `loans` (6), `spying` (7), `sea` (8), `general` (9) and `kings` (10).
+"""
+
+import tomllib
+from typing import Any
+
+import msgspec
+
+from pbm.darkage import (  # noqa: F401
+    attack,
+    build,
+    casework,
+    general,
+    kings,
+    loans,
+    people,
+    sea,
+    spying,
+    stance,
+)
+from pbm.darkage.action import ACTIONS, GONE, Action, Counted
+from pbm.darkage.general import LAST_ACTION
+from pbm.darkage.map import DATA, nations
+from pbm.darkage.position import read_position, write_position
+from pbm.darkage.setup import set_up
+from pbm.darkage.tables import tables
+from pbm.darkage.turn import SEQUENCE
+from pbm.darkage.world import Settings, World, closed
+from pbm.event import Event, Journal
+from pbm.ruleset import Ruleset
+
+SPELLINGS = {"KONVOY": "CONVOY"}
+
+
+def words(world: World) -> dict[str, Any]:
+    """The vocabulary of its order lines."""
+    pairs = {city: place.hinterland for city, place in world.map.items() if place.hinterland}
+    return {
+        "grammar": "darkage",
+        "actions": ACTIONS | GONE,
+        "areas": {code: place.name for code, place in world.map.items()},
+        "powers": {code: nation.name for code, nation in nations().items()},
+        "aliases": {place.label: code for code, place in world.map.items() if place.label},
+        "pairs": pairs | {hinterland: city for city, hinterland in pairs.items()},
+        "spellings": SPELLINGS,
+        "rule": "1.8",
+        "code_rule": "2.2",
+        "limit": LAST_ACTION,
+    }
+
+
+def show(world: World) -> dict[str, Any]:
+    return {"map": {code: place.name for code, place in world.map.items()}} | msgspec.to_builtins(closed(world))
+
+
+def notes(kind: type[Action]) -> list[str]:
+    """How its number is read, if it has one."""
+    if not issubclass(kind, Counted):
+        return []
+    blank = f"left blank it means {kind.blank}" if kind.blank else "it must be given"
+    return [
+        f"The number: {blank}; ALL and AB- {'may' if kind.star else 'may not'} be written.",
+        "More than there is: the action fails." if kind.strict else "More than possible: it is cut to what is.",
+    ]
+
+
+RULESET = Ruleset(
+    name="darkage",
+    title="Dark Age",
+    version="1",
+    actions=ACTIONS,
+    sequence=SEQUENCE,
+    paragraphs=tomllib.loads((DATA / "paragraphs.toml").read_text(encoding="utf-8")),
+    settings=Settings,
+    journal=lambda: Journal.of(Event),
+    setup=set_up,
+    read_position=read_position,
+    write_position=write_position,
+    words=words,
+    players=lambda world: list(world.order),
+    over=lambda world: f"{world.won.who} won ({world.won.how})" if world.won else "",
+    show=show,
+    tables=tables,
+    notes=notes,
+    names=lambda world: world.names(),
+    case=casework,
+    data=DATA,
+)

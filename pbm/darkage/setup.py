@@ -1,0 +1,50 @@
+"""The first position: sixteen kingdoms, their people and a random order of play [1.2, 1.3, 2.17, 4.2]."""
+
+from pbm.darkage.closing import OrderSet, TurnClosed
+from pbm.darkage.income import ledger
+from pbm.darkage.map import britain, starts
+from pbm.darkage.victory import FIRST_CENSUS, CensusSet
+from pbm.darkage.world import Area, Census, Kingdom, Settings, World
+from pbm.dice import Dice
+from pbm.event import Event
+
+CITY_FORTS = 1
+
+
+def set_up(settings: Settings, dice: Dice) -> tuple[World, list[Event]]:
+    """The world before turn 1, and what the dice decided."""
+    codes = [nation.code for nation in starts().kingdoms]
+    world = World(
+        map=britain(),
+        settings=settings,
+        turn=0,
+        order=codes,
+        census=Census(0),
+        kingdoms={code: Kingdom(treasury=settings.start_bonus) for code in codes},
+        areas=populated(),
+    )
+    people, _ = ledger(world)
+    for code, kingdom in world.kingdoms.items():
+        kingdom.bp = people[code] + settings.start_bonus
+    first, last = FIRST_CENSUS
+    events: list[Event] = [
+        OrderSet(tuple(dice.shuffle("order", codes))),
+        CensusSet(first - 1 + dice.roll("census", last - first + 1)),
+        TurnClosed(0),
+    ]
+    for event in events:
+        event.apply(world)
+    return world, events
+
+
+def populated() -> dict[str, Area]:
+    areas = {
+        code: Area(population=starts().population.get(code, 0), forts=CITY_FORTS if place.is_city else 0)
+        for code, place in britain().items()
+    }
+    for nation in starts().kingdoms:
+        for code in nation.areas:
+            areas[code].owner = nation.code
+            areas[code].armies = nation.armies.get(code, 0)
+            areas[code].ships = nation.ships.get(code, 0)
+    return areas

@@ -1,0 +1,167 @@
+"""A turn of Dark Age: the start, the sixteen rounds, and the sequence of play [2.17, 2.18, 10.6]."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pbm.darkage import closing, income, victory
+from pbm.darkage.action import Action
+from pbm.darkage.general import LAST_ACTION
+from pbm.darkage.kings import dissolve
+from pbm.darkage.world import Kingdom, World
+from pbm.engine import END, ORDERS, START, Step, Turn
+from pbm.event import Answered, Event, Failed, Phase
+from pbm.order import Line, Refusal
+
+FORT, PEOPLE = (1, 2), (3, 4)
+LUCKY = (5, 6)
+"""Throws for an unowned area [2.18]."""
+SELF_RELIANT = 3
+"""So many people raise an army without a second throw."""
+
+
+class Lapsed(Event, frozen=True):
+    who: str | None
+    where: str
+    armies: int
+    text: ClassVar = "{where} is nobody's any more"
+
+    def apply(self, world: World) -> None:
+        world.change_owner(self.where, None)
+        world.areas[self.where].armies += self.armies
+        world.areas[self.where].abandoned = False
+
+
+def lost_kingdoms(turn: Turn) -> Iterator[Event]:
+    """Lands of kingdoms that left the game become nobody's, with an army each [10.6]."""
+    world: World = turn.world
+    for code in [code for code in world.kingdoms if not world.in_play(code)]:
+        kingdom = world.kingdoms[code]
+        if kingdom != Kingdom(control=kingdom.control, vp=kingdom.vp, sheet=kingdom.sheet):
+            yield from dissolve(world, code)
+    for where, area in world.areas.items():
+        gone = area.owner is not None and not world.in_play(area.owner)
+        if gone or (area.abandoned and area.owner is None):
+            yield Lapsed(area.owner, where, 0 if world.map[where].is_sea else 1)
+
+
+class Stirred(Event, frozen=True):
+    """What an unowned area did by itself."""
+
+    where: str
+    rolls: tuple[int, ...]
+    forts: int
+    population: int
+    armies: int
+    parties: ClassVar = ()
+    text: ClassVar = (
+        "{where} throws {rolls}<: {forts:fort/forts} more><: {population} more of the people>"
+        "<: {armies:army/armies} more>"
+    )
+
+    def apply(self, world: World) -> None:
+        area = world.areas[self.where]
+        area.forts += self.forts
+        area.population += self.population
+        area.armies += self.armies
+
+
+def unowned_areas(turn: Turn) -> Iterator[Event]:
+    """One random action for every unowned land and city that is not blockaded, in order of code."""
+    world: World = turn.world
+    for where in sorted(world.areas):
+        if world.areas[where].owner is None and not world.map[where].is_sea and not world.blockaded(where):
+            yield stirred(turn, where)
+
+
+def stirred(turn: Turn, where: str) -> Stirred:
+    area, limit = turn.world.areas[where], turn.world.map[where].limit
+    roll = turn.dice.roll(f"unowned.{where}")
+    if roll in FORT:
+        return Stirred(where, (roll,), int(area.forts < limit), 0, 0)
+    if roll in PEOPLE:
+        return Stirred(where, (roll,), 0, int(area.population < limit), 0)
+    if area.population >= SELF_RELIANT:
+        return Stirred(where, (roll,), 0, 0, 1)
+    again = turn.dice.roll(f"unowned.{where}")
+    return Stirred(where, (roll, again), 0, 0, int(again in LUCKY))
+
+
+class Acted(Answered, frozen=True):
+    """An action is carried out and paid for; what comes of it follows."""
+
+    price: int
+    left: int
+    text: ClassVar = "{number}. {order} ({price:BP/BPs}, {left} left)"
+
+    def apply(self, world: World) -> None:
+        world.kingdoms[self.who].bp -= self.price
+
+
+def rounds(turn: Turn) -> Iterator[Event]:
+    """In each round every kingdom in play does its action of that number, in the order of play [2.17]."""
+    world: World = turn.world
+    for number in range(1, LAST_ACTION + 1):
+        yield Phase("2.17", f"round {number}")
+        done: list[str] = []
+        for who in tuple(world.order):
+            sheet = whose_sheet(world, who)
+            if sheet in done or sheet not in turn.sheets or not world.in_play(who):
+                continue
+            done.append(sheet)
+            if line := turn.sheets[sheet].lines.get(number):
+                yield from act(world, who, sheet, line)
+
+
+def whose_sheet(world: World, who: str) -> str:
+    """A player who changed kingdoms plays on with the same sheet [10.4]."""
+    sheet = world.kingdoms[who].sheet
+    return who if sheet is None else sheet
+
+
+def act(world: World, who: str, sheet: str, line: Line) -> Iterator[Event]:
+    """Check, pay, run."""
+    order = line.order
+    if not isinstance(order, Action):
+        refusal = line.refusal or Refusal("1.8", "this line could not be read")
+        yield Failed(sheet, who, line.number, line.text, (refusal,))
+        return
+    yield from order.tried(world, who)
+    amount, price, refusals = weigh(world, who, order, line.number)
+    if refusals:
+        yield Failed(sheet, who, line.number, line.text, refusals)
+        return
+    yield Acted(sheet, who, line.number, line.text, price, world.kingdoms[who].bp - price)
+    yield from order.run(world, who, amount)
+
+
+def weigh(world: World, who: str, order: Action, number: int) -> tuple[int, int, tuple[Refusal, ...]]:
+    """How much the order does, what it costs, and every reason against it."""
+    refusals = tuple([reason for reason in order.check(world, who) if reason])
+    if refusals:
+        return 0, 0, refusals
+    amount = order.amount(world, who, number)
+    if isinstance(amount, Refusal):
+        return 0, 0, (amount,)
+    price, purse = order.price(world, who, amount), world.kingdoms[who].bp
+    short = Refusal("3.2", f"not enough BPs: it costs {price}, and {purse} are left") if price > purse else None
+    return amount, price, tuple([r for r in (*order.fits(world, who, amount), short) if r])
+
+
+SEQUENCE = (
+    Step(START, "10.6", "lost kingdoms", lost_kingdoms),
+    Step(START, "2.18", "unowned areas", unowned_areas),
+    Step(ORDERS, "2.17", "the sixteen rounds", rounds),
+    Step(END, "2.8", "leftover BPs", closing.leftovers),
+    Step(END, "5.12", "passages given back", closing.passages),
+    Step(END, "3.5", "armies dispersed in battle come home", closing.stragglers),
+    Step(END, "2.7", "population limits", closing.population_limits),
+    Step(END, "2.13", "dispersal", closing.dispersal),
+    Step(END, "4.2", "census", victory.census),
+    Step(END, "2.15", "trade", income.trade),
+    Step(END, "10.2", "high kings and under kings", income.bonds),
+    Step(END, "2.12", "income and maintenance", income.income),
+    Step(END, "4.1", "eliminations", victory.eliminations),
+    Step(END, "4.3", "victory", victory.victory),
+    Step(END, "9.1", "the next order of play", closing.next_order),
+    Step(END, "2.17", "the turn is over", closing.close),
+)

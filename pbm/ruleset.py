@@ -1,0 +1,73 @@
+"""What a game must bring to the engine. The rulesets are listed here, and only here."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pbm.dice import Dice
+from pbm.engine import Step
+from pbm.event import Event, Journal
+from pbm.order import Order
+
+RULESETS = {"darkage": "pbm.darkage"}
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows to be shown under a heading; figures stand to the right."""
+
+    title: str
+    header: tuple[str, ...]
+    rows: list[tuple[str | int, ...]]
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """A game as the engine sees it: its sequence of play, its orders, its positions, and how to tell of them."""
+
+    name: str
+    title: str
+    version: str
+    actions: Mapping[str, type[Order]]
+    sequence: tuple[Step, ...]
+    paragraphs: Mapping[str, str]
+    """Every paragraph that prescribes something, with a word on what."""
+    settings: type[Any]
+    journal: Callable[[], Journal]
+    setup: Callable[[Any, Dice], tuple[Any, list[Event]]]
+    """A new world under its house rules, and the events that made it."""
+    read_position: Callable[[bytes, Any], Any]
+    write_position: Callable[[Any], bytes]
+    words: Callable[[Any], Any]
+    """The vocabulary of a world, for reading order lines."""
+    players: Callable[[Any], list[str]]
+    """Who may send orders for the coming turn."""
+    over: Callable[[Any], str]
+    """How the game ended; empty while it goes on."""
+    show: Callable[[Any], dict[str, Any]]
+    """A position for other programs to read."""
+    tables: Callable[[Any], list[Table]]
+    """A position for people to read."""
+    notes: Callable[[type[Any]], list[str]]
+    """What else a player should know of an action."""
+    names: Callable[[Any], Mapping[str, str]]
+    case: Any
+    """Reads and compares the positions of cases."""
+    data: Path
+
+    def house_rules(self) -> list[tuple[str, str, str]]:
+        """Each house rule with its default and what it decides."""
+        fields = msgspec.json.schema(self.settings)["$defs"][self.settings.__name__]["properties"]
+        return [(name, json.dumps(row["default"]), row["description"]) for name, row in fields.items()]
+
+
+def load(name: str) -> Ruleset:
+    """The ruleset of that name, imported only now."""
+    ruleset = import_module(RULESETS[name]).RULESET
+    assert isinstance(ruleset, Ruleset)
+    return ruleset

@@ -1,0 +1,82 @@
+"""What a command says on the screen of what it did."""
+
+from collections.abc import Iterator
+
+from pbm.account import caret
+from pbm.adjudicate import Outcome
+from pbm.event import Answered, Failed
+from pbm.ruleset import Table
+from pbm.store import Game
+
+EXPLAINED = {
+    "account.txt": "the whole turn, round by round",
+    "journal.jsonl": "every event, one to a line",
+    "position.json": "how the game stands now",
+    "game.toml": "the house rules it was played by",
+    "manifest.json": "the hashes that prove it",
+}
+
+
+def summary(game: Game, turn: int, outcome: Outcome) -> str:
+    answered = [event for event in outcome.journal if isinstance(event, Answered)]
+    failures = [event for event in answered if isinstance(event, Failed)]
+    lines = [
+        f"{game.name}: turn {turn} of {outcome.ruleset.title} is adjudicated.",
+        f"{len(outcome.sheets)} sheets, {len(answered)} actions: "
+        f"{len(answered) - len(failures)} done, {len(failures)} failed.",
+        *failed(failures),
+        *stray(outcome),
+        "",
+        f"Results are in {game.result(turn)}:",
+        *(f"  {name:15}{EXPLAINED[name]}" for name in outcome.files),
+        "",
+        *what_next(game, turn, outcome),
+    ]
+    return "\n".join(lines)
+
+
+def failed(failures: list[Failed]) -> Iterator[str]:
+    if failures:
+        yield ""
+        yield "What failed, and why (the number in brackets is the rulebook's paragraph):"
+    for event in failures:
+        yield f"  {event.sheet} {event.number:2}  {event.order}"
+        for refusal in event.refusals:
+            if refusal.column is not None:
+                yield " " * 10 + caret(event.order, refusal)
+            yield f"          [{refusal.rule}] {refusal.text}"
+
+
+def stray(outcome: Outcome) -> Iterator[str]:
+    lines = [(sheet.player, line) for sheet in outcome.sheets.values() for line in sheet.stray]
+    if lines:
+        yield ""
+        yield "Lines that had no place on their sheet, and were not played:"
+    for player, line in lines:
+        yield f"  {player}     {line.text}"
+        if line.refusal:
+            yield f"          [{line.refusal.rule}] {line.refusal.text}"
+
+
+def what_next(game: Game, turn: int, outcome: Outcome) -> Iterator[str]:
+    if outcome.over:
+        yield f"The game is over: {outcome.over}."
+        return
+    yield f"Next: put the orders for turn {turn + 1} into {game.orders(turn + 1)}, one file a kingdom,"
+    yield f"such as MER.txt; then pbm adjudicate {game.name}. To see how it stands: pbm show {game.name}."
+
+
+def lay_out(table: Table) -> str:
+    """A table in columns: words to the left, figures to the right, a dot for nothing."""
+    cells = [[shown(cell) for cell in row] for row in table.rows]
+    widths = [max(map(len, column)) for column in zip(table.header, *cells, strict=True)]
+    figures = [all(isinstance(row[i], int) for row in table.rows) for i in range(len(widths))]
+    lines = [
+        "  ".join(c.rjust(w) if f else c.ljust(w) for c, w, f in zip(row, widths, figures, strict=True)).rstrip()
+        for row in ([*table.header], *cells)
+    ]
+    return "\n".join([table.title, *(f"  {line}" for line in lines)])
+
+
+def shown(cell: str | int) -> str:
+    return "·" if cell == 0 else str(cell)
