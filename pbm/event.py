@@ -94,6 +94,14 @@ class Failed(Answered, frozen=True):
     text: ClassVar[str] = "{number}. {order}: failed"
 
 
+class Said(Event, frozen=True):
+    """A message that everyone reads, signed."""
+
+    who: str
+    message: str
+    text: ClassVar[str] = "{who} to all: {message}"
+
+
 class Journal:
     """Reads and writes events as JSON, one to a line."""
 

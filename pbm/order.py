@@ -86,3 +86,7 @@ class Sheet(Struct, frozen=True):
     lines: dict[int, Line]
     stray: tuple[Line, ...] = ()
     """Lines that could not be given a number of their own: they are answered, never played."""
+    messages: tuple[str, ...] = ()
+    """For everyone to read, signed by the player's power."""
+    contacts: dict[str, str] = {}
+    """Lines for the roundup that stay: PHONE, EMAIL."""

@@ -53,6 +53,8 @@ class Ruleset:
     """A position for other programs to read."""
     tables: Callable[[Any], list[Table]]
     """A position for people to read."""
+    view: Callable[[Any, list[Event], str], Any]
+    """What a player may know of a turn: all that his report is made from."""
     notes: Callable[[type[Any]], list[str]]
     """What else a player should know of an action."""
     names: Callable[[Any], Mapping[str, str]]

@@ -28,6 +28,7 @@ from pbm.darkage.position import read_position, write_position
 from pbm.darkage.setup import set_up
 from pbm.darkage.tables import tables
 from pbm.darkage.turn import SEQUENCE
+from pbm.darkage.view import view
 from pbm.darkage.world import Settings, World, closed
 from pbm.event import Event, Journal
 from pbm.ruleset import Ruleset
@@ -53,7 +54,7 @@ def words(world: World) -> dict[str, Any]:
 
 
 def show(world: World) -> dict[str, Any]:
-    return {"map": {code: place.name for code, place in world.map.items()}} | msgspec.to_builtins(closed(world))
+    return dict(msgspec.to_builtins(closed(world)))
 
 
 def notes(kind: type[Action]) -> list[str]:
@@ -84,6 +85,7 @@ RULESET = Ruleset(
     over=lambda world: f"{world.won.who} won ({world.won.how})" if world.won else "",
     show=show,
     tables=tables,
+    view=view,
     notes=notes,
     names=lambda world: world.names(),
     case=casework,

@@ -9,7 +9,7 @@ from pbm.darkage.general import LAST_ACTION
 from pbm.darkage.kings import dissolve
 from pbm.darkage.world import Kingdom, World
 from pbm.engine import END, ORDERS, START, Step, Turn
-from pbm.event import Answered, Event, Failed, Phase
+from pbm.event import Answered, Event, Failed, Phase, Said
 from pbm.order import Line, Refusal
 
 FORT, PEOPLE = (1, 2), (3, 4)
@@ -147,10 +147,31 @@ def weigh(world: World, who: str, order: Action, number: int) -> tuple[int, int,
     return amount, price, tuple([r for r in (*order.fits(world, who, amount), short) if r])
 
 
+class ContactGiven(Event, frozen=True):
+    who: str
+    kind: str
+    contact: str
+    text: ClassVar = "{who} gives for {kind}: {contact}"
+
+    def apply(self, world: World) -> None:
+        world.kingdoms[self.who].contacts[self.kind] = self.contact
+
+
+def messages(turn: Turn) -> Iterator[Event]:
+    """What players have to say, signed, in the order of play [1.9]."""
+    world: World = turn.world
+    for who in world.order:
+        sheet = turn.sheets.get(whose_sheet(world, who))
+        if sheet:
+            yield from (ContactGiven(who, kind, contact) for kind, contact in sheet.contacts.items())
+            yield from (Said(who, message) for message in sheet.messages)
+
+
 SEQUENCE = (
     Step(START, "10.6", "lost kingdoms", lost_kingdoms),
     Step(START, "2.18", "unowned areas", unowned_areas),
     Step(ORDERS, "2.17", "the sixteen rounds", rounds),
+    Step(END, "1.9", "messages", messages),
     Step(END, "2.8", "leftover BPs", closing.leftovers),
     Step(END, "5.12", "passages given back", closing.passages),
     Step(END, "3.5", "armies dispersed in battle come home", closing.stragglers),

@@ -104,6 +104,8 @@ class Kingdom(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """The high king it recognises; its own code if it is a high king itself."""
     borrows_from: str | None = None
     loan: Loan | None = None
+    contacts: dict[str, str] = field(default_factory=dict)
+    """Its lines in the roundup: PHONE and EMAIL [1.9]."""
     # for this turn only
     pending: int = 0
     cashed: int = 0

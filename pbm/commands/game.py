@@ -1,0 +1,100 @@
+"""Starting, adjudicating, showing and proving a game."""
+
+from pathlib import Path
+
+import click
+
+from pbm.commands.options import games_option
+from pbm.errors import GameError
+
+
+@click.command(short_help="Start a game.")
+@click.argument("name")
+@click.option("--ruleset", default="darkage", show_default=True, help="The rules to play by.")
+@click.option("--secret", metavar="HEX", help="The secret all dice come from; drawn at random if not given.")
+@games_option
+def new(name: str, ruleset: str, secret: str | None, games: Path) -> None:
+    """Start a game: its folder, its secret, and the position before turn 1.
+
+    Example: pbm new game43 --ruleset darkage
+    """
+    from pbm.adjudicate import new_game
+    from pbm.ruleset import RULESETS
+
+    if ruleset not in RULESETS:
+        raise GameError(f"There is no ruleset {ruleset}; there are {', '.join(RULESETS)}.")
+    try:
+        key = bytes.fromhex(secret) if secret else None
+    except ValueError:
+        raise GameError("The secret must be hexadecimal digits, an even number of them.") from None
+    games.mkdir(parents=True, exist_ok=True)
+    game = new_game(games, name, ruleset, key)
+    click.echo(f"{name} is set up in {game.folder}.")
+    click.echo(f"Put the orders for turn 1 into {game.orders(1)}, one file a kingdom, such as MER.txt;")
+    click.echo(f"then: pbm adjudicate {name}")
+
+
+@click.command(short_help="Adjudicate the next turn.")
+@click.argument("name")
+@click.option("--turn", type=int, metavar="N", help="Refuse unless N is the next turn.")
+@click.option("--again", is_flag=True, help="Adjudicate the last turn anew; its first result is kept beside it.")
+@click.option("--no-orders", is_flag=True, help="Let the turn pass though nobody sent orders.")
+@games_option
+def adjudicate(name: str, turn: int | None, again: bool, no_orders: bool, games: Path) -> None:
+    """Adjudicate the next turn of a game from the order files in its turn's folder.
+
+    Example: pbm adjudicate game42 --turn 4
+    """
+    from pbm.adjudicate import run_turn
+    from pbm.store import find
+    from pbm.summary import summary
+
+    game = find(games, name)
+    number, outcome = run_turn(game, turn, again, no_orders)
+    click.echo(summary(game, number, outcome))
+
+
+@click.command(short_help="Show how a game stands.")
+@click.argument("name")
+@click.option("--turn", type=int, metavar="N", help="As it stood after turn N (0: the set-up).")
+@click.option("--json", "as_json", is_flag=True, help="For other programs.")
+@games_option
+def show(name: str, turn: int | None, as_json: bool, games: Path) -> None:
+    """Show the whole position of a game, secrets included: for the game master alone.
+
+    Example: pbm show game42 --turn 2
+    """
+    import json
+
+    from pbm.store import find
+    from pbm.summary import lay_out
+
+    game = find(games, name)
+    config = game.config()
+    world = config.ruleset.read_position(game.position(game.last() if turn is None else turn), config.settings)
+    if as_json:
+        click.echo(json.dumps(config.ruleset.show(world), indent=1, ensure_ascii=False))
+    else:
+        click.echo("\n\n".join(lay_out(table) for table in config.ruleset.tables(world) if table.rows))
+
+
+@click.command(short_help="Prove that a game's record is sound.")
+@click.argument("name")
+@games_option
+def verify(name: str, games: Path) -> None:
+    """Replay every turn of a game from its orders and compare every hash.
+
+    Example: pbm verify game42
+    """
+    from pbm.store import find
+    from pbm.verify import verify as check
+
+    game = find(games, name)
+    turns = game.played()
+    with click.progressbar(turns, label=f"Verifying {name}") as bar:
+        problems = [problem for turn in bar for problem in check(game, turn)]
+    for problem in problems:
+        click.echo(problem)
+    if problems:
+        raise GameError(f"{len(problems)} faults found in {name}: the first place named is where to look.")
+    click.echo(f"{name}: turns {turns[0]} to {turns[-1]} are what their orders make them; every hash holds.")

@@ -1,0 +1,86 @@
+"""Cases, the table of actions, and the map."""
+
+from pathlib import Path
+
+import click
+
+from pbm.errors import GameError
+
+
+@click.command(short_help="Run rule cases.")
+@click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.option("--coverage", metavar="RULESET", help="List the paragraphs that have no case.")
+def case(paths: tuple[Path, ...], coverage: str | None) -> None:
+    """Run cases (files or folders; by default tests/cases) and say of each whether it holds.
+
+    \b
+    Examples: pbm case tests/cases/darkage/5.02-move.yaml
+              pbm case --coverage darkage
+    """
+    from pbm.cases import covered, files, run_file
+    from pbm.ruleset import RULESETS, load
+
+    folders = paths or (Path("tests/cases"),)
+    if missing := [path for path in folders if not path.exists()]:
+        raise GameError(f"{missing[0]} is not here: name the files or folders of cases.")
+    if coverage:
+        if coverage not in RULESETS:
+            raise GameError(f"There is no ruleset {coverage}; there are {', '.join(RULESETS)}.")
+        have, paragraphs = covered(folders), load(coverage).paragraphs
+        for paragraph in (bare := [p for p in paragraphs if p not in have]):
+            click.echo(f"{paragraph}  {paragraphs[paragraph]}")
+        click.echo(
+            f"{len(paragraphs) - len(bare)} of {len(paragraphs)} paragraphs have a case, {len(bare)} have none"
+        )
+        raise SystemExit(bool(bare))
+    passed = failed = 0
+    for result in (result for path in files(folders) for result in run_file(path)):
+        click.echo(f"{'ok  ' if result.passed else 'FAIL'} {result.name}")
+        for problem in result.problems:
+            click.echo(f"     {problem}")
+        passed, failed = passed + result.passed, failed + (not result.passed)
+    click.echo(f"{passed} passed, {failed} failed")
+    raise SystemExit(1 if failed else 0)
+
+
+@click.command(short_help="The table of actions.")
+@click.argument("ruleset")
+@click.argument("action", required=False)
+def rules(ruleset: str, action: str | None) -> None:
+    """The table of actions of a game, or one action in full.
+
+    \b
+    Examples: pbm rules darkage
+              pbm rules darkage LEVY
+    """
+    from pbm.rules import explain, table_of_actions
+    from pbm.ruleset import RULESETS, load
+
+    if ruleset not in RULESETS:
+        raise GameError(f"There is no ruleset {ruleset}; there are {', '.join(RULESETS)}.")
+    game = load(ruleset)
+    click.echo(explain(game, action) if action else table_of_actions(game))
+
+
+@click.command("map", short_help="Draw the map.")
+@click.argument("ruleset")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Where to write it.")
+@click.option(
+    "--format",
+    "formats",
+    type=click.Choice(["pdf", "svg", "png"]),
+    multiple=True,
+    help="Only these; else all.",
+)
+def draw_map(ruleset: str, out: Path, formats: tuple[str, ...]) -> None:
+    """Draw the map of a game as PDF, SVG and PNG.
+
+    Example: pbm map darkage --out maps --format pdf
+    """
+    from pbm.cartography import draw
+    from pbm.ruleset import RULESETS, load
+
+    if ruleset not in RULESETS:
+        raise GameError(f"There is no ruleset {ruleset}; there are {', '.join(RULESETS)}.")
+    for path in draw(load(ruleset).data, out, formats or ("pdf", "svg", "png")):
+        click.echo(path)

@@ -1,0 +1,34 @@
+"""The code on a turnsheet: short enough to type, and nobody can make one without the game's secret.
+
+It is a MAC of game, turn and power in Crockford's base 32 (no I, L, O or U), with his check character at the end.
+"""
+
+import hmac
+
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+CHECKS = LETTERS + "*~$=U"
+ALIKE = str.maketrans("OIL", "011")
+LENGTH = 6
+PURPOSE = "sheet"
+
+
+def sheet_code(secret: bytes, game: str, turn: int, power: str) -> str:
+    """For example K7Q-2MX-F."""
+    mac = hmac.digest(secret, f"{PURPOSE}:{turn}:{power}:{game}".encode(), "sha256")
+    value = int.from_bytes(mac) % 32**LENGTH
+    letters = "".join(LETTERS[value // 32**place % 32] for place in reversed(range(LENGTH)))
+    return f"{letters[:3]}-{letters[3:]}-{CHECKS[value % len(CHECKS)]}"
+
+
+def plain(code: str) -> str:
+    """A code as typed, without spaces and dashes, and with look-alike letters put right."""
+    return "".join(code.upper().split()).replace("-", "").translate(ALIKE)
+
+
+def is_well_formed(code: str) -> bool:
+    """Whether its check character is right: a slip of the pen is told from a wrong code."""
+    letters = plain(code)
+    if len(letters) != LENGTH + 1 or any(letter not in LETTERS for letter in letters[:-1]):
+        return False
+    value = sum(LETTERS.index(letter) * 32**place for place, letter in enumerate(reversed(letters[:-1])))
+    return letters[-1] == CHECKS[value % len(CHECKS)]
