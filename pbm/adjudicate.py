@@ -3,7 +3,7 @@
 import os
 import secrets
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,7 +68,7 @@ def adjudicate(inputs: Inputs) -> Outcome:
     ruleset, dice = config.ruleset, Dice(inputs.secret, inputs.turn)
     sheets: dict[str, Sheet] = {}
     if inputs.opening is None:
-        world, journal = ruleset.setup(config.settings, dice)
+        world, journal = ruleset.setup(config.settings, dice, config.seats)
     else:
         world = ruleset.read_position(inputs.opening, config.settings)
         sheets = read_sheets(ruleset, world, inputs.sheets)
@@ -170,14 +170,16 @@ def refuse_finished(game: Game, inputs: Inputs) -> None:
         raise GameError(f"{game.name} is over: {over}.")
 
 
-def new_game(games: Path, name: str, ruleset: str, secret: bytes | None = None) -> Game:
+def new_game(
+    games: Path, name: str, ruleset: str, secret: bytes | None = None, dummies: Iterable[str] = ()
+) -> Game:
     """Set a game up; it appears in the games folder complete."""
     if not NAME.fullmatch(name):
         raise GameError(f'"{name}" cannot be the name of a game: use letters, digits, - and _ only.')
     if (games / name).exists():
         raise GameError(f"{games / name} exists already: choose another name.")
     rules = load(ruleset)
-    config = page("game.toml", name=name, ruleset=rules).encode()
+    config = page("game.toml", name=name, ruleset=rules, dummies=list(dummies)).encode()
     secret = secret or secrets.token_bytes(SECRET_BYTES)
     outcome = adjudicate(Inputs(name, 0, config, secret, None, {}, None))
     part = games / f".{name}.part"

@@ -39,8 +39,8 @@ class Ruleset:
     """Every paragraph that prescribes something, with a word on what."""
     settings: type[Any]
     journal: Callable[[], Journal]
-    setup: Callable[[Any, Dice], tuple[Any, list[Event]]]
-    """A new world under its house rules, and the events that made it."""
+    setup: Callable[[Any, Dice, Mapping[str, str]], tuple[Any, list[Event]]]
+    """A new world under its house rules, with the seats that are not players', and the events that made it."""
     read_position: Callable[[bytes, Any], Any]
     write_position: Callable[[Any], bytes]
     words: Callable[[Any], Any]

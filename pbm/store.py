@@ -50,6 +50,8 @@ def digest(content: bytes) -> str:
 class Config:
     ruleset: Ruleset
     settings: Any
+    seats: Mapping[str, str]
+    """Who plays each power from the start, where it is not a player."""
 
 
 def read_config(content: bytes, where: str) -> Config:
@@ -59,7 +61,8 @@ def read_config(content: bytes, where: str) -> Config:
         if name not in RULESETS:
             raise GameError(f"{where}: there is no ruleset {name}; there are {', '.join(RULESETS)}")
         ruleset = load(name)
-        return Config(ruleset, msgspec.convert(table.get("house", {}), ruleset.settings))
+        settings = msgspec.convert(table.get("house", {}), ruleset.settings)
+        return Config(ruleset, settings, msgspec.convert(table.get("seats", {}), dict[str, str]))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, KeyError, TypeError) as error:
         raise GameError(f"{where} cannot be read: {error}. Mend that line and try again.") from None
 

@@ -11,9 +11,12 @@ from pbm.errors import GameError
 @click.command(short_help="Start a game.")
 @click.argument("name")
 @click.option("--ruleset", default="darkage", show_default=True, help="The rules to play by.")
+@click.option(
+    "--dummy", "dummies", multiple=True, metavar="CODE", help="A power the computer plays; may be repeated."
+)
 @click.option("--secret", metavar="HEX", help="The secret all dice come from; drawn at random if not given.")
 @games_option
-def new(name: str, ruleset: str, secret: str | None, games: Path) -> None:
+def new(name: str, ruleset: str, dummies: tuple[str, ...], secret: str | None, games: Path) -> None:
     """Start a game: its folder, its secret, and the position before turn 1.
 
     Example: pbm new game43 --ruleset darkage
@@ -28,7 +31,7 @@ def new(name: str, ruleset: str, secret: str | None, games: Path) -> None:
     except ValueError:
         raise GameError("The secret must be hexadecimal digits, an even number of them.") from None
     games.mkdir(parents=True, exist_ok=True)
-    game = new_game(games, name, ruleset, key)
+    game = new_game(games, name, ruleset, key, [code.upper() for code in dummies])
     click.echo(f"{name} is set up in {game.folder}.")
     click.echo(f"Put the orders for turn 1 into {game.orders(1)}, one file a kingdom, such as MER.txt;")
     click.echo(f"then: pbm adjudicate {name}")

@@ -1,18 +1,22 @@
 """The first position: sixteen kingdoms, their people and a random order of play [1.2, 1.3, 2.17, 4.2]."""
 
+from collections.abc import Mapping
+
 from pbm.darkage.closing import OrderSet, TurnClosed
 from pbm.darkage.income import ledger
 from pbm.darkage.map import britain, starts
 from pbm.darkage.victory import FIRST_CENSUS, CensusSet
 from pbm.darkage.world import Area, Census, Kingdom, Settings, World
 from pbm.dice import Dice
+from pbm.errors import GameError
 from pbm.event import Event
 
 CITY_FORTS = 1
 
 
-def set_up(settings: Settings, dice: Dice) -> tuple[World, list[Event]]:
-    """The world before turn 1, and what the dice decided."""
+def set_up(settings: Settings, dice: Dice, seats: Mapping[str, str]) -> tuple[World, list[Event]]:
+    """The world before turn 1, and what the dice decided; `seats` names the kingdoms that start as dummies."""
+    refuse_bad_seats(seats)
     codes = [nation.code for nation in starts().kingdoms]
     world = World(
         map=britain(),
@@ -26,6 +30,7 @@ def set_up(settings: Settings, dice: Dice) -> tuple[World, list[Event]]:
     people, _ = ledger(world)
     for code, kingdom in world.kingdoms.items():
         kingdom.bp = people[code] + settings.start_bonus
+        kingdom.control = "dummy" if code in seats else "player"
     first, last = FIRST_CENSUS
     events: list[Event] = [
         OrderSet(tuple(dice.shuffle("order", codes))),
@@ -35,6 +40,16 @@ def set_up(settings: Settings, dice: Dice) -> tuple[World, list[Event]]:
     for event in events:
         event.apply(world)
     return world, events
+
+
+def refuse_bad_seats(seats: Mapping[str, str]) -> None:
+    codes = [nation.code for nation in starts().kingdoms]
+    for code, control in seats.items():
+        if code not in codes or control != "dummy":
+            raise GameError(
+                f'game.toml, [seats]: {code} = "{control}" is not understood. Write for example STR = "dummy", '
+                f"with one of {', '.join(codes)}."
+            )
 
 
 def populated() -> dict[str, Area]:
