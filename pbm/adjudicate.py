@@ -70,7 +70,7 @@ def adjudicate(inputs: Inputs) -> Outcome:
     if inputs.opening is None:
         world, journal = ruleset.setup(config.settings, dice, config.seats)
     else:
-        world = ruleset.read_position(inputs.opening, config.settings)
+        world = config.open(inputs.opening)
         sheets = read_sheets(ruleset, world, inputs.sheets)
         journal = play(Turn(world, sheets, dice), ruleset.sequence)
     files = {
@@ -166,13 +166,11 @@ def refuse_wrong_turn(game: Game, asked: int | None, number: int, again: bool) -
 
 def refuse_finished(game: Game, inputs: Inputs) -> None:
     config = read_config(inputs.config, CONFIG)
-    if over := config.ruleset.over(config.ruleset.read_position(inputs.opening or b"", config.settings)):
+    if over := config.ruleset.over(config.open(inputs.opening or b"")):
         raise GameError(f"{game.name} is over: {over}.")
 
 
-def new_game(
-    games: Path, name: str, ruleset: str, secret: bytes | None = None, dummies: Iterable[str] = ()
-) -> Game:
+def new_game(games: Path, name: str, ruleset: str, secret: bytes | None = None, dummies: Iterable[str] = ()) -> Game:
     """Set a game up; it appears in the games folder complete."""
     if not NAME.fullmatch(name):
         raise GameError(f'"{name}" cannot be the name of a game: use letters, digits, - and _ only.')

@@ -90,3 +90,5 @@ class Sheet(Struct, frozen=True):
     """For everyone to read, signed by the player's power."""
     contacts: dict[str, str] = {}
     """Lines for the roundup that stay: PHONE, EMAIL."""
+    by: str = ""
+    """The temperament of the computer player who wrote it; empty if the player did."""

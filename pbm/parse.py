@@ -164,12 +164,9 @@ class Reader:
 
     def _unknown(self, token: Token, wanted: str, codes: Mapping[str, str], other: str | None = None) -> str:
         if other:
-            raise Unreadable(
-                f"{token} is {self.words.name(other)}, and here stands the code of an {wanted}".replace(
-                    "an kingdom", "a kingdom"
-                ),
-                token.column,
-            )
+            kind = "area" if other in self.words.areas else self.words.power
+            text = f"{token} is {self.words.name(other)}, {kind} {other}; this box is for the code of the {wanted}"
+            raise Unreadable(text, token.column)
         hint = self._hint(nearest(token, codes, self.words.pairs))
         raise Unreadable(f'no {wanted} is called "{token}"{hint}', token.column)
 

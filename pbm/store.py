@@ -26,6 +26,8 @@ from pbm.ruleset import RULESETS, Ruleset, load
 
 CONFIG, SECRET, LOCK = "game.toml", "secret", ".lock"
 POSITION, JOURNAL, ACCOUNT, MANIFEST = "position.json", "journal.jsonl", "account.txt", "manifest.json"
+RESULT = "result"
+EDITION = re.compile(r"result(?:-(\d+))?")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
 
@@ -52,6 +54,13 @@ class Config:
     settings: Any
     seats: Mapping[str, str]
     """Who plays each power from the start, where it is not a player."""
+
+    def open(self, position: bytes) -> Any:
+        """The world of a position, under the house rules of the game."""
+        try:
+            return self.ruleset.read_position(position, self.settings)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise GameError(f"a position is damaged ({error}): `pbm verify` says which.") from None
 
 
 def read_config(content: bytes, where: str) -> Config:
@@ -82,9 +91,7 @@ class Game:
         try:
             return bytes.fromhex(self.read(SECRET).decode())
         except ValueError:
-            raise GameError(
-                f"{self.folder / SECRET} is damaged: it must be a line of hexadecimal digits."
-            ) from None
+            raise GameError(f"{self.folder / SECRET} is damaged: it must be a line of hexadecimal digits.") from None
 
     def read(self, name: str) -> bytes:
         try:
@@ -99,11 +106,16 @@ class Game:
         return self.turn(number) / "orders"
 
     def result(self, number: int) -> Path:
-        return self.turn(number) / "result"
+        """The result that counts: the latest, if the turn was made again."""
+        return max(self.results(number), default=self.turn(number) / RESULT, key=edition)
+
+    def results(self, number: int) -> list[Path]:
+        """Every result of a turn that was ever made: nothing is thrown away."""
+        return [path for path in self.turn(number).glob(f"{RESULT}*") if edition(path)]
 
     def played(self) -> list[int]:
         """The turns that have a result; 0 is the set-up."""
-        found = (path.parent.name for path in self.folder.glob("turns/*/result"))
+        found = (path.parent.name for path in self.folder.glob(f"turns/*/{RESULT}"))
         return sorted(int(name) for name in found if name.isdigit())
 
     def last(self) -> int:
@@ -115,7 +127,7 @@ class Game:
     def position(self, turn: int) -> bytes:
         if turn not in self.played():
             raise GameError(f"{self.name} has no result for turn {turn}; its last is turn {self.last()}.")
-        return self.read(f"turns/{turn:03}/result/{POSITION}")
+        return (self.result(turn) / POSITION).read_bytes()
 
     def sheets(self, turn: int) -> dict[str, bytes]:
         """The sheets as given, by file name."""
@@ -139,18 +151,19 @@ class Game:
 
     def keep(self, turn: int, files: Mapping[str, bytes]) -> None:
         """Lay a result down beside its place and move it in by one rename."""
-        place, part = self.result(turn), self.turn(turn) / ".result.part"
+        made = len(self.results(turn))
+        place = self.turn(turn) / (f"{RESULT}-{made + 1}" if made else RESULT)
+        part = self.turn(turn) / ".part"
         shutil.rmtree(part, ignore_errors=True)
         write_folder(part, files)
-        if place.exists():
-            place.rename(self.superseded(turn))
         part.rename(place)
         sync(place.parent)
 
-    def superseded(self, turn: int) -> Path:
-        """Where a result goes that is made again: nothing is thrown away."""
-        taken = len(list(self.turn(turn).glob("result.old-*")))
-        return self.turn(turn) / f"result.old-{taken + 1}"
+
+def edition(result: Path) -> int:
+    """1 for `result`, 2 for `result-2`; 0 for anything else."""
+    match = EDITION.fullmatch(result.name)
+    return int(match[1] or 1) if match else 0
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:

@@ -1,7 +1,6 @@
 """Proof that a game is what it says: every hash, and every turn adjudicated again from its orders."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 
@@ -18,27 +17,28 @@ def verify(game: Game, turn: int) -> Iterator[str]:
     except (OSError, msgspec.DecodeError) as error:
         yield f"{path}: cannot be read ({error})"
         return
-    changed = list(changed_files(game.turn(turn), manifest))
+    changed = list(changed_files(game, turn, manifest))
     yield from changed
     yield from broken_chain(game, turn, manifest)
     if not changed:
         yield from made_otherwise(game, turn)
 
 
-def changed_files(folder: Path, manifest: Manifest) -> Iterator[str]:
+def changed_files(game: Game, turn: int, manifest: Manifest) -> Iterator[str]:
     present = {
-        f"{part}/{path.name}"
-        for part in ("orders", "result")
-        for path in folder.glob(f"{part}/*")
+        f"{part}/{path.name}": path
+        for part, folder in (("orders", game.orders(turn)), ("result", game.result(turn)))
+        for path in sorted(folder.glob("*"))
         if path.is_file() and path.name != MANIFEST and path.name[0] != "."
     }
-    for name in sorted(present - set(manifest.files)):
-        yield f"{folder / name}: was not there when the turn was made"
-    for name, known in manifest.files.items():
+    for name, path in present.items():
+        if name not in manifest.files:
+            yield f"{path}: was not there when the turn was made"
+        elif digest(path.read_bytes()) != manifest.files[name]:
+            yield f"{path}: has been changed"
+    for name in manifest.files:
         if name not in present:
-            yield f"{folder / name}: is missing"
-        elif digest((folder / name).read_bytes()) != known:
-            yield f"{folder / name}: has been changed"
+            yield f"{game.turn(turn) / name}: is missing"
 
 
 def broken_chain(game: Game, turn: int, manifest: Manifest) -> Iterator[str]:

@@ -11,9 +11,7 @@ from pbm.errors import GameError
 @click.command(short_help="Start a game.")
 @click.argument("name")
 @click.option("--ruleset", default="darkage", show_default=True, help="The rules to play by.")
-@click.option(
-    "--dummy", "dummies", multiple=True, metavar="CODE", help="A power the computer plays; may be repeated."
-)
+@click.option("--dummy", "dummies", multiple=True, metavar="CODE", help="A power the computer plays; may be repeated.")
 @click.option("--secret", metavar="HEX", help="The secret all dice come from; drawn at random if not given.")
 @games_option
 def new(name: str, ruleset: str, dummies: tuple[str, ...], secret: str | None, games: Path) -> None:
@@ -74,7 +72,7 @@ def show(name: str, turn: int | None, as_json: bool, games: Path) -> None:
 
     game = find(games, name)
     config = game.config()
-    world = config.ruleset.read_position(game.position(game.last() if turn is None else turn), config.settings)
+    world = config.open(game.position(game.last() if turn is None else turn))
     if as_json:
         click.echo(json.dumps(config.ruleset.show(world), indent=1, ensure_ascii=False))
     else:

@@ -29,9 +29,7 @@ def case(paths: tuple[Path, ...], coverage: str | None) -> None:
         have, paragraphs = covered(folders), load(coverage).paragraphs
         for paragraph in (bare := [p for p in paragraphs if p not in have]):
             click.echo(f"{paragraph}  {paragraphs[paragraph]}")
-        click.echo(
-            f"{len(paragraphs) - len(bare)} of {len(paragraphs)} paragraphs have a case, {len(bare)} have none"
-        )
+        click.echo(f"{len(paragraphs) - len(bare)} of {len(paragraphs)} paragraphs have a case, {len(bare)} have none")
         raise SystemExit(bool(bare))
     passed = failed = 0
     for result in (result for path in files(folders) for result in run_file(path)):

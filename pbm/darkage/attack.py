@@ -256,9 +256,7 @@ class Raid(Action, frozen=True):
         spared = ambush or world.map[self.target].shelter
         killed = 0 if spared else min(target.armies, 1)
         won = hurt < origin.armies + origin.ships and target.armies == killed
-        return Raided(
-            who, self.origin, self.target, target.owner, defence, armies, hurt - armies, killed, ambush, won
-        )
+        return Raided(who, self.origin, self.target, target.owner, defence, armies, hurt - armies, killed, ambush, won)
 
 
 LOST = "<, {armies:army/armies} lost><, {forts:fort/forts} lost><, {population} of the people lost>"

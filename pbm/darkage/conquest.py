@@ -116,7 +116,7 @@ def capture(world: World, fought: Fought, attacker: Side, worth: bool, deployed:
     who, target, loser = fought.who, fought.target, fought.defender
     area, place = world.areas[target], world.map[target]
     people, trade = area.population, area.trade
-    foreign = nationality(who) != nationality(loser) or loser is None
+    foreign = int(nationality(who) != nationality(loser))
     aboard = attacker.ships if place.is_sea else 0
     yield Captured(
         who=who,
@@ -161,9 +161,7 @@ def rally_in_city(world: World, who: str, city: str) -> Iterator[Event]:
         yield Deployed(owner, city, household.troops, who)
 
 
-def plunder(
-    world: World, who: str, where: str, victim: str, people: int, trade: int, worth: bool
-) -> Iterator[Event]:
+def plunder(world: World, who: str, where: str, victim: str, people: int, trade: int, worth: bool) -> Iterator[Event]:
     """Vikings and Gaels live off their neighbours [5.11]."""
     if not (is_viking(who) or is_gaelic(who)):
         return

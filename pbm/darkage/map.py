@@ -91,9 +91,7 @@ def chart(areas: Mapping[str, Mapping[str, Any]], links: Iterable[tuple[str, str
     }
 
 
-def place(
-    code: str, area: Mapping[str, Any], near: frozenset[str], hinterland: str | None, city: str | None
-) -> Place:
+def place(code: str, area: Mapping[str, Any], near: frozenset[str], hinterland: str | None, city: str | None) -> Place:
     row = terrains()[area["terrain"]]
     return Place(
         code=code,

@@ -1,5 +1,6 @@
 """What a kingdom may see of the map [1.10, 7.1, 7.2, 7.7]."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 
 from pbm.darkage.world import World
@@ -12,15 +13,24 @@ def scouted(world: World, who: str) -> list[str]:
     return sorted(code for code in near if world.areas[code].owner != who)
 
 
-def visited(journal: Iterable[Event], who: str) -> list[str]:
-    """Areas its armies, ships and spy went through or fought for this turn."""
-    places = [place for event in journal if getattr(event, "who", None) == who for place in event.places()]
-    return sorted(dict.fromkeys(places))
+def visited(journal: Iterable[Event]) -> dict[str, list[str]]:
+    """Areas that each kingdom's armies, ships and spy went through or fought for this turn."""
+    places: dict[str, list[str]] = defaultdict(list)
+    for event in journal:
+        if event.shows and (who := getattr(event, "who", None)):
+            places[who].extend(event.places())
+    return places
+
+
+def foreign(world: World, who: str, scouted: Iterable[str], visited: Iterable[str]) -> list[str]:
+    """Every area of others in its report."""
+    kingdom = world.kingdoms[who]
+    agents = [*kingdom.watchers, *([kingdom.spy.at] if kingdom.spy else [])]
+    found = dict.fromkeys([*scouted, *visited, *agents])
+    return sorted(code for code in found if world.areas[code].owner != who)
 
 
 def seen(world: World, journal: Iterable[Event], who: str) -> list[str]:
     """Every area in its report, its own included."""
-    kingdom = world.kingdoms[who]
     own = [code for code, _ in world.owned(who)]
-    agents = [*kingdom.watchers, *([kingdom.spy.at] if kingdom.spy else [])]
-    return sorted(dict.fromkeys([*own, *scouted(world, who), *visited(journal, who), *agents]))
+    return sorted([*own, *foreign(world, who, scouted(world, who), visited(journal).get(who, []))])

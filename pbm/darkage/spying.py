@@ -169,10 +169,7 @@ class Find(Action, frozen=True):
         found = tuple(
             (code, kingdom.spy.at)
             for code, kingdom in world.kingdoms.items()
-            if code != who
-            and kingdom.spy
-            and self.where in (None, kingdom.spy.at)
-            and self.kingdom in (None, code)
+            if code != who and kingdom.spy and self.where in (None, kingdom.spy.at) and self.kingdom in (None, code)
         )
         yield Searched(who, self.where, self.kingdom, found)
 

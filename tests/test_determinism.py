@@ -1,0 +1,62 @@
+"""The same inputs give the same bytes: under any hash seed, in another process, in another directory."""
+
+import hashlib
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pbm.adjudicate import new_game, run_turn
+from pbm.store import Game
+from tests.hands import copied, random_sheets
+
+SECRET = bytes(range(32))
+MAKE = """
+import sys
+from pathlib import Path
+from tests.test_determinism import made
+print(made(Path(sys.argv[1])))
+"""
+
+
+def made(games: Path) -> str:
+    """Play three turns with random orders, and hash every byte of the record."""
+    game = new_game(games, "pinned", "darkage", SECRET)
+    chance = random.Random(11)
+    for turn in (1, 2, 3):
+        config = game.config()
+        world = config.ruleset.read_position(game.position(turn - 1), config.settings)
+        for who, sheet in random_sheets(copied(world), chance).items():
+            text = "\n".join(f"{line.number}. {line.text}" for line in sheet.lines.values())
+            (game.orders(turn) / f"{who}.txt").write_text(text + "\n", encoding="utf-8")
+        run_turn(game)
+    return fingerprint(game)
+
+
+def fingerprint(game: Game) -> str:
+    digest = hashlib.sha256()
+    for path in sorted(game.folder.rglob("*")):
+        if path.is_file() and path.name != ".lock":
+            digest.update(path.relative_to(game.folder).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+@pytest.mark.parametrize("seed", ["0", "1", "4242"])
+def test_other_process_other_directory_other_hash_seed(tmp_path: Path, seed: str) -> None:
+    here, there = tmp_path / "here", tmp_path / "some" / "where else"
+    here.mkdir()
+    there.mkdir(parents=True)
+    root = str(Path(__file__).parent.parent)
+    environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": root, "LC_ALL": "C", "TZ": "Asia/Tokyo"}
+    result = subprocess.run(
+        [sys.executable, "-c", MAKE, str(there)],
+        env=environment,
+        cwd=there,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert result.stdout.strip() == made(here)

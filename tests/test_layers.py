@@ -1,0 +1,60 @@
+"""The one way through: a module imports only what stands before it, and games import the engine, never the reverse."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+PBM = Path(__file__).parent.parent / "pbm"
+ORDER = ["errors", "resources", "order", "event", "dice", "engine", "ruleset", "parse", "cases", "store", "pages",
+         "account", "adjudicate", "verify", "summary", "rules", "commands", "cli"]  # fmt: skip
+GAMES = ["darkage"]
+ENGINE = ["errors", "resources", "order", "event", "dice", "engine", "ruleset", "parse"]
+
+
+def imported(path: Path) -> list[str]:
+    """The parts of pbm that a module names, wherever in it."""
+    names = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("pbm."):
+            names.append(node.module.split(".")[1])
+        elif isinstance(node, ast.Import):
+            names += [alias.name.split(".")[1] for alias in node.names if alias.name.startswith("pbm.")]
+    return names
+
+
+@pytest.mark.parametrize("part", ORDER)
+def test_a_module_imports_only_what_stands_before_it(part: str) -> None:
+    paths = list((PBM / part).rglob("*.py")) if (PBM / part).is_dir() else [PBM / f"{part}.py"]
+    before = ORDER[: ORDER.index(part) + 1]
+    for path in paths:
+        assert not [name for name in imported(path) if name in ORDER and name not in before], path
+
+
+@pytest.mark.parametrize("path", [p for p in PBM.rglob("*.py") if p.relative_to(PBM).parts[0] not in GAMES])
+def test_nothing_imports_a_game(path: Path) -> None:
+    assert not [name for name in imported(path) if name in GAMES]
+
+
+@pytest.mark.parametrize("path", [p for game in GAMES for p in (PBM / game).glob("*.py")])
+def test_a_game_imports_the_engine_alone(path: Path) -> None:
+    assert not [name for name in imported(path) if name in ORDER and name not in ENGINE]
+
+
+@pytest.mark.parametrize("path", list(PBM.glob("*.py")))
+def test_the_engine_knows_no_army(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    names = [n.id for n in ast.walk(tree) if isinstance(n, ast.Name)]
+    names += [n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute)]
+    assert not {"armies", "ships", "forts", "treasury", "bp", "vp"} & set(names)
+
+
+def test_adjudication_is_free_of_clocks_and_chance() -> None:
+    strays = ("time", "datetime", "random", "locale", "uuid")
+    for path in [*(PBM / f"{part}.py" for part in ENGINE), *(PBM / "darkage").glob("*.py")]:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        names = [a.name for n in ast.walk(tree) if isinstance(n, ast.Import) for a in n.names]
+        names += [n.module or "" for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)]
+        assert not [name for name in names if name.split(".")[0] in strays], path
+        assert not [n for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, float)
+                    and path.name != "parse.py"], path  # fmt: skip
