@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from pbm.account import account
+from pbm.computer import as_text, stand_ins
 from pbm.dice import Dice
 from pbm.engine import Turn, play
 from pbm.errors import GameError
@@ -20,6 +21,7 @@ from pbm.parse import Reader, Words
 from pbm.ruleset import Ruleset, load
 from pbm.store import (
     ACCOUNT,
+    COMPUTER,
     CONFIG,
     JOURNAL,
     MANIFEST,
@@ -49,6 +51,8 @@ class Inputs:
     sheets: Mapping[str, bytes]
     previous: str | None
     """The hash of the last turn's manifest."""
+    journal: bytes = b""
+    """The journal of the turn before: computer players know of it what their power may know."""
 
 
 @dataclass(frozen=True)
@@ -72,13 +76,17 @@ def adjudicate(inputs: Inputs) -> Outcome:
     else:
         world = config.open(inputs.opening)
         sheets = read_sheets(ruleset, world, inputs.sheets)
-        journal = play(Turn(world, sheets, dice), ruleset.sequence)
+        joining = tuple(power for power, turn in config.standby.items() if turn == inputs.turn)
+        before = ruleset.journal().read(inputs.journal)
+        sheets |= stand_ins(ruleset, world, before, sheets, joining, dice)
+        journal = play(Turn(world, sheets, dice, joining=joining), ruleset.sequence)
     files = {
         JOURNAL: Journal.write(journal),
         POSITION: ruleset.write_position(world),
         ACCOUNT: account(ruleset, inputs.game, inputs.turn, world, journal, sheets),
         CONFIG: inputs.config,
     }
+    files |= {f"{COMPUTER}/{who}.txt": as_text(sheet) for who, sheet in sheets.items() if sheet.by}
     files[MANIFEST] = manifest(inputs, ruleset, files)
     return Outcome(ruleset, journal, sheets, files, ruleset.over(world))
 
@@ -131,6 +139,7 @@ def inputs_of(game: Game, turn: int, config: bytes) -> Inputs:
         opening=game.position(turn - 1) if turn else None,
         sheets=game.sheets(turn),
         previous=game.manifest_hash(turn - 1) if turn else None,
+        journal=game.journal(turn - 1) if turn else b"",
     )
 
 

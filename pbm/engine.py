@@ -19,6 +19,8 @@ class Turn:
     sheets: Mapping[str, Sheet]
     dice: Dice
     journal: list[Event] = field(default_factory=list)
+    joining: tuple[str, ...] = ()
+    """The powers that a new player takes over."""
 
 
 @dataclass(frozen=True, slots=True)

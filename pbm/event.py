@@ -22,7 +22,7 @@ class Count(int):
         return f"{int(self)} {spec.split('/')[self != 1]}"
 
 
-class Event(Struct, frozen=True, tag=True, tag_field="event"):
+class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
     """Something that happened. A subclass says what it changes, who may know of it, and in what words."""
 
     parties: ClassVar[tuple[str, ...]] = ("who",)
@@ -53,6 +53,10 @@ class Event(Struct, frozen=True, tag=True, tag_field="event"):
         return (self.verb, *(v for v in msgspec.structs.astuple(self) if isinstance(v, str)))
 
     def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
+        """What happened, in words."""
+        return self.worded(names, public)
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
         """Its wording, with the full name for every code."""
         words = {field: spoken(getattr(self, field), names) for field in self.__struct_fields__}
         wording = self.news if public else self.text
@@ -60,13 +64,13 @@ class Event(Struct, frozen=True, tag=True, tag_field="event"):
 
 
 def spoken(value: Any, names: Mapping[str, str]) -> Any:
-    if isinstance(value, bool) or value is None:
-        return value or "nobody"
-    if isinstance(value, int):
-        return Count(value)
     if isinstance(value, tuple):
-        return ", ".join(str(spoken(item, names)) for item in value)
-    return names.get(value, value) if isinstance(value, str) else value
+        return "; ".join(str(spoken(item, names)) for item in value)
+    if isinstance(value, str):
+        return names.get(value, value)
+    if value is None:
+        return "nobody"
+    return Count(value) if type(value) is int else value
 
 
 class Phase(Event, frozen=True):

@@ -33,7 +33,7 @@ ONE = Number(1)
 ALL = Number(0, True)
 
 
-class Refusal(Struct, frozen=True):
+class Refusal(Struct, frozen=True, gc=False):
     """Why a line is not carried out: the paragraph, the reason, and where in the line if it could not be read."""
 
     rule: str
@@ -49,7 +49,7 @@ class Unreadable(Exception):
         self.column = column
 
 
-class Order(Struct, frozen=True):
+class Order(Struct, frozen=True, gc=False):
     """An order as understood. The class says what the action is; the fields are the boxes that were filled in."""
 
     word: ClassVar[str]

@@ -12,14 +12,16 @@ from lark import Lark, Token, Tree, UnexpectedInput
 from lark.exceptions import UnexpectedCharacters
 from lark.lexer import PatternRE, PatternStr, TerminalDef
 
+from pbm.filling import Filling
+from pbm.layout import entries, numbered
 from pbm.order import Line, Number, Order, Refusal, Sheet, Unreadable
 from pbm.resources import folder
 
-COMMENT = re.compile(r"\s*[#;].*")
-NUMBERING = re.compile(r"\s*(?:(\d+)\s*[.):]?)?[\s,]*")
-"""The number of an action, as 5. or 5) or 5: or plain 5."""
+LONGEST_LINE = 200
 BOX_WORDS = {"origin": "from", "target": "to", "toward": "to"}
 SUGGESTIONS = 4
+WORD = re.compile(r"\w+")
+MOST_BOXES = 6
 ALIKE = 0.6
 
 
@@ -43,6 +45,9 @@ class Words:
     code_rule: str = ""
     limit: int | None = None
     """How many actions a sheet holds."""
+    contacts: Mapping[str, int] = field(default_factory=lambda: {"PHONE": 28, "EMAIL": 34})
+    """What a player may have printed in the roundup, and how long it may be."""
+    contact_rule: str = ""
 
     @cached_property
     def area_names(self) -> dict[str, str]:
@@ -89,7 +94,7 @@ class Reader:
     def line(self, text: str, number: int = 1) -> Line | None:
         """The line, or None if it leaves its action empty."""
         given, written = numbered(text)
-        order, refusal = self._read(written)
+        order, refusal = self.read(written)
         return Line(given or number, written, order, refusal) if order or refusal else None
 
     def lines(self, player: str, texts: Iterable[str]) -> Sheet:
@@ -98,31 +103,13 @@ class Reader:
         return Sheet(player, {line.number: line for line in read if line})
 
     def sheet(self, player: str, text: str) -> Sheet:
-        """A sheet from a file: lines numbered or not; `#` and `;` begin a comment."""
-        lines: dict[int, Line] = {}
-        stray: list[Line] = []
-        number = 0
-        for raw in text.splitlines():
-            if not (written := COMMENT.sub("", raw).strip()):
-                continue
-            given, written = numbered(written)
-            order, refusal = self._read(written)
-            number = number + 1 if given is None else given
-            if doubt := self._doubt(number, lines):
-                stray.append(Line(number, written, None, doubt))
-            elif order or refusal:
-                lines[number] = Line(number, written, order, refusal)
-        return Sheet(player, lines, tuple(stray))
+        """A sheet from a file: lines numbered or not; `#` and `;` begin a remark."""
+        return Filling(self.words, self).fill(entries(text)).sheet(player)
 
-    def _doubt(self, number: int, lines: Mapping[int, Line]) -> Refusal | None:
-        last = self.words.limit
-        if number < 1 or (last and number > last):
-            return Refusal(self.words.rule, f"a sheet has actions 1 to {last}, and this would be number {number}")
-        if number in lines:
-            return Refusal(self.words.rule, f"action {number} stands on the sheet already: {lines[number].text}")
-        return None
-
-    def _read(self, text: str) -> tuple[Order | None, Refusal | None]:
+    def read(self, text: str) -> tuple[Order | None, Refusal | None]:
+        """The order that a line without its number makes, or why it makes none; neither if it is blank."""
+        if len(text) > LONGEST_LINE:
+            return None, Refusal(self.words.rule, f"no order has more than {LONGEST_LINE} characters")
         try:
             action = next(iter(self._lark.parse(text).children), None)
             return (self._order(action) if action else None), None
@@ -130,6 +117,30 @@ class Reader:
             return None, Refusal(self.words.code_rule, str(error), error.column)
         except UnexpectedInput as error:
             return None, self._misread(text, error)
+
+    def resembles(self, text: str) -> bool:
+        """Whether a line is an order, if perhaps a mistaken one: something like an action, then boxes."""
+        if self.read(text)[0]:
+            return True
+        first, *rest = WORD.findall(text) or [""]
+        exact = first.upper() in self._action_words
+        return (exact or bool(rest and self._like_action(first))) and (
+            len(rest) <= MOST_BOXES and all(map(self._like_box, rest))
+        )
+
+    @cached_property
+    def _action_words(self) -> list[str]:
+        return [*self.words.actions, *self.words.spellings]
+
+    def _like_action(self, word: str) -> list[str]:
+        return difflib.get_close_matches(word.upper(), self._action_words, 3, ALIKE)
+
+    def _like_box(self, word: str) -> bool:
+        return len(word) <= 3 or word.isupper() or word.isdigit() or plain(word) in self._name_words
+
+    @cached_property
+    def _name_words(self) -> frozenset[str]:
+        return frozenset(word for name in (*self.words.area_names, *self.words.power_names) for word in name.split())
 
     def _order(self, tree: Any) -> Order:
         kind = self.words.actions[tree.data.upper()]
@@ -185,8 +196,7 @@ class Reader:
         return Refusal(kind.rule, f"{here}; it is written: {form(kind)}", at)
 
     def _no_action(self, word: str) -> str:
-        actions = [*self.words.actions, *self.words.spellings]
-        close = difflib.get_close_matches(word.upper(), actions, 3, ALIKE)
+        close = self._like_action(word)
         hint = f": did you mean {' or '.join(close)}?" if close else ""
         return f'"{word}" is not an action{hint}' if word else "no action word was found"
 
@@ -194,13 +204,6 @@ class Reader:
 def form(kind: type[Order]) -> str:
     """How an action is written: `MOVE from to number`."""
     return " ".join([kind.word, *(BOX_WORDS.get(box, box) for box in kind.boxes)])
-
-
-def numbered(text: str) -> tuple[int | None, str]:
-    """The number before a line, if any, and the line without it."""
-    match = NUMBERING.match(text)
-    assert match
-    return int(match[1]) if match[1] else None, text[match.end() :].rstrip()
 
 
 def error_column(text: str, error: UnexpectedInput) -> int:

@@ -1,7 +1,7 @@
 """What a game must bring to the engine. The rulesets are listed here, and only here."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -55,6 +55,18 @@ class Ruleset:
     """A position for people to read."""
     view: Callable[[Any, list[Event], str], Any]
     """What a player may know of a turn: all that his report is made from."""
+    reports: Callable[[Any, list[Event], Mapping[str, Any], Sequence[Any]], tuple[Any, dict[str, Any]]]
+    """The roundup and the reports of a turn, from its position, its journal, the frames and the chapters before."""
+    chapter: Callable[[Any], Any]
+    """What the history of a game keeps of a position: public figures."""
+    temperaments: tuple[str, ...]
+    """The computer players there are."""
+    is_vacant: Callable[[Any, str], bool]
+    """Whether a power is in play and has no player."""
+    stand_in: Callable[[Any, str, bool], str]
+    """The temperament that plays a power without orders; the last value says that a new player is joining there."""
+    write_orders: Callable[[Any, str, Dice], list[tuple[Order, str]]]
+    """What a temperament orders, from a player's view, with its reasons."""
     notes: Callable[[type[Any]], list[str]]
     """What else a player should know of an action."""
     names: Callable[[Any], Mapping[str, str]]

@@ -4,25 +4,37 @@ It is a MAC of game, turn and power in Crockford's base 32 (no I, L, O or U), wi
 """
 
 import hmac
+import re
+from itertools import count
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 CHECKS = LETTERS + "*~$=U"
+"""Crockford's; a code whose check would be one of the last five is drawn again, since those are easily lost."""
 ALIKE = str.maketrans("OIL", "011")
 LENGTH = 6
 PURPOSE = "sheet"
+BETWEEN = re.compile(r"[\s.\-‐‑‒–—_]+")
 
 
 def sheet_code(secret: bytes, game: str, turn: int, power: str) -> str:
     """For example K7Q-2MX-F."""
-    mac = hmac.digest(secret, f"{PURPOSE}:{turn}:{power}:{game}".encode(), "sha256")
-    value = int.from_bytes(mac) % 32**LENGTH
+    for attempt in count():
+        again = f":{attempt}" if attempt else ""
+        mac = hmac.digest(secret, f"{PURPOSE}{again}:{turn}:{power}:{game}".encode(), "sha256")
+        value = int.from_bytes(mac) % 32**LENGTH
+        if (check := CHECKS[value % len(CHECKS)]) in LETTERS:
+            break
     letters = "".join(LETTERS[value // 32**place % 32] for place in reversed(range(LENGTH)))
-    return f"{letters[:3]}-{letters[3:]}-{CHECKS[value % len(CHECKS)]}"
+    return f"{letters[:3]}-{letters[3:]}-{check}"
 
 
 def plain(code: str) -> str:
     """A code as typed, without spaces and dashes, and with look-alike letters put right."""
-    return "".join(code.upper().split()).replace("-", "").translate(ALIKE)
+    return BETWEEN.sub("", code.upper()).translate(ALIKE)
+
+
+def same(code: str, other: str) -> bool:
+    return hmac.compare_digest(plain(code).encode(), plain(other).encode())
 
 
 def is_well_formed(code: str) -> bool:

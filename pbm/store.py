@@ -4,7 +4,8 @@ game42/
   game.toml             the game and its house rules
   secret                what all dice come from
   turns/007/orders/     the sheets as given, one file a player
-  turns/007/result/     journal.jsonl, position.json, account.txt, game.toml as it was, manifest.json
+  turns/007/result/     journal.jsonl, position.json, account.txt, game.toml as it was, manifest.json,
+                        computer/ the sheets that the computer wrote
 """
 
 import fcntl
@@ -26,6 +27,7 @@ from pbm.ruleset import RULESETS, Ruleset, load
 
 CONFIG, SECRET, LOCK = "game.toml", "secret", ".lock"
 POSITION, JOURNAL, ACCOUNT, MANIFEST = "position.json", "journal.jsonl", "account.txt", "manifest.json"
+COMPUTER = "computer"
 RESULT = "result"
 EDITION = re.compile(r"result(?:-(\d+))?")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
@@ -54,6 +56,8 @@ class Config:
     settings: Any
     seats: Mapping[str, str]
     """Who plays each power from the start, where it is not a player."""
+    standby: Mapping[str, int]
+    """The turn in which a new player takes a power over."""
 
     def open(self, position: bytes) -> Any:
         """The world of a position, under the house rules of the game."""
@@ -71,7 +75,8 @@ def read_config(content: bytes, where: str) -> Config:
             raise GameError(f"{where}: there is no ruleset {name}; there are {', '.join(RULESETS)}")
         ruleset = load(name)
         settings = msgspec.convert(table.get("house", {}), ruleset.settings)
-        return Config(ruleset, settings, msgspec.convert(table.get("seats", {}), dict[str, str]))
+        seats = msgspec.convert(table.get("seats", {}), dict[str, str])
+        return Config(ruleset, settings, seats, msgspec.convert(table.get("standby", {}), dict[str, int]))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, KeyError, TypeError) as error:
         raise GameError(f"{where} cannot be read: {error}. Mend that line and try again.") from None
 
@@ -128,6 +133,9 @@ class Game:
         if turn not in self.played():
             raise GameError(f"{self.name} has no result for turn {turn}; its last is turn {self.last()}.")
         return (self.result(turn) / POSITION).read_bytes()
+
+    def journal(self, turn: int) -> bytes:
+        return (self.result(turn) / JOURNAL).read_bytes()
 
     def sheets(self, turn: int) -> dict[str, bytes]:
         """The sheets as given, by file name."""

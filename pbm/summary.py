@@ -6,7 +6,7 @@ from pbm.account import caret
 from pbm.adjudicate import Outcome
 from pbm.event import Answered, Failed
 from pbm.ruleset import Table
-from pbm.store import Game
+from pbm.store import COMPUTER, Game
 
 EXPLAINED = {
     "account.txt": "the whole turn, round by round",
@@ -14,25 +14,34 @@ EXPLAINED = {
     "position.json": "how the game stands now",
     "game.toml": "the house rules it was played by",
     "manifest.json": "the hashes that prove it",
+    COMPUTER: "the sheets that did not come, as the computer wrote them",
 }
 
 
 def summary(game: Game, turn: int, outcome: Outcome) -> str:
-    answered = [event for event in outcome.journal if isinstance(event, Answered)]
+    players = [who for who, sheet in outcome.sheets.items() if not sheet.by]
+    answered = [event for event in outcome.journal if isinstance(event, Answered) and event.sheet in players]
     failures = [event for event in answered if isinstance(event, Failed)]
     lines = [
         f"{game.name}: turn {turn} of {outcome.ruleset.title} is adjudicated.",
-        f"{len(outcome.sheets)} sheets, {len(answered)} actions: "
+        f"{len(players)} sheets, {len(answered)} actions: "
         f"{len(answered) - len(failures)} done, {len(failures)} failed.",
+        *by_computer(outcome),
         *failed(failures),
         *stray(outcome),
         "",
         f"Results are in {game.result(turn)}:",
-        *(f"  {name:15}{EXPLAINED[name]}" for name in outcome.files),
+        *(f"  {name:15}{EXPLAINED[name]}" for name in dict.fromkeys(file.split("/")[0] for file in outcome.files)),
         "",
         *what_next(game, turn, outcome),
     ]
     return "\n".join(lines)
+
+
+def by_computer(outcome: Outcome) -> Iterator[str]:
+    missing = [f"{who} ({sheet.by})" for who, sheet in outcome.sheets.items() if sheet.by]
+    if missing:
+        yield f"The computer played {', '.join(missing)}."
 
 
 def failed(failures: list[Failed]) -> Iterator[str]:

@@ -26,9 +26,9 @@ def verify(game: Game, turn: int) -> Iterator[str]:
 
 def changed_files(game: Game, turn: int, manifest: Manifest) -> Iterator[str]:
     present = {
-        f"{part}/{path.name}": path
+        f"{part}/{path.relative_to(folder).as_posix()}": path
         for part, folder in (("orders", game.orders(turn)), ("result", game.result(turn)))
-        for path in sorted(folder.glob("*"))
+        for path in sorted(folder.rglob("*"))
         if path.is_file() and path.name != MANIFEST and path.name[0] != "."
     }
     for name, path in present.items():

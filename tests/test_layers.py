@@ -12,6 +12,10 @@ GAMES = ["darkage"]
 ENGINE = ["errors", "resources", "order", "event", "dice", "engine", "ruleset", "parse"]
 
 
+DRAWN = ("parse", "mapview")
+"""Likeness of words and places on a page are measured in fractions; nothing of it reaches a position."""
+
+
 def imported(path: Path) -> list[str]:
     """The parts of pbm that a module names, wherever in it."""
     names = []
@@ -56,5 +60,5 @@ def test_adjudication_is_free_of_clocks_and_chance() -> None:
         names = [a.name for n in ast.walk(tree) if isinstance(n, ast.Import) for a in n.names]
         names += [n.module or "" for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)]
         assert not [name for name in names if name.split(".")[0] in strays], path
-        assert not [n for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, float)
-                    and path.name != "parse.py"], path  # fmt: skip
+        floats = [n for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, float)]
+        assert not floats or path.name.startswith(DRAWN), path

@@ -11,7 +11,7 @@ LAND, CITY, SEA = "land", "city", "sea"
 SEA_ROUTE, FERRY = "searoute", "ferry"
 
 
-class Area(msgspec.Struct, frozen=True):
+class Area(msgspec.Struct, frozen=True, rename={"inside": "in"}):
     """One area; `label`, `label_at` and `side` only say how it is to be drawn."""
 
     code: str
@@ -23,6 +23,8 @@ class Area(msgspec.Struct, frozen=True):
     label: str = ""
     label_at: Position | None = None
     side: str = "right"
+    inside: str = ""
+    """For a city: the land around it."""
 
     @property
     def at(self) -> Position:

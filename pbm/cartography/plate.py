@@ -16,7 +16,7 @@ from pbm.cartography import ground, names, routes
 from pbm.cartography.atlas import Atlas, read_atlas
 from pbm.cartography.compose import area_colours, area_shapes
 from pbm.cartography.geometry import Box, Point, box_about
-from pbm.cartography.mapdata import LAND, MapData
+from pbm.cartography.mapdata import CITY, LAND, MapData
 from pbm.cartography.mask import Mask
 from pbm.cartography.outlines import Position
 from pbm.cartography.page import Page, page_for
@@ -71,6 +71,8 @@ class Sheet(msgspec.Struct, frozen=True):
     page: Page
     plate: Plate
     owner: dict[str, Owner]
+    around: dict[str, str]
+    """The land on which each city stands."""
 
 
 @cache
@@ -79,7 +81,7 @@ def read_sheet(folder: Path) -> Sheet:
     recipe = read_recipe(folder)
     atlas = restyled(read_atlas(folder), recipe)
     plate = msgspec.json.decode((folder / FILE).read_bytes(), type=Plate)
-    return Sheet(atlas, page_for(atlas.style, recipe.view), plate, recipe.owner)
+    return Sheet(atlas, page_for(atlas.style, recipe.view), plate, recipe.owner, surroundings(atlas))
 
 
 def read_recipe(folder: Path) -> Recipe:
@@ -93,6 +95,10 @@ def restyled(atlas: Atlas, recipe: Recipe) -> Atlas:
     areas = [structs.replace(a, label_at=recipe.label_at.get(a.code, a.label_at)) for a in atlas.map.areas]
     marked = tuple(area.code for area in atlas.map.of_kind(LAND))
     return replace(atlas, map=MapData(areas, atlas.map.links), style=style, marked=marked)
+
+
+def surroundings(atlas: Atlas) -> dict[str, str]:
+    return {area.code: area.inside for area in atlas.map.of_kind(CITY)}
 
 
 def make_plate(folder: Path) -> Plate:

@@ -5,6 +5,7 @@ and `stance` (5), `build`, `people` and `loans` (6), `spying` (7), `sea` (8), `g
 """
 
 import tomllib
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -22,8 +23,10 @@ from pbm.darkage import (  # noqa: F401
     stance,
 )
 from pbm.darkage.action import ACTIONS, GONE, Action, Counted
+from pbm.darkage.computer import TEMPERAMENTS, write
 from pbm.darkage.general import LAST_ACTION
 from pbm.darkage.map import DATA, nations
+from pbm.darkage.missed import is_vacant, stand_in
 from pbm.darkage.position import read_position, write_position
 from pbm.darkage.setup import set_up
 from pbm.darkage.tables import tables
@@ -57,6 +60,20 @@ def show(world: World) -> dict[str, Any]:
     return dict(msgspec.to_builtins(closed(world)))
 
 
+def reports(
+    world: World, journal: list[Event], frames: Mapping[str, Any], past: Sequence[Any]
+) -> tuple[Any, dict[str, Any]]:
+    from pbm.darkage.reporting import reports, told_of
+
+    return reports(told_of(world, journal), frames, past)
+
+
+def chapter(world: World) -> Any:
+    from pbm.darkage.reporting import chapter
+
+    return chapter(world)
+
+
 def notes(kind: type[Action]) -> list[str]:
     """How its number is read, if it has one."""
     if not issubclass(kind, Counted):
@@ -86,6 +103,12 @@ RULESET = Ruleset(
     show=show,
     tables=tables,
     view=view,
+    reports=reports,
+    chapter=chapter,
+    temperaments=tuple(TEMPERAMENTS),
+    is_vacant=is_vacant,
+    stand_in=stand_in,
+    write_orders=write,
     notes=notes,
     names=lambda world: world.names(),
     case=casework,

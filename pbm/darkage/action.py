@@ -31,13 +31,13 @@ class Action(Order, frozen=True):
     def price(self, world: World, who: str, amount: int) -> int:
         return self.cost
 
-    def fits(self, world: World, who: str, amount: int) -> Reasons:
+    def fits(self, world: World, who: str, amount: int) -> tuple[Refusal, ...]:
         """Reasons that can only be seen once the amount is known."""
         return ()
 
-    def tried(self, world: World, who: str) -> Iterator[Event]:
+    def tried(self, world: World, who: str) -> tuple[Event, ...]:
         """What happens even if it fails."""
-        yield from ()
+        return ()
 
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
         yield from ()
@@ -54,6 +54,8 @@ class Counted(Action, frozen=True):
     """More than there is fails, where others are cut to it."""
     each: ClassVar[int] = 0
     """BPs for each."""
+    lack: ClassVar[str] = "no army of the reserve can be used"
+    """What is missing when there is nothing to count."""
 
     def limit(self, world: World, who: str) -> int:
         """The most that the rules allow, whatever it costs."""
@@ -82,8 +84,8 @@ class Counted(Action, frozen=True):
         if min(asked, most) > 0:
             return min(asked, most)
         if limit > most:
-            return Refusal("3.2", f"not enough BPs: {self.each} each, and {world.kingdoms[who].bp} left")
-        return Refusal(self.rule, "nothing is left after those held back" if most else "there is nothing to use")
+            return Refusal("3.2", f"not enough BPs: {self.each} each, and you have {world.kingdoms[who].bp}")
+        return Refusal(self.rule, "nothing is left after those held back" if most else self.lack)
 
     def price(self, world: World, who: str, amount: int) -> int:
         return self.cost + self.each * amount
@@ -122,7 +124,11 @@ def is_city(world: World, where: str, rule: str) -> Refusal | None:
 
 
 def not_near(world: World, where: str, other: str, rule: str) -> Refusal | None:
-    return Refusal(rule, f"{other} is not next to {where}") if not world.near(where, other) else None
+    if world.near(where, other):
+        return None
+    twin = world.map[other].hinterland or world.map[other].city
+    hint = f" (but {twin} is)" if twin and world.near(where, twin) else ""
+    return Refusal(rule, f"{other} is not next to {where}{hint}")
 
 
 def stuck(world: World, where: str) -> Refusal | None:

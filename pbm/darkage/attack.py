@@ -33,7 +33,7 @@ class Marched(Event, frozen=True):
     target: str
     armies: int
     shows: ClassVar = ("origin", "target")
-    text: ClassVar = "{armies:army/armies} of {who} from {origin} to {target}"
+    text: ClassVar = "{armies:army/armies} of {who} went from {origin} to {target}"
 
     def apply(self, world: World) -> None:
         origin, target = world.areas[self.origin], world.areas[self.target]
@@ -50,7 +50,7 @@ class LetIn(Event, frozen=True):
     where: str
     giver: str
     parties: ClassVar = ("who", "giver")
-    text: ClassVar = "{giver} lets {who} into {where}"
+    text: ClassVar = "{giver} let {who} into {where}"
 
     def apply(self, world: World) -> None:
         area = world.areas[self.where]
@@ -64,6 +64,7 @@ class March(Counted, frozen=True):
 
     origin: str
     target: str
+    lack: ClassVar[str] = "no army stands there"
     blank: ClassVar[Number | None] = ALL
     star: ClassVar[bool] = True
     strict: ClassVar[bool] = True
@@ -126,7 +127,7 @@ class Move(March, frozen=True):
             return Refusal("8.4", f"{self.target} is not yours: MOVE goes only to your own seas")
         return blockaded(world, self.origin)
 
-    def fits(self, world: World, who: str, amount: int) -> Reasons:
+    def fits(self, world: World, who: str, amount: int) -> tuple[Refusal, ...]:
         if world.map[self.target].is_sea and amount > (room := world.room(self.target)):
             return (Refusal("8.4", f"the ships in {self.target} have room for {room} more"),)
         return ()
@@ -172,14 +173,17 @@ class Raided(Event, frozen=True):
     parties: ClassVar = ("who", "defender")
     shows: ClassVar = ("origin", "target")
     verb: ClassVar = "raid"
-    text: ClassVar = "{who} raids {target}<, loses {armies:army/armies}><, kills {their_armies:army/armies}>"
-    news: ClassVar = "{who} raids {target}"
+    text: ClassVar = "{who} raided {target}<, lost {armies:army/armies}><, killed {their_armies:army/armies}>"
+    news: ClassVar = "{who} raided {target}"
 
     def apply(self, world: World) -> None:
         origin = world.areas[self.origin]
         origin.armies -= self.armies
         origin.ships -= self.ships
         world.areas[self.target].armies -= self.their_armies
+
+
+CARRIED_OFF = "<, {population} of the people gone><, {trade:trade level/trade levels} gone><, {forts:fort/forts} gone>"
 
 
 class Pillaged(Event, frozen=True):
@@ -193,8 +197,8 @@ class Pillaged(Event, frozen=True):
     parties: ClassVar = ("who", "owner")
     shows: ClassVar = ("where",)
     verb: ClassVar = "pillage"
-    text: ClassVar = "{who} pillages {where} for {treasury:BP/BPs}"
-    news: ClassVar = "{who} pillages {where}"
+    text: ClassVar = "{who} pillaged {where} for {treasury:BP/BPs}" + CARRIED_OFF
+    news: ClassVar = "{who} pillaged {where}"
 
     def apply(self, world: World) -> None:
         area = world.areas[self.where]
@@ -259,7 +263,9 @@ class Raid(Action, frozen=True):
         return Raided(who, self.origin, self.target, target.owner, defence, armies, hurt - armies, killed, ambush, won)
 
 
-LOST = "<, {armies:army/armies} lost><, {forts:fort/forts} lost><, {population} of the people lost>"
+LOST = (
+    "<, which loses {armies:army/armies}><, which loses {forts:fort/forts}><, which loses {population} of its people>"
+)
 
 
 class Wasted(Event, frozen=True):
@@ -288,15 +294,15 @@ class Wasted(Event, frozen=True):
 
 class Besieged(Wasted, frozen=True):
     verb: ClassVar = "siege"
-    text: ClassVar = "{who} besieges {target}" + LOST
-    news: ClassVar = "{who} besieges {target}"
+    text: ClassVar = "{who} besieged {target}" + LOST + "<; so did the besiegers, {armies:army/armies}>"
+    news: ClassVar = "{who} besieged {target}"
 
     def repay(self, world: World) -> None:
         world.areas[self.origin].armies -= self.armies
 
 
 class Invaded(Wasted, frozen=True):
-    text: ClassVar = "{who} swarms into {target}" + LOST
+    text: ClassVar = "people of {origin} swarmed into {target}" + LOST + "; one of them was spent"
 
     def repay(self, world: World) -> None:
         world.areas[self.origin].population -= 1

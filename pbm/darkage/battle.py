@@ -33,7 +33,7 @@ ASSAULT = Battle(of=3, to_the_end=True)
 OVERRUN = Battle(of=3, losses=0, then=Battle(of=3, extra=1, to_the_end=True))
 
 
-class Round(Struct, frozen=True, array_like=True):
+class Round(Struct, frozen=True, array_like=True, gc=False):
     """One round: the strengths it was fought at and what each side lost."""
 
     attack: int

@@ -25,7 +25,7 @@ class Retaken(Event, frozen=True):
     where: str
     loser: str
     parties: ClassVar = ("who", "loser")
-    text: ClassVar = "{where} rises for {who} against {loser}"
+    text: ClassVar = "{where} rose for {who} against {loser}"
 
     def apply(self, world: World) -> None:
         world.change_owner(self.where, self.who)
@@ -38,8 +38,8 @@ class Levied(Event, frozen=True):
     owner: str | None
     shows: ClassVar = ("where",)
     verb: ClassVar = "levy"
-    text: ClassVar = "{who} levies {armies:army/armies} in {where}"
-    news: ClassVar = "{who} levies in {where}"
+    text: ClassVar = "{who} levied {armies:army/armies} in {where}"
+    news: ClassVar = "{who} levied in {where}"
 
     def apply(self, world: World) -> None:
         world.areas[self.where].armies += self.armies
@@ -50,7 +50,7 @@ class CalledUp(Event, frozen=True):
     where: str
     armies: int
     shows: ClassVar = ("where",)
-    text: ClassVar = "{who} calls {armies:army/armies} up from the reserve in {where}"
+    text: ClassVar = "{who} called {armies:army/armies} up from the reserve in {where}"
 
     def apply(self, world: World) -> None:
         world.areas[self.where].armies += self.armies
@@ -79,6 +79,7 @@ class Levy(Counted, frozen=True):
     """Raise armies, ready to march and fight at once; no more than the people there."""
 
     where: str
+    lack: ClassVar[str] = "nobody lives there"
     each: ClassVar = 3
     star: ClassVar = True
 
@@ -131,7 +132,7 @@ class FortsChanged(Event, frozen=True):
     who: str
     where: str
     forts: int
-    text: ClassVar = "{where}: {forts:+} to the forts"
+    text: ClassVar = "the forts of {where}: {forts:+}"
 
     def apply(self, world: World) -> None:
         world.areas[self.where].forts += self.forts
@@ -139,6 +140,7 @@ class FortsChanged(Event, frozen=True):
 
 class FortWork(Counted, frozen=True):
     where: str
+    lack: ClassVar[str] = "nobody lives there to do it, or no fort stands"
     each: ClassVar = 1
 
     def check(self, world: World, who: str) -> Reasons:
@@ -164,7 +166,7 @@ class TradeBuilt(Event, frozen=True):
     who: str
     where: str
     levels: int
-    text: ClassVar = "trade in {where} grows by {levels:level/levels}"
+    text: ClassVar = "trade in {where} grew by {levels:level/levels}"
 
     def apply(self, world: World) -> None:
         world.areas[self.where].trade += self.levels
@@ -175,6 +177,7 @@ class Build(Counted, frozen=True):
     """Raise the trade of a city, up to the limit of its people; not for Gaels."""
 
     city: str
+    lack: ClassVar[str] = "its trade is at the limit"
     each: ClassVar = 10
     star: ClassVar = True
 
@@ -196,7 +199,7 @@ class Build(Counted, frozen=True):
 
 class DisbandTried(Event, frozen=True):
     who: str
-    text: ClassVar = "{who} calls up no reserves for the rest of the turn"
+    text: ClassVar = "no reserves of {who} can be called up for the rest of the turn"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].disbanded = True
@@ -227,9 +230,8 @@ class Disband(Action, frozen=True):
             Refusal("6.6", f"no army stands in {self.where}") if empty else None,
         )
 
-    def tried(self, world: World, who: str) -> Iterator[Event]:
-        if not world.kingdoms[who].disbanded:
-            yield DisbandTried(who)
+    def tried(self, world: World, who: str) -> tuple[Event, ...]:
+        return () if world.kingdoms[who].disbanded else (DisbandTried(who),)
 
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
         yield Disbanded(who, self.where, world.areas[self.where].armies)
@@ -239,7 +241,7 @@ class Disowned(Event, frozen=True):
     who: str
     where: str
     shows: ClassVar = ("where",)
-    text: ClassVar = "{who} gives up {where}"
+    text: ClassVar = "{who} gave up {where}"
 
     def apply(self, world: World) -> None:
         world.change_owner(self.where, None)

@@ -31,7 +31,7 @@ class LeftoversSpent(Event, frozen=True):
     stashed: int
     order: int
     text: ClassVar = (
-        "{who} has BPs over<, {put_back} put back in the treasury><, {household:army/armies} for the household>"
+        "{who} had BPs over<, {put_back} put back in the treasury><, {household:army/armies} for the household>"
         "<, {reserve:army/armies} for the reserve><, {stashed} stashed><, {order} spent on the order of play>"
     )
 
@@ -66,7 +66,7 @@ class PassageOver(Event, frozen=True):
     where: str
     guest: str
     parties: ClassVar = ("who", "guest")
-    text: ClassVar = "{guest} has passed, and {where} is {who}'s again"
+    text: ClassVar = "{guest} passed on, and {where} went back to {who}"
 
     def apply(self, world: World) -> None:
         world.change_owner(self.where, self.who)
@@ -85,7 +85,7 @@ def passages(turn: Turn) -> Iterator[Event]:
 class CameHome(Event, frozen=True):
     who: str
     armies: int
-    text: ClassVar = "{armies:army/armies} of {who} scattered in battle find the way to the reserve"
+    text: ClassVar = "{armies:army/armies} of {who} scattered in battle found the way to the reserve"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].reserve += self.armies
@@ -104,7 +104,7 @@ class Overcrowded(Event, frozen=True):
     where: str
     people: int
     armies: int
-    text: ClassVar = "{where} is overcrowded: {people} of its people too many<, {armies:army/armies} instead>"
+    text: ClassVar = "{where} could not feed all its people: {people} too many<, who became {armies:army/armies}>"
 
     def apply(self, world: World) -> None:
         world.areas[self.where].population -= self.people
@@ -128,7 +128,9 @@ class Dispersed(Event, frozen=True):
     where: str
     armies: int
     ships: int
-    text: ClassVar = "{where} disperses<, {armies:army/armies}><, {ships:ship/ships}>"
+    text: ClassVar = (
+        "{where} dispersed<, {armies:army/armies} to the reserve><, {ships:ship/ships} to the fleet reserve>"
+    )
 
     def apply(self, world: World) -> None:
         area = world.areas[self.where]

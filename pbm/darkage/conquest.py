@@ -108,7 +108,7 @@ def resolve(
 
 def scattered(world: World, where: str, lost: int) -> int:
     """Of armies lost in a land battle some find their way home [3.5]."""
-    return 0 if world.map[where].is_sea else int(lost * world.settings.dispersed)
+    return 0 if world.map[where].is_sea else world.settings.dispersed(lost)
 
 
 def capture(world: World, fought: Fought, attacker: Side, worth: bool, deployed: bool) -> Iterator[Event]:

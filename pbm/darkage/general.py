@@ -26,7 +26,7 @@ TAX_YIELD = 2
 class PlaceBought(Event, frozen=True):
     who: str
     bps: int
-    text: ClassVar = "{who} spends {bps:BP/BPs} on the order of play"
+    text: ClassVar = "{who} spent {bps:BP/BPs} on the order of play"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].order_spend += self.bps
@@ -54,7 +54,7 @@ class Given(Event, frozen=True):
     taker: str
     bps: int
     parties: ClassVar = ("who", "taker")
-    text: ClassVar = "{who} gives {taker} {bps:BP/BPs}"
+    text: ClassVar = "{who} gave {taker} {bps:BP/BPs}"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.taker].bp += self.bps
@@ -104,7 +104,7 @@ class Pillage(Action, frozen=True):
 class Stashed(Event, frozen=True):
     who: str
     bps: int
-    text: ClassVar = "{bps:BP/BPs} into the treasury"
+    text: ClassVar = "{bps:BP/BPs} went into the treasury"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].treasury += self.bps
@@ -127,7 +127,7 @@ class Stash(Counted, frozen=True):
 class Cashed(Event, frozen=True):
     who: str
     bps: int
-    text: ClassVar = "{bps:BP/BPs} out of the treasury"
+    text: ClassVar = "{bps:BP/BPs} came out of the treasury"
 
     def apply(self, world: World) -> None:
         kingdom = world.kingdoms[self.who]
@@ -140,6 +140,7 @@ class Cashed(Event, frozen=True):
 class Cash(Counted, frozen=True):
     """Take BPs out of the treasury."""
 
+    lack: ClassVar[str] = "the treasury is empty"
     blank: ClassVar[Number | None] = ALL
     star: ClassVar = True
 
@@ -153,7 +154,7 @@ class Cash(Counted, frozen=True):
 class Taxed(Event, frozen=True):
     who: str
     bps: int
-    text: ClassVar = "{who} raises {bps:BP/BPs} in taxes"
+    text: ClassVar = "{who} raised {bps:BP/BPs} in taxes"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].bp += self.bps

@@ -16,7 +16,7 @@ class TradePaid(Event, frozen=True):
     who: str
     city: str
     bps: int
-    text: ClassVar = "trade of {city} brings {who} {bps:BP/BPs}"
+    text: ClassVar = "trade of {city} brought {who} {bps:BP/BPs}"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].treasury += self.bps
@@ -103,9 +103,10 @@ def ledger(world: World) -> tuple[dict[str, int], dict[str, int]]:
     people: dict[str, int] = defaultdict(int)
     upkeep: dict[str, int] = defaultdict(int)
     for where, area in world.areas.items():
-        if area.owner:
-            people[area.owner] += 0 if world.blockaded(where) else area.population
-            upkeep[area.owner] += world.upkeep(area)
+        if owner := area.owner:
+            upkeep[owner] += world.upkeep(area)
+            if area.population and not world.blockaded(where):
+                people[owner] += area.population
     return people, upkeep
 
 

@@ -1,6 +1,6 @@
 """Kings and kingdoms: section 10 of the rulebook."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Self
 
 from pbm.darkage.action import Action, Reasons, action, blockaded, not_another, not_near, not_own
@@ -21,7 +21,12 @@ class Bowed(Event, frozen=True):
     who: str
     high: str | None
     parties: ClassVar = ("who", "high")
-    text: ClassVar = "{who} has {high} for high king"
+    text: ClassVar = "{who} now has {high} for high king"
+
+    def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
+        if self.high == self.who:
+            return f"{names.get(self.who, self.who)} claimed to be high king"
+        return self.worded(names)
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].overlord = self.high
@@ -75,7 +80,7 @@ class Exchanged(Event, frozen=True):
     abandoned: bool
     parties: ClassVar = ("who", "new")
     verb: ClassVar = ""
-    text: ClassVar = "{who} goes over to {new}"
+    text: ClassVar = "the king of {who} went over to {new}"
 
     def apply(self, world: World) -> None:
         old, new = world.kingdoms[self.who], world.kingdoms[self.new]
@@ -109,7 +114,7 @@ class Consoled(Event, frozen=True):
     who: str
     armies: int
     treasury: int
-    text: ClassVar = "{who}, left by its king, gathers {armies:army/armies} and {treasury:BP/BPs}"
+    text: ClassVar = "{who}, left by its king, gathered {armies:army/armies} and {treasury:BP/BPs}"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].reserve += self.armies
@@ -170,7 +175,7 @@ class VikingsAppear(Event, frozen=True):
     fleet: int
     bp: int
     treasury: int
-    text: ClassVar = "{who} appear over the sea: {fleet:ship/ships}, {reserve:army/armies}"
+    text: ClassVar = "{who} appeared over the sea: {fleet:ship/ships}, {reserve:army/armies}"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who] = Kingdom(
@@ -192,7 +197,7 @@ class Abandoned(Event, frozen=True):
 
     who: str
     where: str
-    text: ClassVar = "{where} is given up"
+    text: ClassVar = "{where} was given up"
 
     def apply(self, world: World) -> None:
         world.change_owner(self.where, None)
@@ -205,6 +210,11 @@ def next_viking(world: World) -> str | None:
     gone = [code for code in VIKINGS if code in world.kingdoms and not world.in_play(code)]
     idle = [code for code in VIKINGS if world.in_play(code) and is_idle(world.kingdoms[code])]
     return next(iter([*unseen, *gone, *idle]), None)
+
+
+def left_this_turn(world: World, code: str) -> bool:
+    """Its player went elsewhere in this very turn, and its lands have not lapsed yet."""
+    return code in world.kingdoms and world.kingdoms[code].sheet == NOBODY
 
 
 def is_idle(kingdom: Kingdom) -> bool:
@@ -227,7 +237,7 @@ class Viking(Action, frozen=True):
         if new is None:
             return
         restarted = world.in_play(new)
-        if restarted:
+        if restarted or left_this_turn(world, new):
             yield from dissolve(world, new)
             for code, _ in list(world.owned(new)):
                 yield Abandoned(new, code)
@@ -239,7 +249,7 @@ class Dissolved(Event, frozen=True):
     """A kingdom's household, spies, bonds and loans are no more."""
 
     who: str
-    text: ClassVar = "{who} is no more"
+    text: ClassVar = "nothing is left of {who}"
 
     def apply(self, world: World) -> None:
         kingdom = world.kingdoms[self.who]
@@ -265,7 +275,7 @@ class HouseholdMoved(Event, frozen=True):
     who: str
     where: str
     shows: ClassVar = ("where",)
-    text: ClassVar = "the household of {who} goes to {where}"
+    text: ClassVar = "the household of {who} went to {where}"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].household = Household(world.kingdoms[self.who].household.troops, self.where)

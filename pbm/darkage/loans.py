@@ -14,7 +14,7 @@ class LenderNamed(Event, frozen=True):
     who: str
     lender: str
     parties: ClassVar = ("who", "lender")
-    text: ClassVar = "{who} is ready to borrow armies from {lender}"
+    text: ClassVar = "{who} asked to borrow armies from {lender}"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].borrows_from = self.lender
@@ -52,7 +52,7 @@ class Lent(Event, frozen=True):
     borrower: str
     armies: int
     parties: ClassVar = ("who", "borrower")
-    text: ClassVar = "{who} lends {borrower} {armies:army/armies}"
+    text: ClassVar = "{who} lent {borrower} {armies:army/armies}"
 
     def apply(self, world: World) -> None:
         kingdom = world.kingdoms[self.who]
@@ -93,7 +93,7 @@ class SentHome(Event, frozen=True):
     borrower: str
     armies: int
     parties: ClassVar = ("lender", "borrower")
-    text: ClassVar = "{armies:army goes/armies go} back from {borrower} to {lender}"
+    text: ClassVar = "{armies:army/armies} went back from {borrower} to {lender}"
 
     def apply(self, world: World) -> None:
         send(world, self.borrower, self.lender, self.armies)
@@ -105,6 +105,7 @@ class SentHome(Event, frozen=True):
 class Settlement(Counted, frozen=True):
     """Armies on loan go back, as many as the borrower has in reserve."""
 
+    lack: ClassVar[str] = "the borrower has no army in reserve"
     blank: ClassVar[Number | None] = ALL
 
     def parties(self, world: World, who: str) -> tuple[str, str] | None:
@@ -155,7 +156,7 @@ class WrittenOff(Event, frozen=True):
     borrower: str
     armies: int
     parties: ClassVar = ("who", "borrower")
-    text: ClassVar = "the loan of {who} to {borrower} is written off: {armies:army/armies}"
+    text: ClassVar = "the loan of {who} to {borrower} was written off: {armies:army/armies}"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].loan = None

@@ -69,6 +69,12 @@ def nations() -> dict[str, Nation]:
     return {nation.code: nation for nation in [*starts().kingdoms, *starts().later]}
 
 
+def full_names(chart: Map) -> dict[str, str]:
+    """The full name of every code of the game."""
+    kingdoms = {code: nation.name for code, nation in nations().items()}
+    return kingdoms | {code: place.name for code, place in chart.items()}
+
+
 @cache
 def britain() -> Map:
     """The map of Dark Age."""

@@ -13,7 +13,7 @@ from pbm.order import ALL, Number, Refusal
 class Grown(Event, frozen=True):
     who: str
     where: str
-    text: ClassVar = "the people of {where} grow by one"
+    text: ClassVar = "the people of {where} grew by one"
 
     def apply(self, world: World) -> None:
         world.areas[self.where].population += 1
@@ -49,7 +49,7 @@ class Grow(Action, frozen=True):
 class Popped(Event, frozen=True):
     who: str
     where: str
-    text: ClassVar = "an army settles down in {where}"
+    text: ClassVar = "an army settled down in {where}"
 
     def apply(self, world: World) -> None:
         area = world.areas[self.where]
@@ -61,7 +61,7 @@ class Popped(Event, frozen=True):
 class Armed(Event, frozen=True):
     who: str
     where: str
-    text: ClassVar = "one of the people of {where} takes up arms"
+    text: ClassVar = "one of the people of {where} took up arms"
 
     def apply(self, world: World) -> None:
         world.areas[self.where].population -= 1
@@ -110,7 +110,7 @@ class Arm(Tribal, frozen=True):
 class Housed(Event, frozen=True):
     who: str
     troops: int
-    text: ClassVar = "{troops:army joins/armies join} the household of {who}"
+    text: ClassVar = "{troops:army/armies} joined the household of {who}"
 
     def apply(self, world: World) -> None:
         kingdom = world.kingdoms[self.who]

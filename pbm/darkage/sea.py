@@ -32,8 +32,8 @@ class SeaTaken(Event, frozen=True):
     parties: ClassVar = ("who", "loser")
     shows: ClassVar = ("where",)
     verb: ClassVar = "capture"
-    text: ClassVar = "{who} takes the empty waters of {where}"
-    news: ClassVar = "{who} captures {where}"
+    text: ClassVar = "{who} took the empty waters of {where}"
+    news: ClassVar = "{who} captured {where}"
 
     def apply(self, world: World) -> None:
         world.change_owner(self.where, self.who)
@@ -56,7 +56,7 @@ class FleetPlaced(Event, frozen=True):
     sea: str
     ships: int
     shows: ClassVar = ("sea",)
-    text: ClassVar = "{ships:ship/ships} from the fleet reserve to {sea}"
+    text: ClassVar = "{ships:ship/ships} came from the fleet reserve to {sea}"
 
     def apply(self, world: World) -> None:
         world.areas[self.sea].ships += self.ships
@@ -82,6 +82,7 @@ class Launch(Counted, frozen=True):
 
     origin: str
     sea: str
+    lack: ClassVar[str] = "nobody lives there to build ships"
     each: ClassVar = 3
     star: ClassVar = True
 
@@ -108,6 +109,7 @@ class Fleet(Counted, frozen=True):
     """Place ships of the fleet reserve in a sea of yours, or in one without ships."""
 
     sea: str
+    lack: ClassVar[str] = "the fleet reserve is empty"
     each: ClassVar = 1
     star: ClassVar = True
 
@@ -129,7 +131,7 @@ class Sailed(Event, frozen=True):
     ships: int
     armies: int
     shows: ClassVar = ("origin", "target")
-    text: ClassVar = "{ships:ship/ships}< with {armies:army/armies}> from {origin} to {target}"
+    text: ClassVar = "{ships:ship/ships}< with {armies:army/armies}> sailed from {origin} to {target}"
 
     def apply(self, world: World) -> None:
         origin, target = world.areas[self.origin], world.areas[self.target]
@@ -144,6 +146,7 @@ class Voyage(Counted, frozen=True):
 
     origin: str
     target: str
+    lack: ClassVar[str] = "no ship lies there"
     blank: ClassVar[Number | None] = ALL
     star: ClassVar[bool] = True
     strict: ClassVar[bool] = True
@@ -180,7 +183,7 @@ class Voyage(Counted, frozen=True):
 class Ships(Voyage, frozen=True):
     """Ships sail alone; enough must stay to carry the armies left behind."""
 
-    def fits(self, world: World, who: str, amount: int) -> Reasons:
+    def fits(self, world: World, who: str, amount: int) -> tuple[Refusal, ...]:
         if amount <= world.room(self.origin):
             return ()
         return (Refusal("8.3", f"armies are aboard in {self.origin}: use CONVOY, or leave ships for them"),)
@@ -199,7 +202,7 @@ class Settled(Event, frozen=True):
     sea: str
     where: str
     shows: ClassVar = ("sea",)
-    text: ClassVar = "a ship's crew settles in {where}"
+    text: ClassVar = "a ship's crew settled in {where}"
 
     def apply(self, world: World) -> None:
         world.areas[self.sea].ships -= 1
@@ -235,7 +238,7 @@ class Landed(Event, frozen=True):
     where: str
     ships: int
     shows: ClassVar = ("sea",)
-    text: ClassVar = "{ships:crew/crews} land in {where} as armies"
+    text: ClassVar = "{ships:crew/crews} landed in {where} as armies"
 
     def apply(self, world: World) -> None:
         world.areas[self.sea].ships -= self.ships
@@ -248,6 +251,7 @@ class Land(Counted, frozen=True):
 
     sea: str
     where: str
+    lack: ClassVar[str] = "no ship lies there"
     blank: ClassVar[Number | None] = ALL
     star: ClassVar = True
     strict: ClassVar = True

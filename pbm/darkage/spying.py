@@ -1,6 +1,6 @@
 """Spying and scouting: section 7 of the rulebook."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Self
 
 from pbm.darkage.action import Action, Reasons, action, not_another, not_near, not_own
@@ -18,7 +18,7 @@ class Recruited(Event, frozen=True):
     who: str
     where: str
     shows: ClassVar = ("where",)
-    text: ClassVar = "{who} finds a spy in {where}"
+    text: ClassVar = "{who} found a spy in {where}"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].spy = Agent(self.where)
@@ -29,7 +29,7 @@ class SpyMoved(Event, frozen=True):
     origin: str
     target: str
     shows: ClassVar = ("origin", "target")
-    text: ClassVar = "{who}'s spy slips from {origin} to {target}"
+    text: ClassVar = "the spy of {who} slipped from {origin} to {target}"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].spy = Agent(self.target)
@@ -41,7 +41,7 @@ class SpyKilled(Event, frozen=True):
     by: str
     parties: ClassVar = ("who", "by")
     shows: ClassVar = ("where",)
-    text: ClassVar = "{who}'s spy is killed in {where} by {by}"
+    text: ClassVar = "the spy of {who} was killed in {where} by {by}"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].spy = None
@@ -52,7 +52,7 @@ class WatcherKilled(Event, frozen=True):
     where: str
     by: str
     parties: ClassVar = ("who", "by")
-    text: ClassVar = "{who}'s watcher is killed in {where} by {by}"
+    text: ClassVar = "the watcher of {who} was killed in {where} by {by}"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].watchers.remove(self.where)
@@ -141,7 +141,11 @@ class Searched(Event, frozen=True):
     kingdom: str | None
     found: tuple[tuple[str, str], ...]
     """Whose spies, and where."""
-    text: ClassVar = "{who} searches for spies: {found}"
+    text: ClassVar = "{who} searched for spies"
+
+    def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
+        found = [f"that of {names.get(whose, whose)} in {names.get(at, at)}" for whose, at in self.found]
+        return f"{self.worded(names)}: {', '.join(found) or 'none was found'}"
 
 
 @action("FIND", rule="7.4", boxes="where kingdom")
@@ -178,7 +182,7 @@ class TrapSet(Event, frozen=True):
     who: str
     where: str
     target: str
-    text: ClassVar = "{who}'s spy waits in {where} for {target}'s"
+    text: ClassVar = "the spy of {who} lay in wait in {where} for the spy of {target}"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].spy = Agent(self.where, self.target)
@@ -215,7 +219,7 @@ class Sabotaged(Event, frozen=True):
     ships: int
     parties: ClassVar = ("who", "owner")
     shows: ClassVar = ("where",)
-    text: ClassVar = "{who}'s spy in {where} breaks up <{armies:army/armies}><{ships:ship/ships}> and dies for it"
+    text: ClassVar = "the spy of {who} in {where} broke up <{armies:army/armies}><{ships:ship/ships}> and died for it"
 
     def apply(self, world: World) -> None:
         area = world.areas[self.where]
@@ -255,7 +259,7 @@ class WatchSet(Event, frozen=True):
     who: str
     where: str
     shows: ClassVar = ("where",)
-    text: ClassVar = "{who}'s spy stays in {where} as a watcher"
+    text: ClassVar = "the spy of {who} stayed in {where} as a watcher"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].spy = None

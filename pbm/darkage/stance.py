@@ -25,7 +25,7 @@ class ModeSet(Event, frozen=True):
     mode: Mode
     toward: str | None = None
     against: str | None = None
-    text: ClassVar = "{where} is set to {mode}"
+    text: ClassVar = "{where} was set to {mode}<, towards {toward}><, against {against}>"
 
     def apply(self, world: World) -> None:
         area = world.areas[self.where]
@@ -91,7 +91,7 @@ class PassageGiven(Event, frozen=True):
     where: str
     guest: str
     parties: ClassVar = ("who", "guest")
-    text: ClassVar = "{who} gives {guest} passage through {where}"
+    text: ClassVar = "{who} gave {guest} passage through {where}"
 
     def apply(self, world: World) -> None:
         world.areas[self.where].passage = self.guest
@@ -121,7 +121,7 @@ class Migrated(Event, frozen=True):
     target: str
     people: int
     shows: ClassVar = ("origin", "target")
-    text: ClassVar = "{people} of the people move from {origin} to {target}, and one is lost on the way"
+    text: ClassVar = "{people} of the people moved from {origin} to {target}, and one was lost on the way"
 
     def apply(self, world: World) -> None:
         world.areas[self.origin].population -= self.people + 1
@@ -135,6 +135,7 @@ class Migrate(Counted, frozen=True):
 
     origin: str
     target: str
+    lack: ClassVar[str] = "nobody can be spared there"
     strict: ClassVar = True
 
     def check(self, world: World, who: str) -> Reasons:

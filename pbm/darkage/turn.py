@@ -1,9 +1,10 @@
 """A turn of Dark Age: the start, the sixteen rounds, and the sequence of play [2.17, 2.18, 10.6]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import ClassVar
 
-from pbm.darkage import closing, income, victory
+from pbm.darkage import closing, income, missed, victory
 from pbm.darkage.action import Action
 from pbm.darkage.general import LAST_ACTION
 from pbm.darkage.kings import dissolve
@@ -23,7 +24,7 @@ class Lapsed(Event, frozen=True):
     who: str | None
     where: str
     armies: int
-    text: ClassVar = "{where} is nobody's any more"
+    text: ClassVar = "{where} fell to nobody"
 
     def apply(self, world: World) -> None:
         world.change_owner(self.where, None)
@@ -34,13 +35,13 @@ class Lapsed(Event, frozen=True):
 def lost_kingdoms(turn: Turn) -> Iterator[Event]:
     """Lands of kingdoms that left the game become nobody's, with an army each [10.6]."""
     world: World = turn.world
-    for code in [code for code in world.kingdoms if not world.in_play(code)]:
+    gone = [code for code in world.kingdoms if not world.in_play(code)]
+    for code in gone:
         kingdom = world.kingdoms[code]
         if kingdom != Kingdom(control=kingdom.control, vp=kingdom.vp, sheet=kingdom.sheet):
             yield from dissolve(world, code)
     for where, area in world.areas.items():
-        gone = area.owner is not None and not world.in_play(area.owner)
-        if gone or (area.abandoned and area.owner is None):
+        if area.owner in gone or (area.abandoned and area.owner is None):
             yield Lapsed(area.owner, where, 0 if world.map[where].is_sea else 1)
 
 
@@ -102,12 +103,12 @@ def rounds(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
     for number in range(1, LAST_ACTION + 1):
         yield Phase("2.17", f"round {number}")
-        done: list[str] = []
+        done: set[str] = set()
         for who in tuple(world.order):
             sheet = whose_sheet(world, who)
-            if sheet in done or sheet not in turn.sheets or not world.in_play(who):
+            if sheet not in turn.sheets or sheet in done:
                 continue
-            done.append(sheet)
+            done.add(sheet)
             if line := turn.sheets[sheet].lines.get(number):
                 yield from act(world, who, sheet, line)
 
@@ -118,33 +119,32 @@ def whose_sheet(world: World, who: str) -> str:
     return who if sheet is None else sheet
 
 
-def act(world: World, who: str, sheet: str, line: Line) -> Iterator[Event]:
+def act(world: World, who: str, sheet: str, line: Line) -> Iterable[Event]:
     """Check, pay, run."""
     order = line.order
     if not isinstance(order, Action):
         refusal = line.refusal or Refusal("1.8", "this line could not be read")
-        yield Failed(sheet, who, line.number, line.text, (refusal,))
-        return
-    yield from order.tried(world, who)
+        return (Failed(sheet, who, line.number, line.text, (refusal,)),)
+    tried = order.tried(world, who)
     amount, price, refusals = weigh(world, who, order, line.number)
     if refusals:
-        yield Failed(sheet, who, line.number, line.text, refusals)
-        return
-    yield Acted(sheet, who, line.number, line.text, price, world.kingdoms[who].bp - price)
-    yield from order.run(world, who, amount)
+        return (Failed(sheet, who, line.number, line.text, refusals), *tried)
+    paid = Acted(sheet, who, line.number, line.text, price, world.kingdoms[who].bp - price)
+    return chain((paid, *tried), order.run(world, who, amount))
 
 
 def weigh(world: World, who: str, order: Action, number: int) -> tuple[int, int, tuple[Refusal, ...]]:
     """How much the order does, what it costs, and every reason against it."""
-    refusals = tuple([reason for reason in order.check(world, who) if reason])
-    if refusals:
-        return 0, 0, refusals
+    if any(reasons := order.check(world, who)):
+        return 0, 0, tuple(filter(None, reasons))
     amount = order.amount(world, who, number)
     if isinstance(amount, Refusal):
         return 0, 0, (amount,)
     price, purse = order.price(world, who, amount), world.kingdoms[who].bp
-    short = Refusal("3.2", f"not enough BPs: it costs {price}, and {purse} are left") if price > purse else None
-    return amount, price, tuple([r for r in (*order.fits(world, who, amount), short) if r])
+    refusals = order.fits(world, who, amount)
+    if price > purse:
+        refusals += (Refusal("3.2", f"not enough BPs: it costs {price}, and you have {purse}"),)
+    return amount, price, refusals
 
 
 class ContactGiven(Event, frozen=True):
@@ -168,10 +168,13 @@ def messages(turn: Turn) -> Iterator[Event]:
 
 
 SEQUENCE = (
+    Step(START, "1.3", "new players", missed.takeovers),
+    Step(START, "1.7", "kingdoms the computer plays", missed.computer_plays),
     Step(START, "10.6", "lost kingdoms", lost_kingdoms),
     Step(START, "2.18", "unowned areas", unowned_areas),
     Step(ORDERS, "2.17", "the sixteen rounds", rounds),
     Step(END, "1.9", "messages", messages),
+    Step(END, "1.7", "missed turns", missed.missed_turns),
     Step(END, "2.8", "leftover BPs", closing.leftovers),
     Step(END, "5.12", "passages given back", closing.passages),
     Step(END, "3.5", "armies dispersed in battle come home", closing.stragglers),

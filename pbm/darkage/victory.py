@@ -45,8 +45,8 @@ def census(turn: Turn) -> Iterator[Event]:
 class Eliminated(Event, frozen=True):
     who: str
     verb: ClassVar = "eliminated"
-    text: ClassVar = "{who} is out of the game"
-    news: ClassVar = "{who} is eliminated"
+    text: ClassVar = "{who} fell and left the game"
+    news: ClassVar = "{who} fell and left the game"
 
     def apply(self, world: World) -> None:
         world.order.remove(self.who)
@@ -55,14 +55,17 @@ class Eliminated(Event, frozen=True):
 def eliminations(turn: Turn) -> Iterator[Event]:
     """No area and no fleet to come back with; or neither BPs, treasury nor income [4.1]."""
     world: World = turn.world
-    landed = {area.owner: None for area in world.areas.values()}
-    people, _ = ledger(world)
+    landed = {area.owner for area in world.areas.values()}
     for who in list(world.order):
         kingdom = world.kingdoms[who]
         homeless = who not in landed and not kingdom.fleet
-        earns = people[who] or (is_viking(who) and not kingdom.appeared)
-        if homeless or not (kingdom.bp or kingdom.treasury or earns):
+        if homeless or not (kingdom.bp or kingdom.treasury or earns(world, who)):
             yield Eliminated(who)
+
+
+def earns(world: World, who: str) -> bool:
+    people, _ = ledger(world)
+    return people[who] > 0 or (is_viking(who) and not world.kingdoms[who].appeared)
 
 
 class Warned(Event, frozen=True):
@@ -90,8 +93,8 @@ class GameWon(Event, frozen=True):
     who: str
     how: str
     verb: ClassVar = "victory"
-    text: ClassVar = "{who} wins the game ({how})"
-    news: ClassVar = "{who} wins the game ({how})"
+    text: ClassVar = "{who} won the game ({how})"
+    news: ClassVar = "{who} won the game ({how})"
 
     def apply(self, world: World) -> None:
         world.won = Victory(self.who, self.how)

@@ -1,7 +1,9 @@
 """What war does: the events of attack and capture, and the losses that follow from them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
+
+from msgspec import structs
 
 from pbm.darkage.battle import Round
 from pbm.darkage.world import World
@@ -17,7 +19,7 @@ class Deployed(Event, frozen=True):
     troops: int
     by: str | None
     parties: ClassVar = ("who", "by")
-    text: ClassVar = "the household of {who} takes up arms in {where}: {troops:army/armies}"
+    text: ClassVar = "the household of {who} took up arms in {where}: {troops:army/armies}"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].household.troops -= self.troops
@@ -32,7 +34,7 @@ class Retreated(Event, frozen=True):
     people: int
     by: str
     parties: ClassVar = ("who", "by")
-    text: ClassVar = "{who} retreats from {where} to {toward}<, {armies:army/armies}><, {people} of the people>"
+    text: ClassVar = "{who} retreated from {where} to {toward}<, {armies:army/armies}><, {people} of the people>"
 
     def apply(self, world: World) -> None:
         area = world.areas[self.where]
@@ -59,8 +61,8 @@ class Fought(Event, frozen=True):
     won: bool
     parties: ClassVar = ("who", "defender")
     shows: ClassVar = ("origin", "target")
-    text: ClassVar = "{who} fights for {target} ({rounds})"
-    news: ClassVar = "{who} attacks {target}"
+    text: ClassVar = "{who} fought for {target} ({rounds})"
+    news: ClassVar = "{who} attacked {target}"
 
     def apply(self, world: World) -> None:
         origin, target = world.areas[self.origin], world.areas[self.target]
@@ -96,8 +98,8 @@ class Captured(Event, frozen=True):
     parties: ClassVar = ("who", "loser")
     shows: ClassVar = ("origin", "target")
     verb: ClassVar = "capture"
-    text: ClassVar = "{who} takes {target} from {loser}"
-    news: ClassVar = "{who} captures {target} from {loser}"
+    text: ClassVar = "{who} took {target}< from {loser}>"
+    news: ClassVar = "{who} captured {target}< from {loser}>"
 
     def apply(self, world: World) -> None:
         origin, target = world.areas[self.origin], world.areas[self.target]
@@ -119,6 +121,11 @@ class Scored(Event, frozen=True):
     why: str
     text: ClassVar = "{who}: {points:+} VP, {why}"
 
+    def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
+        """The area it was for, if any, stands last."""
+        *words, last = self.why.split()
+        return structs.replace(self, why=" ".join([*words, names.get(last, last)])).worded(names)
+
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].vp += self.points
 
@@ -128,7 +135,7 @@ class Homeless(Event, frozen=True):
 
     who: str
     where: str
-    text: ClassVar = "the household of {who} flees {where} and is off the map"
+    text: ClassVar = "the household of {who} fled {where} and is off the map"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].household.at = None
@@ -139,7 +146,7 @@ class Looted(Event, frozen=True):
     victim: str
     treasury: int
     parties: ClassVar = ("who", "victim")
-    text: ClassVar = "{who} carries off {treasury:BP/BPs} of {victim}'s treasury with the household"
+    text: ClassVar = "{who} carried off {treasury:BP/BPs} of the treasury of {victim} with the household"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.victim].treasury -= self.treasury
@@ -152,7 +159,7 @@ class Plundered(Event, frozen=True):
     victim: str
     amount: int
     ships: bool
-    text: ClassVar = "{who} plunders {where}: {amount} to VPs, treasury and reserve alike"
+    text: ClassVar = "{who} plundered {where}: {amount} to VPs, treasury and reserve alike"
 
     def apply(self, world: World) -> None:
         kingdom = world.kingdoms[self.who]
@@ -178,7 +185,7 @@ class Drowned(Event, frozen=True):
     who: str | None
     where: str
     armies: int
-    text: ClassVar = "{armies:army drowns/armies drown} in {where}: too few ships"
+    text: ClassVar = "{armies:army/armies} drowned in {where}: too few ships"
 
     def apply(self, world: World) -> None:
         world.areas[self.where].armies -= self.armies

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
+from functools import cache
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from pbm.darkage.map import Map, britain, nations
+from pbm.darkage.map import Map, britain, full_names, nations
 
 VIKINGS = ("VIK", "DAN", "NRS")
 RESERVE_PEOPLE = 5
@@ -20,6 +20,14 @@ UNCHANGED = ""
 
 Mode = Literal["retreat", "ambush", "defend"]
 Control = Literal["player", "dummy", "dropout"]
+
+
+@cache
+def fraction(text: str) -> tuple[int, int]:
+    share = SHARE.fullmatch(text)
+    if not share or not 0 < int(share[2]) >= int(share[1]):
+        raise ValueError(f'"{text}" must be a fraction up to 1, such as "1/3"')
+    return int(share[1]), int(share[2])
 
 
 def about(text: str) -> Meta:
@@ -40,13 +48,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     points_target: Annotated[int, about("VPs to pass for a points win; 0: the map's population limit [4.3]")] = 0
 
     def __post_init__(self) -> None:
-        share = SHARE.fullmatch(self.dispersed_share)
-        if not share or int(share[1]) > int(share[2]) or not int(share[2]):
-            raise ValueError('dispersed_share must be a fraction up to 1, such as "1/3"')
+        fraction(self.dispersed_share)
 
-    @property
-    def dispersed(self) -> Fraction:
-        return Fraction(self.dispersed_share)
+    def dispersed(self, lost: int) -> int:
+        """Of armies lost, those that come home."""
+        part, whole = fraction(self.dispersed_share)
+        return lost * part // whole
 
 
 class Area(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -106,6 +113,8 @@ class Kingdom(Struct, omit_defaults=True, forbid_unknown_fields=True):
     loan: Loan | None = None
     contacts: dict[str, str] = field(default_factory=dict)
     """Its lines in the roundup: PHONE and EMAIL [1.9]."""
+    missed: int = 0
+    """Turns in a row that its player sent no orders [1.7]."""
     # for this turn only
     pending: int = 0
     cashed: int = 0
@@ -199,9 +208,7 @@ class World:
         return max(0, area.armies + area.forts + area.ships - area.population) // 2
 
     def names(self) -> dict[str, str]:
-        """The full name of every code of the game."""
-        kingdoms = {code: nation.name for code, nation in nations().items()}
-        return kingdoms | {code: place.name for code, place in self.map.items()}
+        return full_names(self.map)
 
 
 def defence_level(area: Area, armies: int, bonus: int) -> int:

@@ -1,0 +1,23 @@
+"""What the first answer costs: `pbm --help` beside a bare interpreter and beside one that loads everything."""
+
+import subprocess
+import sys
+from resource import RUSAGE_CHILDREN, getrusage
+
+
+def child(*words: str) -> float:
+    """CPU seconds of the quickest of several runs."""
+    times = []
+    for _ in range(7):
+        before = getrusage(RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, *words], check=True, capture_output=True)
+        after = getrusage(RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(times)
+
+
+def report() -> None:
+    bare = child("-c", "pass")
+    print(f"pbm --help: {child('-m', 'pbm.cli', '--help') / bare:.1f} times a bare interpreter")
+    loaded = child("-c", "import lark, reportlab.platypus, jinja2, yaml, msgspec")
+    print(f"the same if it loaded its libraries: {loaded / bare:.1f} times")

@@ -1,0 +1,43 @@
+"""Computer players: what they would order, and players who take over from them."""
+
+from pathlib import Path
+
+import click
+
+from pbm.commands.options import games_option
+
+
+@click.command(short_help="The orders a computer player would give.")
+@click.argument("name")
+@click.argument("kingdom")
+@click.option("--by", "temperament", metavar="TEMPERAMENT", help="Who writes them; by default whoever stands in.")
+@click.option("--why", is_flag=True, help="Give the reason for every order.")
+@games_option
+def orders(name: str, kingdom: str, temperament: str | None, why: bool, games: Path) -> None:
+    """The sheet a computer player would write for the coming turn, from what that kingdom may know.
+
+    Example: pbm orders game42 MER --by steward --why
+    """
+    from pbm.computer import sheet_lines
+    from pbm.store import find
+
+    for line in sheet_lines(find(games, name), kingdom.upper(), temperament, why):
+        click.echo(line)
+
+
+@click.command(short_help="Let a new player take a kingdom over.")
+@click.argument("name")
+@click.argument("kingdom")
+@games_option
+def standby(name: str, kingdom: str, games: Path) -> None:
+    """Let a new player take over, from the next turn, a kingdom that nobody plays.
+
+    Example: pbm standby game42 STR
+    """
+    from pbm.computer import seat_standby
+    from pbm.store import find
+
+    game = find(games, name)
+    turn = seat_standby(game, kingdom.upper())
+    click.echo(f"{kingdom.upper()} has a player again from turn {turn}: put his orders into {game.orders(turn)}.")
+    click.echo(f"If none come, the computer keeps the kingdom for him. The line is in {game.folder / 'game.toml'}.")

@@ -1,0 +1,227 @@
+"""Orders in and answers out: collecting, keying, sending, reminding, extending."""
+
+import datetime as dt
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pbm.commands.options import games_option
+from pbm.errors import GameError
+
+if TYPE_CHECKING:
+    from pbm.mail.inbox import Entry
+    from pbm.store import Game
+
+
+def now() -> dt.datetime:
+    return dt.datetime.now(dt.UTC)
+
+
+@click.command(short_help="Take in orders that were sent.")
+@click.argument("name")
+@click.argument("places", nargs=-1, metavar="[PLACE]...")
+@click.option("--clock-is-right", is_flag=True, help="Go on though letters were taken later than it is now.")
+@games_option
+def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Path) -> None:
+    """Take in letters with orders, check them, and queue the receipts.
+
+    A PLACE is a Maildir, an mbox, a folder or a file, or an IMAP folder as imaps://user@host/INBOX; with none given
+    the inbox named in game.toml is used. Letters are taken once, however often they are found.
+
+    \b
+    Examples: pbm collect game42
+              pbm collect game42 ~/Maildir sheets/mercia.pdf
+    """
+    from pbm.mail.intake import collect as take_in
+    from pbm.mail.settings import post
+    from pbm.mail.sources import source
+    from pbm.store import find
+
+    game = find(games, name)
+    mail = post(game)
+    if not (wanted := places or mail.inboxes):
+        raise GameError(
+            f"Where are the letters of {name}? Name a Maildir, an mbox, a folder or a file, or give game.toml "
+            '[mail] inbox = "imaps://user@host/INBOX".'
+        )
+    done = take_in(game, [source(place, mail) for place in wanted], now(), clock_is_right)
+    for line in (*map(told, done.entries), *done.remarks):
+        click.echo(line)
+    again = f", {done.again} had been taken before" if done.again else ""
+    click.echo(f"{len(done.entries)} letters taken{again}.")
+    for line in who_is_in(game):
+        click.echo(line)
+
+
+def told(entry: "Entry") -> str:
+    """A letter in a line."""
+    about = [
+        f"{sheet.power or '???'} turn {sheet.turn} "
+        + ("accepted, but late" if sheet.late else "accepted" if sheet.accepted else f"REFUSED: {sheet.reason}")
+        for sheet in entry.sheets
+    ]
+    said = "; ".join([*about, *([entry.note] if entry.note else [])]) or "not dealt with"
+    return f"  {entry.hash[:8]}  {entry.sender or entry.place}: {said}"
+
+
+def who_is_in(game: "Game") -> Iterator[str]:
+    from pbm.mail.calendar import deadline, spoken
+    from pbm.mail.sets import expected, missing
+
+    turn = game.last() + 1
+    wanted, absent = expected(game, turn), missing(game, turn)
+    due = deadline(game, turn)
+    when = f", due {spoken(due)}" if due else ""
+    yield f"Turn {turn}{when}: {len(wanted) - len(absent)} of {len(wanted)} are in."
+    if absent:
+        yield f"  missing: {', '.join(absent)}"
+
+
+@click.command(short_help="Key a sheet that came by post.")
+@click.argument("name")
+@click.argument("kingdom")
+@click.option("--turn", type=int, metavar="N", help="The turn on the sheet, if not the coming one.")
+@click.option("--arrived", type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M"]), help="When it came, if not now (UTC).")
+@click.option("--once", is_flag=True, help="Do without the second keying.")
+@games_option
+def enter(name: str, kingdom: str, turn: int | None, arrived: dt.datetime | None, once: bool, games: Path) -> None:
+    """Key a sheet that came by post: each line is checked at once, then all is keyed a second time and compared.
+
+    Example: pbm enter game42 MER --arrived 2026-11-19
+    """
+    from pbm.mail.desk import open_desk
+    from pbm.mail.intake import enter as file_away
+    from pbm.mail.keying import agree, ask_code, key_sheet
+    from pbm.sheetcode import sheet_code
+    from pbm.store import find
+
+    desk = open_desk(find(games, name), now())
+    power, number = kingdom.upper(), turn or desk.turn
+    if power not in desk.expected.in_play:
+        raise GameError(f"{kingdom} has no orders to give: it is one of {', '.join(desk.expected.in_play)}.")
+    if number not in (desk.turn, desk.turn - 1):
+        raise GameError(f"Sheets are taken for turn {desk.turn}, and late ones for turn {desk.turn - 1}.")
+    click.echo(f"{desk.name(power)} ({power}), turn {number} of {name}.")
+    code = ask_code(sheet_code(desk.expected.secret, name, number, power), ask, click.echo)
+    keyed = key_sheet(desk.reader, ask, click.echo)
+    if not once:
+        click.echo("\nNow once more, without looking at the screen above.")
+        keyed = agree(desk.reader, keyed, key_sheet(desk.reader, ask, click.echo), ask, click.echo)
+    moment = arrived.replace(tzinfo=dt.UTC) if arrived else now()
+    click.echo(told(file_away(desk.game, power, keyed.text(name, number, power, code), moment, now())))
+    for line in who_is_in(desk.game):
+        click.echo(line)
+
+
+def ask(words: str) -> str:
+    return str(click.prompt(words, default="", show_default=False, prompt_suffix=" "))
+
+
+@click.command(short_help="Send the mail that waits.")
+@click.argument("name")
+@click.option("--eml", type=click.Path(file_okay=False, path_type=Path), help="Write files there, to send by hand.")
+@click.option("--dry-run", is_flag=True, help="Only say what would be sent.")
+@click.option("--failed", is_flag=True, help="Try failed mails again, at the addresses that players.toml has now.")
+@games_option
+def send(name: str, eml: Path | None, dry_run: bool, failed: bool, games: Path) -> None:
+    """Send receipts, reminders and reports that wait in the outbox; each once, however often this is run.
+
+    \b
+    Examples: pbm send game42
+              pbm send game42 --eml to-send
+    """
+    import time
+
+    from pbm.mail.addresses import addresses
+    from pbm.mail.outbox import Outbox
+    from pbm.mail.smtp import postman, retry_failed, write_out
+    from pbm.mail.smtp import send as send_all
+    from pbm.store import find
+
+    outbox = Outbox(find(games, name))
+    if failed:
+        retry_failed(outbox, addresses(outbox.game), now())
+    if dry_run:
+        for id in outbox.waiting():
+            click.echo(f"  {id}  to {outbox.recipient(id)}")
+    elif eml:
+        click.echo(f"{len(write_out(outbox, eml, now))} mails written to {eml}; they count as sent.")
+        return
+    elif outbox.waiting() or outbox.doubtful():
+        done = send_all(outbox, postman(outbox), now, time.sleep)
+        click.echo(f"{len(done.sent)} mails sent." + (f" {len(done.proved)} had gone out before." * bool(done.proved)))
+        if done.trouble:
+            click.echo(f"The server says: {done.trouble}")
+    if problems := list(unsent(outbox)):
+        click.echo("\n".join(problems))
+        raise SystemExit(0 if dry_run else 1)
+    click.echo("Nothing waits to be sent.")
+
+
+def unsent(outbox: object) -> Iterator[str]:
+    """What is still here, and why."""
+    from pbm.mail.outbox import Outbox
+
+    assert isinstance(outbox, Outbox)
+    for note in outbox.failed():
+        yield f"FAILED  {note.id} to {outbox.recipient(note.id)}: {note.words}"
+    for note in outbox.doubtful():
+        yield f"in doubt  {note.id}: it may have been sent at {note.at:%H:%M:%S} UTC; the next run will find out"
+    if waiting := outbox.waiting():
+        yield f"{len(waiting)} mails wait: run pbm send {outbox.game.name} again."
+
+
+@click.command(short_help="Remind those whose orders are missing.")
+@click.argument("name")
+@click.option(
+    "--within", type=int, default=3, show_default=True, metavar="DAYS", help="Only this near to the deadline."
+)
+@games_option
+def remind(name: str, within: int, games: Path) -> None:
+    """Queue a reminder to every player whose orders have not come; once for each deadline.
+
+    Example: pbm remind game42 --within 2
+    """
+    from pbm.mail.desk import open_desk
+    from pbm.mail.notices import remind as queue_reminders
+    from pbm.store import find
+
+    game = find(games, name)
+    with game.locked():
+        reminded, unreachable = queue_reminders(open_desk(game, now()), within)
+    for line in who_is_in(game):
+        click.echo(line)
+    if reminded:
+        click.echo(f"Reminders queued: {', '.join(reminded)}. Now: pbm send {name}")
+    if unreachable:
+        click.echo(f"No address in players.toml: {', '.join(unreachable)}.")
+
+
+@click.command(short_help="Give more time for the coming turn.")
+@click.argument("name")
+@click.argument("days", type=int)
+@click.option("--quiet", is_flag=True, help="Do not write to the players.")
+@games_option
+def extend(name: str, days: int, quiet: bool, games: Path) -> None:
+    """Put off the deadline of the coming turn by some days, on top of any given before.
+
+    Example: pbm extend game42 3
+    """
+    from pbm.mail.calendar import extend as put_off
+    from pbm.mail.calendar import spoken
+    from pbm.mail.desk import open_desk
+    from pbm.mail.notices import tell_of_extension
+    from pbm.mail.sets import settle
+    from pbm.store import find
+
+    game = find(games, name)
+    with game.locked():
+        desk = open_desk(game, now())
+        due = put_off(game, desk.turn, days)
+        settle(game, desk.turn)
+        told_of = [] if quiet or not desk.post.address else tell_of_extension(desk, due)
+    click.echo(f"Turn {desk.turn} of {name} is now due {spoken(due)}.")
+    if told_of:
+        click.echo(f"Mail to {len(told_of)} players is queued: pbm send {name}")

@@ -1,0 +1,73 @@
+"""Reports on the screen or into files."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pbm.commands.options import games_option
+
+FORMS = {"text": "txt", "html": "html", "json": "json", "pdf": "pdf"}
+"""The forms of a report, and how their files end."""
+ROUNDUP = "ROUNDUP"
+
+
+@click.command(short_help="A turn's reports.")
+@click.argument("name")
+@click.argument("kingdom", required=False)
+@click.option("--turn", type=int, metavar="N", help="Of turn N instead of the last one (0: the set-up).")
+@click.option("--form", type=click.Choice([*FORMS]), default="text", show_default=True, help="In what form.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Write files into this folder.")
+@games_option
+def report(name: str, kingdom: str | None, turn: int | None, form: str, out: Path | None, games: Path) -> None:
+    """A kingdom's report, or ROUNDUP for the public one; without a kingdom all of a turn, which need --out.
+
+    Example: pbm report game42 MER
+
+    Example: pbm report game42 --form html --out /tmp/reports
+    """
+    from pbm.errors import GameError
+    from pbm.reports.press import issue
+    from pbm.store import find
+
+    game = find(games, name)
+    number = game.last() if turn is None else turn
+    if out is None and (kingdom is None or form == "pdf"):
+        raise GameError("Say where to put the files: --out DIR. Or name a kingdom to read its report here.")
+    made = issue(game, number)
+    chosen = wanted(made, kingdom)
+    if out is None:
+        for one in chosen.values():
+            click.echo(rendered(one, form), nl=False)
+        return
+    out.mkdir(parents=True, exist_ok=True)
+    for code, one in chosen.items():
+        path = out / f"{name}-{number:03}-{code}.{FORMS[form]}"
+        path.write_bytes(rendered(one, form))
+        click.echo(path)
+
+
+def wanted(made: Any, kingdom: str | None) -> dict[str, Any]:
+    if kingdom is None:
+        return {**made.reports, ROUNDUP: made.roundup}
+    code = kingdom.upper()
+    return {code: made.roundup if code == ROUNDUP else made.of(code)}
+
+
+def rendered(report: Any, form: str) -> bytes:
+    """Each form is imported when it is asked for."""
+    if form == "text":
+        from pbm.reports.text import render_text
+
+        return render_text(report).encode()
+    if form == "html":
+        from pbm.reports.html import render_html
+
+        return render_html(report).encode()
+    if form == "json":
+        from pbm.reports.schema import render_json
+
+        return render_json(report)
+    from pbm.reports.pdf import render_pdf
+
+    return render_pdf(report)

@@ -1,0 +1,95 @@
+"""Computer players in a game: they write the sheets that did not come, until a new player takes over."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from pbm.dice import Dice
+from pbm.errors import GameError
+from pbm.event import Event
+from pbm.order import Line, Order, Sheet
+from pbm.ruleset import Ruleset
+from pbm.store import CONFIG, Game, read_config, write_folder
+
+STANDBY = "[standby]"
+PART = ".standby"
+
+
+def stand_ins(
+    ruleset: Ruleset,
+    world: object,
+    journal: list[Event],
+    sheets: Mapping[str, Sheet],
+    joining: tuple[str, ...],
+    dice: Dice,
+) -> dict[str, Sheet]:
+    """A sheet for every power in play that sent none, from what that power may know of the turn before."""
+    return {
+        who: drawn_up(ruleset, world, journal, who, ruleset.stand_in(world, who, who in joining), dice)
+        for who in ruleset.players(world)
+        if who not in sheets
+    }
+
+
+def drawn_up(ruleset: Ruleset, world: object, journal: list[Event], who: str, temperament: str, dice: Dice) -> Sheet:
+    return as_sheet(who, temperament, ruleset.write_orders(ruleset.view(world, journal, who), temperament, dice))
+
+
+def as_sheet(who: str, temperament: str, advice: list[tuple[Order, str]]) -> Sheet:
+    """Orders go straight in; their text is for people to read."""
+    lines = {number: Line(number, str(order), order) for number, (order, _) in enumerate(advice, 1)}
+    return Sheet(who, lines, by=temperament)
+
+
+def as_text(sheet: Sheet) -> bytes:
+    """A sheet as it is kept: it can be read again like any player's."""
+    lines = [f"# {sheet.player}, by the computer ({sheet.by})"]
+    lines += [f"{line.number}. {line.text}" for line in sheet.lines.values()]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def sheet_lines(game: Game, who: str, temperament: str | None, why: bool) -> Iterator[str]:
+    """What a temperament would order for a power in the coming turn, line by line."""
+    config, last = game.config(), game.last()
+    ruleset, world = config.ruleset, config.open(game.position(last))
+    refuse_absent(ruleset, world, who)
+    temperament = temperament or ruleset.stand_in(world, who, config.standby.get(who) == last + 1)
+    if temperament not in ruleset.temperaments:
+        raise GameError(f"There is no {temperament}; there are {', '.join(ruleset.temperaments)}.")
+    view = ruleset.view(world, ruleset.journal().read(game.journal(last)), who)
+    advice = ruleset.write_orders(view, temperament, Dice(game.secret(), last + 1))
+    for number, (order, reason) in enumerate(advice, 1):
+        line = f"{number:2}. {order}"
+        yield f"{line:32}# {reason}" if why else line
+
+
+def refuse_absent(ruleset: Ruleset, world: object, who: str) -> None:
+    players = ruleset.players(world)
+    if who not in players:
+        raise GameError(f"{who} is not in play: name one of {', '.join(players)}.")
+
+
+def seat_standby(game: Game, who: str) -> int:
+    """Write into the game's file that a new player takes a power over, and from which turn."""
+    with game.locked():
+        config, turn = game.config(), game.last() + 1
+        world = config.open(game.position(turn - 1))
+        refuse_absent(config.ruleset, world, who)
+        if not config.ruleset.is_vacant(world, who):
+            raise GameError(f"{who} has a player: only a power without one can be taken over.")
+        if config.standby.get(who) == turn:
+            raise GameError(f"{who} is taken over in turn {turn} already.")
+        text = seated(game.read(CONFIG).decode(), who, turn).encode()
+        read_config(text, CONFIG)
+        write_folder(game.folder / PART, {CONFIG: text})
+        (game.folder / PART / CONFIG).replace(game.folder / CONFIG)
+        (game.folder / PART).rmdir()
+    return turn
+
+
+def seated(text: str, who: str, turn: int) -> str:
+    """The line goes under [standby], in place of an older one for the same power."""
+    lines = [line for line in text.splitlines() if not re.fullmatch(rf"{who}\s*=\s*\d+\s*", line)]
+    if STANDBY not in lines:
+        lines += ["", STANDBY]
+    lines.insert(lines.index(STANDBY) + 1, f"{who} = {turn}")
+    return "\n".join(lines) + "\n"

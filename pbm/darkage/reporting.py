@@ -1,0 +1,78 @@
+"""Reports of Dark Age: a kingdom's, out of its view and nothing else, and the roundup out of what all views share."""
+
+from collections.abc import Mapping, Sequence
+
+from pbm.darkage.action import ACTIONS
+from pbm.darkage.report import REPORT, Data, Report, Roundup
+from pbm.darkage.report_affairs import affairs
+from pbm.darkage.report_brief import brief, warnings
+from pbm.darkage.report_deeds import battles, deeds
+from pbm.darkage.report_ending import ending
+from pbm.darkage.report_lands import holdings, sightings
+from pbm.darkage.report_ledgers import ledgers
+from pbm.darkage.report_roundup import masthead, roundup
+from pbm.darkage.report_words import stretches
+from pbm.darkage.victory import Eliminated
+from pbm.darkage.view import View, commons
+from pbm.darkage.view import view as view_of
+from pbm.darkage.world import World
+from pbm.event import Event
+from pbm.reports import ActionRow, Chapter, Frame
+
+
+def chapter(world: World) -> Chapter:
+    """What the history keeps of a closing position: public figures alone."""
+    return Chapter(
+        turn=world.turn - 1,
+        points={code: kingdom.vp for code, kingdom in world.kingdoms.items()},
+        wealth={code: kingdom.treasury for code, kingdom in world.kingdoms.items()},
+        owners={code: area.owner for code, area in world.areas.items()},
+    )
+
+
+def report(view: View, frame: Frame, past: Sequence[Chapter] = (), public: Roundup | None = None) -> Report:
+    """A kingdom's report; `past` are the chapters up to the turn before, `public` its roundup if made already."""
+    shared = public or roundup(view, frame, past)
+    met = tuple(stretches(view))
+    told = deeds(view, met)
+    return Report(
+        schema=REPORT,
+        masthead=masthead(frame, view, view.who),
+        brief=brief(view, met, shared),
+        warnings=warnings(view, shared, frame, told),
+        ledgers=ledgers(view, past[-1] if past else None),
+        deeds=told,
+        stray=frame.stray,
+        battles=battles(met),
+        areas=holdings(view, past[-1] if past else None),
+        seen=sightings(view),
+        affairs=affairs(view),
+        ending=ending(view, shared, frame),
+        actions=ACTION_ROWS,
+        roundup=shared,
+        view=data(view),
+    )
+
+
+def told_of(world: World, journal: list[Event]) -> dict[str, View]:
+    """The views of all who get a report: those in play, those who fell this turn, and at the end everyone."""
+    fallen = [event.who for event in journal if isinstance(event, Eliminated)]
+    gone = [code for code in world.kingdoms if code not in world.order] if world.won else fallen
+    common = commons(world, journal)
+    return {who: view_of(world, journal, who, common) for who in dict.fromkeys([*world.order, *gone])}
+
+
+def reports(
+    views: Mapping[str, View], frames: Mapping[str, Frame], past: Sequence[Chapter] = ()
+) -> tuple[Roundup, dict[str, Report]]:
+    """The roundup and every report of a turn; what all share is made once."""
+    first = next(iter(views.values()))
+    public = roundup(first, frames.get("") or Frame(), past)
+    return public, {who: report(view, frames.get(who) or Frame(), past, public) for who, view in views.items()}
+
+
+def data(view: View) -> Data:
+    return Data(view.kingdom, view.areas, view.seen, view.owners, view.standings, view.order)
+
+
+ACTION_ROWS = tuple(ActionRow(kind.word, kind.boxes, kind.costs, kind.rule) for kind in ACTIONS.values())

@@ -1,0 +1,124 @@
+"""What is said to the sender of a letter. The one place where the words of a receipt are made."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+from pbm.mail.calendar import spoken
+from pbm.mail.compose import Mail
+from pbm.order import Line
+from pbm.sheet import Filled
+from pbm.verdict import Verdict
+
+
+@dataclass(frozen=True)
+class Case:
+    """A sheet as judged, and what became of it among the others of its player."""
+
+    game: str
+    turn: int
+    name: str
+    """The power's name, or who the sheet claims to be from."""
+    arrived: dt.datetime
+    verdict: Verdict
+    filled: Filled | None = None
+    deadline: dt.datetime | None = None
+    late: bool = False
+    replaces: dt.datetime | None = None
+    """When the set arrived that counted until now."""
+    counts: bool = True
+    """Whether it is the set that counts now."""
+    answers: str | None = None
+
+
+def receipt_mail(case: Case) -> Mail:
+    if not case.verdict.accepted:
+        return refusal_mail(case)
+    assert case.filled
+    lines = [
+        f"Your orders for turn {case.turn} of {case.game} have arrived ({case.name}).",
+        "",
+        *standing(case),
+        "",
+        *(text for line in case.filled.sheet.lines.values() for text in read_back(line)),
+        *(f"    not placed: {line.text}" for line in case.filled.sheet.stray),
+        *asked(case.filled),
+        *([f"Your message has {len(case.filled.sheet.messages)} part(s)."] if case.filled.sheet.messages else []),
+        "",
+        "To change anything send the whole sheet again: the newest one before the deadline counts.",
+    ]
+    return Mail(f"{case.game} turn {case.turn}: orders received", "\n".join(lines) + "\n", answers=case.answers)
+
+
+def standing(case: Case) -> list[str]:
+    """Whether this set counts, and what it replaced."""
+    when = spoken(case.arrived.astimezone(case.deadline.tzinfo if case.deadline else dt.UTC))
+    due = f" The deadline is {spoken(case.deadline)}." if case.deadline else ""
+    if case.late:
+        return [
+            f"They arrived on {when}, after the deadline, so they could not be used for turn {case.turn}.",
+            f"They are kept, and used for turn {case.turn + 1} only if no newer orders come from you.",
+        ]
+    if not case.counts:
+        return [f"They arrived on {when}, but a newer set of yours is here and counts instead.{due}"]
+    said = [f"They arrived on {when} and count.{due}"]
+    if case.replaces:
+        before = spoken(case.replaces.astimezone(case.arrived.tzinfo))
+        said.append(f"They replace, as a whole, the set that arrived on {before}.")
+    return said
+
+
+def read_back(line: Line) -> list[str]:
+    if line.order:
+        return [f"{line.number:3}. {line.order}"]
+    text = [f"{line.number:3}. {line.text}"]
+    if line.refusal:
+        if line.refusal.column is not None:
+            text.append(" " * (4 + min(line.refusal.column, len(line.text) + 1)) + "^")
+        text.append(f"     [{line.refusal.rule}] {line.refusal.text}")
+    return text
+
+
+def asked(filled: Filled) -> list[str]:
+    if not filled.questions:
+        return []
+    return ["", "Please look at this:", *(f"  {each.written}\n    {each.text}" for each in filled.questions)]
+
+
+def refusal_mail(case: Case) -> Mail:
+    due = [f"Orders for turn {case.turn} are due on {spoken(case.deadline)}.", ""] if case.deadline else []
+    lines = [
+        "Your letter has arrived, but no orders were taken from it:",
+        "",
+        f"  {case.verdict.text}",
+        "",
+        *due,
+        "Nothing has changed: orders that were accepted before still count. Your letter is kept.",
+    ]
+    subject = f"{case.game} turn {case.turn}: NO orders were taken from your letter"
+    return Mail(subject, "\n".join(lines) + "\n", answers=case.answers)
+
+
+def elsewhere_mail(case: Case) -> Mail:
+    """To a sender who knew the code but writes from another address than the player's own."""
+    text = (
+        f"A sheet for turn {case.turn} of {case.game} has arrived from you, with the right code.\n"
+        f"The receipt goes to the address that is registered for {case.name}.\n"
+    )
+    return Mail(f"{case.game} turn {case.turn}: orders received", text, answers=case.answers)
+
+
+def reminder_mail(game: str, turn: int, name: str, deadline: dt.datetime, address: str) -> Mail:
+    text = (
+        f"No orders have come from {name} for turn {turn} of {game}.\n"
+        f"They are due on {spoken(deadline)}, at {address}.\n\n"
+        "If you have sent them and got no receipt, they have not arrived: please send them again.\n"
+    )
+    return Mail(f"{game} turn {turn}: orders due {spoken(deadline)}", text)
+
+
+def extension_mail(game: str, turn: int, deadline: dt.datetime) -> Mail:
+    text = (
+        f"The deadline for turn {turn} of {game} has been moved to {spoken(deadline)}.\n"
+        "Orders that you have sent already still count, unless you send newer ones.\n"
+    )
+    return Mail(f"{game} turn {turn}: the deadline is now {spoken(deadline)}", text)

@@ -1,0 +1,96 @@
+"""When orders are due. Nothing here reads a clock: what the time is now is told by the caller."""
+
+import datetime as dt
+from collections.abc import Mapping
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.mail.files import write
+from pbm.mail.settings import Dates, dates, holiday
+from pbm.store import Game
+
+EXTENSION = "extension.json"
+WEEK = 7
+
+
+class Extension(msgspec.Struct, frozen=True):
+    """How many days more the game master has given for a turn."""
+
+    days: int
+
+
+def deadline(game: Game, turn: int) -> dt.datetime | None:
+    """When the orders for a turn are due, as players are told; None if the game keeps no calendar."""
+    calendar = dates(game)
+    return due(calendar, extensions(game), turn) if calendar else None
+
+
+def closes(game: Game, turn: int) -> dt.datetime | None:
+    """Until when a set for that turn counts: the deadline and the grace after it."""
+    calendar = dates(game)
+    if not calendar:
+        return None
+    return due(calendar, extensions(game), turn) + dt.timedelta(hours=calendar.grace_hours)
+
+
+def due(calendar: Dates, extended: Mapping[int, int], turn: int) -> dt.datetime:
+    """Each deadline follows from the one before, so that a holiday or an extension never makes a turn short."""
+    day = calendar.first
+    for number in range(1, turn + 1):
+        if number > 1:
+            day = on_weekday(calendar, day + dt.timedelta(calendar.days))
+        day = after_holidays(calendar, day) + dt.timedelta(extended.get(number, 0))
+    return dt.datetime.combine(day, dt.time.fromisoformat(calendar.hour), ZoneInfo(calendar.zone))
+
+
+def on_weekday(calendar: Dates, day: dt.date) -> dt.date:
+    """The game's weekday that is nearest; a deadline that was extended by a few days falls back into step."""
+    if not calendar.weekday:
+        return day
+    ahead = (calendar.first.weekday() - day.weekday()) % WEEK
+    return day + dt.timedelta(ahead if ahead <= WEEK // 2 else ahead - WEEK)
+
+
+def after_holidays(calendar: Dates, day: dt.date) -> dt.date:
+    step = dt.timedelta(WEEK if calendar.weekday else 1)
+    spans = [holiday(text) for text in calendar.holidays]
+    while any(first <= day <= last for first, last in spans):
+        day += step
+    return day
+
+
+def extensions(game: Game) -> dict[int, int]:
+    paths = game.folder.glob(f"turns/*/{EXTENSION}")
+    return {int(path.parent.name): read_extension(game, int(path.parent.name)) for path in paths}
+
+
+def read_extension(game: Game, turn: int) -> int:
+    path = game.turn(turn) / EXTENSION
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Extension).days if path.exists() else 0
+    except msgspec.DecodeError as error:
+        raise GameError(f'{path} is damaged: {error}. It says for example {{"days": 3}}.') from None
+
+
+def extend(game: Game, turn: int, days: int) -> dt.datetime:
+    """Give more days for a turn, on top of those given before."""
+    if not dates(game):
+        raise GameError(f"{game.name} keeps no calendar: give it a [calendar] in game.toml, with first = a date.")
+    if turn <= game.last():
+        raise GameError(f"Turn {turn} of {game.name} has been adjudicated: its deadline is past extending.")
+    total = read_extension(game, turn) + days
+    if total < 0:
+        raise GameError(f"Only the {total - days} days given before can be taken back.")
+    write(game.turn(turn) / EXTENSION, msgspec.json.encode(Extension(total)) + b"\n")
+    extended = deadline(game, turn)
+    assert extended
+    return extended
+
+
+def spoken(moment: dt.datetime) -> str:
+    """A moment as letters say it: Fri 11 Dec 2026 18:00 GMT. English names, whatever the locale."""
+    day = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")[moment.weekday()]
+    month = "JanFebMarAprMayJunJulAugSepOctNovDec"[3 * moment.month - 3 :][:3]
+    return f"{day} {moment.day} {month} {moment.year} {moment:%H:%M} {moment.tzname()}"

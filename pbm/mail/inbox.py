@@ -1,0 +1,127 @@
+"""Every letter as it came, named by its hash, with a small record beside it of when and whence, and what it was."""
+
+import datetime as dt
+import hashlib
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.mail.files import write
+from pbm.store import Game
+
+RAW, RECORD = ".eml", ".json"
+NAMING = (b"message-id", b"date", b"from", b"subject")
+"""The headers that stay the same on every way a letter may take."""
+HEADERS_END = re.compile(rb"\r?\n\r?\n|\Z")
+FOLDED = re.compile(rb"\r?\n[ \t]+")
+HASH = 32
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """A letter as a source hands it over."""
+
+    raw: bytes
+    arrived: dt.datetime
+    place: str
+    """Where exactly it lies, so that it need not be fetched again."""
+    release: Callable[[], None] = lambda: None
+    """Tell the source that it is safely stored."""
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """A sheet that stood in a letter, and whether it was accepted."""
+
+    turn: int
+    power: str
+    accepted: bool
+    reason: str = ""
+    late: bool = False
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """What is known of a letter."""
+
+    hash: str
+    arrived: dt.datetime
+    taken: dt.datetime
+    turn: int
+    """The turn for which orders were taken then."""
+    place: str
+    also: tuple[str, ...] = ()
+    """Where else the same letter lay."""
+    sender: str = ""
+    verdict: str = ""
+    """Empty until the letter has been dealt with: accepted, refused or automatic."""
+    sheets: tuple["Judged", ...] = ()
+    note: str = ""
+    """What else the game master should know: why it was not answered, whom a bounce is about."""
+    answers: tuple[str, ...] = ()
+    """The mails in the outbox that answer it."""
+
+
+def identity(raw: bytes) -> str:
+    """The hash of what makes a letter that letter: Message-ID and content, not the headers of its journey."""
+    end = HEADERS_END.search(raw)
+    assert end
+    lines = FOLDED.sub(b" ", raw[: end.start()]).splitlines()
+    named = sorted(line.strip() for line in lines if line.partition(b":")[0].strip().lower() in NAMING)
+    body = raw[end.end() :].replace(b"\r\n", b"\n").rstrip(b"\n")
+    if not named:
+        body = raw.replace(b"\r\n", b"\n").rstrip(b"\n")
+    return hashlib.sha256(b"\n".join([*named, b"", body])).hexdigest()[:HASH]
+
+
+@dataclass(frozen=True)
+class Inbox:
+    game: Game
+
+    @property
+    def folder(self) -> Path:
+        return self.game.folder / "inbox"
+
+    def raw(self, hash: str) -> bytes:
+        return (self.folder / (hash + RAW)).read_bytes()
+
+    def holds(self, hash: str) -> bool:
+        return (self.folder / (hash + RAW)).is_file()
+
+    def elsewhere(self, hash: str) -> str:
+        """The other game that has taken the letter, where several share a mailbox."""
+        others = self.game.folder.parent.glob(f"*/inbox/{hash}{RAW}")
+        return next((path.parts[-3] for path in sorted(others) if path.parts[-3] != self.game.name), "")
+
+    def take(self, hash: str, delivery: Delivery, turn: int, now: dt.datetime) -> Entry:
+        """Store a letter, its record first: a letter in the inbox always has one, and the first arrival stands."""
+        entry = self.find(hash) or Entry(hash, min(delivery.arrived, now), now, turn, delivery.place)
+        if delivery.place not in (entry.place, *entry.also):
+            entry = msgspec.structs.replace(entry, also=(*entry.also, delivery.place))
+        self.record(entry)
+        if not self.holds(hash):
+            write(self.folder / (hash + RAW), delivery.raw)
+        return entry
+
+    def record(self, entry: Entry) -> None:
+        if self.find(entry.hash) != entry:
+            content = msgspec.json.format(msgspec.json.encode(entry), indent=1)
+            write(self.folder / (entry.hash + RECORD), content + b"\n")
+
+    def find(self, hash: str) -> Entry | None:
+        path = self.folder / (hash + RECORD)
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=Entry) if path.is_file() else None
+        except msgspec.DecodeError as error:
+            raise GameError(f"{path} is damaged: {error}. Delete it: the letter beside it will be read anew.") from None
+
+    def entries(self) -> Iterator[Entry]:
+        """Every stored letter, by arrival; one whose record is gone arrived when its file was written."""
+        found = [self._entry(path) for path in self.folder.glob(f"*{RAW}")]
+        yield from sorted(found, key=lambda entry: (entry.arrived, entry.hash))
+
+    def _entry(self, path: Path) -> Entry:
+        written = dt.datetime.fromtimestamp(path.stat().st_mtime, dt.UTC)
+        return self.find(path.stem) or Entry(path.stem, written, written, self.game.last() + 1, str(path))

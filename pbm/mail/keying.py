@@ -1,0 +1,160 @@
+"""A sheet that came by post, keyed twice: each line checked as it is keyed, and the two compared box by box."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from pbm.account import caret
+from pbm.order import Order
+from pbm.parse import BOX_WORDS, Reader
+from pbm.sheetcode import is_well_formed, same
+
+Ask = Callable[[str], str]
+Say = Callable[[str], None]
+STOP = "end"
+BLANK = "-"
+
+
+@dataclass
+class Keyed:
+    """What was keyed: the text of each action, the lines of the message, the contacts."""
+
+    actions: dict[int, str] = field(default_factory=dict)
+    message: list[str] = field(default_factory=list)
+    contacts: dict[str, str] = field(default_factory=dict)
+
+    def text(self, game: str, turn: int, power: str, code: str) -> str:
+        """The sheet as a file, as if the player had typed it."""
+        lines = [f"Game: {game}", f"Turn: {turn}", f"Kingdom: {power}", f"Code: {code}"]
+        lines += [f"{number}. {action}" for number, action in sorted(self.actions.items())]
+        lines += [f"{kind.capitalize()}: {contact}" for kind, contact in self.contacts.items()]
+        if self.message:
+            lines += ["Message:", *(f"| {line}" for line in self.message)]
+        return "\n".join([*lines, "End", ""])
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A box that was keyed in two ways."""
+
+    number: int
+    box: str
+    first: str
+    second: str
+
+    def __str__(self) -> str:
+        return f"action {self.number}, {self.box}: first {self.first}, then {self.second}"
+
+
+def ask_code(right: str, ask: Ask, say: Say) -> str:
+    """The code on the paper, until it is right; left empty the game master vouches for the sheet."""
+    while code := ask("Code on the sheet (empty if you know whose it is)").strip():
+        if same(code, right):
+            break
+        wrong = "another turn's or kingdom's" if is_well_formed(code) else "not a code: look for a slip"
+        say(f"  {code} is {wrong}.")
+    return right
+
+
+def key_sheet(reader: Reader, ask: Ask, say: Say) -> Keyed:
+    keyed, last = Keyed(), reader.words.limit or 99
+    say(f"Actions: an empty line leaves one out, {STOP.upper()} leaves out the rest.")
+    for number in range(1, last + 1):
+        text = key_line(reader, number, ask, say)
+        if text.casefold() == STOP:
+            break
+        if text:
+            keyed.actions[number] = text
+    keyed.contacts = dict(key_contacts(reader, ask, say))
+    say("Message: line by line, an empty line ends it.")
+    while line := ask("|").strip():
+        keyed.message.append(line)
+    return keyed
+
+
+def key_line(reader: Reader, number: int, ask: Ask, say: Say) -> str:
+    """One action; one that cannot be read is asked for once more, and kept as written if that is how it stands."""
+    text = ask(f"{number:2}.").strip()
+    while text and text.casefold() != STOP:
+        order, refusal = reader.read(text)
+        if order:
+            say(f"    {spelled(order, reader)}")
+        if not refusal:
+            return text
+        say(f"    {text}\n    {caret(text, refusal)}\n    {refusal.text}")
+        again = ask("    key it again, or leave empty if it stands so on the paper").strip()
+        if not again:
+            return text
+        text = again
+    return text
+
+
+def key_contacts(reader: Reader, ask: Ask, say: Say) -> Iterator[tuple[str, str]]:
+    for kind, most in reader.words.contacts.items():
+        while contact := ask(kind.capitalize()).strip():
+            if len(contact) <= most:
+                yield kind, contact
+                break
+            say(f"    it has {len(contact)} characters and may have {most}.")
+
+
+def spelled(order: Order, reader: Reader) -> str:
+    """The order with its codes in full, so that a wrong one is noticed."""
+    codes = [str(getattr(order, box)) for box in order.boxes if getattr(order, box) is not None]
+    named = [f"{code} {reader.words.name(code)}" for code in codes if reader.words.name(code) != code]
+    return f"{order}" + (f"  ({', '.join(named)})" if named else "")
+
+
+def differences(reader: Reader, first: Keyed, second: Keyed) -> Iterator[Difference]:
+    for number in sorted({*first.actions, *second.actions}):
+        one, two = (boxes(reader, keyed.actions.get(number, "")) for keyed in (first, second))
+        if one.keys() != two.keys():
+            one, two = {"line": " ".join(one.values())}, {"line": " ".join(two.values())}
+        yield from (Difference(number, box, one[box], two[box]) for box in one if one[box] != two[box])
+
+
+def boxes(reader: Reader, text: str) -> dict[str, str]:
+    """The boxes of a line as filled in; a line that makes no order is one box."""
+    order, _ = reader.read(text)
+    if not order:
+        return {"line": " ".join(text.upper().split()) or BLANK}
+    filled = {BOX_WORDS.get(box, box): getattr(order, box) for box in order.boxes}
+    return {"action": order.word} | {box: BLANK if value is None else str(value) for box, value in filled.items()}
+
+
+def agree(reader: Reader, first: Keyed, second: Keyed, ask: Ask, say: Say) -> Keyed:
+    """One sheet of two: where they differ the paper is looked at again."""
+    found = list(differences(reader, first, second))
+    agreed = dict(first.actions)
+    for number in dict.fromkeys(each.number for each in found):
+        for each in found:
+            if each.number == number:
+                say(str(each))
+        agreed[number] = decide(reader, number, first.actions.get(number, ""), second.actions.get(number, ""), ask, say)
+    message = settled("message", "\n".join(first.message), "\n".join(second.message), ask, say)
+    contacts = {
+        kind: settled(kind.capitalize(), first.contacts.get(kind, ""), second.contacts.get(kind, ""), ask, say)
+        for kind in reader.words.contacts
+    }
+    return Keyed(
+        {number: text for number, text in agreed.items() if text},
+        [line for line in message.split("\n") if line],
+        {kind: contact for kind, contact in contacts.items() if contact},
+    )
+
+
+def decide(reader: Reader, number: int, one: str, two: str, ask: Ask, say: Say) -> str:
+    choice = ask(f"1 for the first ({one or 'empty'}), 2 for the second ({two or 'empty'}), or key it anew").strip()
+    if choice in ("1", "2"):
+        return one if choice == "1" else two
+    order, refusal = reader.read(choice)
+    say(f"    {spelled(order, reader)}" if order else f"    {refusal.text if refusal else 'left empty'}")
+    return choice
+
+
+def settled(what: str, one: str, two: str, ask: Ask, say: Say) -> str:
+    if one == two:
+        return one
+    say(f"The {what} was keyed in two ways:\n  1: {one or 'empty'}\n  2: {two or 'empty'}")
+    while (choice := ask("1 or 2").strip()) not in ("1", "2"):
+        say("    write 1 or 2")
+    return one if choice == "1" else two

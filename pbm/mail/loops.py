@@ -1,0 +1,88 @@
+"""Mail loops cannot start: what no person wrote is not read as orders, and what no person reads is not answered."""
+
+import re
+from email import message_from_bytes
+from email.message import Message
+from email.parser import BytesHeaderParser
+from email.utils import getaddresses
+
+from pbm.mail.settings import Post
+
+ROBOTS = re.compile(r"(?:mailer-daemon|postmaster|mail-daemon|bounces?(?:[-+].*)?)@", re.IGNORECASE)
+DEAF = re.compile(r"(?:no-?reply|do-?not-?reply)(?:[-+.].*)?@", re.IGNORECASE)
+LISTS = ("bulk", "list", "junk")
+AUTO = ("X-Autoreply", "X-Autorespond", "X-Auto-Reply")
+
+
+class Headers:
+    """The headers of a letter as plain text, however odd they are."""
+
+    def __init__(self, message: "Message[str, str]") -> None:
+        self.message = message
+
+    def get(self, name: str, otherwise: str = "") -> str:
+        found = self.message.get(name)
+        return otherwise if found is None else " ".join(str(found).replace("\0", "").split())
+
+    def all(self, name: str) -> list[str]:
+        return [" ".join(str(value).split()) for value in self.message.get_all(name, [])]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.message
+
+
+def headers(raw: bytes) -> Headers:
+    return Headers(BytesHeaderParser().parsebytes(raw))
+
+
+def automatic(letter: Headers, post: Post) -> str:
+    """Why the letter cannot be from a player: it is a machine's. Empty if a person may have written it."""
+    if letter.get("Auto-Submitted", "no").casefold().partition(";")[0].strip() != "no":
+        return "an automatic reply"
+    if any(name in letter for name in AUTO):
+        return "an automatic reply"
+    if letter.get("Return-Path") == "<>" or ROBOTS.match(sender(letter)):
+        return "a bounce"
+    if letter.get("Content-Type").casefold().startswith("multipart/report"):
+        return "a bounce"
+    return "our own mail" if post.own(sender(letter)) else ""
+
+
+def unanswerable(letter: Headers, post: Post) -> str:
+    """Why a person's letter gets no answer; its orders count all the same."""
+    if letter.get("Precedence").casefold() in LISTS or "List-Id" in letter:
+        return "it came through a list"
+    address = reply_address(letter)
+    if not address:
+        return "it gives no address to answer to"
+    return "its answer would come back to us" if post.own(address) or DEAF.match(address) else ""
+
+
+def sender(letter: Headers) -> str:
+    return first_address(letter.all("From"))
+
+
+def reply_address(letter: Headers) -> str:
+    return first_address(letter.all("Reply-To")) or sender(letter)
+
+
+def first_address(values: list[str]) -> str:
+    """The one address a header names; a header that names several names none."""
+    found = {address for _, address in getaddresses(values[:1]) if address}
+    if len(found) != 1:
+        return ""
+    (address,) = found
+    usable = address.isascii() and address.isprintable() and re.fullmatch(r"[^\s@<>,;:\"]+@[^\s@<>,;:\"]+", address)
+    return address if usable else ""
+
+
+def bounced(raw: bytes) -> list[tuple[str, str]]:
+    """The addresses that a bounce says were not reached, each with the server's words."""
+    found = []
+    for part in message_from_bytes(raw).walk():
+        if part.get_content_type() == "message/delivery-status" and part.is_multipart():
+            for group in part.get_payload():
+                if isinstance(group, Message) and "Final-Recipient" in group:
+                    address = str(group["Final-Recipient"]).rpartition(";")[2].strip()
+                    found.append((address, " ".join(str(group.get("Diagnostic-Code", "")).split())))
+    return found

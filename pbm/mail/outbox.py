@@ -1,0 +1,149 @@
+"""What is to be sent: a file for each mail, and a journal of what became of it.
+
+A mail is known by game, turn, power and kind, so that asking for it twice makes one mail. The journal is on the disk
+before the next step is taken: `trying` before a mail's text goes out, `sent` once the server has answered for it.
+"""
+
+import datetime as dt
+import hmac
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from email.headerregistry import Address
+from email.parser import BytesHeaderParser
+from functools import cached_property
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.mail.compose import Envelope, Mail, compose, header
+from pbm.mail.files import alone, write
+from pbm.mail.settings import Post, checked_address, post
+from pbm.store import Game, sync
+
+JOURNAL = "journal.jsonl"
+EML = ".eml"
+TO = re.compile(rb"^To:.*\r\n(?:[ \t].*\r\n)*", re.MULTILINE)
+UNSAFE = re.compile(r"[^A-Za-z0-9-]+")
+What = Literal["trying", "sent", "proved", "written", "deferred", "failed"]
+DONE = ("sent", "proved", "written")
+
+
+class Note(msgspec.Struct, frozen=True):
+    """A line of the journal: what became of a mail."""
+
+    id: str
+    at: dt.datetime
+    what: What
+    words: str = ""
+    """What the server said, or where the copy lay that proves it."""
+
+
+@dataclass(frozen=True)
+class Outbox:
+    game: Game
+
+    @property
+    def folder(self) -> Path:
+        return self.game.folder / "outbox"
+
+    @cached_property
+    def post(self) -> Post:
+        return post(self.game)
+
+    def path(self, id: str) -> Path:
+        return self.folder / (id + EML)
+
+    def ids(self) -> list[str]:
+        return sorted(path.stem for path in self.folder.glob(f"*{EML}") if not path.name.startswith("."))
+
+    def queue(self, turn: int, power: str, kind: str, mail: Mail, to: str, now: dt.datetime) -> str:
+        """Put a mail into the outbox and say what it is known by; one that is there already stays as it is."""
+        id = mail_id(turn, power, kind)
+        if not self.path(id).exists():
+            write(self.path(id), compose(mail, self.envelope(id, to, now)))
+        return id
+
+    def envelope(self, id: str, to: str, now: dt.datetime) -> Envelope:
+        if not self.post.address:
+            raise GameError(
+                f'{self.game.name} has no address to send from: give it [mail] address = "..." in game.toml.'
+            )
+        sender = Address(header(self.post.name), addr_spec=self.post.address)
+        return Envelope(self.game.name, id, self.message_id(id), sender, checked_address(to, id), now)
+
+    def message_id(self, id: str) -> str:
+        """Nobody can know it before the mail is sent, so a copy that bears it proves that it was."""
+        mac = hmac.digest(self.game.secret(), f"outbox:{self.game.name}:{id}".encode(), "sha256").hex()[:16]
+        return f"<{self.game.name}.{id}.{mac}@{self.post.address.rpartition('@')[2]}>"
+
+    def recipient(self, id: str) -> str:
+        message = BytesHeaderParser().parsebytes(self.path(id).read_bytes())
+        return "".join(str(message["To"]).split())
+
+    def readdress(self, id: str, to: str) -> None:
+        """Put another address on a mail that could not be delivered; it is otherwise the same mail."""
+        if to != self.recipient(id):
+            line = f"To: {checked_address(to, id)}\r\n".encode()
+            write(self.path(id), TO.sub(line, self.path(id).read_bytes(), count=1))
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Held while mail is sent; a line that a crash cut short is taken off the journal."""
+        with alone(self.folder, "sending mail"):
+            self.mend()
+            yield
+
+    def mend(self) -> None:
+        path = self.folder / JOURNAL
+        content = path.read_bytes() if path.exists() else b""
+        if content and not content.endswith(b"\n"):
+            write(path, content[: content.rfind(b"\n") + 1])
+
+    def note(self, id: str, at: dt.datetime, what: What, words: str = "") -> None:
+        """Write a line of the journal; it is on the disk when this returns."""
+        line = msgspec.json.encode(Note(id, at, what, words)) + b"\n"
+        path = self.folder / JOURNAL
+        new = not path.exists()
+        with path.open("ab") as file:
+            file.write(line)
+            file.flush()
+            os.fsync(file.fileno())
+        if new:
+            sync(self.folder)
+
+    def notes(self) -> list[Note]:
+        path = self.folder / JOURNAL
+        whole = path.read_bytes().rpartition(b"\n")[0] if path.exists() else b""
+        try:
+            return [msgspec.json.decode(line, type=Note) for line in whole.splitlines()]
+        except msgspec.DecodeError as error:
+            raise GameError(f"{path} is damaged: {error}. Mend or delete the line that is not JSON.") from None
+
+    def last(self) -> dict[str, Note | None]:
+        """Every mail with the last note on it; None if it was never touched."""
+        found: dict[str, Note | None] = dict.fromkeys(self.ids())
+        return found | {note.id: note for note in self.notes() if note.id in found}
+
+    def waiting(self) -> list[str]:
+        return [id for id, note in self.last().items() if note is None or note.what == "deferred"]
+
+    def doubtful(self) -> list[Note]:
+        """Mails whose sending broke off: the server may have taken them or not."""
+        return [note for note in self.last().values() if note and note.what == "trying"]
+
+    def failed(self) -> list[Note]:
+        return [note for note in self.last().values() if note and note.what == "failed"]
+
+
+def mail_id(turn: int, power: str, kind: str) -> str:
+    return f"{turn:03}-{UNSAFE.sub('', power) or 'none'}-{UNSAFE.sub('-', kind)}"
+
+
+def queue(game: Game, turn: int, power: str, kind: str, mail: Mail, to: str, now: dt.datetime) -> str:
+    """Queue a mail: a report, a receipt, a reminder. The same turn, power and kind are the same mail."""
+    return Outbox(game).queue(turn, power, kind, mail, to, now)

@@ -1,0 +1,155 @@
+"""Which set of orders counts [1.7]: the newest before the deadline; failing that, a late one of the turn before.
+
+Every accepted set stays in turns/007/sets/MER/, named by its arrival; the one that counts is copied whole to
+turns/007/orders/MER.txt. Two are never mixed, and who has none there has missed the turn.
+"""
+
+import datetime as dt
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from pbm.errors import GameError
+from pbm.mail.calendar import closes
+from pbm.mail.files import write
+from pbm.store import Game
+
+STAMP = "%Y%m%dT%H%M%S.%fZ"
+MISSED = ".missed"
+
+
+@dataclass(frozen=True)
+class Set:
+    path: Path
+    arrived: dt.datetime
+    hash: str
+    missed: bool
+    """Whether its turn had been adjudicated when it was taken."""
+
+    @property
+    def key(self) -> tuple[dt.datetime, str]:
+        return self.arrived, self.hash
+
+    @cached_property
+    def content(self) -> bytes:
+        return self.path.read_bytes()
+
+
+def folder(game: Game, turn: int, power: str) -> Path:
+    return game.turn(turn) / "sets" / power
+
+
+def file_set(game: Game, turn: int, power: str, arrived: dt.datetime, hash: str, missed: bool, text: str) -> Set:
+    """Keep an accepted set; the same letter gives the same file."""
+    stem = f"{arrived.astimezone(dt.UTC).strftime(STAMP)}-{hash}"
+    path = folder(game, turn, power) / f"{stem}{MISSED if missed else ''}.txt"
+    write(path, text.encode())
+    return read_name(path)
+
+
+def all_sets(game: Game, turn: int, power: str) -> list[Set]:
+    """Every set for a turn, oldest first."""
+    place = folder(game, turn, power)
+    paths = [path for path in place.glob("*.txt") if not path.name.startswith(".")] if place.is_dir() else []
+    return sorted(map(read_name, paths), key=lambda each: each.key)
+
+
+def read_name(path: Path) -> Set:
+    name = path.name.removesuffix(".txt")
+    stamp, _, hash = name.removesuffix(MISSED).partition("-")
+    try:
+        arrived = dt.datetime.strptime(stamp, STAMP).replace(tzinfo=dt.UTC)
+    except ValueError:
+        raise GameError(f"{path} is not named like a set: move it away, or use pbm enter.") from None
+    return Set(path, arrived, hash, name.endswith(MISSED))
+
+
+def on_time(game: Game, turn: int, power: str) -> list[Set]:
+    end = closes(game, turn)
+    return [each for each in all_sets(game, turn, power) if not each.missed and (end is None or each.arrived <= end)]
+
+
+def late(game: Game, turn: int, power: str) -> list[Set]:
+    in_time = on_time(game, turn, power)
+    return [each for each in all_sets(game, turn, power) if each not in in_time]
+
+
+def chosen(game: Game, turn: int, power: str) -> Set | None:
+    """The set that counts for a turn, as things stand."""
+    candidates = on_time(game, turn, power) or (late(game, turn - 1, power) if turn > 1 else [])
+    return candidates[-1] if candidates else None
+
+
+def replaced(game: Game, turn: int, power: str, by: Set) -> Set | None:
+    """The set that counted until that one came."""
+    older = [each for each in on_time(game, turn, power) if each.key < by.key]
+    waiting = late(game, turn - 1, power) if turn > 1 else []
+    candidates = older or waiting
+    return candidates[-1] if candidates else None
+
+
+def powers_with_sets(game: Game, turn: int) -> list[str]:
+    found = {path.name for number in (turn - 1, turn) for path in game.turn(number).glob("sets/*") if path.is_dir()}
+    return sorted(found)
+
+
+def settle(game: Game, turn: int) -> list[str]:
+    """Copy the sets that count to where the adjudicator reads them; say whose were put there by hand and stay."""
+    if turn <= game.last():
+        return []
+    return [power for power in powers_with_sets(game, turn) if not settled(game, turn, power)]
+
+
+def settled(game: Game, turn: int, power: str) -> bool:
+    choice = chosen(game, turn, power)
+    there = order_files(game, turn, power)
+    ours = {each.content for number in (turn - 1, turn) for each in all_sets(game, number, power)}
+    if any(path.read_bytes() not in ours for path in there):
+        return False
+    place = game.orders(turn) / f"{power}.txt"
+    if choice and (not there or there[0].read_bytes() != choice.content):
+        write(place, choice.content)
+    for path in there:
+        if path != place or not choice:
+            path.unlink()
+    return True
+
+
+def order_files(game: Game, turn: int, power: str) -> list[Path]:
+    where = game.orders(turn)
+    paths = sorted(where.iterdir()) if where.is_dir() else []
+    return [path for path in paths if path.name[0] != "." and path.name.split(".")[0].upper() == power]
+
+
+def senders(game: Game, turn: int) -> set[str]:
+    """Whose orders there are for a turn."""
+    return {name.split(".")[0].upper() for name in game.sheets(turn)}
+
+
+def expected(game: Game, turn: int) -> list[str]:
+    """Who may send orders for the coming turn and is not played by the computer from the start."""
+    config = game.config()
+    players = config.ruleset.players(config.open(game.position(turn - 1)))
+    taken_over = {power for power, joined in config.standby.items() if joined <= turn}
+    return [power for power in players if power not in config.seats or power in taken_over]
+
+
+def missing(game: Game, turn: int) -> list[str]:
+    there = senders(game, turn)
+    return [power for power in expected(game, turn) if power not in there]
+
+
+def too_many_missing(game: Game, turn: int) -> str:
+    """A warning if most of those who sent orders last time have sent none now; else nothing.
+
+    It is then more likely that their mail was lost on our side than that they all forgot.
+    """
+    before = senders(game, turn - 1) & set(expected(game, turn)) if turn > 1 else set()
+    gone = sorted(before - senders(game, turn))
+    if 2 * len(gone) <= len(before):
+        return ""
+    return (
+        f"{len(gone)} of the {len(before)} who sent orders last turn have sent none for turn {turn}: "
+        f"{', '.join(gone)}. That is more likely our fault than theirs: look whether their mail has arrived "
+        f"(pbm collect {game.name}) before the turn is adjudicated."
+    )

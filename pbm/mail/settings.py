@@ -1,0 +1,159 @@
+"""The tables [mail] and [calendar] of game.toml; every key may be left out."""
+
+import datetime as dt
+import tomllib
+from email.headerregistry import Address
+from typing import Literal, TypeVar
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.store import CONFIG, Game
+
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+Table = TypeVar("Table")
+
+
+class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """[mail]: where letters come from and how answers leave."""
+
+    address: str = ""
+    """Where orders go, and whom our mail is from."""
+    name: str = "The game master"
+    policy: Literal["code", "address"] = "code"
+    """Whether a sheet needs its code, or coming from the player's registered address is enough."""
+    authserv: str = ""
+    """Our mail server as it signs Authentication-Results: without its word no address is believed."""
+    inbox: str | list[str] = ""
+    """imaps://user@host/FOLDER, or the path of a Maildir, an mbox, a folder or a file."""
+    after: Literal["keep", "move", "delete"] = "keep"
+    """What becomes of a letter in an IMAP folder or a Maildir once it is safely stored here."""
+    moved_to: str = "Taken"
+    smtp: str = ""
+    """smtp://user@host:587 (STARTTLS) or smtps://user@host:465 (TLS)."""
+    copy_to: str = ""
+    """An address that ends in our own inbox: every mail goes there too, as proof that the server has taken it."""
+    doubt_seconds: int = 600
+    """How long to look for that proof after a broken connection before a mail is sent once more."""
+    answers_per_hour: int = 20
+    """More letters than this from one sender in an hour are taken but not answered."""
+
+    @property
+    def inboxes(self) -> list[str]:
+        several = [self.inbox] if isinstance(self.inbox, str) else self.inbox
+        return [place for place in several if place]
+
+    def own(self, address: str) -> bool:
+        """Whether it is an address of ours."""
+        return address.casefold() in {mine.casefold() for mine in (self.address, self.copy_to) if mine}
+
+
+class Dates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """[calendar]: when orders are due."""
+
+    first: dt.date
+    """The deadline of turn 1."""
+    days: int = 14
+    weekday: str = ""
+    hour: str = "18:00"
+    zone: str = "UTC"
+    grace_hours: int = 0
+    """How long after the deadline a set still counts; players are not told."""
+    holidays: list[str] = []
+    """Days without a deadline: 2026-12-25, or a range such as 2026-12-20/2027-01-03."""
+
+
+def table(game: Game, name: str, kind: type[Table]) -> Table | None:
+    """A table of game.toml, or None if the game has none of that name."""
+    try:
+        whole = tomllib.loads(game.read(CONFIG).decode())
+        return msgspec.convert(whole[name], kind) if name in whole else None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise GameError(f"{game.folder / CONFIG}, [{name}]: {error}. Mend that line and try again.") from None
+
+
+def post(game: Game) -> Post:
+    found = table(game, "mail", Post) or Post()
+    for key in ("address", "copy_to"):
+        if getattr(found, key):
+            checked_address(getattr(found, key), f"{CONFIG}, [mail] {key}")
+    if found.policy == "address" and not found.authserv:
+        raise GameError(
+            f'{CONFIG}, [mail]: policy = "address" needs authserv = the name under which your mail server writes '
+            "Authentication-Results, since anyone can write any sender. Without a policy codes are asked for."
+        )
+    for place in (*found.inboxes, found.smtp):
+        if urlsplit(place).password:
+            raise GameError(
+                f"{CONFIG}, [mail]: a password does not belong in a file of the game. Take it out of the address and "
+                "set PBM_IMAP_PASSWORD or PBM_SMTP_PASSWORD, or keep it in the keyring."
+            )
+    return found
+
+
+def checked_address(address: str, where: str) -> str:
+    """The address, if mail can be sent to it."""
+    try:
+        parsed = Address(addr_spec=address)
+        if parsed.username and parsed.domain and address.isascii():
+            return parsed.addr_spec
+    except Exception:  # the standard parser lets several kinds escape on odd text
+        pass
+    raise GameError(f"{where}: {address!r} is not a mail address. Write it like mercia@example.org.")
+
+
+def dates(game: Game) -> Dates | None:
+    found = table(game, "calendar", Dates)
+    if found:
+        for problem in problems(found):
+            raise GameError(f"{CONFIG}, [calendar]: {problem}")
+    return found
+
+
+def problems(dates: Dates) -> list[str]:
+    found = []
+    if dates.weekday and dates.weekday.casefold() not in WEEKDAYS:
+        found.append(f"weekday = {dates.weekday!r} is not one of {', '.join(WEEKDAYS)}.")
+    elif dates.weekday and WEEKDAYS[dates.first.weekday()] != dates.weekday.casefold():
+        found.append(f"first = {dates.first} is a {WEEKDAYS[dates.first.weekday()]}, not a {dates.weekday}.")
+    if dates.days < 1:
+        found.append(f"days = {dates.days} is too few: a turn takes at least one day.")
+    if dates.grace_hours < 0:
+        found.append("grace_hours cannot be negative.")
+    return found + [text for text in (bad_hour(dates.hour), bad_zone(dates.zone), bad_days(dates.holidays)) if text]
+
+
+def bad_hour(text: str) -> str:
+    try:
+        dt.time.fromisoformat(text)
+        return ""
+    except ValueError:
+        return f"hour = {text!r} is not a time of day. Write it like 18:00."
+
+
+def bad_zone(text: str) -> str:
+    try:
+        ZoneInfo(text)
+        return ""
+    except (ValueError, OSError, KeyError):
+        return f"zone = {text!r} is not a time zone. Write it like Europe/London."
+
+
+def bad_days(texts: list[str]) -> str:
+    try:
+        for text in texts:
+            holiday(text)
+        return ""
+    except ValueError:
+        return "holidays are dates such as 2026-12-25, or ranges such as 2026-12-20/2027-01-03."
+
+
+def holiday(text: str) -> tuple[dt.date, dt.date]:
+    """The first and last day of a holiday."""
+    first, _, last = text.partition("/")
+    span = dt.date.fromisoformat(first), dt.date.fromisoformat(last or first)
+    if span[1] < span[0]:
+        raise ValueError(text)
+    return span

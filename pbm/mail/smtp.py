@@ -1,0 +1,218 @@
+"""Sending what waits in the outbox, so that nobody gets two copies and nobody is left out."""
+
+import datetime as dt
+import smtplib
+import ssl
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from pbm.errors import GameError
+from pbm.mail.files import write
+from pbm.mail.outbox import EML, Outbox
+from pbm.mail.servers import Server, password, server
+from pbm.mail.sources import source
+from pbm.store import CONFIG
+
+PORTS = {"smtp": 587, "smtps": 465}
+VARIABLE = "PBM_SMTP_PASSWORD"
+TIMEOUT = 60
+PAUSES = (2, 10, 30)
+"""Seconds between one round through the outbox and the next, while mails are still waiting."""
+OK = 250
+REFUSED = 500
+Clock = Callable[[], dt.datetime]
+
+
+class Refused(Exception):
+    """The server will not take this mail, now or ever."""
+
+    def __init__(self, code: int, words: bytes) -> None:
+        self.words = f"{code} {words.decode(errors='replace')}".replace("\n", " ")
+        self.for_good = code >= REFUSED
+        super().__init__(self.words)
+
+
+class Unreachable(Exception):
+    """There is no talking to the server just now."""
+
+
+class Postman(Protocol):
+    def offer(self, sender: str, recipients: Iterable[str]) -> None:
+        """Announce a mail; Refused if a recipient is not taken, and then nothing has been sent."""
+
+    def hand_over(self, content: bytes) -> None:
+        """Send the mail that was announced. If this does not return, it is not known whether it was taken."""
+
+    def leave(self) -> None: ...
+
+
+class Smtp:
+    """A server reached over TLS; without it only on this very machine."""
+
+    def __init__(self, address: str) -> None:
+        self.server: Server = server(address, PORTS)
+        self._smtp: smtplib.SMTP | None = None
+
+    def connect(self) -> smtplib.SMTP:
+        place, context = self.server, ssl.create_default_context()
+        if place.scheme == "smtps":
+            return self.greet(smtplib.SMTP_SSL(place.host, place.port, timeout=TIMEOUT, context=context))
+        smtp = smtplib.SMTP(place.host, place.port, timeout=TIMEOUT)
+        smtp.ehlo()
+        if smtp.has_extn("starttls"):
+            smtp.starttls(context=context)
+        elif not place.loopback:
+            smtp.close()
+            raise GameError(f"{place.host} offers no STARTTLS, and mail is not sent in the open. Try smtps://.")
+        return self.greet(smtp)
+
+    def greet(self, smtp: smtplib.SMTP) -> smtplib.SMTP:
+        smtp.ehlo()
+        if self.server.user:
+            try:
+                smtp.login(self.server.user, password(VARIABLE, self.server))
+            except smtplib.SMTPAuthenticationError:
+                smtp.close()
+                raise GameError(f"{self.server.host} refuses {self.server.user}: is {VARIABLE} right?") from None
+        return smtp
+
+    def offer(self, sender: str, recipients: Iterable[str]) -> None:
+        try:
+            self._smtp = self._smtp or self.connect()
+            self.expect(*self._smtp.mail(sender))
+            for recipient in recipients:
+                self.expect(*self._smtp.rcpt(recipient))
+        except Refused:
+            self.reset()
+            raise
+        except (smtplib.SMTPException, OSError) as error:
+            self.leave()
+            raise Unreachable(f"{self.server.host}:{self.server.port}: {error}") from None
+
+    def hand_over(self, content: bytes) -> None:
+        assert self._smtp
+        try:
+            self.expect(*self._smtp.data(content))
+        except smtplib.SMTPDataError as error:
+            said = error.smtp_error
+            raise Refused(error.smtp_code, said.encode() if isinstance(said, str) else said) from None
+        except (smtplib.SMTPException, OSError) as error:
+            self.leave()
+            raise Unreachable(f"{self.server.host}:{self.server.port}: {error}") from None
+
+    def expect(self, code: int, words: bytes) -> None:
+        if code not in (OK, OK + 1):
+            raise Refused(code, words)
+
+    def reset(self) -> None:
+        if self._smtp:
+            with suppress(smtplib.SMTPException, OSError):
+                self._smtp.rset()
+
+    def leave(self) -> None:
+        smtp, self._smtp = self._smtp, None
+        if smtp:
+            with suppress(smtplib.SMTPException, OSError):
+                smtp.quit()
+
+
+@dataclass
+class Round:
+    """What came of sending: the mails by what became of them."""
+
+    sent: list[str] = field(default_factory=list)
+    proved: list[str] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+    trouble: str = ""
+
+
+def postman(outbox: Outbox) -> Smtp:
+    if not outbox.post.smtp:
+        raise GameError(
+            f'{CONFIG} names no server to send by: give it [mail] smtp = "smtp://user@host:587", or say --eml DIR to '
+            "write the mails as files."
+        )
+    return Smtp(outbox.post.smtp)
+
+
+def send(outbox: Outbox, by: Postman, clock: Clock, sleep: Callable[[float], object]) -> Round:
+    """Send what waits, in rounds with pauses between them while something is still waiting."""
+    done = Round()
+    with outbox.alone():
+        for pause in (*PAUSES, None):
+            settle_doubts(outbox, clock(), done)
+            one_round(outbox, by, clock, done)
+            if pause is None or not outbox.waiting():
+                return done
+            sleep(pause)
+    return done
+
+
+def one_round(outbox: Outbox, by: Postman, clock: Clock, done: Round) -> None:
+    try:
+        for id in outbox.waiting():
+            send_one(outbox, by, id, clock, done)
+    except Unreachable as error:
+        done.trouble = str(error)
+    finally:
+        by.leave()
+
+
+def send_one(outbox: Outbox, by: Postman, id: str, clock: Clock, done: Round) -> None:
+    copy = [outbox.post.copy_to] if outbox.post.copy_to else []
+    content = outbox.path(id).read_bytes()
+    try:
+        by.offer(outbox.post.address, [outbox.recipient(id), *copy])
+        outbox.note(id, clock(), "trying")
+        by.hand_over(content)
+    except Refused as error:
+        outbox.note(id, clock(), "failed" if error.for_good else "deferred", error.words)
+        if error.for_good:
+            done.failed.append(id)
+        else:
+            done.trouble = error.words
+    else:
+        outbox.note(id, clock(), "sent")
+        done.sent.append(id)
+
+
+def settle_doubts(outbox: Outbox, now: dt.datetime, done: Round) -> None:
+    """Find out whether a mail whose sending broke off was taken: its copy lies in our own inbox if it was."""
+    doubts = outbox.doubtful()
+    proofs = came_back(outbox, {outbox.message_id(note.id) for note in doubts}) if doubts else set()
+    patience = dt.timedelta(seconds=outbox.post.doubt_seconds if outbox.post.copy_to else 0)
+    for note in doubts:
+        if outbox.message_id(note.id) in proofs:
+            outbox.note(note.id, now, "proved")
+            done.proved.append(note.id)
+        elif now - note.at >= patience:
+            outbox.note(note.id, now, "deferred", "its sending broke off, and no copy of it came back")
+
+
+def came_back(outbox: Outbox, message_ids: set[str]) -> set[str]:
+    if not outbox.post.copy_to:
+        return set()
+    places = [source(place, outbox.post) for place in outbox.post.inboxes]
+    return {found for place in places for found in place.holds(message_ids)}
+
+
+def write_out(outbox: Outbox, folder: Path, clock: Clock) -> list[str]:
+    """Write what waits as files to be sent by hand; they count as sent."""
+    with outbox.alone():
+        waiting = outbox.waiting()
+        for id in waiting:
+            write(folder / (id + EML), outbox.path(id).read_bytes())
+            outbox.note(id, clock(), "written", str(folder))
+    return waiting
+
+
+def retry_failed(outbox: Outbox, addresses: Mapping[str, str], now: dt.datetime) -> None:
+    """Let failed mails wait again, each at the address its player has now."""
+    with outbox.alone():
+        for note in outbox.failed():
+            power = note.id.split("-")[1]
+            outbox.readdress(note.id, addresses.get(power, outbox.recipient(note.id)))
+            outbox.note(note.id, now, "deferred", "to be tried again")

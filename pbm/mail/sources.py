@@ -1,0 +1,174 @@
+"""Where letters come from: a Maildir, an mbox, files and folders; an IMAP folder is in `imap`."""
+
+import base64
+import datetime as dt
+import mailbox
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+from pbm.errors import GameError
+from pbm.mail.inbox import Delivery
+from pbm.mail.loops import headers
+from pbm.mail.settings import Post
+
+DELIVERED = re.compile(r"(\d{9,11})\.(?:[^.]*?M(\d{1,6}))?")
+"""The name of a file in a Maildir begins with the second of its delivery, and may hold the millionth of it."""
+MAIL = re.compile(rb"(?im)^(?:from|received|return-path|message-id|mime-version|delivered-to)\s*:")
+MBOX = b"From "
+HEAD = 16_384
+Known = Callable[[str], bool]
+
+
+class Source(Protocol):
+    def letters(self, known: Known) -> Iterator[Delivery]:
+        """Every letter there in its order of arrival, but for those from places that are known."""
+
+    def holds(self, message_ids: set[str]) -> set[str]:
+        """Which of our own mails have come back as copies."""
+
+
+def source(place: str, post: Post) -> Source:
+    """The source that an address or path means."""
+    if re.match(r"imaps?://", place):
+        from pbm.mail.imap import Imap
+
+        return Imap(place, post)
+    path = Path(place)
+    if (path / "new").is_dir() and (path / "cur").is_dir():
+        return Maildir(path, post)
+    if path.is_file():
+        with path.open("rb") as file:
+            return Mbox(path) if file.read(len(MBOX)) == MBOX else Files(path)
+    if path.is_dir():
+        return Files(path)
+    raise GameError(f"{place} is neither a Maildir nor an mbox, a folder or a file, nor an address like imaps://...")
+
+
+@dataclass(frozen=True)
+class Maildir:
+    path: Path
+    post: Post
+
+    def letters(self, known: Known) -> Iterator[Delivery]:
+        for arrived, path in sorted((delivered(path), path) for path in self.files()):
+            place = f"maildir:{self.path}/{path.name.partition(':')[0]}"
+            if not known(place):
+                with suppress(FileNotFoundError):  # another reader has renamed it meanwhile: next time
+                    yield Delivery(path.read_bytes(), arrived, place, partial(self.release, path))
+
+    def files(self) -> list[Path]:
+        return [path for part in ("new", "cur") for path in (self.path / part).iterdir() if path.is_file()]
+
+    def release(self, path: Path) -> None:
+        if self.post.after == "delete":
+            path.unlink(missing_ok=True)
+        elif self.post.after == "move":
+            folder = self.path / f".{self.post.moved_to}"
+            for part in ("tmp", "new", "cur"):
+                (folder / part).mkdir(parents=True, exist_ok=True)
+            with suppress(FileNotFoundError):
+                path.rename(folder / "cur" / f"{path.name.partition(':')[0]}:2,S")
+
+    def holds(self, message_ids: set[str]) -> set[str]:
+        found = set()
+        for path in self.files():
+            with suppress(FileNotFoundError), path.open("rb") as file:
+                found.add(headers(file.read(HEAD)).get("Message-ID", "").strip())
+        return found & message_ids
+
+
+def delivered(path: Path) -> dt.datetime:
+    if match := DELIVERED.match(path.name):
+        return dt.datetime.fromtimestamp(int(match[1]), dt.UTC).replace(microsecond=int(match[2] or 0))
+    return modified(path)
+
+
+def modified(path: Path) -> dt.datetime:
+    return dt.datetime.fromtimestamp(path.stat().st_mtime, dt.UTC)
+
+
+@dataclass(frozen=True)
+class Mbox:
+    """Only ever read, whatever [mail] after says: taking letters out would mean writing the whole file anew."""
+
+    path: Path
+
+    def letters(self, known: Known) -> Iterator[Delivery]:
+        for number, (raw, line) in enumerate(self.read()):
+            yield Delivery(raw, self.arrived(line, number), f"mbox:{self.path}")
+
+    def read(self) -> list[tuple[bytes, str]]:
+        """All of it at once under the file's lock: a letter that is just being delivered is not cut short."""
+        box = mailbox.mbox(self.path, create=False)
+        try:
+            box.lock()
+            return [(box.get_bytes(key), box.get_message(key).get_from()) for key in box.iterkeys()]
+        except (mailbox.ExternalClashError, PermissionError):
+            raise GameError(f"{self.path} is in use by another program: try again in a minute.") from None
+        finally:
+            box.close()
+
+    def arrived(self, line: str, number: int) -> dt.datetime:
+        """From the line before the letter; letters of one second stay in their order."""
+        try:
+            moment = parsedate_to_datetime(mbox_date(line))
+        except (ValueError, IndexError):
+            return modified(self.path)
+        return moment.replace(tzinfo=moment.tzinfo or dt.UTC, microsecond=number % 1_000_000)
+
+    def holds(self, message_ids: set[str]) -> set[str]:
+        return {headers(raw).get("Message-ID", "").strip() for raw, _ in self.read()} & message_ids
+
+
+def mbox_date(line: str) -> str:
+    """`mercia@example.org Fri Nov 20 12:00:00 2026` as a date that mail understands."""
+    _, _, month, day, time, year = line.split()[:6]
+    return f"{day} {month} {year} {time} +0000"
+
+
+@dataclass(frozen=True)
+class Files:
+    """A file or a folder of them: saved letters, and sheets as plain text or PDF."""
+
+    path: Path
+
+    def letters(self, known: Known) -> Iterator[Delivery]:
+        for arrived, path in sorted((modified(path), path) for path in self.files()):
+            content = path.read_bytes()
+            raw = content if MAIL.search(content[:HEAD].split(b"\n\n")[0]) else wrapped(path.name, content)
+            yield Delivery(raw, arrived, f"file:{path}")
+
+    def files(self) -> list[Path]:
+        if self.path.is_file():
+            return [self.path]
+        return [path for path in self.path.iterdir() if path.is_file() and not path.name.startswith(".")]
+
+    def holds(self, message_ids: set[str]) -> set[str]:
+        return set()
+
+
+def wrapped(name: str, content: bytes) -> bytes:
+    """A file as the letter whose only part it is; the same file always makes the same letter."""
+    plain = "".join(c for c in name if c.isascii() and c.isprintable() and c not in '"\\')
+    kind = "application/pdf" if content.startswith(b"%PDF") else f"text/plain; charset={charset(content)}"
+    head = (
+        f"MIME-Version: 1.0\nContent-Type: {kind}\nContent-Transfer-Encoding: base64\n"
+        f'Content-Disposition: attachment; filename="{plain}"\n\n'
+    )
+    return head.encode() + base64.encodebytes(content)
+
+
+def charset(content: bytes) -> str:
+    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return "utf-16"
+    try:
+        content.decode()
+        return "utf-8"
+    except UnicodeDecodeError:
+        return "windows-1252"

@@ -1,0 +1,225 @@
+"""Type: the faces, what they can write, how a page looks, and text broken into lines."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+
+from reportlab.lib.colors import Color, HexColor
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+from pbm import fonts
+
+SERIF, BOLD, ITALIC, SANS, SANS_BOLD = "serif", "serif-bold", "serif-italic", "figures", "figures-bold"
+FACES = {SERIF: SERIF, BOLD: BOLD, ITALIC: ITALIC, SANS: "sans", SANS_BOLD: "sans-bold"}
+"""Every face of a report, and the font it is made from."""
+FIRST_TABULAR = 2067
+"""In Fira Sans Condensed the ten figures of equal width are glyphs of their own, from this one on."""
+NO_SIGN = "□▯?"
+"""What stands for a sign that no face has: the first that there is."""
+SPACES = re.compile(r"(\s+)")
+PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
+
+
+@cache
+def register_faces() -> None:
+    for face, source in FACES.items():
+        font = TTFont(face, str(fonts.path(source)))
+        if face.startswith("figures"):
+            for digit in range(10):
+                font.face.charToGlyph[ord("0") + digit] = FIRST_TABULAR + digit
+                font.face.charWidths[ord("0") + digit] = tabular_width(font)
+        pdfmetrics.registerFont(font)
+
+
+def tabular_width(font: TTFont) -> float:
+    wide: float = font.face.hmetrics[FIRST_TABULAR][0]
+    return wide * 1000.0 / font.face.unitsPerEm
+
+
+@dataclass(frozen=True)
+class Theme:
+    """How pages look: the paper, the sizes of type in points, and the colours."""
+
+    paper: str = "a4"
+    body: float = 8.8
+    leading: float = 1.27
+    margin: float = 42.0
+    top: float = 40.0
+    foot: float = 34.0
+    ink: str = "#2e251b"
+    accent: str = "#8a1712"
+    faint: str = "#76664f"
+    rule: str = "#b99c66"
+    tint: str = "#f8f1de"
+    saving: bool = False
+    large: bool = False
+    fillable: bool = True
+    """Its boxes can be filled in in the file."""
+
+    @property
+    def page(self) -> tuple[float, float]:
+        return PAPERS[self.paper]
+
+    @property
+    def width(self) -> float:
+        return self.page[0] - 2 * self.margin
+
+    @property
+    def height(self) -> float:
+        return self.page[1] - self.top - self.foot
+
+
+LARGE = 1.36
+SAVED = {"ink": "#000000", "accent": "#000000", "faint": "#4d4d4d", "rule": "#9a9a9a", "tint": ""}
+
+
+@cache
+def theme(paper: str = "a4", large: bool = False, saving: bool = False, fillable: bool = True) -> Theme:
+    plain = Theme(paper=paper, saving=saving, large=large, fillable=fillable)
+    sized = replace(plain, body=plain.body * LARGE, margin=34.0) if large else plain
+    return replace(sized, **SAVED) if saving else sized
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    face: str
+    size: float
+    colour: str
+    underlined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of text in one style."""
+
+    text: str
+    style: Style
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What stands on a line: runs and where each begins."""
+
+    runs: tuple[tuple[float, Run], ...]
+    width: float
+
+
+@cache
+def colour(code: str) -> Color:
+    return HexColor(code)
+
+
+@lru_cache(maxsize=65536)
+def ems(text: str, face: str) -> float:
+    """How wide a text is, in ems."""
+    width: float = pdfmetrics.stringWidth(text, face, 1000)
+    return width / 1000
+
+
+def measure(run: Run) -> float:
+    return ems(run.text, run.style.face) * run.style.size
+
+
+def legible(text: str, face: str) -> str:
+    """The text as far as the face can write it; what it cannot, as an empty box."""
+    if text.isascii():
+        return text
+    known = pdfmetrics.getFont(face).face.charToGlyph
+    missing = next(sign for sign in NO_SIGN if ord(sign) in known)
+    return "".join(
+        letter if ord(letter) in known or letter.isspace() else substitute(letter, known, missing)
+        for letter in unicodedata.normalize("NFC", text)
+    )
+
+
+def substitute(letter: str, known: dict[int, int], missing: str) -> str:
+    if unicodedata.category(letter) in ("Mn", "Me", "Cf", "Cc"):
+        return ""
+    plain = unicodedata.normalize("NFKD", letter)
+    return plain if all(ord(part) in known for part in plain) else missing
+
+
+Cluster = list[Run]
+"""Runs with no space between them: they stay on one line."""
+
+
+def clusters(runs: Iterable[Run], room: float) -> Iterator[Cluster]:
+    """The words of a text, those longer than a line in pieces."""
+    word: Cluster = []
+    for run in runs:
+        for part in SPACES.split(run.text):
+            if not part:
+                continue
+            if part.isspace():
+                if word:
+                    yield word
+                word = []
+            else:
+                *full, last = pieces(Run(part, run.style), room)
+                for piece in full:
+                    yield [*word, piece]
+                    word = []
+                word.append(last)
+    if word:
+        yield word
+
+
+def pieces(run: Run, room: float) -> list[Run]:
+    """A word, cut where it would be wider than a line."""
+    if measure(run) <= room:
+        return [run]
+    found, piece, used = [], "", 0.0
+    for letter in run.text:
+        wide = ems(letter, run.style.face) * run.style.size
+        if piece and used + wide > room:
+            found.append(Run(piece, run.style))
+            piece, used = "", 0.0
+        piece, used = piece + letter, used + wide
+    return [*found, Run(piece, run.style)]
+
+
+def broken(runs: Iterable[Run], room: float) -> list[Line]:
+    """The text in lines no wider than the room."""
+    lines: list[Line] = []
+    line: list[Cluster] = []
+    used = 0.0
+    for word in clusters(runs, room):
+        wide = sum(measure(run) for run in word)
+        gap = ems(" ", word[0].style.face) * word[0].style.size if line else 0.0
+        if line and used + gap + wide > room + 0.01:
+            lines.append(set_line(line))
+            line, used, gap = [], 0.0, 0.0
+        line.append(word)
+        used += gap + wide
+    return [*lines, set_line(line)] if line else lines
+
+
+def set_line(words: list[Cluster]) -> Line:
+    """Words with spaces between them; neighbours of one style are one run."""
+    merged: list[Run] = []
+    for number, word in enumerate(words):
+        for place, run in enumerate(word):
+            spaced = " " if number and not place else ""
+            if merged and merged[-1].style == run.style:
+                merged[-1] = Run(merged[-1].text + spaced + run.text, run.style)
+            else:
+                if spaced:
+                    merged[-1] = Run(merged[-1].text + spaced, merged[-1].style)
+                merged.append(run)
+    placed, x = [], 0.0
+    for run in merged:
+        placed.append((x, run))
+        x += measure(run)
+    return Line(tuple(placed), x)
+
+
+def single(runs: Iterable[Run]) -> Line:
+    """Text that is not broken."""
+    placed, x = [], 0.0
+    for run in runs:
+        placed.append((x, run))
+        x += measure(run)
+    return Line(tuple(placed), x)

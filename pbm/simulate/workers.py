@@ -1,0 +1,93 @@
+"""Who makes the batches: this process, several processes of this machine, or a cluster."""
+
+import os
+import resource
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from typing import Any
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.simulate.game import Record, play_game
+from pbm.simulate.plan import Plan
+
+Batch = tuple[int, int]
+"""The first game, and the one after the last."""
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A batch as a worker made it, with how much memory that worker has needed so far."""
+
+    batch: Batch
+    content: bytes
+    worker: str
+    memory: int
+    """KiB at the most."""
+
+
+PATIENCE = 10
+"""Seconds to wait for a scheduler."""
+
+Workers = Callable[[Plan, Iterable[Batch]], Iterator[Made]]
+
+
+def make(plan: Plan, batch: Batch) -> Made:
+    record = Record.empty()
+    for number in range(*batch):
+        record.add(play_game(plan, number))
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return Made(batch, msgspec.json.encode(record), f"{os.uname().nodename}:{os.getpid()}", memory)
+
+
+def alone(plan: Plan, batches: Iterable[Batch]) -> Iterator[Made]:
+    return (make(plan, batch) for batch in batches)
+
+
+def processes(jobs: int) -> Workers:
+    """Fresh processes, not forks: the same on every system."""
+
+    def work(plan: Plan, batches: Iterable[Batch]) -> Iterator[Made]:
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            try:
+                for future in as_completed([pool.submit(make, plan, batch) for batch in batches]):
+                    yield future.result()
+            finally:
+                pool.shutdown(cancel_futures=True)
+
+    return alone if jobs == 1 else work
+
+
+def cluster(address: str) -> Workers:
+    """The workers of a dask scheduler; pbm must be installed there too."""
+
+    def work(plan: Plan, batches: Iterable[Batch]) -> Iterator[Made]:
+        distributed = the_engine()
+        with connected(distributed, address) as client:
+            refuse_no_workers(client, address)
+            futures = [client.submit(make, plan, batch, pure=False) for batch in batches]
+            for _, made in distributed.as_completed(futures, loop=client.loop, with_results=True):
+                yield made
+
+    return work
+
+
+def the_engine() -> Any:
+    try:
+        import distributed
+    except ModuleNotFoundError:
+        raise GameError("A cluster needs dask.distributed: install pbm with its extra, pbm[cluster].") from None
+    return distributed
+
+
+def connected(distributed: Any, address: str) -> Any:
+    try:
+        return distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, TimeoutError, ValueError) as error:
+        raise GameError(f"No scheduler answers at {address}: {error}. Start one with `dask scheduler`.") from None
+
+
+def refuse_no_workers(client: Any, address: str) -> None:
+    if not client.scheduler_info()["workers"]:
+        raise GameError(f"The scheduler at {address} has no workers: start some with `dask worker {address}`.")

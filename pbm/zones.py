@@ -1,0 +1,83 @@
+"""Whose words a line of a letter is: the sender's own, quoted from an older letter, or below the signature."""
+
+import re
+from enum import StrEnum
+
+from msgspec import Struct
+
+QUOTE = re.compile(r"\s{0,3}((?:>\s?)+)")
+SIGNATURE = re.compile(r"--\s?")
+MAILER = re.compile(r"(?:sent from (?:my|yahoo|outlook|mail for)|get outlook for|von meinem .{2,40} gesendet)\b", re.I)
+"""What telephones write below a letter."""
+DIVIDER = re.compile(
+    r"[-_*\s]{2,}(?:original (?:message|appointment)|forwarded message|forwarded by|ursprüngliche nachricht"
+    r"|message d'origine|mensaje original|oorspronkelijk bericht)|begin forwarded message:", re.I
+)  # fmt: skip
+INTRODUCTION = re.compile(
+    r"\s*(?:on|am|le|op|el|den|il)\b.{6,300}"
+    r"(?:wrote|schrieb|a écrit|schreef|escribió|skrev|ha scritto)\b[^:]{0,80}:\s*",
+    re.I | re.S,
+)
+SENDER = re.compile(r"\s*\**(?:from|von|de|van)\**\s*:", re.I)
+DETAIL = re.compile(
+    r"\s*\**(?:sent|date|to|subject|gesendet|an|betreff|datum|envoyé|à|objet|verzonden|aan)\**\s*:", re.I
+)
+LONGEST_INTRODUCTION = 400
+WITHIN = 6
+"""How near to From: the other headers of a quoted letter stand."""
+
+
+class Zone(StrEnum):
+    OWN = "own"
+    QUOTED = "quoted"
+    SIGNED = "signed"
+    """Below the signature."""
+
+
+class Piece(Struct, frozen=True):
+    """A line of a letter without its marks of quotation."""
+
+    zone: Zone
+    text: str
+
+
+def pieces(lines: list[str]) -> list[Piece]:
+    """Every line of a letter with its zone; what is dubious is quoted, for quoted orders are asked about."""
+    zone, found = Zone.OWN, list[Piece]()
+    for at, line in enumerate(lines):
+        line = line.replace("\N{NO-BREAK SPACE}", " ")
+        if mark := QUOTE.match(line):
+            found.append(Piece(Zone.QUOTED, line[mark.end() :]))
+            continue
+        if begins_quotation(lines, at):
+            zone = Zone.QUOTED
+        elif zone is Zone.OWN and (SIGNATURE.fullmatch(line) or MAILER.match(line.strip())):
+            zone = Zone.SIGNED
+        found.append(Piece(Zone.QUOTED if zone is Zone.OWN and introduced(lines, at) else zone, line))
+    return found
+
+
+def begins_quotation(lines: list[str], at: int) -> bool:
+    """Whether all below is an older letter, without marks of quotation."""
+    line = lines[at]
+    if DIVIDER.match(line):
+        return True
+    if SENDER.match(line):
+        return sum(bool(DETAIL.match(other)) for other in lines[at + 1 : at + 1 + WITHIN]) >= 2
+    return introduces(lines, at) and not marked_below(lines, at)
+
+
+def introduced(lines: list[str], at: int) -> bool:
+    """Whether the line belongs to an introduction, which may be broken over two lines."""
+    return introduces(lines, at) or (at > 0 and bool(INTRODUCTION.fullmatch("\n".join(lines[at - 1 : at + 1]))))
+
+
+def introduces(lines: list[str], at: int) -> bool:
+    """On such a day such a one wrote:"""
+    one, two = lines[at], "\n".join(lines[at : at + 2])
+    return len(two) < LONGEST_INTRODUCTION and bool(INTRODUCTION.fullmatch(one) or INTRODUCTION.fullmatch(two))
+
+
+def marked_below(lines: list[str], at: int) -> bool:
+    following = [line for line in lines[at + 1 : at + 1 + WITHIN] if line.strip() and not line.strip().endswith(":")]
+    return bool(following) and bool(QUOTE.match(following[0]))
