@@ -11,6 +11,8 @@ import msgspec
 
 from pbm.account import account
 from pbm.computer import as_text, stand_ins
+from pbm.contacts import all_without_contacts
+from pbm.corrections import correct, read_corrections
 from pbm.dice import Dice
 from pbm.engine import Turn, play
 from pbm.errors import GameError
@@ -19,19 +21,27 @@ from pbm.order import Sheet
 from pbm.pages import page
 from pbm.parse import Reader, Words
 from pbm.ruleset import Ruleset, load
+from pbm.sealing import Contact, seal, signed, written
 from pbm.store import (
     ACCOUNT,
     COMPUTER,
     CONFIG,
+    CORRECTIONS,
     JOURNAL,
     MANIFEST,
     NAME,
+    ORDERS,
     POSITION,
+    REASON,
     SECRET,
+    Config,
     Game,
     Manifest,
     digest,
+    make,
     read_config,
+    rules_of,
+    sync,
     write_folder,
 )
 
@@ -53,6 +63,18 @@ class Inputs:
     """The hash of the last turn's manifest."""
     journal: bytes = b""
     """The journal of the turn before: computer players know of it what their power may know."""
+    corrections: bytes = b""
+    """What the game master puts right before the turn."""
+    reason: str = ""
+    """Why the turn is made again."""
+    replaces: str | None = None
+    """The hash of what stood in the place of the result before."""
+
+    def given(self) -> dict[str, bytes]:
+        """The files to keep with the result, so that it can always be made again."""
+        files = {f"{ORDERS}/{name}": sheet for name, sheet in self.sheets.items()} | {CONFIG: self.config}
+        files |= {CORRECTIONS: self.corrections} if self.corrections else {}
+        return files | ({REASON: self.reason.encode()} if self.reason else {})
 
 
 @dataclass(frozen=True)
@@ -75,25 +97,29 @@ def adjudicate(inputs: Inputs) -> Outcome:
         world, journal = ruleset.setup(config.settings, dice, config.seats)
     else:
         world = config.open(inputs.opening)
-        sheets = read_sheets(ruleset, world, inputs.sheets)
-        joining = tuple(power for power, turn in config.standby.items() if turn == inputs.turn)
+        joining = config.joining(inputs.turn)
+        turn = Turn(world, sheets, dice, joining=joining)
+        correct(turn, ruleset, read_corrections(inputs.corrections))
+        sheets |= read_sheets(ruleset, world, inputs.sheets, joining)
         before = ruleset.journal().read(inputs.journal)
         sheets |= stand_ins(ruleset, world, before, sheets, joining, dice)
-        journal = play(Turn(world, sheets, dice, joining=joining), ruleset.sequence)
+        journal = play(turn, ruleset.sequence)
     files = {
         JOURNAL: Journal.write(journal),
         POSITION: ruleset.write_position(world),
         ACCOUNT: account(ruleset, inputs.game, inputs.turn, world, journal, sheets),
-        CONFIG: inputs.config,
     }
+    files |= inputs.given()
     files |= {f"{COMPUTER}/{who}.txt": as_text(sheet) for who, sheet in sheets.items() if sheet.by}
     files[MANIFEST] = manifest(inputs, ruleset, files)
     return Outcome(ruleset, journal, sheets, files, ruleset.over(world))
 
 
-def read_sheets(ruleset: Ruleset, world: object, texts: Mapping[str, bytes]) -> dict[str, Sheet]:
+def read_sheets(
+    ruleset: Ruleset, world: object, texts: Mapping[str, bytes], joining: Iterable[str] = ()
+) -> dict[str, Sheet]:
     """A sheet for each file, named after its player: `MER.txt`."""
-    players = ruleset.players(world)
+    players = [*ruleset.players(world), *joining]
     reader = Reader(Words(**ruleset.words(world)))
     sheets: dict[str, Sheet] = {}
     for name, text in texts.items():
@@ -116,8 +142,6 @@ def decoded(name: str, text: bytes) -> str:
 
 
 def manifest(inputs: Inputs, ruleset: Ruleset, files: Mapping[str, bytes]) -> bytes:
-    orders = {f"orders/{name}": digest(text) for name, text in inputs.sheets.items()}
-    made = {f"result/{name}": digest(content) for name, content in files.items()}
     record = Manifest(
         game=inputs.game,
         turn=inputs.turn,
@@ -125,41 +149,77 @@ def manifest(inputs: Inputs, ruleset: Ruleset, files: Mapping[str, bytes]) -> by
         version=ruleset.version,
         secret=digest(inputs.secret),
         previous=inputs.previous,
-        files=orders | made,
+        files={name: sealed(inputs.secret, inputs.turn, name, content) for name, content in files.items()},
+        replaces=inputs.replaces,
     )
-    return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
+    return written(signed(record, inputs.secret))
 
 
-def inputs_of(game: Game, turn: int, config: bytes) -> Inputs:
-    return Inputs(
+def sealed(secret: bytes, turn: int, name: str, content: bytes) -> str:
+    """The seal of a file of a turn's record."""
+    return seal(secret, f"{turn}:{name}", content)
+
+
+def gathered(
+    game: Game, turn: int, given: Mapping[str, bytes] | None = None, reason: str = ""
+) -> tuple[Inputs, dict[str, Contact]]:
+    """What a turn is to be made from, with other sheets than the tray's if given, and the contact lines in it."""
+    config = game.config()
+    opening = game.record(turn - 1, POSITION)
+    reader = Reader(Words(**config.ruleset.words(config.open(opening))))
+    sheets, contacts = all_without_contacts(reader, turn, game.sheets(turn) if given is None else given)
+    inputs = Inputs(
         game=game.name,
         turn=turn,
-        config=config,
+        config=rules_of(game.read(CONFIG), str(game.folder / CONFIG)),
         secret=game.secret(),
-        opening=game.position(turn - 1) if turn else None,
-        sheets=game.sheets(turn),
-        previous=game.manifest_hash(turn - 1) if turn else None,
-        journal=game.journal(turn - 1) if turn else b"",
+        opening=opening,
+        sheets=dict(sorted(sheets.items())),
+        previous=game.manifest_hash(turn - 1),
+        journal=game.record(turn - 1, JOURNAL),
+        corrections=game.corrections(turn),
+        reason=reason,
+        replaces=game.replaced(game.next_result(turn)),
     )
+    refuse_other_rules(game, config)
+    refuse_finished(game, config, opening)
+    return inputs, contacts
 
 
-def run_turn(game: Game, turn: int | None = None, again: bool = False, empty: bool = False) -> tuple[int, Outcome]:
-    """Adjudicate the game's next turn, or with `again` its last one anew, and keep the result."""
+def run_turn(
+    game: Game, turn: int | None = None, again: bool = False, empty: bool = False, preview: bool = False
+) -> tuple[int, Outcome]:
+    """Adjudicate the game's next turn, or with `again` its last one anew; a preview is not kept."""
     with game.locked():
         number = game.last() + (0 if again else 1)
         refuse_wrong_turn(game, turn, number, again)
-        inputs = inputs_of(game, number, game.read(CONFIG))
-        refuse_finished(game, inputs)
+        inputs, contacts = gathered(game, number)
         if not inputs.sheets and not empty:
             raise GameError(
                 f"There are no orders for turn {number} in {game.orders(number)}. Put a file for each kingdom "
                 "there (MER.txt), or say --no-orders to let the turn pass without any."
             )
         outcome = adjudicate(inputs)
-        game.keep(number, outcome.files)
-        if not outcome.over:
-            game.orders(number + 1).mkdir(parents=True, exist_ok=True)
+        if not preview and not (again and is_same(game.result(number), outcome)):
+            commit(game, number, outcome, contacts)
         return number, outcome
+
+
+def is_same(result: Path, outcome: Outcome) -> bool:
+    """Whether a result that is there is what came out now; its manifest alone says what it replaces."""
+    there = {path.relative_to(result).as_posix(): path for path in result.rglob("*") if path.is_file()}
+    same = all(
+        name in there and there[name].read_bytes() == made for name, made in outcome.files.items() if name != MANIFEST
+    )
+    return same and there.keys() == outcome.files.keys()
+
+
+def commit(game: Game, turn: int, outcome: Outcome, contacts: dict[str, Contact]) -> None:
+    """Keep a result: everything around it first, and last of all, by one rename, the result itself."""
+    game.keep_contacts(game.contacts() | contacts)
+    if not outcome.over:
+        make(game.orders(turn + 1))
+    game.keep(turn, outcome.files)
 
 
 def refuse_wrong_turn(game: Game, asked: int | None, number: int, again: bool) -> None:
@@ -173,10 +233,24 @@ def refuse_wrong_turn(game: Game, asked: int | None, number: int, again: bool) -
     raise GameError(f"The next turn of {game.name} is {game.last() + 1}, not {asked}.")
 
 
-def refuse_finished(game: Game, inputs: Inputs) -> None:
-    config = read_config(inputs.config, CONFIG)
-    if over := config.ruleset.over(config.open(inputs.opening or b"")):
+def refuse_finished(game: Game, config: Config, opening: bytes) -> None:
+    if over := config.ruleset.over(config.open(opening)):
         raise GameError(f"{game.name} is over: {over}.")
+
+
+def refuse_other_rules(game: Game, config: Config) -> None:
+    """A game keeps the rules it began with."""
+    try:
+        began = msgspec.json.decode(game.record(0, MANIFEST), type=Manifest)
+    except msgspec.DecodeError as error:
+        raise GameError(f"{game.result(0) / MANIFEST} is damaged: {error}.") from None
+    rules = config.ruleset
+    if (began.ruleset, began.version) != (rules.name, rules.version):
+        raise GameError(
+            f"{game.name} began under version {began.version} of {began.ruleset} and is played by it to its end; this "
+            f"pbm plays version {rules.version} of {rules.name}. Use the pbm it began with; `pbm migrate {game.name} "
+            "--check` says what would be different under this one."
+        )
 
 
 def new_game(games: Path, name: str, ruleset: str, secret: bytes | None = None, dummies: Iterable[str] = ()) -> Game:
@@ -188,12 +262,13 @@ def new_game(games: Path, name: str, ruleset: str, secret: bytes | None = None, 
     rules = load(ruleset)
     config = page("game.toml", name=name, ruleset=rules, dummies=list(dummies)).encode()
     secret = secret or secrets.token_bytes(SECRET_BYTES)
-    outcome = adjudicate(Inputs(name, 0, config, secret, None, {}, None))
+    outcome = adjudicate(Inputs(name, 0, rules_of(config, CONFIG), secret, None, {}, None))
     part = games / f".{name}.part"
     shutil.rmtree(part, ignore_errors=True)
+    part.mkdir(mode=0o700)
+    make(part / "turns/001/orders")
     result = {f"turns/000/result/{file}": content for file, content in outcome.files.items()}
     write_folder(part, {CONFIG: config, SECRET: secret.hex().encode() + b"\n"} | result)
-    (part / SECRET).chmod(0o600)
-    (part / "turns/001/orders").mkdir(parents=True)
     os.rename(part, games / name)
+    sync(games)
     return Game(games / name)

@@ -10,22 +10,43 @@ from pbm import __version__
 from pbm.errors import GameError
 
 COMMANDS = {
-    "new": ("game:new", "Start a game."),
+    "new": ("game:new", "Set up a game."),
+    "signup": ("office:signup", "Put a player on a game's list."),
+    "start": ("office:start", "Start a game with those who signed up."),
     "adjudicate": ("game:adjudicate", "Adjudicate the next turn."),
     "collect": ("mail:collect", "Take in orders that were sent."),
     "enter": ("mail:enter", "Key a sheet that came by post."),
     "send": ("mail:send", "Send the mail that waits."),
     "remind": ("mail:remind", "Remind those whose orders are missing."),
     "extend": ("mail:extend", "Give more time for the coming turn."),
+    "check": ("receipt:check", "What the orders in a file mean, and what will come of them."),
+    "status": ("office:status", "Who is in, when orders are due, what is wrong."),
+    "run": ("office:run", "The round of all games, for cron."),
+    "notice": ("office:notice", "A word to all players in the next report."),
+    "credits": ("office:credits", "Turn credits of the players."),
+    "takeover": ("office:takeover", "Give a kingdom to a player of the standby list."),
+    "resign": ("office:resign", "A player leaves a game."),
+    "address": ("office:address", "A player has moved."),
     "show": ("game:show", "Show how a game stands."),
     "orders": ("computer:orders", "The orders a computer player would give."),
     "standby": ("computer:standby", "Let a new player take a kingdom over."),
     "report": ("report:report", "A turn's reports."),
-    "verify": ("game:verify", "Prove that a game's record is sound."),
+    "schema": ("report:schema", "The schema of the JSON reports."),
+    "print": ("printing:print_out", "One file of all that goes out by post."),
+    "undo": ("mending:undo", "Roll the last turn back."),
+    "redo": ("mending:redo", "Make the last turn again with a corrected sheet."),
+    "correct": ("mending:correct", "Put a figure of the position right."),
+    "replay": ("mending:replay", "Tell any turn again."),
+    "verify": ("mending:verify", "Prove that a game's record is sound."),
+    "bundle": ("mending:bundle", "What anyone may have to prove a game."),
+    "archive": ("mending:archive", "A whole game in one file, for keeping."),
+    "migrate": ("mending:migrate", "What other code would make of a game."),
+    "erase": ("mending:erase", "Take a player's data out of a game."),
     "simulate": ("simulate:simulate", "Let the computer play many games against itself."),
     "advise": ("simulate:advise", "Advice on a player's own report."),
     "case": ("rulebook:case", "Run rule cases."),
     "rules": ("rulebook:rules", "The table of actions."),
+    "typos": ("typos:typos", "How well slips of the pen are noticed."),
     "map": ("rulebook:draw_map", "Draw the map."),
 }
 """Every command: where it is, and what it does in a few words."""
@@ -56,7 +77,7 @@ class Desk(click.Group):
             raise click.ClickException(str(error)) from None
         except OSError as error:
             raise click.ClickException(
-                f"{error.filename or 'the disk'}: {error.strerror}. No turn was changed."
+                f"{error.filename or 'the disk'}: {error.strerror}. Every turn is whole or not there."
             ) from None
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise

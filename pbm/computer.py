@@ -8,10 +8,9 @@ from pbm.errors import GameError
 from pbm.event import Event
 from pbm.order import Line, Order, Sheet
 from pbm.ruleset import Ruleset
-from pbm.store import CONFIG, Game, read_config, write_folder
+from pbm.store import CONFIG, Game, put, read_config
 
 STANDBY = "[standby]"
-PART = ".standby"
 
 
 def stand_ins(
@@ -73,16 +72,14 @@ def seat_standby(game: Game, who: str) -> int:
     with game.locked():
         config, turn = game.config(), game.last() + 1
         world = config.open(game.position(turn - 1))
-        refuse_absent(config.ruleset, world, who)
         if not config.ruleset.is_vacant(world, who):
+            refuse_absent(config.ruleset, world, who)
             raise GameError(f"{who} has a player: only a power without one can be taken over.")
         if config.standby.get(who) == turn:
             raise GameError(f"{who} is taken over in turn {turn} already.")
         text = seated(game.read(CONFIG).decode(), who, turn).encode()
         read_config(text, CONFIG)
-        write_folder(game.folder / PART, {CONFIG: text})
-        (game.folder / PART / CONFIG).replace(game.folder / CONFIG)
-        (game.folder / PART).rmdir()
+        put(game.folder / CONFIG, text)
     return turn
 
 

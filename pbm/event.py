@@ -40,8 +40,7 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
         """Change the world. Most events do; one that only tells leaves this as it is."""
 
     def known_to(self) -> tuple[str, ...]:
-        named = (getattr(self, field) for field in self.parties)
-        return tuple(code for code in named if code is not None)
+        return tuple([code for field in self.parties if (code := getattr(self, field)) is not None])
 
     def places(self) -> tuple[str, ...]:
         return tuple(getattr(self, field) for field in self.shows)

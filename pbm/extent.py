@@ -79,17 +79,20 @@ def is_order_line(entry: Entry, reader: Reader) -> bool:
 
 def heads(own: Sequence[Entry]) -> list[int]:
     """Where a sheet's headings begin: two of them together, or the code."""
-    found: list[int] = []
-    block: list[int] = []
-    for at, entry in enumerate(own):
+    return [block[0] for block in blocks(own) if len(block) > 1 or own[block[0]].kind == "code"]
+
+
+def blocks(entries: Sequence[Entry]) -> list[list[int]]:
+    """The places of headings that stand together; one that comes a second time begins anew."""
+    found: list[list[int]] = [[]]
+    for at, entry in enumerate(entries):
         if entry.kind in HEADINGS:
-            block.append(at)
-            kinds = {own[place].kind for place in block}
-            if ("code" in kinds or len(kinds) > 1) and block[0] not in found:
-                found.append(block[0])
+            if any(entries[place].kind == entry.kind for place in found[-1]):
+                found.append([])
+            found[-1].append(at)
         elif entry.kind not in PASSED_OVER:
-            block = []
-    return found
+            found.append([])
+    return [block for block in found if block]
 
 
 def in_message(entries: Sequence[Entry]) -> bool:
@@ -100,17 +103,18 @@ def in_message(entries: Sequence[Entry]) -> bool:
 
 def orders_in(entries: Sequence[Entry], reader: Reader) -> list[Entry]:
     """Lines that are orders without fault."""
-    return [entry for entry in entries if entry.kind in LINES and reader.read(entry.value)[0]]
+    return [entry for entry in entries if entry.kind in LINES and reader.order(entry.value)]
 
 
-def block_with_code(aside: Sequence[Entry]) -> dict[str, str]:
-    """The first headings among quoted lines that come with a code: those of one sheet, never of two."""
-    at = next((at for at, entry in enumerate(aside) if entry.kind == "code" and entry.value), None)
-    if at is None:
-        return {}
-    before = list(takewhile(lambda entry: entry.kind in HEADINGS, reversed(aside[:at])))
-    after = list(takewhile(lambda entry: entry.kind in HEADINGS, aside[at:]))
-    return {entry.kind: entry.value for entry in [*after, *before] if entry.value}
+def quoted_headings(aside: Sequence[Entry]) -> dict[str, str]:
+    """The first code among quoted lines, and the headings that stand beside it: those of one sheet, never of two."""
+    found = [{aside[at].kind: aside[at].value for at in block if aside[at].value} for block in blocks(aside)]
+    code = next((headings["code"] for headings in found if "code" in headings), None)
+    first: dict[str, str] = {}
+    for headings in found:
+        if code is not None and headings.get("code") == code:
+            first = headings | first
+    return first
 
 
 def outside(own: Sequence[Entry], aside: Sequence[Entry], span: tuple[int, int], reader: Reader) -> list[Question]:

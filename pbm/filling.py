@@ -10,6 +10,7 @@ from pbm.layout import HEADINGS, REMARK, TURNING, Entry, numbered, visible
 from pbm.order import Line, Order, Refusal, Sheet
 
 LONGEST_MESSAGE = 4000
+MOST_MESSAGES = 8
 LABEL = re.compile(r"[^:=]*[:=]")
 BLANKS = " _.-"
 ASKS = {
@@ -22,11 +23,12 @@ ASKS = {
     "put orders above Message:",
     "below end": "it stands below End and was not taken",
     "long message": "the message has {length} characters and may have {most}, so it was not taken",
+    "many messages": "the sheet has {number} messages and may have {most}; the first {most} were taken",
     "long contact": "it has {length} characters and may have {most}, so it was not taken",
     "second contact": "{kind} was given above as {first}, and that one is taken",
 }
 """Everything a player is asked about a sheet."""
-OF_MESSAGES = {"in message", "below end", "long message", "long contact", "second contact"}
+OF_MESSAGES = {"in message", "below end", "long message", "many messages", "long contact", "second contact"}
 Reading = tuple[Order | None, Refusal | None]
 
 
@@ -47,6 +49,7 @@ class Orders(Protocol):
     """Whatever reads the order lines of a game."""
 
     def read(self, text: str) -> Reading: ...
+    def order(self, text: str) -> Order | None: ...
     def resembles(self, text: str) -> bool: ...
 
 
@@ -81,8 +84,11 @@ class Filling:
         self._number = 0
 
     def sheet(self, player: str) -> Sheet:
-        messages = [message for message in map(joined, self._messages) if 0 < len(message) <= LONGEST_MESSAGE]
-        return Sheet(player, dict(sorted(self.lines.items())), tuple(self.stray), tuple(messages), self.contacts)
+        messages = tuple(message for message in self._said()[:MOST_MESSAGES] if len(message) <= LONGEST_MESSAGE)
+        return Sheet(player, dict(sorted(self.lines.items())), tuple(self.stray), messages, self.contacts)
+
+    def _said(self) -> list[str]:
+        return [message for message in map(joined, self._messages) if message]
 
     def fill(self, entries: Iterable[Entry]) -> "Filling":
         for entry in entries:
@@ -100,17 +106,21 @@ class Filling:
 
     def _measure(self) -> None:
         """A message that is too long is left out whole, never cut."""
-        for message in map(joined, self._messages):
+        said = self._said()
+        for message in said:
             if len(message) > LONGEST_MESSAGE:
-                first = Entry("message", "", 0, raw=message.split("\n")[0][:60])
+                first = Entry("message", "", 0, raw=message[:60])
                 self._ask("long message", first, length=len(message), most=LONGEST_MESSAGE)
+        if len(said) > MOST_MESSAGES:
+            next_one = Entry("message", "", 0, raw=said[MOST_MESSAGES][:60])
+            self._ask("many messages", next_one, number=len(said), most=MOST_MESSAGES)
 
     def _action(self, entry: Entry) -> None:
         written = REMARK.sub("", entry.value).strip()
         reading = self.orders.read(written)
         if self._in_message and not self._left_for_orders(entry, reading[0]):
             return
-        if self.prose and not (entry.dotted or reading[0] or self.orders.resembles(written)):
+        if self.prose and reading[1] and not (entry.dotted or self.orders.resembles(written)):
             self._ask("prose", entry)
         else:
             self._place(entry, written, reading)
@@ -130,12 +140,14 @@ class Filling:
     def _place(self, entry: Entry, written: str, reading: Reading) -> None:
         before = self._number
         number = before + 1 if entry.number is None else entry.number
-        if any(reading) and (doubt := self._doubt(number)):
+        doubt = self._doubt(number)
+        if not any(reading):
+            self._number = before if doubt else number
+        elif doubt:
             self.stray.append(Line(number, written, None, doubt))
             self._ask("number", entry, doubt=doubt.text)
-            return
-        self._number = number
-        if any(reading):
+        else:
+            self._number = number
             self.lines[number] = Line(number, written, *reading)
             if number < before:
                 self._ask("out of order", entry, number=number, before=before)
@@ -184,12 +196,12 @@ class Filling:
         self._in_message, self._ended = False, True
 
     def _after_end(self, entry: Entry) -> None:
-        if entry.kind in {"action", "other"} and self.orders.read(entry.value)[0]:
+        if entry.kind in {"action", "other"} and self.orders.order(entry.value):
             self._ask("below end", entry)
 
     def _remark(self, entry: Entry) -> None:
         number, rest = numbered(entry.value.lstrip("#; "))
-        if number is not None and self.orders.read(rest)[0]:
+        if number is not None and self.orders.order(rest):
             self._ask("remark", entry)
 
     def _ask(self, about: str, entry: Entry, **values: object) -> None:

@@ -19,6 +19,7 @@ HIGHEST = 9999
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Marks that show letters in another order than they were written in."""
 UNSEEN = TURNING | frozenset("\u00ad\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\ufffe\uffff")
+SPACES = str.maketrans(dict.fromkeys("\t\v\f\N{NO-BREAK SPACE}", " "))
 PUNCTUATION = str.maketrans(
     dict.fromkeys("‐‑‒–—―−﹘﹣－⁃", "-") | dict.fromkeys("‘’‚‛′`´", "'") | dict.fromkeys("“”„‟″«»", '"')
 )
@@ -44,7 +45,7 @@ def in_lines(text: str) -> list[str]:
 
 def visible(line: str) -> str:
     """A line without what cannot be seen: control characters, marks of direction, joiners."""
-    shown = line.replace("\t", " ").replace("\N{NO-BREAK SPACE}", " ")
+    shown = line.translate(SPACES)
     return "".join(c for c in shown if not (c in UNSEEN or unicodedata.category(c) in {"Cc", "Cs"}))
 
 

@@ -21,6 +21,7 @@ from pbm.pdfform import read_form
 MOST_BYTES = 10_000_000
 MOST_CHARACTERS = 400_000
 MOST_LINES = 6_000
+MOST_HTML = 1_000_000
 MOST_PARTS = 60
 DEEPEST = 12
 NESTING = re.compile(rb"content-type:\s*(?:multipart|message)/", re.IGNORECASE)
@@ -138,7 +139,7 @@ class Opening:
         name = name_of(part)
         if not isinstance(content, bytes):
             self.problems.append(f"{name or 'a part of it'} cannot be decoded")
-        elif kind.startswith("text/") and not name.lower().endswith(".pdf"):
+        elif kind.startswith(("text/", "multipart/")) and not name.lower().endswith(".pdf"):
             self._text(part, kind, content, spare)
         elif not self._is_inline_picture(part, kind):
             self.file(name or f"a part of type {kind}", content, charset_of(part))
@@ -169,7 +170,7 @@ class Opening:
             self.problems.append(f"{name}: {UNOPENED}")
 
     def _html(self, where: str, html: str) -> str:
-        if len(html) > MOST_CHARACTERS * 4:
+        if len(html) > MOST_HTML:
             self.problems.append(f"{where}: it is too long to be read")
             return ""
         text, crossed_out = from_html(html)

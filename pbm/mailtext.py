@@ -2,29 +2,45 @@
 
 import codecs
 import re
-from html.parser import HTMLParser
+from enum import StrEnum
+from html import unescape
 
-UNFIT = {"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "utf-7"}
+UNFIT = {"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "utf_7"}
 """Codecs that are no charset of a letter, or that change ordinary letters."""
-WESTERN = {"ascii", "iso8859-1"}
-"""Often said of texts that are cp1252, as browsers assume too."""
+LOOSE = {"ascii": "utf-8", "iso8859-1": "cp1252"}
+"""Charsets that are often named for texts in another, as browsers assume too."""
+WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 FLOWED_FROM = 56
 """No mailer breaks a line where the next word would still have stood before this column."""
 ITEM = re.compile(r"\s*(?:\d+\s*[.):]|[\w -]{2,24}:)")
 
-BLOCKS = {"p", "div", "br", "tr", "table", "ul", "ol", "li", "pre", "blockquote", "hr", "body", "section", "article",
+BLOCKS = {"p", "div", "tr", "table", "ul", "ol", "li", "pre", "blockquote", "hr", "body", "section", "article",
           "h1", "h2", "h3", "h4", "h5", "h6", "dl", "dt", "dd", "address", "center", "form"}  # fmt: skip
 UNSHOWN = {"head", "style", "script", "title", "template", "noscript", "object", "select", "textarea"}
 CROSSED_OUT = {"del", "s", "strike"}
 VOID = {"br", "hr", "img", "meta", "link", "input", "col", "wbr", "base", "area", "source"}
 SIGNATURES = ("gmail_signature", "moz-signature")
-QUOTES = ("gmail_quote_container", "moz-cite-prefix-quote", "yahoo_quoted", "protonmail_quote")
+QUOTES = ("yahoo_quoted", "protonmail_quote")
 DEEPEST_HTML = 200
+TAG = re.compile(r"<(?P<end>/?)(?P<name>[a-zA-Z][\w:-]*+)(?P<rest>[^<>]*+)>")
+ATTRIBUTE = re.compile(r"""(?P<name>[^\s=/"']++)(?:\s*+=\s*+(?P<value>"[^"]*+"|'[^']*+'|[^\s"']++))?""")
+MARKUP = re.compile(r"<!--|<[!?]")
+ITEM_START = re.compile(r"^(?:>+ )?\d+\. $|  $")
+"""A line that has the number of an item or the end of a cell, and waits for its text."""
+
+
+class Role(StrEnum):
+    PLAIN = "plain"
+    UNSHOWN = "unshown"
+    CROSSED_OUT = "crossed out"
+    QUOTE = "quote"
+    AS_IT_STANDS = "as it stands"
 
 
 def decoded(content: bytes, charset: str | None) -> str:
     """The text, by its own charset if that fits, else by whichever does; no byte is ever an error."""
-    for name in (sound(charset), "utf-8", "cp1252"):
+    named = "utf-16" if content.startswith(WIDE) else sound(charset)
+    for name in (named, "utf-8", "cp1252"):
         if name:
             try:
                 return content.decode(name)
@@ -39,9 +55,7 @@ def sound(charset: str | None) -> str | None:
         name = codecs.lookup((charset or "").strip().strip("'\"")).name
     except (LookupError, ValueError):
         return None
-    if name in WESTERN:
-        return "utf-8" if name == "ascii" else "cp1252"
-    return None if name in UNFIT else name
+    return None if name.replace("-", "_") in UNFIT else LOOSE.get(name, name)
 
 
 def unflowed(text: str, delete_space: bool) -> str:
@@ -72,91 +86,148 @@ def quote_depth(line: str) -> int:
     return len(line) - len(line.lstrip(">"))
 
 
-class PlainText(HTMLParser):
-    """HTML as the lines a reader sees; what is quoted gets a >, what is crossed out is left out."""
+class PlainText:
+    """HTML as the lines a reader sees; what is quoted gets a >, what is crossed out is left out.
+
+    The standard library's parser takes minutes over some hundred kilobytes of unclosed comments; this one never
+    looks at a character more than a few times.
+    """
 
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
         self.lines: list[str] = [""]
         self.crossed_out = False
-        self._open: list[tuple[str, str]] = []
-        """The elements around this place, each with what it does: unshown, crossed, quote or pre."""
+        self._open: list[tuple[str, Role]] = []
+        """The elements around this place, each with what it does to its text."""
         self._count: list[int | None] = []
-        """The next number of each list."""
+        """The next number of each list; none if it has bullets."""
+        self._ends = False
+        """Whether the line ends before the next word: a cell of the same row keeps it going."""
+        self._row = False
+        """Whether a row of a table has just begun."""
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        self._before(tag, given)
+    def feed(self, html: str) -> None:
+        shown, at = without_comments(html), 0
+        for tag in TAG.finditer(shown):
+            self._data(shown[at : tag.start()])
+            at = tag.end()
+            if tag["end"]:
+                self._end_tag(tag["name"].lower())
+            else:
+                self._start_tag(tag["name"].lower(), attributes(tag["rest"]))
+        self._data(shown[at:])
+
+    def _start_tag(self, tag: str, given: dict[str, str]) -> None:
+        if tag in BLOCKS and not self._at_start_of_item(tag):
+            self._end_line()
+        self._furnish(tag, given)
         if tag not in VOID and len(self._open) < DEEPEST_HTML:
-            self._open.append((tag, self._role(tag, given)))
+            self._open.append((tag, role(tag, given)))
 
-    def _role(self, tag: str, given: dict[str, str]) -> str:
-        marks = given.get("class", "").lower()
-        hidden = re.search(r"display\s*:\s*none", given.get("style", ""), re.IGNORECASE)
-        if tag in UNSHOWN or hidden or "hidden" in given:
-            return "unshown"
-        if tag in CROSSED_OUT or "line-through" in given.get("style", "").lower():
-            return "crossed"
-        quoted = tag == "blockquote" and ("cite" in given.get("type", "") or "quote" in marks or "cite" in given)
-        return "quote" if quoted or any(name in marks for name in QUOTES) else "pre" if tag == "pre" else ""
+    def _at_start_of_item(self, tag: str) -> bool:
+        return tag in {"p", "div"} and bool(ITEM_START.search(self.lines[-1]))
 
-    def _before(self, tag: str, given: dict[str, str]) -> None:
-        if tag in BLOCKS:
-            self._break(always=tag == "br")
-        if any(name in given.get("class", "").lower() for name in SIGNATURES) or given.get("id") == "signature":
-            self._add("-- ")
-            self._break(always=True)
-        if tag in {"ol", "ul"}:
-            start = given.get("start", "1")
-            self._count.append(None if tag == "ul" else int(start) if start.isdecimal() and len(start) < 4 else 1)
-        if tag == "li" and self._count and (number := self._count[-1]) is not None:
-            value = given.get("value", "")
-            number = int(value) if value.isdecimal() and len(value) < 4 else number
+    def _furnish(self, tag: str, given: dict[str, str]) -> None:
+        """What a reader sees of an element itself."""
+        if tag == "br":
+            self._break()
+        elif tag in {"ol", "ul"}:
+            self._count.append(small_number(given.get("start", ""), 1) if tag == "ol" else None)
+        elif tag == "li" and self._count and (number := self._count[-1]) is not None:
+            number = small_number(given.get("value", ""), number)
             self._count[-1] = number + 1
             self._add(f"{number}. ")
-        if tag in {"td", "th"} and self.lines[-1].strip():
-            self._add("  ")
+        elif tag == "tr":
+            self._row = True
+        elif tag in {"td", "th"}:
+            self._cell()
+        if any(name in given.get("class", "").lower() for name in SIGNATURES):
+            self._add("-- ")
+            self._end_line()
 
-    def handle_endtag(self, tag: str) -> None:
+    def _cell(self) -> None:
+        if not self._row:
+            self._ends = False
+            self._add("  ")
+        self._row = False
+
+    def _end_tag(self, tag: str) -> None:
         if tag in {"ol", "ul"} and self._count:
             self._count.pop()
         names = [name for name, _ in self._open]
         if tag in names:
             del self._open[len(names) - 1 - names[::-1].index(tag) :]
-        if tag in BLOCKS and tag != "br":
-            self._break()
+        if tag in BLOCKS:
+            self._end_line()
 
-    def handle_data(self, data: str) -> None:
+    def _data(self, data: str) -> None:
         roles = {role for _, role in self._open}
-        if "unshown" in roles:
+        if not data or Role.UNSHOWN in roles:
             return
-        if "crossed" in roles:
+        data = unescape(data)
+        if Role.CROSSED_OUT in roles:
             self.crossed_out = self.crossed_out or bool(data.strip())
-            return
-        if "pre" in roles:
-            first, *rest = data.split("\n")
-            self._add(first)
-            for line in rest:
-                self._break(always=True)
+        elif Role.AS_IT_STANDS in roles:
+            for at, line in enumerate(data.split("\n")):
+                self.lines += [""] if at else []
                 self._add(line)
-            return
-        text = re.sub(r"[ \t\r\n\f]+", " ", data)
-        self._add(text if self.lines[-1].strip("> ") else text.lstrip(" "))
+        else:
+            text = re.sub(r"[ \t\r\n\f]+", " ", data)
+            self._add(text if self.lines[-1] and not self._ends else text.lstrip(" "))
 
     def _add(self, text: str) -> None:
-        depth = sum(role == "quote" for _, role in self._open)
-        if depth and not self.lines[-1] and text.strip():
+        if not text:
+            return
+        if self._ends:
+            self.lines.append("")
+            self._ends = False
+        depth = sum(role is Role.QUOTE for _, role in self._open)
+        if depth and not self.lines[-1]:
             self.lines[-1] = ">" * depth + " "
         self.lines[-1] += text
 
-    def _break(self, always: bool = False) -> None:
-        if self.lines[-1].strip() or always:
+    def _end_line(self) -> None:
+        self._ends = self._ends or bool(self.lines[-1])
+
+    def _break(self) -> None:
+        if self._ends or not self.lines[-1]:
             self.lines.append("")
+        self._ends = True
+
+
+def without_comments(html: str) -> str:
+    """The text without comments and declarations; one that is never closed takes the rest with it."""
+    kept, at = [], 0
+    while (start := MARKUP.search(html, at)) is not None:
+        kept.append(html[at : start.start()])
+        close = "-->" if start[0] == "<!--" else ">"
+        end = html.find(close, start.end() - 2 if close == "-->" else start.end())
+        if end < 0:
+            return "".join(kept)
+        at = end + len(close)
+    return "".join([*kept, html[at:]])
+
+
+def attributes(text: str) -> dict[str, str]:
+    return {found["name"].lower(): unescape((found["value"] or "").strip("'\"")) for found in ATTRIBUTE.finditer(text)}
+
+
+def role(tag: str, given: dict[str, str]) -> Role:
+    style, marks = given.get("style", "").lower().replace(" ", ""), given.get("class", "").lower()
+    if tag in UNSHOWN or "display:none" in style or "hidden" in given:
+        return Role.UNSHOWN
+    if tag in CROSSED_OUT or "line-through" in style:
+        return Role.CROSSED_OUT
+    if tag == "blockquote" and (given.get("type") == "cite" or "cite" in given or "quote" in marks):
+        return Role.QUOTE
+    return Role.QUOTE if any(name in marks for name in QUOTES) else Role.AS_IT_STANDS if tag == "pre" else Role.PLAIN
+
+
+def small_number(text: str, otherwise: int) -> int:
+    return int(text) if text.isdecimal() and len(text) < 4 else otherwise
 
 
 def from_html(html: str) -> tuple[str, bool]:
     """The text a reader sees, and whether some of it was crossed out."""
     parser = PlainText()
     parser.feed(html)
-    parser.close()
     return "\n".join(line.rstrip() if line.strip() != "--" else line for line in parser.lines), parser.crossed_out

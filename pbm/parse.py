@@ -1,8 +1,7 @@
 """From text to orders: every line is read by the game's grammar, and a line that cannot be read fails alone."""
 
-import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import takewhile
@@ -14,15 +13,15 @@ from lark.lexer import PatternRE, PatternStr, TerminalDef
 
 from pbm.filling import Filling
 from pbm.layout import entries, numbered
+from pbm.likeness import alike, nearest
 from pbm.order import Line, Number, Order, Refusal, Sheet, Unreadable
 from pbm.resources import folder
 
 LONGEST_LINE = 200
 BOX_WORDS = {"origin": "from", "target": "to", "toward": "to"}
-SUGGESTIONS = 4
 WORD = re.compile(r"\w+")
+NAME_WORD = re.compile(r"[^\W\d_][^\s,]*")
 MOST_BOXES = 6
-ALIKE = 0.6
 
 
 @dataclass(frozen=True)
@@ -38,6 +37,8 @@ class Words:
     """Other names of areas, to their codes."""
     pairs: Mapping[str, str] = field(default_factory=dict)
     """Codes that are easily taken for each other, both ways."""
+    near: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """The areas beside each area, which are likelier to be named with it."""
     spellings: Mapping[str, str] = field(default_factory=dict)
     """Other spellings of action words."""
     rule: str = ""
@@ -111,29 +112,68 @@ class Reader:
         if len(text) > LONGEST_LINE:
             return None, Refusal(self.words.rule, f"no order has more than {LONGEST_LINE} characters")
         try:
-            action = next(iter(self._lark.parse(text).children), None)
-            return (self._order(action) if action else None), None
-        except Unreadable as error:
-            return None, Refusal(self.words.code_rule, str(error), error.column)
-        except UnexpectedInput as error:
-            return None, self._misread(text, error)
+            return self._parsed(text), None
+        except (Unreadable, UnexpectedInput) as error:
+            return None, self._refusal(text, error)
+
+    def order(self, text: str) -> Order | None:
+        """The order that a line makes, if it makes one; quick to say no, for lines of a letter may be anything."""
+        first = WORD.search(text)
+        if first is None or first[0].upper() not in self._action_words or len(text) > LONGEST_LINE:
+            return None
+        try:
+            return self._parsed(text)
+        except (Unreadable, UnexpectedInput):
+            return None
+
+    def _parsed(self, text: str) -> Order | None:
+        action = next(iter(self._lark.parse(text).children), None)
+        return self._order(action) if action else None
+
+    def _refusal(self, text: str, error: Unreadable | UnexpectedInput) -> Refusal:
+        first = WORD.search(text)
+        if first and first[0].upper() in self._action_words and (slip := self._long_name(text)):
+            return slip
+        if isinstance(error, Unreadable):
+            return Refusal(self.words.code_rule, str(error), error.column)
+        return self._misread(text, error)
+
+    def _long_name(self, text: str) -> Refusal | None:
+        """A name of several words with a slip in it, which otherwise would be blamed on one of its words."""
+        words = list(NAME_WORD.finditer(text))[1 : MOST_BOXES + 1]
+        for length in range(self._longest_name, 1, -1):
+            for first, last in zip(words, words[length - 1 :], strict=False):
+                written = plain(text[first.start() : last.end()])
+                if (close := alike(written, self._long_names)) and written.upper() not in close:
+                    codes = list(dict.fromkeys(self._long_names[name] for name in close))
+                    there = f'nothing is called "{written.upper()}"{self._hint(codes)}'
+                    return Refusal(self.words.code_rule, there, first.start() + 1)
+        return None
+
+    @cached_property
+    def _long_names(self) -> dict[str, str]:
+        names = {**self.words.area_names, **self.words.power_names}
+        return {name.upper(): code for name, code in names.items() if " " in name}
+
+    @cached_property
+    def _longest_name(self) -> int:
+        return max((len(name.split()) for name in self._long_names), default=1)
 
     def resembles(self, text: str) -> bool:
         """Whether a line is an order, if perhaps a mistaken one: something like an action, then boxes."""
-        if self.read(text)[0]:
+        if self.order(text):
             return True
         first, *rest = WORD.findall(text) or [""]
-        exact = first.upper() in self._action_words
-        return (exact or bool(rest and self._like_action(first))) and (
-            len(rest) <= MOST_BOXES and all(map(self._like_box, rest))
-        )
+        if len(rest) > MOST_BOXES or not all(map(self._like_box, rest)):
+            return False
+        return first.upper() in self._action_words or bool(rest and self._like_action(first))
 
     @cached_property
-    def _action_words(self) -> list[str]:
-        return [*self.words.actions, *self.words.spellings]
+    def _action_words(self) -> dict[str, None]:
+        return dict.fromkeys([*self.words.actions, *self.words.spellings])
 
     def _like_action(self, word: str) -> list[str]:
-        return difflib.get_close_matches(word.upper(), self._action_words, 3, ALIKE)
+        return alike(word, self._action_words)
 
     def _like_box(self, word: str) -> bool:
         return len(word) <= 3 or word.isupper() or word.isdigit() or plain(word) in self._name_words
@@ -144,42 +184,66 @@ class Reader:
 
     def _order(self, tree: Any) -> Order:
         kind = self.words.actions[tree.data.upper()]
-        return kind.read(*(self._box(box) for box in tree.children))
+        beside = self._beside(tree)
+        return kind.read(*(self._box(box, beside) for box in tree.children))
 
-    def _box(self, box: Tree[Token] | Token | None) -> str | Number | None:
+    def _beside(self, tree: Any) -> frozenset[str]:
+        """What lies beside the areas that an order names."""
+        words = self.words
+        tokens = [box.children[0] for box in tree.children if isinstance(box, Tree)]
+        codes = [find(str(token), words.areas, words.area_names) for token in tokens]
+        return frozenset(near for code in codes if code for near in words.near.get(code, ()))
+
+    def _box(self, box: Tree[Token] | Token | None, beside: Collection[str]) -> str | Number | None:
         if box is None:
             return None
         if isinstance(box, Token):
             return Number.read(box)
         token = box.children[0]
         assert isinstance(token, Token)
-        return {"area": self._area, "power": self._power, "code": self._code}[box.data](token)
+        return {"area": self._area, "power": self._power, "code": self._code}[box.data](token, beside)
 
-    def _area(self, token: Token) -> str:
+    def _area(self, token: Token, beside: Collection[str]) -> str:
         words = self.words
-        code = find(token, words.areas, words.area_names)
-        return code or self._unknown(token, "area", words.areas, find(token, words.powers, words.power_names))
+        if code := find(token, words.areas, words.area_names):
+            return code
+        self._of_other_kind(token, "area", find(token, words.powers, words.power_names))
+        raise self._unknown(token, "area", words.areas, words.area_names, beside)
 
-    def _power(self, token: Token) -> str:
+    def _power(self, token: Token, beside: Collection[str]) -> str:
         words = self.words
-        code = find(token, words.powers, words.power_names)
-        return code or self._unknown(token, words.power, words.powers, find(token, words.areas, words.area_names))
+        if code := find(token, words.powers, words.power_names):
+            return code
+        self._of_other_kind(token, words.power, find(token, words.areas, words.area_names))
+        raise self._unknown(token, words.power, words.powers, words.power_names)
 
-    def _code(self, token: Token) -> str:
+    def _code(self, token: Token, beside: Collection[str]) -> str:
         """Either kind; a name that both kinds have is not clear enough."""
         words = self.words
         area, power = find(token, words.areas, words.area_names), find(token, words.powers, words.power_names)
         if area and power:
             raise Unreadable(f"{token} is an area and a {words.power}: write {area} or {power}", token.column)
-        return area or power or self._unknown(token, f"area or {words.power}", {**words.areas, **words.powers})
+        if code := area or power:
+            return code
+        codes, names = {**words.areas, **words.powers}, {**words.area_names, **words.power_names}
+        raise self._unknown(token, f"area or {words.power}", codes, names)
 
-    def _unknown(self, token: Token, wanted: str, codes: Mapping[str, str], other: str | None = None) -> str:
+    def _of_other_kind(self, token: Token, wanted: str, other: str | None) -> None:
         if other:
             kind = "area" if other in self.words.areas else self.words.power
             text = f"{token} is {self.words.name(other)}, {kind} {other}; this box is for the code of the {wanted}"
             raise Unreadable(text, token.column)
-        hint = self._hint(nearest(token, codes, self.words.pairs))
-        raise Unreadable(f'no {wanted} is called "{token}"{hint}', token.column)
+
+    def _unknown(
+        self,
+        token: Token,
+        wanted: str,
+        codes: Mapping[str, str],
+        names: Mapping[str, str],
+        beside: Collection[str] = (),
+    ) -> Unreadable:
+        hint = self._hint(nearest(token, codes, self.words.pairs, names, beside))
+        return Unreadable(f'no {wanted} is called "{token}"{hint}', token.column)
 
     def _hint(self, codes: Iterable[str]) -> str:
         named = [f"{code} ({self.words.name(code)})" for code in codes]
@@ -215,17 +279,3 @@ def find(token: str, codes: Mapping[str, str], names: Mapping[str, str]) -> str 
     """The code that is meant: written as such, or as a full name."""
     upper = token.upper()
     return upper if upper in codes else names.get(plain(token))
-
-
-def nearest(word: str, codes: Mapping[str, str], pairs: Mapping[str, str]) -> list[str]:
-    """Codes like the word, by code or by name, each with the one it is easily taken for."""
-    names = {name.upper(): code for code, name in codes.items()}
-    close = difflib.get_close_matches(word.upper(), [*codes, *names], SUGGESTIONS, ALIKE)
-    found: dict[str, None] = {}
-    for match in close:
-        code = names.get(match, match)
-        found[code] = None
-        pair = pairs.get(code)
-        if pair and pair in codes:
-            found[pair] = None
-    return list(found)[:SUGGESTIONS]

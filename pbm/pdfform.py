@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 from pypdf import PdfReader
 
-from pbm.layout import HEADINGS, Entry, plainly, visible
+from pbm.layout import HEADINGS, Entry, in_lines, plainly, visible
 
 MOST_BYTES = 5_000_000
 MOST_FIELDS = 400
@@ -54,7 +54,8 @@ def form_fields(content: bytes) -> Mapping[str, str] | str:
 
 def shown(value: object) -> str:
     """A field's value; a choice or box that is not text is shown as its name."""
-    return "" if value is None else visible(str(value)).removeprefix("/").strip()
+    lines = [visible(line) for line in in_lines("" if value is None else str(value))]
+    return "\n".join(lines).removeprefix("/").strip()
 
 
 def on_sheet(fields: Mapping[str, str]) -> Iterator[Entry]:
@@ -72,7 +73,7 @@ def on_sheet(fields: Mapping[str, str]) -> Iterator[Entry]:
             yield entry(kind, filled[kind])
     if "message" in filled:
         yield entry("message", "")
-        yield from (entry("continued", line, raw=f"| {line}") for line in filled["message"].split("\n"))
+        yield from (entry("continued", line, raw=f"| {line}") for line in in_lines(filled["message"]))
 
 
 def row(boxes: list[str]) -> list[str]:

@@ -1,7 +1,7 @@
 """What a game must bring to the engine. The rulesets are listed here, and only here."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -45,6 +45,12 @@ class Ruleset:
     write_position: Callable[[Any], bytes]
     words: Callable[[Any], Any]
     """The vocabulary of a world, for reading order lines."""
+    changes: Callable[[list[Event]], dict[str, str]]
+    """Which players changed powers in a turn, from which to which."""
+    changes_marked: tuple[bytes, ...]
+    """What the journal lines of such events hold."""
+    seats: tuple[str, ...]
+    """The powers that players may have from the start."""
     players: Callable[[Any], list[str]]
     """Who may send orders for the coming turn."""
     over: Callable[[Any], str]
@@ -53,6 +59,8 @@ class Ruleset:
     """A position for other programs to read."""
     tables: Callable[[Any], list[Table]]
     """A position for people to read."""
+    correct: Callable[[Any, list[tuple[str, str]]], Iterator[Event]]
+    """What the game master puts right, each with its reason, as events."""
     view: Callable[[Any, list[Event], str], Any]
     """What a player may know of a turn: all that his report is made from."""
     reports: Callable[[Any, list[Event], Mapping[str, Any], Sequence[Any]], tuple[Any, dict[str, Any]]]

@@ -17,12 +17,13 @@ from itertools import chain
 import msgspec
 from msgspec import Struct
 
-from pbm.extent import Parted, block_with_code, extent, outside, parted
+from pbm.extent import Parted, extent, outside, parted, quoted_headings
 from pbm.filling import Filling, Question
 from pbm.layout import HEADINGS, Entry
 from pbm.letter import Text
+from pbm.likeness import nearest
 from pbm.order import Sheet
-from pbm.parse import Reader, find, nearest
+from pbm.parse import Reader, find
 
 PARTS = re.compile(r"[()/,:]|\s-\s")
 TITLE = re.compile(r"(?:the\s+)?(?:kingdom\s+of\s+)?(?:the\s+)?", re.IGNORECASE)
@@ -49,7 +50,10 @@ class Filled(Struct, frozen=True):
 
     @property
     def says_something(self) -> bool:
-        return bool(self.sheet.lines or self.sheet.stray or self.sheet.messages or self.sheet.contacts)
+        """Whether there is a sheet at all: numbered lines of which none is an order are a list in a letter."""
+        sheet = self.sheet
+        orders = any(line.order for line in sheet.lines.values()) or (self.headings and (sheet.lines or sheet.stray))
+        return bool(orders or sheet.messages or sheet.contacts)
 
     @property
     def has_orders_aside(self) -> bool:
@@ -82,8 +86,8 @@ def read_sheet(text: Text, reader: Reader) -> Filled:
     filling = Filling(reader.words, reader, prose=not text.form).fill(found.own[start:stop])
     questions = (*filling.questions, *outside(found.own, found.aside, (start, stop), reader))
     rest = first_of([*found.own[:start], *found.own[stop:]])
-    headings = block_with_code(found.aside) | rest | first_of(chain(*filling.headings.values()))
-    base = Filled(text.where, filling.sheet(""), questions=questions, rival=contradiction(filling.headings))
+    headings = quoted_headings(found.aside) | rest | first_of(chain(*filling.headings.values()))
+    base = Filled(text.where, filling.sheet(""), questions=questions, rival=contradiction(found.own))
     return signed(base, headings, reader)
 
 
@@ -95,12 +99,13 @@ def first_of(entries: Iterable[Entry]) -> dict[str, str]:
     return found
 
 
-def contradiction(headings: dict[str, list[Entry]]) -> str:
+def contradiction(own: Sequence[Entry]) -> str:
     """A heading that is given twice, and not the same both times."""
-    for kind, entries in headings.items():
-        values = list(dict.fromkeys(" ".join(entry.value.upper().split()) for entry in entries if entry.value))
-        if len(values) > 1:
-            return f"its {kind} is given as {values[0]} and as {values[1]}"
+    for kind in HEADINGS:
+        given = [" ".join(entry.value.upper().split()) for entry in own if entry.kind == kind and entry.value]
+        if len(set(given)) > 1:
+            other = next(value for value in given if value != given[0])
+            return f"its {kind} is given as {given[0]} and as {other}"
     return ""
 
 
@@ -109,7 +114,7 @@ def signed(filled: Filled, headings: dict[str, str], reader: Reader) -> Filled:
     kingdom = kingdom_named(headings.get("kingdom", ""), reader)
     questions = filled.questions
     if (wrote := headings.get("kingdom")) and not kingdom:
-        close = nearest(wrote, reader.words.powers, {})
+        close = nearest(wrote, reader.words.powers, {}, reader.words.power_names)
         hint = f": did you mean {' or '.join(close)}?" if close else ""
         text = f'no {reader.words.power} is called "{wrote}"{hint}'
         questions = (*questions, Question("heading", 0, wrote, text, reader.words.code_rule))

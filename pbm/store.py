@@ -3,13 +3,19 @@
 game42/
   game.toml             the game and its house rules
   secret                what all dice come from
+  contacts.json         what players gave for the roundup: the record holds a token in its place
   turns/007/orders/     the sheets as given, one file a player
-  turns/007/result/     journal.jsonl, position.json, account.txt, game.toml as it was, manifest.json,
-                        computer/ the sheets that the computer wrote
+  turns/007/corrections.toml   what the game master puts right before the turn
+  turns/007/result/     all the turn was made from: orders/, corrections.toml, game.toml as far as the rules go;
+                        and made: journal.jsonl, position.json, account.txt, computer/ the sheets the computer wrote;
+                        manifest.json, the seals of all of them
+  turns/007/result-2/   the turn made again; the latest counts
+  turns/007/undone-2.json      results up to that one do not count any more, and why
 """
 
 import fcntl
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -24,17 +30,23 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.ruleset import RULESETS, Ruleset, load
+from pbm.sealing import Contact, unsealed, written
 
 CONFIG, SECRET, LOCK = "game.toml", "secret", ".lock"
 POSITION, JOURNAL, ACCOUNT, MANIFEST = "position.json", "journal.jsonl", "account.txt", "manifest.json"
-COMPUTER = "computer"
-RESULT = "result"
-EDITION = re.compile(r"result(?:-(\d+))?")
+ORDERS, COMPUTER, CORRECTIONS, REASON = "orders", "computer", "corrections.toml", "reason.txt"
+CONTACTS, NOTICES = "contacts.json", "notices.txt"
+PRIVATE = (SECRET, CONTACTS, "players.toml", "letters.json")
+"""Files that only their owner may read."""
+RESULT, UNDONE = "result", "undone"
+EDITION = re.compile(r"(?:result|undone)(?:-(\d+))?(?:\.json)?")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+RULES = {"game": ("name", "ruleset", "version"), "seats": None, "standby": None, "house": None}
+"""What of game.toml a turn is made from: no name or address of anyone is among it."""
 
 
-class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The hash of everything a turn was made from and made, chained to the turn before."""
+class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The seal of everything a turn was made from and made, chained to the turn before."""
 
     game: str
     turn: int
@@ -43,7 +55,23 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     secret: str
     """The hash of the secret, which stays secret."""
     previous: str | None
+    """The hash of the manifest of the turn before."""
     files: dict[str, str]
+    replaces: str | None = None
+    """The hash of what stood in its place: the manifest of the result before it, or the mark that undid that."""
+    seal: str = ""
+
+
+class Undone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The mark that a turn was rolled back."""
+
+    turn: int
+    edition: int
+    """This result of it, and those before, do not count any more."""
+    manifest: str
+    """The hash of its manifest."""
+    reason: str
+    seal: str = ""
 
 
 def digest(content: bytes) -> str:
@@ -58,6 +86,10 @@ class Config:
     """Who plays each power from the start, where it is not a player."""
     standby: Mapping[str, int]
     """The turn in which a new player takes a power over."""
+
+    def joining(self, turn: int) -> tuple[str, ...]:
+        """The powers that a new player takes over in a turn."""
+        return tuple(power for power, joined in self.standby.items() if joined == turn)
 
     def open(self, position: bytes) -> Any:
         """The world of a position, under the house rules of the game."""
@@ -81,13 +113,26 @@ def read_config(content: bytes, where: str) -> Config:
         raise GameError(f"{where} cannot be read: {error}. Mend that line and try again.") from None
 
 
+def rules_of(content: bytes, where: str) -> bytes:
+    """The part of game.toml that a turn is made from, always written alike."""
+    read_config(content, where)
+    table = tomllib.loads(content.decode())
+    parts = []
+    for name, keys in RULES.items():
+        rows = [(key, value) for key, value in table.get(name, {}).items() if keys is None or key in keys]
+        parts.append("".join([f"[{name}]\n", *(f"{key} = {json.dumps(v, ensure_ascii=False)}\n" for key, v in rows)]))
+    return "\n".join(parts).encode()
+
+
 @dataclass(frozen=True)
 class Game:
     folder: Path
+    known_as: str = ""
+    """Its name, where the folder is called otherwise."""
 
     @property
     def name(self) -> str:
-        return self.folder.name
+        return self.known_as or self.folder.name
 
     def config(self) -> Config:
         return read_config(self.read(CONFIG), str(self.folder / CONFIG))
@@ -111,31 +156,70 @@ class Game:
         return self.turn(number) / "orders"
 
     def result(self, number: int) -> Path:
-        """The result that counts: the latest, if the turn was made again."""
-        return max(self.results(number), default=self.turn(number) / RESULT, key=edition)
+        """The result that counts: the latest, unless it was undone; else the place of the next."""
+        results, marks = self.results(number), self.marks(number)
+        undone = edition(marks[-1]) if marks else 0
+        return results[-1] if results and edition(results[-1]) > undone else self.next_result(number)
+
+    def next_result(self, number: int) -> Path:
+        results = self.results(number)
+        return self.turn(number) / (f"{RESULT}-{edition(results[-1]) + 1}" if results else RESULT)
 
     def results(self, number: int) -> list[Path]:
-        """Every result of a turn that was ever made: nothing is thrown away."""
-        return [path for path in self.turn(number).glob(f"{RESULT}*") if edition(path)]
+        """Every result of a turn that was ever made, the latest last: nothing is thrown away."""
+        return self._editions(number, RESULT)
+
+    def marks(self, number: int) -> list[Path]:
+        """The marks that undid results of a turn."""
+        return self._editions(number, UNDONE)
+
+    def _editions(self, number: int, kind: str) -> list[Path]:
+        folder = self.turn(number)
+        names = os.listdir(folder) if folder.is_dir() else []
+        return sorted((folder / name for name in names if name.startswith(kind) and edition(name)), key=edition)
+
+    def turns(self) -> list[int]:
+        """Every turn that has a folder."""
+        folder = self.folder / "turns"
+        return sorted(int(name) for name in (os.listdir(folder) if folder.is_dir() else []) if name.isdigit())
 
     def played(self) -> list[int]:
         """The turns that have a result; 0 is the set-up."""
-        found = (path.parent.name for path in self.folder.glob(f"turns/*/{RESULT}"))
-        return sorted(int(name) for name in found if name.isdigit())
+        return [turn for turn in self.turns() if self.result(turn).is_dir()]
 
     def last(self) -> int:
-        turns = self.played()
-        if not turns:
-            raise GameError(f"{self.folder} holds no adjudicated turn, not even its set-up.")
-        return turns[-1]
+        for turn in reversed(self.turns()):
+            if self.result(turn).is_dir():
+                return turn
+        raise GameError(f"{self.folder} holds no adjudicated turn, not even its set-up.")
+
+    def record(self, turn: int, name: str) -> bytes:
+        """A file of the result that counts, as it stands there."""
+        try:
+            return (self.result(turn) / name).read_bytes()
+        except FileNotFoundError:
+            raise GameError(f"{self.name} has no result for turn {turn}; its last is turn {self.last()}.") from None
 
     def position(self, turn: int) -> bytes:
-        if turn not in self.played():
-            raise GameError(f"{self.name} has no result for turn {turn}; its last is turn {self.last()}.")
-        return (self.result(turn) / POSITION).read_bytes()
+        return self.unsealed(self.record(turn, POSITION))
 
     def journal(self, turn: int) -> bytes:
-        return (self.result(turn) / JOURNAL).read_bytes()
+        return self.unsealed(self.record(turn, JOURNAL))
+
+    def unsealed(self, content: bytes) -> bytes:
+        """For people to read: with the contact lines that players gave."""
+        return unsealed(content, self.contacts()) if b"sealed-" in content else content
+
+    def contacts(self) -> dict[str, Contact]:
+        path = self.folder / CONTACTS
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=dict[str, Contact]) if path.is_file() else {}
+        except msgspec.DecodeError as error:
+            raise GameError(f"{path} is damaged: {error}. Delete it: contact lines will be left out.") from None
+
+    def keep_contacts(self, contacts: Mapping[str, Contact]) -> None:
+        if contacts != self.contacts():
+            put(self.folder / CONTACTS, msgspec.json.format(msgspec.json.encode(contacts), indent=1) + b"\n")
 
     def sheets(self, turn: int) -> dict[str, bytes]:
         """The sheets as given, by file name."""
@@ -143,9 +227,19 @@ class Game:
         paths = sorted(folder.glob("*")) if folder.is_dir() else []
         return {path.name: path.read_bytes() for path in paths if path.is_file() and path.name[0] != "."}
 
+    def corrections(self, turn: int) -> bytes:
+        path = self.turn(turn) / CORRECTIONS
+        return path.read_bytes() if path.is_file() else b""
+
     def manifest_hash(self, turn: int) -> str | None:
-        path = self.result(turn) / MANIFEST
-        return digest(path.read_bytes()) if path.is_file() else None
+        return file_hash(self.result(turn) / MANIFEST)
+
+    def replaced(self, result: Path) -> str | None:
+        """The hash of what stood in the place of a result before it: the mark that undid it, or its manifest."""
+        before = edition(result) - 1
+        mark = result.parent / f"{UNDONE}-{before}.json"
+        folder = f"{RESULT}-{before}" if before > 1 else RESULT
+        return (file_hash(mark) or file_hash(result.parent / folder / MANIFEST)) if before else None
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -157,33 +251,64 @@ class Game:
                 raise GameError(f"{self.name} is being worked on by another run: wait until it is done.") from None
             yield
 
-    def keep(self, turn: int, files: Mapping[str, bytes]) -> None:
+    def keep(self, turn: int, files: Mapping[str, bytes]) -> Path:
         """Lay a result down beside its place and move it in by one rename."""
-        made = len(self.results(turn))
-        place = self.turn(turn) / (f"{RESULT}-{made + 1}" if made else RESULT)
+        place = self.next_result(turn)
+        make(place.parent)
         part = self.turn(turn) / ".part"
         shutil.rmtree(part, ignore_errors=True)
         write_folder(part, files)
         part.rename(place)
         sync(place.parent)
+        return place
+
+    def undo(self, mark: Undone) -> None:
+        put(self.turn(mark.turn) / f"{UNDONE}-{mark.edition}.json", written(mark))
 
 
-def edition(result: Path) -> int:
-    """1 for `result`, 2 for `result-2`; 0 for anything else."""
-    match = EDITION.fullmatch(result.name)
+def edition(place: Path | str) -> int:
+    """1 for `result`, 2 for `result-2` and `undone-2.json`; 0 for anything else."""
+    match = EDITION.fullmatch(place if isinstance(place, str) else place.name)
     return int(match[1] or 1) if match else 0
 
 
+def file_hash(path: Path) -> str | None:
+    return digest(path.read_bytes()) if path.is_file() else None
+
+
 def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Files in a new folder, safe on the disk; the folder itself is, once its parent is synced."""
     for name, content in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        write_file(folder / name, content)
     for path in (folder, *(p for p in folder.rglob("*") if p.is_dir())):
         sync(path)
+
+
+def write_file(path: Path, content: bytes, private: bool = False) -> None:
+    mode = 0o600 if private or path.name in PRIVATE else 0o666
+    with open(path, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def put(path: Path, content: bytes, private: bool = False) -> None:
+    """A file in its place by one rename, safe on the disk before it is seen and after."""
+    make(path.parent)
+    part = path.with_name(f".{path.name}.part")
+    part.unlink(missing_ok=True)
+    write_file(part, content, private or path.name in PRIVATE)
+    part.replace(path)
+    sync(path.parent)
+
+
+def make(folder: Path) -> None:
+    """A folder, and those above it, on the disk for good."""
+    if not folder.is_dir():
+        make(folder.parent)
+        folder.mkdir(exist_ok=True)
+    sync(folder.parent)
 
 
 def sync(folder: Path) -> None:

@@ -13,7 +13,10 @@ EXPLAINED = {
     "journal.jsonl": "every event, one to a line",
     "position.json": "how the game stands now",
     "game.toml": "the house rules it was played by",
-    "manifest.json": "the hashes that prove it",
+    "manifest.json": "the seals that prove it",
+    "orders": "the sheets it was made from",
+    "corrections.toml": "what you put right before it",
+    "reason.txt": "why it was made again",
     COMPUTER: "the sheets that did not come, as the computer wrote them",
 }
 

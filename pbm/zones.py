@@ -45,7 +45,6 @@ def pieces(lines: list[str]) -> list[Piece]:
     """Every line of a letter with its zone; what is dubious is quoted, for quoted orders are asked about."""
     zone, found = Zone.OWN, list[Piece]()
     for at, line in enumerate(lines):
-        line = line.replace("\N{NO-BREAK SPACE}", " ")
         if mark := QUOTE.match(line):
             found.append(Piece(Zone.QUOTED, line[mark.end() :]))
             continue

@@ -95,7 +95,9 @@ smtpd_error_sleep_time = 0
 
 MASTER = """
 127.0.0.1:{smtp} inet n - n - - smtpd
-127.0.0.1:{smtps} inet n - n - - smtpd -o smtpd_tls_wrappermode=yes -o smtpd_client_restrictions=permit_sasl_authenticated,reject
+127.0.0.1:{smtps} inet n - n - - smtpd
+  -o smtpd_tls_wrappermode=yes
+  -o smtpd_client_restrictions=permit_sasl_authenticated,reject
 pickup unix n - n 60 1 pickup
 cleanup unix n - n - 0 cleanup
 qmgr unix n - n 300 1 qmgr

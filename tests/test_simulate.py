@@ -1,6 +1,7 @@
 """Self-play: the same games whoever plays them, a run that can be taken up again, and figures that add up."""
 
 import csv
+import multiprocessing
 import random
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -200,6 +201,14 @@ def test_tables_have_a_row_for_everything(run: Run) -> None:
 def test_the_number_of_workers_makes_no_difference(run: Run, tmp_path: Path) -> None:
     simulate(run.plan, GAMES, tmp_path, processes(2), silent)
     assert results(tmp_path) == results(run.folder)
+
+
+def test_a_run_that_is_stopped_leaves_no_process_behind(run: Run) -> None:
+    before = multiprocessing.active_children()
+    working = processes(2)(run.plan, [(number, number + 1) for number in range(500)])
+    assert next(working).content
+    working.close()  # type: ignore[attr-defined]
+    assert [child for child in multiprocessing.active_children() if child not in before] == []
 
 
 def test_a_run_that_was_stopped_goes_on(run: Run, tmp_path: Path) -> None:

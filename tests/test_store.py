@@ -31,7 +31,11 @@ def problems(game: Game) -> list[str]:
 def test_a_turn_is_played_and_proved(game: Game) -> None:
     number, outcome = run_turn(game)
     assert number == 1
-    assert sorted(outcome.files) == ["account.txt", "game.toml", "journal.jsonl", "manifest.json", "position.json"]
+    own = [name for name in outcome.files if not name.startswith("computer/")]
+    made = ["account.txt", "game.toml", "journal.jsonl", "manifest.json", "orders/MER.txt", "position.json"]
+    assert sorted(own) == made
+    assert "computer/MER.txt" not in outcome.files
+    assert "computer/WSX.txt" in outcome.files
     assert problems(game) == []
 
 
@@ -150,12 +154,12 @@ def test_a_turn_appears_whole_or_not_at_all_whenever_the_process_dies(
     if again:
         run_turn(game)
     before = game.results(1)
-    for count in range(1, 30):
+    for count in range(1, 60):
         if not dies(game, monkeypatch, step, count, again):
             break
         assert problems(game) == []
         if made := [path for path in game.results(1) if path not in before]:
-            assert len(list(made[0].iterdir())) == 5
+            assert len(list(made[0].iterdir())) == 7
             again, before = True, game.results(1)
     else:
         pytest.fail("the turn never finished")

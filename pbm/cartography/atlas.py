@@ -39,6 +39,4 @@ def read_atlas(folder: Path) -> Atlas:
 def read_entries(folder: Path, table: Table) -> list[dict[str, str]]:
     """The entries of the table's list, with those values that are plain text."""
     content = msgspec.json.decode((folder / table.file).read_bytes())
-    return [
-        {key: value for key, value in entry.items() if isinstance(value, str)} for entry in content[table.list]
-    ]
+    return [{key: value for key, value in entry.items() if isinstance(value, str)} for entry in content[table.list]]

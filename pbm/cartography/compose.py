@@ -12,9 +12,7 @@ from pbm.cartography.scene import Item, Path, Scene
 from pbm.cartography.style import View
 
 
-def compose(
-    atlas: Atlas, fills: Mapping[str, str] | None = None, view: View | None = None
-) -> Scene:
+def compose(atlas: Atlas, fills: Mapping[str, str] | None = None, view: View | None = None) -> Scene:
     """The whole map with title and legend, or a window on it without; `fills` colours areas by code."""
     page = page_for(atlas.style, view)
     shapes = area_shapes(atlas, page)
@@ -28,15 +26,13 @@ def compose(
     scene.items += glyph_items(atlas, masks, written.taken())
     scene.items += [*ground.outlines(atlas, page), *routes.sea_routes(atlas, page), *routes.ferries(atlas, page)]
     scene.items += written.items
-    scene.items += furniture.drawn(atlas, page) if view is None else furniture.frame(atlas, page)
+    scene.items += furniture.drawn(atlas, page) if view is None else furniture.frame(atlas.style.palette, page)
     return scene
 
 
 def area_shapes(atlas: Atlas, page: Page) -> dict[str, tuple[Path, ...]]:
     """The rings of every land area that the page shows."""
-    shapes = {
-        code: tuple(page.line(ring, code) for ring in rings) for code, rings in atlas.outlines.areas.items()
-    }
+    shapes = {code: tuple(page.line(ring, code) for ring in rings) for code, rings in atlas.outlines.areas.items()}
     return {code: rings for code, rings in shapes.items() if ground.on_page(rings, page)}
 
 

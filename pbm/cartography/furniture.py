@@ -36,12 +36,12 @@ def drawn(atlas: Atlas, page: Page) -> Iterator[Item]:
     yield from drawn_legend(style)
     yield from drawn_table(style.table, atlas.rows, style.palette)
     yield from drawn_gazetteer(style.gazetteer, atlas.map.of_kind(style.gazetteer.kind), style.palette)
-    yield from frame(atlas, page)
+    yield from frame(style.palette, page)
 
 
-def frame(atlas: Atlas, page: Page) -> Iterator[Item]:
+def frame(palette: Palette, page: Page) -> Iterator[Item]:
     """A double line round the sheet."""
-    palette, box = atlas.style.palette, page.box
+    box = page.box
     for inward, width, colour in ((3.0, 6.0, palette.paper), (6.5, 1.6, palette.ink), (9.5, 0.6, palette.ink)):
         yield Line(outline(box.grown(-inward)), colour, width)
 

@@ -25,8 +25,10 @@ class Box(NamedTuple):
     def within(self, other: "Box") -> bool:
         """Whether this box lies wholly in the other."""
         return (
-            self.left >= other.left and self.right <= other.right
-            and self.top >= other.top and self.bottom <= other.bottom
+            self.left >= other.left
+            and self.right <= other.right
+            and self.top >= other.top
+            and self.bottom <= other.bottom
         )
 
     def grown(self, by: float) -> "Box":
@@ -101,9 +103,7 @@ def spline(stretch: Sequence[Point], share: float) -> Point:
     at = knots[1] + share * (knots[2] - knots[1])
     layer = list(stretch)
     for span in (1, 2, 3):
-        layer = [
-            blend(layer[i], layer[i + 1], *pyramid_knots(knots, i, span), at) for i in range(len(layer) - 1)
-        ]
+        layer = [blend(layer[i], layer[i + 1], *pyramid_knots(knots, i, span), at) for i in range(len(layer) - 1)]
     return layer[0]
 
 

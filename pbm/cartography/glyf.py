@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 ON_CURVE, SHORT_X, SHORT_Y, REPEAT, SAME_X, SAME_Y = 1, 2, 4, 8, 16, 32
 WORDS, OFFSETS, ONE_SCALE, MORE, TWO_SCALES, FOUR_SCALES = 1, 2, 8, 32, 64, 128
-FIXED = 16384                              # 1.0 as the format writes fractions
+FIXED = 16384  # 1.0 as the format writes fractions
 
 
 class Knot(NamedTuple):

@@ -16,9 +16,9 @@ SHORE_STEPS = 9
 SHORE_WIDTH = 34.0
 SHORE_DETAIL = 2.5
 COAST_WIDTH, BORDER_WIDTH = 1.1, 0.8
-GRATICULE = 2                               # degrees
-EDGE = 1.5                                  # between a little drawing and the border
-JITTER = 0.3                                # of the spacing
+GRATICULE = 2  # degrees
+EDGE = 1.5  # between a little drawing and the border
+JITTER = 0.3  # of the spacing
 
 
 def sheet(page: Page, style: Style) -> Iterator[Item]:

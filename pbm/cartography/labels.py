@@ -12,12 +12,12 @@ from pbm.cartography.scene import Text
 from pbm.cartography.style import Lettering
 from pbm.cartography.typeface import text_width
 
-GAP = 2.2                       # between labels
-CAPITAL, DESCENT = 0.69, 0.2    # heights of a capital and of a tail, in ems
+GAP = 2.2  # between labels
+CAPITAL, DESCENT = 0.69, 0.2  # heights of a capital and of a tail, in ems
 LEADING = 1.02
-ROOM = 7.0                      # more clearance than this is no better
-FAR = 20.0                      # a name so far from its wanted place is as bad as one on a route
-PLENTY = 1200                   # places to try
+ROOM = 7.0  # more clearance than this is no better
+FAR = 20.0  # a name so far from its wanted place is as bad as one on a route
+PLENTY = 1200  # places to try
 SPIRAL_TURNS, SPIRAL_STEP = 14, 1.5
 
 

@@ -11,19 +11,22 @@ from pbm.cartography.labels import Block, Row
 from pbm.cartography.mapdata import CITY, SEA, Area
 from pbm.cartography.plate import Label, Owner, Sheet, read_sheet
 from pbm.cartography.plates import outline
-from pbm.cartography.political import HATCH_WIDTH, WHITE, Holdings, inked, pattern_ink, tint
+from pbm.cartography.political import BLACK, HATCH_WIDTH, WHITE, Holdings, inked, pattern_ink, tint
 from pbm.cartography.scene import Disc, Item, Line, Panel, Shape, Text
 from pbm.cartography.style import Lettering, Palette
 from pbm.cartography.typeface import text_width
 
 HALO = 1.5
-PLATE = (6.0, 3.4)                  # room round the name of a sea
-RING, RING_WIDTH = 2.6, 1.7         # a ring round what has changed hands
-LETTER = 1.45                       # the size of a letter in a disc, as a share of the radius
-TOKEN, TOKEN_GAP, TOKEN_EDGE = 11.0, 2.2, 5.0       # small figures beside a name
+PLATE = (6.0, 3.4)  # room round the name of a sea
+RING, RING_WIDTH = 2.6, 1.7  # a ring round what has changed hands
+LETTER = 1.45  # the size of a letter in a disc, as a share of the radius
+TOKEN, TOKEN_GAP, TOKEN_EDGE = 11.0, 2.2, 5.0  # small figures beside a name
 SIGNS: dict[str, tuple[Point, ...]] = {
     "shield": ((-3.4, -4.2), (3.4, -4.2), (3.4, -0.4), (2.2, 2.4), (0.0, 4.4), (-2.2, 2.4), (-3.4, -0.4)),
-    "boat": ((-5.0, 0.8), (-0.6, 0.8), (-0.6, -4.6), (3.4, -0.4), (0.6, -0.4), (0.6, 0.8), (5.0, 0.8), (3.2, 4.0), (-3.2, 4.0)),
+    "boat": (
+        (-5.0, 0.8), (-0.6, 0.8), (-0.6, -4.6), (3.4, -0.4), (0.6, -0.4), (0.6, 0.8), (5.0, 0.8), (3.2, 4.0),
+        (-3.2, 4.0),
+    ),
     "tower": (
         (-3.6, -4.4), (-1.9, -4.4), (-1.9, -2.9), (-0.9, -2.9), (-0.9, -4.4), (0.9, -4.4), (0.9, -2.9), (1.9, -2.9),
         (1.9, -4.4), (3.6, -4.4), (3.6, -0.9), (2.6, -0.9), (2.6, 4.2), (-2.6, 4.2), (-2.6, -0.9), (-3.6, -0.9),
@@ -70,6 +73,11 @@ class Writer:
         return self.window.letters
 
     @property
+    def half(self) -> float:
+        """The radius of a mark."""
+        return self.sheet.atlas.style.mark_size * self.size
+
+    @property
     def palette(self) -> Palette:
         return inked(self.sheet.atlas.style.palette, self.holdings.saving)
 
@@ -104,8 +112,11 @@ class Writer:
         letters, centre = self.sheet.atlas.style.letters, self.window.at(label.at)
         block = self.block(label, letters.code, letters.name, self.palette.ink)
         if self.take(area.code, block.box(centre)):
-            yield from self.mark_before(area.code, block, centre)
-            yield from block.texts(centre, self.ground(area.code), HALO * self.size)
+            first = block.rows[0]
+            before = centre[0] - first.width / 2 - self.half * 1.3
+            yield from self.mark(area.code, (before, block.box(centre).top + first.lettering.size * 0.345))
+            halo = self.palette.sea if label.afloat else self.ground(area.code)
+            yield from block.texts(centre, halo, HALO * self.size)
 
     def sea(self, area: Area, label: Label) -> Iterator[Item]:
         letters, centre = self.sheet.atlas.style.letters, self.window.at(label.at)
@@ -113,7 +124,7 @@ class Writer:
         plate = box_about(centre, block.width + 2 * PLATE[0] * self.size, block.height + 2 * PLATE[1] * self.size)
         if self.take(area.code, plate):
             yield Panel(plate, 5.0 * self.size, self.palette.lozenge, self.palette.route, 0.9 * self.size)
-            yield from self.mark_before(area.code, block, centre)
+            yield from self.mark(area.code, (plate.left - self.half * 0.3, centre[1]))
             yield from block.texts(centre, "", 0.0)
 
     def take(self, name: str, box: Box) -> bool:
@@ -122,17 +133,14 @@ class Writer:
             self.taken[name] = box
         return name in self.taken
 
-    def mark_before(self, code: str, block: Block, centre: Point) -> Iterator[Item]:
+    def mark(self, code: str, at: Point) -> Iterator[Item]:
         """The owner's letter in a disc, with a ring if the area has just changed hands."""
-        half = self.sheet.atlas.style.mark_size * self.size
-        first = block.rows[0]
-        at = centre[0] - first.width / 2 - half * 1.3, block.box(centre).top + first.lettering.size * 0.345
         if code in self.holdings.changed:
-            yield Disc(at, half + RING * self.size, WHITE, self.palette.accent, RING_WIDTH * self.size)
+            yield Disc(at, self.half + RING * self.size, WHITE, self.palette.accent, RING_WIDTH * self.size)
         if owner := self.owner(code):
-            yield from badge(owner, at, half, self.holdings.saving)
+            yield from badge(owner, at, self.half, self.holdings.saving)
         if self.owner(code) or code in self.holdings.changed:
-            self.taken[f"{code} mark"] = box_about(at, 2 * half, 2 * half)
+            self.taken[f"{code} mark"] = box_about(at, 2 * self.half, 2 * self.half)
 
     def city(self, area: Area, label: Label) -> Iterator[Item]:
         """A box with its owner's letter, and its code beside it."""
@@ -168,7 +176,7 @@ class Writer:
         yield Panel(spot, 3 * self.size, WHITE, self.palette.ink, 0.5 * self.size)
         x = spot.left + TOKEN_EDGE * self.size / 2
         for (sign, number), width in zip(tokens, widths, strict=True):
-            yield from token(sign, number, (x, (spot.top + spot.bottom) / 2), self.size)
+            yield from token(sign, number, (x, (spot.top + spot.bottom) / 2), self.size, self.palette.ink)
             x += width
 
     def rooms(self, code: str) -> list[Box]:
@@ -195,15 +203,15 @@ def token_width(number: int, size: float) -> float:
     return (TOKEN + TOKEN_GAP) * size + text_width(str(number), "sans-bold", TOKEN * size)
 
 
-def token(sign: str, number: int, at: Point, size: float) -> Iterator[Item]:
+def token(sign: str, number: int, at: Point, size: float, ink: str) -> Iterator[Item]:
     (x, y), figure = at, TOKEN * size
     ring = tuple((x + (px + 6.2) * size, y + py * size) for px, py in SIGNS[sign])
-    yield Shape((ring,), "#2e251b")
-    yield Text((x + 12.0 * size, y + 0.36 * figure), str(number), "sans-bold", figure, "#2e251b", "start")
+    yield Shape((ring,), ink)
+    yield Text((x + 12.0 * size, y + 0.36 * figure), str(number), "sans-bold", figure, ink, "start")
 
 
 def badge(owner: Owner, at: Point, half: float, saving: bool) -> Iterator[Item]:
-    fill, ink = (WHITE, "#000000") if saving else (owner.ink, WHITE)
+    fill, ink = (WHITE, BLACK) if saving else (owner.ink, WHITE)
     yield Disc(at, half, fill, ink, half * 0.12)
     size = half * LETTER
     yield Text((at[0], at[1] + size * 0.35), owner.letter, "sans-bold", size, ink)
@@ -215,7 +223,7 @@ def keep(owner: Owner | None, at: Point, half: float, saving: bool, edge: str, s
     yield Panel(box_about(at, 2 * half, 2 * half), 1.2 * size, fill, edge, 1.1 * size)
     if owner:
         letter = half * LETTER * 1.12
-        ink = "#000000" if saving else WHITE
+        ink = BLACK if saving else WHITE
         yield Text((at[0], at[1] + letter * 0.35), owner.letter, "sans-bold", letter, ink)
     else:
         yield Panel(box_about(at, 0.7 * half, 0.7 * half), 0.0, edge)
@@ -244,4 +252,4 @@ def swatch(owner: Owner, box: Box, saving: bool) -> Iterator[Item]:
         Line(line.points, line.colour, line.width, line.dash)
         for line in hatched((ring,), owner.pattern, pattern_ink(owner, saving), HATCH_WIDTH)
     )
-    yield Line(ring, "#2e251b", 0.5)
+    yield Line(ring, BLACK, 0.5)

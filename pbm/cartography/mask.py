@@ -27,7 +27,9 @@ class Mask:
         down = self.box.top + (row + 0.5) * CELL
         crossings = sorted(
             x_a + (down - y_a) / (y_b - y_a) * (x_b - x_a)
-            for ring in rings for (x_a, y_a), (x_b, y_b) in pairwise(ring) if (y_a > down) != (y_b > down)
+            for ring in rings
+            for (x_a, y_a), (x_b, y_b) in pairwise(ring)
+            if (y_a > down) != (y_b > down)
         )
         cells = [False] * self.columns
         for start, end in zip(crossings[::2], crossings[1::2], strict=True):
@@ -82,6 +84,9 @@ def sweep(depth: Rows) -> None:
         for column in range(1, len(row) - 1):
             if row[column]:
                 row[column] = min(
-                    row[column], row[column - 1] + STRAIGHT, above[column] + STRAIGHT,
-                    above[column - 1] + DIAGONAL, above[column + 1] + DIAGONAL,
+                    row[column],
+                    row[column - 1] + STRAIGHT,
+                    above[column] + STRAIGHT,
+                    above[column - 1] + DIAGONAL,
+                    above[column + 1] + DIAGONAL,
                 )

@@ -14,11 +14,11 @@ from pbm.cartography.signs import city_box, city_sign, diamond, lozenge
 from pbm.cartography.typeface import text_width
 from pbm.cartography.waters import BESIDE, Course, Waters, lone_areas, no_trouble, sampled
 
-PLATE = (6.0, 3.2)              # room round the text of a sea's plate
+PLATE = (6.0, 3.2)  # room round the text of a sea's plate
 HALO = 1.3
-LEAD_GAP = 1.5                  # between a sign and the code it stands before
-PORT = 3.0                      # room kept for the end of a sea route
-CRAMPED = 0.99                  # share of a name that must lie on an island, or it goes to sea
+LEAD_GAP = 1.5  # between a sign and the code it stands before
+PORT = 3.0  # room kept for the end of a sea route
+CRAMPED = 0.99  # share of a name that must lie on an island, or it goes to sea
 SIDES = ("right", "left", "bottom", "top")
 
 
@@ -134,8 +134,12 @@ def roomy(placed: Placed, mask: Mask) -> bool:
 
 
 def write_names(
-    atlas: Atlas, page: Page, colours: Mapping[str, str], masks: Mapping[str, Mask],
-    drawn: list[Course], panels: Mapping[str, Box],
+    atlas: Atlas,
+    page: Page,
+    colours: Mapping[str, str],
+    masks: Mapping[str, Mask],
+    drawn: list[Course],
+    panels: Mapping[str, Box],
 ) -> Names:
     """All names, those with the least choice first."""
     names = Names(atlas, page, colours, dict(panels), [box_about(line[-1], PORT, PORT) for line in drawn])

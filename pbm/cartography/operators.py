@@ -1,6 +1,7 @@
 """A scene without its text as the operators of a PDF page: far quicker than painting it call by call."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from pbm.cartography.geometry import Point
 from pbm.cartography.scene import Disc, Item, Line, Panel, Path, Shape
@@ -26,6 +27,7 @@ def operators(items: Iterable[Item]) -> str:
     return "\n".join(lines)
 
 
+@cache
 def rgb(colour: str) -> str:
     return " ".join(f"{int(colour[i : i + 2], 16) / 255:.3f}" for i in (1, 3, 5))
 

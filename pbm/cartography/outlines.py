@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
-Position = tuple[float, float]          # latitude, longitude
-Ring = list[Position]                   # closed: the last position is the first
+Position = tuple[float, float]  # latitude, longitude
+Ring = list[Position]  # closed: the last position is the first
 Edge = tuple[Position, Position]
 
 

@@ -106,9 +106,7 @@ class Painter:
         self.ink(item)
         left, top, right, bottom = item.box
         x, y = self.turned((left, bottom))
-        self.canvas.roundRect(
-            x, y, right - left, bottom - top, item.corner, stroke=int(bool(item.stroke)), fill=1
-        )
+        self.canvas.roundRect(x, y, right - left, bottom - top, item.corner, stroke=int(bool(item.stroke)), fill=1)
 
     def text(self, item: Text) -> None:
         """The halo first, then the letters."""

@@ -24,7 +24,7 @@ from pbm.cartography.scene import Disc
 from pbm.cartography.style import Inset, Letters, Style, View
 
 RECIPE, FILE = "plate.toml", "plate.json"
-NOTE_ROOM = 7.0                     # half the height of the note in an inset
+NOTE_ROOM = 7.0  # half the height of the note in an inset
 
 
 class Owner(msgspec.Struct, frozen=True):
@@ -49,11 +49,13 @@ class Recipe(msgspec.Struct, frozen=True):
     """Names that must stand elsewhere than on the map's own sheet."""
 
 
-class Label(msgspec.Struct, frozen=True):
+class Label(msgspec.Struct, frozen=True, omit_defaults=True):
     """The lines of a name, the code first, about their middle."""
 
     at: Point
     rows: list[str]
+    afloat: bool = False
+    """It stands at sea, beside its area."""
 
 
 class Plate(msgspec.Struct, frozen=True):
@@ -111,7 +113,7 @@ def make_plate(folder: Path) -> Plate:
     notes = {f"{inset.code} note": note_box(inset) for inset in atlas.style.inset}
     written = names.write_names(atlas, page, area_colours(atlas), masks, courses, notes)
     dots = [item.centre for item in routes.ferries(atlas, page) if isinstance(item, Disc)]
-    return Plate(labels(written), glyphs(atlas, masks, written.taken()), [rounded(dot) for dot in dots])
+    return Plate(labels(written, masks), glyphs(atlas, masks, written.taken()), [rounded(dot) for dot in dots])
 
 
 def note_box(inset: Inset) -> Box:
@@ -120,13 +122,14 @@ def note_box(inset: Inset) -> Box:
     return box_about(middle, frame.right - frame.left - 2 * NOTE_ROOM, 2 * NOTE_ROOM)
 
 
-def labels(written: names.Names) -> dict[str, Label]:
+def labels(written: names.Names, masks: dict[str, Mask]) -> dict[str, Label]:
     """Names of land areas as broken; of cities and seas the middle of their room."""
     found = {}
     for area in written.atlas.map.areas:
         if placed := written.placed.get(area.code):
             rows = [row.content for row in placed.block.rows]
-            found[area.code] = Label(rounded(placed.centre), rows)
+            afloat = masks[area.code].share_inside(placed.box) < 0.5
+            found[area.code] = Label(rounded(placed.centre), rows, afloat)
         elif box := written.boxes.get(area.code):
             middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2
             found[area.code] = Label(rounded(middle), [area.code, area.name])

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
     from PIL.ImageFont import FreeTypeFont
 
-RESOLUTION = 2.0                # pixels to the point
-OVERSIZE = 3                    # how much larger the picture is painted
-BAND = 400                      # pixels of the finished picture painted at a time
-THIN = 3.0                      # lines up to this many painted pixels need no round joins
+RESOLUTION = 2.0  # pixels to the point
+OVERSIZE = 3  # how much larger the picture is painted
+BAND = 400  # pixels of the finished picture painted at a time
+THIN = 3.0  # lines up to this many painted pixels need no round joins
 START = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
@@ -131,8 +131,9 @@ class Painter:
         """A straight stroke with square ends."""
         length = max(dist(start, end), 0.01)
         across, down = (end[1] - start[1]) * width / 2 / length, (start[0] - end[0]) * width / 2 / length
-        corners = [(x + side * across, y + side * down) for x, y, side in (
-            (*start, 1), (*end, 1), (*end, -1), (*start, -1))]
+        corners = [
+            (x + side * across, y + side * down) for x, y, side in ((*start, 1), (*end, 1), (*end, -1), (*start, -1))
+        ]
         self.draw.polygon([(round(x), round(y)) for x, y in corners], fill=colour)
 
     def round(self, centre: Point, radius: float, colour: str) -> None:
@@ -172,9 +173,7 @@ class Painter:
         face, font = typeface(item.face), sized_font(item.face, item.size * self.scale)
         pen = item.at[0] - START[item.anchor] * text_width(item.content, item.face, item.size, item.spacing)
         for letter in item.content:
-            self.draw.text(
-                self.at((pen, item.at[1])), letter, fill=colour, font=font, anchor="ls", stroke_width=stroke
-            )
+            self.draw.text(self.at((pen, item.at[1])), letter, fill=colour, font=font, anchor="ls", stroke_width=stroke)
             pen += face.advance(letter) * item.size + item.spacing
 
 

@@ -1,13 +1,14 @@
 """The map with its owners: told apart by letter, pattern and tint, so that it needs no colour."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path as File
 
 from pbm.cartography import ground, routes
 from pbm.cartography.compose import area_shapes
 from pbm.cartography.furniture import drawn_inset, frame
+from pbm.cartography.geometry import thinned
 from pbm.cartography.ground import BORDER_WIDTH, COAST_WIDTH, mixed
 from pbm.cartography.hatching import hatched
 from pbm.cartography.outlines import chains
@@ -15,10 +16,10 @@ from pbm.cartography.plate import Owner, Sheet, read_sheet
 from pbm.cartography.scene import Disc, Item, Line, Panel, Path, Shape
 from pbm.cartography.style import Glyph, Palette
 
-FRONTIER_WIDTH = 2.6                # between two owners
+FRONTIER_WIDTH = 2.6  # between two owners
 HATCH_WIDTH, HATCH_SHARE = 0.7, 34  # how much darker than its tint an owner's pattern is, in percent
 SHORE = ((20.0, 0.35), (11.0, 0.75))
-GLYPH_SHARE = 0.5                   # how much of its own colour a little drawing keeps
+GLYPH_SHARE = 0.5  # how much of its own colour a little drawing keeps
 WHITE, BLACK, GREY = "#ffffff", "#000000", "#8a8a8a"
 
 
@@ -26,9 +27,13 @@ WHITE, BLACK, GREY = "#ffffff", "#000000", "#8a8a8a"
 class Holdings:
     """Who owns what, what has just changed hands, and whether ink is to be saved."""
 
-    owners: Mapping[str, str | None]
+    owned: tuple[tuple[str, str], ...]
     changed: frozenset[str] = field(default_factory=frozenset)
     saving: bool = False
+
+    @cached_property
+    def owners(self) -> dict[str, str]:
+        return dict(self.owned)
 
 
 @dataclass(frozen=True)
@@ -78,15 +83,17 @@ def land(folder: File, holdings: Holdings) -> list[Item]:
     return [
         Panel(sheet.page.box, 0.0, palette.sea),
         *shores(lines, palette, holdings),
-        *(Shape((sheet.page.line(r),), palette.background, palette.background_edge, 0.8)
-          for r in sheet.atlas.outlines.background),
+        *(
+            Shape((sheet.page.line(r),), palette.background, palette.background_edge, 0.8)
+            for r in sheet.atlas.outlines.background
+        ),
         *areas(sheet, lines, holdings),
         *glyphs(sheet, holdings),
         *edges(lines, palette, holdings),
         *(recoloured(item, palette) for item in lines.routes),
         *(Disc(dot, routes.FERRY_DOT * 1.2, palette.accent) for dot in sheet.plate.ferries),
         *(item for inset in sheet.atlas.style.inset for item in drawn_inset(inset, palette)),
-        *frame(sheet.atlas, sheet.page),
+        *frame(palette, sheet.page),
     ]
 
 
@@ -94,7 +101,7 @@ def shores(lines: Lines, palette: Palette, holdings: Holdings) -> Iterator[Item]
     """A soft band along the coasts."""
     if holdings.saving:
         return
-    thin = [ground.thinned(line, ground.SHORE_DETAIL) for line in lines.coasts]
+    thin = [thinned(line, ground.SHORE_DETAIL) for line in lines.coasts]
     for width, share in SHORE:
         colour = mixed(palette.sea, palette.shore, share)
         yield from (Line(line, colour, width) for line in thin)

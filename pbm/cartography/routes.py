@@ -13,8 +13,8 @@ from pbm.cartography.scene import Disc, Item, Line
 DASH = (4.6, 3.4)
 ROUTE_WIDTH = 0.9
 PORT_RADIUS = 1.7
-TOWARDS = 0.35                   # how much a port may give way towards its sea
-BORDER_CLEAR = 10.0             # between a port and the end of a coast
+TOWARDS = 0.35  # how much a port may give way towards its sea
+BORDER_CLEAR = 10.0  # between a port and the end of a coast
 FERRY_DOT, FERRY_STEP, FERRY_LENGTH = 0.95, 3.1, 15.5
 
 Shores = Mapping[str, list[Point]]

@@ -7,7 +7,6 @@ from pbm.cartography.scene import Item, Panel, Shape
 from pbm.cartography.style import Palette
 
 
-
 def city_box(at: Point, size: float) -> Box:
     """The room a city's sign takes."""
     return box_about(at, size, size)

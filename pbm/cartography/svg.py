@@ -15,16 +15,22 @@ START = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 def write_svg(scene: Scene, path: Path) -> None:
     """One file, the same bytes each time."""
+    path.write_text(drawn(scene), encoding="utf-8")
+
+
+def drawn(scene: Scene) -> str:
     size = f'width="{number(scene.width)}" height="{number(scene.height)}"'
     view = f'viewBox="0 0 {number(scene.width)} {number(scene.height)}"'
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view} stroke-linecap="round" stroke-linejoin="round">',
         f"<title>{escape(scene.title)}</title>",
-        "<defs>", *letters(scene.items), "</defs>",
+        "<defs>",
+        *letters(scene.items),
+        "</defs>",
         *(element(item) for item in scene.items),
         "</svg>",
     ]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return "\n".join(lines) + "\n"
 
 
 def number(value: float) -> str:

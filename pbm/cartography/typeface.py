@@ -72,8 +72,7 @@ def read_segments(table: bytes) -> dict[int, int]:
         raise ValueError(f"character table of format {kind}")
     count = double // 2
     ends, starts, deltas, offsets = (
-        struct.unpack_from(f">{count}H", table, place)
-        for place in (14, 16 + double, 16 + 2 * double, 16 + 3 * double)
+        struct.unpack_from(f">{count}H", table, place) for place in (14, 16 + double, 16 + 2 * double, 16 + 3 * double)
     )
     found = {}
     for number in range(count):

@@ -11,9 +11,9 @@ from pbm.cartography.labels import Block, Placed, free
 from pbm.cartography.mask import Mask
 from pbm.cartography.outlines import edges
 
-BESIDE = 4.0                    # between an island and its name
-SAMPLE = 4.0                    # how densely routes are sampled to keep names off them
-TOO_MUCH = 1.5                  # trouble that a name at sea is not worth
+BESIDE = 4.0  # between an island and its name
+SAMPLE = 4.0  # how densely routes are sampled to keep names off them
+TOO_MUCH = 1.5  # trouble that a name at sea is not worth
 
 Course = list[Point]
 

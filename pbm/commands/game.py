@@ -1,4 +1,4 @@
-"""Starting, adjudicating, showing and proving a game."""
+"""Starting, adjudicating and showing a game."""
 
 from pathlib import Path
 
@@ -40,19 +40,24 @@ def new(name: str, ruleset: str, dummies: tuple[str, ...], secret: str | None, g
 @click.option("--turn", type=int, metavar="N", help="Refuse unless N is the next turn.")
 @click.option("--again", is_flag=True, help="Adjudicate the last turn anew; its first result is kept beside it.")
 @click.option("--no-orders", is_flag=True, help="Let the turn pass though nobody sent orders.")
+@click.option("--preview", is_flag=True, help="Show what would come of the turn; nothing is kept.")
 @games_option
-def adjudicate(name: str, turn: int | None, again: bool, no_orders: bool, games: Path) -> None:
+def adjudicate(name: str, turn: int | None, again: bool, no_orders: bool, preview: bool, games: Path) -> None:
     """Adjudicate the next turn of a game from the order files in its turn's folder.
 
     Example: pbm adjudicate game42 --turn 4
     """
     from pbm.adjudicate import run_turn
-    from pbm.store import find
+    from pbm.store import ACCOUNT, find
     from pbm.summary import summary
 
     game = find(games, name)
-    number, outcome = run_turn(game, turn, again, no_orders)
-    click.echo(summary(game, number, outcome))
+    number, outcome = run_turn(game, turn, again, no_orders, preview)
+    if preview:
+        click.echo(outcome.files[ACCOUNT].decode())
+        click.echo(f"A preview of turn {number}: nothing was kept, and {name} stands as before.")
+    else:
+        click.echo(summary(game, number, outcome))
 
 
 @click.command(short_help="Show how a game stands.")
@@ -77,25 +82,3 @@ def show(name: str, turn: int | None, as_json: bool, games: Path) -> None:
         click.echo(json.dumps(config.ruleset.show(world), indent=1, ensure_ascii=False))
     else:
         click.echo("\n\n".join(lay_out(table) for table in config.ruleset.tables(world) if table.rows))
-
-
-@click.command(short_help="Prove that a game's record is sound.")
-@click.argument("name")
-@games_option
-def verify(name: str, games: Path) -> None:
-    """Replay every turn of a game from its orders and compare every hash.
-
-    Example: pbm verify game42
-    """
-    from pbm.store import find
-    from pbm.verify import verify as check
-
-    game = find(games, name)
-    turns = game.played()
-    with click.progressbar(turns, label=f"Verifying {name}") as bar:
-        problems = [problem for turn in bar for problem in check(game, turn)]
-    for problem in problems:
-        click.echo(problem)
-    if problems:
-        raise GameError(f"{len(problems)} faults found in {name}: the first place named is where to look.")
-    click.echo(f"{name}: turns {turns[0]} to {turns[-1]} are what their orders make them; every hash holds.")

@@ -1,7 +1,7 @@
 """Orders in and answers out: collecting, keying, sending, reminding, extending."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,10 +49,14 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
     done = take_in(game, [source(place, mail) for place in wanted], now(), clock_is_right)
     for line in (*map(told, done.entries), *done.remarks):
         click.echo(line)
-    again = f", {done.again} had been taken before" if done.again else ""
-    click.echo(f"{len(done.entries)} letters taken{again}.")
+    again = f"; {done.again} had been taken before" if done.again else ""
+    click.echo(f"{counted(done.entries, 'letter')} taken{again}.")
     for line in who_is_in(game):
         click.echo(line)
+
+
+def counted(things: Sized, what: str) -> str:
+    return f"{len(things)} {what}{'' if len(things) == 1 else 's'}"
 
 
 def told(entry: "Entry") -> str:
@@ -147,11 +151,13 @@ def send(name: str, eml: Path | None, dry_run: bool, failed: bool, games: Path) 
         for id in outbox.waiting():
             click.echo(f"  {id}  to {outbox.recipient(id)}")
     elif eml:
-        click.echo(f"{len(write_out(outbox, eml, now))} mails written to {eml}; they count as sent.")
+        click.echo(f"{counted(write_out(outbox, eml, now), 'mail')} written to {eml}; they count as sent.")
         return
     elif outbox.waiting() or outbox.doubtful():
         done = send_all(outbox, postman(outbox), now, time.sleep)
-        click.echo(f"{len(done.sent)} mails sent." + (f" {len(done.proved)} had gone out before." * bool(done.proved)))
+        click.echo(
+            f"{counted(done.sent, 'mail')} sent." + (f" {len(done.proved)} had gone out before." * bool(done.proved))
+        )
         if done.trouble:
             click.echo(f"The server says: {done.trouble}")
     if problems := list(unsent(outbox)):
@@ -170,7 +176,7 @@ def unsent(outbox: object) -> Iterator[str]:
     for note in outbox.doubtful():
         yield f"in doubt  {note.id}: it may have been sent at {note.at:%H:%M:%S} UTC; the next run will find out"
     if waiting := outbox.waiting():
-        yield f"{len(waiting)} mails wait: run pbm send {outbox.game.name} again."
+        yield f"{counted(waiting, 'mail')} waiting: run pbm send {outbox.game.name} again."
 
 
 @click.command(short_help="Remind those whose orders are missing.")
@@ -224,4 +230,4 @@ def extend(name: str, days: int, quiet: bool, games: Path) -> None:
         told_of = [] if quiet or not desk.post.address else tell_of_extension(desk, due)
     click.echo(f"Turn {desk.turn} of {name} is now due {spoken(due)}.")
     if told_of:
-        click.echo(f"Mail to {len(told_of)} players is queued: pbm send {name}")
+        click.echo(f"Mail to {counted(told_of, 'player')} is queued: pbm send {name}")

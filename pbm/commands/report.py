@@ -1,5 +1,7 @@
 """Reports on the screen or into files."""
 
+from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +19,12 @@ ROUNDUP = "ROUNDUP"
 @click.argument("kingdom", required=False)
 @click.option("--turn", type=int, metavar="N", help="Of turn N instead of the last one (0: the set-up).")
 @click.option("--form", type=click.Choice([*FORMS]), default="text", show_default=True, help="In what form.")
+@click.option("--map", "with_map", is_flag=True, help="With the map in it, if the form is html.")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Write files into this folder.")
 @games_option
-def report(name: str, kingdom: str | None, turn: int | None, form: str, out: Path | None, games: Path) -> None:
+def report(
+    name: str, kingdom: str | None, turn: int | None, form: str, with_map: bool, out: Path | None, games: Path
+) -> None:
     """A kingdom's report, or ROUNDUP for the public one; without a kingdom all of a turn, which need --out.
 
     Example: pbm report game42 MER
@@ -36,14 +41,15 @@ def report(name: str, kingdom: str | None, turn: int | None, form: str, out: Pat
         raise GameError("Say where to put the files: --out DIR. Or name a kingdom to read its report here.")
     made = issue(game, number)
     chosen = wanted(made, kingdom)
+    maps = drawings(game.config().ruleset.name, made.roundup) if with_map and form == "html" else {}
     if out is None:
         for one in chosen.values():
-            click.echo(rendered(one, form), nl=False)
+            click.echo(rendered(one, form, maps), nl=False)
         return
     out.mkdir(parents=True, exist_ok=True)
     for code, one in chosen.items():
         path = out / f"{name}-{number:03}-{code}.{FORMS[form]}"
-        path.write_bytes(rendered(one, form))
+        path.write_bytes(rendered(one, form, maps))
         click.echo(path)
 
 
@@ -54,7 +60,16 @@ def wanted(made: Any, kingdom: str | None) -> dict[str, Any]:
     return {code: made.roundup if code == ROUNDUP else made.of(code)}
 
 
-def rendered(report: Any, form: str) -> bytes:
+def drawings(ruleset: str, roundup: Any) -> dict[str, str]:
+    """The map with its owners, as SVG."""
+    from pbm.cartography.svg import drawn
+    from pbm.ruleset import RULESETS
+
+    scene = import_module(f"{RULESETS[ruleset]}.mapview").scene(roundup)
+    return {"The map": drawn(scene)}
+
+
+def rendered(report: Any, form: str, maps: Mapping[str, str]) -> bytes:
     """Each form is imported when it is asked for."""
     if form == "text":
         from pbm.reports.text import render_text
@@ -63,7 +78,7 @@ def rendered(report: Any, form: str) -> bytes:
     if form == "html":
         from pbm.reports.html import render_html
 
-        return render_html(report).encode()
+        return render_html(report, maps).encode()
     if form == "json":
         from pbm.reports.schema import render_json
 
@@ -71,3 +86,20 @@ def rendered(report: Any, form: str) -> bytes:
     from pbm.reports.pdf import render_pdf
 
     return render_pdf(report)
+
+
+@click.command(short_help="The schema of the JSON reports.")
+@click.argument("kind", type=click.Choice(["report", "roundup"]))
+@click.option("--ruleset", default="darkage", show_default=True, help="Of which game.")
+def schema(kind: str, ruleset: str) -> None:
+    """The JSON schema that reports or roundups keep to, for players who write tools of their own.
+
+    Example: pbm schema report > report-1.json
+    """
+    from pbm.errors import GameError
+    from pbm.reports.schema import schema as written
+    from pbm.ruleset import RULESETS
+
+    if ruleset not in RULESETS:
+        raise GameError(f"There is no ruleset {ruleset}; there are {', '.join(RULESETS)}.")
+    click.echo(written(*import_module(f"{RULESETS[ruleset]}.report").SCHEMAS[kind]), nl=False)

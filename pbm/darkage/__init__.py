@@ -24,8 +24,9 @@ from pbm.darkage import (  # noqa: F401
 )
 from pbm.darkage.action import ACTIONS, GONE, Action, Counted
 from pbm.darkage.computer import TEMPERAMENTS, write
+from pbm.darkage.corrections import corrected
 from pbm.darkage.general import LAST_ACTION
-from pbm.darkage.map import DATA, nations
+from pbm.darkage.map import DATA, nations, starts
 from pbm.darkage.missed import is_vacant, stand_in
 from pbm.darkage.position import read_position, write_position
 from pbm.darkage.setup import set_up
@@ -49,6 +50,7 @@ def words(world: World) -> dict[str, Any]:
         "powers": {code: nation.name for code, nation in nations().items()},
         "aliases": {place.label: code for code, place in world.map.items() if place.label},
         "pairs": pairs | {hinterland: city for city, hinterland in pairs.items()},
+        "near": {code: place.near for code, place in world.map.items()},
         "spellings": SPELLINGS,
         "rule": "1.8",
         "code_rule": "2.2",
@@ -98,10 +100,14 @@ RULESET = Ruleset(
     read_position=read_position,
     write_position=write_position,
     words=words,
+    changes=lambda journal: {event.who: event.new for event in journal if isinstance(event, kings.Exchanged)},
+    changes_marked=(b'"Exchanged"',),
+    seats=tuple(nation.code for nation in starts().kingdoms),
     players=lambda world: list(world.order),
     over=lambda world: f"{world.won.who} won ({world.won.how})" if world.won else "",
     show=show,
     tables=tables,
+    correct=corrected,
     view=view,
     reports=reports,
     chapter=chapter,

@@ -173,16 +173,18 @@ def blockades(world: World, who: str) -> Iterator[Counsel]:
 
 def retreats(world: World, who: str) -> Iterator[Counsel]:
     """Areas told to give way that have nowhere to go."""
-    for code, area in lands(world, who):
-        people = area.population if is_gaelic(who) else 0
-        if area.mode != "retreat" or not (area.armies or people):
-            continue
-        if area.toward is None:
-            yield Counsel("3.11", f"{called(world, code)} is set to retreat, and nowhere is named to retreat to")
-        elif not is_refuge(world, code, area.toward):
-            yield Counsel(
-                "3.12", f"{called(world, code)} would retreat to {area.toward}, which is no land of yours beside it"
-            )
+    giving = [(code, area) for code, area in lands(world, who) if area.mode == "retreat" and may_flee(who, area)]
+    if unset := [code for code, area in giving if area.toward is None]:
+        yield Counsel("3.11", f"set to retreat, with nowhere named to retreat to: {listed(world, unset)}")
+    for code, area in giving:
+        if area.toward and not is_refuge(world, code, area.toward):
+            place = f"{area.toward}, which is no land of yours beside it"
+            yield Counsel("3.12", f"{called(world, code)} would retreat to {place}")
+
+
+def may_flee(who: str, area: Area) -> bool:
+    """Armies do, and among the Gaels the people too."""
+    return bool(area.armies or (area.population and is_gaelic(who)))
 
 
 def ambushes(world: World, who: str) -> Iterator[Counsel]:

@@ -264,7 +264,7 @@ class Raid(Action, frozen=True):
 
 
 LOST = (
-    "<, which loses {armies:army/armies}><, which loses {forts:fort/forts}><, which loses {population} of its people>"
+    "<, which lost {armies:army/armies}><, which lost {forts:fort/forts}><, which lost {population} of its people>"
 )
 
 
@@ -294,7 +294,7 @@ class Wasted(Event, frozen=True):
 
 class Besieged(Wasted, frozen=True):
     verb: ClassVar = "siege"
-    text: ClassVar = "{who} besieged {target}" + LOST + "<; so did the besiegers, {armies:army/armies}>"
+    text: ClassVar = "{who} besieged {target}" + LOST + "<, as did the besiegers {armies:army/armies}>"
     news: ClassVar = "{who} besieged {target}"
 
     def repay(self, world: World) -> None:

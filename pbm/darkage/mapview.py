@@ -8,7 +8,7 @@ from reportlab.pdfgen.canvas import Canvas
 from pbm.cartography.geometry import Box, bounds
 from pbm.cartography.lettering import Tokens, Window, badge, names, swatch, window_on
 from pbm.cartography.plate import read_sheet
-from pbm.cartography.political import Holdings, land, lines_of
+from pbm.cartography.political import BLACK, Holdings, land, lines_of
 from pbm.cartography.scene import Item, Line, Scene, Text
 from pbm.darkage.map import DATA
 from pbm.darkage.report import Holding, Report, Roundup, Sighting
@@ -26,7 +26,7 @@ LEAST = 420.0
 """The narrowest window."""
 LETTERS = 0.6
 """The largest lettering in a neighbourhood, as a share of that of the sheet."""
-SHAPE, CHART = 0.56, 0.36
+SHAPE, CHART = 0.56, 0.31
 """The height of neighbourhood and chart for a width of 1."""
 
 
@@ -46,24 +46,29 @@ def figures(subject: Report | Roundup) -> Figures:
 
 
 def holdings(public: Roundup, saving: bool) -> Holdings:
-    owners = {area: row.code for row in public.ranks for area in row.areas}
+    owners = tuple((area, row.code) for row in public.ranks for area in row.areas)
     return Holdings(owners, frozenset(change.area for change in public.changes), saving)
 
 
 @lru_cache(maxsize=4)
-def ground(owners: tuple[tuple[str, str], ...], saving: bool) -> bytes:
+def ground(owned: tuple[tuple[str, str], ...], saving: bool) -> bytes:
     """What lies under the names: the same for every report of a turn."""
-    return pressed(land(DATA, Holdings(dict(owners), saving=saving)))
+    return pressed(land(DATA, Holdings(owned, saving=saving)))
+
+
+@lru_cache(maxsize=4)
+def lettered(held: Holdings, window: Window) -> list[Item]:
+    """The names of a map that all reports of a turn share."""
+    return names(DATA, held, window)
 
 
 def show(canvas: Canvas, held: Holdings, window: Window, x: float, top: float, tokens: Tokens | None = None) -> None:
     """A window on the map, with its frame."""
     box = read_sheet(DATA).page.box
-    owners = tuple((area, who) for area, who in held.owners.items() if who)
-    stamp(canvas, "land", ground(owners, held.saving), (box.right, box.bottom), window, x, top)
+    stamp(canvas, "land", ground(held.owned, held.saving), (box.right, box.bottom), window, x, top)
     paper = window.paper
-    edge = Line(((0, 0), (paper.right, 0), (paper.right, paper.bottom), (0, paper.bottom), (0, 0)), "#2e251b", 0.8)
-    overlay(canvas, [*names(DATA, held, window, tokens), edge], x, top)
+    edge = Line(((0, 0), (paper.right, 0), (paper.right, paper.bottom), (0, paper.bottom), (0, 0)), BLACK, 0.8)
+    overlay(canvas, [*(lettered(held, window) if tokens is None else names(DATA, held, window, tokens)), edge], x, top)
 
 
 def paint_map(
@@ -88,7 +93,7 @@ def key_to_owners(public: Roundup, entries: Sequence[str], width: float, saving:
         owner = owners[code]
         yield from swatch(owner, Box(x, y, x + 16, y + 8.4), saving)
         yield from badge(owner, (x + 22, y + 4.2), 4.0, saving)
-        yield Text((x + 29, y + 6.8), public.names[code], "serif", KEY_SIZE + 1, "#2e251b", "start")
+        yield Text((x + 29, y + 6.8), public.names[code], "serif", KEY_SIZE + 1, BLACK, "start")
 
 
 def paint_neighbourhood(
@@ -104,24 +109,26 @@ def neighbourhood(report: Report, width: float, height: float) -> Window:
     """The part of the sheet that holds a kingdom's areas and those it sees, in the shape of its room."""
     sheet, shapes = read_sheet(DATA), lines_of(DATA).shapes
     points = [point for area in report.areas for ring in shapes.get(area.code, ()) for point in ring]
-    points += [sheet.plate.labels[area.code].at for area in (*report.areas, *report.seen)]
-    if not points:
-        return fitted(sheet.page.box, sheet.page.box, width, height)
-    return fitted(bounds(points).grown(AROUND), sheet.page.box, width, height)
+    codes = [area.code for area in report.areas] + [area.code for area in report.seen]
+    points += [sheet.plate.labels[code].at for code in codes]
+    inner = sheet.page.inner
+    return fitted(bounds(points).grown(AROUND) if points else inner, inner, width, height)
 
 
 def fitted(box: Box, sheet: Box, width: float, height: float) -> Window:
-    """The box widened to a shape, kept on the sheet if it is not larger than that."""
+    """The box widened to a shape, and kept on the sheet: a realm too far flung is shown in part."""
     wide = max(box.right - box.left, (box.bottom - box.top) * width / height, LEAST)
+    wide = min(wide, sheet.right - sheet.left, (sheet.bottom - sheet.top) * width / height)
     high = wide * height / width
-    left = centred((box.left + box.right) / 2, wide, sheet.right)
-    top = centred((box.top + box.bottom) / 2, high, sheet.bottom)
+    left = centred(box.left + box.right, wide, sheet.left, sheet.right)
+    top = centred(box.top + box.bottom, high, sheet.top, sheet.bottom)
     zoom = width / wide
     return Window(Box(left, top, left + wide, top + high), zoom, min(zoom, LETTERS))
 
 
-def centred(middle: float, length: float, most: float) -> float:
-    return min(max(middle - length / 2, 0.0), most - length) if length < most else (most - length) / 2
+def centred(middles: float, length: float, low: float, high: float) -> float:
+    """Where a stretch begins that is centred on half of `middles` and lies between two ends."""
+    return min(max((middles - length) / 2, low), high - length)
 
 
 def known(areas: Sequence[Holding | Sighting]) -> dict[str, list[tuple[str, int]]]:

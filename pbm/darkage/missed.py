@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from pbm.darkage.kings import NEW_VIKING, VikingsAppear
 from pbm.darkage.loans import write_off
-from pbm.darkage.world import World
+from pbm.darkage.world import VIKINGS, World
 from pbm.engine import Turn
 from pbm.errors import GameError
 from pbm.event import Event
@@ -28,7 +29,7 @@ class TakenOver(Event, frozen=True):
 
     def apply(self, world: World) -> None:
         kingdom = world.kingdoms[self.who]
-        kingdom.control, kingdom.missed = "player", 0
+        kingdom.control, kingdom.missed, kingdom.sheet = "player", 0, None
         kingdom.treasury += self.treasury
 
 
@@ -40,11 +41,16 @@ def takeovers(turn: Turn) -> Iterator[Event]:
                 f"game.toml, [standby]: {who} cannot be taken over in turn {world.turn}, because it is not a kingdom "
                 "in play without a player. Take that line out."
             )
-        yield TakenOver(who, world.settings.standby_bonus)
+        if world.in_play(who):
+            yield TakenOver(who, world.settings.standby_bonus)
+        else:
+            yield VikingsAppear(who, **NEW_VIKING)
+            yield TakenOver(who, 0)
 
 
 def is_vacant(world: World, who: str) -> bool:
-    return world.in_play(who) and world.kingdoms[who].control != "player"
+    """In play without a player; or Vikings who are not, and may land with a new one [1.4]."""
+    return world.kingdoms[who].control != "player" if world.in_play(who) else who in VIKINGS
 
 
 class ComputerPlayed(Event, frozen=True):

@@ -199,3 +199,6 @@ class Report(Struct, frozen=True):
     actions: tuple[ActionRow, ...]
     roundup: Roundup
     view: Data
+
+
+SCHEMAS = {"report": (Report, REPORT), "roundup": (Roundup, ROUNDUP)}

@@ -53,7 +53,7 @@ WATCHED: tuple[Watch, ...] = (
 )  # fmt: skip
 """What is told in brief, the gravest first: its words, its tone, the event, whether it counts, and its facts."""
 
-KINDS = {kind for _, _, kind, _, _ in WATCHED}
+BY_KIND = {watch[2]: [other for other in WATCHED if other[2] is watch[2]] for watch in WATCHED}
 
 
 def brief(view: View, met: Sequence[Stretch], public: Roundup) -> tuple[Notice, ...]:
@@ -62,15 +62,15 @@ def brief(view: View, met: Sequence[Stretch], public: Roundup) -> tuple[Notice, 
 
 def happenings(view: View, met: Sequence[Stretch]) -> Iterator[Notice]:
     """One notice for each kind of thing, with all the places it happened in."""
-    events = [(stretch.round, event) for stretch in met for event in stretch.events if type(event) in KINDS]
-    for key, tone, kind, counts, facts in WATCHED:
-        items = [
-            {"round": number, **spoken(facts(event))}
-            for number, event in events
-            if isinstance(event, kind) and counts(event, view.who)
-        ]
-        if items:
-            yield Notice(key, say(f"brief_{key}", items=items), tone)
+    found: dict[str, list[dict[str, Any]]] = {}
+    for stretch in met:
+        for event in stretch.events:
+            for key, _, _, counts, facts in BY_KIND.get(type(event), ()):
+                if counts(event, view.who):
+                    found.setdefault(key, []).append({"round": stretch.round, **spoken(facts(event))})
+    for key, tone, *_ in WATCHED:
+        if key in found:
+            yield Notice(key, say(f"brief_{key}", items=found[key]), tone)
 
 
 def spoken(facts: dict[str, Any]) -> dict[str, Any]:

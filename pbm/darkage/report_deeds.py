@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pbm.darkage.build import DisbandTried
-from pbm.darkage.general import LAST_ACTION
+from pbm.darkage.general import LAST_ACTION, Cashed, Taxed
 from pbm.darkage.income import BondPaid, IncomePaid, TradePaid
 from pbm.darkage.report import Bout, Clash
 from pbm.darkage.report_words import Stretch, finished, name, named, say, sentence
@@ -15,6 +14,7 @@ from pbm.order import Refusal
 from pbm.reports import Deed, Kind, Refused, Told
 from pbm.reports.plain import cleaned
 
+MESSAGES = (Said,)
 IN_LEDGERS = (TradePaid, BondPaid, IncomePaid, Scored)
 """What the end of the turn brings and the ledgers tell, line by line."""
 
@@ -30,27 +30,19 @@ def deeds(view: View, met: Sequence[Stretch]) -> tuple[Deed, ...]:
 
 def told(view: View, met: Sequence[Stretch]) -> Iterator[tuple[int, Deed]]:
     """Every deed with its round; what comes before the first counts as 0, what comes after the last as 17."""
-    time, tried = 0, tuple[Event, ...]()
+    time = 0
     for stretch in met:
         time = stretch.round or (LAST_ACTION + 1 if time else 0)
-        events = tried + tuple(event for event in stretch.events if shown(event, stretch))
-        tried = tuple(event for event in events if isinstance(event, DisbandTried))
-        rest = tuple(event for event in events if not isinstance(event, DisbandTried))
+        elsewhere = MESSAGES if stretch.round else (*MESSAGES, *IN_LEDGERS)
+        events = [event for event in stretch.events if type(event) not in elsewhere]
         if stretch.answer:
-            yield time, answered(view, stretch, (*tried, *rest))
-            tried = ()
-        elif rest:
+            yield time, answered(view, stretch, events)
+        elif events:
             kind: Kind = "others" if stretch.round else "step"
-            yield time, Deed(kind, stretch.phase, stretch.round, lines=sayings(rest))
+            yield time, Deed(kind, stretch.phase, stretch.round, lines=sayings(events))
 
 
-def shown(event: Event, stretch: Stretch) -> bool:
-    if isinstance(event, Said):
-        return False
-    return stretch.round is not None or not isinstance(event, IN_LEDGERS)
-
-
-def answered(view: View, stretch: Stretch, events: tuple[Event, ...]) -> Deed:
+def answered(view: View, stretch: Stretch, events: Sequence[Event]) -> Deed:
     answer = stretch.answer
     assert answer is not None
     done = answer if isinstance(answer, Acted) else None
@@ -62,14 +54,21 @@ def answered(view: View, stretch: Stretch, events: tuple[Event, ...]) -> Deed:
         who="" if answer.who == view.who else answer.who,
         order=cleaned(answer.order),
         cost=done.price if done else None,
-        left=done.left if done else None,
+        left=done.left + raised(stretch) if done else None,
         lines=sayings(events),
-        refusals=tuple(refused(r) for r in answer.refusals) if isinstance(answer, Failed) else (),
+        refusals=tuple(refused(r, answer.order) for r in answer.refusals) if isinstance(answer, Failed) else (),
     )
 
 
-def refused(refusal: Refusal) -> Refused:
-    return Refused(refusal.rule, finished(cleaned(refusal.text)), refusal.column)
+def raised(stretch: Stretch) -> int:
+    """BPs that the action itself brought in."""
+    return sum(event.bps for event in stretch.events if isinstance(event, Taxed | Cashed))
+
+
+def refused(refusal: Refusal, order: str) -> Refused:
+    """The place in the line is counted in the line as it is shown."""
+    column = refusal.column and len(cleaned(order[: refusal.column - 1] + "."))
+    return Refused(refusal.rule, finished(cleaned(refusal.text)), column)
 
 
 def sayings(events: Iterable[Event]) -> tuple[Told, ...]:
@@ -111,6 +110,14 @@ def losses(fought: Fought) -> str:
         (fought.defender, fought.their_armies, fought.their_ships, fought.their_scattered),
     )
     return " ".join(
-        finished(say("battle_losses", who=name(who), armies=armies, ships=ships, scattered=scattered))
+        finished(
+            say(
+                "battle_losses",
+                who=name(who) if who else say("defenders"),
+                armies=armies,
+                ships=ships,
+                scattered=scattered,
+            )
+        )
         for who, armies, ships, scattered in sides
     )

@@ -7,7 +7,7 @@ import msgspec
 from pbm.darkage.report import ROUNDUP, Change, Rank, Roundup
 from pbm.darkage.report_words import finished, name, names, round_of, say
 from pbm.darkage.view import News, Standing, View
-from pbm.reports import Chapter, Fact, Frame, Headline, Masthead, Message, Notice
+from pbm.reports import Chapter, Deed, Fact, Frame, Headline, Masthead, Message, Notice, Refused
 from pbm.reports.plain import cleaned, cleaned_lines
 
 PRIVATE = {
@@ -33,13 +33,21 @@ def masthead(frame: Frame, view: View, who: str = "") -> Masthead:
 
 
 def tidy(frame: Frame) -> Frame:
-    """Player text is made harmless here, for all forms alike."""
-    return msgspec.structs.replace(
+    """What people wrote is made harmless here, for all forms alike."""
+    replace = msgspec.structs.replace
+    lines = {key: cleaned(getattr(frame, key)) for key in ("player", "gm", "date", "deadline", "orders_to")}
+    return replace(
         frame,
-        player=cleaned(frame.player),
+        **lines,
         address=tuple(cleaned(line) for line in frame.address),
+        post_to=tuple(cleaned(line) for line in frame.post_to),
         note=cleaned_lines(frame.note),
+        stray=tuple(replace(deed, order=cleaned(deed.order), refusals=reasons(deed)) for deed in frame.stray),
     )
+
+
+def reasons(deed: Deed) -> tuple[Refused, ...]:
+    return tuple(msgspec.structs.replace(reason, text=finished(cleaned(reason.text))) for reason in deed.refusals)
 
 
 def roundup(view: View, frame: Frame, past: Sequence[Chapter] = ()) -> Roundup:

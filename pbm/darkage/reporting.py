@@ -32,17 +32,18 @@ def chapter(world: World) -> Chapter:
 
 def report(view: View, frame: Frame, past: Sequence[Chapter] = (), public: Roundup | None = None) -> Report:
     """A kingdom's report; `past` are the chapters up to the turn before, `public` its roundup if made already."""
+    head = masthead(frame, view, view.who)
     shared = public or roundup(view, frame, past)
     met = tuple(stretches(view))
     told = deeds(view, met)
     return Report(
         schema=REPORT,
-        masthead=masthead(frame, view, view.who),
+        masthead=head,
         brief=brief(view, met, shared),
         warnings=warnings(view, shared, frame, told),
         ledgers=ledgers(view, past[-1] if past else None),
         deeds=told,
-        stray=frame.stray,
+        stray=head.stray,
         battles=battles(met),
         areas=holdings(view, past[-1] if past else None),
         seen=sightings(view),

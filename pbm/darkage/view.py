@@ -12,6 +12,9 @@ from pbm.darkage.sight import foreign, scouted, visited
 from pbm.darkage.world import Area, Control, Kingdom, Loan, Settings, Victory, World
 from pbm.event import Answered, Event, Phase, Said
 
+OPENERS = (Answered, Phase)
+"""What follows them belongs to them."""
+
 
 class Glimpse(Struct, frozen=True):
     """Another's area as it stands at the end of the turn: never its mode, never a household."""
@@ -146,7 +149,7 @@ def told(world: World, journal: list[Event]) -> tuple[dict[str, list[Event]], di
     starts: dict[str, list[int]] = {code: [] for code in world.kingdoms}
     act, last = 0, dict.fromkeys(world.kingdoms, 0)
     for event in journal:
-        act += isinstance(event, Answered | Phase)
+        act += isinstance(event, OPENERS)
         for who in readers(event, heirs, told):
             if last[who] != act:
                 last[who] = act
@@ -159,8 +162,9 @@ def readers(event: Event, heirs: Mapping[str, str], everyone: Mapping[str, objec
     if isinstance(event, Phase):
         return everyone
     parties = (event.sheet,) if isinstance(event, Answered) else event.known_to()
-    known = dict.fromkeys([*parties, *(heirs[code] for code in parties if code in heirs)])
-    return [who for who in known if who in everyone]
+    if heirs:
+        parties = (*parties, *(heirs[code] for code in parties if code in heirs))
+    return [who for who in dict.fromkeys(parties) if who in everyone]
 
 
 def borrowed(world: World, who: str) -> Loan | None:

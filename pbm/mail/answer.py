@@ -2,10 +2,16 @@
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import Any
+
+import msgspec
 
 from pbm.mail.calendar import spoken
 from pbm.mail.compose import Mail
 from pbm.order import Line
+from pbm.receipt import receipt
+from pbm.receipt import receipt_mail as written_receipt
+from pbm.ruleset import Ruleset
 from pbm.sheet import Filled
 from pbm.verdict import Verdict
 
@@ -28,11 +34,31 @@ class Case:
     counts: bool = True
     """Whether it is the set that counts now."""
     answers: str | None = None
+    problems: tuple[str, ...] = ()
+    """What else was in the letter and could not be read."""
 
 
-def receipt_mail(case: Case) -> Mail:
-    if not case.verdict.accepted:
-        return refusal_mail(case)
+@dataclass(frozen=True)
+class Ground:
+    """What an accepted sheet is weighed against: the rules, and what its player may know."""
+
+    ruleset: Ruleset
+    view: Any
+
+
+def receipt_mail(case: Case, ground: Ground) -> Mail:
+    """The receipt in full. A late sheet is weighed for the turn it waits for, as things stand."""
+    assert case.filled
+    turn = case.turn + case.late
+    sheet = msgspec.structs.replace(case.filled.sheet, player=case.verdict.kingdom or "")
+    notes = [*standing(case), *(f"Beside the orders: {problem}." for problem in case.problems)]
+    made = receipt(ground.ruleset, case.game, turn, ground.view, sheet, case.filled.questions, notes)
+    letter = written_receipt(made)
+    return Mail(letter.subject, letter.text, letter.html, answers=case.answers)
+
+
+def plain_mail(case: Case) -> Mail:
+    """A receipt that weighs nothing, for when the weighing fails: the orders have arrived all the same."""
     assert case.filled
     lines = [
         f"Your orders for turn {case.turn} of {case.game} have arrived ({case.name}).",
@@ -42,7 +68,6 @@ def receipt_mail(case: Case) -> Mail:
         *(text for line in case.filled.sheet.lines.values() for text in read_back(line)),
         *(f"    not placed: {line.text}" for line in case.filled.sheet.stray),
         *asked(case.filled),
-        *([f"Your message has {len(case.filled.sheet.messages)} part(s)."] if case.filled.sheet.messages else []),
         "",
         "To change anything send the whole sheet again: the newest one before the deadline counts.",
     ]

@@ -4,17 +4,19 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
+from pbm.event import Event
 from pbm.mail.addresses import addresses
+from pbm.mail.answer import Ground
 from pbm.mail.inbox import Entry, Inbox
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import Post, post
 from pbm.parse import Reader, Words
+from pbm.ruleset import Ruleset
 from pbm.sheet import Filled
 from pbm.store import Game
 from pbm.verdict import Expected, Policy, Reason, Received, Verdict, judge, receive
-
-HOUR = dt.timedelta(hours=1)
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,9 @@ class Desk:
     post: Post
     expected: Expected
     reader: Reader
+    ruleset: Ruleset
+    world: Any
+    """How the game stands before that turn."""
     addresses: Mapping[str, str]
     letters: list[Entry] = field(default_factory=list)
     """Every letter that has been taken so far."""
@@ -37,6 +42,13 @@ class Desk:
     @cached_property
     def outbox(self) -> Outbox:
         return Outbox(self.game)
+
+    @cached_property
+    def journal(self) -> list[Event]:
+        return self.ruleset.journal().read(self.game.journal(self.turn - 1))
+
+    def ground(self, power: str) -> Ground:
+        return Ground(self.ruleset, self.ruleset.view(self.world, self.journal, power))
 
     def name(self, power: str | None) -> str:
         return self.expected.names.get(power or "", power or "")
@@ -76,4 +88,6 @@ def open_desk(game: Game, now: dt.datetime) -> Desk:
         policy=Policy(mail.policy),
         registered={power: [address] for power, address in known.items()},
     )
-    return Desk(game, turn, now, mail, expected, Reader(words), known, list(Inbox(game).entries()))
+    return Desk(
+        game, turn, now, mail, expected, Reader(words), config.ruleset, world, known, list(Inbox(game).entries())
+    )

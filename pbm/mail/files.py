@@ -1,32 +1,25 @@
 """Files that appear whole or not at all, and locks that die with their process."""
 
 import fcntl
-import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from pbm.errors import GameError
-from pbm.store import sync
+from pbm.store import put
 
 
 def write(path: Path, content: bytes) -> None:
-    """Put a file in its place by one rename, safe on the disk before it is seen."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.part")
+    """Put a file in its place by one rename, for its owner's eyes alone; a full disk is said in words."""
     try:
-        with part.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
+        put(path, content, private=True)
     except OSError as error:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            path.with_name(f".{path.name}.part").unlink(missing_ok=True)
         raise GameError(
             f"{path} cannot be written: {error.strerror}. Nothing is lost: what was not stored is still where it "
             "came from. Make room or mend the folder, then run the command again."
         ) from None
-    sync(path.parent)
 
 
 @contextmanager

@@ -38,7 +38,7 @@ class Imap:
         try:
             box = kind(self.server.host, self.server.port, timeout=TIMEOUT, ssl_context=ssl.create_default_context())
             try:
-                yield box.login(self.server.user, word, self.folder)
+                yield able(box.login(self.server.user, word, self.folder))
             finally:
                 close(box)
         except tools.MailboxLoginError:
@@ -78,6 +78,13 @@ def imap_tools() -> Any:
     except ImportError:
         raise GameError("To read an IMAP folder install the mail extra: pip install 'pbm[mail]'.") from None
     return imap_tools
+
+
+def able(box: Any) -> Any:
+    """The folder, with what the server can do asked again: many say it only to those who are logged in."""
+    _, said = box.client.capability()
+    box.client.capabilities = tuple(said[-1].decode().upper().split())
+    return box
 
 
 def close(box: Any) -> None:

@@ -93,7 +93,7 @@ class Inbox:
     def elsewhere(self, hash: str) -> str:
         """The other game that has taken the letter, where several share a mailbox."""
         others = self.game.folder.parent.glob(f"*/inbox/{hash}{RAW}")
-        return next((path.parts[-3] for path in sorted(others) if path.parts[-3] != self.game.name), "")
+        return next((path.parts[-3] for path in sorted(others) if path.parts[-3] != self.game.folder.name), "")
 
     def take(self, hash: str, delivery: Delivery, turn: int, now: dt.datetime) -> Entry:
         """Store a letter, its record first: a letter in the inbox always has one, and the first arrival stands."""

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 import msgspec
 
 from pbm.errors import GameError
-from pbm.mail.answer import Case, elsewhere_mail, receipt_mail
+from pbm.mail.answer import Case
 from pbm.mail.calendar import deadline
 from pbm.mail.compose import GAME, ID
-from pbm.mail.desk import HOUR, Desk, open_desk
+from pbm.mail.desk import Desk, open_desk
 from pbm.mail.inbox import Delivery, Entry, Judged, identity
-from pbm.mail.loops import Headers, automatic, bounced, headers, reply_address, sender, unanswerable
+from pbm.mail.loops import Headers, automatic, bounced, headers, sender
+from pbm.mail.replies import reply
 from pbm.mail.sets import chosen, file_set, late, replaced, settle
 from pbm.mail.sources import Source, wrapped
 from pbm.sheet import Filled, written
@@ -67,11 +68,18 @@ def refuse_clock_set_back(desk: Desk) -> None:
 
 
 def take_all(desk: Desk, sources: Iterable[Source], done: Collected) -> None:
-    known = {place for entry in desk.letters for place in (entry.place, *entry.also)}
-    known |= {note.words for note in desk.outbox.notes() if note.what == "proved"}
+    known = known_places(desk)
     for source in sources:
         for delivery in source.letters(known.__contains__):
             take(desk, delivery, done)
+
+
+def known_places(desk: Desk) -> set[str]:
+    """Where nothing new can lie. What should have left its place is looked at again: the run that stored it died."""
+    if desk.post.after != "keep":
+        return set()
+    places = {place for entry in desk.letters for place in (entry.place, *entry.also)}
+    return places | {note.words for note in desk.outbox.notes() if note.what == "proved"}
 
 
 def take(desk: Desk, delivery: Delivery, done: Collected) -> None:
@@ -107,9 +115,11 @@ def safe_id(letter: Headers) -> str:
 
 def prove(desk: Desk, letter: Headers, delivery: Delivery) -> bool:
     """Note that the mail has been sent; while mail is being sent the copy is left for the next time."""
+    id = safe_id(letter)
     try:
         with desk.outbox.alone():
-            desk.outbox.note(safe_id(letter), desk.now, "proved", delivery.place)
+            if (last := desk.outbox.last()[id]) is None or last.what != "proved":
+                desk.outbox.note(id, desk.now, "proved", delivery.place)
     except GameError:
         return False
     return True
@@ -118,7 +128,7 @@ def prove(desk: Desk, letter: Headers, delivery: Delivery) -> bool:
 def meant_for(desk: Desk, raw: bytes, letter: Headers) -> str:
     """The other game of this folder that all sheets of the letter name, where games share a mailbox."""
     others = {short(path.parent.name): path.parent.name for path in desk.game.folder.parent.glob(f"*/{CONFIG}")}
-    others.pop(short(desk.game.name), None)
+    others = {named: folder for named, folder in others.items() if folder != desk.game.folder.name}
     if not others:
         return ""
     if letter.get(GAME) in others.values() and desk.post.own(sender(letter)):
@@ -144,7 +154,7 @@ def deal(desk: Desk, entry: Entry, done: Collected) -> Entry:
             fault = f"Letter {entry.hash[:8]} could not be read: a fault in pbm ({type(error).__name__}: {error})."
             done.remarks.append(f"{fault} It is kept and will be tried again.")
             return entry
-        entry = decide(desk, entry, letter, received)
+        entry = decide(desk, entry, letter, received, done)
     desk.inbox.record(entry)
     desk.letters.append(entry)
     return entry
@@ -155,19 +165,22 @@ def lost(raw: bytes) -> Iterator[str]:
         yield f"{address} was not reached: {words}"
 
 
-def decide(desk: Desk, entry: Entry, letter: Headers, received: Received) -> Entry:
-    cases = [case_of(desk, entry, letter, filled, verdict) for filled, verdict in received.judged]
-    note = unanswerable(letter, desk.post) or too_often(desk, entry)
+def decide(desk: Desk, entry: Entry, letter: Headers, received: Received, done: Collected) -> Entry:
+    problems = received.letter.problems
+    cases = [case_of(desk, entry, letter, filled, verdict, problems) for filled, verdict in received.judged]
+    answers, silence = reply(desk, entry, letter, cases, done.remarks)
     return msgspec.structs.replace(
         entry,
         verdict="accepted" if any(case.verdict.accepted for case in cases) else "refused",
         sheets=tuple(judged(case) for case in cases),
-        note=f"not answered: {note}" if note else "",
-        answers=tuple(id for case in cases for id in answer(desk, entry, letter, case, not note)),
+        note=f"not answered: {silence}" if silence else "",
+        answers=answers,
     )
 
 
-def case_of(desk: Desk, entry: Entry, letter: Headers, filled: Filled | None, verdict: Verdict) -> Case:
+def case_of(
+    desk: Desk, entry: Entry, letter: Headers, filled: Filled | None, verdict: Verdict, problems: tuple[str, ...]
+) -> Case:
     """A sheet with what became of it; if it was accepted it is filed, and counts if it is the newest."""
     turn = filled.turn if filled and verdict.accepted and filled.turn else entry.turn
     power = verdict.kingdom or ""
@@ -180,6 +193,7 @@ def case_of(desk: Desk, entry: Entry, letter: Headers, filled: Filled | None, ve
         filled=filled,
         deadline=deadline(desk.game, turn),
         answers=letter.get("Message-ID"),
+        problems=problems,
     )
     if not filled or not verdict.accepted:
         return case
@@ -196,34 +210,6 @@ def case_of(desk: Desk, entry: Entry, letter: Headers, filled: Filled | None, ve
 
 def judged(case: Case) -> Judged:
     return Judged(case.turn, case.verdict.kingdom or "", case.verdict.accepted, case.verdict.text, case.late)
-
-
-def too_often(desk: Desk, entry: Entry) -> str:
-    """Whether the sender has had his fill of answers for this hour."""
-    recent = [
-        other
-        for other in desk.letters
-        if other.sender and other.sender == entry.sender and other.answers and other.taken > entry.taken - HOUR
-    ]
-    limit = desk.post.answers_per_hour
-    return f"more than {limit} letters in an hour from {entry.sender}" if len(recent) >= limit else ""
-
-
-def answer(desk: Desk, entry: Entry, letter: Headers, case: Case, may: bool) -> Iterator[str]:
-    """Queue the answers: a receipt goes to the player's own address, whoever wrote; other words to who wrote."""
-    if not desk.post.address:
-        return
-    power = case.verdict.kingdom or ""
-    own, writer = desk.addresses.get(power, ""), reply_address(letter)
-    mark = entry.hash[:12]
-    if not case.verdict.accepted:
-        if may:
-            yield desk.outbox.queue(entry.turn, power, f"answer-{mark}", receipt_mail(case), writer, desk.now)
-        return
-    if own or may:
-        yield desk.outbox.queue(entry.turn, power, f"receipt-{mark}", receipt_mail(case), own or writer, desk.now)
-    if own and may and writer.casefold() != own.casefold():
-        yield desk.outbox.queue(entry.turn, power, f"note-{mark}", elsewhere_mail(case), writer, desk.now)
 
 
 def enter(game: Game, power: str, text: str, arrived: dt.datetime, now: dt.datetime) -> Entry:

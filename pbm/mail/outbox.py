@@ -130,7 +130,11 @@ class Outbox:
         return found | {note.id: note for note in self.notes() if note.id in found}
 
     def waiting(self) -> list[str]:
-        return [id for id, note in self.last().items() if note is None or note.what == "deferred"]
+        """Fresh ones first, then those longest put off: a mail that makes a server hang up cannot block the others."""
+        notes = self.last()
+        fresh = [id for id, note in notes.items() if note is None]
+        put_off = [note for note in notes.values() if note and note.what == "deferred"]
+        return fresh + [note.id for note in sorted(put_off, key=lambda note: note.at)]
 
     def doubtful(self) -> list[Note]:
         """Mails whose sending broke off: the server may have taken them or not."""

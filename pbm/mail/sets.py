@@ -88,16 +88,23 @@ def replaced(game: Game, turn: int, power: str, by: Set) -> Set | None:
     return candidates[-1] if candidates else None
 
 
-def powers_with_sets(game: Game, turn: int) -> list[str]:
+def with_sets(game: Game, turn: int) -> list[str]:
+    """Who has a set that might count and is still in play: a late one may have outlived its kingdom."""
     found = {path.name for number in (turn - 1, turn) for path in game.turn(number).glob("sets/*") if path.is_dir()}
-    return sorted(found)
+    return [power for power in in_play(game, turn) if power in found]
+
+
+def in_play(game: Game, turn: int) -> list[str]:
+    """Who may send orders for a turn."""
+    config = game.config()
+    return config.ruleset.players(config.open(game.position(turn - 1)))
 
 
 def settle(game: Game, turn: int) -> list[str]:
     """Copy the sets that count to where the adjudicator reads them; say whose were put there by hand and stay."""
     if turn <= game.last():
         return []
-    return [power for power in powers_with_sets(game, turn) if not settled(game, turn, power)]
+    return [power for power in with_sets(game, turn) if not settled(game, turn, power)]
 
 
 def settled(game: Game, turn: int, power: str) -> bool:
@@ -127,11 +134,11 @@ def senders(game: Game, turn: int) -> set[str]:
 
 
 def expected(game: Game, turn: int) -> list[str]:
-    """Who may send orders for the coming turn and is not played by the computer from the start."""
+    """Whose orders are waited for: the powers that have a player in that turn."""
     config = game.config()
-    players = config.ruleset.players(config.open(game.position(turn - 1)))
-    taken_over = {power for power, joined in config.standby.items() if joined <= turn}
-    return [power for power in players if power not in config.seats or power in taken_over]
+    world, joining = config.open(game.position(turn - 1)), config.joining(turn)
+    playing = [power for power in config.ruleset.players(world) if not config.ruleset.is_vacant(world, power)]
+    return [*playing, *(power for power in joining if power not in playing)]
 
 
 def missing(game: Game, turn: int) -> list[str]:

@@ -37,6 +37,8 @@ class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An address that ends in our own inbox: every mail goes there too, as proof that the server has taken it."""
     doubt_seconds: int = 600
     """How long to look for that proof after a broken connection before a mail is sent once more."""
+    hold_unpaid: bool = False
+    """Reports of players whose turns are not paid for wait until they are."""
     answers_per_hour: int = 20
     """More letters than this from one sender in an hour are taken but not answered."""
 

@@ -57,6 +57,12 @@ class Smtp:
         self._smtp: smtplib.SMTP | None = None
 
     def connect(self) -> smtplib.SMTP:
+        try:
+            return self.reach()
+        except ssl.SSLCertVerificationError as error:
+            raise GameError(f"{self.server.host} is not trusted, so nothing is sent: {error}.") from None
+
+    def reach(self) -> smtplib.SMTP:
         place, context = self.server, ssl.create_default_context()
         if place.scheme == "smtps":
             return self.greet(smtplib.SMTP_SSL(place.host, place.port, timeout=TIMEOUT, context=context))

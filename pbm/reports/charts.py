@@ -11,7 +11,7 @@ ROW = 7.4
 THIN, THICK = 0.7, 2.2
 DASHES: tuple[tuple[float, float] | None, ...] = (None, (4.0, 1.6), (1.4, 1.4), (6.0, 2.0))
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
-GRID, INK = "#d8cbb0", "#2e251b"
+GRID, FAINT, INK = "#cccccc", "#666666", "#000000"
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,9 @@ class Frame:
         return self.height - self.foot - (self.height - self.foot - self.head) * (value - self.low) / span
 
 
-def chart(series: Sequence[Series], turns: Sequence[int], width: float, height: float, saving: bool = False) -> list[Item]:
+def chart(
+    series: Sequence[Series], turns: Sequence[int], width: float, height: float, saving: bool = False
+) -> list[Item]:
     """Lines for all series; the thick ones are drawn last."""
     values = [value for line in series for value in line.values] or [0]
     step = stride(max(values) - min(0, *values))
@@ -68,12 +70,13 @@ def grid(frame: Frame, step: int) -> Iterator[Item]:
     for value in range(-(-frame.low // step) * step, frame.high + 1, step):
         y = frame.down(value)
         yield Line(((frame.left, y), (frame.width - frame.right, y)), GRID, 0.4)
-        yield Text((frame.left - 4, y + 2.2), str(value).replace("-", "−"), "sans", TICK, "#76664f", "end")
-    every = stride(len(frame.turns) * 2)
+        yield Text((frame.left - 4, y + 2.2), str(value).replace("-", "−"), "sans", TICK, FAINT, "end")
+    yield Text((0.0, frame.height - 3), "turn", "serif-italic", TICK, FAINT, "start")
+    every = stride(len(frame.turns))
     for number, turn in enumerate(frame.turns):
         if turn % every == 0:
             x = frame.across(number)
-            yield Text((x, frame.height - 3), str(turn), "sans", TICK, "#76664f")
+            yield Text((x, frame.height - 3), str(turn), "sans", TICK, FAINT)
 
 
 def curve(line: Series, frame: Frame, label: float, dash: tuple[float, float] | None, saving: bool) -> Iterator[Item]:

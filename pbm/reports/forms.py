@@ -1,5 +1,6 @@
 """The sandbox the forms of reports are made in: an unknown name is an error, and nothing of the machine is in reach."""
 
+import re
 from functools import cache
 from typing import Any
 
@@ -7,12 +8,13 @@ from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from msgspec import Struct
 
-from pbm.reports import Refused
+from pbm.reports import Headline, Refused, Told
 from pbm.reports.plain import WIDTH, width, wrapped
 from pbm.resources import folder
 
 NOTHING = "·"
 """How a zero is shown."""
+COLUMN = re.compile(r"([a-z]\w*)([<>])(\d+)")
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
@@ -36,16 +38,30 @@ def environment(escape: bool) -> Sandbox:
         autoescape=escape,
     )
     made.filters |= {
+        "n": n,
+        "ordinal": ordinal,
         "dot": dot,
         "signed": signed,
         "left": left,
         "right": right,
         "led": led,
+        "row": row,
+        "marked": marked,
         "flow": flow,
         "caret": caret,
     }
     made.globals |= {"WIDTH": WIDTH}
     return made
+
+
+def n(count: int, one: str, many: str) -> str:
+    """`1 line`, `3 lines`."""
+    return f"{count} {one if count == 1 else many}"
+
+
+def ordinal(number: int) -> str:
+    teen = number % 100 in (11, 12, 13)
+    return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
 def dot(number: int) -> str:
@@ -59,12 +75,32 @@ def signed(number: int | None) -> str:
 def left(text: object, room: int) -> str:
     """The text at the left of so many columns; what is longer pushes on."""
     shown = str(text)
-    return shown + " " * (room - width(shown))
+    return shown.ljust(room) if shown.isascii() else shown + " " * (room - width(shown))
 
 
 def right(text: object, room: int) -> str:
     shown = str(text)
-    return " " * (room - width(shown)) + shown
+    return shown.rjust(room) if shown.isascii() else " " * (room - width(shown)) + shown
+
+
+def row(record: Struct, spec: str) -> str:
+    """Fields of a record in columns: `name<17 points>6` is a name at the left of 17 and a figure at the right of 6."""
+    return "".join(
+        left(getattr(record, field), room) if sign == "<" else right(getattr(record, field) or NOTHING, room)
+        for field, sign, room in columns_of(spec)
+    )
+
+
+@cache
+def columns_of(spec: str) -> tuple[tuple[str, str, int], ...]:
+    found = [COLUMN.fullmatch(word) for word in spec.split()]
+    return tuple((match[1], match[2], int(match[3])) for match in found if match)
+
+
+def marked(told: Told | Headline, capture: str, great: str) -> str:
+    """What happened, between signs that stand for bold and for underlined."""
+    text = f"{great}{told.text}{great}" if told.great else told.text
+    return f"{capture}{text}{capture}" if told.capture else text
 
 
 def led(text: object, room: int) -> str:
@@ -78,6 +114,8 @@ def flow(text: str, first: str = "", rest: str | None = None) -> str:
     """The text in as many lines as it takes, the first after `first` and the others after `rest`."""
     rest = " " * width(first) if rest is None else rest
     room = WIDTH - max(width(first), width(rest))
+    if len(text) <= room and text.isascii() and "\n" not in text:
+        return first + text
     head, *tail = wrapped(text, room)
     return "\n".join([first + head, *(rest + line for line in tail)])
 

@@ -5,20 +5,22 @@ whatever has changed in those files since.
 """
 
 import datetime as dt
-import os
 import tomllib
 from collections.abc import Mapping
+from pathlib import Path
 
 import msgspec
 
 from pbm.adjudicate import read_sheets
 from pbm.errors import GameError
+from pbm.ledger import TURN, balance, discount, read
 from pbm.mail.calendar import deadline
-from pbm.order import Line
+from pbm.order import Line, Sheet
 from pbm.players import Player, players
+from pbm.receipt import orders_hash, short
 from pbm.reports import Deed, Frame, Refused
 from pbm.sheetcode import sheet_code
-from pbm.store import CONFIG, Game
+from pbm.store import CONFIG, NOTICES, ORDERS, Game, put
 
 KEPT = "letters.json"
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -49,44 +51,45 @@ class Kept(msgspec.Struct, frozen=True):
 def frames(game: Game, turn: int) -> dict[str, Frame]:
     """The frame of every power, and under "" that of the roundup: as first made, or made and kept now."""
     path, manifest = game.turn(turn) / KEPT, game.manifest_hash(turn)
-    if path.is_file():
-        kept = msgspec.json.decode(path.read_bytes(), type=Kept)
-        if kept.manifest == manifest:
-            return kept.frames
-    made = Kept(manifest, written(game, turn))
-    part = path.with_suffix(".part")
-    part.write_bytes(msgspec.json.format(msgspec.json.encode(made), indent=1) + b"\n")
-    os.replace(part, path)
-    return made.frames
+    kept = read_kept(path)
+    if kept is None or kept.manifest != manifest:
+        kept = Kept(manifest, written(game, turn))
+        put(path, msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
+    return kept.frames
+
+
+def read_kept(path: Path) -> Kept | None:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Kept) if path.is_file() else None
+    except msgspec.DecodeError as error:
+        raise GameError(f"{path} is damaged ({error}): take it away, and letters are made anew.") from None
 
 
 def written(game: Game, turn: int) -> dict[str, Frame]:
-    config, people, public = game.config(), players(game), heading(game, turn)
-    world = config.open(game.position(turn))
-    stray = strays(game, turn)
-    codes = [*config.ruleset.names(world)]
+    config, people, sheets = game.config(), players(game), played(game, turn)
+    public, in_play = heading(game, turn), config.ruleset.players(config.open(game.position(turn)))
+    codes = dict.fromkeys([*in_play, *people, *sheets])
     return {"": public} | {
-        code: addressed(public, game, turn, code, people.get(code, Player()), stray.get(code, ()))
-        for code in codes
-        if code in people or code in stray or code in config.ruleset.players(world)
+        code: addressed(public, game, turn, code, people.get(code, Player()), sheets.get(code)) for code in codes
     }
 
 
-def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, stray: tuple[Deed, ...]) -> Frame:
+def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, sheet: Sheet | None) -> Frame:
     return msgspec.structs.replace(
         public,
         player=player.name,
         address=player.address,
-        credits=player.credits,
-        discounts=player.discounts,
+        credits=paid(game, player)[0],
+        discounts=paid(game, player)[1],
         sheet_code=sheet_code(game.secret(), game.name, turn + 1, code),
-        stray=stray,
+        receipt=short(orders_hash(game.name, turn, sheet)) if sheet else "",
+        stray=tuple(unplayed(line) for line in sheet.stray) if sheet else (),
     )
 
 
 def heading(game: Game, turn: int) -> Frame:
     """What every letter of the turn says alike."""
-    config = (game.result(turn) / CONFIG).read_bytes()
+    config = game.read(CONFIG)
     given = table(config, "report", Heading)
     return Frame(
         game=game.name,
@@ -95,8 +98,23 @@ def heading(game: Game, turn: int) -> Frame:
         orders_to=given.orders_to or mail_address(config),
         post_to=given.post_to,
         deadline=given.deadline or timed(deadline(game, turn + 1)),
-        note=given.note,
+        note=noted(game, turn, given.note),
     )
+
+
+def noted(game: Game, turn: int, standing: str) -> str:
+    """What the game master says to everyone: always, and in this turn."""
+    path = game.turn(turn) / NOTICES
+    now = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    return " ".join([*filter(None, [standing]), *now])
+
+
+def paid(game: Game, player: Player) -> tuple[int | None, int | None]:
+    """Turns paid for and discount: as the ledger says, if the player has an account."""
+    entries = read(game.folder.parent) if player.id else []
+    if not any(entry.player == player.id for entry in entries):
+        return player.credits, player.discounts
+    return balance(entries, player.id) // TURN, discount(entries, player.id)
 
 
 def table(config: bytes, name: str, kind: type[Heading]) -> Heading:
@@ -122,13 +140,13 @@ def timed(when: dt.datetime | None) -> str:
     return f"{WEEKDAYS[when.weekday()]} {dated(when)}, {when.hour:02}:{when.minute:02} {when.tzinfo}"
 
 
-def strays(game: Game, turn: int) -> dict[str, tuple[Deed, ...]]:
-    """The lines of each sheet that had no place on it."""
+def played(game: Game, turn: int) -> dict[str, Sheet]:
+    """The sheets that players sent for a turn, as the record keeps them."""
     if not turn:
         return {}
-    config = game.config()
-    sheets = read_sheets(config.ruleset, config.open(game.position(turn - 1)), game.sheets(turn))
-    return {who: tuple(unplayed(line) for line in sheet.stray) for who, sheet in sheets.items() if sheet.stray}
+    config, folder = game.config(), game.result(turn) / ORDERS
+    texts = {path.name: path.read_bytes() for path in sorted(folder.glob("*"))}
+    return read_sheets(config.ruleset, config.open(game.position(turn - 1)), texts, config.joining(turn))
 
 
 def unplayed(line: Line) -> Deed:

@@ -12,6 +12,8 @@ Paint = Callable[[Canvas, Theme, float, float, float, float], None]
 """Draws a picture: on a canvas, in a theme, at left and bottom, in a width and height."""
 FEW = 2
 """A text is not split so that fewer lines than this stand alone."""
+TAIL = 64.0
+"""The least height of columns that run over from another page."""
 
 
 @dataclass
@@ -111,9 +113,12 @@ class Stack(Block):
     tint: str = ""
     edge: str = ""
     padding: float = 0.0
+    _height: dict[float, float] = field(default_factory=dict)
 
     def measure(self, width: float) -> float:
-        return stacked(self.blocks, width - 2 * self.padding) + 2 * self.padding
+        if width not in self._height:
+            self._height[width] = stacked(self.blocks, width - 2 * self.padding) + 2 * self.padding
+        return self._height[width]
 
     def draw(self, sheet: Sheet, x: float, y: float, width: float) -> None:
         if self.tint or self.edge:
@@ -161,18 +166,22 @@ class Figure(Block):
     paint: Paint = lambda *_: None
     height: float = 0.0
     stretches: bool = False
+    most: float = 0.0
+    """How high it gets if it stretches; 0: as high as the page."""
 
     def measure(self, width: float) -> float:
         return self.height
 
     def draw(self, sheet: Sheet, x: float, y: float, width: float) -> None:
         height, bottom, theme = self.height, sheet.up(y + self.height), sheet.theme
-        sheet.pictures.append(lambda canvas: self.paint(canvas, theme, x, bottom, width, height))
+        sheet.content.append(lambda canvas: self.paint(canvas, theme, x, bottom, width, height))
 
 
 @dataclass
 class Break(Block):
-    """What follows begins a new page."""
+    """What follows begins a new page; on paper, if it is to be torn off, a new sheet."""
+
+    front: bool = False
 
 
 Placed = list[tuple[float, Block]]
@@ -250,6 +259,9 @@ class Flow(Block):
         columns, left = self.fill(width, room)
         if not columns[0] or not left:
             return None
+        if room > 2 * TAIL and Flow(blocks=left, columns=self.columns, gap=self.gap).measure(width) < TAIL:
+            room -= TAIL
+            columns, left = self.fill(width, room)
         now = [block for placed in columns for _, block in placed]
         first = Flow(self.before, False, now, self.columns, self.gap, self.ink, {width: room})
         return first, Flow(0.0, self.keep, left, self.columns, self.gap, self.ink)
@@ -258,7 +270,7 @@ class Flow(Block):
         height = self.measure(width)
         for number, placed in enumerate(self.fill(width, height)[0]):
             left = x + number * (self.room(width) + self.gap)
-            if number and self.ink:
+            if number and placed and self.ink:
                 sheet.stroke(left - self.gap / 2, y, left - self.gap / 2, y + height, 0.4, self.ink)
             for down, block in placed:
                 block.draw(sheet, left, y + down, self.room(width))

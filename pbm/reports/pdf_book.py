@@ -9,7 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pbm.reports.pdf_blocks import Block, Break, Figure, filled
 from pbm.reports.pdf_sheet import Sheet
-from pbm.reports.pdf_type import SANS, Run, Style, Theme, legible, register_faces, single
+from pbm.reports.pdf_type import SANS, SERIF, Run, Style, Theme, legible, register_faces, single
 
 FOOT_SIZE = 7.2
 rl_config.useA85 = 0
@@ -32,22 +32,33 @@ class Book:
         register_faces()
         self.theme = theme
         self.buffer = BytesIO()
-        self.canvas = Canvas(self.buffer, theme.page, invariant=1, pageCompression=1, lang=language)
+        self.canvas = Canvas(
+            self.buffer, theme.page, invariant=1, pageCompression=1, lang=language, initialFontName=SERIF
+        )
         self.canvas.setTitle(title)
         self.canvas.setSubject(subject or title)
+        self.canvas.setAuthor("")
         self.canvas.setCreator("pbm")
         self.canvas.setProducer("pbm")
         self.marks = 0
         self.pages = 0
 
-    def add(self, document: Document, nested: bool = False) -> int:
-        """Bind a document in; if nested, its outline hangs under its title. Returns how many pages it took."""
-        sheets = pages(document, self.theme)
+    def add(
+        self,
+        document: Document,
+        nested: bool = False,
+        deeper: int = 0,
+        look: Theme | None = None,
+        numbered: bool = True,
+    ) -> int:
+        """Bind a document in; if nested, it stands in the outline by its title. Returns how many pages it took."""
+        sheets = pages(document, look or self.theme)
         if nested:
-            sheets[0].outline.insert(0, (document.title, -1, 0.0))
+            sheets[0].outline.insert(0, (document.title, 0, 0.0))
         for number, sheet in enumerate(sheets, 1):
-            foot(sheet, document.foot, number, len(sheets))
-            self.write(sheet, int(nested))
+            if numbered:
+                foot(sheet, document.foot, number, len(sheets))
+            self.write(sheet, deeper)
         return len(sheets)
 
     def blank(self) -> None:
@@ -70,9 +81,12 @@ class Book:
 
 def pages(document: Document, theme: Theme) -> list[Sheet]:
     """The document's pages, without what stands at their foot."""
-    sheets, queue = [], list(document.blocks)
+    sheets: list[Sheet] = []
+    queue = list(document.blocks)
     while queue:
         if isinstance(queue[0], Break):
+            if queue[0].front and not theme.fillable and len(sheets) % 2:
+                sheets.append(Sheet(theme))
             queue.pop(0)
             continue
         placed, rest, used = filled(queue, theme.width, theme.height)
@@ -91,7 +105,8 @@ def stretch(placed: list[tuple[float, Block]], spare: float) -> None:
     """Let the figure that ends a page, and is meant to, take what is left of it."""
     last = placed[-1][1]
     if isinstance(last, Figure) and last.stretches:
-        last.height += max(spare, 0.0)
+        tallest = last.most or last.height + spare
+        last.height = max(last.height, min(last.height + spare, tallest))
 
 
 def foot(sheet: Sheet, text: str, number: int, count: int) -> None:

@@ -38,7 +38,7 @@ def add_field(sheet: Sheet, field: Field, x: float, y: float, width: float, heig
         sheet.panel(x, top, x + width, bottom, field.fill, field.edge, 0.6)
     if field.name and sheet.theme.fillable:
         box = (x, sheet.up(bottom), x + width, sheet.up(top))
-        sheet.pictures.append(lambda canvas: widget(canvas, field, box))
+        sheet.content.append(lambda canvas: widget(canvas, field, box))
 
 
 def widget(canvas: Canvas, field: Field, box: tuple[float, float, float, float]) -> None:

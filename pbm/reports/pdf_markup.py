@@ -6,7 +6,7 @@ docs/printing.md lists the elements that a template may use.
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -22,11 +22,24 @@ from pbm.reports.pdf_type import BOLD, ITALIC, SANS, SANS_BOLD, SERIF, Run, Styl
 
 ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML does not allow."""
+SPACES = re.compile(r"\s\s+|[\t\n\r]")
 COLUMN = re.compile(r"([lrc])(?::(\*?)(\d*\.?\d*))?")
 BASE = 8.8
 """The size of type that widths and heights in templates are meant for."""
 EMBOLDENED = {SERIF: BOLD, SANS: SANS_BOLD, ITALIC: BOLD}
 NOTHING, MINUS = "·", "−"
+
+INNER: dict[str, Callable[[Style, Theme], Style]] = {
+    "b": lambda style, theme: replace(style, face=EMBOLDENED.get(style.face, style.face)),
+    "i": lambda style, theme: replace(style, face=ITALIC),
+    "u": lambda style, theme: replace(style, underlined=True),
+    "r": lambda style, theme: replace(style, face=EMBOLDENED.get(style.face, style.face), colour=theme.accent),
+    "f": lambda style, theme: replace(style, colour=theme.faint),
+    "s": lambda style, theme: replace(style, face=SANS, size=style.size * 0.84, colour=theme.faint),
+    "k": lambda style, theme: replace(style, face=SANS_BOLD, size=style.size * 0.95),
+    "n": lambda style, theme: replace(style, face=SANS),
+}
+"""The elements that stand within text."""
 
 Figures = Mapping[str, tuple[Paint, float]]
 """The pictures a game can draw, by name: how, and how high they are for a width of 1."""
@@ -36,7 +49,7 @@ Figures = Mapping[str, tuple[Paint, float]]
 def templates() -> SandboxedEnvironment:
     """The templates of pages: every value that is put in is escaped."""
     pages = environment(True).overlay(finalize=harmless)
-    pages.filters |= {"figure": figure, "change": change}
+    pages.filters |= {"number": number, "figure": figure, "change": change}
     assert isinstance(pages, SandboxedEnvironment)
     return pages
 
@@ -45,9 +58,13 @@ def harmless(value: Any) -> Any:
     return ILLEGAL.sub("", value) if type(value) is str else value
 
 
+def number(value: int) -> str:
+    return str(value).replace("-", MINUS)
+
+
 def figure(value: int) -> str:
-    """A figure, or a thin dot for nothing."""
-    return str(value).replace("-", MINUS) if value else NOTHING
+    """A number, or a thin dot for nothing."""
+    return number(value) if value else NOTHING
 
 
 def change(value: int) -> str:
@@ -78,6 +95,8 @@ class Maker:
     theme: Theme
     figures: Figures
     template: str
+    styles: dict[tuple[str, Style], Style] = field(default_factory=dict)
+    """Those of inner elements, as they were found."""
 
     @property
     def scale(self) -> float:
@@ -112,27 +131,15 @@ class Maker:
 
     def run(self, text: str | None, style: Style) -> Iterator[Run]:
         if text:
-            yield Run(legible(re.sub(r"\s+", " ", text), style.face), style)
+            yield Run(legible(SPACES.sub(" ", text), style.face), style)
 
     def inner(self, element: ET.Element, style: Style) -> Style:
-        match element.tag:
-            case "b":
-                return replace(style, face=EMBOLDENED.get(style.face, style.face))
-            case "i":
-                return replace(style, face=ITALIC)
-            case "u":
-                return replace(style, underlined=True)
-            case "r":
-                return replace(style, face=EMBOLDENED.get(style.face, style.face), colour=self.theme.accent)
-            case "f":
-                return replace(style, colour=self.theme.faint)
-            case "s":
-                return replace(style, face=SANS, size=style.size * 0.84, colour=self.theme.faint)
-            case "k":
-                return replace(style, face=SANS_BOLD, size=style.size * 0.95)
-            case "n":
-                return replace(style, face=SANS)
-        raise GameError(f"templates/{self.template}.j2: there is no element <{element.tag}> within text.")
+        if element.tag not in INNER:
+            raise GameError(f"templates/{self.template}.j2: there is no element <{element.tag}> within text.")
+        key = element.tag, style
+        if key not in self.styles:
+            self.styles[key] = INNER[element.tag](style, self.theme)
+        return self.styles[key]
 
     def prose(self, element: ET.Element) -> Prose:
         style = self.style(element)
@@ -175,7 +182,7 @@ class Maker:
         return Gap(height=self.size(element, "height", 6.0))
 
     def new_page(self, element: ET.Element) -> Break:
-        return Break()
+        return Break(front=element.get("side") == "front")
 
     def stack(self, element: ET.Element) -> Stack:
         tinted = element.get("tint") == "yes"
@@ -197,7 +204,7 @@ class Maker:
 
     def flow(self, element: ET.Element) -> Flow:
         columns = int(element.get("columns", "2"))
-        if self.theme.large and columns > 1:
+        if self.theme.large and columns > 1 and element.get("fixed") != "yes":
             columns -= 1
         ink = self.theme.rule if element.get("rule") == "yes" else ""
         before = self.size(element, "before", 2.0)
@@ -210,7 +217,8 @@ class Maker:
             raise GameError(f"templates/{self.template}.j2: there is no figure {name}; there are {there}.")
         paint, ratio = self.figures[name]
         height = float(element.get("height", 0)) or ratio * self.theme.width
-        return Figure(self.size(element, "before", 4.0), False, paint, height, element.get("stretch") == "yes")
+        stretches, most = element.get("stretch") == "yes", float(element.get("most", 0))
+        return Figure(self.size(element, "before", 4.0), False, paint, height, stretches, most)
 
     def qr(self, element: ET.Element) -> Figure:
         from pbm.reports.turnsheet import qr_code
@@ -231,6 +239,8 @@ class Maker:
             leading=style.size * float(element.get("leading", 1.25)),
             gap=self.size(element, "gap", 7.0),
             ink=self.theme.rule,
+            hair=self.theme.hair,
+            whole=element.get("whole") == "yes",
         )
 
     def column(self, word: str) -> Column:
@@ -246,11 +256,9 @@ class Maker:
         heading = element.tag == "head"
         if heading:
             style = replace(style, face=ITALIC, colour=self.theme.faint, size=style.size * 0.95)
-        style = replace(
-            style,
-            face=element.get("face", style.face),
-            colour=getattr(self.theme, element.get("ink", "")) if element.get("ink") else style.colour,
-        )
+        if "face" in element.attrib or "ink" in element.attrib:
+            ink = getattr(self.theme, element.attrib["ink"]) if "ink" in element.attrib else style.colour
+            style = replace(style, face=element.get("face", style.face), colour=ink)
         return Row(
             cells=[self.cell(cell, style) for cell in element],
             height=self.size(element, "height"),
@@ -264,7 +272,8 @@ class Maker:
         span = int(element.get("span", "1"))
         if box is not None:
             return Cell((), span, self.field(box))
-        style = replace(style, face=element.get("face", style.face))
+        if "face" in element.attrib:
+            style = replace(style, face=element.attrib["face"])
         return Cell(self.runs(element, style), span)
 
     def field(self, element: ET.Element) -> Field:

@@ -10,22 +10,19 @@ from reportlab.pdfgen.canvas import Canvas
 from pbm.cartography.lettering import Window
 from pbm.cartography.operators import operators
 from pbm.cartography.scene import Item, Text
-from pbm.reports.pdf_type import SANS, SANS_BOLD, colour, ems, legible
+from pbm.reports.pdf_letters import FILL, FILL_AND_STROKE, write
+from pbm.reports.pdf_type import SANS, SANS_BOLD, ems, legible
 
 START = {"start": 0.0, "middle": 0.5, "end": 1.0}
 FACES = {"sans": SANS, "sans-bold": SANS_BOLD}
-FILL, FILL_AND_STROKE = 0, 2
 
 
-class Stamp(PDFFormXObject):
+def drawing(size: tuple[float, float], content: bytes) -> PDFFormXObject:
     """A drawing that is compressed already."""
-
-    hasImages = 0
-
-    def __init__(self, size: tuple[float, float], content: bytes) -> None:
-        super().__init__(0, 0, *size)
-        self.Contents = PDFStream(content=content)
-        self.Contents.dictionary["Filter"] = PDFName("FlateDecode")
+    made = PDFFormXObject(0, 0, *size)
+    made.Contents = PDFStream(content=content)
+    made.Contents.dictionary["Filter"] = PDFName("FlateDecode")
+    return made
 
 
 def pressed(items: Iterable[Item]) -> bytes:
@@ -33,11 +30,13 @@ def pressed(items: Iterable[Item]) -> bytes:
     return zlib.compress(operators(items).encode("ascii"), 9)
 
 
-def stamp(canvas: Canvas, name: str, content: bytes, size: tuple[float, float], window: Window, x: float, top: float) -> None:
+def stamp(
+    canvas: Canvas, name: str, content: bytes, size: tuple[float, float], window: Window, x: float, top: float
+) -> None:
     """Show a window of a drawing with its top left corner in a place."""
     form: Any = canvas
     if not form.hasForm(name):
-        form._doc.addForm(name, Stamp(size, content))
+        form._doc.addForm(name, drawing(size, content))
     left, upper, zoom, paper = window.box.left, window.box.top, window.zoom, window.paper
     canvas.saveState()
     clip = canvas.beginPath()
@@ -62,17 +61,11 @@ def overlay(canvas: Canvas, items: Sequence[Item], x: float, top: float) -> None
 
 
 def letters(canvas: Canvas, texts: Iterable[Text], x: float, top: float, mode: int) -> None:
-    words = canvas.beginText()
-    words.setTextRenderMode(mode)
+    placed = []
     for text in texts:
         face = FACES.get(text.face, text.face)
-        ink = colour(text.halo if mode else text.colour)
-        words.setFillColor(ink)
-        if mode:
-            words.setStrokeColor(ink)
-        words.setFont(face, text.size)
         content = legible(text.content, face)
         start = text.at[0] - START[text.anchor] * ems(content, face) * text.size
-        words.setTextOrigin(x + start, top - text.at[1])
-        words.textOut(content)
-    canvas.drawText(words)
+        ink = text.halo if mode else text.colour
+        placed.append((x + start, top - text.at[1], content, face, text.size, ink))
+    write(canvas, placed, mode)

@@ -1,12 +1,15 @@
 """A page being filled: text, lines and panels are gathered and written at once; y runs downwards from the top."""
 
 from collections.abc import Callable
-from typing import Any
+from itertools import groupby
 
 from reportlab.pdfgen.canvas import Canvas
 
 from pbm.cartography.operators import rgb
-from pbm.reports.pdf_type import Line, Run, Theme, colour
+from pbm.reports.pdf_letters import Written, write
+from pbm.reports.pdf_type import Line, Run, Theme, measure
+
+Picture = Callable[[Canvas], None]
 
 UNDERLINE, UNDERLINE_WIDTH = 0.12, 0.05
 """How far below the line an underline lies and how thick it is, in ems."""
@@ -15,9 +18,9 @@ UNDERLINE, UNDERLINE_WIDTH = 0.12, 0.05
 class Sheet:
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
-        self.texts: list[tuple[float, float, Run]] = []
         self.under: list[str] = []
-        self.pictures: list[Callable[[Canvas], None]] = []
+        self.content: list[Written | Picture] = []
+        """Text and pictures in reading order."""
         self.outline: list[tuple[str, int, float]] = []
 
     def up(self, y: float) -> float:
@@ -26,14 +29,13 @@ class Sheet:
     def line(self, line: Line, x: float, y: float) -> None:
         """A line of text on its baseline."""
         for across, run in line.runs:
-            self.texts.append((x + across, self.up(y), run))
-            if run.style.underlined:
+            style = run.style
+            self.content.append((x + across, self.up(y), run.text, style.face, style.size, style.colour))
+            if style.underlined:
                 self.underline(run, x + across, y)
 
     def underline(self, run: Run, x: float, y: float) -> None:
         size = run.style.size
-        from pbm.reports.pdf_type import measure
-
         self.rule(x, y + UNDERLINE * size, x + measure(run), UNDERLINE_WIDTH * size, run.style.colour)
 
     def rule(self, left: float, y: float, right: float, width: float, ink: str) -> None:
@@ -43,7 +45,9 @@ class Sheet:
         ends = f"{x:.2f} {self.up(y):.2f} m {to_x:.2f} {self.up(to_y):.2f} l S"
         self.under.append(f"{rgb(ink)} RG {width:.2f} w {ends}")
 
-    def panel(self, left: float, top: float, right: float, bottom: float, fill: str, edge: str = "", width: float = 0.5) -> None:
+    def panel(
+        self, left: float, top: float, right: float, bottom: float, fill: str, edge: str = "", width: float = 0.5
+    ) -> None:
         box = f"{left:.2f} {self.up(bottom):.2f} {right - left:.2f} {bottom - top:.2f} re"
         if fill:
             self.under.append(f"{rgb(fill)} rg {box} f")
@@ -54,17 +58,9 @@ class Sheet:
         """Put everything on the canvas, in reading order."""
         if self.under:
             canvas.addLiteral("q 0 J\n" + "\n".join(self.under) + "\nQ")
-        for picture in self.pictures:
-            picture(canvas)
-        words: Any = canvas.beginText()
-        style = ink = None
-        for x, y, run in self.texts:
-            if run.style.colour != ink:
-                words.setFillColor(colour(run.style.colour))
-                ink = run.style.colour
-            if run.style != style:
-                words.setFont(run.style.face, run.style.size)
-                style = run.style
-            words.setTextOrigin(x, y)
-            words.textOut(run.text)
-        canvas.drawText(words)
+        for painted, group in groupby(self.content, callable):
+            if painted:
+                for picture in group:
+                    picture(canvas)  # type: ignore[operator]
+            else:
+                write(canvas, group)  # type: ignore[arg-type]

@@ -1,12 +1,16 @@
 """Tables without boxes: words to the left, figures to the right, hairlines between groups, rows never split."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pbm.reports.pdf_blocks import Block
 from pbm.reports.pdf_fields import Field, add_field
 from pbm.reports.pdf_sheet import Sheet
 from pbm.reports.pdf_type import Line, Run, broken, measure, single
+
+THIN = 0.3
+PAGE = 700.0
+"""A table higher than this is split even if it had rather not be."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,11 @@ class Table(Block):
     leading: float = 11.0
     gap: float = 7.0
     ink: str = "#000000"
+    hair: str = "#000000"
+    """The ink of lines thinner than THIN."""
+    whole: bool = False
+    """It is not split if it fits on a page."""
+    _height: dict[float, float] = field(default_factory=dict)
     _widths: dict[float, list[float]] = field(default_factory=dict)
     _laid: dict[tuple[float, int], tuple[Laid, float]] = field(default_factory=dict)
 
@@ -104,9 +113,13 @@ class Table(Block):
         return self.laid(row, width)[1]
 
     def measure(self, width: float) -> float:
-        return sum(self.height(row, width) for row in (*self.head, *self.rows))
+        if width not in self._height:
+            self._height[width] = sum(self.height(row, width) for row in (*self.head, *self.rows))
+        return self._height[width]
 
     def least(self, width: float) -> float:
+        if self.whole:
+            return self.measure(width)
         first = [self.height(row, width) for row in (*self.head, *self.rows[: self.together(0)])]
         return sum(first)
 
@@ -118,6 +131,8 @@ class Table(Block):
         return end + 1
 
     def split(self, width: float, room: float) -> tuple[Block, Block] | None:
+        if self.whole and self.measure(width) < PAGE:
+            return None
         used = sum(self.height(row, width) for row in self.head)
         cut = 0
         while cut < len(self.rows):
@@ -134,7 +149,7 @@ class Table(Block):
         before = 0.0 if start else self.before
         rows = self.rows[start:end]
         widths = {width: self.widths(width)}
-        return Table(before, False, self.columns, rows, self.head, self.leading, self.gap, self.ink, widths, self._laid)
+        return replace(self, before=before, keep=False, rows=rows, _height={}, _widths=widths)
 
     def draw(self, sheet: Sheet, x: float, y: float, width: float) -> None:
         for row in (*self.head, *self.rows):
@@ -151,7 +166,7 @@ class Table(Block):
         if row.tint:
             sheet.panel(x - 3, y, x + width + 3, y + height, row.tint)
         if row.rule:
-            sheet.rule(x, y + 0.8, x + width, row.rule, self.ink)
+            sheet.rule(x, y + 0.8, x + width, row.rule, self.hair if row.rule < THIN else self.ink)
 
     def write(self, sheet: Sheet, lines: list[Line], x: float, y: float, room: float, align: str) -> None:
         for number, line in enumerate(lines):

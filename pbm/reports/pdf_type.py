@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -19,7 +18,8 @@ FIRST_TABULAR = 2067
 """In Fira Sans Condensed the ten figures of equal width are glyphs of their own, from this one on."""
 NO_SIGN = "□▯?"
 """What stands for a sign that no face has: the first that there is."""
-SPACES = re.compile(r"(\s+)")
+SPACES = re.compile(r"([^\S\xa0]+)")
+"""Where a line may end: a space that binds is no such place."""
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 
 
@@ -35,8 +35,7 @@ def register_faces() -> None:
 
 
 def tabular_width(font: TTFont) -> float:
-    wide: float = font.face.hmetrics[FIRST_TABULAR][0]
-    return wide * 1000.0 / font.face.unitsPerEm
+    return float(font.face.hmetrics[FIRST_TABULAR][0] * 1000 / font.face.unitsPerEm)
 
 
 @dataclass(frozen=True)
@@ -53,6 +52,7 @@ class Theme:
     accent: str = "#8a1712"
     faint: str = "#76664f"
     rule: str = "#b99c66"
+    hair: str = "#dccfb2"
     tint: str = "#f8f1de"
     saving: bool = False
     large: bool = False
@@ -73,14 +73,16 @@ class Theme:
 
 
 LARGE = 1.36
-SAVED = {"ink": "#000000", "accent": "#000000", "faint": "#4d4d4d", "rule": "#9a9a9a", "tint": ""}
+BLACK, DARK, MIDDLE, LIGHT = "#000000", "#4d4d4d", "#9a9a9a", "#bdbdbd"
 
 
 @cache
 def theme(paper: str = "a4", large: bool = False, saving: bool = False, fillable: bool = True) -> Theme:
     plain = Theme(paper=paper, saving=saving, large=large, fillable=fillable)
     sized = replace(plain, body=plain.body * LARGE, margin=34.0) if large else plain
-    return replace(sized, **SAVED) if saving else sized
+    if not saving:
+        return sized
+    return replace(sized, ink=BLACK, accent=BLACK, faint=DARK, rule=MIDDLE, hair=LIGHT, tint="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +107,6 @@ class Line:
 
     runs: tuple[tuple[float, Run], ...]
     width: float
-
-
-@cache
-def colour(code: str) -> Color:
-    return HexColor(code)
 
 
 @lru_cache(maxsize=65536)
@@ -198,22 +195,19 @@ def broken(runs: Iterable[Run], room: float) -> list[Line]:
 
 
 def set_line(words: list[Cluster]) -> Line:
-    """Words with spaces between them; neighbours of one style are one run."""
+    """Words with spaces between them; neighbours of one style are one run, and no space is underlined at its end."""
     merged: list[Run] = []
     for number, word in enumerate(words):
         for place, run in enumerate(word):
             spaced = " " if number and not place else ""
-            if merged and merged[-1].style == run.style:
-                merged[-1] = Run(merged[-1].text + spaced + run.text, run.style)
+            last = merged[-1] if merged else run
+            if merged and last.style == run.style:
+                merged[-1] = Run(last.text + spaced + run.text, run.style)
+            elif spaced and not last.style.underlined:
+                merged[-1:] = [Run(last.text + spaced, last.style), run]
             else:
-                if spaced:
-                    merged[-1] = Run(merged[-1].text + spaced, merged[-1].style)
-                merged.append(run)
-    placed, x = [], 0.0
-    for run in merged:
-        placed.append((x, run))
-        x += measure(run)
-    return Line(tuple(placed), x)
+                merged.append(Run(spaced + run.text, run.style))
+    return single(merged)
 
 
 def single(runs: Iterable[Run]) -> Line:

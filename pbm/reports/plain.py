@@ -61,7 +61,7 @@ def wrapped(text: str, room: int) -> list[str]:
 
 def broken(text: str, room: int) -> list[str]:
     lines, line, used = [], "", 0
-    for word in (piece for word in text.split(" ") for piece in pieces(word, room)):
+    for word in (piece for part in text.split(" ") for piece in pieces(part, room)):
         size = width(word)
         if not line:
             line, used = word, size

@@ -31,4 +31,9 @@ def render(template: str, **values: object) -> str:
 def narrow(text: str) -> str:
     """No line wider than the page and none with blanks at its end, whatever the template made of it."""
     lines = [line.rstrip() for line in text.split("\n")]
-    return "\n".join(line if width(line) <= WIDTH else "\n".join(wrapped(line, WIDTH)) for line in lines)
+    return "\n".join(line if is_narrow(line) else "\n".join(wrapped(line, WIDTH)) for line in lines)
+
+
+def is_narrow(line: str) -> bool:
+    """No sign takes more than two columns, so most lines need not be measured."""
+    return 2 * len(line) <= WIDTH or width(line) <= WIDTH

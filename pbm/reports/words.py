@@ -3,13 +3,13 @@
 from functools import cache
 from typing import Any
 
-from pbm.pages import environment
+from pbm.reports.forms import environment
 
 
 @cache
 def words(game: str) -> Any:
     """The macros of `words.j2` in the game's folder of templates."""
-    return environment().get_template(f"{game}/words.j2").module
+    return environment(False).get_template(f"{game}/words.j2").module
 
 
 def say(game: str, key: str, **facts: Any) -> str:

@@ -80,11 +80,15 @@ def bars(title: str, rows: Sequence[Bar], percent: bool = True) -> str:
         parts += [
             text(LABEL - 8, y + 14, bar.label, anchor="end"),
             rect(LABEL, y + 4, bar.value.value * scale, ROW - 8, ACCENT),
-            line([(low, y + ROW / 2), (high, y + ROW / 2)]),
-            *(line([(x, y + 6), (x, y + ROW - 6)]) for x in (low, high)),
+            *(whisker(low, high, y) if low < high else ()),
             text(WIDTH - MARGIN, y + 14, f"{shown} {bar.note}".strip(), anchor="end"),
         ]
     return picture(title, TITLE + ROW * len(rows) + FOOT, parts)
+
+
+def whisker(low: float, high: float, y: float) -> list[str]:
+    across = line([(low, y + ROW / 2), (high, y + ROW / 2)])
+    return [across, *(line([(x, y + 6), (x, y + ROW - 6)]) for x in (low, high))]
 
 
 def changes(title: str, rows: Sequence[Bar]) -> str:

@@ -1,10 +1,12 @@
 """Who makes the batches: this process, several processes of this machine, or a cluster."""
 
+import multiprocessing
 import os
 import resource
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 import msgspec
@@ -49,14 +51,35 @@ def processes(jobs: int) -> Workers:
     """Fresh processes, not forks: the same on every system."""
 
     def work(plan: Plan, batches: Iterable[Batch]) -> Iterator[Made]:
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        others = multiprocessing.active_children()
+        with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), end_with_parent) as pool:
             try:
                 for future in as_completed([pool.submit(make, plan, batch) for batch in batches]):
                     yield future.result()
-            finally:
-                pool.shutdown(cancel_futures=True)
+            except BaseException:
+                end_at_once(others)
+                raise
 
     return alone if jobs == 1 else work
+
+
+def end_with_parent() -> None:
+    """A worker whose master is gone would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def end_at_once(others: list[BaseProcess]) -> None:
+    """When a run is stopped nobody waits for the batches under way."""
+    for child in multiprocessing.active_children():
+        if child not in others:
+            child.terminate()
 
 
 def cluster(address: str) -> Workers:

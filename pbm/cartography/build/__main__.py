@@ -16,10 +16,17 @@ DECIMALS = 3
 
 @click.command(epilog="Example:  python -m pbm.cartography.build darkage --atlas countries-10m.json")
 @click.argument("ruleset")
-@click.option("--atlas", "atlas_file", type=click.Path(exists=True, dir_okay=False, path_type=Path),
-              help="countries-10m.json of world-atlas 2; without it, npm fetches the package.")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path),
-              help="Where to write, instead of outlines.json beside the map.")
+@click.option(
+    "--atlas",
+    "atlas_file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="countries-10m.json of world-atlas 2; without it, npm fetches the package.",
+)
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where to write, instead of outlines.json beside the map.",
+)
 def main(ruleset: str, atlas_file: Path | None, out: Path | None) -> None:
     """Make the outlines of all land areas of RULESET's map from its outlines.toml and public coastlines.
 
@@ -46,8 +53,11 @@ def build(recipe: Recipe, plan: Plan, atlas_file: Path | None) -> Outlines:
     shapes = faces.area_shapes(land, lines, grid, labels, recipe.smallest_islet)
     simple = faces.simplified(shapes, recipe.tolerance.coast)
     return Outlines(
-        areas={seed.code: rings(simple[number], recipe.projection)
-               for number, seed in enumerate(plan.seeds, start=1) if number in simple},
+        areas={
+            seed.code: rings(simple[number], recipe.projection)
+            for number, seed in enumerate(plan.seeds, start=1)
+            if number in simple
+        },
         background=[ring(piece, recipe.projection) for piece in coast.background(recipe, countries)],
     )
 

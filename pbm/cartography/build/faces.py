@@ -6,7 +6,7 @@ from shapely.geometry.base import BaseGeometry
 
 from pbm.cartography.build.raster import Grid, Labels
 
-DEEP = 3                        # pixels
+DEEP = 3  # pixels
 
 Named = list[tuple[Polygon, int]]
 

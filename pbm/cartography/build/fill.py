@@ -13,9 +13,9 @@ from pbm.cartography.projection import Projection
 STRAIGHT = 1.0
 DIAGONAL = 2**0.5
 SMOOTHING_ROUNDS = 4
-SHORE = 8                       # how many pixels the division runs on over the sea
+SHORE = 8  # how many pixels the division runs on over the sea
 
-Start = tuple[int, int]         # flat pixel number, label
+Start = tuple[int, int]  # flat pixel number, label
 
 
 def divide(grid: Grid, land: Mask, costs: Costs, plan: Plan, projection: Projection) -> Labels:
@@ -108,9 +108,7 @@ def collect(first: tuple[int, int], left: dict[tuple[int, int], None]) -> list[t
 
 def smooth(labels: Labels) -> Labels:
     """Every land pixel takes the label that is most common among it and its eight neighbours."""
-    around = np.stack([
-        np.roll(labels, (up, across), axis=(0, 1)) for up, across in product((0, -1, 1), repeat=2)
-    ])
+    around = np.stack([np.roll(labels, (up, across), axis=(0, 1)) for up, across in product((0, -1, 1), repeat=2)])
     counts = np.stack([(around == layer).sum(axis=0) * (layer > 0) for layer in around])
     commonest = np.take_along_axis(around, counts.argmax(axis=0)[np.newaxis], axis=0)[0]
     return np.where(labels > 0, commonest, labels)

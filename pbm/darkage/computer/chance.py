@@ -1,15 +1,16 @@
 """The two yardsticks: random orders that look legal, and none at all."""
 
-from pbm.darkage.build import Fortify, Levy, Reserve
 from pbm.darkage.attack import Assault, Move, Overrun, Probe, Raid
+from pbm.darkage.build import Fortify, Levy, Reserve
+from pbm.darkage.computer.border import is_safe
 from pbm.darkage.computer.draft import Draft
-from pbm.darkage.general import Tax
+from pbm.darkage.computer.purse import tax
 from pbm.darkage.people import Grow
 from pbm.darkage.stance import Ambush, Defend, Retreat
 from pbm.dice import Dice
 
 TRIES = 4
-WAYS = (Move, Probe, Overrun, Assault, Raid)
+WHY = "drawn at random"
 
 
 def idle(draft: Draft, dice: Dice) -> None:
@@ -17,20 +18,23 @@ def idle(draft: Draft, dice: Dice) -> None:
 
 
 def random(draft: Draft, dice: Dice) -> None:
-    """Any order that the rules allow as far as can be known."""
+    """Orders drawn from all that the rules allow as far as can be known, in places that will not be lost at once."""
     stream = f"computer.{draft.who}"
+    places = [code for code in draft.view.areas if is_safe(draft, code)]
     while draft.left:
-        own = draft.own()
-        if not own or not any(draw(draft, dice, stream, own) for _ in range(TRIES)):
-            draft.give(Tax(), "nothing else came to mind")
+        if not places or not any(draw(draft, dice, stream, places) for _ in range(TRIES)):
+            tax(draft, WHY)
 
 
-def draw(draft: Draft, dice: Dice, stream: str, own: list[str]) -> bool:
-    where = own[dice.roll(stream, len(own)) - 1]
+def draw(draft: Draft, dice: Dice, stream: str, places: list[str]) -> bool:
+    where = places[dice.roll(stream, len(places)) - 1]
     near = sorted(draft.map[where].near)
     other = near[dice.roll(stream, len(near)) - 1]
     orders = (
-        *(kind(number=None, origin=where, target=other) for kind in (Move, Probe, Overrun, Assault)),
+        Move(None, where, other),
+        Assault(None, where, other),
+        Probe(None, where, other),
+        Overrun(None, where, other),
         Raid(where, other),
         Levy(None, where),
         Reserve(None, where),
@@ -40,4 +44,4 @@ def draw(draft: Draft, dice: Dice, stream: str, own: list[str]) -> bool:
         Retreat(where, other),
         Defend(where),
     )
-    return draft.give(orders[dice.roll(stream, len(orders)) - 1], "drawn at random")
+    return draft.give(orders[dice.roll(stream, len(orders)) - 1], WHY)

@@ -5,11 +5,25 @@ from functools import cache
 from typing import NamedTuple
 
 from pbm.darkage.action import Action
+from pbm.darkage.attack import March
 from pbm.darkage.general import LAST_ACTION
 from pbm.darkage.map import Map, Place, britain, starts
+from pbm.darkage.sea import Fleet, Launch, Voyage
 from pbm.darkage.turn import weigh
 from pbm.darkage.view import Glimpse, Standing, View
+from pbm.darkage.war import Looted, Plundered
 from pbm.darkage.world import Area, Census, Household, Kingdom, World
+
+CONQUESTS = (March, Fleet, Launch, Voyage)
+"""Orders that may bring an area."""
+
+
+SPOILS = (Looted, Plundered)
+"""What a win brings besides the land."""
+
+
+GROWING, ARMING, STIRRING = 4, 5, 9
+"""Out of sight another of the people comes every so many turns, an army of a kingdom, and an army of nobody's."""
 
 
 class Advice(NamedTuple):
@@ -29,7 +43,7 @@ def imagined(view: View) -> World:
     """The world as a kingdom may picture it: own and seen areas as they are, the rest as rumour has it."""
     own, seen, owners, chart = view.areas, view.seen, view.owners, britain()
     areas = {
-        code: copy(own[code]) if code in own else pictured(chart[code], seen.get(code), owner)
+        code: copy(own[code]) if code in own else pictured(chart[code], seen.get(code), owner, view.turn)
         for code, owner in owners.items()
     }
     kingdoms = {code: rumoured(standing) for code, standing in view.standings.items()}
@@ -45,12 +59,14 @@ def imagined(view: View) -> World:
     )
 
 
-def pictured(place: Place, glimpse: Glimpse | None, owner: str | None) -> Area:
+def pictured(place: Place, glimpse: Glimpse | None, owner: str | None, turn: int) -> Area:
+    """An area of another's: as seen, or as it may have grown since the start."""
     if glimpse:
         return Area(owner, glimpse.population, glimpse.armies, glimpse.ships, glimpse.forts, glimpse.trade)
     if place.is_sea:
         return Area(owner, ships=1 if owner else 0)
-    return Area(owner, guesses()[place.code], 1 if owner else 0, forts=int(place.is_city))
+    people = min(place.limit, guesses()[place.code] + turn // GROWING)
+    return Area(owner, people, turn // ARMING + 1 if owner else turn // STIRRING, forts=int(place.is_city))
 
 
 def rumoured(standing: Standing) -> Kingdom:
@@ -83,6 +99,9 @@ class Draft:
         self.areas = self.world.areas
         self.kingdom = self.world.kingdoms[self.who]
         self.advice: list[Advice] = []
+        self._own: list[str] | None = list(view.areas)
+        self.struck_from: set[str] = set()
+        """Areas that strikes go out from: if one fails its armies come back there."""
 
     @property
     def left(self) -> int:
@@ -94,10 +113,14 @@ class Draft:
         return self.kingdom.bp
 
     def own(self) -> list[str]:
-        return [code for code, area in self.areas.items() if area.owner == self.who]
+        """Its areas as the orders so far leave them."""
+        if self._own is None:
+            self._own = [code for code, area in self.areas.items() if area.owner == self.who]
+        return self._own
 
-    def give(self, order: Action, why: str) -> bool:
-        """Write an order down if the rules allow it as far as can be known; whether it was."""
+    def give(self, order: Action, why: str, spoils: bool = True) -> bool:
+        """Write an order down if the rules allow it as far as can be known; whether it was. Spoils may be left out
+        of the reckoning."""
         world, who = self.world, self.who
         if not self.left:
             return False
@@ -108,6 +131,9 @@ class Draft:
             event.apply(world)
         self.kingdom.bp -= price
         for event in order.run(world, who, amount):
-            event.apply(world)
+            if spoils or not isinstance(event, SPOILS):
+                event.apply(world)
+        if isinstance(order, CONQUESTS):
+            self._own = None
         self.advice.append(Advice(order, why))
         return True

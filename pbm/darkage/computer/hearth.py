@@ -2,33 +2,36 @@
 
 from pbm.darkage.attack import Move
 from pbm.darkage.build import Build
-from pbm.darkage.computer.border import threats
+from pbm.darkage.computer import border
 from pbm.darkage.computer.draft import Draft
-from pbm.darkage.general import Cash, Tax
-from pbm.darkage.people import Grow
+from pbm.darkage.computer.purse import afford
+from pbm.darkage.people import Grow, Pop
 from pbm.darkage.stance import Migrate
-from pbm.order import ONE
+from pbm.darkage.world import is_gaelic
+from pbm.order import ONE, Number
 
 TRADE_PRICE = 10
 
 
-def open_treasury(draft: Draft) -> None:
-    """What is not spent goes back at no loss, so all of it comes out."""
-    if draft.kingdom.treasury > 2:
-        draft.give(Cash(None), "what is not spent goes back into the treasury at no loss")
+def can_grow(draft: Draft, where: str) -> bool:
+    area = draft.areas[where]
+    fresh = not (area.grown or area.popped or area.migrated_into or area.settled)
+    return fresh and 0 < area.population < draft.map[where].limit and where in draft.view.areas
 
 
-def grow(draft: Draft, keep: int = 0) -> None:
+def grow(draft: Draft, keep: int = 0, wary: int = 0) -> None:
     """Everywhere that has people, room for more and no army, the cheapest first."""
-    areas, chart = draft.areas, draft.map
-    fields = [
-        code
-        for code in draft.own()
-        if not areas[code].armies and not areas[code].grown and 0 < areas[code].population < chart[code].limit
-    ]
+    areas = draft.areas
+    fields = [code for code in draft.own() if not areas[code].armies and can_grow(draft, code)]
     for code in sorted(fields, key=lambda code: (areas[code].population, code)):
-        if draft.left > keep and afford(draft, areas[code].population, keep):
-            draft.give(Grow(code), f"{areas[code].population + 1} of {chart[code].limit} people can live there")
+        safe = code not in draft.struck_from and border.is_safe(draft, code, wary)
+        if safe and draft.left > keep and afford(draft, areas[code].population, keep):
+            raise_people(draft, code)
+
+
+def raise_people(draft: Draft, where: str) -> bool:
+    limit = draft.map[where].limit
+    return draft.give(Grow(where), f"{draft.areas[where].population + 1} of {limit} people can live there")
 
 
 def make_room(draft: Draft, keep: int = 0) -> None:
@@ -36,18 +39,52 @@ def make_room(draft: Draft, keep: int = 0) -> None:
     areas, chart = draft.areas, draft.map
     for code in draft.own():
         area = areas[code]
-        idle = area.armies and not area.sticky and 0 < area.population < chart[code].limit
-        if idle and draft.left > keep + 1 and not threats(draft, code):
+        idle = area.armies and not area.sticky and can_grow(draft, code) and border.threat(draft, code) is None
+        if idle and draft.left > keep + 1 and draft.bp > area.population:
             posts = [near for near in sorted(chart[code].near) if is_post(draft, near)]
-            if posts and draft.bp > area.population:
-                post = max(posts, key=lambda near: sum(t.strength for t in threats(draft, near)))
+            if posts:
+                post = min(posts, key=lambda near: areas[near].armies)
                 draft.give(Move(None, code, post), f"no enemy is near {code}, and its people can grow")
 
 
 def is_post(draft: Draft, where: str) -> bool:
     area = draft.areas[where]
     full = area.armies > area.population + area.forts
-    return area.owner == draft.who and not draft.map[where].is_sea and not full and bool(threats(draft, where))
+    return area.owner == draft.who and not draft.map[where].is_sea and not full
+
+
+def take_turns(draft: Draft, keep: int = 2, wary: int = 0) -> None:
+    """Armies step aside for a moment so that people can grow, and come back; a Gaelic army settles down itself."""
+    areas = draft.areas
+    fields = [
+        code
+        for code in draft.own()
+        if areas[code].armies
+        and can_grow(draft, code)
+        and code not in draft.struck_from
+        and border.is_safe(draft, code, wary)
+    ]
+    for code in sorted(fields, key=lambda code: (areas[code].population, code)):
+        if is_gaelic(draft.who):
+            if areas[code].armies > 1 or border.threat(draft, code) is None:
+                draft.give(Pop(code), "an army that settles down is one more of the people")
+        elif draft.left > keep + 2 and afford(draft, areas[code].population + 2, keep + 3):
+            step_aside(draft, code)
+
+
+def step_aside(draft: Draft, where: str) -> None:
+    areas, chart = draft.areas, draft.map
+    beside = [
+        code
+        for code in sorted(chart[where].near)
+        if areas[code].owner == draft.who and not chart[code].is_sea and not chart[code].sticky
+    ]
+    armies = areas[where].armies
+    if beside and not areas[where].sticky:
+        aside = max(beside, key=lambda code: areas[code].armies)
+        if draft.give(Move(None, where, aside), f"out of {where} for a moment, so that its people can grow"):
+            raise_people(draft, where)
+            draft.give(Move(Number(armies), aside, where), f"and back to {where}")
 
 
 def spread(draft: Draft, keep: int = 0) -> None:
@@ -55,9 +92,10 @@ def spread(draft: Draft, keep: int = 0) -> None:
     areas, chart = draft.areas, draft.map
     for code in draft.own():
         place = chart[code]
-        if areas[code].population or place.is_sea or place.limit < 2 or draft.left <= keep:
+        empty = not areas[code].population and place.limit > 1
+        if not empty or draft.left <= keep or not border.is_safe(draft, code):
             continue
-        full = [near for near in sorted(place.near) if areas[near].owner == draft.who and areas[near].population > 2]
+        full = [near for near in sorted(place.near) if areas[near].population > 2 and near in draft.view.areas]
         if full:
             origin = max(full, key=lambda near: areas[near].population)
             draft.give(Migrate(ONE, origin, code), f"nobody lives in {code}, and {origin} is full")
@@ -65,24 +103,10 @@ def spread(draft: Draft, keep: int = 0) -> None:
 
 def build(draft: Draft) -> bool:
     """Trade pays its owner every turn, twice if the land around the city is his as well."""
-    areas, chart, who = draft.areas, draft.map, draft.who
-    if draft.bp < TRADE_PRICE:
+    areas, chart = draft.areas, draft.map
+    if draft.bp < TRADE_PRICE or is_gaelic(draft.who):
         return False
-    cities = [
-        code
-        for code in draft.own()
-        if chart[code].is_city and areas[code].trade < areas[code].population and not draft.world.blockaded(code)
-    ]
-    cities.sort(key=lambda code: (areas[chart[code].hinterland or code].owner != who, areas[code].trade, code))
-    return any(draft.give(Build(ONE, code), "trade pays every turn") for code in cities)
-
-
-def afford(draft: Draft, price: int, keep: int = 0) -> bool:
-    """Raise taxes until there is enough, as long as actions are left for it."""
-    while draft.bp < price and draft.left > keep + 1:
-        tax(draft, f"{price} BPs are wanted")
-    return draft.bp >= price
-
-
-def tax(draft: Draft, why: str) -> None:
-    draft.give(Tax(), why)
+    cities = [code for code in draft.own() if chart[code].is_city and areas[code].trade < areas[code].population]
+    cities.sort(key=lambda code: (areas[code].trade, code))
+    why = "trade pays every turn, in the city and in the land around it"
+    return any(border.is_safe(draft, code) and draft.give(Build(ONE, code), why) for code in cities)

@@ -3,14 +3,14 @@
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from pbm.darkage.action import Action
 from pbm.darkage.attack import Assault, March, Move, Overrun, Probe
 from pbm.darkage.battle import Field, Side, fight
 from pbm.darkage.map import Place, place
 from pbm.darkage.world import Area, Census, Settings, World
-from pbm.order import Number
 
 REMEMBERED = 1 << 16
+HOST = 60
+"""No host is reckoned larger than this."""
 HERE = "HERE"
 WAYS: tuple[type[March], ...] = (Overrun, Move, Probe, Assault)
 """The ways to attack; of two that come out alike the first is taken."""
@@ -76,16 +76,11 @@ def worth(came: Outcome) -> tuple[bool, int, int]:
 
 
 @lru_cache(REMEMBERED)
-def needed(held: Ground, ships: int, most: int) -> int:
-    """The fewest armies, up to `most`, that win; one more than `most` if none do."""
-    return next((armies for armies in range(1, most + 1) if best(armies, ships, held).won), most + 1)
+def needed(held: Ground, ships: int = 0) -> int:
+    """The fewest armies that win."""
+    return next((armies for armies in range(1, HOST) if best(armies, ships, held).won), HOST)
 
 
 def falls(held: Ground, strength: int) -> bool:
     """Whether so many armies could take it, however they go about it."""
-    return strength > 0 and needed(held, 0, strength) <= strength
-
-
-def attack(came: Outcome, origin: str, target: str, armies: int | None) -> Action:
-    number = None if armies is None else Number(armies)
-    return came.way(number=number, origin=origin, target=target)
+    return strength >= needed(held)

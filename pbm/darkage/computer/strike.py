@@ -5,21 +5,25 @@ from typing import NamedTuple
 from pbm.darkage.action import Action
 from pbm.darkage.attack import Move
 from pbm.darkage.build import Levy
-from pbm.darkage.computer.border import LEVY_PRICE, held
+from pbm.darkage.computer.border import LEVY_PRICE, contested, held
 from pbm.darkage.computer.draft import Draft
 from pbm.darkage.computer.odds import Ground, best, needed
 from pbm.darkage.world import is_gaelic, is_viking, nationality
 from pbm.order import Number
 
-PERSON, ROOM, TRADE, LAND, RIVAL, BOOTY = 12, 3, 10, 2, 3, 14
+PERSON, ROOM, TRADE, LAND, RIVAL, BOOTY = 12, 3, 10, 5, 3, 14
 """What a win is worth: for each of the people, room for another, a level of trade, the land itself, each of the
 people a rival loses, and each part of the plunder. A BP is worth 2."""
 ARMY, LEVIED, ACTION, BP = 4, 2, 4, 2
 """What it costs: an army lost, one raised, an action, a BP."""
-ENOUGH = 4
-"""A strike must bring at least so much."""
+ENOUGH, BOLD = 4, 12
+"""A strike must bring at least so much, and so much less when BPs abound."""
 UNSEEN = 1
 """Armies added to what is guessed of an area out of sight."""
+EARLY = 2
+"""Orders that come before most neighbours can have struck."""
+WARY = 1
+"""Strength beyond what is seen that is reckoned with in later orders."""
 LEVIES = 2
 """Levies in one place for one strike."""
 SOURCES = 2
@@ -54,6 +58,11 @@ def strikes(draft: Draft, most: int) -> int:
     return done
 
 
+def enough(draft: Draft) -> int:
+    """What a strike must bring: the rich are less choosy."""
+    return ENOUGH - min(BOLD, draft.bp // 6)
+
+
 def affected(draft: Draft, plan: Strike, ready: dict[str, Strike]) -> list[str]:
     """Areas whose best strike may be another one after this one."""
     moved = {plan.origin, plan.target, *plan.joining}
@@ -71,7 +80,8 @@ def carry_out(draft: Draft, plan: Strike) -> bool:
         draft.give(Move(all_but(kept_back(draft, host)), host, plan.origin), why)
     for armies in levies:
         draft.give(Levy(Number(armies), plan.origin), why)
-    return draft.give(plan.order, plan.why)
+    draft.struck_from.add(plan.origin)
+    return draft.give(plan.order, plan.why, spoils=False)
 
 
 def portions(total: int, most: int) -> list[int]:
@@ -86,22 +96,27 @@ def all_but(number: int) -> Number | None:
 def best_from(draft: Draft, origin: str, funds: int) -> Strike | None:
     """The best strike out of an area of ours, if any is worth while."""
     area, place = draft.areas[origin], draft.map[origin]
-    if area.sticky or draft.left < 1:
+    if area.sticky or draft.left < 1 or not is_steady(draft, origin):
         return None
-    levy = 0
-    if origin in draft.view.areas and not place.is_sea and not draft.world.blockaded(origin):
+    levy, home = 0, origin in draft.view.areas
+    if home and not place.is_sea and not draft.world.blockaded(origin):
         levy = max(0, min(LEVIES * area.population, (funds - 2) // LEVY_PRICE))
     areas, who, found = draft.areas, draft.who, None
     hosts: list[tuple[int, str]] | None = None
     for code in place.near:
-        if areas[code].owner == who or draft.map[code].is_sea:
+        if areas[code].owner == who or draft.map[code].is_sea or not (home or code in draft.view.seen):
             continue
         if hosts is None:
             hosts = [] if place.sticky or place.is_sea else spare_hosts(draft, origin)
         plan = weighed(draft, origin, code, levy, hosts)
-        if plan and plan.value >= ENOUGH and (found is None or plan[:3] > found[:3]):
+        if plan and plan.value >= enough(draft) and (found is None or plan[:3] > found[:3]):
             found = plan
     return found
+
+
+def is_steady(draft: Draft, where: str) -> bool:
+    """Whether an area will still be ours when the order comes to its turn: early ones always count on it."""
+    return len(draft.advice) < EARLY or not contested(draft, where, WARY)
 
 
 def spare_hosts(draft: Draft, where: str) -> list[tuple[int, str]]:
@@ -110,7 +125,7 @@ def spare_hosts(draft: Draft, where: str) -> list[tuple[int, str]]:
     found = []
     for code in chart[where].near:
         area = areas[code]
-        if area.owner == who and area.armies and not area.sticky and not chart[code].is_sea:
+        if area.owner == who and area.armies and not area.sticky and not chart[code].is_sea and is_steady(draft, code):
             spare = area.armies - kept_back(draft, code)
             if spare > 0:
                 found.append((spare, code))
@@ -124,9 +139,11 @@ def kept_back(draft: Draft, where: str) -> int:
 
 def weighed(draft: Draft, origin: str, target: str, levy: int, hosts: list[tuple[int, str]]) -> Strike | None:
     area, ground = draft.areas[origin], expected(draft, target)
+    need, bare = needed(ground, area.ships), 0
     leave = int(exposed(draft, origin, target))
     most = area.armies - leave + levy + sum(spare for spare, _ in hosts)
-    need = needed(ground, area.ships, max(0, most))
+    if leave and need == most + 1:
+        leave, bare, most = 0, PERSON * area.population // 2, most + 1
     if most <= 0 or need > most:
         return None
     armies, joining = area.armies - leave, []
@@ -145,7 +162,7 @@ def weighed(draft: Draft, origin: str, target: str, levy: int, hosts: list[tuple
     order = came.way(number=all_but(leave), origin=origin, target=target)
     sight = "" if target in draft.view.seen else ", if rumour is right"
     why = f"{came.way.word} takes it and {came.armies} live{sight}"
-    return Strike(prize(draft, target) - cost, origin, target, tuple(joining), raised, order, why)
+    return Strike(prize(draft, target) - cost - bare, origin, target, tuple(joining), raised, order, why)
 
 
 def expected(draft: Draft, target: str) -> Ground:

@@ -1,24 +1,51 @@
 """The warlord, who plays the kingdoms nobody plays: he looks for the weak, gathers his strength and strikes."""
 
-from pbm.darkage.attack import Move
-from pbm.darkage.computer import hearth
-from pbm.darkage.computer.border import held, reinforce, threats
-from pbm.darkage.computer.draft import Draft
-from pbm.darkage.computer.odds import falls
-from pbm.darkage.computer.strike import all_but, best_from, exposed, kept_back, strikes
-from pbm.dice import Dice
+from itertools import cycle, islice
 
-STRIKES = 9
-WAR_CHEST = 40
-"""BPs he reckons with when he looks for the target of the next turn."""
+from pbm.darkage.attack import Move
+from pbm.darkage.build import Reserve
+from pbm.darkage.computer import hearth, sail, ways
+from pbm.darkage.computer.border import LEVY_PRICE, Effort, can_keep, guard, is_safe, reinforce
+from pbm.darkage.computer.draft import Draft
+from pbm.darkage.computer.purse import open_treasury, tax
+from pbm.darkage.computer.strike import strikes
+from pbm.darkage.general import TAX_YIELD
+from pbm.dice import Dice
+from pbm.order import ALL
+
+STRIKES = 8
+LEVIES = 6
+RALLIES = 2
+RICH = 20
+"""BPs beyond which some go into trade."""
+RESERVES = 3
+"""So many in reserve are worth an action."""
+HOARD = 8
+"""What must be in the treasury to be fetched before the first blow."""
+BEFORE = Effort(actions=5, armies=4, reserves=False, forts=False, taxes=False)
+WARY = 3
+"""What more he fears where he does not want to be surprised."""
 
 
 def warlord(draft: Draft, dice: Dice) -> None:
-    hearth.open_treasury(draft)
+    if draft.kingdom.treasury > HOARD:
+        open_treasury(draft)
+    rally(draft)
+    guard(draft, BEFORE)
+    ways.call_up(draft)
+    ways.soften(draft)
     strikes(draft, STRIKES)
+    open_treasury(draft)
+    strikes(draft, STRIKES)
+    ways.raids(draft)
+    sail.voyages(draft)
+    ways.come_ashore(draft)
     advance(draft)
-    hearth.grow(draft, 2)
+    bring_up_reserves(draft)
+    ways.settle_down(draft)
+    hearth.grow(draft, 2, WARY)
     hearth.spread(draft, 2)
+    hearth.take_turns(draft, 5, WARY)
     muster(draft)
 
 
@@ -35,6 +62,24 @@ def advance(draft: Draft) -> None:
             if not goes_on:
                 break
             host = ahead[host]
+
+
+def bring_up_reserves(draft: Draft) -> None:
+    """The reserve goes to the front, where it can strike next turn; it costs upkeep wherever it is."""
+    fronts = [code for code in draft.own() if is_front(draft, code) and is_safe(draft, code, WARY)]
+    if draft.kingdom.usable >= RESERVES and fronts:
+        front = max(fronts, key=lambda code: (not draft.map[code].is_city, draft.areas[code].armies, code))
+        draft.give(Reserve(ALL, front), "the reserve goes to the front")
+
+
+def rally(draft: Draft) -> None:
+    """Where no place is safe all that there is goes to one place, before anybody else gets there."""
+    lands = [code for code in draft.view.areas if draft.areas[code].owner == draft.who and draft.areas[code].population]
+    if not lands or draft.bp < RICH or any(is_safe(draft, code) for code in lands):
+        return
+    place = max(lands, key=lambda code: (draft.areas[code].armies, draft.areas[code].population, code))
+    for _ in range(RALLIES):
+        reinforce(draft, place, draft.bp, "no place is safe: all that there is goes here")
 
 
 def toward_front(draft: Draft) -> dict[str, str]:
@@ -57,29 +102,31 @@ def toward_front(draft: Draft) -> dict[str, str]:
 
 def is_front(draft: Draft, where: str) -> bool:
     areas, chart = draft.areas, draft.map
-    return any(areas[code].owner != draft.who and not chart[code].is_sea for code in chart[where].near)
+    foreign = (areas[code].owner != draft.who and not chart[code].is_sea for code in chart[where].near)
+    return not chart[where].is_sea and any(foreign)
 
 
 def muster(draft: Draft) -> None:
-    """Gather where next turn's strike is best; the rest of the turn goes into taxes, and what they buy."""
-    plans = [plan for code in draft.own() if (plan := best_from(draft, code, WAR_CHEST))]
-    aim = max(plans, key=lambda plan: plan.value, default=None)
-    if aim:
-        reinforce(draft, aim.origin, aim.levy + 1, f"to strike at {aim.target} next turn")
-    while draft.left > 2:
-        hearth.tax(draft, "taxes pay for the war")
-    homes = sorted(
-        (code for code in draft.own() if draft.areas[code].population and not draft.world.blockaded(code)),
-        key=lambda code: safety(draft, code),
-        reverse=True,
-    )
-    while draft.left:
-        if not any(reinforce(draft, where, draft.bp, "fresh armies for the next turn") for where in homes):
-            hearth.tax(draft, "nothing better to do")
+    """The rest of the turn goes into taxes, and into what they buy: trade, ships, and armies for the next strike."""
+    while draft.bp >= RICH and hearth.build(draft):
+        pass
+    homes = [code for code in draft.own() if draft.areas[code].population and is_safe(draft, code, WARY)]
+    homes.sort(key=lambda code: (hearth.can_grow(draft, code), -draft.areas[code].population, code))
+    posts = affordable(draft, homes) if can_keep(draft) else []
+    while draft.left > len(posts):
+        tax(draft, "taxes pay for the war")
+    for where in posts:
+        if not reinforce(draft, where, draft.bp, "fresh armies for the next turn"):
+            tax(draft, "nothing better to do")
 
 
-def safety(draft: Draft, where: str) -> tuple[bool, bool, int, str]:
-    """Whether it holds against its strongest neighbour, and how much it can raise."""
-    near = threats(draft, where)
-    holds = not near or not falls(held(draft, where), near[0].strength)
-    return holds, not draft.map[where].is_city, draft.areas[where].population - draft.areas[where].armies, where
+def affordable(draft: Draft, homes: list[str]) -> list[str]:
+    """Where to levy, as often as the BPs there are and the taxes of the other actions allow."""
+    posts: list[str] = []
+    price = 0
+    for where in islice(cycle(homes), LEVIES):
+        price += LEVY_PRICE * draft.areas[where].population
+        if posts and price > draft.bp + TAX_YIELD * (draft.left - len(posts) - 1):
+            break
+        posts.append(where)
+    return posts[: draft.left]

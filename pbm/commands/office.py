@@ -1,0 +1,262 @@
+"""The game master's office: signing up, starting, accounts, and the round of all games."""
+
+import datetime as dt
+from pathlib import Path
+
+import click
+
+from pbm.commands.options import games_option
+from pbm.errors import GameError
+
+
+def now() -> dt.datetime:
+    return dt.datetime.now(dt.UTC)
+
+
+def today() -> str:
+    return now().date().isoformat()
+
+
+@click.command(short_help="Put a player on a game's list.")
+@click.argument("name")
+@click.argument("player")
+@click.option("--name", "called", help="How the player is called; by default the id.")
+@click.option("--email", default="", help="Where mail goes.")
+@click.option("--address", multiple=True, metavar="LINE", help="A line of the postal address; may be repeated.")
+@click.option("--form", type=click.Choice(["pdf", "paper", "text"]), default="pdf", show_default=True)
+@click.option("--prefers", default="", metavar="CODES", help="Kingdoms wanted, the dearest first: MER,WSX.")
+@games_option
+def signup(
+    name: str,
+    player: str,
+    called: str | None,
+    email: str,
+    address: tuple[str, ...],
+    form: str,
+    prefers: str,
+    games: Path,
+) -> None:
+    """Put a player on the list of a game that is to start; of one that has started, on its standby list.
+
+    Example: pbm signup spring mercia --email mercia@example.org --prefers MER,WSX
+    """
+    import msgspec
+
+    from pbm.office.people import Signup, sign_up
+
+    wanted = tuple(code.strip().upper() for code in prefers.split(",") if code.strip())
+    fields = {"id": player, "name": called or player, "email": email, "form": form, "prefers": wanted}
+    place = sign_up(games, name, msgspec.convert(fields | {"address": address}, Signup))
+    started = (games / name).is_dir()
+    click.echo(f"{player} is number {place} on the {'standby ' if started else ''}list of {name}.")
+
+
+@click.command(short_help="Start a game with those who signed up.")
+@click.argument("name")
+@click.option("--ruleset", default="darkage", show_default=True, help="The rules to play by.")
+@click.option("--secret", metavar="HEX", help="The secret all dice come from; drawn at random if not given.")
+@games_option
+def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
+    """Start a game: kingdoms by preference in the order of joining, the computer for the rest.
+
+    Example: pbm start spring
+    """
+    from pbm.office.letters import queue_welcome, welcome
+    from pbm.office.people import signups
+    from pbm.office.people import start as begin
+    from pbm.ruleset import RULESETS
+    from pbm.store import put
+
+    if ruleset not in RULESETS:
+        raise GameError(f"There is no ruleset {ruleset}; there are {', '.join(RULESETS)}.")
+    try:
+        key = bytes.fromhex(secret) if secret else None
+    except ValueError:
+        raise GameError("The secret must be hexadecimal digits, an even number of them.") from None
+    game, seated = begin(games, name, ruleset, key)
+    for power, one in seated.items():
+        click.echo(f"  {power}  {one.name}")
+        put(game.folder / "welcome" / f"{power}.txt", welcome(game, power).encode())
+    if waiting := signups(games, name):
+        click.echo(f"On the standby list: {', '.join(one.id for one in waiting)}.")
+    queued = list(queue_welcome(game, now()))
+    click.echo(f"{name} is set up in {game.folder}; letters to the players are in {game.folder / 'welcome'}.")
+    if queued:
+        click.echo(f"{len(queued)} of them wait in the outbox: pbm send {name}")
+
+
+@click.command(short_help="Give a kingdom to a player of the standby list.")
+@click.argument("name")
+@click.argument("kingdom")
+@click.argument("player")
+@games_option
+def takeover(name: str, kingdom: str, player: str, games: Path) -> None:
+    """Give a kingdom that nobody plays to a player of the standby list; DAN and NRS may land anew.
+
+    Example: pbm takeover spring STR lothian
+    """
+    from pbm.office.people import take_over
+    from pbm.store import find
+
+    turn = take_over(games, find(games, name), kingdom.upper(), player)
+    click.echo(f"{player} plays {kingdom.upper()} of {name} from turn {turn}.")
+
+
+@click.command(short_help="A player leaves a game.")
+@click.argument("name")
+@click.argument("kingdom")
+@click.option("--forfeit", is_flag=True, help="His discounts are lost.")
+@games_option
+def resign(name: str, kingdom: str, forfeit: bool, games: Path) -> None:
+    """A player leaves: the computer plays the kingdom from the next turn, until somebody takes it over.
+
+    Example: pbm resign spring MER
+    """
+    from pbm.ledger import Clerk
+    from pbm.office.people import resign as leave
+    from pbm.store import find
+
+    player, turn = leave(find(games, name), kingdom.upper())
+    click.echo(f"{kingdom.upper()} of {name} has no player from turn {turn} on.")
+    if forfeit and player:
+        lost = Clerk(games, today()).forfeit(player, f"resigned from {name}").discount
+        click.echo(f"{player} loses a discount of {-lost}.")
+
+
+@click.command(short_help="A player has moved.")
+@click.argument("name")
+@click.argument("kingdom")
+@click.option("--email", help="The new email address.")
+@click.option("--address", multiple=True, metavar="LINE", help="A line of the new postal address; may be repeated.")
+@click.option("--form", type=click.Choice(["pdf", "paper", "text"]), help="How reports are wanted from now on.")
+@games_option
+def address(
+    name: str, kingdom: str, email: str | None, address: tuple[str, ...], form: str | None, games: Path
+) -> None:
+    """Change where a player's mail goes, or in what form it comes.
+
+    Example: pbm address spring MER --email new@example.org
+    """
+    from typing import cast
+
+    from pbm.office.people import change_address
+    from pbm.players import Form
+    from pbm.store import find
+
+    new = change_address(find(games, name), kingdom.upper(), email, address, cast(Form | None, form))
+    click.echo(f"{kingdom.upper()} of {name}: {new.form} to {new.email or ', '.join(new.address)}.")
+
+
+@click.command(short_help="Turn credits of the players.")
+@click.argument("player", required=False)
+@click.option("--buy", type=int, metavar="TURNS", help="Turns paid for.")
+@click.option("--refund", type=int, metavar="TURNS", help="Turns paid back.")
+@click.option("--prize", type=click.Choice(["runaway", "knockout", "points", "survivor", "knocked out"]))
+@click.option("--game", default="", help="The game a prize was won in.")
+@click.option("--forfeit", is_flag=True, help="Take every discount away.")
+@games_option
+def credits(
+    player: str | None, buy: int | None, refund: int | None, prize: str | None, game: str, forfeit: bool, games: Path
+) -> None:
+    """What players have paid for, and their discounts; with a player and an option, write a line in the ledger.
+
+    \b
+    Examples: pbm credits
+              pbm credits mercia --buy 10
+    """
+    from pbm.ledger import Clerk, balance, discount, read, spoken
+
+    clerk = Clerk(games, today())
+    if not player and (buy or refund or prize or forfeit):
+        raise GameError("Whose account? Name the player.")
+    if player and buy:
+        clerk.buy(player, buy)
+    if player and refund:
+        clerk.refund(player, refund)
+    if player and prize:
+        if not game:
+            raise GameError("Say in which game the prize was won: --game NAME.")
+        clerk.earn(player, prize, game)
+    if player and forfeit:
+        clerk.forfeit(player)
+    entries = read(games)
+    known = sorted({entry.player for entry in entries})
+    for one in [player] if player else known:
+        click.echo(f"{one}: {spoken(balance(entries, one))}, discount {discount(entries, one)}")
+        for entry in entries if player else []:
+            if entry.player == one:
+                about = " ".join(filter(None, [entry.game, f"turn {entry.turn}" if entry.turn else "", entry.note]))
+                gain = f"{entry.discount:+} discount" if entry.discount else f"{entry.tenths / 10:+.1f}"
+                click.echo(f"  {entry.number:4}  {entry.date}  {entry.kind:8} {gain:>12}  {about}".rstrip())
+
+
+@click.command(short_help="Who is in, when orders are due, what is wrong.")
+@click.argument("name", required=False)
+@games_option
+def status(name: str | None, games: Path) -> None:
+    """How a game stands with its players; without a name, all games in a line each.
+
+    \b
+    Examples: pbm status
+              pbm status game42
+    """
+    from pbm.mail.calendar import spoken
+    from pbm.office.status import all_games, row
+    from pbm.office.status import status as look
+    from pbm.ruleset import Table
+    from pbm.store import find
+    from pbm.summary import lay_out
+
+    if name is None:
+        found = [look(game, now()) for game in all_games(games)]
+        header = ("game", "turn", "due", "in", "mail", "state")
+        click.echo(lay_out(Table(f"Games in {games}: {len(found)}", header, [row(one) for one in found])))
+        raise SystemExit(1 if any(one.problems for one in found) else 0)
+    one = look(find(games, name), now())
+    click.echo(f"{name}, turn {one.turn}" + (f", due {spoken(one.due)}" if one.due else ""))
+    if one.over:
+        click.echo(f"The game is over: {one.over}.")
+    elif one.expected:
+        click.echo(
+            f"{one.is_in} of {len(one.expected)} are in." + f" Missing: {', '.join(one.missing)}." * bool(one.missing)
+        )
+    if one.waiting:
+        click.echo(f"{one.waiting} mails wait to be sent.")
+    for problem in one.problems:
+        click.echo(f"PROBLEM  {problem}")
+    raise SystemExit(1 if one.problems else 0)
+
+
+@click.command(short_help="The round of all games, for cron.")
+@games_option
+def run(games: Path) -> None:
+    """Collect, remind, adjudicate what is due, report and send, for every game; safe to run again at any time.
+
+    Example: pbm run --games games
+    """
+    import time
+
+    from pbm.office.round import make_round
+
+    broken: list[str] = []
+    for name, words, wrong in make_round(games, now, time.sleep):
+        click.echo(f"{name}: {'BROKEN: ' if wrong else ''}{words}")
+        broken += [name] * wrong
+    if broken:
+        raise GameError(f"{', '.join(broken)}: not served. All other games were.")
+
+
+@click.command(short_help="A word to all players in the next report.")
+@click.argument("name")
+@click.argument("words")
+@games_option
+def notice(name: str, words: str, games: Path) -> None:
+    """Say something to all players of a game: it stands at the head of the next reports.
+
+    Example: pbm notice game42 "No turn at Easter."
+    """
+    from pbm.office.notices import give_notice
+    from pbm.store import find
+
+    turn = give_notice(find(games, name), words)
+    click.echo(f"It will stand in the reports of turn {turn}.")

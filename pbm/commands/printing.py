@@ -1,0 +1,73 @@
+"""Paper for the post."""
+
+from pathlib import Path
+
+import click
+
+from pbm.commands.options import games_option
+
+DEFAULT_PRINTER = ""
+MEDIA = {"a4": "A4", "letter": "Letter"}
+
+
+@click.command("print", short_help="One file of all that goes out by post.")
+@click.argument("name")
+@click.option("--turn", type=int, metavar="N", help="Of turn N instead of the last one.")
+@click.option("--paper", type=click.Choice([*MEDIA]), default="a4", show_default=True, help="The paper.")
+@click.option("--large", is_flag=True, help="In large print.")
+@click.option("--ink-saving", is_flag=True, help="Black on white, without tints.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file to write.")
+@click.option(
+    "--lp",
+    "printer",
+    is_flag=False,
+    flag_value=DEFAULT_PRINTER,
+    metavar="[PRINTER]",
+    help="Hand it to CUPS, to be printed on both sides.",
+)
+@games_option
+def print_out(
+    name: str,
+    turn: int | None,
+    paper: str,
+    large: bool,
+    ink_saving: bool,
+    out: Path | None,
+    printer: str | None,
+    games: Path,
+) -> None:
+    """Everything that goes out by post in one file, envelope by envelope, with a packing list at the end.
+
+    Those players get paper for whom players.toml says form = "paper", in the order in which they stand there.
+
+    Example: pbm print game42 --ink-saving --lp
+    """
+    from pbm.reports.printing import packing_list, print_run
+    from pbm.store import find
+
+    game = find(games, name)
+    number = game.last() if turn is None else turn
+    content, packed = print_run(game, number, paper, large, ink_saving)
+    target = out or game.turn(number) / f"print-{paper}.pdf"
+    target.write_bytes(content)
+    click.echo(packing_list(packed))
+    click.echo(f"They are in {target}.")
+    if printer is not None:
+        hand_over(target, printer, MEDIA[paper])
+
+
+def hand_over(target: Path, printer: str, media: str) -> None:
+    """Give the file to the printing system."""
+    import shutil
+    import subprocess
+
+    from pbm.errors import GameError
+
+    if not shutil.which("lp"):
+        raise GameError(f"There is no command lp on this machine, so nothing was printed. The file is {target}.")
+    chosen = ["-d", printer] if printer else []
+    command = ["lp", *chosen, "-o", "sides=two-sided-long-edge", "-o", f"media={media}", str(target)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise GameError(f"lp did not take {target}: {done.stderr.strip()}")
+    click.echo(done.stdout.strip())

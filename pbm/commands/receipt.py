@@ -1,0 +1,150 @@
+"""Checking a sheet before it is sent, or before it counts."""
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+import msgspec
+
+from pbm.commands.options import games_option
+from pbm.errors import GameError
+
+if TYPE_CHECKING:
+    from pbm.ruleset import Ruleset
+    from pbm.sheet import Filled
+    from pbm.store import Game
+
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+class Asked(NamedTuple):
+    """A file with a sheet, and what its reader says of it."""
+
+    file: Path
+    game: str | None
+    kingdom: str | None
+    turn: int | None
+
+
+class Ground(NamedTuple):
+    """What a sheet is checked against."""
+
+    ruleset: "Ruleset"
+    game: str
+    turn: int
+    view: Any
+    filled: "Filled"
+
+
+@click.command(short_help="What the orders in a file mean, and what will come of them.")
+@click.argument("file", type=FILE)
+@click.option("--game", metavar="NAME", help="The game, if the sheet does not say.")
+@click.option("--kingdom", metavar="CODE", help="Whose orders they are, if the sheet does not say.")
+@click.option("--turn", type=int, metavar="N", help="Check as for turn N instead of the coming one.")
+@click.option("--report", type=FILE, help="A player's own report as JSON, in place of the game's folder.")
+@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Write it as HTML into this file too.")
+@games_option
+def check(
+    file: Path,
+    game: str | None,
+    kingdom: str | None,
+    turn: int | None,
+    report: Path | None,
+    html: Path | None,
+    games: Path,
+) -> None:
+    """Read the sheet in a file, a text or a filled-in PDF, and print its receipt.
+
+    It shows each order as understood, its cost and the balance, what is wrong with it, and how sure it is, all as
+    far as its player can know. The exit code is 0 if every line is understood, and 1 if not.
+
+    \b
+    Examples: pbm check mercia.txt --game game42 --kingdom MER
+              pbm check mercia.txt --report game42-006-MER.json
+    """
+    from pbm.receipt import receipt, receipt_html, receipt_text
+
+    asked = Asked(file, game, kingdom.upper() if kingdom else None, turn)
+    ground = by_report(asked, report) if report else by_game(asked, games)
+    made = receipt(ground.ruleset, ground.game, ground.turn, ground.view, ground.filled.sheet, ground.filled.questions)
+    click.echo(receipt_text(made), nl=False)
+    if html:
+        html.write_text(receipt_html(made), encoding="utf-8")
+    if not made.is_understood:
+        raise click.exceptions.Exit(1)
+
+
+def by_report(asked: Asked, report: Path) -> Ground:
+    """What the player's own report told him is all that is needed."""
+    from pbm.advise import REMEDY, Letter, ruleset
+    from pbm.ruleset import RULESETS, load
+
+    content = report.read_bytes()
+    try:
+        rules = load(ruleset(msgspec.json.decode(content, type=Letter), str(report)))
+        foresight = f"{RULESETS[rules.name]}.foresight"
+        game, view = import_module(f"{foresight}_report").read_report(content)
+    except msgspec.DecodeError as error:
+        raise GameError(f"{report} is not a player's report: {error}. {REMEDY}") from None
+    filled = the_sheet(asked._replace(kingdom=view.who), rules, import_module(foresight).opening(view))
+    refuse_wrong_turn(asked.turn or filled.turn, view.turn + 1, f"{report} is the report before turn {view.turn + 1}")
+    return Ground(rules, game, view.turn + 1, view, filled)
+
+
+def by_game(asked: Asked, games: Path) -> Ground:
+    """The game's own record, of which only the player's view is used."""
+    from pbm.store import find
+
+    name = asked.game or game_named(asked.file)
+    if not name:
+        raise GameError(f"{asked.file} does not name its game. Begin it with Game: NAME, or say --game NAME.")
+    game = find(games, name)
+    rules, coming = game.config().ruleset, asked.turn or game.last() + 1
+    world = game.config().open(game.position(coming - 1))
+    if over := rules.over(world):
+        raise GameError(f"{game.name} is over: {over}.")
+    filled = the_sheet(asked, rules, world)
+    refuse_wrong_turn(filled.turn, coming, f"the coming turn of {game.name} is {coming}")
+    who = filled.sheet.player
+    if who not in rules.players(world):
+        raise GameError(f"{who} is not in play in {game.name}; there are {', '.join(rules.players(world))}.")
+    return Ground(rules, game.name, coming, rules.view(world, history(game, coming - 1), who), filled)
+
+
+def history(game: "Game", turn: int) -> list[Any]:
+    return game.config().ruleset.journal().read(game.journal(turn))
+
+
+def game_named(file: Path) -> str | None:
+    """The game that the sheet says it is for."""
+    from pbm.layout import entries
+    from pbm.letter import read_file
+
+    texts = read_file(file.name, file.read_bytes()).texts
+    found = (entry for text in texts for entry in (text.form or entries(text.text)))
+    return next((entry.value for entry in found if entry.kind == "game" and entry.value), None)
+
+
+def refuse_wrong_turn(wrote: int | None, coming: int, state: str) -> None:
+    if wrote is not None and wrote != coming:
+        raise GameError(f"The sheet is for turn {wrote}, and {state}. Say --turn {wrote} if that is what you mean.")
+
+
+def the_sheet(asked: Asked, rules: "Ruleset", world: Any) -> "Filled":
+    """The one sheet in the file that is meant."""
+    from pbm.letter import read_file
+    from pbm.parse import Reader, Words
+    from pbm.sheet import find_sheet
+
+    letter = read_file(asked.file.name, asked.file.read_bytes())
+    sheets = find_sheet(letter.texts, Reader(Words(**rules.words(world)))).sheets
+    theirs = [filled for filled in sheets if asked.kingdom in (None, filled.kingdom) or not filled.kingdom]
+    if not theirs:
+        raise GameError(f"{asked.file} holds no sheet: {'; '.join(letter.problems) or 'no orders were found in it'}.")
+    filled = theirs[0]
+    who = filled.kingdom or asked.kingdom
+    if filled.rival or len(theirs) > 1 or not who:
+        trouble = filled.rival or ("it holds several sheets" if len(theirs) > 1 else "it does not say whose it is")
+        raise GameError(f"{asked.file}: {trouble}. Say --kingdom CODE, and keep one sheet to a file.")
+    return msgspec.structs.replace(filled, sheet=msgspec.structs.replace(filled.sheet, player=who))

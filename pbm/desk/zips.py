@@ -1,0 +1,47 @@
+"""Zip files that are the same to the byte for the same content, and that unpack only where they should."""
+
+import io
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from pbm.errors import GameError
+
+DATE = (1980, 1, 1, 0, 0, 0)
+UNIX = 3
+MODE = 0o644 << 16
+LEVEL = 6
+MOST_BYTES, MOST_FILES = 2 << 30, 200_000
+"""More than any game has: a file that unpacks to more is not one of ours."""
+
+
+def zipped(folder: str, files: Mapping[str, bytes]) -> bytes:
+    """The files under a folder of that name, in order of their names and without a date."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(f"{folder}/{name}", DATE)
+            entry.create_system, entry.external_attr = UNIX, MODE
+            archive.writestr(entry, files[name], zipfile.ZIP_DEFLATED, LEVEL)
+    return made.getvalue()
+
+
+def unpack(path: Path, into: Path) -> Path:
+    """Unpack a zip of ours into an empty folder; the one folder it holds."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            entries = archive.infolist()
+            refuse_strange(path, entries)
+            archive.extractall(into)
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+        raise GameError(f"{path} is damaged or is no zip file: {error}.") from None
+    return into / entries[0].filename.split("/")[0]
+
+
+def refuse_strange(path: Path, entries: list[zipfile.ZipInfo]) -> None:
+    roots = {entry.filename.split("/")[0] for entry in entries}
+    climbing = [entry for entry in entries if ".." in entry.filename.split("/") or entry.filename.startswith("/")]
+    if len(roots) != 1 or climbing or "" in roots:
+        raise GameError(f"{path} is not made by pbm: it holds {len(roots)} folders, and must hold one game.")
+    if len(entries) > MOST_FILES or sum(entry.file_size for entry in entries) > MOST_BYTES:
+        raise GameError(f"{path} unpacks to more than any game holds: it is not one of ours.")

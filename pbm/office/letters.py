@@ -1,0 +1,79 @@
+"""Reports as mail: one letter a player and turn, queued once however often it is asked."""
+
+import datetime as dt
+from collections.abc import Iterator
+from pathlib import Path
+
+from pbm.ledger import balance, read
+from pbm.mail.calendar import deadline, spoken
+from pbm.mail.compose import Attachment, Mail
+from pbm.mail.outbox import queue
+from pbm.mail.settings import post
+from pbm.pages import page
+from pbm.players import Player, players
+from pbm.reports.press import issue
+from pbm.reports.text import render_text
+from pbm.sheetcode import sheet_code
+from pbm.store import Game, digest
+
+REPORT, WELCOME = "report", "welcome"
+
+
+def queue_reports(games: Path, game: Game, turn: int, now: dt.datetime) -> list[str]:
+    """Queue a turn's reports to all who get them by mail; whose are held until they have paid."""
+    held = []
+    issued = issue(game, turn)
+    for power, player in players(game).items():
+        if power not in issued.reports or player.form == "paper" or not player.email:
+            continue
+        if owes(games, game, player):
+            held.append(power)
+            continue
+        queue(game, turn, power, REPORT, report_mail(game, turn, player, issued.of(power)), player.email, now)
+    return held
+
+
+def owes(games: Path, game: Game, player: Player) -> bool:
+    """Whether a report waits for payment, as a setting of the game."""
+    return bool(player.id) and post(game).hold_unpaid and balance(read(games), player.id) < 0
+
+
+def report_mail(game: Game, turn: int, player: Player, report: object) -> Mail:
+    text = render_text(report)
+    name = f"{game.name}-turn-{turn}.pdf"
+    attachments = () if player.form == "text" else (Attachment(name, as_pdf(report), "application/pdf"),)
+    return Mail(subject=f"{game.name}, turn {turn}: your report", text=text, attachments=attachments)
+
+
+def as_pdf(report: object) -> bytes:
+    from pbm.reports.pdf import render_pdf
+
+    return render_pdf(report)
+
+
+def welcome(game: Game, power: str) -> str:
+    """The letter at the start: the kingdom, the first sheet's code, everyone's address, and a promise of fair dice."""
+    config, due = game.config(), deadline(game, 1)
+    names = config.ruleset.names(config.open(game.position(0)))
+    table = players(game)
+    return page(
+        "welcome.txt",
+        game=game.name,
+        title=config.ruleset.title,
+        power=power,
+        player=table[power].name,
+        names=names,
+        code=sheet_code(game.secret(), game.name, 1, power),
+        orders_to=post(game).address,
+        deadline=spoken(due) if due else "",
+        players=table,
+        dummies=list(config.seats),
+        commitment=digest(game.secret()),
+    )
+
+
+def queue_welcome(game: Game, now: dt.datetime) -> Iterator[str]:
+    for power, player in players(game).items() if post(game).address else ():
+        if player.email and player.form != "paper":
+            mail = Mail(subject=f"{game.name} begins", text=welcome(game, power))
+            yield queue(game, 0, power, WELCOME, mail, player.email, now)

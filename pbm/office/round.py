@@ -1,0 +1,100 @@
+"""The round of all games, for cron: every step can be done again, and a broken game does not stop the others."""
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from pbm.adjudicate import run_turn
+from pbm.errors import GameError
+from pbm.ledger import Clerk
+from pbm.mail.desk import open_desk
+from pbm.mail.intake import collect
+from pbm.mail.notices import remind
+from pbm.mail.outbox import Outbox
+from pbm.mail.sets import too_many_missing
+from pbm.mail.settings import dates, post
+from pbm.mail.smtp import postman, send
+from pbm.mail.sources import source
+from pbm.office.letters import queue_reports
+from pbm.office.status import all_games, is_ready
+from pbm.players import players
+from pbm.store import Game
+
+REMIND_WITHIN = 3
+"""Days before a deadline."""
+
+Pause = Callable[[float], None]
+Clock = Callable[[], dt.datetime]
+
+
+def make_round(games: Path, clock: Clock, pause: Pause) -> Iterator[tuple[str, str, bool]]:
+    """Serve every game; what was done, and whether it went wrong."""
+    for game in all_games(games):
+        try:
+            for words in serve(games, game, clock, pause):
+                yield game.name, words, False
+        except (GameError, OSError) as error:
+            yield game.name, str(error), True
+
+
+def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
+    """Collect, remind, adjudicate what is due, report, send."""
+    config = game.config()
+    if not config.ruleset.over(config.open(game.position(game.last()))):
+        yield from take_in(game, clock)
+        yield from adjudicate_due(game, clock)
+    yield from report_last(games, game, clock)
+    yield from send_out(game, clock, pause)
+
+
+def take_in(game: Game, clock: Clock) -> Iterator[str]:
+    mail = post(game)
+    if mail.inboxes:
+        done = collect(game, [source(place, mail) for place in mail.inboxes], clock())
+        if done.entries:
+            yield f"{len(done.entries)} letters taken in"
+    if mail.address and dates(game):
+        with game.locked():
+            reminded, _ = remind(open_desk(game, clock()), REMIND_WITHIN)
+        if reminded:
+            yield f"reminders to {', '.join(reminded)}"
+
+
+def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
+    turn = game.last() + 1
+    if not is_ready(game, turn, clock()):
+        return
+    if warning := too_many_missing(game, turn):
+        raise GameError(warning)
+    number, outcome = run_turn(game, turn)
+    yield f"turn {number} adjudicated"
+    if outcome.over:
+        yield f"the game is over: {outcome.over}"
+
+
+def report_last(games: Path, game: Game, clock: Clock) -> Iterator[str]:
+    """Reports and credits of the last turn; both are done once, however often the round comes by."""
+    turn, now = game.last(), clock()
+    if not turn:
+        return
+    clerk = Clerk(games, now.date().isoformat())
+    paid = [player.id for player in players(game).values() if player.id]
+    if charged := [id for id in paid if clerk.charge(id, game.name, turn)]:
+        yield f"turn {turn} charged to {', '.join(charged)}"
+    known = set(Outbox(game).last())
+    held = queue_reports(games, game, turn, now) if post(game).address else []
+    if fresh := set(Outbox(game).last()) - known:
+        yield f"{len(fresh)} reports queued"
+    if held:
+        yield f"held until they are paid for: {', '.join(held)}"
+
+
+def send_out(game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
+    outbox = Outbox(game)
+    if not post(game).smtp or not (outbox.waiting() or outbox.doubtful()):
+        return
+    done = send(outbox, postman(outbox), clock, pause)
+    if done.sent:
+        yield f"{len(done.sent)} mails sent"
+    if done.trouble:
+        raise GameError(f"the mail server says: {done.trouble}")

@@ -1,0 +1,81 @@
+"""How things are: who is in, when orders are due, what is wrong; for one game or for all of them."""
+
+import datetime as dt
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from pbm.errors import GameError
+from pbm.mail.calendar import closes, deadline, spoken
+from pbm.mail.outbox import Outbox
+from pbm.mail.sets import expected, missing, senders, too_many_missing
+from pbm.store import CONFIG, Game
+
+
+@dataclass(frozen=True)
+class Status:
+    game: str
+    turn: int = 0
+    """The coming one."""
+    due: dt.datetime | None = None
+    expected: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    waiting: int = 0
+    """Mails not yet sent."""
+    problems: tuple[str, ...] = ()
+    over: str = ""
+
+    @property
+    def is_in(self) -> int:
+        return len(self.expected) - len(self.missing)
+
+
+def all_games(games: Path) -> list[Game]:
+    return [Game(path.parent) for path in sorted(games.glob(f"*/{CONFIG}"))]
+
+
+def status(game: Game, now: dt.datetime) -> Status:
+    """A game in a glance; a broken one says what is broken."""
+    try:
+        return looked_at(game, now)
+    except (GameError, OSError) as error:
+        return Status(game.name, problems=(str(error),))
+
+
+def looked_at(game: Game, now: dt.datetime) -> Status:
+    config, turn = game.config(), game.last() + 1
+    over = config.ruleset.over(config.open(game.position(turn - 1)))
+    if over:
+        return Status(game.name, turn - 1, over=over)
+    return Status(
+        game=game.name,
+        turn=turn,
+        due=deadline(game, turn),
+        expected=tuple(expected(game, turn)),
+        missing=tuple(missing(game, turn)),
+        waiting=len(Outbox(game).waiting()),
+        problems=tuple(problems(game, turn, now)),
+    )
+
+
+def problems(game: Game, turn: int, now: dt.datetime) -> Iterator[str]:
+    for note in Outbox(game).failed():
+        yield f"mail {note.id} failed: {note.words}"
+    if is_due(game, turn, now) and (warning := too_many_missing(game, turn)):
+        yield warning
+
+
+def is_due(game: Game, turn: int, now: dt.datetime) -> bool:
+    """Whether the time for a turn's orders is over."""
+    end = closes(game, turn)
+    return end is not None and end <= now
+
+
+def is_ready(game: Game, turn: int, now: dt.datetime) -> bool:
+    return is_due(game, turn, now) and bool(senders(game, turn))
+
+
+def row(found: Status) -> tuple[str | int, ...]:
+    state = found.over or "; ".join(found.problems) or ("all are in" if found.expected and not found.missing else "")
+    due = spoken(found.due) if found.due else "-"
+    return found.game, found.turn, due, f"{found.is_in} of {len(found.expected)}", found.waiting, state

@@ -1,0 +1,61 @@
+"""Seals: what a record says of a file without showing it, and what stands in it for a player's contact lines.
+
+A seal is a MAC under the game's secret, so that nobody can guess a short sheet from its hash while the game goes on;
+once the secret is told, anyone can check every one of them.
+"""
+
+import hmac
+import re
+from collections.abc import Mapping
+from typing import TypeVar
+
+import msgspec
+
+R = TypeVar("R", bound=msgspec.Struct)
+TOKEN = re.compile(rb"sealed-[A-Z]+-\d+-[A-Z]+")
+GONE = b"withdrawn"
+"""What is read in place of a contact line that has been erased."""
+
+
+class Contact(msgspec.Struct, frozen=True):
+    """What a token stands for."""
+
+    who: str
+    text: str
+
+
+def seal(secret: bytes, what: str, content: bytes) -> str:
+    return hmac.digest(secret, f"seal:{what}:".encode() + content, "sha256").hex()
+
+
+def written(record: msgspec.Struct) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
+
+
+def signed(record: R, secret: bytes) -> R:
+    """The record with its own seal in it."""
+    return msgspec.structs.replace(record, seal=seal(secret, "record", written(unsigned(record))))
+
+
+def unsigned(record: R) -> R:
+    return msgspec.structs.replace(record, seal="")
+
+
+def is_genuine(record: msgspec.Struct, content: bytes, secret: bytes) -> bool:
+    """Whether a record read from that content is, to the byte, what was written."""
+    return content == written(signed(record, secret))
+
+
+def token(player: str, turn: int, kind: str) -> str:
+    """What stands in the record for a contact line."""
+    return f"sealed-{player}-{turn}-{kind}"
+
+
+def unsealed(content: bytes, contacts: Mapping[str, Contact]) -> bytes:
+    """JSON with what the tokens stand for, as far as it is still known."""
+
+    def told(match: re.Match[bytes]) -> bytes:
+        contact = contacts.get(match[0].decode())
+        return msgspec.json.encode(contact.text)[1:-1] if contact else GONE
+
+    return TOKEN.sub(told, content)

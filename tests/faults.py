@@ -1,0 +1,310 @@
+"""A disk that fails on purpose: every step of a command on the disk is counted, and at any one the worst can happen.
+
+A step is a file opened for writing, a write (half of it done), a flush, a rename, a new folder, a removal. The command
+is run once, and before every step the folder is copied as a killed process would leave it, and twice more as a power
+cut might:
+
+    lost   what was not yet flushed to the disk, file by file and folder by folder, is as it was before
+    torn   folders are as they were at that moment, but what files hold is what was flushed
+
+It is also really killed by SIGKILL, and run with a disk that is full from some step on. Afterwards each game must be as
+before the command or as after it, must verify, and the command run again must finish the work.
+
+`python -m tests.faults FOLDER STRIDE COMMAND...` does all this for FOLDER/start; with a stride of 1 it really kills and
+fills at every step.
+"""
+
+import builtins
+import errno
+import hashlib
+import io
+import json
+import os
+import shutil
+import signal
+import sys
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+SCRATCH = (".lock",)
+WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
+AUDITED = {"os.rename": "rename", "os.mkdir": "mkdir", "os.remove": "remove", "os.rmdir": "rmdir", "os.truncate": "cut"}
+NEEDS_ROOM = ("open", "write", "fsync", "mkdir", "rename")
+
+
+class Disk:
+    """Watches everything that is written under a folder; what is on the disk for good is what was flushed."""
+
+    def __init__(self, root: Path, fatal: int, fault: str) -> None:
+        self.root, self.fatal, self.fault = root, fatal, fault
+        self.steps = 0
+        self.inside = False
+        self.known: set[str] = set()
+        self.folders: dict[int, dict[str, int]] = {}
+        self.contents: dict[int, bytes] = {}
+        self.remember(root)
+
+    def remember(self, folder: Path) -> None:
+        """Whatever is there at the beginning is safe."""
+        self.folders[folder.stat().st_ino] = {entry.name: entry.inode() for entry in os.scandir(folder)}
+        for path in folder.iterdir():
+            if path.is_dir():
+                self.remember(path)
+            else:
+                self.contents[path.stat().st_ino] = path.read_bytes()
+
+    def watches(self, path: Any) -> bool:
+        if isinstance(path, int):
+            path = os.readlink(f"/proc/self/fd/{path}")
+        return str(os.path.abspath(os.fsdecode(path))).startswith(str(self.root))
+
+    def step(self, what: str, path: Any) -> None:
+        """One step on the disk, before it is taken."""
+        if self.inside or not self.watches(path):
+            return
+        self.inside = True
+        try:
+            self.steps += 1
+            if self.fault == "look":
+                self.look()
+            if self.fault == "kill" and self.steps == self.fatal:
+                os.kill(os.getpid(), signal.SIGKILL)
+            if self.fault == "full" and self.steps >= self.fatal and what in NEEDS_ROOM:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+        finally:
+            self.inside = False
+
+    def look(self) -> None:
+        """Keep what the end of the process, or of the current, would leave at this moment, if it is anything new."""
+        for kind in ("killed", "lost", "torn"):
+            place = self.root.with_name(f"{kind}-{self.steps:04}")
+            getattr(self, kind)(place)
+            if (mark := raw(place)) in self.known:
+                shutil.rmtree(place)
+            self.known.add(mark)
+
+    def killed(self, place: Path) -> None:
+        shutil.copytree(self.root, place)
+
+    def lost(self, place: Path) -> None:
+        self.rebuild(self.root.stat().st_ino, place)
+
+    def torn(self, place: Path) -> None:
+        for folder, _, names in os.walk(self.root):
+            part = place / Path(folder).relative_to(self.root)
+            part.mkdir()
+            for name in names:
+                safe = self.contents.get(os.stat(os.path.join(folder, name)).st_ino, b"")
+                (part / name).write_bytes(safe)
+
+    def rebuild(self, folder: int, place: Path) -> None:
+        place.mkdir()
+        for name, inode in self.folders[folder].items():
+            if inode in self.folders:
+                self.rebuild(inode, place / name)
+            else:
+                (place / name).write_bytes(self.contents.get(inode, b""))
+
+    def flushed(self, handle: int) -> None:
+        inode = os.fstat(handle).st_ino
+        if inode in self.folders:
+            self.folders[inode] = {entry.name: entry.inode() for entry in os.scandir(handle)}
+        else:
+            self.contents[inode] = Path(f"/proc/self/fd/{handle}").read_bytes()
+
+    def created(self, inode: int, is_folder: bool) -> None:
+        """Numbers of files that are gone are given out again."""
+        self.folders.pop(inode, None)
+        self.contents.pop(inode, None)
+        if is_folder:
+            self.folders[inode] = {}
+
+
+def install(disk: Disk) -> None:
+    """Every way of Python to the disk leads past the watch."""
+    real_open, real_mkdir, real_fsync = io.open, os.mkdir, os.fsync
+
+    def audit(event: str, args: tuple[Any, ...]) -> None:
+        if event == "open" and isinstance(args[2], int) and args[2] & WRITING and not isinstance(args[0], int):
+            disk.step("open", args[0])
+        elif event in AUDITED:
+            disk.step(AUDITED[event], args[0])
+
+    def watched_open(file: Any, mode: str = "r", *args: Any, **kwargs: Any) -> Any:
+        new = "r" not in mode and not isinstance(file, int) and not os.path.exists(file)
+        opened = real_open(file, mode, *args, **kwargs)
+        if not disk.inside and ("r" not in mode or "+" in mode) and disk.watches(opened.fileno()):
+            if new:
+                disk.created(os.fstat(opened.fileno()).st_ino, False)
+            watch_writes(disk, opened)
+        return opened
+
+    def watched_mkdir(path: Any, *args: Any, **kwargs: Any) -> None:
+        real_mkdir(path, *args, **kwargs)
+        disk.created(os.stat(path).st_ino, True)
+
+    def watched_fsync(handle: int) -> None:
+        disk.step("fsync", handle)
+        real_fsync(handle)
+        if disk.watches(handle):
+            disk.flushed(handle)
+
+    sys.addaudithook(audit)
+    builtins.open = io.open = watched_open
+    os.mkdir, os.fsync = watched_mkdir, watched_fsync  # type: ignore[assignment]
+
+
+def watch_writes(disk: Disk, file: Any) -> None:
+    """A write that is cut short leaves half of what it should."""
+    write, handle = file.write, file.fileno()
+
+    def watched(content: Any) -> int:
+        half = len(content) // 2
+        write(content[:half])
+        file.flush()
+        disk.step("write", handle)
+        write(content[half:])
+        return len(content)
+
+    file.write = watched
+
+
+def run(folder: Path, words: list[str], fatal: int = 0, fault: str = "") -> tuple[int, int]:
+    """Run a command in a process of its own; how it ended, and how many steps it took on the disk."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        code = 99
+        try:
+            code = played(folder, words, fatal, fault, writing)
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(code)
+    os.close(writing)
+    _, status = os.waitpid(child, 0)
+    with os.fdopen(reading) as pipe:
+        told = pipe.read()
+    return os.waitstatus_to_exitcode(status), int(told or 0)
+
+
+def played(folder: Path, words: list[str], fatal: int, fault: str, pipe: int) -> int:
+    from pbm.cli import main
+
+    silence = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silence, 1)
+    os.dup2(silence, 2)
+    os.chdir(folder)
+    disk = Disk(folder, fatal, fault) if fault else None
+    if disk:
+        install(disk)
+    try:
+        main(words)
+    except SystemExit as end:
+        if disk:
+            os.write(pipe, str(disk.steps).encode())
+        if disk and fault == "look":
+            disk.inside, disk.steps, disk.known = True, disk.steps + 1, set()
+            disk.look()
+        return int(end.code or 0) if isinstance(end.code, int | None) else 1
+    return 98
+
+
+def fingerprint(folder: Path) -> str:
+    """Everything that can be seen in a folder; unfinished parts and locks cannot."""
+    seen = hashlib.sha256()
+    for path in visible(folder):
+        seen.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return seen.hexdigest()
+
+
+def visible(folder: Path) -> Iterator[Path]:
+    for place, below, names in os.walk(folder):
+        below[:] = sorted(name for name in below if name[0] != ".")
+        yield from (Path(place) / name for name in sorted(names) if name[0] != ".")
+
+
+def raw(folder: Path) -> str:
+    """Every byte there is, hidden or not."""
+    seen = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        seen.update(path.relative_to(folder).as_posix().encode() + (path.read_bytes() if path.is_file() else b"/"))
+    return seen.hexdigest()
+
+
+def step_of(folder: Path) -> str:
+    """What has been decided in the games of a folder: results, marks, corrections, rules and files handed out."""
+    names = ("manifest.json", "corrections.toml", "game.toml")
+    decided = [p for p in visible(folder) if p.name in names or p.name.startswith("undone-") or p.suffix == ".zip"]
+    return json.dumps({p.relative_to(folder).as_posix(): hashlib.sha256(p.read_bytes()).hexdigest() for p in decided})
+
+
+def problems(folder: Path) -> list[str]:
+    from pbm.desk.proof import prove
+    from pbm.store import Game
+
+    found = sorted(path.parent for path in folder.glob("games/*/game.toml"))
+    return [problem for game in found for problem in prove(Game(game))]
+
+
+class Campaign:
+    """One command, with every fault at every step."""
+
+    def __init__(self, place: Path, stride: int, words: list[str]) -> None:
+        """`place`/start holds the folder as the command finds it."""
+        self.place, self.stride, self.words = place, stride, words
+        self.start, self.end, self.work = place / "start", place / "end", place / "work"
+        self.faults: list[str] = []
+        self.runs = self.states = 0
+        self.proved: dict[str, list[str]] = {}
+
+    def fight(self) -> None:
+        shutil.copytree(self.start, self.end)
+        code, self.steps = run(self.end, self.words, 0, "look")
+        assert code == 0, f"the command itself fails: {self.words}"
+        assert (wrong := problems(self.end)) == [], wrong
+        self.before, self.after, self.goal = step_of(self.start), step_of(self.end), fingerprint(self.end)
+        for place in sorted(self.place.glob("*-????")):
+            over = place.name.endswith(f"{self.steps + 1:04}")
+            self.check(place, f"{place.name} of {self.steps}", (self.after,) if over else (self.before, self.after))
+            shutil.rmtree(place)
+        for fault in ("kill", "full"):
+            for fatal in {*range(1, self.steps + 1, self.stride), self.steps, self.steps - 1}:
+                self.suffer(fault, fatal)
+
+    def suffer(self, fault: str, fatal: int) -> None:
+        shutil.rmtree(self.work, ignore_errors=True)
+        shutil.copytree(self.start, self.work)
+        code, _ = run(self.work, self.words, fatal, fault)
+        assert code in ((-signal.SIGKILL,) if fault == "kill" else (0, 1)), (fault, fatal, code)
+        self.check(self.work, f"{fault} at {fatal} of {self.steps}", (self.before, self.after))
+
+    def check(self, folder: Path, what: str, allowed: tuple[str, ...]) -> None:
+        self.states += 1
+        if step_of(folder) not in allowed:
+            self.faults.append(f"{what}: neither before nor after, or lost though the command had ended")
+        self.faults += [f"{what}: {problem}" for problem in self.problems(folder)]
+        run(folder, self.words)
+        self.runs += 1
+        if fingerprint(folder) != self.goal:
+            self.faults.append(f"{what}: the command run again does not finish the work")
+
+    def problems(self, folder: Path) -> list[str]:
+        """What is wrong with the games there; the same files are proved once."""
+        mark = fingerprint(folder)
+        if mark not in self.proved:
+            self.proved[mark] = problems(folder)
+        return self.proved[mark]
+
+
+if __name__ == "__main__":
+    import pbm.desk.bundle
+    import pbm.desk.proof
+    import pbm.verify  # noqa: F401
+
+    campaign = Campaign(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])
+    campaign.fight()
+    told = {"steps": campaign.steps, "states": campaign.states, "faults": campaign.faults}
+    print(json.dumps(told))

@@ -1,0 +1,46 @@
+"""The game that the letters in tests/mail are sent to, and what each of them must come to."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from pbm.parse import Reader, Words
+from pbm.verdict import Expected, Policy
+from tests.hands import DARKAGE, fresh_world
+
+FOLDER = Path(__file__).parent / "mail"
+SECRET = bytes.fromhex("42" * 32)
+SERVER = "mx.game.example"
+ELIMINATED = "ESX"
+REGISTERED = {"MER": ["mercia@example.org"], "WSX": ["Wessex@example.org"]}
+
+
+@cache
+def reader() -> Reader:
+    return Reader(Words(**DARKAGE.words(fresh_world())))
+
+
+def game42(policy: str = "code", over: str = "") -> Expected:
+    """Turn 7 of a game in which Essex has been eliminated."""
+    return Expected(
+        game="game42",
+        turn=7,
+        in_play=[code for code in fresh_world().order if code != ELIMINATED],
+        names=reader().words.powers,
+        secret=SECRET,
+        over=over,
+        policy=Policy(policy),
+        registered=REGISTERED,
+    )
+
+
+@cache
+def corpus() -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = yaml.safe_load((FOLDER / "expected.yaml").read_text(encoding="utf-8"))
+    return found
+
+
+def raw(name: str) -> bytes:
+    return (FOLDER / f"{name}.eml").read_bytes()

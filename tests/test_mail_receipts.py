@@ -1,0 +1,89 @@
+"""Receipts as they are mailed, and the hash that the report repeats."""
+
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+
+import pytest
+
+from pbm.adjudicate import run_turn
+from pbm.mail import replies
+from pbm.mail.desk import open_desk
+from pbm.mail.intake import collect
+from pbm.mail.outbox import Outbox
+from pbm.mail.sets import settle
+from pbm.receipt import orders_hash, short
+from pbm.reports.frames import frames
+from pbm.reports.press import issue
+from pbm.reports.text import render_text
+from pbm.store import Game
+from tests.posting import DAY, MONDAY, bag, letter, mail_game, sheet
+
+ORDERS = "1. LEVY TAM 2\n2. MOVE TAM STS\n3. MOV TAM STS\nMessage: Hail\n"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    return mail_game(tmp_path)
+
+
+def mails(game: Game, kind: str) -> dict[str, EmailMessage]:
+    outbox = Outbox(game)
+    found = {id: message_from_bytes(outbox.path(id).read_bytes(), policy=default) for id in outbox.ids() if kind in id}
+    return {id: message for id, message in found.items() if isinstance(message, EmailMessage)}
+
+
+def text(message: EmailMessage) -> str:
+    body = message.get_body(("plain",))
+    assert body
+    return str(body.get_content())
+
+
+def test_receipt_and_report_show_the_same_hash(game: Game) -> None:
+    collect(game, bag(letter(sheet(orders=ORDERS))), MONDAY + DAY)
+    (receipt,) = mails(game, "receipt").values()
+    run_turn(game)
+    mark = frames(game, 1)["MER"].receipt
+    assert mark
+    assert mark in text(receipt)
+    assert mark in render_text(issue(game, 1).of("MER"))
+
+
+def test_so_they_do_for_a_late_set(game: Game) -> None:
+    collect(game, bag(letter(sheet(orders=ORDERS)), at=MONDAY + 5 * DAY), MONDAY + 5 * DAY)
+    (receipt,) = mails(game, "receipt").values()
+    run_turn(game, empty=True)
+    settle(game, 2)
+    run_turn(game)
+    mark = frames(game, 2)["MER"].receipt
+    assert mark
+    assert mark in text(receipt)
+
+
+def test_a_receipt_says_when_the_orders_came_and_what_they_cost(game: Game) -> None:
+    collect(game, bag(letter(sheet(orders=ORDERS))), MONDAY + DAY)
+    (receipt,) = mails(game, "receipt").values()
+    assert "Mon 16 Nov 2026 12:00 UTC and count" in " ".join(text(receipt).split())
+    assert "NOT understood" in receipt["Subject"]
+    assert receipt["In-Reply-To"] == "<1@example.org>"
+
+
+def test_if_weighing_the_orders_fails_a_plain_receipt_goes_out(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr(replies, "receipt_mail", fail)
+    done = collect(game, bag(letter(sheet(orders=ORDERS))), MONDAY + DAY)
+    assert "plain receipt: a fault in pbm (ZeroDivisionError: a bug)" in done.remarks[0]
+    (receipt,) = mails(game, "receipt").values()
+    assert "LEVY TAM 2" in text(receipt)
+
+
+def test_a_sheet_without_its_kingdom_is_the_codes(game: Game) -> None:
+    bare = sheet(orders=ORDERS).replace("Kingdom: MER\n", "")
+    collect(game, bag(letter(bare)), MONDAY + DAY)
+    run_turn(game)
+    (receipt,) = mails(game, "receipt").values()
+    assert frames(game, 1)["MER"].receipt in text(receipt)
+    assert short(orders_hash("g", 1, open_desk(game, MONDAY).reader.sheet("MER", bare))) in text(receipt)

@@ -1,0 +1,85 @@
+"""Rules for life: a game keeps the version it began with, and what other code would do is said in words."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pbm.adjudicate import new_game, run_turn
+from pbm.cli import main
+from pbm.darkage import RULESET
+from pbm.darkage.build import Levied, Levy
+from pbm.darkage.world import World
+from pbm.store import Game
+
+SECRET = bytes(range(32))
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    game = new_game(tmp_path, "g", "darkage", SECRET)
+    (game.orders(1) / "MER.txt").write_text("1. LEVY TAM 2\n")
+    run_turn(game)
+    run_turn(game, empty=True)
+    return game
+
+
+def pbm(game: Game, *words: str) -> Result:
+    return CliRunner().invoke(main, [*words, "--games", str(game.folder.parent)])
+
+
+def test_the_same_code_makes_no_difference(game: Game) -> None:
+    said = pbm(game, "migrate", "g", "--check")
+    assert said.exit_code == 0
+    assert "all 3 turns, the set-up included, come out the same" in said.output
+
+
+def test_a_rule_that_changed_is_told_in_words(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def generous(self: Levied, world: World) -> None:
+        world.areas[self.where].armies += self.armies + 1
+
+    monkeypatch.setattr(Levied, "apply", generous)
+    said = pbm(game, "migrate", "g", "--check")
+    assert said.exit_code == 1
+    assert "Turn 1:\n" in said.output
+    assert re.search(r"areas, \w+ \([A-Z]{3}\), armies: \d+, and would be \d+\n", said.output)
+
+
+def test_an_event_more_or_less_is_told(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Levied, "text", "{who} calls {armies} men to {where}")
+    said = pbm(game, "migrate", "g", "--check").output
+    assert "come out the same" in said, "wording is no rule"
+    monkeypatch.undo()
+    monkeypatch.setattr(Levy, "each", 4)
+    said = pbm(game, "migrate", "g", "--check").output
+    assert "it would not happen that" in said
+    assert "it would happen that" in said
+
+
+def test_a_game_is_played_by_the_version_it_began_with(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pbm.darkage.RULESET", replace(RULESET, version="2"))
+    said = pbm(game, "adjudicate", "g", "--no-orders").output
+    assert "began under version 1 of darkage" in said
+    assert "plays version 2" in said
+    assert "pbm migrate g --check" in said
+    assert game.last() == 2
+    proof = pbm(game, "verify", "g")
+    assert proof.exit_code == 1
+    assert "verify it with the pbm it was made with" in proof.output
+    assert "come out the same" in pbm(game, "migrate", "g", "--check").output
+
+
+def test_positions_that_other_code_cannot_read_are_named(game: Game) -> None:
+    path = game.result(1) / "position.json"
+    path.write_bytes(path.read_bytes().replace(b'"treasury"', b'"purse"'))
+    said = pbm(game, "migrate", "g", "--check").output
+    assert "Turn 1:" in said
+    assert "a position is damaged" in said
+
+
+def test_nothing_is_migrated_in_earnest(game: Game) -> None:
+    said = pbm(game, "migrate", "g")
+    assert said.exit_code == 1
+    assert "keeps the rules it began with" in said.output

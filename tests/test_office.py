@@ -1,0 +1,168 @@
+"""The game master's office: signing up, starting, changing places, and the round of all games."""
+
+import datetime as dt
+import shutil
+import stat
+from pathlib import Path
+
+import pytest
+
+from pbm.adjudicate import run_turn
+from pbm.errors import GameError
+from pbm.ledger import Clerk, balance, read
+from pbm.mail.outbox import Outbox
+from pbm.office.letters import queue_reports, welcome
+from pbm.office.people import Signup, allocate, change_address, resign, sign_up, signups, start, take_over
+from pbm.office.round import make_round
+from pbm.office.status import all_games, status
+from pbm.players import players
+from pbm.store import Game
+from pbm.verify import verify
+
+SECRET = bytes(range(32))
+NOW = dt.datetime(2026, 11, 16, 12, tzinfo=dt.UTC)
+MAIL = '\n[mail]\naddress = "gm@example.org"\n'
+CALENDAR = "\n[calendar]\nfirst = 2026-11-15\n"
+
+
+def joined(id: str, *prefers: str, form: str = "pdf") -> Signup:
+    return Signup(id, id.title(), f"{id}@example.org", ("1 High Street",), form, prefers)  # type: ignore[arg-type]
+
+
+def began(games: Path, name: str = "spring", more: str = "") -> Game:
+    for signup in (joined("mercia", "MER"), joined("wessex", "WSX", form="text"), joined("kent", "KNT")):
+        sign_up(games, name, signup)
+    game, _ = start(games, name, "darkage", SECRET)
+    with (game.folder / "game.toml").open("a") as config:
+        config.write(more)
+    return game
+
+
+def give(game: Game, power: str, text: str) -> None:
+    (game.orders(game.last() + 1) / f"{power}.txt").write_text(text)
+
+
+def test_kingdoms_go_by_preference_in_the_order_of_joining() -> None:
+    listed = [joined("a", "MER"), joined("b", "MER", "WSX"), joined("c", "MER", "WSX"), joined("d")]
+    seated, waiting = allocate(listed, ["EAS", "MER", "WSX"])
+    assert {seat: one.id for seat, one in seated.items()} == {"MER": "a", "WSX": "b", "EAS": "c"}
+    assert [one.id for one in waiting] == ["d"]
+
+
+def test_a_game_starts_with_dummies_for_empty_seats(tmp_path: Path) -> None:
+    game = began(tmp_path)
+    assert list(players(game)) == ["MER", "WSX", "KNT"]
+    assert len(game.config().seats) == 13
+    assert stat.S_IMODE((game.folder / "players.toml").stat().st_mode) == 0o600
+    letter = welcome(game, "MER")
+    for part in ("Mercia, you rule Mercia (MER)", "Kent: Kent, kent@example.org", "1 High Street", "Code: "):
+        assert part in letter
+
+
+@pytest.mark.parametrize(
+    ("signup", "answer"),
+    [
+        (Signup("Bad Id", "x", "x@example.org"), "cannot be a player's id"),
+        (Signup("x", "x", form="paper"), "postal address"),
+        (Signup("x", "x"), "give an email address"),
+    ],
+)
+def test_a_sign_up_that_cannot_be_served_is_answered(tmp_path: Path, signup: Signup, answer: str) -> None:
+    with pytest.raises(GameError, match=answer):
+        sign_up(tmp_path, "spring", signup)
+
+
+def test_signing_up_twice_keeps_the_place(tmp_path: Path) -> None:
+    sign_up(tmp_path, "g", joined("a"))
+    sign_up(tmp_path, "g", joined("b"))
+    assert sign_up(tmp_path, "g", joined("a", "KNT")) == 1
+    assert [one.prefers for one in signups(tmp_path, "g")] == [("KNT",), ()]
+
+
+def test_standby_takes_over_and_late_danes_land(tmp_path: Path) -> None:
+    game = began(tmp_path)
+    for id in ("lothian", "dane"):
+        sign_up(tmp_path, "spring", joined(id))
+    with pytest.raises(GameError, match="has a player"):
+        take_over(tmp_path, game, "MER", "lothian")
+    assert take_over(tmp_path, game, "STR", "lothian") == 1
+    assert take_over(tmp_path, game, "DAN", "dane") == 1
+    give(game, "DAN", "FLEET WSH 3\nRESERVE WSH 2\n")
+    give(game, "MER", "TAX\n")
+    run_turn(game)
+    world = game.config().open(game.position(1))
+    assert world.kingdoms["STR"].control == world.kingdoms["DAN"].control == "player"
+    assert (world.areas["WSH"].owner, world.areas["WSH"].ships) == ("DAN", 2)
+    assert players(game)["DAN"].id == "dane"
+    assert not [problem for turn in game.played() for problem in verify(game, turn)]
+
+
+def test_a_player_who_changes_kingdoms_takes_his_post_along(tmp_path: Path) -> None:
+    game = began(tmp_path, more=MAIL)
+    give(game, "MER", "EXCHANGE STR\n")
+    run_turn(game)
+    assert players(game)["STR"].id == "mercia"
+    assert "MER" not in players(game)
+    queue_reports(tmp_path, game, 1, NOW)
+    assert sorted(Outbox(game).last()) == ["001-KNT-report", "001-STR-report", "001-WSX-report"]
+
+
+def test_resigning_and_moving_house(tmp_path: Path) -> None:
+    game = began(tmp_path)
+    change_address(game, "WSX", "new@example.org", (), None)
+    assert players(game)["WSX"].email == "new@example.org"
+    assert resign(game, "KNT") == ("kent", 1)
+    give(game, "MER", "TAX\n")
+    run_turn(game)
+    assert game.config().open(game.position(1)).kingdoms["KNT"].control == "dropout"
+    assert status(game, NOW).expected == ("MER", "WSX") or set(status(game, NOW).expected) == {"MER", "WSX"}
+
+
+def test_reports_wait_for_payment_if_the_game_says_so(tmp_path: Path) -> None:
+    game = began(tmp_path, more=MAIL + "hold_unpaid = true\n")
+    give(game, "MER", "TAX\n")
+    run_turn(game)
+    clerk = Clerk(tmp_path, "2026-11-16")
+    clerk.buy("mercia", 1)
+    for id in ("mercia", "wessex", "kent"):
+        clerk.charge(id, "spring", 1)
+    assert sorted(queue_reports(tmp_path, game, 1, NOW)) == ["KNT", "WSX"]
+    clerk.buy("wessex", 1)
+    assert queue_reports(tmp_path, game, 1, NOW) == ["KNT"]
+
+
+def served(games: Path) -> list[tuple[str, str, bool]]:
+    return list(make_round(games, lambda: NOW, lambda _: None))
+
+
+def test_the_round_serves_all_but_the_broken_game(tmp_path: Path) -> None:
+    first = began(tmp_path, "first", MAIL + CALENDAR)
+    last = began(tmp_path, "last", CALENDAR)
+    for game in (first, last):
+        give(game, "MER", "TAX\n")
+    broken = tmp_path / "middle"
+    shutil.copytree(first.folder, broken)
+    (broken / "game.toml").write_text("nonsense")
+    said = served(tmp_path)
+    assert [name for name, _, wrong in said if wrong] == ["middle"]
+    assert [game.last() for game in (first, last)] == [1, 1]
+    assert ("first", "3 reports queued", False) in said
+    assert balance(read(tmp_path), "mercia") == -20
+    assert [words for name, words, _ in served(tmp_path) if name == "first"] == []
+
+
+def test_a_turn_waits_for_its_deadline(tmp_path: Path) -> None:
+    game = began(tmp_path, more="\n[calendar]\nfirst = 2026-11-17\n")
+    give(game, "MER", "TAX\n")
+    assert served(tmp_path) == []
+    assert status(game, NOW).missing == tuple(code for code in status(game, NOW).expected if code != "MER")
+
+
+def test_status_of_many_games(tmp_path: Path) -> None:
+    game = began(tmp_path, "g00")
+    for number in range(1, 12):
+        shutil.copytree(game.folder, tmp_path / f"g{number:02}")
+    shutil.rmtree(tmp_path / "g05" / "turns")
+    found = [status(one, NOW) for one in all_games(tmp_path)]
+    assert len(found) == 12
+    assert [one.game for one in found if one.problems] == ["g05"]

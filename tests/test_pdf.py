@@ -1,0 +1,292 @@
+"""The PDF form: the same facts as the others, on sound pages, in embedded faces, and no player text is ever markup."""
+
+import hashlib
+import io
+import os
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+from pypdf import PdfReader
+
+from pbm.cartography.lettering import Tokens, Window, Writer, ordered, window_on
+from pbm.cartography.plate import read_sheet
+from pbm.darkage.map import DATA, britain
+from pbm.darkage.mapview import holdings, known, neighbourhood
+from pbm.darkage.report import Ending, Report, Roundup
+from pbm.darkage.reporting import report
+from pbm.darkage.view import view
+from pbm.darkage.world import World
+from pbm.errors import GameError
+from pbm.event import Event
+from pbm.reports.pdf import lay_out, render_pdf
+from pbm.reports.pdf_book import pages
+from pbm.reports.pdf_markup import Maker
+from pbm.reports.pdf_type import SERIF, ems, legible, register_faces, theme
+from pbm.reports.plain import cleaned
+from tests.report_turns import FRAME, Played, game
+from tests.test_reports_forms import NASTY, Apart, facts, latest, poisoned, squeezed
+from tests.test_reports_leaks import LEAKS, disguised, opened
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def played() -> Played:
+    return latest()
+
+
+@pytest.fixture(scope="module")
+def made(played: Played) -> tuple[Roundup, dict[str, Report]]:
+    return played.reports()
+
+
+def reader(content: bytes) -> PdfReader:
+    return PdfReader(io.BytesIO(content))
+
+
+def text_of(content: bytes) -> str:
+    return squeezed("".join(page.extract_text() for page in reader(content).pages)).replace("−", "-")
+
+
+# the same facts
+
+
+def pieces(fact: Any) -> Iterator[str]:
+    """How the pages write the pieces of a fact: rules without brackets, a dot for nobody, headings once."""
+    for piece in fact:
+        written = squeezed(str(piece)).strip("[]")
+        if written and piece not in (None, "next to"):
+            yield re.escape("·" if written == "-" else written)
+
+
+def absent(one: Report, pages: str) -> list[Any]:
+    missing = []
+    for fact in facts(one):
+        gap = ".{0,700}?" if isinstance(fact, Apart) else ".{0,90}?"
+        if not re.search(gap.join(pieces(fact)), pages, re.IGNORECASE):
+            missing.append(fact)
+    return missing
+
+
+def test_the_pages_tell_the_same_facts(made: tuple[Roundup, dict[str, Report]]) -> None:
+    for who in sorted(made[1])[:3]:
+        assert absent(made[1][who], text_of(render_pdf(made[1][who]))) == []
+
+
+def test_a_fact_left_out_is_missed(made: tuple[Roundup, dict[str, Report]]) -> None:
+    one = next(r for r in made[1].values() if r.areas and r.seen)
+    told = text_of(render_pdf(one))
+    for change in (
+        {"areas": (msgspec.structs.replace(one.areas[0], armies=77), *one.areas[1:])},
+        {"seen": (msgspec.structs.replace(one.seen[0], forts=78), *one.seen[1:])},
+        {"brief": (msgspec.structs.replace(one.brief[0], text="Something else."),)},
+    ):
+        assert absent(msgspec.structs.replace(one, **change), told)
+
+
+def test_the_roundup_stands_alone(made: tuple[Roundup, dict[str, Report]]) -> None:
+    told = text_of(render_pdf(made[0]))
+    for line in made[0].news:
+        assert squeezed(line.text) in told
+
+
+def test_the_end_of_the_game_is_told(made: tuple[Roundup, dict[str, Report]]) -> None:
+    ending = Ending("MER", "points", "Mercia won.", 2, ("You end 2nd.",), 1, 2, 3, ("Yes, again.", "A word:"))
+    told = text_of(render_pdf(msgspec.structs.replace(made[1]["WSX"], ending=ending)))
+    for line in (ending.text, *ending.lines, *ending.slip, "The history of the game", "A slip to return"):
+        assert squeezed(line) in told
+    assert "Turnsheet" not in told
+
+
+# the pages
+
+
+@pytest.mark.parametrize("look", [{}, {"paper": "letter"}, {"large": True}, {"saving": True, "paper": "letter"}])
+def test_every_page_says_what_it_belongs_to(look: dict[str, Any], made: tuple[Roundup, dict[str, Report]]) -> None:
+    found = [page.extract_text() for page in reader(render_pdf(made[1]["WSX"], **look)).pages]
+    for number, text in enumerate(found, 1):
+        assert f"page {number} of {len(found)}" in text
+        assert re.search(r"Dark Age · game1 · turn \d+ · Wessex \(WSX\)", text)
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_everything_written_stays_on_the_paper(large: bool, made: tuple[Roundup, dict[str, Report]]) -> None:
+    for paper in ("a4", "letter"):
+        look = theme(paper, large)
+        for one in list(made[1].values())[:4]:
+            for sheet in pages(lay_out(one, look), look):
+                for x, y, text, face, size, _ in (item for item in sheet.content if isinstance(item, tuple)):
+                    assert x >= look.margin - 1
+                    assert x + ems(text, face) * size <= look.page[0] - look.margin + 1, text
+                    assert look.foot - 20 <= y <= look.page[1] - look.top
+
+
+def test_no_heading_ends_a_page(made: tuple[Roundup, dict[str, Report]]) -> None:
+    """What is set in the size of a heading has something under it."""
+    look = theme()
+    for one in list(made[1].values())[:6]:
+        for sheet in pages(lay_out(one, look), look):
+            written = [item for item in sheet.content if isinstance(item, tuple)]
+            lowest = min(y for _, y, *_ in written)
+            headings = [y for _, y, _, _, size, _ in written if abs(size - 1.45 * look.body) < 0.01]
+            assert all(y > lowest + look.body for y in headings) or any(callable(item) for item in sheet.content)
+
+
+def resources(page: Any, kind: str) -> list[Any]:
+    return [entry.get_object() for entry in page["/Resources"].get(kind, {}).values()]
+
+
+def test_all_faces_are_embedded(made: tuple[Roundup, dict[str, Report]]) -> None:
+    found = [font for page in reader(render_pdf(made[1]["MER"])).pages for font in resources(page, "/Font")]
+    used = {str(font["/BaseFont"]): font for font in found}
+    assert len(used) == 5
+    for name, font in used.items():
+        assert "+" in name
+        assert "/FontFile2" in font["/FontDescriptor"]
+
+
+def test_title_language_and_outline_are_set(made: tuple[Roundup, dict[str, Report]]) -> None:
+    found = reader(render_pdf(made[1]["MER"]))
+    assert found.metadata is not None
+    assert str(found.metadata.title).endswith(": Mercia")
+    assert found.trailer["/Root"]["/Lang"] == "en-GB"  # type: ignore[index]
+    titles = [entry.title for entry in found.outline if not isinstance(entry, list)]
+    assert titles[:2] == ["Your neighbourhood", "Your actions"]
+    assert str(titles[-1]).startswith("Turnsheet for turn")
+
+
+def coloured(content: bytes) -> set[tuple[bytes, ...]]:
+    """Every colour in the pages and drawings of a file that is no grey."""
+    found = reader(content)
+    streams = [page.get_contents() for page in found.pages]
+    drawings = [form for page in found.pages for form in resources(page, "/XObject")]
+    return {
+        colour
+        for stream in [*streams, *drawings]
+        if stream is not None
+        for colour in re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) (?:rg|RG)\b", stream.get_data())
+        if len(set(colour)) > 1
+    }
+
+
+def test_ink_saving_is_black_and_white(made: tuple[Roundup, dict[str, Report]]) -> None:
+    assert len(coloured(render_pdf(made[1]["MER"]))) > 20
+    assert not coloured(render_pdf(made[1]["MER"], saving=True))
+
+
+def test_the_letters_that_names_need() -> None:
+    register_faces()
+    letters = "ŵŷŴŶ áéíóúÁÉÍÓÚ þðÞÐ æÆ"
+    assert legible(letters, SERIF) == letters
+    assert legible("\U0001f409", SERIF) == "□"
+
+
+# player text
+
+
+@pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
+def test_player_text_is_never_markup(text: str, played: Played) -> None:
+    _, reports = poisoned(played, text)
+    told = text_of(render_pdf(reports["MER"]))
+    if text.isascii() and text.isprintable():
+        assert told.count("w" * 40) >= 50 if len(text) > 1000 else squeezed(cleaned(text)) in told
+
+
+@pytest.mark.parametrize(
+    ("markup", "problem"),
+    [
+        ('<figure name="moon"/>', "no figure moon"),
+        ("<blink/>", "no element <blink> here"),
+        ("<p><blink>x</blink></p>", "no element <blink> within text"),
+        ('<table columns="q"/>', "a column cannot be q"),
+    ],
+)
+def test_a_template_that_makes_no_sense_is_an_error(markup: str, problem: str) -> None:
+    with pytest.raises(GameError, match=problem):
+        Maker(theme(), {}, "darkage/pdf/report.xml").blocks(ElementTree.fromstring(f"<document>{markup}</document>"))
+
+
+# the same bytes, and nothing that may not be known
+
+
+def test_the_same_report_gives_the_same_bytes(made: tuple[Roundup, dict[str, Report]]) -> None:
+    assert render_pdf(made[1]["GWD"]) == render_pdf(made[1]["GWD"])
+
+
+def differ(turn: Played, who: str, leak: AbstractContextManager[None]) -> bool:
+    world, journal = disguised(turn, who, random.Random(who))
+    with leak:
+        return differ_now(turn, who, world, journal)
+
+
+def differ_now(turn: Played, who: str, world: World, journal: list[Event]) -> bool:
+    honest = report(view(turn.world, turn.journal, who), FRAME, turn.past)
+    return render_pdf(report(view(world, journal, who), FRAME, turn.past)) != render_pdf(honest)
+
+
+def test_the_pages_hold_only_what_their_kingdom_may_know() -> None:
+    for turn in game(1, 2):
+        assert not [who for who in turn.world.order[:3] if differ(turn, who, nullcontext())]
+
+
+def test_a_leak_put_in_on_purpose_is_found() -> None:
+    *_, turn = game(1, 2)
+    assert differ(turn, turn.world.order[0], opened(*LEAKS["every area is seen"]))
+
+
+DIGEST = """
+import hashlib, time
+gmtime, localtime = time.gmtime, time.localtime
+time.time = lambda: 2_000_000_000.0
+time.gmtime = lambda *when: gmtime(*(when or (2_000_000_000,)))
+time.localtime = lambda *when: localtime(*(when or (2_000_000_000,)))
+from tests.report_turns import game
+from pbm.reports.pdf import render_pdf
+*_, last = game(7, 2)
+roundup, reports = last.reports()
+print(hashlib.sha256(render_pdf(roundup) + render_pdf(reports["MER"])).hexdigest())
+"""
+
+
+@pytest.mark.slow
+def test_the_same_turn_gives_the_same_bytes_in_another_place_on_another_day() -> None:
+    *_, last = game(7, 2)
+    roundup, reports = last.reports()
+    here = hashlib.sha256(render_pdf(roundup) + render_pdf(reports["MER"])).hexdigest()
+    there = {**os.environ, "PYTHONHASHSEED": "3", "LC_ALL": "C", "TZ": "Asia/Tokyo"}
+    output = subprocess.run(
+        [sys.executable, "-c", DIGEST], env=there, cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout
+    assert output.strip() == here
+
+
+# the map
+
+
+def test_labels_never_collide_in_any_window(made: tuple[Roundup, dict[str, Report]]) -> None:
+    sheet = read_sheet(DATA)
+    windows: list[tuple[Window, Tokens]] = [(window_on(sheet.page.box, 555), {})]
+    for one in made[1].values():
+        windows.append((neighbourhood(one, 511, 286), known([*one.areas, *one.seen])))
+    for window, tokens in windows:
+        writer = Writer(sheet, holdings(made[0], False), window)
+        _ = [item for area in ordered(sheet) for item in writer.label(area)]
+        _ += [item for code, row in tokens.items() for item in writer.tokens(code, row)]
+        labels = {code: box for code, box in writer.taken.items() if not code.endswith("mark")}
+        for (one_code, box), (other_code, other) in combinations(labels.items(), 2):
+            assert not box.overlaps(other), (one_code, other_code)
+
+
+def test_the_whole_map_names_every_area(made: tuple[Roundup, dict[str, Report]]) -> None:
+    told = reader(render_pdf(made[0])).pages[-1].extract_text()
+    assert not [code for code in britain() if code not in told]

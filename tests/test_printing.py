@@ -1,0 +1,123 @@
+"""Printing for the post: one file, envelope by envelope, to be printed on both sides, and the same again later."""
+
+import io
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from pypdf import PdfReader
+
+from pbm.adjudicate import new_game, run_turn
+from pbm.cli import main
+from pbm.errors import GameError
+from pbm.reports.printing import WINDOWS, print_run
+from pbm.store import Game
+
+PLAYERS = """
+[WSX]
+name = "The player of Wessex"
+address = ["1 The Street", "Winchester", "SO23 9AA"]
+form = "paper"
+
+[MER]
+email = "mercia@example.org"
+
+[GWD]
+name = "The player of Gwynedd, tŷ ŵyl <b>"
+address = ["2 The Lane", "Caernarfon"]
+form = "paper"
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    made = new_game(tmp_path, "game1", "darkage", b"a secret for tests")
+    (made.orders(1) / "MER.txt").write_text("1. LEVY TAM 1\n2. MARCH\n", encoding="utf-8")
+    run_turn(made)
+    (made.folder / "players.toml").write_text(PLAYERS, encoding="utf-8")
+    return made
+
+
+def pages(content: bytes) -> list[str]:
+    return [page.extract_text() for page in PdfReader(io.BytesIO(content)).pages]
+
+
+def test_envelopes_stand_in_the_order_of_the_players(game: Game) -> None:
+    content, packed = print_run(game, 1)
+    assert [(one.number, one.code) for one in packed] == [(1, "WSX"), (2, "GWD")]
+    text = pages(content)
+    starts = [number for number, page in enumerate(text) if "The last sheet is the turnsheet" in page]
+    assert [start % 2 for start in starts] == [0, 0]
+    assert "Winchester" in text[starts[0]]
+    assert "tŷ ŵyl <b>" in text[starts[1]]
+    assert "page 1 of" in text[starts[0] + 2]
+    assert starts[1] == 2 * packed[0].sheets
+    assert "Packing list" in text[-1]
+
+
+def test_a_reprint_is_the_original_to_the_byte(game: Game) -> None:
+    first, _ = print_run(game, 1)
+    (game.folder / "game.toml").write_text(
+        (game.folder / "game.toml").read_text(encoding="utf-8") + '\n[report]\ngm = "Another"\n', encoding="utf-8"
+    )
+    assert print_run(game, 1)[0] == first
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_address_stands_in_the_window(paper: str, game: Game) -> None:
+    content, _ = print_run(game, 1, paper)
+    page = PdfReader(io.BytesIO(content)).pages[0]
+    places: dict[str, tuple[float, float]] = {}
+
+    def see(text: str, _: object, matrix: list[float], *rest: object) -> None:
+        if text.strip():
+            places[text.strip()] = (matrix[4], float(page.mediabox.height) - matrix[5])
+
+    page.extract_text(visitor_text=see)
+    left, top = WINDOWS[paper]
+    for line in ("The player of Wessex", "Winchester", "SO23 9AA"):
+        x, y = places[line]
+        assert x == pytest.approx(left, abs=1)
+        assert top < y < top + 110
+
+
+def test_it_says_what_is_missing(game: Game) -> None:
+    file = game.folder / "players.toml"
+    file.write_text('[WSX]\nform = "paper"\n', encoding="utf-8")
+    with pytest.raises(GameError, match="no address for WSX"):
+        print_run(game, 1)
+    file.write_text('[WSX]\nform = "text"\n', encoding="utf-8")
+    with pytest.raises(GameError, match="Nobody in game1 gets paper"):
+        print_run(game, 1)
+
+
+def run(game: Game, *words: str, path: str | None = None) -> Result:
+    env = {"PATH": path} if path is not None else {}
+    return CliRunner().invoke(main, ["print", game.name, "--games", str(game.folder.parent), *words], env=env)
+
+
+def test_the_command_writes_the_file_and_tells_what_goes_where(game: Game, tmp_path: Path) -> None:
+    done = run(game, "--paper", "letter", "--ink-saving", "--out", str(tmp_path / "post.pdf"))
+    assert done.exit_code == 0, done.output
+    assert "2 envelopes" in done.output
+    assert len(pages((tmp_path / "post.pdf").read_bytes())) > 10
+
+
+def test_the_printer_gets_it_on_both_sides(game: Game, tmp_path: Path) -> None:
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    lp = tools / "lp"
+    lp.write_text(f'#!{shutil.which("sh")}\necho "$@"\n', encoding="utf-8")
+    lp.chmod(0o755)
+    done = run(game, "--lp", path=f"{tools}{os.pathsep}{os.environ['PATH']}")
+    assert "-o sides=two-sided-long-edge -o media=A4" in done.output
+    assert "-d office" in run(game, "--lp", "office", path=f"{tools}{os.pathsep}{os.environ['PATH']}").output
+
+
+def test_without_a_printing_system_nothing_is_lost(game: Game, tmp_path: Path) -> None:
+    done = run(game, "--lp", path=str(tmp_path))
+    assert done.exit_code == 1
+    assert "There is no command lp" in done.output
+    assert (game.turn(1) / "print-a4.pdf").is_file()

@@ -1,0 +1,477 @@
+"""The forms of a report: the same facts in each, within their bounds, and no player text is ever markup."""
+
+import hashlib
+import html
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jinja2 import TemplateNotFound, UndefinedError
+from jinja2.exceptions import SecurityError
+from pypdf import PdfReader
+
+from pbm.darkage.report import REPORT, ROUNDUP, Report, Roundup
+from pbm.darkage.reporting import report
+from pbm.darkage.world import Victory
+from pbm.event import Failed, Said
+from pbm.letter import read_file
+from pbm.order import Refusal
+from pbm.parse import Reader, Words
+from pbm.reports import Deed, Frame, Refused
+from pbm.reports.forms import caret, environment, flow
+from pbm.reports.html import render_html
+from pbm.reports.pdf import render_pdf
+from pbm.reports.plain import WIDTH, cleaned, cleaned_lines, columns, width, wrapped
+from pbm.reports.schema import render_json, schema
+from pbm.reports.text import render_text
+from pbm.sheet import find_sheet
+from tests.hands import DARKAGE
+from tests.report_turns import FRAME, Played, game
+
+SCHEMAS = Path(__file__).parent.parent / "docs" / "schema"
+ROOT = Path(__file__).parent.parent
+
+NASTY = (
+    "<img src=x onerror=alert(1)>",
+    "<script>alert(1)</script>",
+    "{{ 7 * 7 }}{% for x in y %}",
+    "</pre></td><b>&amp;",
+    "<para><font color=red>",
+    "\x00\x07\x1b[31mred\x7f\x85",
+    "w" * 10_000,
+    "\U0001f409\U0001f1ec\U0001f1e7 \U0001f468\u200d\U0001f33e \u6f22\u5b57",
+    "right \u202e to left \u2066 hidden \u200b",
+    "' onmouseover='alert(1) \" ` ${x}",
+    "Gwynedd \u0175\u0177 \u00fe\u00f0 \u021d \u1e0b",
+    "one\ttab\r\nand lines\n\n\n\nmore",
+)
+
+
+def latest(seed: int = 11, turns: int = 6) -> Played:
+    *_, last = game(seed, turns)
+    return last
+
+
+@pytest.fixture(scope="module")
+def played() -> Played:
+    return latest()
+
+
+@pytest.fixture(scope="module")
+def made(played: Played) -> tuple[Roundup, dict[str, Report]]:
+    return played.reports()
+
+
+# the same facts
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"\s+", "", text)
+
+
+def plain_text(one: Any) -> str:
+    return squeezed(re.sub(r"[*_]", "", render_text(one)))
+
+
+def plain_html(one: Any) -> str:
+    body = render_html(one).split("<body>")[1]
+    return squeezed(re.sub(r"[*_]", "", html.unescape(re.sub(r"<[^>]*>", "", body))))
+
+
+def dot(number: int) -> str:
+    return str(number) if number else "·"
+
+
+Fact = tuple[Any, ...]
+
+
+class Apart(tuple[Any, ...]):
+    """A fact whose pieces have sentences between them."""
+
+
+def facts(report: Report) -> Iterator[Fact]:
+    """Everything a report says, each fact as the pieces of it in their order."""
+    head = report.masthead
+    yield from ((value,) for value in (head.game, head.style, head.who, head.nation, head.player, head.gm))
+    yield from ((value,) for value in (head.date, head.deadline, head.orders_to, head.sheet_code, head.receipt))
+    yield from ((line,) for line in (*head.post_to, head.note))
+    yield from ((notice.text,) for notice in (*report.brief, *report.warnings))
+    for ledger in report.ledgers:
+        yield (ledger.title,)
+        yield from ((entry.label, entry.amount) for entry in ledger.entries)
+        yield ledger.total_label, ledger.total
+    yield from deed_facts(report)
+    yield from battle_facts(report)
+    for area in report.areas:
+        figures = (area.armies, area.ships, area.forts, area.trade, area.upkeep, area.defence)
+        yield (
+            area.code,
+            area.name,
+            area.terrain,
+            dot(area.people) + f"/{area.limit}" * (area.limit > 0),
+            *map(dot, figures),
+        )
+        yield "next to", *area.near
+        yield from (("scouted by", *area.scouts),) if area.scouts else ()
+        yield from ((area.mode, area.aim),) if area.mode and area.aim and area.mode != "defend" else ()
+    for seen in report.seen:
+        figures = (seen.people, seen.armies, seen.ships, seen.forts, seen.trade, seen.defence)
+        yield seen.code, seen.name, seen.terrain, *map(dot, figures)
+        yield seen.code, seen.owner or "-"
+        yield seen.code, seen.how
+    yield from ((fact.label, fact.text) for fact in report.affairs)
+    yield from public_facts(report.roundup)
+
+
+def deed_facts(report: Report) -> Iterator[Fact]:
+    for deed in report.deeds:
+        yield from ((line.text,) for line in deed.lines)
+        if deed.order:
+            yield deed.number, deed.order
+            yield from (Apart((deed.order, dot(deed.cost or 0), deed.left)),) if deed.kind == "done" else ()
+        for refusal in deed.refusals:
+            yield (refusal.text,)
+            yield (f"[{refusal.rule}]",)
+
+
+def battle_facts(report: Report) -> Iterator[Fact]:
+    for battle in report.battles:
+        yield battle.title, battle.word
+        for bout in battle.bouts:
+            yield bout.attack, bout.defence, dot(bout.attackers_lost), dot(bout.defenders_lost)
+        yield (battle.outcome + battle.losses,)
+
+
+def public_facts(roundup: Roundup) -> Iterator[Fact]:
+    for row in roundup.ranks:
+        yield row.code, row.name, dot(row.points)
+        if row.in_play:
+            figures = (row.treasury, row.reserve, row.fleet, len(row.areas))
+            yield row.place, row.code, row.name, dot(row.points), *map(dot, figures), row.turn
+        yield (row.code, *row.areas)
+    yield roundup.order
+    yield roundup.unowned
+    yield from ((fact.label, fact.text) for fact in (*roundup.kings, *roundup.contacts))
+    yield from ((change.area, change.name) for change in roundup.changes)
+    yield from ((line.text,) for line in roundup.news)
+    yield from ((message.text, message.name) for message in roundup.messages)
+    for row in roundup.ranks:
+        yield row.name, *(dot(chapter.points.get(row.code, 0)) for chapter in roundup.history)
+
+
+def absent(report: Report, form: str) -> list[Fact]:
+    """Facts that a form does not tell: their pieces must stand close together and in order."""
+    missing = []
+    for fact in facts(report):
+        pieces = [re.escape(squeezed(str(piece))) for piece in fact if piece not in ("", None)]
+        gap = ".{0,600}?" if isinstance(fact, Apart) else ".{0,60}?"
+        if not re.search(gap.join(pieces), form):
+            missing.append(fact)
+    return missing
+
+
+@pytest.mark.parametrize("form", [plain_text, plain_html])
+def test_every_form_tells_the_same_facts(form: Any, made: tuple[Roundup, dict[str, Report]]) -> None:
+    for who in sorted(made[1])[:6]:
+        assert absent(made[1][who], form(made[1][who])) == []
+
+
+@pytest.mark.parametrize("form", [plain_text, plain_html])
+def test_a_fact_left_out_is_missed(form: Any, made: tuple[Roundup, dict[str, Report]]) -> None:
+    """The comparison can fail: a report with another figure is not told by the form."""
+    report = next(r for r in made[1].values() if r.areas and r.seen)
+    told = form(report)
+    for change in (
+        {"areas": (msgspec.structs.replace(report.areas[0], armies=77), *report.areas[1:])},
+        {"seen": (msgspec.structs.replace(report.seen[0], forts=78), *report.seen[1:])},
+        {"brief": (msgspec.structs.replace(report.brief[0], text="Something else."),)},
+    ):
+        assert absent(msgspec.structs.replace(report, **change), told)
+
+
+def printed(text: str) -> str:
+    """As paper says it: paragraphs stand in the margin without brackets, and a minus is a true minus."""
+    return squeezed(text).replace("[", "").replace("]", "").replace("\u2212", "-").casefold()
+
+
+@pytest.mark.slow
+def test_paper_tells_the_same_facts(made: tuple[Roundup, dict[str, Report]]) -> None:
+    for who in sorted(made[1])[:3]:
+        pages = PdfReader(BytesIO(render_pdf(made[1][who]))).pages
+        told = printed("".join(page.extract_text() for page in pages))
+        for fact in facts(made[1][who]):
+            assert [piece for piece in fact if printed(str(piece)) not in told and piece is not None] == [], fact
+
+
+def test_the_json_form_is_the_whole_report(made: tuple[Roundup, dict[str, Report]]) -> None:
+    roundup, reports = made
+    for one in reports.values():
+        assert msgspec.json.decode(render_json(one), type=Report) == one
+    assert msgspec.json.decode(render_json(roundup), type=Roundup) == roundup
+    document = msgspec.json.decode(render_json(reports["MER"]))
+    assert document["schema"] == "pbm-report/1"
+    assert set(document["view"]) == {"kingdom", "areas", "seen", "owners", "standings", "order"}
+
+
+@pytest.mark.parametrize(("name", "kind", "file"), [
+    (REPORT, Report, "report-1.json"),
+    (ROUNDUP, Roundup, "roundup-1.json"),
+])  # fmt: skip
+def test_the_published_schema_is_up_to_date(name: str, kind: type[Any], file: str) -> None:
+    assert (SCHEMAS / file).read_bytes() == schema(kind, name), (
+        f"write it anew: pbm schema {file[:-7]} > docs/schema/{file}"
+    )
+
+
+# bounds
+
+
+def assert_within_bounds(text: str) -> None:
+    for line in text.split("\n"):
+        assert width(line) <= WIDTH, line
+        assert line == line.rstrip(), line
+        assert "\t" not in line
+        assert not [c for c in line if not c.isprintable() and c not in "\u200d\ufe0f"], line
+
+
+def test_text_keeps_to_72_columns(made: tuple[Roundup, dict[str, Report]]) -> None:
+    roundup, reports = made
+    for one in (*reports.values(), roundup):
+        assert_within_bounds(render_text(one))
+
+
+def test_the_turnsheet_at_the_end_is_ready_to_fill(made: tuple[Roundup, dict[str, Report]]) -> None:
+    lines = render_text(made[1]["MER"]).splitlines()
+    start = lines.index("Game: game1")
+    assert lines[start : start + 4] == ["Game: game1", "Turn: 7", "Kingdom: MER", "Code: K7Q-2MX-F"]
+    assert [line.strip() for line in lines[start + 5 : start + 21]] == [f"{n}." for n in range(1, 17)]
+    assert lines[start + 22] == "Message:"
+
+
+def test_a_report_sent_back_with_orders_in_it_is_read(played: Played, made: tuple[Roundup, dict[str, Report]]) -> None:
+    text = render_text(made[1]["MER"]).replace(" 1.\n", " 1. levy TAM 2\n").replace("16.\n", "16. order\n")
+    text = text.replace("Message:\n", "Message:\nHello, all of you.\n")
+    reader = Reader(Words(**DARKAGE.words(played.world)))
+    (filled,) = find_sheet(read_file("report.txt", text.encode()).texts, reader).sheets
+    assert (filled.game, filled.turn, filled.kingdom, filled.code) == ("game1", 7, "MER", "K7Q-2MX-F")
+    assert {number: line.text for number, line in filled.sheet.lines.items()} == {1: "levy TAM 2", 16: "order"}
+    assert filled.sheet.messages == ("Hello, all of you.",)
+
+
+class Tags(HTMLParser):
+    """Collects what an HTML file is made of."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+        self.attributes: list[tuple[str, str | None]] = []
+        self.open: list[str] = []
+        self.text: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.names.add(tag)
+        self.attributes += attrs
+        if tag not in ("meta", "line", "polyline", "br"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.names.add(tag)
+        self.attributes += attrs
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+KNOWN_TAGS = {
+    "html", "head", "meta", "title", "style", "body", "header", "main", "section", "nav", "footer", "div", "span", "p",
+    "h1", "h2", "h3", "ul", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tr", "th", "td", "a", "abbr", "pre",
+    "blockquote", "svg", "line", "polyline", "text",
+}  # fmt: skip
+
+
+def read_html(report: Any) -> Tags:
+    tags = Tags()
+    tags.feed(render_html(report))
+    tags.close()
+    assert not tags.open
+    return tags
+
+
+def assert_self_contained(tags: Tags) -> None:
+    assert tags.names <= KNOWN_TAGS
+    for name, value in tags.attributes:
+        assert not name.startswith("on"), name
+        assert name not in ("src", "srcset", "action"), name
+        assert name != "href" or (value or "").startswith("#"), value
+
+
+def test_html_is_one_file_that_needs_nothing_else(made: tuple[Roundup, dict[str, Report]]) -> None:
+    roundup, reports = made
+    for one in (*reports.values(), roundup):
+        assert_self_contained(read_html(one))
+    page = render_html(roundup)
+    assert "prefers-color-scheme:dark" in page
+    assert "width=device-width" in page
+    assert "url(" not in page
+    assert "@import" not in page
+
+
+def test_the_end_of_the_game_is_told(played: Played) -> None:
+    over = Played(played.opening, played.world, played.journal, played.past)
+    before, over.world.won = over.world.won, Victory("MER", "points")
+    try:
+        _, reports = over.reports()
+        for render in (render_text, render_html):
+            page = squeezed(html.unescape(render(reports["WSX"])))
+            for line in (reports["WSX"].ending.text, *reports["WSX"].ending.lines, *reports["WSX"].ending.slip):  # type: ignore[union-attr]
+                assert squeezed(line) in page
+            assert "Code:" not in render(reports["WSX"])
+    finally:
+        over.world.won = before
+
+
+# player text
+
+
+def poisoned(played: Played, text: str) -> tuple[Roundup, dict[str, Report]]:
+    """The turn with that text wherever a player can write."""
+    journal = [*played.journal, Said("MER", text)]
+    phase = next(i for i, e in enumerate(journal) if getattr(e, "name", "") == "round 1")
+    journal.insert(phase + 1, Failed("MER", "MER", 1, text, (Refusal("2.2", f'no area is called "{text}"', 3),)))
+    kingdom = played.world.kingdoms["MER"]
+    kept, kingdom.contacts = kingdom.contacts, {"PHONE": text, "EMAIL": text}
+    stray = Deed("failed", "", number=17, order=text, refusals=(Refused("1.8", text),))
+    frame = msgspec.structs.replace(FRAME, player=text, address=(text,), note=text, stray=(stray,))
+    try:
+        views = Played(played.opening, played.world, journal, played.past).views()
+        made = {who: report(views[who], frame, played.past) for who in ("MER", "WSX")}
+        return made["MER"].roundup, made
+    finally:
+        kingdom.contacts = kept
+
+
+def assert_harmless(played: Played, text: str) -> None:
+    roundup, reports = poisoned(played, text)
+    for one in (reports["WSX"], roundup, reports["MER"]):
+        assert_within_bounds(render_text(one))
+        tags = read_html(one)
+        assert_self_contained(tags)
+        assert msgspec.json.decode(render_json(one), type=type(one)) == one
+    told = cleaned(text)
+    shown = squeezed("".join(tags.text))
+    assert squeezed(told) in shown
+    assert squeezed(told) in squeezed(render_text(reports["MER"]))
+
+
+@pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
+def test_player_text_is_never_markup(text: str, played: Played) -> None:
+    assert_harmless(played, text)
+
+
+@given(st.text(max_size=200))
+@settings(max_examples=8, deadline=None)
+def test_no_text_at_all_does_harm(text: str) -> None:
+    assert_harmless(BASE, text)
+
+
+BASE = latest(2, 1)
+
+
+def test_templates_in_player_text_are_not_run(played: Played) -> None:
+    _, reports = poisoned(played, "{{ 7 * 7 }}")
+    for render in (render_text, render_html):
+        assert "{{ 7 * 7 }}" in html.unescape(render(reports["MER"]))
+
+
+def test_templates_run_in_a_sandbox() -> None:
+    for escape in (False, True):
+        made = environment(escape)
+        for bad in ("{{ x.__class__.__mro__ }}", "{{ ''.__class__ }}", "{{ x.append(1) }}"):
+            with pytest.raises(SecurityError):
+                made.from_string(bad).render(x=[])
+        with pytest.raises(UndefinedError):
+            made.from_string("{{ nobody }}").render()
+        with pytest.raises(UndefinedError):
+            made.from_string("{{ frame.nothing }}").render(frame=Frame())
+        with pytest.raises(TemplateNotFound):
+            made.from_string('{% include "../pyproject.toml" %}').render()
+
+
+# the parts
+
+
+@given(st.text(max_size=300), st.integers(min_value=2, max_value=80))
+def test_wrapping_loses_nothing_and_keeps_to_its_room(text: str, room: int) -> None:
+    shown = cleaned_lines(text)
+    lines = wrapped(shown, room)
+    assert all(width(line) <= room for line in lines)
+    assert squeezed("".join(lines)) == squeezed(shown)
+
+
+@given(st.text(max_size=100))
+def test_cleaned_text_shows_on_one_line(text: str) -> None:
+    shown = cleaned(text)
+    assert shown == cleaned(shown)
+    assert "\n" not in shown
+    assert shown.strip() == shown
+
+
+def test_widths() -> None:
+    assert [width(text) for text in ("abc", "ŵŷ", "e\u0301", "\u6f22", "")] == [3, 2, 1, 2, 0]
+    assert columns("\u200d") == 0
+
+
+def test_flow_hangs_its_lines() -> None:
+    assert flow("a b", "- ") == "- a b"
+    lines = flow("word " * 30, "- ").split("\n")
+    assert [line[:2] for line in lines] == ["- ", *["  "] * (len(lines) - 1)]
+
+
+def test_a_caret_stands_under_the_place() -> None:
+    assert caret(Refused("2.2", "no such area", 6), "MOVE XXX") == "     ^"
+    assert caret(Refused("2.2", "no such area"), "MOVE XXX") == ""
+
+
+DIGESTS = """
+import hashlib
+from tests.report_turns import game
+from pbm.reports.html import render_html
+from pbm.reports.schema import render_json
+from pbm.reports.text import render_text
+*_, last = game(7, 3)
+roundup, reports = last.reports()
+made = hashlib.sha256()
+for one in (roundup, *reports.values()):
+    for form in (render_text(one).encode(), render_html(one).encode(), render_json(one)):
+        made.update(form)
+print(made.hexdigest())
+"""
+
+
+@pytest.mark.slow
+def test_the_same_turn_gives_the_same_bytes_in_another_process() -> None:
+    *_, last = game(7, 3)
+    roundup, reports = last.reports()
+    here = hashlib.sha256()
+    for one in (roundup, *reports.values()):
+        for form in (render_text(one).encode(), render_html(one).encode(), render_json(one)):
+            here.update(form)
+    for seed in ("1", "2"):
+        there = {**os.environ, "PYTHONHASHSEED": seed, "LC_ALL": "C", "TZ": "Asia/Tokyo"}
+        output = subprocess.run(
+            [sys.executable, "-c", DIGESTS], env=there, cwd=ROOT, check=True, capture_output=True, text=True
+        ).stdout
+        assert output.strip() == here.hexdigest()

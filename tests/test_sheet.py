@@ -1,0 +1,182 @@
+"""The sheet in a letter: whose words a line is, where the sheet begins and ends, and what must be asked."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbm.filling import ASKS, LONGEST_MESSAGE, MOST_MESSAGES
+from pbm.letter import Sender, Text
+from pbm.sheet import Filled, find_sheet, read_sheet, written
+from pbm.sheetcode import sheet_code
+from pbm.verdict import SAYS, Reason, Verdict, judge
+from pbm.zones import Zone, pieces
+from tests.letters import SECRET, corpus, game42, reader
+
+CODE = sheet_code(SECRET, "game42", 7, "MER")
+HEAD = f"Game: game42\nTurn: 7\nKingdom: MER\nCode: {CODE}\n"
+
+
+def fill(text: str) -> Filled:
+    return read_sheet(Text("the message", text), reader())
+
+
+def orders(filled: Filled) -> dict[int, str]:
+    return {number: line.text for number, line in filled.sheet.lines.items()}
+
+
+def asked(filled: Filled) -> list[str]:
+    return [question.about for question in filled.questions]
+
+
+def zones(text: str) -> str:
+    """A letter for each line: own, quoted, below the signature."""
+    return "".join(piece.zone.value[0] for piece in pieces(text.split("\n")))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a\n> b\nc", "oqo"),
+        ("a\n>b\n>> c\n> > d", "oqqq"),
+        ("a\n-- \nb\n> c\nd", "ossqs"),
+        ("a\n--\nb", "oss"),
+        ("a\n---\nb\n-----", "oooo"),
+        ("a\nOn Monday the master wrote:\n> b\nc", "oqqo"),
+        ("a\nOn Monday the master\n<gm@example.org> wrote:\n\n> b\nc", "oqqoqo"),
+        ("a\nOn Monday the master wrote:\nb\nc", "oqqq"),
+        ("a\n-----Original Message-----\nb", "oqq"),
+        ("a\nFrom: x\nSent: y\nTo: z\n\nb", "oqqqqq"),
+        ("a\nFrom: x\nb", "ooo"),
+        ("a\nSent from my iPhone\nb", "oss"),
+        ("On we go\nand he wrote: nothing", "oo"),
+    ],
+)
+def test_whose_words(text: str, expected: str) -> None:
+    assert zones(text) == expected
+    assert {zone.value[0] for zone in Zone} == set("oqs")
+
+
+def test_a_question_shows_its_place() -> None:
+    [question] = fill(HEAD + "1. TAX\n1. LEVY TAM\n").questions
+    assert (question.line, question.written, question.rule) == (6, "1. LEVY TAM", "1.8")
+    assert question.text == "action 1 stands on the sheet already: TAX"
+
+
+def test_numbers_are_never_given_silently() -> None:
+    assert orders(fill(HEAD + "1. TAX\n9999.\nLEVY TAM\n")) == {1: "TAX", 2: "LEVY TAM"}
+    assert orders(fill(HEAD + "1. TAX\n17. GROW STS\nLEVY TAM\n")) == {1: "TAX", 2: "LEVY TAM"}
+    filled = fill(HEAD + "5. TAX\n3. GROW STS\nLEVY TAM\nRAZE TAM\n")
+    assert orders(filled) == {3: "GROW STS", 4: "LEVY TAM", 5: "TAX"}
+    assert asked(filled) == ["out of order", "number"]
+    assert [line.text for line in filled.sheet.stray] == ["RAZE TAM"]
+
+
+def test_a_message_too_long_is_left_out_whole() -> None:
+    filled = fill(HEAD + "1. TAX\nMessage: " + "peace " * LONGEST_MESSAGE)
+    assert filled.sheet.messages == ()
+    assert asked(filled) == ["long message"]
+    assert len(fill(HEAD + "Message: " + "x" * LONGEST_MESSAGE).sheet.messages[0]) == LONGEST_MESSAGE
+
+
+def test_a_hundred_messages() -> None:
+    filled = fill(HEAD + "Message: peace\n" * 100)
+    assert len(filled.sheet.messages) == MOST_MESSAGES
+    assert asked(filled) == ["many messages"]
+
+
+def test_a_message_keeps_its_letters() -> None:
+    filled = fill(HEAD + "1. TAX\nMessage: “Þæt” – № ½ #1; x\n  | 2. TAX\nPhone\nﬁn…\n")
+    assert filled.sheet.messages == ("“Þæt” – № ½ #1; x\n2. TAX\nPhone\nﬁn…",)
+
+
+def test_an_unfilled_message_is_none() -> None:
+    template = HEAD + "1. TAX\nMessage:\n____________\n\n....\nPhone: ______\nEmail: -\nEnd\n"
+    assert fill(template).sheet == fill(HEAD + "1. TAX\n").sheet
+
+
+def test_a_contact_given_twice() -> None:
+    filled = fill(HEAD + "Phone: 1\nPhone: 2\nPhone: 1\n")
+    assert filled.sheet.contacts == {"PHONE": "1"}
+    assert asked(filled) == ["second contact"]
+
+
+@pytest.mark.parametrize(
+    ("heading", "kingdom"),
+    [
+        ("mer", "MER"),
+        ("MERCIA", "MER"),
+        ("Mercia (MER)", "MER"),
+        ("MER - Mercia", "MER"),
+        ("the kingdom of Mercia", "MER"),
+        ("the West Wales", "WWL"),
+        ("Mercia (WSX)", None),
+        ("Mercia and Wessex", None),
+        ("king", None),
+        ("TAM", None),
+    ],
+)
+def test_kingdoms_as_people_write_them(heading: str, kingdom: str | None) -> None:
+    filled = fill(f"Game: game42\nKingdom: {heading}\n1. TAX\n")
+    assert filled.kingdom == kingdom
+    assert filled.sheet.player == (kingdom or "")
+
+
+def test_an_unknown_kingdom_is_answered_with_a_suggestion() -> None:
+    [question] = fill("Game: game42\nKingdom: Merica\n1. TAX\n").questions
+    assert question.text == 'no kingdom is called "Merica": did you mean MER?'
+
+
+LINE = st.sampled_from(["TAX", "LEVY TAM 3", "MOVE TAM STS ALL", "MOOVE TAM", "x", "", "# no", "RAZE TMA"])
+NUMBERED = st.tuples(st.sampled_from(["", *(f"{number}. " for number in range(20))]), LINE).map("".join)
+
+
+@given(st.lists(NUMBERED, max_size=20), st.lists(st.text(max_size=40), max_size=3), st.text(max_size=30))
+@settings(max_examples=100, deadline=None)
+def test_what_is_written_reads_back(lines: list[str], messages: list[str], contact: str) -> None:
+    text = HEAD + "\n".join([*lines, *(f"Message:\n| {message}" for message in messages), f"Phone: {contact}"])
+    filled = fill(text)
+    assert reader().sheet("MER", written(filled)) == filled.sheet
+
+
+def test_sheets_of_two_parts_of_a_letter() -> None:
+    body, file = Text("the message", HEAD), Text("orders.txt", "1. TAX\n")
+    [filled] = find_sheet([body, file], reader()).sheets
+    assert (filled.where, filled.kingdom, filled.code) == ("orders.txt", "MER", CODE)
+    texts = [Text("a", HEAD + "1. TAX"), Text("b", HEAD + "1. TAX"), Text("c", HEAD + "2. TAX")]
+    [filled] = find_sheet(texts, reader()).sheets
+    assert filled.rival == "it stands in a, and another one in c"
+
+
+def verdict(text: str, policy: str = "code", over: str = "", sender: str = "mercia@example.org") -> Verdict:
+    return judge(fill(text), game42(policy, over), Sender(sender))
+
+
+def test_every_reason_is_met_in_the_letters() -> None:
+    met = {expected["verdict"] for expected in corpus().values()} - {"accepted"}
+    assert {str(reason) for reason in SAYS} == met == {str(reason) for reason in Reason} - {""}
+
+
+def test_every_question_is_met() -> None:
+    met = {question for expected in corpus().values() for question in expected.get("questions", [])}
+    assert set(ASKS) - met == {"long message", "many messages", "second contact"}
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "says"),
+    [
+        ("Turn: 7", "Turn: 7", ""),
+        ("Turn: 7", "Turn: 6", "The sheet is for turn 6, which has been played: this is turn 7."),
+        ("MER", "ESX", "Essex is not in play, so it has no orders to give."),
+        ("game42", "game9", "The sheet is for game game9, and this is game42: look at the headings of your report."),
+        ("Kingdom: MER", "Kingdom: WSX", f"The code {CODE} is another kingdom's, not that of Wessex."),
+    ],
+)
+def test_the_answer_names_the_reason(right: str, wrong: str, says: str) -> None:
+    assert verdict(HEAD.replace(right, wrong) + "1. TAX").text == says
+
+
+def test_a_refusal_never_tells_whose_code_it_is() -> None:
+    found = verdict(HEAD.replace("Kingdom: MER", "Kingdom: WSX") + "1. TAX")
+    assert found.reason is Reason.OTHERS_CODE
+    assert "Mercia" not in found.text
+    assert "MER" not in found.text
