@@ -1,7 +1,10 @@
 """`make bench`: every measurement, one after the other."""
 
-from bench import adjudication, parsing, startup
+from importlib import import_module
+
+PARTS = ("adjudication", "parsing", "startup", "reports", "simulate", "bundle", "office")
 
 if __name__ == "__main__":
-    for part in (adjudication, parsing, startup):
-        part.report()
+    for part in PARTS:
+        print(f"-- {part}")
+        import_module(f"bench.{part}").report()

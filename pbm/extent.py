@@ -16,7 +16,6 @@ CLOSING = {*HEADINGS, "end"}
 LINES = {"action", "other"}
 PASSED_OVER = {"blank", "remark"}
 BESIDE = PASSED_OVER | {"phone", "email"}
-TO_THE_END = {"message"}
 AGAIN = "if you mean it, send it again in the sheet itself"
 ASKS = {
     "quoted": f"it stands in quoted lines or below the signature{{more}}, and was not taken: {AGAIN}",
@@ -61,7 +60,7 @@ def extent(own: Sequence[Entry], reader: Reader) -> tuple[int, int]:
     headings = [at for at in heads(own) if any(place > at and own[place].kind in LINES for place in places)]
     start = headings[-1] if headings else next((at for at in places), len(own))
     last = max((at for at in places if at >= start and own[at].kind not in BESIDE), default=start - 1)
-    if any(entry.kind in TO_THE_END for entry in own[last : last + 1]) or in_message(own[start : last + 1]):
+    if in_message(own[start : last + 1]):
         return start, len(own)
     return start, last + 1 + len(list(takewhile(lambda entry: entry.kind in BESIDE, own[last + 1 :])))
 
@@ -97,7 +96,7 @@ def blocks(entries: Sequence[Entry]) -> list[list[int]]:
 
 def in_message(entries: Sequence[Entry]) -> bool:
     """Whether the last thing on the sheet is a message, which goes on to the end of the letter."""
-    closing = [entry.kind for entry in entries if entry.kind in {*CLOSING, *TO_THE_END, "phone", "email"}]
+    closing = [entry.kind for entry in entries if entry.kind in {*CLOSING, "message", "phone", "email"}]
     return closing[-1:] == ["message"]
 
 

@@ -28,6 +28,15 @@ def seal(secret: bytes, what: str, content: bytes) -> str:
     return hmac.digest(secret, f"seal:{what}:".encode() + content, "sha256").hex()
 
 
+def promise(commitment: str) -> str:
+    """What the first report says of the secret."""
+    return (
+        "All dice of this game come from a secret that was drawn before it began. When the game is over the secret is "
+        "told, and anyone can throw every die again. That it is the same one you will know by its SHA-256 hash: "
+        f"{commitment}"
+    )
+
+
 def written(record: msgspec.Struct) -> bytes:
     return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
 

@@ -24,6 +24,7 @@ from pbm.letter import Text
 from pbm.likeness import nearest
 from pbm.order import Sheet
 from pbm.parse import Reader, find
+from pbm.sheetcode import plain
 
 PARTS = re.compile(r"[()/,:]|\s-\s")
 TITLE = re.compile(r"(?:the\s+)?(?:kingdom\s+of\s+)?(?:the\s+)?", re.IGNORECASE)
@@ -87,7 +88,7 @@ def read_sheet(text: Text, reader: Reader) -> Filled:
     questions = (*filling.questions, *outside(found.own, found.aside, (start, stop), reader))
     rest = first_of([*found.own[:start], *found.own[stop:]])
     headings = quoted_headings(found.aside) | rest | first_of(chain(*filling.headings.values()))
-    base = Filled(text.where, filling.sheet(""), questions=questions, rival=contradiction(found.own))
+    base = Filled(text.where, filling.sheet(""), questions=questions, rival=contradiction(found.own, reader))
     return signed(base, headings, reader)
 
 
@@ -99,14 +100,26 @@ def first_of(entries: Iterable[Entry]) -> dict[str, str]:
     return found
 
 
-def contradiction(own: Sequence[Entry]) -> str:
-    """A heading that is given twice, and not the same both times."""
+def contradiction(own: Sequence[Entry], reader: Reader) -> str:
+    """A heading that is given twice, and does not mean the same both times."""
     for kind in HEADINGS:
-        given = [" ".join(entry.value.upper().split()) for entry in own if entry.kind == kind and entry.value]
-        if len(set(given)) > 1:
-            other = next(value for value in given if value != given[0])
+        given = [entry.value for entry in own if entry.kind == kind and entry.value]
+        other = next((value for value in given if meant(kind, value, reader) != meant(kind, given[0], reader)), None)
+        if other:
             return f"its {kind} is given as {given[0]} and as {other}"
     return ""
+
+
+def meant(kind: str, value: str, reader: Reader) -> str:
+    """A heading's value, the same for all ways of writing it."""
+    if kind == "kingdom":
+        return kingdom_named(value, reader) or value.casefold()
+    return {"game": game_named, "code": plain}.get(kind, str.casefold)(value)
+
+
+def game_named(written: str) -> str:
+    """game42, Game 42 and 42 are one game."""
+    return "".join(written.casefold().split()).strip('.,"#').removeprefix("game")
 
 
 def signed(filled: Filled, headings: dict[str, str], reader: Reader) -> Filled:

@@ -3,8 +3,11 @@
 game42/
   game.toml             the game and its house rules
   secret                what all dice come from
+  players.toml          names and addresses
+  inbox/, outbox/       letters as they came, and mails that go out
   contacts.json         what players gave for the roundup: the record holds a token in its place
-  turns/007/orders/     the sheets as given, one file a player
+  turns/007/sets/       every set of orders that was accepted
+  turns/007/orders/     the sheets that count, one file a player
   turns/007/corrections.toml   what the game master puts right before the turn
   turns/007/result/     all the turn was made from: orders/, corrections.toml, game.toml as far as the rules go;
                         and made: journal.jsonl, position.json, account.txt, computer/ the sheets the computer wrote;

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pbm.letter import Letter, Sender, read_letter
 from pbm.parse import Reader
-from pbm.sheet import Filled, find_sheet
+from pbm.sheet import Filled, find_sheet, game_named
 from pbm.sheetcode import is_well_formed, same, sheet_code
 
 
@@ -146,16 +146,11 @@ def contents(filled: Filled) -> Verdict | None:
 
 
 def game(filled: Filled, expected: Expected) -> Verdict | None:
-    if filled.game is not None and short(filled.game) != short(expected.game):
+    if filled.game is not None and game_named(filled.game) != game_named(expected.game):
         return refuse(Reason.UNKNOWN_GAME, filled.kingdom, wrote=filled.game, game=expected.game)
     if expected.over:
         return refuse(Reason.GAME_OVER, filled.kingdom, game=expected.game, over=expected.over)
     return None
-
-
-def short(name: str) -> str:
-    """game42, Game 42 and 42 are one game."""
-    return "".join(name.casefold().split()).strip('.,"#').removeprefix("game")
 
 
 def turn(filled: Filled, expected: Expected) -> Verdict | None:

@@ -2,12 +2,13 @@
 
 import random
 from collections import deque
+from itertools import pairwise
 
 from pbm.darkage.action import ACTIONS, Action
 from pbm.darkage.view import View, view
 from pbm.darkage.world import Household, Kingdom, Spy, World
 from pbm.event import Answered, Event, Phase
-from pbm.order import ALL, Line, Number, Order, Sheet
+from pbm.order import ALL, Line, Number, Sheet
 from tests.hands import Hand, fresh_world
 
 REALM = (1, 2, 3)
@@ -20,6 +21,10 @@ AT_HOME = (
     "DEFEND", "RETREAT", "AMBUSH", "PASSAGE", "HOUSE", "KING", "SPY", "WATCH", "WAIT", "PILLAGE", "OVERLORD", "BORROW",
     "DISBAND", "DISOWN", "POP", "ARM", "PROBE", "OVERRUN", "LAUNCH", "FLEET", "SHIPS", "CONVOY", "SETTLE", "LAND",
     "SABOTAGE", "LOAN", "RETURN", "RECALL", "RAID", "ASSAULT", "SIEGE", "INVADE", "FIND", "KILL", "EXCHANGE", "VIKING",
+)  # fmt: skip
+SPITE = (
+    "SABOTAGE", "SABOTAGE", "SPY", "GIFT", "KILL", "INVADE", "SIEGE", "RAID", "FLEET", "LOAN", "RECALL", "LEVY",
+    "RESERVE", "OVERLORD", "EXCHANGE", "LAUNCH", "SHIPS", "MOVE", "ASSAULT", "DISOWN", "WATCH",
 )  # fmt: skip
 COMMON = AT_HOME[:23]
 """What a prudent king orders most."""
@@ -149,7 +154,7 @@ class Foe(Hand):
         if not self.own or not self.prey:
             return []
         path = way(self.world, self.chance.choice(self.bases), self.chance.choice(self.prey))
-        return [self.step(a, b) for a, b in zip(path, path[1:], strict=False)]
+        return [self.step(a, b) for a, b in pairwise(path)]
 
     def step(self, origin: str, target: str) -> Action:
         sea, from_sea = self.world.map[target].is_sea, self.world.map[origin].is_sea
@@ -161,10 +166,7 @@ class Foe(Hand):
             return self.order()
         where, own = self.chance.choice(self.prey), self.chance.choice(self.own or self.prey)
         near = self.chance.choice(sorted(self.world.map[where].near))
-        word = self.chance.choice(
-            ("SABOTAGE", "SABOTAGE", "SPY", "GIFT", "KILL", "INVADE", "SIEGE", "RAID", "FLEET", "LOAN", "RECALL", "LEVY",
-             "RESERVE", "OVERLORD", "EXCHANGE", "LAUNCH", "SHIPS", "MOVE", "ASSAULT", "DISOWN")
-        )  # fmt: skip
+        word = self.chance.choice(SPITE)
         boxes: dict[str, object] = {
             "number": self.chance.choice([None, Number(1), Number(2)]),
             "kingdom": self.victim if word != "EXCHANGE" else self.kingdom(),
@@ -228,7 +230,3 @@ def answers(journal: list[Event]) -> dict[tuple[str, int], Answer]:
         else:
             current.append(event)
     return {key: (answer, tuple(events)) for key, (answer, events) in found.items()}
-
-
-def text_of(order: Order | None) -> str:
-    return str(order) if order else ""

@@ -94,6 +94,12 @@ def test_it_holds_every_report(game: Game) -> None:
     players = RULES.players(game.config().open(game.position(2)))
     assert {f"reports/002/{who}.txt" for who in players} <= set(made)
     assert b"Mercia" in made["reports/002/MER.txt"]
+    received = next(line for line in pbm("report", "g", "MER", "--turn", "1").output.splitlines() if "hash" in line)
+    assert received.encode() in made["reports/001/MER.txt"], "the line a player compares with his receipt"
+
+
+def test_the_first_report_promises_the_secret(game: Game) -> None:
+    assert digest(SECRET) in pbm("report", "g", "MER", "--turn", "0").output
 
 
 @pytest.mark.parametrize("final", [False, True])
@@ -128,6 +134,7 @@ def test_the_same_game_gives_the_same_bytes(game: Game) -> None:
         assert Path("one.zip").read_bytes() == Path("two.zip").read_bytes()
 
 
+@pytest.mark.slow
 def test_an_earlier_bundle_holds_the_game_master_to_it(game: Game) -> None:
     pbm("bundle", "g", "--out", "early.zip")
     assert pbm("verify", "early.zip").exit_code == 0

@@ -15,11 +15,11 @@ SECRET = bytes(range(32))
 SHEET = "1. LEVY TAM 2\n2. MOVE TAM STS ALL\nEMAIL: mercia@example.org\nMessage: peace\n"
 PLAYERS = '[MER]\nname = "M"\nemail = "mercia@example.org"\n\n[WSX]\nname = "W"\n'
 COMMANDS = {
-    "new": (20, "new", "h", "--secret", "0011"),
-    "adjudicate": (8, "adjudicate", "g", "--turn", "2"),
-    "adjudicate --again": (20, "adjudicate", "g", "--turn", "1", "--again"),
+    "new": (30, "new", "h", "--secret", "0011"),
+    "adjudicate": (10, "adjudicate", "g", "--turn", "2"),
+    "adjudicate --again": (30, "adjudicate", "g", "--turn", "1", "--again"),
     "undo": (1, "undo", "g", "--turn", "1", "--reason", "wrong"),
-    "redo": (20, "redo", "g", "MER", "--sheet", "MER.txt", "--turn", "1", "--reason", "misread"),
+    "redo": (40, "redo", "g", "MER", "--sheet", "MER.txt", "--turn", "1", "--reason", "misread"),
     "correct": (1, "correct", "g", "AREA LES armies=5", "--turn", "2", "--reason", "counted"),
     "bundle": (2, "bundle", "g", "--out", "g.zip"),
     "bundle --final": (2, "bundle", "g", "--out", "g.zip", "--final", "--unfinished"),

@@ -27,7 +27,7 @@ from pbm.receipt import Foreseen, receipt, receipt_html, receipt_text
 from tests.foes import answers, beset
 from tests.hands import DARKAGE, SECRET, copied, fresh_world, random_sheets
 
-Tally = Counter[str]
+Tally = Counter[tuple[str, bool]]
 TEMPERAMENTS = ("steward", "warlord", "random")
 
 
@@ -118,26 +118,26 @@ def test_what_is_sure_comes_out_so_among_enemies(seed: int) -> None:
 
 @pytest.mark.slow
 def test_what_is_sure_comes_out_so_among_many_enemies() -> None:
-    tally = sum((siege(seed) for seed in range(400)), Tally())
-    assert tally["sure", True] > 300, tally
-    assert tally["fails", True] > 300, tally
+    tally = sum((siege(seed) for seed in range(250)), Tally())
+    assert tally["sure", True] > 150, tally
+    assert tally["fails", True] > 150, tally
 
 
 @given(st.integers(min_value=0, max_value=2**32))
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=2, deadline=None)
 def test_what_is_sure_comes_out_so_in_random_play(seed: int) -> None:
-    game(seed, 3, at_random)
+    game(seed, 2, at_random)
 
 
 @pytest.mark.slow
 def test_what_is_sure_comes_out_so_in_long_random_play() -> None:
-    tally = sum((game(seed, 8, at_random) for seed in range(4)), Tally())
-    assert tally["sure", True] > 100, tally
+    tally = sum((game(seed, 6, at_random) for seed in range(3)), Tally())
+    assert tally["sure", True] > 80, tally
 
 
 @pytest.mark.slow
 def test_what_is_sure_comes_out_so_in_computer_play() -> None:
-    tally = sum((game(seed, 8, by_computers) for seed in range(2)), Tally())
+    tally = sum((game(seed, 6, by_computers) for seed in range(2)), Tally())
     assert tally["sure", True] > 500, tally
 
 
@@ -199,7 +199,7 @@ def printed(world: World, who: str, sheet: Sheet) -> str:
 
 
 @given(st.integers(min_value=0, max_value=2**32))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_nothing_hidden_shows_in_a_receipt(seed: int) -> None:
     world, _, sheets = beset(seed)
     chance = random.Random(seed)
@@ -207,7 +207,7 @@ def test_nothing_hidden_shows_in_a_receipt(seed: int) -> None:
 
 
 @given(st.integers(min_value=0, max_value=2**32))
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=3, deadline=None)
 def test_nothing_hidden_shows_after_turns_of_play(seed: int) -> None:
     chance, world = random.Random(seed), fresh_world()
     for _ in range(2):

@@ -165,10 +165,16 @@ def test_an_automatic_letter_is_neither_read_nor_answered(game: Game) -> None:
     assert mails(game) == []
 
 
-def test_a_letter_through_a_list_counts_but_only_the_player_is_answered(game: Game) -> None:
-    take(game, letter(sheet("KNT"), sender="kent@example.org", Precedence="list"))
+def test_a_letter_through_a_list_counts_but_nobody_is_answered(game: Game) -> None:
+    take(game, letter(sheet(), Precedence="list"), letter(sheet("KNT"), sender="kent@example.org", Precedence="bulk"))
+    assert (game.orders(1) / "MER.txt").exists()
     assert (game.orders(1) / "KNT.txt").exists()
     assert mails(game) == []
+
+
+def test_a_player_is_told_though_the_writer_cannot_be(game: Game) -> None:
+    take(game, letter(sheet(), sender="noreply@example.net"))
+    assert mails(game) == ["receipt mercia@example.org"]
 
 
 def test_a_sender_who_writes_without_end_is_answered_no_more(tmp_path: Path) -> None:

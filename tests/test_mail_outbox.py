@@ -314,6 +314,12 @@ class Handler:
     def __init__(self) -> None:
         self.taken: list[bytes] = []
 
+    async def handle_MAIL(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:  # noqa: N802
+        if address.startswith("barred"):
+            return "553 not you"
+        envelope.mail_from = address
+        return "250 OK"
+
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:  # noqa: N802
         if address.startswith("gone"):
             return "550 no such user"
@@ -362,6 +368,24 @@ def message_bytes(raw: bytes) -> bytes:
     content = message_from_bytes(raw).get_payload(decode=True)
     assert isinstance(content, bytes)
     return content
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        (SETTINGS.replace("orders@", "barred@"), "does not take mail from barred@example.org: 553"),
+        (COPIES.replace("orders+sent@", "gone@"), "copy_to = gone@example.org: 550"),
+    ],
+)
+def test_what_is_wrong_with_us_fails_no_mail(
+    tmp_path: Path, handler: tuple[Handler, str], settings: str, words: str
+) -> None:
+    outbox, clock = Outbox(mail_game(tmp_path, settings=settings)), Clock()
+    fill(outbox, 2)
+    with pytest.raises(GameError) as caught:
+        send(outbox, Smtp(handler[1]), clock, clock.sleep)
+    assert words in str(caught.value)
+    assert len(outbox.waiting()) == 2
 
 
 def test_nothing_is_sent_in_the_open_but_on_this_machine(

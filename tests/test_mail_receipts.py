@@ -13,9 +13,9 @@ from pbm.mail.desk import open_desk
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import settle
+from pbm.press import issue
+from pbm.press.frames import frames
 from pbm.receipt import orders_hash, short
-from pbm.reports.frames import frames
-from pbm.reports.press import issue
 from pbm.reports.text import render_text
 from pbm.store import Game
 from tests.posting import DAY, MONDAY, bag, letter, mail_game, sheet

@@ -96,6 +96,13 @@ def test_orders_put_there_by_hand_stay(game: Game) -> None:
     assert any("put there by hand" in remark for remark in done.remarks)
 
 
+def test_a_set_under_another_name_is_not_lost(game: Game) -> None:
+    send(game, "1. TAX\n", MONDAY, 1)
+    (game.orders(1) / "MER.txt").rename(game.orders(1) / "mer.txt")
+    settle(game, 1)
+    assert counting(game) == "1. TAX\n"
+
+
 def test_a_played_turn_is_left_alone(game: Game) -> None:
     send(game, "1. TAX\n", MONDAY, 1)
     run_turn(game)

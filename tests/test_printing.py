@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from pbm.adjudicate import new_game, run_turn
 from pbm.cli import main
 from pbm.errors import GameError
-from pbm.reports.printing import WINDOWS, print_run
+from pbm.press.printing import WINDOWS, print_run
 from pbm.store import Game
 
 PLAYERS = """

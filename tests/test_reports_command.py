@@ -12,8 +12,8 @@ from pbm.errors import GameError
 from pbm.parse import Reader, Words
 from pbm.players import Player, players
 from pbm.receipt import orders_hash, short
-from pbm.reports.frames import KEPT, frames
-from pbm.reports.press import issue
+from pbm.press.frames import KEPT, frames
+from pbm.press import issue
 from pbm.reports.text import render_text
 from pbm.sheetcode import sheet_code
 from pbm.store import Game

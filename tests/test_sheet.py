@@ -121,6 +121,20 @@ def test_kingdoms_as_people_write_them(heading: str, kingdom: str | None) -> Non
     assert filled.sheet.player == (kingdom or "")
 
 
+@pytest.mark.parametrize(
+    ("again", "rival"),
+    [
+        ("Kingdom: mercia\nGame: 42\nTurn: 7", ""),
+        (f"Code: {CODE.lower().replace('-', ' ')}", ""),
+        ("Kingdom: Wessex", "its kingdom is given as MER and as Wessex"),
+        ("Game: game43", "its game is given as game42 and as game43"),
+        ("Turn: 8", "its turn is given as 7 and as 8"),
+    ],
+)
+def test_a_heading_given_twice(again: str, rival: str) -> None:
+    assert fill(f"{HEAD}1. TAX\n{again}\n").rival == rival
+
+
 def test_an_unknown_kingdom_is_answered_with_a_suggestion() -> None:
     [question] = fill("Game: game42\nKingdom: Merica\n1. TAX\n").questions
     assert question.text == 'no kingdom is called "Merica": did you mean MER?'

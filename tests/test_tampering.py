@@ -17,7 +17,7 @@ from pbm.verify import changed_tray, files_in, verify, verify_mark, verify_resul
 
 SECRET = bytes(range(32))
 FLIPS = 3
-STRIDES = {"computer": 19, "position.json": 37, "journal.jsonl": 397, "account.txt": 397}
+STRIDES = {"computer": 61, "position.json": 61, "journal.jsonl": 797, "account.txt": 797}
 """Of large files every so many bytes; of manifests, orders, marks and corrections every one."""
 
 
@@ -93,7 +93,7 @@ def test_every_byte_of_a_sample(game: Game) -> None:
             for _ in flipped(path, place, chance):
                 flips += 1
                 assert found(game, path).startswith(str(path)), (path, place)
-    assert flips > 3000
+    assert flips > 2500
 
 
 @pytest.mark.slow

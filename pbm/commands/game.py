@@ -1,11 +1,15 @@
 """Starting, adjudicating and showing a game."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pbm.commands.options import games_option
 from pbm.errors import GameError
+
+if TYPE_CHECKING:
+    from pbm.store import Game
 
 
 @click.command(short_help="Start a game.")
@@ -40,9 +44,12 @@ def new(name: str, ruleset: str, dummies: tuple[str, ...], secret: str | None, g
 @click.option("--turn", type=int, metavar="N", help="Refuse unless N is the next turn.")
 @click.option("--again", is_flag=True, help="Adjudicate the last turn anew; its first result is kept beside it.")
 @click.option("--no-orders", is_flag=True, help="Let the turn pass though nobody sent orders.")
+@click.option("--anyway", is_flag=True, help="Go on though most of those who sent orders last time are missing.")
 @click.option("--preview", is_flag=True, help="Show what would come of the turn; nothing is kept.")
 @games_option
-def adjudicate(name: str, turn: int | None, again: bool, no_orders: bool, preview: bool, games: Path) -> None:
+def adjudicate(
+    name: str, turn: int | None, again: bool, no_orders: bool, anyway: bool, preview: bool, games: Path
+) -> None:
     """Adjudicate the next turn of a game from the order files in its turn's folder.
 
     Example: pbm adjudicate game42 --turn 4
@@ -52,12 +59,27 @@ def adjudicate(name: str, turn: int | None, again: bool, no_orders: bool, previe
     from pbm.summary import summary
 
     game = find(games, name)
+    if not again and not preview:
+        settle_sets(game, turn, sure=anyway or no_orders)
     number, outcome = run_turn(game, turn, again, no_orders, preview)
     if preview:
         click.echo(outcome.files[ACCOUNT].decode())
         click.echo(f"A preview of turn {number}: nothing was kept, and {name} stands as before.")
     else:
         click.echo(summary(game, number, outcome))
+
+
+def settle_sets(game: "Game", asked: int | None, sure: bool) -> None:
+    """Let the sets that count be played; stop if most players are suddenly missing, which is more likely our fault."""
+    from pbm.mail.sets import senders, settle, too_many_missing
+
+    coming = game.last() + 1
+    if asked not in (None, coming):
+        return
+    with game.locked():
+        settle(game, coming)
+    if not sure and senders(game, coming) and (why := too_many_missing(game, coming)):
+        raise GameError(f"{why} If it is right all the same, say --anyway.")
 
 
 @click.command(short_help="Show how a game stands.")

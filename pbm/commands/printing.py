@@ -42,7 +42,7 @@ def print_out(
 
     Example: pbm print game42 --ink-saving --lp
     """
-    from pbm.reports.printing import packing_list, print_run
+    from pbm.press.printing import packing_list, print_run
     from pbm.store import find
 
     game = find(games, name)

@@ -32,7 +32,7 @@ def report(
     Example: pbm report game42 --form html --out /tmp/reports
     """
     from pbm.errors import GameError
-    from pbm.reports.press import issue
+    from pbm.press import issue
     from pbm.store import find
 
     game = find(games, name)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pbm.simulate.workers import Workers
 
 FAULTS_SHOWN = 3
+MEMORY_SHOWN = 12
 
 
 @click.command(short_help="Let the computer play many games against itself.")
@@ -96,10 +97,11 @@ def run_through(plan: "Plan", games: int, out: Path, workers: "Workers", label: 
 
 
 def told(run: "Run") -> Iterator[str]:
-    """How much memory each worker needed, from its first batch to its last."""
+    """How much memory each worker had needed at the most, batch by batch."""
     for worker in sorted({made.worker for made in run.made}) if run.plan.check else ():
         memory = [made.memory // 1024 for made in run.made if made.worker == worker]
-        yield f"Worker {worker}: {len(memory)} batches, {memory[0]} MiB after the first, {memory[-1]} after the last."
+        shown = memory[:: max(1, len(memory) // MEMORY_SHOWN)]
+        yield f"Worker {worker}: {len(memory)} batches, in MiB {' '.join(map(str, shown))}"
 
 
 def refuse_faults(faults: list["Fault"]) -> None:

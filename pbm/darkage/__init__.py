@@ -54,6 +54,7 @@ def words(world: World) -> dict[str, Any]:
         "spellings": SPELLINGS,
         "rule": "1.8",
         "code_rule": "2.2",
+        "contact_rule": "1.9",
         "limit": LAST_ACTION,
     }
 

@@ -17,8 +17,10 @@ ALL = "*"
 MOST = 1_000_000
 LEVELS = ("population", "armies", "ships", "forts", "trade", "sticky")
 """What an attack that is beaten off, a siege or an invasion may change in an area."""
-PUBLIC = ("control", "overlord", "treasury", "reserve", "fleet", "vp", "exchanged")
-"""What is known of other kingdoms until they act."""
+PUBLIC = ("overlord", "reserve", "fleet", "vp", "exchanged")
+"""What is known of other kingdoms until anybody acts."""
+STANDBY = ("control", "treasury")
+"""What a new player may change before that [1.3]."""
 GLIMPSED = ("population", "armies", "ships", "forts", "trade", "sticky", "owner_at_start", "plundered_by")
 """What is known of another's area that was seen, until anybody acts; of nobody's land not even that [2.18]."""
 
@@ -192,4 +194,4 @@ class Doubts:
             return OPEN if self.begun and code not in self.kingdoms else NONE
         if name in PUBLIC:
             return OPEN if self.begun else NONE
-        return UNKNOWN
+        return OPEN if name in STANDBY else UNKNOWN

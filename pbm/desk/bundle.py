@@ -10,11 +10,13 @@ from pathlib import Path
 import msgspec
 
 from pbm import __version__
+from pbm.adjudicate import read_sheets
 from pbm.errors import GameError
 from pbm.pages import page
+from pbm.receipt import orders_hash, short
 from pbm.reports import Frame
 from pbm.reports.text import render_public, render_text
-from pbm.store import CONFIG, JOURNAL, MANIFEST, POSITION, SECRET, Game, digest, read_config
+from pbm.store import CONFIG, JOURNAL, MANIFEST, ORDERS, POSITION, SECRET, Game, digest, read_config
 from pbm.verify import files_in
 
 BUNDLE, GUIDE, REPORTS = "bundle.json", "HOW-TO-VERIFY.txt", "reports"
@@ -80,7 +82,7 @@ def printed(game: Game, final: bool) -> dict[int, dict[str, str]]:
         config = read_config(game.record(turn, CONFIG), CONFIG)
         rules, world = config.ruleset, config.open(game.record(turn, POSITION))
         journal = rules.journal().read(game.record(turn, JOURNAL))
-        roundup, reports = rules.reports(world, journal, frames(game), past)
+        roundup, reports = rules.reports(world, journal, frames(game, turn), past)
         made[turn] = {"ROUNDUP": render_text(roundup, game=rules.name)}
         if final:
             public = render_public(roundup, rules.name)
@@ -89,8 +91,16 @@ def printed(game: Game, final: bool) -> dict[int, dict[str, str]]:
     return made
 
 
-def frames(game: Game) -> Mapping[str, Frame]:
-    return {"": Frame(game=game.name)}
+def frames(game: Game, turn: int) -> Mapping[str, Frame]:
+    """What a report says besides the position that anyone may know: the game, and the hash of the orders received."""
+    bare = {"": Frame(game=game.name)}
+    if not turn:
+        return bare
+    config = read_config(game.record(turn, CONFIG), CONFIG)
+    given = {path.name: path.read_bytes() for path in files_in(game.result(turn) / ORDERS)}
+    sheets = read_sheets(config.ruleset, config.open(game.record(turn - 1, POSITION)), given)
+    hashes = {who: short(orders_hash(game.name, turn, sheet)) for who, sheet in sheets.items()}
+    return bare | {who: Frame(game=game.name, receipt=hash) for who, hash in hashes.items()}
 
 
 def refuse_early(game: Game, unfinished: bool) -> None:

@@ -20,9 +20,9 @@ from pbm.mail.loops import Headers, automatic, bounced, headers, sender
 from pbm.mail.replies import reply
 from pbm.mail.sets import chosen, file_set, late, replaced, settle
 from pbm.mail.sources import Source, wrapped
-from pbm.sheet import Filled, written
+from pbm.sheet import Filled, game_named, written
 from pbm.store import CONFIG, Game
-from pbm.verdict import Received, Verdict, short
+from pbm.verdict import Received, Verdict
 
 CLOCK_MAY_SLIP = dt.timedelta(minutes=2)
 
@@ -127,14 +127,14 @@ def prove(desk: Desk, letter: Headers, delivery: Delivery) -> bool:
 
 def meant_for(desk: Desk, raw: bytes, letter: Headers) -> str:
     """The other game of this folder that all sheets of the letter name, where games share a mailbox."""
-    others = {short(path.parent.name): path.parent.name for path in desk.game.folder.parent.glob(f"*/{CONFIG}")}
+    others = {game_named(path.parent.name): path.parent.name for path in desk.game.folder.parent.glob(f"*/{CONFIG}")}
     others = {named: folder for named, folder in others.items() if folder != desk.game.folder.name}
     if not others:
         return ""
     if letter.get(GAME) in others.values() and desk.post.own(sender(letter)):
         return letter.get(GAME)
     try:
-        named = {short(filled.game or "") if filled else "" for filled, _ in desk.read(raw, desk.turn).judged}
+        named = {game_named(filled.game or "") if filled else "" for filled, _ in desk.read(raw, desk.turn).judged}
     except Exception:  # a letter that makes reading fail is stored, and the fault said, when it is dealt with
         return ""
     return others.get(named.pop(), "") if len(named) == 1 else ""
@@ -145,19 +145,23 @@ def deal(desk: Desk, entry: Entry, done: Collected) -> Entry:
     raw = desk.inbox.raw(entry.hash)
     letter = headers(raw)
     entry = msgspec.structs.replace(entry, sender=sender(letter))
-    if why := automatic(letter, desk.post):
-        entry = msgspec.structs.replace(entry, verdict="automatic", note="; ".join([why, *lost(raw)]))
-    else:
-        try:
-            received = desk.read(raw, entry.turn)
-        except Exception as error:
-            fault = f"Letter {entry.hash[:8]} could not be read: a fault in pbm ({type(error).__name__}: {error})."
-            done.remarks.append(f"{fault} It is kept and will be tried again.")
-            return entry
-        entry = decide(desk, entry, letter, received, done)
+    try:
+        entry = considered(desk, entry, raw, letter, done)
+    except (GameError, OSError):
+        raise
+    except Exception as error:  # one letter that brings a fault of ours to light must not keep out all others
+        fault = f"Letter {entry.hash[:8]} could not be read: a fault in pbm ({type(error).__name__}: {error})."
+        done.remarks.append(f"{fault} It is kept and will be tried again.")
+        return entry
     desk.inbox.record(entry)
     desk.letters.append(entry)
     return entry
+
+
+def considered(desk: Desk, entry: Entry, raw: bytes, letter: Headers, done: Collected) -> Entry:
+    if why := automatic(letter, desk.post):
+        return msgspec.structs.replace(entry, verdict="automatic", note="; ".join([why, *lost(raw)]))
+    return decide(desk, entry, letter, desk.read(raw, entry.turn), done)
 
 
 def lost(raw: bytes) -> Iterator[str]:

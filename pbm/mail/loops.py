@@ -6,7 +6,8 @@ from email.message import Message
 from email.parser import BytesHeaderParser
 from email.utils import getaddresses
 
-from pbm.mail.settings import Post
+from pbm.errors import GameError
+from pbm.mail.settings import Post, checked_address
 
 ROBOTS = re.compile(r"(?:mailer-daemon|postmaster|mail-daemon|bounces?(?:[-+].*)?)@", re.IGNORECASE)
 DEAF = re.compile(r"(?:no-?reply|do-?not-?reply)(?:[-+.].*)?@", re.IGNORECASE)
@@ -37,21 +38,24 @@ def headers(raw: bytes) -> Headers:
 
 def automatic(letter: Headers, post: Post) -> str:
     """Why the letter cannot be from a player: it is a machine's. Empty if a person may have written it."""
+    if ROBOTS.match(sender(letter)) or letter.get("Content-Type").casefold().startswith("multipart/report"):
+        return "a bounce"
     if letter.get("Auto-Submitted", "no").casefold().partition(";")[0].strip() != "no":
         return "an automatic reply"
     if any(name in letter for name in AUTO):
         return "an automatic reply"
-    if letter.get("Return-Path") == "<>" or ROBOTS.match(sender(letter)):
-        return "a bounce"
-    if letter.get("Content-Type").casefold().startswith("multipart/report"):
+    if letter.get("Return-Path") == "<>":
         return "a bounce"
     return "our own mail" if post.own(sender(letter)) else ""
 
 
+def listed(letter: Headers) -> str:
+    """Why a person's letter gets no answer at all, though its orders count."""
+    return "it came through a list" if letter.get("Precedence").casefold() in LISTS or "List-Id" in letter else ""
+
+
 def unanswerable(letter: Headers, post: Post) -> str:
-    """Why a person's letter gets no answer; its orders count all the same."""
-    if letter.get("Precedence").casefold() in LISTS or "List-Id" in letter:
-        return "it came through a list"
+    """Why nothing is sent to who wrote it; the player it is from may still be told."""
     address = reply_address(letter)
     if not address:
         return "it gives no address to answer to"
@@ -71,9 +75,10 @@ def first_address(values: list[str]) -> str:
     found = {address for _, address in getaddresses(values[:1]) if address}
     if len(found) != 1:
         return ""
-    (address,) = found
-    usable = address.isascii() and address.isprintable() and re.fullmatch(r"[^\s@<>,;:\"]+@[^\s@<>,;:\"]+", address)
-    return address if usable else ""
+    try:
+        return checked_address(found.pop(), "")
+    except GameError:
+        return ""
 
 
 def bounced(raw: bytes) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from pbm.mail.answer import Case, elsewhere_mail, plain_mail, receipt_mail, refu
 from pbm.mail.compose import Mail
 from pbm.mail.desk import Desk
 from pbm.mail.inbox import Entry
-from pbm.mail.loops import Headers, reply_address, unanswerable
+from pbm.mail.loops import Headers, listed, reply_address, unanswerable
 
 HOUR = dt.timedelta(hours=1)
 MARK = 12
@@ -19,7 +19,7 @@ def reply(
     """Queue the answers to a letter and say what they are known by; or say why there are none."""
     if not desk.post.address:
         return (), "the game has no [mail] address"
-    if why := too_often(desk, entry, cases):
+    if why := listed(letter) or too_often(desk, entry, cases):
         return (), why
     silence = unanswerable(letter, desk.post)
     writer = "" if silence else reply_address(letter)

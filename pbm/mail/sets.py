@@ -114,7 +114,7 @@ def settled(game: Game, turn: int, power: str) -> bool:
     if any(path.read_bytes() not in ours for path in there):
         return False
     place = game.orders(turn) / f"{power}.txt"
-    if choice and (not there or there[0].read_bytes() != choice.content):
+    if choice and (place not in there or place.read_bytes() != choice.content):
         write(place, choice.content)
     for path in there:
         if path != place or not choice:

@@ -23,13 +23,16 @@ PAUSES = (2, 10, 30)
 """Seconds between one round through the outbox and the next, while mails are still waiting."""
 OK = 250
 REFUSED = 500
+SENDER = "the sender"
 Clock = Callable[[], dt.datetime]
 
 
 class Refused(Exception):
-    """The server will not take this mail, now or ever."""
+    """The server will not take this mail: not now, or not ever."""
 
-    def __init__(self, code: int, words: bytes) -> None:
+    def __init__(self, code: int, words: bytes, whom: str = "") -> None:
+        self.whom = whom
+        """The recipient it will not have, or the sender; nobody if it is the mail itself."""
         self.words = f"{code} {words.decode(errors='replace')}".replace("\n", " ")
         self.for_good = code >= REFUSED
         super().__init__(self.words)
@@ -88,9 +91,9 @@ class Smtp:
     def offer(self, sender: str, recipients: Iterable[str]) -> None:
         try:
             self._smtp = self._smtp or self.connect()
-            self.expect(*self._smtp.mail(sender))
+            self.expect(self._smtp.mail(sender), SENDER)
             for recipient in recipients:
-                self.expect(*self._smtp.rcpt(recipient))
+                self.expect(self._smtp.rcpt(recipient), recipient)
         except Refused:
             self.reset()
             raise
@@ -101,17 +104,19 @@ class Smtp:
     def hand_over(self, content: bytes) -> None:
         assert self._smtp
         try:
-            self.expect(*self._smtp.data(content))
+            self.expect(self._smtp.data(content))
         except smtplib.SMTPDataError as error:
+            self.reset()
             said = error.smtp_error
             raise Refused(error.smtp_code, said.encode() if isinstance(said, str) else said) from None
         except (smtplib.SMTPException, OSError) as error:
             self.leave()
             raise Unreachable(f"{self.server.host}:{self.server.port}: {error}") from None
 
-    def expect(self, code: int, words: bytes) -> None:
+    def expect(self, answer: tuple[int, bytes], whom: str = "") -> None:
+        code, words = answer
         if code not in (OK, OK + 1):
-            raise Refused(code, words)
+            raise Refused(code, words, whom)
 
     def reset(self) -> None:
         if self._smtp:
@@ -158,6 +163,7 @@ def send(outbox: Outbox, by: Postman, clock: Clock, sleep: Callable[[float], obj
 
 
 def one_round(outbox: Outbox, by: Postman, clock: Clock, done: Round) -> None:
+    done.trouble = ""
     try:
         for id in outbox.waiting():
             send_one(outbox, by, id, clock, done)
@@ -168,13 +174,13 @@ def one_round(outbox: Outbox, by: Postman, clock: Clock, done: Round) -> None:
 
 
 def send_one(outbox: Outbox, by: Postman, id: str, clock: Clock, done: Round) -> None:
-    copy = [outbox.post.copy_to] if outbox.post.copy_to else []
-    content = outbox.path(id).read_bytes()
+    content, player, copy = outbox.path(id).read_bytes(), outbox.recipient(id), outbox.post.copy_to
     try:
-        by.offer(outbox.post.address, [outbox.recipient(id), *copy])
+        by.offer(outbox.post.address, [player, copy] if copy else [player])
         outbox.note(id, clock(), "trying")
         by.hand_over(content)
     except Refused as error:
+        refuse_our_own_fault(outbox, error)
         outbox.note(id, clock(), "failed" if error.for_good else "deferred", error.words)
         if error.for_good:
             done.failed.append(id)
@@ -183,6 +189,14 @@ def send_one(outbox: Outbox, by: Postman, id: str, clock: Clock, done: Round) ->
     else:
         outbox.note(id, clock(), "sent")
         done.sent.append(id)
+
+
+def refuse_our_own_fault(outbox: Outbox, error: Refused) -> None:
+    """What is wrong with us would fail every mail alike: better none is tried."""
+    if error.for_good and error.whom and error.whom == outbox.post.copy_to:
+        raise GameError(f"The server does not take mail for [mail] copy_to = {error.whom}: {error.words}")
+    if error.for_good and error.whom == SENDER:
+        raise GameError(f"The server does not take mail from {outbox.post.address}: {error.words}")
 
 
 def settle_doubts(outbox: Outbox, now: dt.datetime, done: Round) -> None:

@@ -11,7 +11,8 @@ from pbm.mail.outbox import queue
 from pbm.mail.settings import post
 from pbm.pages import page
 from pbm.players import Player, players
-from pbm.reports.press import issue
+from pbm.press import issue
+from pbm.reports.html import render_html
 from pbm.reports.text import render_text
 from pbm.sheetcode import sheet_code
 from pbm.store import Game, digest
@@ -20,16 +21,19 @@ REPORT, WELCOME = "report", "welcome"
 
 
 def queue_reports(games: Path, game: Game, turn: int, now: dt.datetime) -> list[str]:
-    """Queue a turn's reports to all who get them by mail; whose are held until they have paid."""
-    held = []
-    issued = issue(game, turn)
+    """Queue a turn's reports to all who get them by mail; whose are held until they have paid.
+
+    A turn that was made again is another turn to those who had the first result: they get a new report.
+    """
+    held, issued = [], issue(game, turn)
+    kind = f"{REPORT}-{(game.manifest_hash(turn) or '')[:8]}"
     for power, player in players(game).items():
         if power not in issued.reports or player.form == "paper" or not player.email:
             continue
         if owes(games, game, player):
             held.append(power)
             continue
-        queue(game, turn, power, REPORT, report_mail(game, turn, player, issued.of(power)), player.email, now)
+        queue(game, turn, power, kind, report_mail(game, turn, player, issued.of(power)), player.email, now)
     return held
 
 
@@ -42,7 +46,8 @@ def report_mail(game: Game, turn: int, player: Player, report: object) -> Mail:
     text = render_text(report)
     name = f"{game.name}-turn-{turn}.pdf"
     attachments = () if player.form == "text" else (Attachment(name, as_pdf(report), "application/pdf"),)
-    return Mail(subject=f"{game.name}, turn {turn}: your report", text=text, attachments=attachments)
+    subject = f"{game.name}, turn {turn}: your report"
+    return Mail(subject=subject, text=text, html=render_html(report, {}), attachments=attachments)
 
 
 def as_pdf(report: object) -> bytes:

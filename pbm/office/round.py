@@ -11,7 +11,7 @@ from pbm.mail.desk import open_desk
 from pbm.mail.intake import collect
 from pbm.mail.notices import remind
 from pbm.mail.outbox import Outbox
-from pbm.mail.sets import too_many_missing
+from pbm.mail.sets import settle, too_many_missing
 from pbm.mail.settings import dates, post
 from pbm.mail.smtp import postman, send
 from pbm.mail.sources import source
@@ -62,6 +62,8 @@ def take_in(game: Game, clock: Clock) -> Iterator[str]:
 
 def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
     turn = game.last() + 1
+    with game.locked():
+        settle(game, turn)
     if not is_ready(game, turn, clock()):
         return
     if warning := too_many_missing(game, turn):

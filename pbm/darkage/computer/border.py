@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from pbm.darkage.build import Fortify, Levy, Reserve
-from pbm.darkage.computer.draft import Draft
+from pbm.darkage.computer.draft import Draft, Threat
 from pbm.darkage.computer.odds import Ground, falls, ground, needed
 from pbm.darkage.computer.purse import afford
 from pbm.darkage.stance import Ambush, Retreat
@@ -22,15 +22,14 @@ FREE = 1
 """Armies and forts beyond the people that cost no upkeep."""
 
 
-class Threat(NamedTuple):
-    strength: int
-    """All that one neighbour has next to the area, or could raise there."""
-    origin: str
-    """Where most of it stands."""
-
-
 def threat(draft: Draft, where: str) -> Threat | None:
     """The strongest neighbour of an area, if there is one."""
+    if where not in draft.threats:
+        draft.threats[where] = strongest(draft, where)
+    return draft.threats[where]
+
+
+def strongest(draft: Draft, where: str) -> Threat | None:
     areas, who = draft.areas, draft.who
     hosts: dict[str, int] = {}
     worst, origin = 0, ""

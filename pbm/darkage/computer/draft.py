@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from pbm.darkage.action import Action
-from pbm.darkage.attack import March
+from pbm.darkage.attack import Invade, March, Raid
 from pbm.darkage.general import LAST_ACTION
 from pbm.darkage.map import Map, Place, britain, starts
 from pbm.darkage.sea import Fleet, Launch, Voyage
@@ -14,8 +14,8 @@ from pbm.darkage.view import Glimpse, Standing, View
 from pbm.darkage.war import Looted, Plundered
 from pbm.darkage.world import Area, Census, Household, Kingdom, World
 
-CONQUESTS = (March, Fleet, Launch, Voyage)
-"""Orders that may bring an area."""
+CONQUESTS = (March, Raid, Invade, Fleet, Launch, Voyage)
+"""Orders that change what others have."""
 
 
 SPOILS = (Looted, Plundered)
@@ -31,6 +31,13 @@ class Advice(NamedTuple):
 
     order: Action
     why: str
+
+
+class Threat(NamedTuple):
+    strength: int
+    """All that one neighbour has next to the area, or could raise there."""
+    origin: str
+    """Where most of it stands."""
 
 
 @cache
@@ -100,6 +107,8 @@ class Draft:
         self.kingdom = self.world.kingdoms[self.who]
         self.advice: list[Advice] = []
         self._own: list[str] | None = list(view.areas)
+        self.threats: dict[str, Threat | None] = {}
+        """The strongest neighbour of each area, once it has been looked for."""
         self.struck_from: set[str] = set()
         """Areas that strikes go out from: if one fails its armies come back there."""
 
@@ -135,5 +144,6 @@ class Draft:
                 event.apply(world)
         if isinstance(order, CONQUESTS):
             self._own = None
+            self.threats.clear()
         self.advice.append(Advice(order, why))
         return True

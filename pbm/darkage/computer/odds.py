@@ -1,5 +1,6 @@
 """What an attack would come to, by the formulas of battle: worked out once for every case, then remembered."""
 
+from bisect import bisect_left
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -46,15 +47,17 @@ def ground(place: Place, area: Area, settings: Settings, more: int = 0, works: i
 
 
 @cache
-def stage(terrain: str) -> dict[str, Place]:
-    return {HERE: place(HERE, {"terrain": terrain}, frozenset(), None, None)}
+def arena(terrain: str, reading: str) -> World:
+    """A world of one place, to fight in."""
+    here = place(HERE, {"terrain": terrain}, frozenset(), None, None)
+    settings = Settings(terrain_bonus="table" if reading == "table" else "text")
+    return World({HERE: here}, settings, 0, [], Census(0), {}, {})
 
 
 @lru_cache(REMEMBERED)
 def outcome(way: type[March], armies: int, ships: int, held: Ground, ambush: bool = False) -> Outcome:
-    settings = Settings(terrain_bonus="table" if held.reading == "table" else "text")
-    area = Area(None, held.people, held.armies, forts=held.works)
-    world = World(stage(held.terrain), settings, 0, [], Census(0), {}, {HERE: area})
+    world = arena(held.terrain, held.reading)
+    world.areas[HERE] = Area(None, held.people, held.armies, forts=held.works)
     attacker, defender = Side(armies, ships), Side(held.armies)
     fight(Field(world, HERE, defender, ambush and way.ambushable), attacker, way.battle)
     won = not defender.armies and attacker.strength > 0
@@ -77,8 +80,8 @@ def worth(came: Outcome) -> tuple[bool, int, int]:
 
 @lru_cache(REMEMBERED)
 def needed(held: Ground, ships: int = 0) -> int:
-    """The fewest armies that win."""
-    return next((armies for armies in range(1, HOST) if best(armies, ships, held).won), HOST)
+    """The fewest armies that win: where some win, more do too."""
+    return bisect_left(range(HOST), True, lo=1, key=lambda armies: best(armies, ships, held).won)
 
 
 def falls(held: Ground, strength: int) -> bool:

@@ -1,13 +1,13 @@
 """The purse: what comes out of the treasury and out of taxes."""
 
 from pbm.darkage.computer.draft import Draft
-from pbm.darkage.general import Cash, Tax
+from pbm.darkage.general import TAX_YIELD, Cash, Tax
 
 
-def open_treasury(draft: Draft) -> None:
+def open_treasury(draft: Draft) -> bool:
     """What is not spent goes back at no loss, so all of it comes out."""
-    if draft.kingdom.treasury > 2:
-        draft.give(Cash(None), "what is not spent goes back into the treasury at no loss")
+    why = "what is not spent goes back into the treasury at no loss"
+    return draft.kingdom.treasury > TAX_YIELD and draft.give(Cash(None), why)
 
 
 def afford(draft: Draft, price: int, keep: int = 0) -> bool:

@@ -17,6 +17,7 @@ from pbm.darkage.computer.strike import (
     kept_back,
     portions,
     prize,
+    reason,
 )
 from pbm.darkage.sea import Convoy, Launch
 from pbm.order import Number
@@ -84,7 +85,7 @@ def reach(draft: Draft, port: Port) -> Iterator[Voyage]:
 
 def landfalls(draft: Draft, sea: str) -> list[str]:
     areas, chart, who = draft.areas, draft.map, draft.who
-    return [code for code in chart[sea].near if areas[code].owner != who and not chart[code].is_sea]
+    return [code for code in sorted(chart[sea].near) if areas[code].owner != who and not chart[code].is_sea]
 
 
 def plan_for(draft: Draft, port: Port, target: str, over: str | None) -> Iterator[Voyage]:
@@ -114,4 +115,4 @@ def set_sail(draft: Draft, plan: Voyage) -> bool:
     sea = plan.over or port.sea
     came = best(draft.areas[sea].armies, draft.areas[sea].ships, expected(draft, plan.target))
     order = came.way(number=None, origin=sea, target=plan.target)
-    return draft.give(order, f"{came.way.word} from the sea takes it and {came.armies} live", spoils=False)
+    return draft.give(order, reason(draft, plan.target, came), spoils=False)

@@ -2,12 +2,11 @@
 
 from typing import NamedTuple
 
-from pbm.darkage.action import Action
 from pbm.darkage.attack import Move
 from pbm.darkage.build import Levy
 from pbm.darkage.computer.border import LEVY_PRICE, contested, held
 from pbm.darkage.computer.draft import Draft
-from pbm.darkage.computer.odds import Ground, best, needed
+from pbm.darkage.computer.odds import Ground, Outcome, best, needed
 from pbm.darkage.world import is_gaelic, is_viking, nationality
 from pbm.order import Number
 
@@ -37,12 +36,14 @@ class Strike(NamedTuple):
     joining: tuple[str, ...]
     """Areas of ours whose armies come to the origin first."""
     levy: int
-    order: Action
-    why: str
+    leave: int
+    """Armies that stay in the origin."""
+    came: Outcome
+    """What is to be expected of it."""
 
 
-def strikes(draft: Draft, most: int) -> int:
-    """Strike as often as it pays, the best first; how many strikes there were."""
+def strikes(draft: Draft, most: int) -> None:
+    """Strike as often as it pays, the best first."""
     ready = {code: plan for code in draft.own() if (plan := best_from(draft, code, draft.bp))}
     done = 0
     while ready and done < most:
@@ -55,7 +56,6 @@ def strikes(draft: Draft, most: int) -> int:
             ready.pop(code, None)
             if draft.areas[code].owner == draft.who and (again := best_from(draft, code, draft.bp)):
                 ready[code] = again
-    return done
 
 
 def enough(draft: Draft) -> int:
@@ -72,8 +72,8 @@ def affected(draft: Draft, plan: Strike, ready: dict[str, Strike]) -> list[str]:
 
 def carry_out(draft: Draft, plan: Strike) -> bool:
     levies = portions(plan.levy, draft.areas[plan.origin].population)
-    actions, price = len(levies) + len(plan.joining) + 1, plan.levy * LEVY_PRICE + len(plan.joining) + plan.order.cost
-    if actions > draft.left or price > draft.bp:
+    way, hosts = plan.came.way, len(plan.joining)
+    if len(levies) + hosts + 1 > draft.left or plan.levy * LEVY_PRICE + hosts + way.cost > draft.bp:
         return False
     why = f"to strike at {plan.target}"
     for host in plan.joining:
@@ -81,7 +81,15 @@ def carry_out(draft: Draft, plan: Strike) -> bool:
     for armies in levies:
         draft.give(Levy(Number(armies), plan.origin), why)
     draft.struck_from.add(plan.origin)
-    return draft.give(plan.order, plan.why, spoils=False)
+    order = way(number=all_but(plan.leave), origin=plan.origin, target=plan.target)
+    return draft.give(order, reason(draft, plan.target, plan.came), spoils=False)
+
+
+def reason(draft: Draft, target: str, came: Outcome) -> str:
+    area, defence = draft.areas[target], draft.world.defence(target)
+    sight = "" if target in draft.view.seen else " if rumour is right"
+    whose = f"{area.owner}'s" if area.owner else "nobody's"
+    return f"{target} is {whose}, {area.armies} armies, defence {defence}: it falls{sight} and {came.armies} live"
 
 
 def portions(total: int, most: int) -> list[int]:
@@ -96,22 +104,25 @@ def all_but(number: int) -> Number | None:
 def best_from(draft: Draft, origin: str, funds: int) -> Strike | None:
     """The best strike out of an area of ours, if any is worth while."""
     area, place = draft.areas[origin], draft.map[origin]
-    if area.sticky or draft.left < 1 or not is_steady(draft, origin):
+    if area.sticky or draft.left < 1:
         return None
-    levy, home = 0, origin in draft.view.areas
-    if home and not place.is_sea and not draft.world.blockaded(origin):
+    targets = open_targets(draft, origin)
+    if not targets or not is_steady(draft, origin):
+        return None
+    levy = 0
+    if origin in draft.view.areas and not place.is_sea and not draft.world.blockaded(origin):
         levy = max(0, min(LEVIES * area.population, (funds - 2) // LEVY_PRICE))
-    areas, who, found = draft.areas, draft.who, None
-    hosts: list[tuple[int, str]] | None = None
-    for code in place.near:
-        if areas[code].owner == who or draft.map[code].is_sea or not (home or code in draft.view.seen):
-            continue
-        if hosts is None:
-            hosts = [] if place.sticky or place.is_sea else spare_hosts(draft, origin)
-        plan = weighed(draft, origin, code, levy, hosts)
-        if plan and plan.value >= enough(draft) and (found is None or plan[:3] > found[:3]):
-            found = plan
-    return found
+    hosts = [] if place.sticky or place.is_sea else spare_hosts(draft, origin)
+    plans = [weighed(draft, origin, code, levy, hosts) for code in targets]
+    found = max((plan for plan in plans if plan), key=lambda plan: plan[:3], default=None)
+    return found if found and found.value >= enough(draft) else None
+
+
+def open_targets(draft: Draft, origin: str) -> list[str]:
+    """Lands of others next to an area of ours; from one just taken, only such as have been seen."""
+    areas, chart, who = draft.areas, draft.map, draft.who
+    near = [code for code in chart[origin].near if areas[code].owner != who and not chart[code].is_sea]
+    return near if origin in draft.view.areas else [code for code in near if code in draft.view.seen]
 
 
 def is_steady(draft: Draft, where: str) -> bool:
@@ -159,10 +170,7 @@ def weighed(draft: Draft, origin: str, target: str, levy: int, hosts: list[tuple
     lost = armies - came.armies + area.ships - came.ships
     actions = 1 + len(joining) + -(-raised // max(1, area.population))
     cost = ARMY * lost + LEVIED * raised + ACTION * actions + BP * (came.way.cost + len(joining))
-    order = came.way(number=all_but(leave), origin=origin, target=target)
-    sight = "" if target in draft.view.seen else ", if rumour is right"
-    why = f"{came.way.word} takes it and {came.armies} live{sight}"
-    return Strike(prize(draft, target) - cost - bare, origin, target, tuple(joining), raised, order, why)
+    return Strike(prize(draft, target) - cost - bare, origin, target, tuple(joining), raised, leave, came)
 
 
 def expected(draft: Draft, target: str) -> Ground:

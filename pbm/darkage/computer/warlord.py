@@ -2,13 +2,14 @@
 
 from itertools import cycle, islice
 
-from pbm.darkage.attack import Move
+from pbm.darkage.attack import Move, Siege
 from pbm.darkage.build import Reserve
 from pbm.darkage.computer import hearth, sail, ways
-from pbm.darkage.computer.border import LEVY_PRICE, Effort, can_keep, guard, is_safe, reinforce
+from pbm.darkage.computer.border import LEVY_PRICE, Effort, can_keep, guard, held, is_safe, reinforce
 from pbm.darkage.computer.draft import Draft
+from pbm.darkage.computer.odds import needed
 from pbm.darkage.computer.purse import open_treasury, tax
-from pbm.darkage.computer.strike import strikes
+from pbm.darkage.computer.strike import is_steady, strikes
 from pbm.darkage.general import TAX_YIELD
 from pbm.dice import Dice
 from pbm.order import ALL
@@ -18,6 +19,9 @@ LEVIES = 6
 RALLIES = 2
 RICH = 20
 """BPs beyond which some go into trade."""
+SIEGE_HOST = 3
+SIEGES = 3
+"""Armies that may lay siege, and how often in a turn."""
 RESERVES = 3
 """So many in reserve are worth an action."""
 HOARD = 8
@@ -34,10 +38,11 @@ def warlord(draft: Draft, dice: Dice) -> None:
     guard(draft, BEFORE)
     ways.call_up(draft)
     ways.soften(draft)
-    strikes(draft, STRIKES)
-    open_treasury(draft)
-    strikes(draft, STRIKES)
     ways.raids(draft)
+    strikes(draft, STRIKES)
+    if open_treasury(draft):
+        strikes(draft, STRIKES)
+    besiege(draft)
     sail.voyages(draft)
     ways.come_ashore(draft)
     advance(draft)
@@ -64,10 +69,24 @@ def advance(draft: Draft) -> None:
             host = ahead[host]
 
 
+def besiege(draft: Draft) -> None:
+    """A city that no assault would take yet is worn down from the land around it, forts first of all."""
+    for around in draft.view.areas:
+        city, host = draft.map[around].city, draft.areas[around]
+        if not city or host.owner != draft.who or draft.areas[city].owner == draft.who or host.armies < SIEGE_HOST:
+            continue
+        short = needed(held(draft, city)) - host.armies
+        if short > 0 and is_steady(draft, around):
+            for _ in range(min(short, SIEGES)):
+                draft.give(Siege(around, city), f"{short} armies too few to storm {city}: wear it down")
+
+
 def bring_up_reserves(draft: Draft) -> None:
     """The reserve goes to the front, where it can strike next turn; it costs upkeep wherever it is."""
+    if draft.kingdom.usable < RESERVES:
+        return
     fronts = [code for code in draft.own() if is_front(draft, code) and is_safe(draft, code, WARY)]
-    if draft.kingdom.usable >= RESERVES and fronts:
+    if fronts:
         front = max(fronts, key=lambda code: (not draft.map[code].is_city, draft.areas[code].armies, code))
         draft.give(Reserve(ALL, front), "the reserve goes to the front")
 

@@ -4,13 +4,15 @@ from pbm.darkage.attack import Invade, Raid
 from pbm.darkage.computer.border import held, is_safe, threat
 from pbm.darkage.computer.draft import Draft
 from pbm.darkage.computer.odds import falls, needed
-from pbm.darkage.computer.strike import exposed, is_steady
+from pbm.darkage.computer.strike import best_from, exposed, is_steady
 from pbm.darkage.people import Arm, Pop
 from pbm.darkage.sea import Fleet, Land, Settle
 from pbm.darkage.world import is_gaelic, is_viking
 from pbm.order import Number
 
-RAIDS = 5
+RAIDS = 4
+WAR_BAND = 2
+"""So many go raiding: one may fall, the rest carry the plunder home."""
 INVASIONS = 2
 CALLED_UP = 2
 WARY = 3
@@ -55,13 +57,17 @@ def swarm(draft: Draft, target: str) -> bool:
 
 
 def raids(draft: Draft) -> None:
-    """Strike, carry off and come home again: every part of the plunder is a victory point."""
+    """Strike, carry off and come home again, where nothing better is planned: plunder is victory points."""
     if not (is_viking(draft.who) or is_gaelic(draft.who)):
         return
     done: set[str] = set()
     for origin in draft.own():
+        if draft.areas[origin].armies < WAR_BAND:
+            continue
+        plan = best_from(draft, origin, draft.bp)
         for target in sorted(draft.map[origin].near):
-            if len(done) < RAIDS and target not in done and pays_to_raid(draft, origin, target):
+            spared = target in done or (plan is not None and target == plan.target)
+            if len(done) < RAIDS and not spared and pays_to_raid(draft, origin, target):
                 why = f"{target} lies open: plunder, and home again"
                 if draft.give(Raid(origin, target), why, spoils=False):
                     done.add(target)
@@ -75,7 +81,7 @@ def pays_to_raid(draft: Draft, origin: str, target: str) -> bool:
     if place.is_sea or place.is_city or not (victim.population or victim.armies) or host.sticky:
         return False
     undefended = victim.armies <= (0 if place.shelter else 1)
-    return host.armies > 1 and undefended and is_steady(draft, origin) and draft.bp > 0
+    return host.armies >= WAR_BAND and undefended and is_steady(draft, origin) and draft.bp > 0
 
 
 def settle_down(draft: Draft) -> None:

@@ -10,7 +10,7 @@ from pbm.reports.pdf import lay_out
 from pbm.reports.pdf_book import Book, Document
 from pbm.reports.pdf_markup import document
 from pbm.reports.pdf_type import Theme, theme
-from pbm.reports.press import issue
+from pbm.press import issue
 from pbm.store import Game
 
 POINTS = 72 / 25.4

@@ -19,8 +19,9 @@ from pbm.order import Line, Sheet
 from pbm.players import Player, players
 from pbm.receipt import orders_hash, short
 from pbm.reports import Deed, Frame, Refused
+from pbm.sealing import promise
 from pbm.sheetcode import sheet_code
-from pbm.store import CONFIG, NOTICES, ORDERS, Game, put
+from pbm.store import CONFIG, NOTICES, ORDERS, Game, digest, put
 
 KEPT = "letters.json"
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -106,7 +107,8 @@ def noted(game: Game, turn: int, standing: str) -> str:
     """What the game master says to everyone: always, and in this turn."""
     path = game.turn(turn) / NOTICES
     now = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
-    return " ".join([*filter(None, [standing]), *now])
+    sworn = "" if turn else promise(digest(game.secret()))
+    return " ".join([*filter(None, [standing, sworn]), *now])
 
 
 def paid(game: Game, player: Player) -> tuple[int | None, int | None]:

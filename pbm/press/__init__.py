@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pbm.errors import GameError
 from pbm.reports import Chapter
-from pbm.reports.frames import frames
+from pbm.press.frames import frames
 from pbm.store import Game
 
 
