@@ -144,8 +144,8 @@ def receipt(
     questions: Iterable[Question] = (),
     notes: Iterable[str] = (),
 ) -> Receipt:
-    """The receipt for a sheet of that turn, from what its player knew at the end of the turn before."""
-    foresight: Foresight = import_module(f"{RULESETS[ruleset.name]}.foresight").foresee(view, sheet)
+    """The receipt for a sheet of that turn, from what its player knows: his view at the end of the turn before."""
+    foresight: Foresight = import_module(f"{RULESETS[ruleset.name]}.foresight").foresee(view, sheet, turn)
     return Receipt(
         title=ruleset.title,
         game=cleaned(game),

@@ -286,7 +286,7 @@ class Campaign:
         self.check(self.work, f"{fault} at {fatal} of {self.steps}", (self.before, self.after))
 
     def check(self, folder: Path, what: str, allowed: tuple[str, ...], again: bool = True) -> None:
-        """Whether a folder is as it may be, and, unless many like it have shown it, whether the work can be finished."""
+        """Whether a folder is as it may be, and, if asked, whether the work can be finished from there."""
         self.states += 1
         if step_of(folder) not in allowed:
             self.faults.append(f"{what}: neither before nor after, or lost though the command had ended")

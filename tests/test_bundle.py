@@ -227,6 +227,14 @@ def test_a_player_is_erased_and_the_chain_holds(game: Game) -> None:
     assert list(prove(game)) == []
 
 
+def test_a_player_who_changed_kingdoms_is_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pbm.players.changes_of", lambda game, turn: {"MER": "STR"} if turn == 2 else {})
+    assert pbm("erase", "g", "MER").exit_code == 0
+    assert ADDRESS in (game.folder / "players.toml").read_text()
+    assert pbm("erase", "g", "STR").exit_code == 0
+    assert ADDRESS not in (game.folder / "players.toml").read_text()
+
+
 def test_erasing_nobody_is_answered(game: Game) -> None:
     assert "There is no QQQ in g" in pbm("erase", "g", "QQQ").output
 

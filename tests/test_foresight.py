@@ -42,7 +42,7 @@ def written(world: World, who: str, *orders: str) -> Sheet:
 
 
 def told(world: World, *orders: str) -> list[Foreseen]:
-    return list(foresee(view(world, [], ME), written(world, ME, *orders)).lines)
+    return list(foresee(view(world, [], ME), written(world, ME, *orders), world.turn).lines)
 
 
 def came_of(world: World, sheets: list[Sheet], number: int) -> tuple[object, ...]:
@@ -248,6 +248,13 @@ def test_nothing_is_sure_of_a_kingdom_without_a_player() -> None:
     world = land()
     world.kingdoms[ME].control = "dropout"
     assert told(world, "TAX")[0].forecast == "depends"
+
+
+def test_nothing_is_sure_of_a_sheet_that_waits_for_a_later_turn() -> None:
+    world = land()
+    lines = foresee(view(world, [], ME), written(world, ME, "TAX", "MOVE STS LEI"), world.turn + 1).lines
+    assert [line.settled for line in lines] == [False, False]
+    assert lines[0].doubts == ("how turn 1 goes",)
 
 
 def test_after_an_exchange_nothing_is_known() -> None:

@@ -35,7 +35,7 @@ class Keeping(Outlook):
     """An outlook that keeps what it expects of each line."""
 
     def __init__(self, view: View, sheet: Sheet) -> None:
-        super().__init__(view, sheet)
+        super().__init__(view, sheet, view.turn + 1)
         self.expected: dict[int, Judgement] = {}
 
     def foreseen(self, line: Line, order: Action, judged: Judgement) -> Foreseen:

@@ -53,7 +53,7 @@ def test_collect_uses_the_inbox_of_the_game(game: Game, tmp_path: Path) -> None:
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters" / "a.txt").write_text(sheet())
     config = game.folder / "game.toml"
-    config.write_text(config.read_text().replace("[mail]", f'[mail]\ninbox = "{tmp_path / "letters"}"'))
+    config.write_text(config.read_text().replace("\n[mail]", f'\n[mail]\ninbox = "{tmp_path / "letters"}"'))
     assert "1 letter taken." in pbm(game, "collect", "g").output
 
 

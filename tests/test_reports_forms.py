@@ -220,7 +220,7 @@ def test_the_json_form_is_the_whole_report(made: tuple[Roundup, dict[str, Report
     assert msgspec.json.decode(render_json(roundup), type=Roundup) == roundup
     document = msgspec.json.decode(render_json(reports["MER"]))
     assert document["schema"] == "pbm-report/1"
-    assert set(document["view"]) == {"kingdom", "areas", "seen", "owners", "standings", "order"}
+    assert set(document["view"]) == {"kingdom", "areas", "seen", "owners", "standings", "order", "borrowed", "settings"}
 
 
 @pytest.mark.parametrize(("name", "kind", "file"), [

@@ -34,10 +34,11 @@ REASONS = 3
 """So many things at most are named that an order depends on."""
 
 
-def foresee(view: View, sheet: Sheet) -> Foresight:
+def foresee(view: View, sheet: Sheet, turn: int) -> Foresight:
+    """Of a sheet for a later turn than the one the view looks out on nothing is sure."""
     if view.who not in view.order:
         raise GameError(f"{view.standings[view.who].name} is not in play, so it has no orders to give.")
-    outlook = Outlook(view, sheet)
+    outlook = Outlook(view, sheet, turn)
     return Foresight(view.standings[view.who].name, UNIT, view.kingdom.bp, LAST_ACTION, tuple(outlook.lines()))
 
 
@@ -58,13 +59,16 @@ def opening(view: View) -> World:
 class Outlook:
     """A sheet gone through in order, on the world as its player knows it."""
 
-    def __init__(self, view: View, sheet: Sheet) -> None:
+    def __init__(self, view: View, sheet: Sheet, turn: int) -> None:
         self.who = view.who
         self.sheet = sheet
         self.orders = {n: line.order for n, line in sheet.lines.items() if isinstance(line.order, Action)}
         self.world = opening(view)
         self.doubts = Doubts(self.world, view.who, view.seen)
         self.judge = Judge(view.who, self.doubts)
+        self.before = None if turn == view.turn + 1 else view.turn + 1
+        """The turn that comes first, if the sheet is for a later one."""
+        self.doubts.ruled &= self.before is None
         self.left_by: int | None = None
         """The action by which the player may have left for another kingdom."""
 
@@ -110,6 +114,8 @@ class Outlook:
         """What it depends on."""
         if forecast(judged) != "depends":
             return ()
+        if self.before:
+            return (f"how turn {self.before} goes",)
         keys = self.judge.decisive(self.world, order, number, judged)
         return dependences(self.who, keys, self.doubts.because)[:REASONS]
 

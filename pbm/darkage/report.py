@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from pbm.darkage.view import Glimpse, Standing
-from pbm.darkage.world import Area, Control, Kingdom
+from pbm.darkage.world import Area, Control, Kingdom, Loan, Settings
 from pbm.reports import (
     ActionRow,
     Chapter,
@@ -181,6 +181,9 @@ class Data(Struct, frozen=True):
     owners: dict[str, str | None]
     standings: dict[str, Standing]
     order: tuple[str, ...]
+    borrowed: Loan | None = None
+    """What is on loan to it, and from whom."""
+    settings: Settings = Settings()
 
 
 class Report(Struct, frozen=True):

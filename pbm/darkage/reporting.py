@@ -73,7 +73,8 @@ def reports(
 
 
 def data(view: View) -> Data:
-    return Data(view.kingdom, view.areas, view.seen, view.owners, view.standings, view.order)
+    public = view.owners, view.standings, view.order
+    return Data(view.kingdom, view.areas, view.seen, *public, view.borrowed, view.settings)
 
 
 ACTION_ROWS = tuple(ActionRow(kind.word, kind.boxes, kind.costs, kind.rule) for kind in ACTIONS.values())

@@ -11,10 +11,11 @@ from pbm.contacts import without_contacts
 from pbm.desk.redo import owner
 from pbm.errors import GameError
 from pbm.parse import Reader, Words
+from pbm.players import PLAYERS, listed, players
 from pbm.store import POSITION, Game, put
 from pbm.verify import files_in
 
-PLAYERS, LETTERS = "players.toml", "letters.json"
+LETTERS = "letters.json"
 PERSONAL = {"player": "", "address": []}
 """What the letter around a report says of its reader, and what is left of it."""
 HEADER = re.compile(r"\s*\[+\s*\"?([\w-]+)\"?")
@@ -22,13 +23,21 @@ ERASED = b"erased\n"
 
 
 def erase(game: Game, who: str) -> list[str]:
-    """Take a player's data out, place by place; run again it finds nothing left to do."""
-    steps: list[Callable[[Game, str], Iterator[str]]] = [registered, contacts, sheets, letters, received, sent]
+    """Take a player's data out, place by place and his entry last; run again it finds nothing left to do."""
+    steps: list[Callable[[Game, str], Iterator[str]]] = [contacts, sheets, letters, received, sent]
     with game.locked():
         config = game.config()
         if who not in config.ruleset.names(config.open(game.position(0))):
             raise GameError(f"There is no {who} in {game.name}.")
-        return [line for step in steps for line in step(game, who)]
+        entries = registered_as(game, who)
+        done = [line for code in dict.fromkeys([who, *entries]) for step in steps for line in step(game, code)]
+        return done + [line for code in entries for line in registered(game, code)]
+
+
+def registered_as(game: Game, who: str) -> list[str]:
+    """Under which power the player of a power is entered: another one, if he has changed it since."""
+    player = players(game).get(who)
+    return [code for code, entry in listed(game).items() if entry == player]
 
 
 def registered(game: Game, who: str) -> Iterator[str]:

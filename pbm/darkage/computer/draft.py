@@ -50,7 +50,7 @@ def imagined(view: View) -> World:
     """The world as a kingdom may picture it: own and seen areas as they are, the rest as rumour has it."""
     own, seen, owners, chart = view.areas, view.seen, view.owners, britain()
     areas = {
-        code: copy(own[code]) if code in own else pictured(chart[code], seen.get(code), owner, view.turn)
+        code: own_area(own[code]) if code in own else pictured(chart[code], seen.get(code), owner, view.turn)
         for code, owner in owners.items()
     }
     kingdoms = {code: rumoured(standing) for code, standing in view.standings.items()}
@@ -64,6 +64,13 @@ def imagined(view: View) -> World:
         kingdoms=kingdoms,
         areas=areas,
     )
+
+
+def own_area(area: Area) -> Area:
+    """To draft orders on, without touching the view."""
+    drafted = copy(area)
+    drafted.plundered_by = list(area.plundered_by)
+    return drafted
 
 
 def pictured(place: Place, glimpse: Glimpse | None, owner: str | None, turn: int) -> Area:

@@ -102,8 +102,8 @@ def standing(world: World, seat: str, by: str) -> tuple[bool, int]:
 
 
 HEAD = (
-    "| in the seat | instead of | all others | turns | compared | pairs | ahead | even | behind | mean | mean |"
-    " wanted | orders refused |\n|---|---|---|---:|---|---:|---:|---:|---:|---:|---:|---:|---|"
+    "| in the seat | instead of | all others | turns | compared | pairs | ahead | even | behind | its mean |"
+    " the other's | wanted | orders refused |\n|---|---|---|---:|---|---:|---:|---:|---:|---:|---:|---:|---|"
 )
 
 

@@ -8,6 +8,7 @@ from pbm.darkage.computer.border import LEVY_PRICE, contested, held
 from pbm.darkage.computer.draft import Draft
 from pbm.darkage.computer.odds import Ground, Outcome, best, needed
 from pbm.darkage.world import is_gaelic, is_viking, nationality
+from pbm.event import Count
 from pbm.order import Number
 
 PERSON, ROOM, TRADE, LAND, RIVAL, BOOTY = 12, 3, 10, 5, 3, 14
@@ -89,7 +90,8 @@ def reason(draft: Draft, target: str, came: Outcome) -> str:
     area, defence = draft.areas[target], draft.world.defence(target)
     sight = "" if target in draft.view.seen else " if rumour is right"
     whose = f"{area.owner}'s" if area.owner else "nobody's"
-    return f"{target} is {whose}, {area.armies} armies, defence {defence}: it falls{sight} and {came.armies} live"
+    armies = f"{Count(area.armies):army/armies}"
+    return f"{target} is {whose}, {armies}, defence {defence}: it falls{sight} and {came.armies} live"
 
 
 def portions(total: int, most: int) -> list[int]:
