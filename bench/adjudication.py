@@ -1,6 +1,7 @@
 """A turn of sixteen kingdoms and 256 actions with its journal, beside the floor."""
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 from bench.clock import best
@@ -20,12 +21,13 @@ DARKAGE = load("darkage")
 SECRET = b"bench"
 TURNS = 20
 SAMPLE = Path(__file__).parent.parent / "games" / "game42"
-KINDS = {
+Writer = Callable[[Number, str, str], Order]
+KINDS: dict[str, Writer] = {
     "march": lambda n, a, b: Move(number=n, origin=a, target=b),
     "assault": lambda n, a, b: Assault(number=n, origin=a, target=b),
-    "levy": lambda n, a, b: Levy(number=n, where=a),
-    "grow": lambda n, a, b: Grow(where=a),
-    "fortify": lambda n, a, b: Fortify(number=n, where=a),
+    "levy": lambda n, a, _: Levy(number=n, where=a),
+    "grow": lambda _, a, __: Grow(where=a),
+    "fortify": lambda n, a, _: Fortify(number=n, where=a),
 }
 
 

@@ -1,7 +1,7 @@
 """Computer players in a game: they write the sheets that did not come, until a new player takes over."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from pbm.dice import Dice
 from pbm.errors import GameError
@@ -33,7 +33,7 @@ def drawn_up(ruleset: Ruleset, world: object, journal: list[Event], who: str, te
     return as_sheet(who, temperament, ruleset.write_orders(ruleset.view(world, journal, who), temperament, dice))
 
 
-def as_sheet(who: str, temperament: str, advice: list[tuple[Order, str]]) -> Sheet:
+def as_sheet(who: str, temperament: str, advice: Sequence[tuple[Order, str]]) -> Sheet:
     """Orders go straight in; their text is for people to read."""
     lines = {number: Line(number, str(order), order) for number, (order, _) in enumerate(advice, 1)}
     return Sheet(who, lines, by=temperament)

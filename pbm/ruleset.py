@@ -73,7 +73,7 @@ class Ruleset:
     """Whether a power is in play and has no player."""
     stand_in: Callable[[Any, str, bool], str]
     """The temperament that plays a power without orders; the last value says that a new player is joining there."""
-    write_orders: Callable[[Any, str, Dice], list[tuple[Order, str]]]
+    write_orders: Callable[[Any, str, Dice], Sequence[tuple[Order, str]]]
     """What a temperament orders, from a player's view, with its reasons."""
     notes: Callable[[type[Any]], list[str]]
     """What else a player should know of an action."""

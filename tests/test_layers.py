@@ -10,7 +10,7 @@ ORDER = """
 errors resources order event dice engine ruleset layout filling likeness parse cases pages account sealing store
 contacts computer corrections adjudicate players ledger sheetcode fonts cartography reports receipt mailtext pdfform
 letter zones extent sheet verdict mail press verify desk office summary rules simulate advise typos commands cli
-""".split()
+""".split()  # noqa: SIM905
 GAMES = ["darkage"]
 ENGINE = [
     "errors",

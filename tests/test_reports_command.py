@@ -11,9 +11,9 @@ from pbm.cli import main
 from pbm.errors import GameError
 from pbm.parse import Reader, Words
 from pbm.players import Player, players
-from pbm.receipt import orders_hash, short
-from pbm.press.frames import KEPT, frames
 from pbm.press import issue
+from pbm.press.frames import KEPT, frames
+from pbm.receipt import orders_hash, short
 from pbm.reports.text import render_text
 from pbm.sheetcode import sheet_code
 from pbm.store import Game

@@ -1,7 +1,7 @@
 """What every action of Dark Age has: its word, paragraph, cost, boxes, checks and effects [5.1, 11.5]."""
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Self, TypeVar
 
 from pbm.darkage.world import World
 from pbm.event import Event
@@ -41,6 +41,19 @@ class Action(Order, frozen=True):
 
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
         yield from ()
+
+
+class Journey(Action, frozen=True):
+    """An action whose first box may be left out: who goes is known, and so is where he is."""
+
+    origin: str | None
+    target: str
+
+    @classmethod
+    def read(cls, *boxes: str | Number | None) -> Self:
+        """A single area is where to."""
+        named = [box for box in boxes if box is not None]
+        return super().read(None, *named) if len(named) == 1 else super().read(*boxes)
 
 
 class Counted(Action, frozen=True):

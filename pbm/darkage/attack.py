@@ -263,9 +263,7 @@ class Raid(Action, frozen=True):
         return Raided(who, self.origin, self.target, target.owner, defence, armies, hurt - armies, killed, ambush, won)
 
 
-LOST = (
-    "<, which lost {armies:army/armies}><, which lost {forts:fort/forts}><, which lost {population} of its people>"
-)
+LOST = "<, which lost {armies:army/armies}><, which lost {forts:fort/forts}><, which lost {population} of its people>"
 
 
 class Wasted(Event, frozen=True):

@@ -3,8 +3,8 @@
 import msgspec
 from msgspec import Struct
 
-from pbm.darkage.view import Glimpse, Standing, View
-from pbm.darkage.world import Area, Kingdom, Loan, Settings
+from pbm.darkage.report import Data
+from pbm.darkage.view import View
 
 SCHEMA = "pbm-report/1"
 
@@ -15,23 +15,10 @@ class Head(Struct, frozen=True):
     turn: int
 
 
-class Known(Struct, frozen=True):
-    """The bare figures of a report."""
-
-    kingdom: Kingdom
-    areas: dict[str, Area]
-    seen: dict[str, Glimpse]
-    owners: dict[str, str | None]
-    standings: dict[str, Standing]
-    order: tuple[str, ...]
-    borrowed: Loan | None = None
-    settings: Settings = Settings()
-
-
 class Letter(Struct, frozen=True):
     schema: str
     masthead: Head
-    view: Known
+    view: Data
 
 
 def read_report(content: bytes) -> tuple[str, View]:

@@ -1,13 +1,13 @@
 """Kings and kingdoms: section 10 of the rulebook."""
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, Self
+from typing import ClassVar
 
-from pbm.darkage.action import Action, Reasons, action, blockaded, not_another, not_near, not_own
+from pbm.darkage.action import Action, Journey, Reasons, action, blockaded, not_another, not_near, not_own
 from pbm.darkage.loans import write_off
 from pbm.darkage.world import VIKINGS, Household, Kingdom, World, nationality
 from pbm.event import Event
-from pbm.order import Number, Refusal
+from pbm.order import Refusal
 
 LEFT_BEHIND = (3, 5)
 """Armies in reserve and treasury for a kingdom its player left [10.4]."""
@@ -282,17 +282,8 @@ class HouseholdMoved(Event, frozen=True):
 
 
 @action("KING", rule="10.7", boxes="origin target")
-class King(Action, frozen=True):
+class King(Journey, frozen=True):
     """Bring your household into any area of yours, or on to a neighbouring one, by sea too."""
-
-    origin: str | None
-    target: str
-
-    @classmethod
-    def read(cls, *boxes: str | Number | None) -> Self:
-        """A single area is where to."""
-        named = [box for box in boxes if box is not None]
-        return super().read(None, *named) if len(named) == 1 else super().read(*boxes)
 
     def check(self, world: World, who: str) -> Reasons:
         at = world.kingdoms[who].household.at

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Self
 
-from pbm.darkage.action import Action, Reasons, action, not_another, not_near, not_own
+from pbm.darkage.action import Action, Journey, Reasons, action, not_another, not_near, not_own
 from pbm.darkage.map import nations
 from pbm.darkage.war import drown
 from pbm.darkage.world import Spy as Agent
@@ -59,17 +59,8 @@ class WatcherKilled(Event, frozen=True):
 
 
 @action("SPY", rule="7.2", boxes="origin target", costs="0, or 2 for a new spy")
-class Spy(Action, frozen=True):
+class Spy(Journey, frozen=True):
     """Move your spy to a neighbouring area; without one, find a new one and move him."""
-
-    origin: str | None
-    target: str
-
-    @classmethod
-    def read(cls, *boxes: str | Number | None) -> Self:
-        """A single area is where to."""
-        named = [box for box in boxes if box is not None]
-        return super().read(None, *named) if len(named) == 1 else super().read(*boxes)
 
     def check(self, world: World, who: str) -> Reasons:
         spy = world.kingdoms[who].spy

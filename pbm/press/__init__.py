@@ -5,8 +5,8 @@ from typing import Any
 from msgspec import Struct
 
 from pbm.errors import GameError
-from pbm.reports import Chapter
 from pbm.press.frames import frames
+from pbm.reports import Chapter
 from pbm.store import Game
 
 

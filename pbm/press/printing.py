@@ -6,11 +6,11 @@ from typing import Any
 
 from pbm.errors import GameError
 from pbm.players import Player, players
+from pbm.press import issue
 from pbm.reports.pdf import lay_out
 from pbm.reports.pdf_book import Book, Document
 from pbm.reports.pdf_markup import document
 from pbm.reports.pdf_type import Theme, theme
-from pbm.press import issue
 from pbm.store import Game
 
 POINTS = 72 / 25.4
