@@ -17,6 +17,7 @@ from pbm.dice import Dice
 from pbm.engine import Turn, play
 from pbm.errors import GameError
 from pbm.event import Event, Journal
+from pbm.layout import entries
 from pbm.order import Sheet
 from pbm.pages import page
 from pbm.parse import Reader, Words
@@ -128,8 +129,18 @@ def read_sheets(
             raise GameError(f"orders/{name} belongs to nobody: name the file after one of {', '.join(players)}.")
         if player in sheets:
             raise GameError(f"orders/{name} is a second sheet for {player}: keep one of them.")
-        sheets[player] = reader.sheet(player, decoded(name, text))
+        words = decoded(name, text)
+        refuse_anothers(reader, player, name, words)
+        sheets[player] = reader.sheet(player, words)
     return sheets
+
+
+def refuse_anothers(reader: Reader, player: str, name: str, text: str) -> None:
+    """A sheet that says whose it is must say the same as its file."""
+    said = [entry.value for entry in entries(text) if entry.kind == "kingdom" and entry.value]
+    owners = [reader.power_named(value) for value in said]
+    if strange := [value for value, owner in zip(said, owners, strict=True) if owner and owner != player]:
+        raise GameError(f"orders/{name} says Kingdom: {strange[0]}, and is the file of {player}: put that right first.")
 
 
 def decoded(name: str, text: bytes) -> str:

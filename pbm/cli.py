@@ -75,10 +75,10 @@ class Desk(click.Group):
             return super().invoke(ctx)
         except GameError as error:
             raise click.ClickException(str(error)) from None
+        except BrokenPipeError:
+            raise  # whoever read our words has heard enough, and click knows what to do
         except OSError as error:
-            raise click.ClickException(
-                f"{error.filename or 'the disk'}: {error.strerror}. Every turn is whole or not there."
-            ) from None
+            raise click.ClickException(f"{error.filename or 'the disk'}: {error.strerror}.") from None
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:

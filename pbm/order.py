@@ -5,6 +5,7 @@ from typing import ClassVar, Self
 
 from msgspec import Struct
 
+BOX_WORDS = {"origin": "from", "target": "to", "toward": "to"}
 ALL_BUT = re.compile(r"(?:AB|ALL\s+BUT)\s*-?\s*(\d+)", re.IGNORECASE)
 
 
@@ -56,6 +57,11 @@ class Order(Struct, frozen=True, gc=False):
     rule: ClassVar[str]
     boxes: ClassVar[tuple[str, ...]]
     costs: ClassVar[str]
+
+    @classmethod
+    def written_boxes(cls) -> tuple[str, ...]:
+        """The boxes as players know them."""
+        return tuple(BOX_WORDS.get(box, box) for box in cls.boxes)
 
     @classmethod
     def read(cls, *boxes: str | Number | None) -> Self:

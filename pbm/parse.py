@@ -18,7 +18,6 @@ from pbm.order import Line, Number, Order, Refusal, Sheet, Unreadable
 from pbm.resources import folder
 
 LONGEST_LINE = 200
-BOX_WORDS = {"origin": "from", "target": "to", "toward": "to"}
 WORD = re.compile(r"\w+")
 NAME_WORD = re.compile(r"[^\W\d_][^\s,]*")
 MOST_BOXES = 6
@@ -91,6 +90,12 @@ class Reader:
         self.words = words
         codes = {plain(code) for code in (*words.areas, *words.powers)}
         self._lark = grammar(words.grammar, frozenset({*words.area_names, *words.power_names} - codes))
+
+    def power_named(self, text: str) -> str | None:
+        """The code of a power that is written as code or name, perhaps both; None if that is not clear."""
+        named = find(text, self.words.powers, self.words.power_names)
+        parts = [find(part, self.words.powers, self.words.power_names) for part in re.split(r"[^\w]+", text)]
+        return named or next(filter(None, parts), None)
 
     def line(self, text: str, number: int = 1) -> Line | None:
         """The line, or None if it leaves its action empty."""
@@ -267,7 +272,7 @@ class Reader:
 
 def form(kind: type[Order]) -> str:
     """How an action is written: `MOVE from to number`."""
-    return " ".join([kind.word, *(BOX_WORDS.get(box, box) for box in kind.boxes)])
+    return " ".join([kind.word, *kind.written_boxes()])
 
 
 def error_column(text: str, error: UnexpectedInput) -> int:

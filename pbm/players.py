@@ -32,6 +32,8 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     form: Form = "pdf"
     credits: int | None = None
     discounts: int | None = None
+    joined: int = 0
+    """The turn after which he began to play, and to pay."""
     since: int = 0
     """The turn after which he had this seat; later changes of power are followed by themselves."""
 

@@ -4,7 +4,6 @@ import difflib
 
 from pbm.errors import GameError
 from pbm.order import Order
-from pbm.parse import BOX_WORDS
 from pbm.ruleset import Ruleset, Table
 from pbm.summary import lay_out
 
@@ -20,7 +19,7 @@ def row(kind: type[Order]) -> tuple[str | int, ...]:
 
 
 def boxes(kind: type[Order]) -> str:
-    return " ".join(BOX_WORDS.get(box, box) for box in kind.boxes) or "-"
+    return " ".join(kind.written_boxes()) or "-"
 
 
 def meaning(kind: type[Order]) -> str:
@@ -29,6 +28,8 @@ def meaning(kind: type[Order]) -> str:
 
 def explain(ruleset: Ruleset, word: str) -> str:
     """One action in full."""
+    if word.upper() in ruleset.gone:
+        return f"{word.upper()}: {ruleset.gone[word.upper()]}."
     kind = ruleset.actions.get(word.upper())
     if kind is None:
         close = difflib.get_close_matches(word.upper(), ruleset.actions, 3, 0.5)

@@ -34,6 +34,8 @@ class Ruleset:
     title: str
     version: str
     actions: Mapping[str, type[Order]]
+    gone: Mapping[str, str]
+    """Words that are no longer actions, and what to do instead."""
     sequence: tuple[Step, ...]
     paragraphs: Mapping[str, str]
     """Every paragraph that prescribes something, with a word on what."""

@@ -1,12 +1,13 @@
 """What a command says on the screen of what it did."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from pbm.account import caret
 from pbm.adjudicate import Outcome
 from pbm.event import Answered, Failed
 from pbm.ruleset import Table
-from pbm.store import COMPUTER, Game
+from pbm.store import COMPUTER, RESULT, Game
 
 EXPLAINED = {
     "account.txt": "the whole turn, round by round",
@@ -23,18 +24,19 @@ EXPLAINED = {
 
 def summary(game: Game, turn: int, outcome: Outcome) -> str:
     players = [who for who, sheet in outcome.sheets.items() if not sheet.by]
+    first = game.result(turn).name == RESULT
     answered = [event for event in outcome.journal if isinstance(event, Answered) and event.sheet in players]
     failures = [event for event in answered if isinstance(event, Failed)]
     lines = [
-        f"{game.name}: turn {turn} of {outcome.ruleset.title} is adjudicated.",
+        f"{game.name}: turn {turn} of {outcome.ruleset.title} is adjudicated{'' if first else ' again'}.",
         f"{len(players)} sheets, {len(answered)} actions: "
         f"{len(answered) - len(failures)} done, {len(failures)} failed.",
         *by_computer(outcome),
         *failed(failures),
         *stray(outcome),
         "",
-        f"Results are in {game.result(turn)}:",
-        *(f"  {name:15}{EXPLAINED[name]}" for name in dict.fromkeys(file.split("/")[0] for file in outcome.files)),
+        f"Results are in {game.result(turn)}" + (":" if first else ", beside the first:"),
+        *(f"  {name:18}{EXPLAINED[name]}" for name in dict.fromkeys(file.split("/")[0] for file in outcome.files)),
         "",
         *what_next(game, turn, outcome),
     ]
@@ -74,8 +76,10 @@ def what_next(game: Game, turn: int, outcome: Outcome) -> Iterator[str]:
     if outcome.over:
         yield f"The game is over: {outcome.over}."
         return
+    where = "" if game.folder.parent == Path("games") else f" --games {game.folder.parent}"
     yield f"Next: put the orders for turn {turn + 1} into {game.orders(turn + 1)}, one file a kingdom,"
-    yield f"such as MER.txt; then pbm adjudicate {game.name}. To see how it stands: pbm show {game.name}."
+    yield f"such as MER.txt; then: pbm adjudicate {game.name}{where}"
+    yield f"To see how it stands: pbm show {game.name}{where}"
 
 
 def lay_out(table: Table) -> str:

@@ -1,5 +1,6 @@
 """The audit of simulated turns: clean where the rules are kept, and seen to fail where they are not."""
 
+import gc
 import random
 from collections.abc import Callable
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 from pbm.darkage import build, closing, sea, turn, war
+from pbm.darkage.computer import odds
 from pbm.darkage.kings import Viking
 from pbm.darkage.selfplay import SELFPLAY
 from pbm.darkage.selfplay_audit import ENTRIES, audit, goods
@@ -16,10 +18,11 @@ from pbm.engine import Turn, play
 from pbm.event import Event
 from pbm.order import Line, Sheet
 from pbm.simulate.game import faults, play_game
-from pbm.simulate.plan import make_plan
+from pbm.simulate.plan import Plan, make_plan
 from pbm.simulate.workers import make, processes
 from tests.hands import DARKAGE, SECRET, copied, fresh_world, random_sheets
 
+STRAY_OBJECTS = 100
 GROWTH = 24 * 1024
 """KiB that a worker may still need more after its first batch: the allocator's ups and downs, not a leak's."""
 
@@ -139,6 +142,23 @@ def test_a_viking_kingdom_left_this_turn_and_taken_again_keeps_nothing() -> None
 
 def sheet(who: str, number: int) -> Sheet:
     return Sheet(who, {number: Line(number, "VIKING", Viking())})
+
+
+def left_behind(plan: Plan, games: range) -> int:
+    """How many objects there are after some games, without the battles that the writers remember."""
+    for number in games:
+        play_game(plan, number)
+    for remembered in (odds.outcome, odds.best, odds.needed):
+        remembered.cache_clear()
+    gc.collect()
+    return len(gc.get_objects())
+
+
+@pytest.mark.slow
+def test_a_game_leaves_nothing_behind() -> None:
+    plan = make_plan("darkage", 10, "memory", by=["warlord"], check=True)
+    before = left_behind(plan, range(3))
+    assert left_behind(plan, range(3, 9)) - before < STRAY_OBJECTS
 
 
 @pytest.mark.slow

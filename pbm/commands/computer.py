@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from pbm.commands.options import games_option
+from pbm.commands.options import games_option, power
 
 
 @click.command(short_help="The orders a computer player would give.")
@@ -21,7 +21,8 @@ def orders(name: str, kingdom: str, temperament: str | None, why: bool, games: P
     from pbm.computer import sheet_lines
     from pbm.store import find
 
-    for line in sheet_lines(find(games, name), kingdom.upper(), temperament, why):
+    game = find(games, name)
+    for line in sheet_lines(game, power(game, kingdom), temperament, why):
         click.echo(line)
 
 
@@ -38,6 +39,7 @@ def standby(name: str, kingdom: str, games: Path) -> None:
     from pbm.store import find
 
     game = find(games, name)
-    turn = seat_standby(game, kingdom.upper())
-    click.echo(f"{kingdom.upper()} has a player again from turn {turn}: put his orders into {game.orders(turn)}.")
+    code = power(game, kingdom)
+    turn = seat_standby(game, code)
+    click.echo(f"{code} has a player again from turn {turn}: put his orders into {game.orders(turn)}.")
     click.echo(f"If none come, the computer keeps the kingdom for him. The line is in {game.folder / 'game.toml'}.")

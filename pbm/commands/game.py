@@ -1,5 +1,6 @@
 """Starting, adjudicating and showing a game."""
 
+import datetime as dt
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,7 +45,7 @@ def new(name: str, ruleset: str, dummies: tuple[str, ...], secret: str | None, g
 @click.option("--turn", type=int, metavar="N", help="Refuse unless N is the next turn.")
 @click.option("--again", is_flag=True, help="Adjudicate the last turn anew; its first result is kept beside it.")
 @click.option("--no-orders", is_flag=True, help="Let the turn pass though nobody sent orders.")
-@click.option("--anyway", is_flag=True, help="Go on though most of those who sent orders last time are missing.")
+@click.option("--anyway", is_flag=True, help="Go on though players are missing.")
 @click.option("--preview", is_flag=True, help="Show what would come of the turn; nothing is kept.")
 @games_option
 def adjudicate(
@@ -71,15 +72,24 @@ def adjudicate(
 
 def settle_sets(game: "Game", asked: int | None, sure: bool) -> None:
     """Let the sets that count be played; stop if most players are suddenly missing, which is more likely our fault."""
-    from pbm.mail.sets import senders, settle, too_many_missing
+    from pbm.mail.calendar import closes, spoken
+    from pbm.mail.sets import missing, senders, settle, too_many_missing
 
     coming = game.last() + 1
     if asked not in (None, coming):
         return
     with game.locked():
         settle(game, coming)
-    if not sure and senders(game, coming) and (why := too_many_missing(game, coming)):
+    if sure or not senders(game, coming):
+        return
+    if why := too_many_missing(game, coming):
         raise GameError(f"{why} If it is right all the same, say --anyway.")
+    end = closes(game, coming)
+    if end and end > dt.datetime.now(dt.UTC) and (absent := missing(game, coming)):
+        raise GameError(
+            f"Orders for turn {coming} may come until {spoken(end)}, and {', '.join(absent)} sent none yet. "
+            "To go on without them say --anyway."
+        )
 
 
 @click.command(short_help="Show how a game stands.")

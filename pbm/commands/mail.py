@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbm.commands.options import games_option
+from pbm.commands.options import games_option, power
 from pbm.errors import GameError
 
 if TYPE_CHECKING:
@@ -98,23 +98,32 @@ def enter(name: str, kingdom: str, turn: int | None, arrived: dt.datetime | None
     from pbm.mail.desk import open_desk
     from pbm.mail.intake import enter as file_away
     from pbm.mail.keying import agree, ask_code, key_sheet
+    from pbm.mail.sets import chosen
     from pbm.sheetcode import sheet_code
     from pbm.store import find
 
     desk = open_desk(find(games, name), now())
-    power, number = kingdom.upper(), turn or desk.turn
-    if power not in desk.expected.in_play:
-        raise GameError(f"{kingdom} has no orders to give: it is one of {', '.join(desk.expected.in_play)}.")
+    with desk.game.locked():
+        pass  # whether the game can be written to at all is better known before an hour of keying
+    code_of, number = power(desk.game, kingdom), turn or desk.turn
+    if code_of not in desk.expected.in_play:
+        raise GameError(f"{kingdom} has no orders to give: name one of {', '.join(desk.expected.in_play)}.")
+    if arrived and arrived.replace(tzinfo=dt.UTC) > now():
+        raise GameError(f"The sheet cannot have come on {arrived:%Y-%m-%d %H:%M}: that is still to be.")
     if number not in (desk.turn, desk.turn - 1):
         raise GameError(f"Sheets are taken for turn {desk.turn}, and late ones for turn {desk.turn - 1}.")
-    click.echo(f"{desk.name(power)} ({power}), turn {number} of {name}.")
-    code = ask_code(sheet_code(desk.expected.secret, name, number, power), ask, click.echo)
+    click.echo(f"{desk.name(code_of)} ({code_of}), turn {number} of {name}.")
+    code = ask_code(sheet_code(desk.expected.secret, name, number, code_of), ask, click.echo)
     keyed = key_sheet(desk.reader, ask, click.echo)
     if not once:
         click.echo("\nNow once more, without looking at the screen above.")
         keyed = agree(desk.reader, keyed, key_sheet(desk.reader, ask, click.echo), ask, click.echo)
     moment = arrived.replace(tzinfo=dt.UTC) if arrived else now()
-    click.echo(told(file_away(desk.game, power, keyed.text(name, number, power, code), moment, now())))
+    filed = file_away(desk.game, code_of, keyed.text(name, number, code_of, code), moment, now())
+    click.echo(told(filed))
+    counts = chosen(desk.game, number, code_of)
+    if counts and counts.hash != filed.hash:
+        click.echo(f"  It does not count: the set that arrived {counts.arrived:%Y-%m-%d %H:%M} UTC is newer.")
     for line in who_is_in(desk.game):
         click.echo(line)
 

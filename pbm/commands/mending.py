@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from pbm.commands.options import games_option
+from pbm.commands.options import games_option, power
 from pbm.errors import GameError
 
 turn_option = click.option("--turn", type=int, metavar="N", help="Refuse unless N is the turn it would concern.")
@@ -61,7 +61,7 @@ def redo(name: str, kingdom: str, sheet: Path, reason: str, full: bool, turn: in
     from pbm.store import find
 
     game = find(games, name)
-    done = make_again(game, kingdom.upper(), sheet.read_bytes(), reasoned(reason), turn)
+    done = make_again(game, power(game, kingdom), sheet.read_bytes(), reasoned(reason), turn)
     for line in rerun_report(game, done, full):
         click.echo(line)
 
@@ -268,8 +268,9 @@ def erase(name: str, kingdom: str, games: Path) -> None:
     from pbm.store import find
 
     game = find(games, name)
-    done = take_out(game, kingdom.upper())
+    code = power(game, kingdom)
+    done = take_out(game, code)
     for line in done:
         click.echo(line)
-    click.echo(f"Nothing {'more ' if done else ''}is kept of the player of {kingdom.upper()} in {game.folder}.")
+    click.echo(f"Nothing {'more ' if done else ''}is kept of the player of {code} in {game.folder}.")
     click.echo("Archives and bundles made before, and mail that was sent, are beyond this command.")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from pbm.commands.options import games_option
+from pbm.commands.options import games_option, power
 from pbm.errors import GameError
 
 
@@ -19,7 +19,7 @@ def today() -> str:
 
 @click.command(short_help="Put a player on a game's list.")
 @click.argument("name")
-@click.argument("player")
+@click.argument("player", required=False)
 @click.option("--name", "called", help="How the player is called; by default the id.")
 @click.option("--email", default="", help="Where mail goes.")
 @click.option("--address", multiple=True, metavar="LINE", help="A line of the postal address; may be repeated.")
@@ -28,7 +28,7 @@ def today() -> str:
 @games_option
 def signup(
     name: str,
-    player: str,
+    player: str | None,
     called: str | None,
     email: str,
     address: tuple[str, ...],
@@ -38,11 +38,18 @@ def signup(
 ) -> None:
     """Put a player on the list of a game that is to start; of one that has started, on its standby list.
 
+    Without a player it says who is on the list. Signing up again replaces what was said before.
+
     Example: pbm signup spring mercia --email mercia@example.org --prefers MER,WSX
     """
     import msgspec
 
-    from pbm.office.people import Signup, sign_up
+    from pbm.office.people import Signup, sign_up, signups
+
+    if player is None:
+        for place, one in enumerate(signups(games, name), 1):
+            click.echo(f"{place:3}  {one.id}  {one.name}, {one.form}, wants {', '.join(one.prefers) or 'any kingdom'}")
+        return
 
     wanted = tuple(code.strip().upper() for code in prefers.split(",") if code.strip())
     fields = {"id": player, "name": called or player, "email": email, "form": form, "prefers": wanted}
@@ -74,9 +81,9 @@ def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
     except ValueError:
         raise GameError("The secret must be hexadecimal digits, an even number of them.") from None
     game, seated = begin(games, name, ruleset, key)
-    for power, one in seated.items():
-        click.echo(f"  {power}  {one.name}")
-        put(game.folder / "welcome" / f"{power}.txt", welcome(game, power).encode())
+    for code, one in seated.items():
+        click.echo(f"  {code}  {one.name}")
+        put(game.folder / "welcome" / f"{code}.txt", welcome(game, code).encode())
     if waiting := signups(games, name):
         click.echo(f"On the standby list: {', '.join(one.id for one in waiting)}.")
     queued = list(queue_welcome(game, now()))
@@ -98,8 +105,10 @@ def takeover(name: str, kingdom: str, player: str, games: Path) -> None:
     from pbm.office.people import take_over
     from pbm.store import find
 
-    turn = take_over(games, find(games, name), kingdom.upper(), player)
-    click.echo(f"{player} plays {kingdom.upper()} of {name} from turn {turn}.")
+    game = find(games, name)
+    code = power(game, kingdom)
+    turn = take_over(games, game, code, player)
+    click.echo(f"{player} plays {code} of {name} from turn {turn}.")
 
 
 @click.command(short_help="A player leaves a game.")
@@ -113,11 +122,16 @@ def resign(name: str, kingdom: str, forfeit: bool, games: Path) -> None:
     Example: pbm resign spring MER
     """
     from pbm.ledger import Clerk
+    from pbm.mail.sets import senders
     from pbm.office.people import resign as leave
     from pbm.store import find
 
-    player, turn = leave(find(games, name), kingdom.upper())
-    click.echo(f"{kingdom.upper()} of {name} has no player from turn {turn} on.")
+    game = find(games, name)
+    code = power(game, kingdom)
+    player, turn = leave(game, code)
+    click.echo(f"{code} of {name} has no player from turn {turn} on.")
+    if code in senders(game, turn):
+        click.echo(f"His orders for turn {turn} are there and will still be played, unless you delete them.")
     if forfeit and player:
         lost = Clerk(games, today()).forfeit(player, f"resigned from {name}").discount
         click.echo(f"{player} loses a discount of {-lost}.")
@@ -143,8 +157,10 @@ def address(
     from pbm.players import Form
     from pbm.store import find
 
-    new = change_address(find(games, name), kingdom.upper(), email, address, cast(Form | None, form))
-    click.echo(f"{kingdom.upper()} of {name}: {new.form} to {new.email or ', '.join(new.address)}.")
+    game = find(games, name)
+    code = power(game, kingdom)
+    new = change_address(game, code, email, address, cast(Form | None, form))
+    click.echo(f"{code} of {name}: {new.form} to {new.email or ', '.join(new.address)}.")
 
 
 @click.command(short_help="Turn credits of the players.")

@@ -1,11 +1,24 @@
 """Options that many commands share."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+if TYPE_CHECKING:
+    from pbm.store import Game
+
 HERE = Path("games")
+
+
+def power(game: "Game", text: str) -> str:
+    """The code of a power that is named by code or by full name; an unknown one goes on as it is, to be answered."""
+    config = game.config()
+    words = config.ruleset.words(config.open(game.position(game.last())))
+    names = {name.casefold(): code for code, name in words["powers"].items()}
+    return (
+        text.upper() if text.upper() in words["powers"] else names.get(" ".join(text.casefold().split()), text.upper())
+    )
 
 
 def games_option(command: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pbm.commands.options import games_option
+from pbm.commands.options import games_option, power
 
 FORMS = {"text": "txt", "html": "html", "json": "json", "pdf": "pdf"}
 """The forms of a report, and how their files end."""
@@ -40,7 +40,7 @@ def report(
     if out is None and (kingdom is None or form == "pdf"):
         raise GameError("Say where to put the files: --out DIR. Or name a kingdom to read its report here.")
     made = issue(game, number)
-    chosen = wanted(made, kingdom)
+    chosen = wanted(made, power(game, kingdom) if kingdom else None)
     maps = drawings(game.config().ruleset.name, made.roundup) if with_map and form == "html" else {}
     if out is None:
         for one in chosen.values():
@@ -56,8 +56,7 @@ def report(
 def wanted(made: Any, kingdom: str | None) -> dict[str, Any]:
     if kingdom is None:
         return {**made.reports, ROUNDUP: made.roundup}
-    code = kingdom.upper()
-    return {code: made.roundup if code == ROUNDUP else made.of(code)}
+    return {kingdom: made.roundup if kingdom == ROUNDUP else made.of(kingdom)}
 
 
 def drawings(ruleset: str, roundup: Any) -> dict[str, str]:

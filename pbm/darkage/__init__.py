@@ -93,6 +93,7 @@ RULESET = Ruleset(
     title="Dark Age",
     version="1",
     actions=ACTIONS,
+    gone={word: kind.advice for word, kind in GONE.items()},
     sequence=SEQUENCE,
     paragraphs=tomllib.loads((DATA / "paragraphs.toml").read_text(encoding="utf-8")),
     settings=Settings,

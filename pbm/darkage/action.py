@@ -19,6 +19,8 @@ class Action(Order, frozen=True):
     """An order of Dark Age: `check` may only look, `run` may only tell, events alone change."""
 
     cost: ClassVar[int] = 0
+    advice: ClassVar[str] = ""
+    """For a word the book no longer has: what to do instead."""
 
     def check(self, world: World, who: str) -> Reasons:
         """Every reason why it cannot be done, short of numbers and BPs."""

@@ -77,4 +77,4 @@ def data(view: View) -> Data:
     return Data(view.kingdom, view.areas, view.seen, *public, view.borrowed, view.settings)
 
 
-ACTION_ROWS = tuple(ActionRow(kind.word, kind.boxes, kind.costs, kind.rule) for kind in ACTIONS.values())
+ACTION_ROWS = tuple(ActionRow(kind.word, kind.written_boxes(), kind.costs, kind.rule) for kind in ACTIONS.values())

@@ -278,28 +278,25 @@ class Watch(Action, frozen=True):
         yield WatchSet(who, spy.at)
 
 
-@action("SCOUT", rule="7.1", boxes="", gone=True)
-class Scout(Action, frozen=True):
+class Bygone(Action, frozen=True):
     """No longer an action."""
 
     def check(self, world: World, who: str) -> Reasons:
-        return (
-            Refusal(
-                "7.1",
-                "there is no SCOUT action: every area next to one of your armies is scouted by itself; "
-                "elsewhere use SPY, or put an army beside it",
-            ),
-        )
+        return (Refusal(self.rule, self.advice),)
 
 
-@action("TREACHERY", rule="7.5", boxes="", gone=True)
-class Treachery(Action, frozen=True):
-    """No longer an action."""
+@action("SCOUT", rule="7.1", gone=True)
+class Scout(Bygone, frozen=True):
+    """No longer an action: armies scout by themselves."""
 
-    def check(self, world: World, who: str) -> Reasons:
-        return (
-            Refusal(
-                "7.6",
-                "there is no TREACHERY action: to harm an enemy from within use SABOTAGE, or SIEGE a city",
-            ),
-        )
+    advice: ClassVar = (
+        "there is no SCOUT action: every area next to one of your armies is scouted by itself; elsewhere use SPY, or "
+        "put an army beside it"
+    )
+
+
+@action("TREACHERY", rule="7.5", gone=True)
+class Treachery(Bygone, frozen=True):
+    """No longer an action: spies sabotage instead."""
+
+    advice: ClassVar = "there is no TREACHERY action: to harm an enemy from within use SABOTAGE, or SIEGE a city"

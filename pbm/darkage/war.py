@@ -64,6 +64,12 @@ class Fought(Event, frozen=True):
     text: ClassVar = "{who} fought for {target} ({rounds})"
     news: ClassVar = "{who} attacked {target}"
 
+    def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
+        if public:
+            return self.worded(names, public)
+        ambush, end = "; an ambush" if self.ambush else "", "won" if self.won else "beaten back"
+        return f"{self.worded(names)}{ambush}; {end}"
+
     def apply(self, world: World) -> None:
         origin, target = world.areas[self.origin], world.areas[self.target]
         origin.armies -= self.armies
@@ -159,7 +165,7 @@ class Plundered(Event, frozen=True):
     victim: str
     amount: int
     ships: bool
-    text: ClassVar = "{who} plundered {where}: {amount} to VPs, treasury and reserve alike"
+    text: ClassVar = "{who} plundered {where}: {amount} to VPs, treasury and reserve (Vikings: the fleet) alike"
 
     def apply(self, world: World) -> None:
         kingdom = world.kingdoms[self.who]

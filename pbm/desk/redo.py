@@ -20,6 +20,8 @@ class Redone:
 
 def redo(game: Game, who: str, sheet: bytes, reason: str, turn: int | None = None) -> Redone:
     """Make the last turn again with another sheet for one power; run once more, it finishes what was broken off."""
+    if not sheet.strip():
+        raise GameError("The sheet is empty. To let the kingdom do nothing, write a line with - alone.")
     with game.locked():
         last = game.last()
         refuse(game, who, last, turn)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from pbm.account import caret
-from pbm.order import Order
-from pbm.parse import BOX_WORDS, Reader
+from pbm.order import BOX_WORDS, Order
+from pbm.parse import Reader
 from pbm.sheetcode import is_well_formed, same
 
 Ask = Callable[[str], str]
@@ -143,7 +143,9 @@ def agree(reader: Reader, first: Keyed, second: Keyed, ask: Ask, say: Say) -> Ke
 
 
 def decide(reader: Reader, number: int, one: str, two: str, ask: Ask, say: Say) -> str:
-    choice = ask(f"1 for the first ({one or 'empty'}), 2 for the second ({two or 'empty'}), or key it anew").strip()
+    question = f"1 for the first ({one or 'empty'}), 2 for the second ({two or 'empty'}), or key it anew (- for none)"
+    while not (choice := ask(question).strip()):
+        say("    write 1, 2, the order, or - for none")
     if choice in ("1", "2"):
         return one if choice == "1" else two
     order, refusal = reader.read(choice)

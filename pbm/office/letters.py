@@ -7,7 +7,7 @@ from pathlib import Path
 from pbm.ledger import balance, read
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Attachment, Mail
-from pbm.mail.outbox import queue
+from pbm.mail.outbox import Outbox, mail_id, queue
 from pbm.mail.settings import post
 from pbm.pages import page
 from pbm.players import Player, players
@@ -25,15 +25,18 @@ def queue_reports(games: Path, game: Game, turn: int, now: dt.datetime) -> list[
 
     A turn that was made again is another turn to those who had the first result: they get a new report.
     """
-    held, issued = [], issue(game, turn)
-    kind = f"{REPORT}-{(game.manifest_hash(turn) or '')[:8]}"
-    for power, player in players(game).items():
-        if power not in issued.reports or player.form == "paper" or not player.email:
-            continue
-        if owes(games, game, player):
-            held.append(power)
-            continue
-        queue(game, turn, power, kind, report_mail(game, turn, player, issued.of(power)), player.email, now)
+    kind, known = f"{REPORT}-{(game.manifest_hash(turn) or '')[:8]}", Outbox(game).last()
+    wanted = {
+        power: player
+        for power, player in players(game).items()
+        if player.email and player.form != "paper" and player.joined < turn and mail_id(turn, power, kind) not in known
+    }
+    held = [power for power, player in wanted.items() if owes(games, game, player)]
+    ready = {power: player for power, player in wanted.items() if power not in held}
+    reports = issue(game, turn).reports if ready else {}
+    for power, player in ready.items():
+        if power in reports:
+            queue(game, turn, power, kind, report_mail(game, turn, player, reports[power]), player.email, now)
     return held
 
 

@@ -13,8 +13,9 @@ from pbm.errors import GameError
 from pbm.ledger import office
 from pbm.players import PLAYERS, Form, Player, players
 from pbm.ruleset import load
-from pbm.store import Game, put
+from pbm.store import NAME, Game, put
 
+ADDRESS = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 HANDLE = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 
@@ -52,6 +53,10 @@ def sign_up(games: Path, name: str, signup: Signup) -> int:
         raise GameError(f"{signup.id} wants paper: give the lines of his postal address.")
     if signup.form != "paper" and not signup.email:
         raise GameError(f"{signup.id} wants his reports by mail: give an email address, or ask for paper.")
+    if not NAME.fullmatch(name):
+        raise GameError(f'"{name}" cannot be the name of a game: use letters, digits, - and _ only.')
+    if signup.email and not ADDRESS.fullmatch(signup.email):
+        raise GameError(f"{signup.email} is not an email address.")
     listed = signups(games, name)
     ids = [each.id for each in listed]
     place = ids.index(signup.id) if signup.id in ids else len(listed)
@@ -80,9 +85,13 @@ def allocate(listed: Iterable[Signup], seats: Iterable[str]) -> tuple[dict[str, 
 def start(games: Path, name: str, ruleset: str, secret: bytes | None = None) -> tuple[Game, dict[str, Signup]]:
     """Begin a game with those who signed up; the computer plays the rest, and who came too late waits."""
     listed = signups(games, name)
+    if (games / name).exists():
+        raise GameError(f"{name} has started already. Who signs up now is on its standby list: pbm takeover.")
     if not listed:
         raise GameError(f"Nobody has signed up for {name}: pbm signup {name} ID --name NAME --email ADDRESS")
     seats = load(ruleset).seats
+    if strange := [f"{code} ({one.id})" for one in listed for code in one.prefers if code not in seats]:
+        raise GameError(f"No kingdom has these codes: {', '.join(strange)}. There are {', '.join(seats)}.")
     seated, waiting = allocate(listed, seats)
     game = new_game(games, name, ruleset, secret, [code for code in seats if code not in seated])
     write_players(game, {code: signup.player() for code, signup in seated.items()})
@@ -116,7 +125,7 @@ def take_over(games: Path, game: Game, power: str, id: str) -> int:
         waiting = ", ".join(each.id for each in listed) or "nobody"
         raise GameError(f"{id} is not on the standby list of {game.name} ({waiting} is): pbm signup {game.name} {id}")
     turn = seat_standby(game, power)
-    newcomer = msgspec.structs.replace(signup.player(), since=turn - 1)
+    newcomer = msgspec.structs.replace(signup.player(), joined=turn - 1, since=turn - 1)
     write_players(game, present(game) | {power: newcomer})
     keep(games, game.name, [each for each in listed if each.id != id])
     return turn

@@ -15,7 +15,7 @@ from pbm.mail.sets import settle, too_many_missing
 from pbm.mail.settings import dates, post
 from pbm.mail.smtp import postman, send
 from pbm.mail.sources import source
-from pbm.office.letters import queue_reports
+from pbm.office.letters import queue_reports, queue_welcome
 from pbm.office.status import all_games, is_ready
 from pbm.players import players
 from pbm.store import Game
@@ -43,7 +43,7 @@ def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     if not config.ruleset.over(config.open(game.position(game.last()))):
         yield from take_in(game, clock)
         yield from adjudicate_due(game, clock)
-    yield from report_last(games, game, clock)
+    yield from report_all(games, game, clock)
     yield from send_out(game, clock, pause)
 
 
@@ -74,21 +74,27 @@ def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
         yield f"the game is over: {outcome.over}"
 
 
-def report_last(games: Path, game: Game, clock: Clock) -> Iterator[str]:
-    """Reports and credits of the last turn; both are done once, however often the round comes by."""
-    turn, now = game.last(), clock()
-    if not turn:
-        return
-    clerk = Clerk(games, now.date().isoformat())
-    paid = [player.id for player in players(game).values() if player.id]
-    if charged := [id for id in paid if clerk.charge(id, game.name, turn)]:
-        yield f"turn {turn} charged to {', '.join(charged)}"
+def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
+    """Letters and credits of every turn that lack them: each is done once, however often the round comes by."""
+    now = clock()
     known = set(Outbox(game).last())
-    held = queue_reports(games, game, turn, now) if post(game).address else []
+    if post(game).address and not game.last():
+        list(queue_welcome(game, now))
+    held: list[str] = []
+    for turn in range(1, game.last() + 1):
+        yield from charge(games, game, turn, now)
+        held += queue_reports(games, game, turn, now) if post(game).address else []
     if fresh := set(Outbox(game).last()) - known:
-        yield f"{len(fresh)} reports queued"
+        yield f"{len(fresh)} letters queued"
     if held:
-        yield f"held until they are paid for: {', '.join(held)}"
+        yield f"held until they are paid for: {', '.join(dict.fromkeys(held))}"
+
+
+def charge(games: Path, game: Game, turn: int, now: dt.datetime) -> Iterator[str]:
+    clerk = Clerk(games, now.date().isoformat())
+    paying = [player.id for player in players(game).values() if player.id and player.joined < turn]
+    if charged := [id for id in paying if clerk.charge(id, game.name, turn)]:
+        yield f"turn {turn} charged to {', '.join(charged)}"
 
 
 def send_out(game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
