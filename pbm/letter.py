@@ -101,7 +101,9 @@ def read_letter(raw: bytes) -> Letter:
 
 
 def read_file(name: str, content: bytes) -> Letter:
-    """A file in place of a letter: a plain text or a filled-in PDF."""
+    """A file in place of a letter: a plain text or a filled-in PDF; or a letter that was saved."""
+    if name.lower().endswith(".eml"):
+        return read_letter(content)
     opening = Opening()
     opening.file(name, content, None)
     return Letter(tuple(opening.texts), tuple(opening.problems))

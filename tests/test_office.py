@@ -10,12 +10,16 @@ import pytest
 from pbm.adjudicate import run_turn
 from pbm.errors import GameError
 from pbm.ledger import Clerk, balance, read
+from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
+from pbm.mail.settings import post
+from pbm.mail.sources import source
 from pbm.office.letters import queue_reports, welcome
 from pbm.office.people import Signup, allocate, change_address, resign, sign_up, signups, start, take_over
 from pbm.office.round import make_round
 from pbm.office.status import all_games, status
 from pbm.players import players
+from pbm.sheetcode import sheet_code
 from pbm.store import Game
 from pbm.verify import verify
 
@@ -156,6 +160,22 @@ def test_a_turn_waits_for_its_deadline(tmp_path: Path) -> None:
     give(game, "MER", "TAX\n")
     assert served(tmp_path) == []
     assert status(game, NOW).missing == tuple(code for code in status(game, NOW).expected if code != "MER")
+
+
+def test_a_right_sheet_from_another_address_is_told_and_changes_nothing(tmp_path: Path) -> None:
+    game = began(tmp_path, more=MAIL)
+    code = sheet_code(game.secret(), "spring", 1, "MER")
+    letter = tmp_path / "letter.eml"
+    letter.write_text(
+        "From: new@example.org\nMessage-ID: <1@example.org>\n\n"
+        f"Game: spring\nTurn: 1\nKingdom: MER\nCode: {code}\n1. TAX\n"
+    )
+    collect(game, [source(str(letter), post(game))], dt.datetime.now(dt.UTC))
+    (note,) = status(game, NOW).notes
+    assert "pbm address spring MER --email new@example.org" in note
+    assert players(game)["MER"].email == "mercia@example.org"
+    change_address(game, "MER", "new@example.org", (), None)
+    assert status(game, NOW).notes == ()
 
 
 def test_status_of_many_games(tmp_path: Path) -> None:

@@ -42,6 +42,13 @@ def test_the_corrected_sheet_is_played_and_the_first_is_kept(game: Game) -> None
     assert list(prove(game)) == []
 
 
+@pytest.mark.parametrize("sheet", [b"", b" \n\n", b"Kingdom: Wessex\n1. TAX\n"])
+def test_an_empty_sheet_or_another_kingdoms_is_refused(game: Game, sheet: bytes) -> None:
+    with pytest.raises(GameError):
+        redo(game, "MER", sheet, "misread")
+    assert game.result(1).name == "result"
+
+
 def test_redone_once_more_the_same_way_it_stays_as_it_is(game: Game) -> None:
     first = redo(game, "MER", SECOND, "misread")
     (game.orders(1) / "MER.txt").write_text(FIRST)

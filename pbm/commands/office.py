@@ -238,6 +238,8 @@ def status(name: str | None, games: Path) -> None:
         )
     if one.waiting:
         click.echo(f"{one.waiting} mails wait to be sent.")
+    for note in one.notes:
+        click.echo(note)
     for problem in one.problems:
         click.echo(f"PROBLEM  {problem}")
     raise SystemExit(1 if one.problems else 0)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 import msgspec
 
-from pbm.commands.options import games_option
+from pbm.commands.options import games_option, power
 from pbm.errors import GameError
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def check(
     """
     from pbm.receipt import receipt, receipt_html, receipt_text
 
-    asked = Asked(file, game, kingdom.upper() if kingdom else None, turn)
+    asked = Asked(file, game, kingdom, turn)
     ground = by_report(asked, report) if report else by_game(asked, games)
     made = receipt(ground.ruleset, ground.game, ground.turn, ground.view, ground.filled.sheet, ground.filled.questions)
     click.echo(receipt_text(made), nl=False)
@@ -100,6 +100,7 @@ def by_game(asked: Asked, games: Path) -> Ground:
     if not name:
         raise GameError(f"{asked.file} does not name its game. Begin it with Game: NAME, or say --game NAME.")
     game = find(games, name)
+    asked = asked._replace(kingdom=power(game, asked.kingdom) if asked.kingdom else None)
     rules, coming = game.config().ruleset, asked.turn or game.last() + 1
     world = game.config().open(game.position(coming - 1))
     if over := rules.over(world):

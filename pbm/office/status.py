@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pbm.errors import GameError
+from pbm.mail.addresses import addresses
 from pbm.mail.calendar import closes, deadline, spoken
+from pbm.mail.inbox import Inbox
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import expected, missing, senders, too_many_missing
 from pbm.store import CONFIG, Game
@@ -23,6 +25,7 @@ class Status:
     waiting: int = 0
     """Mails not yet sent."""
     problems: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     over: str = ""
 
     @property
@@ -55,6 +58,7 @@ def looked_at(game: Game, now: dt.datetime) -> Status:
         missing=tuple(missing(game, turn)),
         waiting=len(Outbox(game).waiting()),
         problems=tuple(problems(game, turn, now)),
+        notes=tuple(moved(game)),
     )
 
 
@@ -63,6 +67,20 @@ def problems(game: Game, turn: int, now: dt.datetime) -> Iterator[str]:
         yield f"mail {note.id} failed: {note.words}"
     if is_due(game, turn, now) and (warning := too_many_missing(game, turn)):
         yield warning
+
+
+def moved(game: Game) -> Iterator[str]:
+    """Players whose sheets were right and came from another address than we have: they may have moved house."""
+    known = addresses(game)
+    found = {
+        sheet.power: entry.sender
+        for entry in Inbox(game).entries()
+        for sheet in entry.sheets
+        if sheet.accepted and entry.sender and sheet.power in known
+    }
+    for power, sender in found.items():
+        if sender.casefold() != known[power].casefold():
+            yield f"{power} wrote from {sender}. If he has moved: pbm address {game.name} {power} --email {sender}"
 
 
 def is_due(game: Game, turn: int, now: dt.datetime) -> bool:
