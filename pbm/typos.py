@@ -136,7 +136,8 @@ class Typist:
 
     def warns(self, sheet: Sheet, number: int) -> bool:
         """Whether the receipt of a sheet says of that line that it fails or looks wrong."""
-        lines = self.foresee(self.views[sheet.player], sheet).lines
+        view = self.views[sheet.player]
+        lines = self.foresee(view, sheet, view.turn + 1).lines
         return any(line.errors or line.warnings or line.forecast == "fails" for line in lines if line.number == number)
 
 
