@@ -264,8 +264,15 @@ def refuse_other_rules(game: Game, config: Config) -> None:
         )
 
 
-def new_game(games: Path, name: str, ruleset: str, secret: bytes | None = None, dummies: Iterable[str] = ()) -> Game:
-    """Set a game up; it appears in the games folder complete."""
+def new_game(
+    games: Path,
+    name: str,
+    ruleset: str,
+    secret: bytes | None = None,
+    dummies: Iterable[str] = (),
+    more: Mapping[str, bytes] | None = None,
+) -> Game:
+    """Set a game up; it appears in the games folder complete, with any more files that belong to it."""
     if not NAME.fullmatch(name):
         raise GameError(f'"{name}" cannot be the name of a game: use letters, digits, - and _ only.')
     if (games / name).exists():
@@ -279,7 +286,7 @@ def new_game(games: Path, name: str, ruleset: str, secret: bytes | None = None, 
     part.mkdir(mode=0o700)
     make(part / "turns/001/orders")
     result = {f"turns/000/result/{file}": content for file, content in outcome.files.items()}
-    write_folder(part, {CONFIG: config, SECRET: secret.hex().encode() + b"\n"} | result)
+    write_folder(part, {CONFIG: config, SECRET: secret.hex().encode() + b"\n"} | result | dict(more or {}))
     os.rename(part, games / name)
     sync(games)
     return Game(games / name)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from pbm.adjudicate import new_game, run_turn
+from pbm.office.people import Signup, sign_up
 
 SECRET = bytes(range(32))
 SHEET = "1. LEVY TAM 2\n2. MOVE TAM STS ALL\nEMAIL: mercia@example.org\nMessage: peace\n"
@@ -26,6 +27,12 @@ COMMANDS = {
     "archive": (2, "archive", "g", "--out", "kept"),
     "erase": (2, "erase", "g", "MER"),
     "standby": (2, "standby", "g", "STR"),
+    "signup": (1, "signup", "h", "kent", "--email", "kent@example.org"),
+    "address": (1, "address", "g", "MER", "--email", "new@example.org"),
+    "resign": (1, "resign", "g", "MER"),
+    "start": (20, "start", "s", "--secret", "0011"),
+    "takeover": (2, "takeover", "g", "STR", "kent"),
+    "report": (3, "report", "g", "MER", "--out", "out"),
 }
 """Each command that writes to a game; it is really killed, and its disk filled, at every so many of its steps."""
 MEMORY = Path("/dev/shm")
@@ -49,6 +56,8 @@ def prepare(folder: Path, rules: str) -> None:
     (folder / "MER.txt").write_text("1. LEVY TAM 1\nPHONE: 0123 456\n")
     (game.folder / "game.toml").write_text((game.folder / "game.toml").read_text() + rules)
     (game.folder / "players.toml").write_text(PLAYERS)
+    for name in ("g", "s"):
+        sign_up(games, name, Signup("kent", "K", "kent@example.org"))
     (game.folder / "outbox").mkdir()
     (game.folder / "outbox" / "001-MER-report.eml").write_text("To: mercia@example.org\n\nyour report\n")
 

@@ -68,11 +68,10 @@ def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
 
     Example: pbm start spring
     """
-    from pbm.office.letters import queue_welcome, welcome
+    from pbm.office.letters import queue_welcome
     from pbm.office.people import signups
     from pbm.office.people import start as begin
     from pbm.ruleset import RULESETS
-    from pbm.store import put
 
     if ruleset not in RULESETS:
         raise GameError(f"There is no ruleset {ruleset}; there are {', '.join(RULESETS)}.")
@@ -83,7 +82,6 @@ def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
     game, seated = begin(games, name, ruleset, key)
     for code, one in seated.items():
         click.echo(f"  {code}  {one.name}")
-        put(game.folder / "welcome" / f"{code}.txt", welcome(game, code).encode())
     if waiting := signups(games, name):
         click.echo(f"On the standby list: {', '.join(one.id for one in waiting)}.")
     queued = list(queue_welcome(game, now()))

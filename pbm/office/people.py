@@ -11,6 +11,7 @@ from pbm.computer import seat_standby
 from pbm.desk.corrections import add_correction
 from pbm.errors import GameError
 from pbm.ledger import office
+from pbm.office.letters import WELCOME, welcome
 from pbm.players import PLAYERS, Form, Player, players
 from pbm.ruleset import load
 from pbm.store import NAME, Game, put
@@ -83,26 +84,35 @@ def allocate(listed: Iterable[Signup], seats: Iterable[str]) -> tuple[dict[str, 
 
 
 def start(games: Path, name: str, ruleset: str, secret: bytes | None = None) -> tuple[Game, dict[str, Signup]]:
-    """Begin a game with those who signed up; the computer plays the rest, and who came too late waits."""
-    listed = signups(games, name)
-    if (games / name).exists():
-        raise GameError(f"{name} has started already. Who signs up now is on its standby list: pbm takeover.")
-    if not listed:
+    """Begin a game with those who signed up; the computer plays the rest, and who came too late waits.
+
+    If it was broken off, it is finished: the list is cut down last.
+    """
+    listed, there = signups(games, name), (games / name).exists()
+    if not listed and not there:
         raise GameError(f"Nobody has signed up for {name}: pbm signup {name} ID --name NAME --email ADDRESS")
     seats = load(ruleset).seats
     if strange := [f"{code} ({one.id})" for one in listed for code in one.prefers if code not in seats]:
         raise GameError(f"No kingdom has these codes: {', '.join(strange)}. There are {', '.join(seats)}.")
     seated, waiting = allocate(listed, seats)
-    game = new_game(games, name, ruleset, secret, [code for code in seats if code not in seated])
-    write_players(game, {code: signup.player() for code, signup in seated.items()})
+    table = {code: signup.player() for code, signup in seated.items()}
+    if there and (not listed or players(Game(games / name)) != table):
+        raise GameError(f"{name} has started already. Who signs up now is on its standby list: pbm takeover.")
+    dummies = [code for code in seats if code not in seated]
+    game = Game(games / name) if there else new_game(games, name, ruleset, secret, dummies, {PLAYERS: written(table)})
+    for code in seated:
+        put(game.folder / WELCOME / f"{code}.txt", welcome(game, code).encode())
     keep(games, name, waiting)
     return game, seated
 
 
 def write_players(game: Game, table: Mapping[str, Player]) -> None:
     """players.toml: contact data, apart from everything that is hashed or published."""
-    text = "\n".join(section(code, player) for code, player in table.items())
-    put(game.folder / PLAYERS, text.encode(), private=True)
+    put(game.folder / PLAYERS, written(table), private=True)
+
+
+def written(table: Mapping[str, Player]) -> bytes:
+    return "\n".join(section(code, player) for code, player in table.items()).encode()
 
 
 def section(code: str, player: Player) -> str:
@@ -118,13 +128,16 @@ def present(game: Game) -> dict[str, Player]:
 
 
 def take_over(games: Path, game: Game, power: str, id: str) -> int:
-    """A player of the standby list takes a power that nobody plays; from which turn."""
+    """A player of the standby list takes a power that nobody plays; from which turn. Broken off, it is finished."""
     listed = signups(games, game.name)
     signup = next((each for each in listed if each.id == id), None)
     if signup is None:
         waiting = ", ".join(each.id for each in listed) or "nobody"
         raise GameError(f"{id} is not on the standby list of {game.name} ({waiting} is): pbm signup {game.name} {id}")
-    turn = seat_standby(game, power)
+    turn, there = game.last() + 1, players(game).get(power)
+    begun = game.config().standby.get(power) == turn and (there is None or there.id == id)
+    if not begun:
+        seat_standby(game, power)
     newcomer = msgspec.structs.replace(signup.player(), joined=turn - 1, since=turn - 1)
     write_players(game, present(game) | {power: newcomer})
     keep(games, game.name, [each for each in listed if each.id != id])
