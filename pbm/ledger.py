@@ -115,15 +115,19 @@ class Clerk:
                 raise GameError(f"{player} has {spoken(have)}: no more than that can be paid back.")
             return ledger.add(self.date, player, "refund", -turns * TURN, "refunds", note=note)
 
-    def earn(self, player: str, prize: str, game: str) -> Entry:
-        """A discount won in a game, once a game and never above the most there is."""
+    def earn(self, player: str, prize: str, game: str) -> None:
+        """A prize of the table."""
+        if not self.award(player, PRIZES[prize], game, prize):
+            raise GameError(f"{player} has had a prize for {game} already.")
+
+    def award(self, player: str, turns: int, game: str, note: str = "") -> bool:
+        """A discount won in a game, once a game and never above the most there is; whether it was given now."""
         with Locked(self.games) as ledger:
             if any(e.player == player and e.kind == "prize" and e.game == game for e in ledger.entries):
-                raise GameError(f"{player} has had a prize for {game} already.")
-            room = MOST_DISCOUNT - discount(ledger.entries, player)
-            return ledger.add(
-                self.date, player, "prize", 0, "prizes", discount=min(PRIZES[prize], room), game=game, note=prize
-            )
+                return False
+            gain = min(turns, MOST_DISCOUNT - discount(ledger.entries, player))
+            ledger.add(self.date, player, "prize", 0, "prizes", discount=gain, game=game, note=note)
+            return True
 
     def forfeit(self, player: str, note: str = "") -> Entry:
         """A dropout loses every discount."""

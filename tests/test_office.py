@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from pbm.adjudicate import run_turn
+from pbm.desk.corrections import add_correction
 from pbm.errors import GameError
-from pbm.ledger import Clerk, balance, read
+from pbm.ledger import Clerk, balance, discount, read
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import post
@@ -153,6 +154,24 @@ def test_the_round_serves_all_but_the_broken_game(tmp_path: Path) -> None:
     assert ("first", "3 letters queued", False) in said
     assert balance(read(tmp_path), "mercia") == -20
     assert [words for name, words, _ in served(tmp_path) if name == "first"] == []
+
+
+def test_who_drops_out_loses_his_discounts_and_a_win_brings_one(tmp_path: Path) -> None:
+    game = began(tmp_path, more="\n[calendar]\nfirst = 2026-10-01\n")
+    Clerk(tmp_path, "2026-01-01").award("kent", 3, "old")
+    for turn in (1, 2):
+        give(game, "MER", "TAX\n")
+        give(game, "WSX", "TAX\n")
+        run_turn(game, turn)
+    assert ("spring", "kent dropped out and loses his discounts", False) in served(tmp_path)
+    assert discount(read(tmp_path), "kent") == 0
+    add_correction(game, "KINGDOM MER vp=500", "to bring the end near")
+    while not game.config().ruleset.over(game.config().open(game.position(game.last()))):
+        give(game, "MER", "TAX\n")
+        run_turn(game)
+    assert ("spring", "mercia earns a discount of 3", False) in served(tmp_path)
+    assert served(tmp_path) == []
+    assert discount(read(tmp_path), "mercia") == 3
 
 
 def test_a_turn_waits_for_its_deadline(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pbm.adjudicate import run_turn
 from pbm.errors import GameError
-from pbm.ledger import Clerk
+from pbm.ledger import Clerk, discount, read
 from pbm.mail.desk import open_desk
 from pbm.mail.intake import collect
 from pbm.mail.notices import remind
@@ -18,6 +18,7 @@ from pbm.mail.sources import source
 from pbm.office.letters import queue_reports, queue_welcome
 from pbm.office.status import all_games, is_ready
 from pbm.players import players
+from pbm.press import issue
 from pbm.store import Game
 
 REMIND_WITHIN = 3
@@ -44,6 +45,7 @@ def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
         yield from take_in(game, clock)
         yield from adjudicate_due(game, clock)
     yield from report_all(games, game, clock)
+    yield from settle_discounts(games, game, clock)
     yield from send_out(game, clock, pause)
 
 
@@ -95,6 +97,22 @@ def charge(games: Path, game: Game, turn: int, now: dt.datetime) -> Iterator[str
     paying = [player.id for player in players(game).values() if player.id and player.joined < turn]
     if charged := [id for id in paying if clerk.charge(id, game.name, turn)]:
         yield f"turn {turn} charged to {', '.join(charged)}"
+
+
+def settle_discounts(games: Path, game: Game, clock: Clock) -> Iterator[str]:
+    """Who dropped out loses his discounts; when the game is over, its prizes are given [4.4]."""
+    config, clerk = game.config(), Clerk(games, clock().date().isoformat())
+    world, seated = config.open(game.position(game.last())), players(game)
+    for power, player in seated.items():
+        gone = player.id and config.ruleset.players(world).count(power) and config.ruleset.is_vacant(world, power)
+        if gone and discount(read(games), player.id):
+            clerk.forfeit(player.id, f"dropped out of {game.name}")
+            yield f"{player.id} dropped out and loses his discounts"
+    reports = issue(game, game.last()).reports if config.ruleset.over(world) else {}
+    for power, player in seated.items():
+        ending = getattr(reports.get(power), "ending", None)
+        if player.id and ending and ending.earned and clerk.award(player.id, ending.earned, game.name, ending.how):
+            yield f"{player.id} earns a discount of {ending.earned}"
 
 
 def send_out(game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
