@@ -3,8 +3,13 @@
 from collections import defaultdict
 from collections.abc import Iterable
 
+from pbm.darkage.attack import Raided, Wasted
+from pbm.darkage.war import Fought
 from pbm.darkage.world import World
 from pbm.event import Event
+
+ATTACKS = (Fought, Raided, Wasted)
+"""Where something of this kind happens, both sides see the area at the end of the turn."""
 
 
 def scouted(world: World, who: str) -> list[str]:
@@ -14,11 +19,13 @@ def scouted(world: World, who: str) -> list[str]:
 
 
 def visited(journal: Iterable[Event]) -> dict[str, list[str]]:
-    """Areas that each kingdom's armies, ships and spy went through or fought for this turn."""
+    """Areas that each kingdom's armies, ships and spy went through or fought for this turn, on either side."""
     places: dict[str, list[str]] = defaultdict(list)
     for event in journal:
         if event.shows and (who := getattr(event, "who", None)):
             places[who].extend(event.places())
+        if isinstance(event, ATTACKS) and event.defender:
+            places[event.defender].append(event.target)
     return places
 
 
