@@ -37,6 +37,7 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
     from pbm.mail.intake import collect as take_in
     from pbm.mail.settings import post
     from pbm.mail.sources import source
+    from pbm.office.moves import follow_moves
     from pbm.store import find
 
     game = find(games, name)
@@ -47,7 +48,9 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
             '[mail] inbox = "imaps://user@host/INBOX".'
         )
     done = take_in(game, [source(place, mail) for place in wanted], now(), clock_is_right)
-    for line in (*map(told, done.entries), *done.remarks):
+    with game.locked():
+        moved = [f"  {words}" for words in follow_moves(game, done.entries)]
+    for line in (*map(told, done.entries), *done.remarks, *moved):
         click.echo(line)
     again = f"; {done.again} had been taken before" if done.again else ""
     click.echo(f"{counted(done.entries, 'letter')} taken{again}.")

@@ -16,6 +16,7 @@ from pbm.mail.settings import dates, post
 from pbm.mail.smtp import postman, send
 from pbm.mail.sources import source
 from pbm.office.letters import queue_reports, queue_welcome
+from pbm.office.moves import follow_moves
 from pbm.office.status import all_games, is_ready
 from pbm.players import players
 from pbm.press import issue
@@ -55,6 +56,8 @@ def take_in(game: Game, clock: Clock) -> Iterator[str]:
         done = collect(game, [source(place, mail) for place in mail.inboxes], clock())
         if done.entries:
             yield f"{len(done.entries)} letters taken in"
+        with game.locked():
+            yield from list(follow_moves(game, done.entries))
     if mail.address and dates(game):
         with game.locked():
             reminded, _ = remind(open_desk(game, clock()), REMIND_WITHIN)
