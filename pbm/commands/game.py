@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbm.commands.options import games_option
+from pbm.commands.options import games_option, secret_of
 from pbm.errors import GameError
 
 if TYPE_CHECKING:
@@ -29,10 +29,7 @@ def new(name: str, ruleset: str, dummies: tuple[str, ...], secret: str | None, g
 
     if ruleset not in RULESETS:
         raise GameError(f"There is no ruleset {ruleset}; there are {', '.join(RULESETS)}.")
-    try:
-        key = bytes.fromhex(secret) if secret else None
-    except ValueError:
-        raise GameError("The secret must be hexadecimal digits, an even number of them.") from None
+    key = secret_of(secret)
     games.mkdir(parents=True, exist_ok=True)
     game = new_game(games, name, ruleset, key, [code.upper() for code in dummies])
     click.echo(f"{name} is set up in {game.folder}.")

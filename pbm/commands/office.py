@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from pbm.commands.options import games_option, power
+from pbm.commands.options import games_option, power, secret_of
 from pbm.errors import GameError
 
 
@@ -75,10 +75,7 @@ def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
 
     if ruleset not in RULESETS:
         raise GameError(f"There is no ruleset {ruleset}; there are {', '.join(RULESETS)}.")
-    try:
-        key = bytes.fromhex(secret) if secret else None
-    except ValueError:
-        raise GameError("The secret must be hexadecimal digits, an even number of them.") from None
+    key = secret_of(secret)
     game, seated = begin(games, name, ruleset, key)
     for code, one in seated.items():
         click.echo(f"  {code}  {one.name}")

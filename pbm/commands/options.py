@@ -5,10 +5,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbm.errors import GameError
+
 if TYPE_CHECKING:
     from pbm.store import Game
 
 HERE = Path("games")
+
+
+def secret_of(text: str | None) -> bytes | None:
+    """A secret that is given by hand, in hexadecimal digits."""
+    try:
+        return bytes.fromhex(text) if text else None
+    except ValueError:
+        raise GameError("The secret must be hexadecimal digits, an even number of them.") from None
 
 
 def power(game: "Game", text: str) -> str:

@@ -76,12 +76,13 @@ def written(game: Game, turn: int) -> dict[str, Frame]:
 
 
 def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, sheet: Sheet | None) -> Frame:
+    credits, discounts = paid(game, player)
     return msgspec.structs.replace(
         public,
         player=player.name,
         address=player.address,
-        credits=paid(game, player)[0],
-        discounts=paid(game, player)[1],
+        credits=credits,
+        discounts=discounts,
         sheet_code=sheet_code(game.secret(), game.name, turn + 1, code),
         receipt=short(orders_hash(game.name, turn, sheet)) if sheet else "",
         stray=tuple(unplayed(line) for line in sheet.stray) if sheet else (),
