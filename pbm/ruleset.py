@@ -11,6 +11,7 @@ import msgspec
 
 from pbm.dice import Dice
 from pbm.engine import Step
+from pbm.errors import GameError
 from pbm.event import Event, Journal
 from pbm.order import Order
 
@@ -92,6 +93,8 @@ class Ruleset:
 
 def load(name: str) -> Ruleset:
     """The ruleset of that name, imported only now."""
+    if name not in RULESETS:
+        raise GameError(f"There is no ruleset {name}; there are {', '.join(RULESETS)}.")
     ruleset = import_module(RULESETS[name]).RULESET
     assert isinstance(ruleset, Ruleset)
     return ruleset

@@ -25,10 +25,9 @@ def new(name: str, ruleset: str, dummies: tuple[str, ...], secret: str | None, g
     Example: pbm new game43 --ruleset darkage
     """
     from pbm.adjudicate import new_game
-    from pbm.ruleset import RULESETS
+    from pbm.ruleset import load
 
-    if ruleset not in RULESETS:
-        raise GameError(f"There is no ruleset {ruleset}; there are {', '.join(RULESETS)}.")
+    load(ruleset)
     key = secret_of(secret)
     games.mkdir(parents=True, exist_ok=True)
     game = new_game(games, name, ruleset, key, [code.upper() for code in dummies])

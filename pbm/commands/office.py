@@ -71,10 +71,9 @@ def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
     from pbm.office.letters import queue_welcome
     from pbm.office.people import signups
     from pbm.office.people import start as begin
-    from pbm.ruleset import RULESETS
+    from pbm.ruleset import load
 
-    if ruleset not in RULESETS:
-        raise GameError(f"There is no ruleset {ruleset}; there are {', '.join(RULESETS)}.")
+    load(ruleset)
     key = secret_of(secret)
     game, seated = begin(games, name, ruleset, key)
     for code, one in seated.items():

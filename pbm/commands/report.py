@@ -95,10 +95,7 @@ def schema(kind: str, ruleset: str) -> None:
 
     Example: pbm schema report > report-1.json
     """
-    from pbm.errors import GameError
     from pbm.reports.schema import schema as written
-    from pbm.ruleset import RULESETS
+    from pbm.ruleset import RULESETS, load
 
-    if ruleset not in RULESETS:
-        raise GameError(f"There is no ruleset {ruleset}; there are {', '.join(RULESETS)}.")
-    click.echo(written(*import_module(f"{RULESETS[ruleset]}.report").SCHEMAS[kind]), nl=False)
+    click.echo(written(*import_module(f"{RULESETS[load(ruleset).name]}.report").SCHEMAS[kind]), nl=False)

@@ -18,14 +18,12 @@ def case(paths: tuple[Path, ...], coverage: str | None) -> None:
               pbm case --coverage darkage
     """
     from pbm.cases import covered, files, run_file
-    from pbm.ruleset import RULESETS, load
+    from pbm.ruleset import load
 
     folders = paths or (Path("tests/cases"),)
     if missing := [path for path in folders if not path.exists()]:
         raise GameError(f"{missing[0]} is not here: name the files or folders of cases.")
     if coverage:
-        if coverage not in RULESETS:
-            raise GameError(f"There is no ruleset {coverage}; there are {', '.join(RULESETS)}.")
         have, paragraphs = covered(folders), load(coverage).paragraphs
         for paragraph in (bare := [p for p in paragraphs if p not in have]):
             click.echo(f"{paragraph}  {paragraphs[paragraph]}")
@@ -52,10 +50,8 @@ def rules(ruleset: str, action: str | None) -> None:
               pbm rules darkage LEVY
     """
     from pbm.rules import explain, table_of_actions
-    from pbm.ruleset import RULESETS, load
+    from pbm.ruleset import load
 
-    if ruleset not in RULESETS:
-        raise GameError(f"There is no ruleset {ruleset}; there are {', '.join(RULESETS)}.")
     game = load(ruleset)
     click.echo(explain(game, action) if action else table_of_actions(game))
 
@@ -76,9 +72,7 @@ def draw_map(ruleset: str, out: Path, formats: tuple[str, ...]) -> None:
     Example: pbm map darkage --out maps --format pdf
     """
     from pbm.cartography import draw
-    from pbm.ruleset import RULESETS, load
+    from pbm.ruleset import load
 
-    if ruleset not in RULESETS:
-        raise GameError(f"There is no ruleset {ruleset}; there are {', '.join(RULESETS)}.")
     for path in draw(load(ruleset).data, out, formats or ("pdf", "svg", "png")):
         click.echo(path)

@@ -2,8 +2,6 @@
 
 import click
 
-from pbm.errors import GameError
-
 
 @click.command(short_help="How well slips of the pen are noticed.")
 @click.argument("ruleset")
@@ -14,10 +12,8 @@ def typos(ruleset: str, seed: int, quick: bool) -> None:
 
     Example: pbm typos darkage --seed 1
     """
-    from pbm.ruleset import RULESETS, load
+    from pbm.ruleset import load
     from pbm.summary import lay_out
     from pbm.typos import table
 
-    if ruleset not in RULESETS:
-        raise GameError(f"There is no ruleset {ruleset}; there are {', '.join(RULESETS)}.")
     click.echo(lay_out(table(load(ruleset), seed, receipts=not quick)))
