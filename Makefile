@@ -50,7 +50,7 @@ docs: $(READY)
 # needs npm for the coastlines, and the extra [map]
 map: $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[map]'
-	$(BIN)/python -m pbm.cartography.build darkage
+	$(BIN)/python -m pbm.maps.build darkage
 
 clean:
 	rm -rf $(VENV) build dist

@@ -6,16 +6,16 @@ from pathlib import Path
 
 from bench.clock import best
 from bench.floor import MIX, Floor, played
-from pbm.darkage.attack import Assault, Move
-from pbm.darkage.build import Fortify, Levy
-from pbm.darkage.people import Grow
-from pbm.darkage.world import World
-from pbm.dice import Dice
-from pbm.engine import Turn, play
-from pbm.event import Failed, Journal
-from pbm.order import Line, Number, Order, Sheet
-from pbm.ruleset import load
-from pbm.store import Game
+from pbm.record.game import Game
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn, play
+from pbm.rules.event import Failed, Journal
+from pbm.rules.order import Line, Number, Order, Sheet
+from pbm.rulesets.contract import load
+from pbm.rulesets.darkage.attack import Assault, Move
+from pbm.rulesets.darkage.build import Fortify, Levy
+from pbm.rulesets.darkage.people import Grow
+from pbm.rulesets.darkage.world import World
 
 DARKAGE = load("darkage")
 SECRET = b"bench"
@@ -118,7 +118,7 @@ def play_floor() -> Floor:
 
 
 def sample_turn() -> tuple[float, float, int]:
-    from pbm.adjudicate import read_sheets
+    from pbm.record.adjudicate import read_sheets
 
     game = Game(SAMPLE)
     position = game.position(game.last())

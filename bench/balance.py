@@ -12,13 +12,13 @@ from pathlib import Path
 
 import click
 
-from pbm.darkage.map import nations
-from pbm.simulate.page import figure, percent, pictures
-from pbm.simulate.plan import make_plan
-from pbm.simulate.run import replace, simulate
-from pbm.simulate.statistics import mean, rate
-from pbm.simulate.tally import Seat, Tally, tally
-from pbm.simulate.workers import processes
+from pbm.computer.simulate.page import figure, percent, pictures
+from pbm.computer.simulate.plan import make_plan
+from pbm.computer.simulate.run import replace, simulate
+from pbm.computer.simulate.statistics import mean, rate
+from pbm.computer.simulate.tally import Seat, Tally, tally
+from pbm.computer.simulate.workers import processes
+from pbm.rulesets.darkage.map import nations
 
 ROOT = Path(__file__).parent.parent
 PAGE, IMAGES = ROOT / "docs" / "balance.md", ROOT / "docs" / "images"

@@ -4,14 +4,15 @@ import tempfile
 from pathlib import Path
 
 from bench.clock import best
-from pbm.adjudicate import adjudicate, new_game, run_turn
-from pbm.desk.bundle import contents
-from pbm.desk.proof import prove, prove_bundle
-from pbm.desk.zips import unpack, zipped
-from pbm.dice import Dice
-from pbm.ruleset import load
-from pbm.store import Game, Manifest
-from pbm.verify import genuine, inputs_of
+from pbm.record.adjudicate import adjudicate, new_game, run_turn
+from pbm.record.bundle import contents
+from pbm.record.game import Game
+from pbm.record.manifest import Manifest
+from pbm.record.proof import prove, prove_bundle
+from pbm.record.verify import genuine, inputs_of
+from pbm.record.zips import unpack, zipped
+from pbm.rules.dice import Dice
+from pbm.rulesets.contract import load
 
 SECRET = b"bench"
 TURNS = 30

@@ -8,7 +8,7 @@ adjudicator costs is told as a multiple of this, measured in the same minute.
 import random
 from dataclasses import dataclass
 
-from pbm.darkage.map import Map, britain
+from pbm.rulesets.darkage.map import Map, britain
 
 KINGDOMS = 16
 ACTIONS = 16

@@ -7,8 +7,8 @@ import tempfile
 from pathlib import Path
 
 from bench.clock import best
-from pbm.adjudicate import new_game
 from pbm.office.status import all_games, status
+from pbm.record.adjudicate import new_game
 
 GAMES = 100
 

@@ -4,8 +4,8 @@ import random
 import re
 
 from bench.clock import best
-from pbm.parse import Reader, Words
-from pbm.ruleset import load
+from pbm.reading.language import Reader, Words
+from pbm.rulesets.contract import load
 from tests.hands import fresh_world, random_sheets
 
 LINE = re.compile(r"\s*(?:\d+[.):]?)?\s*([A-Z]+)\s*(\w{3})?\s*(\w{3})?\s*(AB-?\d+|ALL|\d+)?", re.IGNORECASE)

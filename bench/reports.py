@@ -15,20 +15,20 @@ from reportlab.platypus import PageBreak, SimpleDocTemplate, Table
 from reportlab.platypus.flowables import Flowable
 
 from bench.clock import best
-from pbm.cartography.plate import read_sheet
-from pbm.cartography.political import lines_of
-from pbm.darkage.map import DATA
-from pbm.darkage.mapview import figures
-from pbm.darkage.reporting import chapter, reports, told_of
-from pbm.dice import Dice
-from pbm.engine import Turn, play
-from pbm.parse import Reader, Words
+from pbm.maps.plate import read_sheet
+from pbm.maps.political import lines_of
+from pbm.reading.language import Reader, Words
+from pbm.record.game import Game
 from pbm.reports import Chapter, Frame
 from pbm.reports.pdf import render_pdf
-from pbm.reports.pdf_markup import templates
-from pbm.reports.pdf_type import SANS, SANS_BOLD, SERIF, register_faces, theme
+from pbm.reports.pdf.markup import templates
+from pbm.reports.pdf.type import SANS, SANS_BOLD, SERIF, register_faces, theme
 from pbm.reports.text import render_public, render_text
-from pbm.store import Game
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn, play
+from pbm.rulesets.darkage.map import DATA
+from pbm.rulesets.darkage.mapview import figures
+from pbm.rulesets.darkage.report.make import chapter, reports, told_of
 
 SAMPLE = Path(__file__).parent.parent / "games" / "game42"
 ROWS = 46

@@ -5,14 +5,14 @@ from collections.abc import Callable
 from time import perf_counter
 
 from bench.clock import best
-from pbm.darkage.selfplay import SELFPLAY
-from pbm.dice import Dice
-from pbm.engine import Turn, play
+from pbm.computer.simulate.plan import Plan, make_plan
+from pbm.computer.simulate.workers import Batch, Workers, alone, cluster, processes, the_engine
 from pbm.errors import GameError
-from pbm.event import Event
-from pbm.order import Sheet
-from pbm.simulate.plan import Plan, make_plan
-from pbm.simulate.workers import Batch, Workers, alone, cluster, processes, the_engine
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn, play
+from pbm.rules.event import Event
+from pbm.rules.order import Sheet
+from pbm.rulesets.darkage.selfplay import SELFPLAY
 
 TURNS, GAMES, BATCH, REPEATS = 20, 60, 5, 3
 RULES = SELFPLAY.ruleset

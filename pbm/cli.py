@@ -46,7 +46,6 @@ COMMANDS = {
     "advise": ("simulate:advise", "Advice on a player's own report."),
     "case": ("rulebook:case", "Run rule cases."),
     "rules": ("rulebook:rules", "The table of actions."),
-    "typos": ("typos:typos", "How well slips of the pen are noticed."),
     "map": ("rulebook:draw_map", "Draw the map."),
 }
 """Every command: where it is, and what it does in a few words."""

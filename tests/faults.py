@@ -244,8 +244,8 @@ def step_of(folder: Path) -> str:
 
 
 def problems(folder: Path) -> list[str]:
-    from pbm.desk.proof import prove
-    from pbm.store import Game
+    from pbm.record.game import Game
+    from pbm.record.proof import prove
 
     found = sorted(path.parent for path in folder.glob("games/*/game.toml"))
     return [problem for game in found for problem in prove(Game(game))]
@@ -306,9 +306,9 @@ class Campaign:
 
 
 if __name__ == "__main__":
-    import pbm.desk.bundle
-    import pbm.desk.proof
-    import pbm.verify  # noqa: F401
+    import pbm.record.bundle
+    import pbm.record.proof
+    import pbm.record.verify  # noqa: F401
 
     campaign = Campaign(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])
     campaign.fight()

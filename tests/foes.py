@@ -4,11 +4,11 @@ import random
 from collections import deque
 from itertools import pairwise
 
-from pbm.darkage.action import ACTIONS, Action
-from pbm.darkage.view import View, view
-from pbm.darkage.world import Household, Kingdom, Spy, World
-from pbm.event import Answered, Event, Phase
-from pbm.order import ALL, Line, Number, Sheet
+from pbm.rules.event import Answered, Event, Phase
+from pbm.rules.order import ALL, Line, Number, Sheet
+from pbm.rulesets.darkage.action import ACTIONS, Action
+from pbm.rulesets.darkage.view import View, view
+from pbm.rulesets.darkage.world import Household, Kingdom, Spy, World
 from tests.hands import Hand, fresh_world
 
 REALM = (1, 2, 3)

@@ -3,12 +3,12 @@
 import random
 from collections.abc import Callable
 
-from pbm.darkage.action import ACTIONS, GONE, Action
-from pbm.darkage.map import nations
-from pbm.darkage.world import World
-from pbm.dice import Dice
-from pbm.order import ALL, Line, Number, Sheet
-from pbm.ruleset import load
+from pbm.rules.dice import Dice
+from pbm.rules.order import ALL, Line, Number, Sheet
+from pbm.rulesets.contract import load
+from pbm.rulesets.darkage.action import ACTIONS, GONE, Action
+from pbm.rulesets.darkage.map import nations
+from pbm.rulesets.darkage.world import World
 
 SECRET = b"a secret for tests"
 NATURAL = 0.85

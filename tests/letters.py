@@ -6,8 +6,8 @@ from typing import Any
 
 import yaml
 
-from pbm.parse import Reader, Words
-from pbm.verdict import Expected, Policy
+from pbm.reading.language import Reader, Words
+from pbm.reading.verdict import Expected, Policy
 from tests.hands import DARKAGE, fresh_world
 
 FOLDER = Path(__file__).parent / "mail"

@@ -4,11 +4,11 @@ import datetime as dt
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from pbm.adjudicate import new_game
 from pbm.mail.inbox import Delivery
 from pbm.mail.sources import Known, Source
-from pbm.sheetcode import sheet_code
-from pbm.store import Game
+from pbm.reading.sheet_code import sheet_code
+from pbm.record.adjudicate import new_game
+from pbm.record.game import Game
 
 SECRET = bytes(range(32))
 DAY = dt.timedelta(days=1)

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pbm.darkage.report import Report, Roundup
-from pbm.darkage.reporting import chapter, reports, told_of
-from pbm.darkage.view import View
-from pbm.darkage.world import World
-from pbm.dice import Dice
-from pbm.engine import Turn, play
-from pbm.event import Event
-from pbm.order import Line, Sheet
 from pbm.reports import Chapter, Frame
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn, play
+from pbm.rules.event import Event
+from pbm.rules.order import Line, Sheet
+from pbm.rulesets.darkage.report.make import chapter, reports, told_of
+from pbm.rulesets.darkage.report.shape import Report, Roundup
+from pbm.rulesets.darkage.view import View
+from pbm.rulesets.darkage.world import World
 from tests.hands import DARKAGE, SECRET, copied, fresh_world, random_sheets
 
 FRAME = Frame(
@@ -63,7 +63,7 @@ def with_talk(sheets: dict[str, Sheet], chance: random.Random) -> dict[str, Shee
 
 
 def reader_refusal() -> Any:
-    from pbm.parse import Reader, Words
+    from pbm.reading.language import Reader, Words
 
     line = Reader(Words(**DARKAGE.words(fresh_world()))).line("MARCH ON ROME")
     assert line is not None

@@ -9,18 +9,18 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from pbm.advise import Counsel, advise
 from pbm.cli import main
-from pbm.darkage.attack import Assault, Move
-from pbm.darkage.reporting import report
-from pbm.darkage.selfplay import SELFPLAY, sheets
-from pbm.darkage.view import view
-from pbm.darkage.world import Area, Household, World
-from pbm.dice import Dice
-from pbm.engine import Turn, play
+from pbm.computer.advise import Counsel, advise
 from pbm.errors import GameError
-from pbm.event import Event
 from pbm.reports import Frame
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn, play
+from pbm.rules.event import Event
+from pbm.rulesets.darkage.attack import Assault, Move
+from pbm.rulesets.darkage.report.make import report
+from pbm.rulesets.darkage.selfplay import SELFPLAY, sheets
+from pbm.rulesets.darkage.view import view
+from pbm.rulesets.darkage.world import Area, Household, World
 from tests.hands import DARKAGE, copied, fresh_world
 
 

@@ -10,16 +10,17 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from pbm.adjudicate import new_game, run_turn
 from pbm.cli import main
-from pbm.desk.bundle import contents
-from pbm.desk.corrections import add_correction
-from pbm.desk.proof import prove, prove_bundle
-from pbm.desk.undo import undo
-from pbm.desk.zips import zipped
-from pbm.dice import Dice
-from pbm.ruleset import load
-from pbm.store import Game, digest
+from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.bundle import contents
+from pbm.record.correcting import add_correction
+from pbm.record.game import Game
+from pbm.record.manifest import digest
+from pbm.record.proof import prove, prove_bundle
+from pbm.record.undo import undo
+from pbm.record.zips import zipped
+from pbm.rules.dice import Dice
+from pbm.rulesets.contract import load
 
 RULES = load("darkage")
 SECRET = bytes(range(32))
@@ -228,7 +229,7 @@ def test_a_player_is_erased_and_the_chain_holds(game: Game) -> None:
 
 
 def test_a_player_who_changed_kingdoms_is_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pbm.players.changes_of", lambda game, turn: {"MER": "STR"} if turn == 2 else {})
+    monkeypatch.setattr("pbm.record.players.changes_of", lambda game, turn: {"MER": "STR"} if turn == 2 else {})
     assert pbm("erase", "g", "MER").exit_code == 0
     assert ADDRESS in (game.folder / "players.toml").read_text()
     assert pbm("erase", "g", "STR").exit_code == 0

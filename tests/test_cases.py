@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pbm.cases import covered, files, run, run_file
-from pbm.ruleset import load
+from pbm.rulesets.cases import covered, files, run, run_file
+from pbm.rulesets.contract import load
 
 CASES = Path(__file__).parent / "cases"
 

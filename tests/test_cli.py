@@ -91,7 +91,7 @@ def test_a_fault_of_our_own_shows_no_traceback(games: Path, monkeypatch: pytest.
     def broken(*_: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("pbm.adjudicate.play", broken)
+    monkeypatch.setattr("pbm.record.adjudicate.play", broken)
     result = pbm("adjudicate", "g", "--games", games)
     assert result.exit_code == 1
     assert "a fault in pbm itself (ZeroDivisionError: oh)" in result.output

@@ -14,22 +14,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbm.darkage.attack import Besieged, Invaded, March, Raided
-from pbm.darkage.battle import Field, Side, fight
-from pbm.darkage.computer import TEMPERAMENTS, sheet, write
-from pbm.darkage.computer.odds import WAYS, Ground, best, needed, outcome
-from pbm.darkage.computer.strength import CONTESTS, Contest, Tally, pairs, played
-from pbm.darkage.map import britain, nations, starts
-from pbm.darkage.setup import set_up
-from pbm.darkage.turn import SEQUENCE
-from pbm.darkage.view import View, view, views
-from pbm.darkage.war import Fought
-from pbm.darkage.world import Area, Census, Settings, World
-from pbm.dice import Dice
-from pbm.engine import Turn, play
-from pbm.event import Answered, Event
-from pbm.order import Sheet
-from pbm.parse import Reader, Words
+from pbm.reading.language import Reader, Words
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn, play
+from pbm.rules.event import Answered, Event
+from pbm.rules.order import Sheet
+from pbm.rulesets.darkage.attack import Besieged, Invaded, March, Raided
+from pbm.rulesets.darkage.battle import Field, Side, fight
+from pbm.rulesets.darkage.battle_events import Fought
+from pbm.rulesets.darkage.computer import TEMPERAMENTS, sheet, write
+from pbm.rulesets.darkage.computer.odds import WAYS, Ground, best, needed, outcome
+from pbm.rulesets.darkage.computer.strength import CONTESTS, Contest, Tally, pairs, played
+from pbm.rulesets.darkage.map import britain, nations, starts
+from pbm.rulesets.darkage.setup import set_up
+from pbm.rulesets.darkage.turn import SEQUENCE
+from pbm.rulesets.darkage.view import View, view, views
+from pbm.rulesets.darkage.world import Area, Census, Settings, World
 from tests.hands import DARKAGE, copied
 from tests.report_turns import Played, game
 from tests.test_reports_leaks import disguised
@@ -39,7 +39,7 @@ SECRET = b"computer"
 MOST_REFUSED = 2
 """Percent of its orders, for any temperament."""
 
-VIEWS = import_module("pbm.darkage.view")
+VIEWS = import_module("pbm.rulesets.darkage.view")
 Leak = Callable[[], AbstractContextManager[None]]
 Stage = tuple[World, dict[str, View], dict[str, Sheet], list[Event]]
 

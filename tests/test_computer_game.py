@@ -6,15 +6,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pbm.cli import main
-from pbm.darkage.loans import WrittenOff
-from pbm.darkage.missed import BackInPlay, ComputerPlayed, DroppedOut, TakenOver, TurnMissed, missed_turns
-from pbm.darkage.view import view
-from pbm.darkage.world import Loan, World
-from pbm.dice import Dice
-from pbm.engine import Turn, play
-from pbm.event import Answered, Event
-from pbm.order import Sheet
-from pbm.store import Game
+from pbm.record.game import Game
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn, play
+from pbm.rules.event import Answered, Event
+from pbm.rules.order import Sheet
+from pbm.rulesets.darkage.loans import WrittenOff
+from pbm.rulesets.darkage.missed import BackInPlay, ComputerPlayed, DroppedOut, TakenOver, TurnMissed, missed_turns
+from pbm.rulesets.darkage.view import view
+from pbm.rulesets.darkage.world import Loan, World
 from tests.hands import DARKAGE, fresh_world
 
 SECRET = "5e" * 32

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from pbm.adjudicate import new_game, run_turn
-from pbm.store import Game
+from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.game import Game
 from tests.hands import copied, random_sheets
 
 SECRET = bytes(range(32))

@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbm.dice import SPAN, Dice
+from pbm.rules.dice import SPAN, Dice
 
 SECRET = b"secret"
 PINNED = [1, 3, 1, 2, 6, 1, 3, 2]

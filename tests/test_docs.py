@@ -28,7 +28,7 @@ def test_a_page_that_is_wrong_is_found() -> None:
 
 def test_the_example_action_is_the_real_one() -> None:
     page = (ROOT / "docs" / "rulesets.md").read_text(encoding="utf-8")
-    code = (ROOT / "pbm" / "darkage" / "build.py").read_text(encoding="utf-8")
+    code = (ROOT / "pbm" / "rulesets" / "darkage" / "build.py").read_text(encoding="utf-8")
     block = page.split("```python\n")[1].split("```")[0]
     for part in block.strip().split("\n\n\n"):
         assert part.strip() in code

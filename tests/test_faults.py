@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from pbm.adjudicate import new_game, run_turn
-from pbm.office.people import Signup, sign_up
+from pbm.office.signup import Signup, sign_up
+from pbm.record.adjudicate import new_game, run_turn
 
 SECRET = bytes(range(32))
 SHEET = "1. LEVY TAM 2\n2. MOVE TAM STS ALL\nEMAIL: mercia@example.org\nMessage: peace\n"
@@ -65,7 +65,7 @@ def prepare(folder: Path, rules: str) -> None:
 CARELESS = """
 import json, sys
 from pathlib import Path
-import pbm.store
+import pbm.record.game
 {carelessness}
 from tests.faults import Campaign
 campaign = Campaign(Path(sys.argv[1]), 99, sys.argv[2:])
@@ -101,9 +101,9 @@ def test_a_command_is_done_or_not_done_whatever_happens(place: Path, command: st
 @pytest.mark.parametrize(
     ("carelessness", "found"),
     [
-        ("pbm.store.sync = lambda folder: None", "lost"),
-        ("pbm.store.write_file = lambda path, content, private=False: path.write_bytes(content)", "torn"),
-        ("pbm.store.put = lambda path, content, private=False: path.write_bytes(content)", "killed"),
+        ("pbm.record.game.sync = lambda folder: None", "lost"),
+        ("pbm.record.game.write_file = lambda path, content, private=False: path.write_bytes(content)", "torn"),
+        ("pbm.record.game.put = lambda path, content, private=False: path.write_bytes(content)", "killed"),
     ],
 )
 def test_carelessness_is_found(place: Path, carelessness: str, found: str) -> None:

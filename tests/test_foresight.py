@@ -4,20 +4,20 @@ from collections.abc import Callable
 
 import pytest
 
-from pbm.darkage.action import ACTIONS, GONE
-from pbm.darkage.foresight import foresee
-from pbm.darkage.foresight_reach import NEVER, reach
-from pbm.darkage.foresight_stakes import STAKES
-from pbm.darkage.foresight_words import MEANINGS, meaning
-from pbm.darkage.view import view
-from pbm.darkage.world import Household, Kingdom, Loan, Spy, World
-from pbm.dice import Dice
-from pbm.engine import Turn, play
 from pbm.errors import GameError
-from pbm.event import Failed
-from pbm.order import Sheet
-from pbm.parse import Reader, Words
-from pbm.receipt import Foreseen
+from pbm.reading.language import Reader, Words
+from pbm.receipts.receipt import Foreseen
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn, play
+from pbm.rules.event import Failed
+from pbm.rules.order import Sheet
+from pbm.rulesets.darkage.action import ACTIONS, GONE
+from pbm.rulesets.darkage.foresight import foresee
+from pbm.rulesets.darkage.foresight.reach import NEVER, reach
+from pbm.rulesets.darkage.foresight.stakes import STAKES
+from pbm.rulesets.darkage.foresight.words import MEANINGS, meaning
+from pbm.rulesets.darkage.view import view
+from pbm.rulesets.darkage.world import Household, Kingdom, Loan, Spy, World
 from tests.foes import answers
 from tests.hands import DARKAGE, SECRET, copied, fresh_world
 

@@ -9,21 +9,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbm.darkage.action import Action
-from pbm.darkage.computer import sheet as computer_sheet
-from pbm.darkage.foresight import Outlook
-from pbm.darkage.foresight_judge import Judgement
-from pbm.darkage.foresight_reach import reach
-from pbm.darkage.sea import SeaTaken
-from pbm.darkage.turn import Acted
-from pbm.darkage.view import View, view, views
-from pbm.darkage.war import Captured
-from pbm.darkage.world import Household, Spy, World
-from pbm.dice import Dice
-from pbm.engine import Turn, play
-from pbm.event import Event, Failed, Phase
-from pbm.order import Line, Sheet
-from pbm.receipt import Foreseen, receipt, receipt_html, receipt_text
+from pbm.receipts.receipt import Foreseen, receipt, receipt_html, receipt_text
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn, play
+from pbm.rules.event import Event, Failed, Phase
+from pbm.rules.order import Line, Sheet
+from pbm.rulesets.darkage.action import Action
+from pbm.rulesets.darkage.battle_events import Captured
+from pbm.rulesets.darkage.computer import sheet as computer_sheet
+from pbm.rulesets.darkage.foresight import Outlook
+from pbm.rulesets.darkage.foresight.judge import Judgement
+from pbm.rulesets.darkage.foresight.reach import reach
+from pbm.rulesets.darkage.sea import SeaTaken
+from pbm.rulesets.darkage.turn import Acted
+from pbm.rulesets.darkage.view import View, view, views
+from pbm.rulesets.darkage.world import Household, Spy, World
 from tests.foes import answers, beset
 from tests.hands import DARKAGE, SECRET, copied, fresh_world, random_sheets
 

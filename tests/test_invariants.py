@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbm.darkage.world import World
-from pbm.dice import Dice
-from pbm.engine import Turn, play, replay
-from pbm.event import Answered, Event, Journal, Phase
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn, play, replay
+from pbm.rules.event import Answered, Event, Journal, Phase
+from pbm.rulesets.darkage.world import World
 from tests.hands import DARKAGE, SECRET, copied, fresh_world, random_sheets
 
 Flow = Callable[[Any], dict[str, int]]

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbm.errors import GameError
-from pbm.ledger import Clerk, accounts, balance, discount, path_of, read, spoken
+from pbm.office.credits import Clerk, accounts, balance, discount, path_of, read, spoken
 
 
 @pytest.fixture

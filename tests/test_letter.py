@@ -8,11 +8,11 @@ from email.message import EmailMessage
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from pbm.letter import MOST_BYTES, Letter, read_file, read_letter, vouches
-from pbm.mailtext import decoded, from_html, unflowed
-from pbm.pdfform import DAMAGED, ENCRYPTED, NO_FORM, read_form
-from pbm.sheetcode import sheet_code
-from pbm.verdict import Reason, Verdict, consider, receive
+from pbm.reading.letter import MOST_BYTES, Letter, read_file, read_letter, vouches
+from pbm.reading.mailtext import decoded, from_html, unflowed
+from pbm.reading.pdfform import DAMAGED, ENCRYPTED, NO_FORM, read_form
+from pbm.reading.sheet_code import sheet_code
+from pbm.reading.verdict import Reason, Verdict, consider, receive
 from tests.letters import SECRET, game42, reader
 
 HEAD = f"Game: game42\nTurn: 7\nKingdom: MER\nCode: {sheet_code(SECRET, 'game42', 7, 'MER')}\n"

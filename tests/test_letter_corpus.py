@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from pbm.sheet import Filled, written
-from pbm.verdict import Verdict, receive
+from pbm.reading.sheet import Filled, written
+from pbm.reading.verdict import Verdict, receive
 from tests.letters import FOLDER, SERVER, corpus, game42, raw, reader
 
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbm.sheet import find_sheet, written
-from pbm.sheetcode import same, sheet_code
-from pbm.verdict import Policy, Received, receive
+from pbm.reading.sheet import find_sheet, written
+from pbm.reading.sheet_code import same, sheet_code
+from pbm.reading.verdict import Policy, Received, receive
 from tests.letters import SECRET, SERVER, corpus, game42, raw, reader
 
 NAMES = sorted(corpus())

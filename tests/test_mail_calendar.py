@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pbm.errors import GameError
 from pbm.mail.calendar import closes, deadline, due, extend, spoken
 from pbm.mail.settings import Dates, holiday
-from pbm.store import Game
+from pbm.record.game import Game
 from tests.posting import mail_game
 
 FRIDAY = dt.date(2026, 11, 20)

@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 from pbm.cli import main
 from pbm.commands import mail as commands
 from pbm.mail.outbox import Outbox
-from pbm.sheetcode import sheet_code
-from pbm.store import Game
+from pbm.reading.sheet_code import sheet_code
+from pbm.record.game import Game
 from tests.posting import DAY, MONDAY, SECRET, letter, mail_game, sheet
 
 CODE = sheet_code(SECRET, "g", 1, "MER")

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from pbm.adjudicate import run_turn
 from pbm.errors import GameError
-from pbm.mail import desk as desk_module
+from pbm.mail import counter as desk_module
 from pbm.mail import replies
 from pbm.mail.answer import plain_mail
 from pbm.mail.inbox import Entry, Inbox, identity
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
-from pbm.store import Game
+from pbm.record.adjudicate import run_turn
+from pbm.record.game import Game
 from tests.posting import DAY, MONDAY, SETTINGS, Bag, bag, letter, mail_game, sheet
 
 

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from pbm.adjudicate import run_turn
 from pbm.mail import replies
-from pbm.mail.desk import open_desk
+from pbm.mail.counter import open_desk
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import settle
-from pbm.press import issue
-from pbm.press.frames import frames
-from pbm.receipt import orders_hash, short
+from pbm.office.frames import frames
+from pbm.office.issue import issue
+from pbm.receipts.receipt import orders_hash, short
+from pbm.record.adjudicate import run_turn
+from pbm.record.game import Game
 from pbm.reports.text import render_text
-from pbm.store import Game
 from tests.posting import DAY, MONDAY, bag, letter, mail_game, sheet
 
 ORDERS = "1. LEVY TAM 2\n2. MOVE TAM STS\n3. MOV TAM STS\nMessage: Hail\n"

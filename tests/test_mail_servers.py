@@ -15,13 +15,13 @@ from pathlib import Path
 
 import pytest
 
-from pbm.adjudicate import new_game, run_turn
 from pbm.mail.compose import Attachment, Mail
 from pbm.mail.inbox import Inbox
 from pbm.mail.outbox import Outbox, queue
 from pbm.mail.sets import expected, missing
-from pbm.sheetcode import sheet_code
-from pbm.store import Game
+from pbm.reading.sheet_code import sheet_code
+from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.game import Game
 from tests.servers import DOMAIN, ORDERS, Servers, running, why_not
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(why_not()), reason=why_not() or "the servers can run")]
@@ -51,7 +51,7 @@ def users() -> list[str]:
 
 
 def expected_powers() -> list[str]:
-    from pbm.darkage.map import nations
+    from pbm.rulesets.darkage.map import nations
 
     return sorted(nations())
 

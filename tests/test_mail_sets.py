@@ -8,11 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbm.adjudicate import run_turn
 from pbm.mail.calendar import extend
 from pbm.mail.intake import collect
 from pbm.mail.sets import chosen, file_set, missing, settle, too_many_missing
-from pbm.store import Game
+from pbm.record.adjudicate import run_turn
+from pbm.record.game import Game
 from tests.posting import DAY, MONDAY, bag, letter, mail_game, sheet
 
 SATURDAY = MONDAY + 5 * DAY

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from pbm.errors import GameError
-from pbm.letter import read_letter
 from pbm.mail.imap import arrival
 from pbm.mail.inbox import Delivery, identity
 from pbm.mail.servers import password, server
 from pbm.mail.settings import Post, post
 from pbm.mail.sources import Files, Maildir, Mbox, Source, source, wrapped
+from pbm.reading.letter import read_letter
 from tests.posting import letter, mail_game, sheet
 
 

@@ -12,18 +12,18 @@ from xml.etree import ElementTree
 import pytest
 
 from pbm import fonts
-from pbm.cartography import compose, draw, write_pdf, write_png, write_svg
-from pbm.cartography.atlas import Atlas, read_atlas
-from pbm.cartography.geometry import curve, inside
-from pbm.cartography.mapdata import CITY, FERRY, LAND, SEA, SEA_ROUTE
-from pbm.cartography.outlines import edges
-from pbm.cartography.projection import Projection
-from pbm.cartography.scene import Scene, Text
-from pbm.cartography.style import View
-from pbm.cartography.typeface import typeface
+from pbm.maps import compose, draw, write_pdf, write_png, write_svg
+from pbm.maps.atlas import Atlas, read_atlas
+from pbm.maps.geometry import curve, inside
+from pbm.maps.mapdata import CITY, FERRY, LAND, SEA, SEA_ROUTE
+from pbm.maps.outlines import edges
+from pbm.maps.projection import Projection
+from pbm.maps.scene import Scene, Text
+from pbm.maps.style import View
+from pbm.maps.typeface import typeface
 
 PACKAGE = Path(__file__).parent.parent / "pbm"
-DATA = PACKAGE / "darkage" / "data"
+DATA = PACKAGE / "rulesets" / "darkage" / "data"
 CARTOGRAPHY = PACKAGE / "cartography"
 WINDOW = View(west=60.0, south=-60.0, east=260.0, north=60.0, scale=2.0)
 FIGURES = {LAND: 120, CITY: 29, SEA: 28}
@@ -222,5 +222,5 @@ def imported(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("path", sorted(CARTOGRAPHY.glob("*.py")), ids=lambda path: path.stem)
 def test_drawing_needs_neither_shapely_nor_numpy_nor_a_game(path: Path) -> None:
-    forbidden = ("shapely", "numpy", "pbm.cartography.build", "pbm.darkage", "pbm.engine")
+    forbidden = ("shapely", "numpy", "pbm.maps.build", "pbm.rulesets.darkage", "pbm.rules.engine")
     assert [name for name in sorted(imported(path)) if name.startswith(forbidden)] == []

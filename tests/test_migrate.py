@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from pbm.adjudicate import new_game, run_turn
 from pbm.cli import main
-from pbm.darkage import RULESET
-from pbm.darkage.build import Levied, Levy
-from pbm.darkage.world import World
-from pbm.store import Game
+from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.game import Game
+from pbm.rulesets.darkage import RULESET
+from pbm.rulesets.darkage.build import Levied, Levy
+from pbm.rulesets.darkage.world import World
 
 SECRET = bytes(range(32))
 
@@ -59,7 +59,7 @@ def test_an_event_more_or_less_is_told(game: Game, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_game_is_played_by_the_version_it_began_with(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pbm.darkage.RULESET", replace(RULESET, version="2"))
+    monkeypatch.setattr("pbm.rulesets.darkage.RULESET", replace(RULESET, version="2"))
     said = pbm(game, "adjudicate", "g", "--no-orders").output
     assert "began under version 1 of darkage" in said
     assert "plays version 2" in said

@@ -7,23 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from pbm.adjudicate import run_turn
-from pbm.desk.corrections import add_correction
 from pbm.errors import GameError
-from pbm.ledger import Clerk, balance, discount, read
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import post
 from pbm.mail.sources import source
+from pbm.office.address_changes import follow_moves
+from pbm.office.credits import Clerk, balance, discount, read
 from pbm.office.letters import queue_reports, welcome
-from pbm.office.moves import follow_moves
-from pbm.office.people import Signup, allocate, change_address, resign, sign_up, signups, start, take_over
 from pbm.office.round import make_round
+from pbm.office.signup import Signup, allocate, change_address, resign, sign_up, signups, start, take_over
 from pbm.office.status import all_games, status
-from pbm.players import players
-from pbm.sheetcode import sheet_code
-from pbm.store import Game
-from pbm.verify import verify
+from pbm.reading.sheet_code import sheet_code
+from pbm.record.adjudicate import run_turn
+from pbm.record.correcting import add_correction
+from pbm.record.game import Game
+from pbm.record.players import players
+from pbm.record.verify import verify
 
 SECRET = bytes(range(32))
 NOW = dt.datetime(2026, 11, 16, 12, tzinfo=dt.UTC)

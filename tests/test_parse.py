@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbm.account import caret
-from pbm.darkage.attack import March, Move
-from pbm.darkage.build import Levy
-from pbm.darkage.kings import King
-from pbm.darkage.sea import Convoy
-from pbm.darkage.spying import Find, Spy
-from pbm.order import ALL, Number, Order
-from pbm.parse import Reader, Words
+from pbm.reading.language import Reader, Words
+from pbm.record.narrative import caret
+from pbm.rules.order import ALL, Number, Order
+from pbm.rulesets.darkage.attack import March, Move
+from pbm.rulesets.darkage.build import Levy
+from pbm.rulesets.darkage.kings import King
+from pbm.rulesets.darkage.sea import Convoy
+from pbm.rulesets.darkage.spying import Find, Spy
 from tests.hands import DARKAGE, KINDS, Hand, fresh_world
 
 READER = Reader(Words(**DARKAGE.words(fresh_world())))

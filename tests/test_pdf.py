@@ -18,21 +18,21 @@ import msgspec
 import pytest
 from pypdf import PdfReader
 
-from pbm.cartography.lettering import Tokens, Window, Writer, ordered, window_on
-from pbm.cartography.plate import read_sheet
-from pbm.darkage.map import DATA, britain
-from pbm.darkage.mapview import holdings, known, neighbourhood
-from pbm.darkage.report import Ending, Report, Roundup
-from pbm.darkage.reporting import report
-from pbm.darkage.view import view
-from pbm.darkage.world import World
 from pbm.errors import GameError
-from pbm.event import Event
+from pbm.maps.lettering import Tokens, Window, Writer, ordered, window_on
+from pbm.maps.plate import read_sheet
 from pbm.reports.pdf import lay_out, render_pdf
-from pbm.reports.pdf_book import pages
-from pbm.reports.pdf_markup import Maker
-from pbm.reports.pdf_type import SERIF, ems, legible, register_faces, theme
+from pbm.reports.pdf.book import pages
+from pbm.reports.pdf.markup import Maker
+from pbm.reports.pdf.type import SERIF, ems, legible, register_faces, theme
 from pbm.reports.plain import cleaned
+from pbm.rules.event import Event
+from pbm.rulesets.darkage.map import DATA, britain
+from pbm.rulesets.darkage.mapview import holdings, known, neighbourhood
+from pbm.rulesets.darkage.report.make import report
+from pbm.rulesets.darkage.report.shape import Ending, Report, Roundup
+from pbm.rulesets.darkage.view import view
+from pbm.rulesets.darkage.world import World
 from tests.report_turns import FRAME, Played, game
 from tests.test_reports_forms import NASTY, Apart, facts, latest, poisoned, squeezed
 from tests.test_reports_leaks import LEAKS, disguised, opened

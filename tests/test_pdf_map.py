@@ -7,13 +7,13 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from pbm.cartography.hatching import PATTERNS, hatched
-from pbm.cartography.plate import FILE, Plate, make_plate, read_sheet
-from pbm.cartography.political import Holdings, land, tint
-from pbm.cartography.scene import Line
-from pbm.cartography.svg import write_svg
-from pbm.darkage.map import DATA, britain, nations
-from pbm.darkage.mapview import scene
+from pbm.maps.hatching import PATTERNS, hatched
+from pbm.maps.plate import FILE, Plate, make_plate, read_sheet
+from pbm.maps.political import Holdings, land, tint
+from pbm.maps.scene import Line
+from pbm.maps.svg import write_svg
+from pbm.rulesets.darkage.map import DATA, britain, nations
+from pbm.rulesets.darkage.mapview import scene
 from tests.report_turns import game
 
 SIGHTS = {

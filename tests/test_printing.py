@@ -9,11 +9,11 @@ import pytest
 from click.testing import CliRunner, Result
 from pypdf import PdfReader
 
-from pbm.adjudicate import new_game, run_turn
 from pbm.cli import main
 from pbm.errors import GameError
-from pbm.press.printing import WINDOWS, print_run
-from pbm.store import Game
+from pbm.office.printing import WINDOWS, print_run
+from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.game import Game
 
 PLAYERS = """
 [WSX]

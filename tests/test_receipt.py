@@ -9,17 +9,17 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbm.adjudicate import new_game, run_turn
 from pbm.cli import main
-from pbm.darkage.view import view
-from pbm.filling import Question
-from pbm.letter import Text
-from pbm.order import Line, Refusal, Sheet
-from pbm.parse import Reader, Words
-from pbm.receipt import Receipt, orders_hash, receipt, receipt_html, receipt_mail, receipt_text, short
+from pbm.reading.language import Reader, Words
+from pbm.reading.letter import Text
+from pbm.reading.sheet import read_sheet, written
+from pbm.reading.sheet_filling import Question
+from pbm.receipts.receipt import Receipt, orders_hash, receipt, receipt_html, receipt_mail, receipt_text, short
+from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.game import Game
 from pbm.reports.plain import WIDTH, width
-from pbm.sheet import read_sheet, written
-from pbm.store import Game
+from pbm.rules.order import Line, Refusal, Sheet
+from pbm.rulesets.darkage.view import view
 from tests.hands import DARKAGE, fresh_world
 
 SECRET = bytes(range(32))

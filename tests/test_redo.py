@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from pbm.adjudicate import new_game, run_turn
 from pbm.cli import main
-from pbm.desk.corrections import add_correction
-from pbm.desk.proof import prove
-from pbm.desk.redo import redo
-from pbm.desk.rerun import changes, rerun_report
 from pbm.errors import GameError
-from pbm.store import Game
+from pbm.office.rerun import changes, rerun_report
+from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.correcting import add_correction
+from pbm.record.game import Game
+from pbm.record.proof import prove
+from pbm.record.redo import redo
 
 SECRET = bytes(range(32))
 FIRST = "1. LEVY TAM 2\n2. MOVE TAM STS ALL\n"

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from pbm.darkage.action import ACTIONS, GONE, Action
-from pbm.event import Answered, Event, Phase
-from pbm.resources import folder
-from pbm.rules import explain, table_of_actions
-from pbm.ruleset import RULESETS, load
+from pbm.commands.cards import explain, table_of_actions
+from pbm.files import folder
+from pbm.rules.event import Answered, Event, Phase
+from pbm.rulesets.contract import RULESETS, load
+from pbm.rulesets.darkage.action import ACTIONS, GONE, Action
 
 CASES = Path(__file__).parent / "cases" / "darkage"
 GRAMMAR = (folder("grammar") / "darkage.lark").read_text(encoding="utf-8")

@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from pbm.adjudicate import new_game, run_turn
 from pbm.cli import main
 from pbm.errors import GameError
-from pbm.parse import Reader, Words
-from pbm.players import Player, players
-from pbm.press import issue
-from pbm.press.frames import KEPT, frames
-from pbm.receipt import orders_hash, short
+from pbm.office.frames import KEPT, frames
+from pbm.office.issue import issue
+from pbm.reading.language import Reader, Words
+from pbm.reading.sheet_code import sheet_code
+from pbm.receipts.receipt import orders_hash, short
+from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.game import Game
+from pbm.record.players import Player, players
 from pbm.reports.text import render_text
-from pbm.sheetcode import sheet_code
-from pbm.store import Game
 
 SECRET = bytes(range(32))
 ORDERS = """\

@@ -20,13 +20,9 @@ from jinja2 import TemplateNotFound, UndefinedError
 from jinja2.exceptions import SecurityError
 from pypdf import PdfReader
 
-from pbm.darkage.report import REPORT, ROUNDUP, Report, Roundup
-from pbm.darkage.reporting import report
-from pbm.darkage.world import Victory
-from pbm.event import Failed, Said
-from pbm.letter import read_file
-from pbm.order import Refusal
-from pbm.parse import Reader, Words
+from pbm.reading.language import Reader, Words
+from pbm.reading.letter import read_file
+from pbm.reading.sheet import find_sheet
 from pbm.reports import Deed, Frame, Refused
 from pbm.reports.forms import caret, environment, flow
 from pbm.reports.html import render_html
@@ -34,7 +30,11 @@ from pbm.reports.pdf import render_pdf
 from pbm.reports.plain import WIDTH, cleaned, cleaned_lines, columns, width, wrapped
 from pbm.reports.schema import render_json, schema
 from pbm.reports.text import render_text
-from pbm.sheet import find_sheet
+from pbm.rules.event import Failed, Said
+from pbm.rules.order import Refusal
+from pbm.rulesets.darkage.report.make import report
+from pbm.rulesets.darkage.report.shape import REPORT, ROUNDUP, Report, Roundup
+from pbm.rulesets.darkage.world import Victory
 from tests.hands import DARKAGE
 from tests.report_turns import FRAME, Played, game
 

@@ -9,20 +9,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from pbm.darkage.map import britain
-from pbm.darkage.reporting import report, told_of
-from pbm.darkage.view import View, view
-from pbm.darkage.world import Area, Household, Kingdom, Loan, Spy, World
-from pbm.event import Answered, Event, Phase, Said
 from pbm.reports.html import render_html
 from pbm.reports.pdf import render_pdf
 from pbm.reports.schema import render_json
 from pbm.reports.text import render_text
+from pbm.rules.event import Answered, Event, Phase, Said
+from pbm.rulesets.darkage.map import britain
+from pbm.rulesets.darkage.report.make import report, told_of
+from pbm.rulesets.darkage.view import View, view
+from pbm.rulesets.darkage.world import Area, Household, Kingdom, Loan, Spy, World
 from tests.hands import copied
 from tests.report_turns import FRAME, Played, game
 
 CODES = sorted(britain())
-VIEWS = import_module("pbm.darkage.view")
+VIEWS = import_module("pbm.rulesets.darkage.view")
 
 Leak = Callable[[], AbstractContextManager[None]]
 Made = Callable[[Played, World, list[Event], str], tuple[bytes, ...]]

@@ -7,22 +7,22 @@ from typing import Any
 
 import pytest
 
-from pbm.darkage.attack import LetIn
-from pbm.darkage.build import Disowned, Retaken
-from pbm.darkage.closing import PassageOver
-from pbm.darkage.general import LAST_ACTION, Given
-from pbm.darkage.kings import Abandoned, Dissolved, Exchanged, HouseholdMoved, VikingsAppear
-from pbm.darkage.report import Report, Roundup
-from pbm.darkage.report_ending import ending
-from pbm.darkage.report_words import sentence, stretches
-from pbm.darkage.sea import SeaTaken
-from pbm.darkage.spying import Recruited, Sabotaged, SpyKilled, SpyMoved, TrapSet, WatchSet
-from pbm.darkage.stance import ModeSet
-from pbm.darkage.turn import Lapsed
-from pbm.darkage.view import View
-from pbm.darkage.war import Captured, Homeless
-from pbm.darkage.world import Victory
-from pbm.event import Event
+from pbm.rules.event import Event
+from pbm.rulesets.darkage.attack import LetIn
+from pbm.rulesets.darkage.battle_events import Captured, Homeless
+from pbm.rulesets.darkage.build import Disowned, Retaken
+from pbm.rulesets.darkage.closing import PassageOver
+from pbm.rulesets.darkage.general import LAST_ACTION, Given
+from pbm.rulesets.darkage.kings import Abandoned, Dissolved, Exchanged, HouseholdMoved, VikingsAppear
+from pbm.rulesets.darkage.report.ending import ending
+from pbm.rulesets.darkage.report.shape import Report, Roundup
+from pbm.rulesets.darkage.report.words import sentence, stretches
+from pbm.rulesets.darkage.sea import SeaTaken
+from pbm.rulesets.darkage.spying import Recruited, Sabotaged, SpyKilled, SpyMoved, TrapSet, WatchSet
+from pbm.rulesets.darkage.stance import ModeSet
+from pbm.rulesets.darkage.turn import Lapsed
+from pbm.rulesets.darkage.view import View
+from pbm.rulesets.darkage.world import Victory
 from tests.report_turns import FRAME, Played, game
 
 PARAGRAPH = re.compile(r"\d+\.\d+")

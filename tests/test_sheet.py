@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbm.filling import ASKS, LONGEST_MESSAGE, MOST_MESSAGES
-from pbm.letter import Sender, Text
-from pbm.sheet import Filled, find_sheet, read_sheet, written
-from pbm.sheetcode import sheet_code
-from pbm.verdict import SAYS, Reason, Verdict, judge
-from pbm.zones import Zone, pieces
+from pbm.reading.letter import Sender, Text
+from pbm.reading.quoting import Zone, pieces
+from pbm.reading.sheet import Filled, find_sheet, read_sheet, written
+from pbm.reading.sheet_code import sheet_code
+from pbm.reading.sheet_filling import ASKS, LONGEST_MESSAGE, MOST_MESSAGES
+from pbm.reading.verdict import SAYS, Reason, Verdict, judge
 from tests.letters import SECRET, corpus, game42, reader
 
 CODE = sheet_code(SECRET, "game42", 7, "MER")

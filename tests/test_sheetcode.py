@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbm.sheetcode import LETTERS, is_well_formed, plain, same, sheet_code
+from pbm.reading.sheet_code import LETTERS, is_well_formed, plain, same, sheet_code
 
 SECRETS = st.binary(min_size=1, max_size=32)
 GAMES = st.sampled_from(["game42", "x", "spring-2027"])

@@ -11,19 +11,19 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pbm.cli import main
-from pbm.darkage.selfplay import SELFPLAY, sheets
-from pbm.dice import Dice
-from pbm.engine import Turn, play
+from pbm.computer.simulate import page as pages
+from pbm.computer.simulate import workers
+from pbm.computer.simulate.game import Record, leader, play_game, words
+from pbm.computer.simulate.plan import Plan, Standing, house_rules, make_plan
+from pbm.computer.simulate.plots import Bar, bars, changes, columns, curves, number, ticks
+from pbm.computer.simulate.run import BATCH, Run, batches, place, simulate
+from pbm.computer.simulate.statistics import Interval, Resampler, mean, quantile, rate
+from pbm.computer.simulate.tally import Tally, added, tally
+from pbm.computer.simulate.workers import Batch, Made, alone, processes
 from pbm.errors import GameError
-from pbm.simulate import page as pages
-from pbm.simulate import workers
-from pbm.simulate.game import Record, leader, play_game, words
-from pbm.simulate.plan import Plan, Standing, house_rules, make_plan
-from pbm.simulate.plots import Bar, bars, changes, columns, curves, number, ticks
-from pbm.simulate.run import BATCH, Run, batches, place, simulate
-from pbm.simulate.statistics import Interval, Resampler, mean, quantile, rate
-from pbm.simulate.tally import Tally, added, tally
-from pbm.simulate.workers import Batch, Made, alone, processes
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn, play
+from pbm.rulesets.darkage.selfplay import SELFPLAY, sheets
 from tests.hands import DARKAGE, copied, fresh_world
 
 GAMES = BATCH + 3
@@ -137,7 +137,7 @@ def test_a_game_that_breaks_down_is_a_fault(monkeypatch: pytest.MonkeyPatch, tmp
     def broken(*_: object) -> None:
         raise ValueError("the sky falls")
 
-    monkeypatch.setattr("pbm.darkage.closing.Dispersed.apply", broken)
+    monkeypatch.setattr("pbm.rulesets.darkage.closing.Dispersed.apply", broken)
     record = play_game(quick_plan(9), 0)
     fault = record.faults[0]
     assert "the sky falls" in fault.text

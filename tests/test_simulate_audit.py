@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from pbm.darkage import build, closing, sea, turn, war
-from pbm.darkage.computer import odds
-from pbm.darkage.kings import Viking
-from pbm.darkage.selfplay import SELFPLAY
-from pbm.darkage.selfplay_audit import ENTRIES, audit, goods
-from pbm.darkage.world import Household, Loan, World
-from pbm.dice import Dice
-from pbm.engine import Turn, play
-from pbm.event import Event
-from pbm.order import Line, Sheet
-from pbm.simulate.game import faults, play_game
-from pbm.simulate.plan import Plan, make_plan
-from pbm.simulate.workers import make, processes
+from pbm.computer.simulate.game import faults, play_game
+from pbm.computer.simulate.plan import Plan, make_plan
+from pbm.computer.simulate.workers import make, processes
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn, play
+from pbm.rules.event import Event
+from pbm.rules.order import Line, Sheet
+from pbm.rulesets.darkage import battle_events, build, closing, sea, turn
+from pbm.rulesets.darkage.audit import ENTRIES, audit, goods
+from pbm.rulesets.darkage.computer import odds
+from pbm.rulesets.darkage.kings import Viking
+from pbm.rulesets.darkage.selfplay import SELFPLAY
+from pbm.rulesets.darkage.world import Household, Loan, World
 from tests.hands import DARKAGE, SECRET, copied, fresh_world, random_sheets
 
 STRAY_OBJECTS = 100
@@ -74,7 +74,7 @@ def twice(kind: Any) -> Callable[[Any, World], None]:
 
 @pytest.mark.parametrize(
     "kind",
-    [build.Levied, closing.LeftoversSpent, turn.Stirred, war.Fought, sea.Launched],
+    [build.Levied, closing.LeftoversSpent, turn.Stirred, battle_events.Fought, sea.Launched],
     ids=lambda kind: kind.__name__,
 )
 def test_an_event_that_does_more_than_it_says_is_found(kind: type[Event], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from pbm.computer.simulate import workers
+from pbm.computer.simulate.plan import make_plan
+from pbm.computer.simulate.workers import alone, cluster, connected, the_engine
 from pbm.errors import GameError
-from pbm.simulate import workers
-from pbm.simulate.plan import make_plan
-from pbm.simulate.workers import alone, cluster, connected, the_engine
 
 pytest.importorskip("distributed")
 

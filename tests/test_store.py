@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from pbm.adjudicate import new_game, run_turn
 from pbm.errors import GameError
-from pbm.store import Game, find
-from pbm.verify import verify
+from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.game import Game, find
+from pbm.record.verify import verify
 
 SECRET = bytes(range(32))
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from pbm.adjudicate import new_game, run_turn
-from pbm.desk.corrections import add_correction
-from pbm.desk.proof import prove
-from pbm.desk.redo import redo
-from pbm.desk.undo import undo
-from pbm.store import Game
-from pbm.verify import changed_tray, files_in, verify, verify_mark, verify_result, verify_secret
+from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.correcting import add_correction
+from pbm.record.game import Game
+from pbm.record.proof import prove
+from pbm.record.redo import redo
+from pbm.record.undo import undo
+from pbm.record.verify import changed_tray, files_in, verify, verify_mark, verify_result, verify_secret
 
 SECRET = bytes(range(32))
 FLIPS = 3
@@ -146,9 +146,9 @@ def test_a_record_forged_with_the_secret_is_found_by_making_the_turn_again(copy:
     """Whoever holds the secret can write seals, but not what the rules do not make."""
     import msgspec
 
-    from pbm.adjudicate import sealed
-    from pbm.sealing import signed, written
-    from pbm.store import Manifest
+    from pbm.record.adjudicate import sealed
+    from pbm.record.manifest import Manifest
+    from pbm.record.seals import signed, written
 
     result = copy.result(3)
     position = (result / "position.json").read_bytes().replace(b'"treasury": ', b'"treasury": 9', 1)

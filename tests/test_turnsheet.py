@@ -6,11 +6,11 @@ import msgspec
 import pytest
 from pypdf import PdfReader, PdfWriter
 
-from pbm.darkage.action import ACTIONS
-from pbm.darkage.report import Report
-from pbm.pdfform import read_form
+from pbm.reading.pdfform import read_form
 from pbm.reports.pdf import render_pdf
-from pbm.reports.turnsheet import squares
+from pbm.reports.pdf.qr import squares
+from pbm.rulesets.darkage.action import ACTIONS
+from pbm.rulesets.darkage.report.shape import Report
 from tests.report_turns import game
 
 BOXES = {f"{box}{number:02}" for box in "abcd" for number in range(1, 17)}

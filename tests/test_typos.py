@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbm.likeness import SUGGESTIONS, alike, nearest, slips
-from pbm.order import Refusal
-from pbm.typos import ACTIONS, CODES, CONFUSED, NAMES, SLIPS, Count, Typist, false_alarms, measure, share, suggested
+from bench.typos import ACTIONS, CODES, CONFUSED, NAMES, SLIPS, Count, Typist, false_alarms, measure, share, suggested
+from pbm.reading.spelling import SUGGESTIONS, alike, nearest, slips
+from pbm.rules.order import Refusal
 from tests.hands import DARKAGE
 
 FEW = 4

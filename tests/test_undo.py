@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from pbm.adjudicate import new_game, run_turn
 from pbm.cli import main
-from pbm.desk.proof import prove
-from pbm.desk.undo import undo
 from pbm.errors import GameError
-from pbm.store import Game
+from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.game import Game
+from pbm.record.proof import prove
+from pbm.record.undo import undo
 
 SECRET = bytes(range(32))
 

@@ -18,8 +18,8 @@ def orders(name: str, kingdom: str, temperament: str | None, why: bool, games: P
 
     Example: pbm orders game42 MER --by steward --why
     """
-    from pbm.computer import sheet_lines
-    from pbm.store import find
+    from pbm.record.game import find
+    from pbm.record.standby import sheet_lines
 
     game = find(games, name)
     for line in sheet_lines(game, power(game, kingdom), temperament, why):
@@ -35,8 +35,8 @@ def standby(name: str, kingdom: str, games: Path) -> None:
 
     Example: pbm standby game42 STR
     """
-    from pbm.computer import seat_standby
-    from pbm.store import find
+    from pbm.record.game import find
+    from pbm.record.standby import seat_standby
 
     game = find(games, name)
     code = power(game, kingdom)

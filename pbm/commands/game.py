@@ -10,7 +10,7 @@ from pbm.commands.options import games_option, secret_of
 from pbm.errors import GameError
 
 if TYPE_CHECKING:
-    from pbm.store import Game
+    from pbm.record.game import Game
 
 
 @click.command(short_help="Start a game.")
@@ -24,8 +24,8 @@ def new(name: str, ruleset: str, dummies: tuple[str, ...], secret: str | None, g
 
     Example: pbm new game43 --ruleset darkage
     """
-    from pbm.adjudicate import new_game
-    from pbm.ruleset import load
+    from pbm.record.adjudicate import new_game
+    from pbm.rulesets.contract import load
 
     load(ruleset)
     key = secret_of(secret)
@@ -51,9 +51,9 @@ def adjudicate(
 
     Example: pbm adjudicate game42 --turn 4
     """
-    from pbm.adjudicate import run_turn
-    from pbm.store import ACCOUNT, find
-    from pbm.summary import summary
+    from pbm.commands.screen import summary
+    from pbm.record.adjudicate import run_turn
+    from pbm.record.game import ACCOUNT, find
 
     game = find(games, name)
     if not again and not preview:
@@ -100,8 +100,8 @@ def show(name: str, turn: int | None, as_json: bool, games: Path) -> None:
     """
     import json
 
-    from pbm.store import find
-    from pbm.summary import lay_out
+    from pbm.commands.screen import lay_out
+    from pbm.record.game import find
 
     game = find(games, name)
     config = game.config()

@@ -12,7 +12,7 @@ from pbm.errors import GameError
 
 if TYPE_CHECKING:
     from pbm.mail.inbox import Entry
-    from pbm.store import Game
+    from pbm.record.game import Game
 
 
 def now() -> dt.datetime:
@@ -37,8 +37,8 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
     from pbm.mail.intake import collect as take_in
     from pbm.mail.settings import post
     from pbm.mail.sources import source
-    from pbm.office.moves import follow_moves
-    from pbm.store import find
+    from pbm.office.address_changes import follow_moves
+    from pbm.record.game import find
 
     game = find(games, name)
     mail = post(game)
@@ -98,12 +98,12 @@ def enter(name: str, kingdom: str, turn: int | None, arrived: dt.datetime | None
 
     Example: pbm enter game42 MER --arrived 2026-11-19
     """
-    from pbm.mail.desk import open_desk
+    from pbm.mail.counter import open_desk
     from pbm.mail.intake import enter as file_away
     from pbm.mail.keying import agree, ask_code, key_sheet
     from pbm.mail.sets import chosen
-    from pbm.sheetcode import sheet_code
-    from pbm.store import find
+    from pbm.reading.sheet_code import sheet_code
+    from pbm.record.game import find
 
     desk = open_desk(find(games, name), now())
     with desk.game.locked():
@@ -154,7 +154,7 @@ def send(name: str, eml: Path | None, dry_run: bool, failed: bool, games: Path) 
     from pbm.mail.outbox import Outbox
     from pbm.mail.smtp import postman, retry_failed, write_out
     from pbm.mail.smtp import send as send_all
-    from pbm.store import find
+    from pbm.record.game import find
 
     outbox = Outbox(find(games, name))
     if failed:
@@ -202,9 +202,9 @@ def remind(name: str, within: int, games: Path) -> None:
 
     Example: pbm remind game42 --within 2
     """
-    from pbm.mail.desk import open_desk
-    from pbm.mail.notices import remind as queue_reminders
-    from pbm.store import find
+    from pbm.mail.counter import open_desk
+    from pbm.mail.reminders import remind as queue_reminders
+    from pbm.record.game import find
 
     game = find(games, name)
     with game.locked():
@@ -229,10 +229,10 @@ def extend(name: str, days: int, quiet: bool, games: Path) -> None:
     """
     from pbm.mail.calendar import extend as put_off
     from pbm.mail.calendar import spoken
-    from pbm.mail.desk import open_desk
-    from pbm.mail.notices import tell_of_extension
+    from pbm.mail.counter import open_desk
+    from pbm.mail.reminders import tell_of_extension
     from pbm.mail.sets import settle
-    from pbm.store import find
+    from pbm.record.game import find
 
     game = find(games, name)
     with game.locked():

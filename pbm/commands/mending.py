@@ -29,8 +29,8 @@ def undo(name: str, reason: str, turn: int | None, games: Path) -> None:
 
     Example: pbm undo game42 --reason "The sheets of last month were put in."
     """
-    from pbm.desk.undo import undo as roll_back
-    from pbm.store import find
+    from pbm.record.game import find
+    from pbm.record.undo import undo as roll_back
 
     game = find(games, name)
     mark = roll_back(game, reasoned(reason), turn)
@@ -56,9 +56,9 @@ def redo(name: str, kingdom: str, sheet: Path, reason: str, full: bool, turn: in
 
     Example: pbm redo game42 MER --sheet MER.txt --reason "Action 4 was misread when it was keyed."
     """
-    from pbm.desk.redo import redo as make_again
-    from pbm.desk.rerun import rerun_report
-    from pbm.store import find
+    from pbm.office.rerun import rerun_report
+    from pbm.record.game import find
+    from pbm.record.redo import redo as make_again
 
     game = find(games, name)
     done = make_again(game, power(game, kingdom), sheet.read_bytes(), reasoned(reason), turn)
@@ -78,8 +78,8 @@ def correct(name: str, text: str, reason: str, turn: int | None, games: Path) ->
 
     Example: pbm correct game42 "AREA LES armies=3" --reason "A levy of turn 3 was counted twice."
     """
-    from pbm.desk.corrections import add_correction
-    from pbm.store import CORRECTIONS, find
+    from pbm.record.correcting import add_correction
+    from pbm.record.game import CORRECTIONS, find
 
     game = find(games, name)
     number, said = add_correction(game, text, reasoned(reason), turn)
@@ -116,9 +116,9 @@ def verify(name: str, since: Path | None, games: Path) -> None:
 @contextmanager
 def opened(name: str, games: Path) -> Iterator[tuple[Path, bool]]:
     """The folder of a game, or of a bundle wherever it lies, and whether it is a bundle."""
-    from pbm.desk.bundle import BUNDLE
-    from pbm.desk.zips import unpack
-    from pbm.store import find
+    from pbm.record.bundle import BUNDLE
+    from pbm.record.game import find
+    from pbm.record.zips import unpack
 
     path = Path(name)
     if path.suffix == ".zip" and path.is_file():
@@ -132,14 +132,14 @@ def opened(name: str, games: Path) -> Iterator[tuple[Path, bool]]:
 
 
 def faults_of(folder: Path, is_bundle: bool) -> Iterator[str]:
-    from pbm.desk.proof import prove, prove_bundle
-    from pbm.store import Game
+    from pbm.record.game import Game
+    from pbm.record.proof import prove, prove_bundle
 
     return prove_bundle(folder) if is_bundle else prove(Game(folder))
 
 
 def compared(since: Path, folder: Path, is_bundle: bool) -> list[str]:
-    from pbm.desk.proof import rewritten
+    from pbm.record.proof import rewritten
 
     with opened(str(since), since.parent) as (earlier, both):
         if not (both and is_bundle):
@@ -148,8 +148,8 @@ def compared(since: Path, folder: Path, is_bundle: bool) -> list[str]:
 
 
 def proved(folder: Path, is_bundle: bool) -> str:
-    from pbm.desk.bundle import read_label
-    from pbm.store import Game
+    from pbm.record.bundle import read_label
+    from pbm.record.game import Game
 
     game = Game(folder)
     if not is_bundle:
@@ -178,9 +178,10 @@ def bundle(name: str, out: Path | None, final: bool, unfinished: bool, games: Pa
 
     Example: pbm bundle game42 --final
     """
-    from pbm.desk.bundle import contents, refuse_early
-    from pbm.desk.zips import zipped
-    from pbm.store import find, put
+    from pbm.files import put
+    from pbm.record.bundle import contents, refuse_early
+    from pbm.record.game import find
+    from pbm.record.zips import zipped
 
     game = find(games, name)
     if final:
@@ -203,8 +204,8 @@ def archive(name: str, out: Path, games: Path) -> None:
 
     Example: pbm archive game42 --out backups
     """
-    from pbm.desk.archive import archive as put_away
-    from pbm.store import find
+    from pbm.record.archive import archive as put_away
+    from pbm.record.game import find
 
     game = find(games, name)
     place = put_away(game, out)
@@ -220,8 +221,8 @@ def replay(name: str, turn: int | None, games: Path) -> None:
 
     Example: pbm replay game42 --turn 2
     """
-    from pbm.desk.replay import replayed
-    from pbm.store import find
+    from pbm.record.game import find
+    from pbm.record.replay import replayed
 
     game = find(games, name)
     click.echo(replayed(game, game.last() if turn is None else turn), nl=False)
@@ -236,8 +237,8 @@ def migrate(name: str, checked: bool, games: Path) -> None:
 
     Example: pbm migrate game42 --check
     """
-    from pbm.desk.migrate import check
-    from pbm.store import find
+    from pbm.record.game import find
+    from pbm.record.migrate import check
 
     game = find(games, name)
     if not checked:
@@ -264,8 +265,8 @@ def erase(name: str, kingdom: str, games: Path) -> None:
 
     Example: pbm erase game42 MER
     """
-    from pbm.desk.erase import erase as take_out
-    from pbm.store import find
+    from pbm.record.erase import erase as take_out
+    from pbm.record.game import find
 
     game = find(games, name)
     code = power(game, kingdom)

@@ -44,7 +44,7 @@ def signup(
     """
     import msgspec
 
-    from pbm.office.people import Signup, sign_up, signups
+    from pbm.office.signup import Signup, sign_up, signups
 
     if player is None:
         for place, one in enumerate(signups(games, name), 1):
@@ -69,9 +69,9 @@ def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
     Example: pbm start spring
     """
     from pbm.office.letters import queue_welcome
-    from pbm.office.people import signups
-    from pbm.office.people import start as begin
-    from pbm.ruleset import load
+    from pbm.office.signup import signups
+    from pbm.office.signup import start as begin
+    from pbm.rulesets.contract import load
 
     load(ruleset)
     key = secret_of(secret)
@@ -96,8 +96,8 @@ def takeover(name: str, kingdom: str, player: str, games: Path) -> None:
 
     Example: pbm takeover spring STR lothian
     """
-    from pbm.office.people import take_over
-    from pbm.store import find
+    from pbm.office.signup import take_over
+    from pbm.record.game import find
 
     game = find(games, name)
     code = power(game, kingdom)
@@ -115,10 +115,10 @@ def resign(name: str, kingdom: str, forfeit: bool, games: Path) -> None:
 
     Example: pbm resign spring MER
     """
-    from pbm.ledger import Clerk
     from pbm.mail.sets import senders
-    from pbm.office.people import resign as leave
-    from pbm.store import find
+    from pbm.office.credits import Clerk
+    from pbm.office.signup import resign as leave
+    from pbm.record.game import find
 
     game = find(games, name)
     code = power(game, kingdom)
@@ -147,9 +147,9 @@ def address(
     """
     from typing import cast
 
-    from pbm.office.people import change_address
-    from pbm.players import Form
-    from pbm.store import find
+    from pbm.office.signup import change_address
+    from pbm.record.game import find
+    from pbm.record.players import Form
 
     game = find(games, name)
     code = power(game, kingdom)
@@ -174,7 +174,7 @@ def credits(
     Examples: pbm credits
               pbm credits mercia --buy 10
     """
-    from pbm.ledger import Clerk, balance, discount, read, spoken
+    from pbm.office.credits import Clerk, balance, discount, read, spoken
 
     clerk = Clerk(games, today())
     if not player and (buy or refund or prize or forfeit):
@@ -210,12 +210,12 @@ def status(name: str | None, games: Path) -> None:
     Examples: pbm status
               pbm status game42
     """
+    from pbm.commands.screen import lay_out
     from pbm.mail.calendar import spoken
     from pbm.office.status import all_games, row
     from pbm.office.status import status as look
-    from pbm.ruleset import Table
-    from pbm.store import find
-    from pbm.summary import lay_out
+    from pbm.record.game import find
+    from pbm.rulesets.contract import Table
 
     if name is None:
         found = [look(game, now()) for game in all_games(games)]
@@ -267,8 +267,8 @@ def notice(name: str, words: str, games: Path) -> None:
 
     Example: pbm notice game42 "No turn at Easter."
     """
-    from pbm.office.notices import give_notice
-    from pbm.store import find
+    from pbm.office.gm_notes import give_notice
+    from pbm.record.game import find
 
     turn = give_notice(find(games, name), words)
     click.echo(f"It will stand in the reports of turn {turn}.")

@@ -8,7 +8,7 @@ import click
 from pbm.errors import GameError
 
 if TYPE_CHECKING:
-    from pbm.store import Game
+    from pbm.record.game import Game
 
 HERE = Path("games")
 

@@ -42,8 +42,8 @@ def print_out(
 
     Example: pbm print game42 --ink-saving --lp
     """
-    from pbm.press.printing import packing_list, print_run
-    from pbm.store import find
+    from pbm.office.printing import packing_list, print_run
+    from pbm.record.game import find
 
     game = find(games, name)
     number = game.last() if turn is None else turn

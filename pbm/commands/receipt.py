@@ -11,9 +11,9 @@ from pbm.commands.options import games_option, power
 from pbm.errors import GameError
 
 if TYPE_CHECKING:
-    from pbm.ruleset import Ruleset
-    from pbm.sheet import Filled
-    from pbm.store import Game
+    from pbm.reading.sheet import Filled
+    from pbm.record.game import Game
+    from pbm.rulesets.contract import Ruleset
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -63,7 +63,7 @@ def check(
     Examples: pbm check mercia.txt --game game42 --kingdom MER
               pbm check mercia.txt --report game42-006-MER.json
     """
-    from pbm.receipt import receipt, receipt_html, receipt_text
+    from pbm.receipts.receipt import receipt, receipt_html, receipt_text
 
     asked = Asked(file, game, kingdom, turn)
     ground = by_report(asked, report) if report else by_game(asked, games)
@@ -77,14 +77,14 @@ def check(
 
 def by_report(asked: Asked, report: Path) -> Ground:
     """What the player's own report told him is all that is needed."""
-    from pbm.advise import REMEDY, Letter, ruleset
-    from pbm.ruleset import RULESETS, load
+    from pbm.computer.advise import REMEDY, Letter, ruleset
+    from pbm.rulesets.contract import RULESETS, load
 
     content = report.read_bytes()
     try:
         rules = load(ruleset(msgspec.json.decode(content, type=Letter), str(report)))
         foresight = f"{RULESETS[rules.name]}.foresight"
-        game, view = import_module(f"{foresight}_report").read_report(content)
+        game, view = import_module(f"{foresight}.report").read_report(content)
     except msgspec.DecodeError as error:
         raise GameError(f"{report} is not a player's report: {error}. {REMEDY}") from None
     filled = the_sheet(asked._replace(kingdom=view.who), rules, import_module(foresight).opening(view))
@@ -94,7 +94,7 @@ def by_report(asked: Asked, report: Path) -> Ground:
 
 def by_game(asked: Asked, games: Path) -> Ground:
     """The game's own record, of which only the player's view is used."""
-    from pbm.store import find
+    from pbm.record.game import find
 
     name = asked.game or game_named(asked.file)
     if not name:
@@ -119,8 +119,8 @@ def history(game: "Game", turn: int) -> list[Any]:
 
 def game_named(file: Path) -> str | None:
     """The game that the sheet says it is for."""
-    from pbm.layout import entries
-    from pbm.letter import read_file
+    from pbm.reading.letter import read_file
+    from pbm.reading.sheet_lines import entries
 
     texts = read_file(file.name, file.read_bytes()).texts
     found = (entry for text in texts for entry in (text.form or entries(text.text)))
@@ -134,9 +134,9 @@ def refuse_wrong_turn(wrote: int | None, coming: int, state: str) -> None:
 
 def the_sheet(asked: Asked, rules: "Ruleset", world: Any) -> "Filled":
     """The one sheet in the file that is meant."""
-    from pbm.letter import read_file
-    from pbm.parse import Reader, Words
-    from pbm.sheet import find_sheet
+    from pbm.reading.language import Reader, Words
+    from pbm.reading.letter import read_file
+    from pbm.reading.sheet import find_sheet
 
     letter = read_file(asked.file.name, asked.file.read_bytes())
     sheets = find_sheet(letter.texts, Reader(Words(**rules.words(world)))).sheets

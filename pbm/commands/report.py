@@ -32,8 +32,8 @@ def report(
     Example: pbm report game42 --form html --out /tmp/reports
     """
     from pbm.errors import GameError
-    from pbm.press import issue
-    from pbm.store import find
+    from pbm.office.issue import issue
+    from pbm.record.game import find
 
     game = find(games, name)
     number = game.last() if turn is None else turn
@@ -61,8 +61,8 @@ def wanted(made: Any, kingdom: str | None) -> dict[str, Any]:
 
 def drawings(ruleset: str, roundup: Any) -> dict[str, str]:
     """The map with its owners, as SVG."""
-    from pbm.cartography.svg import drawn
-    from pbm.ruleset import RULESETS
+    from pbm.maps.svg import drawn
+    from pbm.rulesets.contract import RULESETS
 
     scene = import_module(f"{RULESETS[ruleset]}.mapview").scene(roundup)
     return {"The map": drawn(scene)}
@@ -96,6 +96,6 @@ def schema(kind: str, ruleset: str) -> None:
     Example: pbm schema report > report-1.json
     """
     from pbm.reports.schema import schema as written
-    from pbm.ruleset import RULESETS, load
+    from pbm.rulesets.contract import RULESETS, load
 
-    click.echo(written(*import_module(f"{RULESETS[load(ruleset).name]}.report").SCHEMAS[kind]), nl=False)
+    click.echo(written(*import_module(f"{RULESETS[load(ruleset).name]}.report.shape").SCHEMAS[kind]), nl=False)

@@ -17,8 +17,8 @@ def case(paths: tuple[Path, ...], coverage: str | None) -> None:
     Examples: pbm case tests/cases/darkage/5.02-move.yaml
               pbm case --coverage darkage
     """
-    from pbm.cases import covered, files, run_file
-    from pbm.ruleset import load
+    from pbm.rulesets.cases import covered, files, run_file
+    from pbm.rulesets.contract import load
 
     folders = paths or (Path("tests/cases"),)
     if missing := [path for path in folders if not path.exists()]:
@@ -49,8 +49,8 @@ def rules(ruleset: str, action: str | None) -> None:
     Examples: pbm rules darkage
               pbm rules darkage LEVY
     """
-    from pbm.rules import explain, table_of_actions
-    from pbm.ruleset import load
+    from pbm.commands.cards import explain, table_of_actions
+    from pbm.rulesets.contract import load
 
     game = load(ruleset)
     click.echo(explain(game, action) if action else table_of_actions(game))
@@ -71,8 +71,8 @@ def draw_map(ruleset: str, out: Path, formats: tuple[str, ...]) -> None:
 
     Example: pbm map darkage --out maps --format pdf
     """
-    from pbm.cartography import draw
-    from pbm.ruleset import load
+    from pbm.maps import draw
+    from pbm.rulesets.contract import load
 
     for path in draw(load(ruleset).data, out, formats or ("pdf", "svg", "png")):
         click.echo(path)

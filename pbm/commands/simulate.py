@@ -10,10 +10,10 @@ import click
 from pbm.errors import GameError
 
 if TYPE_CHECKING:
-    from pbm.simulate.game import Fault
-    from pbm.simulate.plan import Plan
-    from pbm.simulate.run import Run
-    from pbm.simulate.workers import Workers
+    from pbm.computer.simulate.game import Fault
+    from pbm.computer.simulate.plan import Plan
+    from pbm.computer.simulate.run import Run
+    from pbm.computer.simulate.workers import Workers
 
 FAULTS_SHOWN = 3
 MEMORY_SHOWN = 12
@@ -59,11 +59,11 @@ def simulate(
               pbm simulate darkage --by warlord --by MER=steward
               pbm simulate darkage --compare start_bonus=10
     """
-    from pbm.simulate.compare import compared
-    from pbm.simulate.page import standings, write_page
-    from pbm.simulate.plan import make_plan
-    from pbm.simulate.tally import tally
-    from pbm.summary import lay_out
+    from pbm.commands.screen import lay_out
+    from pbm.computer.simulate.compare import compared
+    from pbm.computer.simulate.page import standings, write_page
+    from pbm.computer.simulate.plan import make_plan
+    from pbm.computer.simulate.tally import tally
 
     plan = make_plan(ruleset, turns, seed, rules, by, check)
     other = make_plan(ruleset, turns, seed, [*rules, compare], by, check) if compare else None
@@ -82,7 +82,7 @@ def simulate(
 
 
 def chosen(jobs: int | None, address: str | None) -> "Workers":
-    from pbm.simulate.workers import cluster, processes
+    from pbm.computer.simulate.workers import cluster, processes
 
     if jobs and address:
         raise GameError("--jobs is for this machine and --cluster for others: say one of them.")
@@ -90,7 +90,7 @@ def chosen(jobs: int | None, address: str | None) -> "Workers":
 
 
 def run_through(plan: "Plan", games: int, out: Path, workers: "Workers", label: str) -> "Run":
-    from pbm.simulate.run import simulate as run
+    from pbm.computer.simulate.run import simulate as run
 
     with click.progressbar(length=games, label=label, show_pos=True) as bar:
         return run(plan, games, out, workers, bar.update)
@@ -119,7 +119,7 @@ def advise(file: Path) -> None:
     """
     from textwrap import fill
 
-    from pbm.advise import advise as ask
+    from pbm.computer.advise import advise as ask
 
     letter, found = ask(file.read_bytes(), str(file))
     click.echo(f"{letter.masthead.name} after turn {letter.masthead.turn}, from its own report:")

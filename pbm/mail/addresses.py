@@ -1,8 +1,8 @@
 """Where each player's mail goes."""
 
 from pbm.mail.settings import checked_address
-from pbm.players import PLAYERS, players
-from pbm.store import Game
+from pbm.record.game import Game
+from pbm.record.players import PLAYERS, players
 
 
 def addresses(game: Game) -> dict[str, str]:

@@ -8,12 +8,12 @@ import msgspec
 
 from pbm.mail.calendar import spoken
 from pbm.mail.compose import Mail
-from pbm.order import Line
-from pbm.receipt import receipt
-from pbm.receipt import receipt_mail as written_receipt
-from pbm.ruleset import Ruleset
-from pbm.sheet import Filled
-from pbm.verdict import Verdict
+from pbm.reading.sheet import Filled
+from pbm.reading.verdict import Verdict
+from pbm.receipts.receipt import receipt
+from pbm.receipts.receipt import receipt_mail as written_receipt
+from pbm.rules.order import Line
+from pbm.rulesets.contract import Ruleset
 
 
 @dataclass(frozen=True)

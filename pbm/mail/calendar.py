@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from pbm.errors import GameError
-from pbm.mail.files import write
+from pbm.files import store
 from pbm.mail.settings import Dates, dates, holiday
-from pbm.store import Game
+from pbm.record.game import Game
 
 EXTENSION = "extension.json"
 WEEK = 7
@@ -83,7 +83,7 @@ def extend(game: Game, turn: int, days: int) -> dt.datetime:
     total = read_extension(game, turn) + days
     if total < 0:
         raise GameError(f"Only the {total - days} days given before can be taken back.")
-    write(game.turn(turn) / EXTENSION, msgspec.json.encode(Extension(total)) + b"\n")
+    store(game.turn(turn) / EXTENSION, msgspec.json.encode(Extension(total)) + b"\n")
     extended = deadline(game, turn)
     assert extended
     return extended

@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 
 from pbm.errors import GameError
-from pbm.mail.files import write
-from pbm.store import Game
+from pbm.files import store
+from pbm.record.game import Game
 
 RAW, RECORD = ".eml", ".json"
 NAMING = (b"message-id", b"date", b"from", b"subject")
@@ -102,13 +102,13 @@ class Inbox:
             entry = msgspec.structs.replace(entry, also=(*entry.also, delivery.place))
         self.record(entry)
         if not self.holds(hash):
-            write(self.folder / (hash + RAW), delivery.raw)
+            store(self.folder / (hash + RAW), delivery.raw)
         return entry
 
     def record(self, entry: Entry) -> None:
         if self.find(entry.hash) != entry:
             content = msgspec.json.format(msgspec.json.encode(entry), indent=1)
-            write(self.folder / (entry.hash + RECORD), content + b"\n")
+            store(self.folder / (entry.hash + RECORD), content + b"\n")
 
     def find(self, hash: str) -> Entry | None:
         path = self.folder / (hash + RECORD)

@@ -14,15 +14,15 @@ from pbm.errors import GameError
 from pbm.mail.answer import Case
 from pbm.mail.calendar import deadline
 from pbm.mail.compose import GAME, ID
-from pbm.mail.desk import Desk, open_desk
+from pbm.mail.counter import Desk, open_desk
 from pbm.mail.inbox import Delivery, Entry, Judged, identity
 from pbm.mail.loops import Headers, automatic, bounced, headers, sender
 from pbm.mail.replies import reply
 from pbm.mail.sets import chosen, file_set, late, replaced, settle
 from pbm.mail.sources import Source, wrapped
-from pbm.sheet import Filled, game_named, written
-from pbm.store import CONFIG, Game
-from pbm.verdict import Received, Verdict
+from pbm.reading.sheet import Filled, game_named, written
+from pbm.reading.verdict import Received, Verdict
+from pbm.record.game import CONFIG, Game
 
 CLOCK_MAY_SLIP = dt.timedelta(minutes=2)
 

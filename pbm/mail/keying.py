@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from pbm.account import caret
-from pbm.order import BOX_WORDS, Order
-from pbm.parse import Reader
-from pbm.sheetcode import is_well_formed, same
+from pbm.reading.language import Reader
+from pbm.reading.sheet_code import is_well_formed, same
+from pbm.record.narrative import caret
+from pbm.rules.order import BOX_WORDS, Order
 
 Ask = Callable[[str], str]
 Say = Callable[[str], None]

@@ -20,10 +20,10 @@ from typing import Literal
 import msgspec
 
 from pbm.errors import GameError
+from pbm.files import alone, store, sync
 from pbm.mail.compose import Envelope, Mail, compose, header
-from pbm.mail.files import alone, write
 from pbm.mail.settings import Post, checked_address, post
-from pbm.store import Game, sync
+from pbm.record.game import Game
 
 JOURNAL = "journal.jsonl"
 EML = ".eml"
@@ -65,7 +65,7 @@ class Outbox:
         """Put a mail into the outbox and say what it is known by; one that is there already stays as it is."""
         id = mail_id(turn, power, kind)
         if not self.path(id).exists():
-            write(self.path(id), compose(mail, self.envelope(id, to, now)))
+            store(self.path(id), compose(mail, self.envelope(id, to, now)))
         return id
 
     def envelope(self, id: str, to: str, now: dt.datetime) -> Envelope:
@@ -89,12 +89,12 @@ class Outbox:
         """Put another address on a mail that could not be delivered; it is otherwise the same mail."""
         if to != self.recipient(id):
             line = f"To: {checked_address(to, id)}\r\n".encode()
-            write(self.path(id), TO.sub(line, self.path(id).read_bytes(), count=1))
+            store(self.path(id), TO.sub(line, self.path(id).read_bytes(), count=1))
 
     @contextmanager
     def alone(self) -> Iterator[None]:
         """Held while mail is sent; a line that a crash cut short is taken off the journal."""
-        with alone(self.folder, "sending mail"):
+        with alone(self.folder, "Another run is sending mail just now: wait until it is done."):
             self.mend()
             yield
 
@@ -102,7 +102,7 @@ class Outbox:
         path = self.folder / JOURNAL
         content = path.read_bytes() if path.exists() else b""
         if content and not content.endswith(b"\n"):
-            write(path, content[: content.rfind(b"\n") + 1])
+            store(path, content[: content.rfind(b"\n") + 1])
 
     def note(self, id: str, at: dt.datetime, what: What, words: str = "") -> None:
         """Write a line of the journal; it is on the disk when this returns."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from pbm.mail.answer import Case, elsewhere_mail, plain_mail, receipt_mail, refusal_mail
 from pbm.mail.compose import Mail
-from pbm.mail.desk import Desk
+from pbm.mail.counter import Desk
 from pbm.mail.inbox import Entry
 from pbm.mail.loops import Headers, listed, reply_address, unanswerable
 

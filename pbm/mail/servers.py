@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from pbm.errors import GameError
-from pbm.store import CONFIG
+from pbm.record.game import CONFIG
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from pbm.errors import GameError
-from pbm.store import CONFIG, Game
+from pbm.record.game import CONFIG, Game
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 Table = TypeVar("Table")

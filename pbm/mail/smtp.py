@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Protocol
 
 from pbm.errors import GameError
-from pbm.mail.files import write
+from pbm.files import store
 from pbm.mail.outbox import EML, Outbox
 from pbm.mail.servers import Server, password, server
 from pbm.mail.sources import source
-from pbm.store import CONFIG
+from pbm.record.game import CONFIG
 
 PORTS = {"smtp": 587, "smtps": 465}
 VARIABLE = "PBM_SMTP_PASSWORD"
@@ -224,7 +224,7 @@ def write_out(outbox: Outbox, folder: Path, clock: Clock) -> list[str]:
     with outbox.alone():
         waiting = outbox.waiting()
         for id in waiting:
-            write(folder / (id + EML), outbox.path(id).read_bytes())
+            store(folder / (id + EML), outbox.path(id).read_bytes())
             outbox.note(id, clock(), "written", str(folder))
     return waiting
 

@@ -4,18 +4,19 @@ import datetime as dt
 from collections.abc import Iterator
 from pathlib import Path
 
-from pbm.ledger import balance, read
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Attachment, Mail
 from pbm.mail.outbox import Outbox, mail_id, queue
 from pbm.mail.settings import post
-from pbm.pages import page
-from pbm.players import Player, players
-from pbm.press import issue
+from pbm.office.credits import balance, read
+from pbm.office.issue import issue
+from pbm.reading.sheet_code import sheet_code
+from pbm.record.game import Game
+from pbm.record.manifest import digest
+from pbm.record.players import Player, players
+from pbm.reports.forms import page
 from pbm.reports.html import render_html
 from pbm.reports.text import render_text
-from pbm.sheetcode import sheet_code
-from pbm.store import Game, digest
 
 REPORT, WELCOME = "report", "welcome"
 

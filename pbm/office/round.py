@@ -4,23 +4,23 @@ import datetime as dt
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from pbm.adjudicate import run_turn
 from pbm.errors import GameError
-from pbm.ledger import Clerk, discount, read
-from pbm.mail.desk import open_desk
+from pbm.mail.counter import open_desk
 from pbm.mail.intake import collect
-from pbm.mail.notices import remind
 from pbm.mail.outbox import Outbox
+from pbm.mail.reminders import remind
 from pbm.mail.sets import settle, too_many_missing
 from pbm.mail.settings import dates, post
 from pbm.mail.smtp import postman, send
 from pbm.mail.sources import source
+from pbm.office.address_changes import follow_moves
+from pbm.office.credits import Clerk, discount, read
+from pbm.office.issue import issue
 from pbm.office.letters import queue_reports, queue_welcome
-from pbm.office.moves import follow_moves
 from pbm.office.status import all_games, is_ready
-from pbm.players import players
-from pbm.press import issue
-from pbm.store import Game
+from pbm.record.adjudicate import run_turn
+from pbm.record.game import Game
+from pbm.record.players import players
 
 REMIND_WITHIN = 3
 """Days before a deadline."""

@@ -11,7 +11,7 @@ from pbm.mail.calendar import closes, deadline, spoken
 from pbm.mail.inbox import Inbox
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import expected, missing, senders, too_many_missing
-from pbm.store import CONFIG, Game
+from pbm.record.game import CONFIG, Game
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Reports: data first, then forms. This is the shape that every game's reports share; it knows no game.
 
 A game makes two things of a turn: a `Report` for each player, out of nothing but his view, the public history and a
-`Frame`, and one `Roundup` for everyone, out of public facts alone. Dark Age's are in `pbm.darkage.report`:
+`Frame`, and one `Roundup` for everyone, out of public facts alone. Dark Age's are in `darkage.report.shape`:
 
     report.masthead     Masthead    who, what, when, where orders go                           (here)
     report.brief        Notice...   what happened to you, the gravest first

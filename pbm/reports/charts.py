@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pbm.cartography.scene import Disc, Item, Line, Text
+from pbm.maps.scene import Disc, Item, Line, Text
 
 LABEL, TICK = 6.4, 6.6
 ROW = 7.4

@@ -8,9 +8,9 @@ from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from msgspec import Struct
 
+from pbm.files import folder
 from pbm.reports import Headline, Refused, Told
 from pbm.reports.plain import WIDTH, width, wrapped
-from pbm.resources import folder
 
 NOTHING = "·"
 """How a zero is shown."""
@@ -52,6 +52,11 @@ def environment(escape: bool) -> Sandbox:
     }
     made.globals |= {"WIDTH": WIDTH}
     return made
+
+
+def page(template: str, **values: object) -> str:
+    """A text page that is no report: a letter, a file."""
+    return environment(False).get_template(f"{template}.j2").render(**values)
 
 
 def n(count: int, one: str, many: str) -> str:

@@ -1,0 +1,98 @@
+"""What a command says on the screen of what it did."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from pbm.record.adjudicate import Outcome
+from pbm.record.game import COMPUTER, RESULT, Game
+from pbm.record.narrative import caret
+from pbm.rules.event import Answered, Failed
+from pbm.rulesets.contract import Table
+
+EXPLAINED = {
+    "account.txt": "the whole turn, round by round",
+    "journal.jsonl": "every event, one to a line",
+    "position.json": "how the game stands now",
+    "game.toml": "the house rules it was played by",
+    "manifest.json": "the seals that prove it",
+    "orders": "the sheets it was made from",
+    "corrections.toml": "what you put right before it",
+    "reason.txt": "why it was made again",
+    COMPUTER: "the sheets that did not come, as the computer wrote them",
+}
+
+
+def summary(game: Game, turn: int, outcome: Outcome) -> str:
+    players = [who for who, sheet in outcome.sheets.items() if not sheet.by]
+    first = game.result(turn).name == RESULT
+    answered = [event for event in outcome.journal if isinstance(event, Answered) and event.sheet in players]
+    failures = [event for event in answered if isinstance(event, Failed)]
+    lines = [
+        f"{game.name}: turn {turn} of {outcome.ruleset.title} is adjudicated{'' if first else ' again'}.",
+        f"{len(players)} sheets, {len(answered)} actions: "
+        f"{len(answered) - len(failures)} done, {len(failures)} failed.",
+        *by_computer(outcome),
+        *failed(failures),
+        *stray(outcome),
+        "",
+        f"Results are in {game.result(turn)}" + (":" if first else ", beside the first:"),
+        *(f"  {name:18}{EXPLAINED[name]}" for name in dict.fromkeys(file.split("/")[0] for file in outcome.files)),
+        "",
+        *what_next(game, turn, outcome),
+    ]
+    return "\n".join(lines)
+
+
+def by_computer(outcome: Outcome) -> Iterator[str]:
+    missing = [f"{who} ({sheet.by})" for who, sheet in outcome.sheets.items() if sheet.by]
+    if missing:
+        yield f"The computer played {', '.join(missing)}."
+
+
+def failed(failures: list[Failed]) -> Iterator[str]:
+    if failures:
+        yield ""
+        yield "What failed, and why (the number in brackets is the rulebook's paragraph):"
+    for event in failures:
+        yield f"  {event.sheet} {event.number:2}  {event.order}"
+        for refusal in event.refusals:
+            if refusal.column is not None:
+                yield " " * 10 + caret(event.order, refusal)
+            yield f"          [{refusal.rule}] {refusal.text}"
+
+
+def stray(outcome: Outcome) -> Iterator[str]:
+    lines = [(sheet.player, line) for sheet in outcome.sheets.values() for line in sheet.stray]
+    if lines:
+        yield ""
+        yield "Lines that had no place on their sheet, and were not played:"
+    for player, line in lines:
+        yield f"  {player}     {line.text}"
+        if line.refusal:
+            yield f"          [{line.refusal.rule}] {line.refusal.text}"
+
+
+def what_next(game: Game, turn: int, outcome: Outcome) -> Iterator[str]:
+    if outcome.over:
+        yield f"The game is over: {outcome.over}."
+        return
+    where = "" if game.folder.parent == Path("games") else f" --games {game.folder.parent}"
+    yield f"Next: put the orders for turn {turn + 1} into {game.orders(turn + 1)}, one file a kingdom,"
+    yield f"such as MER.txt; then: pbm adjudicate {game.name}{where}"
+    yield f"To see how it stands: pbm show {game.name}{where}"
+
+
+def lay_out(table: Table) -> str:
+    """A table in columns: words to the left, figures to the right, a dot for nothing."""
+    cells = [[shown(cell) for cell in row] for row in table.rows]
+    widths = [max(map(len, column)) for column in zip(table.header, *cells, strict=True)]
+    figures = [all(isinstance(row[i], int) for row in table.rows) for i in range(len(widths))]
+    lines = [
+        "  ".join(c.rjust(w) if f else c.ljust(w) for c, w, f in zip(row, widths, figures, strict=True)).rstrip()
+        for row in ([*table.header], *cells)
+    ]
+    return "\n".join([table.title, *(f"  {line}" for line in lines)])
+
+
+def shown(cell: str | int) -> str:
+    return "·" if cell == 0 else str(cell)

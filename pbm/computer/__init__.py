@@ -1,0 +1,1 @@
+"""Computer players: they stand in, they play against themselves, they advise."""

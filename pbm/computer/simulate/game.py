@@ -1,0 +1,140 @@
+"""One simulated game from its plan and number: who wrote what, how it stood turn by turn, how it ended."""
+
+import traceback
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from pbm.computer.simulate.plan import Plan, Selfplay, Standing, selfplay
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn, play, replay
+from pbm.rules.event import Answered, Event, Failed, Journal
+from pbm.rulesets.contract import Ruleset
+
+
+class Ending(Struct, frozen=True):
+    game: int
+    turns: int
+    winner: str
+    """Empty if the turn limit came first."""
+    how: str
+    leader: str
+    """Who alone had the most points at the end."""
+
+
+class Stand(Struct, frozen=True, array_like=True):
+    game: int
+    turn: int
+    seat: str
+    points: int
+    alive: bool
+    figures: tuple[int, ...]
+
+
+class Use(Struct, frozen=True, array_like=True):
+    """How often a seat wrote an action word in a game, and how often that was refused."""
+
+    game: int
+    seat: str
+    word: str
+    written: int
+    refused: int
+
+
+class Fault(Struct, frozen=True):
+    """Something that must not happen."""
+
+    game: int
+    turn: int
+    text: str
+
+
+class Record(Struct):
+    """What is kept of some games."""
+
+    endings: list[Ending]
+    stands: list[Stand]
+    uses: list[Use]
+    faults: list[Fault]
+
+    @classmethod
+    def empty(cls) -> "Record":
+        return cls([], [], [], [])
+
+    def add(self, other: "Record") -> None:
+        self.endings += other.endings
+        self.stands += other.stands
+        self.uses += other.uses
+        self.faults += other.faults
+
+
+def play_game(plan: Plan, number: int) -> Record:
+    """A game to its end or to the turn limit; should it break down, that is a fault and the end of it."""
+    game, secret, record = selfplay(plan.ruleset), plan.secret(number), Record.empty()
+    world, journal = game.ruleset.setup(plan.settings(), Dice(secret, 0), {})
+    stands: Mapping[str, Standing] = game.standings(world)
+    turn, uses = 0, Counter[tuple[str, str, bool]]()
+    while turn < plan.turns and not game.won(world) and not record.faults:
+        turn += 1
+        try:
+            journal, faults = play_turn(plan, game, world, journal, Dice(secret, turn))
+        except Exception:
+            faults = [traceback.format_exc(limit=-3)]
+        record.faults += [Fault(number, turn, text) for text in faults]
+        stands = game.standings(world)
+        record.stands += [Stand(number, turn, seat, s.points, s.alive, s.figures) for seat, s in stands.items()]
+        uses.update(words(journal))
+    winner, how = game.won(world) or ("", "")
+    record.endings.append(Ending(number, turn, winner, how, leader(stands)))
+    record.uses += used(number, uses)
+    return record
+
+
+def play_turn(
+    plan: Plan, game: Selfplay, world: Any, journal: list[Event], dice: Dice
+) -> tuple[list[Event], list[str]]:
+    """Orders written, and the turn adjudicated: its journal, and if asked for everything wrong with it."""
+    sheets = game.sheets(world, journal, plan.by, dice)
+    opening = game.ruleset.write_position(world) if plan.check else b""
+    events = play(Turn(world, sheets, dice), game.ruleset.sequence)
+    return events, list(faults(game, opening, events, world)) if plan.check else []
+
+
+def faults(game: Selfplay, opening: bytes, journal: list[Event], world: Any) -> Iterator[str]:
+    """The journal as it is kept, replayed on the opening position, must give the closing one; then the audit."""
+    rules = game.ruleset
+    kept = rules.journal().read(Journal.write(journal))
+    if kept != journal:
+        yield "the journal is not the same when it is read back"
+    if replayed(rules, opening, kept, world) != rules.write_position(world):
+        yield "the journal replayed on the opening position does not give the closing one"
+    yield from game.audit(rules.read_position(opening, world.settings), journal, world)
+
+
+def replayed(rules: Ruleset, opening: bytes, journal: list[Event], world: Any) -> bytes:
+    copy = rules.read_position(opening, world.settings)
+    replay(copy, journal)
+    return rules.write_position(copy)
+
+
+def words(journal: list[Event]) -> Iterator[tuple[str, str, bool]]:
+    for event in journal:
+        if isinstance(event, Answered):
+            yield event.sheet, event.order.partition(" ")[0], isinstance(event, Failed)
+
+
+def used(game: int, uses: Counter[tuple[str, str, bool]]) -> list[Use]:
+    pairs = sorted({(seat, word) for seat, word, _ in uses})
+    return [
+        Use(game, seat, word, uses[seat, word, False] + uses[seat, word, True], uses[seat, word, True])
+        for seat, word in pairs
+    ]
+
+
+def leader(stands: Mapping[str, Standing]) -> str:
+    points = {seat: stand.points for seat, stand in stands.items() if stand.alive}
+    best = max(points.values(), default=0)
+    leaders = [seat for seat, own in points.items() if own == best]
+    return leaders[0] if len(leaders) == 1 else ""

@@ -1,0 +1,152 @@
+"""A run on disk: batches kept one by one as they are made, then joined into tables.
+
+DIR/
+  plan.json             what every game follows from
+  batches/              the records, 20 games a file; a run that was stopped goes on from here
+  games.csv             one row a game
+  turns.csv             one row a game, turn and seat
+  orders.csv            one row a game, seat and action word
+  report.html           the page, and its pictures in plots/
+"""
+
+import csv
+import io
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+import msgspec
+
+from pbm.computer.simulate.game import Record
+from pbm.computer.simulate.plan import Plan, selfplay
+from pbm.computer.simulate.workers import Batch, Made, Workers
+from pbm.errors import GameError
+
+BATCH = 20
+PLAN, BATCHES = "plan.json", "batches"
+GAMES, TURNS, ORDERS = "games", "turns", "orders"
+
+Row = tuple[str | int, ...]
+
+
+@dataclass(frozen=True)
+class Run:
+    """A finished run: where it is, and what it was made from."""
+
+    folder: Path
+    plan: Plan
+    games: int
+    made: tuple[Made, ...]
+    """What was made just now, without what had been there before."""
+
+    def records(self) -> Iterator[Record]:
+        """Batch by batch, in the order of the games."""
+        for batch in batches(self.games):
+            record = kept(self.folder, batch)
+            assert record is not None
+            yield record
+
+
+def batches(games: int) -> list[Batch]:
+    return [(first, min(first + BATCH, games)) for first in range(0, games, BATCH)]
+
+
+def simulate(plan: Plan, games: int, folder: Path, workers: Workers, progress: Callable[[int], None]) -> Run:
+    """Make what is missing of a run; `progress` is told of games as they are done."""
+    claim(folder, plan)
+    missing = [batch for batch in batches(games) if kept(folder, batch) is None]
+    progress(games - sum(last - first for first, last in missing))
+    made = []
+    for one in workers(plan, missing):
+        replace(place(folder, one.batch), one.content)
+        made.append(msgspec.structs.replace(one, content=b""))
+        progress(one.batch[1] - one.batch[0])
+    run = Run(folder, plan, games, tuple(made))
+    write_tables(run)
+    return run
+
+
+def claim(folder: Path, plan: Plan) -> None:
+    """A folder belongs to one plan."""
+    path = folder / PLAN
+    if path.exists():
+        if not same_plan(path, plan):
+            raise GameError(f"{folder} holds a run made otherwise (see {path}): name another folder with --out.")
+        return
+    (folder / BATCHES).mkdir(parents=True, exist_ok=True)
+    replace(path, msgspec.json.format(msgspec.json.encode(plan), indent=1) + b"\n")
+
+
+def same_plan(path: Path, plan: Plan) -> bool:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Plan) == plan
+    except msgspec.DecodeError:
+        return False
+
+
+def place(folder: Path, batch: Batch) -> Path:
+    return folder / BATCHES / f"{batch[0]:06}-{batch[1] - 1:06}.json"
+
+
+def kept(folder: Path, batch: Batch) -> Record | None:
+    """A batch that was made before; one that cannot be read is made again."""
+    try:
+        return msgspec.json.decode(place(folder, batch).read_bytes(), type=Record)
+    except (FileNotFoundError, msgspec.DecodeError):
+        return None
+
+
+def replace(path: Path, content: bytes) -> None:
+    """Whole or not at all."""
+    part = path.with_name(f".{path.name}.part")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with part.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+
+
+def write_tables(run: Run) -> None:
+    figures = selfplay(run.plan.ruleset).figures
+    write_table(run.folder / GAMES, ("game", "turns", "winner", "how", "leader"), games(run))
+    write_table(run.folder / TURNS, ("game", "turn", "seat", "points", "alive", *figures), turns(run))
+    write_table(run.folder / ORDERS, ("game", "seat", "word", "written", "refused"), orders(run))
+
+
+def games(run: Run) -> Iterator[Row]:
+    for record in run.records():
+        yield from (msgspec.structs.astuple(ending) for ending in record.endings)
+
+
+def turns(run: Run) -> Iterator[Row]:
+    for record in run.records():
+        for stand in record.stands:
+            yield stand.game, stand.turn, stand.seat, stand.points, int(stand.alive), *stand.figures
+
+
+def orders(run: Run) -> Iterator[Row]:
+    for record in run.records():
+        yield from (msgspec.structs.astuple(use) for use in record.uses)
+
+
+def write_table(path: Path, header: Row, rows: Iterable[Row]) -> None:
+    """As CSV, and as Parquet too where pyarrow is installed."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(rows)
+    replace(path.with_suffix(".csv"), text.getvalue().encode())
+    if find_spec("pyarrow"):
+        write_parquet(path)
+
+
+def write_parquet(path: Path) -> None:
+    from pyarrow.csv import read_csv
+    from pyarrow.parquet import write_table as write
+
+    part = path.with_name(f".{path.name}.parquet.part")
+    write(read_csv(path.with_suffix(".csv")), part)
+    part.replace(path.with_suffix(".parquet"))

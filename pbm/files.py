@@ -1,0 +1,95 @@
+"""The disk: files that appear whole or not at all, locks that die with their process, and where our own files are."""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from importlib.resources import files
+from pathlib import Path
+
+import filelock
+
+from pbm.errors import GameError
+
+LOCK = ".lock"
+PRIVATE = ("secret", "contacts.json", "players.toml", "letters.json")
+"""Files that only their owner may read."""
+
+
+def folder(name: str) -> Path:
+    """The folder `grammar` or `templates`: inside the package once installed, beside it in a checkout."""
+    package = Path(str(files("pbm")))
+    return package / name if (package / name).is_dir() else package.parent / name
+
+
+@contextmanager
+def alone(place: Path, taken: str, wait: bool = False) -> Iterator[None]:
+    """Held by one process at a time; the system lets go of it whenever the process dies."""
+    place.mkdir(parents=True, exist_ok=True)
+    lock = filelock.FileLock(place / LOCK)
+    try:
+        lock.acquire(timeout=-1 if wait else 0)
+    except filelock.Timeout:
+        raise GameError(taken) from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Files in a new folder, safe on the disk; the folder itself is, once its parent is synced."""
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        write_file(folder / name, content)
+    for path in (folder, *(p for p in folder.rglob("*") if p.is_dir())):
+        sync(path)
+
+
+def write_file(path: Path, content: bytes, private: bool = False) -> None:
+    mode = 0o600 if private or path.name in PRIVATE else 0o666
+    with open(path, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def put(path: Path, content: bytes, private: bool = False) -> None:
+    """A file in its place by one rename, safe on the disk before it is seen and after."""
+    make(path.parent)
+    part = path.with_name(f".{path.name}.part")
+    part.unlink(missing_ok=True)
+    write_file(part, content, private or path.name in PRIVATE)
+    part.replace(path)
+    sync(path.parent)
+
+
+def make(folder: Path) -> None:
+    """A folder, and those above it, on the disk for good."""
+    if not folder.is_dir():
+        make(folder.parent)
+        folder.mkdir(exist_ok=True)
+    sync(folder.parent)
+
+
+def sync(folder: Path) -> None:
+    """What a folder lists, safe on the disk. Windows has no such call: there a rename is safe by itself."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def store(path: Path, content: bytes) -> None:
+    """Put a file in its place by one rename, for its owner's eyes alone; a full disk is said in words."""
+    try:
+        put(path, content, private=True)
+    except OSError as error:
+        with suppress(OSError):
+            path.with_name(f".{path.name}.part").unlink(missing_ok=True)
+        raise GameError(
+            f"{path} cannot be written: {error.strerror}. Nothing is lost: what was not stored is still where it "
+            "came from. Make room or repair the folder, then run the command again."
+        ) from None

@@ -1,0 +1,93 @@
+"""The desk at which letters are read: what the game expects just now, who its players are, and what time it is."""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from pbm.mail.addresses import addresses
+from pbm.mail.answer import Ground
+from pbm.mail.inbox import Entry, Inbox
+from pbm.mail.outbox import Outbox
+from pbm.mail.settings import Post, post
+from pbm.reading.language import Reader, Words
+from pbm.reading.sheet import Filled
+from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, judge, receive
+from pbm.record.game import Game
+from pbm.rules.event import Event
+from pbm.rulesets.contract import Ruleset
+
+
+@dataclass(frozen=True)
+class Desk:
+    game: Game
+    turn: int
+    """The turn that orders are taken for."""
+    now: dt.datetime
+    post: Post
+    expected: Expected
+    reader: Reader
+    ruleset: Ruleset
+    world: Any
+    """How the game stands before that turn."""
+    addresses: Mapping[str, str]
+    letters: list[Entry] = field(default_factory=list)
+    """Every letter that has been taken so far."""
+
+    @cached_property
+    def inbox(self) -> Inbox:
+        return Inbox(self.game)
+
+    @cached_property
+    def outbox(self) -> Outbox:
+        return Outbox(self.game)
+
+    @cached_property
+    def journal(self) -> list[Event]:
+        return self.ruleset.journal().read(self.game.journal(self.turn - 1))
+
+    def ground(self, power: str) -> Ground:
+        return Ground(self.ruleset, self.ruleset.view(self.world, self.journal, power))
+
+    def name(self, power: str | None) -> str:
+        return self.expected.names.get(power or "", power or "")
+
+    def read(self, raw: bytes, turn: int) -> Received:
+        """The letter with its sheets judged, as one that came when orders for that turn were taken.
+
+        A sheet of the turn before is judged as that turn's: it is late, and waits.
+        """
+        expected = replace(self.expected, turn=turn)
+        received = receive(raw, self.reader, expected, self.post.authserv)
+        sender = received.letter.sender(self.post.authserv)
+        before = replace(expected, turn=turn - 1)
+        judged = [
+            (filled, judge(filled, before, sender) if filled and of_last_turn(filled, verdict, turn) else verdict)
+            for filled, verdict in received.judged
+        ]
+        return Received(received.letter, tuple(judged))
+
+
+def of_last_turn(filled: Filled, verdict: Verdict, turn: int) -> bool:
+    return verdict.reason is Reason.PAST_TURN and filled.turn == turn - 1 and filled.turn > 0
+
+
+def open_desk(game: Game, now: dt.datetime) -> Desk:
+    config, turn, mail = game.config(), game.last() + 1, post(game)
+    world = config.open(game.position(turn - 1))
+    words = Words(**config.ruleset.words(world))
+    known = addresses(game)
+    expected = Expected(
+        game=game.name,
+        turn=turn,
+        in_play=config.ruleset.players(world),
+        names=words.powers,
+        secret=game.secret(),
+        over=config.ruleset.over(world),
+        policy=Policy(mail.policy),
+        registered={power: [address] for power, address in known.items()},
+    )
+    return Desk(
+        game, turn, now, mail, expected, Reader(words), config.ruleset, world, known, list(Inbox(game).entries())
+    )

@@ -1,0 +1,128 @@
+"""Everything under the names: sea, shore, land, borders and the little drawings of the terrain."""
+
+from collections.abc import Iterable, Iterator
+from math import ceil
+from zlib import crc32
+
+from pbm.maps.atlas import Atlas
+from pbm.maps.geometry import Box, Point, bounds, box_about, thinned
+from pbm.maps.mask import Mask
+from pbm.maps.outlines import chains
+from pbm.maps.page import Page
+from pbm.maps.scene import Item, Line, Panel, Path, Shape
+from pbm.maps.style import Glyph, Style
+
+SHORE_STEPS = 9
+SHORE_WIDTH = 34.0
+SHORE_DETAIL = 2.5
+COAST_WIDTH, BORDER_WIDTH = 1.1, 0.8
+GRATICULE = 2  # degrees
+EDGE = 1.5  # between a little drawing and the border
+JITTER = 0.3  # of the spacing
+
+
+def sheet(page: Page, style: Style) -> Iterator[Item]:
+    """The sea."""
+    yield Panel(page.box, 0.0, style.palette.sea)
+
+
+def graticule(page: Page, style: Style) -> Iterator[Item]:
+    """A faint net of meridians and parallels."""
+    for longitude in range(-20, 13, GRATICULE):
+        line = page.line([(latitude / 4, longitude) for latitude in range(190, 250)])
+        yield Line(line, style.palette.grid, 0.5)
+    for latitude in range(46, 64, GRATICULE):
+        line = page.line([(latitude, longitude / 2) for longitude in range(-44, 25)])
+        yield Line(line, style.palette.grid, 0.5)
+
+
+def coasts(atlas: Atlas, page: Page) -> list[Path]:
+    """Every stretch of coast on the page."""
+    return [page.line(run, codes[0]) for codes, run in chains(atlas.outlines.areas) if len(codes) == 1]
+
+
+def borders(atlas: Atlas, page: Page) -> list[Path]:
+    """Every stretch of border between two areas."""
+    return [page.line(run, codes[0]) for codes, run in chains(atlas.outlines.areas) if len(codes) == 2]
+
+
+def shore(lines: Iterable[Path], style: Style) -> Iterator[Item]:
+    """A soft band along the coast: broad pale lines first, narrow deep ones on top."""
+    lines = [thinned(line, SHORE_DETAIL) for line in lines]
+    for step in range(SHORE_STEPS):
+        share = (step + 1) / SHORE_STEPS
+        colour = mixed(style.palette.sea, style.palette.shore, share**1.4)
+        for line in lines:
+            yield Line(line, colour, SHORE_WIDTH * (1 - step / SHORE_STEPS))
+
+
+def mixed(first: str, second: str, share: float) -> str:
+    """A colour between two, written #rrggbb."""
+    pairs = [(int(first[i : i + 2], 16), int(second[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def background(atlas: Atlas, page: Page) -> Iterator[Item]:
+    """The coasts that only frame the map."""
+    palette = atlas.style.palette
+    for ring in atlas.outlines.background:
+        yield Shape((page.line(ring),), palette.background, palette.background_edge, 0.8)
+
+
+def lands(shapes: dict[str, tuple[Path, ...]], colours: dict[str, str]) -> Iterator[Item]:
+    """Every area filled; a hair of the same colour closes the seams between neighbours."""
+    for code, rings in shapes.items():
+        yield Shape(rings, colours[code], colours[code], 0.4)
+
+
+def outlines(atlas: Atlas, page: Page) -> Iterator[Item]:
+    """Borders and, over their ends, coasts."""
+    palette = atlas.style.palette
+    for line in borders(atlas, page):
+        yield Line(line, palette.border, BORDER_WIDTH)
+    for line in coasts(atlas, page):
+        yield Line(line, palette.coast, COAST_WIDTH)
+
+
+def strewn(code: str, mask: Mask, glyph: Glyph, taken: list[Box]) -> Iterator[Item]:
+    """A terrain's little drawings over an area, clear of its edge and of all that is written."""
+    for place in places(code, mask, glyph, taken):
+        yield from drawn(glyph, place)
+
+
+def places(code: str, mask: Mask, glyph: Glyph, taken: list[Box]) -> Iterator[Point]:
+    """Where a terrain's little drawings stand in an area."""
+    near = [box for box in taken if box.overlaps(mask.box)]
+    for place in lattice(code, mask.box, glyph.spacing):
+        box = box_about(place, 2 * glyph.reach, 1.6 * glyph.reach)
+        if mask.depth_at(place) > glyph.reach + EDGE and not any(box.overlaps(other, 1.0) for other in near):
+            yield place
+
+
+def lattice(code: str, box: Box, spacing: Point) -> Iterator[Point]:
+    """Staggered rows, each place moved a little, always in the same way for the same area."""
+    across, down = spacing
+    for row in range(ceil((box.bottom - box.top) / down) + 1):
+        for column in range(ceil((box.right - box.left) / across) + 1):
+            scrambled = crc32(f"{code} {row} {column}".encode())
+            x = column + row % 2 / 2 + JITTER * ((scrambled & 0xFFFF) / 0xFFFF - 0.5)
+            y = row + JITTER * ((scrambled >> 16) / 0xFFFF - 0.5)
+            yield box.left + x * across, box.top + y * down
+
+
+def drawn(glyph: Glyph, at: Point) -> Iterator[Item]:
+    """One little drawing in its place."""
+    for shape in glyph.shapes:
+        yield Shape((shifted(shape, at),), glyph.fill, glyph.colour, glyph.width)
+    for line in glyph.lines:
+        yield Line(shifted(line, at), glyph.colour, glyph.width)
+
+
+def shifted(points: Iterable[Point], at: Point) -> Path:
+    """Points about (0, 0) moved to a place."""
+    return tuple((x + at[0], y + at[1]) for x, y in points)
+
+
+def on_page(rings: tuple[Path, ...], page: Page) -> bool:
+    """Whether any of a shape can be seen."""
+    return any(bounds(ring).overlaps(page.box) for ring in rings)

@@ -1,0 +1,55 @@
+"""Patterns over an area, as plain lines that end at its edge: they need no clipping and print in any colour."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import ceil, cos, radians, sin
+
+from pbm.maps.geometry import Point
+from pbm.maps.scene import Line
+
+Dash = tuple[float, float] | None
+Rings = Sequence[Sequence[Point]]
+
+PATTERNS: dict[str, tuple[tuple[float, float, Dash], ...]] = {
+    "plain": (),
+    "rising": ((-45, 8.0, None),),
+    "falling": ((45, 8.0, None),),
+    "upright": ((90, 7.0, None),),
+    "level": ((0, 7.0, None),),
+    "lattice": ((-45, 12.0, None), (45, 12.0, None)),
+    "grid": ((0, 11.0, None), (90, 11.0, None)),
+    "dots": ((30, 6.5, (1.2, 6.0)),),
+    "dashes": ((0, 7.0, (6.0, 5.0)),),
+}
+"""For each pattern its sets of lines: their angle, how far apart they are, and how they are broken."""
+
+
+def hatched(rings: Rings, pattern: str, colour: str, width: float) -> Iterator[Line]:
+    for angle, gap, dash in PATTERNS[pattern]:
+        for line in strokes(rings, angle, gap):
+            yield Line(line, colour, width * (2.0 if pattern == "dots" else 1.0), dash)
+
+
+def strokes(rings: Rings, angle: float, gap: float) -> Iterator[tuple[Point, Point]]:
+    """Parallel lines across a shape, at the same places whatever the shape, so that neighbours' lines meet."""
+    turned = [[turn(point, -angle) for point in ring] for ring in rings]
+    down = [y for ring in turned for _, y in ring]
+    for number in range(ceil(min(down) / gap), int(max(down) // gap) + 1):
+        across = crossings(turned, number * gap)
+        for start, end in zip(across[::2], across[1::2], strict=True):
+            yield turn((start, number * gap), angle), turn((end, number * gap), angle)
+
+
+def crossings(rings: Rings, down: float) -> list[float]:
+    """Where a level line meets the edges."""
+    return sorted(
+        x_a + (down - y_a) / (y_b - y_a) * (x_b - x_a)
+        for ring in rings
+        for (x_a, y_a), (x_b, y_b) in pairwise(ring)
+        if (y_a > down) != (y_b > down)
+    )
+
+
+def turn(point: Point, angle: float) -> Point:
+    c, s = cos(radians(angle)), sin(radians(angle))
+    return point[0] * c - point[1] * s, point[0] * s + point[1] * c

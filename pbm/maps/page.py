@@ -1,0 +1,57 @@
+"""From the globe to the page: projection, window, scale, and areas moved into an inset."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pbm.maps.geometry import Box, Point
+from pbm.maps.outlines import Position
+from pbm.maps.projection import Projection
+from pbm.maps.style import Style, View
+
+FRAME = 11.0
+
+
+@dataclass(frozen=True)
+class Page:
+    """Where a position lies on the paper; y runs downwards."""
+
+    projection: Projection
+    view: View
+    moved: dict[str, Point]
+
+    @property
+    def width(self) -> float:
+        """In page units."""
+        return (self.view.east - self.view.west) * self.view.scale
+
+    @property
+    def height(self) -> float:
+        """In page units."""
+        return (self.view.north - self.view.south) * self.view.scale
+
+    @property
+    def box(self) -> Box:
+        """The whole sheet."""
+        return Box(0.0, 0.0, self.width, self.height)
+
+    @property
+    def inner(self) -> Box:
+        """What the frame leaves."""
+        return self.box.grown(-FRAME)
+
+    def at(self, position: Position, code: str = "") -> Point:
+        """A position on the page; the code matters for areas shown in an inset."""
+        east, north = self.projection.forward(*position)
+        across, up = self.moved.get(code, (0.0, 0.0))
+        scale = self.view.scale
+        return (east + across - self.view.west) * scale, (self.view.north - north - up) * scale
+
+    def line(self, positions: Iterable[Position], code: str = "") -> tuple[Point, ...]:
+        """A whole line on the page."""
+        return tuple(self.at(position, code) for position in positions)
+
+
+def page_for(style: Style, view: View | None) -> Page:
+    """The page of a style, or of another window on the same map."""
+    moved = {inset.code: (inset.east, inset.north) for inset in style.inset}
+    return Page(style.projection, view or style.view, moved)

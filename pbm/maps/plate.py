@@ -1,0 +1,161 @@
+"""A map prepared for being printed again and again: where all names and little drawings stand, found once and kept.
+
+`python -m pbm.maps.plate FOLDER` makes plate.json from the map in a folder and its plate.toml.
+"""
+
+import sys
+import tomllib
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from msgspec import structs
+
+from pbm.maps import ground, names, routes
+from pbm.maps.atlas import Atlas, read_atlas
+from pbm.maps.compose import area_colours, area_shapes
+from pbm.maps.geometry import Box, Point, box_about
+from pbm.maps.mapdata import CITY, LAND, MapData
+from pbm.maps.mask import Mask
+from pbm.maps.outlines import Position
+from pbm.maps.page import Page, page_for
+from pbm.maps.scene import Disc
+from pbm.maps.style import Inset, Letters, Style, View
+
+RECIPE, FILE = "plate.toml", "plate.json"
+NOTE_ROOM = 7.0  # half the height of the note in an inset
+
+
+class Owner(msgspec.Struct, frozen=True):
+    """How an owner's areas are shown: a letter, a tint, and a pattern for those who see no colour."""
+
+    letter: str
+    ink: str
+    depth: int
+    pattern: str
+
+
+class Recipe(msgspec.Struct, frozen=True):
+    """plate.toml: what differs from the map's own style."""
+
+    view: View
+    letters: Letters
+    city_size: float
+    mark_size: float
+    inset: list[Inset]
+    owner: dict[str, Owner]
+    label_at: dict[str, Position] = {}
+    """Names that must stand elsewhere than on the map's own sheet."""
+
+
+class Label(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The lines of a name, the code first, about their middle."""
+
+    at: Point
+    rows: list[str]
+    afloat: bool = False
+    """It stands at sea, beside its area."""
+
+
+class Plate(msgspec.Struct, frozen=True):
+    """plate.json, in page units."""
+
+    labels: dict[str, Label]
+    glyphs: dict[str, list[Point]]
+    ferries: list[Point]
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """All that is needed to print the map."""
+
+    atlas: Atlas
+    page: Page
+    plate: Plate
+    owner: dict[str, Owner]
+    around: dict[str, str]
+    """The land on which each city stands."""
+
+
+@cache
+def read_sheet(folder: Path) -> Sheet:
+    """The prepared map in a folder."""
+    recipe = read_recipe(folder)
+    atlas = restyled(read_atlas(folder), recipe)
+    plate = msgspec.json.decode((folder / FILE).read_bytes(), type=Plate)
+    return Sheet(atlas, page_for(atlas.style, recipe.view), plate, recipe.owner, surroundings(atlas))
+
+
+def read_recipe(folder: Path) -> Recipe:
+    return msgspec.convert(tomllib.loads((folder / RECIPE).read_text(encoding="utf-8")), Recipe)
+
+
+def restyled(atlas: Atlas, recipe: Recipe) -> Atlas:
+    """The map in the style of its plate; every land area has room for a mark before its code."""
+    changed = {key: getattr(recipe, key) for key in ("view", "letters", "city_size", "mark_size", "inset")}
+    style: Style = structs.replace(atlas.style, **changed)
+    areas = [structs.replace(a, label_at=recipe.label_at.get(a.code, a.label_at)) for a in atlas.map.areas]
+    marked = tuple(area.code for area in atlas.map.of_kind(LAND))
+    return replace(atlas, map=MapData(areas, atlas.map.links), style=style, marked=marked)
+
+
+def surroundings(atlas: Atlas) -> dict[str, str]:
+    return {area.code: area.inside for area in atlas.map.of_kind(CITY)}
+
+
+def make_plate(folder: Path) -> Plate:
+    """Find a place for everything: this takes seconds."""
+    recipe = read_recipe(folder)
+    atlas = restyled(read_atlas(folder), recipe)
+    page = page_for(atlas.style, recipe.view)
+    masks = {code: Mask(rings) for code, rings in area_shapes(atlas, page).items()}
+    courses = [line for _, line in routes.courses(atlas, page)]
+    notes = {f"{inset.code} note": note_box(inset) for inset in atlas.style.inset}
+    written = names.write_names(atlas, page, area_colours(atlas), masks, courses, notes)
+    dots = [item.centre for item in routes.ferries(atlas, page) if isinstance(item, Disc)]
+    return Plate(labels(written, masks), glyphs(atlas, masks, written.taken()), [rounded(dot) for dot in dots])
+
+
+def note_box(inset: Inset) -> Box:
+    frame = inset.frame
+    middle = (frame.left + frame.right) / 2, frame.bottom - NOTE_ROOM
+    return box_about(middle, frame.right - frame.left - 2 * NOTE_ROOM, 2 * NOTE_ROOM)
+
+
+def labels(written: names.Names, masks: dict[str, Mask]) -> dict[str, Label]:
+    """Names of land areas as broken; of cities and seas the middle of their room."""
+    found = {}
+    for area in written.atlas.map.areas:
+        if placed := written.placed.get(area.code):
+            rows = [row.content for row in placed.block.rows]
+            afloat = masks[area.code].share_inside(placed.box) < 0.5
+            found[area.code] = Label(rounded(placed.centre), rows, afloat)
+        elif box := written.boxes.get(area.code):
+            middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+            found[area.code] = Label(rounded(middle), [area.code, area.name])
+    return found
+
+
+def glyphs(atlas: Atlas, masks: dict[str, Mask], taken: list[Box]) -> dict[str, list[Point]]:
+    """Where each kind of little drawing stands."""
+    found: dict[str, list[Point]] = {}
+    for code, mask in masks.items():
+        if name := atlas.style.terrain[atlas.map.by_code[code].terrain].glyph:
+            places = ground.places(code, mask, atlas.style.glyph[name], taken)
+            found.setdefault(name, []).extend(rounded(place) for place in places)
+    return found
+
+
+def rounded(point: Point) -> Point:
+    return round(point[0], 1), round(point[1], 1)
+
+
+def main() -> None:
+    """Write plate.json beside plate.toml, one entry a line."""
+    folder = Path(sys.argv[1])
+    text = msgspec.json.format(msgspec.json.encode(make_plate(folder)), indent=0).decode()
+    (folder / FILE).write_text(text.replace("[\n", "[").replace(",\n", ", ").replace("\n]", "]") + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

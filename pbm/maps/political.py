@@ -1,0 +1,151 @@
+"""The map with its owners: told apart by letter, pattern and tint, so that it needs no colour."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path as File
+
+from pbm.maps import ground, routes
+from pbm.maps.compose import area_shapes
+from pbm.maps.furniture import drawn_inset, frame
+from pbm.maps.geometry import thinned
+from pbm.maps.ground import BORDER_WIDTH, COAST_WIDTH, mixed
+from pbm.maps.hatching import hatched
+from pbm.maps.outlines import chains
+from pbm.maps.plate import Owner, Sheet, read_sheet
+from pbm.maps.scene import Disc, Item, Line, Panel, Path, Shape
+from pbm.maps.style import Glyph, Palette
+
+FRONTIER_WIDTH = 2.6  # between two owners
+HATCH_WIDTH, HATCH_SHARE = 0.7, 34  # how much darker than its tint an owner's pattern is, in percent
+SHORE = ((20.0, 0.35), (11.0, 0.75))
+GLYPH_SHARE = 0.5  # how much of its own colour a little drawing keeps
+WHITE, BLACK, GREY = "#ffffff", "#000000", "#8a8a8a"
+
+
+@dataclass(frozen=True)
+class Holdings:
+    """Who owns what, what has just changed hands, and whether ink is to be saved."""
+
+    owned: tuple[tuple[str, str], ...]
+    changed: frozenset[str] = field(default_factory=frozenset)
+    saving: bool = False
+
+    @cached_property
+    def owners(self) -> dict[str, str]:
+        return dict(self.owned)
+
+
+@dataclass(frozen=True)
+class Lines:
+    """What never changes on a sheet: computed once."""
+
+    shapes: dict[str, tuple[Path, ...]]
+    coasts: list[Path]
+    borders: list[tuple[tuple[str, ...], Path]]
+    routes: list[Item]
+
+
+@cache
+def lines_of(folder: File) -> Lines:
+    sheet = read_sheet(folder)
+    atlas, page = sheet.atlas, sheet.page
+    runs = [(codes, page.line(run, codes[0])) for codes, run in chains(atlas.outlines.areas)]
+    return Lines(
+        shapes=area_shapes(atlas, page),
+        coasts=[line for codes, line in runs if len(codes) == 1],
+        borders=[(codes, line) for codes, line in runs if len(codes) == 2],
+        routes=list(routes.sea_routes(atlas, page)),
+    )
+
+
+def tint(owner: Owner, saving: bool) -> str:
+    return WHITE if saving else mixed(WHITE, owner.ink, owner.depth / 100)
+
+
+def pattern_ink(owner: Owner, saving: bool) -> str:
+    return GREY if saving else mixed(WHITE, owner.ink, min(owner.depth + HATCH_SHARE, 100) / 100)
+
+
+def inked(palette: Palette, saving: bool) -> Palette:
+    """The colours of the map, or black and white."""
+    if not saving:
+        return palette
+    names = palette.__struct_fields__
+    dark = ("ink", "accent", "coast", "route")
+    return type(palette)(**{name: BLACK if name in dark else WHITE for name in names} | {"border": GREY, "faint": GREY})
+
+
+def land(folder: File, holdings: Holdings) -> list[Item]:
+    """Everything under the names."""
+    sheet, lines = read_sheet(folder), lines_of(folder)
+    palette = inked(sheet.atlas.style.palette, holdings.saving)
+    return [
+        Panel(sheet.page.box, 0.0, palette.sea),
+        *shores(lines, palette, holdings),
+        *(
+            Shape((sheet.page.line(r),), palette.background, palette.background_edge, 0.8)
+            for r in sheet.atlas.outlines.background
+        ),
+        *areas(sheet, lines, holdings),
+        *glyphs(sheet, holdings),
+        *edges(lines, palette, holdings),
+        *(recoloured(item, palette) for item in lines.routes),
+        *(Disc(dot, routes.FERRY_DOT * 1.2, palette.accent) for dot in sheet.plate.ferries),
+        *(item for inset in sheet.atlas.style.inset for item in drawn_inset(inset, palette)),
+        *frame(palette, sheet.page),
+    ]
+
+
+def shores(lines: Lines, palette: Palette, holdings: Holdings) -> Iterator[Item]:
+    """A soft band along the coasts."""
+    if holdings.saving:
+        return
+    thin = [thinned(line, ground.SHORE_DETAIL) for line in lines.coasts]
+    for width, share in SHORE:
+        colour = mixed(palette.sea, palette.shore, share)
+        yield from (Line(line, colour, width) for line in thin)
+
+
+def areas(sheet: Sheet, lines: Lines, holdings: Holdings) -> Iterator[Item]:
+    paper = WHITE if holdings.saving else mixed(WHITE, sheet.atlas.style.palette.paper, 0.55)
+    for code, rings in lines.shapes.items():
+        owner = sheet.owner.get(holdings.owners.get(code) or "")
+        fill = tint(owner, holdings.saving) if owner else paper
+        yield Shape(rings, fill, fill, 0.4)
+        if owner:
+            yield from hatched(rings, owner.pattern, pattern_ink(owner, holdings.saving), HATCH_WIDTH)
+
+
+def glyphs(sheet: Sheet, holdings: Holdings) -> Iterator[Item]:
+    """The little drawings, quieter than on the map of terrains."""
+    for name, places in sheet.plate.glyphs.items():
+        glyph = quiet(sheet.atlas.style.glyph[name], holdings.saving)
+        for place in places:
+            yield from ground.drawn(glyph, place)
+
+
+def quiet(glyph: Glyph, saving: bool) -> Glyph:
+    ink = GREY if saving else mixed("#6b6152", glyph.colour, GLYPH_SHARE)
+    fill = glyph.fill and (WHITE if saving else mixed(WHITE, glyph.fill, GLYPH_SHARE))
+    return Glyph(glyph.spacing, glyph.reach, ink, glyph.width, glyph.lines, glyph.shapes, fill)
+
+
+def edges(lines: Lines, palette: Palette, holdings: Holdings) -> Iterator[Item]:
+    """Borders, those between two owners heavier, and coasts."""
+    owners = holdings.owners
+    for (one, other), line in lines.borders:
+        if owners.get(one) == owners.get(other):
+            yield Line(line, palette.border, BORDER_WIDTH)
+    for (one, other), line in lines.borders:
+        if owners.get(one) != owners.get(other):
+            yield Line(line, palette.ink, FRONTIER_WIDTH)
+    yield from (Line(line, palette.coast, COAST_WIDTH) for line in lines.coasts)
+
+
+def recoloured(item: Item, palette: Palette) -> Item:
+    if isinstance(item, Line):
+        return Line(item.points, palette.route, item.width, item.dash)
+    if isinstance(item, Disc):
+        return Disc(item.centre, item.radius, palette.route, palette.lozenge, item.width)
+    return item

@@ -1,0 +1,78 @@
+"""A picture as a list of simple parts, in page units (points, from the top left corner, y downwards)."""
+
+from dataclasses import dataclass, field
+
+from pbm.maps.geometry import Box, Point
+
+Path = tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A filled polygon; the rings are closed by whoever draws them."""
+
+    rings: tuple[Path, ...]
+    fill: str
+    stroke: str = ""
+    width: float = 0.0
+
+
+@dataclass(frozen=True)
+class Line:
+    """An open line with round ends and joins; `dash` is the length of a stroke and of a gap."""
+
+    points: Path
+    colour: str
+    width: float
+    dash: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A filled circle."""
+
+    centre: Point
+    radius: float
+    fill: str
+    stroke: str = ""
+    width: float = 0.0
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A filled rectangle with rounded corners."""
+
+    box: Box
+    corner: float
+    fill: str
+    stroke: str = ""
+    width: float = 0.0
+
+
+@dataclass(frozen=True)
+class Text:
+    """One line of text; `at` is the start, middle or end of its baseline, the halo lies under all letters."""
+
+    at: Point
+    content: str
+    face: str
+    size: float
+    colour: str
+    anchor: str = "middle"
+    halo: str = ""
+    halo_width: float = 0.0
+    spacing: float = 0.0
+
+
+Item = Shape | Line | Disc | Panel | Text
+
+
+@dataclass
+class Scene:
+    """The parts in the order in which they are painted, and the box of every label, for those who check."""
+
+    title: str
+    width: float
+    height: float
+    items: list[Item] = field(default_factory=list)
+    labels: dict[str, Box] = field(default_factory=dict)

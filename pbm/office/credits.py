@@ -1,0 +1,182 @@
+"""Turn credits [4.4]: an append-only ledger in double entry, in tenths of a turn, chained by hashes.
+
+Every entry takes from one account what it gives to another, so all accounts together are always zero. A player's
+discount, the bonus turns he gets for every ten he buys at once, is counted beside them.
+"""
+
+import hashlib
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.files import alone
+
+OFFICE, LEDGER = "_office", "ledger.jsonl"
+"""What concerns people and not one game's record is kept beside the games, for the game master's eyes alone."""
+TURN = 10
+"""Tenths of a credit that a turn costs."""
+BATCH = 10
+"""So many turns bought at once earn the discount's bonus."""
+MOST_DISCOUNT = 10
+PRIZES = {"runaway": 3, "knockout": 3, "points": 2, "survivor": 1, "knocked out": 1}
+"""Turns of discount for a part played to the end."""
+START = "0" * 64
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    number: int
+    date: str
+    player: str
+    kind: str
+    tenths: int
+    """From `other` to the player; negative the other way."""
+    other: str
+    previous: str
+    discount: int = 0
+    game: str = ""
+    turn: int | None = None
+    note: str = ""
+
+
+def office(games: Path) -> Path:
+    folder = games / OFFICE
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def path_of(games: Path) -> Path:
+    return games / OFFICE / LEDGER
+
+
+def read(games: Path) -> list[Entry]:
+    """Every entry, if the chain holds."""
+    path, last = path_of(games), START
+    entries: list[Entry] = []
+    for line in path.read_bytes().splitlines(keepends=True) if path.exists() else []:
+        try:
+            entry = msgspec.json.decode(line, type=Entry)
+        except msgspec.DecodeError as error:
+            raise GameError(f"{path}, line {len(entries) + 1}, is damaged: {error}.") from None
+        if entry.previous != last or entry.number != len(entries) + 1:
+            raise GameError(f"{path}: line {len(entries) + 1} does not follow from the line before; it was changed.")
+        entries.append(entry)
+        last = hashlib.sha256(line).hexdigest()
+    return entries
+
+
+def accounts(entries: Iterable[Entry]) -> dict[str, int]:
+    """What stands on every account, in tenths; together it is nothing."""
+    standing: dict[str, int] = {}
+    for entry in entries:
+        standing[entry.player] = standing.get(entry.player, 0) + entry.tenths
+        standing[entry.other] = standing.get(entry.other, 0) - entry.tenths
+    return standing
+
+
+def balance(entries: Iterable[Entry], player: str) -> int:
+    return sum(entry.tenths for entry in entries if entry.player == player)
+
+
+def discount(entries: Iterable[Entry], player: str) -> int:
+    return sum(entry.discount for entry in entries if entry.player == player)
+
+
+class Clerk:
+    """The one hand that writes in the ledger; others wait for it."""
+
+    def __init__(self, games: Path, date: str) -> None:
+        self.games, self.date = games, date
+
+    def buy(self, player: str, turns: int) -> list[Entry]:
+        """Turns paid for; ten at once bring the bonus turns of the player's discount."""
+        if turns < 1:
+            raise GameError("Buy at least one turn.")
+        with Locked(self.games) as ledger:
+            bonus = turns // BATCH * discount(ledger.entries, player)
+            made = [ledger.add(self.date, player, "bought", turns * TURN, "sales")]
+            return made + ([ledger.add(self.date, player, "bonus", bonus * TURN, "bonus")] if bonus else [])
+
+    def charge(self, player: str, game: str, turn: int) -> bool:
+        """Take the credit of a turn, once however often it is asked; whether it was taken now."""
+        with Locked(self.games) as ledger:
+            key = (player, "turn", game, turn)
+            if any((e.player, e.kind, e.game, e.turn) == key for e in ledger.entries):
+                return False
+            ledger.add(self.date, player, "turn", -TURN, "turns", game=game, turn=turn)
+            return True
+
+    def refund(self, player: str, turns: int, note: str = "") -> Entry:
+        with Locked(self.games) as ledger:
+            have = balance(ledger.entries, player)
+            if not 0 < turns * TURN <= have:
+                raise GameError(f"{player} has {spoken(have)}: no more than that can be paid back.")
+            return ledger.add(self.date, player, "refund", -turns * TURN, "refunds", note=note)
+
+    def earn(self, player: str, prize: str, game: str) -> None:
+        """A prize of the table."""
+        if not self.award(player, PRIZES[prize], game, prize):
+            raise GameError(f"{player} has had a prize for {game} already.")
+
+    def award(self, player: str, turns: int, game: str, note: str = "") -> bool:
+        """A discount won in a game, once a game and never above the most there is; whether it was given now."""
+        with Locked(self.games) as ledger:
+            if any(e.player == player and e.kind == "prize" and e.game == game for e in ledger.entries):
+                return False
+            gain = min(turns, MOST_DISCOUNT - discount(ledger.entries, player))
+            ledger.add(self.date, player, "prize", 0, "prizes", discount=gain, game=game, note=note)
+            return True
+
+    def forfeit(self, player: str, note: str = "") -> Entry:
+        """A dropout loses every discount."""
+        with Locked(self.games) as ledger:
+            lost = discount(ledger.entries, player)
+            return ledger.add(self.date, player, "forfeit", 0, "prizes", discount=-lost, note=note)
+
+
+class Locked:
+    """The ledger, read and ready for lines at its end."""
+
+    def __init__(self, games: Path) -> None:
+        self.games = games
+
+    def __enter__(self) -> "Locked":
+        self.alone = alone(office(self.games), "", wait=True)
+        self.alone.__enter__()
+        self.file = os.open(office(self.games) / LEDGER, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+        self.mend()
+        self.entries = read(self.games)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self.file)
+        self.alone.__exit__(None, None, None)
+
+    def mend(self) -> None:
+        """A line that was cut off when the machine stopped was never posted: it goes."""
+        content = path_of(self.games).read_bytes()
+        if content and not content.endswith(b"\n"):
+            os.ftruncate(self.file, content.rfind(b"\n") + 1)
+
+    def add(self, date: str, player: str, kind: str, tenths: int, other: str, **more: object) -> Entry:
+        last = hashlib.sha256(line(self.entries[-1])).hexdigest() if self.entries else START
+        fields = {"date": date, "player": player, "kind": kind, "tenths": tenths, "other": f"house/{other}"}
+        number = len(self.entries) + 1
+        entry = msgspec.convert(fields | more | {"number": number, "previous": last}, Entry)
+        os.write(self.file, line(entry))
+        os.fsync(self.file)
+        self.entries.append(entry)
+        return entry
+
+
+def line(entry: Entry) -> bytes:
+    return msgspec.json.encode(entry) + b"\n"
+
+
+def spoken(tenths: int) -> str:
+    """Tenths as turns: 12, 0.5, -1."""
+    whole, part = divmod(abs(tenths), TURN)
+    turns = f"{'-' if tenths < 0 else ''}{whole}{f'.{part}' if part else ''}"
+    return f"{turns} turn{'' if abs(tenths) == TURN else 's'}"

@@ -1,0 +1,159 @@
+"""The letter around each report of a turn: what game.toml, players.toml and the calendar say.
+
+They are kept beside the turn when its reports are first made, so that a reprint is the original to the byte,
+whatever has changed in those files since.
+"""
+
+import datetime as dt
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.files import put
+from pbm.mail.calendar import deadline
+from pbm.office.credits import TURN, balance, discount, read
+from pbm.reading.sheet_code import sheet_code
+from pbm.receipts.receipt import orders_hash, short
+from pbm.record.adjudicate import read_sheets
+from pbm.record.game import CONFIG, NOTICES, ORDERS, Game
+from pbm.record.manifest import digest
+from pbm.record.players import Player, players
+from pbm.record.seals import promise
+from pbm.reports import Deed, Frame, Refused
+from pbm.rules.order import Line, Sheet
+
+KEPT = "letters.json"
+WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """[report] in game.toml: what stands at the head of every report; every key may be left out."""
+
+    gm: str = ""
+    orders_to: str = ""
+    """By mail; else the address of [mail]."""
+    post_to: tuple[str, ...] = ()
+    date: str = ""
+    deadline: str = ""
+    """Both come from [calendar] if they are not given here."""
+    note: str = ""
+    """A word to everyone."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """The letters of a turn, and the hash of the result they belong to."""
+
+    manifest: str | None
+    frames: dict[str, Frame]
+
+
+def frames(game: Game, turn: int) -> dict[str, Frame]:
+    """The frame of every power, and under "" that of the roundup: as first made, or made and kept now."""
+    path, manifest = game.turn(turn) / KEPT, game.manifest_hash(turn)
+    kept = read_kept(path)
+    if kept is None or kept.manifest != manifest:
+        kept = Kept(manifest, written(game, turn))
+        put(path, msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
+    return kept.frames
+
+
+def read_kept(path: Path) -> Kept | None:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Kept) if path.is_file() else None
+    except msgspec.DecodeError as error:
+        raise GameError(f"{path} is damaged ({error}): take it away, and letters are made anew.") from None
+
+
+def written(game: Game, turn: int) -> dict[str, Frame]:
+    config, people, sheets = game.config(), players(game), played(game, turn)
+    public, in_play = heading(game, turn), config.ruleset.players(config.open(game.position(turn)))
+    codes = dict.fromkeys([*in_play, *people, *sheets])
+    return {"": public} | {
+        code: addressed(public, game, turn, code, people.get(code, Player()), sheets.get(code)) for code in codes
+    }
+
+
+def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, sheet: Sheet | None) -> Frame:
+    credits, discounts = paid(game, player)
+    return msgspec.structs.replace(
+        public,
+        player=player.name,
+        address=player.address,
+        credits=credits,
+        discounts=discounts,
+        sheet_code=sheet_code(game.secret(), game.name, turn + 1, code),
+        receipt=short(orders_hash(game.name, turn, sheet)) if sheet else "",
+        stray=tuple(unplayed(line) for line in sheet.stray) if sheet else (),
+    )
+
+
+def heading(game: Game, turn: int) -> Frame:
+    """What every letter of the turn says alike."""
+    config = game.read(CONFIG)
+    given = table(config, "report", Heading)
+    return Frame(
+        game=game.name,
+        date=given.date or dated(deadline(game, turn) if turn else None),
+        gm=given.gm,
+        orders_to=given.orders_to or mail_address(config),
+        post_to=given.post_to,
+        deadline=given.deadline or timed(deadline(game, turn + 1)),
+        note=noted(game, turn, given.note),
+    )
+
+
+def noted(game: Game, turn: int, standing: str) -> str:
+    """What the game master says to everyone: always, and in this turn."""
+    path = game.turn(turn) / NOTICES
+    now = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    sworn = "" if turn else promise(digest(game.secret()))
+    return " ".join([*filter(None, [standing, sworn]), *now])
+
+
+def paid(game: Game, player: Player) -> tuple[int | None, int | None]:
+    """Turns paid for and discount: as the ledger says, if the player has an account."""
+    entries = read(game.folder.parent) if player.id else []
+    if not any(entry.player == player.id for entry in entries):
+        return player.credits, player.discounts
+    return balance(entries, player.id) // TURN, discount(entries, player.id)
+
+
+def table(config: bytes, name: str, kind: type[Heading]) -> Heading:
+    try:
+        return msgspec.convert(tomllib.loads(config.decode()).get(name, {}), kind)
+    except msgspec.ValidationError as error:
+        raise GameError(f"{CONFIG}, [{name}]: {error}. Mend that line and try again.") from None
+
+
+def mail_address(config: bytes) -> str:
+    post = tomllib.loads(config.decode()).get("mail", {})
+    address = post.get("address", "") if isinstance(post, Mapping) else ""
+    return address if isinstance(address, str) else ""
+
+
+def dated(when: dt.datetime | None) -> str:
+    return f"{when.day} {MONTHS[when.month - 1]} {when.year}" if when else ""
+
+
+def timed(when: dt.datetime | None) -> str:
+    if when is None:
+        return ""
+    return f"{WEEKDAYS[when.weekday()]} {dated(when)}, {when.hour:02}:{when.minute:02} {when.tzinfo}"
+
+
+def played(game: Game, turn: int) -> dict[str, Sheet]:
+    """The sheets that players sent for a turn, as the record keeps them."""
+    if not turn:
+        return {}
+    config, folder = game.config(), game.result(turn) / ORDERS
+    texts = {path.name: path.read_bytes() for path in sorted(folder.glob("*"))}
+    return read_sheets(config.ruleset, config.open(game.position(turn - 1)), texts, config.joining(turn))
+
+
+def unplayed(line: Line) -> Deed:
+    reasons = (Refused(line.refusal.rule, line.refusal.text, line.refusal.column),) if line.refusal else ()
+    return Deed("failed", "", number=line.number, order=line.text, refusals=reasons)

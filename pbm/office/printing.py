@@ -1,0 +1,92 @@
+"""Printing for the post: every envelope's pages in one file, each on a fresh sheet, with an address page before it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pbm.errors import GameError
+from pbm.office.issue import issue
+from pbm.record.game import Game
+from pbm.record.players import Player, players
+from pbm.reports.pdf import lay_out
+from pbm.reports.pdf.book import Book, Document
+from pbm.reports.pdf.markup import document
+from pbm.reports.pdf.type import Theme, theme
+
+POINTS = 72 / 25.4
+"""To a millimetre."""
+WINDOWS = {"a4": (25 * POINTS, 48 * POINTS), "letter": (25.4 * POINTS, 54 * POINTS)}
+"""Where an address begins, from the left and from the top: for DL envelopes (DIN 5008 B), and for No. 10."""
+LINES = 7
+"""As many lines as a window shows."""
+
+
+@dataclass(frozen=True)
+class Envelope:
+    """What goes to one player; `pages` are those of the report."""
+
+    number: int
+    code: str
+    name: str
+    player: Player
+    pages: int = 0
+
+    @property
+    def sheets(self) -> int:
+        """Of paper, printed on both sides, the address page included."""
+        return 1 + (self.pages + 1) // 2
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return tuple(line for line in (self.player.name, *self.player.address) if line)
+
+
+def print_run(
+    game: Game, turn: int, paper: str = "a4", large: bool = False, saving: bool = False
+) -> tuple[bytes, list[Envelope]]:
+    """The file to print, and what is in it."""
+    made = issue(game, turn)
+    look = theme(paper, large, saving, fillable=False)
+    book = Book(look, f"{game.name}, turn {turn}: for the post")
+    packed = [bind(book, envelope, made.reports[envelope.code]) for envelope in envelopes(game, made.reports)]
+    last = page("packing", theme(paper, saving=saving), made.roundup, envelopes=packed)
+    book.add(last, nested=True)
+    return book.finish(), packed
+
+
+def envelopes(game: Game, reports: dict[str, Any]) -> list[Envelope]:
+    """Those who get paper, in the order of players.toml."""
+    postal = [(code, player) for code, player in players(game).items() if player.form == "paper" and code in reports]
+    if not postal:
+        raise GameError(f'Nobody in {game.name} gets paper: players.toml says form = "paper" for those who do.')
+    if homeless := [code for code, player in postal if not player.address]:
+        raise GameError(f"players.toml has no address for {', '.join(homeless)}: add address = [...], line by line.")
+    if crowded := [code for code, player in postal if len(player.address) >= LINES]:
+        raise GameError(f"The address of {', '.join(crowded)} is too long: a window shows {LINES} lines with the name.")
+    return [Envelope(n, code, reports[code].masthead.name, player) for n, (code, player) in enumerate(postal, 1)]
+
+
+def bind(book: Book, envelope: Envelope, report: Any) -> Envelope:
+    """The address page, its back, and the report, up to the end of its last sheet."""
+    look = book.theme
+    left, top = WINDOWS[look.paper]
+    plain = replace(theme(look.paper, saving=look.saving), margin=left, top=top)
+    report_pages = lay_out(report, look)
+    cover = page("envelope", plain, report, envelope=envelope)
+    book.add(cover, nested=True, look=plain, numbered=False)
+    book.blank()
+    pages = book.add(report_pages, deeper=1)
+    if pages % 2:
+        book.blank()
+    return replace(envelope, pages=pages)
+
+
+def page(template: str, look: Theme, subject: Any, **values: Any) -> Document:
+    return document(f"darkage/pdf/{template}.xml", look, {}, head=subject.masthead, **values)
+
+
+def packing_list(packed: Sequence[Envelope]) -> str:
+    """What goes into which envelope, to be ticked off."""
+    rows = [f"{one.number:3}  {one.code:4} {one.player.name or one.name:30.30} {one.sheets:2} sheets" for one in packed]
+    total = sum(one.sheets for one in packed)
+    return "\n".join([*rows, f"{len(packed):3} envelopes, {total} sheets of paper"])

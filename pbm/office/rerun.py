@@ -1,0 +1,134 @@
+"""The rerun report: whose results a turn made again has changed, and who has already seen what no longer stands."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pbm.record.game import JOURNAL, POSITION, Game
+from pbm.record.redo import Redone
+from pbm.rules.event import Event, Phase
+
+SHOWN = 8
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a player was told that no longer holds, and what holds instead."""
+
+    was: Counter[str]
+    now: Counter[str]
+
+    def without(self, other: "Change") -> "Change":
+        return Change(self.was - other.was, self.now - other.now)
+
+    def __bool__(self) -> bool:
+        return bool(self.was or self.now)
+
+
+def changes(game: Game, redone: Redone) -> tuple[Change, dict[str, Change]]:
+    """What has changed for everyone, and what besides for each power."""
+    before, after = told(game, redone.before), told(game, redone.after)
+    nothing: Counter[str] = Counter()
+    found = {
+        who: Change(
+            before.get(who, nothing) - after.get(who, nothing), after.get(who, nothing) - before.get(who, nothing)
+        )
+        for who in {**before, **after}
+    }
+    public = Change(shared([each.was for each in found.values()]), shared([each.now for each in found.values()]))
+    return public, {who: own for who, change in found.items() if (own := change.without(public))}
+
+
+def shared(counts: list[Counter[str]]) -> Counter[str]:
+    common = counts[0] if counts else Counter()
+    for count in counts[1:]:
+        common = common & count
+    return common
+
+
+def told(game: Game, result: Path) -> dict[str, Counter[str]]:
+    """Everything each power may know of a result, fact by fact."""
+    config = game.config()
+    rules, world = config.ruleset, config.open((result / POSITION).read_bytes())
+    journal, names = rules.journal().read((result / JOURNAL).read_bytes()), rules.names(world)
+    return {who: Counter(facts(rules.view(world, journal, who), (), names)) for who in rules.players(world)}
+
+
+def facts(value: Any, path: tuple[str, ...], names: Mapping[str, str]) -> Iterator[str]:
+    """A view as single facts in words; numbers in a row only say where something stands, and are no facts."""
+    if isinstance(value, Event):
+        if not isinstance(value, Phase):
+            yield value.sentence(names)
+    elif isinstance(text := getattr(value, "text", None), str):
+        yield text
+    elif isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            yield from facts(getattr(value, field), (*path, field), names)
+    elif isinstance(value, Mapping):
+        for key, row in value.items():
+            yield from facts(row, (*path, names.get(key, key)), names)
+    elif isinstance(value, list | tuple):
+        for place in value:
+            if not isinstance(place, int):
+                yield from facts(place, path, names)
+    else:
+        yield f"{' '.join(path)}: {names.get(value, value) if isinstance(value, str) else value}"
+
+
+def delivered(game: Game, turn: int) -> set[str] | None:
+    """Who has been sent a report of a turn; None if this game sends no mail from here."""
+    from pbm.mail.outbox import DONE, Outbox
+
+    outbox = Outbox(game)
+    if not outbox.folder.is_dir():
+        return None
+    sent = [id for id, note in outbox.last().items() if note and note.what in DONE]
+    parts = [id.split("-", 2) for id in sent]
+    return {who for number, who, kind in parts if int(number) == turn and kind.startswith("report")}
+
+
+def rerun_report(game: Game, redone: Redone, full: bool = False) -> Iterator[str]:
+    public, own = changes(game, redone)
+    yield f"Turn {redone.turn} of {game.name} is made again: {redone.after} counts, {redone.before} is kept."
+    yield ""
+    if not public and not own:
+        yield "Nobody's results change."
+        return
+    if public:
+        yield "For everyone:"
+        yield from lines(public, full)
+    for who, change in own.items():
+        yield f"For {who}:"
+        yield from lines(change, full)
+    yield ""
+    yield from seen(delivered(game, redone.turn), [who for who, change in own.items() if change.was], bool(public))
+
+
+def lines(change: Change, full: bool) -> Iterator[str]:
+    rows = [*(f"  was  {fact}" for fact in change.was), *(f"  now  {fact}" for fact in change.now)]
+    shown = rows if full else rows[:SHOWN]
+    yield from shown
+    if len(rows) > len(shown):
+        yield f"  and {len(rows) - len(shown)} more (--full shows them)"
+
+
+def seen(sent: set[str] | None, misled: list[str], public: bool) -> Iterator[str]:
+    """Who has already seen what he should not."""
+    if sent is None:
+        yield "No mail goes out from here, so pbm cannot know who has got the first result. Whoever has, has seen"
+        yield 'what is marked "was" above, and should get the new one with a word on why.'
+        return
+    reached = [who for who in misled if who in sent]
+    if not sent:
+        yield "No report of the first result had been sent: nobody has seen it."
+    elif reached or public:
+        yield f"The first result had been sent to {', '.join(sorted(sent))}."
+        if public:
+            yield 'They have all seen what is marked "was" for everyone.'
+        if reached:
+            yield f"Of their own, {', '.join(reached)} have seen what no longer stands."
+        yield "Send them the new report with a word on why."

@@ -1,0 +1,167 @@
+"""Signing up and starting [1.1, 1.4, 1.6]: kingdoms by preference, in the order of joining."""
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.files import put
+from pbm.office.credits import office
+from pbm.office.letters import WELCOME, welcome
+from pbm.record.adjudicate import new_game
+from pbm.record.correcting import add_correction
+from pbm.record.game import NAME, Game
+from pbm.record.players import PLAYERS, Form, Player, players
+from pbm.record.standby import seat_standby
+from pbm.rulesets.contract import load
+
+ADDRESS = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
+HANDLE = re.compile(r"[a-z0-9][a-z0-9-]*")
+
+
+class Signup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A player who wants to join a game."""
+
+    id: str
+    """How the office knows him, in every game he plays."""
+    name: str
+    email: str = ""
+    address: tuple[str, ...] = ()
+    form: Form = "pdf"
+    prefers: tuple[str, ...] = ()
+
+    def player(self) -> Player:
+        return Player(id=self.id, name=self.name, email=self.email, address=self.address, form=self.form)
+
+
+def list_of(games: Path, name: str) -> Path:
+    return office(games) / "signups" / f"{name}.jsonl"
+
+
+def signups(games: Path, name: str) -> list[Signup]:
+    """In the order of joining."""
+    path = list_of(games, name)
+    lines = path.read_bytes().splitlines() if path.exists() else []
+    return [msgspec.json.decode(line, type=Signup) for line in lines]
+
+
+def sign_up(games: Path, name: str, signup: Signup) -> int:
+    """Put a player on a game's list; his place on it. A second time changes what he said the first time."""
+    if not HANDLE.fullmatch(signup.id):
+        raise GameError(f'"{signup.id}" cannot be a player\'s id: use small letters, digits and -.')
+    if signup.form == "paper" and not signup.address:
+        raise GameError(f"{signup.id} wants paper: give the lines of his postal address.")
+    if signup.form != "paper" and not signup.email:
+        raise GameError(f"{signup.id} wants his reports by mail: give an email address, or ask for paper.")
+    if not NAME.fullmatch(name):
+        raise GameError(f'"{name}" cannot be the name of a game: use letters, digits, - and _ only.')
+    if signup.email and not ADDRESS.fullmatch(signup.email):
+        raise GameError(f"{signup.email} is not an email address.")
+    listed = signups(games, name)
+    ids = [each.id for each in listed]
+    place = ids.index(signup.id) if signup.id in ids else len(listed)
+    keep(games, name, [*listed[:place], signup, *listed[place + 1 :]])
+    return place + 1
+
+
+def keep(games: Path, name: str, listed: Iterable[Signup]) -> None:
+    path = list_of(games, name)
+    put(path, b"".join(msgspec.json.encode(each) + b"\n" for each in listed), private=True)
+
+
+def allocate(listed: Iterable[Signup], seats: Iterable[str]) -> tuple[dict[str, Signup], list[Signup]]:
+    """Each player the first of his preferences that is free, else the first free seat; and who must wait."""
+    free, seated, waiting = list(seats), {}, []
+    for signup in listed:
+        if not free:
+            waiting.append(signup)
+            continue
+        seat = next((code for code in signup.prefers if code in free), free[0])
+        free.remove(seat)
+        seated[seat] = signup
+    return seated, waiting
+
+
+def start(games: Path, name: str, ruleset: str, secret: bytes | None = None) -> tuple[Game, dict[str, Signup]]:
+    """Begin a game with those who signed up; the computer plays the rest, and who came too late waits.
+
+    If it was broken off, it is finished: the list is cut down last.
+    """
+    listed, there = signups(games, name), (games / name).exists()
+    if not listed and not there:
+        raise GameError(f"Nobody has signed up for {name}: pbm signup {name} ID --name NAME --email ADDRESS")
+    seats = load(ruleset).seats
+    if strange := [f"{code} ({one.id})" for one in listed for code in one.prefers if code not in seats]:
+        raise GameError(f"No kingdom has these codes: {', '.join(strange)}. There are {', '.join(seats)}.")
+    seated, waiting = allocate(listed, seats)
+    table = {code: signup.player() for code, signup in seated.items()}
+    if there and (not listed or players(Game(games / name)) != table):
+        raise GameError(f"{name} has started already. Who signs up now is on its standby list: pbm takeover.")
+    dummies = [code for code in seats if code not in seated]
+    game = Game(games / name) if there else new_game(games, name, ruleset, secret, dummies, {PLAYERS: written(table)})
+    for code in seated:
+        put(game.folder / WELCOME / f"{code}.txt", welcome(game, code).encode())
+    keep(games, name, waiting)
+    return game, seated
+
+
+def write_players(game: Game, table: Mapping[str, Player]) -> None:
+    """players.toml: contact data, apart from everything that is hashed or published."""
+    put(game.folder / PLAYERS, written(table), private=True)
+
+
+def written(table: Mapping[str, Player]) -> bytes:
+    return "\n".join(section(code, player) for code, player in table.items()).encode()
+
+
+def section(code: str, player: Player) -> str:
+    """A player in TOML, whose strings and lists are written as in JSON."""
+    given = {key: value for key, value in msgspec.structs.asdict(player).items() if value not in ("", (), None, 0)}
+    rows = "".join(f"{key} = {msgspec.json.encode(value).decode()}\n" for key, value in given.items())
+    return f"[{code}]\n{rows}"
+
+
+def present(game: Game) -> dict[str, Player]:
+    """The players as they sit now, to be written down as such."""
+    return {code: msgspec.structs.replace(player, since=game.last()) for code, player in players(game).items()}
+
+
+def take_over(games: Path, game: Game, power: str, id: str) -> int:
+    """A player of the standby list takes a power that nobody plays; from which turn. Broken off, it is finished."""
+    listed = signups(games, game.name)
+    signup = next((each for each in listed if each.id == id), None)
+    if signup is None:
+        waiting = ", ".join(each.id for each in listed) or "nobody"
+        raise GameError(f"{id} is not on the standby list of {game.name} ({waiting} is): pbm signup {game.name} {id}")
+    turn, there = game.last() + 1, players(game).get(power)
+    begun = game.config().standby.get(power) == turn and (there is None or there.id == id)
+    if not begun:
+        seat_standby(game, power)
+    newcomer = msgspec.structs.replace(signup.player(), joined=turn - 1, since=turn - 1)
+    write_players(game, present(game) | {power: newcomer})
+    keep(games, game.name, [each for each in listed if each.id != id])
+    return turn
+
+
+def resign(game: Game, power: str) -> tuple[str, int]:
+    """A player leaves: the computer plays on for good. His id, and from which turn."""
+    table = present(game)
+    if power not in table:
+        raise GameError(f"{power} of {game.name} has no player in {game.folder / PLAYERS}.")
+    turn, _ = add_correction(game, f"KINGDOM {power} control=dropout", "its player has resigned")
+    write_players(game, {code: player for code, player in table.items() if code != power})
+    return table[power].id, turn
+
+
+def change_address(game: Game, power: str, email: str | None, address: tuple[str, ...], form: Form | None) -> Player:
+    table = present(game)
+    if power not in table:
+        raise GameError(f"{power} of {game.name} has no player in {game.folder / PLAYERS}.")
+    old = table[power]
+    new = msgspec.structs.replace(
+        old, email=old.email if email is None else email, address=address or old.address, form=form or old.form
+    )
+    write_players(game, table | {power: new})
+    return new

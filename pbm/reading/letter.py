@@ -1,0 +1,238 @@
+"""A letter taken apart: every text in it in which a sheet may stand, and what could not be read.
+
+Letters are hostile until read: sizes, depth and number of parts have limits, nothing is unpacked or run, and the
+older header policy of the email package is used because the newer one raises on malformed headers.
+"""
+
+import re
+from collections.abc import Callable
+from email import message_from_bytes
+from email.header import decode_header, make_header
+from email.message import Message
+from email.utils import getaddresses
+from typing import TypeVar
+
+from msgspec import Struct
+
+from pbm.reading.mailtext import decoded, from_html, unflowed
+from pbm.reading.pdfform import read_form
+from pbm.reading.sheet_lines import Entry
+
+MOST_BYTES = 10_000_000
+MOST_CHARACTERS = 400_000
+MOST_LINES = 6_000
+MOST_HTML = 1_000_000
+MOST_PARTS = 60
+DEEPEST = 12
+NESTING = re.compile(rb"content-type:\s*(?:multipart|message)/", re.IGNORECASE)
+MOST_NESTINGS = 60
+TEXT_ENDINGS = (".txt", ".text", ".md", ".asc", ".ord")
+PDF = b"%PDF-"
+SILENT = {
+    "application/pgp-signature",
+    "application/pkcs7-signature",
+    "application/x-pkcs7-signature",
+    "message/delivery-status",
+    "text/calendar",
+    "text/rfc822-headers",
+    "text/vcard",
+    "text/x-amp-html",
+    "text/x-vcard",
+}
+"""Parts that come along without anyone having attached them."""
+UNOPENED = "it was not opened; send orders in the mail itself, as a .txt file, or as the filled-in PDF"
+FITTING = {"spf": ("smtp.mailfrom", "smtp.from"), "dkim": ("header.d", "header.i"), "dmarc": ("header.from",)}
+"""Which checks of a mail server say something of the From line, and what must name its domain."""
+
+T = TypeVar("T")
+
+
+class Text(Struct, frozen=True):
+    """A text in which a sheet may stand."""
+
+    where: str
+    """What a person calls it: the message, orders.txt, turnsheet.pdf."""
+    text: str
+    form: tuple[Entry, ...] = ()
+    """The boxes of a filled-in form, in place of a text."""
+    spare: bool = False
+    """An HTML twin of another text, to be read only if no other holds a sheet."""
+
+
+class Sender(Struct, frozen=True):
+    address: str
+    vouched: bool = False
+    """Whether our own mail server says that the address is genuine."""
+
+
+class Letter(Struct, frozen=True):
+    texts: tuple[Text, ...]
+    problems: tuple[str, ...] = ()
+    """What could not be read, each in words for the sender."""
+    address: str = ""
+    """What the From line says, which anybody can write."""
+    subject: str = ""
+    results: tuple[str, ...] = ()
+    """The checks that mail servers wrote on it (Authentication-Results), newest first."""
+
+    def sender(self, server: str = "") -> Sender:
+        """Who sent it; the newest checks of the server of that name are believed, and no others."""
+        ours = [line for line in self.results if server and line.split(";")[0].split()[:1] == [server]]
+        return Sender(self.address, bool(ours) and vouches(ours[0], self.address))
+
+
+def read_letter(raw: bytes) -> Letter:
+    """Take a letter apart. Nothing in it can make this fail: what is wrong with it is among its problems."""
+    if len(raw) > MOST_BYTES:
+        return Letter((), (f"it has {len(raw) // 1_000_000} MB, and no more than {MOST_BYTES // 1_000_000} are read",))
+    if sum(1 for _ in NESTING.finditer(raw)) > MOST_NESTINGS:
+        return Letter((), ("it has letters within letters, too deep to be read",))
+    message = message_from_bytes(raw)
+    opening = Opening()
+    opening.part(message)
+    results = safely(lambda: message.get_all("Authentication-Results"), None) or []
+    return Letter(
+        texts=tuple(opening.texts),
+        problems=tuple(dict.fromkeys(opening.problems)),
+        address=address_of(message),
+        subject=header(message, "Subject"),
+        results=tuple(" ".join(str(line).split()) for line in results),
+    )
+
+
+def read_file(name: str, content: bytes) -> Letter:
+    """A file in place of a letter: a plain text or a filled-in PDF; or a letter that was saved."""
+    if name.lower().endswith(".eml"):
+        return read_letter(content)
+    opening = Opening()
+    opening.file(name, content, None)
+    return Letter(tuple(opening.texts), tuple(opening.problems))
+
+
+class Opening:
+    """A letter being opened, part by part."""
+
+    def __init__(self) -> None:
+        self.texts: list[Text] = []
+        self.problems: list[str] = []
+        self._parts = 0
+
+    def part(self, part: Message, depth: int = 0, spare: bool = False) -> None:
+        self._parts += 1
+        kind = part.get_content_type()
+        if depth > DEEPEST or self._parts > MOST_PARTS:
+            self.problems.append("it has too many parts, and not all of them were read")
+        elif kind == "multipart/encrypted":
+            self.problems.append("it is encrypted: send it open, the code on the sheet is proof enough")
+        elif part.is_multipart():
+            self._parts_of(part, kind, depth, spare)
+        elif kind not in SILENT:
+            self._leaf(part, kind, spare)
+
+    def _parts_of(self, part: Message, kind: str, depth: int, spare: bool) -> None:
+        inner = [child for child in part.get_payload() if isinstance(child, Message)]
+        plain = any(child.get_content_type() == "text/plain" for child in inner)
+        for child in inner:
+            twin = kind == "multipart/alternative" and plain and child.get_content_type() != "text/plain"
+            self.part(child, depth + 1, spare or twin)
+
+    def _leaf(self, part: Message, kind: str, spare: bool) -> None:
+        content = safely(lambda: part.get_payload(decode=True), None)
+        name = name_of(part)
+        if not isinstance(content, bytes):
+            self.problems.append(f"{name or 'a part of it'} cannot be decoded")
+        elif kind.startswith(("text/", "multipart/")) and not name.lower().endswith(".pdf"):
+            self._text(part, kind, content, spare)
+        elif not self._is_inline_picture(part, kind):
+            self.file(name or f"a part of type {kind}", content, charset_of(part))
+
+    def _is_inline_picture(self, part: Message, kind: str) -> bool:
+        return kind.startswith("image/") and "Content-ID" in part
+
+    def _text(self, part: Message, kind: str, content: bytes, spare: bool) -> None:
+        text = decoded(content, charset_of(part)).replace("\r\n", "\n")
+        where = name_of(part) or "the message"
+        if kind == "text/html":
+            text = self._html(where, text)
+        elif parameter(part, "format") == "flowed":
+            text = unflowed(text, parameter(part, "delsp") == "yes")
+        self._keep(Text(where, text, spare=spare))
+
+    def file(self, name: str, content: bytes, charset: str | None) -> None:
+        ending = name.lower()
+        if content[:1024].lstrip().startswith(PDF) or ending.endswith(".pdf"):
+            form = read_form(content)
+            self.problems += [f"{name}: {problem}" for problem in form.problems]
+            self.texts += [Text(name, "", form.entries)] if form.entries else []
+        elif ending.endswith((".htm", ".html")):
+            self._keep(Text(name, self._html(name, decoded(content, charset))))
+        elif ending.endswith(TEXT_ENDINGS):
+            self._keep(Text(name, decoded(content, charset).replace("\r\n", "\n")))
+        else:
+            self.problems.append(f"{name}: {UNOPENED}")
+
+    def _html(self, where: str, html: str) -> str:
+        if len(html) > MOST_HTML:
+            self.problems.append(f"{where}: it is too long to be read")
+            return ""
+        text, crossed_out = from_html(html)
+        self.problems += [f"{where}: what is crossed out in it was left out"] if crossed_out else []
+        return text
+
+    def _keep(self, text: Text) -> None:
+        """A text too long for a sheet is not read in part: half a sheet is worse than none."""
+        lines = text.text.count("\n") + 1
+        if lines > MOST_LINES or len(text.text) > MOST_CHARACTERS:
+            self.problems.append(f"{text.where}: it has {lines} lines, too many for a turnsheet, and was not read")
+        elif text.text.strip():
+            self.texts.append(text)
+
+
+def safely(read: Callable[[], T], otherwise: T) -> T:
+    """For the email package, which raises whatever comes to hand when a header is malformed."""
+    try:
+        return read()
+    except Exception:
+        return otherwise
+
+
+def header(message: Message, name: str) -> str:
+    """A header as a person would read it."""
+    written = safely(lambda: str(message.get(name, "")), "")
+    return " ".join(safely(lambda: str(make_header(decode_header(written))), written).split())
+
+
+def name_of(part: Message) -> str:
+    name = safely(part.get_filename, None) or ""
+    shown = safely(lambda: str(make_header(decode_header(name))), name)
+    return "".join(c for c in shown if c.isprintable()).replace("\\", "/").split("/")[-1].strip()[:80]
+
+
+def parameter(part: Message, name: str) -> str:
+    return safely(lambda: str(part.get_param(name, "")), "").strip("'\"").lower()
+
+
+def charset_of(part: Message) -> str | None:
+    return safely(part.get_content_charset, None)
+
+
+def address_of(message: Message) -> str:
+    """The one address of the From line; several are as good as none."""
+    written = [str(value) for value in safely(lambda: message.get_all("From"), None) or []]
+    addresses = safely(lambda: [address.casefold() for _, address in getaddresses(written)], [""])
+    return addresses[0] if len(addresses) == 1 else ""
+
+
+def vouches(results: str, address: str) -> bool:
+    """Whether a server's checks say that the address is genuine: a check that passed, for the address's own domain."""
+    domain = address.rpartition("@")[2]
+    return bool(domain) and any(passed(check, domain) for check in results.split(";")[1:])
+
+
+def passed(check: str, domain: str) -> bool:
+    words = re.sub(r"\([^()]*\)", " ", check).casefold().split()
+    method, _, result = (words or [""])[0].partition("=")
+    named = {
+        word.partition("=")[2].rpartition("@")[2] for word in words if word.partition("=")[0] in FITTING.get(method, ())
+    }
+    return result == "pass" and domain in named

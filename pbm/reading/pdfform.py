@@ -1,0 +1,87 @@
+"""A filled-in PDF turnsheet read back: its fields by name, as the entries of a sheet.
+
+The fields: a01 to a16 (the action), b01.. and c01.. (its boxes), d01.. (its number), message, phone, email, and game,
+turn, kingdom, code.
+"""
+
+import io
+import logging
+import re
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+from pypdf import PdfReader
+
+from pbm.reading.sheet_lines import HEADINGS, Entry, in_lines, plainly, visible
+
+MOST_BYTES = 5_000_000
+MOST_FIELDS = 400
+ACTION = re.compile(r"a(\d\d)")
+BOXES = "abcd"
+ENCRYPTED = "it is encrypted: save it without a password"
+NO_FORM = "it has no form that was filled in; a scan or a printed page cannot be read: type the orders into the mail"
+DAMAGED = "it is damaged and cannot be read"
+
+
+class Form(Struct, frozen=True):
+    entries: tuple[Entry, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+def read_form(content: bytes) -> Form:
+    """The sheet in a PDF, or what is wrong with it."""
+    if len(content) > MOST_BYTES:
+        return Form((), (f"it has more than {MOST_BYTES // 1_000_000} MB",))
+    fields = form_fields(content)
+    if isinstance(fields, str):
+        return Form((), (fields,))
+    entries = tuple(on_sheet(fields))
+    return Form(entries, () if entries else (NO_FORM,))
+
+
+def form_fields(content: bytes) -> Mapping[str, str] | str:
+    """Every field of the form, or what is wrong."""
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
+    try:
+        reader = PdfReader(io.BytesIO(content), strict=False)
+        if reader.is_encrypted and not reader.decrypt(""):
+            return ENCRYPTED
+        fields = reader.get_fields() or {}
+        return {name.casefold(): shown(field.get("/V")) for name, field in list(fields.items())[:MOST_FIELDS]}
+    except Exception as error:  # pypdf raises whatever a damaged file makes it stumble over
+        return ENCRYPTED if "crypt" in f"{type(error).__name__} {error}".casefold() else DAMAGED
+
+
+def shown(value: object) -> str:
+    """A field's value; a choice or box that is not text is shown as its name."""
+    lines = [visible(line) for line in in_lines("" if value is None else str(value))]
+    return "\n".join(lines).removeprefix("/").strip()
+
+
+def on_sheet(fields: Mapping[str, str]) -> Iterator[Entry]:
+    """The fields in the order of a sheet; a line of a box can never become a line of the sheet."""
+    filled = {name: value for name, value in fields.items() if value}
+    for kind in HEADINGS:
+        if kind in filled:
+            yield entry(kind, filled[kind])
+    for number in sorted({int(match[1]) for name in fields if (match := ACTION.fullmatch(name))}):
+        boxes = [filled.get(f"{letter}{number:02}", "") for letter in BOXES]
+        if any(boxes):
+            yield entry("action", " ".join(row(boxes)), number)
+    for kind in ("phone", "email"):
+        if kind in filled:
+            yield entry(kind, filled[kind])
+    if "message" in filled:
+        yield entry("message", "")
+        yield from (entry("continued", line, raw=f"| {line}") for line in in_lines(filled["message"]))
+
+
+def row(boxes: list[str]) -> list[str]:
+    """The boxes of a line, with a dash for one left blank before another."""
+    while boxes and not boxes[-1]:
+        boxes = boxes[:-1]
+    return [box or "-" for box in boxes]
+
+
+def entry(kind: str, value: str, number: int | None = None, raw: str = "") -> Entry:
+    return Entry(kind, plainly(value), number or 0, number, number is not None, raw or value)

@@ -1,0 +1,193 @@
+"""The turnsheet in a letter: what it says, and what must be asked about it.
+
+The way of a letter, each step a value that can be looked at:
+
+    letter = read_letter(raw)                      pbm.reading.letter    its texts: body, attachments, filled-in forms
+    found = find_sheet(letter.texts, reader)       here          the sheets in them, own words before quoted ones
+    verdict = judge(filled, expected, sender)      pbm.reading.verdict   accepted, or refused with the reason
+    text = written(filled)                         here          the sheet as text, which `Reader.sheet` reads back
+
+`pbm.reading.verdict.receive` does all of it in one call.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+
+import msgspec
+from msgspec import Struct
+
+from pbm.reading.language import Reader, find
+from pbm.reading.letter import Text
+from pbm.reading.sheet_bounds import Parted, extent, outside, parted, quoted_headings
+from pbm.reading.sheet_code import plain
+from pbm.reading.sheet_filling import Filling, Question
+from pbm.reading.sheet_lines import HEADINGS, Entry
+from pbm.reading.spelling import nearest
+from pbm.rules.order import Sheet
+
+PARTS = re.compile(r"[()/,:]|\s-\s")
+TITLE = re.compile(r"(?:the\s+)?(?:kingdom\s+of\s+)?(?:the\s+)?", re.IGNORECASE)
+NOT_TAKEN = {"quoted", "above", "in message", "below end", "remark"}
+"""Questions about order lines that stand where none are taken."""
+
+
+class Filled(Struct, frozen=True):
+    """A sheet as sent, before it is judged."""
+
+    where: str
+    """The part of the letter it stands in."""
+    sheet: Sheet
+    game: str | None = None
+    turn: int | None = None
+    kingdom: str | None = None
+    code: str | None = None
+    """As written; whether it is right is not known here."""
+    headings: dict[str, str] = {}
+    """All headings as written, those too that could not be understood."""
+    questions: tuple[Question, ...] = ()
+    rival: str = ""
+    """What contradicts it: a heading given twice, or another sheet in the same letter."""
+
+    @property
+    def says_something(self) -> bool:
+        """Whether there is a sheet at all: numbered lines of which none is an order are a list in a letter."""
+        sheet = self.sheet
+        orders = any(line.order for line in sheet.lines.values()) or (self.headings and (sheet.lines or sheet.stray))
+        return bool(orders or sheet.messages or sheet.contacts)
+
+    @property
+    def has_orders_aside(self) -> bool:
+        return any(question.about in NOT_TAKEN for question in self.questions)
+
+
+class Found(Struct, frozen=True):
+    """The sheets of a letter: one as a rule, several only if they name different kingdoms."""
+
+    sheets: tuple[Filled, ...] = ()
+
+
+def find_sheet(texts: Iterable[Text], reader: Reader) -> Found:
+    """The sheets in a letter. The HTML twin of a text is looked at only if nothing else holds a sheet."""
+    texts = list(texts)
+    read = [read_sheet(text, reader) for text in texts if not text.spare]
+    if not any(filled.says_something for filled in read):
+        twins = [read_sheet(text, reader) for text in texts if text.spare]
+        read = [*(filled for filled in twins if filled.says_something), *read]
+    speaking = [filled for filled in read if filled.says_something]
+    speaking = speaking or [filled for filled in read if filled.has_orders_aside or filled.headings][:1]
+    silent = [filled for filled in read if filled not in speaking]
+    return Found(tuple(without_twins([completed(filled, silent, reader) for filled in speaking])))
+
+
+def read_sheet(text: Text, reader: Reader) -> Filled:
+    """What a text says, read as a sheet; one without a sheet gives a Filled that says nothing."""
+    found = Parted(list(text.form), []) if text.form else parted(text.text)
+    start, stop = extent(found.own, reader) if not text.form else (0, len(found.own))
+    filling = Filling(reader.words, reader, prose=not text.form).fill(found.own[start:stop])
+    questions = (*filling.questions, *outside(found.own, found.aside, (start, stop), reader))
+    rest = first_of([*found.own[:start], *found.own[stop:]])
+    headings = quoted_headings(found.aside) | rest | first_of(chain(*filling.headings.values()))
+    base = Filled(text.where, filling.sheet(""), questions=questions, rival=contradiction(found.own, reader))
+    return signed(base, headings, reader)
+
+
+def first_of(entries: Iterable[Entry]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for entry in entries:
+        if entry.kind in HEADINGS and entry.value:
+            found.setdefault(entry.kind, entry.value)
+    return found
+
+
+def contradiction(own: Sequence[Entry], reader: Reader) -> str:
+    """A heading that is given twice, and does not mean the same both times."""
+    for kind in HEADINGS:
+        given = [entry.value for entry in own if entry.kind == kind and entry.value]
+        other = next((value for value in given if meant(kind, value, reader) != meant(kind, given[0], reader)), None)
+        if other:
+            return f"its {kind} is given as {given[0]} and as {other}"
+    return ""
+
+
+def meant(kind: str, value: str, reader: Reader) -> str:
+    """A heading's value, the same for all ways of writing it."""
+    if kind == "kingdom":
+        return kingdom_named(value, reader) or value.casefold()
+    return {"game": game_named, "code": plain}.get(kind, str.casefold)(value)
+
+
+def game_named(written: str) -> str:
+    """game42, Game 42 and 42 are one game."""
+    return "".join(written.casefold().split()).strip('.,"#').removeprefix("game")
+
+
+def signed(filled: Filled, headings: dict[str, str], reader: Reader) -> Filled:
+    """The sheet with its headings understood."""
+    kingdom = kingdom_named(headings.get("kingdom", ""), reader)
+    questions = filled.questions
+    if (wrote := headings.get("kingdom")) and not kingdom:
+        close = nearest(wrote, reader.words.powers, {}, reader.words.power_names)
+        hint = f": did you mean {' or '.join(close)}?" if close else ""
+        text = f'no {reader.words.power} is called "{wrote}"{hint}'
+        questions = (*questions, Question("heading", 0, wrote, text, reader.words.code_rule))
+    return msgspec.structs.replace(
+        filled,
+        sheet=msgspec.structs.replace(filled.sheet, player=kingdom or ""),
+        game=headings.get("game"),
+        turn=turn_named(headings.get("turn", "")),
+        kingdom=kingdom,
+        code=headings.get("code"),
+        headings=headings,
+        questions=questions,
+    )
+
+
+def kingdom_named(written: str, reader: Reader) -> str | None:
+    """MER, Mercia, Mercia (MER), the kingdom of Mercia; but not two different ones."""
+    words = reader.words
+    parts = [written, *PARTS.split(written)]
+    codes = [find(TITLE.sub("", part.strip(), count=1), words.powers, words.power_names) for part in parts]
+    found = {code for code in codes if code}
+    return found.pop() if len(found) == 1 else None
+
+
+def turn_named(written: str) -> int | None:
+    numbers = re.findall(r"\d+", written)
+    return int(numbers[0]) if len(numbers) == 1 and len(numbers[0]) < 5 else None
+
+
+def completed(filled: Filled, others: Sequence[Filled], reader: Reader) -> Filled:
+    """The sheet with the headings it lacks from another part of the letter, as when the orders are attached."""
+    lent = {kind: value for other in reversed(others) for kind, value in other.headings.items()}
+    return signed(filled, lent | filled.headings, reader) if lent.keys() - filled.headings.keys() else filled
+
+
+def without_twins(sheets: list[Filled]) -> Iterator[Filled]:
+    """Each sheet once; two different ones for a kingdom contradict each other."""
+    first: dict[str | None, Filled] = {}
+    for filled in sheets:
+        known = first.setdefault(filled.kingdom, filled)
+        if known is not filled and not same_orders(known, filled):
+            rival = f"it stands in {known.where}, and another one in {filled.where}"
+            first[filled.kingdom] = msgspec.structs.replace(known, rival=known.rival or rival)
+    yield from first.values()
+
+
+def same_orders(one: Filled, other: Filled) -> bool:
+    return [(n, line.text.upper()) for n, line in sorted(one.sheet.lines.items())] == [
+        (n, line.text.upper()) for n, line in sorted(other.sheet.lines.items())
+    ]
+
+
+def written(filled: Filled) -> str:
+    """The sheet as a plain file that reads back to the same sheet."""
+    headings = {**filled.headings, **({"kingdom": filled.kingdom} if filled.kingdom else {})}
+    sheet = filled.sheet
+    lines = [f"{kind.capitalize()}: {headings[kind]}" for kind in HEADINGS if kind in headings]
+    lines += [f"{line.number}. {line.text}" for _, line in sorted(sheet.lines.items())]
+    lines += [f"{line.number}. {line.text}" for line in sheet.stray]
+    lines += [f"{kind.capitalize()}: {contact}" for kind, contact in sheet.contacts.items()]
+    for message in sheet.messages:
+        lines += ["Message:", *(f"| {line}" for line in message.split("\n"))]
+    return "\n".join([*lines, "End", ""])

@@ -1,0 +1,133 @@
+"""Where in a letter the sheet begins and ends, and what stands outside it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+import msgspec
+
+from pbm.reading.language import Reader
+from pbm.reading.quoting import Zone, pieces
+from pbm.reading.sheet_filling import Question
+from pbm.reading.sheet_lines import HEADINGS, Entry, entries, in_lines, visible
+
+OPENING = {*HEADINGS, "message", "phone", "email"}
+CLOSING = {*HEADINGS, "end"}
+LINES = {"action", "other"}
+PASSED_OVER = {"blank", "remark"}
+BESIDE = PASSED_OVER | {"phone", "email"}
+AGAIN = "if you mean it, send it again in the sheet itself"
+ASKS = {
+    "quoted": f"it stands in quoted lines or below the signature{{more}}, and was not taken: {AGAIN}",
+    "above": f"it stands above the headings of the sheet{{more}}, and was not taken: {AGAIN}",
+    "message above": f"this message stands above the headings of the sheet, and was not taken: {AGAIN}",
+    "signature": f"it stands below the sheet, as in a signature, and was not taken: {AGAIN}",
+}
+
+
+@dataclass(frozen=True)
+class Parted:
+    """The entries of a letter: the sender's own, and those that are quoted or stand below the signature."""
+
+    own: list[Entry]
+    aside: list[Entry]
+
+
+def parted(text: str) -> Parted:
+    lines = pieces(in_lines(text))
+    own = "\n".join(piece.text if piece.zone is Zone.OWN else "" for piece in lines)
+    aside = "\n".join("" if piece.zone is Zone.OWN else piece.text for piece in lines)
+    found = Parted(entries(own), [entry for entry in entries(aside) if entry.kind != "blank"])
+    return Parted(list(slotted(found)), found.aside)
+
+
+def slotted(found: Parted) -> Iterator[Entry]:
+    """An order written under the quoted number of an empty line has that number."""
+    slots = {entry.line: entry.number for entry in found.aside if entry.kind == "action" and not entry.value}
+    slot: int | None = None
+    for entry in found.own:
+        slot = slots.get(entry.line, slot)
+        if entry.kind == "other" and slot is not None:
+            yield msgspec.structs.replace(entry, kind="action", number=slot, dotted=True)
+        else:
+            yield entry
+        slot = slot if entry.kind in PASSED_OVER else None
+
+
+def extent(own: Sequence[Entry], reader: Reader) -> tuple[int, int]:
+    """The sheet among the sender's own lines, from its first to behind its last."""
+    places = [at for at, entry in enumerate(own) if of_a_sheet(entry, reader)]
+    headings = [at for at in heads(own) if any(place > at and own[place].kind in LINES for place in places)]
+    start = headings[-1] if headings else next((at for at in places), len(own))
+    last = max((at for at in places if at >= start and own[at].kind not in BESIDE), default=start - 1)
+    if in_message(own[start : last + 1]):
+        return start, len(own)
+    return start, last + 1 + len(list(takewhile(lambda entry: entry.kind in BESIDE, own[last + 1 :])))
+
+
+def of_a_sheet(entry: Entry, reader: Reader) -> bool:
+    if entry.kind in LINES:
+        return not entry.value or is_order_line(entry, reader)
+    return entry.kind in OPENING | CLOSING
+
+
+def is_order_line(entry: Entry, reader: Reader) -> bool:
+    """An order, well or badly written: a number with a point before a word, or what resembles an order."""
+    return (entry.dotted and entry.value[:1].isalpha()) or reader.resembles(entry.value)
+
+
+def heads(own: Sequence[Entry]) -> list[int]:
+    """Where a sheet's headings begin: two of them together, or the code."""
+    return [block[0] for block in blocks(own) if len(block) > 1 or own[block[0]].kind == "code"]
+
+
+def blocks(entries: Sequence[Entry]) -> list[list[int]]:
+    """The places of headings that stand together; one that comes a second time begins anew."""
+    found: list[list[int]] = [[]]
+    for at, entry in enumerate(entries):
+        if entry.kind in HEADINGS:
+            if any(entries[place].kind == entry.kind for place in found[-1]):
+                found.append([])
+            found[-1].append(at)
+        elif entry.kind not in PASSED_OVER:
+            found.append([])
+    return [block for block in found if block]
+
+
+def in_message(entries: Sequence[Entry]) -> bool:
+    """Whether the last thing on the sheet is a message, which goes on to the end of the letter."""
+    closing = [entry.kind for entry in entries if entry.kind in {*CLOSING, "message", "phone", "email"}]
+    return closing[-1:] == ["message"]
+
+
+def orders_in(entries: Sequence[Entry], reader: Reader) -> list[Entry]:
+    """Lines that are orders without fault."""
+    return [entry for entry in entries if entry.kind in LINES and reader.order(entry.value)]
+
+
+def quoted_headings(aside: Sequence[Entry]) -> dict[str, str]:
+    """The first code among quoted lines, and the headings that stand beside it: those of one sheet, never of two."""
+    found = [{aside[at].kind: aside[at].value for at in block if aside[at].value} for block in blocks(aside)]
+    code = next((headings["code"] for headings in found if "code" in headings), None)
+    first: dict[str, str] = {}
+    for headings in found:
+        if code is not None and headings.get("code") == code:
+            first = headings | first
+    return first
+
+
+def outside(own: Sequence[Entry], aside: Sequence[Entry], span: tuple[int, int], reader: Reader) -> list[Question]:
+    """What stands where it is not taken, and may have been meant."""
+    start, stop = span
+    found = {
+        "quoted": orders_in(aside, reader),
+        "above": orders_in(own[:start], reader),
+        "message above": [entry for entry in own[:start] if entry.kind == "message"],
+        "signature": [entry for entry in own[stop:] if entry.kind in {"phone", "email"} and entry.value],
+    }
+    return [question(about, those) for about, those in found.items() if those]
+
+
+def question(about: str, those: Sequence[Entry]) -> Question:
+    more = f", and so do {len(those) - 1} more" if len(those) > 1 else ""
+    return Question(about, those[0].line, visible(those[0].raw).strip(), ASKS[about].format(more=more))

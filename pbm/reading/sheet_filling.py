@@ -1,0 +1,215 @@
+"""A sheet filled from its entries: every line gets its place, or the player is asked about it."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+from msgspec import Struct
+
+from pbm.reading.sheet_lines import HEADINGS, REMARK, TURNING, Entry, numbered, visible
+from pbm.rules.order import Line, Order, Refusal, Sheet
+
+LONGEST_MESSAGE = 4000
+MOST_MESSAGES = 8
+LABEL = re.compile(r"[^:=]*[:=]")
+BLANKS = " _.-"
+ASKS = {
+    "number": "{doubt}",
+    "out of order": "action {number} stands below action {before}; it is played as number {number}",
+    "prose": "it is no order and no heading, so it was left out; begin remarks with #",
+    "remark": "it begins with the sign of a remark, so it was not taken as an order",
+    "direction": "it holds marks that show letters in another order than they stand in; it was read as it stands",
+    "in message": "it stands in the message and reads as an order, so it was neither played nor published; "
+    "put orders above Message:",
+    "below end": "it stands below End and was not taken",
+    "long message": "the message has {length} characters and may have {most}, so it was not taken",
+    "many messages": "the sheet has {number} messages and may have {most}; the first {most} were taken",
+    "long contact": "it has {length} characters and may have {most}, so it was not taken",
+    "second contact": "{kind} was given above as {first}, and that one is taken",
+}
+"""Everything a player is asked about a sheet."""
+OF_MESSAGES = {"in message", "below end", "long message", "many messages", "long contact", "second contact"}
+Reading = tuple[Order | None, Refusal | None]
+
+
+class Rules(Protocol):
+    """What a game says of its sheets."""
+
+    @property
+    def limit(self) -> int | None: ...
+    @property
+    def rule(self) -> str: ...
+    @property
+    def contacts(self) -> Mapping[str, int]: ...
+    @property
+    def contact_rule(self) -> str: ...
+
+
+class Orders(Protocol):
+    """Whatever reads the order lines of a game."""
+
+    def read(self, text: str) -> Reading: ...
+    def order(self, text: str) -> Order | None: ...
+    def resembles(self, text: str) -> bool: ...
+
+
+class Question(Struct, frozen=True):
+    """Something about a sheet that only its player can say."""
+
+    about: str
+    line: int
+    """In the text that was sent."""
+    written: str
+    text: str
+    rule: str = ""
+    column: int | None = None
+
+
+class Filling:
+    """A sheet being filled in, entry by entry."""
+
+    def __init__(self, rules: Rules, orders: Orders, prose: bool = False) -> None:
+        self.rules = rules
+        self.orders = orders
+        self.prose = prose
+        """Whether a line may be no order at all, as in a letter."""
+        self.lines: dict[int, Line] = {}
+        self.stray: list[Line] = []
+        self.questions: list[Question] = []
+        self.headings: dict[str, list[Entry]] = {}
+        self.contacts: dict[str, str] = {}
+        self._messages: list[list[str]] = []
+        self._in_message = False
+        self._ended = False
+        self._number = 0
+
+    def sheet(self, player: str) -> Sheet:
+        messages = tuple(message for message in self._said()[:MOST_MESSAGES] if len(message) <= LONGEST_MESSAGE)
+        return Sheet(player, dict(sorted(self.lines.items())), tuple(self.stray), messages, self.contacts)
+
+    def _said(self) -> list[str]:
+        return [message for message in map(joined, self._messages) if message]
+
+    def fill(self, entries: Iterable[Entry]) -> "Filling":
+        for entry in entries:
+            if any(mark in TURNING for mark in entry.raw):
+                self._ask("direction", entry)
+            if self._ended:
+                self._after_end(entry)
+            elif entry.kind in HEADINGS:
+                self._in_message = False
+                self.headings.setdefault(entry.kind, []).append(entry)
+            else:
+                getattr(self, f"_{entry.kind}")(entry)
+        self._measure()
+        return self
+
+    def _measure(self) -> None:
+        """A message that is too long is left out whole, never cut."""
+        said = self._said()
+        for message in said:
+            if len(message) > LONGEST_MESSAGE:
+                first = Entry("message", "", 0, raw=message[:60])
+                self._ask("long message", first, length=len(message), most=LONGEST_MESSAGE)
+        if len(said) > MOST_MESSAGES:
+            next_one = Entry("message", "", 0, raw=said[MOST_MESSAGES][:60])
+            self._ask("many messages", next_one, number=len(said), most=MOST_MESSAGES)
+
+    def _action(self, entry: Entry) -> None:
+        written = REMARK.sub("", entry.value).strip()
+        reading = self.orders.read(written)
+        if self._in_message and not self._left_for_orders(entry, reading[0]):
+            return
+        if self.prose and reading[1] and not (entry.dotted or self.orders.resembles(written)):
+            self._ask("prose", entry)
+        else:
+            self._place(entry, written, reading)
+
+    _other = _action
+
+    def _left_for_orders(self, entry: Entry, order: Order | None) -> bool:
+        """Whether a line ends the message it stands under: an order does, if none came before the message."""
+        if order is None or (entry.number is None and " " not in str(order)):
+            self._say(visible(entry.raw).strip())
+        elif self.lines:
+            self._ask("in message", entry)
+        else:
+            self._in_message = False
+        return not self._in_message
+
+    def _place(self, entry: Entry, written: str, reading: Reading) -> None:
+        before = self._number
+        number = before + 1 if entry.number is None else entry.number
+        doubt = self._doubt(number)
+        if not any(reading):
+            self._number = before if doubt else number
+        elif doubt:
+            self.stray.append(Line(number, written, None, doubt))
+            self._ask("number", entry, doubt=doubt.text)
+        else:
+            self._number = number
+            self.lines[number] = Line(number, written, *reading)
+            if number < before:
+                self._ask("out of order", entry, number=number, before=before)
+
+    def _doubt(self, number: int) -> Refusal | None:
+        last, rule = self.rules.limit, self.rules.rule
+        if number < 1 or (last and number > last):
+            return Refusal(rule, f"a sheet has actions 1 to {last}, and this would be number {number}")
+        if number in self.lines:
+            return Refusal(rule, f"action {number} stands on the sheet already: {self.lines[number].text}")
+        return None
+
+    def _message(self, entry: Entry) -> None:
+        self._in_message = True
+        self._messages.append([])
+        if entry.value:
+            self._say(LABEL.sub("", visible(entry.raw), count=1).strip())
+
+    def _continued(self, entry: Entry) -> None:
+        if self._in_message:
+            self._say(visible(entry.raw).strip().removeprefix("|").removeprefix(" "))
+        else:
+            self._action(entry)
+
+    def _blank(self, entry: Entry) -> None:
+        if self._in_message:
+            self._say("")
+
+    def _say(self, line: str) -> None:
+        self._messages[-1].append(line)
+
+    def _phone(self, entry: Entry) -> None:
+        self._in_message = False
+        kind, contact = entry.kind.upper(), entry.value
+        most = self.rules.contacts.get(kind)
+        if most is None or not contact.strip(BLANKS):
+            return
+        if len(contact) > most:
+            self._ask("long contact", entry, length=len(contact), most=most)
+        elif self.contacts.setdefault(kind, contact) != contact:
+            self._ask("second contact", entry, kind=kind, first=self.contacts[kind])
+
+    _email = _phone
+
+    def _end(self, entry: Entry) -> None:
+        self._in_message, self._ended = False, True
+
+    def _after_end(self, entry: Entry) -> None:
+        if entry.kind in {"action", "other"} and self.orders.order(entry.value):
+            self._ask("below end", entry)
+
+    def _remark(self, entry: Entry) -> None:
+        number, rest = numbered(entry.value.lstrip("#; "))
+        if number is not None and self.orders.order(rest):
+            self._ask("remark", entry)
+
+    def _ask(self, about: str, entry: Entry, **values: object) -> None:
+        rule = self.rules.contact_rule if about in OF_MESSAGES else self.rules.rule
+        text = ASKS[about].format(**values)
+        self.questions.append(Question(about, entry.line, visible(entry.raw).strip(), text, rule))
+
+
+def joined(lines: list[str]) -> str:
+    """A message in one text; lines left for writing on are blank."""
+    return "\n".join(line if line.strip(BLANKS) else "" for line in lines).strip()

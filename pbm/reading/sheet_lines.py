@@ -1,0 +1,104 @@
+"""What each line of a sheet is: a heading, a numbered action, a message, a remark. No game is known here."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+
+from lark import Lark, Token, Tree
+from msgspec import Struct
+
+from pbm.files import folder
+
+HEADINGS = ("game", "turn", "kingdom", "code")
+REMARK = re.compile(r"\s*[#;].*")
+NUMBERING = re.compile(r"\s*(?:(\d+)\s*[.):]?)?[\s,]*")
+"""The number of an action, as 5. or 5) or 5: or plain 5."""
+NUMBER = re.compile(r"\d+")
+HIGHEST = 9999
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Marks that show letters in another order than they were written in."""
+UNSEEN = TURNING | frozenset("\u00ad\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\ufffe\uffff")
+SPACES = str.maketrans(dict.fromkeys("\t\v\f\N{NO-BREAK SPACE}", " "))
+PUNCTUATION = str.maketrans(
+    dict.fromkeys("‐‑‒–—―−﹘﹣－⁃", "-") | dict.fromkeys("‘’‚‛′`´", "'") | dict.fromkeys("“”„‟″«»", '"')
+)
+
+
+class Entry(Struct, frozen=True):
+    """One thing that stands on a sheet: what it is, what it says, and its line in the text."""
+
+    kind: str
+    """A heading, action, other, message, continued, phone, email, end, remark or blank."""
+    value: str
+    line: int
+    number: int | None = None
+    dotted: bool = False
+    """Whether the number is followed by a point or bracket, as no number in prose is."""
+    raw: str = ""
+    """The line as it was sent."""
+
+
+def in_lines(text: str) -> list[str]:
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def visible(line: str) -> str:
+    """A line without what cannot be seen: control characters, marks of direction, joiners."""
+    shown = line.translate(SPACES)
+    return "".join(c for c in shown if not (c in UNSEEN or unicodedata.category(c) in {"Cc", "Cs"}))
+
+
+def plainly(line: str) -> str:
+    """A line with full-width letters, typographic dashes and quotation marks, and odd spaces made ordinary."""
+    text = unicodedata.normalize("NFKC", line.translate(PUNCTUATION)).translate(PUNCTUATION)
+    return " ".join(text.split())
+
+
+def numbered(text: str) -> tuple[int | None, str]:
+    """The number before a line, if any, and the line without it."""
+    match = NUMBERING.match(text)
+    assert match
+    return counted(match[1]), text[match.end() :].rstrip()
+
+
+def counted(text: str | None) -> int | None:
+    """A number as written; whoever writes a very long one is answered as for a large one."""
+    found = NUMBER.search(text or "")
+    return min(int(found[0][:9]), HIGHEST) if found else None
+
+
+def entries(text: str) -> list[Entry]:
+    """Everything on a sheet, line by line."""
+    lines = in_lines(text)
+    tree = sheet_grammar().parse("\n".join(plainly(visible(line)) for line in lines))
+    read = [entry for child in tree.children if isinstance(child, Tree) for entry in understood(child, lines)]
+    used = {entry.line for entry in read}
+    blank = [Entry("blank", "", n) for n in range(1, len(lines) + 1) if n not in used]
+    return sorted([*read, *blank], key=lambda entry: entry.line)
+
+
+def understood(tree: Tree[Token], lines: list[str]) -> Iterator[Entry]:
+    if tree.data == "header":
+        for heading in tree.children:
+            assert isinstance(heading, Tree)
+            yield from understood(heading, lines)
+        return
+    line = tree.meta.line
+    tokens = {token.type: str(token) for token in tree.children if isinstance(token, Token)}
+    value = tokens.get("VALUE") or tokens.get("REST") or tokens.get("REMARK") or ""
+    numbering = tokens.get("NUMBERING", "")
+    yield Entry(
+        kind=tree.data,
+        value=value.strip(),
+        line=line,
+        number=counted(numbering),
+        dotted=any(mark in numbering for mark in ".):"),
+        raw=lines[line - 1],
+    )
+
+
+@cache
+def sheet_grammar() -> Lark:
+    path = folder("grammar") / "sheet.lark"
+    return Lark.open(str(path), parser="lalr", propagate_positions=True, maybe_placeholders=False)

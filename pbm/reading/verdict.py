@@ -1,0 +1,211 @@
+"""Whether a sheet is accepted: the right game and turn, a kingdom in play, and proof of who sent it."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from msgspec import Struct
+
+from pbm.reading.language import Reader
+from pbm.reading.letter import Letter, Sender, read_letter
+from pbm.reading.sheet import Filled, find_sheet, game_named
+from pbm.reading.sheet_code import is_well_formed, same, sheet_code
+
+
+class Policy(StrEnum):
+    CODE = "code"
+    """Every sheet carries its code."""
+    ADDRESS = "address"
+    """A registered address suffices, where our own mail server vouches for it."""
+
+
+class Reason(StrEnum):
+    """Why a sheet is refused, for programs; SAYS has it for people."""
+
+    NONE = ""
+    UNREADABLE = "unreadable"
+    NO_SHEET = "no sheet"
+    EMPTY = "empty"
+    ASIDE = "orders aside"
+    TWO_SHEETS = "two sheets"
+    UNKNOWN_GAME = "unknown game"
+    GAME_OVER = "game over"
+    PAST_TURN = "past turn"
+    FUTURE_TURN = "future turn"
+    NO_TURN = "no such turn"
+    UNKNOWN_KINGDOM = "unknown kingdom"
+    OUT_OF_PLAY = "out of play"
+    NO_CODE = "no code"
+    MISTYPED_CODE = "mistyped code"
+    OTHERS_CODE = "another's code"
+    OLD_CODE = "old code"
+    WRONG_CODE = "wrong code"
+    UNKNOWN_SENDER = "unknown sender"
+    UNPROVED_SENDER = "unproved sender"
+
+
+SAYS = {
+    Reason.UNREADABLE: "No turnsheet could be read in it: {problems}.",
+    Reason.NO_SHEET: "There is no turnsheet in it: no headings such as Game: and Code:, and no orders.",
+    Reason.EMPTY: "The sheet is empty: it has no order and no message.",
+    Reason.ASIDE: "Orders stand only where none are taken: in quoted lines, below the signature, in a message, or "
+    "above the headings. Send them again as lines of your own, below the headings.",
+    Reason.TWO_SHEETS: "The letter contradicts itself: {rival}. Two sets of orders are never mixed: send one sheet.",
+    Reason.UNKNOWN_GAME: "The sheet is for game {wrote}, and this is {game}: look at the headings of your report.",
+    Reason.GAME_OVER: "{game} is over: {over}.",
+    Reason.PAST_TURN: "The sheet is for turn {wrote}, which has been played: this is turn {turn}.",
+    Reason.FUTURE_TURN: "The sheet is for turn {wrote}, which has not come yet: this is turn {turn}.",
+    Reason.NO_TURN: '"{wrote}" is not the number of a turn: this is turn {turn}.',
+    Reason.UNKNOWN_KINGDOM: 'Nobody is called "{wrote}": write one of {in_play}.',
+    Reason.OUT_OF_PLAY: "{name} is not in play, so it has no orders to give.",
+    Reason.NO_CODE: "The sheet has no code. It stands at the top of your report and on your turnsheet: write it as a "
+    "line of its own, such as Code: K7Q-2MX-F.",
+    Reason.MISTYPED_CODE: "There is a slip in the code {code}: compare it letter by letter with your newest report.",
+    Reason.OTHERS_CODE: "The code {code} is another kingdom's, not that of {name}.",
+    Reason.OLD_CODE: "The code {code} was that of turn {past}, and this is turn {turn}: take the one on your newest "
+    "report.",
+    Reason.WRONG_CODE: "The code {code} is none of {game}: compare it letter by letter with your newest report.",
+    Reason.UNKNOWN_SENDER: "{address} is not registered for {name}, and the sheet has no code: write the code on it.",
+    Reason.UNPROVED_SENDER: "Nothing proves that {address} sent this, and the sheet has no code: write the code on it.",
+}
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What a game takes in now."""
+
+    game: str
+    turn: int
+    in_play: Collection[str]
+    """The codes of those who may send orders."""
+    names: Mapping[str, str]
+    """All of them, in play or not, to their names."""
+    secret: bytes
+    over: str = ""
+    policy: Policy = Policy.CODE
+    registered: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """The addresses of each kingdom."""
+
+    def name(self, code: str | None) -> str:
+        return self.names.get(code or "", "any kingdom")
+
+
+class Verdict(Struct, frozen=True):
+    accepted: bool
+    reason: Reason
+    text: str
+    """For the sender: what was wrong, and what to do."""
+    kingdom: str | None = None
+    """Whose sheet it is; of a refused one, whose it claims to be."""
+    proof: Policy | None = None
+
+
+class Received(Struct, frozen=True):
+    """A letter with its sheets, each judged. A letter without a sheet has one verdict and no sheet."""
+
+    letter: Letter
+    judged: tuple[tuple[Filled | None, Verdict], ...]
+
+
+def receive(raw: bytes, reader: Reader, expected: Expected, server: str = "") -> Received:
+    """Read a letter and judge what is in it; `server` is the name under which our mail server notes its checks."""
+    return consider(read_letter(raw), reader, expected, server)
+
+
+def consider(letter: Letter, reader: Reader, expected: Expected, server: str = "") -> Received:
+    sheets = find_sheet(letter.texts, reader).sheets
+    if not sheets:
+        return Received(letter, ((None, no_sheet(letter)),))
+    return Received(letter, tuple((filled, judge(filled, expected, letter.sender(server))) for filled in sheets))
+
+
+def no_sheet(letter: Letter) -> Verdict:
+    if letter.problems:
+        return refuse(Reason.UNREADABLE, None, problems="; ".join(letter.problems))
+    return refuse(Reason.NO_SHEET, None)
+
+
+def judge(filled: Filled, expected: Expected, sender: Sender) -> Verdict:
+    """The first thing that is wrong, in the order a person would look."""
+    wrong = contents(filled) or game(filled, expected) or turn(filled, expected) or kingdom(filled, expected)
+    return wrong or proof(filled, expected, sender)
+
+
+def refuse(reason: Reason, whose: str | None, **values: object) -> Verdict:
+    return Verdict(False, reason, SAYS[reason].format(**values), whose)
+
+
+def contents(filled: Filled) -> Verdict | None:
+    if filled.rival:
+        return refuse(Reason.TWO_SHEETS, filled.kingdom, rival=filled.rival)
+    if filled.sheet.lines or filled.sheet.stray:
+        return None
+    if filled.has_orders_aside:
+        return refuse(Reason.ASIDE, filled.kingdom)
+    return None if filled.says_something else refuse(Reason.EMPTY, filled.kingdom)
+
+
+def game(filled: Filled, expected: Expected) -> Verdict | None:
+    if filled.game is not None and game_named(filled.game) != game_named(expected.game):
+        return refuse(Reason.UNKNOWN_GAME, filled.kingdom, wrote=filled.game, game=expected.game)
+    if expected.over:
+        return refuse(Reason.GAME_OVER, filled.kingdom, game=expected.game, over=expected.over)
+    return None
+
+
+def turn(filled: Filled, expected: Expected) -> Verdict | None:
+    wrote = filled.headings.get("turn")
+    if wrote is None or filled.turn == expected.turn:
+        return None
+    past = filled.turn is not None and filled.turn < expected.turn
+    reason = Reason.NO_TURN if filled.turn is None else Reason.PAST_TURN if past else Reason.FUTURE_TURN
+    return refuse(reason, filled.kingdom, wrote=wrote, turn=expected.turn)
+
+
+def kingdom(filled: Filled, expected: Expected) -> Verdict | None:
+    wrote = filled.headings.get("kingdom")
+    if wrote and filled.kingdom is None:
+        return refuse(Reason.UNKNOWN_KINGDOM, None, wrote=wrote, in_play=", ".join(expected.in_play))
+    if filled.kingdom and filled.kingdom not in expected.in_play:
+        return refuse(Reason.OUT_OF_PLAY, filled.kingdom, name=expected.name(filled.kingdom))
+    return None
+
+
+def proof(filled: Filled, expected: Expected, sender: Sender) -> Verdict:
+    if filled.code:
+        return by_code(filled.code, filled.kingdom, expected)
+    if expected.policy is Policy.ADDRESS:
+        return by_address(filled.kingdom, expected, sender)
+    return refuse(Reason.NO_CODE, filled.kingdom)
+
+
+def by_code(code: str, claimed: str | None, expected: Expected) -> Verdict:
+    """A code proves who holds it; a wrong one is refused whatever else speaks for the sender."""
+    if not is_well_formed(code):
+        return refuse(Reason.MISTYPED_CODE, claimed, code=code)
+    owner = owner_of(code, expected, expected.turn)
+    if owner and owner in expected.in_play and claimed in {None, owner}:
+        return Verdict(True, Reason.NONE, "", owner, Policy.CODE)
+    if owner:
+        return refuse(Reason.OTHERS_CODE, claimed, code=code, name=expected.name(claimed))
+    for past in range(expected.turn - 1, 0, -1):
+        if owner_of(code, expected, past):
+            return refuse(Reason.OLD_CODE, claimed, code=code, past=past, turn=expected.turn)
+    return refuse(Reason.WRONG_CODE, claimed, code=code, game=expected.game)
+
+
+def owner_of(code: str, expected: Expected, turn: int) -> str | None:
+    codes = ((power, sheet_code(expected.secret, expected.game, turn, power)) for power in expected.names)
+    return next((power for power, right in codes if same(code, right)), None)
+
+
+def by_address(claimed: str | None, expected: Expected, sender: Sender) -> Verdict:
+    """A From line is anybody's to write: it counts only where our own server vouches for it."""
+    owners = [code for code, addresses in expected.registered.items() if sender.address in map(str.casefold, addresses)]
+    owner = claimed or (owners[0] if len(owners) == 1 else None)
+    if owner is None or owner not in owners or owner not in expected.in_play:
+        address = sender.address or "The sender"
+        return refuse(Reason.UNKNOWN_SENDER, claimed, address=address, name=expected.name(claimed))
+    if not sender.vouched:
+        return refuse(Reason.UNPROVED_SENDER, owner, address=sender.address)
+    return Verdict(True, Reason.NONE, "", owner, Policy.ADDRESS)

@@ -1,0 +1,225 @@
+"""The receipt of a sheet: every line as understood, what it costs, and how sure it is; as data, as text and as HTML.
+
+It is made of what the player sent and of what he may know, and of nothing else. A game foresees in its module
+`foresight`; nothing of any game is known here.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from pbm.reading.sheet_filling import Question
+from pbm.reports.forms import environment
+from pbm.reports.plain import cleaned, cleaned_lines, width
+from pbm.reports.text import narrow
+from pbm.rules.order import Line, Refusal, Sheet
+from pbm.rulesets.contract import RULESETS, Ruleset
+
+Forecast = Literal["sure", "fails", "depends"]
+SHORT, GROUP = 12, 4
+EXCERPT = 60
+"""The columns of a line as written that are shown; a longer one is cut around the place that matters."""
+VERDICTS = {
+    ("sure", True): "Sure: no order of anyone else can change it.",
+    ("fails", True): "It fails, whatever others do.",
+    ("fails", False): "It will fail as things stand.",
+    ("depends", True): "It will be done; what comes of it depends on {doubts}.",
+    ("depends", False): "It depends on {doubts}.",
+}
+UNREAD = "It is not understood, so it will not be played."
+
+
+class Foreseen(Struct, frozen=True):
+    """A line of a sheet, as understood and as far as its player can tell what will come of it."""
+
+    number: int
+    written: str
+    order: str = ""
+    """As the game writes it; empty if the line could not be read."""
+    meaning: str = ""
+    """In full names."""
+    cost: int | None = None
+    left: int | None = None
+    """The balance after it, as things stand."""
+    forecast: Forecast = "depends"
+    settled: bool = False
+    """Whether it is done, and at what cost, is beyond the orders of anyone else."""
+    errors: tuple[Refusal, ...] = ()
+    doubts: tuple[str, ...] = ()
+    """What it depends on."""
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def verdict(self) -> str:
+        if not self.order:
+            return UNREAD
+        words = "; ".join(self.doubts) or "what others do"
+        return VERDICTS[self.forecast, self.settled].format(doubts=words)
+
+
+class Foresight(Struct, frozen=True):
+    """What a game foresees of a sheet."""
+
+    name: str
+    """The power, in full."""
+    unit: str
+    """What things cost."""
+    balance: int
+    """What there is to spend when the turn begins."""
+    actions: int
+    """How many a sheet has room for."""
+    lines: tuple[Foreseen, ...]
+
+
+class Receipt(Struct, frozen=True):
+    """All text in it is plain and harmless; forms escape it in their own way."""
+
+    title: str
+    game: str
+    turn: int
+    who: str
+    hash: str
+    foresight: Foresight
+    stray: tuple[Foreseen, ...] = ()
+    """Lines that have no place on the sheet: answered, never played."""
+    questions: tuple[Question, ...] = ()
+    messages: tuple[str, ...] = ()
+    contacts: dict[str, str] = {}
+    notes: tuple[str, ...] = ()
+    """A word from whoever took the sheet in: when it came, what it replaced."""
+
+    @property
+    def mark(self) -> str:
+        return short(self.hash)
+
+    @property
+    def unread(self) -> list[int]:
+        return [line.number for line in self.foresight.lines if not line.order]
+
+    @property
+    def empty(self) -> list[int]:
+        filled = {line.number for line in self.foresight.lines}
+        return [number for number in range(1, self.foresight.actions + 1) if number not in filled]
+
+    @property
+    def is_understood(self) -> bool:
+        return not (self.unread or self.stray or self.questions)
+
+
+class Letter(Struct, frozen=True):
+    """A receipt as mail."""
+
+    subject: str
+    text: str
+    html: str
+
+
+def orders_hash(game: str, turn: int, sheet: Sheet) -> str:
+    """SHA-256 of the canonical orders: receipt and report show it, so that a dispute is two lines to compare.
+
+    What is hashed is JSON without spaces: ["game",turn,"POWER",[[1,"ORDER"],...],["message",...]]. An order is
+    written as the game writes it, a line that could not be read as it stands, with single spaces.
+    """
+    orders = [(n, str(line.order) if line.order else " ".join(line.text.split())) for n, line in sheet.lines.items()]
+    messages = [" ".join(message.split()) for message in sheet.messages]
+    record = [game, turn, sheet.player, sorted(orders), messages]
+    return hashlib.sha256(msgspec.json.encode(record)).hexdigest()
+
+
+def short(digest: str) -> str:
+    """The part that people compare: 3f2a-91c0-77de."""
+    return "-".join(digest[start : start + GROUP] for start in range(0, SHORT, GROUP))
+
+
+def receipt(
+    ruleset: Ruleset,
+    game: str,
+    turn: int,
+    view: Any,
+    sheet: Sheet,
+    questions: Iterable[Question] = (),
+    notes: Iterable[str] = (),
+) -> Receipt:
+    """The receipt for a sheet of that turn, from what its player knows: his view at the end of the turn before."""
+    foresight: Foresight = import_module(f"{RULESETS[ruleset.name]}.foresight").foresee(view, sheet, turn)
+    return Receipt(
+        title=ruleset.title,
+        game=cleaned(game),
+        turn=turn,
+        who=sheet.player,
+        hash=orders_hash(game, turn, sheet),
+        foresight=msgspec.structs.replace(foresight, lines=tuple(harmless(line) for line in foresight.lines)),
+        stray=tuple(harmless(unplaced(line)) for line in sheet.stray),
+        questions=tuple(asked(question) for question in questions),
+        messages=tuple(cleaned_lines(message) for message in sheet.messages),
+        contacts={kind: cleaned(contact) for kind, contact in sheet.contacts.items()},
+        notes=tuple(cleaned(note) for note in notes),
+    )
+
+
+def unplaced(line: Line) -> Foreseen:
+    return Foreseen(line.number, line.text, errors=(line.refusal,) if line.refusal else ())
+
+
+def asked(question: Question) -> Question:
+    return msgspec.structs.replace(question, written=excerpt(question.written), text=cleaned(question.text))
+
+
+def harmless(line: Foreseen) -> Foreseen:
+    """The line without anything hidden, short enough to show, its carets still under what they point at."""
+    at = next((error.column for error in line.errors if error.column is not None), None)
+    errors = tuple(
+        msgspec.structs.replace(error, text=cleaned(error.text), column=pointed(line.written, error.column))
+        for error in line.errors
+    )
+    return msgspec.structs.replace(line, written=excerpt(line.written, at), errors=errors)
+
+
+def excerpt(text: str, column: int | None = None) -> str:
+    """The part of a line around a column, or its beginning."""
+    start = cut_at(text, column)
+    kept, room = "", EXCERPT
+    for character in cleaned(text)[start:]:
+        room -= width(character)
+        kept += character if room >= 0 else ""
+    return ("…" if start else "") + kept + ("…" if room < 0 else "")
+
+
+def cut_at(text: str, column: int | None) -> int:
+    """How many characters of the cleaned line are left out before the place that matters."""
+    before = len(cleaned(text[: (column or 1) - 1] + "x")) - 1
+    return max(0, before - EXCERPT // 2) if width(cleaned(text)) > EXCERPT else 0
+
+
+def pointed(text: str, column: int | None) -> int | None:
+    """Where in the excerpt a column of the line is, counted in columns of the page."""
+    if column is None:
+        return None
+    start = cut_at(text, column)
+    before = cleaned(text[: column - 1] + "x")[:-1]
+    return width(("…" if start else "") + before[start:]) + 1
+
+
+def receipt_text(receipt: Receipt) -> str:
+    """For mail and the screen, at 72 columns."""
+    return narrow(environment(False).get_template("receipt.txt.j2").render(receipt=receipt, pointer=pointer))
+
+
+def receipt_html(receipt: Receipt) -> str:
+    """One file that needs nothing else."""
+    return environment(True).get_template("receipt.html.j2").render(receipt=receipt, pointer=pointer)
+
+
+def receipt_mail(receipt: Receipt) -> Letter:
+    wrong = len(receipt.unread) + len(receipt.stray)
+    state = f"{wrong} {'line' if wrong == 1 else 'lines'} NOT understood" if wrong else "orders received"
+    subject = f"{receipt.game} turn {receipt.turn}: {receipt.foresight.name}, {state}"
+    return Letter(subject, receipt_text(receipt), receipt_html(receipt))
+
+
+def pointer(column: int) -> str:
+    return " " * (column - 1) + "^"

@@ -1,0 +1,1 @@
+"""A game on disk, its turns and their proof."""

@@ -1,0 +1,287 @@
+"""One turn from its files to its files: the same inputs give the same bytes, wherever and whenever."""
+
+import os
+import secrets
+import shutil
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from pbm.computer.stand_ins import as_text, stand_ins
+from pbm.errors import GameError
+from pbm.files import make, sync, write_folder
+from pbm.reading.language import Reader, Words
+from pbm.reading.sheet_lines import entries
+from pbm.record.config import Config, read_config, rules_of
+from pbm.record.contacts import all_without_contacts
+from pbm.record.corrections import correct, read_corrections
+from pbm.record.game import (
+    ACCOUNT,
+    COMPUTER,
+    CONFIG,
+    CORRECTIONS,
+    JOURNAL,
+    MANIFEST,
+    NAME,
+    ORDERS,
+    POSITION,
+    REASON,
+    SECRET,
+    Game,
+)
+from pbm.record.manifest import Manifest, digest
+from pbm.record.narrative import account
+from pbm.record.seals import Contact, seal, signed, written
+from pbm.reports.forms import page
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn, play
+from pbm.rules.event import Event, Journal
+from pbm.rules.order import Sheet
+from pbm.rulesets.contract import Ruleset, load
+
+SECRET_BYTES = 32
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """Everything a turn is made from."""
+
+    game: str
+    turn: int
+    config: bytes
+    secret: bytes
+    opening: bytes | None
+    """The position before the turn; none for the set-up."""
+    sheets: Mapping[str, bytes]
+    previous: str | None
+    """The hash of the last turn's manifest."""
+    journal: bytes = b""
+    """The journal of the turn before: computer players know of it what their power may know."""
+    corrections: bytes = b""
+    """What the game master puts right before the turn."""
+    reason: str = ""
+    """Why the turn is made again."""
+    replaces: str | None = None
+    """The hash of what stood in the place of the result before."""
+
+    def given(self) -> dict[str, bytes]:
+        """The files to keep with the result, so that it can always be made again."""
+        files = {f"{ORDERS}/{name}": sheet for name, sheet in self.sheets.items()} | {CONFIG: self.config}
+        files |= {CORRECTIONS: self.corrections} if self.corrections else {}
+        return files | ({REASON: self.reason.encode()} if self.reason else {})
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a turn: its journal, its sheets as read, and the files to keep."""
+
+    ruleset: Ruleset
+    journal: list[Event]
+    sheets: Mapping[str, Sheet]
+    files: dict[str, bytes]
+    over: str
+
+
+def adjudicate(inputs: Inputs) -> Outcome:
+    """Make a turn; nothing is read but the inputs and nothing is written."""
+    config = read_config(inputs.config, CONFIG)
+    ruleset, dice = config.ruleset, Dice(inputs.secret, inputs.turn)
+    sheets: dict[str, Sheet] = {}
+    if inputs.opening is None:
+        world, journal = ruleset.setup(config.settings, dice, config.seats)
+    else:
+        world = config.open(inputs.opening)
+        joining = config.joining(inputs.turn)
+        turn = Turn(world, sheets, dice, joining=joining)
+        correct(turn, ruleset, read_corrections(inputs.corrections))
+        sheets |= read_sheets(ruleset, world, inputs.sheets, joining)
+        before = ruleset.journal().read(inputs.journal)
+        sheets |= stand_ins(ruleset, world, before, sheets, joining, dice)
+        journal = play(turn, ruleset.sequence)
+    files = {
+        JOURNAL: Journal.write(journal),
+        POSITION: ruleset.write_position(world),
+        ACCOUNT: account(ruleset, inputs.game, inputs.turn, world, journal, sheets),
+    }
+    files |= inputs.given()
+    files |= {f"{COMPUTER}/{who}.txt": as_text(sheet) for who, sheet in sheets.items() if sheet.by}
+    files[MANIFEST] = manifest(inputs, ruleset, files)
+    return Outcome(ruleset, journal, sheets, files, ruleset.over(world))
+
+
+def read_sheets(
+    ruleset: Ruleset, world: object, texts: Mapping[str, bytes], joining: Iterable[str] = ()
+) -> dict[str, Sheet]:
+    """A sheet for each file, named after its player: `MER.txt`."""
+    players = [*ruleset.players(world), *joining]
+    reader = Reader(Words(**ruleset.words(world)))
+    sheets: dict[str, Sheet] = {}
+    for name, text in texts.items():
+        player = name.split(".")[0].upper()
+        if player not in players:
+            raise GameError(f"orders/{name} belongs to nobody: name the file after one of {', '.join(players)}.")
+        if player in sheets:
+            raise GameError(f"orders/{name} is a second sheet for {player}: keep one of them.")
+        words = decoded(name, text)
+        refuse_anothers(reader, player, name, words)
+        sheets[player] = reader.sheet(player, words)
+    return sheets
+
+
+def refuse_anothers(reader: Reader, player: str, name: str, text: str) -> None:
+    """A sheet that says whose it is must say the same as its file."""
+    said = [entry.value for entry in entries(text) if entry.kind == "kingdom" and entry.value]
+    owners = [reader.power_named(value) for value in said]
+    if strange := [value for value, owner in zip(said, owners, strict=True) if owner and owner != player]:
+        raise GameError(f"orders/{name} says Kingdom: {strange[0]}, and is the file of {player}: put that right first.")
+
+
+def decoded(name: str, text: bytes) -> str:
+    try:
+        return text.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise GameError(
+            f"orders/{name} is not plain UTF-8 text (byte {error.start + 1}): save it as plain text and try again."
+        ) from None
+
+
+def manifest(inputs: Inputs, ruleset: Ruleset, files: Mapping[str, bytes]) -> bytes:
+    record = Manifest(
+        game=inputs.game,
+        turn=inputs.turn,
+        ruleset=ruleset.name,
+        version=ruleset.version,
+        secret=digest(inputs.secret),
+        previous=inputs.previous,
+        files={name: sealed(inputs.secret, inputs.turn, name, content) for name, content in files.items()},
+        replaces=inputs.replaces,
+    )
+    return written(signed(record, inputs.secret))
+
+
+def sealed(secret: bytes, turn: int, name: str, content: bytes) -> str:
+    """The seal of a file of a turn's record."""
+    return seal(secret, f"{turn}:{name}", content)
+
+
+def gathered(
+    game: Game, turn: int, given: Mapping[str, bytes] | None = None, reason: str = ""
+) -> tuple[Inputs, dict[str, Contact]]:
+    """What a turn is to be made from, with other sheets than the tray's if given, and the contact lines in it."""
+    config = game.config()
+    opening = game.record(turn - 1, POSITION)
+    reader = Reader(Words(**config.ruleset.words(config.open(opening))))
+    sheets, contacts = all_without_contacts(reader, turn, game.sheets(turn) if given is None else given)
+    inputs = Inputs(
+        game=game.name,
+        turn=turn,
+        config=rules_of(game.read(CONFIG), str(game.folder / CONFIG)),
+        secret=game.secret(),
+        opening=opening,
+        sheets=dict(sorted(sheets.items())),
+        previous=game.manifest_hash(turn - 1),
+        journal=game.record(turn - 1, JOURNAL),
+        corrections=game.corrections(turn),
+        reason=reason,
+        replaces=game.replaced(game.next_result(turn)),
+    )
+    refuse_other_rules(game, config)
+    refuse_finished(game, config, opening)
+    return inputs, contacts
+
+
+def run_turn(
+    game: Game, turn: int | None = None, again: bool = False, empty: bool = False, preview: bool = False
+) -> tuple[int, Outcome]:
+    """Adjudicate the game's next turn, or with `again` its last one anew; a preview is not kept."""
+    with game.locked():
+        number = game.last() + (0 if again else 1)
+        refuse_wrong_turn(game, turn, number, again)
+        inputs, contacts = gathered(game, number)
+        if not inputs.sheets and not empty:
+            raise GameError(
+                f"There are no orders for turn {number} in {game.orders(number)}. Put a file for each kingdom "
+                "there (MER.txt), or say --no-orders to let the turn pass without any."
+            )
+        outcome = adjudicate(inputs)
+        if not preview and not (again and is_same(game.result(number), outcome)):
+            commit(game, number, outcome, contacts)
+        return number, outcome
+
+
+def is_same(result: Path, outcome: Outcome) -> bool:
+    """Whether a result that is there is what came out now; its manifest alone says what it replaces."""
+    there = {path.relative_to(result).as_posix(): path for path in result.rglob("*") if path.is_file()}
+    same = all(
+        name in there and there[name].read_bytes() == made for name, made in outcome.files.items() if name != MANIFEST
+    )
+    return same and there.keys() == outcome.files.keys()
+
+
+def commit(game: Game, turn: int, outcome: Outcome, contacts: dict[str, Contact]) -> None:
+    """Keep a result: everything around it first, and last of all, by one rename, the result itself."""
+    game.keep_contacts(game.contacts() | contacts)
+    if not outcome.over:
+        make(game.orders(turn + 1))
+    game.keep(turn, outcome.files)
+
+
+def refuse_wrong_turn(game: Game, asked: int | None, number: int, again: bool) -> None:
+    if again and number == 0:
+        raise GameError(f"{game.name} has only been set up: there is no turn to adjudicate again.")
+    if asked is None or asked == number:
+        return
+    if asked in game.played():
+        only = "" if asked == game.last() else f" Only the last turn, {game.last()}, can be made again."
+        raise GameError(f"Turn {asked} of {game.name} has been adjudicated. To do it anew say --again.{only}")
+    raise GameError(f"The next turn of {game.name} is {game.last() + 1}, not {asked}.")
+
+
+def refuse_finished(game: Game, config: Config, opening: bytes) -> None:
+    if over := config.ruleset.over(config.open(opening)):
+        raise GameError(f"{game.name} is over: {over}.")
+
+
+def refuse_other_rules(game: Game, config: Config) -> None:
+    """A game keeps the rules it began with."""
+    try:
+        began = msgspec.json.decode(game.record(0, MANIFEST), type=Manifest)
+    except msgspec.DecodeError as error:
+        raise GameError(f"{game.result(0) / MANIFEST} is damaged: {error}.") from None
+    rules = config.ruleset
+    if (began.ruleset, began.version) != (rules.name, rules.version):
+        raise GameError(
+            f"{game.name} began under version {began.version} of {began.ruleset} and is played by it to its end; this "
+            f"pbm plays version {rules.version} of {rules.name}. Use the pbm it began with; `pbm migrate {game.name} "
+            "--check` says what would be different under this one."
+        )
+
+
+def new_game(
+    games: Path,
+    name: str,
+    ruleset: str,
+    secret: bytes | None = None,
+    dummies: Iterable[str] = (),
+    more: Mapping[str, bytes] | None = None,
+) -> Game:
+    """Set a game up; it appears in the games folder complete, with any more files that belong to it."""
+    if not NAME.fullmatch(name):
+        raise GameError(f'"{name}" cannot be the name of a game: use letters, digits, - and _ only.')
+    if (games / name).exists():
+        raise GameError(f"{games / name} exists already: choose another name.")
+    rules = load(ruleset)
+    config = page("game.toml", name=name, ruleset=rules, dummies=list(dummies)).encode()
+    secret = secret or secrets.token_bytes(SECRET_BYTES)
+    outcome = adjudicate(Inputs(name, 0, rules_of(config, CONFIG), secret, None, {}, None))
+    part = games / f".{name}.part"
+    shutil.rmtree(part, ignore_errors=True)
+    part.mkdir(mode=0o700)
+    make(part / "turns/001/orders")
+    result = {f"turns/000/result/{file}": content for file, content in outcome.files.items()}
+    write_folder(part, {CONFIG: config, SECRET: secret.hex().encode() + b"\n"} | result | dict(more or {}))
+    os.rename(part, games / name)
+    sync(games)
+    return Game(games / name)

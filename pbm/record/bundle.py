@@ -1,0 +1,126 @@
+"""What anyone may have of a game to prove it: while it goes on the seals alone, at its end everything.
+
+A bundle holds no name and no address of anyone. At the end it is the record itself, with the secret and with every
+player's report, and making it again out of nothing but that record must give the same bytes.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from pbm import __version__
+from pbm.errors import GameError
+from pbm.receipts.receipt import orders_hash, short
+from pbm.record.adjudicate import read_sheets
+from pbm.record.config import read_config
+from pbm.record.game import CONFIG, JOURNAL, MANIFEST, ORDERS, POSITION, SECRET, Game
+from pbm.record.manifest import digest
+from pbm.record.verify import files_in
+from pbm.reports import Frame
+from pbm.reports.forms import page
+from pbm.reports.text import render_public, render_text
+
+BUNDLE, GUIDE, REPORTS = "bundle.json", "HOW-TO-VERIFY.txt", "reports"
+SCHEMA = "pbm-bundle/1"
+PUBLIC = (MANIFEST, CONFIG)
+"""What of a result may be shown while the game goes on: seals, and the rules it is played by."""
+
+
+class Label(msgspec.Struct, frozen=True):
+    """What a bundle is of."""
+
+    schema: str
+    game: str
+    ruleset: str
+    version: str
+    turns: int
+    """The last turn in it."""
+    secret: str
+    """The hash of the secret."""
+    final: bool
+    """Whether the secret is in it."""
+    program: str
+    """The pbm that made it."""
+
+
+def contents(game: Game, final: bool, program: str = __version__) -> dict[str, bytes]:
+    """Every file of a bundle."""
+    files = record(game, final)
+    for turn, made in sorted(printed(game, final).items()):
+        files |= {f"{REPORTS}/{turn:03}/{name}.txt": text.encode() for name, text in made.items()}
+    rules = read_config(game.record(0, CONFIG), CONFIG).ruleset
+    label = Label(
+        schema=SCHEMA,
+        game=game.name,
+        ruleset=rules.name,
+        version=rules.version,
+        turns=game.last(),
+        secret=digest(game.secret()),
+        final=final,
+        program=program,
+    )
+    files[BUNDLE] = msgspec.json.format(msgspec.json.encode(label), indent=1) + b"\n"
+    files[GUIDE] = page("how-to-verify.txt", label=label).encode()
+    return files | ({SECRET: game.secret().hex().encode() + b"\n"} if final else {})
+
+
+def record(game: Game, final: bool) -> dict[str, bytes]:
+    """The results of all turns, those too that do not count any more: whole, or their seals alone."""
+    found: dict[str, bytes] = {}
+    for turn in game.turns():
+        for result in game.results(turn):
+            names = files_in(result) if final else [result / name for name in PUBLIC]
+            found |= {path.relative_to(game.folder).as_posix(): path.read_bytes() for path in names}
+        found |= {path.relative_to(game.folder).as_posix(): path.read_bytes() for path in game.marks(turn)}
+    return found
+
+
+def printed(game: Game, final: bool) -> dict[int, dict[str, str]]:
+    """The roundup of every turn, and at the end every player's report, without the letter around it."""
+    past: list[object] = []
+    made: dict[int, dict[str, str]] = {}
+    for turn in game.played():
+        config = read_config(game.record(turn, CONFIG), CONFIG)
+        rules, world = config.ruleset, config.open(game.record(turn, POSITION))
+        journal = rules.journal().read(game.record(turn, JOURNAL))
+        roundup, reports = rules.reports(world, journal, frames(game, turn), past)
+        made[turn] = {"ROUNDUP": render_text(roundup, game=rules.name)}
+        if final:
+            public = render_public(roundup, rules.name)
+            made[turn] |= {who: render_text(each, public, rules.name) for who, each in reports.items()}
+        past.append(rules.chapter(world))
+    return made
+
+
+def frames(game: Game, turn: int) -> Mapping[str, Frame]:
+    """What a report says besides the position that anyone may know: the game, and the hash of the orders received."""
+    bare = {"": Frame(game=game.name)}
+    if not turn:
+        return bare
+    config = read_config(game.record(turn, CONFIG), CONFIG)
+    given = {path.name: path.read_bytes() for path in files_in(game.result(turn) / ORDERS)}
+    sheets = read_sheets(config.ruleset, config.open(game.record(turn - 1, POSITION)), given)
+    hashes = {who: short(orders_hash(game.name, turn, sheet)) for who, sheet in sheets.items()}
+    return bare | {who: Frame(game=game.name, receipt=hash) for who, hash in hashes.items()}
+
+
+def refuse_early(game: Game, unfinished: bool) -> None:
+    """The secret of a game that goes on would tell every player the dice to come."""
+    config = game.config()
+    if not unfinished and not config.ruleset.over(config.open(game.position(game.last()))):
+        raise GameError(
+            f"{game.name} is not over: its secret would tell the dice to come. If it was given up, say --unfinished "
+            "as well; without --final a bundle holds the seals alone."
+        )
+
+
+def read_label(folder: Path) -> Label:
+    path = folder / BUNDLE
+    try:
+        label = msgspec.json.decode(path.read_bytes(), type=Label)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise GameError(f"{path} cannot be read: {error}.") from None
+    if label.schema != SCHEMA:
+        raise GameError(f"{path} is of the kind {label.schema}, and this pbm reads {SCHEMA}.")
+    return label

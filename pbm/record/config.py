@@ -1,0 +1,61 @@
+"""game.toml: the game, its rules and its house rules."""
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.rulesets.contract import RULESETS, Ruleset, load
+
+RULES = {"game": ("name", "ruleset", "version"), "seats": None, "standby": None, "house": None}
+"""What of game.toml a turn is made from: no name or address of anyone is among it."""
+
+
+@dataclass(frozen=True)
+class Config:
+    ruleset: Ruleset
+    settings: Any
+    seats: Mapping[str, str]
+    """Who plays each power from the start, where it is not a player."""
+    standby: Mapping[str, int]
+    """The turn in which a new player takes a power over."""
+
+    def joining(self, turn: int) -> tuple[str, ...]:
+        """The powers that a new player takes over in a turn."""
+        return tuple(power for power, joined in self.standby.items() if joined == turn)
+
+    def open(self, position: bytes) -> Any:
+        """The world of a position, under the house rules of the game."""
+        try:
+            return self.ruleset.read_position(position, self.settings)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise GameError(f"a position is damaged ({error}): `pbm verify` says which.") from None
+
+
+def read_config(content: bytes, where: str) -> Config:
+    try:
+        table = tomllib.loads(content.decode())
+        name = table["game"]["ruleset"]
+        if name not in RULESETS:
+            raise GameError(f"{where}: there is no ruleset {name}; there are {', '.join(RULESETS)}")
+        ruleset = load(name)
+        settings = msgspec.convert(table.get("house", {}), ruleset.settings)
+        seats = msgspec.convert(table.get("seats", {}), dict[str, str])
+        return Config(ruleset, settings, seats, msgspec.convert(table.get("standby", {}), dict[str, int]))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, KeyError, TypeError) as error:
+        raise GameError(f"{where} cannot be read: {error}. Mend that line and try again.") from None
+
+
+def rules_of(content: bytes, where: str) -> bytes:
+    """The part of game.toml that a turn is made from, always written alike."""
+    read_config(content, where)
+    table = tomllib.loads(content.decode())
+    parts = []
+    for name, keys in RULES.items():
+        rows = [(key, value) for key, value in table.get(name, {}).items() if keys is None or key in keys]
+        parts.append("".join([f"[{name}]\n", *(f"{key} = {json.dumps(v, ensure_ascii=False)}\n" for key, v in rows)]))
+    return "\n".join(parts).encode()

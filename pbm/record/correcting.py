@@ -1,0 +1,31 @@
+"""Corrections of the position: written down for the coming turn, with a reason, and told to those they touch."""
+
+from pbm.errors import GameError
+from pbm.files import put
+from pbm.record.corrections import Correction, correct, read_corrections, write_corrections
+from pbm.record.game import CORRECTIONS, Game
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn
+from pbm.rules.event import Phase
+
+
+def add_correction(game: Game, text: str, reason: str, turn: int | None = None) -> tuple[int, list[str]]:
+    """Write a correction down for the coming turn, if it can be made; the turn, and what its event will say."""
+    with game.locked():
+        coming = game.last() + 1
+        if turn not in (None, coming):
+            raise GameError(f"The next turn of {game.name} is {coming}, not {turn}: corrections are made at its start.")
+        there, new = read_corrections(game.corrections(coming)), Correction(text.strip(), reason.strip())
+        every = there if new in there else [*there, new]
+        said = tried(game, coming, every)
+        if new not in there:
+            put(game.turn(coming) / CORRECTIONS, write_corrections(every))
+        return coming, said
+
+
+def tried(game: Game, turn: int, corrections: list[Correction]) -> list[str]:
+    config = game.config()
+    trial = Turn(config.open(game.position(turn - 1)), {}, Dice(b"", turn))
+    correct(trial, config.ruleset, corrections)
+    names = config.ruleset.names(trial.world)
+    return [event.sentence(names) for event in trial.journal if not isinstance(event, Phase)]

@@ -1,0 +1,44 @@
+"""What the game master puts right before a turn: never a silent edit, always an event with its reason."""
+
+import tomllib
+from collections.abc import Iterable
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.record.game import CORRECTIONS
+from pbm.rules.engine import Turn, record
+from pbm.rulesets.contract import Ruleset
+
+
+class Correction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    set: str
+    """What becomes of what, in the ruleset's words: AREA LES armies=3"""
+    reason: str
+
+
+class Corrections(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    correction: list[Correction] = []
+
+
+def read_corrections(content: bytes) -> list[Correction]:
+    try:
+        return msgspec.convert(tomllib.loads(content.decode()), Corrections).correction
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise GameError(f"{CORRECTIONS} cannot be read: {error}. Mend that line and try again.") from None
+
+
+def write_corrections(corrections: Iterable[Correction]) -> bytes:
+    rows = [f"[[correction]]\nset = {quoted(each.set)}\nreason = {quoted(each.reason)}\n" for each in corrections]
+    return "\n".join(rows).encode()
+
+
+def quoted(text: str) -> str:
+    return msgspec.json.encode(text).decode()
+
+
+def correct(turn: Turn, ruleset: Ruleset, corrections: Iterable[Correction]) -> None:
+    """Put right what is to be, before anything else happens in the turn."""
+    rows = [(each.set, each.reason) for each in corrections]
+    if rows:
+        record(turn, ruleset.correct(turn.world, rows))

@@ -1,0 +1,127 @@
+"""A player's name, addresses and letters taken out of a game: the record never held them, so its chain stays whole."""
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.files import put
+from pbm.reading.language import Reader, Words
+from pbm.record.contacts import without_contacts
+from pbm.record.game import POSITION, Game
+from pbm.record.players import PLAYERS, listed, players
+from pbm.record.redo import owner
+from pbm.record.verify import files_in
+
+LETTERS = "letters.json"
+PERSONAL = {"player": "", "address": []}
+"""What the letter around a report says of its reader, and what is left of it."""
+HEADER = re.compile(r"\s*\[+\s*\"?([\w-]+)\"?")
+ERASED = b"erased\n"
+
+
+def erase(game: Game, who: str) -> list[str]:
+    """Take a player's data out, place by place and his entry last; run again it finds nothing left to do."""
+    steps: list[Callable[[Game, str], Iterator[str]]] = [contacts, sheets, letters, received, sent]
+    with game.locked():
+        config = game.config()
+        if who not in config.ruleset.names(config.open(game.position(0))):
+            raise GameError(f"There is no {who} in {game.name}.")
+        entries = registered_as(game, who)
+        done = [line for code in dict.fromkeys([who, *entries]) for step in steps for line in step(game, code)]
+        return done + [line for code in entries for line in registered(game, code)]
+
+
+def registered_as(game: Game, who: str) -> list[str]:
+    """Under which power the player of a power is entered: another one, if he has changed it since."""
+    player = players(game).get(who)
+    return [code for code, entry in listed(game).items() if entry == player]
+
+
+def registered(game: Game, who: str) -> Iterator[str]:
+    """The player's table in players.toml; the rest of the file stays as it was written."""
+    path = game.folder / PLAYERS
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    try:
+        table = tomllib.loads(text)
+        left = {key: row for key, row in table.items() if key.upper() != who}
+        kept = without_table(text, who)
+        held = tomllib.loads(kept) == left
+    except tomllib.TOMLDecodeError as error:
+        raise GameError(f"{path} cannot be read: {error}. Mend that line and try again.") from None
+    if not held:
+        raise GameError(f"{path} is written in a way that pbm cannot take [{who}] out of: delete it there by hand.")
+    if kept != text:
+        put(path, kept.encode())
+        yield f"{path}: the entry is gone"
+
+
+def without_table(text: str, who: str) -> str:
+    kept, inside = [], False
+    for line in text.splitlines(keepends=True):
+        if header := HEADER.match(line):
+            inside = header[1].upper() == who
+        if not inside:
+            kept.append(line)
+    return "".join(kept)
+
+
+def contacts(game: Game, who: str) -> Iterator[str]:
+    """The contact lines for the roundup: the record's tokens stand for nothing from now on."""
+    known = game.contacts()
+    left = {token: contact for token, contact in known.items() if contact.who != who}
+    if left != known:
+        game.keep_contacts(left)
+        yield f"{game.folder / 'contacts.json'}: {len(known) - len(left)} contact lines are gone"
+
+
+def sheets(game: Game, who: str) -> Iterator[str]:
+    """Contact lines in the sheets of turns that have been played, as they were sent."""
+    for turn in game.played()[1:]:
+        config = game.config()
+        reader = Reader(Words(**config.ruleset.words(config.open(game.record(turn - 1, POSITION)))))
+        given = [path for path in files_in(game.orders(turn)) if owner(path.name) == who]
+        for path in [*given, *files_in(game.turn(turn) / "sets" / who)]:
+            content, _ = without_contacts(reader, turn, who, path.read_bytes())
+            if content != path.read_bytes():
+                put(path, content)
+                yield f"{path}: the contact lines are gone"
+
+
+def letters(game: Game, who: str) -> Iterator[str]:
+    """Name and address in the letters that reports were sent with."""
+    for path in sorted(game.folder.glob(f"turns/*/{LETTERS}")):
+        kept = msgspec.json.decode(path.read_bytes())
+        frame = kept.get("frames", {}).get(who, {})
+        if any(frame.get(key) for key in PERSONAL):
+            frame.update(PERSONAL)
+            put(path, msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
+            yield f"{path}: name and address are gone"
+
+
+def received(game: Game, who: str) -> Iterator[str]:
+    """Letters with this player's sheets; what is left of each says that it was taken, and when."""
+    for path in sorted((game.folder / "inbox").glob("*.json")):
+        record = msgspec.json.decode(path.read_bytes())
+        raw = path.with_suffix(".eml")
+        if not any(sheet.get("power") == who for sheet in record.get("sheets", ())):
+            continue
+        if record.get("sender") or (raw.is_file() and raw.read_bytes() != ERASED):
+            put(raw, ERASED)
+            put(path, msgspec.json.format(msgspec.json.encode(record | {"sender": ""}), indent=1) + b"\n")
+            yield f"{raw}: the letter is gone"
+
+
+def sent(game: Game, who: str) -> Iterator[str]:
+    """Mails to this player; what is left of each says that there was one, so that it is not sent again."""
+    for path in sorted((game.folder / "outbox").glob(f"*-{who}-*.eml")):
+        if path.read_bytes() != ERASED:
+            yield from blank(path)
+
+
+def blank(path: Path) -> Iterator[str]:
+    put(path, ERASED)
+    yield f"{path}: the mail is gone"

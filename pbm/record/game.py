@@ -1,0 +1,192 @@
+"""A game on disk: plain text, a folder per turn. A turn's result appears whole or not at all.
+
+game42/
+  game.toml             the game and its house rules
+  secret                what all dice come from
+  players.toml          names and addresses
+  inbox/, outbox/       letters as they came, and mails that go out
+  contacts.json         what players gave for the roundup: the record holds a token in its place
+  turns/007/sets/       every set of orders that was accepted
+  turns/007/orders/     the sheets that count, one file a player
+  turns/007/corrections.toml   what the game master puts right before the turn
+  turns/007/result/     all the turn was made from: orders/, corrections.toml, game.toml as far as the rules go;
+                        and made: journal.jsonl, position.json, account.txt, computer/ the sheets the computer wrote;
+                        manifest.json, the seals of all of them
+  turns/007/result-2/   the turn made again; the latest counts
+  turns/007/undone-2.json      results up to that one do not count any more, and why
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.files import alone, make, put, sync, write_folder
+from pbm.record.config import Config, read_config
+from pbm.record.manifest import Undone, file_hash
+from pbm.record.seals import Contact, unsealed, written
+
+CONFIG, SECRET = "game.toml", "secret"
+POSITION, JOURNAL, ACCOUNT, MANIFEST = "position.json", "journal.jsonl", "account.txt", "manifest.json"
+ORDERS, COMPUTER, CORRECTIONS, REASON = "orders", "computer", "corrections.toml", "reason.txt"
+CONTACTS, NOTICES = "contacts.json", "notices.txt"
+RESULT, UNDONE = "result", "undone"
+EDITION = re.compile(r"(?:result|undone)(?:-(\d+))?(?:\.json)?")
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+
+
+@dataclass(frozen=True)
+class Game:
+    folder: Path
+    known_as: str = ""
+    """Its name, where the folder is called otherwise."""
+
+    @property
+    def name(self) -> str:
+        return self.known_as or self.folder.name
+
+    def config(self) -> Config:
+        return read_config(self.read(CONFIG), str(self.folder / CONFIG))
+
+    def secret(self) -> bytes:
+        try:
+            return bytes.fromhex(self.read(SECRET).decode())
+        except ValueError:
+            raise GameError(f"{self.folder / SECRET} is damaged: it must be a line of hexadecimal digits.") from None
+
+    def read(self, name: str) -> bytes:
+        try:
+            return (self.folder / name).read_bytes()
+        except OSError as error:
+            raise GameError(f"{self.folder / name} cannot be read: {error.strerror}.") from None
+
+    def turn(self, number: int) -> Path:
+        return self.folder / "turns" / f"{number:03}"
+
+    def orders(self, number: int) -> Path:
+        return self.turn(number) / "orders"
+
+    def result(self, number: int) -> Path:
+        """The result that counts: the latest, unless it was undone; else the place of the next."""
+        results, marks = self.results(number), self.marks(number)
+        undone = edition(marks[-1]) if marks else 0
+        return results[-1] if results and edition(results[-1]) > undone else self.next_result(number)
+
+    def next_result(self, number: int) -> Path:
+        results = self.results(number)
+        return self.turn(number) / (f"{RESULT}-{edition(results[-1]) + 1}" if results else RESULT)
+
+    def results(self, number: int) -> list[Path]:
+        """Every result of a turn that was ever made, the latest last: nothing is thrown away."""
+        return self._editions(number, RESULT)
+
+    def marks(self, number: int) -> list[Path]:
+        """The marks that undid results of a turn."""
+        return self._editions(number, UNDONE)
+
+    def _editions(self, number: int, kind: str) -> list[Path]:
+        folder = self.turn(number)
+        names = os.listdir(folder) if folder.is_dir() else []
+        return sorted((folder / name for name in names if name.startswith(kind) and edition(name)), key=edition)
+
+    def turns(self) -> list[int]:
+        """Every turn that has a folder."""
+        folder = self.folder / "turns"
+        return sorted(int(name) for name in (os.listdir(folder) if folder.is_dir() else []) if name.isdigit())
+
+    def played(self) -> list[int]:
+        """The turns that have a result; 0 is the set-up."""
+        return [turn for turn in self.turns() if self.result(turn).is_dir()]
+
+    def last(self) -> int:
+        for turn in reversed(self.turns()):
+            if self.result(turn).is_dir():
+                return turn
+        raise GameError(f"{self.folder} holds no adjudicated turn, not even its set-up.")
+
+    def record(self, turn: int, name: str) -> bytes:
+        """A file of the result that counts, as it stands there."""
+        try:
+            return (self.result(turn) / name).read_bytes()
+        except FileNotFoundError:
+            raise GameError(f"{self.name} has no result for turn {turn}; its last is turn {self.last()}.") from None
+
+    def position(self, turn: int) -> bytes:
+        return self.unsealed(self.record(turn, POSITION))
+
+    def journal(self, turn: int) -> bytes:
+        return self.unsealed(self.record(turn, JOURNAL))
+
+    def unsealed(self, content: bytes) -> bytes:
+        """For people to read: with the contact lines that players gave."""
+        return unsealed(content, self.contacts()) if b"sealed-" in content else content
+
+    def contacts(self) -> dict[str, Contact]:
+        path = self.folder / CONTACTS
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=dict[str, Contact]) if path.is_file() else {}
+        except msgspec.DecodeError as error:
+            raise GameError(f"{path} is damaged: {error}. Delete it: contact lines will be left out.") from None
+
+    def keep_contacts(self, contacts: Mapping[str, Contact]) -> None:
+        if contacts != self.contacts():
+            put(self.folder / CONTACTS, msgspec.json.format(msgspec.json.encode(contacts), indent=1) + b"\n")
+
+    def sheets(self, turn: int) -> dict[str, bytes]:
+        """The sheets as given, by file name."""
+        folder = self.orders(turn)
+        paths = sorted(folder.glob("*")) if folder.is_dir() else []
+        return {path.name: path.read_bytes() for path in paths if path.is_file() and path.name[0] != "."}
+
+    def corrections(self, turn: int) -> bytes:
+        path = self.turn(turn) / CORRECTIONS
+        return path.read_bytes() if path.is_file() else b""
+
+    def manifest_hash(self, turn: int) -> str | None:
+        return file_hash(self.result(turn) / MANIFEST)
+
+    def replaced(self, result: Path) -> str | None:
+        """The hash of what stood in the place of a result before it: the mark that undid it, or its manifest."""
+        before = edition(result) - 1
+        mark = result.parent / f"{UNDONE}-{before}.json"
+        folder = f"{RESULT}-{before}" if before > 1 else RESULT
+        return (file_hash(mark) or file_hash(result.parent / folder / MANIFEST)) if before else None
+
+    def locked(self) -> AbstractContextManager[None]:
+        """Held while a turn is made."""
+        return alone(self.folder, f"{self.name} is being worked on by another run: wait until it is done.")
+
+    def keep(self, turn: int, files: Mapping[str, bytes]) -> Path:
+        """Lay a result down beside its place and move it in by one rename."""
+        place = self.next_result(turn)
+        make(place.parent)
+        part = self.turn(turn) / ".part"
+        shutil.rmtree(part, ignore_errors=True)
+        write_folder(part, files)
+        part.rename(place)
+        sync(place.parent)
+        return place
+
+    def undo(self, mark: Undone) -> None:
+        put(self.turn(mark.turn) / f"{UNDONE}-{mark.edition}.json", written(mark))
+
+
+def edition(place: Path | str) -> int:
+    """1 for `result`, 2 for `result-2` and `undone-2.json`; 0 for anything else."""
+    match = EDITION.fullmatch(place if isinstance(place, str) else place.name)
+    return int(match[1] or 1) if match else 0
+
+
+def find(games: Path, name: str) -> Game:
+    """The game of that name, or a word on what there is instead."""
+    if NAME.fullmatch(name) and (games / name / CONFIG).is_file():
+        return Game(games / name)
+    there = sorted(path.parent.name for path in games.glob(f"*/{CONFIG}")) if games.is_dir() else []
+    hint = f"it holds {', '.join(there)}" if there else "it holds none; `pbm new NAME` starts one"
+    raise GameError(f"There is no game {name} in {games} ({hint}). --games DIR or PBM_GAMES says where games are.")

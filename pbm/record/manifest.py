@@ -1,0 +1,43 @@
+"""The seals of a turn: what it was made from and what it made, chained to the turn before."""
+
+import hashlib
+from pathlib import Path
+
+import msgspec
+
+
+class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The seal of everything a turn was made from and made, chained to the turn before."""
+
+    game: str
+    turn: int
+    ruleset: str
+    version: str
+    secret: str
+    """The hash of the secret, which stays secret."""
+    previous: str | None
+    """The hash of the manifest of the turn before."""
+    files: dict[str, str]
+    replaces: str | None = None
+    """The hash of what stood in its place: the manifest of the result before it, or the mark that undid that."""
+    seal: str = ""
+
+
+class Undone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The mark that a turn was rolled back."""
+
+    turn: int
+    edition: int
+    """This result of it, and those before, do not count any more."""
+    manifest: str
+    """The hash of its manifest."""
+    reason: str
+    seal: str = ""
+
+
+def digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def file_hash(path: Path) -> str | None:
+    return digest(path.read_bytes()) if path.is_file() else None

@@ -1,0 +1,76 @@
+"""What other code would make of a game: every archived turn adjudicated again, and the differences in words."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.record.adjudicate import Outcome, adjudicate
+from pbm.record.config import Config
+from pbm.record.game import JOURNAL, MANIFEST, POSITION, Game
+from pbm.record.manifest import Manifest
+from pbm.record.verify import inputs_of
+from pbm.rules.event import Event, Phase
+
+MISSING = object()
+
+
+def check(game: Game, turn: int) -> Iterator[str]:
+    """How a turn would come out otherwise under the present code, from the position it really began with."""
+    result = game.result(turn)
+    try:
+        manifest = msgspec.json.decode((result / MANIFEST).read_bytes(), type=Manifest)
+        config = game.config()
+        outcome = adjudicate(inputs_of(game, turn, result, manifest))
+        yield from otherwise(game, turn, config, outcome)
+    except GameError as error:
+        yield f"it cannot be adjudicated at all: {error}"
+    except msgspec.DecodeError as error:
+        yield f"its record cannot be read by this code: {error}"
+
+
+def otherwise(game: Game, turn: int, config: Config, outcome: Outcome) -> Iterator[str]:
+    rules = config.ruleset
+    before, after = config.open(game.record(turn, POSITION)), config.open(outcome.files[POSITION])
+    names = rules.names(before)
+    yield from position_otherwise(rules.show(before), rules.show(after), names)
+    recorded = rules.journal().read(game.record(turn, JOURNAL))
+    yield from events_otherwise(said(recorded, names), said(outcome.journal, names))
+
+
+def said(journal: list[Event], names: Mapping[str, str]) -> Counter[str]:
+    return Counter(event.sentence(names) for event in journal if not isinstance(event, Phase))
+
+
+def events_otherwise(recorded: Counter[str], made: Counter[str]) -> Iterator[str]:
+    for sentence in recorded - made:
+        yield f"it would not happen that {sentence}"
+    for sentence in made - recorded:
+        yield f"it would happen that {sentence}"
+
+
+def position_otherwise(before: Any, after: Any, names: Mapping[str, str]) -> Iterator[str]:
+    """Every figure that comes out otherwise: Leicestershire, armies: 3, and would be 4."""
+    old, new = dict(figures(before, ())), dict(figures(after, ()))
+    for path in {**old, **new}:
+        was, now = old.get(path, MISSING), new.get(path, MISSING)
+        if was != now:
+            yield f"{place(path, names)}: {figure(was)}, and would be {figure(now)}"
+
+
+def figures(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    if isinstance(value, Mapping):
+        for key, row in value.items():
+            yield from figures(row, (*path, key))
+    else:
+        yield path, value
+
+
+def place(path: tuple[str, ...], names: Mapping[str, str]) -> str:
+    return ", ".join(f"{names[key]} ({key})" if key in names else key for key in path)
+
+
+def figure(value: Any) -> str:
+    return "nothing" if value is MISSING or value is None else str(value)

@@ -1,0 +1,38 @@
+"""The game master's account of a turn: every round, every order, everything that came of it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pbm.reports.forms import page
+from pbm.rules.event import Answered, Event, Failed, Phase
+from pbm.rules.order import Refusal, Sheet
+from pbm.rulesets.contract import Ruleset
+
+
+def account(
+    ruleset: Ruleset, game: str, turn: int, world: Any, journal: Iterable[Event], sheets: Mapping[str, Sheet]
+) -> bytes:
+    text = page(
+        "account.txt",
+        title=ruleset.title,
+        game=game,
+        turn=turn,
+        rows=list(rows(journal, ruleset.names(world))),
+        stray=[(sheet.player, line) for sheet in sheets.values() for line in sheet.stray],
+        caret=caret,
+    )
+    return text.encode()
+
+
+def rows(journal: Iterable[Event], names: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    """Phases, orders and events, each with its wording."""
+    for event in journal:
+        kind = "phase" if isinstance(event, Phase) else "order" if isinstance(event, Answered) else "event"
+        sentence = event.sentence({} if kind != "event" else names)
+        refusals = event.refusals if isinstance(event, Failed) else ()
+        yield {"kind": kind, "text": sentence, "event": event, "refusals": refusals}
+
+
+def caret(line: str, refusal: Refusal) -> str:
+    """A mark under the place in the line where reading it stopped."""
+    return "" if refusal.column is None else " " * (min(refusal.column, len(line) + 1) - 1) + "^"

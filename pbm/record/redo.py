@@ -1,0 +1,72 @@
+"""A turn made again with a corrected sheet: its first result and the first sheet are kept."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pbm.errors import GameError
+from pbm.files import put
+from pbm.reading.language import Reader, Words
+from pbm.record.adjudicate import adjudicate, commit, gathered
+from pbm.record.contacts import without_contacts
+from pbm.record.game import ORDERS, POSITION, REASON, Game, edition
+from pbm.record.verify import content_of, files_in
+
+
+@dataclass(frozen=True)
+class Redone:
+    turn: int
+    before: Path
+    after: Path
+
+
+def redo(game: Game, who: str, sheet: bytes, reason: str, turn: int | None = None) -> Redone:
+    """Make the last turn again with another sheet for one power; run once more, it finishes what was broken off."""
+    if not sheet.strip():
+        raise GameError("The sheet is empty. To let the kingdom do nothing, write a line with - alone.")
+    with game.locked():
+        last = game.last()
+        refuse(game, who, last, turn)
+        before = game.result(last)
+        if not is_done(game, last, before, who, sheet, reason):
+            given = {path.name: path.read_bytes() for path in files_in(before / ORDERS) if owner(path.name) != who}
+            inputs, contacts = gathered(game, last, given | {f"{who}.txt": sheet}, reason)
+            commit(game, last, adjudicate(inputs), contacts)
+        put_in_tray(game, last, who, sheet)
+        after = game.result(last)
+        return Redone(last, game.results(last)[-2], after)
+
+
+def refuse(game: Game, who: str, last: int, turn: int | None) -> None:
+    if last == 0:
+        raise GameError(f"{game.name} has only been set up: there is no turn to make again.")
+    if turn not in (None, last):
+        raise GameError(
+            f"The last turn of {game.name} is {last}, not {turn}. To mend an earlier turn, undo those after it first: "
+            f"pbm undo {game.name}."
+        )
+    config = game.config()
+    players = config.ruleset.players(config.open(game.position(last - 1)))
+    if who not in players:
+        raise GameError(f"{who} had no sheet in turn {last}: name one of {', '.join(players)}.")
+
+
+def is_done(game: Game, turn: int, result: Path, who: str, sheet: bytes, reason: str) -> bool:
+    """Whether the result that counts was made with this very sheet, for this very reason."""
+    config = game.config()
+    reader = Reader(Words(**config.ruleset.words(config.open(game.record(turn - 1, POSITION)))))
+    kept, _ = without_contacts(reader, turn, who, sheet)
+    again = edition(result) > 1 and content_of(result / REASON).decode() == reason
+    return again and content_of(result / ORDERS / f"{who}.txt") == kept
+
+
+def put_in_tray(game: Game, turn: int, who: str, sheet: bytes) -> None:
+    place = game.orders(turn) / f"{who}.txt"
+    if content_of(place) != sheet:
+        put(place, sheet)
+    for path in files_in(game.orders(turn)):
+        if owner(path.name) == who and path != place:
+            path.unlink()
+
+
+def owner(name: str) -> str:
+    return name.partition(".")[0].upper()

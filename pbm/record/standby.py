@@ -1,0 +1,59 @@
+"""Powers without a player: what the computer would order for them, and new players who take them over."""
+
+import re
+from collections.abc import Iterator
+
+from pbm.errors import GameError
+from pbm.files import put
+from pbm.record.config import read_config
+from pbm.record.game import CONFIG, Game
+from pbm.rules.dice import Dice
+from pbm.rulesets.contract import Ruleset
+
+STANDBY = "[standby]"
+
+
+def sheet_lines(game: Game, who: str, temperament: str | None, why: bool) -> Iterator[str]:
+    """What a temperament would order for a power in the coming turn, line by line."""
+    config, last = game.config(), game.last()
+    ruleset, world = config.ruleset, config.open(game.position(last))
+    refuse_absent(ruleset, world, who)
+    temperament = temperament or ruleset.stand_in(world, who, config.standby.get(who) == last + 1)
+    if temperament not in ruleset.temperaments:
+        raise GameError(f"There is no {temperament}; there are {', '.join(ruleset.temperaments)}.")
+    view = ruleset.view(world, ruleset.journal().read(game.journal(last)), who)
+    advice = ruleset.write_orders(view, temperament, Dice(game.secret(), last + 1))
+    for number, (order, reason) in enumerate(advice, 1):
+        line = f"{number:2}. {order}"
+        yield f"{line:32}# {reason}" if why else line
+
+
+def refuse_absent(ruleset: Ruleset, world: object, who: str) -> None:
+    players = ruleset.players(world)
+    if who not in players:
+        raise GameError(f"{who} is not in play: name one of {', '.join(players)}.")
+
+
+def seat_standby(game: Game, who: str) -> int:
+    """Write into the game's file that a new player takes a power over, and from which turn."""
+    with game.locked():
+        config, turn = game.config(), game.last() + 1
+        world = config.open(game.position(turn - 1))
+        if not config.ruleset.is_vacant(world, who):
+            refuse_absent(config.ruleset, world, who)
+            raise GameError(f"{who} has a player: only a power without one can be taken over.")
+        if config.standby.get(who) == turn:
+            raise GameError(f"{who} is taken over in turn {turn} already.")
+        text = seated(game.read(CONFIG).decode(), who, turn).encode()
+        read_config(text, CONFIG)
+        put(game.folder / CONFIG, text)
+    return turn
+
+
+def seated(text: str, who: str, turn: int) -> str:
+    """The line goes under [standby], in place of an older one for the same power."""
+    lines = [line for line in text.splitlines() if not re.fullmatch(rf"{who}\s*=\s*\d+\s*", line)]
+    if STANDBY not in lines:
+        lines += ["", STANDBY]
+    lines.insert(lines.index(STANDBY) + 1, f"{who} = {turn}")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,27 @@
+"""Rolling a turn back: a mark beside it says that it does not count any more, and everything stays where it is."""
+
+from pbm.errors import GameError
+from pbm.record.game import Game, edition
+from pbm.record.manifest import Undone
+from pbm.record.seals import signed
+
+
+def undo(game: Game, reason: str, turn: int | None = None) -> Undone:
+    """Roll the last turn back, in one step; its result and its orders are kept."""
+    with game.locked():
+        last = game.last()
+        refuse_wrong_turn(game, turn, last)
+        mark = Undone(last, edition(game.result(last)), game.manifest_hash(last) or "", reason)
+        game.undo(signed(mark, game.secret()))
+        return mark
+
+
+def refuse_wrong_turn(game: Game, asked: int | None, last: int) -> None:
+    if asked is not None and asked > last and game.results(asked):
+        raise GameError(f"Turn {asked} of {game.name} is undone already.")
+    if asked not in (None, last):
+        raise GameError(
+            f"The last turn of {game.name} is {last}, not {asked}: turns are undone from the last one back."
+        )
+    if last == 0:
+        raise GameError(f"{game.name} has only been set up: there is no turn to undo.")

@@ -1,0 +1,175 @@
+"""Tables without boxes: words to the left, figures to the right, hairlines between groups, rows never split."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from pbm.reports.pdf.blocks import Block
+from pbm.reports.pdf.fields import Field, add_field
+from pbm.reports.pdf.sheet import Sheet
+from pbm.reports.pdf.type import Line, Run, broken, measure, single
+
+THIN = 0.3
+PAGE = 700.0
+"""A table higher than this is split even if it had rather not be."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """How wide it is, in points (0: as its widest cell; negative: that share of what is left), and how it is set."""
+
+    width: float = 0.0
+    align: str = "l"
+
+    @property
+    def elastic(self) -> bool:
+        return self.width < 0
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    runs: Sequence[Run] = ()
+    span: int = 1
+    field: Field | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    cells: Sequence[Cell] = ()
+    height: float = 0.0
+    rule: float = 0.0
+    """The weight of a line above it."""
+    tint: str = ""
+    keep: bool = False
+    """It stays with the row below it."""
+
+
+Laid = list[tuple[float, float, list[Line], Cell, str]]
+
+
+@dataclass
+class Table(Block):
+    columns: Sequence[Column] = ()
+    rows: Sequence[Row] = ()
+    head: Sequence[Row] = ()
+    """Rows that stand again at the top of every page."""
+    leading: float = 11.0
+    gap: float = 7.0
+    ink: str = "#000000"
+    hair: str = "#000000"
+    """The ink of lines thinner than THIN."""
+    whole: bool = False
+    """It is not split if it fits on a page."""
+    _height: dict[float, float] = field(default_factory=dict)
+    _widths: dict[float, list[float]] = field(default_factory=dict)
+    _laid: dict[tuple[float, int], tuple[Laid, float]] = field(default_factory=dict)
+
+    def widths(self, width: float) -> list[float]:
+        if width not in self._widths:
+            fixed = [self.natural(n) if not c.width else c.width for n, c in enumerate(self.columns)]
+            left = width - self.gap * (len(self.columns) - 1) - sum(w for w in fixed if w > 0)
+            shares = -sum(w for w in fixed if w < 0) or 1.0
+            self._widths[width] = [w if w > 0 else max(left, 1.0) * -w / shares for w in fixed]
+        return self._widths[width]
+
+    def natural(self, number: int) -> float:
+        """As wide as its widest cell."""
+        wide = 0.0
+        for row in (*self.head, *self.rows):
+            place = 0
+            for cell in row.cells:
+                if place == number and cell.span == 1 and cell.runs:
+                    wide = max(wide, sum(measure(run) for run in cell.runs))
+                place += cell.span
+        return wide + 0.1
+
+    def laid(self, row: Row, width: float) -> tuple[Laid, float]:
+        """The cells of a row with their lines and places, and its height."""
+        key = (width, id(row))
+        if key not in self._laid:
+            self._laid[key] = self.lay(row, self.widths(width))
+        return self._laid[key]
+
+    def lay(self, row: Row, widths: list[float]) -> tuple[Laid, float]:
+        cells: Laid = []
+        place, x, most = 0, 0.0, 1
+        for cell in row.cells:
+            room = sum(widths[place : place + cell.span]) + self.gap * (cell.span - 1)
+            column = self.columns[place]
+            lines = self.set(cell, column, room)
+            most = max(most, len(lines))
+            cells.append((x, room, lines, cell, column.align if cell.span == 1 else "l"))
+            x += room + self.gap
+            place += cell.span
+        return cells, max(most * self.leading, row.height) + (2.0 if row.rule else 0.0)
+
+    def set(self, cell: Cell, column: Column, room: float) -> list[Line]:
+        if not cell.runs:
+            return []
+        if column.elastic or cell.span > 1:
+            return broken(cell.runs, room)
+        return [single(cell.runs)]
+
+    def height(self, row: Row, width: float) -> float:
+        return self.laid(row, width)[1]
+
+    def measure(self, width: float) -> float:
+        if width not in self._height:
+            self._height[width] = sum(self.height(row, width) for row in (*self.head, *self.rows))
+        return self._height[width]
+
+    def least(self, width: float) -> float:
+        if self.whole:
+            return self.measure(width)
+        first = [self.height(row, width) for row in (*self.head, *self.rows[: self.together(0)])]
+        return sum(first)
+
+    def together(self, start: int) -> int:
+        """Where the group that begins with a row ends."""
+        end = start
+        while end < len(self.rows) - 1 and self.rows[end].keep:
+            end += 1
+        return end + 1
+
+    def split(self, width: float, room: float) -> tuple[Block, Block] | None:
+        if self.whole and self.measure(width) < PAGE:
+            return None
+        used = sum(self.height(row, width) for row in self.head)
+        cut = 0
+        while cut < len(self.rows):
+            end = self.together(cut)
+            used += sum(self.height(row, width) for row in self.rows[cut:end])
+            if used > room:
+                break
+            cut = end
+        if cut == len(self.rows) - 1 and cut > 3 and not self.rows[cut - 2].keep:
+            cut -= 1
+        return (self.part(0, cut, width), self.part(cut, len(self.rows), width)) if 0 < cut < len(self.rows) else None
+
+    def part(self, start: int, end: int, width: float) -> "Table":
+        before = 0.0 if start else self.before
+        rows = self.rows[start:end]
+        widths = {width: self.widths(width)}
+        return replace(self, before=before, keep=False, rows=rows, _height={}, _widths=widths)
+
+    def draw(self, sheet: Sheet, x: float, y: float, width: float) -> None:
+        for row in (*self.head, *self.rows):
+            cells, height = self.laid(row, width)
+            self.ground(row, sheet, x, y, width, height)
+            y += 2.0 if row.rule else 0.0
+            for across, room, lines, cell, align in cells:
+                if cell.field:
+                    add_field(sheet, cell.field, x + across, y, room, height)
+                self.write(sheet, lines, x + across, y, room, align)
+            y += height - (2.0 if row.rule else 0.0)
+
+    def ground(self, row: Row, sheet: Sheet, x: float, y: float, width: float, height: float) -> None:
+        if row.tint:
+            sheet.panel(x - 3, y, x + width + 3, y + height, row.tint)
+        if row.rule:
+            sheet.rule(x, y + 0.8, x + width, row.rule, self.hair if row.rule < THIN else self.ink)
+
+    def write(self, sheet: Sheet, lines: list[Line], x: float, y: float, room: float, align: str) -> None:
+        for number, line in enumerate(lines):
+            spare = room - line.width
+            across = {"r": spare, "c": spare / 2}.get(align, 0.0)
+            sheet.line(line, x + across, y + (number + 0.78) * self.leading)

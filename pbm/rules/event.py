@@ -1,0 +1,136 @@
+"""Events: the only things that change a position, and the journal they are kept in."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Self
+
+import msgspec
+from msgspec import Struct
+
+from pbm.rules.order import Refusal
+
+OPTIONAL = re.compile(r"<([^<>]*\{(\w+)[^<>]*)>")
+"""A part of a wording that is left out when its first value is zero or empty."""
+
+
+class Count(int):
+    """A number that knows its noun: `{armies:army/armies}` gives `1 army`, `3 armies`."""
+
+    def __format__(self, spec: str) -> str:
+        if "/" not in spec:
+            return int.__format__(self, spec)
+        return f"{int(self)} {spec.split('/')[self != 1]}"
+
+
+class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
+    """Something that happened. A subclass says what it changes, who may know of it, and in what words."""
+
+    parties: ClassVar[tuple[str, ...]] = ("who",)
+    """The fields that name those who may know of it."""
+    shows: ClassVar[tuple[str, ...]] = ()
+    """The fields that name the places `who` gets to see through it."""
+    verb: ClassVar[str] = ""
+    """Its word in the public actions report; none if it is not public."""
+    text: ClassVar[str] = ""
+    """What the parties read."""
+    news: ClassVar[str] = ""
+    """What everyone reads, if it is public."""
+
+    def apply(self, world: Any) -> None:
+        """Change the world. Most events do; one that only tells leaves this as it is."""
+
+    def known_to(self) -> tuple[str, ...]:
+        return tuple([code for field in self.parties if (code := getattr(self, field)) is not None])
+
+    def places(self) -> tuple[str, ...]:
+        return tuple(getattr(self, field) for field in self.shows)
+
+    def headline(self) -> tuple[str, ...]:
+        """Its verb and the codes it concerns, if it stands in the public actions report; else nothing."""
+        if not self.verb:
+            return ()
+        return (self.verb, *(v for v in msgspec.structs.astuple(self) if isinstance(v, str)))
+
+    def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
+        """What happened, in words."""
+        return self.worded(names, public)
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        """Its wording, with the full name for every code."""
+        words = {field: spoken(getattr(self, field), names) for field in self.__struct_fields__}
+        wording = self.news if public else self.text
+        return OPTIONAL.sub(lambda part: part[1] if getattr(self, part[2]) else "", wording).format_map(words)
+
+
+def spoken(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, tuple):
+        return "; ".join(str(spoken(item, names)) for item in value)
+    if isinstance(value, str):
+        return names.get(value, value)
+    if value is None:
+        return "nobody"
+    return Count(value) if type(value) is int else value
+
+
+class Phase(Event, frozen=True):
+    """The start of a step of the sequence of play."""
+
+    rule: str
+    name: str
+    parties: ClassVar[tuple[str, ...]] = ()
+    text: ClassVar[str] = "{name} [{rule}]"
+
+
+class Answered(Event, frozen=True):
+    """A line of a sheet comes to its turn: whose sheet, which kingdom acts, and the line as written."""
+
+    sheet: str
+    who: str
+    number: int
+    order: str
+
+
+class Failed(Answered, frozen=True):
+    """It is not carried out, for these reasons."""
+
+    refusals: tuple[Refusal, ...]
+    text: ClassVar[str] = "{number}. {order}: failed"
+
+
+class Said(Event, frozen=True):
+    """A message that everyone reads, signed."""
+
+    who: str
+    message: str
+    text: ClassVar[str] = "{who} to all: {message}"
+
+
+class Journal:
+    """Reads and writes events as JSON, one to a line."""
+
+    def __init__(self, kinds: Iterable[type[Event]]) -> None:
+        self._decoder = msgspec.json.Decoder(_union((Phase, *kinds)))
+
+    @staticmethod
+    def write(events: Iterable[Event]) -> bytes:
+        encode = msgspec.json.Encoder().encode
+        return b"".join(encode(event) + b"\n" for event in events)
+
+    def read(self, text: bytes) -> list[Event]:
+        return [self._decoder.decode(line) for line in text.splitlines()]
+
+    @classmethod
+    def of(cls, base: type[Event]) -> Self:
+        """The journal of every event that descends from `base`."""
+        return cls(_descendants(base))
+
+
+def _descendants(base: type[Event]) -> list[type[Event]]:
+    return [kind for child in base.__subclasses__() for kind in (child, *_descendants(child))]
+
+
+def _union(kinds: tuple[type[Event], ...]) -> Any:
+    union: Any = kinds[0]
+    for kind in kinds[1:]:
+        union = union | kind
+    return union

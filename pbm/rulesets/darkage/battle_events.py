@@ -1,0 +1,226 @@
+"""What war does: the events of attack and capture, and the losses that follow from them."""
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from msgspec import structs
+
+from pbm.rules.event import Event
+from pbm.rulesets.darkage.battle import Round
+from pbm.rulesets.darkage.world import World
+
+GREAT = 10
+"""Both sides at least so strong make a great battle [1.11]."""
+
+
+class Deployed(Event, frozen=True):
+    who: str
+    where: str
+    troops: int
+    by: str | None
+    parties: ClassVar = ("who", "by")
+    text: ClassVar = "the household of {who} took up arms in {where}: {troops:army/armies}"
+
+    def apply(self, world: World) -> None:
+        world.kingdoms[self.who].household.troops -= self.troops
+        world.areas[self.where].armies += self.troops
+
+
+class Retreated(Event, frozen=True):
+    who: str
+    where: str
+    toward: str
+    armies: int
+    people: int
+    by: str
+    parties: ClassVar = ("who", "by")
+    text: ClassVar = "{who} retreated from {where} to {toward}<, {armies:army/armies}><, {people} of the people>"
+
+    def apply(self, world: World) -> None:
+        area = world.areas[self.where]
+        area.armies -= self.armies
+        area.population -= self.people
+        world.areas[self.toward].armies += self.armies + self.people
+
+
+class Fought(Event, frozen=True):
+    """A battle. The attackers stand in `origin` until they have won."""
+
+    who: str
+    origin: str
+    target: str
+    defender: str | None
+    rounds: tuple[Round, ...]
+    armies: int
+    ships: int
+    their_armies: int
+    their_ships: int
+    scattered: int
+    their_scattered: int
+    ambush: bool
+    won: bool
+    parties: ClassVar = ("who", "defender")
+    shows: ClassVar = ("origin", "target")
+    text: ClassVar = "{who} fought for {target} ({rounds})"
+    news: ClassVar = "{who} attacked {target}"
+
+    def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
+        if public:
+            return self.worded(names, public)
+        ambush, end = "; an ambush" if self.ambush else "", "won" if self.won else "beaten back"
+        return f"{self.worded(names)}{ambush}; {end}"
+
+    def apply(self, world: World) -> None:
+        origin, target = world.areas[self.origin], world.areas[self.target]
+        origin.armies -= self.armies
+        origin.ships -= self.ships
+        target.armies -= self.their_armies
+        target.ships -= self.their_ships
+        world.kingdoms[self.who].scattered += self.scattered
+        if self.defender:
+            world.kingdoms[self.defender].scattered += self.their_scattered
+
+    @property
+    def great(self) -> bool:
+        return any(min(r.attack, r.defence) >= GREAT for r in self.rounds)
+
+    def headline(self) -> tuple[str, ...]:
+        """A battle that was won is told as a capture."""
+        return () if self.won else ("attack", self.target, self.who, self.origin)
+
+
+class Captured(Event, frozen=True):
+    who: str
+    origin: str
+    target: str
+    loser: str | None
+    armies: int
+    ships: int
+    landed: int
+    population: int
+    forts: int
+    trade: int
+    great: bool
+    parties: ClassVar = ("who", "loser")
+    shows: ClassVar = ("origin", "target")
+    verb: ClassVar = "capture"
+    text: ClassVar = "{who} took {target}< from {loser}>"
+    news: ClassVar = "{who} captured {target}< from {loser}>"
+
+    def apply(self, world: World) -> None:
+        origin, target = world.areas[self.origin], world.areas[self.target]
+        origin.armies -= self.armies
+        origin.ships -= self.ships + self.landed
+        world.change_owner(self.target, self.who)
+        target.armies = self.armies + self.landed
+        target.ships += self.ships
+        target.population -= self.population
+        target.forts -= self.forts
+        target.trade -= self.trade
+        target.mode, target.against = "retreat", None
+        target.toward = None if world.map[self.origin].is_sea else self.origin
+
+
+class Scored(Event, frozen=True):
+    who: str
+    points: int
+    why: str
+    text: ClassVar = "{who}: {points:+} VP, {why}"
+
+    def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
+        """The area it was for, if any, stands last."""
+        *words, last = self.why.split()
+        return structs.replace(self, why=" ".join([*words, names.get(last, last)])).worded(names)
+
+    def apply(self, world: World) -> None:
+        world.kingdoms[self.who].vp += self.points
+
+
+class Homeless(Event, frozen=True):
+    """A household leaves the map with the area it stood in [10.7]."""
+
+    who: str
+    where: str
+    text: ClassVar = "the household of {who} fled {where} and is off the map"
+
+    def apply(self, world: World) -> None:
+        world.kingdoms[self.who].household.at = None
+
+
+class Looted(Event, frozen=True):
+    who: str
+    victim: str
+    treasury: int
+    parties: ClassVar = ("who", "victim")
+    text: ClassVar = "{who} carried off {treasury:BP/BPs} of the treasury of {victim} with the household"
+
+    def apply(self, world: World) -> None:
+        world.kingdoms[self.victim].treasury -= self.treasury
+        world.kingdoms[self.who].treasury += self.treasury
+
+
+class Plundered(Event, frozen=True):
+    who: str
+    where: str
+    victim: str
+    amount: int
+    ships: bool
+    text: ClassVar = "{who} plundered {where}: {amount} to VPs, treasury and reserve (Vikings: the fleet) alike"
+
+    def apply(self, world: World) -> None:
+        kingdom = world.kingdoms[self.who]
+        kingdom.vp += self.amount
+        kingdom.treasury += self.amount
+        if self.ships:
+            kingdom.fleet += self.amount
+        else:
+            kingdom.reserve += self.amount
+        world.areas[self.where].plundered_by.append(self.who)
+
+
+class Stuck(Event, frozen=True):
+    who: str | None
+    where: str
+    text: ClassVar = "{where} is sticky for the rest of the turn"
+
+    def apply(self, world: World) -> None:
+        world.areas[self.where].sticky = True
+
+
+class Drowned(Event, frozen=True):
+    who: str | None
+    where: str
+    armies: int
+    text: ClassVar = "{armies:army/armies} drowned in {where}: too few ships"
+
+    def apply(self, world: World) -> None:
+        world.areas[self.where].armies -= self.armies
+
+
+def score(world: World, who: str, points: int, why: str) -> Iterator[Event]:
+    """Victory points stop at zero, unless the house rule says otherwise."""
+    if not world.settings.negative_vp:
+        points = max(points, -world.kingdoms[who].vp)
+    if points:
+        yield Scored(who, points, why)
+
+
+def stick(world: World, where: str) -> Iterator[Event]:
+    area = world.areas[where]
+    if not area.sticky:
+        yield Stuck(area.owner, where)
+
+
+def drown(world: World, where: str) -> Iterator[Event]:
+    """Armies at sea that no ship can carry are lost at once [8.8]."""
+    area = world.areas[where]
+    if world.map[where].is_sea and area.armies > area.ships:
+        yield Drowned(area.owner, where, area.armies - area.ships)
+
+
+def evict(world: World, where: str) -> Iterator[Event]:
+    """Every household whose area is no longer its kingdom's leaves the map [10.7]."""
+    owner = world.areas[where].owner
+    for code, kingdom in world.kingdoms.items():
+        if kingdom.household.at == where and code != owner:
+            yield Homeless(code, where)

@@ -1,0 +1,272 @@
+"""Build actions: 6.1 to 6.4 and 6.6 to 6.8 of the rulebook."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pbm.rules.event import Event
+from pbm.rules.order import Refusal
+from pbm.rulesets.darkage.action import (
+    Action,
+    Counted,
+    Reasons,
+    action,
+    blockaded,
+    not_land,
+    not_own,
+)
+from pbm.rulesets.darkage.battle_events import evict, stick
+from pbm.rulesets.darkage.world import World, is_gaelic
+
+
+class Retaken(Event, frozen=True):
+    """An area lost this turn comes back with new armies, as if it had never gone [6.1]."""
+
+    who: str
+    where: str
+    loser: str
+    parties: ClassVar = ("who", "loser")
+    text: ClassVar = "{where} rose for {who} against {loser}"
+
+    def apply(self, world: World) -> None:
+        world.change_owner(self.where, self.who)
+
+
+class Levied(Event, frozen=True):
+    who: str
+    where: str
+    armies: int
+    owner: str | None
+    shows: ClassVar = ("where",)
+    verb: ClassVar = "levy"
+    text: ClassVar = "{who} levied {armies:army/armies} in {where}"
+    news: ClassVar = "{who} levied in {where}"
+
+    def apply(self, world: World) -> None:
+        world.areas[self.where].armies += self.armies
+
+
+class CalledUp(Event, frozen=True):
+    who: str
+    where: str
+    armies: int
+    shows: ClassVar = ("where",)
+    text: ClassVar = "{who} called {armies:army/armies} up from the reserve in {where}"
+
+    def apply(self, world: World) -> None:
+        world.areas[self.where].armies += self.armies
+        world.kingdoms[self.who].reserve -= self.armies
+
+
+def cannot_raise(world: World, who: str, where: str, rule: str) -> Refusal | None:
+    """Armies rise on your own land, on nobody's, or on land lost this turn that no army holds."""
+    area = world.areas[where]
+    if area.owner in (who, None):
+        return None
+    if area.owner_at_start != who:
+        return Refusal(rule, f"{where} is not yours, nor was it when the turn began")
+    return Refusal(rule, f"{area.owner} has an army in {where}") if area.armies else None
+
+
+def retake(world: World, who: str, where: str) -> Iterator[Event]:
+    owner = world.areas[where].owner
+    if owner not in (who, None):
+        yield Retaken(who, where, owner)
+        yield from evict(world, where)
+
+
+@action("LEVY", rule="6.1", boxes="where number")
+class Levy(Counted, frozen=True):
+    """Raise armies, ready to march and fight at once; no more than the people there."""
+
+    where: str
+    lack: ClassVar[str] = "nobody lives there"
+    each: ClassVar = 3
+    star: ClassVar = True
+
+    def check(self, world: World, who: str) -> Reasons:
+        return (
+            not_land(world, self.where, "6.1"),
+            blockaded(world, self.where),
+            cannot_raise(world, who, self.where, "6.1"),
+        )
+
+    def limit(self, world: World, who: str) -> int:
+        return world.areas[self.where].population
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield from retake(world, who, self.where)
+        yield Levied(who, self.where, amount, world.areas[self.where].owner)
+
+
+def already_disbanded(world: World, who: str, rule: str) -> Refusal | None:
+    return Refusal(rule, "DISBAND was tried this turn") if world.kingdoms[who].disbanded else None
+
+
+@action("RESERVE", rule="6.2", boxes="where number")
+class Reserve(Counted, frozen=True):
+    """Call armies up from the reserve, on land or aboard your ships; they go no further this turn."""
+
+    where: str
+    each: ClassVar = 1
+    star: ClassVar = True
+
+    def check(self, world: World, who: str) -> Reasons:
+        at_sea = world.map[self.where].is_sea
+        return (
+            already_disbanded(world, who, "6.2"),
+            blockaded(world, self.where),
+            not_own(world, who, self.where, "6.2") if at_sea else cannot_raise(world, who, self.where, "6.2"),
+        )
+
+    def limit(self, world: World, who: str) -> int:
+        usable = world.kingdoms[who].usable
+        return min(usable, world.room(self.where)) if world.map[self.where].is_sea else usable
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield from retake(world, who, self.where)
+        yield CalledUp(who, self.where, amount)
+        yield from stick(world, self.where)
+
+
+class FortsChanged(Event, frozen=True):
+    who: str
+    where: str
+    forts: int
+    text: ClassVar = "the forts of {where}: {forts:+}"
+
+    def apply(self, world: World) -> None:
+        world.areas[self.where].forts += self.forts
+
+
+class FortWork(Counted, frozen=True):
+    where: str
+    lack: ClassVar[str] = "nobody lives there to do it, or no fort stands"
+    each: ClassVar = 1
+
+    def check(self, world: World, who: str) -> Reasons:
+        return (
+            not_own(world, who, self.where, self.rule),
+            not_land(world, self.where, self.rule),
+            blockaded(world, self.where),
+        )
+
+    def limit(self, world: World, who: str) -> int:
+        return world.areas[self.where].population
+
+
+@action("FORTIFY", rule="6.3", boxes="where number")
+class Fortify(FortWork, frozen=True):
+    """Build forts, no more at once than the people there."""
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield FortsChanged(who, self.where, amount)
+
+
+class TradeBuilt(Event, frozen=True):
+    who: str
+    where: str
+    levels: int
+    text: ClassVar = "trade in {where} grew by {levels:level/levels}"
+
+    def apply(self, world: World) -> None:
+        world.areas[self.where].trade += self.levels
+
+
+@action("BUILD", rule="6.4", boxes="city number")
+class Build(Counted, frozen=True):
+    """Raise the trade of a city, up to the limit of its people; not for Gaels."""
+
+    city: str
+    lack: ClassVar[str] = "its trade is at the limit"
+    each: ClassVar = 10
+    star: ClassVar = True
+
+    def check(self, world: World, who: str) -> Reasons:
+        town = world.map[self.city].is_city
+        return (
+            not_own(world, who, self.city, "6.4"),
+            None if town else Refusal("6.4", f"{self.city} is not a city"),
+            blockaded(world, self.city),
+            Refusal("6.4", "Gaelic kingdoms build no trade") if is_gaelic(who) else None,
+        )
+
+    def limit(self, world: World, who: str) -> int:
+        return max(0, world.map[self.city].limit - world.areas[self.city].trade)
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield TradeBuilt(who, self.city, amount)
+
+
+class DisbandTried(Event, frozen=True):
+    who: str
+    text: ClassVar = "no reserves of {who} can be called up for the rest of the turn"
+
+    def apply(self, world: World) -> None:
+        world.kingdoms[self.who].disbanded = True
+
+
+class Disbanded(Event, frozen=True):
+    who: str
+    where: str
+    armies: int
+    shows: ClassVar = ("where",)
+    text: ClassVar = "{armies:army/armies} in {where} disbanded to the reserve"
+
+    def apply(self, world: World) -> None:
+        world.areas[self.where].armies -= self.armies
+        world.kingdoms[self.who].reserve += self.armies
+
+
+@action("DISBAND", rule="6.6", boxes="where")
+class Disband(Action, frozen=True):
+    """All armies there, at sea too, go to the reserve; once tried, no RESERVE or HOUSE this turn."""
+
+    where: str
+
+    def check(self, world: World, who: str) -> Reasons:
+        empty = not world.areas[self.where].armies
+        return (
+            not_own(world, who, self.where, "6.6"),
+            Refusal("6.6", f"no army stands in {self.where}") if empty else None,
+        )
+
+    def tried(self, world: World, who: str) -> tuple[Event, ...]:
+        return () if world.kingdoms[who].disbanded else (DisbandTried(who),)
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield Disbanded(who, self.where, world.areas[self.where].armies)
+
+
+class Disowned(Event, frozen=True):
+    who: str
+    where: str
+    shows: ClassVar = ("where",)
+    text: ClassVar = "{who} gave up {where}"
+
+    def apply(self, world: World) -> None:
+        world.change_owner(self.where, None)
+
+
+@action("DISOWN", rule="6.7", boxes="where")
+class Disown(Action, frozen=True):
+    """Give an area up with all that is in it, at sea too."""
+
+    where: str
+
+    def check(self, world: World, who: str) -> Reasons:
+        return (not_own(world, who, self.where, "6.7"),)
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield Disowned(who, self.where)
+        yield from evict(world, self.where)
+
+
+@action("RAZE", rule="6.8", boxes="where number")
+class Raze(FortWork, frozen=True):
+    """Pull forts down, no more at once than the people there."""
+
+    def limit(self, world: World, who: str) -> int:
+        return min(super().limit(world, who), world.areas[self.where].forts)
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield FortsChanged(who, self.where, -amount)

@@ -1,0 +1,197 @@
+"""The end of a turn: leftovers, passages, limits, dispersal and the next order of play [2.7, 2.8, 2.13, 9.1]."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rulesets.darkage.battle_events import evict, score
+from pbm.rulesets.darkage.world import (
+    UNCHANGED,
+    Area,
+    World,
+    is_gaelic,
+)
+
+ARMY_PRICE = 3
+STASH_PRICE = 3
+FIRST_CENSUS = (3, 5)
+CENSUS_GAP = (3, 5)
+BOND_SHARE = 5
+"""High and under kings share in a fifth [10.2]."""
+RUNAWAY = 2
+KNOCKOUT = (40, 100)
+
+
+class LeftoversSpent(Event, frozen=True):
+    who: str
+    put_back: int
+    household: int
+    reserve: int
+    stashed: int
+    order: int
+    text: ClassVar = (
+        "{who} had BPs over<, {put_back} put back in the treasury><, {household:army/armies} for the household>"
+        "<, {reserve:army/armies} for the reserve><, {stashed} stashed><, {order} spent on the order of play>"
+    )
+
+    def apply(self, world: World) -> None:
+        kingdom = world.kingdoms[self.who]
+        kingdom.bp = 0
+        kingdom.treasury += self.put_back + self.stashed
+        kingdom.household.troops += self.household
+        kingdom.reserve += self.reserve
+        kingdom.order_spend += self.order
+
+
+def leftovers(turn: Turn) -> Iterator[Event]:
+    """BPs not spent: back to the treasury, then an army each for household and reserve, then threes [2.8]."""
+    world: World = turn.world
+    for who in world.order:
+        kingdom = world.kingdoms[who]
+        if not kingdom.bp:
+            continue
+        put_back = min(kingdom.cashed, kingdom.bp)
+        left = kingdom.bp - put_back
+        at = kingdom.household.at
+        household = int(left >= ARMY_PRICE and not (at and world.blockaded(at)))
+        left -= ARMY_PRICE * household
+        reserve = int(left >= ARMY_PRICE)
+        left -= ARMY_PRICE * reserve
+        yield LeftoversSpent(who, put_back, household, reserve, left // STASH_PRICE, left % STASH_PRICE)
+
+
+class PassageOver(Event, frozen=True):
+    who: str
+    where: str
+    guest: str
+    parties: ClassVar = ("who", "guest")
+    text: ClassVar = "{guest} passed on, and {where} went back to {who}"
+
+    def apply(self, world: World) -> None:
+        world.change_owner(self.where, self.who)
+
+
+def passages(turn: Turn) -> Iterator[Event]:
+    """An area goes back to its first giver if the guest still owns it and left no army there [5.12]."""
+    world: World = turn.world
+    for where, area in world.areas.items():
+        if area.lent_by and area.lent_to:
+            if area.owner == area.lent_to and not area.armies:
+                yield PassageOver(area.lent_by, where, area.lent_to)
+            yield from evict(world, where)
+
+
+class CameHome(Event, frozen=True):
+    who: str
+    armies: int
+    text: ClassVar = "{armies:army/armies} of {who} scattered in battle found the way to the reserve"
+
+    def apply(self, world: World) -> None:
+        world.kingdoms[self.who].reserve += self.armies
+        world.kingdoms[self.who].scattered -= self.armies
+
+
+def stragglers(turn: Turn) -> Iterator[Event]:
+    world: World = turn.world
+    for who, kingdom in world.kingdoms.items():
+        if kingdom.scattered:
+            yield CameHome(who, kingdom.scattered)
+
+
+class Overcrowded(Event, frozen=True):
+    who: str | None
+    where: str
+    people: int
+    armies: int
+    text: ClassVar = "{where} could not feed all its people: {people} too many<, who became {armies:army/armies}>"
+
+    def apply(self, world: World) -> None:
+        world.areas[self.where].population -= self.people
+        world.areas[self.where].armies += self.armies
+
+
+def population_limits(turn: Turn) -> Iterator[Event]:
+    """People above the limit are lost, with a point each; Gaels turn them into armies [2.7]."""
+    world: World = turn.world
+    for where, area in world.areas.items():
+        excess = area.population - world.map[where].limit
+        if excess > 0:
+            gaelic = is_gaelic(area.owner)
+            yield Overcrowded(area.owner, where, excess, excess if gaelic else 0)
+            if area.owner and not gaelic:
+                yield from score(world, area.owner, -excess, f"overcrowded {where}")
+
+
+class Dispersed(Event, frozen=True):
+    who: str | None
+    where: str
+    armies: int
+    ships: int
+    text: ClassVar = (
+        "{where} dispersed<, {armies:army/armies} to the reserve><, {ships:ship/ships} to the fleet reserve>"
+    )
+
+    def apply(self, world: World) -> None:
+        area = world.areas[self.where]
+        area.armies -= self.armies
+        area.ships -= self.ships
+        if self.who:
+            world.kingdoms[self.who].reserve += self.armies
+            world.kingdoms[self.who].fleet += self.ships
+
+
+def dispersal(turn: Turn) -> Iterator[Event]:
+    """Large hosts and fleets drift apart, one at a time [2.13, 8.7]."""
+    world: World = turn.world
+    for where, area in world.areas.items():
+        if area.ships > 1:
+            yield Dispersed(area.owner, where, min(area.armies, 1), 1)
+        elif not world.map[where].is_sea and area.armies > area.population + area.forts + 1:
+            yield Dispersed(area.owner, where, 1, 0)
+
+
+class OrderSet(Event, frozen=True):
+    order: tuple[str, ...]
+    parties: ClassVar = ()
+    verb: ClassVar = "order"
+    text: ClassVar = "order of play: {order}"
+    news: ClassVar = "the order of play for the next turn is {order}"
+
+    def apply(self, world: World) -> None:
+        world.order[:] = self.order
+
+
+def next_order(turn: Turn) -> Iterator[Event]:
+    """Who spent most plays first; equals stay as they were [9.1]."""
+    world: World = turn.world
+    yield OrderSet(tuple(sorted(world.order, key=lambda who: -world.kingdoms[who].order_spend)))
+
+
+class TurnClosed(Event, frozen=True):
+    """Everything that held for this turn only is forgotten."""
+
+    turn: int
+    parties: ClassVar = ()
+    text: ClassVar = "turn {turn} is over"
+
+    def apply(self, world: World) -> None:
+        world.turn = self.turn + 1
+        for area in world.areas.values():
+            refresh(area)
+        for kingdom in world.kingdoms.values():
+            kingdom.pending = kingdom.cashed = kingdom.order_spend = 0
+            kingdom.disbanded = kingdom.exchanged = kingdom.appeared = False
+            kingdom.sheet = None
+
+
+def refresh(area: Area) -> None:
+    area.owner_at_start = UNCHANGED
+    area.sticky = area.grown = area.migrated_into = area.popped = area.settled = False
+    area.passage = area.lent_by = area.lent_to = None
+    if area.plundered_by:
+        area.plundered_by = []
+
+
+def close(turn: Turn) -> Iterator[Event]:
+    yield TurnClosed(turn.world.turn)

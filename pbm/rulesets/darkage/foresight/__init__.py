@@ -1,0 +1,134 @@
+"""What the orders of a sheet will do, as far as their player can know: all of it comes out of his view.
+
+The sheet is gone through in order on the world as the player knows it, each order tried by the rules themselves and
+watched. It is sure if nothing that the rules looked at could have been changed by then, or only so little that it
+makes no difference: `foresight_doubt` says what others could have changed, `foresight_judge` whether it matters.
+"""
+
+from collections.abc import Iterator
+from copy import deepcopy
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.receipts.receipt import Forecast, Foreseen, Foresight
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn, record
+from pbm.rules.order import Line, Refusal, Sheet
+from pbm.rulesets.darkage.action import Action, Counted
+from pbm.rulesets.darkage.computer.draft import imagined
+from pbm.rulesets.darkage.foresight.doubt import Doubts
+from pbm.rulesets.darkage.foresight.judge import Judge, Judgement
+from pbm.rulesets.darkage.foresight.stakes import leave
+from pbm.rulesets.darkage.foresight.warnings import Scene, warnings
+from pbm.rulesets.darkage.foresight.words import dependences, meaning
+from pbm.rulesets.darkage.general import LAST_ACTION
+from pbm.rulesets.darkage.kings import Exchange, Viking, dissolve
+from pbm.rulesets.darkage.turn import lost_kingdoms
+from pbm.rulesets.darkage.view import View
+from pbm.rulesets.darkage.world import Loan, World
+
+UNIT = "BPs"
+UNREAD = Refusal("1.8", "this line could not be read")
+REASONS = 3
+"""So many things at most are named that an order depends on."""
+
+
+def foresee(view: View, sheet: Sheet, turn: int) -> Foresight:
+    """Of a sheet for a later turn than the one the view looks out on nothing is sure."""
+    if view.who not in view.order:
+        raise GameError(f"{view.standings[view.who].name} is not in play, so it has no orders to give.")
+    outlook = Outlook(view, sheet, turn)
+    return Foresight(view.standings[view.who].name, UNIT, view.kingdom.bp, LAST_ACTION, tuple(outlook.lines()))
+
+
+def opening(view: View) -> World:
+    """The world as the player knows it when the first round begins."""
+    mine = msgspec.structs.replace(view, areas=deepcopy(view.areas), kingdom=deepcopy(view.kingdom))
+    world = imagined(mine)
+    if view.borrowed:
+        world.kingdoms[view.borrowed.to].loan = Loan(view.who, view.borrowed.armies)
+    turn = Turn(world, {}, Dice(b"", world.turn))
+    for code in world.kingdoms:
+        if not world.in_play(code):
+            record(turn, dissolve(world, code))
+    record(turn, lost_kingdoms(turn))
+    return world
+
+
+class Outlook:
+    """A sheet gone through in order, on the world as its player knows it."""
+
+    def __init__(self, view: View, sheet: Sheet, turn: int) -> None:
+        self.who = view.who
+        self.sheet = sheet
+        self.orders = {n: line.order for n, line in sheet.lines.items() if isinstance(line.order, Action)}
+        self.world = opening(view)
+        self.doubts = Doubts(self.world, view.who, view.seen)
+        self.judge = Judge(view.who, self.doubts)
+        self.before = None if turn == view.turn + 1 else view.turn + 1
+        """The turn that comes first, if the sheet is for a later one."""
+        self.doubts.ruled &= self.before is None
+        self.left_by: int | None = None
+        """The action by which the player may have left for another kingdom."""
+
+    def lines(self) -> Iterator[Foreseen]:
+        for number in range(1, LAST_ACTION + 1):
+            self.doubts.await_action(self.world, number)
+            if line := self.sheet.lines.get(number):
+                yield self.line(line)
+
+    def line(self, line: Line) -> Foreseen:
+        order = line.order
+        if not isinstance(order, Action):
+            refusal, bp = line.refusal or UNREAD, self.world.kingdoms[self.who].bp
+            return Foreseen(line.number, line.text, left=bp, forecast="fails", settled=True, errors=(refusal,))
+        if self.left_by:
+            why = (f"how action {self.left_by} comes out: the rest of the sheet may be played for another kingdom",)
+            return Foreseen(line.number, line.text, str(order), meaning(order, line.number), doubts=why)
+        return self.foreseen(line, order, self.judge.judge(self.world, order, line.number))
+
+    def foreseen(self, line: Line, order: Action, judged: Judgement) -> Foreseen:
+        before, trial, number = self.world, judged.trial, line.number
+        told = Foreseen(
+            number=number,
+            written=line.text,
+            order=str(order),
+            meaning=meaning(order, number) + counted(order, number, judged),
+            cost=None if trial.refusals else trial.price,
+            left=trial.after.kingdoms[self.who].bp,
+            forecast=forecast(judged),
+            settled=judged.settled,
+            errors=trial.refusals,
+            doubts=self.reasons(order, number, judged),
+            warnings=warnings(Scene(self.who, before, order, number, trial, self.orders)),
+        )
+        leave(self.doubts, before, self.who, order, number, judged)
+        if isinstance(order, Exchange | Viking):
+            self.doubts.ruled &= judged.settled and bool(trial.refusals)
+            self.left_by = None if trial.refusals else number
+        self.world = trial.after
+        return told
+
+    def reasons(self, order: Action, number: int, judged: Judgement) -> tuple[str, ...]:
+        """What it depends on."""
+        if forecast(judged) != "depends":
+            return ()
+        if self.before:
+            return (f"how turn {self.before} goes",)
+        keys = self.judge.decisive(self.world, order, number, judged)
+        return dependences(self.who, keys, self.doubts.because)[:REASONS]
+
+
+def forecast(judged: Judgement) -> Forecast:
+    if judged.trial.refusals:
+        return "fails" if judged.settled or judged.known else "depends"
+    return "sure" if judged.sure else "depends"
+
+
+def counted(order: Action, number: int, judged: Judgement) -> str:
+    """How many that is now, where the order does not say."""
+    wanted = order.wanted(number) if isinstance(order, Counted) else None
+    if judged.trial.refusals or not wanted or not wanted.all_but:
+        return ""
+    return f" ({judged.trial.amount} as things stand)"

@@ -1,0 +1,168 @@
+"""General actions: section 9 of the rulebook."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pbm.rules.event import Event
+from pbm.rules.order import ALL, Number, Refusal
+from pbm.rulesets.darkage.action import (
+    Action,
+    Counted,
+    Reasons,
+    action,
+    blockaded,
+    not_another,
+    not_land,
+    not_own,
+)
+from pbm.rulesets.darkage.attack import pillaged
+from pbm.rulesets.darkage.battle_events import score
+from pbm.rulesets.darkage.world import World
+
+LAST_ACTION = 16
+TAX_YIELD = 2
+
+
+class PlaceBought(Event, frozen=True):
+    who: str
+    bps: int
+    text: ClassVar = "{who} spent {bps:BP/BPs} on the order of play"
+
+    def apply(self, world: World) -> None:
+        world.kingdoms[self.who].order_spend += self.bps
+
+
+@action("ORDER", rule="9.1", boxes="number", costs="the number")
+class OrderOfPlay(Counted, frozen=True):
+    """Spend BPs to play earlier next turn; left blank in action 16, all that is left."""
+
+    each: ClassVar = 1
+    blank: ClassVar[Number | None] = None
+
+    def wanted(self, number: int) -> Number | None:
+        return ALL if self.number is None and number == LAST_ACTION else self.number
+
+    def limit(self, world: World, who: str) -> int:
+        return max(1, world.kingdoms[who].bp)
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield PlaceBought(who, amount)
+
+
+class Given(Event, frozen=True):
+    who: str
+    taker: str
+    bps: int
+    parties: ClassVar = ("who", "taker")
+    text: ClassVar = "{who} gave {taker} {bps:BP/BPs}"
+
+    def apply(self, world: World) -> None:
+        world.kingdoms[self.taker].bp += self.bps
+
+
+@action("GIFT", rule="9.2", boxes="kingdom number", costs="the number")
+class Gift(Counted, frozen=True):
+    """Give BPs from your balance to another's."""
+
+    kingdom: str
+    each: ClassVar = 1
+    blank: ClassVar[Number | None] = None
+
+    def check(self, world: World, who: str) -> Reasons:
+        return (not_another(world, who, self.kingdom, "9.2"),)
+
+    def limit(self, world: World, who: str) -> int:
+        return max(1, world.kingdoms[who].bp)
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield Given(who, self.kingdom, amount)
+
+
+@action("PILLAGE", rule="9.3", boxes="where")
+class Pillage(Action, frozen=True):
+    """Squeeze BPs for the treasury out of your own land, at the cost of its people and trade."""
+
+    where: str
+
+    def check(self, world: World, who: str) -> Reasons:
+        area = world.areas[self.where]
+        bare = not (area.population or area.trade or area.forts)
+        return (
+            not_own(world, who, self.where, "9.3"),
+            not_land(world, self.where, "9.3"),
+            None if area.armies else Refusal("9.3", f"no army stands in {self.where}"),
+            blockaded(world, self.where),
+            Refusal("9.3", f"nothing is left to take in {self.where}") if bare else None,
+        )
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        spoils = pillaged(world, who, self.where)
+        yield spoils
+        yield from score(world, who, -(spoils.population + spoils.trade), f"pillaged {self.where}")
+
+
+class Stashed(Event, frozen=True):
+    who: str
+    bps: int
+    text: ClassVar = "{bps:BP/BPs} went into the treasury"
+
+    def apply(self, world: World) -> None:
+        world.kingdoms[self.who].treasury += self.bps
+
+
+@action("STASH", rule="9.4", boxes="number")
+class Stash(Counted, frozen=True):
+    """Put BPs into the treasury, at three for one."""
+
+    each: ClassVar = 3
+    blank: ClassVar[Number | None] = ALL
+
+    def limit(self, world: World, who: str) -> int:
+        return max(1, world.kingdoms[who].bp // self.each)
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield Stashed(who, amount)
+
+
+class Cashed(Event, frozen=True):
+    who: str
+    bps: int
+    text: ClassVar = "{bps:BP/BPs} came out of the treasury"
+
+    def apply(self, world: World) -> None:
+        kingdom = world.kingdoms[self.who]
+        kingdom.treasury -= self.bps
+        kingdom.bp += self.bps
+        kingdom.cashed += self.bps
+
+
+@action("CASH", rule="9.5", boxes="number")
+class Cash(Counted, frozen=True):
+    """Take BPs out of the treasury."""
+
+    lack: ClassVar[str] = "the treasury is empty"
+    blank: ClassVar[Number | None] = ALL
+    star: ClassVar = True
+
+    def limit(self, world: World, who: str) -> int:
+        return world.kingdoms[who].treasury
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield Cashed(who, amount)
+
+
+class Taxed(Event, frozen=True):
+    who: str
+    bps: int
+    text: ClassVar = "{who} raised {bps:BP/BPs} in taxes"
+
+    def apply(self, world: World) -> None:
+        world.kingdoms[self.who].bp += self.bps
+
+
+@action("TAX", rule="9.6")
+class Tax(Action, frozen=True):
+    """Two more BPs."""
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield Taxed(who, TAX_YIELD)

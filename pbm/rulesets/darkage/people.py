@@ -1,0 +1,136 @@
+"""People and household: 6.5, 6.9 and 6.10 of the rulebook."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pbm.rules.event import Event
+from pbm.rules.order import ALL, Number, Refusal
+from pbm.rulesets.darkage.action import Action, Counted, Reasons, action, blockaded, not_land, not_own
+from pbm.rulesets.darkage.build import already_disbanded
+from pbm.rulesets.darkage.world import World, is_gaelic
+
+
+class Grown(Event, frozen=True):
+    who: str
+    where: str
+    text: ClassVar = "the people of {where} grew by one"
+
+    def apply(self, world: World) -> None:
+        world.areas[self.where].population += 1
+        world.areas[self.where].grown = True
+
+
+@action("GROW", rule="6.5", boxes="where", costs="its people")
+class Grow(Action, frozen=True):
+    """One more of the people, once a turn, where no army stands."""
+
+    where: str
+
+    def check(self, world: World, who: str) -> Reasons:
+        area = world.areas[self.where]
+        return (
+            not_own(world, who, self.where, "6.5"),
+            None if area.population else Refusal("6.5", f"nobody lives in {self.where}"),
+            Refusal("6.5", f"an army stands in {self.where}") if area.armies else None,
+            blockaded(world, self.where),
+            Refusal("6.5", f"{self.where} has grown this turn") if area.grown else None,
+            Refusal("5.14", f"people migrated into {self.where} this turn") if area.migrated_into else None,
+            Refusal("6.9", f"POP was done in {self.where} this turn") if area.popped else None,
+            Refusal("8.6", f"{self.where} was settled this turn") if area.settled else None,
+        )
+
+    def price(self, world: World, who: str, amount: int) -> int:
+        return world.areas[self.where].population
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield Grown(who, self.where)
+
+
+class Popped(Event, frozen=True):
+    who: str
+    where: str
+    text: ClassVar = "an army settled down in {where}"
+
+    def apply(self, world: World) -> None:
+        area = world.areas[self.where]
+        area.armies -= 1
+        area.population += 1
+        area.popped = True
+
+
+class Armed(Event, frozen=True):
+    who: str
+    where: str
+    text: ClassVar = "one of the people of {where} took up arms"
+
+    def apply(self, world: World) -> None:
+        world.areas[self.where].population -= 1
+        world.areas[self.where].armies += 1
+
+
+class Tribal(Action, frozen=True):
+    """What only the Gaels do: people and armies are one."""
+
+    where: str
+
+    def check(self, world: World, who: str) -> Reasons:
+        return (
+            None if is_gaelic(who) else Refusal("6.9", f"{self.word} is for Gaelic kingdoms only"),
+            not_own(world, who, self.where, "6.9"),
+            not_land(world, self.where, "6.9"),
+        )
+
+
+@action("POP", rule="6.9", boxes="where")
+class Pop(Tribal, frozen=True):
+    """Gaels only: an army becomes one of the people."""
+
+    def check(self, world: World, who: str) -> Reasons:
+        army = world.areas[self.where].armies
+        missing = None if army else Refusal("6.9", f"no army stands in {self.where}")
+        return (*super().check(world, who), missing)
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield Popped(who, self.where)
+
+
+@action("ARM", rule="6.9", boxes="where")
+class Arm(Tribal, frozen=True):
+    """Gaels only: one of the people becomes an army."""
+
+    def check(self, world: World, who: str) -> Reasons:
+        people = world.areas[self.where].population
+        missing = None if people else Refusal("6.9", f"nobody lives in {self.where}")
+        return (*super().check(world, who), missing)
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield Armed(who, self.where)
+
+
+class Housed(Event, frozen=True):
+    who: str
+    troops: int
+    text: ClassVar = "{troops:army/armies} joined the household of {who}"
+
+    def apply(self, world: World) -> None:
+        kingdom = world.kingdoms[self.who]
+        kingdom.reserve -= self.troops
+        kingdom.household.troops += self.troops
+
+
+@action("HOUSE", rule="6.10", boxes="number")
+class House(Counted, frozen=True):
+    """Armies from the reserve join the household."""
+
+    blank: ClassVar[Number | None] = ALL
+    star: ClassVar = True
+
+    def check(self, world: World, who: str) -> Reasons:
+        at = world.kingdoms[who].household.at
+        return already_disbanded(world, who, "6.10"), blockaded(world, at) if at else None
+
+    def limit(self, world: World, who: str) -> int:
+        return world.kingdoms[who].usable
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield Housed(who, amount)

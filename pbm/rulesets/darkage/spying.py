@@ -1,0 +1,302 @@
+"""Spying and scouting: section 7 of the rulebook."""
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Self
+
+from pbm.rules.event import Event
+from pbm.rules.order import Number, Refusal, Unreadable
+from pbm.rulesets.darkage.action import Action, Journey, Reasons, action, not_another, not_near, not_own
+from pbm.rulesets.darkage.battle_events import drown
+from pbm.rulesets.darkage.map import nations
+from pbm.rulesets.darkage.world import Spy as Agent
+from pbm.rulesets.darkage.world import World, is_viking
+
+RECRUIT = 2
+
+
+class Recruited(Event, frozen=True):
+    who: str
+    where: str
+    shows: ClassVar = ("where",)
+    text: ClassVar = "{who} found a spy in {where}"
+
+    def apply(self, world: World) -> None:
+        world.kingdoms[self.who].spy = Agent(self.where)
+
+
+class SpyMoved(Event, frozen=True):
+    who: str
+    origin: str
+    target: str
+    shows: ClassVar = ("origin", "target")
+    text: ClassVar = "the spy of {who} slipped from {origin} to {target}"
+
+    def apply(self, world: World) -> None:
+        world.kingdoms[self.who].spy = Agent(self.target)
+
+
+class SpyKilled(Event, frozen=True):
+    who: str
+    where: str
+    by: str
+    parties: ClassVar = ("who", "by")
+    shows: ClassVar = ("where",)
+    text: ClassVar = "the spy of {who} was killed in {where} by {by}"
+
+    def apply(self, world: World) -> None:
+        world.kingdoms[self.who].spy = None
+
+
+class WatcherKilled(Event, frozen=True):
+    who: str
+    where: str
+    by: str
+    parties: ClassVar = ("who", "by")
+    text: ClassVar = "the watcher of {who} was killed in {where} by {by}"
+
+    def apply(self, world: World) -> None:
+        world.kingdoms[self.who].watchers.remove(self.where)
+
+
+@action("SPY", rule="7.2", boxes="origin target", costs="0, or 2 for a new spy")
+class Spy(Journey, frozen=True):
+    """Move your spy to a neighbouring area; without one, find a new one and move him."""
+
+    def check(self, world: World, who: str) -> Reasons:
+        spy = world.kingdoms[who].spy
+        if spy:
+            return (not_near(world, spy.at, self.target, "7.2"),)
+        home = self.origin or self.target
+        apart = home != self.target
+        return (
+            None if may_recruit(world, who, home) else Refusal("7.2", f"no spy can be found in {home}"),
+            not_near(world, home, self.target, "7.2") if apart else None,
+        )
+
+    def price(self, world: World, who: str, amount: int) -> int:
+        return 0 if world.kingdoms[who].spy else RECRUIT
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        spy = world.kingdoms[who].spy
+        at = spy.at if spy else self.origin or self.target
+        if not spy:
+            yield Recruited(who, at)
+            yield from spring_traps(world, who)
+        if at != self.target and world.kingdoms[who].spy:
+            yield SpyMoved(who, at, self.target)
+            yield from spring_traps(world, who)
+
+
+def may_recruit(world: World, who: str, where: str) -> bool:
+    at_sea = is_viking(who) and world.map[where].is_sea
+    return world.areas[where].owner == who or where in world.kingdoms[who].watchers or at_sea
+
+
+def spring_traps(world: World, who: str) -> Iterator[Event]:
+    """A spy who walks into the area where another waits for him dies [7.5]."""
+    spy = world.kingdoms[who].spy
+    for code, kingdom in world.kingdoms.items():
+        trap = kingdom.spy
+        if spy and trap and trap.waiting_for == who and trap.at == spy.at:
+            yield SpyKilled(who, spy.at, code)
+            return
+
+
+@action("KILL", rule="7.3", boxes="where kingdom")
+class Kill(Action, frozen=True):
+    """Put a kingdom's spy to death in an area of yours, or its watcher if no spy is there."""
+
+    where: str
+    kingdom: str
+
+    def check(self, world: World, who: str) -> Reasons:
+        other = world.kingdoms.get(self.kingdom)
+        spied = other is not None and ((other.spy and other.spy.at == self.where) or self.where in other.watchers)
+        return (
+            not_own(world, who, self.where, "7.3"),
+            not_another(world, who, self.kingdom, "7.3"),
+            None if spied else Refusal("7.3", f"nobody of {self.kingdom} is in {self.where}"),
+        )
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        spy = world.kingdoms[self.kingdom].spy
+        if spy and spy.at == self.where:
+            yield SpyKilled(self.kingdom, self.where, who)
+        else:
+            yield WatcherKilled(self.kingdom, self.where, who)
+
+
+class Searched(Event, frozen=True):
+    who: str
+    where: str | None
+    kingdom: str | None
+    found: tuple[tuple[str, str], ...]
+    """Whose spies, and where."""
+    text: ClassVar = "{who} searched for spies"
+
+    def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
+        found = [f"that of {names.get(whose, whose)} in {names.get(at, at)}" for whose, at in self.found]
+        return f"{self.worded(names)}: {', '.join(found) or 'none was found'}"
+
+
+@action("FIND", rule="7.4", boxes="where kingdom")
+class Find(Action, frozen=True):
+    """Search for one kingdom's spy, for any spy in an area, or for one kingdom's spy in an area."""
+
+    where: str | None
+    kingdom: str | None
+
+    @classmethod
+    def read(cls, *boxes: str | Number | None) -> Self:
+        """The two boxes are told apart by what is in them."""
+        kingdoms = [box for box in boxes if box in nations()]
+        areas = [box for box in boxes if box not in nations()]
+        if len(kingdoms) > 1 or len(areas) > 1:
+            raise Unreadable("FIND takes one area, one kingdom, or one of each")
+        return super().read(next(iter(areas), None), next(iter(kingdoms), None))
+
+    def check(self, world: World, who: str) -> Reasons:
+        if not self.where and not self.kingdom:
+            return (Refusal("7.4", "name an area, a kingdom, or both"),)
+        return (not_another(world, who, self.kingdom, "7.4") if self.kingdom else None,)
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        found = tuple(
+            (code, kingdom.spy.at)
+            for code, kingdom in world.kingdoms.items()
+            if code != who and kingdom.spy and self.where in (None, kingdom.spy.at) and self.kingdom in (None, code)
+        )
+        yield Searched(who, self.where, self.kingdom, found)
+
+
+class TrapSet(Event, frozen=True):
+    who: str
+    where: str
+    target: str
+    text: ClassVar = "the spy of {who} lay in wait in {where} for the spy of {target}"
+
+    def apply(self, world: World) -> None:
+        world.kingdoms[self.who].spy = Agent(self.where, self.target)
+
+
+def no_spy(world: World, who: str, rule: str) -> Refusal | None:
+    return None if world.kingdoms[who].spy else Refusal(rule, "you have no spy")
+
+
+@action("WAIT", rule="7.5", boxes="kingdom")
+class Wait(Action, frozen=True):
+    """Your spy, in an area of yours, kills that kingdom's when he walks in."""
+
+    kingdom: str
+
+    def check(self, world: World, who: str) -> Reasons:
+        spy = world.kingdoms[who].spy
+        return (
+            not_another(world, who, self.kingdom, "7.5"),
+            no_spy(world, who, "7.5"),
+            not_own(world, who, spy.at, "7.5") if spy else None,
+        )
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        if spy := world.kingdoms[who].spy:
+            yield TrapSet(who, spy.at, self.kingdom)
+
+
+class Sabotaged(Event, frozen=True):
+    who: str
+    where: str
+    owner: str | None
+    armies: int
+    ships: int
+    parties: ClassVar = ("who", "owner")
+    shows: ClassVar = ("where",)
+    text: ClassVar = "the spy of {who} in {where} broke up <{armies:army/armies}><{ships:ship/ships}> and died for it"
+
+    def apply(self, world: World) -> None:
+        area = world.areas[self.where]
+        area.armies -= self.armies
+        area.ships -= self.ships
+        world.kingdoms[self.who].spy = None
+        if self.owner:
+            world.kingdoms[self.owner].reserve += self.armies
+            world.kingdoms[self.owner].fleet += self.ships
+
+
+@action("SABOTAGE", rule="7.6", cost=1)
+class Sabotage(Action, frozen=True):
+    """Your spy sends an army there, or a ship at sea, back to reserve, and is caught."""
+
+    def check(self, world: World, who: str) -> Reasons:
+        spy = world.kingdoms[who].spy
+        empty = spy is not None and not any(sabotaged(world, spy.at))
+        return (
+            no_spy(world, who, "7.6"),
+            Refusal("7.6", "there is nothing to break up where your spy is") if empty else None,
+        )
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        if spy := world.kingdoms[who].spy:
+            yield Sabotaged(who, spy.at, world.areas[spy.at].owner, *sabotaged(world, spy.at))
+            yield from drown(world, spy.at)
+
+
+def sabotaged(world: World, where: str) -> tuple[int, int]:
+    """Armies and ships: one of what the place holds."""
+    area = world.areas[where]
+    return (0, min(area.ships, 1)) if world.map[where].is_sea else (min(area.armies, 1), 0)
+
+
+class WatchSet(Event, frozen=True):
+    who: str
+    where: str
+    shows: ClassVar = ("where",)
+    text: ClassVar = "the spy of {who} stayed in {where} as a watcher"
+
+    def apply(self, world: World) -> None:
+        world.kingdoms[self.who].spy = None
+        world.kingdoms[self.who].watchers.append(self.where)
+
+
+@action("WATCH", rule="7.7")
+class Watch(Action, frozen=True):
+    """Your spy settles where he is and reports every turn; any other watcher there is done for."""
+
+    def check(self, world: World, who: str) -> Reasons:
+        kingdom = world.kingdoms[who]
+        twice = kingdom.spy is not None and kingdom.spy.at in kingdom.watchers
+        return (
+            no_spy(world, who, "7.7"),
+            Refusal("7.7", "you have a watcher there already") if twice else None,
+        )
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        if not (spy := world.kingdoms[who].spy):
+            return
+        for code, kingdom in world.kingdoms.items():
+            if code != who and spy.at in kingdom.watchers:
+                yield WatcherKilled(code, spy.at, who)
+        yield WatchSet(who, spy.at)
+
+
+class Bygone(Action, frozen=True):
+    """No longer an action."""
+
+    def check(self, world: World, who: str) -> Reasons:
+        return (Refusal(self.rule, self.advice),)
+
+
+@action("SCOUT", rule="7.1", gone=True)
+class Scout(Bygone, frozen=True):
+    """No longer an action: armies scout by themselves."""
+
+    advice: ClassVar = (
+        "there is no SCOUT action: every area next to one of your armies is scouted by itself; elsewhere use SPY, or "
+        "put an army beside it"
+    )
+
+
+@action("TREACHERY", rule="7.5", gone=True)
+class Treachery(Bygone, frozen=True):
+    """No longer an action: spies sabotage instead."""
+
+    advice: ClassVar = "there is no TREACHERY action: to harm an enemy from within use SABOTAGE, or SIEGE a city"

@@ -1,0 +1,155 @@
+"""Defence modes, passage and migration: 5.6 to 5.8, 5.12 and 5.14 of the rulebook."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pbm.rules.event import Event
+from pbm.rulesets.darkage.action import (
+    Action,
+    Counted,
+    Reasons,
+    action,
+    blockaded,
+    is_city,
+    not_another,
+    not_land,
+    not_near,
+    not_own,
+)
+from pbm.rulesets.darkage.world import Mode, World
+
+
+class ModeSet(Event, frozen=True):
+    who: str
+    where: str
+    mode: Mode
+    toward: str | None = None
+    against: str | None = None
+    text: ClassVar = "{where} was set to {mode}<, towards {toward}><, against {against}>"
+
+    def apply(self, world: World) -> None:
+        area = world.areas[self.where]
+        area.mode = self.mode
+        area.toward = self.toward or area.toward
+        area.against = self.against or area.against
+
+
+@action("AMBUSH", rule="5.6", boxes="where against")
+class Ambush(Action, frozen=True):
+    """Lie in wait for an attack out of one neighbouring area."""
+
+    where: str
+    against: str
+
+    def check(self, world: World, who: str) -> Reasons:
+        return (
+            not_own(world, who, self.where, "5.6"),
+            not_land(world, self.where, "3.9"),
+            is_city(world, self.where, "5.6"),
+            not_near(world, self.where, self.against, "5.6"),
+        )
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield ModeSet(who, self.where, "ambush", against=self.against)
+
+
+@action("RETREAT", rule="5.7", boxes="where toward")
+class Retreat(Action, frozen=True):
+    """Give way when outnumbered, to the neighbouring land named or to the place set before."""
+
+    where: str
+    toward: str | None
+
+    def check(self, world: World, who: str) -> Reasons:
+        refuge = self.toward
+        return (
+            not_own(world, who, self.where, "5.7"),
+            not_land(world, self.where, "3.9"),
+            not_land(world, refuge, "5.7") if refuge else None,
+            not_near(world, self.where, refuge, "5.7") if refuge else None,
+        )
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield ModeSet(who, self.where, "retreat", toward=self.toward)
+
+
+@action("DEFEND", rule="5.8", boxes="where")
+class Defend(Action, frozen=True):
+    """Stand and fight."""
+
+    where: str
+
+    def check(self, world: World, who: str) -> Reasons:
+        return not_own(world, who, self.where, "5.8"), not_land(world, self.where, "3.9")
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield ModeSet(who, self.where, "defend")
+
+
+class PassageGiven(Event, frozen=True):
+    who: str
+    where: str
+    guest: str
+    parties: ClassVar = ("who", "guest")
+    text: ClassVar = "{who} gave {guest} passage through {where}"
+
+    def apply(self, world: World) -> None:
+        world.areas[self.where].passage = self.guest
+
+
+@action("PASSAGE", rule="5.12", boxes="where kingdom")
+class Passage(Action, frozen=True):
+    """Let another kingdom's armies through for this turn, once your own have left."""
+
+    where: str
+    kingdom: str
+
+    def check(self, world: World, who: str) -> Reasons:
+        return (
+            not_own(world, who, self.where, "5.12"),
+            not_land(world, self.where, "5.12"),
+            not_another(world, who, self.kingdom, "5.12"),
+        )
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield PassageGiven(who, self.where, self.kingdom)
+
+
+class Migrated(Event, frozen=True):
+    who: str
+    origin: str
+    target: str
+    people: int
+    shows: ClassVar = ("origin", "target")
+    text: ClassVar = "{people} of the people moved from {origin} to {target}, and one was lost on the way"
+
+    def apply(self, world: World) -> None:
+        world.areas[self.origin].population -= self.people + 1
+        world.areas[self.target].population += self.people
+        world.areas[self.target].migrated_into = True
+
+
+@action("MIGRATE", rule="5.14", boxes="origin target number")
+class Migrate(Counted, frozen=True):
+    """People move to a neighbouring area of yours; one more is lost on the way."""
+
+    origin: str
+    target: str
+    lack: ClassVar[str] = "nobody can be spared there"
+    strict: ClassVar = True
+
+    def check(self, world: World, who: str) -> Reasons:
+        return (
+            not_own(world, who, self.origin, "5.14"),
+            not_own(world, who, self.target, "5.14"),
+            not_land(world, self.origin, "5.14"),
+            not_land(world, self.target, "5.14"),
+            not_near(world, self.origin, self.target, "5.14"),
+            blockaded(world, self.origin),
+        )
+
+    def limit(self, world: World, who: str) -> int:
+        return max(0, world.areas[self.origin].population - 1)
+
+    def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
+        yield Migrated(who, self.origin, self.target, amount)

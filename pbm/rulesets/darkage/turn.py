@@ -1,0 +1,191 @@
+"""A turn of Dark Age: the start, the sixteen rounds, and the sequence of play [2.17, 2.18, 10.6]."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import ClassVar
+
+from pbm.rules.engine import END, ORDERS, START, Step, Turn
+from pbm.rules.event import Answered, Event, Failed, Phase, Said
+from pbm.rules.order import Line, Refusal
+from pbm.rulesets.darkage import closing, income, missed, victory
+from pbm.rulesets.darkage.action import Action
+from pbm.rulesets.darkage.general import LAST_ACTION
+from pbm.rulesets.darkage.kings import dissolve
+from pbm.rulesets.darkage.world import Kingdom, World
+
+FORT, PEOPLE = (1, 2), (3, 4)
+LUCKY = (5, 6)
+"""Throws for an unowned area [2.18]."""
+SELF_RELIANT = 3
+"""So many people raise an army without a second throw."""
+
+
+class Lapsed(Event, frozen=True):
+    who: str | None
+    where: str
+    armies: int
+    text: ClassVar = "{where} fell to nobody"
+
+    def apply(self, world: World) -> None:
+        world.change_owner(self.where, None)
+        world.areas[self.where].armies += self.armies
+        world.areas[self.where].abandoned = False
+
+
+def lost_kingdoms(turn: Turn) -> Iterator[Event]:
+    """Lands of kingdoms that left the game become nobody's, with an army each [10.6]."""
+    world: World = turn.world
+    gone = [code for code in world.kingdoms if not world.in_play(code)]
+    for code in gone:
+        kingdom = world.kingdoms[code]
+        if kingdom != Kingdom(control=kingdom.control, vp=kingdom.vp, sheet=kingdom.sheet):
+            yield from dissolve(world, code)
+    for where, area in world.areas.items():
+        if area.owner in gone or (area.abandoned and area.owner is None):
+            yield Lapsed(area.owner, where, 0 if world.map[where].is_sea else 1)
+
+
+class Stirred(Event, frozen=True):
+    """What an unowned area did by itself."""
+
+    where: str
+    rolls: tuple[int, ...]
+    forts: int
+    population: int
+    armies: int
+    parties: ClassVar = ()
+    text: ClassVar = (
+        "{where} throws {rolls}<: {forts:fort/forts} more><: {population} more of the people>"
+        "<: {armies:army/armies} more>"
+    )
+
+    def apply(self, world: World) -> None:
+        area = world.areas[self.where]
+        area.forts += self.forts
+        area.population += self.population
+        area.armies += self.armies
+
+
+def unowned_areas(turn: Turn) -> Iterator[Event]:
+    """One random action for every unowned land and city that is not blockaded, in order of code."""
+    world: World = turn.world
+    for where in sorted(world.areas):
+        if world.areas[where].owner is None and not world.map[where].is_sea and not world.blockaded(where):
+            yield stirred(turn, where)
+
+
+def stirred(turn: Turn, where: str) -> Stirred:
+    area, limit = turn.world.areas[where], turn.world.map[where].limit
+    roll = turn.dice.roll(f"unowned.{where}")
+    if roll in FORT:
+        return Stirred(where, (roll,), int(area.forts < limit), 0, 0)
+    if roll in PEOPLE:
+        return Stirred(where, (roll,), 0, int(area.population < limit), 0)
+    if area.population >= SELF_RELIANT:
+        return Stirred(where, (roll,), 0, 0, 1)
+    again = turn.dice.roll(f"unowned.{where}")
+    return Stirred(where, (roll, again), 0, 0, int(again in LUCKY))
+
+
+class Acted(Answered, frozen=True):
+    """An action is carried out and paid for; what comes of it follows."""
+
+    price: int
+    left: int
+    text: ClassVar = "{number}. {order} ({price:BP/BPs}, {left} left)"
+
+    def apply(self, world: World) -> None:
+        world.kingdoms[self.who].bp -= self.price
+
+
+def rounds(turn: Turn) -> Iterator[Event]:
+    """In each round every kingdom in play does its action of that number, in the order of play [2.17]."""
+    world: World = turn.world
+    for number in range(1, LAST_ACTION + 1):
+        yield Phase("2.17", f"round {number}")
+        done: set[str] = set()
+        for who in tuple(world.order):
+            sheet = whose_sheet(world, who)
+            if sheet not in turn.sheets or sheet in done:
+                continue
+            done.add(sheet)
+            if line := turn.sheets[sheet].lines.get(number):
+                yield from act(world, who, sheet, line)
+
+
+def whose_sheet(world: World, who: str) -> str:
+    """A player who changed kingdoms plays on with the same sheet [10.4]."""
+    sheet = world.kingdoms[who].sheet
+    return who if sheet is None else sheet
+
+
+def act(world: World, who: str, sheet: str, line: Line) -> Iterable[Event]:
+    """Check, pay, run."""
+    order = line.order
+    if not isinstance(order, Action):
+        refusal = line.refusal or Refusal("1.8", "this line could not be read")
+        return (Failed(sheet, who, line.number, line.text, (refusal,)),)
+    tried = order.tried(world, who)
+    amount, price, refusals = weigh(world, who, order, line.number)
+    if refusals:
+        return (Failed(sheet, who, line.number, line.text, refusals), *tried)
+    paid = Acted(sheet, who, line.number, line.text, price, world.kingdoms[who].bp - price)
+    return chain((paid, *tried), order.run(world, who, amount))
+
+
+def weigh(world: World, who: str, order: Action, number: int) -> tuple[int, int, tuple[Refusal, ...]]:
+    """How much the order does, what it costs, and every reason against it."""
+    if any(reasons := order.check(world, who)):
+        return 0, 0, tuple(filter(None, reasons))
+    amount = order.amount(world, who, number)
+    if isinstance(amount, Refusal):
+        return 0, 0, (amount,)
+    price, purse = order.price(world, who, amount), world.kingdoms[who].bp
+    refusals = order.fits(world, who, amount)
+    if price > purse:
+        refusals += (Refusal("3.2", f"not enough BPs: it costs {price}, and you have {purse}"),)
+    return amount, price, refusals
+
+
+class ContactGiven(Event, frozen=True):
+    who: str
+    kind: str
+    contact: str
+    text: ClassVar = "{who} gives for {kind}: {contact}"
+
+    def apply(self, world: World) -> None:
+        world.kingdoms[self.who].contacts[self.kind] = self.contact
+
+
+def messages(turn: Turn) -> Iterator[Event]:
+    """What players have to say, signed, in the order of play [1.9]."""
+    world: World = turn.world
+    for who in world.order:
+        sheet = turn.sheets.get(whose_sheet(world, who))
+        if sheet:
+            yield from (ContactGiven(who, kind, contact) for kind, contact in sheet.contacts.items())
+            yield from (Said(who, message) for message in sheet.messages)
+
+
+SEQUENCE = (
+    Step(START, "1.3", "new players", missed.takeovers),
+    Step(START, "1.7", "kingdoms the computer plays", missed.computer_plays),
+    Step(START, "10.6", "lost kingdoms", lost_kingdoms),
+    Step(START, "2.18", "unowned areas", unowned_areas),
+    Step(ORDERS, "2.17", "the sixteen rounds", rounds),
+    Step(END, "1.9", "messages", messages),
+    Step(END, "1.7", "missed turns", missed.missed_turns),
+    Step(END, "2.8", "leftover BPs", closing.leftovers),
+    Step(END, "5.12", "passages given back", closing.passages),
+    Step(END, "3.5", "armies dispersed in battle come home", closing.stragglers),
+    Step(END, "2.7", "population limits", closing.population_limits),
+    Step(END, "2.13", "dispersal", closing.dispersal),
+    Step(END, "4.2", "census", victory.census),
+    Step(END, "2.15", "trade", income.trade),
+    Step(END, "10.2", "high kings and under kings", income.bonds),
+    Step(END, "2.12", "income and maintenance", income.income),
+    Step(END, "4.1", "eliminations", victory.eliminations),
+    Step(END, "4.3", "victory", victory.victory),
+    Step(END, "9.1", "the next order of play", closing.next_order),
+    Step(END, "2.17", "the turn is over", closing.close),
+)

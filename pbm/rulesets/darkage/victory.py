@@ -1,0 +1,129 @@
+"""Winning and losing: section 4 of the rulebook."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rulesets.darkage.battle_events import score
+from pbm.rulesets.darkage.income import ledger
+from pbm.rulesets.darkage.world import Victory, World, is_viking
+
+FIRST_CENSUS = (3, 5)
+CENSUS_GAP = (3, 5)
+RUNAWAY = 2
+KNOCKOUT = (40, 100)
+
+
+class CensusSet(Event, frozen=True):
+    """When the next census is: nobody's to know."""
+
+    turn: int
+    parties: ClassVar = ()
+    text: ClassVar = "the next census is in turn {turn}"
+
+    def apply(self, world: World) -> None:
+        world.census.taken = world.turn
+        world.census.next = self.turn
+
+
+def census(turn: Turn) -> Iterator[Event]:
+    world: World = turn.world
+    if world.turn != world.census.next:
+        return
+    people: dict[str, int] = defaultdict(int)
+    for area in world.areas.values():
+        if area.owner:
+            people[area.owner] += area.population
+    for who in world.order:
+        yield from score(world, who, people[who], "census")
+    first, last = CENSUS_GAP
+    yield CensusSet(world.turn + first - 1 + turn.dice.roll("census", last - first + 1))
+
+
+class Eliminated(Event, frozen=True):
+    who: str
+    verb: ClassVar = "eliminated"
+    text: ClassVar = "{who} fell and left the game"
+    news: ClassVar = "{who} fell and left the game"
+
+    def apply(self, world: World) -> None:
+        world.order.remove(self.who)
+
+
+def eliminations(turn: Turn) -> Iterator[Event]:
+    """No area and no fleet to come back with; or neither BPs, treasury nor income [4.1]."""
+    world: World = turn.world
+    landed = {area.owner for area in world.areas.values()}
+    for who in list(world.order):
+        kingdom = world.kingdoms[who]
+        homeless = who not in landed and not kingdom.fleet
+        if homeless or not (kingdom.bp or kingdom.treasury or earns(world, who)):
+            yield Eliminated(who)
+
+
+def earns(world: World, who: str) -> bool:
+    people, _ = ledger(world)
+    return people[who] > 0 or (is_viking(who) and not world.kingdoms[who].appeared)
+
+
+class Warned(Event, frozen=True):
+    who: str
+    how: str
+    verb: ClassVar = "warning"
+    text: ClassVar = "a {how} win of {who} is in sight"
+    news: ClassVar = "a {how} win of {who} is in sight: the game ends at the next census if a win holds then"
+
+    def apply(self, world: World) -> None:
+        world.census.warned = True
+
+
+class WarningOver(Event, frozen=True):
+    parties: ClassVar = ()
+    verb: ClassVar = "reprieve"
+    text: ClassVar = "no win held at the census"
+    news: ClassVar = "no win held at the census: the game goes on"
+
+    def apply(self, world: World) -> None:
+        world.census.warned = False
+
+
+class GameWon(Event, frozen=True):
+    who: str
+    how: str
+    verb: ClassVar = "victory"
+    text: ClassVar = "{who} won the game ({how})"
+    news: ClassVar = "{who} won the game ({how})"
+
+    def apply(self, world: World) -> None:
+        world.won = Victory(self.who, self.how)
+
+
+def victory(turn: Turn) -> Iterator[Event]:
+    """A win must hold at a census after the turn in which everyone was warned of one [4.3]."""
+    world: World = turn.world
+    if world.census.next <= FIRST_CENSUS[1]:
+        return
+    win, at_census = winning(world), world.census.taken == world.turn
+    if world.census.warned and at_census:
+        yield GameWon(win.who, win.how) if win else WarningOver()
+    elif win and not world.census.warned:
+        yield Warned(win.who, win.how)
+
+
+def winning(world: World) -> Victory | None:
+    points = sorted((world.kingdoms[who].vp for who in world.order), reverse=True)
+    leader = max(world.order, key=lambda who: world.kingdoms[who].vp, default=None)
+    if leader is None or points[1:2] == points[:1]:
+        return None
+    best, following = points[0], points[1] if len(points) > 1 else 0
+    if best >= RUNAWAY * following and best:
+        return Victory(leader, "runaway")
+    if best * KNOCKOUT[1] >= KNOCKOUT[0] * sum(points) and best:
+        return Victory(leader, "knockout")
+    return Victory(leader, "points") if best > target(world) else None
+
+
+def target(world: World) -> int:
+    return world.settings.points_target or sum(place.limit for place in world.map.values())
