@@ -11,7 +11,7 @@ from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Failed, Journal
 from pbm.rules.order import Line, Number, Order, Sheet
-from pbm.rulesets.contract import load
+from pbm.rulesets import load
 from pbm.rulesets.darkage.attack import Assault, Move
 from pbm.rulesets.darkage.build import Fortify, Levy
 from pbm.rulesets.darkage.people import Grow
@@ -49,7 +49,7 @@ def mixed_sheets(world: World, seed: int) -> dict[str, Sheet]:
 
 def settled_world(seed: int) -> bytes:
     """A position like the floor's: two armies and two people in every area, and BPs to spend."""
-    world, _ = DARKAGE.setup(DARKAGE.settings(), Dice(SECRET, seed), {})
+    world, _ = DARKAGE.state.setup(DARKAGE.state.settings(), Dice(SECRET, seed), {})
     codes = list(world.areas)
     for place, code in enumerate(codes):
         area = world.areas[code]
@@ -60,7 +60,7 @@ def settled_world(seed: int) -> bytes:
             area.population, area.armies = min(2, world.map[code].limit), 2
     for kingdom in world.kingdoms.values():
         kingdom.bp = 25
-    return DARKAGE.write_position(world)
+    return DARKAGE.state.write(world)
 
 
 def timed_floor() -> float:
@@ -78,15 +78,15 @@ def timed_floor() -> float:
 
 def timed_turns(positions: list[bytes], sets: list[dict[str, Sheet]], encode: bool) -> tuple[float, float]:
     """CPU seconds a turn, and the share of actions carried out."""
-    settings = DARKAGE.settings()
+    settings = DARKAGE.state.settings()
     times, journals = [], []
     for _ in range(7):
-        worlds = [DARKAGE.read_position(position, settings) for position in positions]
+        worlds = [DARKAGE.state.read(position, settings) for position in positions]
         turns = [Turn(w, s, Dice(SECRET, w.turn)) for w, s in zip(worlds, sets, strict=True)]
 
         def work(turns: list[Turn] = turns) -> None:
             for turn in turns:
-                journal = play(turn, DARKAGE.sequence)
+                journal = play(turn, DARKAGE.book.sequence)
                 if encode:
                     Journal.write(journal)
 
@@ -102,7 +102,7 @@ def report() -> None:
     done = sum(note.won for f in [play_floor()] for note in f.notes) / 256
     print(f"floor: {floor * 1e3:.3f} ms a turn of 256 actions, {done:.0%} of them carried out")
     positions = [settled_world(seed) for seed in range(TURNS)]
-    sets = [mixed_sheets(DARKAGE.read_position(p, DARKAGE.settings()), seed) for seed, p in enumerate(positions)]
+    sets = [mixed_sheets(DARKAGE.state.read(p, DARKAGE.state.settings()), seed) for seed, p in enumerate(positions)]
     for name, encode in (("all rules, events applied and kept", False), ("and the journal as text", True)):
         cost, share = timed_turns(positions, sets, encode)
         print(f"{name}: {cost / floor:.2f} times the floor ({cost * 1e3:.2f} ms, {share:.0%} carried out)")

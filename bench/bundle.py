@@ -12,7 +12,7 @@ from pbm.record.proof import prove, prove_bundle
 from pbm.record.verify import genuine, inputs_of
 from pbm.record.zips import unpack, zipped
 from pbm.rules.dice import Dice
-from pbm.rulesets.contract import load
+from pbm.rulesets import load
 
 SECRET = b"bench"
 TURNS = 30
@@ -22,8 +22,8 @@ REPEATS = 3
 def full_game(games: Path) -> Game:
     """All sixteen kingdoms played by the computer, whose sheets are then handed in like any player's."""
     rules = load("darkage")
-    world, _ = rules.setup(rules.settings(), Dice(SECRET, 0), {})
-    game = new_game(games, "proved", rules.name, SECRET, rules.players(world))
+    world, _ = rules.state.setup(rules.state.settings(), Dice(SECRET, 0), {})
+    game = new_game(games, "proved", rules.name, SECRET, rules.state.players(world))
     for _ in range(TURNS):
         _, outcome = run_turn(game, empty=True)
         if outcome.over:

@@ -4,8 +4,7 @@ import random
 import re
 
 from bench.clock import best
-from pbm.reading.language import Reader, Words
-from pbm.rulesets.contract import load
+from pbm.rulesets import load
 from tests.hands import fresh_world, random_sheets
 
 LINE = re.compile(r"\s*(?:\d+[.):]?)?\s*([A-Z]+)\s*(\w{3})?\s*(\w{3})?\s*(AB-?\d+|ALL|\d+)?", re.IGNORECASE)
@@ -15,7 +14,7 @@ def report() -> None:
     world = fresh_world()
     sheets = random_sheets(world, random.Random(1))
     lines = [f"{line.number}. {line.text}" for sheet in sheets.values() for line in sheet.lines.values()]
-    reader = Reader(Words(**load("darkage").words(world)))
+    reader = load("darkage").language.reader(world)
     read = best(lambda: [reader.line(line) for line in lines])
     split = best(lambda: [LINE.match(line) for line in lines * 20]) / 20
     print(f"parsing: {len(lines) / read:,.0f} lines a second, {read / split:.0f} times a bare split")

@@ -17,7 +17,6 @@ from reportlab.platypus.flowables import Flowable
 from bench.clock import best
 from pbm.maps.plate import read_sheet
 from pbm.maps.political import lines_of
-from pbm.reading.language import Reader, Words
 from pbm.record.game import Game
 from pbm.reports import Chapter, Frame
 from pbm.reports.pdf import render_pdf
@@ -46,13 +45,13 @@ class Sample:
         self.rules, self.secret = self.config.ruleset, game.secret()
         self.opening, self.sheets = game.position(game.last()), game.sheets(self.turn)
         self.past = tuple(self.chapter(game.position(number)) for number in range(self.turn))
-        self.reader = Reader(Words(**self.rules.words(self.world())))
+        self.reader = self.rules.language.reader(self.world())
 
     def world(self) -> Any:
-        return self.rules.read_position(self.opening, self.config.settings)
+        return self.rules.state.read(self.opening, self.config.settings)
 
     def chapter(self, position: bytes) -> Chapter:
-        return chapter(self.rules.read_position(position, self.config.settings))
+        return chapter(self.rules.state.read(position, self.config.settings))
 
     def read(self) -> dict[str, Any]:
         texts = {name.split(".")[0]: text.decode() for name, text in self.sheets.items()}
@@ -60,7 +59,7 @@ class Sample:
 
     def adjudicated(self, sheets: dict[str, Any]) -> tuple[Any, list[Any]]:
         world = self.world()
-        return world, play(Turn(world, sheets, Dice(self.secret, self.turn)), self.rules.sequence)
+        return world, play(Turn(world, sheets, Dice(self.secret, self.turn)), self.rules.book.sequence)
 
     def reported(self, world: Any, journal: list[Any]) -> list[Any]:
         views = told_of(world, journal)
@@ -141,7 +140,7 @@ def bare(rows: Sequence[Sequence[str]], pictures: bool = True, sheet: bool = Tru
 
 
 def all_pages(made: Iterable[Any]) -> list[int]:
-    return [zlib.crc32(render_pdf(one)) for one in made]
+    return [zlib.crc32(render_pdf(one, figures(one))) for one in made]
 
 
 def on_two_cores(made: list[Any], pool: ProcessPoolExecutor) -> float:

@@ -12,22 +12,22 @@ from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event
 from pbm.rules.order import Sheet
-from pbm.rulesets.darkage.selfplay import SELFPLAY
+from pbm.rulesets import load
 
 TURNS, GAMES, BATCH, REPEATS = 20, 60, 5, 3
-RULES = SELFPLAY.ruleset
+RULES = load("darkage")
 Situation = tuple[bytes, list[Event], dict[str, Sheet], int]
 
 
 def situations(plan: Plan) -> list[Situation]:
     """Every turn of a game: the position, the journal of the turn before, and the sheets that were written."""
-    world, journal = RULES.setup(plan.settings(), Dice(plan.secret(0), 0), {})
+    world, journal = RULES.state.setup(plan.settings(), Dice(plan.secret(0), 0), {})
     found = []
     for turn in range(1, plan.turns + 1):
         dice = Dice(plan.secret(0), turn)
-        sheets = dict(SELFPLAY.sheets(world, journal, plan.by, dice))
-        found.append((RULES.write_position(world), journal, sheets, turn))
-        journal = play(Turn(world, sheets, dice), RULES.sequence)
+        sheets = dict(RULES.computer.sheets(world, journal, plan.by, dice))
+        found.append((RULES.state.write(world), journal, sheets, turn))
+        journal = play(Turn(world, sheets, dice), RULES.book.sequence)
     return found
 
 
@@ -35,13 +35,13 @@ def timed(plan: Plan, writing: bool) -> float:
     """CPU seconds a turn, with the orders written or given."""
     turns, times = situations(plan), []
     for _ in range(REPEATS):
-        worlds = [RULES.read_position(position, plan.settings()) for position, _, _, _ in turns]
+        worlds = [RULES.state.read(position, plan.settings()) for position, _, _, _ in turns]
 
         def work(worlds: list[object] = worlds) -> None:
             for world, (_, journal, sheets, turn) in zip(worlds, turns, strict=True):
                 dice = Dice(plan.secret(0), turn)
-                orders = SELFPLAY.sheets(world, journal, plan.by, dice) if writing else sheets
-                play(Turn(world, orders, dice), RULES.sequence)
+                orders = RULES.computer.sheets(world, journal, plan.by, dice) if writing else sheets
+                play(Turn(world, orders, dice), RULES.book.sequence)
 
         times.append(best(work, 1))
     return min(times) / plan.turns

@@ -12,12 +12,12 @@ from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 
-from pbm.reading.language import Reader, Words
 from pbm.reading.sheet_filling import Filling
 from pbm.reading.sheet_lines import entries
 from pbm.rules.dice import Dice
 from pbm.rules.order import Order, Refusal, Sheet
-from pbm.rulesets.contract import RULESETS, Ruleset, Table
+from pbm.rulesets import RULESETS
+from pbm.rulesets.contract import AnyRuleset, Table
 
 SECRET = b"typos"
 CLEAN = Path(__file__).parent / "clean-sheets.txt"
@@ -94,12 +94,12 @@ class Count:
 class Typist:
     """The clean sheets of a game's first turn, and slips in them."""
 
-    def __init__(self, ruleset: Ruleset, seed: int, per_word: int = PER_WORD) -> None:
+    def __init__(self, ruleset: AnyRuleset, seed: int, per_word: int = PER_WORD) -> None:
         self.per_word = per_word
         self.chance = random.Random(seed)
-        world, journal = ruleset.setup(ruleset.settings(), Dice(SECRET, 0), {})
-        self.reader = Reader(Words(**ruleset.words(world)))
-        self.views = {power: ruleset.view(world, journal, power) for power in ruleset.players(world)}
+        world, journal = ruleset.state.setup(ruleset.state.settings(), Dice(SECRET, 0), {})
+        self.reader = ruleset.language.reader(world)
+        self.views = {power: ruleset.sight.view(world, journal, power) for power in ruleset.state.players(world)}
         self.texts = CLEAN.read_text(encoding="utf-8").split("\n\n")[1:]
         self.foresee = import_module(f"{RULESETS[ruleset.name]}.foresight").foresee
 
@@ -107,7 +107,7 @@ class Typist:
     def sheets(self) -> list[Sheet]:
         """The clean sheets, as they are read."""
         fillings = [Filling(self.reader.words, self.reader).fill(entries(text)) for text in self.texts]
-        return [filling.sheet(filling.headings["kingdom"][0].value) for filling in fillings]
+        return [filling.sheet(filling.headings["power"][0].value) for filling in fillings]
 
     def slips(self) -> Iterator[tuple[Sheet, Slip]]:
         for sheet in self.sheets:
@@ -174,7 +174,7 @@ def false_alarms(typist: Typist) -> tuple[int, int]:
     return sum(line.refusal is not None for line in lines), len(lines)
 
 
-def table(ruleset: Ruleset, seed: int, receipts: bool = True) -> Table:
+def table(ruleset: AnyRuleset, seed: int, receipts: bool = True) -> Table:
     typist = Typist(ruleset, seed)
     counts, (alarms, lines) = measure(typist, receipts), false_alarms(typist)
     order = [(words, kind) for words in (CODES, NAMES, ACTIONS) for kind in (*SLIPS, CONFUSED)]
@@ -209,6 +209,6 @@ if __name__ == "__main__":
     import sys
 
     from pbm.commands.screen import lay_out
-    from pbm.rulesets.contract import load
+    from pbm.rulesets import load
 
     print(lay_out(table(load("darkage"), int(sys.argv[1]) if sys.argv[1:] else 1)))

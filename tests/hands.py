@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from pbm.rules.dice import Dice
 from pbm.rules.order import ALL, Line, Number, Sheet
-from pbm.rulesets.contract import load
+from pbm.rulesets import load
 from pbm.rulesets.darkage.action import ACTIONS, GONE, Action
 from pbm.rulesets.darkage.map import nations
 from pbm.rulesets.darkage.world import World
@@ -36,13 +36,13 @@ WEIGHTS = [1 if kind.word in RARE else 12 if kind.word in COMMON else 6 for kind
 
 
 def fresh_world() -> World:
-    world, _ = DARKAGE.setup(DARKAGE.settings(), Dice(SECRET, 0), {"STR": "dummy", "VIK": "dummy"})
+    world, _ = DARKAGE.state.setup(DARKAGE.state.settings(), Dice(SECRET, 0), {"STR": "dummy", "VIK": "dummy"})
     assert isinstance(world, World)
     return world
 
 
 def copied(world: World) -> World:
-    copy = DARKAGE.read_position(DARKAGE.write_position(world), world.settings)
+    copy = DARKAGE.state.read(DARKAGE.state.write(world), world.settings)
     assert isinstance(copy, World)
     return copy
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import yaml
 
-from pbm.reading.language import Reader, Words
+from pbm.reading.language import Reader
 from pbm.reading.verdict import Expected, Policy
 from tests.hands import DARKAGE, fresh_world
 
@@ -19,7 +19,7 @@ REGISTERED = {"MER": ["mercia@example.org"], "WSX": ["Wessex@example.org"]}
 
 @cache
 def reader() -> Reader:
-    return Reader(Words(**DARKAGE.words(fresh_world())))
+    return DARKAGE.language.reader(fresh_world())
 
 
 def game42(policy: str = "code", over: str = "") -> Expected:
@@ -30,6 +30,7 @@ def game42(policy: str = "code", over: str = "") -> Expected:
         in_play=[code for code in fresh_world().order if code != ELIMINATED],
         names=reader().words.powers,
         secret=SECRET,
+        power="kingdom",
         over=over,
         policy=Policy(policy),
         registered=REGISTERED,

@@ -63,9 +63,8 @@ def with_talk(sheets: dict[str, Sheet], chance: random.Random) -> dict[str, Shee
 
 
 def reader_refusal() -> Any:
-    from pbm.reading.language import Reader, Words
 
-    line = Reader(Words(**DARKAGE.words(fresh_world()))).line("MARCH ON ROME")
+    line = DARKAGE.language.reader(fresh_world()).line("MARCH ON ROME")
     assert line is not None
     return line.refusal
 
@@ -79,7 +78,7 @@ def game(seed: int, turns: int) -> Iterator[Played]:
         opening = copied(world)
         past = (*past, chapter(world))
         sheets = with_talk(random_sheets(world, chance), chance)
-        journal = play(Turn(world, sheets, Dice(SECRET, world.turn)), DARKAGE.sequence)
+        journal = play(Turn(world, sheets, Dice(SECRET, world.turn)), DARKAGE.book.sequence)
         yield Played(opening, copied(world), journal, past)
         if world.won or not world.order:
             return

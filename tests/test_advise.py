@@ -10,15 +10,16 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pbm.cli import main
-from pbm.computer.advise import Counsel, advise
+from pbm.computer.advise import advise
 from pbm.errors import GameError
 from pbm.reports import Frame
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event
+from pbm.rulesets.contract import Counsel
 from pbm.rulesets.darkage.attack import Assault, Move
 from pbm.rulesets.darkage.report.make import report
-from pbm.rulesets.darkage.selfplay import SELFPLAY, sheets
+from pbm.rulesets.darkage.selfplay import sheets
 from pbm.rulesets.darkage.view import view
 from pbm.rulesets.darkage.world import Area, Household, World
 from tests.hands import DARKAGE, copied, fresh_world
@@ -179,19 +180,19 @@ def test_it_is_said_when_it_is_so_and_only_then(world: World, name: str) -> None
 def test_bps_that_were_left_over(world: World) -> None:
     put(world, some_land(world), "MER", population=4)
     world.kingdoms["MER"].bp = 9
-    journal = play(Turn(world, {}, Dice(b"x", world.turn)), DARKAGE.sequence)
+    journal = play(Turn(world, {}, Dice(b"x", world.turn)), DARKAGE.book.sequence)
     found = advise(letter(world, "MER", journal), "report")[1]
     assert Counsel("2.8", "9 BPs were not spent last turn") in found
 
 
 def test_every_paragraph_is_one_of_the_rulebook() -> None:
     world, journal = fresh_world(), list[Event]()
-    by = dict.fromkeys(SELFPLAY.seats, "warlord")
+    by = dict.fromkeys(DARKAGE.state.seats(None), "warlord")
     for turn in range(1, 6):
         dice = Dice(b"advice", turn)
-        journal = play(Turn(world, sheets(world, journal, by, dice), dice), DARKAGE.sequence)
+        journal = play(Turn(world, sheets(world, journal, by, dice), dice), DARKAGE.book.sequence)
     found = [c for who in world.order for c in advise(letter(world, who, journal), "report")[1]]
-    assert {counsel.rule for counsel in found} <= set(DARKAGE.paragraphs)
+    assert {counsel.rule for counsel in found} <= set(DARKAGE.book.paragraphs)
     assert len({counsel.rule for counsel in found}) > 5
 
 
@@ -217,7 +218,7 @@ def test_the_command_names_the_kingdom_and_stays_narrow(tmp_path: Path) -> None:
         (lambda d: None, "not a player's report"),
         (lambda d: {}, "not a player's report"),
         (lambda d: d | {"schema": "pbm-report/9"}, "pbm-report/9"),
-        (lambda d: d | {"masthead": d["masthead"] | {"title": "Chess"}}, "Chess"),
+        (lambda d: d | {"masthead": d["masthead"] | {"title": "Chess", "ruleset": "chess"}}, "Chess"),
         (lambda d: d | {"view": {}}, "not a player's report"),
         (lambda d: {key: value for key, value in d.items() if key != "view"}, "--form json"),
     ],

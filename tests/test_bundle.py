@@ -20,7 +20,7 @@ from pbm.record.proof import prove, prove_bundle
 from pbm.record.undo import undo
 from pbm.record.zips import zipped
 from pbm.rules.dice import Dice
-from pbm.rulesets.contract import load
+from pbm.rulesets import load
 
 RULES = load("darkage")
 SECRET = bytes(range(32))
@@ -92,7 +92,7 @@ def test_the_end_of_a_game_is_proved_by_anyone(game: Game) -> None:
 
 def test_it_holds_every_report(game: Game) -> None:
     made = contents(game, True)
-    players = RULES.players(game.config().open(game.position(2)))
+    players = RULES.state.players(game.config().open(game.position(2)))
     assert {f"reports/002/{who}.txt" for who in players} <= set(made)
     assert b"Mercia" in made["reports/002/MER.txt"]
     received = next(line for line in pbm("report", "g", "MER", "--turn", "1").output.splitlines() if "hash" in line)
@@ -250,8 +250,8 @@ def test_contact_lines_are_read_by_people_and_kept_out_of_the_record(game: Game)
 @pytest.mark.slow
 def test_thirty_turns_by_computer_players_are_proved_elsewhere(tmp_path: Path) -> None:
     """A full game, bundled; another process in another directory makes every turn, die and report of it again."""
-    world, _ = RULES.setup(RULES.settings(), Dice(SECRET, 0), {})
-    game = new_game(Path("games"), "g", "darkage", SECRET, RULES.players(world))
+    world, _ = RULES.state.setup(RULES.state.settings(), Dice(SECRET, 0), {})
+    game = new_game(Path("games"), "g", "darkage", SECRET, RULES.state.players(world))
     for _ in range(30):
         _, outcome = run_turn(game, empty=True)
         if outcome.over:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from pbm.rulesets import load
 from pbm.rulesets.cases import covered, files, run, run_file
-from pbm.rulesets.contract import load
 
 CASES = Path(__file__).parent / "cases"
 
@@ -22,7 +22,7 @@ def test_names_are_unique() -> None:
 
 
 def test_every_paragraph_has_a_case() -> None:
-    assert not set(load("darkage").paragraphs) - covered([CASES])
+    assert not set(load("darkage").book.paragraphs) - covered([CASES])
 
 
 GOOD = {

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbm.reading.language import Reader, Words
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Answered, Event
@@ -68,7 +67,7 @@ def orders(turns: tuple[Stage, ...]) -> list[tuple[str, str]]:
 
 
 def test_every_order_reads_back_through_the_grammar() -> None:
-    reader = Reader(Words(**DARKAGE.words(stages()[0][0])))
+    reader = DARKAGE.language.reader(stages()[0][0])
     for _, _, sheets, _ in stages():
         for written in sheets.values():
             assert len(written.lines) <= 16
@@ -88,11 +87,11 @@ def test_a_sheet_says_who_wrote_it_and_an_order_why() -> None:
 
 def test_writing_changes_nothing_that_is_known() -> None:
     world, journal = set_up(Settings(), Dice(SECRET, 0), {})
-    before = DARKAGE.write_position(world)
+    before = DARKAGE.state.write(world)
     for who, known in views(world, journal).items():
         for name in TEMPERAMENTS:
             assert write(known, name, Dice(SECRET, 1)) == write(known, name, Dice(SECRET, 1)), who
-    assert DARKAGE.write_position(world) == before
+    assert DARKAGE.state.write(world) == before
 
 
 def test_a_steward_attacks_nobody() -> None:

@@ -40,7 +40,7 @@ def send(game: Game, *kingdoms: str) -> None:
 def adjudicate(game: Game, *options: str) -> list[Event]:
     result = pbm("adjudicate", "g", "--games", game.folder.parent, *options)
     assert result.exit_code == 0, result.output
-    return DARKAGE.journal().read(game.journal(game.last()))
+    return DARKAGE.book.journal.read(game.journal(game.last()))
 
 
 def world(game: Game) -> World:
@@ -86,7 +86,7 @@ def test_a_kept_sheet_sent_in_by_hand_does_the_same(game: Game, tmp_path: Path) 
     by_computer = game.config().open(position)
     for kingdom in by_computer.kingdoms.values():
         kingdom.missed = 0
-    assert DARKAGE.write_position(by_hand) == DARKAGE.write_position(by_computer)
+    assert DARKAGE.state.write(by_hand) == DARKAGE.state.write(by_computer)
 
 
 def test_a_kingdom_knows_that_the_computer_played_it_and_what_it_ordered(game: Game) -> None:
@@ -219,5 +219,5 @@ def test_orders_says_what_is_wrong(game: Game, words: tuple[str, ...], answer: s
 
 def test_cases_without_a_computer_are_no_missed_turns() -> None:
     opened = fresh_world()
-    journal = play(Turn(opened, {}, Dice(b"none", 1)), DARKAGE.sequence)
+    journal = play(Turn(opened, {}, Dice(b"none", 1)), DARKAGE.book.sequence)
     assert not [event for event in journal if isinstance(event, TurnMissed | ComputerPlayed)]

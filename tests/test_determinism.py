@@ -28,7 +28,7 @@ def made(games: Path) -> str:
     chance = random.Random(11)
     for turn in (1, 2, 3):
         config = game.config()
-        world = config.ruleset.read_position(game.position(turn - 1), config.settings)
+        world = config.ruleset.state.read(game.position(turn - 1), config.settings)
         for who, sheet in random_sheets(copied(world), chance).items():
             text = "\n".join(f"{line.number}. {line.text}" for line in sheet.lines.values())
             (game.orders(turn) / f"{who}.txt").write_text(text + "\n", encoding="utf-8")

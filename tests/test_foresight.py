@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 
 from pbm.errors import GameError
-from pbm.reading.language import Reader, Words
 from pbm.receipts.receipt import Foreseen
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
@@ -38,7 +37,7 @@ def land() -> World:
 
 
 def written(world: World, who: str, *orders: str) -> Sheet:
-    return Reader(Words(**DARKAGE.words(world))).lines(who, orders)
+    return DARKAGE.language.reader(world).lines(who, orders)
 
 
 def told(world: World, *orders: str) -> list[Foreseen]:
@@ -47,7 +46,7 @@ def told(world: World, *orders: str) -> list[Foreseen]:
 
 def came_of(world: World, sheets: list[Sheet], number: int) -> tuple[object, ...]:
     played = copied(world)
-    journal = play(Turn(played, {sheet.player: sheet for sheet in sheets}, Dice(SECRET, 1)), DARKAGE.sequence)
+    journal = play(Turn(played, {sheet.player: sheet for sheet in sheets}, Dice(SECRET, 1)), DARKAGE.book.sequence)
     answer, events = answers(journal)[ME, number]
     return isinstance(answer, Failed), getattr(answer, "price", None), events
 

@@ -44,7 +44,7 @@ class Keeping(Outlook):
 
 
 def played(world: World, sheets: dict[str, Sheet]) -> list[Event]:
-    return play(Turn(world, sheets, Dice(SECRET, world.turn)), DARKAGE.sequence)
+    return play(Turn(world, sheets, Dice(SECRET, world.turn)), DARKAGE.book.sequence)
 
 
 def hold_to(world: World, seen: dict[str, View], sheets: dict[str, Sheet]) -> tuple[Tally, list[Event]]:
@@ -194,7 +194,7 @@ def disguise(world: World, code: str, chance: random.Random) -> None:
 
 
 def printed(world: World, who: str, sheet: Sheet) -> str:
-    made = receipt(DARKAGE, "game", world.turn, view(world, [], who), sheet)
+    made = receipt("Dark Age", "game", world.turn, sheet, DARKAGE.receipts(view(world, [], who), sheet, world.turn))
     return receipt_text(made) + receipt_html(made)
 
 
@@ -219,6 +219,6 @@ def test_nothing_hidden_shows_after_turns_of_play(seed: int) -> None:
 
 def test_a_receipt_leaves_the_world_alone() -> None:
     world, seen, sheets = beset(5)
-    before = DARKAGE.write_position(world)
-    receipt(DARKAGE, "game", 1, seen, sheets["MER"])
-    assert DARKAGE.write_position(world) == before
+    before = DARKAGE.state.write(world)
+    receipt("Dark Age", "game", 1, sheets["MER"], DARKAGE.receipts(seen, sheets["MER"], 1))
+    assert DARKAGE.state.write(world) == before

@@ -108,13 +108,13 @@ def play_and_check(seed: int, turns: int) -> None:
     chance, world = random.Random(seed), fresh_world()
     for _ in range(turns):
         opening = copied(world)
-        journal = play(Turn(world, random_sheets(world, chance), Dice(SECRET, world.turn)), DARKAGE.sequence)
+        journal = play(Turn(world, random_sheets(world, chance), Dice(SECRET, world.turn)), DARKAGE.book.sequence)
         assert_sound(world)
-        reread = DARKAGE.journal().read(Journal.write(journal))
+        reread = DARKAGE.book.journal.read(Journal.write(journal))
         assert reread == journal
         again = copied(opening)
         replay(again, reread)
-        assert DARKAGE.write_position(again) == DARKAGE.write_position(world)
+        assert DARKAGE.state.write(again) == DARKAGE.state.write(world)
         assert_accounted(opening, journal)
         if world.won or not world.order:
             return

@@ -29,7 +29,7 @@ GAMES = [folder.name for folder in RULESETS.iterdir() if (folder / "__init__.py"
 ADJUDICATION = [PBM / "rules", PBM / "reading", *(RULESETS / game for game in GAMES)]
 MEASURED = {"spelling.py", "mapview.py", "selfplay.py"}
 """Likeness of words and places on a page are measured in fractions; nothing of it reaches a position."""
-WORDS_OF_GAMES = {"armies", "ships", "forts", "treasury", "bp", "bps", "vp", "kingdom", "kingdoms", "ending", "earned"}
+WORDS_OF_GAMES = {"armies", "ships", "forts", "treasury", "bp", "bps", "vp", "kingdom", "kingdoms"}
 
 
 def imported(path: Path) -> list[str]:

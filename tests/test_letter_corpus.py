@@ -14,7 +14,7 @@ def summary(filled: Filled | None, verdict: Verdict) -> dict[str, Any]:
     sheet = filled.sheet if filled else None
     return {
         "verdict": "accepted" if verdict.accepted else str(verdict.reason),
-        "kingdom": verdict.kingdom,
+        "kingdom": verdict.power,
         "where": filled.where if filled else None,
         "orders": {number: line.text for number, line in sheet.lines.items()} if sheet else {},
         "unreadable": [number for number, line in sheet.lines.items() if line.refusal] if sheet else [],
@@ -41,7 +41,7 @@ def test_letter(name: str) -> None:
     expected = dict(corpus()[name])
     received = receive(raw(name), reader(), game42(expected.pop("policy", "code"), expected.pop("over", "")), SERVER)
     if kingdoms := expected.pop("kingdoms", None):
-        assert [verdict.kingdom for _, verdict in received.judged if verdict.accepted] == kingdoms
+        assert [verdict.power for _, verdict in received.judged if verdict.accepted] == kingdoms
         return
     [(filled, verdict)] = received.judged
     found = summary(filled, verdict) | {"problems": len(received.letter.problems)}

@@ -28,9 +28,9 @@ def sound(received: Received) -> None:
         assert verdict.accepted or verdict.text
         if verdict.accepted:
             assert filled
-            assert verdict.kingdom
+            assert verdict.power
             assert verdict.proof is Policy.CODE
-            assert same(filled.code or "", sheet_code(SECRET, "game42", 7, verdict.kingdom))
+            assert same(filled.code or "", sheet_code(SECRET, "game42", 7, verdict.power))
         if filled:
             assert all(1 <= number <= 16 for number in filled.sheet.lines)
             assert all(question.text for question in filled.questions)

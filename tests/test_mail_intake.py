@@ -114,7 +114,7 @@ def test_a_late_sender_is_told_that_his_orders_wait(game: Game) -> None:
         (sheet("WSX").replace("WSX", "MER"), "another kingdom's"),
         (sheet(turn=2), "has not come yet"),
         (sheet(game="elsewhere"), "elsewhere"),
-        (sheet("XYZ"), "Nobody is called"),
+        (sheet("XYZ"), "There is no kingdom"),
         ("\0\0\0", "no turnsheet"),
     ],
 )

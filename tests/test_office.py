@@ -167,7 +167,7 @@ def test_who_drops_out_loses_his_discounts_and_a_win_brings_one(tmp_path: Path) 
     assert ("spring", "kent dropped out and loses his discounts", False) in served(tmp_path)
     assert discount(read(tmp_path), "kent") == 0
     add_correction(game, "KINGDOM MER vp=500", "to bring the end near")
-    while not game.config().ruleset.over(game.config().open(game.position(game.last()))):
+    while not game.config().ruleset.state.over(game.config().open(game.position(game.last()))):
         give(game, "MER", "TAX\n")
         run_turn(game)
     assert ("spring", "mercia earns a discount of 3", False) in served(tmp_path)

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbm.reading.language import Reader, Words
 from pbm.record.narrative import caret
 from pbm.rules.order import ALL, Number, Order
 from pbm.rulesets.darkage.attack import March, Move
@@ -17,7 +16,7 @@ from pbm.rulesets.darkage.sea import Convoy
 from pbm.rulesets.darkage.spying import Find, Spy
 from tests.hands import DARKAGE, KINDS, Hand, fresh_world
 
-READER = Reader(Words(**DARKAGE.words(fresh_world())))
+READER = DARKAGE.language.reader(fresh_world())
 CATALOGUE = Path(__file__).parent / "errors" / "darkage.txt"
 
 

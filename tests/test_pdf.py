@@ -21,7 +21,6 @@ from pypdf import PdfReader
 from pbm.errors import GameError
 from pbm.maps.lettering import Tokens, Window, Writer, ordered, window_on
 from pbm.maps.plate import read_sheet
-from pbm.reports.pdf import lay_out, render_pdf
 from pbm.reports.pdf.book import pages
 from pbm.reports.pdf.markup import Maker
 from pbm.reports.pdf.type import SERIF, ems, legible, register_faces, theme
@@ -33,6 +32,7 @@ from pbm.rulesets.darkage.report.make import report
 from pbm.rulesets.darkage.report.shape import Ending, Report, Roundup
 from pbm.rulesets.darkage.view import view
 from pbm.rulesets.darkage.world import World
+from tests.forms import lay_out, render_pdf
 from tests.report_turns import FRAME, Played, game
 from tests.test_reports_forms import NASTY, Apart, facts, latest, poisoned, squeezed
 from tests.test_reports_leaks import LEAKS, disguised, opened
@@ -251,7 +251,7 @@ time.time = lambda: 2_000_000_000.0
 time.gmtime = lambda *when: gmtime(*(when or (2_000_000_000,)))
 time.localtime = lambda *when: localtime(*(when or (2_000_000_000,)))
 from tests.report_turns import game
-from pbm.reports.pdf import render_pdf
+from tests.forms import render_pdf
 *_, last = game(7, 2)
 roundup, reports = last.reports()
 print(hashlib.sha256(render_pdf(roundup) + render_pdf(reports["MER"])).hexdigest())

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbm.cli import main
-from pbm.reading.language import Reader, Words
+from pbm.reading.language import Reader
 from pbm.reading.letter import Text
 from pbm.reading.sheet import read_sheet, written
 from pbm.reading.sheet_filling import Question
@@ -28,11 +28,12 @@ WILD = "<script>alert('x')</script> & \"quotes\" \u202eright to left\u202c\x07 {
 
 
 def reader() -> Reader:
-    return Reader(Words(**DARKAGE.words(fresh_world())))
+    return DARKAGE.language.reader(fresh_world())
 
 
 def made(sheet: Sheet, **more: object) -> Receipt:
-    return receipt(DARKAGE, "game42", 1, view(fresh_world(), [], "MER"), sheet, **more)  # type: ignore[arg-type]
+    foresight = DARKAGE.receipts(view(fresh_world(), [], "MER"), sheet, 1)
+    return receipt("Dark Age", "game42", 1, sheet, foresight, **more)  # type: ignore[arg-type]
 
 
 def test_the_hash_is_that_of_plain_json() -> None:
@@ -148,7 +149,7 @@ def test_check_gives_the_receipt(game: Game, tmp_path: Path) -> None:
     good = run(game, sheet_file(tmp_path, "Game: game42\nTurn: 1\nKingdom: Mercia\n1. CASH\n2. LEVY TAM 2\n"))
     assert good.exit_code == 0, good.output
     assert "The orders of Mercia (MER)" in good.output
-    bad = run(game, sheet_file(tmp_path, ORDERS), "--game", "game42", "--kingdom", "mer")
+    bad = run(game, sheet_file(tmp_path, ORDERS), "--game", "game42", "--power", "mer")
     assert bad.exit_code == 1
     assert "NOT understood: action 4" in bad.output
     assert "Traceback" not in bad.output
@@ -162,7 +163,7 @@ def test_check_gives_the_same_from_a_players_own_report(game: Game, tmp_path: Pa
     command = ["report", "game42", "MER", "--form", "json", "--games", str(game.folder.parent)]
     report.write_text(CliRunner().invoke(main, command).output, encoding="utf-8")
     file, page = sheet_file(tmp_path, ORDERS), tmp_path / "receipt.html"
-    here = run(game, file, "--game", "game42", "--kingdom", "MER")
+    here = run(game, file, "--game", "game42", "--power", "MER")
     there = CliRunner().invoke(main, ["check", file, "--report", str(report), "--html", str(page)])
     assert here.output == there.output
     assert "turn 2" in here.output
@@ -183,9 +184,9 @@ def test_check_against_an_earlier_turn(game: Game, tmp_path: Path) -> None:
         ("1. TAX\n", [], "does not name its game"),
         ("1. TAX\n", ["--game", "game9"], "There is no game game9"),
         ("1. TAX\n", ["--game", "game42"], "does not say whose it is"),
-        ("1. TAX\n", ["--game", "game42", "--kingdom", "DAN"], "DAN is not in play"),
-        ("", ["--game", "game42", "--kingdom", "MER"], "holds no sheet"),
-        ("1. TAX\n", ["--game", "game42", "--kingdom", "MER", "--turn", "9"], "no result for turn 8"),
+        ("1. TAX\n", ["--game", "game42", "--power", "DAN"], "DAN is not in play"),
+        ("", ["--game", "game42", "--power", "MER"], "holds no sheet"),
+        ("1. TAX\n", ["--game", "game42", "--power", "MER", "--turn", "9"], "no result for turn 8"),
         ("1. TAX\n", ["--report", __file__], "is not a player's report"),
     ],
 )

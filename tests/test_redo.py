@@ -126,12 +126,12 @@ def test_a_correction_is_an_event_with_its_reason(game: Game) -> None:
     run_turn(game, empty=True)
     owner = game.config().open(game.position(1)).areas["LES"].owner
     config = game.config()
-    world, journal = config.open(game.position(2)), config.ruleset.journal().read(game.journal(2))
+    world, journal = config.open(game.position(2)), config.ruleset.book.journal.read(game.journal(2))
     knowing = [
         who
-        for who in config.ruleset.players(world)
+        for who in config.ruleset.state.players(world)
         if any("puts Leicestershire right" in event.sentence(world.names()) for event in
-               config.ruleset.view(world, journal, who).events)
+               config.ruleset.sight.view(world, journal, who).events)
     ]  # fmt: skip
     assert knowing == [owner]
     assert b"counted twice" in (game.result(2) / "corrections.toml").read_bytes()
@@ -149,7 +149,7 @@ def test_an_area_that_changes_hands_touches_both(game: Game) -> None:
     add_correction(game, "AREA LES owner=MER", "a capture was overlooked")
     run_turn(game, empty=True)
     config = game.config()
-    (event,) = [e for e in config.ruleset.journal().read(game.journal(2)) if type(e).__name__ == "Corrected"]
+    (event,) = [e for e in config.ruleset.book.journal.read(game.journal(2)) if type(e).__name__ == "Corrected"]
     owner = config.open(game.position(1)).areas["LES"].owner
     assert event.known_to() == tuple(dict.fromkeys([owner, "MER"]))
 

@@ -8,12 +8,12 @@ import pytest
 from pbm.commands.cards import explain, table_of_actions
 from pbm.files import folder
 from pbm.rules.event import Answered, Event, Phase
-from pbm.rulesets.contract import RULESETS, load
+from pbm.rulesets import RULESETS, load
 from pbm.rulesets.darkage.action import ACTIONS, GONE, Action
 
 CASES = Path(__file__).parent / "cases" / "darkage"
 GRAMMAR = (folder("grammar") / "darkage.lark").read_text(encoding="utf-8")
-PARAGRAPHS = load("darkage").paragraphs
+PARAGRAPHS = load("darkage").book.paragraphs
 
 
 def every_event(base: type[Event] = Event) -> list[type[Event]]:

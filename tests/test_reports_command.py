@@ -10,7 +10,6 @@ from pbm.cli import main
 from pbm.errors import GameError
 from pbm.office.frames import KEPT, frames
 from pbm.office.issue import issue
-from pbm.reading.language import Reader, Words
 from pbm.reading.sheet_code import sheet_code
 from pbm.receipts.receipt import orders_hash, short
 from pbm.record.adjudicate import new_game, run_turn
@@ -85,7 +84,7 @@ def test_a_report_on_the_screen(on_disk: Game) -> None:
 
 def test_the_report_repeats_the_hash_of_the_receipt(on_disk: Game) -> None:
     config = on_disk.config()
-    reader = Reader(Words(**config.ruleset.words(config.open(on_disk.position(0)))))
+    reader = config.ruleset.language.reader(config.open(on_disk.position(0)))
     sent = reader.sheet("MER", ORDERS.replace("levy", "LEVY  "))
     made = frames(on_disk, 1)
     assert made["MER"].receipt == short(orders_hash("game1", 1, sent))

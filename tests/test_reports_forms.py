@@ -20,13 +20,11 @@ from jinja2 import TemplateNotFound, UndefinedError
 from jinja2.exceptions import SecurityError
 from pypdf import PdfReader
 
-from pbm.reading.language import Reader, Words
 from pbm.reading.letter import read_file
 from pbm.reading.sheet import find_sheet
 from pbm.reports import Deed, Frame, Refused
 from pbm.reports.forms import caret, environment, flow
 from pbm.reports.html import render_html
-from pbm.reports.pdf import render_pdf
 from pbm.reports.plain import WIDTH, cleaned, cleaned_lines, columns, width, wrapped
 from pbm.reports.schema import render_json, schema
 from pbm.reports.text import render_text
@@ -35,6 +33,7 @@ from pbm.rules.order import Refusal
 from pbm.rulesets.darkage.report.make import report
 from pbm.rulesets.darkage.report.shape import REPORT, ROUNDUP, Report, Roundup
 from pbm.rulesets.darkage.world import Victory
+from tests.forms import render_pdf
 from tests.hands import DARKAGE
 from tests.report_turns import FRAME, Played, game
 
@@ -261,9 +260,9 @@ def test_the_turnsheet_at_the_end_is_ready_to_fill(made: tuple[Roundup, dict[str
 def test_a_report_sent_back_with_orders_in_it_is_read(played: Played, made: tuple[Roundup, dict[str, Report]]) -> None:
     text = render_text(made[1]["MER"]).replace(" 1.\n", " 1. levy TAM 2\n").replace("16.\n", "16. order\n")
     text = text.replace("Message:\n", "Message:\nHello, all of you.\n")
-    reader = Reader(Words(**DARKAGE.words(played.world)))
+    reader = DARKAGE.language.reader(played.world)
     (filled,) = find_sheet(read_file("report.txt", text.encode()).texts, reader).sheets
-    assert (filled.game, filled.turn, filled.kingdom, filled.code) == ("game1", 7, "MER", "K7Q-2MX-F")
+    assert (filled.game, filled.turn, filled.power, filled.code) == ("game1", 7, "MER", "K7Q-2MX-F")
     assert {number: line.text for number, line in filled.sheet.lines.items()} == {1: "levy TAM 2", 16: "order"}
     assert filled.sheet.messages == ("Hello, all of you.",)
 

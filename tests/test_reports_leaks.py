@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 from pbm.reports.html import render_html
-from pbm.reports.pdf import render_pdf
 from pbm.reports.schema import render_json
 from pbm.reports.text import render_text
 from pbm.rules.event import Answered, Event, Phase, Said
@@ -18,6 +17,7 @@ from pbm.rulesets.darkage.map import britain
 from pbm.rulesets.darkage.report.make import report, told_of
 from pbm.rulesets.darkage.view import View, view
 from pbm.rulesets.darkage.world import Area, Household, Kingdom, Loan, Spy, World
+from tests.forms import render_pdf
 from tests.hands import copied
 from tests.report_turns import FRAME, Played, game
 

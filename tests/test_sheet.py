@@ -117,7 +117,7 @@ def test_a_contact_given_twice() -> None:
 )
 def test_kingdoms_as_people_write_them(heading: str, kingdom: str | None) -> None:
     filled = fill(f"Game: game42\nKingdom: {heading}\n1. TAX\n")
-    assert filled.kingdom == kingdom
+    assert filled.power == kingdom
     assert filled.sheet.player == (kingdom or "")
 
 
@@ -155,7 +155,7 @@ def test_what_is_written_reads_back(lines: list[str], messages: list[str], conta
 def test_sheets_of_two_parts_of_a_letter() -> None:
     body, file = Text("the message", HEAD), Text("orders.txt", "1. TAX\n")
     [filled] = find_sheet([body, file], reader()).sheets
-    assert (filled.where, filled.kingdom, filled.code) == ("orders.txt", "MER", CODE)
+    assert (filled.where, filled.power, filled.code) == ("orders.txt", "MER", CODE)
     texts = [Text("a", HEAD + "1. TAX"), Text("b", HEAD + "1. TAX"), Text("c", HEAD + "2. TAX")]
     [filled] = find_sheet(texts, reader()).sheets
     assert filled.rival == "it stands in a, and another one in c"

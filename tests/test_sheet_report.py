@@ -29,7 +29,7 @@ def quoted(text: str) -> str:
 
 
 def headings(filled: Filled) -> tuple[str | None, int | None, str | None, str | None]:
-    return filled.game, filled.turn, filled.kingdom, filled.code
+    return filled.game, filled.turn, filled.power, filled.code
 
 
 def expected(report: Report) -> tuple[str, int, str, str]:

@@ -14,7 +14,7 @@ from pbm.cli import main
 from pbm.computer.simulate import page as pages
 from pbm.computer.simulate import workers
 from pbm.computer.simulate.game import Record, leader, play_game, words
-from pbm.computer.simulate.plan import Plan, Standing, house_rules, make_plan
+from pbm.computer.simulate.plan import Plan, house_rules, make_plan
 from pbm.computer.simulate.plots import Bar, bars, changes, columns, curves, number, ticks
 from pbm.computer.simulate.run import BATCH, Run, batches, place, simulate
 from pbm.computer.simulate.statistics import Interval, Resampler, mean, quantile, rate
@@ -23,7 +23,8 @@ from pbm.computer.simulate.workers import Batch, Made, alone, processes
 from pbm.errors import GameError
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
-from pbm.rulesets.darkage.selfplay import SELFPLAY, sheets
+from pbm.rulesets.contract import Standing
+from pbm.rulesets.darkage.selfplay import sheets
 from tests.hands import DARKAGE, copied, fresh_world
 
 GAMES = BATCH + 3
@@ -79,22 +80,22 @@ def test_a_house_rule_changes_the_games() -> None:
     assert play_game(quick_plan(), 0) != play_game(quick_plan(rules=["start_bonus=50"]), 0)
 
 
-@pytest.mark.parametrize("temperament", SELFPLAY.temperaments)
+@pytest.mark.parametrize("temperament", DARKAGE.computer.players)
 def test_writing_orders_changes_nothing(temperament: str) -> None:
     world = fresh_world()
     before = copied(world)
     written = sheets(world, [], dict.fromkeys(world.order, temperament), Dice(b"x", 1))
     assert list(written) == world.order
-    assert DARKAGE.write_position(world) == DARKAGE.write_position(before)
+    assert DARKAGE.state.write(world) == DARKAGE.state.write(before)
 
 
 def test_the_record_tells_what_was_played() -> None:
     plan = quick_plan(3, "random")
-    world, journal = DARKAGE.setup(plan.settings(), Dice(plan.secret(5), 0), {})
+    world, journal = DARKAGE.state.setup(plan.settings(), Dice(plan.secret(5), 0), {})
     written = 0
     for turn in (1, 2, 3):
         dice = Dice(plan.secret(5), turn)
-        journal = play(Turn(world, sheets(world, journal, plan.by, dice), dice), DARKAGE.sequence)
+        journal = play(Turn(world, sheets(world, journal, plan.by, dice), dice), DARKAGE.book.sequence)
         written += len(list(words(journal)))
     record = play_game(plan, 5)
     assert sum(use.written for use in record.uses) == written
@@ -193,9 +194,9 @@ def test_temperaments_for_all_and_for_one() -> None:
 def test_tables_have_a_row_for_everything(run: Run) -> None:
     games, turns, orders = (read(run.folder / name) for name in TABLES)
     assert [int(row["game"]) for row in games] == list(range(GAMES))
-    assert len(turns) == GAMES * 2 * len(SELFPLAY.seats)
+    assert len(turns) == GAMES * 2 * len(DARKAGE.state.seats(None))
     assert sum(int(row["people"]) for row in turns) > 0
-    assert {row["word"] for row in orders} <= set(DARKAGE.actions)
+    assert {row["word"] for row in orders} <= set(DARKAGE.book.actions)
 
 
 def test_the_number_of_workers_makes_no_difference(run: Run, tmp_path: Path) -> None:

@@ -18,7 +18,6 @@ from pbm.rulesets.darkage import battle_events, build, closing, sea, turn
 from pbm.rulesets.darkage.audit import ENTRIES, audit, goods
 from pbm.rulesets.darkage.computer import odds
 from pbm.rulesets.darkage.kings import Viking
-from pbm.rulesets.darkage.selfplay import SELFPLAY
 from pbm.rulesets.darkage.world import Household, Loan, World
 from tests.hands import DARKAGE, SECRET, copied, fresh_world, random_sheets
 
@@ -29,12 +28,12 @@ GROWTH = 24 * 1024
 
 def played(world: World, sheets: dict[str, Sheet] | None = None) -> list[Event]:
     orders = {} if sheets is None else sheets
-    return play(Turn(world, orders, Dice(SECRET, world.turn)), DARKAGE.sequence)
+    return play(Turn(world, orders, Dice(SECRET, world.turn)), DARKAGE.book.sequence)
 
 
 def audited(world: World, sheets: dict[str, Sheet] | None = None) -> list[str]:
-    opening = DARKAGE.write_position(world)
-    return list(faults(SELFPLAY, opening, played(world, sheets), world))
+    opening = DARKAGE.state.write(world)
+    return list(faults(DARKAGE, opening, played(world, sheets), world))
 
 
 def wild_faults(seed: int, turns: int) -> list[str]:
@@ -55,7 +54,7 @@ def test_wild_orders_for_long() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("temperament", SELFPLAY.temperaments)
+@pytest.mark.parametrize("temperament", DARKAGE.computer.players)
 def test_computer_players_for_long(temperament: str) -> None:
     plan = make_plan("darkage", 25, "audit", by=[temperament], check=True)
     records = [play_game(plan, number) for number in range(3)]
@@ -84,10 +83,10 @@ def test_an_event_that_does_more_than_it_says_is_found(kind: type[Event], monkey
 
 def test_a_change_without_an_event_is_found() -> None:
     world = fresh_world()
-    opening = DARKAGE.write_position(world)
+    opening = DARKAGE.state.write(world)
     journal = played(world)
     world.areas["LON"].forts += 1
-    assert any("replayed" in fault for fault in faults(SELFPLAY, opening, journal, world))
+    assert any("replayed" in fault for fault in faults(DARKAGE, opening, journal, world))
 
 
 WRONGS: dict[str, Callable[[World], object]] = {

@@ -75,7 +75,7 @@ def test_a_sheet_that_belongs_to_nobody_stops_the_turn(game: Game, name: str) ->
 @pytest.mark.parametrize("heading", ["Kingdom: Mercia", "kingdom: MER (Mercia)"])
 def test_a_sheet_in_another_kingdoms_file_stops_the_turn(game: Game, heading: str) -> None:
     (game.orders(1) / "KNT.txt").write_text(f"{heading}\n1. TAX\n")
-    with pytest.raises(GameError, match=r"KNT\.txt says Kingdom: .*, and is the file of KNT"):
+    with pytest.raises(GameError, match=r"KNT\.txt says Kingdom: .*, but it is the file of KNT"):
         run_turn(game)
     (game.orders(1) / "KNT.txt").write_text("Kingdom: Kent\n1. TAX\n")
     run_turn(game)

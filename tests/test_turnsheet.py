@@ -7,10 +7,10 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from pbm.reading.pdfform import read_form
-from pbm.reports.pdf import render_pdf
 from pbm.reports.pdf.qr import squares
 from pbm.rulesets.darkage.action import ACTIONS
 from pbm.rulesets.darkage.report.shape import Report
+from tests.forms import render_pdf
 from tests.report_turns import game
 
 BOXES = {f"{box}{number:02}" for box in "abcd" for number in range(1, 17)}
@@ -29,10 +29,10 @@ def fields(content: bytes) -> dict[str, str]:
 
 def test_it_has_a_box_for_everything(report: Report) -> None:
     found = fields(render_pdf(report))
-    assert set(found) == BOXES | {"message", "phone", "email", "game", "turn", "kingdom", "code"}
+    assert set(found) == BOXES | {"message", "phone", "email", "game", "turn", "power", "code"}
     head = report.masthead
-    written = {name: found[name] for name in ("game", "turn", "kingdom", "code")}
-    assert written == {"game": head.game, "turn": str(head.coming), "kingdom": "MER", "code": head.sheet_code}
+    written = {name: found[name] for name in ("game", "turn", "power", "code")}
+    assert written == {"game": head.game, "turn": str(head.coming), "power": "MER", "code": head.sheet_code}
     assert not [name for name in found if name not in written and found[name]]
 
 

@@ -4,17 +4,17 @@ from pathlib import Path
 
 import click
 
-from pbm.commands.options import games_option, power
+from pbm.commands.options import games_option, power_code
 
 
 @click.command(short_help="The orders a computer player would give.")
 @click.argument("name")
-@click.argument("kingdom")
+@click.argument("power")
 @click.option("--by", "temperament", metavar="TEMPERAMENT", help="Who writes them; by default whoever stands in.")
 @click.option("--why", is_flag=True, help="Give the reason for every order.")
 @games_option
-def orders(name: str, kingdom: str, temperament: str | None, why: bool, games: Path) -> None:
-    """The sheet a computer player would write for the coming turn, from what that kingdom may know.
+def orders(name: str, power: str, temperament: str | None, why: bool, games: Path) -> None:
+    """The sheet a computer player would write for the coming turn, from what that power may know.
 
     Example: pbm orders game42 MER --by steward --why
     """
@@ -22,16 +22,16 @@ def orders(name: str, kingdom: str, temperament: str | None, why: bool, games: P
     from pbm.record.standby import sheet_lines
 
     game = find(games, name)
-    for line in sheet_lines(game, power(game, kingdom), temperament, why):
+    for line in sheet_lines(game, power_code(game, power), temperament, why):
         click.echo(line)
 
 
-@click.command(short_help="Let a new player take a kingdom over.")
+@click.command(short_help="Let a new player take a power over.")
 @click.argument("name")
-@click.argument("kingdom")
+@click.argument("power")
 @games_option
-def standby(name: str, kingdom: str, games: Path) -> None:
-    """Let a new player take over, from the next turn, a kingdom that nobody plays.
+def standby(name: str, power: str, games: Path) -> None:
+    """Let a new player take over, from the next turn, a power that nobody plays.
 
     Example: pbm standby game42 STR
     """
@@ -39,7 +39,7 @@ def standby(name: str, kingdom: str, games: Path) -> None:
     from pbm.record.standby import seat_standby
 
     game = find(games, name)
-    code = power(game, kingdom)
+    code = power_code(game, power)
     turn = seat_standby(game, code)
     click.echo(f"{code} has a player again from turn {turn}: put his orders into {game.orders(turn)}.")
-    click.echo(f"If none come, the computer keeps the kingdom for him. The line is in {game.folder / 'game.toml'}.")
+    click.echo(f"If none come, the computer keeps the power for him. The line is in {game.folder / 'game.toml'}.")

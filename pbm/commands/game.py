@@ -25,14 +25,14 @@ def new(name: str, ruleset: str, dummies: tuple[str, ...], secret: str | None, g
     Example: pbm new game43 --ruleset darkage
     """
     from pbm.record.adjudicate import new_game
-    from pbm.rulesets.contract import load
+    from pbm.rulesets import load
 
     load(ruleset)
     key = secret_of(secret)
     games.mkdir(parents=True, exist_ok=True)
     game = new_game(games, name, ruleset, key, [code.upper() for code in dummies])
     click.echo(f"{name} is set up in {game.folder}.")
-    click.echo(f"Put the orders for turn 1 into {game.orders(1)}, one file a kingdom, such as MER.txt;")
+    click.echo(f"Put the orders for turn 1 into {game.orders(1)}, one file per power, for example MER.txt;")
     click.echo(f"then: pbm adjudicate {name}")
 
 
@@ -107,6 +107,6 @@ def show(name: str, turn: int | None, as_json: bool, games: Path) -> None:
     config = game.config()
     world = config.open(game.position(game.last() if turn is None else turn))
     if as_json:
-        click.echo(json.dumps(config.ruleset.show(world), indent=1, ensure_ascii=False))
+        click.echo(json.dumps(config.ruleset.state.show(world), indent=1, ensure_ascii=False))
     else:
-        click.echo("\n\n".join(lay_out(table) for table in config.ruleset.tables(world) if table.rows))
+        click.echo("\n\n".join(lay_out(table) for table in config.ruleset.state.tables(world) if table.rows))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbm.commands.options import games_option, power
+from pbm.commands.options import games_option, power_code
 from pbm.errors import GameError
 
 if TYPE_CHECKING:
@@ -88,12 +88,12 @@ def who_is_in(game: "Game") -> Iterator[str]:
 
 @click.command(short_help="Key a sheet that came by post.")
 @click.argument("name")
-@click.argument("kingdom")
+@click.argument("power")
 @click.option("--turn", type=int, metavar="N", help="The turn on the sheet, if not the coming one.")
 @click.option("--arrived", type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M"]), help="When it came, if not now (UTC).")
 @click.option("--once", is_flag=True, help="Do without the second keying.")
 @games_option
-def enter(name: str, kingdom: str, turn: int | None, arrived: dt.datetime | None, once: bool, games: Path) -> None:
+def enter(name: str, power: str, turn: int | None, arrived: dt.datetime | None, once: bool, games: Path) -> None:
     """Key a sheet that came by post: each line is checked at once, then all is keyed a second time and compared.
 
     Example: pbm enter game42 MER --arrived 2026-11-19
@@ -108,21 +108,22 @@ def enter(name: str, kingdom: str, turn: int | None, arrived: dt.datetime | None
     desk = open_desk(find(games, name), now())
     with desk.game.locked():
         pass  # whether the game can be written to at all is better known before an hour of keying
-    code_of, number = power(desk.game, kingdom), turn or desk.turn
+    code_of, number = power_code(desk.game, power), turn or desk.turn
     if code_of not in desk.expected.in_play:
-        raise GameError(f"{kingdom} has no orders to give: name one of {', '.join(desk.expected.in_play)}.")
+        raise GameError(f"{power} has no orders to give: name one of {', '.join(desk.expected.in_play)}.")
     if arrived and arrived.replace(tzinfo=dt.UTC) > now():
         raise GameError(f"The sheet cannot have come on {arrived:%Y-%m-%d %H:%M}: that is still to be.")
     if number not in (desk.turn, desk.turn - 1):
         raise GameError(f"Sheets are taken for turn {desk.turn}, and late ones for turn {desk.turn - 1}.")
+    label = desk.expected.power
     click.echo(f"{desk.name(code_of)} ({code_of}), turn {number} of {name}.")
-    code = ask_code(sheet_code(desk.expected.secret, name, number, code_of), ask, click.echo)
+    code = ask_code(sheet_code(desk.expected.secret, name, number, code_of), label, ask, click.echo)
     keyed = key_sheet(desk.reader, ask, click.echo)
     if not once:
         click.echo("\nNow once more, without looking at the screen above.")
         keyed = agree(desk.reader, keyed, key_sheet(desk.reader, ask, click.echo), ask, click.echo)
     moment = arrived.replace(tzinfo=dt.UTC) if arrived else now()
-    filed = file_away(desk.game, code_of, keyed.text(name, number, code_of, code), moment, now())
+    filed = file_away(desk.game, code_of, keyed.text(name, number, code_of, code, label), moment, now())
     click.echo(told(filed))
     counts = chosen(desk.game, number, code_of)
     if counts and counts.hash != filed.hash:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from pbm.commands.options import games_option, power
+from pbm.commands.options import games_option, power_code
 from pbm.errors import GameError
 
 turn_option = click.option("--turn", type=int, metavar="N", help="Refuse unless N is the turn it would concern.")
@@ -41,7 +41,7 @@ def undo(name: str, reason: str, turn: int | None, games: Path) -> None:
 
 @click.command(short_help="Make the last turn again with a corrected sheet.")
 @click.argument("name")
-@click.argument("kingdom")
+@click.argument("power")
 @click.option(
     "--sheet", required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path), help="The corrected sheet."
 )
@@ -49,8 +49,8 @@ def undo(name: str, reason: str, turn: int | None, games: Path) -> None:
 @click.option("--full", is_flag=True, help="Show every fact that changes.")
 @turn_option
 @games_option
-def redo(name: str, kingdom: str, sheet: Path, reason: str, full: bool, turn: int | None, games: Path) -> None:
-    """Make the last turn again with a corrected sheet for one kingdom, and tell whose results change by it.
+def redo(name: str, power: str, sheet: Path, reason: str, full: bool, turn: int | None, games: Path) -> None:
+    """Make the last turn again with a corrected sheet for one power, and tell whose results change by it.
 
     The first result and the first sheet are kept.
 
@@ -61,7 +61,7 @@ def redo(name: str, kingdom: str, sheet: Path, reason: str, full: bool, turn: in
     from pbm.record.redo import redo as make_again
 
     game = find(games, name)
-    done = make_again(game, power(game, kingdom), sheet.read_bytes(), reasoned(reason), turn)
+    done = make_again(game, power_code(game, power), sheet.read_bytes(), reasoned(reason), turn)
     for line in rerun_report(game, done, full):
         click.echo(line)
 
@@ -257,9 +257,9 @@ def migrate(name: str, checked: bool, games: Path) -> None:
 
 @click.command(short_help="Take a player's data out of a game.")
 @click.argument("name")
-@click.argument("kingdom")
+@click.argument("power")
 @games_option
-def erase(name: str, kingdom: str, games: Path) -> None:
+def erase(name: str, power: str, games: Path) -> None:
     """Take a player's name, addresses, contact lines and letters out of a game. Its record stays whole and can still be
     verified, since none of this was ever in it. What he wrote in messages and remarks stays.
 
@@ -269,7 +269,7 @@ def erase(name: str, kingdom: str, games: Path) -> None:
     from pbm.record.game import find
 
     game = find(games, name)
-    code = power(game, kingdom)
+    code = power_code(game, power)
     done = take_out(game, code)
     for line in done:
         click.echo(line)

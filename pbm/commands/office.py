@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from pbm.commands.options import games_option, power, secret_of
+from pbm.commands.options import games_option, power_code, secret_of
 from pbm.errors import GameError
 
 
@@ -24,7 +24,7 @@ def today() -> str:
 @click.option("--email", default="", help="Where mail goes.")
 @click.option("--address", multiple=True, metavar="LINE", help="A line of the postal address; may be repeated.")
 @click.option("--form", type=click.Choice(["pdf", "paper", "text"]), default="pdf", show_default=True)
-@click.option("--prefers", default="", metavar="CODES", help="Kingdoms wanted, the dearest first: MER,WSX.")
+@click.option("--prefers", default="", metavar="CODES", help="Powers wanted, the dearest first: MER,WSX.")
 @games_option
 def signup(
     name: str,
@@ -48,7 +48,7 @@ def signup(
 
     if player is None:
         for place, one in enumerate(signups(games, name), 1):
-            click.echo(f"{place:3}  {one.id}  {one.name}, {one.form}, wants {', '.join(one.prefers) or 'any kingdom'}")
+            click.echo(f"{place:3}  {one.id}  {one.name}, {one.form}, wants {', '.join(one.prefers) or 'any power'}")
         return
 
     wanted = tuple(code.strip().upper() for code in prefers.split(",") if code.strip())
@@ -64,14 +64,14 @@ def signup(
 @click.option("--secret", metavar="HEX", help="The secret all dice come from; drawn at random if not given.")
 @games_option
 def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
-    """Start a game: kingdoms by preference in the order of joining, the computer for the rest.
+    """Start a game: powers by preference in the order of joining, the computer for the rest.
 
     Example: pbm start spring
     """
     from pbm.office.letters import queue_welcome
     from pbm.office.signup import signups
     from pbm.office.signup import start as begin
-    from pbm.rulesets.contract import load
+    from pbm.rulesets import load
 
     load(ruleset)
     key = secret_of(secret)
@@ -86,13 +86,13 @@ def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
         click.echo(f"{len(queued)} of them wait in the outbox: pbm send {name}")
 
 
-@click.command(short_help="Give a kingdom to a player of the standby list.")
+@click.command(short_help="Give a power to a player of the standby list.")
 @click.argument("name")
-@click.argument("kingdom")
+@click.argument("power")
 @click.argument("player")
 @games_option
-def takeover(name: str, kingdom: str, player: str, games: Path) -> None:
-    """Give a kingdom that nobody plays to a player of the standby list; DAN and NRS may land anew.
+def takeover(name: str, power: str, player: str, games: Path) -> None:
+    """Give a power that nobody plays to a player of the standby list; DAN and NRS may land anew.
 
     Example: pbm takeover spring STR lothian
     """
@@ -100,18 +100,18 @@ def takeover(name: str, kingdom: str, player: str, games: Path) -> None:
     from pbm.record.game import find
 
     game = find(games, name)
-    code = power(game, kingdom)
+    code = power_code(game, power)
     turn = take_over(games, game, code, player)
     click.echo(f"{player} plays {code} of {name} from turn {turn}.")
 
 
 @click.command(short_help="A player leaves a game.")
 @click.argument("name")
-@click.argument("kingdom")
+@click.argument("power")
 @click.option("--forfeit", is_flag=True, help="His discounts are lost.")
 @games_option
-def resign(name: str, kingdom: str, forfeit: bool, games: Path) -> None:
-    """A player leaves: the computer plays the kingdom from the next turn, until somebody takes it over.
+def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
+    """A player leaves: the computer plays the power from the next turn, until somebody takes it over.
 
     Example: pbm resign spring MER
     """
@@ -121,7 +121,7 @@ def resign(name: str, kingdom: str, forfeit: bool, games: Path) -> None:
     from pbm.record.game import find
 
     game = find(games, name)
-    code = power(game, kingdom)
+    code = power_code(game, power)
     player, turn = leave(game, code)
     click.echo(f"{code} of {name} has no player from turn {turn} on.")
     if code in senders(game, turn):
@@ -133,14 +133,12 @@ def resign(name: str, kingdom: str, forfeit: bool, games: Path) -> None:
 
 @click.command(short_help="A player has moved.")
 @click.argument("name")
-@click.argument("kingdom")
+@click.argument("power")
 @click.option("--email", help="The new email address.")
 @click.option("--address", multiple=True, metavar="LINE", help="A line of the new postal address; may be repeated.")
 @click.option("--form", type=click.Choice(["pdf", "paper", "text"]), help="How reports are wanted from now on.")
 @games_option
-def address(
-    name: str, kingdom: str, email: str | None, address: tuple[str, ...], form: str | None, games: Path
-) -> None:
+def address(name: str, power: str, email: str | None, address: tuple[str, ...], form: str | None, games: Path) -> None:
     """Change where a player's mail goes, or in what form it comes.
 
     Example: pbm address spring MER --email new@example.org
@@ -152,7 +150,7 @@ def address(
     from pbm.record.players import Form
 
     game = find(games, name)
-    code = power(game, kingdom)
+    code = power_code(game, power)
     new = change_address(game, code, email, address, cast(Form | None, form))
     click.echo(f"{code} of {name}: {new.form} to {new.email or ', '.join(new.address)}.")
 

@@ -21,14 +21,12 @@ def secret_of(text: str | None) -> bytes | None:
         raise GameError("The secret must be hexadecimal digits, an even number of them.") from None
 
 
-def power(game: "Game", text: str) -> str:
+def power_code(game: "Game", text: str) -> str:
     """The code of a power that is named by code or by full name; an unknown one goes on as it is, to be answered."""
     config = game.config()
-    words = config.ruleset.words(config.open(game.position(game.last())))
-    names = {name.casefold(): code for code, name in words["powers"].items()}
-    return (
-        text.upper() if text.upper() in words["powers"] else names.get(" ".join(text.casefold().split()), text.upper())
-    )
+    words = config.ruleset.language.words(config.open(game.position(game.last())))
+    names = {name.casefold(): code for code, name in words.powers.items()}
+    return text.upper() if text.upper() in words.powers else names.get(" ".join(text.casefold().split()), text.upper())
 
 
 def games_option(command: Any) -> Any:

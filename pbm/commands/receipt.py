@@ -1,19 +1,18 @@
 """Checking a sheet before it is sent, or before it counts."""
 
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 import msgspec
 
-from pbm.commands.options import games_option, power
+from pbm.commands.options import games_option, power_code
 from pbm.errors import GameError
 
 if TYPE_CHECKING:
     from pbm.reading.sheet import Filled
     from pbm.record.game import Game
-    from pbm.rulesets.contract import Ruleset
+    from pbm.rulesets.contract import AnyRuleset
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -23,14 +22,14 @@ class Asked(NamedTuple):
 
     file: Path
     game: str | None
-    kingdom: str | None
+    power: str | None
     turn: int | None
 
 
 class Ground(NamedTuple):
     """What a sheet is checked against."""
 
-    ruleset: "Ruleset"
+    ruleset: "AnyRuleset"
     game: str
     turn: int
     view: Any
@@ -40,7 +39,7 @@ class Ground(NamedTuple):
 @click.command(short_help="What the orders in a file mean, and what will come of them.")
 @click.argument("file", type=FILE)
 @click.option("--game", metavar="NAME", help="The game, if the sheet does not say.")
-@click.option("--kingdom", metavar="CODE", help="Whose orders they are, if the sheet does not say.")
+@click.option("--power", metavar="CODE", help="Whose orders they are, if the sheet does not say.")
 @click.option("--turn", type=int, metavar="N", help="Check as for turn N instead of the coming one.")
 @click.option("--report", type=FILE, help="A player's own report as JSON, in place of the game's folder.")
 @click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Write it as HTML into this file too.")
@@ -48,7 +47,7 @@ class Ground(NamedTuple):
 def check(
     file: Path,
     game: str | None,
-    kingdom: str | None,
+    power: str | None,
     turn: int | None,
     report: Path | None,
     html: Path | None,
@@ -60,14 +59,16 @@ def check(
     far as its player can know. The exit code is 0 if every line is understood, and 1 if not.
 
     \b
-    Examples: pbm check mercia.txt --game game42 --kingdom MER
+    Examples: pbm check mercia.txt --game game42 --power MER
               pbm check mercia.txt --report game42-006-MER.json
     """
     from pbm.receipts.receipt import receipt, receipt_html, receipt_text
 
-    asked = Asked(file, game, kingdom, turn)
+    asked = Asked(file, game, power, turn)
     ground = by_report(asked, report) if report else by_game(asked, games)
-    made = receipt(ground.ruleset, ground.game, ground.turn, ground.view, ground.filled.sheet, ground.filled.questions)
+    sheet, rules = ground.filled.sheet, ground.ruleset
+    foresight = rules.receipts(ground.view, sheet, ground.turn)
+    made = receipt(rules.title, ground.game, ground.turn, sheet, foresight, ground.filled.questions)
     click.echo(receipt_text(made), nl=False)
     if html:
         html.write_text(receipt_html(made), encoding="utf-8")
@@ -78,16 +79,15 @@ def check(
 def by_report(asked: Asked, report: Path) -> Ground:
     """What the player's own report told him is all that is needed."""
     from pbm.computer.advise import REMEDY, Letter, ruleset
-    from pbm.rulesets.contract import RULESETS, load
+    from pbm.rulesets import load
 
     content = report.read_bytes()
     try:
         rules = load(ruleset(msgspec.json.decode(content, type=Letter), str(report)))
-        foresight = f"{RULESETS[rules.name]}.foresight"
-        game, view = import_module(f"{foresight}.report").read_report(content)
+        game, view = rules.sight.from_report(content)
     except msgspec.DecodeError as error:
         raise GameError(f"{report} is not a player's report: {error}. {REMEDY}") from None
-    filled = the_sheet(asked._replace(kingdom=view.who), rules, import_module(foresight).opening(view))
+    filled = the_sheet(asked._replace(power=view.who), rules, rules.sight.known(view))
     refuse_wrong_turn(asked.turn or filled.turn, view.turn + 1, f"{report} is the report before turn {view.turn + 1}")
     return Ground(rules, game, view.turn + 1, view, filled)
 
@@ -100,21 +100,21 @@ def by_game(asked: Asked, games: Path) -> Ground:
     if not name:
         raise GameError(f"{asked.file} does not name its game. Begin it with Game: NAME, or say --game NAME.")
     game = find(games, name)
-    asked = asked._replace(kingdom=power(game, asked.kingdom) if asked.kingdom else None)
+    asked = asked._replace(power=power_code(game, asked.power) if asked.power else None)
     rules, coming = game.config().ruleset, asked.turn or game.last() + 1
     world = game.config().open(game.position(coming - 1))
-    if over := rules.over(world):
+    if over := rules.state.over(world):
         raise GameError(f"{game.name} is over: {over}.")
     filled = the_sheet(asked, rules, world)
     refuse_wrong_turn(filled.turn, coming, f"the coming turn of {game.name} is {coming}")
     who = filled.sheet.player
-    if who not in rules.players(world):
-        raise GameError(f"{who} is not in play in {game.name}; there are {', '.join(rules.players(world))}.")
-    return Ground(rules, game.name, coming, rules.view(world, history(game, coming - 1), who), filled)
+    if who not in rules.state.players(world):
+        raise GameError(f"{who} is not in play in {game.name}; there are {', '.join(rules.state.players(world))}.")
+    return Ground(rules, game.name, coming, rules.sight.view(world, history(game, coming - 1), who), filled)
 
 
 def history(game: "Game", turn: int) -> list[Any]:
-    return game.config().ruleset.journal().read(game.journal(turn))
+    return game.config().ruleset.book.journal.read(game.journal(turn))
 
 
 def game_named(file: Path) -> str | None:
@@ -132,20 +132,19 @@ def refuse_wrong_turn(wrote: int | None, coming: int, state: str) -> None:
         raise GameError(f"The sheet is for turn {wrote}, and {state}. Say --turn {wrote} if that is what you mean.")
 
 
-def the_sheet(asked: Asked, rules: "Ruleset", world: Any) -> "Filled":
+def the_sheet(asked: Asked, rules: "AnyRuleset", world: Any) -> "Filled":
     """The one sheet in the file that is meant."""
-    from pbm.reading.language import Reader, Words
     from pbm.reading.letter import read_file
     from pbm.reading.sheet import find_sheet
 
     letter = read_file(asked.file.name, asked.file.read_bytes())
-    sheets = find_sheet(letter.texts, Reader(Words(**rules.words(world)))).sheets
-    theirs = [filled for filled in sheets if asked.kingdom in (None, filled.kingdom) or not filled.kingdom]
+    sheets = find_sheet(letter.texts, rules.language.reader(world)).sheets
+    theirs = [filled for filled in sheets if asked.power in (None, filled.power) or not filled.power]
     if not theirs:
         raise GameError(f"{asked.file} holds no sheet: {'; '.join(letter.problems) or 'no orders were found in it'}.")
     filled = theirs[0]
-    who = filled.kingdom or asked.kingdom
+    who = filled.power or asked.power
     if filled.rival or len(theirs) > 1 or not who:
         trouble = filled.rival or ("it holds several sheets" if len(theirs) > 1 else "it does not say whose it is")
-        raise GameError(f"{asked.file}: {trouble}. Say --kingdom CODE, and keep one sheet to a file.")
+        raise GameError(f"{asked.file}: {trouble}. Say --power CODE, and keep one sheet to a file.")
     return msgspec.structs.replace(filled, sheet=msgspec.structs.replace(filled.sheet, player=who))

@@ -17,14 +17,14 @@ def case(paths: tuple[Path, ...], coverage: str | None) -> None:
     Examples: pbm case tests/cases/darkage/5.02-move.yaml
               pbm case --coverage darkage
     """
+    from pbm.rulesets import load
     from pbm.rulesets.cases import covered, files, run_file
-    from pbm.rulesets.contract import load
 
     folders = paths or (Path("tests/cases"),)
     if missing := [path for path in folders if not path.exists()]:
         raise GameError(f"{missing[0]} is not here: name the files or folders of cases.")
     if coverage:
-        have, paragraphs = covered(folders), load(coverage).paragraphs
+        have, paragraphs = covered(folders), load(coverage).book.paragraphs
         for paragraph in (bare := [p for p in paragraphs if p not in have]):
             click.echo(f"{paragraph}  {paragraphs[paragraph]}")
         click.echo(f"{len(paragraphs) - len(bare)} of {len(paragraphs)} paragraphs have a case, {len(bare)} have none")
@@ -50,7 +50,7 @@ def rules(ruleset: str, action: str | None) -> None:
               pbm rules darkage LEVY
     """
     from pbm.commands.cards import explain, table_of_actions
-    from pbm.rulesets.contract import load
+    from pbm.rulesets import load
 
     game = load(ruleset)
     click.echo(explain(game, action) if action else table_of_actions(game))
@@ -72,7 +72,7 @@ def draw_map(ruleset: str, out: Path, formats: tuple[str, ...]) -> None:
     Example: pbm map darkage --out maps --format pdf
     """
     from pbm.maps import draw
-    from pbm.rulesets.contract import load
+    from pbm.rulesets import load
 
     for path in draw(load(ruleset).data, out, formats or ("pdf", "svg", "png")):
         click.echo(path)

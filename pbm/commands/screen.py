@@ -77,7 +77,7 @@ def what_next(game: Game, turn: int, outcome: Outcome) -> Iterator[str]:
         yield f"The game is over: {outcome.over}."
         return
     where = "" if game.folder.parent == Path("games") else f" --games {game.folder.parent}"
-    yield f"Next: put the orders for turn {turn + 1} into {game.orders(turn + 1)}, one file a kingdom,"
+    yield f"Next: put the orders for turn {turn + 1} into {game.orders(turn + 1)}, one file per power,"
     yield f"such as MER.txt; then: pbm adjudicate {game.name}{where}"
     yield f"To see how it stands: pbm show {game.name}{where}"
 

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from pbm.rules.dice import Dice
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Order, Sheet
-from pbm.rulesets.contract import Ruleset
+from pbm.rulesets.contract import AnyRuleset
 
 
 def stand_ins(
-    ruleset: Ruleset,
+    ruleset: AnyRuleset,
     world: object,
     journal: list[Event],
     sheets: Mapping[str, Sheet],
@@ -18,14 +18,16 @@ def stand_ins(
 ) -> dict[str, Sheet]:
     """A sheet for every power in play that sent none, from what that power may know of the turn before."""
     return {
-        who: drawn_up(ruleset, world, journal, who, ruleset.stand_in(world, who, who in joining), dice)
-        for who in ruleset.players(world)
+        who: drawn_up(ruleset, world, journal, who, ruleset.computer.stand_in(world, who, who in joining), dice)
+        for who in ruleset.state.players(world)
         if who not in sheets
     }
 
 
-def drawn_up(ruleset: Ruleset, world: object, journal: list[Event], who: str, temperament: str, dice: Dice) -> Sheet:
-    return as_sheet(who, temperament, ruleset.write_orders(ruleset.view(world, journal, who), temperament, dice))
+def drawn_up(ruleset: AnyRuleset, world: object, journal: list[Event], who: str, temperament: str, dice: Dice) -> Sheet:
+    return as_sheet(
+        who, temperament, ruleset.computer.write(ruleset.sight.view(world, journal, who), temperament, dice)
+    )
 
 
 def as_sheet(who: str, temperament: str, advice: Sequence[tuple[Order, str]]) -> Sheet:

@@ -13,7 +13,7 @@ from pbm.reading.verdict import Verdict
 from pbm.receipts.receipt import receipt
 from pbm.receipts.receipt import receipt_mail as written_receipt
 from pbm.rules.order import Line
-from pbm.rulesets.contract import Ruleset
+from pbm.rulesets.contract import AnyRuleset
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Case:
 class Ground:
     """What an accepted sheet is weighed against: the rules, and what its player may know."""
 
-    ruleset: Ruleset
+    ruleset: AnyRuleset
     view: Any
 
 
@@ -50,9 +50,10 @@ def receipt_mail(case: Case, ground: Ground) -> Mail:
     """The receipt in full. A late sheet is weighed for the turn it waits for, as things stand."""
     assert case.filled
     turn = case.turn + case.late
-    sheet = msgspec.structs.replace(case.filled.sheet, player=case.verdict.kingdom or "")
+    sheet = msgspec.structs.replace(case.filled.sheet, player=case.verdict.power or "")
     notes = [*standing(case), *(f"Beside the orders: {problem}." for problem in case.problems)]
-    made = receipt(ground.ruleset, case.game, turn, ground.view, sheet, case.filled.questions, notes)
+    foresight = ground.ruleset.receipts(ground.view, sheet, turn)
+    made = receipt(ground.ruleset.title, case.game, turn, sheet, foresight, case.filled.questions, notes)
     letter = written_receipt(made)
     return Mail(letter.subject, letter.text, letter.html, answers=case.answers)
 

@@ -11,12 +11,12 @@ from pbm.mail.answer import Ground
 from pbm.mail.inbox import Entry, Inbox
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import Post, post
-from pbm.reading.language import Reader, Words
+from pbm.reading.language import Reader
 from pbm.reading.sheet import Filled
 from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, judge, receive
 from pbm.record.game import Game
 from pbm.rules.event import Event
-from pbm.rulesets.contract import Ruleset
+from pbm.rulesets.contract import AnyRuleset
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Desk:
     post: Post
     expected: Expected
     reader: Reader
-    ruleset: Ruleset
+    ruleset: AnyRuleset
     world: Any
     """How the game stands before that turn."""
     addresses: Mapping[str, str]
@@ -45,10 +45,10 @@ class Desk:
 
     @cached_property
     def journal(self) -> list[Event]:
-        return self.ruleset.journal().read(self.game.journal(self.turn - 1))
+        return self.ruleset.book.journal.read(self.game.journal(self.turn - 1))
 
     def ground(self, power: str) -> Ground:
-        return Ground(self.ruleset, self.ruleset.view(self.world, self.journal, power))
+        return Ground(self.ruleset, self.ruleset.sight.view(self.world, self.journal, power))
 
     def name(self, power: str | None) -> str:
         return self.expected.names.get(power or "", power or "")
@@ -76,15 +76,16 @@ def of_last_turn(filled: Filled, verdict: Verdict, turn: int) -> bool:
 def open_desk(game: Game, now: dt.datetime) -> Desk:
     config, turn, mail = game.config(), game.last() + 1, post(game)
     world = config.open(game.position(turn - 1))
-    words = Words(**config.ruleset.words(world))
+    words = config.ruleset.language.words(world)
     known = addresses(game)
     expected = Expected(
         game=game.name,
         turn=turn,
-        in_play=config.ruleset.players(world),
+        in_play=config.ruleset.state.players(world),
         names=words.powers,
         secret=game.secret(),
-        over=config.ruleset.over(world),
+        over=config.ruleset.state.over(world),
+        power=words.power,
         policy=Policy(mail.policy),
         registered={power: [address] for power, address in known.items()},
     )

@@ -187,7 +187,7 @@ def case_of(
 ) -> Case:
     """A sheet with what became of it; if it was accepted it is filed, and counts if it is the newest."""
     turn = filled.turn if filled and verdict.accepted and filled.turn else entry.turn
-    power = verdict.kingdom or ""
+    power = verdict.power or ""
     case = Case(
         game=desk.game.name,
         turn=turn,
@@ -202,7 +202,7 @@ def case_of(
     if not filled or not verdict.accepted:
         return case
     game, missed = desk.game, turn < entry.turn
-    filed = file_set(game, turn, power, entry.arrived, entry.hash, missed, written(filled))
+    filed = file_set(game, turn, power, entry.arrived, entry.hash, missed, written(filled, desk.reader.words.power))
     before = replaced(game, turn, power, filed)
     return dataclasses.replace(
         case,
@@ -213,7 +213,7 @@ def case_of(
 
 
 def judged(case: Case) -> Judged:
-    return Judged(case.turn, case.verdict.kingdom or "", case.verdict.accepted, case.verdict.text, case.late)
+    return Judged(case.turn, case.verdict.power or "", case.verdict.accepted, case.verdict.text, case.late)
 
 
 def enter(game: Game, power: str, text: str, arrived: dt.datetime, now: dt.datetime) -> Entry:

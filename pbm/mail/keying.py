@@ -22,9 +22,9 @@ class Keyed:
     message: list[str] = field(default_factory=list)
     contacts: dict[str, str] = field(default_factory=dict)
 
-    def text(self, game: str, turn: int, power: str, code: str) -> str:
+    def text(self, game: str, turn: int, power: str, code: str, label: str) -> str:
         """The sheet as a file, as if the player had typed it."""
-        lines = [f"Game: {game}", f"Turn: {turn}", f"Kingdom: {power}", f"Code: {code}"]
+        lines = [f"Game: {game}", f"Turn: {turn}", f"{label.capitalize()}: {power}", f"Code: {code}"]
         lines += [f"{number}. {action}" for number, action in sorted(self.actions.items())]
         lines += [f"{kind.capitalize()}: {contact}" for kind, contact in self.contacts.items()]
         if self.message:
@@ -45,12 +45,12 @@ class Difference:
         return f"action {self.number}, {self.box}: first {self.first}, then {self.second}"
 
 
-def ask_code(right: str, ask: Ask, say: Say) -> str:
+def ask_code(right: str, power: str, ask: Ask, say: Say) -> str:
     """The code on the paper, until it is right; left empty the game master vouches for the sheet."""
     while code := ask("Code on the sheet (empty if you know whose it is)").strip():
         if same(code, right):
             break
-        wrong = "another turn's or kingdom's" if is_well_formed(code) else "not a code: look for a slip"
+        wrong = f"another turn's or {power}'s" if is_well_formed(code) else "not a code: look for a slip"
         say(f"  {code} is {wrong}.")
     return right
 

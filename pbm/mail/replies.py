@@ -29,7 +29,7 @@ def reply(
 
 def too_often(desk: Desk, entry: Entry, cases: list[Case]) -> str:
     """Whether the sender, or the player, has had his fill of answers for this hour: nothing may answer our answers."""
-    powers = {case.verdict.kingdom for case in cases if case.verdict.accepted}
+    powers = {case.verdict.power for case in cases if case.verdict.accepted}
     recent = [
         other
         for other in desk.letters
@@ -43,7 +43,7 @@ def too_often(desk: Desk, entry: Entry, cases: list[Case]) -> str:
 
 def answer(desk: Desk, entry: Entry, case: Case, writer: str, remarks: list[str]) -> Iterator[str]:
     """A receipt goes to the player's own address, whoever wrote; other words to who wrote, if he can be answered."""
-    power, mark = case.verdict.kingdom or "", entry.hash[:MARK]
+    power, mark = case.verdict.power or "", entry.hash[:MARK]
     own = desk.addresses.get(power, "")
 
     def queue(kind: str, mail: Mail, to: str) -> str:
@@ -64,7 +64,7 @@ def acknowledged(desk: Desk, entry: Entry, case: Case, remarks: list[str]) -> Ma
     if entry.turn != desk.turn:
         return plain_mail(case)
     try:
-        return receipt_mail(case, desk.ground(case.verdict.kingdom or ""))
+        return receipt_mail(case, desk.ground(case.verdict.power or ""))
     except Exception as error:  # whatever it is, the player must know that his orders have arrived
         fault = f"{type(error).__name__}: {error}"
         remarks.append(f"Letter {entry.hash[:8]} got a plain receipt: a fault in pbm ({fault}).")

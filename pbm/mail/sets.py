@@ -89,7 +89,7 @@ def replaced(game: Game, turn: int, power: str, by: Set) -> Set | None:
 
 
 def with_sets(game: Game, turn: int) -> list[str]:
-    """Who has a set that might count and is still in play: a late one may have outlived its kingdom."""
+    """Who has a set that might count and is still in play: a late one may have outlived its power."""
     found = {path.name for number in (turn - 1, turn) for path in game.turn(number).glob("sets/*") if path.is_dir()}
     return [power for power in in_play(game, turn) if power in found]
 
@@ -97,7 +97,7 @@ def with_sets(game: Game, turn: int) -> list[str]:
 def in_play(game: Game, turn: int) -> list[str]:
     """Who may send orders for a turn."""
     config = game.config()
-    return config.ruleset.players(config.open(game.position(turn - 1)))
+    return config.ruleset.state.players(config.open(game.position(turn - 1)))
 
 
 def settle(game: Game, turn: int) -> list[str]:
@@ -137,7 +137,9 @@ def expected(game: Game, turn: int) -> list[str]:
     """Whose orders are waited for: the powers that have a player in that turn."""
     config = game.config()
     world, joining = config.open(game.position(turn - 1)), config.joining(turn)
-    playing = [power for power in config.ruleset.players(world) if not config.ruleset.is_vacant(world, power)]
+    playing = [
+        power for power in config.ruleset.state.players(world) if not config.ruleset.seats.is_vacant(world, power)
+    ]
     return [*playing, *(power for power in joining if power not in playing)]
 
 

@@ -70,7 +70,7 @@ def read_kept(path: Path) -> Kept | None:
 
 def written(game: Game, turn: int) -> dict[str, Frame]:
     config, people, sheets = game.config(), players(game), played(game, turn)
-    public, in_play = heading(game, turn), config.ruleset.players(config.open(game.position(turn)))
+    public, in_play = heading(game, turn), config.ruleset.state.players(config.open(game.position(turn)))
     codes = dict.fromkeys([*in_play, *people, *sheets])
     return {"": public} | {
         code: addressed(public, game, turn, code, people.get(code, Player()), sheets.get(code)) for code in codes

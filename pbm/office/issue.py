@@ -1,18 +1,20 @@
 """All reports of a turn of a game on disk."""
 
+from dataclasses import dataclass
 from typing import Any
-
-from msgspec import Struct
 
 from pbm.errors import GameError
 from pbm.office.frames import frames
 from pbm.record.game import Game
 from pbm.reports import Chapter
+from pbm.rulesets.contract import AnyRuleset
 
 
-class Issue(Struct, frozen=True):
+@dataclass(frozen=True)
+class Issue:
     """A turn's reports: the roundup for everyone, and one for each power that is told of the turn."""
 
+    ruleset: AnyRuleset
     roundup: Any
     reports: dict[str, Any]
 
@@ -25,12 +27,18 @@ class Issue(Struct, frozen=True):
 def issue(game: Game, turn: int) -> Issue:
     config = game.config()
     world, rules = config.open(game.position(turn)), config.ruleset
-    journal = rules.journal().read(game.journal(turn))
-    roundup, reports = rules.reports(world, journal, frames(game, turn), past(game, turn))
-    return Issue(roundup, reports)
+    journal = rules.book.journal.read(game.journal(turn))
+    roundup, reports = rules.reports.make(world, journal, frames(game, turn), past(game, turn))
+    return Issue(rules, roundup, reports)
 
 
 def past(game: Game, turn: int) -> tuple[Chapter, ...]:
     """The chapters of all turns before, from their closing positions."""
     config = game.config()
-    return tuple(config.ruleset.chapter(config.open(game.position(number))) for number in range(turn))
+    return tuple(config.ruleset.reports.chapter(config.open(game.position(number))) for number in range(turn))
+
+
+def as_pdf(rules: AnyRuleset, report: Any) -> bytes:
+    from pbm.reports.pdf import render_pdf
+
+    return render_pdf(report, rules.reports.figures(report))

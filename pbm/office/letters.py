@@ -9,7 +9,7 @@ from pbm.mail.compose import Attachment, Mail
 from pbm.mail.outbox import Outbox, mail_id, queue
 from pbm.mail.settings import post
 from pbm.office.credits import balance, read
-from pbm.office.issue import issue
+from pbm.office.issue import as_pdf, issue
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.game import Game
 from pbm.record.manifest import digest
@@ -47,23 +47,18 @@ def owes(games: Path, game: Game, player: Player) -> bool:
 
 
 def report_mail(game: Game, turn: int, player: Player, report: object) -> Mail:
+    rules = game.config().ruleset
     text = render_text(report)
     name = f"{game.name}-turn-{turn}.pdf"
-    attachments = () if player.form == "text" else (Attachment(name, as_pdf(report), "application/pdf"),)
+    attachments = () if player.form == "text" else (Attachment(name, as_pdf(rules, report), "application/pdf"),)
     subject = f"{game.name}, turn {turn}: your report"
     return Mail(subject=subject, text=text, html=render_html(report, {}), attachments=attachments)
 
 
-def as_pdf(report: object) -> bytes:
-    from pbm.reports.pdf import render_pdf
-
-    return render_pdf(report)
-
-
 def welcome(game: Game, power: str) -> str:
-    """The letter at the start: the kingdom, the first sheet's code, everyone's address, and a promise of fair dice."""
+    """The letter at the start: the power, the first sheet's code, everyone's address, and a promise of fair dice."""
     config, due = game.config(), deadline(game, 1)
-    names = config.ruleset.names(config.open(game.position(0)))
+    names = config.ruleset.state.names(config.open(game.position(0)))
     table = players(game)
     return page(
         "welcome.txt",

@@ -12,6 +12,7 @@ from pbm.reports.pdf import lay_out
 from pbm.reports.pdf.book import Book, Document
 from pbm.reports.pdf.markup import document
 from pbm.reports.pdf.type import Theme, theme
+from pbm.rulesets.contract import AnyRuleset
 
 POINTS = 72 / 25.4
 """To a millimetre."""
@@ -48,8 +49,10 @@ def print_run(
     made = issue(game, turn)
     look = theme(paper, large, saving, fillable=False)
     book = Book(look, f"{game.name}, turn {turn}: for the post")
-    packed = [bind(book, envelope, made.reports[envelope.code]) for envelope in envelopes(game, made.reports)]
-    last = page("packing", theme(paper, saving=saving), made.roundup, envelopes=packed)
+    packed = [
+        bind(book, envelope, made.ruleset, made.reports[envelope.code]) for envelope in envelopes(game, made.reports)
+    ]
+    last = page("packing", theme(paper, saving=saving), made.ruleset, made.roundup, envelopes=packed)
     book.add(last, nested=True)
     return book.finish(), packed
 
@@ -66,13 +69,13 @@ def envelopes(game: Game, reports: dict[str, Any]) -> list[Envelope]:
     return [Envelope(n, code, reports[code].masthead.name, player) for n, (code, player) in enumerate(postal, 1)]
 
 
-def bind(book: Book, envelope: Envelope, report: Any) -> Envelope:
+def bind(book: Book, envelope: Envelope, rules: AnyRuleset, report: Any) -> Envelope:
     """The address page, its back, and the report, up to the end of its last sheet."""
     look = book.theme
     left, top = WINDOWS[look.paper]
     plain = replace(theme(look.paper, saving=look.saving), margin=left, top=top)
-    report_pages = lay_out(report, look)
-    cover = page("envelope", plain, report, envelope=envelope)
+    report_pages = lay_out(report, rules.reports.figures(report), look)
+    cover = page("envelope", plain, rules, report, envelope=envelope)
     book.add(cover, nested=True, look=plain, numbered=False)
     book.blank()
     pages = book.add(report_pages, deeper=1)
@@ -81,8 +84,8 @@ def bind(book: Book, envelope: Envelope, report: Any) -> Envelope:
     return replace(envelope, pages=pages)
 
 
-def page(template: str, look: Theme, subject: Any, **values: Any) -> Document:
-    return document(f"darkage/pdf/{template}.xml", look, {}, head=subject.masthead, **values)
+def page(template: str, look: Theme, rules: AnyRuleset, subject: Any, **values: Any) -> Document:
+    return document(f"{rules.name}/pdf/{template}.xml", look, {}, head=subject.masthead, **values)
 
 
 def packing_list(packed: Sequence[Envelope]) -> str:

@@ -54,8 +54,8 @@ def told(game: Game, result: Path) -> dict[str, Counter[str]]:
     """Everything each power may know of a result, fact by fact."""
     config = game.config()
     rules, world = config.ruleset, config.open((result / POSITION).read_bytes())
-    journal, names = rules.journal().read((result / JOURNAL).read_bytes()), rules.names(world)
-    return {who: Counter(facts(rules.view(world, journal, who), (), names)) for who in rules.players(world)}
+    journal, names = rules.book.journal.read((result / JOURNAL).read_bytes()), rules.state.names(world)
+    return {who: Counter(facts(rules.sight.view(world, journal, who), (), names)) for who in rules.state.players(world)}
 
 
 def facts(value: Any, path: tuple[str, ...], names: Mapping[str, str]) -> Iterator[str]:

@@ -42,7 +42,7 @@ def make_round(games: Path, clock: Clock, pause: Pause) -> Iterator[tuple[str, s
 def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     """Collect, remind, adjudicate what is due, report, send."""
     config = game.config()
-    if not config.ruleset.over(config.open(game.position(game.last()))):
+    if not config.ruleset.state.over(config.open(game.position(game.last()))):
         yield from take_in(game, clock)
         yield from adjudicate_due(game, clock)
     yield from report_all(games, game, clock)
@@ -107,11 +107,15 @@ def settle_discounts(games: Path, game: Game, clock: Clock) -> Iterator[str]:
     config, clerk = game.config(), Clerk(games, clock().date().isoformat())
     world, seated = config.open(game.position(game.last())), players(game)
     for power, player in seated.items():
-        gone = player.id and config.ruleset.players(world).count(power) and config.ruleset.is_vacant(world, power)
+        gone = (
+            player.id
+            and config.ruleset.state.players(world).count(power)
+            and config.ruleset.seats.is_vacant(world, power)
+        )
         if gone and discount(read(games), player.id):
             clerk.forfeit(player.id, f"dropped out of {game.name}")
             yield f"{player.id} dropped out and loses his discounts"
-    reports = issue(game, game.last()).reports if config.ruleset.over(world) else {}
+    reports = issue(game, game.last()).reports if config.ruleset.state.over(world) else {}
     for power, player in seated.items():
         ending = getattr(reports.get(power), "ending", None)
         if player.id and ending and ending.earned and clerk.award(player.id, ending.earned, game.name, ending.how):

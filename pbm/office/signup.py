@@ -1,4 +1,4 @@
-"""Signing up and starting [1.1, 1.4, 1.6]: kingdoms by preference, in the order of joining."""
+"""Signing up and starting: powers by preference, in the order of joining."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ from pbm.record.correcting import add_correction
 from pbm.record.game import NAME, Game
 from pbm.record.players import PLAYERS, Form, Player, players
 from pbm.record.standby import seat_standby
-from pbm.rulesets.contract import load
+from pbm.rulesets import load
 
 ADDRESS = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 HANDLE = re.compile(r"[a-z0-9][a-z0-9-]*")
@@ -92,9 +92,10 @@ def start(games: Path, name: str, ruleset: str, secret: bytes | None = None) -> 
     listed, there = signups(games, name), (games / name).exists()
     if not listed and not there:
         raise GameError(f"Nobody has signed up for {name}: pbm signup {name} ID --name NAME --email ADDRESS")
-    seats = load(ruleset).seats
+    rules = load(ruleset)
+    seats = [*rules.state.seats(rules.state.settings())]
     if strange := [f"{code} ({one.id})" for one in listed for code in one.prefers if code not in seats]:
-        raise GameError(f"No kingdom has these codes: {', '.join(strange)}. There are {', '.join(seats)}.")
+        raise GameError(f"No power has these codes: {', '.join(strange)}. There are {', '.join(seats)}.")
     seated, waiting = allocate(listed, seats)
     table = {code: signup.player() for code, signup in seated.items()}
     if there and (not listed or players(Game(games / name)) != table):
@@ -150,7 +151,7 @@ def resign(game: Game, power: str) -> tuple[str, int]:
     table = present(game)
     if power not in table:
         raise GameError(f"{power} of {game.name} has no player in {game.folder / PLAYERS}.")
-    turn, _ = add_correction(game, f"KINGDOM {power} control=dropout", "its player has resigned")
+    turn, _ = add_correction(game, game.config().ruleset.seats.resigned(power), "its player has resigned")
     write_players(game, {code: player for code, player in table.items() if code != power})
     return table[power].id, turn
 

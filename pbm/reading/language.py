@@ -31,7 +31,7 @@ class Words:
     actions: Mapping[str, type[Order]]
     areas: Mapping[str, str]
     powers: Mapping[str, str]
-    power: str = "kingdom"
+    power: str = "power"
     aliases: Mapping[str, str] = field(default_factory=dict)
     """Other names of areas, to their codes."""
     pairs: Mapping[str, str] = field(default_factory=dict)

@@ -1,7 +1,7 @@
 """A filled-in PDF turnsheet read back: its fields by name, as the entries of a sheet.
 
 The fields: a01 to a16 (the action), b01.. and c01.. (its boxes), d01.. (its number), message, phone, email, and game,
-turn, kingdom, code.
+turn, power, code.
 """
 
 import io

@@ -27,7 +27,7 @@ from pbm.reading.spelling import nearest
 from pbm.rules.order import Sheet
 
 PARTS = re.compile(r"[()/,:]|\s-\s")
-TITLE = re.compile(r"(?:the\s+)?(?:kingdom\s+of\s+)?(?:the\s+)?", re.IGNORECASE)
+TITLE = r"(?:the\s+)?(?:{power}\s+of\s+)?(?:the\s+)?"
 NOT_TAKEN = {"quoted", "above", "in message", "below end", "remark"}
 """Questions about order lines that stand where none are taken."""
 
@@ -40,7 +40,7 @@ class Filled(Struct, frozen=True):
     sheet: Sheet
     game: str | None = None
     turn: int | None = None
-    kingdom: str | None = None
+    power: str | None = None
     code: str | None = None
     """As written; whether it is right is not known here."""
     headings: dict[str, str] = {}
@@ -62,7 +62,7 @@ class Filled(Struct, frozen=True):
 
 
 class Found(Struct, frozen=True):
-    """The sheets of a letter: one as a rule, several only if they name different kingdoms."""
+    """The sheets of a letter: one as a rule, several only if they name different powers."""
 
     sheets: tuple[Filled, ...] = ()
 
@@ -106,14 +106,15 @@ def contradiction(own: Sequence[Entry], reader: Reader) -> str:
         given = [entry.value for entry in own if entry.kind == kind and entry.value]
         other = next((value for value in given if meant(kind, value, reader) != meant(kind, given[0], reader)), None)
         if other:
-            return f"its {kind} is given as {given[0]} and as {other}"
+            called = reader.words.power if kind == "power" else kind
+            return f"its {called} is given as {given[0]} and as {other}"
     return ""
 
 
 def meant(kind: str, value: str, reader: Reader) -> str:
     """A heading's value, the same for all ways of writing it."""
-    if kind == "kingdom":
-        return kingdom_named(value, reader) or value.casefold()
+    if kind == "power":
+        return power_of(value, reader) or value.casefold()
     return {"game": game_named, "code": plain}.get(kind, str.casefold)(value)
 
 
@@ -124,30 +125,31 @@ def game_named(written: str) -> str:
 
 def signed(filled: Filled, headings: dict[str, str], reader: Reader) -> Filled:
     """The sheet with its headings understood."""
-    kingdom = kingdom_named(headings.get("kingdom", ""), reader)
+    power = power_of(headings.get("power", ""), reader)
     questions = filled.questions
-    if (wrote := headings.get("kingdom")) and not kingdom:
+    if (wrote := headings.get("power")) and not power:
         close = nearest(wrote, reader.words.powers, {}, reader.words.power_names)
         hint = f": did you mean {' or '.join(close)}?" if close else ""
         text = f'no {reader.words.power} is called "{wrote}"{hint}'
         questions = (*questions, Question("heading", 0, wrote, text, reader.words.code_rule))
     return msgspec.structs.replace(
         filled,
-        sheet=msgspec.structs.replace(filled.sheet, player=kingdom or ""),
+        sheet=msgspec.structs.replace(filled.sheet, player=power or ""),
         game=headings.get("game"),
         turn=turn_named(headings.get("turn", "")),
-        kingdom=kingdom,
+        power=power,
         code=headings.get("code"),
         headings=headings,
         questions=questions,
     )
 
 
-def kingdom_named(written: str, reader: Reader) -> str | None:
+def power_of(written: str, reader: Reader) -> str | None:
     """MER, Mercia, Mercia (MER), the kingdom of Mercia; but not two different ones."""
     words = reader.words
+    title = re.compile(TITLE.format(power=re.escape(words.power)), re.IGNORECASE)
     parts = [written, *PARTS.split(written)]
-    codes = [find(TITLE.sub("", part.strip(), count=1), words.powers, words.power_names) for part in parts]
+    codes = [find(title.sub("", part.strip(), count=1), words.powers, words.power_names) for part in parts]
     found = {code for code in codes if code}
     return found.pop() if len(found) == 1 else None
 
@@ -164,13 +166,13 @@ def completed(filled: Filled, others: Sequence[Filled], reader: Reader) -> Fille
 
 
 def without_twins(sheets: list[Filled]) -> Iterator[Filled]:
-    """Each sheet once; two different ones for a kingdom contradict each other."""
+    """Each sheet once; two different ones for a power contradict each other."""
     first: dict[str | None, Filled] = {}
     for filled in sheets:
-        known = first.setdefault(filled.kingdom, filled)
+        known = first.setdefault(filled.power, filled)
         if known is not filled and not same_orders(known, filled):
             rival = f"it stands in {known.where}, and another one in {filled.where}"
-            first[filled.kingdom] = msgspec.structs.replace(known, rival=known.rival or rival)
+            first[filled.power] = msgspec.structs.replace(known, rival=known.rival or rival)
     yield from first.values()
 
 
@@ -180,11 +182,12 @@ def same_orders(one: Filled, other: Filled) -> bool:
     ]
 
 
-def written(filled: Filled) -> str:
-    """The sheet as a plain file that reads back to the same sheet."""
-    headings = {**filled.headings, **({"kingdom": filled.kingdom} if filled.kingdom else {})}
+def written(filled: Filled, power: str = "power") -> str:
+    """The sheet as a plain file that reads back to the same sheet; `power` is what the game calls one."""
+    headings = {**filled.headings, **({"power": filled.power} if filled.power else {})}
     sheet = filled.sheet
-    lines = [f"{kind.capitalize()}: {headings[kind]}" for kind in HEADINGS if kind in headings]
+    labels = {kind: kind.capitalize() for kind in HEADINGS} | {"power": power.capitalize()}
+    lines = [f"{labels[kind]}: {headings[kind]}" for kind in HEADINGS if kind in headings]
     lines += [f"{line.number}. {line.text}" for _, line in sorted(sheet.lines.items())]
     lines += [f"{line.number}. {line.text}" for line in sheet.stray]
     lines += [f"{kind.capitalize()}: {contact}" for kind, contact in sheet.contacts.items()]

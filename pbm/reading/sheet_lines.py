@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from pbm.files import folder
 
-HEADINGS = ("game", "turn", "kingdom", "code")
+HEADINGS = ("game", "turn", "power", "code")
 REMARK = re.compile(r"\s*[#;].*")
 NUMBERING = re.compile(r"\s*(?:(\d+)\s*[.):]?)?[\s,]*")
 """The number of an action, as 5. or 5) or 5: or plain 5."""

@@ -1,4 +1,4 @@
-"""Whether a sheet is accepted: the right game and turn, a kingdom in play, and proof of who sent it."""
+"""Whether a sheet is accepted: the right game and turn, a power in play, and proof of who sent it."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ class Reason(StrEnum):
     PAST_TURN = "past turn"
     FUTURE_TURN = "future turn"
     NO_TURN = "no such turn"
-    UNKNOWN_KINGDOM = "unknown kingdom"
+    UNKNOWN_POWER = "unknown power"
     OUT_OF_PLAY = "out of play"
     NO_CODE = "no code"
     MISTYPED_CODE = "mistyped code"
@@ -56,12 +56,12 @@ SAYS = {
     Reason.PAST_TURN: "The sheet is for turn {wrote}, which has been played: this is turn {turn}.",
     Reason.FUTURE_TURN: "The sheet is for turn {wrote}, which has not come yet: this is turn {turn}.",
     Reason.NO_TURN: '"{wrote}" is not the number of a turn: this is turn {turn}.',
-    Reason.UNKNOWN_KINGDOM: 'Nobody is called "{wrote}": write one of {in_play}.',
+    Reason.UNKNOWN_POWER: 'There is no {power} "{wrote}". Use one of {in_play}.',
     Reason.OUT_OF_PLAY: "{name} is not in play, so it has no orders to give.",
     Reason.NO_CODE: "The sheet has no code. It stands at the top of your report and on your turnsheet: write it as a "
     "line of its own, such as Code: K7Q-2MX-F.",
     Reason.MISTYPED_CODE: "There is a slip in the code {code}: compare it letter by letter with your newest report.",
-    Reason.OTHERS_CODE: "The code {code} is another kingdom's, not that of {name}.",
+    Reason.OTHERS_CODE: "The code {code} is another {power}'s, not that of {name}.",
     Reason.OLD_CODE: "The code {code} was that of turn {past}, and this is turn {turn}: take the one on your newest "
     "report.",
     Reason.WRONG_CODE: "The code {code} is none of {game}: compare it letter by letter with your newest report.",
@@ -81,13 +81,15 @@ class Expected:
     names: Mapping[str, str]
     """All of them, in play or not, to their names."""
     secret: bytes
+    power: str = "power"
+    """What the game calls them."""
     over: str = ""
     policy: Policy = Policy.CODE
     registered: Mapping[str, Collection[str]] = field(default_factory=dict)
-    """The addresses of each kingdom."""
+    """The addresses of each power."""
 
     def name(self, code: str | None) -> str:
-        return self.names.get(code or "", "any kingdom")
+        return self.names.get(code or "", f"any {self.power}")
 
 
 class Verdict(Struct, frozen=True):
@@ -95,7 +97,7 @@ class Verdict(Struct, frozen=True):
     reason: Reason
     text: str
     """For the sender: what was wrong, and what to do."""
-    kingdom: str | None = None
+    power: str | None = None
     """Whose sheet it is; of a refused one, whose it claims to be."""
     proof: Policy | None = None
 
@@ -127,7 +129,7 @@ def no_sheet(letter: Letter) -> Verdict:
 
 def judge(filled: Filled, expected: Expected, sender: Sender) -> Verdict:
     """The first thing that is wrong, in the order a person would look."""
-    wrong = contents(filled) or game(filled, expected) or turn(filled, expected) or kingdom(filled, expected)
+    wrong = contents(filled) or game(filled, expected) or turn(filled, expected) or power(filled, expected)
     return wrong or proof(filled, expected, sender)
 
 
@@ -137,19 +139,19 @@ def refuse(reason: Reason, whose: str | None, **values: object) -> Verdict:
 
 def contents(filled: Filled) -> Verdict | None:
     if filled.rival:
-        return refuse(Reason.TWO_SHEETS, filled.kingdom, rival=filled.rival)
+        return refuse(Reason.TWO_SHEETS, filled.power, rival=filled.rival)
     if filled.sheet.lines or filled.sheet.stray:
         return None
     if filled.has_orders_aside:
-        return refuse(Reason.ASIDE, filled.kingdom)
-    return None if filled.says_something else refuse(Reason.EMPTY, filled.kingdom)
+        return refuse(Reason.ASIDE, filled.power)
+    return None if filled.says_something else refuse(Reason.EMPTY, filled.power)
 
 
 def game(filled: Filled, expected: Expected) -> Verdict | None:
     if filled.game is not None and game_named(filled.game) != game_named(expected.game):
-        return refuse(Reason.UNKNOWN_GAME, filled.kingdom, wrote=filled.game, game=expected.game)
+        return refuse(Reason.UNKNOWN_GAME, filled.power, wrote=filled.game, game=expected.game)
     if expected.over:
-        return refuse(Reason.GAME_OVER, filled.kingdom, game=expected.game, over=expected.over)
+        return refuse(Reason.GAME_OVER, filled.power, game=expected.game, over=expected.over)
     return None
 
 
@@ -159,24 +161,26 @@ def turn(filled: Filled, expected: Expected) -> Verdict | None:
         return None
     past = filled.turn is not None and filled.turn < expected.turn
     reason = Reason.NO_TURN if filled.turn is None else Reason.PAST_TURN if past else Reason.FUTURE_TURN
-    return refuse(reason, filled.kingdom, wrote=wrote, turn=expected.turn)
+    return refuse(reason, filled.power, wrote=wrote, turn=expected.turn)
 
 
-def kingdom(filled: Filled, expected: Expected) -> Verdict | None:
-    wrote = filled.headings.get("kingdom")
-    if wrote and filled.kingdom is None:
-        return refuse(Reason.UNKNOWN_KINGDOM, None, wrote=wrote, in_play=", ".join(expected.in_play))
-    if filled.kingdom and filled.kingdom not in expected.in_play:
-        return refuse(Reason.OUT_OF_PLAY, filled.kingdom, name=expected.name(filled.kingdom))
+def power(filled: Filled, expected: Expected) -> Verdict | None:
+    wrote = filled.headings.get("power")
+    if wrote and filled.power is None:
+        return refuse(
+            Reason.UNKNOWN_POWER, None, power=expected.power, wrote=wrote, in_play=", ".join(expected.in_play)
+        )
+    if filled.power and filled.power not in expected.in_play:
+        return refuse(Reason.OUT_OF_PLAY, filled.power, name=expected.name(filled.power))
     return None
 
 
 def proof(filled: Filled, expected: Expected, sender: Sender) -> Verdict:
     if filled.code:
-        return by_code(filled.code, filled.kingdom, expected)
+        return by_code(filled.code, filled.power, expected)
     if expected.policy is Policy.ADDRESS:
-        return by_address(filled.kingdom, expected, sender)
-    return refuse(Reason.NO_CODE, filled.kingdom)
+        return by_address(filled.power, expected, sender)
+    return refuse(Reason.NO_CODE, filled.power)
 
 
 def by_code(code: str, claimed: str | None, expected: Expected) -> Verdict:
@@ -187,7 +191,7 @@ def by_code(code: str, claimed: str | None, expected: Expected) -> Verdict:
     if owner and owner in expected.in_play and claimed in {None, owner}:
         return Verdict(True, Reason.NONE, "", owner, Policy.CODE)
     if owner:
-        return refuse(Reason.OTHERS_CODE, claimed, code=code, name=expected.name(claimed))
+        return refuse(Reason.OTHERS_CODE, claimed, power=expected.power, code=code, name=expected.name(claimed))
     for past in range(expected.turn - 1, 0, -1):
         if owner_of(code, expected, past):
             return refuse(Reason.OLD_CODE, claimed, code=code, past=past, turn=expected.turn)

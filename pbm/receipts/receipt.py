@@ -6,8 +6,7 @@ It is made of what the player sent and of what he may know, and of nothing else.
 
 import hashlib
 from collections.abc import Iterable
-from importlib import import_module
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -17,7 +16,6 @@ from pbm.reports.forms import environment
 from pbm.reports.plain import cleaned, cleaned_lines, width
 from pbm.reports.text import narrow
 from pbm.rules.order import Line, Refusal, Sheet
-from pbm.rulesets.contract import RULESETS, Ruleset
 
 Forecast = Literal["sure", "fails", "depends"]
 SHORT, GROUP = 12, 4
@@ -136,18 +134,17 @@ def short(digest: str) -> str:
 
 
 def receipt(
-    ruleset: Ruleset,
+    title: str,
     game: str,
     turn: int,
-    view: Any,
     sheet: Sheet,
+    foresight: Foresight,
     questions: Iterable[Question] = (),
     notes: Iterable[str] = (),
 ) -> Receipt:
-    """The receipt for a sheet of that turn, from what its player knows: his view at the end of the turn before."""
-    foresight: Foresight = import_module(f"{RULESETS[ruleset.name]}.foresight").foresee(view, sheet, turn)
+    """The receipt for a sheet of that turn, from what its game foresees of it."""
     return Receipt(
-        title=ruleset.title,
+        title=title,
         game=cleaned(game),
         turn=turn,
         who=sheet.player,

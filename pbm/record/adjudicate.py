@@ -12,7 +12,7 @@ import msgspec
 from pbm.computer.stand_ins import as_text, stand_ins
 from pbm.errors import GameError
 from pbm.files import make, sync, write_folder
-from pbm.reading.language import Reader, Words
+from pbm.reading.language import Reader
 from pbm.reading.sheet_lines import entries
 from pbm.record.config import Config, read_config, rules_of
 from pbm.record.contacts import all_without_contacts
@@ -39,7 +39,8 @@ from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event, Journal
 from pbm.rules.order import Sheet
-from pbm.rulesets.contract import Ruleset, load
+from pbm.rulesets import load
+from pbm.rulesets.contract import AnyRuleset
 
 SECRET_BYTES = 32
 
@@ -77,7 +78,7 @@ class Inputs:
 class Outcome:
     """What came of a turn: its journal, its sheets as read, and the files to keep."""
 
-    ruleset: Ruleset
+    ruleset: AnyRuleset
     journal: list[Event]
     sheets: Mapping[str, Sheet]
     files: dict[str, bytes]
@@ -90,33 +91,33 @@ def adjudicate(inputs: Inputs) -> Outcome:
     ruleset, dice = config.ruleset, Dice(inputs.secret, inputs.turn)
     sheets: dict[str, Sheet] = {}
     if inputs.opening is None:
-        world, journal = ruleset.setup(config.settings, dice, config.seats)
+        world, journal = ruleset.state.setup(config.settings, dice, config.seats)
     else:
         world = config.open(inputs.opening)
         joining = config.joining(inputs.turn)
         turn = Turn(world, sheets, dice, joining=joining)
         correct(turn, ruleset, read_corrections(inputs.corrections))
         sheets |= read_sheets(ruleset, world, inputs.sheets, joining)
-        before = ruleset.journal().read(inputs.journal)
+        before = ruleset.book.journal.read(inputs.journal)
         sheets |= stand_ins(ruleset, world, before, sheets, joining, dice)
-        journal = play(turn, ruleset.sequence)
+        journal = play(turn, ruleset.book.sequence)
     files = {
         JOURNAL: Journal.write(journal),
-        POSITION: ruleset.write_position(world),
+        POSITION: ruleset.state.write(world),
         ACCOUNT: account(ruleset, inputs.game, inputs.turn, world, journal, sheets),
     }
     files |= inputs.given()
     files |= {f"{COMPUTER}/{who}.txt": as_text(sheet) for who, sheet in sheets.items() if sheet.by}
     files[MANIFEST] = manifest(inputs, ruleset, files)
-    return Outcome(ruleset, journal, sheets, files, ruleset.over(world))
+    return Outcome(ruleset, journal, sheets, files, ruleset.state.over(world))
 
 
 def read_sheets(
-    ruleset: Ruleset, world: object, texts: Mapping[str, bytes], joining: Iterable[str] = ()
+    ruleset: AnyRuleset, world: object, texts: Mapping[str, bytes], joining: Iterable[str] = ()
 ) -> dict[str, Sheet]:
     """A sheet for each file, named after its player: `MER.txt`."""
-    players = [*ruleset.players(world), *joining]
-    reader = Reader(Words(**ruleset.words(world)))
+    players = [*ruleset.state.players(world), *joining]
+    reader = ruleset.language.reader(world)
     sheets: dict[str, Sheet] = {}
     for name, text in texts.items():
         player = name.split(".")[0].upper()
@@ -132,10 +133,13 @@ def read_sheets(
 
 def refuse_anothers(reader: Reader, player: str, name: str, text: str) -> None:
     """A sheet that says whose it is must say the same as its file."""
-    said = [entry.value for entry in entries(text) if entry.kind == "kingdom" and entry.value]
+    said = [entry.value for entry in entries(text) if entry.kind == "power" and entry.value]
+    label = reader.words.power.capitalize()
     owners = [reader.power_named(value) for value in said]
     if strange := [value for value, owner in zip(said, owners, strict=True) if owner and owner != player]:
-        raise GameError(f"orders/{name} says Kingdom: {strange[0]}, and is the file of {player}: put that right first.")
+        raise GameError(
+            f"orders/{name} says {label}: {strange[0]}, but it is the file of {player}. Correct one of them first."
+        )
 
 
 def decoded(name: str, text: bytes) -> str:
@@ -147,7 +151,7 @@ def decoded(name: str, text: bytes) -> str:
         ) from None
 
 
-def manifest(inputs: Inputs, ruleset: Ruleset, files: Mapping[str, bytes]) -> bytes:
+def manifest(inputs: Inputs, ruleset: AnyRuleset, files: Mapping[str, bytes]) -> bytes:
     record = Manifest(
         game=inputs.game,
         turn=inputs.turn,
@@ -172,7 +176,7 @@ def gathered(
     """What a turn is to be made from, with other sheets than the tray's if given, and the contact lines in it."""
     config = game.config()
     opening = game.record(turn - 1, POSITION)
-    reader = Reader(Words(**config.ruleset.words(config.open(opening))))
+    reader = config.ruleset.language.reader(config.open(opening))
     sheets, contacts = all_without_contacts(reader, turn, game.sheets(turn) if given is None else given)
     inputs = Inputs(
         game=game.name,
@@ -202,7 +206,7 @@ def run_turn(
         inputs, contacts = gathered(game, number)
         if not inputs.sheets and not empty:
             raise GameError(
-                f"There are no orders for turn {number} in {game.orders(number)}. Put a file for each kingdom "
+                f"There are no orders for turn {number} in {game.orders(number)}. Put a file for each power "
                 "there (MER.txt), or say --no-orders to let the turn pass without any."
             )
         outcome = adjudicate(inputs)
@@ -240,7 +244,7 @@ def refuse_wrong_turn(game: Game, asked: int | None, number: int, again: bool) -
 
 
 def refuse_finished(game: Game, config: Config, opening: bytes) -> None:
-    if over := config.ruleset.over(config.open(opening)):
+    if over := config.ruleset.state.over(config.open(opening)):
         raise GameError(f"{game.name} is over: {over}.")
 
 

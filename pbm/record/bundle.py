@@ -83,13 +83,13 @@ def printed(game: Game, final: bool) -> dict[int, dict[str, str]]:
     for turn in game.played():
         config = read_config(game.record(turn, CONFIG), CONFIG)
         rules, world = config.ruleset, config.open(game.record(turn, POSITION))
-        journal = rules.journal().read(game.record(turn, JOURNAL))
-        roundup, reports = rules.reports(world, journal, frames(game, turn), past)
-        made[turn] = {"ROUNDUP": render_text(roundup, game=rules.name)}
+        journal = rules.book.journal.read(game.record(turn, JOURNAL))
+        roundup, reports = rules.reports.make(world, journal, frames(game, turn), past)
+        made[turn] = {"ROUNDUP": render_text(roundup)}
         if final:
-            public = render_public(roundup, rules.name)
-            made[turn] |= {who: render_text(each, public, rules.name) for who, each in reports.items()}
-        past.append(rules.chapter(world))
+            public = render_public(roundup)
+            made[turn] |= {who: render_text(each, public) for who, each in reports.items()}
+        past.append(rules.reports.chapter(world))
     return made
 
 
@@ -108,7 +108,7 @@ def frames(game: Game, turn: int) -> Mapping[str, Frame]:
 def refuse_early(game: Game, unfinished: bool) -> None:
     """The secret of a game that goes on would tell every player the dice to come."""
     config = game.config()
-    if not unfinished and not config.ruleset.over(config.open(game.position(game.last()))):
+    if not unfinished and not config.ruleset.state.over(config.open(game.position(game.last()))):
         raise GameError(
             f"{game.name} is not over: its secret would tell the dice to come. If it was given up, say --unfinished "
             "as well; without --final a bundle holds the seals alone."

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from pbm.errors import GameError
-from pbm.rulesets.contract import RULESETS, Ruleset, load
+from pbm.rulesets import load
+from pbm.rulesets.contract import AnyRuleset
 
 RULES = {"game": ("name", "ruleset", "version"), "seats": None, "standby": None, "house": None}
 """What of game.toml a turn is made from: no name or address of anyone is among it."""
@@ -17,7 +18,7 @@ RULES = {"game": ("name", "ruleset", "version"), "seats": None, "standby": None,
 
 @dataclass(frozen=True)
 class Config:
-    ruleset: Ruleset
+    ruleset: AnyRuleset
     settings: Any
     seats: Mapping[str, str]
     """Who plays each power from the start, where it is not a player."""
@@ -31,7 +32,7 @@ class Config:
     def open(self, position: bytes) -> Any:
         """The world of a position, under the house rules of the game."""
         try:
-            return self.ruleset.read_position(position, self.settings)
+            return self.ruleset.state.read(position, self.settings)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise GameError(f"a position is damaged ({error}): `pbm verify` says which.") from None
 
@@ -40,12 +41,12 @@ def read_config(content: bytes, where: str) -> Config:
     try:
         table = tomllib.loads(content.decode())
         name = table["game"]["ruleset"]
-        if name not in RULESETS:
-            raise GameError(f"{where}: there is no ruleset {name}; there are {', '.join(RULESETS)}")
         ruleset = load(name)
-        settings = msgspec.convert(table.get("house", {}), ruleset.settings)
+        settings = msgspec.convert(table.get("house", {}), ruleset.state.settings)
         seats = msgspec.convert(table.get("seats", {}), dict[str, str])
         return Config(ruleset, settings, seats, msgspec.convert(table.get("standby", {}), dict[str, int]))
+    except GameError as error:
+        raise GameError(f"{where}: {error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, KeyError, TypeError) as error:
         raise GameError(f"{where} cannot be read: {error}. Mend that line and try again.") from None
 

@@ -27,5 +27,5 @@ def tried(game: Game, turn: int, corrections: list[Correction]) -> list[str]:
     config = game.config()
     trial = Turn(config.open(game.position(turn - 1)), {}, Dice(b"", turn))
     correct(trial, config.ruleset, corrections)
-    names = config.ruleset.names(trial.world)
+    names = config.ruleset.state.names(trial.world)
     return [event.sentence(names) for event in trial.journal if not isinstance(event, Phase)]

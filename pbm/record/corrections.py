@@ -8,7 +8,7 @@ import msgspec
 from pbm.errors import GameError
 from pbm.record.game import CORRECTIONS
 from pbm.rules.engine import Turn, record
-from pbm.rulesets.contract import Ruleset
+from pbm.rulesets.contract import AnyRuleset
 
 
 class Correction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,8 +37,8 @@ def quoted(text: str) -> str:
     return msgspec.json.encode(text).decode()
 
 
-def correct(turn: Turn, ruleset: Ruleset, corrections: Iterable[Correction]) -> None:
+def correct(turn: Turn, ruleset: AnyRuleset, corrections: Iterable[Correction]) -> None:
     """Put right what is to be, before anything else happens in the turn."""
     rows = [(each.set, each.reason) for each in corrections]
     if rows:
-        record(turn, ruleset.correct(turn.world, rows))
+        record(turn, ruleset.seats.correct(turn.world, rows))

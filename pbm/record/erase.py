@@ -9,7 +9,6 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.files import put
-from pbm.reading.language import Reader, Words
 from pbm.record.contacts import without_contacts
 from pbm.record.game import POSITION, Game
 from pbm.record.players import PLAYERS, listed, players
@@ -28,7 +27,7 @@ def erase(game: Game, who: str) -> list[str]:
     steps: list[Callable[[Game, str], Iterator[str]]] = [contacts, sheets, letters, received, sent]
     with game.locked():
         config = game.config()
-        if who not in config.ruleset.names(config.open(game.position(0))):
+        if who not in config.ruleset.state.names(config.open(game.position(0))):
             raise GameError(f"There is no {who} in {game.name}.")
         entries = registered_as(game, who)
         done = [line for code in dict.fromkeys([who, *entries]) for step in steps for line in step(game, code)]
@@ -82,7 +81,7 @@ def sheets(game: Game, who: str) -> Iterator[str]:
     """Contact lines in the sheets of turns that have been played, as they were sent."""
     for turn in game.played()[1:]:
         config = game.config()
-        reader = Reader(Words(**config.ruleset.words(config.open(game.record(turn - 1, POSITION)))))
+        reader = config.ruleset.language.reader(config.open(game.record(turn - 1, POSITION)))
         given = [path for path in files_in(game.orders(turn)) if owner(path.name) == who]
         for path in [*given, *files_in(game.turn(turn) / "sets" / who)]:
             content, _ = without_contacts(reader, turn, who, path.read_bytes())

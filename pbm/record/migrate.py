@@ -34,9 +34,9 @@ def check(game: Game, turn: int) -> Iterator[str]:
 def otherwise(game: Game, turn: int, config: Config, outcome: Outcome) -> Iterator[str]:
     rules = config.ruleset
     before, after = config.open(game.record(turn, POSITION)), config.open(outcome.files[POSITION])
-    names = rules.names(before)
-    yield from position_otherwise(rules.show(before), rules.show(after), names)
-    recorded = rules.journal().read(game.record(turn, JOURNAL))
+    names = rules.state.names(before)
+    yield from position_otherwise(rules.state.show(before), rules.state.show(after), names)
+    recorded = rules.book.journal.read(game.record(turn, JOURNAL))
     yield from events_otherwise(said(recorded, names), said(outcome.journal, names))
 
 

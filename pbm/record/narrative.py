@@ -6,18 +6,18 @@ from typing import Any
 from pbm.reports.forms import page
 from pbm.rules.event import Answered, Event, Failed, Phase
 from pbm.rules.order import Refusal, Sheet
-from pbm.rulesets.contract import Ruleset
+from pbm.rulesets.contract import AnyRuleset
 
 
 def account(
-    ruleset: Ruleset, game: str, turn: int, world: Any, journal: Iterable[Event], sheets: Mapping[str, Sheet]
+    ruleset: AnyRuleset, game: str, turn: int, world: Any, journal: Iterable[Event], sheets: Mapping[str, Sheet]
 ) -> bytes:
     text = page(
         "account.txt",
         title=ruleset.title,
         game=game,
         turn=turn,
-        rows=list(rows(journal, ruleset.names(world))),
+        rows=list(rows(journal, ruleset.state.names(world))),
         stray=[(sheet.player, line) for sheet in sheets.values() for line in sheet.stray],
         caret=caret,
     )

@@ -48,10 +48,9 @@ def players(game: Game) -> dict[str, Player]:
 
 
 def changes_of(game: Game, turn: int) -> dict[str, str]:
-    """Who changed powers in a turn, and for which; most journals need not be read for it."""
+    """Who changed powers in a turn, and for which."""
     ruleset = game.config().ruleset
-    lines = [line for line in game.journal(turn).splitlines() if any(mark in line for mark in ruleset.changes_marked)]
-    return ruleset.changes(ruleset.journal().read(b"\n".join(lines))) if lines else {}
+    return ruleset.seats.changed(ruleset.book.journal.read(game.journal(turn)))
 
 
 def seat_of(code: str, since: int, changes: dict[int, dict[str, str]]) -> str:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from pbm.errors import GameError
 from pbm.files import put
-from pbm.reading.language import Reader, Words
 from pbm.record.adjudicate import adjudicate, commit, gathered
 from pbm.record.contacts import without_contacts
 from pbm.record.game import ORDERS, POSITION, REASON, Game, edition
@@ -22,7 +21,7 @@ class Redone:
 def redo(game: Game, who: str, sheet: bytes, reason: str, turn: int | None = None) -> Redone:
     """Make the last turn again with another sheet for one power; run once more, it finishes what was broken off."""
     if not sheet.strip():
-        raise GameError("The sheet is empty. To let the kingdom do nothing, write a line with - alone.")
+        raise GameError("The sheet is empty. To let the power do nothing, write a line with - alone.")
     with game.locked():
         last = game.last()
         refuse(game, who, last, turn)
@@ -45,7 +44,7 @@ def refuse(game: Game, who: str, last: int, turn: int | None) -> None:
             f"pbm undo {game.name}."
         )
     config = game.config()
-    players = config.ruleset.players(config.open(game.position(last - 1)))
+    players = config.ruleset.state.players(config.open(game.position(last - 1)))
     if who not in players:
         raise GameError(f"{who} had no sheet in turn {last}: name one of {', '.join(players)}.")
 
@@ -53,7 +52,7 @@ def refuse(game: Game, who: str, last: int, turn: int | None) -> None:
 def is_done(game: Game, turn: int, result: Path, who: str, sheet: bytes, reason: str) -> bool:
     """Whether the result that counts was made with this very sheet, for this very reason."""
     config = game.config()
-    reader = Reader(Words(**config.ruleset.words(config.open(game.record(turn - 1, POSITION)))))
+    reader = config.ruleset.language.reader(config.open(game.record(turn - 1, POSITION)))
     kept, _ = without_contacts(reader, turn, who, sheet)
     again = edition(result) > 1 and content_of(result / REASON).decode() == reason
     return again and content_of(result / ORDERS / f"{who}.txt") == kept

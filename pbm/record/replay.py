@@ -16,9 +16,9 @@ def replayed(game: Game, turn: int) -> str:
     result = game.result(turn)
     config = read_config(game.record(turn, CONFIG), str(result / CONFIG))
     rules, world = config.ruleset, config.open(game.record(turn - 1, POSITION))
-    journal = rules.journal().read(game.record(turn, JOURNAL))
+    journal = rules.book.journal.read(game.record(turn, JOURNAL))
     sheets = read_sheets(rules, world, {path.name: path.read_bytes() for path in files_in(result / ORDERS)})
     replay(world, journal)
-    if rules.write_position(world) != game.record(turn, POSITION):
+    if rules.state.write(world) != game.record(turn, POSITION):
         raise GameError(f"{result / JOURNAL} does not lead to {result / POSITION}: `pbm verify` says what was changed.")
     return account(rules, game.name, turn, world, journal, sheets).decode()

@@ -8,7 +8,7 @@ from pbm.files import put
 from pbm.record.config import read_config
 from pbm.record.game import CONFIG, Game
 from pbm.rules.dice import Dice
-from pbm.rulesets.contract import Ruleset
+from pbm.rulesets.contract import AnyRuleset
 
 STANDBY = "[standby]"
 
@@ -18,18 +18,18 @@ def sheet_lines(game: Game, who: str, temperament: str | None, why: bool) -> Ite
     config, last = game.config(), game.last()
     ruleset, world = config.ruleset, config.open(game.position(last))
     refuse_absent(ruleset, world, who)
-    temperament = temperament or ruleset.stand_in(world, who, config.standby.get(who) == last + 1)
-    if temperament not in ruleset.temperaments:
-        raise GameError(f"There is no {temperament}; there are {', '.join(ruleset.temperaments)}.")
-    view = ruleset.view(world, ruleset.journal().read(game.journal(last)), who)
-    advice = ruleset.write_orders(view, temperament, Dice(game.secret(), last + 1))
+    temperament = temperament or ruleset.computer.stand_in(world, who, config.standby.get(who) == last + 1)
+    if temperament not in ruleset.computer.players:
+        raise GameError(f"There is no {temperament}; there are {', '.join(ruleset.computer.players)}.")
+    view = ruleset.sight.view(world, ruleset.book.journal.read(game.journal(last)), who)
+    advice = ruleset.computer.write(view, temperament, Dice(game.secret(), last + 1))
     for number, (order, reason) in enumerate(advice, 1):
         line = f"{number:2}. {order}"
         yield f"{line:32}# {reason}" if why else line
 
 
-def refuse_absent(ruleset: Ruleset, world: object, who: str) -> None:
-    players = ruleset.players(world)
+def refuse_absent(ruleset: AnyRuleset, world: object, who: str) -> None:
+    players = ruleset.state.players(world)
     if who not in players:
         raise GameError(f"{who} is not in play: name one of {', '.join(players)}.")
 
@@ -39,7 +39,7 @@ def seat_standby(game: Game, who: str) -> int:
     with game.locked():
         config, turn = game.config(), game.last() + 1
         world = config.open(game.position(turn - 1))
-        if not config.ruleset.is_vacant(world, who):
+        if not config.ruleset.seats.is_vacant(world, who):
             refuse_absent(config.ruleset, world, who)
             raise GameError(f"{who} has a player: only a power without one can be taken over.")
         if config.standby.get(who) == turn:

@@ -10,7 +10,6 @@ from typing import TypeVar
 import msgspec
 
 from pbm.errors import GameError
-from pbm.reading.language import Reader, Words
 from pbm.record.adjudicate import Inputs, adjudicate, sealed
 from pbm.record.config import read_config
 from pbm.record.contacts import all_without_contacts
@@ -165,7 +164,7 @@ def tray(game: Game, turn: int) -> dict[str, bytes]:
     """What lies beside the results of a turn, as its record would keep it."""
     config = read_config(game.record(turn, CONFIG), str(game.result(turn) / CONFIG))
     try:
-        reader = Reader(Words(**config.ruleset.words(config.open(game.record(turn - 1, POSITION)))))
+        reader = config.ruleset.language.reader(config.open(game.record(turn - 1, POSITION)))
         sheets, _ = all_without_contacts(reader, turn, game.sheets(turn))
     except GameError:
         sheets = game.sheets(turn)

@@ -59,6 +59,8 @@ class Frame(Struct, frozen=True):
 
 
 class Masthead(Frame, frozen=True, kw_only=True):
+    ruleset: str
+    """The game's own name, under which its templates are found."""
     title: str
     """The name of the rules, such as Dark Age."""
     turn: int
@@ -69,7 +71,7 @@ class Masthead(Frame, frozen=True, kw_only=True):
     """The code of the power; empty in the roundup."""
     name: str
     style: str
-    """How a letter speaks of it: the kingdom of Mercia."""
+    """How a letter speaks of it: the power of Mercia."""
     nation: str
 
     @classmethod

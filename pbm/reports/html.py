@@ -33,13 +33,13 @@ class Chart(Struct, frozen=True):
     """Turns with their place across."""
 
 
-def render_html(report: Any, maps: Mapping[str, str] | None = None, game: str = "darkage") -> str:
+def render_html(report: Any, maps: Mapping[str, str] | None = None) -> str:
     """A report with the roundup in it, or a roundup alone; `maps` are drawings in SVG by their captions."""
     alone = report.schema.startswith("pbm-roundup")
     roundup = report if alone else report.roundup
     return (
         environment(True)
-        .get_template(f"{game}/report.html.j2")
+        .get_template(f"{report.masthead.ruleset}/report.html.j2")
         .render(
             report=None if alone else report,
             roundup=roundup,

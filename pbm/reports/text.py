@@ -6,17 +6,17 @@ from pbm.reports.forms import environment
 from pbm.reports.plain import WIDTH, width, wrapped
 
 
-def render_text(report: Any, roundup_text: str | None = None, game: str = "darkage") -> str:
+def render_text(report: Any, roundup_text: str | None = None) -> str:
     """A report with the roundup in it, or a roundup alone; the roundup may be handed over if it is made already."""
     if report.schema.startswith("pbm-roundup"):
-        return narrow(render(f"{game}/roundup.txt", roundup=report, alone=True))
-    public = roundup_text or render_public(report.roundup, game)
-    return narrow(render(f"{game}/report.txt", report=report)) + public + narrow(sheet(report))
+        return narrow(render(f"{report.masthead.ruleset}/roundup.txt", roundup=report, alone=True))
+    public = roundup_text or render_public(report.roundup)
+    return narrow(render(f"{report.masthead.ruleset}/report.txt", report=report)) + public + narrow(sheet(report))
 
 
-def render_public(roundup: Any, game: str = "darkage") -> str:
+def render_public(roundup: Any) -> str:
     """The part that all reports of a turn share."""
-    return narrow(render(f"{game}/roundup.txt", roundup=roundup, alone=False))
+    return narrow(render(f"{roundup.masthead.ruleset}/roundup.txt", roundup=roundup, alone=False))
 
 
 def sheet(report: Any) -> str:

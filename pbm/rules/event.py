@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Self
+from types import ModuleType
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec import Struct
@@ -82,7 +83,7 @@ class Phase(Event, frozen=True):
 
 
 class Answered(Event, frozen=True):
-    """A line of a sheet comes to its turn: whose sheet, which kingdom acts, and the line as written."""
+    """A line of a sheet comes to its turn: whose sheet, which power acts, and the line as written."""
 
     sheet: str
     who: str
@@ -109,7 +110,7 @@ class Journal:
     """Reads and writes events as JSON, one to a line."""
 
     def __init__(self, kinds: Iterable[type[Event]]) -> None:
-        self._decoder = msgspec.json.Decoder(_union((Phase, *kinds)))
+        self._decoder = msgspec.json.Decoder(_union((Phase, Failed, Said, *kinds)))
 
     @staticmethod
     def write(events: Iterable[Event]) -> bytes:
@@ -119,14 +120,12 @@ class Journal:
     def read(self, text: bytes) -> list[Event]:
         return [self._decoder.decode(line) for line in text.splitlines()]
 
-    @classmethod
-    def of(cls, base: type[Event]) -> Self:
-        """The journal of every event that descends from `base`."""
-        return cls(_descendants(base))
 
-
-def _descendants(base: type[Event]) -> list[type[Event]]:
-    return [kind for child in base.__subclasses__() for kind in (child, *_descendants(child))]
+def events_of(*modules: ModuleType) -> tuple[type[Event], ...]:
+    """Every event that is defined in those modules, in the order of their lines."""
+    found = [value for module in modules for value in vars(module).values() if isinstance(value, type)]
+    homes = {module.__name__ for module in modules}
+    return tuple(kind for kind in found if issubclass(kind, Event) and kind.__module__ in homes)
 
 
 def _union(kinds: tuple[type[Event], ...]) -> Any:

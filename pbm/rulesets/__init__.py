@@ -1,1 +1,37 @@
-"""The games."""
+"""The games: each is listed here, or comes in a package of its own, as an entry point of the group `pbm.rulesets`."""
+
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
+
+from pbm.errors import GameError
+
+if TYPE_CHECKING:
+    from pbm.rulesets.contract import AnyRuleset
+
+RULESETS = {"darkage": "pbm.rulesets.darkage"}
+GROUP = "pbm.rulesets"
+
+
+def published() -> dict[str, EntryPoint]:
+    """The games that other packages bring."""
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def names() -> list[str]:
+    return [*RULESETS, *(name for name in sorted(published()) if name not in RULESETS)]
+
+
+def load(name: str) -> "AnyRuleset":
+    """The ruleset of that name, imported only now."""
+    from pbm.rulesets.contract import Ruleset
+
+    if name in RULESETS:
+        found = import_module(RULESETS[name]).RULESET
+    elif point := published().get(name):
+        found = point.load()
+    else:
+        raise GameError(f"There is no ruleset {name}; there are {', '.join(names())}.")
+    if not isinstance(found, Ruleset):
+        raise GameError(f"The ruleset {name} is not complete: {found!r} is not a Ruleset.")
+    return found

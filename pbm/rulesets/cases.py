@@ -7,11 +7,11 @@ from typing import Any
 
 import yaml
 
-from pbm.reading.language import Reader, Words
 from pbm.rules.dice import Dice
 from pbm.rules.engine import END, ORDERS, START, Turn, play
 from pbm.rules.event import Event
-from pbm.rulesets.contract import RULESETS, Ruleset, load
+from pbm.rulesets import load
+from pbm.rulesets.contract import AnyRuleset
 
 KEYS = ("case", "ruleset", "why", "map", "position", "house", "dice", "orders", "from", "until", "expect")
 SEED = b"0"
@@ -75,31 +75,29 @@ def problems(case: Mapping[str, Any]) -> Iterator[str]:
     """Play the case and yield everything that came out otherwise than expected."""
     if strange := [key for key in case if key not in KEYS]:
         raise ValueError(f"unknown key {', '.join(strange)}")
-    if case.get("ruleset") not in RULESETS:
-        raise ValueError(f"unknown ruleset {case.get('ruleset')}")
-    ruleset = load(case["ruleset"])
-    world = ruleset.case.read_world(case)
+    ruleset = load(str(case.get("ruleset")))
+    world = ruleset.cases.read_world(case)
     orders = case.get("orders") or {}
     journal = played(ruleset, world, case, orders)
     expected = dict(case.get("expect") or {})
     counts = {player: len(lines) for player, lines in orders.items()}
-    found = ruleset.case.outcomes(journal, counts)
+    found = ruleset.cases.outcomes(journal, counts)
     yield from compare_actions(expected.pop("actions", None) or {}, found)
     yield from compare_events(expected.pop("events", None) or [], journal)
-    yield from ruleset.case.differences(world, journal, expected)
+    yield from ruleset.cases.differences(world, journal, expected)
 
 
-def played(ruleset: Ruleset, world: Any, case: Mapping[str, Any], orders: Mapping[str, Any]) -> list[Event]:
+def played(ruleset: AnyRuleset, world: Any, case: Mapping[str, Any], orders: Mapping[str, Any]) -> list[Event]:
     fixed = case.get("dice") or {}
-    known = ruleset.case.streams(world)
+    known = ruleset.cases.streams(world)
     if strange := [name for name in fixed if name not in known]:
         raise ValueError(f"unknown dice {', '.join(strange)}")
-    if strange := [player for player in orders if player not in world.kingdoms]:
+    if strange := [player for player in orders if player not in ruleset.state.players(world)]:
         raise ValueError(f"orders of unknown {', '.join(strange)}")
-    reader = Reader(Words(**ruleset.words(world)))
+    reader = ruleset.language.reader(world)
     sheets = {player: reader.lines(player, map(str, lines)) for player, lines in orders.items()}
     parts = PARTS[case.get("from", "orders"), case.get("until", "orders")]
-    return play(Turn(world, sheets, Dice(SEED, world.turn, fixed)), ruleset.sequence, parts)
+    return play(Turn(world, sheets, Dice(SEED, world.turn, fixed)), ruleset.book.sequence, parts)
 
 
 def compare_actions(expected: Mapping[str, list[str]], found: Mapping[str, list[str]]) -> Iterator[str]:

@@ -1,21 +1,36 @@
-"""What a game must bring to the engine. The rulesets are listed here, and only here."""
+"""What a game brings: a `Ruleset` of a few parts, each small, typed and testable alone.
+
+book       the rulebook: its actions, its events, its sequence of play, its paragraphs
+state      positions: house rules, seats, the set-up, reading and writing, who plays, how it ended
+language   the words of its order lines, and the shape of its sheet
+sight      what a player may know of a turn
+reports    what there is to tell, and its pictures
+seats      who plays which power: changes, vacancies, the game master's corrections
+cases      the positions of rule cases
+computer   computer players and self-play, if it has any
+receipts   what will come of a sheet; a plain answer if the game brings none
+advice     hints from a player's own report, if it has any
+"""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from importlib import import_module
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
+from msgspec import Struct
 
-from pbm.errors import GameError
+from pbm.reading.language import Reader, Words
+from pbm.receipts.receipt import Foresight
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Step
 from pbm.rules.event import Event, Journal
-from pbm.rules.order import Order
+from pbm.rules.order import Order, Sheet
 
-RULESETS = {"darkage": "pbm.rulesets.darkage"}
+World = TypeVar("World")
+View = TypeVar("View")
 
 
 @dataclass(frozen=True)
@@ -27,63 +42,62 @@ class Table:
     rows: list[tuple[str | int, ...]]
 
 
-@dataclass(frozen=True)
-class Ruleset:
-    """A game as the engine sees it: its sequence of play, its orders, its positions, and how to tell of them."""
+class Standing(Struct, frozen=True):
+    """How a seat stands after a turn of self-play."""
 
-    name: str
-    title: str
-    version: str
-    actions: Mapping[str, type[Order]]
-    gone: Mapping[str, str]
-    """Words that are no longer actions, and what to do instead."""
-    sequence: tuple[Step, ...]
+    points: int
+    alive: bool
+    figures: tuple[int, ...]
+
+
+class Counsel(NamedTuple):
+    """A piece of advice, with the paragraph of the rules it rests on."""
+
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Book:
+    """The rulebook."""
+
     paragraphs: Mapping[str, str]
     """Every paragraph that prescribes something, with a word on what."""
-    settings: type[Any]
-    journal: Callable[[], Journal]
-    setup: Callable[[Any, Dice, Mapping[str, str]], tuple[Any, list[Event]]]
-    """A new world under its house rules, with the seats that are not players', and the events that made it."""
-    read_position: Callable[[bytes, Any], Any]
-    write_position: Callable[[Any], bytes]
-    words: Callable[[Any], Any]
-    """The vocabulary of a world, for reading order lines."""
-    changes: Callable[[list[Event]], dict[str, str]]
-    """Which players changed powers in a turn, from which to which."""
-    changes_marked: tuple[bytes, ...]
-    """What the journal lines of such events hold."""
-    seats: tuple[str, ...]
-    """The powers that players may have from the start."""
-    players: Callable[[Any], list[str]]
-    """Who may send orders for the coming turn."""
-    over: Callable[[Any], str]
-    """How the game ended; empty while it goes on."""
-    show: Callable[[Any], dict[str, Any]]
-    """A position for other programs to read."""
-    tables: Callable[[Any], list[Table]]
-    """A position for people to read."""
-    correct: Callable[[Any, list[tuple[str, str]]], Iterator[Event]]
-    """What the game master puts right, each with its reason, as events."""
-    view: Callable[[Any, list[Event], str], Any]
-    """What a player may know of a turn: all that his report is made from."""
-    reports: Callable[[Any, list[Event], Mapping[str, Any], Sequence[Any]], tuple[Any, dict[str, Any]]]
-    """The roundup and the reports of a turn, from its position, its journal, the frames and the chapters before."""
-    chapter: Callable[[Any], Any]
-    """What the history of a game keeps of a position: public figures."""
-    temperaments: tuple[str, ...]
-    """The computer players there are."""
-    is_vacant: Callable[[Any, str], bool]
-    """Whether a power is in play and has no player."""
-    stand_in: Callable[[Any, str, bool], str]
-    """The temperament that plays a power without orders; the last value says that a new player is joining there."""
-    write_orders: Callable[[Any, str, Dice], Sequence[tuple[Order, str]]]
-    """What a temperament orders, from a player's view, with its reasons."""
-    notes: Callable[[type[Any]], list[str]]
+    actions: Mapping[str, type[Order]]
+    events: tuple[type[Event], ...]
+    """Every kind of event that may stand in a journal."""
+    sequence: tuple[Step, ...]
+    gone: Mapping[str, str] = field(default_factory=dict)
+    """Words that are no longer actions, and what to do instead."""
+    notes: Callable[[type[Any]], list[str]] = lambda kind: []
     """What else a player should know of an action."""
-    names: Callable[[Any], Mapping[str, str]]
-    case: Any
-    """Reads and compares the positions of cases."""
-    data: Path
+
+    @cached_property
+    def journal(self) -> Journal:
+        return Journal(self.events)
+
+
+@dataclass(frozen=True)
+class State(Generic[World]):
+    """Positions, and the questions everyone asks of them."""
+
+    settings: type[Any]
+    """The house rules."""
+    seats: Callable[[Any], Mapping[str, str]]
+    """Code and name of the powers that players may have from the start, under some house rules."""
+    setup: Callable[[Any, Dice, Mapping[str, str]], tuple[World, list[Event]]]
+    """A new world under its house rules, with the seats that are not players', and the events that made it."""
+    read: Callable[[bytes, Any], World]
+    write: Callable[[World], bytes]
+    players: Callable[[World], list[str]]
+    """Who may send orders for the coming turn."""
+    names: Callable[[World], Mapping[str, str]]
+    over: Callable[[World], str]
+    """How the game ended; empty while it goes on."""
+    show: Callable[[World], dict[str, Any]]
+    """A position for other programs to read."""
+    tables: Callable[[World], list[Table]]
+    """A position for people to read."""
 
     def house_rules(self) -> list[tuple[str, str, str]]:
         """Each house rule with its default and what it decides."""
@@ -91,10 +105,109 @@ class Ruleset:
         return [(name, json.dumps(row["default"]), row["description"]) for name, row in fields.items()]
 
 
-def load(name: str) -> Ruleset:
-    """The ruleset of that name, imported only now."""
-    if name not in RULESETS:
-        raise GameError(f"There is no ruleset {name}; there are {', '.join(RULESETS)}.")
-    ruleset = import_module(RULESETS[name]).RULESET
-    assert isinstance(ruleset, Ruleset)
-    return ruleset
+@dataclass(frozen=True)
+class Language(Generic[World]):
+    """How orders are written."""
+
+    words: Callable[[World], Words]
+    """The vocabulary of a world."""
+
+    def reader(self, world: World) -> Reader:
+        return Reader(self.words(world))
+
+
+@dataclass(frozen=True)
+class Sight(Generic[World, View]):
+    """What a player may know: reports, receipts and computer players are made from this alone."""
+
+    view: Callable[[World, list[Event], str], View]
+    known: Callable[[View], World]
+    """The world as the player knows it."""
+    from_report: Callable[[bytes], tuple[str, View]]
+    """The name of the game and the view, out of a player's own report as JSON."""
+
+
+@dataclass(frozen=True)
+class Reports(Generic[World]):
+    """What there is to tell of a turn."""
+
+    make: Callable[[World, list[Event], Mapping[str, Any], Sequence[Any]], tuple[Any, dict[str, Any]]]
+    """The roundup and the reports of a turn, from its position, its journal, the frames and the chapters before."""
+    chapter: Callable[[World], Any]
+    """What the history of a game keeps of a position: public figures."""
+    figures: Callable[[Any], Mapping[str, Any]]
+    """The pictures of a report."""
+    scene: Callable[[Any], Any]
+    """The map of a roundup."""
+    schemas: Callable[[], Mapping[str, tuple[type[Any], str]]]
+
+
+@dataclass(frozen=True)
+class Seats(Generic[World]):
+    """Who plays which power."""
+
+    changed: Callable[[list[Event]], dict[str, str]]
+    """Which players changed powers in a turn, from which to which."""
+    is_vacant: Callable[[World, str], bool]
+    """Whether a power is in play and has no player."""
+    resigned: Callable[[str], str]
+    """The correction by which a player leaves a power."""
+    correct: Callable[[World, list[tuple[str, str]]], Iterator[Event]]
+    """What the game master corrects, each with its reason, as events."""
+
+
+class Cases(Protocol):
+    """Reads and compares the positions of cases."""
+
+    def read_world(self, case: Mapping[str, Any]) -> Any: ...
+    def streams(self, world: Any) -> Iterable[str]: ...
+    def outcomes(self, journal: Iterable[Event], lines: Mapping[str, int]) -> dict[str, list[str]]: ...
+    def differences(self, world: Any, journal: list[Event], expected: Mapping[str, Any]) -> Iterable[str]: ...
+
+
+@dataclass(frozen=True)
+class Computer(Generic[World, View]):
+    """Computer players, and what is counted when they play against themselves."""
+
+    players: tuple[str, ...]
+    """The temperaments there are."""
+    usual: str
+    """That of a seat for which none is named."""
+    stand_in: Callable[[World, str, bool], str]
+    """The temperament that plays a power without orders; the last value says that a new player is joining there."""
+    write: Callable[[View, str, Dice], Sequence[tuple[Order, str]]]
+    """What a temperament orders, from a player's view, with its reasons."""
+    sheets: Callable[[World, list[Event], Mapping[str, str], Dice], Mapping[str, Sheet]]
+    """The orders of all seats in play, from the world, the journal of the turn before, and the temperaments."""
+    figures: tuple[str, ...]
+    """What is counted of every seat after every turn, besides its points."""
+    standings: Callable[[World], Mapping[str, Standing]]
+    won: Callable[[World], tuple[str, str] | None]
+    """Who won, and how."""
+    audit: Callable[[World, list[Event], World], Iterator[str]]
+    """Everything wrong with a turn: the world before it (which may be spoiled), its journal, the world after."""
+
+
+@dataclass(frozen=True)
+class Ruleset(Generic[World, View]):
+    """A game as the engine sees it."""
+
+    name: str
+    title: str
+    version: str
+    data: Path
+    book: Book
+    state: State[World]
+    language: Language[World]
+    sight: Sight[World, View]
+    reports: Reports[World]
+    seats: Seats[World]
+    cases: Cases
+    computer: Computer[World, View]
+    receipts: Callable[[View, Sheet, int], Foresight]
+    """What will come of a sheet for a turn, as far as its player can know."""
+    advice: Callable[[bytes], Iterable[Counsel]] | None = None
+    """Hints from a player's own report as JSON, the gravest first."""
+
+
+AnyRuleset = Ruleset[Any, Any]

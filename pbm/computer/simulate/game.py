@@ -7,11 +7,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from pbm.computer.simulate.plan import Plan, Selfplay, Standing, selfplay
+from pbm.computer.simulate.plan import Plan
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play, replay
 from pbm.rules.event import Answered, Event, Failed, Journal
-from pbm.rulesets.contract import Ruleset
+from pbm.rulesets import load
+from pbm.rulesets.contract import AnyRuleset, Standing
 
 
 class Ending(Struct, frozen=True):
@@ -72,51 +73,51 @@ class Record(Struct):
 
 def play_game(plan: Plan, number: int) -> Record:
     """A game to its end or to the turn limit; should it break down, that is a fault and the end of it."""
-    game, secret, record = selfplay(plan.ruleset), plan.secret(number), Record.empty()
-    world, journal = game.ruleset.setup(plan.settings(), Dice(secret, 0), {})
-    stands: Mapping[str, Standing] = game.standings(world)
+    game, secret, record = load(plan.ruleset), plan.secret(number), Record.empty()
+    world, journal = game.state.setup(plan.settings(), Dice(secret, 0), {})
+    stands: Mapping[str, Standing] = game.computer.standings(world)
     turn, uses = 0, Counter[tuple[str, str, bool]]()
-    while turn < plan.turns and not game.won(world) and not record.faults:
+    while turn < plan.turns and not game.computer.won(world) and not record.faults:
         turn += 1
         try:
             journal, faults = play_turn(plan, game, world, journal, Dice(secret, turn))
         except Exception:
             faults = [traceback.format_exc(limit=-3)]
         record.faults += [Fault(number, turn, text) for text in faults]
-        stands = game.standings(world)
+        stands = game.computer.standings(world)
         record.stands += [Stand(number, turn, seat, s.points, s.alive, s.figures) for seat, s in stands.items()]
         uses.update(words(journal))
-    winner, how = game.won(world) or ("", "")
+    winner, how = game.computer.won(world) or ("", "")
     record.endings.append(Ending(number, turn, winner, how, leader(stands)))
     record.uses += used(number, uses)
     return record
 
 
 def play_turn(
-    plan: Plan, game: Selfplay, world: Any, journal: list[Event], dice: Dice
+    plan: Plan, game: AnyRuleset, world: Any, journal: list[Event], dice: Dice
 ) -> tuple[list[Event], list[str]]:
     """Orders written, and the turn adjudicated: its journal, and if asked for everything wrong with it."""
-    sheets = game.sheets(world, journal, plan.by, dice)
-    opening = game.ruleset.write_position(world) if plan.check else b""
-    events = play(Turn(world, sheets, dice), game.ruleset.sequence)
+    sheets = game.computer.sheets(world, journal, plan.by, dice)
+    opening = game.state.write(world) if plan.check else b""
+    events = play(Turn(world, sheets, dice), game.book.sequence)
     return events, list(faults(game, opening, events, world)) if plan.check else []
 
 
-def faults(game: Selfplay, opening: bytes, journal: list[Event], world: Any) -> Iterator[str]:
+def faults(game: AnyRuleset, opening: bytes, journal: list[Event], world: Any) -> Iterator[str]:
     """The journal as it is kept, replayed on the opening position, must give the closing one; then the audit."""
-    rules = game.ruleset
-    kept = rules.journal().read(Journal.write(journal))
+    rules = game
+    kept = rules.book.journal.read(Journal.write(journal))
     if kept != journal:
         yield "the journal is not the same when it is read back"
-    if replayed(rules, opening, kept, world) != rules.write_position(world):
+    if replayed(rules, opening, kept, world) != rules.state.write(world):
         yield "the journal replayed on the opening position does not give the closing one"
-    yield from game.audit(rules.read_position(opening, world.settings), journal, world)
+    yield from game.computer.audit(rules.state.read(opening, world.settings), journal, world)
 
 
-def replayed(rules: Ruleset, opening: bytes, journal: list[Event], world: Any) -> bytes:
-    copy = rules.read_position(opening, world.settings)
+def replayed(rules: AnyRuleset, opening: bytes, journal: list[Event], world: Any) -> bytes:
+    copy = rules.state.read(opening, world.settings)
     replay(copy, journal)
-    return rules.write_position(copy)
+    return rules.state.write(copy)
 
 
 def words(journal: list[Event]) -> Iterator[tuple[str, str, bool]]:

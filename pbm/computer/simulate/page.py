@@ -4,12 +4,13 @@ from collections import Counter
 from pathlib import Path
 
 from pbm.computer.simulate.compare import Comparison
-from pbm.computer.simulate.plan import Plan, selfplay
+from pbm.computer.simulate.plan import Plan
 from pbm.computer.simulate.plots import Bar, bars, changes, columns, curves
 from pbm.computer.simulate.run import replace
 from pbm.computer.simulate.statistics import Interval, mean, rate
 from pbm.computer.simulate.tally import Seat, Tally
 from pbm.reports.forms import page
+from pbm.rulesets import load
 from pbm.rulesets.contract import Table
 
 REPORT, PLOTS = "report.html", "plots"
@@ -21,10 +22,10 @@ def write_page(folder: Path, tally: Tally, comparison: Comparison | None = None)
     drawn = pictures(tally) | (compared_pictures(comparison) if comparison else {})
     for name, svg in drawn.items():
         replace(folder / PLOTS / f"{name}.svg", svg.encode())
-    game = selfplay(tally.plan.ruleset)
+    game = load(tally.plan.ruleset)
     text = page(
         "simulate/report.html",
-        title=game.ruleset.title,
+        title=game.title,
         plan=tally.plan,
         house=described(tally.plan),
         by=seated(tally.plan),
@@ -69,7 +70,7 @@ def standing(code: str, seat: Seat) -> tuple[str | int, ...]:
 
 
 def finals(tally: Tally) -> Table:
-    names = selfplay(tally.plan.ruleset).figures
+    names = load(tally.plan.ruleset).computer.figures
     rows: list[tuple[str | int, ...]] = [
         (code, *(f"{sum(column) / tally.games:.1f}" for column in zip(*seat.figures, strict=True)))
         for code, seat in tally.seats.items()

@@ -2,61 +2,15 @@
 
 import hashlib
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from pbm.errors import GameError
-from pbm.rules.dice import Dice
-from pbm.rules.event import Event
-from pbm.rules.order import Sheet
-from pbm.rulesets.contract import RULESETS, Ruleset
-
-
-class Standing(Struct, frozen=True):
-    """How a seat stands after a turn."""
-
-    points: int
-    alive: bool
-    figures: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Selfplay:
-    """What a ruleset brings, so that the computer can play it against itself."""
-
-    ruleset: Ruleset
-    seats: Mapping[str, str]
-    """Code and name of every seat of the set-up."""
-    temperaments: tuple[str, ...]
-    usual: str
-    """The temperament of a seat for which none is named."""
-    figures: tuple[str, ...]
-    """What is counted of every seat after every turn, besides its points."""
-    sheets: Callable[[Any, list[Event], Mapping[str, str], Dice], Mapping[str, Sheet]]
-    """The orders of all seats in play, from the world, the journal of the turn before, and the temperaments."""
-    standings: Callable[[Any], Mapping[str, Standing]]
-    won: Callable[[Any], tuple[str, str] | None]
-    """Who won, and how."""
-    audit: Callable[[Any, list[Event], Any], Iterator[str]]
-    """Everything wrong with a turn: the world before it (which may be spoiled), its journal, the world after."""
-
-
-@cache
-def selfplay(ruleset: str) -> Selfplay:
-    if ruleset not in RULESETS:
-        raise GameError(f"There is no ruleset {ruleset}; there are {', '.join(RULESETS)}.")
-    try:
-        found = import_module(f"{RULESETS[ruleset]}.selfplay").SELFPLAY
-    except ModuleNotFoundError:
-        raise GameError(f"The computer does not play {ruleset} yet.") from None
-    assert isinstance(found, Selfplay)
-    return found
+from pbm.rulesets import load
+from pbm.rulesets.contract import Computer
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,21 +31,21 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
         return hashlib.sha256(f"{self.seed}:{game}".encode()).digest()
 
     def settings(self) -> Any:
-        return msgspec.convert(self.house, selfplay(self.ruleset).ruleset.settings)
+        return msgspec.convert(self.house, load(self.ruleset).state.settings)
 
 
 def make_plan(
     ruleset: str, turns: int, seed: str, rules: Iterable[str] = (), by: Iterable[str] = (), check: bool = False
 ) -> Plan:
     """A plan from what a person wrote: `rule=value` and `temperament` or `SEAT=temperament`."""
-    game = selfplay(ruleset)
-    plan = Plan(ruleset, game.ruleset.version, turns, seed, house_rules(rules), temperaments(game, by), check)
+    game = load(ruleset)
+    plan = Plan(ruleset, game.version, turns, seed, house_rules(rules), {}, check)
     try:
-        plan.settings()
+        seats = game.state.seats(plan.settings())
     except msgspec.ValidationError as error:
-        names = ", ".join(name for name, _, _ in game.ruleset.house_rules())
+        names = ", ".join(name for name, _, _ in game.state.house_rules())
         raise GameError(f"A house rule cannot be set so: {error}. The house rules are: {names}.") from None
-    return plan
+    return msgspec.structs.replace(plan, by=temperaments(game.computer, seats, by))
 
 
 def house_rules(written: Iterable[str]) -> dict[str, Any]:
@@ -112,13 +66,15 @@ def house_value(text: str) -> Any:
         return text
 
 
-def temperaments(game: Selfplay, written: Iterable[str]) -> dict[str, str]:
-    by = dict.fromkeys(game.seats, game.usual)
+def temperaments(computer: Computer[Any, Any], seats: Iterable[str], written: Iterable[str]) -> dict[str, str]:
+    """The temperament of every seat."""
+    seats = list(seats)
+    by = dict.fromkeys(seats, computer.usual)
     for text in written:
         seat, sign, temperament = (part.strip() for part in text.rpartition("="))
-        if temperament not in game.temperaments:
-            raise GameError(f'"{temperament}" is no temperament: there are {", ".join(game.temperaments)}.')
-        if sign and seat.upper() not in game.seats:
-            raise GameError(f'"{seat}" is no seat: there are {", ".join(game.seats)}.')
-        by |= {seat.upper(): temperament} if sign else dict.fromkeys(game.seats, temperament)
+        if temperament not in computer.players:
+            raise GameError(f'"{temperament}" is no temperament: there are {", ".join(computer.players)}.')
+        if sign and seat.upper() not in seats:
+            raise GameError(f'"{seat}" is no seat: there are {", ".join(seats)}.')
+        by |= {seat.upper(): temperament} if sign else dict.fromkeys(seats, temperament)
     return by

@@ -20,9 +20,10 @@ from pathlib import Path
 import msgspec
 
 from pbm.computer.simulate.game import Record
-from pbm.computer.simulate.plan import Plan, selfplay
+from pbm.computer.simulate.plan import Plan
 from pbm.computer.simulate.workers import Batch, Made, Workers
 from pbm.errors import GameError
+from pbm.rulesets import load
 
 BATCH = 20
 PLAN, BATCHES = "plan.json", "batches"
@@ -110,7 +111,7 @@ def replace(path: Path, content: bytes) -> None:
 
 
 def write_tables(run: Run) -> None:
-    figures = selfplay(run.plan.ruleset).figures
+    figures = load(run.plan.ruleset).computer.figures
     write_table(run.folder / GAMES, ("game", "turns", "winner", "how", "leader"), games(run))
     write_table(run.folder / TURNS, ("game", "turn", "seat", "points", "alive", *figures), turns(run))
     write_table(run.folder / ORDERS, ("game", "seat", "word", "written", "refused"), orders(run))

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pbm.computer.simulate.game import Fault, Record, Stand
-from pbm.computer.simulate.plan import Plan, Selfplay, selfplay
+from pbm.computer.simulate.plan import Plan
 from pbm.computer.simulate.run import Run
+from pbm.rulesets import load
 
 
 @dataclass
@@ -80,10 +81,10 @@ class Tally:
         self.faults += record.faults
 
     def count(self, record: Record) -> None:
-        game = selfplay(self.plan.ruleset)
+        game = load(self.plan.ruleset)
         for use in record.uses:
             self.words[use.word].add(use.written, use.refused)
-            self.temperaments[self.plan.by.get(use.seat, game.usual)].add(use.written, use.refused)
+            self.temperaments[self.plan.by.get(use.seat, game.computer.usual)].add(use.written, use.refused)
 
 
 def follow(seat: Seat, stands: list[Stand], turns: int) -> None:
@@ -98,8 +99,8 @@ def tally(run: Run) -> Tally:
 
 
 def added(plan: Plan, records: Iterable[Record]) -> Tally:
-    game: Selfplay = selfplay(plan.ruleset)
-    total = Tally(plan, {code: Seat(name) for code, name in game.seats.items()})
+    game = load(plan.ruleset)
+    total = Tally(plan, {code: Seat(name) for code, name in game.state.seats(plan.settings()).items()})
     for record in records:
         total.add(record)
     return total

@@ -5,58 +5,73 @@ and `stance` (5), `build`, `people` and `loans` (6), `spying` (7), `sea` (8), `g
 """
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from pbm.rules.event import Event, Journal
-from pbm.rulesets.contract import Ruleset
-from pbm.rulesets.darkage import (  # noqa: F401
+from pbm.reading.language import Words
+from pbm.receipts.receipt import Foresight
+from pbm.rules.event import Event, events_of
+from pbm.rules.order import Sheet
+from pbm.rulesets.contract import Book, Computer, Counsel, Language, Reports, Ruleset, Seats, Sight, State
+from pbm.rulesets.darkage import (
     attack,
+    battle_events,
     build,
+    capture,
     casework,
+    closing,
+    corrections,
     general,
+    income,
     kings,
     loans,
+    missed,
     people,
     sea,
+    selfplay,
     spying,
     stance,
+    turn,
+    victory,
 )
 from pbm.rulesets.darkage.action import ACTIONS, GONE, Action, Counted
 from pbm.rulesets.darkage.computer import TEMPERAMENTS, write
-from pbm.rulesets.darkage.corrections import corrected
 from pbm.rulesets.darkage.general import LAST_ACTION
 from pbm.rulesets.darkage.map import DATA, nations, starts
-from pbm.rulesets.darkage.missed import is_vacant, stand_in
 from pbm.rulesets.darkage.position import read_position, write_position
 from pbm.rulesets.darkage.setup import set_up
 from pbm.rulesets.darkage.tables import tables
-from pbm.rulesets.darkage.turn import SEQUENCE
-from pbm.rulesets.darkage.view import view
+from pbm.rulesets.darkage.view import View, view
 from pbm.rulesets.darkage.world import Settings, World, closed
+
+CHAPTERS = (
+    attack, battle_events, build, capture, closing, corrections, general, income, kings, loans, missed, people, sea,
+    spying, stance, turn, victory,
+)  # fmt: skip
 
 SPELLINGS = {"KONVOY": "CONVOY"}
 
 
-def words(world: World) -> dict[str, Any]:
+def words(world: World) -> Words:
     """The vocabulary of its order lines."""
     pairs = {city: place.hinterland for city, place in world.map.items() if place.hinterland}
-    return {
-        "grammar": "darkage",
-        "actions": ACTIONS | GONE,
-        "areas": {code: place.name for code, place in world.map.items()},
-        "powers": {code: nation.name for code, nation in nations().items()},
-        "aliases": {place.label: code for code, place in world.map.items() if place.label},
-        "pairs": pairs | {hinterland: city for city, hinterland in pairs.items()},
-        "near": {code: place.near for code, place in world.map.items()},
-        "spellings": SPELLINGS,
-        "rule": "1.8",
-        "code_rule": "2.2",
-        "contact_rule": "1.9",
-        "limit": LAST_ACTION,
-    }
+    return Words(
+        grammar="darkage",
+        actions=ACTIONS | GONE,
+        areas={code: place.name for code, place in world.map.items()},
+        powers={code: nation.name for code, nation in nations().items()},
+        power="kingdom",
+        aliases={place.label: code for code, place in world.map.items() if place.label},
+        pairs=pairs | {hinterland: city for city, hinterland in pairs.items()},
+        near={code: place.near for code, place in world.map.items()},
+        spellings=SPELLINGS,
+        rule="1.8",
+        code_rule="2.2",
+        contact_rule="1.9",
+        limit=LAST_ACTION,
+    )
 
 
 def show(world: World) -> dict[str, Any]:
@@ -88,37 +103,94 @@ def notes(kind: type[Action]) -> list[str]:
     ]
 
 
-RULESET = Ruleset(
+def figures(report: Any) -> Mapping[str, Any]:
+    from pbm.rulesets.darkage.mapview import figures
+
+    return figures(report)
+
+
+def scene(roundup: Any) -> Any:
+    from pbm.rulesets.darkage.mapview import scene
+
+    return scene(roundup)
+
+
+def schemas() -> Mapping[str, tuple[type[Any], str]]:
+    from pbm.rulesets.darkage.report.shape import SCHEMAS
+
+    return SCHEMAS
+
+
+def foresee(view: View, sheet: Sheet, turn: int) -> Foresight:
+    from pbm.rulesets.darkage.foresight import foresee
+
+    return foresee(view, sheet, turn)
+
+
+def known(view: View) -> World:
+    from pbm.rulesets.darkage.foresight import opening
+
+    return opening(view)
+
+
+def from_report(content: bytes) -> tuple[str, View]:
+    from pbm.rulesets.darkage.foresight.report import read_report
+
+    return read_report(content)
+
+
+def counsel(content: bytes) -> Iterable[Counsel]:
+    from pbm.rulesets.darkage.advice import counsel
+
+    return counsel(content)
+
+
+RULESET: Ruleset[World, View] = Ruleset(
     name="darkage",
     title="Dark Age",
     version="1",
-    actions=ACTIONS,
-    gone={word: kind.advice for word, kind in GONE.items()},
-    sequence=SEQUENCE,
-    paragraphs=tomllib.loads((DATA / "paragraphs.toml").read_text(encoding="utf-8")),
-    settings=Settings,
-    journal=lambda: Journal.of(Event),
-    setup=set_up,
-    read_position=read_position,
-    write_position=write_position,
-    words=words,
-    changes=lambda journal: {event.who: event.new for event in journal if isinstance(event, kings.Exchanged)},
-    changes_marked=(b'"Exchanged"',),
-    seats=tuple(nation.code for nation in starts().kingdoms),
-    players=lambda world: list(world.order),
-    over=lambda world: f"{world.won.who} won ({world.won.how})" if world.won else "",
-    show=show,
-    tables=tables,
-    correct=corrected,
-    view=view,
-    reports=reports,
-    chapter=chapter,
-    temperaments=tuple(TEMPERAMENTS),
-    is_vacant=is_vacant,
-    stand_in=stand_in,
-    write_orders=write,
-    notes=notes,
-    names=lambda world: world.names(),
-    case=casework,
     data=DATA,
+    book=Book(
+        paragraphs=tomllib.loads((DATA / "paragraphs.toml").read_text(encoding="utf-8")),
+        actions=ACTIONS,
+        events=events_of(*CHAPTERS),
+        sequence=turn.SEQUENCE,
+        gone={word: kind.advice for word, kind in GONE.items()},
+        notes=notes,
+    ),
+    state=State(
+        settings=Settings,
+        seats=lambda settings: {nation.code: nation.name for nation in starts().kingdoms},
+        setup=set_up,
+        read=read_position,
+        write=write_position,
+        players=lambda world: list(world.order),
+        names=lambda world: world.names(),
+        over=lambda world: f"{world.won.who} won ({world.won.how})" if world.won else "",
+        show=show,
+        tables=tables,
+    ),
+    language=Language(words),
+    sight=Sight(view, known, from_report),
+    reports=Reports(reports, chapter, figures, scene, schemas),
+    seats=Seats(
+        changed=lambda journal: {event.who: event.new for event in journal if isinstance(event, kings.Exchanged)},
+        is_vacant=missed.is_vacant,
+        resigned=lambda power: f"KINGDOM {power} control=dropout",
+        correct=corrections.corrected,
+    ),
+    cases=casework,
+    computer=Computer(
+        players=tuple(TEMPERAMENTS),
+        usual=selfplay.USUAL,
+        stand_in=missed.stand_in,
+        write=write,
+        sheets=selfplay.sheets,
+        figures=selfplay.FIGURES,
+        standings=selfplay.standings,
+        won=selfplay.won,
+        audit=selfplay.audit,
+    ),
+    receipts=foresee,
+    advice=counsel,
 )

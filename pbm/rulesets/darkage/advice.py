@@ -6,7 +6,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from pbm.computer.advise import Counsel
+from pbm.rulesets.contract import Counsel
 from pbm.rulesets.darkage.attack import Assault, March, Move
 from pbm.rulesets.darkage.capture import HOUSEHOLD_PENALTY, is_refuge
 from pbm.rulesets.darkage.income import ledger

@@ -1,17 +1,14 @@
 """Dark Age played by the computer against itself."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from pbm.computer.simulate.plan import Selfplay, Standing
 from pbm.rules.dice import Dice
 from pbm.rules.event import Event
 from pbm.rules.order import Sheet
-from pbm.rulesets.darkage import RULESET
-from pbm.rulesets.darkage.audit import audit
-from pbm.rulesets.darkage.computer import TEMPERAMENTS, sheet
-from pbm.rulesets.darkage.map import starts
+from pbm.rulesets.contract import Standing
+from pbm.rulesets.darkage.computer import sheet
 from pbm.rulesets.darkage.view import views
 from pbm.rulesets.darkage.world import World
 
@@ -63,14 +60,7 @@ def won(world: World) -> tuple[str, str] | None:
     return (world.won.who, world.won.how) if world.won else None
 
 
-SELFPLAY = Selfplay(
-    ruleset=RULESET,
-    seats={nation.code: nation.name for nation in starts().kingdoms},
-    temperaments=tuple(TEMPERAMENTS),
-    usual=USUAL,
-    figures=FIGURES,
-    sheets=sheets,
-    standings=standings,
-    won=won,
-    audit=audit,
-)
+def audit(before: World, journal: list[Event], after: World) -> Iterator[str]:
+    from pbm.rulesets.darkage.audit import audit
+
+    return audit(before, journal, after)

@@ -22,6 +22,7 @@ def masthead(frame: Frame, view: View, who: str = "") -> Masthead:
     nation = view.standings[who].nationality if who else ""
     return Masthead.of(
         tidy(frame),
+        ruleset="darkage",
         title=say("title"),
         turn=view.turn,
         coming=view.turn + 1,
