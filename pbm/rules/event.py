@@ -1,13 +1,14 @@
 """Events: the only things that change a position, and the journal they are kept in."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import Any, ClassVar
 
 import msgspec
 from msgspec import Struct
 
+from pbm.rules.code import Power, coded
 from pbm.rules.order import Refusal
 
 OPTIONAL = re.compile(r"<([^<>]*\{(\w+)[^<>]*)>")
@@ -50,7 +51,13 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
         """Its verb and the codes it concerns, if it stands in the public actions report; else nothing."""
         if not self.verb:
             return ()
-        return (self.verb, *(v for v in msgspec.structs.astuple(self) if isinstance(v, str)))
+        return (self.verb, *self.codes())
+
+    def codes(self) -> Iterator[str]:
+        """Every code it names, in the order of its fields."""
+        for field in coded(type(self)):
+            value = getattr(self, field)
+            yield from value if isinstance(value, tuple) else () if value is None else (value,)
 
     def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
         """What happened, in words."""
@@ -58,7 +65,11 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
         """Its wording, with the full name for every code."""
-        words = {field: spoken(getattr(self, field), names) for field in self.__struct_fields__}
+        codes = coded(type(self))
+        words = {
+            field: spoken(getattr(self, field), names if field in codes and codes[field].named else {})
+            for field in self.__struct_fields__
+        }
         wording = self.news if public else self.text
         return OPTIONAL.sub(lambda part: part[1] if getattr(self, part[2]) else "", wording).format_map(words)
 
@@ -86,7 +97,7 @@ class Answered(Event, frozen=True):
     """A line of a sheet comes to its turn: whose sheet, which power acts, and the line as written."""
 
     sheet: str
-    who: str
+    who: Power
     number: int
     order: str
 
@@ -101,7 +112,7 @@ class Failed(Answered, frozen=True):
 class Said(Event, frozen=True):
     """A message that everyone reads, signed."""
 
-    who: str
+    who: Power
     message: str
     text: ClassVar[str] = "{who} to all: {message}"
 

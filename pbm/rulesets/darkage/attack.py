@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rules.order import ALL, Number, Refusal
 from pbm.rulesets.darkage.action import (
@@ -28,9 +29,9 @@ PILLAGED_TRADE = 7
 
 
 class Marched(Event, frozen=True):
-    who: str
-    origin: str
-    target: str
+    who: Power
+    origin: Place
+    target: Place
     armies: int
     shows: ClassVar = ("origin", "target")
     text: ClassVar = "{armies:army/armies} of {who} went from {origin} to {target}"
@@ -46,9 +47,9 @@ class Marched(Event, frozen=True):
 class LetIn(Event, frozen=True):
     """An area passes to a guest for the turn [5.12]."""
 
-    who: str
-    where: str
-    giver: str
+    who: Power
+    where: Place
+    giver: Power
     parties: ClassVar = ("who", "giver")
     text: ClassVar = "{giver} let {who} into {where}"
 
@@ -160,10 +161,10 @@ class Overrun(March, frozen=True):
 
 
 class Raided(Event, frozen=True):
-    who: str
-    origin: str
-    target: str
-    defender: str | None
+    who: Power
+    origin: Place
+    target: Place
+    defender: Power | None
     defence: int
     armies: int
     ships: int
@@ -187,9 +188,9 @@ CARRIED_OFF = "<, {population} of the people gone><, {trade:trade level/trade le
 
 
 class Pillaged(Event, frozen=True):
-    who: str
-    where: str
-    owner: str | None
+    who: Power
+    where: Place
+    owner: Power | None
     population: int
     trade: int
     forts: int
@@ -269,10 +270,10 @@ LOST = "<, which lost {armies:army/armies}><, which lost {forts:fort/forts}><, w
 class Wasted(Event, frozen=True):
     """Something of the defender's is lost without a battle, by siege or invasion."""
 
-    who: str
-    origin: str
-    target: str
-    defender: str | None
+    who: Power
+    origin: Place
+    target: Place
+    defender: Power | None
     armies: int
     forts: int
     population: int

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from msgspec import structs
 
+from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rulesets.darkage.battle import Round
 from pbm.rulesets.darkage.world import World
@@ -14,10 +15,10 @@ GREAT = 10
 
 
 class Deployed(Event, frozen=True):
-    who: str
-    where: str
+    who: Power
+    where: Place
     troops: int
-    by: str | None
+    by: Power | None
     parties: ClassVar = ("who", "by")
     text: ClassVar = "the household of {who} took up arms in {where}: {troops:army/armies}"
 
@@ -27,12 +28,12 @@ class Deployed(Event, frozen=True):
 
 
 class Retreated(Event, frozen=True):
-    who: str
-    where: str
-    toward: str
+    who: Power
+    where: Place
+    toward: Place
     armies: int
     people: int
-    by: str
+    by: Power
     parties: ClassVar = ("who", "by")
     text: ClassVar = "{who} retreated from {where} to {toward}<, {armies:army/armies}><, {people} of the people>"
 
@@ -46,10 +47,10 @@ class Retreated(Event, frozen=True):
 class Fought(Event, frozen=True):
     """A battle. The attackers stand in `origin` until they have won."""
 
-    who: str
-    origin: str
-    target: str
-    defender: str | None
+    who: Power
+    origin: Place
+    target: Place
+    defender: Power | None
     rounds: tuple[Round, ...]
     armies: int
     ships: int
@@ -90,10 +91,10 @@ class Fought(Event, frozen=True):
 
 
 class Captured(Event, frozen=True):
-    who: str
-    origin: str
-    target: str
-    loser: str | None
+    who: Power
+    origin: Place
+    target: Place
+    loser: Power | None
     armies: int
     ships: int
     landed: int
@@ -122,7 +123,7 @@ class Captured(Event, frozen=True):
 
 
 class Scored(Event, frozen=True):
-    who: str
+    who: Power
     points: int
     why: str
     text: ClassVar = "{who}: {points:+} VP, {why}"
@@ -139,8 +140,8 @@ class Scored(Event, frozen=True):
 class Homeless(Event, frozen=True):
     """A household leaves the map with the area it stood in [10.7]."""
 
-    who: str
-    where: str
+    who: Power
+    where: Place
     text: ClassVar = "the household of {who} fled {where} and is off the map"
 
     def apply(self, world: World) -> None:
@@ -148,8 +149,8 @@ class Homeless(Event, frozen=True):
 
 
 class Looted(Event, frozen=True):
-    who: str
-    victim: str
+    who: Power
+    victim: Power
     treasury: int
     parties: ClassVar = ("who", "victim")
     text: ClassVar = "{who} carried off {treasury:BP/BPs} of the treasury of {victim} with the household"
@@ -160,9 +161,9 @@ class Looted(Event, frozen=True):
 
 
 class Plundered(Event, frozen=True):
-    who: str
-    where: str
-    victim: str
+    who: Power
+    where: Place
+    victim: Power
     amount: int
     ships: bool
     text: ClassVar = "{who} plundered {where}: {amount} to VPs, treasury and reserve (Vikings: the fleet) alike"
@@ -179,8 +180,8 @@ class Plundered(Event, frozen=True):
 
 
 class Stuck(Event, frozen=True):
-    who: str | None
-    where: str
+    who: Power | None
+    where: Place
     text: ClassVar = "{where} is sticky for the rest of the turn"
 
     def apply(self, world: World) -> None:
@@ -188,8 +189,8 @@ class Stuck(Event, frozen=True):
 
 
 class Drowned(Event, frozen=True):
-    who: str | None
-    where: str
+    who: Power | None
+    where: Place
     armies: int
     text: ClassVar = "{armies:army/armies} drowned in {where}: too few ships"
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.darkage.action import (
@@ -21,9 +22,9 @@ from pbm.rulesets.darkage.world import World, is_gaelic
 class Retaken(Event, frozen=True):
     """An area lost this turn comes back with new armies, as if it had never gone [6.1]."""
 
-    who: str
-    where: str
-    loser: str
+    who: Power
+    where: Place
+    loser: Power
     parties: ClassVar = ("who", "loser")
     text: ClassVar = "{where} rose for {who} against {loser}"
 
@@ -32,10 +33,10 @@ class Retaken(Event, frozen=True):
 
 
 class Levied(Event, frozen=True):
-    who: str
-    where: str
+    who: Power
+    where: Place
     armies: int
-    owner: str | None
+    owner: Power | None
     shows: ClassVar = ("where",)
     verb: ClassVar = "levy"
     text: ClassVar = "{who} levied {armies:army/armies} in {where}"
@@ -46,8 +47,8 @@ class Levied(Event, frozen=True):
 
 
 class CalledUp(Event, frozen=True):
-    who: str
-    where: str
+    who: Power
+    where: Place
     armies: int
     shows: ClassVar = ("where",)
     text: ClassVar = "{who} called {armies:army/armies} up from the reserve in {where}"
@@ -129,8 +130,8 @@ class Reserve(Counted, frozen=True):
 
 
 class FortsChanged(Event, frozen=True):
-    who: str
-    where: str
+    who: Power
+    where: Place
     forts: int
     text: ClassVar = "the forts of {where}: {forts:+}"
 
@@ -163,8 +164,8 @@ class Fortify(FortWork, frozen=True):
 
 
 class TradeBuilt(Event, frozen=True):
-    who: str
-    where: str
+    who: Power
+    where: Place
     levels: int
     text: ClassVar = "trade in {where} grew by {levels:level/levels}"
 
@@ -198,7 +199,7 @@ class Build(Counted, frozen=True):
 
 
 class DisbandTried(Event, frozen=True):
-    who: str
+    who: Power
     text: ClassVar = "no reserves of {who} can be called up for the rest of the turn"
 
     def apply(self, world: World) -> None:
@@ -206,8 +207,8 @@ class DisbandTried(Event, frozen=True):
 
 
 class Disbanded(Event, frozen=True):
-    who: str
-    where: str
+    who: Power
+    where: Place
     armies: int
     shows: ClassVar = ("where",)
     text: ClassVar = "{armies:army/armies} in {where} disbanded to the reserve"
@@ -238,8 +239,8 @@ class Disband(Action, frozen=True):
 
 
 class Disowned(Event, frozen=True):
-    who: str
-    where: str
+    who: Power
+    where: Place
     shows: ClassVar = ("where",)
     text: ClassVar = "{who} gave up {where}"
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.darkage.battle_events import evict, score
@@ -24,7 +25,7 @@ KNOCKOUT = (40, 100)
 
 
 class LeftoversSpent(Event, frozen=True):
-    who: str
+    who: Power
     put_back: int
     household: int
     reserve: int
@@ -62,9 +63,9 @@ def leftovers(turn: Turn) -> Iterator[Event]:
 
 
 class PassageOver(Event, frozen=True):
-    who: str
-    where: str
-    guest: str
+    who: Power
+    where: Place
+    guest: Power
     parties: ClassVar = ("who", "guest")
     text: ClassVar = "{guest} passed on, and {where} went back to {who}"
 
@@ -83,7 +84,7 @@ def passages(turn: Turn) -> Iterator[Event]:
 
 
 class CameHome(Event, frozen=True):
-    who: str
+    who: Power
     armies: int
     text: ClassVar = "{armies:army/armies} of {who} scattered in battle found the way to the reserve"
 
@@ -100,8 +101,8 @@ def stragglers(turn: Turn) -> Iterator[Event]:
 
 
 class Overcrowded(Event, frozen=True):
-    who: str | None
-    where: str
+    who: Power | None
+    where: Place
     people: int
     armies: int
     text: ClassVar = "{where} could not feed all its people: {people} too many<, who became {armies:army/armies}>"
@@ -124,8 +125,8 @@ def population_limits(turn: Turn) -> Iterator[Event]:
 
 
 class Dispersed(Event, frozen=True):
-    who: str | None
-    where: str
+    who: Power | None
+    where: Place
     armies: int
     ships: int
     text: ClassVar = (
@@ -152,7 +153,7 @@ def dispersal(turn: Turn) -> Iterator[Event]:
 
 
 class OrderSet(Event, frozen=True):
-    order: tuple[str, ...]
+    order: tuple[Power, ...]
     parties: ClassVar = ()
     verb: ClassVar = "order"
     text: ClassVar = "order of play: {order}"

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from pbm.errors import GameError
+from pbm.rules.code import Named, Power
 from pbm.rules.event import Event, Phase
 from pbm.rulesets.darkage.world import Area, Kingdom, World
 
@@ -26,11 +27,11 @@ class Corrected(Event, frozen=True):
     """The game master puts a figure right."""
 
     kind: str
-    code: str
+    code: Named
     field: str
-    was: int | str | None
-    now: int | str | None
-    touched: tuple[str, ...]
+    was: int | Named | None
+    now: int | Named | None
+    touched: tuple[Power, ...]
     reason: str
     parties: ClassVar = ()
     verb: ClassVar = "correction"

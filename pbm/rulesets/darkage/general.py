@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from pbm.rules.code import Power
 from pbm.rules.event import Event
 from pbm.rules.order import ALL, Number, Refusal
 from pbm.rulesets.darkage.action import (
@@ -24,7 +25,7 @@ TAX_YIELD = 2
 
 
 class PlaceBought(Event, frozen=True):
-    who: str
+    who: Power
     bps: int
     text: ClassVar = "{who} spent {bps:BP/BPs} on the order of play"
 
@@ -50,8 +51,8 @@ class OrderOfPlay(Counted, frozen=True):
 
 
 class Given(Event, frozen=True):
-    who: str
-    taker: str
+    who: Power
+    taker: Power
     bps: int
     parties: ClassVar = ("who", "taker")
     text: ClassVar = "{who} gave {taker} {bps:BP/BPs}"
@@ -102,7 +103,7 @@ class Pillage(Action, frozen=True):
 
 
 class Stashed(Event, frozen=True):
-    who: str
+    who: Power
     bps: int
     text: ClassVar = "{bps:BP/BPs} went into the treasury"
 
@@ -125,7 +126,7 @@ class Stash(Counted, frozen=True):
 
 
 class Cashed(Event, frozen=True):
-    who: str
+    who: Power
     bps: int
     text: ClassVar = "{bps:BP/BPs} came out of the treasury"
 
@@ -152,7 +153,7 @@ class Cash(Counted, frozen=True):
 
 
 class Taxed(Event, frozen=True):
-    who: str
+    who: Power
     bps: int
     text: ClassVar = "{who} raised {bps:BP/BPs} in taxes"
 

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import ClassVar
 
+from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.darkage.world import World, is_viking, offmap_upkeep
@@ -13,8 +14,8 @@ BOND_SHARE = 5
 
 
 class TradePaid(Event, frozen=True):
-    who: str
-    city: str
+    who: Power
+    city: Place
     bps: int
     text: ClassVar = "trade of {city} brought {who} {bps:BP/BPs}"
 
@@ -35,8 +36,8 @@ def trade(turn: Turn) -> Iterator[Event]:
 
 
 class BondPaid(Event, frozen=True):
-    who: str
-    high: str
+    who: Power
+    high: Power
     vp: int
     treasury: int
     parties: ClassVar = ("who", "high")
@@ -61,7 +62,7 @@ def bonds(turn: Turn) -> Iterator[Event]:
 
 
 class IncomePaid(Event, frozen=True):
-    who: str
+    who: Power
     people: int
     homeland: int
     upkeep: int

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.darkage.action import Action, Journey, Reasons, action, blockaded, not_another, not_near, not_own
@@ -18,8 +19,8 @@ NOBODY = ""
 
 
 class Bowed(Event, frozen=True):
-    who: str
-    high: str | None
+    who: Power
+    high: Power | None
     parties: ClassVar = ("who", "high")
     text: ClassVar = "{who} now has {high} for high king"
 
@@ -70,8 +71,8 @@ class Overlord(Action, frozen=True):
 class Exchanged(Event, frozen=True):
     """A player changes kingdoms: what goes along, and what stays behind."""
 
-    who: str
-    new: str
+    who: Power
+    new: Power
     stashed: int
     treasury: int
     troops: int
@@ -111,7 +112,7 @@ class Exchanged(Event, frozen=True):
 class Consoled(Event, frozen=True):
     """What a kingdom gets when its player leaves it [10.4]."""
 
-    who: str
+    who: Power
     armies: int
     treasury: int
     text: ClassVar = "{who}, left by its king, gathered {armies:army/armies} and {treasury:BP/BPs}"
@@ -170,7 +171,7 @@ class Exchange(Action, frozen=True):
 class VikingsAppear(Event, frozen=True):
     """A Viking kingdom starts from the sea, for the first time or anew [10.5]."""
 
-    who: str
+    who: Power
     reserve: int
     fleet: int
     bp: int
@@ -195,8 +196,8 @@ class VikingsAppear(Event, frozen=True):
 class Abandoned(Event, frozen=True):
     """An area of a kingdom that starts anew is nobody's at once."""
 
-    who: str
-    where: str
+    who: Power
+    where: Place
     text: ClassVar = "{where} was given up"
 
     def apply(self, world: World) -> None:
@@ -248,7 +249,7 @@ class Viking(Action, frozen=True):
 class Dissolved(Event, frozen=True):
     """A kingdom's household, spies, bonds and loans are no more."""
 
-    who: str
+    who: Power
     text: ClassVar = "nothing is left of {who}"
 
     def apply(self, world: World) -> None:
@@ -272,8 +273,8 @@ def dissolve(world: World, who: str) -> Iterator[Event]:
 
 
 class HouseholdMoved(Event, frozen=True):
-    who: str
-    where: str
+    who: Power
+    where: Place
     shows: ClassVar = ("where",)
     text: ClassVar = "the household of {who} went to {where}"
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from pbm.rules.code import Power
 from pbm.rules.event import Event
 from pbm.rules.order import ALL, Number, Refusal
 from pbm.rulesets.darkage.action import Action, Counted, Reasons, action, not_another
@@ -11,8 +12,8 @@ from pbm.rulesets.darkage.world import World
 
 
 class LenderNamed(Event, frozen=True):
-    who: str
-    lender: str
+    who: Power
+    lender: Power
     parties: ClassVar = ("who", "lender")
     text: ClassVar = "{who} asked to borrow armies from {lender}"
 
@@ -48,8 +49,8 @@ def send(world: World, sender: str, taker: str, armies: int) -> None:
 
 
 class Lent(Event, frozen=True):
-    who: str
-    borrower: str
+    who: Power
+    borrower: Power
     armies: int
     parties: ClassVar = ("who", "borrower")
     text: ClassVar = "{who} lent {borrower} {armies:army/armies}"
@@ -88,9 +89,9 @@ class Loan(Counted, frozen=True):
 
 
 class SentHome(Event, frozen=True):
-    who: str
-    lender: str
-    borrower: str
+    who: Power
+    lender: Power
+    borrower: Power
     armies: int
     parties: ClassVar = ("lender", "borrower")
     text: ClassVar = "{armies:army/armies} went back from {borrower} to {lender}"
@@ -152,8 +153,8 @@ class Recall(Settlement, frozen=True):
 
 
 class WrittenOff(Event, frozen=True):
-    who: str
-    borrower: str
+    who: Power
+    borrower: Power
     armies: int
     parties: ClassVar = ("who", "borrower")
     text: ClassVar = "the loan of {who} to {borrower} was written off: {armies:army/armies}"

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from pbm.errors import GameError
+from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.darkage.kings import NEW_VIKING, VikingsAppear
@@ -21,7 +22,7 @@ def stand_in(world: World, who: str, joining: bool) -> str:
 class TakenOver(Event, frozen=True):
     """A standby player takes a kingdom that nobody played."""
 
-    who: str
+    who: Power
     treasury: int
     verb: ClassVar = "takeover"
     text: ClassVar = "a new player takes over {who}<, with {treasury:BP/BPs} for the treasury>"
@@ -54,7 +55,7 @@ def is_vacant(world: World, who: str) -> bool:
 
 
 class ComputerPlayed(Event, frozen=True):
-    who: str
+    who: Power
     temperament: str
     text: ClassVar = "the computer writes the orders of {who}, as a {temperament}"
 
@@ -67,7 +68,7 @@ def computer_plays(turn: Turn) -> Iterator[Event]:
 
 
 class TurnMissed(Event, frozen=True):
-    who: str
+    who: Power
     missed: int
     text: ClassVar = "no orders came for {who}: {missed:turn/turns} missed in a row"
 
@@ -76,7 +77,7 @@ class TurnMissed(Event, frozen=True):
 
 
 class BackInPlay(Event, frozen=True):
-    who: str
+    who: Power
     text: ClassVar = "orders came again for {who}"
 
     def apply(self, world: World) -> None:
@@ -84,7 +85,7 @@ class BackInPlay(Event, frozen=True):
 
 
 class DroppedOut(Event, frozen=True):
-    who: str
+    who: Power
     verb: ClassVar = "dropout"
     text: ClassVar = "{who} has no player any more: the computer plays it from now on"
     news: ClassVar = "{who} has no player any more"

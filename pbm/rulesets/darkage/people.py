@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rules.order import ALL, Number, Refusal
 from pbm.rulesets.darkage.action import Action, Counted, Reasons, action, blockaded, not_land, not_own
@@ -11,8 +12,8 @@ from pbm.rulesets.darkage.world import World, is_gaelic
 
 
 class Grown(Event, frozen=True):
-    who: str
-    where: str
+    who: Power
+    where: Place
     text: ClassVar = "the people of {where} grew by one"
 
     def apply(self, world: World) -> None:
@@ -47,8 +48,8 @@ class Grow(Action, frozen=True):
 
 
 class Popped(Event, frozen=True):
-    who: str
-    where: str
+    who: Power
+    where: Place
     text: ClassVar = "an army settled down in {where}"
 
     def apply(self, world: World) -> None:
@@ -59,8 +60,8 @@ class Popped(Event, frozen=True):
 
 
 class Armed(Event, frozen=True):
-    who: str
-    where: str
+    who: Power
+    where: Place
     text: ClassVar = "one of the people of {where} took up arms"
 
     def apply(self, world: World) -> None:
@@ -108,7 +109,7 @@ class Arm(Tribal, frozen=True):
 
 
 class Housed(Event, frozen=True):
-    who: str
+    who: Power
     troops: int
     text: ClassVar = "{troops:army/armies} joined the household of {who}"
 

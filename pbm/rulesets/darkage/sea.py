@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rules.order import ALL, Number, Refusal
 from pbm.rulesets.darkage.action import (
@@ -26,9 +27,9 @@ from pbm.rulesets.darkage.world import World, is_gaelic, is_viking
 class SeaTaken(Event, frozen=True):
     """A sea without ships changes hands [8.1, 8.2]."""
 
-    who: str
-    where: str
-    loser: str | None
+    who: Power
+    where: Place
+    loser: Power | None
     parties: ClassVar = ("who", "loser")
     shows: ClassVar = ("where",)
     verb: ClassVar = "capture"
@@ -40,9 +41,9 @@ class SeaTaken(Event, frozen=True):
 
 
 class Launched(Event, frozen=True):
-    who: str
-    origin: str
-    sea: str
+    who: Power
+    origin: Place
+    sea: Place
     ships: int
     shows: ClassVar = ("origin", "sea")
     text: ClassVar = "{ships:ship/ships} launched from {origin} into {sea}"
@@ -52,8 +53,8 @@ class Launched(Event, frozen=True):
 
 
 class FleetPlaced(Event, frozen=True):
-    who: str
-    sea: str
+    who: Power
+    sea: Place
     ships: int
     shows: ClassVar = ("sea",)
     text: ClassVar = "{ships:ship/ships} came from the fleet reserve to {sea}"
@@ -125,9 +126,9 @@ class Fleet(Counted, frozen=True):
 
 
 class Sailed(Event, frozen=True):
-    who: str
-    origin: str
-    target: str
+    who: Power
+    origin: Place
+    target: Place
     ships: int
     armies: int
     shows: ClassVar = ("origin", "target")
@@ -198,9 +199,9 @@ class Convoy(Voyage, frozen=True):
 
 
 class Settled(Event, frozen=True):
-    who: str
-    sea: str
-    where: str
+    who: Power
+    sea: Place
+    where: Place
     shows: ClassVar = ("sea",)
     text: ClassVar = "a ship's crew settled in {where}"
 
@@ -233,9 +234,9 @@ class Settle(Action, frozen=True):
 
 
 class Landed(Event, frozen=True):
-    who: str
-    sea: str
-    where: str
+    who: Power
+    sea: Place
+    where: Place
     ships: int
     shows: ClassVar = ("sea",)
     text: ClassVar = "{ships:crew/crews} landed in {where} as armies"

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Self
 
+from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal, Unreadable
 from pbm.rulesets.darkage.action import Action, Journey, Reasons, action, not_another, not_near, not_own
@@ -15,8 +16,8 @@ RECRUIT = 2
 
 
 class Recruited(Event, frozen=True):
-    who: str
-    where: str
+    who: Power
+    where: Place
     shows: ClassVar = ("where",)
     text: ClassVar = "{who} found a spy in {where}"
 
@@ -25,9 +26,9 @@ class Recruited(Event, frozen=True):
 
 
 class SpyMoved(Event, frozen=True):
-    who: str
-    origin: str
-    target: str
+    who: Power
+    origin: Place
+    target: Place
     shows: ClassVar = ("origin", "target")
     text: ClassVar = "the spy of {who} slipped from {origin} to {target}"
 
@@ -36,9 +37,9 @@ class SpyMoved(Event, frozen=True):
 
 
 class SpyKilled(Event, frozen=True):
-    who: str
-    where: str
-    by: str
+    who: Power
+    where: Place
+    by: Power
     parties: ClassVar = ("who", "by")
     shows: ClassVar = ("where",)
     text: ClassVar = "the spy of {who} was killed in {where} by {by}"
@@ -48,9 +49,9 @@ class SpyKilled(Event, frozen=True):
 
 
 class WatcherKilled(Event, frozen=True):
-    who: str
-    where: str
-    by: str
+    who: Power
+    where: Place
+    by: Power
     parties: ClassVar = ("who", "by")
     text: ClassVar = "the watcher of {who} was killed in {where} by {by}"
 
@@ -127,9 +128,9 @@ class Kill(Action, frozen=True):
 
 
 class Searched(Event, frozen=True):
-    who: str
-    where: str | None
-    kingdom: str | None
+    who: Power
+    where: Place | None
+    kingdom: Power | None
     found: tuple[tuple[str, str], ...]
     """Whose spies, and where."""
     text: ClassVar = "{who} searched for spies"
@@ -170,9 +171,9 @@ class Find(Action, frozen=True):
 
 
 class TrapSet(Event, frozen=True):
-    who: str
-    where: str
-    target: str
+    who: Power
+    where: Place
+    target: Place
     text: ClassVar = "the spy of {who} lay in wait in {where} for the spy of {target}"
 
     def apply(self, world: World) -> None:
@@ -203,9 +204,9 @@ class Wait(Action, frozen=True):
 
 
 class Sabotaged(Event, frozen=True):
-    who: str
-    where: str
-    owner: str | None
+    who: Power
+    where: Place
+    owner: Power | None
     armies: int
     ships: int
     parties: ClassVar = ("who", "owner")
@@ -247,8 +248,8 @@ def sabotaged(world: World, where: str) -> tuple[int, int]:
 
 
 class WatchSet(Event, frozen=True):
-    who: str
-    where: str
+    who: Power
+    where: Place
     shows: ClassVar = ("where",)
     text: ClassVar = "the spy of {who} stayed in {where} as a watcher"
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rulesets.darkage.action import (
     Action,
@@ -20,8 +21,8 @@ from pbm.rulesets.darkage.world import Mode, World
 
 
 class ModeSet(Event, frozen=True):
-    who: str
-    where: str
+    who: Power
+    where: Place
     mode: Mode
     toward: str | None = None
     against: str | None = None
@@ -87,9 +88,9 @@ class Defend(Action, frozen=True):
 
 
 class PassageGiven(Event, frozen=True):
-    who: str
-    where: str
-    guest: str
+    who: Power
+    where: Place
+    guest: Power
     parties: ClassVar = ("who", "guest")
     text: ClassVar = "{who} gave {guest} passage through {where}"
 
@@ -116,9 +117,9 @@ class Passage(Action, frozen=True):
 
 
 class Migrated(Event, frozen=True):
-    who: str
-    origin: str
-    target: str
+    who: Power
+    origin: Place
+    target: Place
     people: int
     shows: ClassVar = ("origin", "target")
     text: ClassVar = "{people} of the people moved from {origin} to {target}, and one was lost on the way"

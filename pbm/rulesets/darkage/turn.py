@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import ClassVar
 
+from pbm.rules.code import Place, Power
 from pbm.rules.engine import END, ORDERS, START, Step, Turn
 from pbm.rules.event import Answered, Event, Failed, Phase, Said
 from pbm.rules.order import Line, Refusal
@@ -21,8 +22,8 @@ SELF_RELIANT = 3
 
 
 class Lapsed(Event, frozen=True):
-    who: str | None
-    where: str
+    who: Power | None
+    where: Place
     armies: int
     text: ClassVar = "{where} fell to nobody"
 
@@ -48,7 +49,7 @@ def lost_kingdoms(turn: Turn) -> Iterator[Event]:
 class Stirred(Event, frozen=True):
     """What an unowned area did by itself."""
 
-    where: str
+    where: Place
     rolls: tuple[int, ...]
     forts: int
     population: int
@@ -148,7 +149,7 @@ def weigh(world: World, who: str, order: Action, number: int) -> tuple[int, int,
 
 
 class ContactGiven(Event, frozen=True):
-    who: str
+    who: Power
     kind: str
     contact: str
     text: ClassVar = "{who} gives for {kind}: {contact}"

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import ClassVar
 
+from pbm.rules.code import Power, Term
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.darkage.battle_events import score
@@ -43,7 +44,7 @@ def census(turn: Turn) -> Iterator[Event]:
 
 
 class Eliminated(Event, frozen=True):
-    who: str
+    who: Power
     verb: ClassVar = "eliminated"
     text: ClassVar = "{who} fell and left the game"
     news: ClassVar = "{who} fell and left the game"
@@ -69,8 +70,8 @@ def earns(world: World, who: str) -> bool:
 
 
 class Warned(Event, frozen=True):
-    who: str
-    how: str
+    who: Power
+    how: Term
     verb: ClassVar = "warning"
     text: ClassVar = "a {how} win of {who} is in sight"
     news: ClassVar = "a {how} win of {who} is in sight: the game ends at the next census if a win holds then"
@@ -90,8 +91,8 @@ class WarningOver(Event, frozen=True):
 
 
 class GameWon(Event, frozen=True):
-    who: str
-    how: str
+    who: Power
+    how: Term
     verb: ClassVar = "victory"
     text: ClassVar = "{who} won the game ({how})"
     news: ClassVar = "{who} won the game ({how})"
