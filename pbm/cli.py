@@ -51,7 +51,7 @@ COMMANDS = {
 """Every command: where it is, and what it does in a few words."""
 
 
-class Desk(click.Group):
+class Commands(click.Group):
     """Finds commands when they are asked for, and turns errors into words: no traceback reaches a person."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -89,7 +89,7 @@ class Desk(click.Group):
             ) from None
 
 
-@click.group(cls=Desk, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="pbm")
 def main() -> None:
     """Adjudicate games that are played by email and by post.

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from pbm.errors import GameError
-from pbm.mail import counter as desk_module
+from pbm.mail import counter as counter_module
 from pbm.mail import replies
 from pbm.mail.answer import plain_mail
-from pbm.mail.inbox import Entry, Inbox, identity
+from pbm.mail.inbox import Arrival, Inbox, identity
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.record.adjudicate import run_turn
@@ -25,11 +25,11 @@ def game(tmp_path: Path) -> Game:
     return mail_game(tmp_path)
 
 
-def take(game: Game, *raws: bytes) -> list[Entry]:
+def take(game: Game, *raws: bytes) -> list[Arrival]:
     return collect(game, bag(*raws), MONDAY + DAY).entries
 
 
-def only(game: Game, raw: bytes) -> Entry:
+def only(game: Game, raw: bytes) -> Arrival:
     (entry,) = take(game, raw)
     return entry
 
@@ -136,13 +136,13 @@ def test_a_huge_letter_is_kept_and_refused(game: Game) -> None:
 
 
 def test_a_finished_game_says_so(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    really = desk_module.open_desk
+    really = counter_module.open_counter
 
     def over(game: Game, now: object) -> object:
-        desk = really(game, now)  # type: ignore[arg-type]
-        return dataclasses.replace(desk, expected=dataclasses.replace(desk.expected, over="MER won (points)"))
+        counter = really(game, now)  # type: ignore[arg-type]
+        return dataclasses.replace(counter, expected=dataclasses.replace(counter.expected, over="MER won (points)"))
 
-    monkeypatch.setattr("pbm.mail.intake.open_desk", over)
+    monkeypatch.setattr("pbm.mail.intake.open_counter", over)
     assert "is over: MER won" in only(game, letter(sheet())).sheets[0].reason
 
 
@@ -243,7 +243,7 @@ def test_a_letter_that_cannot_be_read_for_a_fault_of_ours_is_tried_again(
         raise ZeroDivisionError("a bug")
 
     with monkeypatch.context() as patch:
-        patch.setattr(desk_module, "receive", fail)
+        patch.setattr(counter_module, "receive", fail)
         done = collect(game, bag(letter(sheet()), letter(sheet("WSX"), number=2)), MONDAY + DAY)
     assert len(done.remarks) == 2
     assert "a fault in pbm (ZeroDivisionError: a bug)" in done.remarks[0]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbm.mail import replies
-from pbm.mail.counter import open_desk
+from pbm.mail.counter import open_counter
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import settle
@@ -86,4 +86,4 @@ def test_a_sheet_without_its_kingdom_is_the_codes(game: Game) -> None:
     run_turn(game)
     (receipt,) = mails(game, "receipt").values()
     assert frames(game, 1)["MER"].receipt in text(receipt)
-    assert short(orders_hash("g", 1, open_desk(game, MONDAY).reader.sheet("MER", bare))) in text(receipt)
+    assert short(orders_hash("g", 1, open_counter(game, MONDAY).reader.sheet("MER", bare))) in text(receipt)

@@ -11,7 +11,7 @@ from pbm.commands.options import games_option, power_code
 from pbm.errors import GameError
 
 if TYPE_CHECKING:
-    from pbm.mail.inbox import Entry
+    from pbm.mail.inbox import Arrival
     from pbm.record.game import Game
 
 
@@ -62,7 +62,7 @@ def counted(things: Sized, what: str) -> str:
     return f"{len(things)} {what}{'' if len(things) == 1 else 's'}"
 
 
-def told(entry: "Entry") -> str:
+def told(entry: "Arrival") -> str:
     """A letter in a line."""
     about = [
         f"{sheet.power or '???'} turn {sheet.turn} "
@@ -98,37 +98,37 @@ def enter(name: str, power: str, turn: int | None, arrived: dt.datetime | None, 
 
     Example: pbm enter game42 MER --arrived 2026-11-19
     """
-    from pbm.mail.counter import open_desk
+    from pbm.mail.counter import open_counter
     from pbm.mail.intake import enter as file_away
     from pbm.mail.keying import agree, ask_code, key_sheet
     from pbm.mail.sets import chosen
     from pbm.reading.sheet_code import sheet_code
     from pbm.record.game import find
 
-    desk = open_desk(find(games, name), now())
-    with desk.game.locked():
+    counter = open_counter(find(games, name), now())
+    with counter.game.locked():
         pass  # whether the game can be written to at all is better known before an hour of keying
-    code_of, number = power_code(desk.game, power), turn or desk.turn
-    if code_of not in desk.expected.in_play:
-        raise GameError(f"{power} has no orders to give: name one of {', '.join(desk.expected.in_play)}.")
+    code_of, number = power_code(counter.game, power), turn or counter.turn
+    if code_of not in counter.expected.in_play:
+        raise GameError(f"{power} has no orders to give: name one of {', '.join(counter.expected.in_play)}.")
     if arrived and arrived.replace(tzinfo=dt.UTC) > now():
         raise GameError(f"The sheet cannot have come on {arrived:%Y-%m-%d %H:%M}: that is still to be.")
-    if number not in (desk.turn, desk.turn - 1):
-        raise GameError(f"Sheets are taken for turn {desk.turn}, and late ones for turn {desk.turn - 1}.")
-    label = desk.expected.power
-    click.echo(f"{desk.name(code_of)} ({code_of}), turn {number} of {name}.")
-    code = ask_code(sheet_code(desk.expected.secret, name, number, code_of), label, ask, click.echo)
-    keyed = key_sheet(desk.reader, ask, click.echo)
+    if number not in (counter.turn, counter.turn - 1):
+        raise GameError(f"Sheets are taken for turn {counter.turn}, and late ones for turn {counter.turn - 1}.")
+    label = counter.expected.power
+    click.echo(f"{counter.name(code_of)} ({code_of}), turn {number} of {name}.")
+    code = ask_code(sheet_code(counter.expected.secret, name, number, code_of), label, ask, click.echo)
+    keyed = key_sheet(counter.reader, ask, click.echo)
     if not once:
         click.echo("\nNow once more, without looking at the screen above.")
-        keyed = agree(desk.reader, keyed, key_sheet(desk.reader, ask, click.echo), ask, click.echo)
+        keyed = agree(counter.reader, keyed, key_sheet(counter.reader, ask, click.echo), ask, click.echo)
     moment = arrived.replace(tzinfo=dt.UTC) if arrived else now()
-    filed = file_away(desk.game, code_of, keyed.text(name, number, code_of, code, label), moment, now())
+    filed = file_away(counter.game, code_of, keyed.text(name, number, code_of, code, label), moment, now())
     click.echo(told(filed))
-    counts = chosen(desk.game, number, code_of)
+    counts = chosen(counter.game, number, code_of)
     if counts and counts.hash != filed.hash:
         click.echo(f"  It does not count: the set that arrived {counts.arrived:%Y-%m-%d %H:%M} UTC is newer.")
-    for line in who_is_in(desk.game):
+    for line in who_is_in(counter.game):
         click.echo(line)
 
 
@@ -203,13 +203,13 @@ def remind(name: str, within: int, games: Path) -> None:
 
     Example: pbm remind game42 --within 2
     """
-    from pbm.mail.counter import open_desk
+    from pbm.mail.counter import open_counter
     from pbm.mail.reminders import remind as queue_reminders
     from pbm.record.game import find
 
     game = find(games, name)
     with game.locked():
-        reminded, unreachable = queue_reminders(open_desk(game, now()), within)
+        reminded, unreachable = queue_reminders(open_counter(game, now()), within)
     for line in who_is_in(game):
         click.echo(line)
     if reminded:
@@ -230,17 +230,17 @@ def extend(name: str, days: int, quiet: bool, games: Path) -> None:
     """
     from pbm.mail.calendar import extend as put_off
     from pbm.mail.calendar import spoken
-    from pbm.mail.counter import open_desk
+    from pbm.mail.counter import open_counter
     from pbm.mail.reminders import tell_of_extension
     from pbm.mail.sets import settle
     from pbm.record.game import find
 
     game = find(games, name)
     with game.locked():
-        desk = open_desk(game, now())
-        due = put_off(game, desk.turn, days)
-        settle(game, desk.turn)
-        told_of = [] if quiet or not desk.post.address else tell_of_extension(desk, due)
-    click.echo(f"Turn {desk.turn} of {name} is now due {spoken(due)}.")
+        counter = open_counter(game, now())
+        due = put_off(game, counter.turn, days)
+        settle(game, counter.turn)
+        told_of = [] if quiet or not counter.post.address else tell_of_extension(counter, due)
+    click.echo(f"Turn {counter.turn} of {name} is now due {spoken(due)}.")
     if told_of:
         click.echo(f"Mail to {counted(told_of, 'player')} is queued: pbm send {name}")

@@ -17,7 +17,7 @@ from pbm.rulesets.contract import AnyRuleset
 
 
 @dataclass(frozen=True)
-class Case:
+class Handled:
     """A sheet as judged, and what became of it among the others of its player."""
 
     game: str
@@ -46,7 +46,7 @@ class Ground:
     view: Any
 
 
-def receipt_mail(case: Case, ground: Ground) -> Mail:
+def receipt_mail(case: Handled, ground: Ground) -> Mail:
     """The receipt in full. A late sheet is weighed for the turn it waits for, as things stand."""
     assert case.filled
     turn = case.turn + case.late
@@ -58,7 +58,7 @@ def receipt_mail(case: Case, ground: Ground) -> Mail:
     return Mail(letter.subject, letter.text, letter.html, answers=case.answers)
 
 
-def plain_mail(case: Case) -> Mail:
+def plain_mail(case: Handled) -> Mail:
     """A receipt that weighs nothing, for when the weighing fails: the orders have arrived all the same."""
     assert case.filled
     lines = [
@@ -75,7 +75,7 @@ def plain_mail(case: Case) -> Mail:
     return Mail(f"{case.game} turn {case.turn}: orders received", "\n".join(lines) + "\n", answers=case.answers)
 
 
-def standing(case: Case) -> list[str]:
+def standing(case: Handled) -> list[str]:
     """Whether this set counts, and what it replaced."""
     when = spoken(case.arrived.astimezone(case.deadline.tzinfo if case.deadline else dt.UTC))
     due = f" The deadline is {spoken(case.deadline)}." if case.deadline else ""
@@ -110,7 +110,7 @@ def asked(filled: Filled) -> list[str]:
     return ["", "Please look at this:", *(f"  {each.written}\n    {each.text}" for each in filled.questions)]
 
 
-def refusal_mail(case: Case) -> Mail:
+def refusal_mail(case: Handled) -> Mail:
     due = [f"Orders for turn {case.turn} are due on {spoken(case.deadline)}.", ""] if case.deadline else []
     lines = [
         "Your letter has arrived, but no orders were taken from it:",
@@ -124,7 +124,7 @@ def refusal_mail(case: Case) -> Mail:
     return Mail(subject, "\n".join(lines) + "\n", answers=case.answers)
 
 
-def elsewhere_mail(case: Case) -> Mail:
+def elsewhere_mail(case: Handled) -> Mail:
     """To a sender who knew the code but writes from another address than the player's own."""
     text = (
         f"A sheet for turn {case.turn} of {case.game} has arrived from you, with the right code.\n"

@@ -1,4 +1,4 @@
-"""The desk at which letters are read: what the game expects just now, who its players are, and what time it is."""
+"""The counter at which letters are read: what the game expects just now, who its players are, and what time it is."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import Any
 
 from pbm.mail.addresses import addresses
 from pbm.mail.answer import Ground
-from pbm.mail.inbox import Entry, Inbox
+from pbm.mail.inbox import Arrival, Inbox
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import Post, post
 from pbm.reading.language import Reader
@@ -20,7 +20,7 @@ from pbm.rulesets.contract import AnyRuleset
 
 
 @dataclass(frozen=True)
-class Desk:
+class Counter:
     game: Game
     turn: int
     """The turn that orders are taken for."""
@@ -32,7 +32,7 @@ class Desk:
     world: Any
     """How the game stands before that turn."""
     addresses: Mapping[str, str]
-    letters: list[Entry] = field(default_factory=list)
+    letters: list[Arrival] = field(default_factory=list)
     """Every letter that has been taken so far."""
 
     @cached_property
@@ -73,7 +73,7 @@ def of_last_turn(filled: Filled, verdict: Verdict, turn: int) -> bool:
     return verdict.reason is Reason.PAST_TURN and filled.turn == turn - 1 and filled.turn > 0
 
 
-def open_desk(game: Game, now: dt.datetime) -> Desk:
+def open_counter(game: Game, now: dt.datetime) -> Counter:
     config, turn, mail = game.config(), game.last() + 1, post(game)
     world = config.open(game.position(turn - 1))
     words = config.ruleset.language.words(world)
@@ -89,6 +89,6 @@ def open_desk(game: Game, now: dt.datetime) -> Desk:
         policy=Policy(mail.policy),
         registered={power: [address] for power, address in known.items()},
     )
-    return Desk(
+    return Counter(
         game, turn, now, mail, expected, Reader(words), config.ruleset, world, known, list(Inbox(game).entries())
     )

@@ -43,7 +43,7 @@ class Judged(msgspec.Struct, frozen=True):
     late: bool = False
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Arrival(msgspec.Struct, frozen=True):
     """What is known of a letter."""
 
     hash: str
@@ -95,9 +95,9 @@ class Inbox:
         others = self.game.folder.parent.glob(f"*/inbox/{hash}{RAW}")
         return next((path.parts[-3] for path in sorted(others) if path.parts[-3] != self.game.folder.name), "")
 
-    def take(self, hash: str, delivery: Delivery, turn: int, now: dt.datetime) -> Entry:
+    def take(self, hash: str, delivery: Delivery, turn: int, now: dt.datetime) -> Arrival:
         """Store a letter, its record first: a letter in the inbox always has one, and the first arrival stands."""
-        entry = self.find(hash) or Entry(hash, min(delivery.arrived, now), now, turn, delivery.place)
+        entry = self.find(hash) or Arrival(hash, min(delivery.arrived, now), now, turn, delivery.place)
         if delivery.place not in (entry.place, *entry.also):
             entry = msgspec.structs.replace(entry, also=(*entry.also, delivery.place))
         self.record(entry)
@@ -105,23 +105,23 @@ class Inbox:
             store(self.folder / (hash + RAW), delivery.raw)
         return entry
 
-    def record(self, entry: Entry) -> None:
+    def record(self, entry: Arrival) -> None:
         if self.find(entry.hash) != entry:
             content = msgspec.json.format(msgspec.json.encode(entry), indent=1)
             store(self.folder / (entry.hash + RECORD), content + b"\n")
 
-    def find(self, hash: str) -> Entry | None:
+    def find(self, hash: str) -> Arrival | None:
         path = self.folder / (hash + RECORD)
         try:
-            return msgspec.json.decode(path.read_bytes(), type=Entry) if path.is_file() else None
+            return msgspec.json.decode(path.read_bytes(), type=Arrival) if path.is_file() else None
         except msgspec.DecodeError as error:
             raise GameError(f"{path} is damaged: {error}. Delete it: the letter beside it will be read anew.") from None
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[Arrival]:
         """Every stored letter, by arrival; one whose record is gone arrived when its file was written."""
         found = [self._entry(path) for path in self.folder.glob(f"*{RAW}")]
         yield from sorted(found, key=lambda entry: (entry.arrived, entry.hash))
 
-    def _entry(self, path: Path) -> Entry:
+    def _entry(self, path: Path) -> Arrival:
         written = dt.datetime.fromtimestamp(path.stat().st_mtime, dt.UTC)
-        return self.find(path.stem) or Entry(path.stem, written, written, self.game.last() + 1, str(path))
+        return self.find(path.stem) or Arrival(path.stem, written, written, self.game.last() + 1, str(path))

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 import msgspec
 
 from pbm.errors import GameError
-from pbm.mail.answer import Case
+from pbm.mail.answer import Handled
 from pbm.mail.calendar import deadline
 from pbm.mail.compose import GAME, ID
-from pbm.mail.counter import Desk, open_desk
-from pbm.mail.inbox import Delivery, Entry, Judged, identity
+from pbm.mail.counter import Counter, open_counter
+from pbm.mail.inbox import Arrival, Delivery, Judged, identity
 from pbm.mail.loops import Headers, automatic, bounced, headers, sender
 from pbm.mail.replies import reply
 from pbm.mail.sets import chosen, file_set, late, replaced, settle
@@ -31,7 +31,7 @@ CLOCK_MAY_SLIP = dt.timedelta(minutes=2)
 class Collected:
     """What a run has taken, and what the game master should know."""
 
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[Arrival] = field(default_factory=list)
     again: int = 0
     """Letters that had been taken before."""
     remarks: list[str] = field(default_factory=list)
@@ -41,15 +41,15 @@ def collect(game: Game, sources: Iterable[Source], now: dt.datetime, clock_is_ri
     """Take everything that is new at the sources, and go on with what a broken run has left."""
     done = Collected()
     with game.locked():
-        desk = open_desk(game, now)
+        counter = open_counter(game, now)
         if not clock_is_right:
-            refuse_clock_set_back(desk)
+            refuse_clock_set_back(counter)
         try:
-            for entry in [entry for entry in desk.letters if not entry.verdict]:
-                done.entries.append(deal(desk, entry, done))
-            take_all(desk, sources, done)
+            for entry in [entry for entry in counter.letters if not entry.verdict]:
+                done.entries.append(deal(counter, entry, done))
+            take_all(counter, sources, done)
         finally:
-            by_hand = settle(game, desk.turn)
+            by_hand = settle(game, counter.turn)
     done.remarks += [
         f"orders/{power}.txt was put there by hand and stays: to use the mailed set, delete it and collect again."
         for power in by_hand
@@ -57,111 +57,113 @@ def collect(game: Game, sources: Iterable[Source], now: dt.datetime, clock_is_ri
     return done
 
 
-def refuse_clock_set_back(desk: Desk) -> None:
-    latest = max(desk.letters, key=lambda entry: entry.taken, default=None)
-    if latest and latest.taken > desk.now + CLOCK_MAY_SLIP:
+def refuse_clock_set_back(counter: Counter) -> None:
+    latest = max(counter.letters, key=lambda entry: entry.taken, default=None)
+    if latest and latest.taken > counter.now + CLOCK_MAY_SLIP:
         raise GameError(
-            f"The clock of this machine says {desk.now:%Y-%m-%d %H:%M} UTC, but letter {latest.hash[:8]} was taken at "
+            f"The clock of this machine says {counter.now:%Y-%m-%d %H:%M} UTC, but letter {latest.hash[:8]} was taken at "
             f"{latest.taken:%Y-%m-%d %H:%M}. Nothing was taken: with a wrong clock the wrong set might count. Set the "
             "clock right; or if it is right now and was wrong then, say --clock-is-right."
         )
 
 
-def take_all(desk: Desk, sources: Iterable[Source], done: Collected) -> None:
-    known = known_places(desk)
+def take_all(counter: Counter, sources: Iterable[Source], done: Collected) -> None:
+    known = known_places(counter)
     for source in sources:
         for delivery in source.letters(known.__contains__):
-            take(desk, delivery, done)
+            take(counter, delivery, done)
 
 
-def known_places(desk: Desk) -> set[str]:
+def known_places(counter: Counter) -> set[str]:
     """Where nothing new can lie. What should have left its place is looked at again: the run that stored it died."""
-    if desk.post.after != "keep":
+    if counter.post.after != "keep":
         return set()
-    places = {place for entry in desk.letters for place in (entry.place, *entry.also)}
-    return places | {note.words for note in desk.outbox.notes() if note.what == "proved"}
+    places = {place for entry in counter.letters for place in (entry.place, *entry.also)}
+    return places | {note.words for note in counter.outbox.notes() if note.what == "proved"}
 
 
-def take(desk: Desk, delivery: Delivery, done: Collected) -> None:
+def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
     """Store one letter and deal with it, unless it was taken before or is meant for another game."""
     hash = identity(delivery.raw)
     letter = headers(delivery.raw)
-    if desk.inbox.holds(hash):
-        desk.inbox.take(hash, delivery, desk.turn, desk.now)
+    if counter.inbox.holds(hash):
+        counter.inbox.take(hash, delivery, counter.turn, counter.now)
         done.again += 1
-    elif is_own_copy(desk, letter):
-        if not prove(desk, letter, delivery):
+    elif is_own_copy(counter, letter):
+        if not prove(counter, letter, delivery):
             return
-    elif desk.inbox.elsewhere(hash):
+    elif counter.inbox.elsewhere(hash):
         done.again += 1
-    elif other := meant_for(desk, delivery.raw, letter):
+    elif other := meant_for(counter, delivery.raw, letter):
         done.remarks.append(f"A letter for {other} was left where it is: pbm collect {other}.")
         return
     else:
-        done.entries.append(deal(desk, desk.inbox.take(hash, delivery, desk.turn, desk.now), done))
+        done.entries.append(deal(counter, counter.inbox.take(hash, delivery, counter.turn, counter.now), done))
     delivery.release()
 
 
-def is_own_copy(desk: Desk, letter: Headers) -> bool:
+def is_own_copy(counter: Counter, letter: Headers) -> bool:
     """A copy of our own mail come back, as `copy_to` asks for."""
-    if letter.get(GAME) != desk.game.name or not desk.outbox.path(safe_id(letter)).is_file():
+    if letter.get(GAME) != counter.game.name or not counter.outbox.path(safe_id(letter)).is_file():
         return False
-    return letter.get("Message-ID") == desk.outbox.message_id(safe_id(letter))
+    return letter.get("Message-ID") == counter.outbox.message_id(safe_id(letter))
 
 
 def safe_id(letter: Headers) -> str:
     return letter.get(ID).replace("/", "") or "-"
 
 
-def prove(desk: Desk, letter: Headers, delivery: Delivery) -> bool:
+def prove(counter: Counter, letter: Headers, delivery: Delivery) -> bool:
     """Note that the mail has been sent; while mail is being sent the copy is left for the next time."""
     id = safe_id(letter)
     try:
-        with desk.outbox.alone():
-            if (last := desk.outbox.last()[id]) is None or last.what != "proved":
-                desk.outbox.note(id, desk.now, "proved", delivery.place)
+        with counter.outbox.alone():
+            if (last := counter.outbox.last()[id]) is None or last.what != "proved":
+                counter.outbox.note(id, counter.now, "proved", delivery.place)
     except GameError:
         return False
     return True
 
 
-def meant_for(desk: Desk, raw: bytes, letter: Headers) -> str:
+def meant_for(counter: Counter, raw: bytes, letter: Headers) -> str:
     """The other game of this folder that all sheets of the letter name, where games share a mailbox."""
-    others = {game_named(path.parent.name): path.parent.name for path in desk.game.folder.parent.glob(f"*/{CONFIG}")}
-    others = {named: folder for named, folder in others.items() if folder != desk.game.folder.name}
+    others = {game_named(path.parent.name): path.parent.name for path in counter.game.folder.parent.glob(f"*/{CONFIG}")}
+    others = {named: folder for named, folder in others.items() if folder != counter.game.folder.name}
     if not others:
         return ""
-    if letter.get(GAME) in others.values() and desk.post.own(sender(letter)):
+    if letter.get(GAME) in others.values() and counter.post.own(sender(letter)):
         return letter.get(GAME)
     try:
-        named = {game_named(filled.game or "") if filled else "" for filled, _ in desk.read(raw, desk.turn).judged}
+        named = {
+            game_named(filled.game or "") if filled else "" for filled, _ in counter.read(raw, counter.turn).judged
+        }
     except Exception:  # a letter that makes reading fail is stored, and the fault said, when it is dealt with
         return ""
     return others.get(named.pop(), "") if len(named) == 1 else ""
 
 
-def deal(desk: Desk, entry: Entry, done: Collected) -> Entry:
+def deal(counter: Counter, entry: Arrival, done: Collected) -> Arrival:
     """Read a stored letter, file its sets, answer it, and write its verdict down last."""
-    raw = desk.inbox.raw(entry.hash)
+    raw = counter.inbox.raw(entry.hash)
     letter = headers(raw)
     entry = msgspec.structs.replace(entry, sender=sender(letter))
     try:
-        entry = considered(desk, entry, raw, letter, done)
+        entry = considered(counter, entry, raw, letter, done)
     except (GameError, OSError):
         raise
     except Exception as error:  # one letter that brings a fault of ours to light must not keep out all others
         fault = f"Letter {entry.hash[:8]} could not be read: a fault in pbm ({type(error).__name__}: {error})."
         done.remarks.append(f"{fault} It is kept and will be tried again.")
         return entry
-    desk.inbox.record(entry)
-    desk.letters.append(entry)
+    counter.inbox.record(entry)
+    counter.letters.append(entry)
     return entry
 
 
-def considered(desk: Desk, entry: Entry, raw: bytes, letter: Headers, done: Collected) -> Entry:
-    if why := automatic(letter, desk.post):
+def considered(counter: Counter, entry: Arrival, raw: bytes, letter: Headers, done: Collected) -> Arrival:
+    if why := automatic(letter, counter.post):
         return msgspec.structs.replace(entry, verdict="automatic", note="; ".join([why, *lost(raw)]))
-    return decide(desk, entry, letter, desk.read(raw, entry.turn), done)
+    return decide(counter, entry, letter, counter.read(raw, entry.turn), done)
 
 
 def lost(raw: bytes) -> Iterator[str]:
@@ -169,10 +171,10 @@ def lost(raw: bytes) -> Iterator[str]:
         yield f"{address} was not reached: {words}"
 
 
-def decide(desk: Desk, entry: Entry, letter: Headers, received: Received, done: Collected) -> Entry:
+def decide(counter: Counter, entry: Arrival, letter: Headers, received: Received, done: Collected) -> Arrival:
     problems = received.letter.problems
-    cases = [case_of(desk, entry, letter, filled, verdict, problems) for filled, verdict in received.judged]
-    answers, silence = reply(desk, entry, letter, cases, done.remarks)
+    cases = [case_of(counter, entry, letter, filled, verdict, problems) for filled, verdict in received.judged]
+    answers, silence = reply(counter, entry, letter, cases, done.remarks)
     return msgspec.structs.replace(
         entry,
         verdict="accepted" if any(case.verdict.accepted for case in cases) else "refused",
@@ -183,26 +185,31 @@ def decide(desk: Desk, entry: Entry, letter: Headers, received: Received, done: 
 
 
 def case_of(
-    desk: Desk, entry: Entry, letter: Headers, filled: Filled | None, verdict: Verdict, problems: tuple[str, ...]
-) -> Case:
+    counter: Counter,
+    entry: Arrival,
+    letter: Headers,
+    filled: Filled | None,
+    verdict: Verdict,
+    problems: tuple[str, ...],
+) -> Handled:
     """A sheet with what became of it; if it was accepted it is filed, and counts if it is the newest."""
     turn = filled.turn if filled and verdict.accepted and filled.turn else entry.turn
     power = verdict.power or ""
-    case = Case(
-        game=desk.game.name,
+    case = Handled(
+        game=counter.game.name,
         turn=turn,
-        name=desk.name(power),
+        name=counter.name(power),
         arrived=entry.arrived,
         verdict=verdict,
         filled=filled,
-        deadline=deadline(desk.game, turn),
+        deadline=deadline(counter.game, turn),
         answers=letter.get("Message-ID"),
         problems=problems,
     )
     if not filled or not verdict.accepted:
         return case
-    game, missed = desk.game, turn < entry.turn
-    filed = file_set(game, turn, power, entry.arrived, entry.hash, missed, written(filled, desk.reader.words.power))
+    game, missed = counter.game, turn < entry.turn
+    filed = file_set(game, turn, power, entry.arrived, entry.hash, missed, written(filled, counter.reader.words.power))
     before = replaced(game, turn, power, filed)
     return dataclasses.replace(
         case,
@@ -212,21 +219,21 @@ def case_of(
     )
 
 
-def judged(case: Case) -> Judged:
+def judged(case: Handled) -> Judged:
     return Judged(case.turn, case.verdict.power or "", case.verdict.accepted, case.verdict.text, case.late)
 
 
-def enter(game: Game, power: str, text: str, arrived: dt.datetime, now: dt.datetime) -> Entry:
+def enter(game: Game, power: str, text: str, arrived: dt.datetime, now: dt.datetime) -> Arrival:
     """File a sheet that the game master has keyed; it goes the way of every letter."""
     content = f"# keyed for {power} at {now:%Y-%m-%d %H:%M:%S} UTC\n{text}".encode()
     raw = wrapped(f"{power}.txt", content)
     done = Collected()
     with game.locked():
-        desk = open_desk(game, now)
+        counter = open_counter(game, now)
         try:
-            take(desk, Delivery(raw, arrived, "keyed"), done)
+            take(counter, Delivery(raw, arrived, "keyed"), done)
         finally:
-            settle(game, desk.turn)
+            settle(game, counter.turn)
     if not done.entries:
         raise GameError("; ".join(done.remarks) or f"This very sheet of {power} has been taken before.")
     return done.entries[0]

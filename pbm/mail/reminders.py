@@ -5,30 +5,32 @@ import datetime as dt
 from pbm.errors import GameError
 from pbm.mail.answer import extension_mail, reminder_mail
 from pbm.mail.calendar import deadline
-from pbm.mail.counter import Desk
+from pbm.mail.counter import Counter
 from pbm.mail.sets import expected, missing
 
 
-def remind(desk: Desk, within: int) -> tuple[list[str], list[str]]:
+def remind(counter: Counter, within: int) -> tuple[list[str], list[str]]:
     """Queue a reminder to everyone missing, once for each deadline; say who was reminded and who has no address."""
-    due = deadline(desk.game, desk.turn)
+    due = deadline(counter.game, counter.turn)
     if not due:
-        raise GameError(f"{desk.game.name} keeps no calendar: give it a [calendar] in game.toml, with first = a date.")
-    if not desk.now <= due <= desk.now + dt.timedelta(days=within):
+        raise GameError(
+            f"{counter.game.name} keeps no calendar: give it a [calendar] in game.toml, with first = a date."
+        )
+    if not counter.now <= due <= counter.now + dt.timedelta(days=within):
         return [], []
-    absent = missing(desk.game, desk.turn)
+    absent = missing(counter.game, counter.turn)
     for power in absent:
-        if to := desk.addresses.get(power):
-            mail = reminder_mail(desk.game.name, desk.turn, desk.name(power), due, desk.post.address)
-            desk.outbox.queue(desk.turn, power, f"reminder-{due:%Y%m%d}", mail, to, desk.now)
-    reminded = [power for power in absent if power in desk.addresses]
-    return reminded, [power for power in absent if power not in desk.addresses]
+        if to := counter.addresses.get(power):
+            mail = reminder_mail(counter.game.name, counter.turn, counter.name(power), due, counter.post.address)
+            counter.outbox.queue(counter.turn, power, f"reminder-{due:%Y%m%d}", mail, to, counter.now)
+    reminded = [power for power in absent if power in counter.addresses]
+    return reminded, [power for power in absent if power not in counter.addresses]
 
 
-def tell_of_extension(desk: Desk, due: dt.datetime) -> list[str]:
+def tell_of_extension(counter: Counter, due: dt.datetime) -> list[str]:
     """Queue word of the new deadline to everyone with an address."""
-    told = [power for power in expected(desk.game, desk.turn) if power in desk.addresses]
+    told = [power for power in expected(counter.game, counter.turn) if power in counter.addresses]
     for power in told:
-        mail = extension_mail(desk.game.name, desk.turn, due)
-        desk.outbox.queue(desk.turn, power, f"deadline-{due:%Y%m%d}", mail, desk.addresses[power], desk.now)
+        mail = extension_mail(counter.game.name, counter.turn, due)
+        counter.outbox.queue(counter.turn, power, f"deadline-{due:%Y%m%d}", mail, counter.addresses[power], counter.now)
     return told

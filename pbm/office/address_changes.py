@@ -7,7 +7,7 @@ New address: 3 New Road; Tamworth
 import re
 from collections.abc import Iterable, Iterator
 
-from pbm.mail.inbox import Entry, Inbox
+from pbm.mail.inbox import Arrival, Inbox
 from pbm.office.signup import ADDRESS, change_address
 from pbm.reading.letter import read_letter
 from pbm.record.game import Game
@@ -16,7 +16,7 @@ from pbm.record.players import players
 MOVED = re.compile(r"^[ \t]*new (email|address):[ \t]*(\S[^\n]*)$", re.IGNORECASE | re.MULTILINE)
 
 
-def follow_moves(game: Game, entries: Iterable[Entry]) -> Iterator[str]:
+def follow_moves(game: Game, entries: Iterable[Arrival]) -> Iterator[str]:
     """Write down the new addresses that letters with an accepted sheet give; what was done, in words."""
     for entry in entries:
         powers = {sheet.power for sheet in entry.sheets if sheet.accepted} & set(players(game))

@@ -26,7 +26,7 @@ PRIZES = {"runaway": 3, "knockout": 3, "points": 2, "survivor": 1, "knocked out"
 START = "0" * 64
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Posting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     number: int
     date: str
     player: str
@@ -51,13 +51,13 @@ def path_of(games: Path) -> Path:
     return games / OFFICE / LEDGER
 
 
-def read(games: Path) -> list[Entry]:
+def read(games: Path) -> list[Posting]:
     """Every entry, if the chain holds."""
     path, last = path_of(games), START
-    entries: list[Entry] = []
+    entries: list[Posting] = []
     for line in path.read_bytes().splitlines(keepends=True) if path.exists() else []:
         try:
-            entry = msgspec.json.decode(line, type=Entry)
+            entry = msgspec.json.decode(line, type=Posting)
         except msgspec.DecodeError as error:
             raise GameError(f"{path}, line {len(entries) + 1}, is damaged: {error}.") from None
         if entry.previous != last or entry.number != len(entries) + 1:
@@ -67,7 +67,7 @@ def read(games: Path) -> list[Entry]:
     return entries
 
 
-def accounts(entries: Iterable[Entry]) -> dict[str, int]:
+def accounts(entries: Iterable[Posting]) -> dict[str, int]:
     """What stands on every account, in tenths; together it is nothing."""
     standing: dict[str, int] = {}
     for entry in entries:
@@ -76,11 +76,11 @@ def accounts(entries: Iterable[Entry]) -> dict[str, int]:
     return standing
 
 
-def balance(entries: Iterable[Entry], player: str) -> int:
+def balance(entries: Iterable[Posting], player: str) -> int:
     return sum(entry.tenths for entry in entries if entry.player == player)
 
 
-def discount(entries: Iterable[Entry], player: str) -> int:
+def discount(entries: Iterable[Posting], player: str) -> int:
     return sum(entry.discount for entry in entries if entry.player == player)
 
 
@@ -90,7 +90,7 @@ class Clerk:
     def __init__(self, games: Path, date: str) -> None:
         self.games, self.date = games, date
 
-    def buy(self, player: str, turns: int) -> list[Entry]:
+    def buy(self, player: str, turns: int) -> list[Posting]:
         """Turns paid for; ten at once bring the bonus turns of the player's discount."""
         if turns < 1:
             raise GameError("Buy at least one turn.")
@@ -108,7 +108,7 @@ class Clerk:
             ledger.add(self.date, player, "turn", -TURN, "turns", game=game, turn=turn)
             return True
 
-    def refund(self, player: str, turns: int, note: str = "") -> Entry:
+    def refund(self, player: str, turns: int, note: str = "") -> Posting:
         with Locked(self.games) as ledger:
             have = balance(ledger.entries, player)
             if not 0 < turns * TURN <= have:
@@ -129,7 +129,7 @@ class Clerk:
             ledger.add(self.date, player, "prize", 0, "prizes", discount=gain, game=game, note=note)
             return True
 
-    def forfeit(self, player: str, note: str = "") -> Entry:
+    def forfeit(self, player: str, note: str = "") -> Posting:
         """A dropout loses every discount."""
         with Locked(self.games) as ledger:
             lost = discount(ledger.entries, player)
@@ -160,18 +160,18 @@ class Locked:
         if content and not content.endswith(b"\n"):
             os.ftruncate(self.file, content.rfind(b"\n") + 1)
 
-    def add(self, date: str, player: str, kind: str, tenths: int, other: str, **more: object) -> Entry:
+    def add(self, date: str, player: str, kind: str, tenths: int, other: str, **more: object) -> Posting:
         last = hashlib.sha256(line(self.entries[-1])).hexdigest() if self.entries else START
         fields = {"date": date, "player": player, "kind": kind, "tenths": tenths, "other": f"house/{other}"}
         number = len(self.entries) + 1
-        entry = msgspec.convert(fields | more | {"number": number, "previous": last}, Entry)
+        entry = msgspec.convert(fields | more | {"number": number, "previous": last}, Posting)
         os.write(self.file, line(entry))
         os.fsync(self.file)
         self.entries.append(entry)
         return entry
 
 
-def line(entry: Entry) -> bytes:
+def line(entry: Posting) -> bytes:
     return msgspec.json.encode(entry) + b"\n"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from pbm.errors import GameError
-from pbm.mail.counter import open_desk
+from pbm.mail.counter import open_counter
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.reminders import remind
@@ -60,7 +60,7 @@ def take_in(game: Game, clock: Clock) -> Iterator[str]:
             yield from list(follow_moves(game, done.entries))
     if mail.address and dates(game):
         with game.locked():
-            reminded, _ = remind(open_desk(game, clock()), REMIND_WITHIN)
+            reminded, _ = remind(open_counter(game, clock()), REMIND_WITHIN)
         if reminded:
             yield f"reminders to {', '.join(reminded)}"
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from pbm.reading.mailtext import decoded, from_html, unflowed
 from pbm.reading.pdfform import read_form
-from pbm.reading.sheet_lines import Entry
+from pbm.reading.sheet_lines import SheetLine
 
 MOST_BYTES = 10_000_000
 MOST_CHARACTERS = 400_000
@@ -53,7 +53,7 @@ class Text(Struct, frozen=True):
     where: str
     """What a person calls it: the message, orders.txt, turnsheet.pdf."""
     text: str
-    form: tuple[Entry, ...] = ()
+    form: tuple[SheetLine, ...] = ()
     """The boxes of a filled-in form, in place of a text."""
     spare: bool = False
     """An HTML twin of another text, to be read only if no other holds a sheet."""

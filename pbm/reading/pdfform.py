@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 from pypdf import PdfReader
 
-from pbm.reading.sheet_lines import HEADINGS, Entry, in_lines, plainly, visible
+from pbm.reading.sheet_lines import HEADINGS, SheetLine, in_lines, plainly, visible
 
 MOST_BYTES = 5_000_000
 MOST_FIELDS = 400
@@ -24,7 +24,7 @@ DAMAGED = "it is damaged and cannot be read"
 
 
 class Form(Struct, frozen=True):
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[SheetLine, ...] = ()
     problems: tuple[str, ...] = ()
 
 
@@ -58,7 +58,7 @@ def shown(value: object) -> str:
     return "\n".join(lines).removeprefix("/").strip()
 
 
-def on_sheet(fields: Mapping[str, str]) -> Iterator[Entry]:
+def on_sheet(fields: Mapping[str, str]) -> Iterator[SheetLine]:
     """The fields in the order of a sheet; a line of a box can never become a line of the sheet."""
     filled = {name: value for name, value in fields.items() if value}
     for kind in HEADINGS:
@@ -83,5 +83,5 @@ def row(boxes: list[str]) -> list[str]:
     return [box or "-" for box in boxes]
 
 
-def entry(kind: str, value: str, number: int | None = None, raw: str = "") -> Entry:
-    return Entry(kind, plainly(value), number or 0, number, number is not None, raw or value)
+def entry(kind: str, value: str, number: int | None = None, raw: str = "") -> SheetLine:
+    return SheetLine(kind, plainly(value), number or 0, number, number is not None, raw or value)

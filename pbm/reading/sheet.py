@@ -22,7 +22,7 @@ from pbm.reading.letter import Text
 from pbm.reading.sheet_bounds import Parted, extent, outside, parted, quoted_headings
 from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_filling import Filling, Question
-from pbm.reading.sheet_lines import HEADINGS, Entry
+from pbm.reading.sheet_lines import HEADINGS, SheetLine
 from pbm.reading.spelling import nearest
 from pbm.rules.order import Sheet
 
@@ -92,7 +92,7 @@ def read_sheet(text: Text, reader: Reader) -> Filled:
     return signed(base, headings, reader)
 
 
-def first_of(entries: Iterable[Entry]) -> dict[str, str]:
+def first_of(entries: Iterable[SheetLine]) -> dict[str, str]:
     found: dict[str, str] = {}
     for entry in entries:
         if entry.kind in HEADINGS and entry.value:
@@ -100,7 +100,7 @@ def first_of(entries: Iterable[Entry]) -> dict[str, str]:
     return found
 
 
-def contradiction(own: Sequence[Entry], reader: Reader) -> str:
+def contradiction(own: Sequence[SheetLine], reader: Reader) -> str:
     """A heading that is given twice, and does not mean the same both times."""
     for kind in HEADINGS:
         given = [entry.value for entry in own if entry.kind == kind and entry.value]

@@ -9,7 +9,7 @@ import msgspec
 from pbm.reading.language import Reader
 from pbm.reading.quoting import Zone, pieces
 from pbm.reading.sheet_filling import Question
-from pbm.reading.sheet_lines import HEADINGS, Entry, entries, in_lines, visible
+from pbm.reading.sheet_lines import HEADINGS, SheetLine, entries, in_lines, visible
 
 OPENING = {*HEADINGS, "message", "phone", "email"}
 CLOSING = {*HEADINGS, "end"}
@@ -29,8 +29,8 @@ ASKS = {
 class Parted:
     """The entries of a letter: the sender's own, and those that are quoted or stand below the signature."""
 
-    own: list[Entry]
-    aside: list[Entry]
+    own: list[SheetLine]
+    aside: list[SheetLine]
 
 
 def parted(text: str) -> Parted:
@@ -41,7 +41,7 @@ def parted(text: str) -> Parted:
     return Parted(list(slotted(found)), found.aside)
 
 
-def slotted(found: Parted) -> Iterator[Entry]:
+def slotted(found: Parted) -> Iterator[SheetLine]:
     """An order written under the quoted number of an empty line has that number."""
     slots = {entry.line: entry.number for entry in found.aside if entry.kind == "action" and not entry.value}
     slot: int | None = None
@@ -54,7 +54,7 @@ def slotted(found: Parted) -> Iterator[Entry]:
         slot = slot if entry.kind in PASSED_OVER else None
 
 
-def extent(own: Sequence[Entry], reader: Reader) -> tuple[int, int]:
+def extent(own: Sequence[SheetLine], reader: Reader) -> tuple[int, int]:
     """The sheet among the sender's own lines, from its first to behind its last."""
     places = [at for at, entry in enumerate(own) if of_a_sheet(entry, reader)]
     headings = [at for at in heads(own) if any(place > at and own[place].kind in LINES for place in places)]
@@ -65,23 +65,23 @@ def extent(own: Sequence[Entry], reader: Reader) -> tuple[int, int]:
     return start, last + 1 + len(list(takewhile(lambda entry: entry.kind in BESIDE, own[last + 1 :])))
 
 
-def of_a_sheet(entry: Entry, reader: Reader) -> bool:
+def of_a_sheet(entry: SheetLine, reader: Reader) -> bool:
     if entry.kind in LINES:
         return not entry.value or is_order_line(entry, reader)
     return entry.kind in OPENING | CLOSING
 
 
-def is_order_line(entry: Entry, reader: Reader) -> bool:
+def is_order_line(entry: SheetLine, reader: Reader) -> bool:
     """An order, well or badly written: a number with a point before a word, or what resembles an order."""
     return (entry.dotted and entry.value[:1].isalpha()) or reader.resembles(entry.value)
 
 
-def heads(own: Sequence[Entry]) -> list[int]:
+def heads(own: Sequence[SheetLine]) -> list[int]:
     """Where a sheet's headings begin: two of them together, or the code."""
     return [block[0] for block in blocks(own) if len(block) > 1 or own[block[0]].kind == "code"]
 
 
-def blocks(entries: Sequence[Entry]) -> list[list[int]]:
+def blocks(entries: Sequence[SheetLine]) -> list[list[int]]:
     """The places of headings that stand together; one that comes a second time begins anew."""
     found: list[list[int]] = [[]]
     for at, entry in enumerate(entries):
@@ -94,18 +94,18 @@ def blocks(entries: Sequence[Entry]) -> list[list[int]]:
     return [block for block in found if block]
 
 
-def in_message(entries: Sequence[Entry]) -> bool:
+def in_message(entries: Sequence[SheetLine]) -> bool:
     """Whether the last thing on the sheet is a message, which goes on to the end of the letter."""
     closing = [entry.kind for entry in entries if entry.kind in {*CLOSING, "message", "phone", "email"}]
     return closing[-1:] == ["message"]
 
 
-def orders_in(entries: Sequence[Entry], reader: Reader) -> list[Entry]:
+def orders_in(entries: Sequence[SheetLine], reader: Reader) -> list[SheetLine]:
     """Lines that are orders without fault."""
     return [entry for entry in entries if entry.kind in LINES and reader.order(entry.value)]
 
 
-def quoted_headings(aside: Sequence[Entry]) -> dict[str, str]:
+def quoted_headings(aside: Sequence[SheetLine]) -> dict[str, str]:
     """The first code among quoted lines, and the headings that stand beside it: those of one sheet, never of two."""
     found = [{aside[at].kind: aside[at].value for at in block if aside[at].value} for block in blocks(aside)]
     code = next((headings["code"] for headings in found if "code" in headings), None)
@@ -116,7 +116,9 @@ def quoted_headings(aside: Sequence[Entry]) -> dict[str, str]:
     return first
 
 
-def outside(own: Sequence[Entry], aside: Sequence[Entry], span: tuple[int, int], reader: Reader) -> list[Question]:
+def outside(
+    own: Sequence[SheetLine], aside: Sequence[SheetLine], span: tuple[int, int], reader: Reader
+) -> list[Question]:
     """What stands where it is not taken, and may have been meant."""
     start, stop = span
     found = {
@@ -128,6 +130,6 @@ def outside(own: Sequence[Entry], aside: Sequence[Entry], span: tuple[int, int],
     return [question(about, those) for about, those in found.items() if those]
 
 
-def question(about: str, those: Sequence[Entry]) -> Question:
+def question(about: str, those: Sequence[SheetLine]) -> Question:
     more = f", and so do {len(those) - 1} more" if len(those) > 1 else ""
     return Question(about, those[0].line, visible(those[0].raw).strip(), ASKS[about].format(more=more))

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from pbm.reading.sheet_lines import HEADINGS, REMARK, TURNING, Entry, numbered, visible
+from pbm.reading.sheet_lines import HEADINGS, REMARK, TURNING, SheetLine, numbered, visible
 from pbm.rules.order import Line, Order, Refusal, Sheet
 
 LONGEST_MESSAGE = 4000
@@ -76,7 +76,7 @@ class Filling:
         self.lines: dict[int, Line] = {}
         self.stray: list[Line] = []
         self.questions: list[Question] = []
-        self.headings: dict[str, list[Entry]] = {}
+        self.headings: dict[str, list[SheetLine]] = {}
         self.contacts: dict[str, str] = {}
         self._messages: list[list[str]] = []
         self._in_message = False
@@ -90,7 +90,7 @@ class Filling:
     def _said(self) -> list[str]:
         return [message for message in map(joined, self._messages) if message]
 
-    def fill(self, entries: Iterable[Entry]) -> "Filling":
+    def fill(self, entries: Iterable[SheetLine]) -> "Filling":
         for entry in entries:
             if any(mark in TURNING for mark in entry.raw):
                 self._ask("direction", entry)
@@ -109,13 +109,13 @@ class Filling:
         said = self._said()
         for message in said:
             if len(message) > LONGEST_MESSAGE:
-                first = Entry("message", "", 0, raw=message[:60])
+                first = SheetLine("message", "", 0, raw=message[:60])
                 self._ask("long message", first, length=len(message), most=LONGEST_MESSAGE)
         if len(said) > MOST_MESSAGES:
-            next_one = Entry("message", "", 0, raw=said[MOST_MESSAGES][:60])
+            next_one = SheetLine("message", "", 0, raw=said[MOST_MESSAGES][:60])
             self._ask("many messages", next_one, number=len(said), most=MOST_MESSAGES)
 
-    def _action(self, entry: Entry) -> None:
+    def _action(self, entry: SheetLine) -> None:
         written = REMARK.sub("", entry.value).strip()
         reading = self.orders.read(written)
         if self._in_message and not self._left_for_orders(entry, reading[0]):
@@ -127,7 +127,7 @@ class Filling:
 
     _other = _action
 
-    def _left_for_orders(self, entry: Entry, order: Order | None) -> bool:
+    def _left_for_orders(self, entry: SheetLine, order: Order | None) -> bool:
         """Whether a line ends the message it stands under: an order does, if none came before the message."""
         if order is None or (entry.number is None and " " not in str(order)):
             self._say(visible(entry.raw).strip())
@@ -137,7 +137,7 @@ class Filling:
             self._in_message = False
         return not self._in_message
 
-    def _place(self, entry: Entry, written: str, reading: Reading) -> None:
+    def _place(self, entry: SheetLine, written: str, reading: Reading) -> None:
         before = self._number
         number = before + 1 if entry.number is None else entry.number
         doubt = self._doubt(number)
@@ -160,26 +160,26 @@ class Filling:
             return Refusal(rule, f"action {number} stands on the sheet already: {self.lines[number].text}")
         return None
 
-    def _message(self, entry: Entry) -> None:
+    def _message(self, entry: SheetLine) -> None:
         self._in_message = True
         self._messages.append([])
         if entry.value:
             self._say(LABEL.sub("", visible(entry.raw), count=1).strip())
 
-    def _continued(self, entry: Entry) -> None:
+    def _continued(self, entry: SheetLine) -> None:
         if self._in_message:
             self._say(visible(entry.raw).strip().removeprefix("|").removeprefix(" "))
         else:
             self._action(entry)
 
-    def _blank(self, entry: Entry) -> None:
+    def _blank(self, entry: SheetLine) -> None:
         if self._in_message:
             self._say("")
 
     def _say(self, line: str) -> None:
         self._messages[-1].append(line)
 
-    def _phone(self, entry: Entry) -> None:
+    def _phone(self, entry: SheetLine) -> None:
         self._in_message = False
         kind, contact = entry.kind.upper(), entry.value
         most = self.rules.contacts.get(kind)
@@ -192,19 +192,19 @@ class Filling:
 
     _email = _phone
 
-    def _end(self, entry: Entry) -> None:
+    def _end(self, entry: SheetLine) -> None:
         self._in_message, self._ended = False, True
 
-    def _after_end(self, entry: Entry) -> None:
+    def _after_end(self, entry: SheetLine) -> None:
         if entry.kind in {"action", "other"} and self.orders.order(entry.value):
             self._ask("below end", entry)
 
-    def _remark(self, entry: Entry) -> None:
+    def _remark(self, entry: SheetLine) -> None:
         number, rest = numbered(entry.value.lstrip("#; "))
         if number is not None and self.orders.order(rest):
             self._ask("remark", entry)
 
-    def _ask(self, about: str, entry: Entry, **values: object) -> None:
+    def _ask(self, about: str, entry: SheetLine, **values: object) -> None:
         rule = self.rules.contact_rule if about in OF_MESSAGES else self.rules.rule
         text = ASKS[about].format(**values)
         self.questions.append(Question(about, entry.line, visible(entry.raw).strip(), text, rule))

@@ -25,7 +25,7 @@ PUNCTUATION = str.maketrans(
 )
 
 
-class Entry(Struct, frozen=True):
+class SheetLine(Struct, frozen=True):
     """One thing that stands on a sheet: what it is, what it says, and its line in the text."""
 
     kind: str
@@ -68,17 +68,17 @@ def counted(text: str | None) -> int | None:
     return min(int(found[0][:9]), HIGHEST) if found else None
 
 
-def entries(text: str) -> list[Entry]:
+def entries(text: str) -> list[SheetLine]:
     """Everything on a sheet, line by line."""
     lines = in_lines(text)
     tree = sheet_grammar().parse("\n".join(plainly(visible(line)) for line in lines))
     read = [entry for child in tree.children if isinstance(child, Tree) for entry in understood(child, lines)]
     used = {entry.line for entry in read}
-    blank = [Entry("blank", "", n) for n in range(1, len(lines) + 1) if n not in used]
+    blank = [SheetLine("blank", "", n) for n in range(1, len(lines) + 1) if n not in used]
     return sorted([*read, *blank], key=lambda entry: entry.line)
 
 
-def understood(tree: Tree[Token], lines: list[str]) -> Iterator[Entry]:
+def understood(tree: Tree[Token], lines: list[str]) -> Iterator[SheetLine]:
     if tree.data == "header":
         for heading in tree.children:
             assert isinstance(heading, Tree)
@@ -88,7 +88,7 @@ def understood(tree: Tree[Token], lines: list[str]) -> Iterator[Entry]:
     tokens = {token.type: str(token) for token in tree.children if isinstance(token, Token)}
     value = tokens.get("VALUE") or tokens.get("REST") or tokens.get("REMARK") or ""
     numbering = tokens.get("NUMBERING", "")
-    yield Entry(
+    yield SheetLine(
         kind=tree.data,
         value=value.strip(),
         line=line,

@@ -108,7 +108,7 @@ class Receipt(Struct, frozen=True):
         return not (self.unread or self.stray or self.questions)
 
 
-class Letter(Struct, frozen=True):
+class ReceiptMail(Struct, frozen=True):
     """A receipt as mail."""
 
     subject: str
@@ -211,11 +211,11 @@ def receipt_html(receipt: Receipt) -> str:
     return environment(True).get_template("receipt.html.j2").render(receipt=receipt, pointer=pointer)
 
 
-def receipt_mail(receipt: Receipt) -> Letter:
+def receipt_mail(receipt: Receipt) -> ReceiptMail:
     wrong = len(receipt.unread) + len(receipt.stray)
     state = f"{wrong} {'line' if wrong == 1 else 'lines'} NOT understood" if wrong else "orders received"
     subject = f"{receipt.game} turn {receipt.turn}: {receipt.foresight.name}, {state}"
-    return Letter(subject, receipt_text(receipt), receipt_html(receipt))
+    return ReceiptMail(subject, receipt_text(receipt), receipt_html(receipt))
 
 
 def pointer(column: int) -> str:
