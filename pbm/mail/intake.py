@@ -61,7 +61,7 @@ def refuse_clock_set_back(counter: Counter) -> None:
     latest = max(counter.letters, key=lambda entry: entry.taken, default=None)
     if latest and latest.taken > counter.now + CLOCK_MAY_SLIP:
         raise GameError(
-            f"The clock of this machine says {counter.now:%Y-%m-%d %H:%M} UTC, but letter {latest.hash[:8]} was taken at "
+            f"The clock of this machine says {counter.now:%Y-%m-%d %H:%M} UTC, but letter {latest.hash[:8]} came at "
             f"{latest.taken:%Y-%m-%d %H:%M}. Nothing was taken: with a wrong clock the wrong set might count. Set the "
             "clock right; or if it is right now and was wrong then, say --clock-is-right."
         )
