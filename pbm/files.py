@@ -54,13 +54,21 @@ def write_file(path: Path, content: bytes, private: bool = False) -> None:
 
 
 def put(path: Path, content: bytes, private: bool = False) -> None:
-    """A file in its place by one rename, safe on the disk before it is seen and after."""
-    make(path.parent)
+    """A file in its place by one rename, safe on the disk before it is seen and after; a full disk is said in words."""
     part = path.with_name(f".{path.name}.part")
-    part.unlink(missing_ok=True)
-    write_file(part, content, private or path.name in PRIVATE)
-    part.replace(path)
-    sync(path.parent)
+    try:
+        make(path.parent)
+        part.unlink(missing_ok=True)
+        write_file(part, content, private or path.name in PRIVATE)
+        part.replace(path)
+        sync(path.parent)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise GameError(
+            f"{path} cannot be written: {error.strerror}. Nothing is lost. Make room or repair the folder, then run "
+            "the command again."
+        ) from None
 
 
 def make(folder: Path) -> None:
@@ -81,15 +89,3 @@ def sync(folder: Path) -> None:
     finally:
         os.close(handle)
 
-
-def store(path: Path, content: bytes) -> None:
-    """Put a file in its place by one rename, for its owner's eyes alone; a full disk is said in words."""
-    try:
-        put(path, content, private=True)
-    except OSError as error:
-        with suppress(OSError):
-            path.with_name(f".{path.name}.part").unlink(missing_ok=True)
-        raise GameError(
-            f"{path} cannot be written: {error.strerror}. Nothing is lost: what was not stored is still where it "
-            "came from. Make room or repair the folder, then run the command again."
-        ) from None

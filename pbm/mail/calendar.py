@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import store
+from pbm.files import put
 from pbm.mail.settings import Dates, dates, holiday
 from pbm.record.game import Game
 
@@ -83,7 +83,7 @@ def extend(game: Game, turn: int, days: int) -> dt.datetime:
     total = read_extension(game, turn) + days
     if total < 0:
         raise GameError(f"Only the {total - days} days given before can be taken back.")
-    store(game.turn(turn) / EXTENSION, msgspec.json.encode(Extension(total)) + b"\n")
+    put(game.turn(turn) / EXTENSION, msgspec.json.encode(Extension(total)) + b"\n", private=True)
     extended = deadline(game, turn)
     assert extended
     return extended

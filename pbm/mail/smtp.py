@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from pbm.errors import GameError
-from pbm.files import store
+from pbm.files import put
 from pbm.mail.outbox import EML, Outbox
 from pbm.mail.servers import Server, password, server
 from pbm.mail.sources import source
@@ -224,7 +224,7 @@ def write_out(outbox: Outbox, folder: Path, clock: Clock) -> list[str]:
     with outbox.alone():
         waiting = outbox.waiting()
         for id in waiting:
-            store(folder / (id + EML), outbox.path(id).read_bytes())
+            put(folder / (id + EML), outbox.path(id).read_bytes(), private=True)
             outbox.note(id, clock(), "written", str(folder))
     return waiting
 
