@@ -108,7 +108,7 @@ def takeover(name: str, power: str, player: str, games: Path) -> None:
 @click.command(short_help="A player leaves a game.")
 @click.argument("name")
 @click.argument("power")
-@click.option("--forfeit", is_flag=True, help="His discounts are lost.")
+@click.option("--forfeit", is_flag=True, help="Their discounts are lost, if the office keeps credits.")
 @games_option
 def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
     """A player leaves: the computer plays the power from the next turn, until somebody takes it over.
@@ -116,16 +116,18 @@ def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
     Example: pbm resign spring MER
     """
     from pbm.mail.sets import senders
-    from pbm.office.credits import Clerk
+    from pbm.office.credits import Clerk, refuse_without_credits
     from pbm.office.signup import resign as leave
     from pbm.record.game import find
 
+    if forfeit:
+        refuse_without_credits(games)
     game = find(games, name)
     code = power_code(game, power)
     player, turn = leave(game, code)
     click.echo(f"{code} of {name} has no player from turn {turn} on.")
     if code in senders(game, turn):
-        click.echo(f"His orders for turn {turn} are there and will still be played, unless you delete them.")
+        click.echo(f"Their orders for turn {turn} are there and will still be played, unless you delete them.")
     if forfeit and player:
         lost = Clerk(games, today()).forfeit(player, f"resigned from {name}").discount
         click.echo(f"{player} loses a discount of {-lost}.")
@@ -159,21 +161,24 @@ def address(name: str, power: str, email: str | None, address: tuple[str, ...], 
 @click.argument("player", required=False)
 @click.option("--buy", type=int, metavar="TURNS", help="Turns paid for.")
 @click.option("--refund", type=int, metavar="TURNS", help="Turns paid back.")
-@click.option("--prize", type=click.Choice(["runaway", "knockout", "points", "survivor", "knocked out"]))
+@click.option("--prize", type=click.IntRange(1), metavar="TURNS", help="A discount won in a game.")
 @click.option("--game", default="", help="The game a prize was won in.")
 @click.option("--forfeit", is_flag=True, help="Take every discount away.")
 @games_option
 def credits(
-    player: str | None, buy: int | None, refund: int | None, prize: str | None, game: str, forfeit: bool, games: Path
+    player: str | None, buy: int | None, refund: int | None, prize: int | None, game: str, forfeit: bool, games: Path
 ) -> None:
     """What players have paid for, and their discounts; with a player and an option, write a line in the ledger.
+
+    Credits are kept only if the office's settings, _office/office.toml in the games folder, have a line [credits].
 
     \b
     Examples: pbm credits
               pbm credits mercia --buy 10
     """
-    from pbm.office.credits import Clerk, balance, discount, read, spoken
+    from pbm.office.credits import Clerk, balance, discount, read, refuse_without_credits, spoken
 
+    refuse_without_credits(games)
     clerk = Clerk(games, today())
     if not player and (buy or refund or prize or forfeit):
         raise GameError("Whose account? Name the player.")
@@ -183,8 +188,9 @@ def credits(
         clerk.refund(player, refund)
     if player and prize:
         if not game:
-            raise GameError("Say in which game the prize was won: --game NAME.")
-        clerk.earn(player, prize, game)
+            raise GameError("Name the game in which the prize was won: --game NAME.")
+        if not clerk.award(player, prize, game):
+            raise GameError(f"{player} has had a prize for {game} already.")
     if player and forfeit:
         clerk.forfeit(player)
     entries = read(games)

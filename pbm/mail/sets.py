@@ -1,4 +1,4 @@
-"""Which set of orders counts [1.7]: the newest before the deadline; failing that, a late one of the turn before.
+"""Which set of orders counts: the newest before the deadline; failing that, a late one of the turn before.
 
 Every accepted set stays in turns/007/sets/MER/, named by its arrival; the one that counts is copied whole to
 turns/007/orders/MER.txt. Two are never mixed, and who has none there has missed the turn.

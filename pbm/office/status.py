@@ -80,7 +80,7 @@ def moved(game: Game) -> Iterator[str]:
     }
     for power, sender in found.items():
         if sender.casefold() != known[power].casefold():
-            yield f"{power} wrote from {sender}. If he has moved: pbm address {game.name} {power} --email {sender}"
+            yield f"{power} wrote from {sender}. If they have moved: pbm address {game.name} {power} --email {sender}"
 
 
 def is_due(game: Game, turn: int, now: dt.datetime) -> bool:

@@ -6,6 +6,7 @@ game42/
   players.toml          names and addresses
   inbox/, outbox/       letters as they came, and mails that go out
   contacts.json         what players gave for the roundup: the record holds a token in its place
+  .seats.json           who changed powers, remembered; it may be deleted at any time
   turns/007/sets/       every set of orders that was accepted
   turns/007/orders/     the sheets that count, one file a player
   turns/007/corrections.toml   what the game master puts right before the turn
@@ -28,7 +29,7 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.files import alone, make, put, sync, write_folder
-from pbm.record.config import Config, read_config
+from pbm.record.config import Config, Table, read_config, read_table
 from pbm.record.manifest import Undone, file_hash
 from pbm.record.seals import Contact, unsealed, written
 
@@ -53,6 +54,10 @@ class Game:
 
     def config(self) -> Config:
         return read_config(self.read(CONFIG), str(self.folder / CONFIG))
+
+    def table(self, name: str, kind: type[Table]) -> Table | None:
+        """Another table of game.toml, or None if there is none of that name."""
+        return read_table(self.read(CONFIG), name, kind, str(self.folder / CONFIG))
 
     def secret(self) -> bytes:
         try:
