@@ -1,6 +1,7 @@
 """The disk: files that appear whole or not at all, locks that die with their process, and where our own files are."""
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib.resources import files
@@ -10,7 +11,11 @@ import filelock
 
 from pbm.errors import GameError
 
+WINDOWS = os.name == "nt"
 LOCK = ".lock"
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
+RESERVED = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]", re.IGNORECASE)
+"""Windows has no files of these names, whatever stands after a dot."""
 PRIVATE = ("secret", "contacts.json", "players.toml", "letters.json")
 """Files that only their owner may read."""
 
@@ -19,6 +24,14 @@ def folder(name: str) -> Path:
     """The folder `grammar` or `templates`: inside the package once installed, beside it in a checkout."""
     package = Path(str(files("pbm")))
     return package / name if (package / name).is_dir() else package.parent / name
+
+
+def refuse_name(name: str) -> None:
+    """A game's name must be one that a folder can have on every system: games are copied from one to another."""
+    if not NAME.fullmatch(name):
+        raise GameError(f'"{name}" cannot be the name of a game: use at most 60 letters, digits, - and _.')
+    if RESERVED.fullmatch(name):
+        raise GameError(f'"{name}" cannot be the name of a game: Windows cannot have a folder of that name.')
 
 
 @contextmanager
@@ -81,7 +94,7 @@ def make(folder: Path) -> None:
 
 def sync(folder: Path) -> None:
     """What a folder lists, safe on the disk. Windows has no such call: there a rename is safe by itself."""
-    if os.name == "nt":
+    if WINDOWS:
         return
     handle = os.open(folder, os.O_RDONLY)
     try:

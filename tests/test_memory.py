@@ -3,6 +3,7 @@
 import datetime as dt
 import os
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
@@ -14,15 +15,18 @@ import pytest
 from click.testing import CliRunner
 
 from pbm.cli import main
+from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import post
 from pbm.office.round import make_round
 from pbm.office.signup import Signup, change_address, sign_up, start
-from pbm.record import config, seating
+from pbm.record import seating
 from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.config import parsed
 from pbm.record.game import Game
 from pbm.record.players import players
 from pbm.record.redo import redo
+from pbm.record.seals import written
 from pbm.record.undo import undo
 from tests.posting import PLAYERS, SETTINGS, bag, letter, mail_game, sheet
 
@@ -116,11 +120,14 @@ def test_an_idle_round_reads_no_more_files_after_many_turns(tmp_path: Path) -> N
 def test_game_toml_is_parsed_once_for_each_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = mail_game(tmp_path)
     parses: list[str] = []
-    loads = config.tomllib.loads
-    monkeypatch.setattr(config.tomllib, "loads", lambda text: parses.append(text) or loads(text))
-    config.parsed.cache_clear()
-    from pbm.mail.intake import collect
+    loads = tomllib.loads
 
+    def counted(text: str) -> dict[str, Any]:
+        parses.append(text)
+        return loads(text)
+
+    monkeypatch.setattr(tomllib, "loads", counted)
+    parsed.cache_clear()
     collect(game, bag(letter(sheet())), dt.datetime(2026, 11, 17, tzinfo=dt.UTC))
     assert len([text for text in parses if "[calendar]" in text]) == 1
 
@@ -194,7 +201,7 @@ def test_a_turn_undone_or_made_again_is_not_remembered(moved: Game) -> None:
 def forged(game: Game) -> bytes:
     known = seating.recalled(game.folder / seating.SEATS, game.secret())
     assert known
-    return seating.written(msgspec.structs.replace(known, moves={1: {"MER": "WSX"}}))
+    return written(msgspec.structs.replace(known, moves={1: {"MER": "WSX"}}))
 
 
 @pytest.mark.parametrize("content", [forged, lambda game: b"", lambda game: b"{}", lambda game: b"\xff"])

@@ -19,11 +19,11 @@ from pbm.office.credits import Clerk, balance, discount, read
 from pbm.office.letters import queue_reports, welcome
 from pbm.office.round import make_round
 from pbm.office.signup import Signup, allocate, change_address, resign, sign_up, signups, start, take_over
-from pbm.office.status import all_games, status
+from pbm.office.status import status
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import run_turn
 from pbm.record.correcting import add_correction
-from pbm.record.game import Game
+from pbm.record.game import Game, all_games
 from pbm.record.players import players
 from pbm.record.verify import verify
 

@@ -17,7 +17,7 @@ def today() -> str:
     return now().date().isoformat()
 
 
-@click.command(short_help="Put a player on a game's list.")
+@click.command()
 @click.argument("name")
 @click.argument("player", required=False)
 @click.option("--name", "called", help="How the player is called; by default the id.")
@@ -58,7 +58,7 @@ def signup(
     click.echo(f"{player} is number {place} on the {'standby ' if started else ''}list of {name}.")
 
 
-@click.command(short_help="Start a game with those who signed up.")
+@click.command()
 @click.argument("name")
 @click.option("--ruleset", default="darkage", show_default=True, help="The rules to play by.")
 @click.option("--secret", metavar="HEX", help="The secret all dice come from; drawn at random if not given.")
@@ -86,7 +86,7 @@ def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
         click.echo(f"{len(queued)} of them wait in the outbox: pbm send {name}")
 
 
-@click.command(short_help="Give a power to a player of the standby list.")
+@click.command()
 @click.argument("name")
 @click.argument("power")
 @click.argument("player")
@@ -105,7 +105,7 @@ def takeover(name: str, power: str, player: str, games: Path) -> None:
     click.echo(f"{player} plays {code} of {name} from turn {turn}.")
 
 
-@click.command(short_help="A player leaves a game.")
+@click.command()
 @click.argument("name")
 @click.argument("power")
 @click.option("--forfeit", is_flag=True, help="Their discounts are lost, if the office keeps credits.")
@@ -133,7 +133,7 @@ def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
         click.echo(f"{player} loses a discount of {-lost}.")
 
 
-@click.command(short_help="A player has moved.")
+@click.command()
 @click.argument("name")
 @click.argument("power")
 @click.option("--email", help="The new email address.")
@@ -157,7 +157,7 @@ def address(name: str, power: str, email: str | None, address: tuple[str, ...], 
     click.echo(f"{code} of {name}: {new.form} to {new.email or ', '.join(new.address)}.")
 
 
-@click.command(short_help="Turn credits of the players.")
+@click.command()
 @click.argument("player", required=False)
 @click.option("--buy", type=int, metavar="TURNS", help="Turns paid for.")
 @click.option("--refund", type=int, metavar="TURNS", help="Turns paid back.")
@@ -204,7 +204,7 @@ def credits(
                 click.echo(f"  {entry.number:4}  {entry.date}  {entry.kind:8} {gain:>12}  {about}".rstrip())
 
 
-@click.command(short_help="Who is in, when orders are due, what is wrong.")
+@click.command()
 @click.argument("name", required=False)
 @games_option
 def status(name: str | None, games: Path) -> None:
@@ -216,9 +216,9 @@ def status(name: str | None, games: Path) -> None:
     """
     from pbm.commands.screen import lay_out
     from pbm.mail.calendar import spoken
-    from pbm.office.status import all_games, row
+    from pbm.office.status import row
     from pbm.office.status import status as look
-    from pbm.record.game import find
+    from pbm.record.game import all_games, find
     from pbm.rulesets.contract import Table
 
     if name is None:
@@ -243,7 +243,7 @@ def status(name: str | None, games: Path) -> None:
     raise SystemExit(1 if one.problems else 0)
 
 
-@click.command(short_help="The round of all games, for cron.")
+@click.command()
 @games_option
 def run(games: Path) -> None:
     """Collect, remind, adjudicate what is due, report and send, for every game; safe to run again at any time.
@@ -262,7 +262,7 @@ def run(games: Path) -> None:
         raise GameError(f"{', '.join(broken)}: not served. All other games were.")
 
 
-@click.command(short_help="A word to all players in the next report.")
+@click.command()
 @click.argument("name")
 @click.argument("words")
 @games_option

@@ -143,7 +143,7 @@ class Round:
 def postman(outbox: Outbox) -> Smtp:
     if not outbox.post.smtp:
         raise GameError(
-            f'{CONFIG} names no server to send by: give it [mail] smtp = "smtp://user@host:587", or say --eml DIR to '
+            f'{CONFIG} names no server to send by: give it [mail] smtp = "smtp://user@host:587", or use --eml DIR to '
             "write the mails as files."
         )
     return Smtp(outbox.post.smtp)

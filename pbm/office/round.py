@@ -16,9 +16,9 @@ from pbm.mail.sources import source
 from pbm.office.address_changes import follow_moves
 from pbm.office.credits import Clerk, discount, is_charged, keeps_credits, read
 from pbm.office.letters import queue_reports, queue_welcome, unreported
-from pbm.office.status import all_games, is_ready
+from pbm.office.status import is_ready
 from pbm.record.adjudicate import run_turn
-from pbm.record.game import Game
+from pbm.record.game import Game, all_games
 from pbm.record.players import Player, players
 
 REMIND_WITHIN = 3

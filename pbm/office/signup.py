@@ -7,12 +7,12 @@ from pathlib import Path
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import put
+from pbm.files import put, refuse_name
 from pbm.office.credits import office
 from pbm.office.letters import WELCOME, welcome
 from pbm.record.adjudicate import new_game
 from pbm.record.correcting import add_correction
-from pbm.record.game import NAME, Game
+from pbm.record.game import Game
 from pbm.record.players import PLAYERS, Form, Player, players
 from pbm.record.standby import seat_standby
 from pbm.rulesets import load
@@ -55,8 +55,7 @@ def sign_up(games: Path, name: str, signup: Signup) -> int:
         raise GameError(f"{signup.id} wants paper: give the lines of the postal address.")
     if signup.form != "paper" and not signup.email:
         raise GameError(f"{signup.id} wants reports by mail: give an email address, or ask for paper.")
-    if not NAME.fullmatch(name):
-        raise GameError(f'"{name}" cannot be the name of a game: use letters, digits, - and _ only.')
+    refuse_name(name)
     if signup.email and not ADDRESS.fullmatch(signup.email):
         raise GameError(f"{signup.email} is not an email address.")
     listed = signups(games, name)

@@ -39,7 +39,6 @@ ORDERS, COMPUTER, CORRECTIONS, REASON = "orders", "computer", "corrections.toml"
 CONTACTS, NOTICES = "contacts.json", "notices.txt"
 RESULT, UNDONE = "result", "undone"
 EDITION = re.compile(r"(?:result|undone)(?:-(\d+))?(?:\.json)?")
-NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
 
 @dataclass(frozen=True)
@@ -188,10 +187,15 @@ def edition(place: Path | str) -> int:
     return int(match[1] or 1) if match else 0
 
 
+def all_games(games: Path) -> list[Game]:
+    """Every game of a folder but those whose setting up was broken off."""
+    return [Game(path.parent) for path in sorted(games.glob(f"*/{CONFIG}")) if path.parent.name[0] != "."]
+
+
 def find(games: Path, name: str) -> Game:
     """The game of that name, or a word on what there is instead."""
-    if NAME.fullmatch(name) and (games / name / CONFIG).is_file():
+    there = [game.name for game in all_games(games)]
+    if name in there:  # as it is written: some systems take Game42 for game42, and codes are made from the name
         return Game(games / name)
-    there = sorted(path.parent.name for path in games.glob(f"*/{CONFIG}")) if games.is_dir() else []
     hint = f"it holds {', '.join(there)}" if there else "it holds none; `pbm new NAME` starts one"
     raise GameError(f"There is no game {name} in {games} ({hint}). --games DIR or PBM_GAMES says where games are.")
