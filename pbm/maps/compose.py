@@ -6,19 +6,19 @@ from pbm.maps import furniture, ground, names, routes
 from pbm.maps.atlas import Atlas
 from pbm.maps.geometry import Box
 from pbm.maps.mapdata import LAND
+from pbm.maps.mappage import MapPage, page_for
 from pbm.maps.mask import Mask
-from pbm.maps.page import Page, page_for
 from pbm.maps.scene import Item, Path, Scene
-from pbm.maps.style import View
+from pbm.maps.style import Extent
 
 
-def compose(atlas: Atlas, fills: Mapping[str, str] | None = None, view: View | None = None) -> Scene:
+def compose(atlas: Atlas, fills: Mapping[str, str] | None = None, extent: Extent | None = None) -> Scene:
     """The whole map with title and legend, or a window on it without; `fills` colours areas by code."""
-    page = page_for(atlas.style, view)
+    page = page_for(atlas.style, extent)
     shapes = area_shapes(atlas, page)
     masks = {code: Mask(rings) for code, rings in shapes.items()}
     colours = area_colours(atlas) | dict(fills or {})
-    panels = furniture.panels(atlas) if view is None else {}
+    panels = furniture.panels(atlas) if extent is None else {}
     drawn = [line for _, line in routes.courses(atlas, page)]
     written = names.write_names(atlas, page, colours, masks, drawn, panels)
     scene = Scene(atlas.style.title, page.width, page.height, labels=written.boxes)
@@ -26,11 +26,11 @@ def compose(atlas: Atlas, fills: Mapping[str, str] | None = None, view: View | N
     scene.items += glyph_items(atlas, masks, written.taken())
     scene.items += [*ground.outlines(atlas, page), *routes.sea_routes(atlas, page), *routes.ferries(atlas, page)]
     scene.items += written.items
-    scene.items += furniture.drawn(atlas, page) if view is None else furniture.frame(atlas.style.palette, page)
+    scene.items += furniture.drawn(atlas, page) if extent is None else furniture.frame(atlas.style.palette, page)
     return scene
 
 
-def area_shapes(atlas: Atlas, page: Page) -> dict[str, tuple[Path, ...]]:
+def area_shapes(atlas: Atlas, page: MapPage) -> dict[str, tuple[Path, ...]]:
     """The rings of every land area that the page shows."""
     shapes = {code: tuple(page.line(ring, code) for ring in rings) for code, rings in atlas.outlines.areas.items()}
     return {code: rings for code, rings in shapes.items() if ground.on_page(rings, page)}
@@ -42,11 +42,11 @@ def area_colours(atlas: Atlas) -> dict[str, str]:
 
 
 def ground_items(
-    atlas: Atlas, page: Page, shapes: Mapping[str, tuple[Path, ...]], colours: Mapping[str, str]
+    atlas: Atlas, page: MapPage, shapes: Mapping[str, tuple[Path, ...]], colours: Mapping[str, str]
 ) -> list[Item]:
     """Sea, shores and land."""
     return [
-        *ground.sheet(page, atlas.style),
+        *ground.sea(page, atlas.style),
         *ground.shore(ground.coasts(atlas, page), atlas.style),
         *ground.graticule(page, atlas.style),
         *ground.background(atlas, page),

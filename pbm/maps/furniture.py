@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from pbm.maps.atlas import Atlas
+from pbm.maps.cartouche import cartouche, flourish
 from pbm.maps.geometry import Box
 from pbm.maps.legend import drawn_gazetteer, drawn_legend, drawn_table
+from pbm.maps.mappage import MapPage
 from pbm.maps.ornament import compass, scale_bar
-from pbm.maps.page import Page
-from pbm.maps.plates import flourish, outline, plate
 from pbm.maps.scene import Item, Line, Text
 from pbm.maps.style import Inset, Palette, TitlePanel
 
@@ -25,13 +25,13 @@ def panels(atlas: Atlas) -> dict[str, Box]:
     }
 
 
-def drawn(atlas: Atlas, page: Page) -> Iterator[Item]:
+def drawn(atlas: Atlas, page: MapPage) -> Iterator[Item]:
     """All furniture of the whole map."""
     style = atlas.style
     for inset in style.inset:
         yield from drawn_inset(inset, style.palette)
     yield from compass(style.ornament.compass, style.ornament.compass_radius, style.palette)
-    yield from scale_bar(style.ornament.scale_bar, style.ornament.scale_miles, page.view.scale, style.palette)
+    yield from scale_bar(style.ornament.scale_bar, style.ornament.scale_miles, page.extent.scale, style.palette)
     yield from drawn_heading(style.heading, style.palette)
     yield from drawn_legend(style)
     yield from drawn_table(style.table, atlas.rows, style.palette)
@@ -39,16 +39,16 @@ def drawn(atlas: Atlas, page: Page) -> Iterator[Item]:
     yield from frame(style.palette, page)
 
 
-def frame(palette: Palette, page: Page) -> Iterator[Item]:
+def frame(palette: Palette, page: MapPage) -> Iterator[Item]:
     """A double line round the sheet."""
     box = page.box
     for inward, width, colour in ((3.0, 6.0, palette.paper), (6.5, 1.6, palette.ink), (9.5, 0.6, palette.ink)):
-        yield Line(outline(box.grown(-inward)), colour, width)
+        yield Line(box.grown(-inward).outline, colour, width)
 
 
 def drawn_heading(heading: TitlePanel, palette: Palette) -> Iterator[Item]:
     """The cartouche with the map's title."""
-    yield from plate(heading.box, palette)
+    yield from cartouche(heading.box, palette)
     x, y = (heading.box.left + heading.box.right) / 2, heading.box.top + 47
     yield Text((x, y), heading.heading, "serif-bold", 38, palette.accent, spacing=3.2)
     yield from flourish((x, y + 13), (heading.box.right - heading.box.left) * 0.36, palette)
@@ -59,6 +59,6 @@ def drawn_heading(heading: TitlePanel, palette: Palette) -> Iterator[Item]:
 
 def drawn_inset(inset: Inset, palette: Palette) -> Iterator[Item]:
     """The frame of an inset and its note."""
-    yield Line(outline(inset.frame), palette.route, 0.8, (1.5, 2.5))
+    yield Line(inset.frame.outline, palette.route, 0.8, (1.5, 2.5))
     at = ((inset.frame.left + inset.frame.right) / 2, inset.frame.bottom - 5)
     yield Text(at, inset.note, "serif-italic", 8.5, palette.route)

@@ -6,9 +6,9 @@ from zlib import crc32
 
 from pbm.maps.atlas import Atlas
 from pbm.maps.geometry import Box, Point, bounds, box_about, thinned
+from pbm.maps.mappage import MapPage
 from pbm.maps.mask import Mask
 from pbm.maps.outlines import chains
-from pbm.maps.page import Page
 from pbm.maps.scene import Item, Line, Panel, Path, Shape
 from pbm.maps.style import Glyph, Style
 
@@ -21,12 +21,12 @@ EDGE = 1.5  # between a little drawing and the border
 JITTER = 0.3  # of the spacing
 
 
-def sheet(page: Page, style: Style) -> Iterator[Item]:
+def sea(page: MapPage, style: Style) -> Iterator[Item]:
     """The sea."""
     yield Panel(page.box, 0.0, style.palette.sea)
 
 
-def graticule(page: Page, style: Style) -> Iterator[Item]:
+def graticule(page: MapPage, style: Style) -> Iterator[Item]:
     """A faint net of meridians and parallels."""
     for longitude in range(-20, 13, GRATICULE):
         line = page.line([(latitude / 4, longitude) for latitude in range(190, 250)])
@@ -36,12 +36,12 @@ def graticule(page: Page, style: Style) -> Iterator[Item]:
         yield Line(line, style.palette.grid, 0.5)
 
 
-def coasts(atlas: Atlas, page: Page) -> list[Path]:
+def coasts(atlas: Atlas, page: MapPage) -> list[Path]:
     """Every stretch of coast on the page."""
     return [page.line(run, codes[0]) for codes, run in chains(atlas.outlines.areas) if len(codes) == 1]
 
 
-def borders(atlas: Atlas, page: Page) -> list[Path]:
+def borders(atlas: Atlas, page: MapPage) -> list[Path]:
     """Every stretch of border between two areas."""
     return [page.line(run, codes[0]) for codes, run in chains(atlas.outlines.areas) if len(codes) == 2]
 
@@ -62,7 +62,7 @@ def mixed(first: str, second: str, share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
-def background(atlas: Atlas, page: Page) -> Iterator[Item]:
+def background(atlas: Atlas, page: MapPage) -> Iterator[Item]:
     """The coasts that only frame the map."""
     palette = atlas.style.palette
     for ring in atlas.outlines.background:
@@ -75,7 +75,7 @@ def lands(shapes: dict[str, tuple[Path, ...]], colours: dict[str, str]) -> Itera
         yield Shape(rings, colours[code], colours[code], 0.4)
 
 
-def outlines(atlas: Atlas, page: Page) -> Iterator[Item]:
+def outlines(atlas: Atlas, page: MapPage) -> Iterator[Item]:
     """Borders and, over their ends, coasts."""
     palette = atlas.style.palette
     for line in borders(atlas, page):
@@ -123,6 +123,6 @@ def shifted(points: Iterable[Point], at: Point) -> Path:
     return tuple((x + at[0], y + at[1]) for x, y in points)
 
 
-def on_page(rings: tuple[Path, ...], page: Page) -> bool:
+def on_page(rings: tuple[Path, ...], page: MapPage) -> bool:
     """Whether any of a shape can be seen."""
     return any(bounds(ring).overlaps(page.box) for ring in rings)

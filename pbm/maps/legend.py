@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from math import ceil
 
+from pbm.maps.cartouche import cartouche, flourish
 from pbm.maps.geometry import Point, box_about
 from pbm.maps.ground import drawn
 from pbm.maps.mapdata import Area
-from pbm.maps.plates import flourish, plate
 from pbm.maps.routes import DASH, FERRY_DOT, ROUTE_WIDTH, dotted
 from pbm.maps.scene import Disc, Item, Line, Panel, Text
 from pbm.maps.signs import city_sign, diamond
@@ -21,7 +21,7 @@ COLUMN_GAP = 20.0
 def drawn_legend(style: Style) -> Iterator[Item]:
     """Terrains with their figures, then the other signs, then a note."""
     palette, legend = style.palette, style.legend
-    yield from plate(legend.box, palette)
+    yield from cartouche(legend.box, palette)
     left, right, y = legend.box.left + 15, legend.box.right - 15, legend.box.top + 26
     yield Text((left, y), legend.heading, "serif-bold", 14, palette.ink, "start")
     yield Text((right, y), legend.figures, "serif-italic", 11, palette.ink, "end")
@@ -77,7 +77,7 @@ def sign(mark: str, middle: Point, style: Style) -> Iterator[Item]:
 
 def drawn_table(table: Table, rows: list[tuple[str, ...]], palette: Palette) -> Iterator[Item]:
     """The table in blocks side by side."""
-    yield from plate(table.box, palette)
+    yield from cartouche(table.box, palette)
     left, top, right, _ = table.box
     yield Text(((left + right) / 2, top + 21), table.heading, "serif-bold", 13.5, palette.ink)
     yield from flourish(((left + right) / 2, top + 30), (right - left) * 0.38, palette)
@@ -90,7 +90,7 @@ def drawn_table(table: Table, rows: list[tuple[str, ...]], palette: Palette) -> 
 
 def drawn_gazetteer(gazetteer: Gazetteer, areas: list[Area], palette: Palette) -> Iterator[Item]:
     """Codes and names of all areas of a kind, by code, in blocks side by side."""
-    yield from plate(gazetteer.box, palette)
+    yield from cartouche(gazetteer.box, palette)
     left, top, right, _ = gazetteer.box
     yield Text(((left + right) / 2, top + 21), gazetteer.heading, "serif-bold", 13.5, palette.ink)
     yield from flourish(((left + right) / 2, top + 30), (right - left) * 0.38, palette)

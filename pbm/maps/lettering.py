@@ -9,8 +9,7 @@ from pbm.maps.ground import mixed
 from pbm.maps.hatching import hatched
 from pbm.maps.labels import Block, Row
 from pbm.maps.mapdata import CITY, SEA, Area
-from pbm.maps.plate import Label, Owner, Sheet, read_sheet
-from pbm.maps.plates import outline
+from pbm.maps.plate import Label, Owner, Plate, read_plate
 from pbm.maps.political import BLACK, HATCH_WIDTH, WHITE, Holdings, inked, pattern_ink, tint
 from pbm.maps.scene import Disc, Item, Line, Panel, Shape, Text
 from pbm.maps.style import Lettering, Palette
@@ -63,7 +62,7 @@ def window_on(box: Box, width: float, shrink: float = 1.0) -> Window:
 class Writer:
     """Writes one window; it remembers what room is taken."""
 
-    sheet: Sheet
+    plate: Plate
     holdings: Holdings
     window: Window
     taken: dict[str, Box] = field(default_factory=dict)
@@ -75,14 +74,14 @@ class Writer:
     @property
     def half(self) -> float:
         """The radius of a mark."""
-        return self.sheet.atlas.style.mark_size * self.size
+        return self.plate.atlas.style.mark_size * self.size
 
     @property
     def palette(self) -> Palette:
-        return inked(self.sheet.atlas.style.palette, self.holdings.saving)
+        return inked(self.plate.atlas.style.palette, self.holdings.saving)
 
     def owner(self, code: str) -> Owner | None:
-        return self.sheet.owner.get(self.holdings.owners.get(code) or "")
+        return self.plate.owner.get(self.holdings.owners.get(code) or "")
 
     def scaled(self, lettering: Lettering) -> Lettering:
         return Lettering(lettering.face, lettering.size * self.size)
@@ -92,10 +91,10 @@ class Writer:
         owner = self.owner(code)
         if self.holdings.saving:
             return WHITE
-        return tint(owner, False) if owner else mixed(WHITE, self.sheet.atlas.style.palette.paper, 0.55)
+        return tint(owner, False) if owner else mixed(WHITE, self.plate.atlas.style.palette.paper, 0.55)
 
     def label(self, area: Area) -> Iterator[Item]:
-        label = self.sheet.plate.labels[area.code]
+        label = self.plate.layout.labels[area.code]
         if area.kind == CITY:
             yield from self.city(area, label)
         elif area.kind == SEA:
@@ -109,7 +108,7 @@ class Writer:
 
     def land(self, area: Area, label: Label) -> Iterator[Item]:
         """A mark for its owner, its code and its name."""
-        letters, centre = self.sheet.atlas.style.letters, self.window.at(label.at)
+        letters, centre = self.plate.atlas.style.letters, self.window.at(label.at)
         block = self.block(label, letters.code, letters.name, self.palette.ink)
         if self.take(area.code, block.box(centre)):
             first = block.rows[0]
@@ -119,12 +118,12 @@ class Writer:
             yield from block.texts(centre, halo, HALO * self.size)
 
     def sea(self, area: Area, label: Label) -> Iterator[Item]:
-        letters, centre = self.sheet.atlas.style.letters, self.window.at(label.at)
+        letters, centre = self.plate.atlas.style.letters, self.window.at(label.at)
         block = self.block(label, letters.sea_code, letters.sea_name, self.palette.route)
-        plate = box_about(centre, block.width + 2 * PLATE[0] * self.size, block.height + 2 * PLATE[1] * self.size)
-        if self.take(area.code, plate):
-            yield Panel(plate, 5.0 * self.size, self.palette.lozenge, self.palette.route, 0.9 * self.size)
-            yield from self.mark(area.code, (plate.left - self.half * 0.3, centre[1]))
+        panel = box_about(centre, block.width + 2 * PLATE[0] * self.size, block.height + 2 * PLATE[1] * self.size)
+        if self.take(area.code, panel):
+            yield Panel(panel, 5.0 * self.size, self.palette.lozenge, self.palette.route, 0.9 * self.size)
+            yield from self.mark(area.code, (panel.left - self.half * 0.3, centre[1]))
             yield from block.texts(centre, "", 0.0)
 
     def take(self, name: str, box: Box) -> bool:
@@ -144,11 +143,11 @@ class Writer:
 
     def city(self, area: Area, label: Label) -> Iterator[Item]:
         """A box with its owner's letter, and its code beside it."""
-        place, size = self.sheet.page.at(area.at), self.size
-        at, code = self.window.at(place), self.scaled(self.sheet.atlas.style.letters.city)
+        place, size = self.plate.page.at(area.at), self.size
+        at, code = self.window.at(place), self.scaled(self.plate.atlas.style.letters.city)
         middle = at[0] + (label.at[0] - place[0]) * size, at[1] + (label.at[1] - place[1]) * size
         width = text_width(area.code, code.face, code.size)
-        half = self.sheet.atlas.style.city_size * size / 2
+        half = self.plate.atlas.style.city_size * size / 2
         if not self.take(area.code, box_about(middle, width, code.size * 0.7)):
             return
         self.taken[f"{area.code} mark"] = box_about(at, 2 * half, 2 * half)
@@ -160,7 +159,7 @@ class Writer:
 
     def halo(self, city: Area) -> str:
         """A city's code stands on the land around it."""
-        return self.ground(self.sheet.around.get(city.code, city.code))
+        return self.ground(self.plate.around.get(city.code, city.code))
 
     def tokens(self, code: str, tokens: Sequence[tuple[str, int]]) -> Iterator[Item]:
         """Small figures in a row, beside the label they belong to."""
@@ -231,22 +230,22 @@ def keep(owner: Owner | None, at: Point, half: float, saving: bool, edge: str, s
 
 def names(folder: File, holdings: Holdings, window: Window, tokens: Tokens | None = None) -> list[Item]:
     """Everything over the land, in points on paper, y downwards."""
-    sheet = read_sheet(folder)
-    writer = Writer(sheet, holdings, window)
-    labels = [item for area in ordered(sheet) for item in writer.label(area)]
+    plate = read_plate(folder)
+    writer = Writer(plate, holdings, window)
+    labels = [item for area in ordered(plate) for item in writer.label(area)]
     figures = [item for code, row in (tokens or {}).items() for item in writer.tokens(code, row)]
     return [*labels, *figures]
 
 
-def ordered(sheet: Sheet) -> Iterable[Area]:
+def ordered(plate: Plate) -> Iterable[Area]:
     """Seas first, cities last: what is written last lies on top."""
     kinds = {SEA: 0, CITY: 2}
-    return sorted(sheet.atlas.map.areas, key=lambda area: kinds.get(area.kind, 1))
+    return sorted(plate.atlas.map.areas, key=lambda area: kinds.get(area.kind, 1))
 
 
 def swatch(owner: Owner, box: Box, saving: bool) -> Iterator[Item]:
     """A patch of an owner's tint and pattern, for a key."""
-    ring = outline(box)
+    ring = box.outline
     yield Shape((ring,), tint(owner, saving))
     yield from (
         Line(line.points, line.colour, line.width, line.dash)

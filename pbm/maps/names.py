@@ -7,8 +7,8 @@ from pbm.maps.atlas import Atlas
 from pbm.maps.geometry import Box, box_about
 from pbm.maps.labels import Block, Placed, Row, free, place_near, place_within
 from pbm.maps.mapdata import CITY, LAND, SEA, Area
+from pbm.maps.mappage import MapPage
 from pbm.maps.mask import Mask
-from pbm.maps.page import Page
 from pbm.maps.scene import Item, Text
 from pbm.maps.signs import city_box, city_sign, diamond, lozenge
 from pbm.maps.typeface import text_width
@@ -27,7 +27,7 @@ class Names:
     """What is drawn over the land, and the boxes it takes."""
 
     atlas: Atlas
-    page: Page
+    page: MapPage
     colours: Mapping[str, str]
     boxes: dict[str, Box]
     ports: list[Box]
@@ -135,7 +135,7 @@ def roomy(placed: Placed, mask: Mask) -> bool:
 
 def write_names(
     atlas: Atlas,
-    page: Page,
+    page: MapPage,
     colours: Mapping[str, str],
     masks: Mapping[str, Mask],
     drawn: list[Course],

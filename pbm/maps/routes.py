@@ -6,8 +6,8 @@ from math import dist
 from pbm.maps.atlas import Atlas
 from pbm.maps.geometry import Point, curve, nearest
 from pbm.maps.mapdata import CITY, FERRY, SEA, SEA_ROUTE, Link
+from pbm.maps.mappage import MapPage
 from pbm.maps.outlines import chains
-from pbm.maps.page import Page
 from pbm.maps.scene import Disc, Item, Line
 
 DASH = (4.6, 3.4)
@@ -20,7 +20,7 @@ FERRY_DOT, FERRY_STEP, FERRY_LENGTH = 0.95, 3.1, 15.5
 Shores = Mapping[str, list[Point]]
 
 
-def shores(atlas: Atlas, page: Page, clear: float = 0.0) -> dict[str, list[Point]]:
+def shores(atlas: Atlas, page: MapPage, clear: float = 0.0) -> dict[str, list[Point]]:
     """The coast of each area as points on the page, so far clear of its borders."""
     found: dict[str, list[Point]] = {}
     for codes, run in chains(atlas.outlines.areas):
@@ -31,7 +31,7 @@ def shores(atlas: Atlas, page: Page, clear: float = 0.0) -> dict[str, list[Point
     return found
 
 
-def courses(atlas: Atlas, page: Page) -> list[tuple[Link, list[Point]]]:
+def courses(atlas: Atlas, page: MapPage) -> list[tuple[Link, list[Point]]]:
     """Every sea route with its line, from the middle of its sea to the other sea, the city or the shore."""
     coast, open_coast = shores(atlas, page), shores(atlas, page, BORDER_CLEAR)
     found = []
@@ -42,7 +42,7 @@ def courses(atlas: Atlas, page: Page) -> list[tuple[Link, list[Point]]]:
     return found
 
 
-def landing(link: Link, atlas: Atlas, page: Page, coast: Shores, last: Point) -> Point:
+def landing(link: Link, atlas: Atlas, page: MapPage, coast: Shores, last: Point) -> Point:
     """Where a route ends: ports lie on the shore, nearest to where the data or the route wants them."""
     target = atlas.map.by_code[link.b]
     if target.kind in (SEA, CITY):
@@ -51,7 +51,7 @@ def landing(link: Link, atlas: Atlas, page: Page, coast: Shores, last: Point) ->
     return min(coast[target.code], key=lambda point: dist(point, port) + TOWARDS * dist(point, last))
 
 
-def sea_routes(atlas: Atlas, page: Page) -> Iterator[Item]:
+def sea_routes(atlas: Atlas, page: MapPage) -> Iterator[Item]:
     """Dashed lines under a light edge, with a dot where they reach the land."""
     palette = atlas.style.palette
     drawn = courses(atlas, page)
@@ -62,7 +62,7 @@ def sea_routes(atlas: Atlas, page: Page) -> Iterator[Item]:
             yield Disc(line[-1], PORT_RADIUS, palette.route, palette.lozenge, 0.5)
 
 
-def ferries(atlas: Atlas, page: Page) -> Iterator[Item]:
+def ferries(atlas: Atlas, page: MapPage) -> Iterator[Item]:
     """Dots across the narrowest water; very short crossings run on a little over the land."""
     cities = [page.at(city.at) for city in atlas.map.of_kind(CITY)]
     coast = {code: away(points, cities, FERRY_LENGTH) for code, points in shores(atlas, page).items()}

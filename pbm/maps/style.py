@@ -9,7 +9,7 @@ from pbm.maps.geometry import Box, Point
 from pbm.maps.projection import Projection
 
 
-class View(msgspec.Struct, frozen=True):
+class Extent(msgspec.Struct, frozen=True):
     """A window on the map in kilometres from its origin, and how large a kilometre is drawn."""
 
     west: float
@@ -149,7 +149,7 @@ class Style(msgspec.Struct, frozen=True):
     name: str
     title: str
     projection: Projection
-    view: View
+    extent: Extent
     palette: Palette
     letters: Letters
     terrain: dict[str, Terrain]
