@@ -93,7 +93,9 @@ def test_each_city_has_one_gate_into_its_own_area() -> None:
 
 
 def test_limits_of_the_legend_add_up() -> None:
-    limits = {row.mark: int(row.figure) for row in atlas().style.legend.terrains}
+    legend = atlas().style.legend
+    assert legend
+    limits = {row.mark: int(row.figure) for row in legend.terrains}
     on_land = [area for area in atlas().map.areas if area.kind != SEA]
     assert sum(limits[area.terrain] for area in on_land) == LIMIT
 

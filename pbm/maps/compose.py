@@ -14,7 +14,7 @@ from pbm.maps.style import Extent
 
 def compose(atlas: Atlas, fills: Mapping[str, str] | None = None, extent: Extent | None = None) -> Scene:
     """The whole map with title and legend, or a window on it without; `fills` colours areas by code."""
-    page = page_for(atlas.style, extent)
+    page = page_for(atlas, extent)
     shapes = area_shapes(atlas, page)
     masks = {code: Mask(rings) for code, rings in shapes.items()}
     colours = area_colours(atlas) | dict(fills or {})
@@ -24,7 +24,8 @@ def compose(atlas: Atlas, fills: Mapping[str, str] | None = None, extent: Extent
     scene = Scene(atlas.style.title, page.width, page.height, labels=written.boxes)
     scene.items += ground_items(atlas, page, shapes, colours)
     scene.items += glyph_items(atlas, masks, written.taken())
-    scene.items += [*ground.outlines(atlas, page), *routes.sea_routes(atlas, page), *routes.ferries(atlas, page)]
+    scene.items += [*ground.outlines(atlas, page), *routes.over_cells(atlas, page)]
+    scene.items += [*routes.sea_routes(atlas, page), *routes.ferries(atlas, page)]
     scene.items += written.items
     scene.items += furniture.drawn(atlas, page) if extent is None else furniture.frame(atlas.style.palette, page)
     return scene
@@ -38,7 +39,7 @@ def area_shapes(atlas: Atlas, page: MapPage) -> dict[str, tuple[Path, ...]]:
 
 def area_colours(atlas: Atlas) -> dict[str, str]:
     """Land areas in the colour of their terrain."""
-    return {area.code: atlas.style.terrain[area.terrain].fill for area in atlas.map.of_kind(LAND)}
+    return {area.code: atlas.style.terrain_of(area.terrain).fill for area in atlas.map.of_kind(LAND)}
 
 
 def ground_items(
@@ -50,7 +51,10 @@ def ground_items(
         *ground.shore(ground.coasts(atlas, page), atlas.style),
         *ground.graticule(page, atlas.style),
         *ground.background(atlas, page),
+        *ground.seas(atlas, page),
+        *routes.under_discs(atlas, page),
         *ground.lands(dict(shapes), dict(colours)),
+        *ground.patterns(atlas, dict(shapes)),
     ]
 
 
@@ -58,7 +62,7 @@ def glyph_items(atlas: Atlas, masks: Mapping[str, Mask], taken: list[Box]) -> li
     """The little drawings of all terrains that have one."""
     items: list[Item] = []
     for code, mask in masks.items():
-        glyph = atlas.style.terrain[atlas.map.by_code[code].terrain].glyph
+        glyph = atlas.style.terrain_of(atlas.map.by_code[code].terrain).glyph
         if glyph:
             items += ground.strewn(code, mask, atlas.style.glyph[glyph], taken)
     return items

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbm.maps.atlas import Atlas
 from pbm.maps.cartouche import cartouche, flourish
-from pbm.maps.geometry import Box
+from pbm.maps.geometry import Box, box_about
 from pbm.maps.legend import drawn_gazetteer, drawn_legend, drawn_table
 from pbm.maps.mappage import MapPage
 from pbm.maps.ornament import compass, scale_bar
@@ -14,29 +14,36 @@ from pbm.maps.style import Inset, Palette, TitlePanel
 
 def panels(atlas: Atlas) -> dict[str, Box]:
     """The room taken by everything that is no map."""
-    style = atlas.style
-    rose, radius = style.ornament.compass, style.ornament.compass_radius
-    return {
-        "heading": style.heading.box,
-        "legend": style.legend.box,
-        "table": style.table.box,
-        "gazetteer": style.gazetteer.box,
-        "compass": Box(rose[0] - radius, rose[1] - radius, rose[0] + radius, rose[1] + radius),
+    style, rose = atlas.style, atlas.style.ornament.compass
+    radius = style.ornament.compass_radius
+    papers = {
+        "heading": style.heading,
+        "legend": style.legend,
+        "table": style.table,
+        "gazetteer": style.gazetteer,
     }
+    compass_box = {"compass": box_about(rose, 2 * radius, 2 * radius)} if rose else {}
+    return {name: paper.box for name, paper in papers.items() if paper} | compass_box
 
 
 def drawn(atlas: Atlas, page: MapPage) -> Iterator[Item]:
-    """All furniture of the whole map."""
-    style = atlas.style
+    """All furniture of the whole map that its style names."""
+    style, palette, ornament = atlas.style, atlas.style.palette, atlas.style.ornament
     for inset in style.inset:
-        yield from drawn_inset(inset, style.palette)
-    yield from compass(style.ornament.compass, style.ornament.compass_radius, style.palette)
-    yield from scale_bar(style.ornament.scale_bar, style.ornament.scale_miles, page.extent.scale, style.palette)
-    yield from drawn_heading(style.heading, style.palette)
-    yield from drawn_legend(style)
-    yield from drawn_table(style.table, atlas.rows, style.palette)
-    yield from drawn_gazetteer(style.gazetteer, atlas.map.of_kind(style.gazetteer.kind), style.palette)
-    yield from frame(style.palette, page)
+        yield from drawn_inset(inset, palette)
+    if ornament.compass:
+        yield from compass(ornament.compass, ornament.compass_radius, palette)
+    if ornament.scale_bar:
+        yield from scale_bar(ornament.scale_bar, ornament.scale_miles, page.extent.scale, palette)
+    if style.heading:
+        yield from drawn_heading(style.heading, palette)
+    if style.legend:
+        yield from drawn_legend(style, style.legend)
+    if style.table:
+        yield from drawn_table(style.table, atlas.rows, palette)
+    if style.gazetteer:
+        yield from drawn_gazetteer(style.gazetteer, atlas.map.of_kind(style.gazetteer.kind), palette)
+    yield from frame(palette, page)
 
 
 def frame(palette: Palette, page: MapPage) -> Iterator[Item]:

@@ -12,6 +12,7 @@ from pbm.maps.mapdata import CITY, SEA, Area
 from pbm.maps.plate import Label, Owner, Plate, read_plate
 from pbm.maps.political import BLACK, HATCH_WIDTH, WHITE, Holdings, inked, pattern_ink, tint
 from pbm.maps.scene import Disc, Item, Line, Panel, Shape, Text
+from pbm.maps.signs import SIGN_SIZE, sign_shape
 from pbm.maps.style import Lettering, Palette
 from pbm.maps.typeface import text_width
 
@@ -20,20 +21,9 @@ PLATE = (6.0, 3.4)  # room round the name of a sea
 RING, RING_WIDTH = 2.6, 1.7  # a ring round what has changed hands
 LETTER = 1.45  # the size of a letter in a disc, as a share of the radius
 TOKEN, TOKEN_GAP, TOKEN_EDGE = 11.0, 2.2, 5.0  # small figures beside a name
-SIGNS: dict[str, tuple[Point, ...]] = {
-    "shield": ((-3.4, -4.2), (3.4, -4.2), (3.4, -0.4), (2.2, 2.4), (0.0, 4.4), (-2.2, 2.4), (-3.4, -0.4)),
-    "boat": (
-        (-5.0, 0.8), (-0.6, 0.8), (-0.6, -4.6), (3.4, -0.4), (0.6, -0.4), (0.6, 0.8), (5.0, 0.8), (3.2, 4.0),
-        (-3.2, 4.0),
-    ),
-    "tower": (
-        (-3.6, -4.4), (-1.9, -4.4), (-1.9, -2.9), (-0.9, -2.9), (-0.9, -4.4), (0.9, -4.4), (0.9, -2.9), (1.9, -2.9),
-        (1.9, -4.4), (3.6, -4.4), (3.6, -0.9), (2.6, -0.9), (2.6, 4.2), (-2.6, 4.2), (-2.6, -0.9), (-3.6, -0.9),
-    ),
-}  # fmt: skip
-"""Little drawings that a figure can stand beside."""
-
-Tokens = Mapping[str, Sequence[tuple[str, int]]]
+Token = tuple[str, int | str]
+"""A sign and a number or a word; either may be empty."""
+Tokens = Mapping[str, Sequence[Token]]
 
 
 @dataclass(frozen=True)
@@ -94,7 +84,9 @@ class Writer:
         return tint(owner, False) if owner else mixed(WHITE, self.plate.atlas.style.palette.paper, 0.55)
 
     def label(self, area: Area) -> Iterator[Item]:
-        label = self.plate.layout.labels[area.code]
+        label = self.plate.layout.labels.get(area.code)
+        if label is None:
+            return
         if area.kind == CITY:
             yield from self.city(area, label)
         elif area.kind == SEA:
@@ -153,7 +145,11 @@ class Writer:
         self.taken[f"{area.code} mark"] = box_about(at, 2 * half, 2 * half)
         if area.code in self.holdings.changed:
             yield Disc(at, half * 1.414 + RING * size * 0.6, WHITE, self.palette.accent, RING_WIDTH * size)
-        yield from keep(self.owner(area.code), at, half, self.holdings.saving, self.palette.ink, size)
+        owner = self.owner(area.code)
+        if area.sign and not owner:
+            yield sign_shape(area.sign, at, 2 * half / SIGN_SIZE, self.palette.ink, WHITE)
+        else:
+            yield from keep(owner, at, half, self.holdings.saving, self.palette.ink, size)
         base = middle[0], middle[1] + code.size * 0.35
         yield Text(base, area.code, code.face, code.size, self.palette.accent, "middle", self.halo(area), HALO * size)
 
@@ -161,11 +157,11 @@ class Writer:
         """A city's code stands on the land around it."""
         return self.ground(self.plate.around.get(city.code, city.code))
 
-    def tokens(self, code: str, tokens: Sequence[tuple[str, int]]) -> Iterator[Item]:
+    def tokens(self, code: str, tokens: Sequence[Token]) -> Iterator[Item]:
         """Small figures in a row, beside the label they belong to."""
         if code not in self.taken or not tokens:
             return
-        widths = [token_width(number, self.size) for _, number in tokens]
+        widths = [token_width(token, self.size) for token in tokens]
         wide, high = sum(widths) + TOKEN_EDGE * self.size, TOKEN * self.size * 1.12
         spots = list(beside(self.rooms(code), wide, high))
         spot = next((box for box in spots if self.free(box)), None)
@@ -174,8 +170,8 @@ class Writer:
         self.taken[f"{code} tokens"] = spot
         yield Panel(spot, 3 * self.size, WHITE, self.palette.ink, 0.5 * self.size)
         x = spot.left + TOKEN_EDGE * self.size / 2
-        for (sign, number), width in zip(tokens, widths, strict=True):
-            yield from token(sign, number, (x, (spot.top + spot.bottom) / 2), self.size, self.palette.ink)
+        for token, width in zip(tokens, widths, strict=True):
+            yield from drawn_token(token, (x, (spot.top + spot.bottom) / 2), self.size, self.palette.ink)
             x += width
 
     def rooms(self, code: str) -> list[Box]:
@@ -198,15 +194,19 @@ def beside(rooms: Sequence[Box], wide: float, high: float) -> Iterator[Box]:
         yield box_about((left - away - wide / 2, y), wide, high)
 
 
-def token_width(number: int, size: float) -> float:
-    return (TOKEN + TOKEN_GAP) * size + text_width(str(number), "sans-bold", TOKEN * size)
+def token_width(token: Token, size: float) -> float:
+    sign, word = token
+    room = TOKEN + TOKEN_GAP if sign else 2 * TOKEN_GAP
+    return room * size + text_width(str(word), "sans-bold", TOKEN * size)
 
 
-def token(sign: str, number: int, at: Point, size: float, ink: str) -> Iterator[Item]:
-    (x, y), figure = at, TOKEN * size
-    ring = tuple((x + (px + 6.2) * size, y + py * size) for px, py in SIGNS[sign])
-    yield Shape((ring,), ink)
-    yield Text((x + 12.0 * size, y + 0.36 * figure), str(number), "sans-bold", figure, ink, "start")
+def drawn_token(token: Token, at: Point, size: float, ink: str) -> Iterator[Item]:
+    (sign, word), (x, y), figure = token, at, TOKEN * size
+    if sign:
+        yield sign_shape(sign, (x + 6.2 * size, y), size, ink)
+    if word != "":
+        start = x + (12.0 if sign else TOKEN_GAP) * size
+        yield Text((start, y + 0.36 * figure), str(word), "sans-bold", figure, ink, "start")
 
 
 def badge(owner: Owner, at: Point, half: float, saving: bool) -> Iterator[Item]:

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pbm.maps.atlas import Atlas
 from pbm.maps.geometry import Box, Point
 from pbm.maps.outlines import Position
-from pbm.maps.projection import Projection
-from pbm.maps.style import Extent, Style
+from pbm.maps.projection import Plane, Projection
+from pbm.maps.style import Extent
 
 FRAME = 11.0
 
@@ -15,7 +16,7 @@ FRAME = 11.0
 class MapPage:
     """Where a position lies on the paper; y runs downwards."""
 
-    projection: Projection
+    projection: Projection | Plane
     extent: Extent
     moved: dict[str, Point]
 
@@ -51,7 +52,7 @@ class MapPage:
         return tuple(self.at(position, code) for position in positions)
 
 
-def page_for(style: Style, extent: Extent | None) -> MapPage:
-    """The page of a style, or of another window on the same map."""
-    moved = {inset.code: (inset.east, inset.north) for inset in style.inset}
-    return MapPage(style.projection, extent or style.extent, moved)
+def page_for(atlas: Atlas, extent: Extent | None = None) -> MapPage:
+    """The page of a map, or of another window on it."""
+    moved = {inset.code: (inset.east, inset.north) for inset in atlas.style.inset}
+    return MapPage(atlas.projection, extent or atlas.extent, moved)

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import structs
 
 from pbm.maps import ground, names, routes
-from pbm.maps.atlas import Atlas, read_atlas
+from pbm.maps.atlas import Atlas, find, read_atlas
 from pbm.maps.compose import area_colours, area_shapes
 from pbm.maps.geometry import Box, Point, box_about
 from pbm.maps.mapdata import CITY, LAND, MapData
@@ -37,14 +37,14 @@ class Owner(msgspec.Struct, frozen=True):
 
 
 class PlateStyle(msgspec.Struct, frozen=True):
-    """plate.toml: what differs from the map's own style."""
+    """plate.toml: what differs from the map's own style, if anything does."""
 
-    extent: Extent
-    letters: Letters
-    city_size: float
-    mark_size: float
-    inset: list[Inset]
-    owner: dict[str, Owner]
+    extent: Extent | None = None
+    letters: Letters | None = None
+    city_size: float = 11.5
+    mark_size: float = 5.8
+    inset: list[Inset] | None = None
+    owner: dict[str, Owner] = {}
     label_at: dict[str, Position] = {}
     """Names that must stand elsewhere than on the map's own sheet."""
 
@@ -82,21 +82,25 @@ def read_plate(folder: Path) -> Plate:
     """The prepared map in a folder."""
     own = read_plate_style(folder)
     atlas = restyled(read_atlas(folder), own)
-    layout = msgspec.json.decode((folder / FILE).read_bytes(), type=Layout)
-    return Plate(atlas, page_for(atlas.style, own.extent), layout, own.owner, surroundings(atlas))
+    kept = folder / FILE
+    layout = msgspec.json.decode(kept.read_bytes(), type=Layout) if kept.exists() else make_layout(folder)
+    return Plate(atlas, page_for(atlas), layout, own.owner, surroundings(atlas))
 
 
 def read_plate_style(folder: Path) -> PlateStyle:
-    return msgspec.convert(tomllib.loads((folder / RECIPE).read_text(encoding="utf-8")), PlateStyle)
+    file = find(folder, RECIPE)
+    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}, PlateStyle)
 
 
 def restyled(atlas: Atlas, own: PlateStyle) -> Atlas:
     """The map in the style of its plate; every land area has room for a mark before its code."""
-    changed = {key: getattr(own, key) for key in ("extent", "letters", "city_size", "mark_size", "inset")}
+    keys = ("letters", "city_size", "mark_size", "inset")
+    changed = {key: value for key in keys if (value := getattr(own, key)) is not None}
     style: Style = structs.replace(atlas.style, **changed)
     areas = [structs.replace(a, label_at=own.label_at.get(a.code, a.label_at)) for a in atlas.map.areas]
     marked = tuple(area.code for area in atlas.map.of_kind(LAND))
-    return replace(atlas, map=MapData(areas, atlas.map.links), style=style, marked=marked)
+    extent = own.extent or atlas.extent
+    return replace(atlas, map=MapData(areas, atlas.map.links), style=style, extent=extent, marked=marked)
 
 
 def surroundings(atlas: Atlas) -> dict[str, str]:
@@ -107,7 +111,7 @@ def make_layout(folder: Path) -> Layout:
     """Find a place for everything: this takes seconds."""
     own = read_plate_style(folder)
     atlas = restyled(read_atlas(folder), own)
-    page = page_for(atlas.style, own.extent)
+    page = page_for(atlas)
     masks = {code: Mask(rings) for code, rings in area_shapes(atlas, page).items()}
     courses = [line for _, line in routes.courses(atlas, page)]
     notes = {f"{inset.code} note": note_box(inset) for inset in atlas.style.inset}
@@ -140,7 +144,7 @@ def glyphs(atlas: Atlas, masks: dict[str, Mask], taken: list[Box]) -> dict[str, 
     """Where each kind of little drawing stands."""
     found: dict[str, list[Point]] = {}
     for code, mask in masks.items():
-        if name := atlas.style.terrain[atlas.map.by_code[code].terrain].glyph:
+        if name := atlas.style.terrain_of(atlas.map.by_code[code].terrain).glyph:
             places = ground.places(code, mask, atlas.style.glyph[name], taken)
             found.setdefault(name, []).extend(rounded(place) for place in places)
     return found

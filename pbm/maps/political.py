@@ -5,15 +5,17 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path as File
 
+from msgspec import structs
+
 from pbm.maps import ground, routes
 from pbm.maps.compose import area_shapes
 from pbm.maps.furniture import drawn_inset, frame
 from pbm.maps.geometry import thinned
 from pbm.maps.ground import BORDER_WIDTH, COAST_WIDTH, mixed
 from pbm.maps.hatching import hatched
-from pbm.maps.outlines import chains
 from pbm.maps.plate import Owner, Plate, read_plate
 from pbm.maps.scene import Disc, Item, Line, Panel, Path, Shape
+from pbm.maps.strokes import Stroke, stroked
 from pbm.maps.style import Glyph, Palette
 
 FRONTIER_WIDTH = 2.6  # between two owners
@@ -43,19 +45,23 @@ class Lines:
     shapes: dict[str, tuple[Path, ...]]
     coasts: list[Path]
     borders: list[tuple[tuple[str, ...], Path]]
+    """Those that the style draws in no way of their own."""
     routes: list[Item]
+    kinds: list[tuple[Stroke, Path]]
 
 
 @cache
 def lines_of(folder: File) -> Lines:
     plate = read_plate(folder)
     atlas, page = plate.atlas, plate.page
-    runs = [(codes, page.line(run, codes[0])) for codes, run in chains(atlas.outlines.areas)]
+    borders = ground.borders(atlas, page)
+    strokes = {codes: ground.border_stroke(atlas, codes) for codes, _ in borders}
     return Lines(
         shapes=area_shapes(atlas, page),
-        coasts=[line for codes, line in runs if len(codes) == 1],
-        borders=[(codes, line) for codes, line in runs if len(codes) == 2],
+        coasts=ground.coasts(atlas, page),
+        borders=[(codes, line) for codes, line in borders if not strokes[codes]],
         routes=list(routes.sea_routes(atlas, page)),
+        kinds=[(stroke, line) for codes, line in borders if (stroke := strokes[codes])],
     )
 
 
@@ -87,9 +93,12 @@ def land(folder: File, holdings: Holdings) -> list[Item]:
             Shape((plate.page.line(r),), palette.background, palette.background_edge, 0.8)
             for r in plate.atlas.outlines.background
         ),
+        *(ground.seas(plate.atlas, plate.page) if not holdings.saving else ()),
+        *routes.under_discs(plate.atlas, plate.page),
         *areas(plate, lines, holdings),
         *glyphs(plate, holdings),
         *edges(lines, palette, holdings),
+        *routes.over_cells(plate.atlas, plate.page),
         *(recoloured(item, palette) for item in lines.routes),
         *(Disc(dot, routes.FERRY_DOT * 1.2, palette.accent) for dot in plate.layout.ferries),
         *(item for inset in plate.atlas.style.inset for item in drawn_inset(inset, palette)),
@@ -141,6 +150,8 @@ def edges(lines: Lines, palette: Palette, holdings: Holdings) -> Iterator[Item]:
         if owners.get(one) != owners.get(other):
             yield Line(line, palette.ink, FRONTIER_WIDTH)
     yield from (Line(line, palette.coast, COAST_WIDTH) for line in lines.coasts)
+    for stroke, line in lines.kinds:
+        yield from stroked(line, structs.replace(stroke, colour=BLACK) if holdings.saving else stroke)
 
 
 def recoloured(item: Item, palette: Palette) -> Item:

@@ -9,6 +9,7 @@ from pbm.maps.mapdata import CITY, FERRY, SEA, SEA_ROUTE, Link
 from pbm.maps.mappage import MapPage
 from pbm.maps.outlines import chains
 from pbm.maps.scene import Disc, Item, Line
+from pbm.maps.strokes import Stroke, stroked
 
 DASH = (4.6, 3.4)
 ROUTE_WIDTH = 0.9
@@ -47,6 +48,8 @@ def landing(link: Link, atlas: Atlas, page: MapPage, coast: Shores, last: Point)
     target = atlas.map.by_code[link.b]
     if target.kind in (SEA, CITY):
         return page.at(target.at)
+    if target.code not in coast:
+        return page.at(target.at)
     port = page.at(link.port, target.code) if link.port else last
     return min(coast[target.code], key=lambda point: dist(point, port) + TOWARDS * dist(point, last))
 
@@ -70,6 +73,26 @@ def ferries(atlas: Atlas, page: MapPage) -> Iterator[Item]:
         start, end = narrows(coast[link.a], coast[link.b])
         for place in dotted(*lengthened(start, end)):
             yield Disc(place, FERRY_DOT, atlas.style.palette.accent)
+
+
+def under_discs(atlas: Atlas, page: MapPage) -> Iterator[Item]:
+    """The connections of a map of discs run from rim to rim."""
+    return connections(atlas, page) if atlas.style.shape == "discs" else iter(())
+
+
+def over_cells(atlas: Atlas, page: MapPage) -> Iterator[Item]:
+    """Those of a map of cells have to be seen on the land between."""
+    return connections(atlas, page) if atlas.style.shape == "cells" else iter(())
+
+
+def connections(atlas: Atlas, page: MapPage) -> Iterator[Item]:
+    """A thin line between the middles of two areas that touch by the rules, but not in the picture."""
+    areas, style = atlas.map.by_code, atlas.style
+    for link in atlas.apart:
+        ends = page.at(areas[link.a].at), page.at(areas[link.b].at)
+        afloat = SEA in (areas[link.a].kind, areas[link.b].kind)
+        plain = Stroke("dashed", style.palette.route if afloat else style.palette.ink, ROUTE_WIDTH)
+        yield from stroked(ends, style.border.get(link.border, plain))
 
 
 def away(points: list[Point], places: list[Point], distance: float) -> list[Point]:

@@ -6,6 +6,32 @@ from pbm.maps.geometry import Box, Point, box_about
 from pbm.maps.scene import Item, Panel, Shape
 from pbm.maps.style import Palette
 
+SIGNS: dict[str, tuple[Point, ...]] = {
+    "shield": ((-3.4, -4.2), (3.4, -4.2), (3.4, -0.4), (2.2, 2.4), (0.0, 4.4), (-2.2, 2.4), (-3.4, -0.4)),
+    "boat": (
+        (-5.0, 0.8), (-0.6, 0.8), (-0.6, -4.6), (3.4, -0.4), (0.6, -0.4), (0.6, 0.8), (5.0, 0.8), (3.2, 4.0),
+        (-3.2, 4.0),
+    ),
+    "tower": (
+        (-3.6, -4.4), (-1.9, -4.4), (-1.9, -2.9), (-0.9, -2.9), (-0.9, -4.4), (0.9, -4.4), (0.9, -2.9), (1.9, -2.9),
+        (1.9, -4.4), (3.6, -4.4), (3.6, -0.9), (2.6, -0.9), (2.6, 4.2), (-2.6, 4.2), (-2.6, -0.9), (-3.6, -0.9),
+    ),
+    "anchor": (
+        (-0.7, -4.6), (0.7, -4.6), (0.7, -2.6), (2.2, -2.6), (2.2, -1.4), (0.7, -1.4), (0.7, 2.6), (2.6, 1.8),
+        (2.2, 0.8), (4.6, 0.2), (4.2, 3.0), (3.4, 2.4), (1.6, 4.2), (-1.6, 4.2), (-3.4, 2.4), (-4.2, 3.0), (-4.6, 0.2),
+        (-2.2, 0.8), (-2.6, 1.8), (-0.7, 2.6), (-0.7, -1.4), (-2.2, -1.4), (-2.2, -2.6), (-0.7, -2.6),
+    ),
+    "house": ((-4.0, 4.0), (-4.0, -0.4), (0.0, -4.2), (4.0, -0.4), (4.0, 4.0)),
+    "square": ((-3.6, -3.6), (3.6, -3.6), (3.6, 3.6), (-3.6, 3.6)),
+    "cross": (
+        (-1.3, -4.2), (1.3, -4.2), (1.3, -1.3), (4.2, -1.3), (4.2, 1.3), (1.3, 1.3), (1.3, 4.2), (-1.3, 4.2),
+        (-1.3, 1.3), (-4.2, 1.3), (-4.2, -1.3), (-1.3, -1.3),
+    ),
+    "diamond": ((0.0, -4.6), (4.6, 0.0), (0.0, 4.6), (-4.6, 0.0)),
+}  # fmt: skip
+"""Little drawings for small places and beside figures."""
+SIGN_SIZE = 9.0
+
 
 def city_box(at: Point, size: float) -> Box:
     """The room a city's sign takes."""
@@ -17,6 +43,12 @@ def city_sign(at: Point, size: float, palette: Palette, marked: bool, fill: str 
     edge = palette.accent if marked else palette.ink
     yield Panel(city_box(at, size), 0.8, fill or (palette.accent if marked else palette.paper), edge, 1.1)
     yield Panel(box_about(at, 0.35 * size, 0.35 * size), 0.0, palette.paper if marked and not fill else edge)
+
+
+def sign_shape(sign: str, at: Point, size: float, fill: str, edge: str = "") -> Shape:
+    """A little drawing about a point, `size` times as large."""
+    ring = tuple((at[0] + x * size, at[1] + y * size) for x, y in SIGNS[sign])
+    return Shape((ring,), fill, edge, 0.8 if edge else 0.0)
 
 
 def diamond(at: Point, half: float, palette: Palette) -> Shape:
