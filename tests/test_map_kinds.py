@@ -1,7 +1,7 @@
 """Maps of other kinds than Britain's: hexes with counters, and areas of which only points are known."""
 
 from collections import Counter as Count
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import dist, hypot
 from pathlib import Path
 from xml.etree import ElementTree
@@ -103,9 +103,10 @@ def test_only_counters_with_a_facing_have_a_tick() -> None:
     assert (ticks(None), ticks(2)) == (0, 1)
 
 
-def test_a_pile_shows_every_counter() -> None:
-    cards = [item for item in marked(field(), MARKS) if isinstance(item, Panel) and item.corner > 3]
-    assert len({card.box for card in cards}) == len(MARKS.counters)
+def test_counters_in_one_hex_do_not_hide_each_other() -> None:
+    cards = [item.box for item in marked(field(), MARKS) if isinstance(item, Panel) and item.corner > 3]
+    assert len(cards) == len(MARKS.counters)
+    assert not any(one.grown(-0.01).overlaps(other) for one, other in combinations(cards[-2:], 2))
 
 
 def test_in_black_and_white_there_is_no_colour() -> None:

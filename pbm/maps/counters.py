@@ -15,7 +15,7 @@ from pbm.rules.hexes import Hex
 
 WIDE, HIGH = 1.36, 0.98  # of a counter, in hexsides
 SINK = 0.14  # how far below the middle of its hex it lies, so that the number stays clear
-PILE = 0.13  # how far each further counter in a hex is moved
+STACK = 1.16  # the height of all counters in one hex, if there are several
 CODE, SMALL = 0.50, 0.36
 TIP, TICK = 1.0, 0.26  # the point of the facing tick, and its size
 CLEAR = 1.08  # between the head of a trail and the middle of its last hex
@@ -68,10 +68,11 @@ def marked(plate: HexPlate, marks: HexMarks) -> Iterator[Item]:
         yield from sight_line(plate, sight)
     for trail in marks.trails:
         yield from arrow(plate, [plate.shapes.centre(name) for name in trail])
-    depth: dict[Hex, int] = {}
+    stacks: dict[Hex, list[Counter]] = {}
     for counter in marks.counters:
-        yield from drawn_counter(plate, counter, depth.get(counter.hex, 0))
-        depth[counter.hex] = depth.get(counter.hex, 0) + 1
+        stacks.setdefault(counter.hex, []).append(counter)
+    for stack in stacks.values():
+        yield from drawn_stack(plate, stack)
     for start, end in marks.fights:
         yield from fight(plate, start, end)
 
@@ -96,17 +97,42 @@ def head(start: Point, end: Point, colour: str, size: float) -> Shape:
     return Shape(((tip, wings[0], wings[1]),), colour)
 
 
-def drawn_counter(plate: HexPlate, counter: Counter, below: int) -> Iterator[Item]:
-    """A card with sign and marks above, its code beneath, and a tick at the corner it faces."""
-    (x, y), size = plate.shapes.centre(counter.hex), plate.side
-    middle = x + below * PILE * size, y + (SINK - below * PILE) * size
-    fill, ink = colours(plate, counter)
+def drawn_stack(plate: HexPlate, stack: Sequence[Counter]) -> Iterator[Item]:
+    """One counter as a card of two rows; several as slim cards under each other."""
+    (x, y), size = plate.shapes.centre(stack[0].hex), plate.side
+    high = (HIGH if len(stack) == 1 else STACK / len(stack)) * size
+    top = y + SINK * size - high * len(stack) / 2
+    for place, counter in enumerate(stack):
+        card = box_about((x, top + (place + 0.5) * high), WIDE * size, high)
+        yield from drawn_counter(plate, counter, card, slim=len(stack) > 1)
+
+
+def drawn_counter(plate: HexPlate, counter: Counter, card: Box, slim: bool) -> Iterator[Item]:
+    """A card with sign, marks and code, and a tick at the corner it faces."""
+    (fill, ink), size = colours(plate, counter), plate.side
+    edge = BLACK if plate.saving else ink if ink != WHITE else fill
     if counter.facing is not None:
-        yield tick(plate, counter, ink if fill == WHITE or ink != WHITE else fill)
-    card = box_about(middle, WIDE * size, HIGH * size)
-    yield Panel(card, 0.1 * size, fill, BLACK if plate.saving else ink if ink != WHITE else fill, 0.07 * size)
-    yield Text((middle[0], card.bottom - 0.1 * size), counter.code, "sans-bold", CODE * size, ink)
-    yield from upper_row(plate, counter, card, ink)
+        yield tick(plate, counter, edge)
+    yield Panel(card, 0.1 * size, fill, WHITE if slim and fill == edge else edge, 0.07 * size)
+    if slim:
+        yield from slim_row(plate, counter, card, ink)
+    else:
+        yield Text(
+            ((card.left + card.right) / 2, card.bottom - 0.1 * size), counter.code, "sans-bold", CODE * size, ink
+        )
+        yield from upper_row(plate, counter, card, ink)
+
+
+def slim_row(plate: HexPlate, counter: Counter, card: Box, ink: str) -> Iterator[Item]:
+    """Sign and code at the left, strength and states at the right."""
+    letter, middle = min(SMALL * plate.side, 0.75 * (card.bottom - card.top)), (card.top + card.bottom) / 2
+    left = card.left + 0.1 * plate.side
+    if counter.sign:
+        yield sign_shape(counter.sign, (left + 0.4 * letter, middle), letter / 10.0, ink)
+        left += 0.95 * letter
+    yield Text((left, middle + 0.35 * letter), counter.code, "sans-bold", letter, ink, "start")
+    marks = counter.figure + "".join(state.letter for state in states(plate, counter))
+    yield Text((card.right - 0.08 * plate.side, middle + 0.35 * letter), marks, "sans", letter, ink, "end")
 
 
 def colours(plate: HexPlate, counter: Counter) -> tuple[str, str]:
@@ -159,10 +185,10 @@ def fight(plate: HexPlate, start: Hex, end: Hex) -> Iterator[Item]:
     if side is None:
         return
     size, colour = plate.side, plate.ink(FIGHT)
-    before, after = (plate.shapes.away(start, 2 * (side - 1), TALL / 2 + step) for step in (-0.34, 0.14))
-    yield Line((before, after), WHITE, 0.3 * size)
-    yield replace(head(before, after, colour, 0.44 * size), stroke=WHITE, width=0.08 * size)
-    yield Line((before, after), colour, 0.17 * size)
+    before, after = (plate.shapes.away(start, 2 * (side - 1), TALL / 2 + step) for step in (-0.24, 0.08))
+    yield Line((before, after), WHITE, 0.22 * size)
+    yield replace(head(before, after, colour, 0.32 * size), stroke=WHITE, width=0.06 * size)
+    yield Line((before, after), colour, 0.12 * size)
 
 
 def sight_line(plate: HexPlate, sight: Sight) -> Iterator[Item]:

@@ -1,6 +1,7 @@
 """A plate of hexes as a scene: the whole of it, or a part at a larger scale, with a key."""
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 
 from pbm.maps.counters import HexMarks, marked
 from pbm.maps.geometry import Box, Point
@@ -21,17 +22,15 @@ def hex_scene(
     plate: HexPlate, marks: HexMarks | None = None, part: Sequence[Hex] = (), width: float | None = None
 ) -> Scene:
     """The plate with a turn's marks; `part` names hexes that a close-up must show, `width` is that of the page."""
-    grid, whole = plate.map.grid, not part
-    names = list(grid) if whole else framed(plate, part)
+    names = framed(plate, part) if part else list(plate.map.grid)
     box = plate.shapes.box(names)
-    zoom = ((width or box.right - box.left + 2 * MARGIN) - 2 * MARGIN) / (box.right - box.left)
+    zoom = (width - 2 * MARGIN) / (box.right - box.left) if width else 1.0
+    wide, high = ((end - start) * zoom + 2 * MARGIN for start, end in ((box.left, box.right), (box.top, box.bottom)))
     items = [*ground(plate, names), *marked(plate, within(marks or HexMarks(), set(names)))]
-    corner = box.left - MARGIN / zoom, box.top - MARGIN / zoom
-    wide, high = ((box.right - box.left) * zoom + 2 * MARGIN, (box.bottom - box.top) * zoom + 2 * MARGIN)
-    rows = list(key(plate, wide, high))
-    deep = high + (max(place for place, _ in rows) + 1) * KEY_ROW if rows else high
-    paper = Panel(Box(0.0, 0.0, wide, deep), 0.0, WHITE)
-    return Scene(plate.style.title, wide, deep, [paper, *shown(items, corner, zoom), *(i for _, i in rows)])
+    legend = list(key(plate, wide, high))
+    sheet = Box(0.0, 0.0, ceil(wide), ceil(high + key_height(plate, wide)))
+    enlarged = shown(items, (box.left - MARGIN / zoom, box.top - MARGIN / zoom), zoom)
+    return Scene(plate.style.title, sheet.right, sheet.bottom, [Panel(sheet, 0.0, WHITE), *enlarged, *legend])
 
 
 def framed(plate: HexPlate, part: Sequence[Hex]) -> list[Hex]:
@@ -53,14 +52,21 @@ def within(marks: HexMarks, names: set[Hex]) -> HexMarks:
     )
 
 
-def key(plate: HexPlate, width: float, top: float) -> Iterator[tuple[int, Item]]:
-    """What tints, hexsides and letters mean, in rows under the map; each part with the number of its row."""
-    columns = max(int((width - 2 * MARGIN) / KEY_STEP), 1)
+def key_columns(width: float) -> int:
+    return max(int((width - 2 * MARGIN) / KEY_STEP), 1)
+
+
+def key_height(plate: HexPlate, width: float) -> float:
+    return KEY_ROW * ceil(len(list(entries(plate))) / key_columns(width))
+
+
+def key(plate: HexPlate, width: float, top: float) -> Iterator[Item]:
+    """What tints, hexsides and letters mean, in rows under the map."""
     for number, (name, sample) in enumerate(entries(plate)):
-        row, column = divmod(number, columns)
+        row, column = divmod(number, key_columns(width))
         x, y = MARGIN + column * KEY_STEP, top + row * KEY_ROW
-        yield from ((row, item) for item in shown(sample, (-x, -y), 1.0))
-        yield row, Text((x + SWATCH[0] + 5, y + 8.0), name, "serif", KEY_SIZE, BLACK, "start")
+        yield from shown(sample, (-x, -y), 1.0)
+        yield Text((x + SWATCH[0] + 5, y + 8.0), name, "serif", KEY_SIZE, BLACK, "start")
 
 
 def entries(plate: HexPlate) -> Iterator[tuple[str, list[Item]]]:
