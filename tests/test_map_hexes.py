@@ -4,7 +4,7 @@ from itertools import combinations, pairwise, product
 from typing import Literal
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbm.rules.hexes import (
@@ -32,6 +32,7 @@ places = st.tuples(st.integers(1, 9), st.integers(1, 8)).map(lambda place: f"{pl
 costs = st.lists(st.sampled_from([None, 0, 1, 1, 2, 3]), min_size=72, max_size=72)
 
 
+@settings(deadline=None)
 @given(grids, places, st.sampled_from(SIDES))
 def test_the_way_back_to_a_neighbour_is_the_opposite_direction(grid: Grid, name: Hex, side: int) -> None:
     other = grid.neighbour(name, side)
@@ -42,6 +43,7 @@ def test_the_way_back_to_a_neighbour_is_the_opposite_direction(grid: Grid, name:
         assert grid.distance(name, other) == 1
 
 
+@settings(deadline=None)
 @given(grids, places)
 def test_next_directions_lead_to_hexes_that_touch(grid: Grid, name: Hex) -> None:
     near = grid.neighbours(name)
@@ -50,6 +52,7 @@ def test_next_directions_lead_to_hexes_that_touch(grid: Grid, name: Hex) -> None
         assert after is None or grid.distance(other, after) == 1
 
 
+@settings(deadline=None)
 @given(grids, places, places, places)
 def test_distance_is_symmetric_and_no_detour_is_shorter(grid: Grid, one: Hex, two: Hex, three: Hex) -> None:
     assert grid.distance(one, two) == grid.distance(two, one)
@@ -57,6 +60,7 @@ def test_distance_is_symmetric_and_no_detour_is_shorter(grid: Grid, one: Hex, tw
     assert (grid.distance(one, two) == 0) == (one == two)
 
 
+@settings(deadline=None)
 @given(grids, places, places)
 def test_a_bearing_leads_nearer(grid: Grid, start: Hex, end: Hex) -> None:
     bearing = grid.bearing(start, end)
@@ -72,6 +76,7 @@ def test_rings_have_six_hexes_more_each_time(distance: int) -> None:
     assert {FIELD.distance("1713", name) for name in ring} == {distance}
 
 
+@settings(deadline=None)
 @given(grids, places, st.integers(0, 5))
 def test_what_is_within_a_distance(grid: Grid, centre: Hex, distance: int) -> None:
     expected = {name for name in grid if grid.distance(centre, name) <= distance}
@@ -80,6 +85,7 @@ def test_what_is_within_a_distance(grid: Grid, centre: Hex, distance: int) -> No
     assert len(found) == len(expected)
 
 
+@settings(deadline=None)
 @given(grids, places, st.sampled_from(SIDES))
 def test_front_flanks_and_rear_are_all_neighbours_once(grid: Grid, name: Hex, facing: int) -> None:
     parts = [grid.faced(name, facing, part) for part in (FRONT, RIGHT, LEFT, REAR)]
@@ -100,6 +106,7 @@ def test_the_lower_columns_are_the_odd_ones() -> None:
 # Lines.
 
 
+@settings(deadline=None)
 @given(grids, places, places)
 def test_a_line_goes_from_hex_to_hex(grid: Grid, start: Hex, end: Hex) -> None:
     line = grid.line(start, end)
@@ -110,6 +117,7 @@ def test_a_line_goes_from_hex_to_hex(grid: Grid, start: Hex, end: Hex) -> None:
         assert all(grid.distance(a, b) == 1 for a in one for b in two)
 
 
+@settings(deadline=None)
 @given(grids, places, places)
 def test_a_line_back_passes_the_same_hexes(grid: Grid, start: Hex, end: Hex) -> None:
     assert grid.line(start, end) == grid.line(end, start)[::-1]
@@ -138,6 +146,7 @@ def nearest(grid: Grid, start: Hex, end: Hex, step: int) -> set[Hex]:
     return {name for name, length in away.items() if length == min(away.values())}
 
 
+@settings(deadline=None)
 @given(grids, places, places)
 def test_every_point_of_a_line_lies_in_its_hexes(grid: Grid, start: Hex, end: Hex) -> None:
     passed = {name for step in grid.line(start, end) for name in step}
@@ -193,6 +202,7 @@ def slow_reach(grid: Grid, start: Hex, price: dict[Hex, int | None], most: int, 
     return found
 
 
+@settings(deadline=None)
 @given(grids, places, costs, st.integers(0, 6), st.integers(0, 6))
 def test_reach_is_what_trying_every_way_finds(
     grid: Grid, start: Hex, given_costs: list[int | None], most: int, hexes: int
@@ -202,13 +212,15 @@ def test_reach_is_what_trying_every_way_finds(
     assert grid.reach(start, lambda _, name: price[name], most, hexes) == expected
 
 
+@settings(deadline=None)
 @given(grids, places, costs, st.integers(0, 5))
 def test_reach_without_a_limit_of_hexes(grid: Grid, start: Hex, given_costs: list[int | None], most: int) -> None:
-    price = dict(zip(grid, given_costs, strict=True))
-    expected = slow_reach(grid, start, price, most, len(price))
+    price = {name: cost or None for name, cost in zip(grid, given_costs, strict=True)}
+    expected = slow_reach(grid, start, price, most, most)
     assert grid.reach(start, lambda _, name: price[name], most) == expected
 
 
+@settings(deadline=None)
 @given(grids, places)
 def test_a_route_is_as_long_as_its_way(grid: Grid, start: Hex) -> None:
     for name, way in grid.reach(start, lambda *_: 1, 3).items():

@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbm.errors import GameError
@@ -143,6 +143,7 @@ def test_no_arrow_where_nobody_touches() -> None:
 spots = st.lists(st.tuples(st.integers(1, 99), st.integers(1, 99)), min_size=2, max_size=12, unique=True)
 
 
+@settings(deadline=None)
 @given(spots, st.tuples(st.integers(0, 100), st.integers(0, 100)))
 def test_the_ground_belongs_to_the_nearest_point(points: list[tuple[float, float]], place: tuple[float, float]) -> None:
     at = place[0] + 0.123, place[1] * 0.99 + 0.217
@@ -152,6 +153,7 @@ def test_the_ground_belongs_to_the_nearest_point(points: list[tuple[float, float
         assert [number for number, ring in enumerate(rings) if inside(at, [ring])] == [away[0][1]]
 
 
+@settings(deadline=None)
 @given(spots)
 def test_a_cell_keeps_within_its_reach(points: list[tuple[float, float]]) -> None:
     for point, ring in zip(points, cells(points, Box(0.0, 0.0, 100.0, 100.0), [20.0] * len(points)), strict=True):
