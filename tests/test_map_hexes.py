@@ -241,3 +241,8 @@ def test_hexes_left_out_are_no_neighbours() -> None:
     assert "0202" not in holed
     assert len(list(holed)) == 8
     assert all("0202" not in holed.neighbours(name).values() for name in holed)
+
+
+def test_with_pointed_tops_the_second_direction_runs_along_the_row() -> None:
+    pointed = Grid((1, 5), (1, 5), "odd", "pointed")
+    assert [pointed.neighbour("0303", side) for side in SIDES] == ["0402", "0403", "0404", "0304", "0203", "0302"]
