@@ -15,7 +15,7 @@ from reportlab.platypus import PageBreak, SimpleDocTemplate, Table
 from reportlab.platypus.flowables import Flowable
 
 from bench.clock import best
-from pbm.maps.plate import read_sheet
+from pbm.maps.plate import read_plate
 from pbm.maps.political import lines_of
 from pbm.record.game import Game
 from pbm.reports import Chapter, Frame
@@ -84,7 +84,7 @@ class Polygons(Flowable):  # type: ignore[misc]
         return 430.0, 640.0
 
     def draw(self) -> None:
-        shapes, labels = lines_of(DATA).shapes, read_sheet(DATA).plate.labels
+        shapes, labels = lines_of(DATA).shapes, read_plate(DATA).layout.labels
         self.canv.scale(0.4, 0.4)
         for rings in shapes.values():
             for ring in rings:

@@ -20,7 +20,7 @@ from pypdf import PdfReader
 
 from pbm.errors import GameError
 from pbm.maps.lettering import Tokens, Window, Writer, ordered, window_on
-from pbm.maps.plate import read_sheet
+from pbm.maps.plate import read_plate
 from pbm.reports.pdf.book import pages
 from pbm.reports.pdf.markup import Maker
 from pbm.reports.pdf.type import SERIF, ems, legible, register_faces, theme
@@ -274,13 +274,13 @@ def test_the_same_turn_gives_the_same_bytes_in_another_place_on_another_day() ->
 
 
 def test_labels_never_collide_in_any_window(made: tuple[Roundup, dict[str, Report]]) -> None:
-    sheet = read_sheet(DATA)
-    windows: list[tuple[Window, Tokens]] = [(window_on(sheet.page.box, 555), {})]
+    plate = read_plate(DATA)
+    windows: list[tuple[Window, Tokens]] = [(window_on(plate.page.box, 555), {})]
     for one in made[1].values():
         windows.append((neighbourhood(one, 511, 286), known([*one.areas, *one.seen])))
     for window, tokens in windows:
-        writer = Writer(sheet, holdings(made[0], False), window)
-        _ = [item for area in ordered(sheet) for item in writer.label(area)]
+        writer = Writer(plate, holdings(made[0], False), window)
+        _ = [item for area in ordered(plate) for item in writer.label(area)]
         _ += [item for code, row in tokens.items() for item in writer.tokens(code, row)]
         labels = {code: box for code, box in writer.taken.items() if not code.endswith("mark")}
         for (one_code, box), (other_code, other) in combinations(labels.items(), 2):

@@ -16,6 +16,8 @@ class Outlines(msgspec.Struct, frozen=True):
 
     areas: dict[str, list[Ring]]
     background: list[Ring]
+    seas: dict[str, list[Ring]] = {}
+    """Only where the seas' shapes follow from their points."""
 
 
 def read_outlines(path: Path) -> Outlines:

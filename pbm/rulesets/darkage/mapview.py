@@ -7,7 +7,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pbm.maps.geometry import Box, bounds
 from pbm.maps.lettering import Tokens, Window, badge, names, swatch, window_on
-from pbm.maps.plate import read_sheet
+from pbm.maps.plate import read_plate
 from pbm.maps.political import BLACK, Holdings, land, lines_of
 from pbm.maps.scene import Item, Line, Scene, Text
 from pbm.reports.charts import Series, chart
@@ -64,7 +64,7 @@ def lettered(held: Holdings, window: Window) -> list[Item]:
 
 def show(canvas: Canvas, held: Holdings, window: Window, x: float, top: float, tokens: Tokens | None = None) -> None:
     """A window on the map, with its frame."""
-    box = read_sheet(DATA).page.box
+    box = read_plate(DATA).page.box
     stamp(canvas, "land", ground(held.owned, held.saving), (box.right, box.bottom), window, x, top)
     paper = window.paper
     edge = Line(((0, 0), (paper.right, 0), (paper.right, paper.bottom), (0, paper.bottom), (0, 0)), BLACK, 0.8)
@@ -75,7 +75,7 @@ def paint_map(
     public: Roundup, canvas: Canvas, theme: Theme, x: float, bottom: float, width: float, height: float
 ) -> None:
     """The whole map as large as it goes, with the key to the owners under it."""
-    sheet, held = read_sheet(DATA).page.box, holdings(public, theme.saving)
+    sheet, held = read_plate(DATA).page.box, holdings(public, theme.saving)
     entries = [row.code for row in public.ranks if row.areas]
     key = KEY_ROW * -(-len(entries) // KEY_COLUMNS) + 6
     room = width + 2 * (theme.margin - BLEED)
@@ -87,7 +87,7 @@ def paint_map(
 
 
 def key_to_owners(public: Roundup, entries: Sequence[str], width: float, saving: bool) -> Iterator[Item]:
-    owners, step = read_sheet(DATA).owner, width / KEY_COLUMNS
+    owners, step = read_plate(DATA).owner, width / KEY_COLUMNS
     for number, code in enumerate(entries):
         x, y = number % KEY_COLUMNS * step, number // KEY_COLUMNS * KEY_ROW
         owner = owners[code]
@@ -107,11 +107,11 @@ def paint_neighbourhood(
 
 def neighbourhood(report: Report, width: float, height: float) -> Window:
     """The part of the sheet that holds a kingdom's areas and those it sees, in the shape of its room."""
-    sheet, shapes = read_sheet(DATA), lines_of(DATA).shapes
+    plate, shapes = read_plate(DATA), lines_of(DATA).shapes
     points = [point for area in report.areas for ring in shapes.get(area.code, ()) for point in ring]
     codes = [area.code for area in report.areas] + [area.code for area in report.seen]
-    points += [sheet.plate.labels[code].at for code in codes]
-    inner = sheet.page.inner
+    points += [plate.layout.labels[code].at for code in codes]
+    inner = plate.page.inner
     return fitted(bounds(points).grown(AROUND) if points else inner, inner, width, height)
 
 
@@ -159,7 +159,7 @@ def paint_chart(
 
 def lines(public: Roundup, who: str, figure: Sequence[Mapping[str, int]]) -> list[Series]:
     """A line for every kingdom that has played."""
-    owners = read_sheet(DATA).owner
+    owners = read_plate(DATA).owner
     return [
         Series(row.name, [turn.get(row.code, 0) for turn in figure], owners[row.code].ink, row.code == who)
         for row in public.ranks
@@ -189,6 +189,6 @@ def counted(owners: Mapping[str, str | None]) -> dict[str, int]:
 
 def scene(public: Roundup, saving: bool = False) -> Scene:
     """The whole map with its owners as a scene, for those who write SVG or PNG."""
-    sheet, held = read_sheet(DATA).page.box, holdings(public, saving)
+    sheet, held = read_plate(DATA).page.box, holdings(public, saving)
     window = window_on(sheet, sheet.right)
     return Scene(public.masthead.title, sheet.right, sheet.bottom, [*land(DATA, held), *names(DATA, held, window)])

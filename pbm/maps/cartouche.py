@@ -1,19 +1,13 @@
-"""Paper plates that carry text, and their decoration."""
+"""Sheets of paper on the map that carry text, and their decoration."""
 
 from collections.abc import Iterator
 
 from pbm.maps.geometry import Box, Point
-from pbm.maps.scene import Item, Line, Panel, Path, Shape
+from pbm.maps.scene import Item, Line, Panel, Shape
 from pbm.maps.style import Palette
 
 
-def outline(box: Box) -> Path:
-    """A box as a closed line."""
-    left, top, right, bottom = box
-    return ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
-
-
-def plate(box: Box, palette: Palette) -> Iterator[Item]:
+def cartouche(box: Box, palette: Palette) -> Iterator[Item]:
     """A sheet of paper with a double edge."""
     shade = Box(box.left + 2, box.top + 2.5, box.right + 2, box.bottom + 2.5)
     yield Panel(shade, 4.0, palette.shore)

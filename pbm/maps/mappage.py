@@ -3,31 +3,32 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pbm.maps.atlas import Atlas
 from pbm.maps.geometry import Box, Point
 from pbm.maps.outlines import Position
-from pbm.maps.projection import Projection
-from pbm.maps.style import Style, View
+from pbm.maps.projection import Plane, Projection
+from pbm.maps.style import Extent
 
 FRAME = 11.0
 
 
 @dataclass(frozen=True)
-class Page:
+class MapPage:
     """Where a position lies on the paper; y runs downwards."""
 
-    projection: Projection
-    view: View
+    projection: Projection | Plane
+    extent: Extent
     moved: dict[str, Point]
 
     @property
     def width(self) -> float:
         """In page units."""
-        return (self.view.east - self.view.west) * self.view.scale
+        return (self.extent.east - self.extent.west) * self.extent.scale
 
     @property
     def height(self) -> float:
         """In page units."""
-        return (self.view.north - self.view.south) * self.view.scale
+        return (self.extent.north - self.extent.south) * self.extent.scale
 
     @property
     def box(self) -> Box:
@@ -43,15 +44,15 @@ class Page:
         """A position on the page; the code matters for areas shown in an inset."""
         east, north = self.projection.forward(*position)
         across, up = self.moved.get(code, (0.0, 0.0))
-        scale = self.view.scale
-        return (east + across - self.view.west) * scale, (self.view.north - north - up) * scale
+        scale = self.extent.scale
+        return (east + across - self.extent.west) * scale, (self.extent.north - north - up) * scale
 
     def line(self, positions: Iterable[Position], code: str = "") -> tuple[Point, ...]:
         """A whole line on the page."""
         return tuple(self.at(position, code) for position in positions)
 
 
-def page_for(style: Style, view: View | None) -> Page:
-    """The page of a style, or of another window on the same map."""
-    moved = {inset.code: (inset.east, inset.north) for inset in style.inset}
-    return Page(style.projection, view or style.view, moved)
+def page_for(atlas: Atlas, extent: Extent | None = None) -> MapPage:
+    """The page of a map, or of another window on it."""
+    moved = {inset.code: (inset.east, inset.north) for inset in atlas.style.inset}
+    return MapPage(atlas.projection, extent or atlas.extent, moved)
