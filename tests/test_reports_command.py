@@ -48,6 +48,8 @@ name = "The king of Wessex"
 
 @pytest.fixture
 def on_disk(tmp_path: Path) -> Game:
+    (tmp_path / "_office").mkdir()
+    (tmp_path / "_office" / "office.toml").write_text("[credits]\n")
     made = new_game(tmp_path, "game1", "darkage", SECRET)
     (made.folder / "game.toml").write_text((made.folder / "game.toml").read_text() + LETTER)
     (made.folder / "players.toml").write_text(PEOPLE)
@@ -189,7 +191,7 @@ def test_players(on_disk: Game) -> None:
 @pytest.mark.parametrize("text", ["[MER", "[MER]\nform = 'fax'", "[MER]\nnmae = 'x'", "MER = 3"])
 def test_a_bad_players_file_is_named(on_disk: Game, text: str) -> None:
     (on_disk.folder / "players.toml").write_text(text)
-    with pytest.raises(GameError, match=r"players.toml cannot be read: .* Mend that line"):
+    with pytest.raises(GameError, match=r"players.toml cannot be read: .* Fix that line"):
         players(on_disk)
 
 
@@ -207,7 +209,7 @@ def test_the_calendar_gives_date_and_deadline(tmp_path: Path) -> None:
     (dated.folder / "game.toml").write_text((dated.folder / "game.toml").read_text() + calendar)
     run_turn(dated, empty=True)
     made = frames(dated, 1)[""]
-    assert (made.date, made.deadline) == ("4 Dec 2026", "Fri 11 Dec 2026, 18:00 UTC")
+    assert (made.date, made.deadline) == ("4 Dec 2026", "Fri 11 Dec 2026 18:00 UTC")
 
 
 def test_the_schema_is_printed() -> None:

@@ -36,7 +36,7 @@ class Ground(NamedTuple):
     filled: "Filled"
 
 
-@click.command(short_help="What the orders in a file mean, and what will come of them.")
+@click.command()
 @click.argument("file", type=FILE)
 @click.option("--game", metavar="NAME", help="The game, if the sheet does not say.")
 @click.option("--power", metavar="CODE", help="Whose orders they are, if the sheet does not say.")
@@ -71,7 +71,7 @@ def check(
     made = receipt(rules.title, ground.game, ground.turn, sheet, foresight, ground.filled.questions)
     click.echo(receipt_text(made), nl=False)
     if html:
-        html.write_text(receipt_html(made), encoding="utf-8")
+        html.write_bytes(receipt_html(made).encode())
     if not made.is_understood:
         raise click.exceptions.Exit(1)
 

@@ -16,7 +16,7 @@ FORMS = {"text": "txt", "html": "html", "json": "json", "pdf": "pdf"}
 ROUNDUP = "ROUNDUP"
 
 
-@click.command(short_help="A turn's reports.")
+@click.command()
 @click.argument("name")
 @click.argument("power", required=False)
 @click.option("--turn", type=int, metavar="N", help="Of turn N instead of the last one (0: the set-up).")
@@ -47,7 +47,8 @@ def report(
     maps = {"The map": drawn(made.ruleset.reports.scene(made.roundup))} if with_map and form == "html" else {}
     if out is None:
         for one in chosen.values():
-            click.echo(rendered(made.ruleset, one, form, maps), nl=False)
+            content = rendered(made.ruleset, one, form, maps)
+            click.echo(content.decode() if form == "text" else content, nl=False)
         return
     out.mkdir(parents=True, exist_ok=True)
     for code, one in chosen.items():
@@ -75,7 +76,7 @@ def rendered(rules: "AnyRuleset", report: Any, form: str, maps: Mapping[str, str
     return render_json(report) if form == "json" else as_pdf(rules, report)
 
 
-@click.command(short_help="The schema of the JSON reports.")
+@click.command()
 @click.argument("kind", type=click.Choice(["report", "roundup"]))
 @click.option("--ruleset", default="darkage", show_default=True, help="Of which game.")
 def schema(kind: str, ruleset: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import store
+from pbm.files import put
 from pbm.record.game import Game
 
 RAW, RECORD = ".eml", ".json"
@@ -102,13 +102,13 @@ class Inbox:
             entry = msgspec.structs.replace(entry, also=(*entry.also, delivery.place))
         self.record(entry)
         if not self.holds(hash):
-            store(self.folder / (hash + RAW), delivery.raw)
+            put(self.folder / (hash + RAW), delivery.raw, private=True)
         return entry
 
     def record(self, entry: Arrival) -> None:
         if self.find(entry.hash) != entry:
             content = msgspec.json.format(msgspec.json.encode(entry), indent=1)
-            store(self.folder / (entry.hash + RECORD), content + b"\n")
+            put(self.folder / (entry.hash + RECORD), content + b"\n", private=True)
 
     def find(self, hash: str) -> Arrival | None:
         path = self.folder / (hash + RECORD)

@@ -158,7 +158,8 @@ def main() -> None:
     """Write plate.json beside plate.toml, one entry a line."""
     folder = Path(sys.argv[1])
     text = msgspec.json.format(msgspec.json.encode(make_layout(folder)), indent=0).decode()
-    (folder / FILE).write_text(text.replace("[\n", "[").replace(",\n", ", ").replace("\n]", "]") + "\n", "utf-8")
+    text = text.replace("[\n", "[").replace(",\n", ", ").replace("\n]", "]") + "\n"
+    (folder / FILE).write_bytes(text.encode())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A change of address by mail [1.6]: a line above a sheet whose code is right.
+"""A change of address by mail: a line above a sheet whose code is right.
 
 New email: mercia@example.org
 New address: 3 New Road; Tamworth

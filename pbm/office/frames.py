@@ -4,21 +4,19 @@ They are kept beside the turn when its reports are first made, so that a reprint
 whatever has changed in those files since.
 """
 
-import datetime as dt
-import tomllib
-from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 
 from pbm.errors import GameError
 from pbm.files import put
-from pbm.mail.calendar import deadline
-from pbm.office.credits import TURN, balance, discount, read
+from pbm.mail.calendar import day, deadline, spoken
+from pbm.mail.settings import post
+from pbm.office.credits import TURN, balance, discount, keeps_credits, read
 from pbm.reading.sheet_code import sheet_code
 from pbm.receipts.receipt import orders_hash, short
 from pbm.record.adjudicate import read_sheets
-from pbm.record.game import CONFIG, NOTICES, ORDERS, Game
+from pbm.record.game import NOTICES, ORDERS, Game
 from pbm.record.manifest import digest
 from pbm.record.players import Player, players
 from pbm.record.seals import promise
@@ -26,8 +24,6 @@ from pbm.reports import Deed, Frame, Refused
 from pbm.rules.order import Line, Sheet
 
 KEPT = "letters.json"
-WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,7 +65,7 @@ def read_kept(path: Path) -> Kept | None:
 
 
 def written(game: Game, turn: int) -> dict[str, Frame]:
-    config, people, sheets = game.config(), players(game), played(game, turn)
+    config, people, sheets = game.config(), players(game, turn), played(game, turn)
     public, in_play = heading(game, turn), config.ruleset.state.players(config.open(game.position(turn)))
     codes = dict.fromkeys([*in_play, *people, *sheets])
     return {"": public} | {
@@ -93,15 +89,15 @@ def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, s
 
 def heading(game: Game, turn: int) -> Frame:
     """What every letter of the turn says alike."""
-    config = game.read(CONFIG)
-    given = table(config, "report", Heading)
+    given = game.table("report", Heading) or Heading()
+    made, due = deadline(game, turn) if turn else None, deadline(game, turn + 1)
     return Frame(
         game=game.name,
-        date=given.date or dated(deadline(game, turn) if turn else None),
+        date=given.date or (day(made) if made else ""),
         gm=given.gm,
-        orders_to=given.orders_to or mail_address(config),
+        orders_to=given.orders_to or post(game).address,
         post_to=given.post_to,
-        deadline=given.deadline or timed(deadline(game, turn + 1)),
+        deadline=given.deadline or (spoken(due) if due else ""),
         note=noted(game, turn, given.note),
     )
 
@@ -115,34 +111,14 @@ def noted(game: Game, turn: int, standing: str) -> str:
 
 
 def paid(game: Game, player: Player) -> tuple[int | None, int | None]:
-    """Turns paid for and discount: as the ledger says, if the player has an account."""
-    entries = read(game.folder.parent) if player.id else []
+    """Turns paid for and discount: as the ledger says, if the player has an account; neither if no credits are kept."""
+    games = game.folder.parent
+    if not keeps_credits(games):
+        return None, None
+    entries = read(games) if player.id else []
     if not any(entry.player == player.id for entry in entries):
         return player.credits, player.discounts
     return balance(entries, player.id) // TURN, discount(entries, player.id)
-
-
-def table(config: bytes, name: str, kind: type[Heading]) -> Heading:
-    try:
-        return msgspec.convert(tomllib.loads(config.decode()).get(name, {}), kind)
-    except msgspec.ValidationError as error:
-        raise GameError(f"{CONFIG}, [{name}]: {error}. Mend that line and try again.") from None
-
-
-def mail_address(config: bytes) -> str:
-    post = tomllib.loads(config.decode()).get("mail", {})
-    address = post.get("address", "") if isinstance(post, Mapping) else ""
-    return address if isinstance(address, str) else ""
-
-
-def dated(when: dt.datetime | None) -> str:
-    return f"{when.day} {MONTHS[when.month - 1]} {when.year}" if when else ""
-
-
-def timed(when: dt.datetime | None) -> str:
-    if when is None:
-        return ""
-    return f"{WEEKDAYS[when.weekday()]} {dated(when)}, {when.hour:02}:{when.minute:02} {when.tzinfo}"
 
 
 def played(game: Game, turn: int) -> dict[str, Sheet]:

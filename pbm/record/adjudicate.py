@@ -11,7 +11,7 @@ import msgspec
 
 from pbm.computer.stand_ins import as_text, stand_ins
 from pbm.errors import GameError
-from pbm.files import make, sync, write_folder
+from pbm.files import make, refuse_name, sync, write_folder
 from pbm.reading.language import Reader
 from pbm.reading.sheet_lines import entries
 from pbm.record.config import Config, read_config, rules_of
@@ -24,7 +24,6 @@ from pbm.record.game import (
     CORRECTIONS,
     JOURNAL,
     MANIFEST,
-    NAME,
     ORDERS,
     POSITION,
     REASON,
@@ -207,7 +206,7 @@ def run_turn(
         if not inputs.sheets and not empty:
             raise GameError(
                 f"There are no orders for turn {number} in {game.orders(number)}. Put a file for each power "
-                "there (MER.txt), or say --no-orders to let the turn pass without any."
+                "there (MER.txt), or use --no-orders to let the turn pass without any."
             )
         outcome = adjudicate(inputs)
         if not preview and not (again and is_same(game.result(number), outcome)):
@@ -239,7 +238,7 @@ def refuse_wrong_turn(game: Game, asked: int | None, number: int, again: bool) -
         return
     if asked in game.played():
         only = "" if asked == game.last() else f" Only the last turn, {game.last()}, can be made again."
-        raise GameError(f"Turn {asked} of {game.name} has been adjudicated. To do it anew say --again.{only}")
+        raise GameError(f"Turn {asked} of {game.name} has been adjudicated. To do it anew use --again.{only}")
     raise GameError(f"The next turn of {game.name} is {game.last() + 1}, not {asked}.")
 
 
@@ -272,8 +271,7 @@ def new_game(
     more: Mapping[str, bytes] | None = None,
 ) -> Game:
     """Set a game up; it appears in the games folder complete, with any more files that belong to it."""
-    if not NAME.fullmatch(name):
-        raise GameError(f'"{name}" cannot be the name of a game: use letters, digits, - and _ only.')
+    refuse_name(name)
     if (games / name).exists():
         raise GameError(f"{games / name} exists already: choose another name.")
     rules = load(ruleset)

@@ -110,7 +110,7 @@ def refuse_early(game: Game, unfinished: bool) -> None:
     config = game.config()
     if not unfinished and not config.ruleset.state.over(config.open(game.position(game.last()))):
         raise GameError(
-            f"{game.name} is not over: its secret would tell the dice to come. If it was given up, say --unfinished "
+            f"{game.name} is not over: its secret would tell the dice to come. If it was given up, use --unfinished "
             "as well; without --final a bundle holds the seals alone."
         )
 

@@ -50,7 +50,7 @@ def registered(game: Game, who: str) -> Iterator[str]:
         kept = without_table(text, who)
         held = tomllib.loads(kept) == left
     except tomllib.TOMLDecodeError as error:
-        raise GameError(f"{path} cannot be read: {error}. Mend that line and try again.") from None
+        raise GameError(f"{path} cannot be read: {error}. Fix that line and try again.") from None
     if not held:
         raise GameError(f"{path} is written in a way that pbm cannot take [{who}] out of: delete it there by hand.")
     if kept != text:

@@ -44,7 +44,7 @@ def seat_standby(game: Game, who: str) -> int:
             raise GameError(f"{who} has a player: only a power without one can be taken over.")
         if config.standby.get(who) == turn:
             raise GameError(f"{who} is taken over in turn {turn} already.")
-        text = seated(game.read(CONFIG).decode(), who, turn).encode()
+        text = seated(game.read(CONFIG).decode("utf-8-sig"), who, turn).encode()
         read_config(text, CONFIG)
         put(game.folder / CONFIG, text)
     return turn

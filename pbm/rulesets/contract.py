@@ -98,6 +98,8 @@ class State(Generic[World]):
     """A position for other programs to read."""
     tables: Callable[[World], list[Table]]
     """A position for people to read."""
+    prizes: Callable[[World], Mapping[str, int]] = lambda world: {}
+    """The turns of discount that each power has earned by the end of the game, for an office that keeps credits."""
 
     def house_rules(self) -> list[tuple[str, str, str]]:
         """Each house rule with its default and what it decides."""

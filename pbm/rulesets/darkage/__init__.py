@@ -41,6 +41,7 @@ from pbm.rulesets.darkage.computer import TEMPERAMENTS, write
 from pbm.rulesets.darkage.general import LAST_ACTION
 from pbm.rulesets.darkage.map import DATA, nations, starts
 from pbm.rulesets.darkage.position import read_position, write_position
+from pbm.rulesets.darkage.prizes import prizes
 from pbm.rulesets.darkage.setup import set_up
 from pbm.rulesets.darkage.tables import tables
 from pbm.rulesets.darkage.view import View, view
@@ -169,6 +170,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         over=lambda world: f"{world.won.who} won ({world.won.how})" if world.won else "",
         show=show,
         tables=tables,
+        prizes=prizes,
     ),
     language=Language(words),
     sight=Sight(view, known, from_report),

@@ -3,14 +3,11 @@
 from collections.abc import Iterator
 
 from pbm.reports import Frame
+from pbm.rulesets.darkage.prizes import prize
 from pbm.rulesets.darkage.report.shape import Ending, Roundup
 from pbm.rulesets.darkage.report.words import name, say
 from pbm.rulesets.darkage.view import View
-from pbm.rulesets.darkage.world import Victory
 
-WINNER = {"runaway": 3, "knockout": 3, "points": 2}
-KNOCKED_OUT = 1
-ALIVE_AT_A_POINTS_WIN = 1
 MOST = 10
 """Discounts, in turns [4.4]."""
 
@@ -19,7 +16,8 @@ def ending(view: View, public: Roundup, frame: Frame) -> Ending | None:
     won = view.won
     if won is None:
         return None
-    gained = earned(view, won)
+    row = view.standings[view.who]
+    gained = 0 if frame.discounts is None else prize(won, view.who, row.control, row.in_play)
     total = None if frame.discounts is None else min(MOST, frame.discounts + gained)
     place = next(row.place for row in public.ranks if row.code == view.who)
     return Ending(
@@ -31,25 +29,14 @@ def ending(view: View, public: Roundup, frame: Frame) -> Ending | None:
         earned=gained,
         discounts=total,
         credits=frame.credits,
-        slip=tuple(say("slip").split("|")),
+        slip=tuple(say("slip", credits=frame.credits is not None).split("|")),
     )
-
-
-def earned(view: View, won: Victory) -> int:
-    """Nothing for a kingdom that no player rules."""
-    row = view.standings[view.who]
-    if row.control != "player":
-        return 0
-    if won.who == view.who:
-        return WINNER[won.how]
-    if not row.in_play:
-        return KNOCKED_OUT
-    return ALIVE_AT_A_POINTS_WIN if won.how == "points" else 0
 
 
 def ending_lines(view: View, place: int, gained: int, total: int | None, frame: Frame) -> Iterator[str]:
     row = view.standings[view.who]
     yield say("end_place", name=row.name, place=place, points=row.vp, areas=len(row.areas), alive=row.in_play)
-    yield say("end_discount", gained=gained, total=total, most=MOST)
+    if total is not None:
+        yield say("end_discount", gained=gained, total=total, most=MOST)
     if frame.credits is not None:
         yield say("end_credits", count=frame.credits)
