@@ -8,7 +8,6 @@ from pbm.errors import GameError
 from pbm.receipts.receipt import Foreseen
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
-from pbm.rules.event import Failed
 from pbm.rules.order import Sheet
 from pbm.rulesets.darkage.action import ACTIONS, GONE
 from pbm.rulesets.darkage.foresight import foresee
@@ -46,9 +45,9 @@ def told(world: World, *orders: str) -> list[Foreseen]:
 
 def came_of(world: World, sheets: list[Sheet], number: int) -> tuple[object, ...]:
     played = copied(world)
-    journal = play(Turn(played, {sheet.player: sheet for sheet in sheets}, Dice(SECRET, 1)), DARKAGE.book.sequence)
+    journal = play(Turn(played, {sheet.player: sheet for sheet in sheets}, Dice(SECRET, 1)), DARKAGE.book.steps(world))
     answer, events = answers(journal)[ME, number]
-    return isinstance(answer, Failed), getattr(answer, "price", None), events
+    return answer.outcome == "failed", getattr(answer, "price", None), events
 
 
 def nothing(world: World) -> None:

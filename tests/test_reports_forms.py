@@ -28,7 +28,7 @@ from pbm.reports.html import render_html
 from pbm.reports.plain import WIDTH, cleaned, cleaned_lines, columns, width, wrapped
 from pbm.reports.schema import render_json, schema
 from pbm.reports.text import render_text
-from pbm.rules.event import Failed, Said
+from pbm.rules.event import Answered, Said
 from pbm.rules.order import Refusal
 from pbm.rulesets.darkage.report.make import report
 from pbm.rulesets.darkage.report.shape import REPORT, ROUNDUP, Report, Roundup
@@ -349,7 +349,9 @@ def poisoned(played: Played, text: str) -> tuple[Roundup, dict[str, Report]]:
     """The turn with that text wherever a player can write."""
     journal = [*played.journal, Said("MER", text)]
     phase = next(i for i, e in enumerate(journal) if getattr(e, "name", "") == "round 1")
-    journal.insert(phase + 1, Failed("MER", "MER", 1, text, (Refusal("2.2", f'no area is called "{text}"', 3),)))
+    journal.insert(
+        phase + 1, Answered("MER", "MER", 1, text, "failed", (Refusal("2.2", f'no area is called "{text}"', 3),))
+    )
     kingdom = played.world.kingdoms["MER"]
     kept, kingdom.contacts = kingdom.contacts, {"PHONE": text, "EMAIL": text}
     stray = Deed("failed", "", number=17, order=text, refusals=(Refused("1.8", text),))

@@ -28,7 +28,7 @@ GROWTH = 24 * 1024
 
 def played(world: World, sheets: dict[str, Sheet] | None = None) -> list[Event]:
     orders = {} if sheets is None else sheets
-    return play(Turn(world, orders, Dice(SECRET, world.turn)), DARKAGE.book.sequence)
+    return play(Turn(world, orders, Dice(SECRET, world.turn)), DARKAGE.book.steps(world))
 
 
 def audited(world: World, sheets: dict[str, Sheet] | None = None) -> list[str]:

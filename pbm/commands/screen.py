@@ -6,7 +6,7 @@ from pathlib import Path
 from pbm.record.adjudicate import Outcome
 from pbm.record.game import COMPUTER, RESULT, Game
 from pbm.record.narrative import caret
-from pbm.rules.event import Answered, Failed
+from pbm.rules.event import Answered
 from pbm.rulesets.contract import Table
 
 EXPLAINED = {
@@ -17,6 +17,7 @@ EXPLAINED = {
     "manifest.json": "the seals that prove it",
     "orders": "the sheets it was made from",
     "corrections.toml": "what you put right before it",
+    "rulings.toml": "what you decided in the middle of it",
     "reason.txt": "why it was made again",
     COMPUTER: "the sheets that did not come, as the computer wrote them",
 }
@@ -26,7 +27,7 @@ def summary(game: Game, turn: int, outcome: Outcome) -> str:
     players = [who for who, sheet in outcome.sheets.items() if not sheet.by]
     first = game.result(turn).name == RESULT
     answered = [event for event in outcome.journal if isinstance(event, Answered) and event.sheet in players]
-    failures = [event for event in answered if isinstance(event, Failed)]
+    failures = [event for event in answered if event.outcome in ("failed", "void")]
     lines = [
         f"{game.name}: turn {turn} of {outcome.ruleset.title} is adjudicated{'' if first else ' again'}.",
         f"{len(players)} sheets, {len(answered)} actions: "
@@ -49,7 +50,7 @@ def by_computer(outcome: Outcome) -> Iterator[str]:
         yield f"The computer played {', '.join(missing)}."
 
 
-def failed(failures: list[Failed]) -> Iterator[str]:
+def failed(failures: list[Answered]) -> Iterator[str]:
     if failures:
         yield ""
         yield "What failed, and why (the number in brackets is the rulebook's paragraph):"

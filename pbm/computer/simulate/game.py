@@ -10,9 +10,10 @@ from msgspec import Struct
 from pbm.computer.simulate.plan import Plan
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play, replay
-from pbm.rules.event import Answered, Event, Failed, Journal
+from pbm.rules.event import Answered, Event, Journal
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset, Standing
+from pbm.rulesets.stand_ins import all_sheets
 
 
 class Ending(Struct, frozen=True):
@@ -97,9 +98,9 @@ def play_turn(
     plan: Plan, game: AnyRuleset, world: Any, journal: list[Event], dice: Dice
 ) -> tuple[list[Event], list[str]]:
     """Orders written, and the turn adjudicated: its journal, and if asked for everything wrong with it."""
-    sheets = game.computer.sheets(world, journal, plan.by, dice)
+    sheets = all_sheets(game, world, journal, plan.by, dice)
     opening = game.state.write(world) if plan.check else b""
-    events = play(Turn(world, sheets, dice), game.book.sequence)
+    events = play(Turn(world, sheets, dice), game.book.steps(world))
     return events, list(faults(game, opening, events, world)) if plan.check else []
 
 
@@ -123,7 +124,7 @@ def replayed(rules: AnyRuleset, opening: bytes, journal: list[Event], world: Any
 def words(journal: list[Event]) -> Iterator[tuple[str, str, bool]]:
     for event in journal:
         if isinstance(event, Answered):
-            yield event.sheet, event.order.partition(" ")[0], isinstance(event, Failed)
+            yield event.sheet, event.order.partition(" ")[0], event.outcome in ("failed", "void")
 
 
 def used(game: int, uses: Counter[tuple[str, str, bool]]) -> list[Use]:
