@@ -358,7 +358,8 @@ def poisoned(played: Played, text: str) -> tuple[Roundup, dict[str, Report]]:
     frame = msgspec.structs.replace(FRAME, player=text, address=(text,), note=text, stray=(stray,))
     try:
         views = Played(played.opening, played.world, journal, played.past).views()
-        made = {who: report(views[who], frame, played.past) for who in ("MER", "WSX")}
+        other = next(who for who in views if who != "MER")
+        made = {who: report(views[who], frame, played.past) for who in (other, "MER")}
         return made["MER"].roundup, made
     finally:
         kingdom.contacts = kept
@@ -366,7 +367,7 @@ def poisoned(played: Played, text: str) -> tuple[Roundup, dict[str, Report]]:
 
 def assert_harmless(played: Played, text: str) -> None:
     roundup, reports = poisoned(played, text)
-    for one in (reports["WSX"], roundup, reports["MER"]):
+    for one in (*reports.values(), roundup, reports["MER"]):
         assert_within_bounds(render_text(one))
         tags = read_html(one)
         assert_self_contained(tags)

@@ -21,6 +21,7 @@ from pbm.rulesets.darkage import (
     battle_events,
     build,
     capture,
+    casework,
     closing,
     corrections,
     general,
@@ -37,7 +38,6 @@ from pbm.rulesets.darkage import (
     victory,
 )
 from pbm.rulesets.darkage.action import ACTIONS, GONE, Action, Counted
-from pbm.rulesets.darkage.casework import CASES
 from pbm.rulesets.darkage.computer import TEMPERAMENTS, write
 from pbm.rulesets.darkage.general import LAST_ACTION
 from pbm.rulesets.darkage.map import DATA, nations, starts
@@ -180,7 +180,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         resigned=lambda power: f"KINGDOM {power} control=dropout",
         correct=partial(corrected, corrections.Corrected),
     ),
-    cases=CASES,
+    cases=casework.CASES,
     computer=Computer(
         players=tuple(TEMPERAMENTS),
         usual=selfplay.USUAL,
