@@ -10,9 +10,9 @@ game42/
   turns/007/orders/     the sheets that count, one file a player
   turns/007/corrections.toml   what the game master puts right before the turn
   turns/007/rulings.toml       what the game master decided in the middle of it, where the rules ask for that
-  turns/007/result/     all the turn was made from: orders/, corrections.toml, rulings.toml, game.toml as far as the rules go;
-                        and made: journal.jsonl, position.json, account.txt, computer/ the sheets the computer wrote;
-                        manifest.json, the seals of all of them
+  turns/007/result/     all the turn was made from: orders/, corrections.toml, rulings.toml, game.toml as far
+                        as the rules go; and made: journal.jsonl, position.json, account.txt, computer/
+                        the sheets the computer wrote; manifest.json, the seals of all of them
   turns/007/result-2/   the turn made again; the latest counts
   turns/007/undone-2.json      results up to that one do not count any more, and why
 """

@@ -39,6 +39,7 @@ def rulings_asked(game: Game, turn: int) -> Iterator[None]:
         raise GameError(
             f"Turn {turn} of {game.name} cannot go on without your ruling, and nothing was kept.\n"
             + "".join(f"Needed: {question.text}\n" for question in error.questions)
-            + f"Write into {game.turn(turn) / RULINGS}, under a line [rulings], with your own values, and try again:\n"
+            + f"Write this into {game.turn(turn) / RULINGS} with your own values (one line [rulings] is enough), "
+            + "and try again:\n"
             + "\n".join(["[rulings]", *lines])
         ) from None

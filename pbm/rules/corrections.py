@@ -33,8 +33,8 @@ class Corrected(Event, frozen=True):
     kind: str
     code: Named
     field: str
-    was: int | Named | None
-    now: int | Named | None
+    was: bool | int | Named | None
+    now: bool | int | Named | None
     touched: tuple[Power, ...]
     reason: str
     parties: ClassVar = ()

@@ -186,7 +186,7 @@ def comparison(ruleset: AnyRuleset, world: Any) -> Comparison:
     return Comparison(ruleset.cases.codes(world), ruleset.cases.unordered)
 
 
-def covered(paths: Iterable[Path]) -> set[str]:
-    """The paragraphs that have a case."""
-    names = (str(case.get("case", "")) for path in files(paths) for case in documents(path))
-    return {name.split("-")[0] for name in names}
+def covered(paths: Iterable[Path], ruleset: str) -> set[str]:
+    """The paragraphs of a game that have a case."""
+    cases = (case for path in files(paths) for case in documents(path) if case.get("ruleset") == ruleset)
+    return {str(case.get("case", "")).split("-")[0] for case in cases}

@@ -17,7 +17,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -32,7 +32,15 @@ from pbm.rules.event import Event, Journal
 from pbm.rules.order import Order, Sheet
 from pbm.rules.position import is_table, show_position, write_position
 
-World = TypeVar("World")
+
+class Turning(Protocol):
+    """What the engine itself asks of a world."""
+
+    turn: int
+    """The coming turn, by the game's own count."""
+
+
+World = TypeVar("World", bound=Turning)
 View = TypeVar("View")
 
 
@@ -230,7 +238,18 @@ class Computer(Generic[World, View]):
     """Everything wrong with a turn: the world before it (which may be spoiled), its journal, the world after."""
 
 
-@dataclass(frozen=True)
+NO_COMPUTER: Computer[Any, Any] = Computer(
+    players=(),
+    usual="",
+    stand_in=lambda world, who, joining: "",
+    write=lambda view, temperament, dice: (),
+    standings=lambda world: {},
+    won=lambda world: None,
+)
+"""For a game that has no computer players: sheets that did not come stay away."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[World, View]):
     """A game as the engine sees it."""
 
@@ -243,9 +262,9 @@ class Ruleset(Generic[World, View]):
     language: Language[World]
     sight: Sight[World, View]
     reports: Reports[World]
-    seats: Seats[World]
+    seats: Seats[World] = field(default_factory=Seats)
     cases: Cases[World]
-    computer: Computer[World, View]
+    computer: Computer[World, View] = NO_COMPUTER
     receipts: Callable[[View, Sheet, int], Foresight]
     """What will come of a sheet for a turn, as far as its player can know."""
     advice: Callable[[bytes], Iterable[Counsel]] | None = None

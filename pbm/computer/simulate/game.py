@@ -101,22 +101,21 @@ def play_turn(
     sheets = all_sheets(game, world, journal, plan.by, dice)
     opening = game.state.write(world) if plan.check else b""
     events = play(Turn(world, sheets, dice), game.book.steps(world))
-    return events, list(faults(game, opening, events, world)) if plan.check else []
+    return events, list(faults(game, opening, events, world, plan.settings())) if plan.check else []
 
 
-def faults(game: AnyRuleset, opening: bytes, journal: list[Event], world: Any) -> Iterator[str]:
+def faults(game: AnyRuleset, opening: bytes, journal: list[Event], world: Any, settings: Any) -> Iterator[str]:
     """The journal as it is kept, replayed on the opening position, must give the closing one; then the audit."""
-    rules = game
-    kept = rules.book.journal.read(Journal.write(journal))
+    kept = game.book.journal.read(Journal.write(journal))
     if kept != journal:
         yield "the journal is not the same when it is read back"
-    if replayed(rules, opening, kept, world) != rules.state.write(world):
+    if replayed(game, opening, kept, settings) != game.state.write(world):
         yield "the journal replayed on the opening position does not give the closing one"
-    yield from game.computer.audit(rules.state.read(opening, world.settings), journal, world)
+    yield from game.computer.audit(game.state.read(opening, settings), journal, world)
 
 
-def replayed(rules: AnyRuleset, opening: bytes, journal: list[Event], world: Any) -> bytes:
-    copy = rules.state.read(opening, world.settings)
+def replayed(rules: AnyRuleset, opening: bytes, journal: list[Event], settings: Any) -> bytes:
+    copy = rules.state.read(opening, settings)
     replay(copy, journal)
     return rules.state.write(copy)
 
