@@ -47,7 +47,7 @@ def test_without_it_the_turn_says_what_to_write_and_keeps_nothing(game: Game) ->
     assert str(game.turn(1) / "rulings.toml") in said.output
     assert game.last() == 0
     assert not game.results(1)
-    written = said.output[said.output.index("[rulings]") :]
+    written = said.output[said.output.rindex("[rulings]") :]
     (game.turn(1) / "rulings.toml").write_text(written)
     assert adjudicate(game).exit_code == 0, "what it says is what it takes"
 
@@ -58,13 +58,8 @@ def test_the_ruling_is_kept_sealed_and_used_again(game: Game) -> None:
     assert "rulings.toml" in adjudicate(game).output
     assert (game.result(1) / "rulings.toml").read_bytes() == place.read_bytes()
     assert list(prove(game)) == []
-    first = (game.result(1) / "journal.jsonl").read_bytes()
     redo(game, "MER", b"1. TAX\n2. TAX\n", "a line was lost")
-    assert (
-        (game.result(1) / "journal.jsonl").read_bytes().count(b"The field is ours")
-        == first.count(b"The field is ours")
-        == 2
-    )
+    assert (game.result(1) / "journal.jsonl").read_bytes().count(b"The field is ours") == 2
     assert list(prove(game)) == []
     (game.results(1)[0] / "rulings.toml").write_text('[rulings]\nFORD = "WSX"\nHILL = "WSX"\n')
     assert [fault for fault in prove(game) if "rulings.toml: has been changed" in fault]

@@ -54,7 +54,8 @@ def record(turn: Turn, events: Iterable[Event | Step]) -> None:
         else:
             event.apply(world)
             keep(event)
-            turn.over |= event.ends_turn
+            if event.ends_turn:
+                turn.over = True
         if turn.over:
             return
 
