@@ -8,10 +8,10 @@ from pbm.errors import GameError
 from pbm.receipts.receipt import Foreseen
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
-from pbm.rules.event import Failed
 from pbm.rules.order import Sheet
 from pbm.rulesets.darkage.action import ACTIONS, GONE
 from pbm.rulesets.darkage.foresight import foresee
+from pbm.rulesets.darkage.foresight.doubt import NONE, Doubts
 from pbm.rulesets.darkage.foresight.reach import NEVER, reach
 from pbm.rulesets.darkage.foresight.stakes import STAKES
 from pbm.rulesets.darkage.foresight.words import MEANINGS, meaning
@@ -46,9 +46,9 @@ def told(world: World, *orders: str) -> list[Foreseen]:
 
 def came_of(world: World, sheets: list[Sheet], number: int) -> tuple[object, ...]:
     played = copied(world)
-    journal = play(Turn(played, {sheet.player: sheet for sheet in sheets}, Dice(SECRET, 1)), DARKAGE.book.sequence)
+    journal = play(Turn(played, {sheet.player: sheet for sheet in sheets}, Dice(SECRET, 1)), DARKAGE.book.steps(world))
     answer, events = answers(journal)[ME, number]
-    return isinstance(answer, Failed), getattr(answer, "price", None), events
+    return answer.outcome == "failed", getattr(answer, "price", None), events
 
 
 def nothing(world: World) -> None:
@@ -342,6 +342,20 @@ def test_a_spy_at_home_harms_his_own_king() -> None:
 def test_sensible_orders_give_no_warning() -> None:
     lines = told(land(), "CASH", "LEVY ARD 1", "FORTIFY ARD", "DEFEND ARD", "TAX", "AMBUSH ARD LES", "RETREAT DBS STS")
     assert [line.warnings for line in lines] == [()] * 7
+
+
+def test_an_invasion_may_call_up_a_household_where_no_army_can_come() -> None:
+    world = fresh_world()
+    world.order.remove("PIC")
+    world.order.append("PIC")
+    world.kingdoms["PIC"].household = Household(2, "MRY")
+    doubts = Doubts(world, "PIC", world.areas)
+    doubts.await_action(world, 1)
+    assert doubts.of(world, ("PIC", "household")) == NONE
+    doubts.await_action(world, 2)
+    assert not doubts.taken("MRY")
+    assert doubts.of(world, ("PIC", "household")) != NONE
+    assert doubts.of(world, ("PIC", "treasury")) == NONE
 
 
 def test_every_action_has_its_words_and_its_stakes() -> None:

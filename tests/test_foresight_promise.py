@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pbm.receipts.receipt import Foreseen, receipt, receipt_html, receipt_text
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
-from pbm.rules.event import Event, Failed, Phase
+from pbm.rules.event import Answered, Event, Phase
 from pbm.rules.order import Line, Sheet
 from pbm.rulesets.darkage.action import Action
 from pbm.rulesets.darkage.battle_events import Captured
@@ -44,7 +44,7 @@ class Keeping(Outlook):
 
 
 def played(world: World, sheets: dict[str, Sheet]) -> list[Event]:
-    return play(Turn(world, sheets, Dice(SECRET, world.turn)), DARKAGE.book.sequence)
+    return play(Turn(world, sheets, Dice(SECRET, world.turn)), DARKAGE.book.steps(world))
 
 
 def hold_to(world: World, seen: dict[str, View], sheets: dict[str, Sheet]) -> tuple[Tally, list[Event]]:
@@ -63,9 +63,9 @@ def hold_to(world: World, seen: dict[str, View], sheets: dict[str, Sheet]) -> tu
     return tally, journal
 
 
-def keep(line: Foreseen, promised: Judgement | None, answer: object, events: tuple[Event, ...]) -> None:
+def keep(line: Foreseen, promised: Judgement | None, answer: Answered, events: tuple[Event, ...]) -> None:
     if line.forecast == "fails":
-        assert isinstance(answer, Failed), (line, answer)
+        assert answer.outcome == "failed", (line, answer)
         return
     assert isinstance(answer, Acted), (line, answer)
     assert promised

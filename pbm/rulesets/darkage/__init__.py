@@ -6,14 +6,15 @@ and `stance` (5), `build`, `people` and `loans` (6), `spying` (7), `sea` (8), `g
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
-
-import msgspec
 
 from pbm.reading.language import Words
 from pbm.receipts.receipt import Foresight
+from pbm.rules.corrections import corrected
 from pbm.rules.event import Event, events_of
 from pbm.rules.order import Sheet
+from pbm.rules.position import show_position
 from pbm.rulesets.contract import Book, Computer, Counsel, Language, Reports, Ruleset, Seats, Sight, State
 from pbm.rulesets.darkage import (
     attack,
@@ -76,7 +77,7 @@ def words(world: World) -> Words:
 
 
 def show(world: World) -> dict[str, Any]:
-    return dict(msgspec.to_builtins(closed(world)))
+    return show_position(closed(world))
 
 
 def reports(
@@ -149,7 +150,7 @@ def counsel(content: bytes) -> Iterable[Counsel]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="darkage",
     title="Dark Age",
-    version="1",
+    version="2",
     data=DATA,
     book=Book(
         paragraphs=tomllib.loads((DATA / "paragraphs.toml").read_text(encoding="utf-8")),
@@ -179,9 +180,9 @@ RULESET: Ruleset[World, View] = Ruleset(
         changed=lambda journal: {event.who: event.new for event in journal if isinstance(event, kings.Exchanged)},
         is_vacant=missed.is_vacant,
         resigned=lambda power: f"KINGDOM {power} control=dropout",
-        correct=corrections.corrected,
+        correct=partial(corrected, corrections.Corrected),
     ),
-    cases=casework,
+    cases=casework.CASES,
     computer=Computer(
         players=tuple(TEMPERAMENTS),
         usual=selfplay.USUAL,

@@ -20,7 +20,16 @@ from pbm.rulesets.darkage.action import (
 )
 from pbm.rulesets.darkage.battle import ASSAULT, MOVE, OVERRUN, PROBE, Battle
 from pbm.rulesets.darkage.battle_events import drown, stick
-from pbm.rulesets.darkage.capture import attack, deploy, is_ambushed, plunder, retreat, strength, worth_plundering
+from pbm.rulesets.darkage.capture import (
+    attack,
+    deploy,
+    household_at,
+    is_ambushed,
+    plunder,
+    retreat,
+    strength,
+    worth_plundering,
+)
 from pbm.rulesets.darkage.world import World, is_gaelic
 
 PILLAGED_PERSON = 3
@@ -362,9 +371,10 @@ class Invade(Action, frozen=True):
             not_land(world, self.target, "5.15"),
             is_city(world, self.target, "5.15"),
             Refusal("5.15", f"{self.target} is already yours") if own else None,
-            nothing_left(world, self.target, "5.15"),
+            None if household_at(world, self.target) else nothing_left(world, self.target, "5.15"),
         )
 
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
         owner = world.areas[self.target].owner
+        yield from deploy(world, self.target, who)
         yield Invaded(who, self.origin, self.target, owner, *first_loss(world, self.target))

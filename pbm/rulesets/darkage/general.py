@@ -99,7 +99,7 @@ class Pillage(Action, frozen=True):
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
         spoils = pillaged(world, who, self.where)
         yield spoils
-        yield from score(world, who, -(spoils.population + spoils.trade), f"pillaged {self.where}")
+        yield from score(world, who, -(spoils.population + spoils.trade), "pillaged", self.where)
 
 
 class Stashed(Event, frozen=True):
