@@ -89,6 +89,4 @@ def open_counter(game: Game, now: dt.datetime) -> Counter:
         policy=Policy(mail.policy),
         registered={power: [address] for power, address in known.items()},
     )
-    return Counter(
-        game, turn, now, mail, expected, reader, config.ruleset, world, known, list(Inbox(game).entries())
-    )
+    return Counter(game, turn, now, mail, expected, reader, config.ruleset, world, known, list(Inbox(game).entries()))

@@ -31,6 +31,7 @@ def shapes(codes: Iterable[str]) -> Shapes:
     return tuple(sorted({shape(code) for code in codes}, key=lambda pattern: (-len(pattern), pattern)))
 
 
+@cache
 def shape(code: str) -> str:
     runs = ((pattern, len(list(run))) for pattern, run in groupby(code, key=character))
     text = "".join(pattern + (f"{{{length}}}" if length > 1 else "") for pattern, length in runs)
@@ -54,12 +55,16 @@ def grammar(source: str | Path, names: frozenset[str], kinds: tuple[tuple[str, S
         """Fill in what the game names, and let no keyword match the beginning of a longer word."""
         if pattern := filled.get(terminal.name.rpartition("__")[2]):
             terminal.pattern = PatternRE(pattern, ("i",))
-        elif isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isalpha():
-            terminal.pattern = PatternRE(f"{terminal.pattern.value}(?!\\w)", ("i",))
+        elif isinstance(terminal.pattern, PatternStr) and terminal.pattern.value[0].isalpha():
+            terminal.pattern = PatternRE(keyword(terminal.pattern.value), ("i",))
             terminal.priority = max(terminal.priority, KEYWORD)
 
     path, ours = source_of(source), str(folder("grammar").parent)
     return Lark.open(str(path), parser="lalr", edit_terminals=edit, import_paths=[ours])
+
+
+def keyword(word: str) -> str:
+    return re.escape(word) + (r"(?!\w)" if word[-1].isalpha() else "")
 
 
 def either(patterns: Iterable[str]) -> str:

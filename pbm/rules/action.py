@@ -10,11 +10,10 @@ class Levy(Action, frozen=True):
     number: Number | None
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, Literal, TypeVar, cast
 
-from pbm.rules.condition import Condition, If
+from pbm.rules.condition import Condition, If, Not
 from pbm.rules.event import OPTIONAL
 from pbm.rules.form import Form
 from pbm.rules.order import Number, Order, Refusal
@@ -24,7 +23,6 @@ B = TypeVar("B", bound="Action")
 C = TypeVar("C", bound=Condition)
 Reasons = tuple[Refusal | None, ...]
 Unmet = Literal["void", "failed", "ok"]
-FIELD = re.compile(r"\{(\w+)")
 
 
 class Action(Order, frozen=True):
@@ -147,12 +145,18 @@ class Quantity:
 def meaning(order: Order, names: Mapping[str, str], number: int = 0) -> str:
     """The order in words, with the full name of every code."""
     if isinstance(order, If):
-        conditions = " and ".join(map(str, order.conditions))
+        conditions = " and ".join(condition_in_words(condition, names) for condition in order.conditions)
         return f"if {conditions}: {meaning(order.order, names, number)}"
     said = order.said(number) if isinstance(order, Action) else {box: getattr(order, box) for box in order.boxes}
     words = {box: worded(value, names) for box, value in said.items()}
     text = OPTIONAL.sub(lambda part: "" if getattr(order, part[2]) in (None, ()) else part[1], order.meaning)
     return text.format_map(words)
+
+
+def condition_in_words(condition: Condition | Not, names: Mapping[str, str]) -> str:
+    if isinstance(condition, Not):
+        return f"not {condition_in_words(condition.condition, names)}"
+    return meaning(condition, names) if condition.meaning else str(condition)
 
 
 def worded(value: Any, names: Mapping[str, str]) -> Any:

@@ -40,6 +40,7 @@ class If(Order, frozen=True):
     behind: bool = False
     """Whether the condition is written behind the order."""
     word: ClassVar[str] = "IF"
+    rule: ClassVar[str] = ""
     form: ClassVar[Form] = Form("IF {condition} : {order}")
     boxes: ClassVar[tuple[str, ...]] = ("conditions", "order")
 

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 BOX_WORDS = {"origin": "from", "target": "to", "toward": "to"}
 BLANK = "-"
-PART = re.compile(r"<([^<>]*)>|([^<>]+)")
+LEADING = re.compile(r"\w*")
+PART = re.compile(r"<([^<>]*)>|([^<]+)")
 TRAILING = re.compile(rf"(?:\s+{BLANK})+$")
 
 
@@ -34,7 +35,7 @@ class Form:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.word = re.split("[ <]", text, maxsplit=1)[0]
+        self.word = LEADING.match(text)[0]  # type: ignore[index]
         self.parts = tuple(part_of(match) for match in PART.finditer(text))
         self.fields = tuple(box.field for part in self.parts for box in part.boxes if box.field)
 

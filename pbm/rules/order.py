@@ -152,7 +152,7 @@ def blocks(sheet: Sheet, opener: type[Order] | None) -> Iterator[tuple[str, list
     """
     who, lines = sheet.player, list[Line]()
     for _, line in sorted(sheet.lines.items()):
-        if opener and (isinstance(line.order, opener) or line.text.split()[:1] == [opener.word]):
+        if opener and (isinstance(line.order, opener) or line.text.upper().split()[:1] == [opener.word]):
             yield who, lines
             who = str(getattr(line.order, opener.boxes[0])) if line.order else ""
             lines = []
