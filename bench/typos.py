@@ -9,14 +9,12 @@ import string
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
 from pathlib import Path
 
 from pbm.reading.sheet_filling import Filling
 from pbm.reading.sheet_lines import entries
 from pbm.rules.dice import Dice
 from pbm.rules.order import Order, Sheet
-from pbm.rulesets import RULESETS
 from pbm.rulesets.contract import AnyRuleset, Table
 
 SECRET = b"typos"
@@ -101,7 +99,7 @@ class Typist:
         self.reader = ruleset.language.reader(world)
         self.views = {power: ruleset.sight.view(world, journal, power) for power in ruleset.state.players(world)}
         self.texts = CLEAN.read_text(encoding="utf-8").split("\n\n")[1:]
-        self.foresee = import_module(f"{RULESETS[ruleset.name]}.foresight").foresee
+        self.foresee = ruleset.foresee
 
     @cached_property
     def sheets(self) -> list[Sheet]:
