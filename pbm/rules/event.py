@@ -41,6 +41,8 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
     """What everyone reads, if it is public."""
     ends_turn: ClassVar[bool] = False
     """Nothing more is played in the turn after it."""
+    silent: ClassVar[bool] = False
+    """Whether it needs no words, because nobody is told of it."""
 
     def apply(self, world: Any) -> None:
         """Change the world. Most events do; one that only tells leaves this as it is."""

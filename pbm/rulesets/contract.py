@@ -23,13 +23,15 @@ import msgspec
 from msgspec import Struct
 
 from pbm.reading.language import Reader, Words
+from pbm.receipts.plain import Known, plain
 from pbm.receipts.receipt import Foresight
 from pbm.rules import roster
+from pbm.rules.action import Actions
 from pbm.rules.corrections import nothing_to_correct
 from pbm.rules.dice import Dice, Streams
 from pbm.rules.engine import END, ORDERS, START, Step
 from pbm.rules.event import Event, Journal
-from pbm.rules.order import Order, Sheet
+from pbm.rules.order import Lines, Order, Shape, Sheet
 from pbm.rules.position import is_table, show_position, write_position
 
 
@@ -89,17 +91,24 @@ class Book:
 
     paragraphs: Mapping[str, str]
     """Every paragraph that prescribes something, with a word on what."""
-    actions: Mapping[str, type[Order]]
+    actions: Actions[Any]
     events: tuple[type[Event], ...]
     """Every kind of event that may stand in a journal."""
     sequence: tuple[Step, ...] | Callable[[Any], Iterable[Step]]
     """The steps of a turn; a function of the world where they depend on it, as in a set-up turn."""
     parts: tuple[str, ...] = (START, ORDERS, END)
     """The parts of the sequence, in order: a case may begin and stop at any."""
-    gone: Mapping[str, str] = field(default_factory=dict)
-    """Words that are no longer actions, and what to do instead."""
     notes: Callable[[type[Any]], list[str]] = lambda kind: []
     """What else a player should know of an action."""
+    purses: Callable[[Any, str], Mapping[str, int]] = lambda world, who: {}
+    """What a power has to spend, by the names of its purses."""
+    doctrine: Callable[[Any, str], Mapping[str, str]] = lambda world, who: {}
+    """The standing orders of a power."""
+
+    @cached_property
+    def gone(self) -> Mapping[str, str]:
+        """Words that are no longer actions, and what to do instead."""
+        return {word: kind.advice for word, kind in self.actions.gone.items()}
 
     @cached_property
     def journal(self) -> Journal:
@@ -144,11 +153,16 @@ class State(Generic[World]):
 class Language(Generic[World]):
     """How orders are written."""
 
+    grammar: str | Path
+    """Its name in our folder of grammars, or a file in the game's own package."""
+    actions: Actions[Any]
     words: Callable[[World], Words]
-    """The vocabulary of a world."""
+    """What the order lines of a world may name."""
+    shape: Shape = field(default_factory=Lines)
+    """Of a sheet: numbered slots, or a list of lines."""
 
     def reader(self, world: World) -> Reader:
-        return Reader(self.words(world))
+        return Reader(self.words(world), self.grammar, self.actions, self.shape)
 
 
 @dataclass(frozen=True)
@@ -267,10 +281,18 @@ class Ruleset(Generic[World, View]):
     seats: Seats[World] = field(default_factory=Seats)
     cases: Cases[World]
     computer: Computer[World, View] = NO_COMPUTER
-    receipts: Callable[[View, Sheet, int], Foresight]
-    """What will come of a sheet for a turn, as far as its player can know."""
+    receipts: Callable[[View, Sheet, int], Foresight] | None = None
+    """What will come of a sheet for a turn, as far as its player can know; a plain answer if the game has none."""
     advice: Callable[[bytes], Iterable[Counsel]] | None = None
     """Hints from a player's own report as JSON, the gravest first."""
+
+    def foresee(self, view: View, sheet: Sheet, turn: int) -> Foresight:
+        """What the receipt of a sheet tells."""
+        if self.receipts:
+            return self.receipts(view, sheet, turn)
+        world, who, book = self.sight.known(view), sheet.player, self.book
+        known = Known(world, self.state.names(world), book.purses(world, who), book.doctrine(world, who))
+        return plain(known, sheet, book.actions, self.language.shape)
 
 
 AnyRuleset = Ruleset[Any, Any]

@@ -118,7 +118,7 @@ def act(world: World, who: str, sheet: str, line: Line) -> Iterable[Event]:
     """Check, pay, run."""
     order = line.order
     if not isinstance(order, Action):
-        refusal = line.refusal or Refusal("1.8", "this line could not be read")
+        refusal = line.refusal or Refusal("1.8", "this line could not be read", kind="read")
         return (Answered(sheet, who, line.number, line.text, "failed", (refusal,)),)
     tried = order.tried(world, who)
     amount, price, refusals = weigh(world, who, order, line.number)
@@ -138,7 +138,7 @@ def weigh(world: World, who: str, order: Action, number: int) -> tuple[int, int,
     price, purse = order.price(world, who, amount), world.kingdoms[who].bp
     refusals = order.fits(world, who, amount)
     if price > purse:
-        refusals += (Refusal("3.2", f"not enough BPs: it costs {price}, and you have {purse}"),)
+        refusals += (Refusal("3.2", f"not enough BPs: it costs {price}, and you have {purse}", kind="purse"),)
     return amount, price, refusals
 
 
