@@ -59,7 +59,7 @@ class Sample:
 
     def adjudicated(self, sheets: dict[str, Any]) -> tuple[Any, list[Any]]:
         world = self.world()
-        return world, play(Turn(world, sheets, Dice(self.secret, self.turn)), self.rules.book.sequence)
+        return world, play(Turn(world, sheets, Dice(self.secret, self.turn)), self.rules.book.steps(world))
 
     def reported(self, world: Any, journal: list[Any]) -> list[Any]:
         views = told_of(world, journal)

@@ -78,7 +78,7 @@ def game(seed: int, turns: int) -> Iterator[Played]:
         opening = copied(world)
         past = (*past, chapter(world))
         sheets = with_talk(random_sheets(world, chance), chance)
-        journal = play(Turn(world, sheets, Dice(SECRET, world.turn)), DARKAGE.book.sequence)
+        journal = play(Turn(world, sheets, Dice(SECRET, world.turn)), DARKAGE.book.steps(world))
         yield Played(opening, copied(world), journal, past)
         if world.won or not world.order:
             return

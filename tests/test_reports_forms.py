@@ -28,7 +28,7 @@ from pbm.reports.html import render_html
 from pbm.reports.plain import WIDTH, cleaned, cleaned_lines, columns, width, wrapped
 from pbm.reports.schema import render_json, schema
 from pbm.reports.text import render_text
-from pbm.rules.event import Failed, Said
+from pbm.rules.event import Answered, Said
 from pbm.rules.order import Refusal
 from pbm.rulesets.darkage.report.make import report
 from pbm.rulesets.darkage.report.shape import REPORT, ROUNDUP, Report, Roundup
@@ -349,14 +349,17 @@ def poisoned(played: Played, text: str) -> tuple[Roundup, dict[str, Report]]:
     """The turn with that text wherever a player can write."""
     journal = [*played.journal, Said("MER", text)]
     phase = next(i for i, e in enumerate(journal) if getattr(e, "name", "") == "round 1")
-    journal.insert(phase + 1, Failed("MER", "MER", 1, text, (Refusal("2.2", f'no area is called "{text}"', 3),)))
+    journal.insert(
+        phase + 1, Answered("MER", "MER", 1, text, "failed", (Refusal("2.2", f'no area is called "{text}"', 3),))
+    )
     kingdom = played.world.kingdoms["MER"]
     kept, kingdom.contacts = kingdom.contacts, {"PHONE": text, "EMAIL": text}
     stray = Deed("failed", "", number=17, order=text, refusals=(Refused("1.8", text),))
     frame = msgspec.structs.replace(FRAME, player=text, address=(text,), note=text, stray=(stray,))
     try:
         views = Played(played.opening, played.world, journal, played.past).views()
-        made = {who: report(views[who], frame, played.past) for who in ("MER", "WSX")}
+        other = next(who for who in views if who != "MER")
+        made = {who: report(views[who], frame, played.past) for who in (other, "MER")}
         return made["MER"].roundup, made
     finally:
         kingdom.contacts = kept
@@ -364,7 +367,7 @@ def poisoned(played: Played, text: str) -> tuple[Roundup, dict[str, Report]]:
 
 def assert_harmless(played: Played, text: str) -> None:
     roundup, reports = poisoned(played, text)
-    for one in (reports["WSX"], roundup, reports["MER"]):
+    for one in (*reports.values(), roundup, reports["MER"]):
         assert_within_bounds(render_text(one))
         tags = read_html(one)
         assert_self_contained(tags)

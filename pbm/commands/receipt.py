@@ -67,7 +67,7 @@ def check(
     asked = Asked(file, game, power, turn)
     ground = by_report(asked, report) if report else by_game(asked, games)
     sheet, rules = ground.filled.sheet, ground.ruleset
-    foresight = rules.receipts(ground.view, sheet, ground.turn)
+    foresight = rules.foresee(ground.view, sheet, ground.turn)
     made = receipt(rules.title, ground.game, ground.turn, sheet, foresight, ground.filled.questions)
     click.echo(receipt_text(made), nl=False)
     if html:

@@ -24,7 +24,7 @@ def case(paths: tuple[Path, ...], coverage: str | None) -> None:
     if missing := [path for path in folders if not path.exists()]:
         raise GameError(f"{missing[0]} is not here: name the files or folders of cases.")
     if coverage:
-        have, paragraphs = covered(folders), load(coverage).book.paragraphs
+        have, paragraphs = covered(folders, coverage), load(coverage).book.paragraphs
         for paragraph in (bare := [p for p in paragraphs if p not in have]):
             click.echo(f"{paragraph}  {paragraphs[paragraph]}")
         click.echo(f"{len(paragraphs) - len(bare)} of {len(paragraphs)} paragraphs have a case, {len(bare)} have none")

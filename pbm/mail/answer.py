@@ -52,7 +52,7 @@ def receipt_mail(case: Handled, ground: Ground) -> Mail:
     turn = case.turn + case.late
     sheet = msgspec.structs.replace(case.filled.sheet, player=case.verdict.power or "")
     notes = [*standing(case), *(f"Beside the orders: {problem}." for problem in case.problems)]
-    foresight = ground.ruleset.receipts(ground.view, sheet, turn)
+    foresight = ground.ruleset.foresee(ground.view, sheet, turn)
     made = receipt(ground.ruleset.title, case.game, turn, sheet, foresight, case.filled.questions, notes)
     letter = written_receipt(made)
     return Mail(letter.subject, letter.text, letter.html, answers=case.answers)

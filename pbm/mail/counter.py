@@ -76,19 +76,17 @@ def of_last_turn(filled: Filled, verdict: Verdict, turn: int) -> bool:
 def open_counter(game: Game, now: dt.datetime) -> Counter:
     config, turn, mail = game.config(), game.last() + 1, post(game)
     world = config.open(game.position(turn - 1))
-    words = config.ruleset.language.words(world)
+    reader = config.ruleset.language.reader(world)
     known = addresses(game)
     expected = Expected(
         game=game.name,
         turn=turn,
         in_play=config.ruleset.state.players(world),
-        names=words.powers,
+        names=reader.words.powers,
         secret=game.secret(),
         over=config.ruleset.state.over(world),
-        power=words.power,
+        power=reader.words.power,
         policy=Policy(mail.policy),
         registered={power: [address] for power, address in known.items()},
     )
-    return Counter(
-        game, turn, now, mail, expected, Reader(words), config.ruleset, world, known, list(Inbox(game).entries())
-    )
+    return Counter(game, turn, now, mail, expected, reader, config.ruleset, world, known, list(Inbox(game).entries()))

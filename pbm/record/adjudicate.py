@@ -9,7 +9,6 @@ from pathlib import Path
 
 import msgspec
 
-from pbm.computer.stand_ins import as_text, stand_ins
 from pbm.errors import GameError
 from pbm.files import make, refuse_name, sync, write_folder
 from pbm.reading.language import Reader
@@ -27,11 +26,13 @@ from pbm.record.game import (
     ORDERS,
     POSITION,
     REASON,
+    RULINGS,
     SECRET,
     Game,
 )
 from pbm.record.manifest import Manifest, digest
 from pbm.record.narrative import account
+from pbm.record.rulings import read_rulings, refuse_spare, rulings_asked
 from pbm.record.seals import Contact, seal, signed, written
 from pbm.reports.forms import page
 from pbm.rules.dice import Dice
@@ -40,6 +41,7 @@ from pbm.rules.event import Event, Journal
 from pbm.rules.order import Sheet
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.stand_ins import as_text, stand_ins
 
 SECRET_BYTES = 32
 
@@ -61,6 +63,8 @@ class Inputs:
     """The journal of the turn before: computer players know of it what their power may know."""
     corrections: bytes = b""
     """What the game master puts right before the turn."""
+    rulings: bytes = b""
+    """What the game master decided in the middle of it."""
     reason: str = ""
     """Why the turn is made again."""
     replaces: str | None = None
@@ -70,6 +74,7 @@ class Inputs:
         """The files to keep with the result, so that it can always be made again."""
         files = {f"{ORDERS}/{name}": sheet for name, sheet in self.sheets.items()} | {CONFIG: self.config}
         files |= {CORRECTIONS: self.corrections} if self.corrections else {}
+        files |= {RULINGS: self.rulings} if self.rulings else {}
         return files | ({REASON: self.reason.encode()} if self.reason else {})
 
 
@@ -94,12 +99,13 @@ def adjudicate(inputs: Inputs) -> Outcome:
     else:
         world = config.open(inputs.opening)
         joining = config.joining(inputs.turn)
-        turn = Turn(world, sheets, dice, joining=joining)
+        turn = Turn(world, sheets, dice, joining=joining, rulings=read_rulings(inputs.rulings))
         correct(turn, ruleset, read_corrections(inputs.corrections))
         sheets |= read_sheets(ruleset, world, inputs.sheets, joining)
         before = ruleset.book.journal.read(inputs.journal)
         sheets |= stand_ins(ruleset, world, before, sheets, joining, dice)
-        journal = play(turn, ruleset.book.sequence)
+        journal = play(turn, ruleset.book.steps(world))
+        refuse_spare(turn.rulings)
     files = {
         JOURNAL: Journal.write(journal),
         POSITION: ruleset.state.write(world),
@@ -187,6 +193,7 @@ def gathered(
         previous=game.manifest_hash(turn - 1),
         journal=game.record(turn - 1, JOURNAL),
         corrections=game.corrections(turn),
+        rulings=game.rulings(turn),
         reason=reason,
         replaces=game.replaced(game.next_result(turn)),
     )
@@ -208,7 +215,8 @@ def run_turn(
                 f"There are no orders for turn {number} in {game.orders(number)}. Put a file for each power "
                 "there (MER.txt), or use --no-orders to let the turn pass without any."
             )
-        outcome = adjudicate(inputs)
+        with rulings_asked(game, number):
+            outcome = adjudicate(inputs)
         if not preview and not (again and is_same(game.result(number), outcome)):
             commit(game, number, outcome, contacts)
         return number, outcome

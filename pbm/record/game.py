@@ -10,9 +10,10 @@ game42/
   turns/007/sets/       every set of orders that was accepted
   turns/007/orders/     the sheets that count, one file a player
   turns/007/corrections.toml   what the game master puts right before the turn
-  turns/007/result/     all the turn was made from: orders/, corrections.toml, game.toml as far as the rules go;
-                        and made: journal.jsonl, position.json, account.txt, computer/ the sheets the computer wrote;
-                        manifest.json, the seals of all of them
+  turns/007/rulings.toml       what the game master decided in the middle of it, where the rules ask for that
+  turns/007/result/     all the turn was made from: orders/, corrections.toml, rulings.toml, game.toml as far
+                        as the rules go; and made: journal.jsonl, position.json, account.txt, computer/
+                        the sheets the computer wrote; manifest.json, the seals of all of them
   turns/007/result-2/   the turn made again; the latest counts
   turns/007/undone-2.json      results up to that one do not count any more, and why
 """
@@ -35,7 +36,8 @@ from pbm.record.seals import Contact, unsealed, written
 
 CONFIG, SECRET = "game.toml", "secret"
 POSITION, JOURNAL, ACCOUNT, MANIFEST = "position.json", "journal.jsonl", "account.txt", "manifest.json"
-ORDERS, COMPUTER, CORRECTIONS, REASON = "orders", "computer", "corrections.toml", "reason.txt"
+ORDERS, COMPUTER, REASON = "orders", "computer", "reason.txt"
+CORRECTIONS, RULINGS = "corrections.toml", "rulings.toml"
 CONTACTS, NOTICES = "contacts.json", "notices.txt"
 RESULT, UNDONE = "result", "undone"
 EDITION = re.compile(r"(?:result|undone)(?:-(\d+))?(?:\.json)?")
@@ -149,7 +151,13 @@ class Game:
         return {path.name: path.read_bytes() for path in paths if path.is_file() and path.name[0] != "."}
 
     def corrections(self, turn: int) -> bytes:
-        path = self.turn(turn) / CORRECTIONS
+        return self._given(turn, CORRECTIONS)
+
+    def rulings(self, turn: int) -> bytes:
+        return self._given(turn, RULINGS)
+
+    def _given(self, turn: int, name: str) -> bytes:
+        path = self.turn(turn) / name
         return path.read_bytes() if path.is_file() else b""
 
     def manifest_hash(self, turn: int) -> str | None:

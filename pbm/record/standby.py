@@ -18,6 +18,8 @@ def sheet_lines(game: Game, who: str, temperament: str | None, why: bool) -> Ite
     config, last = game.config(), game.last()
     ruleset, world = config.ruleset, config.open(game.position(last))
     refuse_absent(ruleset, world, who)
+    if not ruleset.computer.players:
+        raise GameError(f"{ruleset.title} has no computer players.")
     temperament = temperament or ruleset.computer.stand_in(world, who, config.standby.get(who) == last + 1)
     if temperament not in ruleset.computer.players:
         raise GameError(f"There is no {temperament}; there are {', '.join(ruleset.computer.players)}.")

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
+from operator import or_
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Struct
@@ -37,6 +39,10 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
     """What the parties read."""
     news: ClassVar[str] = ""
     """What everyone reads, if it is public."""
+    ends_turn: ClassVar[bool] = False
+    """Nothing more is played in the turn after it."""
+    silent: ClassVar[bool] = False
+    """Whether it needs no words, because nobody is told of it."""
 
     def apply(self, world: Any) -> None:
         """Change the world. Most events do; one that only tells leaves this as it is."""
@@ -84,29 +90,33 @@ def spoken(value: Any, names: Mapping[str, str]) -> Any:
     return Count(value) if type(value) is int else value
 
 
-class Phase(Event, frozen=True):
-    """The start of a step of the sequence of play."""
+class Phase(Event, frozen=True, omit_defaults=True):
+    """The start of a step of the sequence of play, or of a round of it."""
 
     rule: str
     name: str
+    round: int | None = None
     parties: ClassVar[tuple[str, ...]] = ()
     text: ClassVar[str] = "{name} [{rule}]"
 
 
-class Answered(Event, frozen=True):
-    """A line of a sheet comes to its turn: whose sheet, which power acts, and the line as written."""
+Outcome = Literal["ok", "partial", "failed", "void"]
+"""Carried out; carried out in part; refused; or never tried, because its moment or its condition did not come."""
+
+
+class Answered(Event, frozen=True, omit_defaults=True):
+    """A line of a sheet comes to its turn: whose sheet, which power acts, the line as written, and what came of it."""
 
     sheet: str
     who: Power
     number: int
     order: str
-
-
-class Failed(Answered, frozen=True):
-    """It is not carried out, for these reasons."""
-
-    refusals: tuple[Refusal, ...]
-    text: ClassVar[str] = "{number}. {order}: failed"
+    outcome: Outcome = "ok"
+    refusals: tuple[Refusal, ...] = ()
+    """Every reason why it was not carried out."""
+    note: str = ""
+    """How much was done, if only a part."""
+    text: ClassVar[str] = "{number}. {order}: {outcome}<, {note}>"
 
 
 class Said(Event, frozen=True):
@@ -117,11 +127,15 @@ class Said(Event, frozen=True):
     text: ClassVar[str] = "{who} to all: {message}"
 
 
+COMMON: tuple[type[Event], ...] = (Phase, Answered, Said)
+"""The kinds of event that every game has."""
+
+
 class Journal:
-    """Reads and writes events as JSON, one to a line."""
+    """Reads and writes events as JSON, one to a line. A game's own kind takes the place of a common one so named."""
 
     def __init__(self, kinds: Iterable[type[Event]]) -> None:
-        self._decoder = msgspec.json.Decoder(_union((Phase, Failed, Said, *kinds)))
+        self._decoder = msgspec.json.Decoder(_union({kind.__name__: kind for kind in (*COMMON, *kinds)}))
 
     @staticmethod
     def write(events: Iterable[Event]) -> bytes:
@@ -139,8 +153,5 @@ def events_of(*modules: ModuleType) -> tuple[type[Event], ...]:
     return tuple(kind for kind in found if issubclass(kind, Event) and kind.__module__ in homes)
 
 
-def _union(kinds: tuple[type[Event], ...]) -> Any:
-    union: Any = kinds[0]
-    for kind in kinds[1:]:
-        union = union | kind
-    return union
+def _union(kinds: Mapping[str, type[Event]]) -> Any:
+    return reduce(or_, kinds.values())

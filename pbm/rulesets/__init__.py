@@ -1,5 +1,6 @@
 """The games: each is listed here, or comes in a package of its own, as an entry point of the group `pbm.rulesets`."""
 
+from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
@@ -22,8 +23,10 @@ def names() -> list[str]:
     return [*RULESETS, *(name for name in sorted(published()) if name not in RULESETS)]
 
 
+@cache
 def load(name: str) -> "AnyRuleset":
-    """The ruleset of that name, imported only now."""
+    """The ruleset of that name, imported and checked only now; a game that is half made says all that it lacks."""
+    from pbm.rulesets.complete import lacks
     from pbm.rulesets.contract import Ruleset
 
     if name in RULESETS:
@@ -34,4 +37,6 @@ def load(name: str) -> "AnyRuleset":
         raise GameError(f"There is no ruleset {name}; there are {', '.join(names())}.")
     if not isinstance(found, Ruleset):
         raise GameError(f"The ruleset {name} is not complete: {found!r} is not a Ruleset.")
+    if missing := lacks(found):
+        raise GameError(f"The ruleset {name} is not complete: {'; '.join(missing)}.")
     return found

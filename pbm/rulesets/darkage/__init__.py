@@ -6,14 +6,15 @@ and `stance` (5), `build`, `people` and `loans` (6), `spying` (7), `sea` (8), `g
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
-
-import msgspec
 
 from pbm.reading.language import Words
 from pbm.receipts.receipt import Foresight
+from pbm.rules.corrections import corrected
 from pbm.rules.event import Event, events_of
-from pbm.rules.order import Sheet
+from pbm.rules.order import ALL, Sheet, Slots
+from pbm.rules.position import show_position
 from pbm.rulesets.contract import Book, Computer, Counsel, Language, Reports, Ruleset, Seats, Sight, State
 from pbm.rulesets.darkage import (
     attack,
@@ -36,7 +37,7 @@ from pbm.rulesets.darkage import (
     turn,
     victory,
 )
-from pbm.rulesets.darkage.action import ACTIONS, GONE, Action, Counted
+from pbm.rulesets.darkage.action import Action, Counted, action
 from pbm.rulesets.darkage.computer import TEMPERAMENTS, write
 from pbm.rulesets.darkage.general import LAST_ACTION
 from pbm.rulesets.darkage.map import DATA, nations, starts
@@ -56,14 +57,14 @@ SPELLINGS = {"KONVOY": "CONVOY"}
 
 
 def words(world: World) -> Words:
-    """The vocabulary of its order lines."""
+    """What its order lines may name."""
     pairs = {city: place.hinterland for city, place in world.map.items() if place.hinterland}
     return Words(
-        grammar="darkage",
-        actions=ACTIONS | GONE,
-        areas={code: place.name for code, place in world.map.items()},
-        powers={code: nation.name for code, nation in nations().items()},
-        power="kingdom",
+        kinds={
+            "area": {code: place.name for code, place in world.map.items()},
+            "power": {code: nation.name for code, nation in nations().items()},
+        },
+        called={"power": "kingdom"},
         aliases={place.label: code for code, place in world.map.items() if place.label},
         pairs=pairs | {hinterland: city for city, hinterland in pairs.items()},
         near={code: place.near for code, place in world.map.items()},
@@ -71,12 +72,11 @@ def words(world: World) -> Words:
         rule="1.8",
         code_rule="2.2",
         contact_rule="1.9",
-        limit=LAST_ACTION,
     )
 
 
 def show(world: World) -> dict[str, Any]:
-    return dict(msgspec.to_builtins(closed(world)))
+    return show_position(closed(world))
 
 
 def reports(
@@ -98,8 +98,9 @@ def notes(kind: type[Action]) -> list[str]:
     if not issubclass(kind, Counted):
         return []
     blank = f"left blank it means {kind.blank}" if kind.blank else "it must be given"
+    stars = "ALL and AB- may" if kind.star else "ALL may, AB- may not" if kind.blank == ALL else "ALL and AB- may not"
     return [
-        f"The number: {blank}; ALL and AB- {'may' if kind.star else 'may not'} be written.",
+        f"The number: {blank}; {stars} be written.",
         "More than there is: the action fails." if kind.strict else "More than possible: it is cut to what is.",
     ]
 
@@ -149,14 +150,13 @@ def counsel(content: bytes) -> Iterable[Counsel]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="darkage",
     title="Dark Age",
-    version="1",
+    version="2",
     data=DATA,
     book=Book(
         paragraphs=tomllib.loads((DATA / "paragraphs.toml").read_text(encoding="utf-8")),
-        actions=ACTIONS,
+        actions=action,
         events=events_of(*CHAPTERS),
         sequence=turn.SEQUENCE,
-        gone={word: kind.advice for word, kind in GONE.items()},
         notes=notes,
     ),
     state=State(
@@ -172,16 +172,16 @@ RULESET: Ruleset[World, View] = Ruleset(
         tables=tables,
         prizes=prizes,
     ),
-    language=Language(words),
+    language=Language("darkage", action, words, Slots(LAST_ACTION)),
     sight=Sight(view, known, from_report),
     reports=Reports(reports, chapter, figures, scene, schemas),
     seats=Seats(
         changed=lambda journal: {event.who: event.new for event in journal if isinstance(event, kings.Exchanged)},
         is_vacant=missed.is_vacant,
         resigned=lambda power: f"KINGDOM {power} control=dropout",
-        correct=corrections.corrected,
+        correct=partial(corrected, corrections.Corrected),
     ),
-    cases=casework,
+    cases=casework.CASES,
     computer=Computer(
         players=tuple(TEMPERAMENTS),
         usual=selfplay.USUAL,

@@ -1,12 +1,10 @@
 """What war does: the events of attack and capture, and the losses that follow from them."""
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
-
-from msgspec import structs
+from typing import ClassVar, Literal
 
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.event import Event, spoken
 from pbm.rulesets.darkage.battle import Round
 from pbm.rulesets.darkage.world import World
 
@@ -122,16 +120,25 @@ class Captured(Event, frozen=True):
         target.toward = None if world.map[self.origin].is_sea else self.origin
 
 
-class Scored(Event, frozen=True):
+Why = Literal["census", "lost", "household", "overcrowded", "pillaged"]
+WHY: dict[Why, str] = {
+    "census": "census",
+    "lost": "lost {where}",
+    "household": "household lost in {where}",
+    "overcrowded": "overcrowded {where}",
+    "pillaged": "pillaged {where}",
+}
+
+
+class Scored(Event, frozen=True, omit_defaults=True):
     who: Power
     points: int
-    why: str
-    text: ClassVar = "{who}: {points:+} VP, {why}"
+    why: Why
+    where: Place | None = None
+    text: ClassVar = "{who}: {points:+} VP, "
 
     def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
-        """The area it was for, if any, stands last."""
-        *words, last = self.why.split()
-        return structs.replace(self, why=" ".join([*words, names.get(last, last)])).worded(names)
+        return self.worded(names) + WHY[self.why].format(where=spoken(self.where, names))
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].vp += self.points
@@ -198,12 +205,12 @@ class Drowned(Event, frozen=True):
         world.areas[self.where].armies -= self.armies
 
 
-def score(world: World, who: str, points: int, why: str) -> Iterator[Event]:
+def score(world: World, who: str, points: int, why: Why, where: str | None = None) -> Iterator[Event]:
     """Victory points stop at zero, unless the house rule says otherwise."""
     if not world.settings.negative_vp:
         points = max(points, -world.kingdoms[who].vp)
     if points:
-        yield Scored(who, points, why)
+        yield Scored(who, points, why, where)
 
 
 def stick(world: World, where: str) -> Iterator[Event]:

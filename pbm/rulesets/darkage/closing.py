@@ -16,12 +16,6 @@ from pbm.rulesets.darkage.world import (
 
 ARMY_PRICE = 3
 STASH_PRICE = 3
-FIRST_CENSUS = (3, 5)
-CENSUS_GAP = (3, 5)
-BOND_SHARE = 5
-"""High and under kings share in a fifth [10.2]."""
-RUNAWAY = 2
-KNOCKOUT = (40, 100)
 
 
 class LeftoversSpent(Event, frozen=True):
@@ -121,7 +115,7 @@ def population_limits(turn: Turn) -> Iterator[Event]:
             gaelic = is_gaelic(area.owner)
             yield Overcrowded(area.owner, where, excess, excess if gaelic else 0)
             if area.owner and not gaelic:
-                yield from score(world, area.owner, -excess, f"overcrowded {where}")
+                yield from score(world, area.owner, -excess, "overcrowded", where)
 
 
 class Dispersed(Event, frozen=True):

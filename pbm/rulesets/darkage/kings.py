@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from pbm.rules.action import Reasons
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
-from pbm.rulesets.darkage.action import Action, Journey, Reasons, action, blockaded, not_another, not_near, not_own
+from pbm.rulesets.darkage.action import Action, Journey, action, blockaded, not_another, not_near, not_own
 from pbm.rulesets.darkage.loans import write_off
 from pbm.rulesets.darkage.world import VIKINGS, Household, Kingdom, World, nationality
 
@@ -40,7 +41,7 @@ def end_bonds(world: World, high: str) -> Iterator[Event]:
             yield Bowed(code, None)
 
 
-@action("OVERLORD", rule="10.2", boxes="kingdom")
+@action("10.2", form="OVERLORD {kingdom}", meaning="have {kingdom} for high king", touches="overlord")
 class Overlord(Action, frozen=True):
     """Name yourself high king, or bow to a high king of your own nationality."""
 
@@ -149,7 +150,7 @@ def changed_already(world: World, who: str, rule: str) -> Refusal | None:
     return Refusal(rule, "you have changed kingdoms this turn") if world.kingdoms[who].exchanged else None
 
 
-@action("EXCHANGE", rule="10.4", boxes="kingdom")
+@action("10.4", form="EXCHANGE {kingdom}", meaning="leave your kingdom for {kingdom}", touches="")
 class Exchange(Action, frozen=True):
     """Leave your kingdom for one that no player rules; the rest of the sheet is the new one's."""
 
@@ -222,7 +223,7 @@ def is_idle(kingdom: Kingdom) -> bool:
     return kingdom.control != "player" and not kingdom.exchanged
 
 
-@action("VIKING", rule="10.5")
+@action("10.5", form="VIKING", meaning="give your kingdom up and begin again from the sea", touches="")
 class Viking(Action, frozen=True):
     """Give your kingdom up and begin again as Danes, Norse or Vikings from the sea."""
 
@@ -282,7 +283,12 @@ class HouseholdMoved(Event, frozen=True):
         world.kingdoms[self.who].household = Household(world.kingdoms[self.who].household.troops, self.where)
 
 
-@action("KING", rule="10.7", boxes="origin target")
+@action(
+    "10.7",
+    form="KING {origin} {target}",
+    meaning="bring the household< from {origin}> to {target}",
+    touches="household",
+)
 class King(Journey, frozen=True):
     """Bring your household into any area of yours, or on to a neighbouring one, by sea too."""
 

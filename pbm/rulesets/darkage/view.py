@@ -52,6 +52,7 @@ class News(Struct, frozen=True):
     codes: tuple[str, ...]
     text: str
     great: bool
+    round: int | None = None
 
 
 class View(Struct, frozen=True):
@@ -203,13 +204,15 @@ def standing(world: World, code: str, areas: tuple[str, ...]) -> Standing:
 
 
 def news(world: World, journal: list[Event]) -> list[News]:
-    names, phase, told = world.names(), "", []
+    names, phase, told = world.names(), Phase("", ""), []
     for event in journal:
         if isinstance(event, Phase):
-            phase = event.name
+            phase = event
         if headline := event.headline():
             great = bool(getattr(event, "great", False))
-            told.append(News(phase, headline[0], headline[1:], event.sentence(names, public=True), great))
+            verb, *codes = headline
+            text = event.sentence(names, public=True)
+            told.append(News(phase.name, verb, tuple(codes), text, great, phase.round))
     return told
 
 

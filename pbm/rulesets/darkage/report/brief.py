@@ -5,6 +5,7 @@ from typing import Any
 
 from pbm.reports import Deed, Frame, Notice, Tone
 from pbm.rules.event import Event
+from pbm.rules.roster import TurnMissed
 from pbm.rulesets.darkage.attack import Besieged, Invaded, Pillaged, Raided
 from pbm.rulesets.darkage.battle_events import Captured, Drowned, Fought, Homeless, Looted
 from pbm.rulesets.darkage.build import Retaken
@@ -12,7 +13,6 @@ from pbm.rulesets.darkage.general import Given
 from pbm.rulesets.darkage.income import IncomePaid
 from pbm.rulesets.darkage.kings import Bowed, Exchanged
 from pbm.rulesets.darkage.loans import Lent
-from pbm.rulesets.darkage.missed import TurnMissed
 from pbm.rulesets.darkage.report.shape import Rank, Roundup
 from pbm.rulesets.darkage.report.words import Stretch, name, say
 from pbm.rulesets.darkage.spying import Sabotaged, SpyKilled, WatcherKilled

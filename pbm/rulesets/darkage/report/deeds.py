@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pbm.reports import Deed, Kind, Refused, Told
 from pbm.reports.plain import cleaned
-from pbm.rules.event import Event, Failed, Said
+from pbm.rules.event import Event, Said
 from pbm.rules.order import Refusal
 from pbm.rulesets.darkage.battle_events import Captured, Fought, Scored
 from pbm.rulesets.darkage.general import LAST_ACTION, Cashed, Taxed
@@ -56,7 +56,7 @@ def answered(view: View, stretch: Stretch, events: Sequence[Event]) -> Deed:
         cost=done.price if done else None,
         left=done.left + raised(stretch) if done else None,
         lines=sayings(events),
-        refusals=tuple(refused(r, answer.order) for r in answer.refusals) if isinstance(answer, Failed) else (),
+        refusals=tuple(refused(r, answer.order) for r in answer.refusals),
     )
 
 

@@ -12,7 +12,7 @@ from pbm.rulesets.darkage.general import Cashed, Given, Stashed, Taxed
 from pbm.rulesets.darkage.income import BondPaid, IncomePaid, TradePaid
 from pbm.rulesets.darkage.kings import STASH_RATE, Consoled, Exchanged
 from pbm.rulesets.darkage.missed import TakenOver
-from pbm.rulesets.darkage.report.words import name, reason, say
+from pbm.rulesets.darkage.report.words import name, say
 from pbm.rulesets.darkage.turn import Acted
 from pbm.rulesets.darkage.view import View
 from pbm.rulesets.darkage.world import offmap_upkeep
@@ -210,8 +210,7 @@ TREASURY: dict[type[Event], Flow] = {
 
 def scored(event: Scored, who: str) -> Iterator[Entry]:
     if event.who == who:
-        key, place = reason(event.why)
-        yield Entry(key, say(f"why_{key}", where=name(place)), event.points)
+        yield Entry(event.why, say(f"why_{event.why}", where=name(event.where)), event.points)
 
 
 def honoured(event: BondPaid, who: str) -> Iterator[Entry]:

@@ -7,7 +7,7 @@ import msgspec
 from pbm.reports import Chapter, Deed, Fact, Frame, Headline, Masthead, Message, Notice, Refused
 from pbm.reports.plain import cleaned, cleaned_lines
 from pbm.rulesets.darkage.report.shape import ROUNDUP, Change, Rank, Roundup
-from pbm.rulesets.darkage.report.words import finished, name, names, round_of, say
+from pbm.rulesets.darkage.report.words import finished, name, names, say
 from pbm.rulesets.darkage.view import News, Standing, View
 
 PRIVATE = {
@@ -149,7 +149,7 @@ def changes(before: Chapter | None, now: Chapter) -> Iterator[Change]:
 def headline(news: News) -> Headline:
     return Headline(
         phase=news.phase,
-        round=round_of(news.phase),
+        round=news.round,
         verb=news.verb,
         text=finished(news.text),
         capture=news.verb == "capture",

@@ -1,6 +1,5 @@
 """What the parts of a report share: names, sentences, and the turn parted into stretches."""
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -15,8 +14,6 @@ from pbm.rules.event import Answered, Event, Phase
 from pbm.rulesets.darkage.battle_events import Scored
 from pbm.rulesets.darkage.map import britain, nations
 from pbm.rulesets.darkage.view import View
-
-ROUND = re.compile(r"round (\d+)")
 
 
 @cache
@@ -56,8 +53,8 @@ def sentence(event: Event) -> str:
 def facts(event: Event) -> dict[str, Any]:
     """The values of an event, with names for codes."""
     if isinstance(event, Scored):
-        why, place = reason(event.why)
-        return {"who": name(event.who), "points": event.points, "why": say(f"why_{why}", where=name(place))}
+        why = say(f"why_{event.why}", where=name(event.where))
+        return {"who": name(event.who), "points": event.points, "why": why}
     return {field: spoken(getattr(event, field)) for field in event.__struct_fields__}
 
 
@@ -65,14 +62,6 @@ def spoken(value: Any) -> Any:
     if isinstance(value, tuple):
         return [spoken(item) for item in value]
     return names().get(value, value) if isinstance(value, str) else value
-
-
-def reason(why: str) -> tuple[str, str]:
-    """Why points changed: the key of the wording, and the area if one is named."""
-    *words, last = why.split()
-    if last in names() and words:
-        return "_".join(words), last
-    return "_".join([*words, last]), ""
 
 
 class Stretch(Struct, frozen=True):
@@ -91,15 +80,9 @@ def stretches(view: View) -> Iterator[Stretch]:
     for start, end in pairwise(bounds):
         first, rest = view.events[start], view.events[start + 1 : end]
         if isinstance(first, Phase):
-            phase, number = first.name, round_of(first.name)
+            phase, number = first.name, first.round
             yield Stretch(phase, number, None, rest)
         elif isinstance(first, Answered):
             yield Stretch(phase, number, first, rest)
         else:
             yield Stretch(phase, number, None, (first, *rest))
-
-
-@cache
-def round_of(phase: str) -> int | None:
-    match = ROUND.fullmatch(phase)
-    return int(match[1]) if match else None

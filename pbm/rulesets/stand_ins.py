@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from pbm.rules.dice import Dice
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Order, Sheet
@@ -18,9 +20,22 @@ def stand_ins(
 ) -> dict[str, Sheet]:
     """A sheet for every power in play that sent none, from what that power may know of the turn before."""
     return {
-        who: drawn_up(ruleset, world, journal, who, ruleset.computer.stand_in(world, who, who in joining), dice)
+        who: drawn_up(ruleset, world, journal, who, temperament, dice)
         for who in ruleset.state.players(world)
-        if who not in sheets
+        if who not in sheets and (temperament := ruleset.computer.stand_in(world, who, who in joining))
+    }
+
+
+def all_sheets(
+    ruleset: AnyRuleset, world: object, journal: list[Event], by: Mapping[str, str], dice: Dice
+) -> Mapping[str, Sheet]:
+    """The orders of all seats in play, each by its temperament and as its player would send them."""
+    computer = ruleset.computer
+    if computer.sheets:
+        return computer.sheets(world, journal, by, dice)
+    return {
+        who: replace(drawn_up(ruleset, world, journal, who, by.get(who, computer.usual), dice), by="")
+        for who in ruleset.state.players(world)
     }
 
 
