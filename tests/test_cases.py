@@ -114,7 +114,7 @@ def altered(monkeypatch: pytest.MonkeyPatch, steps: tuple[Step, ...] = (), **cha
     sequence = (*RULESET.book.sequence[:5], *steps, *RULESET.book.sequence[5:])  # type: ignore[index]
     book = replace(RULESET.book, sequence=lambda world: iter(sequence), parts=parts)
     changed = replace(RULESET, book=book, cases=replace(RULESET.cases, **changes))
-    monkeypatch.setattr("pbm.rulesets.darkage.RULESET", changed)
+    monkeypatch.setattr("pbm.rulesets.cases.load", lambda name: changed)
 
 
 def failures(**change: Any) -> list[str]:
