@@ -236,20 +236,6 @@ def test_nothing_arrives_later_than_now(game: Game) -> None:
     assert entry.arrived == MONDAY
 
 
-def test_a_letter_that_cannot_be_read_for_a_fault_of_ours_is_tried_again(
-    game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(*_: object) -> None:
-        raise ZeroDivisionError("a bug")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(counter_module, "receive", fail)
-        done = collect(game, bag(letter(sheet()), letter(sheet("WSX"), number=2)), MONDAY + DAY)
-    assert len(done.remarks) == 2
-    assert "a fault in pbm (ZeroDivisionError: a bug)" in done.remarks[0]
-    assert [entry.verdict for entry in collect(game, [], MONDAY + DAY).entries] == ["accepted", "accepted"]
-
-
 def state(game: Game) -> dict[str, object]:
     """All that must be the same however often the work was broken off."""
     entries = {

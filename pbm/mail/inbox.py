@@ -14,6 +14,8 @@ from pbm.files import store
 from pbm.record.game import Game
 
 RAW, RECORD = ".eml", ".json"
+SET_ASIDE = "set aside"
+"""The verdict on a letter that could not be handled: it is the game master's to look at."""
 NAMING = (b"message-id", b"date", b"from", b"subject")
 """The headers that stay the same on every way a letter may take."""
 HEADERS_END = re.compile(rb"\r?\n\r?\n|\Z")
@@ -56,7 +58,7 @@ class Arrival(msgspec.Struct, frozen=True):
     """Where else the same letter lay."""
     sender: str = ""
     verdict: str = ""
-    """Empty until the letter has been dealt with: accepted, refused or automatic."""
+    """Empty until the letter has been dealt with: accepted, refused, automatic or set aside."""
     sheets: tuple["Judged", ...] = ()
     note: str = ""
     """What else the game master should know: why it was not answered, whom a bounce is about."""

@@ -4,14 +4,17 @@ import re
 from email import message_from_bytes
 from email.message import Message
 from email.parser import BytesHeaderParser
-from email.utils import getaddresses
 
 from pbm.errors import GameError
 from pbm.mail.settings import Post, checked_address
+from pbm.reading.letter import addresses_in, safely, too_large
 
 ROBOTS = re.compile(r"(?:mailer-daemon|postmaster|mail-daemon|bounces?(?:[-+].*)?)@", re.IGNORECASE)
 DEAF = re.compile(r"(?:no-?reply|do-?not-?reply)(?:[-+.].*)?@", re.IGNORECASE)
 LISTS = ("bulk", "list", "junk")
+MOST_HEADERS = 256_000
+"""What comes after so many bytes is no header of a letter."""
+MOST_BOUNCED = 20
 AUTO = ("X-Autoreply", "X-Autorespond", "X-Auto-Reply")
 
 
@@ -22,18 +25,18 @@ class Headers:
         self.message = message
 
     def get(self, name: str, otherwise: str = "") -> str:
-        found = self.message.get(name)
-        return otherwise if found is None else " ".join(str(found).replace("\0", "").split())
+        found = self.all(name)
+        return found[0].replace("\0", "") if found else otherwise
 
     def all(self, name: str) -> list[str]:
-        return [" ".join(str(value).split()) for value in self.message.get_all(name, [])]
+        return safely(lambda: [" ".join(str(value).split()) for value in self.message.get_all(name, [])], [])
 
     def __contains__(self, name: str) -> bool:
         return name in self.message
 
 
 def headers(raw: bytes) -> Headers:
-    return Headers(BytesHeaderParser().parsebytes(raw))
+    return Headers(BytesHeaderParser().parsebytes(raw[:MOST_HEADERS]))
 
 
 def automatic(letter: Headers, post: Post) -> str:
@@ -72,7 +75,7 @@ def reply_address(letter: Headers) -> str:
 
 def first_address(values: list[str]) -> str:
     """The one address a header names; a header that names several names none."""
-    found = {address for _, address in getaddresses(values[:1]) if address}
+    found = {address for address in addresses_in(values[:1]) if address}
     if len(found) != 1:
         return ""
     try:
@@ -83,11 +86,13 @@ def first_address(values: list[str]) -> str:
 
 def bounced(raw: bytes) -> list[tuple[str, str]]:
     """The addresses that a bounce says were not reached, each with the server's words."""
-    found = []
+    found: list[tuple[str, str]] = []
+    if too_large(raw):
+        return found
     for part in message_from_bytes(raw).walk():
         if part.get_content_type() == "message/delivery-status" and part.is_multipart():
             for group in part.get_payload():
                 if isinstance(group, Message) and "Final-Recipient" in group:
                     address = str(group["Final-Recipient"]).rpartition(";")[2].strip()
                     found.append((address, " ".join(str(group.get("Diagnostic-Code", "")).split())))
-    return found
+    return found[:MOST_BOUNCED]

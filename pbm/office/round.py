@@ -37,6 +37,8 @@ def make_round(games: Path, clock: Clock, pause: Pause) -> Iterator[tuple[str, s
                 yield game.name, words, False
         except (GameError, OSError) as error:
             yield game.name, str(error), True
+        except Exception as error:  # a fault of ours in one game must not keep the others waiting
+            yield game.name, f"internal error ({type(error).__name__}: {error})", True
 
 
 def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:

@@ -5,7 +5,7 @@ older header policy of the email package is used because the newer one raises on
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from email import message_from_bytes
 from email.header import decode_header, make_header
 from email.message import Message
@@ -26,6 +26,9 @@ MOST_PARTS = 60
 DEEPEST = 12
 NESTING = re.compile(rb"content-type:\s*(?:multipart|message)/", re.IGNORECASE)
 MOST_NESTINGS = 60
+LONGEST_ADDRESS = 2_000
+MOST_BRACKETS = 20
+"""How many comments and groups a header of addresses may have: the email package takes each apart by recursion."""
 TEXT_ENDINGS = (".txt", ".text", ".md", ".asc", ".ord")
 PDF = b"%PDF-"
 SILENT = {
@@ -83,10 +86,8 @@ class Letter(Struct, frozen=True):
 
 def read_letter(raw: bytes) -> Letter:
     """Take a letter apart. Nothing in it can make this fail: what is wrong with it is among its problems."""
-    if len(raw) > MOST_BYTES:
-        return Letter((), (f"it has {len(raw) // 1_000_000} MB, and no more than {MOST_BYTES // 1_000_000} are read",))
-    if sum(1 for _ in NESTING.finditer(raw)) > MOST_NESTINGS:
-        return Letter((), ("it has letters within letters, too deep to be read",))
+    if problem := too_large(raw):
+        return Letter((), (problem,))
     message = message_from_bytes(raw)
     opening = Opening()
     opening.part(message)
@@ -98,6 +99,15 @@ def read_letter(raw: bytes) -> Letter:
         subject=header(message, "Subject"),
         results=tuple(" ".join(str(line).split()) for line in results),
     )
+
+
+def too_large(raw: bytes) -> str:
+    """Why a letter is not even taken apart; empty if it can be."""
+    if len(raw) > MOST_BYTES:
+        return f"it has {len(raw) // 1_000_000} MB, and no more than {MOST_BYTES // 1_000_000} are read"
+    if sum(1 for _ in NESTING.finditer(raw)) > MOST_NESTINGS:
+        return "it has letters within letters, too deep to be read"
+    return ""
 
 
 def read_file(name: str, content: bytes) -> Letter:
@@ -219,8 +229,19 @@ def charset_of(part: Message) -> str | None:
 def address_of(message: Message) -> str:
     """The one address of the From line; several are as good as none."""
     written = [str(value) for value in safely(lambda: message.get_all("From"), None) or []]
-    addresses = safely(lambda: [address.casefold() for _, address in getaddresses(written)], [""])
-    return addresses[0] if len(addresses) == 1 else ""
+    addresses = addresses_in(written)
+    return addresses[0].casefold() if len(addresses) == 1 else ""
+
+
+def addresses_in(values: Sequence[str]) -> list[str]:
+    """The addresses that headers name; none if one of them is longer or has more brackets than any person writes."""
+    if any(len(value) > LONGEST_ADDRESS or brackets(value) > MOST_BRACKETS for value in values):
+        return []
+    return safely(lambda: [address for _, address in getaddresses([*values])], [])
+
+
+def brackets(value: str) -> int:
+    return value.count("(") + value.count(":")
 
 
 def vouches(results: str, address: str) -> bool:
