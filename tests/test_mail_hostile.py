@@ -12,6 +12,7 @@ from pbm.mail.loops import headers, reply_address, sender
 from pbm.mail.outbox import Outbox
 from pbm.office.round import make_round
 from pbm.reading.sheet_code import sheet_code
+from pbm.reading.verdict import receive
 from pbm.record.game import Game
 from tests import letters
 from tests.letters import FOLDER
@@ -22,7 +23,7 @@ DEEP = "(" * 500 + ")" * 500
 HEADERS = ["From", "Reply-To", "To", "Subject", "Date", "Message-ID", "Content-Type", "X-Pbm-Id", "X-Pbm-Game",
            "Auto-Submitted", "Precedence", "Return-Path", "Content-Transfer-Encoding", "In-Reply-To", "References",
            "Authentication-Results", "List-Id", "MIME-Version", "Content-Disposition"]  # fmt: skip
-VALUES = [DEEP, "(" * 3000, "a:" * 3000, "<" * 900, "x" * 300, "../../x", "\0", "\x7f", "=?utf-8?b?////?=", "=?x?q?=00?=",
+VALUES = [DEEP, "(" * 3000, "a:" * 3000, "<" * 900, "x" * 300, "../x", "\0", "\x7f", "=?utf-8?b?////?=", "=?x?q?=00?=",
           '"' * 501, "a@[", "@@@", ",,,,", "\\" * 999, "multipart/mixed; boundary=x", "multipart/report; boundary=x",
           "message/rfc822", "text/plain; charset=\0", "text/plain; charset*=x'y'%ff", "m\u00e9rcia@ex\u00e4mple.org",
           "g", "Thu, 99 Foo 2026 99:99:99 +9999", "base64", ";;;=;=", "\udcff\udcfe", ""]  # fmt: skip
@@ -69,7 +70,7 @@ def test_the_letters_beside_it_are_taken(game: Game, what: str) -> None:
 
 def faulty(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     """Reading any letter of Mercia fails."""
-    read = counter_module.receive
+    read = receive
 
     def fail(raw: bytes, *more: object) -> object:
         if b"Kingdom: MER" in raw:

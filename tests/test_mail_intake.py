@@ -75,6 +75,37 @@ def test_the_same_letter_delivered_five_times_is_taken_once(game: Game) -> None:
     assert collect(game, bag(*ways), MONDAY + DAY).again == 5
 
 
+@pytest.mark.parametrize("id", ["<1@example.org>", ""])
+def test_what_servers_add_on_the_way_does_not_make_another_letter(game: Game, id: str) -> None:
+    ways = [
+        letter(sheet(), Message_ID=id, Date=f"Mon, 16 Nov 2026 12:00:0{way} +0000", Subject="[spam?] " * way + "orders")
+        for way in range(3)
+    ]
+    done = collect(game, bag(*ways), MONDAY + DAY)
+    assert (len(done.entries), done.again) == (1, 2)
+    assert len(Outbox(game).ids()) == 1
+
+
+def test_a_letter_without_any_header_of_its_own_is_known_by_what_it_says(game: Game) -> None:
+    ways = [f"Received: from way {way}\n\n{sheet()}".encode() for way in range(3)]
+    assert len(take(game, *ways)) == 1
+
+
+def test_the_same_words_of_two_senders_are_two_letters(game: Game) -> None:
+    assert len(take(game, letter("Hello\n", "a@example.org", Message_ID=""), letter("Hello\n", Message_ID=""))) == 2
+
+
+def test_an_old_set_delivered_again_with_a_new_date_replaces_nothing(game: Game) -> None:
+    old, new = "1. TAX\n", "1. LEVY TAM 2\n"
+    take(
+        game,
+        letter(sheet(orders=old), number=1, Date="Mon, 16 Nov 2026 11:00:00 +0000"),
+        letter(sheet(orders=new), number=2, Date="Mon, 16 Nov 2026 11:00:01 +0000"),
+        letter(sheet(orders=old), number=1, Date="Mon, 16 Nov 2026 11:30:00 +0000"),
+    )
+    assert "LEVY TAM 2" in (game.orders(1) / "MER.txt").read_text()
+
+
 def test_the_same_message_id_on_other_content_is_another_letter(game: Game) -> None:
     assert len(take(game, letter(sheet(orders="1. TAX\n")), letter(sheet(orders="1. LEVY TAM 1\n")))) == 2
     assert "LEVY" in (game.orders(1) / "MER.txt").read_text()

@@ -16,8 +16,8 @@ from pbm.record.game import Game
 RAW, RECORD = ".eml", ".json"
 SET_ASIDE = "set aside"
 """The verdict on a letter that could not be handled: it is the game master's to look at."""
-NAMING = (b"message-id", b"date", b"from", b"subject")
-"""The headers that stay the same on every way a letter may take."""
+NAMING = (b"message-id", b"from")
+"""The headers a letter is known by, the first that it has; all others may be written or changed on its way."""
 HEADERS_END = re.compile(rb"\r?\n\r?\n|\Z")
 FOLDED = re.compile(rb"\r?\n[ \t]+")
 HASH = 32
@@ -67,15 +67,17 @@ class Arrival(msgspec.Struct, frozen=True):
 
 
 def identity(raw: bytes) -> str:
-    """The hash of what makes a letter that letter: Message-ID and content, not the headers of its journey."""
+    """The hash of what makes a letter that letter: its Message-ID, else its sender; and its content."""
     end = HEADERS_END.search(raw)
     assert end
-    lines = FOLDED.sub(b" ", raw[: end.start()]).splitlines()
-    named = sorted(line.strip() for line in lines if line.partition(b":")[0].strip().lower() in NAMING)
     body = raw[end.end() :].replace(b"\r\n", b"\n").rstrip(b"\n")
-    if not named:
-        body = raw.replace(b"\r\n", b"\n").rstrip(b"\n")
-    return hashlib.sha256(b"\n".join([*named, b"", body])).hexdigest()[:HASH]
+    return hashlib.sha256(named(raw[: end.start()]) + b"\n\n" + body).hexdigest()[:HASH]
+
+
+def named(head: bytes) -> bytes:
+    lines = [line.partition(b":") for line in FOLDED.sub(b" ", head).splitlines()]
+    given = {name.strip().lower(): b" ".join(value.split()) for name, _, value in reversed(lines)}
+    return next((name + b": " + given[name] for name in NAMING if given.get(name)), b"")
 
 
 @dataclass(frozen=True)
