@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 import msgspec
 
@@ -55,10 +55,12 @@ def slotted(found: Parted) -> Iterator[SheetLine]:
 
 
 def extent(own: Sequence[SheetLine], reader: Reader) -> tuple[int, int]:
-    """The sheet among the sender's own lines, from its first to behind its last."""
+    """The sheet among the sender's own lines, from its first to behind its last: the one that End closes, else the
+    last."""
     places = [at for at, entry in enumerate(own) if of_a_sheet(entry, reader)]
     headings = [at for at in heads(own) if any(place > at and own[place].kind in LINES for place in places)]
-    start = headings[-1] if headings else next((at for at in places), len(own))
+    closed = [start for start, stop in filled_in(own, reader) if any(entry.kind == "end" for entry in own[start:stop])]
+    start = closed[0] if closed else headings[-1] if headings else next((at for at in places), len(own))
     last = max((at for at in places if at >= start and own[at].kind not in BESIDE), default=start - 1)
     if in_message(own[start : last + 1]):
         return start, len(own)
@@ -79,6 +81,38 @@ def is_order_line(entry: SheetLine, reader: Reader) -> bool:
 def heads(own: Sequence[SheetLine]) -> list[int]:
     """Where a sheet's headings begin: two of them together, or the code."""
     return [block[0] for block in blocks(own) if len(block) > 1 or own[block[0]].kind == "code"]
+
+
+def filled_in(own: Sequence[SheetLine], reader: Reader) -> list[tuple[int, int]]:
+    """Every sheet among the lines: headings with an order as the first words below them, up to the next headings."""
+    spans = pairwise([*heads(own), len(own)])
+    return [(start, stop) for start, stop in spans if begins_with_order(own[start:stop], reader)]
+
+
+def begins_with_order(lines: Sequence[SheetLine], reader: Reader) -> bool:
+    first = next((entry for entry in lines if entry.kind in LINES and entry.value), None)
+    return first is not None and is_order_line(first, reader)
+
+
+def up_to_end(own: Sequence[SheetLine], start: int) -> Sequence[SheetLine]:
+    """The lines down to the End of the sheet that starts there: nothing below it is part of the sheet."""
+    end = next((at for at in range(start, len(own)) if own[at].kind == "end"), len(own))
+    return own[:end]
+
+
+def rival_orders(own: Sequence[SheetLine], start: int, reader: Reader) -> str:
+    """What other orders stand above the sheet that starts there: numbered ones, or a sheet of its own."""
+    lines = up_to_end(own, start)
+    sheets = {at for first, stop in filled_in(own[:start], reader) for at in range(first, stop)}
+    above = [entry for at, entry in enumerate(lines[:start]) if entry.dotted or at in sheets]
+    others, taken = said(orders_in(above, reader)), said(orders_in(lines[start:], reader))
+    return (
+        f"{others[0]} stands above its headings, and {taken[0]} below" if others and taken not in ([], others) else ""
+    )
+
+
+def said(orders: Sequence[SheetLine]) -> list[str]:
+    return [f"{entry.number}. {entry.value.upper()}" if entry.number else entry.value.upper() for entry in orders]
 
 
 def blocks(entries: Sequence[SheetLine]) -> list[list[int]]:
