@@ -35,6 +35,13 @@ class Delivery:
     """Tell the source that it is safely stored."""
 
 
+class Move(msgspec.Struct, frozen=True):
+    """A change of address; what is empty stays as it is."""
+
+    email: str = ""
+    address: tuple[str, ...] = ()
+
+
 class Judged(msgspec.Struct, frozen=True):
     """A sheet that stood in a letter, and whether it was accepted."""
 
@@ -43,6 +50,8 @@ class Judged(msgspec.Struct, frozen=True):
     accepted: bool
     reason: str = ""
     late: bool = False
+    move: Move | None = None
+    """The change of address that it asks for, of which the old address has been told."""
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -58,12 +67,16 @@ class Arrival(msgspec.Struct, frozen=True):
     """Where else the same letter lay."""
     sender: str = ""
     verdict: str = ""
-    """Empty until the letter has been dealt with: accepted, refused, automatic or set aside."""
+    """Empty until the letter has been dealt with: accepted, refused, automatic, stop or set aside."""
     sheets: tuple["Judged", ...] = ()
     note: str = ""
     """What else the game master should know: why it was not answered, whom a bounce is about."""
     answers: tuple[str, ...] = ()
     """The mails in the outbox that answer it."""
+    stops: tuple[str, ...] = ()
+    """The letters whose changes of address it stops."""
+    moved: tuple[str, ...] = ()
+    """The powers whose changes of address have been made or have lapsed."""
 
 
 def identity(raw: bytes) -> str:

@@ -18,8 +18,9 @@ from pbm.mail.answer import Handled
 from pbm.mail.calendar import deadline
 from pbm.mail.compose import GAME, ID
 from pbm.mail.counter import Counter, Opened, open_counter
-from pbm.mail.inbox import SET_ASIDE, Arrival, Delivery, Judged, identity
+from pbm.mail.inbox import SET_ASIDE, Arrival, Delivery, Judged, Move, identity
 from pbm.mail.loops import Headers, automatic, bounced, sender
+from pbm.mail.moves import consider_move, stop, stopped_by
 from pbm.mail.replies import reply
 from pbm.mail.sets import chosen, file_set, late, replaced, settle
 from pbm.mail.sources import Source, wrapped
@@ -197,13 +198,21 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
     cases = [
         case_of(counter, entry, answers_to, filled, verdict, problems) for filled, verdict in letter.received.judged
     ]
+    accepted, stopped = any(case.verdict.accepted for case in cases), stopped_by(counter, letter.headers)
+    entry = msgspec.structs.replace(entry, stops=tuple(asking.hash for asking, _ in stopped))
+    told = stop(counter, entry, stopped)
+    notes = [f"stops the change of address of {sheet.power}" for _, sheet in stopped]
+    if stopped and not accepted:
+        return msgspec.structs.replace(entry, verdict="stop", note="; ".join(notes), answers=told)
     answers, silence = reply(counter, entry, letter.headers, cases, done.remarks)
+    moves = [consider_move(counter, entry, case) if not stopped else (None, "") for case in cases]
+    notes += [f"not answered: {silence}"] * bool(silence) + [words for _, words in moves if words]
     return msgspec.structs.replace(
         entry,
-        verdict="accepted" if any(case.verdict.accepted for case in cases) else "refused",
-        sheets=tuple(judged(case) for case in cases),
-        note=f"not answered: {silence}" if silence else "",
-        answers=answers,
+        verdict="accepted" if accepted else "refused",
+        sheets=tuple(judged(case, move) for case, (move, _) in zip(cases, moves, strict=True)),
+        note="; ".join(notes),
+        answers=(*told, *answers),
     )
 
 
@@ -242,8 +251,8 @@ def case_of(
     )
 
 
-def judged(case: Handled) -> Judged:
-    return Judged(case.turn, case.verdict.power or "", case.verdict.accepted, case.verdict.text, case.late)
+def judged(case: Handled, move: Move | None) -> Judged:
+    return Judged(case.turn, case.verdict.power or "", case.verdict.accepted, case.verdict.text, case.late, move)
 
 
 def enter(game: Game, power: str, text: str, arrived: dt.datetime, now: dt.datetime) -> Arrival:

@@ -59,7 +59,7 @@ def take_in(game: Game, clock: Clock) -> Iterator[str]:
         if done.entries:
             yield f"{len(done.entries)} letters taken in"
         with game.locked():
-            yield from list(follow_moves(game, done.entries))
+            yield from list(follow_moves(game, clock()))
     if mail.address and dates(game):
         with game.locked():
             reminded, _ = remind(open_counter(game, clock()), REMIND_WITHIN)

@@ -223,7 +223,7 @@ def role(tag: str, given: dict[str, str]) -> Role:
 
 
 def indents(style: str) -> bool:
-    """Whether a blockquote is of a mailer's indent button: a margin and no line beside it. Any other quotes somebody."""
+    """Whether a blockquote is of a mailer's indent button: a margin, no line beside it. Any other is a quote."""
     return "margin" in style and "border" not in style.replace("border:none", "")
 
 

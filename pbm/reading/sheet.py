@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from pbm.reading.language import Reader, find
 from pbm.reading.letter import Text
-from pbm.reading.sheet_bounds import Parted, extent, outside, parted, quoted_headings, rival_orders, up_to_end
+from pbm.reading.sheet_bounds import Parted, extent, moves, outside, parted, quoted_headings, rival_orders, up_to_end
 from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_filling import Filling, Question
 from pbm.reading.sheet_lines import HEADINGS, SheetLine
@@ -46,6 +46,8 @@ class Filled(Struct, frozen=True):
     headings: dict[str, str] = {}
     """All headings as written, those too that could not be understood."""
     questions: tuple[Question, ...] = ()
+    moves: dict[str, str] = {}
+    """The changes of address that it asks for, by their headings."""
     rival: str = ""
     """What contradicts it: a heading given twice, or another sheet in the same letter."""
 
@@ -89,7 +91,7 @@ def read_sheet(text: Text, reader: Reader) -> Filled:
     rest = first_of([*found.own[:start], *found.own[stop:]])
     headings = quoted_headings(found.aside) | rest | first_of(chain(*filling.headings.values()))
     rival = contradiction(found.own, start, reader) or rival_orders(found.own, start, reader)
-    base = Filled(text.where, filling.sheet(""), questions=questions, rival=rival)
+    base = Filled(text.where, filling.sheet(""), questions=questions, rival=rival, moves=moves(found.own, start))
     return signed(base, headings, reader)
 
 

@@ -9,7 +9,7 @@ import msgspec
 from pbm.reading.language import Reader
 from pbm.reading.quoting import Zone, pieces
 from pbm.reading.sheet_filling import Question
-from pbm.reading.sheet_lines import HEADINGS, SheetLine, entries, in_lines, visible
+from pbm.reading.sheet_lines import HEADINGS, MOVES, SheetLine, entries, in_lines, visible
 
 OPENING = {*HEADINGS, "message", "phone", "email"}
 CLOSING = {*HEADINGS, "end"}
@@ -21,6 +21,7 @@ ASKS = {
     "quoted": f"it stands in quoted lines or below the signature{{more}}, and was not taken: {AGAIN}",
     "above": f"it stands above the headings of the sheet{{more}}, and was not taken: {AGAIN}",
     "message above": f"this message stands above the headings of the sheet, and was not taken: {AGAIN}",
+    "move": "it does not stand directly below the code among the headings, or stands there twice, and was not taken",
     "signature": f"it stands below the sheet, as in a signature, and was not taken: {AGAIN}",
 }
 
@@ -123,7 +124,7 @@ def blocks(entries: Sequence[SheetLine]) -> list[list[int]]:
             if any(entries[place].kind == entry.kind for place in found[-1]):
                 found.append([])
             found[-1].append(at)
-        elif entry.kind not in PASSED_OVER:
+        elif entry.kind not in PASSED_OVER | {*MOVES}:
             found.append([])
     return [block for block in found if block]
 
@@ -132,6 +133,18 @@ def in_message(entries: Sequence[SheetLine]) -> bool:
     """Whether the last thing on the sheet is a message, which goes on to the end of the letter."""
     closing = [entry.kind for entry in entries if entry.kind in {*CLOSING, "message", "phone", "email"}]
     return closing[-1:] == ["message"]
+
+
+def moves(own: Sequence[SheetLine], start: int) -> dict[str, str]:
+    """The changes of address among the headings of the sheet that starts there, if its code is among them too.
+
+    Nothing else of a letter is surely the player's own: above the headings a message of another may end.
+    """
+    among = [*takewhile(lambda entry: entry.kind in {*HEADINGS, *MOVES, *PASSED_OVER}, own[start:])]
+    if not any(entry.kind == "code" and entry.value for entry in among) or among[0].kind not in HEADINGS:
+        return {}
+    given = {kind: {entry.value for entry in among if entry.kind == kind and entry.value} for kind in MOVES}
+    return {kind: values.pop() for kind, values in given.items() if len(values) == 1}
 
 
 def orders_in(entries: Sequence[SheetLine], reader: Reader) -> list[SheetLine]:
@@ -158,6 +171,7 @@ def outside(
     found = {
         "quoted": orders_in(aside, reader),
         "above": orders_in(own[:start], reader),
+        "move": [entry for entry in own if entry.kind in MOVES and entry.value not in moves(own, start).values()],
         "message above": [entry for entry in own[:start] if entry.kind == "message"],
         "signature": [entry for entry in own[stop:] if entry.kind in {"phone", "email"} and entry.value],
     }
