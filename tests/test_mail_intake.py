@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from lark import Lark
 
 from pbm.errors import GameError
 from pbm.mail import counter as counter_module
@@ -363,3 +364,20 @@ def test_the_verdict_stays_when_a_record_is_lost(game: Game) -> None:
     (again,) = collect(game, [], MONDAY + DAY).entries
     assert again.verdict == "accepted"
     assert len(Outbox(game).ids()) == 1
+
+
+def test_every_line_of_a_letter_is_parsed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unnumbered lines are asked whether they are orders before they are read, and two games share the folder."""
+    game, _ = mail_game(tmp_path), mail_game(tmp_path, "h")
+    orders = [f"LEVY {place} {number}" for place in ("TAM", "STS", "LEI", "WAR") for number in range(1, 5)]
+    parsed: list[str] = []
+    parse = Lark.parse
+
+    def count(self: Lark, text: str, *more: object, **named: object) -> object:
+        if text in orders:
+            parsed.append(text)
+        return parse(self, text, *more, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Lark, "parse", count)
+    assert only(game, letter(sheet(orders="\n".join(orders) + "\n"))).verdict == "accepted"
+    assert sorted(parsed) == sorted(orders)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import takewhile
 from typing import Any
 
@@ -18,6 +18,8 @@ from pbm.reading.spelling import alike, nearest
 from pbm.rules.order import Line, Number, Order, Refusal, Sheet, Unreadable
 
 LONGEST_LINE = 200
+MEMORY = 256
+"""Lines of which a reader remembers what they are: those of a letter are asked for more than once."""
 WORD = re.compile(r"\w+")
 NAME_WORD = re.compile(r"[^\W\d_][^\s,]*")
 MOST_BOXES = 6
@@ -89,6 +91,7 @@ class Reader:
     def __init__(self, words: Words) -> None:
         self.words = words
         codes = {plain(code) for code in (*words.areas, *words.powers)}
+        self._tried = lru_cache(MEMORY)(self._try)
         self._lark = grammar(words.grammar, frozenset({*words.area_names, *words.power_names} - codes))
 
     def power_named(self, text: str) -> str | None:
@@ -132,8 +135,17 @@ class Reader:
             return None
 
     def _parsed(self, text: str) -> Order | None:
-        action = next(iter(self._lark.parse(text).children), None)
-        return self._order(action) if action else None
+        found = self._tried(text)
+        if isinstance(found, Exception):
+            raise found.with_traceback(None)
+        return found
+
+    def _try(self, text: str) -> Order | Unreadable | UnexpectedInput | None:
+        try:
+            action = next(iter(self._lark.parse(text).children), None)
+            return self._order(action) if action else None
+        except (Unreadable, UnexpectedInput) as error:
+            return error
 
     def _refusal(self, text: str, error: Unreadable | UnexpectedInput) -> Refusal:
         first = WORD.search(text)
