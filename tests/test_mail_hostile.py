@@ -147,7 +147,7 @@ def test_a_round_goes_on_after_any_fault_in_a_game(tmp_path: Path, monkeypatch: 
 
 def test_an_address_is_found_among_odd_comments() -> None:
     found = headers(letter("", "Lord (of (all) Mercia) <mercia@example.org> (the elder)", Reply_To=DEEP))
-    assert (sender(found), reply_address(found)) == ("mercia@example.org", "mercia@example.org")
+    assert (sender(found), reply_address(found, True)) == ("mercia@example.org", "mercia@example.org")
 
 
 def mutated(raw: bytes, chance: random.Random) -> bytes:

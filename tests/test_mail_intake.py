@@ -226,6 +226,20 @@ def test_nor_is_a_player_whose_machine_sends_our_receipts_back_as_orders(tmp_pat
     assert all(entry.verdict == "accepted" for entry in entries)
 
 
+def test_a_flood_in_a_players_name_takes_no_receipt_from_them(tmp_path: Path) -> None:
+    game = mail_game(tmp_path, settings=SETTINGS.replace("[calendar]", "answers_per_hour = 3\n[calendar]"))
+    take(game, *(letter(sheet(code="K7Q-2MX-F"), number=number) for number in range(9)))
+    assert only(game, letter(sheet(), number=50)).answers
+
+
+def test_a_stranger_gets_one_answer_a_day_and_no_choice_of_whom_it_goes_to(game: Game) -> None:
+    raws = [letter("Hello\n", "who@example.net", n, Reply_To="victim@example.com") for n in range(3)]
+    assert [bool(entry.answers) for entry in take(game, *raws)] == [True, False, False]
+    assert mails(game) == ["answer who@example.net"]
+    later = collect(game, bag(letter("Hello\n", "who@example.net", 9)), MONDAY + 3 * DAY).entries
+    assert later[0].answers
+
+
 def test_a_bounce_says_who_was_not_reached(game: Game) -> None:
     report = (
         b"From: MAILER-DAEMON@example.org\nMessage-ID: <b@example.org>\nMIME-Version: 1.0\n"

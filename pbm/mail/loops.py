@@ -11,7 +11,8 @@ from pbm.reading.letter import addresses_in, safely, too_large
 
 ROBOTS = re.compile(r"(?:mailer-daemon|postmaster|mail-daemon|bounces?(?:[-+].*)?)@", re.IGNORECASE)
 DEAF = re.compile(r"(?:no-?reply|do-?not-?reply)(?:[-+.].*)?@", re.IGNORECASE)
-LISTS = ("bulk", "list", "junk")
+LISTS = ("bulk", "list", "junk", "auto_reply")
+UNANSWERED = ("List-Id", "X-Loop", "X-Auto-Response-Suppress")
 MOST_HEADERS = 256_000
 """What comes after so many bytes is no header of a letter."""
 MOST_BOUNCED = 20
@@ -54,12 +55,13 @@ def automatic(letter: Headers, post: Post) -> str:
 
 def listed(letter: Headers) -> str:
     """Why a person's letter gets no answer at all, though its orders count."""
-    return "it came through a list" if letter.get("Precedence").casefold() in LISTS or "List-Id" in letter else ""
+    if letter.get("Precedence").casefold() in LISTS or any(name in letter for name in UNANSWERED):
+        return "it came through a list or asks for no answers"
+    return ""
 
 
-def unanswerable(letter: Headers, post: Post) -> str:
+def unanswerable(address: str, post: Post) -> str:
     """Why nothing is sent to who wrote it; the player it is from may still be told."""
-    address = reply_address(letter)
     if not address:
         return "it gives no address to answer to"
     return "its answer would come back to us" if post.own(address) or DEAF.match(address) else ""
@@ -69,8 +71,9 @@ def sender(letter: Headers) -> str:
     return first_address(letter.all("From"))
 
 
-def reply_address(letter: Headers) -> str:
-    return first_address(letter.all("Reply-To")) or sender(letter)
+def reply_address(letter: Headers, is_player: bool) -> str:
+    """Whom to answer. A stranger's Reply-To is ignored: it could turn our answers against anybody."""
+    return (is_player and first_address(letter.all("Reply-To"))) or sender(letter)
 
 
 def first_address(values: list[str]) -> str:

@@ -44,8 +44,8 @@ SILENT = {
 }
 """Parts that come along without anyone having attached them."""
 UNOPENED = "it was not opened; send orders in the mail itself, as a .txt file, or as the filled-in PDF"
-FITTING = {"spf": ("smtp.mailfrom", "smtp.from"), "dkim": ("header.d", "header.i"), "dmarc": ("header.from",)}
-"""Which checks of a mail server say something of the From line, and what must name its domain."""
+FITTING = {"spf": ("smtp.mailfrom", "smtp.from"), "dkim": ("header.i",), "dmarc": ("header.from",)}
+"""Which checks of a mail server say something of the From line, and what must name its mailbox."""
 
 T = TypeVar("T")
 
@@ -80,7 +80,7 @@ class Letter(Struct, frozen=True):
 
     def sender(self, server: str = "") -> Sender:
         """Who sent it; the newest checks of the server of that name are believed, and no others."""
-        ours = [line for line in self.results if server and line.split(";")[0].split()[:1] == [server]]
+        ours = [line for line in self.results if server and checked_by(line) == server.casefold()]
         return Sender(self.address, bool(ours) and vouches(ours[0], self.address))
 
 
@@ -245,15 +245,39 @@ def brackets(value: str) -> int:
 
 
 def vouches(results: str, address: str) -> bool:
-    """Whether a server's checks say that the address is genuine: a check that passed, for the address's own domain."""
-    domain = address.rpartition("@")[2]
-    return bool(domain) and any(passed(check, domain) for check in results.split(";")[1:])
+    """Whether a server's checks say that the address is genuine: one that passed, for this mailbox."""
+    return "@" in address and any(passed(check, address) for check in statements(results)[1:])
 
 
-def passed(check: str, domain: str) -> bool:
-    words = re.sub(r"\([^()]*\)", " ", check).casefold().split()
-    method, _, result = (words or [""])[0].partition("=")
-    named = {
-        word.partition("=")[2].rpartition("@")[2] for word in words if word.partition("=")[0] in FITTING.get(method, ())
-    }
-    return result == "pass" and domain in named
+def checked_by(results: str) -> str:
+    """The name of the server that made the checks."""
+    return next(iter(statements(results)[0]), "").casefold()
+
+
+def passed(check: list[str], address: str) -> bool:
+    method, _, result = (check or [""])[0].casefold().partition("=")
+    named = [word.partition("=") for word in check[1:]]
+    mailboxes = {value.casefold() for name, _, value in named if name.casefold() in FITTING.get(method, ())}
+    return result == "pass" and address.casefold() in mailboxes
+
+
+def statements(results: str) -> list[list[str]]:
+    """The words of each statement of an Authentication-Results header, which ; parts [RFC 8601]."""
+    return [re.sub(r"\s*=\s*", "=", part).split() for part in uncommented(results).split(";")]
+
+
+def uncommented(text: str) -> str:
+    """A header without its comments; what is quoted is part of one word, whatever stands in it."""
+    kept: list[str] = []
+    depth, quoted, escaped = 0, False, False
+    for letter in text:
+        if letter == '"' and not depth and not escaped:
+            quoted = not quoted
+        elif letter == "(" and not quoted and not escaped:
+            depth += 1
+        elif letter == ")" and depth and not escaped:
+            depth -= 1
+        elif not depth and (letter != "\\" or escaped):
+            kept.append("\0" if quoted and letter in " \t;=" else letter)
+        escaped = letter == "\\" and not escaped and (quoted or depth > 0)
+    return "".join(kept)
