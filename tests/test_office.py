@@ -14,7 +14,6 @@ from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import post
 from pbm.mail.sources import source
-from pbm.office.address_changes import follow_moves
 from pbm.office.credits import Clerk, balance, discount, read
 from pbm.office.letters import queue_reports, welcome
 from pbm.office.round import make_round
@@ -225,34 +224,6 @@ def test_a_right_sheet_from_another_address_is_told_and_changes_nothing(tmp_path
     assert players(game)["MER"].email == "mercia@example.org"
     change_address(game, "MER", "new@example.org", (), None)
     assert status(game, NOW).notes == ()
-
-
-LETTER = (
-    "From: mercia@example.org\nMessage-ID: <{id}@example.org>\n\n{words}\n"
-    "Game: spring\nTurn: 1\nKingdom: MER\nCode: {code}\n1. TAX\n"
-)
-
-
-@pytest.mark.parametrize(
-    ("words", "right", "email", "address"),
-    [
-        ("New email: new@example.org", True, "new@example.org", ("1 High Street",)),
-        ("new address: 3 New Road; Tamworth\nI have moved.", True, "mercia@example.org", ("3 New Road", "Tamworth")),
-        ("> New email: quoted@example.org", True, "mercia@example.org", ("1 High Street",)),
-        ("New email: nonsense", True, "mercia@example.org", ("1 High Street",)),
-        ("New email: thief@example.org", False, "mercia@example.org", ("1 High Street",)),
-    ],
-)
-def test_a_change_of_address_by_mail(
-    tmp_path: Path, words: str, right: bool, email: str, address: tuple[str, ...]
-) -> None:
-    game = began(tmp_path, more=MAIL)
-    code = sheet_code(game.secret(), "spring", 1, "MER" if right else "WSX")
-    letter = tmp_path / "letter.eml"
-    letter.write_text(LETTER.format(id=1, words=words, code=code))
-    done = collect(game, [source(str(letter), post(game))], dt.datetime.now(dt.UTC))
-    list(follow_moves(game, done.entries))
-    assert (players(game)["MER"].email, players(game)["MER"].address) == (email, address)
 
 
 def test_status_of_many_games(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
         )
     done = take_in(game, [source(place, mail) for place in wanted], now(), clock_is_right)
     with game.locked():
-        moved = [f"  {words}" for words in follow_moves(game, done.entries)]
+        moved = [f"  {words}" for words in follow_moves(game, now())]
     for line in (*map(told, done.entries), *done.remarks, *moved):
         click.echo(line)
     again = f"; {done.again} had been taken before" if done.again else ""

@@ -9,6 +9,7 @@ from typing import Any
 from pbm.mail.addresses import addresses
 from pbm.mail.answer import Ground
 from pbm.mail.inbox import Arrival, Inbox
+from pbm.mail.loops import Headers, headers
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import Post, post
 from pbm.reading.language import Reader
@@ -67,6 +68,24 @@ class Counter:
             for filled, verdict in received.judged
         ]
         return Received(received.letter, tuple(judged))
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A letter on the counter: its headers, and its sheets, which are read once, when they are first asked for."""
+
+    counter: Counter
+    raw: bytes
+    turn: int
+    """The turn that orders were taken for when it came."""
+
+    @cached_property
+    def headers(self) -> Headers:
+        return headers(self.raw)
+
+    @cached_property
+    def received(self) -> Received:
+        return self.counter.read(self.raw, self.turn)
 
 
 def of_last_turn(filled: Filled, verdict: Verdict, turn: int) -> bool:

@@ -117,7 +117,7 @@ class Mbox:
         box = mailbox.mbox(self.path, create=False)
         try:
             box.lock()
-            return [(box.get_bytes(key), box.get_message(key).get_from()) for key in box.iterkeys()]
+            return [parted(box.get_bytes(key, from_=True)) for key in box.iterkeys()]
         except (mailbox.ExternalClashError, PermissionError):
             raise GameError(f"{self.path} is in use by another program: try again in a minute.") from None
         finally:
@@ -133,6 +133,12 @@ class Mbox:
 
     def holds(self, message_ids: set[str]) -> set[str]:
         return {headers(raw).get("Message-ID", "").strip() for raw, _ in self.read()} & message_ids
+
+
+def parted(raw: bytes) -> tuple[bytes, str]:
+    """A letter of an mbox, and the line before it without the word From."""
+    line, _, letter = raw.partition(b"\n")
+    return letter, line.removeprefix(MBOX).decode("ascii", "replace").strip()
 
 
 def mbox_date(line: str) -> str:

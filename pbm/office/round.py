@@ -36,6 +36,8 @@ def make_round(games: Path, clock: Clock, pause: Pause) -> Iterator[tuple[str, s
                 yield game.name, words, False
         except (GameError, OSError) as error:
             yield game.name, str(error), True
+        except Exception as error:  # a fault of ours in one game must not keep the others waiting
+            yield game.name, f"internal error ({type(error).__name__}: {error})", True
 
 
 def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
@@ -57,7 +59,7 @@ def take_in(game: Game, clock: Clock) -> Iterator[str]:
         if done.entries:
             yield f"{len(done.entries)} letters taken in"
         with game.locked():
-            yield from list(follow_moves(game, done.entries))
+            yield from list(follow_moves(game, clock()))
     if mail.address and dates(game):
         with game.locked():
             reminded, _ = remind(open_counter(game, clock()), REMIND_WITHIN)

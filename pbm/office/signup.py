@@ -17,7 +17,8 @@ from pbm.record.players import PLAYERS, Form, Player, players
 from pbm.record.standby import seat_standby
 from pbm.rulesets import load
 
-ADDRESS = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
+ADDRESS = re.compile(r"[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+")
+DELETE, ESCAPED = "\x7f", "\\u007f"
 HANDLE = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 
@@ -117,9 +118,11 @@ def written(table: Mapping[str, Player]) -> bytes:
 
 
 def section(code: str, player: Player) -> str:
-    """A player in TOML, whose strings and lists are written as in JSON."""
+    """A player in TOML, whose strings and lists are written as in JSON, but for one character that JSON lets stand."""
     given = {key: value for key, value in msgspec.structs.asdict(player).items() if value not in ("", (), None, 0)}
-    rows = "".join(f"{key} = {msgspec.json.encode(value).decode()}\n" for key, value in given.items())
+    rows = "".join(
+        f"{key} = {msgspec.json.encode(value).decode().replace(DELETE, ESCAPED)}\n" for key, value in given.items()
+    )
     return f"[{code}]\n{rows}"
 
 
@@ -159,6 +162,8 @@ def change_address(game: Game, power: str, email: str | None, address: tuple[str
     table = present(game)
     if power not in table:
         raise GameError(f"{power} of {game.name} has no player in {game.folder / PLAYERS}.")
+    if email and not ADDRESS.fullmatch(email):
+        raise GameError(f"{email} is not an email address.")
     old = table[power]
     new = msgspec.structs.replace(
         old, email=old.email if email is None else email, address=address or old.address, form=form or old.form

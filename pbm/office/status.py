@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pbm.errors import GameError
 from pbm.mail.addresses import addresses
 from pbm.mail.calendar import closes, deadline, spoken
-from pbm.mail.inbox import Inbox
+from pbm.mail.inbox import SET_ASIDE, Inbox
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import expected, missing, senders, too_many_missing
 from pbm.record.game import Game
@@ -60,6 +60,9 @@ def looked_at(game: Game, now: dt.datetime) -> Status:
 def problems(game: Game, turn: int, now: dt.datetime) -> Iterator[str]:
     for note in Outbox(game).failed():
         yield f"mail {note.id} failed: {note.words}"
+    for entry in Inbox(game).entries():
+        if entry.verdict == SET_ASIDE and entry.turn == turn:
+            yield f"letter {entry.hash[:8]} from {entry.sender or entry.place}: {entry.note}"
     if is_due(game, turn, now) and (warning := too_many_missing(game, turn)):
         yield warning
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,8 @@ from pbm.rules.action import Actions
 from pbm.rules.condition import Condition, If, Not
 from pbm.rules.order import Box, Line, Lines, Number, Order, Refusal, Shape, Sheet, Unreadable
 
+MEMORY = 256
+"""Lines of which a reader remembers what they are: those of a letter are asked for more than once."""
 WORD = re.compile(r"\w+")
 NAME_WORD = re.compile(r"[^\W\d_][^\s,]*")
 POWER = "power"
@@ -107,6 +109,7 @@ class Reader:
         codes = {plain(code) for code in words.all_codes}
         written = tuple((kind, shapes(codes)) for kind, codes in words.kinds.items())
         self._lark = grammar(source, frozenset(words.all_names.keys() - codes), written)
+        self._tried = lru_cache(MEMORY)(self._try)
 
     def power_named(self, text: str) -> str | None:
         """The code of a power that is written as code or name, perhaps both; None if that is not clear."""
@@ -155,8 +158,17 @@ class Reader:
             return None
 
     def _parsed(self, text: str) -> Order | None:
-        action = next(iter(self._lark.parse(text).children), None)
-        return self._order(action) if isinstance(action, Tree) else None
+        found = self._tried(text)
+        if isinstance(found, Exception):
+            raise found.with_traceback(None)
+        return found
+
+    def _try(self, text: str) -> Order | Unreadable | UnexpectedInput | None:
+        try:
+            action = next(iter(self._lark.parse(text).children), None)
+            return self._order(action) if isinstance(action, Tree) else None
+        except (Unreadable, UnexpectedInput) as error:
+            return error
 
     def _refusal(self, text: str, error: Unreadable | UnexpectedInput) -> Refusal:
         first = WORD.search(text)

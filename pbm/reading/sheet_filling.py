@@ -210,6 +210,13 @@ class Filling:
 
     _email = _phone
 
+    def _new_email(self, entry: SheetLine) -> None:
+        """Changes of address are taken from the headings alone; in a message one is words like any others."""
+        if self._in_message:
+            self._say(visible(entry.raw).strip())
+
+    _new_address = _new_email
+
     def _end(self, entry: SheetLine) -> None:
         self._in_message, self._ended = False, True
 
