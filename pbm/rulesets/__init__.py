@@ -1,6 +1,5 @@
 """The games: each is listed here, or comes in a package of its own, as an entry point of the group `pbm.rulesets`."""
 
-from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
@@ -12,6 +11,8 @@ if TYPE_CHECKING:
 
 RULESETS = {"darkage": "pbm.rulesets.darkage"}
 GROUP = "pbm.rulesets"
+COMPLETE: list["AnyRuleset"] = []
+"""The games that have been checked in this process."""
 
 
 def published() -> dict[str, EntryPoint]:
@@ -23,7 +24,6 @@ def names() -> list[str]:
     return [*RULESETS, *(name for name in sorted(published()) if name not in RULESETS)]
 
 
-@cache
 def load(name: str) -> "AnyRuleset":
     """The ruleset of that name, imported and checked only now; a game that is half made says all that it lacks."""
     from pbm.rulesets.complete import lacks
@@ -37,6 +37,8 @@ def load(name: str) -> "AnyRuleset":
         raise GameError(f"There is no ruleset {name}; there are {', '.join(names())}.")
     if not isinstance(found, Ruleset):
         raise GameError(f"The ruleset {name} is not complete: {found!r} is not a Ruleset.")
-    if missing := lacks(found):
-        raise GameError(f"The ruleset {name} is not complete: {'; '.join(missing)}.")
+    if not any(found is game for game in COMPLETE):
+        if missing := lacks(found):
+            raise GameError(f"The ruleset {name} is not complete: {'; '.join(missing)}.")
+        COMPLETE.append(found)
     return found
