@@ -1,31 +1,37 @@
 """The text form: the same letter at 72 columns, for mail and for those who have it read to them."""
 
-from typing import Any
+from collections.abc import Iterable
 
+from pbm.reports import Masthead, Report, Roundup
 from pbm.reports.forms import environment
+from pbm.reports.layout import body, laid, tail
 from pbm.reports.plain import WIDTH, width, wrapped
+from pbm.reports.sections import AnySection, Brief, Map
 
 
-def render_text(report: Any, roundup_text: str | None = None) -> str:
+def render_text(told: Report | Roundup, public: str | None = None) -> str:
     """A report with the roundup in it, or a roundup alone; the roundup may be handed over if it is made already."""
-    if report.schema.startswith("pbm-roundup"):
-        return narrow(render(f"{report.masthead.ruleset}/roundup.txt", roundup=report, alone=True))
-    public = roundup_text or render_public(report.roundup)
-    return narrow(render(f"{report.masthead.ruleset}/report.txt", report=report)) + public + narrow(sheet(report))
+    head = told.masthead
+    opening = written("masthead.txt", head=head, over=bool(isinstance(told, Report) and told.ending))
+    if isinstance(told, Roundup):
+        return opening + render_sections(told.sections, head)
+    before, after = (render_sections(part(told.sections), head) for part in (body, tail))
+    return opening + before + (public or render_public(told.roundup)) + after
 
 
-def render_public(roundup: Any) -> str:
-    """The part that all reports of a turn share."""
-    return narrow(render(f"{roundup.masthead.ruleset}/roundup.txt", roundup=roundup, alone=False))
+def render_public(roundup: Roundup) -> str:
+    """The part that all reports of a turn share; its notices stand in the brief of each."""
+    return render_sections([one for one in roundup.sections if not isinstance(one, Brief)], roundup.masthead)
 
 
-def sheet(report: Any) -> str:
-    """The turnsheet to fill in and send back; nothing once the game is over."""
-    return "" if report.ending else render("base/turnsheet.txt", masthead=report.masthead)
+def render_sections(sections: Iterable[AnySection], head: Masthead) -> str:
+    """A map is told by the sections around it: text has no picture."""
+    told = [section for section in sections if not isinstance(section, Map)]
+    return written("sections.txt", parts=list(laid(told)), head=head)
 
 
-def render(template: str, **values: object) -> str:
-    return environment(False).get_template(f"{template}.j2").render(**values)
+def written(template: str, **values: object) -> str:
+    return narrow(environment(False).get_template(f"report/{template}.j2").render(**values))
 
 
 def narrow(text: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar, Self
 
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.event import Event, InBrief
 from pbm.rules.order import Number, Refusal, Unreadable
 from pbm.rulesets.darkage.action import Action, Journey, Reasons, action, not_another, not_near, not_own
 from pbm.rulesets.darkage.battle_events import drown
@@ -43,6 +43,10 @@ class SpyKilled(Event, frozen=True):
     parties: ClassVar = ("who", "by")
     shows: ClassVar = ("where",)
     text: ClassVar = "the spy of {who} was killed in {where} by {by}"
+    brief: ClassVar = (
+        InBrief(160, "spy_lost", "loss", "who", "Your spy was killed in ", "{where} by {by}"),
+        InBrief(180, "spy_caught", "gain", "by", "Killed the spy of ", "{who} in {where}"),
+    )
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].spy = None
@@ -54,6 +58,9 @@ class WatcherKilled(Event, frozen=True):
     by: Power
     parties: ClassVar = ("who", "by")
     text: ClassVar = "the watcher of {who} was killed in {where} by {by}"
+    brief: ClassVar = (
+        InBrief(170, "watcher_lost", "loss", "who", "A watcher of yours was killed in ", "{where} by {by}"),
+    )
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].watchers.remove(self.where)
@@ -133,11 +140,11 @@ class Searched(Event, frozen=True):
     kingdom: Power | None
     found: tuple[tuple[str, str], ...]
     """Whose spies, and where."""
-    text: ClassVar = "{who} searched for spies"
+    text: ClassVar = "{who} searched for spies< of {kingdom}>< in {where}>"
 
     def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
-        found = [f"that of {names.get(whose, whose)} in {names.get(at, at)}" for whose, at in self.found]
-        return f"{self.worded(names)}: {', '.join(found) or 'none was found'}"
+        found = [f"{names.get(whose, whose)} in {names.get(at, at)}" for whose, at in self.found]
+        return f"{self.worded(names)}: {', '.join(found) or 'nobody found'}"
 
 
 @action("FIND", rule="7.4", boxes="where kingdom")
@@ -212,6 +219,7 @@ class Sabotaged(Event, frozen=True):
     parties: ClassVar = ("who", "owner")
     shows: ClassVar = ("where",)
     text: ClassVar = "the spy of {who} in {where} broke up <{armies:army/armies}><{ships:ship/ships}> and died for it"
+    brief: ClassVar = (InBrief(150, "sabotaged", "loss", "owner", "Sabotage: ", "{where} by {who}"),)
 
     def apply(self, world: World) -> None:
         area = world.areas[self.where]
