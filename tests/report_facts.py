@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from pbm.reports import Masthead, Report, Roundup
 from pbm.reports.grid import shown
 from pbm.reports.html import render_html
-from pbm.reports.html import shown as sections_of
+from pbm.reports.layout import shown as sections_of
 from pbm.reports.sections import (
     Account,
     AnySection,
@@ -62,7 +62,7 @@ def head_facts(head: Masthead) -> Iterator[Fact]:
     yield from ((fact.label, fact.text) for fact in (*head.about, *head.facts))
 
 
-def section_facts(section: AnySection) -> Iterator[Fact]:
+def section_facts(section: AnySection) -> Iterator[Fact]:  # noqa: PLR0912 (one branch for each kind)
     match section:
         case Brief():
             yield from ((notice.text,) for notice in (*section.notices, *section.warnings))
@@ -82,7 +82,7 @@ def section_facts(section: AnySection) -> Iterator[Fact]:
             yield from ((fact.label, fact.text) for fact in section.orders)
         case Hand():
             for card in section.cards:
-                yield from ((card.name, card.text, card.moment), (card.name, card.order))
+                yield from (Apart((card.name, card.text, card.moment)), Apart((card.name, card.order)))
         case Episodes():
             for one in section.episodes:
                 yield from ((one.when, one.title, *one.tags), (one.outcome, one.rest))
@@ -142,7 +142,7 @@ def plain_html(told: Report | Roundup) -> str:
 
 def text_of(content: bytes) -> str:
     pages = PdfReader(BytesIO(content)).pages
-    return squeezed("".join(page.extract_text() for page in pages)).replace("−", "-")
+    return squeezed(re.sub(r"[*_]", "", "".join(page.extract_text() for page in pages))).replace("−", "-")
 
 
 def absent(told: Report | Roundup, form: str) -> list[Fact]:

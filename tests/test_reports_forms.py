@@ -3,12 +3,10 @@
 import hashlib
 import html
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +16,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jinja2 import TemplateNotFound, UndefinedError
 from jinja2.exceptions import SecurityError
-from pypdf import PdfReader
 
 from pbm.reading.letter import read_file
 from pbm.reading.sheet import find_sheet
@@ -32,9 +29,8 @@ from pbm.reports.text import render_text
 from pbm.rules.event import Answered, Said
 from pbm.rules.order import Line, Refusal, Sheet
 from pbm.rulesets.darkage.world import Victory
-from tests.forms import render_pdf
 from tests.hands import DARKAGE
-from tests.report_facts import absent, plain_html, plain_text, squeezed, text_of
+from tests.report_facts import absent, plain_html, plain_text, squeezed
 from tests.report_turns import FRAME, Played, game
 
 SCHEMAS = Path(__file__).parent.parent / "docs" / "schema"
@@ -256,7 +252,7 @@ def poisoned(played: Played, text: str) -> tuple[Roundup, dict[str, Report]]:
     frame = msgspec.structs.replace(FRAME, player=text, address=(text,), note=text)
     try:
         roundup, reports = Played(played.opening, played.world, journal, played.past).reports(frame, {"MER": sheet})
-        return roundup, {who: reports[who] for who in ("WSX", "MER")}
+        return roundup, {who: one for who, one in reports.items() if who in ("WSX", "MER")}
     finally:
         kingdom.contacts = kept
 

@@ -52,6 +52,7 @@ def environment(escape: bool) -> Sandbox:
         "led": led,
         "marked": marked,
         "flow": flow,
+        "filling": filling,
         "caret": caret,
         "caps": caps,
         "number": number,
@@ -163,6 +164,13 @@ def flow(text: str, first: str = "", rest: str | None = None) -> str:
         return first + text
     head, *tail = wrapped(text, room)
     return "\n".join([first + head, *(rest + line for line in tail)])
+
+
+def filling(text: str, first: str, room: int) -> str:
+    """The text in lines of so many columns after `first`, the last filled up with blanks for what stands beside it."""
+    *lines, last = wrapped(text, room - width(first) - 1)
+    starts = [first, *[" " * width(first)] * len(lines)]
+    return "\n".join(left(start + line, room) for start, line in zip(starts, [*lines, last], strict=True))
 
 
 def caret(refusal: Refused, order: str) -> str:

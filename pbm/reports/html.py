@@ -8,8 +8,8 @@ from markupsafe import Markup
 from pbm.reports import Report, Roundup
 from pbm.reports.charts import as_svg
 from pbm.reports.forms import environment
-from pbm.reports.layout import body, laid, tail
-from pbm.reports.sections import AnySection, Brief, Chart, Map
+from pbm.reports.layout import laid, shown
+from pbm.reports.sections import AnySection, Chart, Map
 
 
 def render_html(told: Report | Roundup, data: Path | None = None) -> str:
@@ -25,14 +25,6 @@ def render_html(told: Report | Roundup, data: Path | None = None) -> str:
             drawings={section.key: Markup(drawing) for section, drawing in drawn(sections, data, told.masthead.who)},
         )
     )
-
-
-def shown(told: Report | Roundup) -> list[AnySection]:
-    """All sections in the order of the letter; the notices of the roundup stand in the report's own brief."""
-    if isinstance(told, Roundup):
-        return list(told.sections)
-    public = [section for section in told.roundup.sections if not isinstance(section, Brief)]
-    return [*body(told.sections), *public, *tail(told.sections)]
 
 
 def drawn(sections: list[AnySection], data: Path | None, who: str) -> Iterator[tuple[AnySection, str]]:

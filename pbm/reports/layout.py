@@ -5,7 +5,8 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from pbm.reports.sections import AnySection
+from pbm.reports import Report, Roundup
+from pbm.reports.sections import AnySection, Brief
 
 
 class Laid(Struct, frozen=True):
@@ -49,3 +50,15 @@ def body(sections: Sequence[AnySection]) -> list[AnySection]:
 
 def tail(sections: Sequence[AnySection]) -> list[AnySection]:
     return [section for section in sections if section.last]
+
+
+def shown(told: Report | Roundup) -> list[AnySection]:
+    """All sections in the order of the letter."""
+    if isinstance(told, Roundup):
+        return list(told.sections)
+    return [*body(told.sections), *public(told.roundup), *tail(told.sections)]
+
+
+def public(roundup: Roundup) -> list[AnySection]:
+    """What a report shows of the roundup: its notices stand in the report's own brief."""
+    return [section for section in roundup.sections if not isinstance(section, Brief)]

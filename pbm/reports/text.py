@@ -4,24 +4,24 @@ from collections.abc import Iterable
 
 from pbm.reports import Masthead, Report, Roundup
 from pbm.reports.forms import environment
-from pbm.reports.layout import body, laid, tail
+from pbm.reports.layout import body, laid, public, tail
 from pbm.reports.plain import WIDTH, width, wrapped
-from pbm.reports.sections import AnySection, Brief, Map
+from pbm.reports.sections import AnySection, Map
 
 
-def render_text(told: Report | Roundup, public: str | None = None) -> str:
+def render_text(told: Report | Roundup, shared: str | None = None) -> str:
     """A report with the roundup in it, or a roundup alone; the roundup may be handed over if it is made already."""
     head = told.masthead
     opening = written("masthead.txt", head=head, over=bool(isinstance(told, Report) and told.ending))
     if isinstance(told, Roundup):
         return opening + render_sections(told.sections, head)
     before, after = (render_sections(part(told.sections), head) for part in (body, tail))
-    return opening + before + (public or render_public(told.roundup)) + after
+    return opening + before + (shared or render_public(told.roundup)) + after
 
 
 def render_public(roundup: Roundup) -> str:
-    """The part that all reports of a turn share; its notices stand in the brief of each."""
-    return render_sections([one for one in roundup.sections if not isinstance(one, Brief)], roundup.masthead)
+    """The part that all reports of a turn share."""
+    return render_sections(public(roundup), roundup.masthead)
 
 
 def render_sections(sections: Iterable[AnySection], head: Masthead) -> str:
@@ -36,10 +36,9 @@ def written(template: str, **values: object) -> str:
 
 def narrow(text: str) -> str:
     """No line wider than the page and none with blanks at its end, whatever the template made of it."""
-    lines = [line.rstrip() for line in text.split("\n")]
-    return "\n".join(line if is_narrow(line) else "\n".join(wrapped(line, WIDTH)) for line in lines)
+    return "\n".join(part.rstrip() for line in text.split("\n") for part in fitting(line.rstrip()))
 
 
-def is_narrow(line: str) -> bool:
+def fitting(line: str) -> list[str]:
     """No sign takes more than two columns, so most lines need not be measured."""
-    return 2 * len(line) <= WIDTH or width(line) <= WIDTH
+    return [line] if 2 * len(line) <= WIDTH or width(line) <= WIDTH else wrapped(line, WIDTH)

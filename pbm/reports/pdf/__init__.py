@@ -1,14 +1,16 @@
 """The PDF form of a report or a roundup: beautiful on paper, searchable on a screen, the same bytes for ever."""
 
 from pathlib import Path
+from typing import Any
 
 from pbm.reports import Report, Roundup
 from pbm.reports.figures import figures
-from pbm.reports.layout import bands, body, tail
+from pbm.reports.layout import bands, shown
 from pbm.reports.pdf.book import Book, Document
 from pbm.reports.pdf.markup import document
 from pbm.reports.pdf.type import Theme, register_faces, theme
-from pbm.reports.sections import Brief
+
+TEMPLATE = "report/document.xml"
 
 
 def render_pdf(
@@ -30,11 +32,10 @@ def render_pdf(
 def lay_out(told: Report | Roundup, data: Path | None, look: Theme) -> Document:
     """The document that the templates make of a report or a roundup."""
     register_faces()
-    if isinstance(told, Roundup):
-        sections, over = list(told.sections), False
-    else:
-        public = [one for one in told.roundup.sections if not isinstance(one, Brief)]
-        sections, over = [*body(told.sections), *public, *tail(told.sections)], bool(told.ending)
-    drawn = figures(sections, data, told.masthead.who)
-    values = {"head": told.masthead, "bands": list(bands(sections)), "over": over}
-    return document("report/document.xml", look, drawn, **values)
+    return document(TEMPLATE, look, figures(shown(told), data, told.masthead.who), **values(told))
+
+
+def values(told: Report | Roundup) -> dict[str, Any]:
+    """What the template is given, besides its theme and pictures."""
+    over = isinstance(told, Report) and told.ending is not None
+    return {"head": told.masthead, "bands": list(bands(shown(told))), "over": over}
