@@ -22,7 +22,7 @@ from pbm.reports import Chapter, Frame
 from pbm.reports.figures import figures
 from pbm.reports.forms import environment
 from pbm.reports.layout import shown
-from pbm.reports.pdf import TEMPLATE, render_pdf, values
+from pbm.reports.paper import TEMPLATE, render_pdf, values
 from pbm.reports.pdf.type import SANS, SANS_BOLD, SERIF, register_faces, theme
 from pbm.reports.text import render_public, render_text
 from pbm.rules.dice import Dice

@@ -132,22 +132,23 @@ def squeezed(text: str) -> str:
 
 
 def plain_text(told: Report | Roundup) -> str:
-    return squeezed(re.sub(r"[*_]", "", render_text(told)))
+    return squeezed(render_text(told))
 
 
 def plain_html(told: Report | Roundup) -> str:
     body = render_html(told).split("<body>")[1]
-    return squeezed(re.sub(r"[*_]", "", html.unescape(re.sub(r"<[^>]*>", "", body)))).replace("−", "-")
+    return squeezed(html.unescape(re.sub(r"<[^>]*>", "", body))).replace("−", "-")
 
 
 def text_of(content: bytes) -> str:
     pages = PdfReader(BytesIO(content)).pages
-    return squeezed(re.sub(r"[*_]", "", "".join(page.extract_text() for page in pages))).replace("−", "-")
+    return squeezed("".join(page.extract_text() for page in pages)).replace("−", "-")
 
 
 def absent(told: Report | Roundup, form: str) -> list[Fact]:
     """Facts that a form does not tell."""
-    return [fact for fact in facts(told) if not is_told(fact, form)]
+    bare = re.sub(r"[*_]", "", form)
+    return [fact for fact in facts(told) if not is_told(fact, bare)]
 
 
 def is_told(fact: Fact, form: str) -> bool:

@@ -13,7 +13,7 @@ from pbm.reading.pdfform import read_form
 from pbm.reports import REPORT, ROUNDUP, Chapter, Masthead, Report, Roundup
 from pbm.reports.forms import join_templates
 from pbm.reports.html import render_html
-from pbm.reports.pdf import render_pdf
+from pbm.reports.paper import render_pdf
 from pbm.reports.schema import read_report, render_json
 from pbm.reports.sections import (
     Account,

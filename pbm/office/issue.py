@@ -39,6 +39,6 @@ def past(game: Game, turn: int) -> tuple[Chapter, ...]:
 
 
 def as_pdf(rules: AnyRuleset, report: Report | Roundup) -> bytes:
-    from pbm.reports.pdf import render_pdf
+    from pbm.reports.paper import render_pdf
 
     return render_pdf(report, rules.data)

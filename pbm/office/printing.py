@@ -9,7 +9,7 @@ from pbm.office.issue import issue
 from pbm.record.game import Game
 from pbm.record.players import Player, players
 from pbm.reports import Report, Roundup
-from pbm.reports.pdf import lay_out
+from pbm.reports.paper import lay_out
 from pbm.reports.pdf.book import Book, Document
 from pbm.reports.pdf.markup import document
 from pbm.reports.pdf.type import Theme, theme

@@ -2,7 +2,8 @@
 
     sections    the kinds of section
     tell        what all games tell alike: the brief, deeds in time, accounts, news, messages, charts
-    text, html, pdf, schema    the forms, by general templates; a game may bring its own for a section
+    text, html, paper, schema  the forms, by general templates; a game may bring its own for a section
+    pdf         pages: type, blocks, tables, fields
     figures     maps and charts, on paper and as SVG
     plain       text that players wrote, made harmless; lines measured and broken
 
