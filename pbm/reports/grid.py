@@ -59,6 +59,11 @@ def squeezed(widths: list[int], room: int) -> list[int]:
 
 def written(columns: Sequence[Column], cells: Sequence[str], widths: Sequence[int], gap: int) -> Iterator[str]:
     """One row, in as many lines as its longest cell takes."""
+    if all(cell.isascii() and len(cell) <= wide for cell, wide in zip(cells, widths, strict=False)):
+        both = zip(columns, cells, widths, strict=False)
+        padded = [cell.rjust(wide) if column.right else cell.ljust(wide) for column, cell, wide in both]
+        yield (" " * gap).join(padded).rstrip()
+        return
     parts = [wrapped(cell, wide) for cell, wide in zip(cells, widths, strict=False)]
     for number in range(max(map(len, parts), default=0)):
         texts = [part[number] if number < len(part) else "" for part in parts]

@@ -26,7 +26,7 @@ from pbm.reading.language import Reader, Words
 from pbm.receipts.receipt import Foresight
 from pbm.reports import Chapter, History
 from pbm.reports.schema import read_report
-from pbm.reports.sections import AnySection, Fact
+from pbm.reports.sections import ActionRow, AnySection, Fact
 from pbm.rules import roster
 from pbm.rules.corrections import nothing_to_correct
 from pbm.rules.dice import Dice, Streams
@@ -104,6 +104,12 @@ class Book:
     """Words that are no longer actions, and what to do instead."""
     notes: Callable[[type[Any]], list[str]] = lambda kind: []
     """What else a player should know of an action."""
+
+    @cached_property
+    def table(self) -> tuple[ActionRow, ...]:
+        """The table of actions, for turnsheets."""
+        kinds = self.actions.values()
+        return tuple(ActionRow(kind.word, kind.written_boxes(), kind.costs, kind.rule) for kind in kinds)
 
     @cached_property
     def journal(self) -> Journal:

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from pbm.reports import PRIVATE, REPORT, ROUNDUP, Chapter, Frame, History, Masthead, Report, Roundup, default
 from pbm.reports.plain import cleaned, cleaned_lines
-from pbm.reports.sections import ActionRow, AnySection, Brief, Ending, Fact, Notice, Orders, Turnsheet
+from pbm.reports.sections import AnySection, Brief, Ending, Fact, Notice, Orders, Turnsheet
 from pbm.reports.tell import unplayed
 from pbm.rules.event import Event
 from pbm.rules.order import Sheet
@@ -115,13 +115,7 @@ def turnsheet(rules: AnyRuleset, world: Any, view: View) -> Turnsheet:
         power=words.power,
         rule=told.rule,
         purse=told.purse,
-        actions=action_rows(rules),
+        actions=rules.book.table,
         page=True,
         last=True,
-    )
-
-
-def action_rows(rules: AnyRuleset) -> tuple[ActionRow, ...]:
-    return tuple(
-        ActionRow(kind.word, kind.written_boxes(), kind.costs, kind.rule) for kind in rules.book.actions.values()
     )
