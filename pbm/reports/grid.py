@@ -61,8 +61,7 @@ def written(columns: Sequence[Column], cells: Sequence[str], widths: Sequence[in
     """One row, in as many lines as its longest cell takes."""
     if all(cell.isascii() and len(cell) <= wide for cell, wide in zip(cells, widths, strict=False)):
         both = zip(columns, cells, widths, strict=False)
-        padded = [cell.rjust(wide) if column.right else cell.ljust(wide) for column, cell, wide in both]
-        yield (" " * gap).join(padded).rstrip()
+        yield (" " * gap).join(text.rjust(n) if column.right else text.ljust(n) for column, text, n in both).rstrip()
         return
     parts = [wrapped(cell, wide) for cell, wide in zip(cells, widths, strict=False)]
     for number in range(max(map(len, parts), default=0)):
