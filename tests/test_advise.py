@@ -18,15 +18,18 @@ from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event
 from pbm.rulesets.contract import Counsel
 from pbm.rulesets.darkage.attack import Assault, Move
-from pbm.rulesets.darkage.report.make import report
+from pbm.rulesets.darkage.report.public import chapter
 from pbm.rulesets.darkage.selfplay import sheets
 from pbm.rulesets.darkage.view import view
 from pbm.rulesets.darkage.world import Area, Household, World
+from pbm.rulesets.reporting import report, roundup
 from tests.hands import DARKAGE, copied, fresh_world
 
 
 def letter(world: World, who: str, journal: list[Event] | None = None) -> bytes:
-    return msgspec.json.encode(report(view(world, journal or [], who), Frame()))
+    seen = view(world, journal or [], who)
+    public = roundup(DARKAGE, seen, Frame(), (chapter(world),), world.names())
+    return msgspec.json.encode(report(DARKAGE, world, seen, Frame(), public))
 
 
 def counsels(world: World, who: str) -> list[Counsel]:

@@ -12,8 +12,8 @@ from pbm.maps.plate import FILE, Layout, make_layout, read_plate
 from pbm.maps.political import Holdings, land, tint
 from pbm.maps.scene import Line
 from pbm.maps.svg import write_svg
+from pbm.reports.figures import scene
 from pbm.rulesets.darkage.map import DATA, britain, nations
-from pbm.rulesets.darkage.mapview import scene
 from tests.report_turns import game
 
 SIGHTS = {
@@ -97,5 +97,5 @@ def test_borders_between_two_owners_are_heavier() -> None:
 def test_the_map_of_a_turn_as_svg(tmp_path: Path) -> None:
     *_, last = game(5, 1)
     target = tmp_path / "map.svg"
-    write_svg(scene(last.reports()[0]), target)
+    write_svg(scene(last.reports()[0].section("map"), DATA), target)
     assert ElementTree.parse(target).getroot().tag.endswith("svg")

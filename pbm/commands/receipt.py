@@ -78,12 +78,12 @@ def check(
 
 def by_report(asked: Asked, report: Path) -> Ground:
     """What the player's own report told him is all that is needed."""
-    from pbm.computer.advise import REMEDY, Letter, ruleset
-    from pbm.rulesets import load
+    from pbm.computer.advise import REMEDY, ruleset
+    from pbm.reports.schema import read_report
 
     content = report.read_bytes()
     try:
-        rules = load(ruleset(msgspec.json.decode(content, type=Letter), str(report)))
+        rules = ruleset(read_report(content).masthead, str(report))
         game, view = rules.sight.from_report(content)
     except msgspec.DecodeError as error:
         raise GameError(f"{report} is not a player's report: {error}. {REMEDY}") from None

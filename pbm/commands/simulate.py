@@ -121,8 +121,8 @@ def advise(file: Path) -> None:
 
     from pbm.computer.advise import advise as ask
 
-    letter, found = ask(file.read_bytes(), str(file))
-    click.echo(f"{letter.masthead.name} after turn {letter.masthead.turn}, from its own report:")
+    head, found = ask(file.read_bytes(), str(file))
+    click.echo(f"{head.name} after turn {head.turn}, from its own report:")
     for rule, text in found:
         click.echo(fill(f"{text} [{rule}]", 78, initial_indent="  - ", subsequent_indent="    "))
     if not found:

@@ -4,6 +4,7 @@ They are kept beside the turn when its reports are first made, so that a reprint
 whatever has changed in those files since.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -20,10 +21,12 @@ from pbm.record.game import NOTICES, ORDERS, Game
 from pbm.record.manifest import digest
 from pbm.record.players import Player, players
 from pbm.record.seals import promise
-from pbm.reports import Deed, Frame, Refused
-from pbm.rules.order import Line, Sheet
+from pbm.reports import Frame
+from pbm.reports.sections import Fact
+from pbm.rules.order import Sheet
 
 KEPT = "letters.json"
+LOW_CREDITS, MOST_DISCOUNTS = 2, 10
 
 
 class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,15 +78,16 @@ def written(game: Game, turn: int) -> dict[str, Frame]:
 
 def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, sheet: Sheet | None) -> Frame:
     credits, discounts = paid(game, player)
+    turns = [("credits", "Turn credits", credits), ("discounts", "Discounts", discounts)]
     return msgspec.structs.replace(
         public,
         player=player.name,
         address=player.address,
-        credits=credits,
-        discounts=discounts,
+        facts=tuple(Fact(key, label, str(count)) for key, label, count in turns if count is not None),
+        warnings=tuple(low(credits)),
+        closing=tuple(closing(credits, discounts)),
         sheet_code=sheet_code(game.secret(), game.name, turn + 1, code),
         receipt=short(orders_hash(game.name, turn, sheet)) if sheet else "",
-        stray=tuple(unplayed(line) for line in sheet.stray) if sheet else (),
     )
 
 
@@ -121,6 +125,26 @@ def paid(game: Game, player: Player) -> tuple[int | None, int | None]:
     return balance(entries, player.id) // TURN, discount(entries, player.id)
 
 
+def low(credits: int | None) -> Iterator[str]:
+    if credits is not None and credits <= LOW_CREDITS:
+        yield (
+            f"Only {counted(credits, 'turn is', 'turns are')} paid for." if credits else "No further turn is paid for."
+        )
+
+
+def closing(credits: int | None, discounts: int | None) -> Iterator[str]:
+    """What an account holds once the game is over."""
+    if discounts is not None:
+        yield f"Discounts from before: {discounts} (at most {MOST_DISCOUNTS} with those of this game)."
+    if credits is not None:
+        go = "goes" if credits == 1 else "go"
+        yield f"{counted(credits, 'turn', 'turns')} paid for and not played {go} with you into your next game."
+
+
+def counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
 def played(game: Game, turn: int) -> dict[str, Sheet]:
     """The sheets that players sent for a turn, as the record keeps them."""
     if not turn:
@@ -128,8 +152,3 @@ def played(game: Game, turn: int) -> dict[str, Sheet]:
     config, folder = game.config(), game.result(turn) / ORDERS
     texts = {path.name: path.read_bytes() for path in sorted(folder.glob("*"))}
     return read_sheets(config.ruleset, config.open(game.position(turn - 1)), texts, config.joining(turn))
-
-
-def unplayed(line: Line) -> Deed:
-    reasons = (Refused(line.refusal.rule, line.refusal.text, line.refusal.column),) if line.refusal else ()
-    return Deed("failed", "", number=line.number, order=line.text, refusals=reasons)

@@ -16,6 +16,7 @@ from pbm.reading.sheet_code import sheet_code
 from pbm.record.game import Game
 from pbm.record.manifest import digest
 from pbm.record.players import Player, players
+from pbm.reports import Report
 from pbm.reports.forms import page
 from pbm.reports.html import render_html
 from pbm.reports.text import render_text
@@ -70,13 +71,13 @@ def owes(games: Path, game: Game, player: Player) -> bool:
     return waits and balance(read(games), player.id) < 0
 
 
-def report_mail(game: Game, turn: int, player: Player, report: object) -> Mail:
+def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
     rules = game.config().ruleset
     text = render_text(report)
     name = f"{game.name}-turn-{turn}.pdf"
     attachments = () if player.form == "text" else (Attachment(name, as_pdf(rules, report), "application/pdf"),)
     subject = f"{game.name}, turn {turn}: your report"
-    return Mail(subject=subject, text=text, html=render_html(report, {}), attachments=attachments)
+    return Mail(subject=subject, text=text, html=render_html(report), attachments=attachments)
 
 
 def welcome(game: Game, power: str) -> str:

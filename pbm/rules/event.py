@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from operator import or_
 from types import ModuleType
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -26,6 +26,34 @@ class Count(int):
         return f"{int(self)} {spec.split('/')[self != 1]}"
 
 
+class InBrief(NamedTuple):
+    """How an event is told in a report's brief to one of its parties: all of a kind in one sentence."""
+
+    rank: int
+    """The gravest first."""
+    key: str
+    tone: Literal["plain", "gain", "loss"]
+    party: str
+    """The field that names whom it concerns; what somebody did to themselves is not told."""
+    opening: str
+    each: str = ""
+    """What is said of each event of the kind."""
+    unless: str = ""
+    """A field or property that keeps it out."""
+
+
+class Booked(NamedTuple):
+    """How an event stands in an account of one of its parties."""
+
+    account: str
+    key: str
+    field: str
+    """The field or property that holds the amount."""
+    label: str
+    party: str = "who"
+    sign: int = 1
+
+
 class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
     """Something that happened. A subclass says what it changes, who may know of it, and in what words."""
 
@@ -43,6 +71,10 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
     """Nothing more is played in the turn after it."""
     silent: ClassVar[bool] = False
     """Whether it needs no words, because nobody is told of it."""
+    captures: ClassVar[bool] = False
+    """Somebody lost a place by it: reports set it in bold."""
+    brief: ClassVar[tuple[InBrief, ...]] = ()
+    books: ClassVar[tuple[Booked, ...]] = ()
 
     def apply(self, world: Any) -> None:
         """Change the world. Most events do; one that only tells leaves this as it is."""
@@ -70,13 +102,15 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
         return self.worded(names, public)
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
-        """Its wording, with the full name for every code."""
+        return self.said(self.news if public else self.text, names)
+
+    def said(self, wording: str, names: Mapping[str, str]) -> str:
+        """A wording of it, with the full name for every code."""
         codes = coded(type(self))
         words = {
             field: spoken(getattr(self, field), names if field in codes and codes[field].named else {})
             for field in self.__struct_fields__
         }
-        wording = self.news if public else self.text
         return OPTIONAL.sub(lambda part: part[1] if getattr(self, part[2]) else "", wording).format_map(words)
 
 

@@ -2,6 +2,7 @@
 
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbm.errors import GameError
@@ -33,6 +34,7 @@ def load(name: str) -> "AnyRuleset":
         found = import_module(RULESETS[name]).RULESET
     elif point := published().get(name):
         found = point.load()
+        with_templates(found)
     else:
         raise GameError(f"There is no ruleset {name}; there are {', '.join(names())}.")
     if not isinstance(found, Ruleset):
@@ -42,3 +44,11 @@ def load(name: str) -> "AnyRuleset":
             raise GameError(f"The ruleset {name} is not complete: {'; '.join(missing)}.")
         COMPLETE.append(found)
     return found
+
+
+def with_templates(found: object) -> None:
+    """A game in a package of its own may bring the look of its sections, in `templates/NAME` beside its data."""
+    from pbm.reports.forms import join_templates
+
+    if isinstance(data := getattr(found, "data", None), Path):
+        join_templates(data.parent / "templates")

@@ -25,6 +25,9 @@ from msgspec import Struct
 from pbm.reading.language import Reader, Words
 from pbm.receipts.plain import Known, plain
 from pbm.receipts.receipt import Foresight
+from pbm.reports import Chapter, History
+from pbm.reports.schema import read_report
+from pbm.reports.sections import ActionRow, AnySection, Fact
 from pbm.rules import roster
 from pbm.rules.action import Actions
 from pbm.rules.corrections import nothing_to_correct
@@ -33,6 +36,7 @@ from pbm.rules.engine import END, ORDERS, START, Step
 from pbm.rules.event import Event, Journal
 from pbm.rules.order import Lines, Order, Shape, Sheet
 from pbm.rules.position import is_table, show_position, write_position
+from pbm.rules.sight import OF_THE_TURN
 
 
 class Turning(Protocol):
@@ -111,6 +115,12 @@ class Book:
         return {word: kind.advice for word, kind in self.actions.gone.items()}
 
     @cached_property
+    def table(self) -> tuple[ActionRow, ...]:
+        """The table of actions, for turnsheets."""
+        kinds = self.actions.values()
+        return tuple(ActionRow(kind.word, kind.written_boxes(), kind.costs, kind.rule) for kind in kinds)
+
+    @cached_property
     def journal(self) -> Journal:
         return Journal((*roster.EVENTS, *self.events))
 
@@ -169,26 +179,43 @@ class Language(Generic[World]):
 class Sight(Generic[World, View]):
     """What a player may know: reports, receipts and computer players are made from this alone."""
 
+    kind: type[View]
+    """A `pbm.rules.sight.View` with what else there is to know in this game."""
     view: Callable[[World, list[Event], str], View]
     known: Callable[[View], World]
     """The world as the player knows it."""
-    from_report: Callable[[bytes], tuple[str, View]]
-    """The name of the game and the view, out of a player's own report as JSON."""
+    told: Callable[[World, list[Event]], Mapping[str, View]] | None = None
+    """The views of all who get a report of a turn; of those who may send orders for the next if it is left out."""
+
+    def from_report(self, content: bytes) -> tuple[str, View]:
+        """The name of the game and the view, out of a player's own report as JSON: nothing of the turn, all else."""
+        report = read_report(content)
+        head, nothing = report.masthead, dict.fromkeys(OF_THE_TURN, ())
+        return head.game, msgspec.convert({**report.view, **nothing, "who": head.who, "turn": head.turn}, self.kind)
 
 
 @dataclass(frozen=True)
-class Reports(Generic[World]):
-    """What there is to tell of a turn."""
+class Reports(Generic[World, View]):
+    """What there is to tell of a turn, as sections; a plain report if the game brings none."""
 
-    make: Callable[[World, list[Event], Mapping[str, Any], Sequence[Any]], tuple[Any, dict[str, Any]]]
-    """The roundup and the reports of a turn, from its position, its journal, the frames and the chapters before."""
-    chapter: Callable[[World], Any]
+    chapter: Callable[[World], Chapter]
     """What the history of a game keeps of a position: public figures."""
-    figures: Callable[[Any], Mapping[str, Any]]
-    """The pictures of a report."""
-    scene: Callable[[Any], Any]
-    """The map of a roundup."""
-    schemas: Callable[[], Mapping[str, tuple[type[Any], str]]]
+    report: Callable[[View, History], Iterable[AnySection]] | None = None
+    """From a player's view and the chapters up to the turn that is told of."""
+    roundup: Callable[[View, History], Iterable[AnySection]] | None = None
+    """From the public parts of any view."""
+    about: Callable[[View], tuple[Fact, ...]] = lambda view: ()
+    """What the head of a report says of its power."""
+    style: Callable[[str], str] = lambda code: ""
+    """How a letter speaks of a power: the kingdom of Mercia; by its name if this is empty."""
+    boxes: tuple[str, ...] = ()
+    """The boxes of a numbered slot of the turnsheet; a sheet of lines has none."""
+    filled: Callable[[View], tuple[str, ...]] = lambda view: ()
+    """Lines of the next turnsheet that are filled in already."""
+    rule: str = ""
+    """A sentence for the turnsheet: how many orders, and what is not played."""
+    purse: str = "cost"
+    """What stands over the costs of the actions."""
 
 
 @dataclass(frozen=True)
@@ -277,14 +304,14 @@ class Ruleset(Generic[World, View]):
     state: State[World]
     language: Language[World]
     sight: Sight[World, View]
-    reports: Reports[World]
+    reports: Reports[World, View]
     seats: Seats[World] = field(default_factory=Seats)
     cases: Cases[World]
     computer: Computer[World, View] = NO_COMPUTER
     receipts: Callable[[View, Sheet, int], Foresight] | None = None
     """What will come of a sheet for a turn, as far as its player can know; a plain answer if the game has none."""
-    advice: Callable[[bytes], Iterable[Counsel]] | None = None
-    """Hints from a player's own report as JSON, the gravest first."""
+    advice: Callable[[View, Mapping[str, int]], Iterable[Counsel]] | None = None
+    """Hints from a player's view and the totals of the accounts in their report, the gravest first."""
 
     def foresee(self, view: View, sheet: Sheet, turn: int) -> Foresight:
         """What the receipt of a sheet tells."""

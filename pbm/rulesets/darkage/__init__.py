@@ -5,14 +5,14 @@ and `stance` (5), `build`, `people` and `loans` (6), `spying` (7), `sea` (8), `g
 """
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
 from pbm.reading.language import Words
 from pbm.receipts.receipt import Foresight
 from pbm.rules.corrections import corrected
-from pbm.rules.event import Event, events_of
+from pbm.rules.event import events_of
 from pbm.rules.order import ALL, Sheet, Slots
 from pbm.rules.position import show_position
 from pbm.rulesets.contract import Book, Computer, Counsel, Language, Reports, Ruleset, Seats, Sight, State
@@ -30,6 +30,7 @@ from pbm.rulesets.darkage import (
     loans,
     missed,
     people,
+    report,
     sea,
     selfplay,
     spying,
@@ -43,9 +44,11 @@ from pbm.rulesets.darkage.general import LAST_ACTION
 from pbm.rulesets.darkage.map import DATA, nations, starts
 from pbm.rulesets.darkage.position import read_position, write_position
 from pbm.rulesets.darkage.prizes import prizes
+from pbm.rulesets.darkage.report import public
+from pbm.rulesets.darkage.report.words import style
 from pbm.rulesets.darkage.setup import set_up
 from pbm.rulesets.darkage.tables import tables
-from pbm.rulesets.darkage.view import View, view
+from pbm.rulesets.darkage.view import View, told, view
 from pbm.rulesets.darkage.world import Settings, World, closed
 
 CHAPTERS = (
@@ -79,20 +82,6 @@ def show(world: World) -> dict[str, Any]:
     return show_position(closed(world))
 
 
-def reports(
-    world: World, journal: list[Event], frames: Mapping[str, Any], past: Sequence[Any]
-) -> tuple[Any, dict[str, Any]]:
-    from pbm.rulesets.darkage.report.make import reports, told_of
-
-    return reports(told_of(world, journal), frames, past)
-
-
-def chapter(world: World) -> Any:
-    from pbm.rulesets.darkage.report.make import chapter
-
-    return chapter(world)
-
-
 def notes(kind: type[Action]) -> list[str]:
     """How its number is read, if it has one."""
     if not issubclass(kind, Counted):
@@ -103,24 +92,6 @@ def notes(kind: type[Action]) -> list[str]:
         f"The number: {blank}; {stars} be written.",
         "More than there is: the action fails." if kind.strict else "More than possible: it is cut to what is.",
     ]
-
-
-def figures(report: Any) -> Mapping[str, Any]:
-    from pbm.rulesets.darkage.mapview import figures
-
-    return figures(report)
-
-
-def scene(roundup: Any) -> Any:
-    from pbm.rulesets.darkage.mapview import scene
-
-    return scene(roundup)
-
-
-def schemas() -> Mapping[str, tuple[type[Any], str]]:
-    from pbm.rulesets.darkage.report.shape import SCHEMAS
-
-    return SCHEMAS
 
 
 def foresee(view: View, sheet: Sheet, turn: int) -> Foresight:
@@ -135,16 +106,10 @@ def known(view: View) -> World:
     return opening(view)
 
 
-def from_report(content: bytes) -> tuple[str, View]:
-    from pbm.rulesets.darkage.foresight.report import read_report
-
-    return read_report(content)
-
-
-def counsel(content: bytes) -> Iterable[Counsel]:
+def counsel(view: View, totals: Mapping[str, int]) -> Iterable[Counsel]:
     from pbm.rulesets.darkage.advice import counsel
 
-    return counsel(content)
+    return counsel(view, totals)
 
 
 RULESET: Ruleset[World, View] = Ruleset(
@@ -173,8 +138,17 @@ RULESET: Ruleset[World, View] = Ruleset(
         prizes=prizes,
     ),
     language=Language("darkage", action, words, Slots(LAST_ACTION)),
-    sight=Sight(view, known, from_report),
-    reports=Reports(reports, chapter, figures, scene, schemas),
+    sight=Sight(View, view, known, told),
+    reports=Reports(
+        chapter=public.chapter,
+        report=report.report,
+        roundup=public.roundup,
+        about=report.about,
+        style=style,
+        boxes=("action", "box 1", "box 2", "number"),
+        rule="Sixteen actions at most, played one each round in the order of play. What is left blank is not played.",
+        purse="BPs",
+    ),
     seats=Seats(
         changed=lambda journal: {event.who: event.new for event in journal if isinstance(event, kings.Exchanged)},
         is_vacant=missed.is_vacant,

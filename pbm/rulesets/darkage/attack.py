@@ -1,11 +1,11 @@
 """Move and attack actions: 5.2 to 5.5, 5.10, 5.13 and 5.15 of the rulebook."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.action import Reasons
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.event import Booked, Event, InBrief
 from pbm.rules.order import ALL, Number, Refusal, lasting
 from pbm.rulesets.darkage.action import (
     SPOILS,
@@ -208,8 +208,18 @@ class Raided(Event, frozen=True):
     parties: ClassVar = ("who", "defender")
     shows: ClassVar = ("origin", "target")
     verb: ClassVar = "raid"
-    text: ClassVar = "{who} raided {target}<, lost {armies:army/armies}><, killed {their_armies:army/armies}>"
+    text: ClassVar = (
+        "{who} raided {target} from {origin}<, lost {armies:army/armies}><, lost {ships:ship/ships}>"
+        "<, killed {their_armies:army/armies}>"
+    )
     news: ClassVar = "{who} raided {target}"
+    brief: ClassVar = (InBrief(100, "raided", "loss", "defender", "Raided: ", "{target} by {who}"),)
+
+    def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
+        if public:
+            return self.worded(names, public)
+        ambush, end = "; an ambush" if self.ambush else "", "" if self.won else "; beaten back"
+        return f"{self.worded(names)}{ambush}{end}"
 
     def apply(self, world: World) -> None:
         origin = world.areas[self.origin]
@@ -234,6 +244,8 @@ class Pillaged(Event, frozen=True):
     verb: ClassVar = "pillage"
     text: ClassVar = "{who} pillaged {where} for {treasury:BP/BPs}" + CARRIED_OFF
     news: ClassVar = "{who} pillaged {where}"
+    brief: ClassVar = (InBrief(110, "pillaged", "loss", "owner", "Pillaged: ", "{where} by {who}"),)
+    books: ClassVar = (Booked("treasury", "pillage", "treasury", "pillage of {where}"),)
 
     def apply(self, world: World) -> None:
         area = world.areas[self.where]
@@ -335,6 +347,7 @@ class Besieged(Wasted, frozen=True):
     verb: ClassVar = "siege"
     text: ClassVar = "{who} besieged {target}" + LOST + "<, as did the besiegers {armies:army/armies}>"
     news: ClassVar = "{who} besieged {target}"
+    brief: ClassVar = (InBrief(120, "besieged", "loss", "defender", "Besieged: ", "{target} by {who}"),)
 
     def repay(self, world: World) -> None:
         world.areas[self.origin].armies -= self.armies
@@ -342,6 +355,7 @@ class Besieged(Wasted, frozen=True):
 
 class Invaded(Wasted, frozen=True):
     text: ClassVar = "people of {origin} swarmed into {target}" + LOST + "; one of them was spent"
+    brief: ClassVar = (InBrief(130, "invaded", "loss", "defender", "Invaded: ", "{target} by {who}"),)
 
     def repay(self, world: World) -> None:
         world.areas[self.origin].population -= 1

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.action import Reasons
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.event import Event, InBrief
 from pbm.rules.order import Refusal, lasting
 from pbm.rulesets.darkage.action import (
     Action,
@@ -27,6 +27,10 @@ class Retaken(Event, frozen=True):
     loser: Power
     parties: ClassVar = ("who", "loser")
     text: ClassVar = "{where} rose for {who} against {loser}"
+    brief: ClassVar = (
+        InBrief(30, "rose", "loss", "loser", "Lost to a rising: ", "{where} for {who}"),
+        InBrief(50, "regained", "gain", "who", "Won back ", "{where} from {loser}"),
+    )
 
     def apply(self, world: World) -> None:
         world.change_owner(self.where, self.who)

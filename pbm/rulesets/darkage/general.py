@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.action import Reasons
 from pbm.rules.code import Power
-from pbm.rules.event import Event
+from pbm.rules.event import Booked, Event, InBrief
 from pbm.rules.order import ALL, Number, Refusal
 from pbm.rulesets.darkage.action import (
     Action,
@@ -58,6 +58,8 @@ class Given(Event, frozen=True):
     bps: int
     parties: ClassVar = ("who", "taker")
     text: ClassVar = "{who} gave {taker} {bps:BP/BPs}"
+    brief: ClassVar = (InBrief(190, "gift", "gain", "taker", "", "{who} gave you {bps:BP/BPs}"),)
+    books: ClassVar = (Booked("spent", "gift", "bps", "gift of {who}", "taker"),)
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.taker].bp += self.bps
@@ -108,6 +110,7 @@ class Stashed(Event, frozen=True):
     who: Power
     bps: int
     text: ClassVar = "{bps:BP/BPs} went into the treasury"
+    books: ClassVar = (Booked("treasury", "stashed", "bps", "stashed"),)
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].treasury += self.bps
@@ -133,6 +136,10 @@ class Cashed(Event, frozen=True):
     who: Power
     bps: int
     text: ClassVar = "{bps:BP/BPs} came out of the treasury"
+    books: ClassVar = (
+        Booked("spent", "drawn", "bps", "out of the treasury"),
+        Booked("treasury", "cashed", "bps", "cashed", "who", -1),
+    )
 
     def apply(self, world: World) -> None:
         kingdom = world.kingdoms[self.who]
@@ -160,6 +167,7 @@ class Taxed(Event, frozen=True):
     who: Power
     bps: int
     text: ClassVar = "{who} raised {bps:BP/BPs} in taxes"
+    books: ClassVar = (Booked("spent", "tax", "bps", "taxes"),)
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].bp += self.bps

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.action import Reasons
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.event import Booked, Event, InBrief
 from pbm.rules.order import Refusal
 from pbm.rulesets.darkage.action import Action, Journey, action, blockaded, not_another, not_near, not_own
 from pbm.rulesets.darkage.loans import write_off
@@ -23,12 +23,13 @@ class Bowed(Event, frozen=True):
     who: Power
     high: Power | None
     parties: ClassVar = ("who", "high")
-    text: ClassVar = "{who} now has {high} for high king"
+    text: ClassVar = "{who} bowed to {high} as high king"
+    brief: ClassVar = (InBrief(210, "bowed", "gain", "high", "Took you for high king: ", "{who}"),)
 
     def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
-        if self.high == self.who:
-            return f"{names.get(self.who, self.who)} claimed to be high king"
-        return self.worded(names)
+        if self.high is None:
+            return self.said("{who} had no high king any more", names)
+        return self.said("{who} claimed to be high king", names) if self.high == self.who else self.worded(names)
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].overlord = self.high
@@ -83,6 +84,20 @@ class Exchanged(Event, frozen=True):
     parties: ClassVar = ("who", "new")
     verb: ClassVar = ""
     text: ClassVar = "the king of {who} went over to {new}"
+    brief: ClassVar = (InBrief(220, "exchanged", "plain", "new", "You left ", "{who} to rule this kingdom"),)
+    books: ClassVar = (
+        Booked("spent", "stashed_on_leaving", "stash_cost", "stashed on leaving", "who", -1),
+        Booked("treasury", "left_with_king", "left_behind", "left behind when the king moved"),
+        Booked("treasury", "brought_by_king", "treasury", "brought by the new king", "new"),
+    )
+
+    @property
+    def stash_cost(self) -> int:
+        return STASH_RATE * self.stashed
+
+    @property
+    def left_behind(self) -> int:
+        return self.stashed - self.treasury
 
     def apply(self, world: World) -> None:
         old, new = world.kingdoms[self.who], world.kingdoms[self.new]
@@ -117,6 +132,7 @@ class Consoled(Event, frozen=True):
     armies: int
     treasury: int
     text: ClassVar = "{who}, left by its king, gathered {armies:army/armies} and {treasury:BP/BPs}"
+    books: ClassVar = (Booked("treasury", "consoled", "treasury", "gathered when the king left"),)
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].reserve += self.armies

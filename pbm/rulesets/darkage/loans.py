@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.action import Reasons
 from pbm.rules.code import Power
-from pbm.rules.event import Event
+from pbm.rules.event import Event, InBrief
 from pbm.rules.order import ALL, Number, Refusal
 from pbm.rulesets.darkage.action import CREW, Action, Counted, action, not_another
 from pbm.rulesets.darkage.world import Loan as Debt
@@ -55,6 +55,7 @@ class Lent(Event, frozen=True):
     armies: int
     parties: ClassVar = ("who", "borrower")
     text: ClassVar = "{who} lent {borrower} {armies:army/armies}"
+    brief: ClassVar = (InBrief(200, "lent", "gain", "borrower", "", "{who} lent you {armies:army/armies}"),)
 
     def apply(self, world: World) -> None:
         kingdom = world.kingdoms[self.who]

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules import roster
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Booked, Event
 from pbm.rulesets.darkage.kings import NEW_VIKING, VikingsAppear
 from pbm.rulesets.darkage.loans import write_off
 from pbm.rulesets.darkage.world import VIKINGS, World
@@ -23,6 +23,7 @@ class TakenOver(roster.TakenOver, frozen=True):
 
     treasury: int
     text: ClassVar = "a new player takes over {who}<, with {treasury:BP/BPs} for the treasury>"
+    books: ClassVar = (Booked("treasury", "welcomed", "treasury", "for the new player"),)
 
     def apply(self, world: World) -> None:
         roster.TakenOver.apply(self, world)

@@ -34,6 +34,7 @@ class SeaTaken(Event, frozen=True):
     parties: ClassVar = ("who", "loser")
     shows: ClassVar = ("where",)
     verb: ClassVar = "capture"
+    captures: ClassVar = True
     text: ClassVar = "{who} took the empty waters of {where}"
     news: ClassVar = "{who} captured {where}"
 

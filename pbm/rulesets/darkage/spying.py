@@ -5,7 +5,7 @@ from typing import ClassVar, Self
 
 from pbm.rules.action import Reasons
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.event import Event, InBrief
 from pbm.rules.order import Box, Refusal, Unreadable, lasting
 from pbm.rulesets.darkage.action import Action, Journey, action, not_another, not_near, not_own
 from pbm.rulesets.darkage.battle_events import drown
@@ -44,6 +44,10 @@ class SpyKilled(Event, frozen=True):
     parties: ClassVar = ("who", "by")
     shows: ClassVar = ("where",)
     text: ClassVar = "the spy of {who} was killed in {where} by {by}"
+    brief: ClassVar = (
+        InBrief(160, "spy_lost", "loss", "who", "Your spy was killed in ", "{where} by {by}"),
+        InBrief(180, "spy_caught", "gain", "by", "Killed the spy of ", "{who} in {where}"),
+    )
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].spy = None
@@ -55,6 +59,9 @@ class WatcherKilled(Event, frozen=True):
     by: Power
     parties: ClassVar = ("who", "by")
     text: ClassVar = "the watcher of {who} was killed in {where} by {by}"
+    brief: ClassVar = (
+        InBrief(170, "watcher_lost", "loss", "who", "A watcher of yours was killed in ", "{where} by {by}"),
+    )
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].watchers.remove(self.where)
@@ -140,11 +147,11 @@ class Searched(Event, frozen=True):
     kingdom: Power | None
     found: tuple[tuple[str, str], ...]
     """Whose spies, and where."""
-    text: ClassVar = "{who} searched for spies"
+    text: ClassVar = "{who} searched for spies< of {kingdom}>< in {where}>"
 
     def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
-        found = [f"that of {names.get(whose, whose)} in {names.get(at, at)}" for whose, at in self.found]
-        return f"{self.worded(names)}: {', '.join(found) or 'none was found'}"
+        found = [f"{names.get(whose, whose)} in {names.get(at, at)}" for whose, at in self.found]
+        return f"{self.worded(names)}: {', '.join(found) or 'nobody found'}"
 
 
 @action("7.4", form="FIND {where} {kingdom}", meaning="search for the spies< of {kingdom}>< in {where}>", touches="")
@@ -219,6 +226,7 @@ class Sabotaged(Event, frozen=True):
     parties: ClassVar = ("who", "owner")
     shows: ClassVar = ("where",)
     text: ClassVar = "the spy of {who} in {where} broke up <{armies:army/armies}><{ships:ship/ships}> and died for it"
+    brief: ClassVar = (InBrief(150, "sabotaged", "loss", "owner", "Sabotage: ", "{where} by {who}"),)
 
     def apply(self, world: World) -> None:
         area = world.areas[self.where]
