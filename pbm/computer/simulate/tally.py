@@ -1,4 +1,4 @@
-"""What the games of a run add up to."""
+"""Counts over all games of a run."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -17,10 +17,10 @@ class Seat:
     name: str
     won: list[int] = field(default_factory=list)
     led: list[int] = field(default_factory=list)
-    """Whether it won, or alone had the most points when the turns were up."""
+    """Whether it won, or alone had the most points at the turn limit."""
     survived: list[int] = field(default_factory=list)
     points: list[list[int]] = field(default_factory=list)
-    """By game and turn; a game that is over stands still."""
+    """By game and turn; a finished game keeps its last value."""
     figures: list[tuple[int, ...]] = field(default_factory=list)
     """At the end."""
 
@@ -47,7 +47,7 @@ class Tally:
     seats: dict[str, Seat]
     lengths: list[int] = field(default_factory=list)
     ends: Counter[str] = field(default_factory=Counter)
-    """How games ended; the turn limit is the empty word."""
+    """Games by ending; the turn limit is the empty string."""
     words: dict[str, Count] = field(default_factory=lambda: defaultdict(Count))
     temperaments: dict[str, Count] = field(default_factory=lambda: defaultdict(Count))
     faults: list[Fault] = field(default_factory=list)
