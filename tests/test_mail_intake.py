@@ -127,13 +127,13 @@ def test_line_ends_and_folding_do_not_make_another_letter() -> None:
 def test_the_sender_is_told_what_was_replaced(game: Game) -> None:
     take(game, letter(sheet(orders="1. TAX\n"), number=1))
     (entry,) = collect(game, bag(letter(sheet(), number=2), at=MONDAY + DAY), MONDAY + DAY).entries
-    assert "the set that arrived on Mon 16 Nov 2026 12:00" in text_of(game, entry.answers[0])
+    assert "the whole set that arrived on Mon 16 Nov 2026 12:00" in text_of(game, entry.answers[0])
 
 
 def test_a_late_sender_is_told_that_his_orders_wait(game: Game) -> None:
     (entry,) = collect(game, bag(letter(sheet()), at=MONDAY + 5 * DAY), MONDAY + 6 * DAY).entries
     assert entry.sheets[0].late
-    assert "used for turn 2 only if no newer orders come" in text_of(game, entry.answers[0])
+    assert "They are kept for turn 2, and used only if you send no newer orders" in text_of(game, entry.answers[0])
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_a_late_sender_is_told_that_his_orders_wait(game: Game) -> None:
         ("Hello, when is the deadline?\n", "no turnsheet"),
         (sheet(code="000-000-0"), "code"),
         (sheet(code="K7Q-2MX-F"), "code"),
-        (sheet("WSX").replace("WSX", "MER"), "another kingdom's"),
+        (sheet("WSX").replace("WSX", "MER"), "belongs to another kingdom"),
         (sheet(turn=2), "has not come yet"),
         (sheet(game="elsewhere"), "elsewhere"),
         (sheet("XYZ"), "There is no kingdom"),
