@@ -95,7 +95,7 @@ def test_it_holds_every_report(game: Game) -> None:
     players = RULES.state.players(game.config().open(game.position(2)))
     assert {f"reports/002/{who}.txt" for who in players} <= set(made)
     assert b"Mercia" in made["reports/002/MER.txt"]
-    received = next(line for line in pbm("report", "g", "MER", "--turn", "1").output.splitlines() if "hash" in line)
+    received = next(line for line in pbm("report", "g", "MER", "--turn", "1").output.splitlines() if "fingerprint" in line.lower())
     assert received.encode() in made["reports/001/MER.txt"], "the line a player compares with his receipt"
 
 
