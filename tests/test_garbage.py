@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 
 from pbm.reading.letter import read_file
 from pbm.reading.sheet import find_sheet
+from pbm.receipts.receipt import receipt, receipt_html, receipt_text
 from pbm.rules.answers import outcomes
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rulesets import load
 from tests.play import GAMES, SECRET, fresh, random_line
+from tests.test_reports_forms import assert_within_bounds
 
 WORLDS = {name: fresh(load(name)) for name in GAMES}
 SIGNS = string.printable + "–—’“”ŵ漢\u202e\x00\x85"
@@ -56,4 +58,14 @@ def test_a_sheet_of_anything_is_adjudicated_and_answered(name: str, lines: list[
     sheet = rules.language.reader(world).sheet(who, text)
     journal = play(Turn(world, {who: sheet}, Dice(SECRET, world.turn)), rules.book.steps(world))
     assert outcomes(journal, {who: sheet})[who].keys() == sheet.lines.keys()
-    rules.foresee(rules.sight.view(WORLDS[name], [], who), sheet, WORLDS[name].turn)
+    foresight = rules.foresee(rules.sight.view(WORLDS[name], [], who), sheet, WORLDS[name].turn)
+    assert_within_bounds(receipt_text(receipt(rules.title, "game1", 1, sheet, foresight)))
+
+
+def test_words_that_players_may_choose_are_harmless_in_receipts() -> None:
+    rules, world = load("toy"), WORLDS["toy"]
+    sheet = rules.language.reader(world).lines("RED", ["TELL BLU <b>right \u202e to left\x07</b> " + "w" * 150])
+    made = receipt(rules.title, "game1", 1, sheet, rules.foresee(rules.sight.view(world, [], "RED"), sheet, 1))
+    assert sheet.lines[1].order
+    assert_within_bounds(receipt_text(made))
+    assert "<b>" not in receipt_html(made)
