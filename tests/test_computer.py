@@ -31,7 +31,7 @@ from pbm.rulesets.darkage.view import View, view, views
 from pbm.rulesets.darkage.world import Area, Census, Settings, World
 from tests.hands import DARKAGE, copied
 from tests.report_turns import Played, game
-from tests.test_reports_leaks import disguised
+from tests.secrets import disguised
 
 KINGDOMS = [nation.code for nation in starts().kingdoms]
 SECRET = b"computer"
@@ -183,7 +183,7 @@ def all_seeing() -> Iterator[None]:
 def computer_game() -> list[Played]:
     """A game of the computer's own, in which there is more to be seen."""
     closing = [(copied(world), journal) for world, _, _, journal in played_out(mixed, 5, SECRET)]
-    return [Played(world, world, journal, ()) for world, journal in closing]
+    return [Played(DARKAGE, world, world, journal, (), {}) for world, journal in closing]
 
 
 def test_hidden_facts_change_no_order() -> None:

@@ -92,7 +92,7 @@ def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
 @click.argument("player")
 @games_option
 def takeover(name: str, power: str, player: str, games: Path) -> None:
-    """Give a power that nobody plays to a player of the standby list; DAN and NRS may land anew.
+    """Give a power that nobody plays to a player of the standby list.
 
     Example: pbm takeover spring STR lothian
     """

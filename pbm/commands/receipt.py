@@ -77,7 +77,7 @@ def check(
 
 
 def by_report(asked: Asked, report: Path) -> Ground:
-    """What the player's own report told him is all that is needed."""
+    """What the player's own report told them is all that is needed."""
     from pbm.computer.advise import REMEDY, ruleset
     from pbm.reports.schema import read_report
 

@@ -1,4 +1,4 @@
-"""Self-play, and advice to a player on his own report."""
+"""Self-play, and advice to players on their own reports."""
 
 import os
 from collections.abc import Iterator

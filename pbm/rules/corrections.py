@@ -1,4 +1,4 @@
-"""What the game master corrects in a position: `AREA LES armies=3`, `SEAT MER control=dropout`.
+"""What the game master corrects in a position: `FIELD ASH armies=3`, `SEAT RED control=dropout`.
 
 A game says by a table of its own kind of `Corrected` what may be corrected; the structs say of what type it is.
 """
@@ -48,7 +48,7 @@ class Corrected(Event, frozen=True):
     """Where in the world the codes of a kind are: `{"place": "areas"}`."""
     public: ClassVar[tuple[str, ...]] = ()
     """The fields that everyone sees anyway: everyone is told of it."""
-    example: ClassVar[str] = "SEAT MER control=dropout"
+    example: ClassVar[str] = "SEAT RED control=dropout"
 
     def apply(self, world: Any) -> None:
         *path, last = self.field.split(".")
@@ -62,8 +62,8 @@ class Corrected(Event, frozen=True):
 
     @classmethod
     def concerned(cls, world: Any, kind: str, code: str) -> Iterable[str | None]:
-        """The powers that a correction touches, besides those it names."""
-        return (code,)
+        """The powers that a correction touches, besides those it names: the owner of what has one."""
+        return (getattr(getattr(world, cls.parts[kind].attribute)[code], "owner", code),)
 
     @classmethod
     def unsound(cls, world: Any, kind: str, code: str) -> str:

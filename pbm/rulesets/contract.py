@@ -13,7 +13,7 @@ advice     hints from a player's own report, if it has any
 """
 
 import json
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -71,6 +71,8 @@ def plain_table(title: str, rows: Mapping[str, Mapping[str, Any]]) -> Table:
 
 
 def plain_cell(value: Any) -> str | int:
+    if value is None:
+        return ""
     return value if isinstance(value, str | int) else msgspec.json.encode(value).decode()
 
 
@@ -268,7 +270,7 @@ class Computer(Generic[World, View]):
     """That of a seat for which none is named."""
     stand_in: Callable[[World, str, bool], str]
     """The temperament that plays a power without orders, with whether a new player is joining there; empty: none."""
-    write: Callable[[View, str, Dice], Sequence[tuple[Order, str]]]
+    write: Callable[[View, str, Dice], Iterable[tuple[Order, str]]]
     """What a temperament orders, from a player's view, with its reasons."""
     standings: Callable[[World], Mapping[str, Standing]]
     won: Callable[[World], tuple[str, str] | None]

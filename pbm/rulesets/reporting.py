@@ -1,16 +1,18 @@
 """The reports of a turn: the game says what there is to tell, and here it becomes letters."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from msgspec import structs
 
+from pbm.maps.plate import RECIPE
 from pbm.reports import PRIVATE, REPORT, ROUNDUP, Chapter, Frame, History, Masthead, Report, Roundup, default
 from pbm.reports.plain import cleaned, cleaned_lines
 from pbm.reports.sections import AnySection, Brief, Ending, Fact, Notice, Orders, Turnsheet
 from pbm.reports.tell import unplayed
 from pbm.rules.event import Event
-from pbm.rules.order import Sheet
+from pbm.rules.order import Sheet, Slots
 from pbm.rules.sight import View
 from pbm.rulesets.contract import AnyRuleset
 
@@ -48,7 +50,7 @@ def told(rules: AnyRuleset, world: Any, journal: list[Event]) -> Mapping[str, An
 def roundup(rules: AnyRuleset, view: View, frame: Frame, history: History, names: dict[str, str]) -> Roundup:
     public = structs.replace(frame, **{field: getattr(Frame(), field) for field in PRIVATE})
     make = rules.reports.roundup
-    sections = make(view, history) if make else default.roundup(view, history, names)
+    sections = make(view, history) if make else default.roundup(view, history, names, has_map(rules.data))
     return Roundup(ROUNDUP, masthead(rules, public, view.turn), tuple(sections), names, history)
 
 
@@ -60,11 +62,23 @@ def report(
     style = rules.reports.style(who) or name
     head = masthead(rules, frame, view.turn, who=who, name=name, style=style, about=rules.reports.about(view))
     make = rules.reports.report
-    sections = make(view, public.history) if make else default.report(view, public.names)
+    sections = make(view, public.history) if make else plain_report(rules, view, public.names)
     whole = [completed(section, head, sheet) for section in sections]
     if not any(isinstance(section, Ending) for section in whole):
         whole.append(turnsheet(rules, world, view))
     return Report(REPORT, head, tuple(whole), public, default.bare(view))
+
+
+def plain_report(rules: AnyRuleset, view: View, names: Mapping[str, str]) -> Iterator[AnySection]:
+    """The report of a game that brings none of its own."""
+    world, shape = rules.sight.known(view), rules.language.shape
+    slots = shape.most if isinstance(shape, Slots) else 0
+    return default.report(view, names, slots, rules.book.doctrine(world, view.who), rules.state.over(world))
+
+
+def has_map(data: Path) -> bool:
+    """Whether a game has a plate that shows owners."""
+    return (data / RECIPE).exists()
 
 
 def masthead(rules: AnyRuleset, frame: Frame, turn: int, **about: Any) -> Masthead:
@@ -115,6 +129,7 @@ def turnsheet(rules: AnyRuleset, world: Any, view: View) -> Turnsheet:
         power=words.power,
         rule=told.rule,
         purse=told.purse,
+        contacts=bool(words.contacts),
         actions=rules.book.table,
         page=True,
         last=True,

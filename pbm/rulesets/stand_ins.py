@@ -1,6 +1,6 @@
 """Computer players in a game: they write the sheets that did not come, until a new player takes over."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -45,7 +45,7 @@ def drawn_up(ruleset: AnyRuleset, world: object, journal: list[Event], who: str,
     )
 
 
-def as_sheet(who: str, temperament: str, advice: Sequence[tuple[Order, str]]) -> Sheet:
+def as_sheet(who: str, temperament: str, advice: Iterable[tuple[Order, str]]) -> Sheet:
     """Orders go straight in; their text is for people to read."""
     lines = {number: Line(number, str(order), order) for number, (order, _) in enumerate(advice, 1)}
     return Sheet(who, lines, by=temperament)

@@ -78,7 +78,7 @@ def play_game(plan: Plan, number: int) -> Record:
     world, journal = game.state.setup(plan.settings(), Dice(secret, 0), {})
     stands: Mapping[str, Standing] = game.computer.standings(world)
     turn, uses = 0, Counter[tuple[str, str, bool]]()
-    while turn < plan.turns and not game.computer.won(world) and not record.faults:
+    while turn < plan.turns and not is_over(game, world) and not record.faults:
         turn += 1
         try:
             journal, faults = play_turn(plan, game, world, journal, Dice(secret, turn))
@@ -92,6 +92,11 @@ def play_game(plan: Plan, number: int) -> Record:
     record.endings.append(Ending(number, turn, winner, how, leader(stands)))
     record.uses += used(number, uses)
     return record
+
+
+def is_over(game: AnyRuleset, world: Any) -> bool:
+    """Whether somebody won, or the game ended without a winner."""
+    return bool(game.computer.won(world) or game.state.over(world))
 
 
 def play_turn(
