@@ -255,7 +255,7 @@ def test_thirty_turns_by_computer_players_are_proved_elsewhere(tmp_path: Path) -
     game = new_game(Path("games"), "g", "darkage", SECRET, RULES.state.players(world))
     for _ in range(30):
         _, outcome = run_turn(game, empty=True)
-        if outcome.over:
+        if outcome.result:
             break
     assert game.last() >= 20
     assert pbm("bundle", "g", "--final", "--unfinished", "--out", "elsewhere/g.zip").exit_code == 0
