@@ -19,7 +19,7 @@ from pbm.rules.event import Event
 from pbm.rules.order import ALL, Lines, Number, Order, Sheet
 from pbm.rulesets import names
 from pbm.rulesets.contract import AnyRuleset
-from pbm.rulesets.reporting import reports, told
+from pbm.rulesets.reporting import reports
 
 GAMES = names()
 SECRET = b"a secret for tests"
@@ -60,7 +60,7 @@ class Played:
     sheets: Mapping[str, Sheet]
 
     def views(self) -> dict[str, Any]:
-        return dict(told(self.rules, self.world, self.journal))
+        return dict(self.rules.views(self.world, self.journal))
 
     def reports(
         self, frame: Frame = FRAME, sheets: dict[str, Sheet] | None = None
@@ -87,7 +87,7 @@ def game(rules: AnyRuleset, seed: int, turns: int, world: Any = None) -> Iterato
         sheets = with_talk(rules, world, random_sheets(rules, world, chance), chance)
         journal = play(Turn(world, sheets, Dice(SECRET, world.turn)), rules.book.steps(world))
         yield Played(rules, opening, copied(rules, world), journal, past, sheets)
-        if rules.state.over(world) or not rules.state.players(world):
+        if rules.state.result(world) or not rules.state.players(world):
             return
 
 

@@ -92,8 +92,8 @@ def stray(outcome: Outcome) -> Iterator[str]:
 
 
 def what_next(game: Game, turn: int, outcome: Outcome) -> Iterator[str]:
-    if outcome.over:
-        yield f"The game is over: {outcome.over}."
+    if outcome.result:
+        yield f"The game is over: {outcome.result.text}."
         return
     where = "" if game.folder.parent == Path("games") else f" --games {game.folder.parent}"
     yield f"Next: put the orders for turn {turn + 1} into {game.orders(turn + 1)}, one file per power,"

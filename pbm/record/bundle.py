@@ -109,7 +109,7 @@ def frames(game: Game, turn: int) -> Mapping[str, Frame]:
 def refuse_early(game: Game, unfinished: bool) -> None:
     """The secret of a game that goes on would tell every player the dice to come."""
     config = game.config()
-    if not unfinished and not config.ruleset.state.over(config.open(game.position(game.last()))):
+    if not unfinished and not config.ruleset.state.result(config.open(game.position(game.last()))):
         raise GameError(
             f"{game.name} is not over: its secret would tell the dice to come. If it was given up, use --unfinished "
             "as well; without --final a bundle holds the seals alone."

@@ -36,6 +36,7 @@ from pbm.rules.engine import END, ORDERS, START, Step
 from pbm.rules.event import Event, Journal
 from pbm.rules.order import Lines, Order, Shape, Sheet
 from pbm.rules.position import is_table, show_position, write_position
+from pbm.rules.result import Result
 from pbm.rules.sight import OF_THE_TURN
 
 
@@ -145,8 +146,8 @@ class State(Generic[World]):
     players: Callable[[World], list[str]]
     """Who may send orders for the coming turn, a set-up turn too."""
     names: Callable[[World], Mapping[str, str]]
-    over: Callable[[World], str]
-    """How the game ended; empty while it goes on."""
+    result: Callable[[World], Result | None]
+    """How the game ended; nothing while it goes on."""
     write: Callable[[World], bytes] = write_position
     show: Callable[[World], dict[str, Any]] = show_position
     """A position for other programs to read."""
@@ -273,10 +274,6 @@ class Computer(Generic[World, View]):
     write: Callable[[View, str, Dice], Iterable[tuple[Order, str]]]
     """What a temperament orders, from a player's view, with its reasons."""
     standings: Callable[[World], Mapping[str, Standing]]
-    won: Callable[[World], tuple[str, str] | None]
-    """Who won, and how."""
-    sheets: Callable[[World, list[Event], Mapping[str, str], Dice], Mapping[str, Sheet]] | None = None
-    """The orders of all seats in play at once, where that is quicker than one after the other."""
     figures: tuple[str, ...] = ()
     """What is counted of every seat after every turn, besides its points."""
     audit: Callable[[World, list[Event], World], Iterable[str]] = lambda before, journal, after: ()
@@ -289,7 +286,6 @@ NO_COMPUTER: Computer[Any, Any] = Computer(
     stand_in=lambda world, who, joining: "",
     write=lambda view, temperament, dice: (),
     standings=lambda world: {},
-    won=lambda world: None,
 )
 """For a game that has no computer players: sheets that did not come stay away."""
 
@@ -314,6 +310,12 @@ class Ruleset(Generic[World, View]):
     """What will come of a sheet for a turn, as far as its player can know; a plain answer if the game has none."""
     advice: Callable[[View, Mapping[str, int]], Iterable[Counsel]] | None = None
     """Hints from a player's view and the totals of the accounts in their report, the gravest first."""
+
+    def views(self, world: World, journal: list[Event]) -> Mapping[str, View]:
+        """The views of all who get a report of a turn."""
+        if self.sight.told:
+            return self.sight.told(world, journal)
+        return {who: self.sight.view(world, journal, who) for who in self.state.players(world)}
 
     def foresee(self, view: View, sheet: Sheet, turn: int) -> Foresight:
         """What the receipt of a sheet tells."""

@@ -32,19 +32,12 @@ def reports(
 ) -> tuple[Roundup, dict[str, Report]]:
     """The roundup and every report of a turn; `past` are the chapters before it, `sheets` what players sent."""
     history, names = (*past, rules.reports.chapter(world)), dict(rules.state.names(world))
-    views = told(rules, world, journal)
+    views = rules.views(world, journal)
     any_view, lines = next(iter(views.values())), sheets or {}
     public = roundup(rules, any_view, frames.get("", Frame()), history, names)
     return public, {
         who: report(rules, world, view, frames.get(who, Frame()), public, lines.get(who)) for who, view in views.items()
     }
-
-
-def told(rules: AnyRuleset, world: Any, journal: list[Event]) -> Mapping[str, Any]:
-    """The views of all who get a report."""
-    if rules.sight.told:
-        return rules.sight.told(world, journal)
-    return {who: rules.sight.view(world, journal, who) for who in rules.state.players(world)}
 
 
 def roundup(rules: AnyRuleset, view: View, frame: Frame, history: History, names: dict[str, str]) -> Roundup:
@@ -73,7 +66,8 @@ def plain_report(rules: AnyRuleset, view: View, names: Mapping[str, str]) -> Ite
     """The report of a game that brings none of its own."""
     world, shape = rules.sight.known(view), rules.language.shape
     slots = shape.most if isinstance(shape, Slots) else 0
-    return default.report(view, names, slots, rules.book.doctrine(world, view.who), rules.state.over(world))
+    result = rules.state.result(world)
+    return default.report(view, names, slots, rules.book.doctrine(world, view.who), result.text if result else "")
 
 
 def has_map(data: Path) -> bool:

@@ -13,6 +13,7 @@ from pbm.rules.dice import Dice, Streams
 from pbm.rules.event import Event, events_of
 from pbm.rules.order import ALL, Lines, Number, Order
 from pbm.rules.position import read_position
+from pbm.rules.result import Result
 from pbm.rulesets import contract as of
 
 from . import rules
@@ -121,8 +122,10 @@ def standings(world: World) -> dict[str, of.Standing]:
     return {who: of.Standing(len(world.owned(who)), True, (side.gold,)) for who, side in world.powers.items()}
 
 
-def ending(world: World) -> str:
-    return f"{POWERS[world.winner]} won" if world.winner else "nobody won" if world.over else ""
+def ending(world: World) -> Result | None:
+    if world.winner:
+        return Result("fields", f"{POWERS[world.winner]} won", (world.winner,))
+    return Result("draw", "nobody won") if world.over else None
 
 
 RULESET: of.Ruleset[World, View] = of.Ruleset(
@@ -145,7 +148,7 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
         read=read_position(World),
         players=lambda world: list(world.powers),
         names=lambda world: {**FIELDS, **{who: POWERS[who] for who in world.powers}},
-        over=ending,
+        result=ending,
     ),
     language=of.Language(Path(__file__).parent / "toy.lark", action, words, Lines(12)),
     sight=of.Sight(View, view, known),
@@ -169,7 +172,6 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
         stand_in=lambda world, who, joining: "captain",
         write=write,
         standings=standings,
-        won=lambda world: (world.winner, "fields") if world.winner else None,
         figures=("gold",),
         audit=audit,
     ),
