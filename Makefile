@@ -1,7 +1,7 @@
 # make run    adjudicate the next turn of the sample game, in a copy; installs only what running needs
-# make test   everything: lint, types, cases, tests, mail servers, and the wheel run from another directory
-# make docs   write what the commands really print into the documents
-# PYTHON=python3.13 with any of them uses another Python
+# make test   run everything: lint, types, cases, tests, mail servers, and the wheel from another directory
+# make docs   rewrite the console examples in the documents with the commands' real output
+# Add PYTHON=python3.13 to use another Python
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -18,12 +18,12 @@ DRAWN  := $(patsubst pbm/rulesets/%/data/outlines.toml,%,$(wildcard pbm/rulesets
 .PHONY: run test lint cases bench docs map clean
 .DEFAULT_GOAL := run
 
-# an environment made with another Python is made anew
+# rebuild an environment that was made with another Python
 $(MADE):
 	$(PYTHON) -m venv --clear $(VENV)
 	@touch $@
 
-# what running needs, and nothing else
+# only what running needs
 $(RUN): $(MADE) pyproject.toml
 	$(PIP) .
 	@touch $@
@@ -36,7 +36,7 @@ run: $(RUN)
 	@rm -rf $(TRY) && mkdir -p $(TRY) && cp -r games $(TRY)/games
 	@$(BIN)/pbm adjudicate game42 --games $(TRY)/games
 	@echo
-	@echo "This was a copy, in $(TRY)/games; the games folder of the checkout is as it was. To try it yourself:"
+	@echo "This was a copy, in $(TRY)/games; the games folder of the checkout is unchanged. To try it yourself:"
 	@echo "  edit an order in $(TRY)/games/game42/turns/004/orders/, for example MER.txt, then"
 	@echo "  $(BIN)/pbm adjudicate game42 --games $(TRY)/games --again"
 	@echo "and for a report as a player gets it:"
@@ -47,7 +47,7 @@ test: lint cases
 	@sh tests/install-servers.sh
 	$(BIN)/pytest -m "" -n 2 --ignore tests/test_mail_servers.py
 	$(BIN)/pytest -m "" tests/test_mail_servers.py
-	@echo "all of it passed: lint, types, cases, tests, wheel"
+	@echo "All passed: lint, types, cases, tests, wheel"
 
 lint: $(READY)
 	$(BIN)/ruff check .

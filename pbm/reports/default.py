@@ -1,4 +1,4 @@
-"""The report of a game that brings none of its own: what every view has, and whatever else stands in it."""
+"""The plain report for a game without its own: the common part of a view, and whatever else it contains."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

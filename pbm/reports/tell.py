@@ -1,4 +1,4 @@
-"""What all games tell alike: the brief, deeds in their place in time, accounts, news, messages, charts."""
+"""Sections that all games share: the brief, deeds in order of time, accounts, news, messages, charts."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -52,10 +52,10 @@ def failures(deeds: Iterable[Deed], word: str = "line") -> Iterator[Notice]:
     """A warning that some lines failed."""
     failed = [deed.number for deed in deeds if deed.outcome == "failed"]
     if len(failed) == 1:
-        yield Notice("failed", f"{word.capitalize()} {failed[0]} failed; the reason stands below.", "warning")
+        yield Notice("failed", f"{word.capitalize()} {failed[0]} failed; see the reason below.", "warning")
     elif failed:
         numbers = ", ".join(map(str, failed))
-        yield Notice("failed", f"{word.capitalize()}s {numbers} failed; the reasons stand below.", "warning")
+        yield Notice("failed", f"{word.capitalize()}s {numbers} failed; see the reasons below.", "warning")
 
 
 # deeds

@@ -1,4 +1,4 @@
-"""The reports of a turn: the game says what there is to tell, and here it becomes letters."""
+"""Makes the reports of a turn from the sections that the game gives."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -17,9 +17,9 @@ from pbm.rules.sight import View
 from pbm.rulesets.contract import AnyRuleset
 
 LINES = ("player", "gm", "date", "deadline", "orders_to")
-"""What people wrote in a frame, a line each."""
+"""The fields of a frame that people wrote, one line each."""
 LINES_OF_A_LIST = 40
-"""On a sheet whose length the game does not limit."""
+"""The lines of a printed sheet if the game sets no limit."""
 
 
 def reports(
@@ -30,7 +30,7 @@ def reports(
     past: Iterable[Chapter] = (),
     sheets: Mapping[str, Sheet] | None = None,
 ) -> tuple[Roundup, dict[str, Report]]:
-    """The roundup and every report of a turn; `past` are the chapters before it, `sheets` what players sent."""
+    """The roundup and all reports of a turn; `past` is the history before it, `sheets` what players sent."""
     history, names = (*past, rules.reports.chapter(world)), dict(rules.state.names(world))
     views = rules.views(world, journal)
     any_view, lines = next(iter(views.values())), sheets or {}
@@ -80,7 +80,7 @@ def masthead(rules: AnyRuleset, frame: Frame, turn: int, **about: Any) -> Masthe
 
 
 def tidy(frame: Frame) -> Frame:
-    """What people wrote is made harmless here, for all forms alike."""
+    """Clean text that people wrote, for all forms."""
     return structs.replace(
         frame,
         **{key: cleaned(getattr(frame, key)) for key in LINES},
@@ -92,7 +92,7 @@ def tidy(frame: Frame) -> Frame:
 
 
 def completed(section: AnySection, head: Masthead, sheet: Sheet | None) -> AnySection:
-    """A section with what the record and the office add to it."""
+    """A section with additions from the record and the office."""
     stray = sheet.stray if sheet else ()
     match section:
         case Orders():

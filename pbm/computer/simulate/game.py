@@ -1,4 +1,4 @@
-"""One simulated game from its plan and number: who wrote what, how it stood turn by turn, how it ended."""
+"""One simulated game from its plan and number: the orders, the figures turn by turn, the ending."""
 
 import traceback
 from collections import Counter
@@ -53,7 +53,7 @@ class Use(Struct, frozen=True, array_like=True):
 
 
 class Fault(Struct, frozen=True):
-    """Something that must not happen."""
+    """An internal error found in a game."""
 
     game: int
     turn: int
@@ -61,7 +61,7 @@ class Fault(Struct, frozen=True):
 
 
 class Record(Struct):
-    """What is kept of some games."""
+    """The records of some games."""
 
     endings: list[Ending]
     stands: list[Stand]
@@ -80,7 +80,7 @@ class Record(Struct):
 
 
 def play_game(plan: Plan, number: int) -> Record:
-    """A game to its end or to the turn limit; should it break down, that is a fault and the end of it."""
+    """Play a game to its end or to the turn limit; an exception is recorded as a fault and ends the game."""
     game, secret, record = load(plan.ruleset), plan.secret(number), Record.empty()
     world, journal = game.state.setup(plan.settings(), Dice(secret, 0), {})
     stands: Mapping[str, Standing] = game.computer.standings(world)
@@ -118,7 +118,7 @@ def play_turn(
 
 
 def faults(game: AnyRuleset, opening: bytes, journal: list[Event], world: Any, settings: Any) -> Iterator[str]:
-    """The journal as it is kept, replayed on the opening position, must give the closing one; then the audit."""
+    """Check that the saved journal turns the opening position into the closing one; then audit the turn."""
     kept = game.book.journal.read(Journal.write(journal))
     if kept != journal:
         yield "the journal is not the same when it is read back"

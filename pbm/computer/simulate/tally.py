@@ -1,4 +1,4 @@
-"""What the games of a run add up to."""
+"""Counts over all games of a run."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ class Seat:
     levels: Counter[str] = field(default_factory=Counter)
     survived: list[int] = field(default_factory=list)
     points: list[list[int]] = field(default_factory=list)
-    """By game and turn; a game that is over stands still."""
+    """By game and turn; a finished game keeps its last value."""
     figures: list[tuple[int, ...]] = field(default_factory=list)
     """At the end."""
 

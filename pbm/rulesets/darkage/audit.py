@@ -64,7 +64,7 @@ def plundered(event: battle_events.Plundered) -> Goods:
 
 
 def dispersed(event: closing.Dispersed | spying.Sabotaged, owner: str | None) -> Goods:
-    """An owner's go to his reserve; nobody's are gone."""
+    """Armies of an owner go to their reserve; armies without an owner are lost."""
     return Goods() if owner else -Goods(0, event.armies, event.ships)
 
 

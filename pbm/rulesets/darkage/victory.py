@@ -19,7 +19,7 @@ KNOCKOUT = (40, 100)
 
 
 class CensusSet(Event, frozen=True):
-    """When the next census is: nobody's to know."""
+    """The turn of the next census, which is secret."""
 
     turn: int
     parties: ClassVar = ()
