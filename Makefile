@@ -10,6 +10,10 @@ RUN    := $(VENV)/.run
 READY  := $(VENV)/.ready
 PIP    := $(BIN)/pip install --quiet --disable-pip-version-check --editable
 TRY    := build/try
+# every listed game; asked only when a target needs it
+GAMES   = $(shell $(BIN)/python -c 'from pbm.rulesets import RULESETS; print(*RULESETS)')
+# those whose maps have outlines made from coastlines
+DRAWN  := $(patsubst pbm/rulesets/%/data/outlines.toml,%,$(wildcard pbm/rulesets/*/data/outlines.toml))
 
 .PHONY: run test lint cases bench docs map clean
 .DEFAULT_GOAL := run
@@ -51,8 +55,8 @@ lint: $(READY)
 	$(BIN)/mypy
 
 cases: $(READY)
-	@$(BIN)/pbm case tests/cases | tail -n 1
-	@$(BIN)/pbm case --coverage darkage
+	@PYTHONPATH=tests/toy_package $(BIN)/pbm case tests/cases | tail -n 1
+	@for game in $(GAMES); do $(BIN)/pbm case --coverage $$game; done
 
 bench: $(READY)
 	$(BIN)/python -m bench
@@ -63,7 +67,7 @@ docs: $(READY)
 # needs npm for the coastlines, and the extra [map]
 map: $(READY)
 	$(PIP) '.[map]'
-	$(BIN)/python -m pbm.maps.build darkage
+	@for game in $(DRAWN); do $(BIN)/python -m pbm.maps.build $$game; done
 
 clean:
 	rm -rf $(VENV) build dist

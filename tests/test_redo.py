@@ -85,7 +85,7 @@ def test_it_tells_who_has_seen_the_first_result(game: Game) -> None:
     (outbox / "journal.jsonl").write_text(note)
     told = "\n".join(rerun_report(game, done))
     assert "had been sent to MER." in told
-    assert "Of their own, MER have seen" in told
+    assert "Of their own results, MER have seen" in told
 
 
 def test_a_missed_turn_is_redone_with_the_sheet_that_was_lost(game: Game) -> None:

@@ -103,8 +103,8 @@ def by_game(asked: Asked, games: Path) -> Ground:
     asked = asked._replace(power=power_code(game, asked.power) if asked.power else None)
     rules, coming = game.config().ruleset, asked.turn or game.last() + 1
     world = game.config().open(game.position(coming - 1))
-    if over := rules.state.over(world):
-        raise GameError(f"{game.name} is over: {over}.")
+    if ended := rules.state.result(world):
+        raise GameError(f"{game.name} is over: {ended.text}.")
     filled = the_sheet(asked, rules, world)
     refuse_wrong_turn(filled.turn, coming, f"the next turn of {game.name} is {coming}")
     who = filled.sheet.player

@@ -39,7 +39,8 @@ def summary(game: Game, turn: int, outcome: Outcome) -> str:
     counts = Counter(each for lines in outcomes(outcome.journal, sheets).values() for each in lines.values())
     lines = [
         f"{game.name}: turn {turn} of {outcome.ruleset.title} is adjudicated{'' if first else ' again'}.",
-        f"{len(players)} sheets, {counts.total()} actions: {counted(counts)}.",
+        f"{number(len(players), 'sheet')}, {number(counts.total(), outcome.ruleset.language.shape.called)}: "
+        f"{counted(counts)}.",
         *by_computer(outcome),
         *failed(failures),
         *stray(outcome),
@@ -50,6 +51,10 @@ def summary(game: Game, turn: int, outcome: Outcome) -> str:
         *what_next(game, turn, outcome),
     ]
     return "\n".join(lines)
+
+
+def number(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def counted(counts: Counter[events.Outcome]) -> str:
@@ -87,12 +92,12 @@ def stray(outcome: Outcome) -> Iterator[str]:
 
 
 def what_next(game: Game, turn: int, outcome: Outcome) -> Iterator[str]:
-    if outcome.over:
-        yield f"The game is over: {outcome.over}."
+    if outcome.result:
+        yield f"The game is over: {outcome.result.text}."
         return
     where = "" if game.folder.parent == Path("games") else f" --games {game.folder.parent}"
     yield f"Next: put the orders for turn {turn + 1} into {game.orders(turn + 1)}, one file per power,"
-    yield f"for example MER.txt; then: pbm adjudicate {game.name}{where}"
+    yield f"for example {game.in_play(turn + 1)[0]}.txt; then: pbm adjudicate {game.name}{where}"
     yield f"To see the position: pbm show {game.name}{where}"
 
 

@@ -27,6 +27,13 @@ MEMORY_SHOWN = 12
 @click.option("--by", multiple=True, metavar="TEMPERAMENT", help="Who plays: warlord, or MER=steward for a seat.")
 @click.option("--set", "rules", multiple=True, metavar="RULE=VALUE", help="A house rule; may be repeated.")
 @click.option("--compare", metavar="RULE=VALUE", help="Play again under this house rule and compare.")
+@click.option(
+    "--contest",
+    nargs=2,
+    metavar="ONE OTHER",
+    help="Play them in pairs: ONE in a seat, then OTHER in its place; every seat in turn.",
+)
+@click.option("--figure", default="points", show_default=True, help="What a contest compares, e.g. people.")
 @click.option("--jobs", type=click.IntRange(1), help="Processes on this machine; by default one per core.")
 @click.option("--cluster", "address", metavar="ADDRESS", help="A dask scheduler, e.g. tcp://10.0.0.1:8786.")
 @click.option("--check", is_flag=True, help="Audit every turn and replay its journal; slower.")
@@ -45,6 +52,8 @@ def simulate(
     by: tuple[str, ...],
     rules: tuple[str, ...],
     compare: str | None,
+    contest: tuple[str, str] | None,
+    figure: str,
     jobs: int | None,
     address: str | None,
     check: bool,
@@ -56,27 +65,40 @@ def simulate(
     Examples: pbm simulate darkage --games 1000 --turns 40 --seed 7 --out balance
               pbm simulate darkage --by warlord --by MER=steward
               pbm simulate darkage --compare start_bonus=10
+              pbm simulate darkage --contest warlord random --by steward
     """
     from pbm.commands.screen import lay_out
     from pbm.computer.simulate.compare import compared
+    from pbm.computer.simulate.contest import held, laid_out, place
     from pbm.computer.simulate.page import standings, write_page
-    from pbm.computer.simulate.plan import make_plan
+    from pbm.computer.simulate.plan import make_plan, with_guest
     from pbm.computer.simulate.tally import tally
 
+    refuse_both(compare, contest)
+    place(ruleset, figure)
     plan = make_plan(ruleset, turns, seed, rules, by, check)
-    other = make_plan(ruleset, turns, seed, [*rules, compare], by, check) if compare else None
+    other, label = None, ""
+    if compare:
+        other, label = make_plan(ruleset, turns, seed, [*rules, compare], by, check), compare
+    elif contest:
+        plan, other, label = with_guest(plan, contest[0]), with_guest(plan, contest[1]), contest[1]
     workers = chosen(jobs, address)
     run = run_through(plan, games, out, workers, "Playing")
-    total, comparison = tally(run), None
-    if other and compare:
-        second = run_through(other, games, out / "compared", workers, f"Playing with {compare}")
-        comparison = compared(compare, total, tally(second))
-    path = write_page(out, total, comparison)
-    click.echo(lay_out(standings(total)))
+    second = run_through(other, games, out / "compared", workers, f"Playing with {label}") if other else None
+    total, then = tally(run), tally(second) if second else None
+    comparison = compared(compare, total, then) if then and compare else None
+    contested = held(run, second, figure) if second and contest else None
+    path = write_page(out, total, comparison, contested)
+    click.echo(lay_out(laid_out(contested) if contested else standings(total)))
     for line in told(run):
         click.echo(line)
     click.echo(f"Results are in {out}: games.csv, turns.csv, orders.csv; the report is {path}")
-    refuse_faults(total.faults + (comparison.second.faults if comparison else []))
+    refuse_faults(total.faults + (then.faults if then else []))
+
+
+def refuse_both(compare: str | None, contest: tuple[str, str] | None) -> None:
+    if compare and contest:
+        raise GameError("--compare is for house rules and --contest for computer players: give one of them.")
 
 
 def chosen(jobs: int | None, address: str | None) -> "Workers":

@@ -103,7 +103,7 @@ def open_counter(game: Game, now: dt.datetime) -> Counter:
         in_play=config.ruleset.state.players(world),
         names=reader.words.powers,
         secret=game.secret(),
-        over=config.ruleset.state.over(world),
+        over=ended.text if (ended := config.ruleset.state.result(world)) else "",
         power=reader.words.power,
         policy=Policy(mail.policy),
         registered={power: [address] for power, address in known.items()},

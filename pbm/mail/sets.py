@@ -91,13 +91,7 @@ def replaced(game: Game, turn: int, power: str, by: Set) -> Set | None:
 def with_sets(game: Game, turn: int) -> list[str]:
     """The powers with a set that may count and still in play, because a power may end before its late set is used."""
     found = {path.name for number in (turn - 1, turn) for path in game.turn(number).glob("sets/*") if path.is_dir()}
-    return [power for power in in_play(game, turn) if power in found]
-
-
-def in_play(game: Game, turn: int) -> list[str]:
-    """The powers that may send orders for a turn."""
-    config = game.config()
-    return config.ruleset.state.players(config.open(game.position(turn - 1)))
+    return [power for power in game.in_play(turn) if power in found]
 
 
 def settle(game: Game, turn: int) -> list[str]:

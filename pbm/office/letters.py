@@ -50,7 +50,7 @@ def told_of(game: Game, turn: int) -> Collection[str]:
     """The powers that may get a report of a turn: those in play before or after it, and at the end all."""
     config = game.config()
     state, before, after = config.ruleset.state, *(config.open(game.position(each)) for each in (turn - 1, turn))
-    return state.names(after) if state.over(after) else {*state.players(before), *state.players(after)}
+    return state.names(after) if state.result(after) else {*state.players(before), *state.players(after)}
 
 
 def queue_reports(games: Path, game: Game, turn: int, now: dt.datetime) -> list[str]:

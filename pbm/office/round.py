@@ -43,7 +43,7 @@ def make_round(games: Path, clock: Clock, pause: Pause) -> Iterator[tuple[str, s
 def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     """Collect, remind, adjudicate what is due, report, send."""
     config = game.config()
-    if not config.ruleset.state.over(config.open(game.position(game.last()))):
+    if not config.ruleset.state.result(config.open(game.position(game.last()))):
         yield from take_in(game, clock)
         yield from adjudicate_due(game, clock)
     yield from charge(games, game, clock)
@@ -77,8 +77,8 @@ def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
         raise GameError(warning)
     number, outcome = run_turn(game, turn)
     yield f"turn {number} adjudicated"
-    if outcome.over:
-        yield f"the game is over: {outcome.over}"
+    if outcome.result:
+        yield f"the game is over: {outcome.result.text}"
 
 
 def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
@@ -122,9 +122,10 @@ def settle_discounts(games: Path, game: Game, clock: Clock) -> Iterator[str]:
         if gone and discount(entries, player.id):
             clerk.forfeit(player.id, f"dropped out of {game.name}")
             yield f"{player.id} dropped out and loses their discounts"
-    over = rules.state.over(world)
-    for power, turns in rules.state.prizes(world).items() if over else ():
-        if power in seated and clerk.award(seated[power].id, turns, game.name, over):
+    if not (ended := rules.state.result(world)):
+        return
+    for power, turns in rules.state.prizes(world).items():
+        if power in seated and clerk.award(seated[power].id, turns, game.name, ended.text):
             yield f"{seated[power].id} earns a discount of {turns}"
 
 

@@ -42,9 +42,8 @@ def status(game: Game, now: dt.datetime) -> Status:
 
 def looked_at(game: Game, now: dt.datetime) -> Status:
     config, turn = game.config(), game.last() + 1
-    over = config.ruleset.state.over(config.open(game.position(turn - 1)))
-    if over:
-        return Status(game.name, turn - 1, over=over)
+    if ended := config.ruleset.state.result(config.open(game.position(turn - 1))):
+        return Status(game.name, turn - 1, over=ended.text)
     return Status(
         game=game.name,
         turn=turn,

@@ -14,6 +14,7 @@ from msgspec import Struct
 from pbm.reading.sheet_filling import Question
 from pbm.reports.forms import environment
 from pbm.reports.plain import cleaned, cleaned_lines, width
+from pbm.reports.tell import finished
 from pbm.reports.text import narrow
 from pbm.rules.order import Line, Refusal, Sheet
 
@@ -54,6 +55,11 @@ class Foreseen(Struct, frozen=True):
     doubts: tuple[str, ...] = ()
     """What it depends on."""
     warnings: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """Its meaning as a sentence."""
+        return finished(self.meaning)
 
     @property
     def verdict(self) -> str:
@@ -183,7 +189,8 @@ def harmless(line: Foreseen) -> Foreseen:
         msgspec.structs.replace(error, text=cleaned(error.text), column=pointed(line.written, error.column))
         for error in line.errors
     )
-    return msgspec.structs.replace(line, written=excerpt(line.written, at), errors=errors)
+    shown = {"written": excerpt(line.written, at), "order": cleaned(line.order), "meaning": cleaned(line.meaning)}
+    return msgspec.structs.replace(line, **shown, errors=errors)
 
 
 def excerpt(text: str, column: int | None = None) -> str:

@@ -39,6 +39,7 @@ from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event, Journal
 from pbm.rules.order import Sheet
+from pbm.rules.result import Result
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.stand_ins import as_text, stand_ins
@@ -86,7 +87,8 @@ class Outcome:
     journal: list[Event]
     sheets: Mapping[str, Sheet]
     files: dict[str, bytes]
-    over: str
+    result: Result | None
+    """How the game ended, if it did."""
 
 
 def adjudicate(inputs: Inputs) -> Outcome:
@@ -114,7 +116,7 @@ def adjudicate(inputs: Inputs) -> Outcome:
     files |= inputs.given()
     files |= {f"{COMPUTER}/{who}.txt": as_text(sheet) for who, sheet in sheets.items() if sheet.by}
     files[MANIFEST] = manifest(inputs, ruleset, files)
-    return Outcome(ruleset, journal, sheets, files, ruleset.state.over(world))
+    return Outcome(ruleset, journal, sheets, files, ruleset.state.result(world))
 
 
 def read_sheets(
@@ -213,7 +215,7 @@ def run_turn(
         if not inputs.sheets and not empty:
             raise GameError(
                 f"There are no orders for turn {number} in {game.orders(number)}. Put a file for each power "
-                "there (MER.txt), or use --no-orders to let the turn pass without any."
+                f"there, such as {game.in_play(number)[0]}.txt, or use --no-orders to let the turn pass without any."
             )
         with rulings_asked(game, number):
             outcome = adjudicate(inputs)
@@ -234,7 +236,7 @@ def is_same(result: Path, outcome: Outcome) -> bool:
 def commit(game: Game, turn: int, outcome: Outcome, contacts: dict[str, Contact]) -> None:
     """Save a result: everything around it first, and then the result itself by one rename."""
     game.keep_contacts(game.contacts() | contacts)
-    if not outcome.over:
+    if not outcome.result:
         make(game.orders(turn + 1))
     game.keep(turn, outcome.files)
 
@@ -251,8 +253,8 @@ def refuse_wrong_turn(game: Game, asked: int | None, number: int, again: bool) -
 
 
 def refuse_finished(game: Game, config: Config, opening: bytes) -> None:
-    if over := config.ruleset.state.over(config.open(opening)):
-        raise GameError(f"{game.name} is over: {over}.")
+    if ended := config.ruleset.state.result(config.open(opening)):
+        raise GameError(f"{game.name} is over: {ended.text}.")
 
 
 def refuse_other_rules(game: Game, config: Config) -> None:

@@ -129,6 +129,11 @@ class Game:
     def journal(self, turn: int) -> bytes:
         return self.unsealed(self.record(turn, JOURNAL))
 
+    def in_play(self, turn: int) -> list[str]:
+        """Who may send orders for a turn."""
+        config = self.config()
+        return config.ruleset.state.players(config.open(self.position(turn - 1)))
+
     def unsealed(self, content: bytes) -> bytes:
         """A file with the contact lines filled in, for people to read."""
         return unsealed(content, self.contacts()) if b"sealed-" in content else content

@@ -46,8 +46,7 @@ def refuse(game: Game, who: str, last: int, turn: int | None) -> None:
             f"The last turn of {game.name} is {last}, not {turn}. To correct that one, first undo the later turns: "
             f"pbm undo {game.name}."
         )
-    config = game.config()
-    players = config.ruleset.state.players(config.open(game.position(last - 1)))
+    players = game.in_play(last)
     if who not in players:
         raise GameError(f"{who} had no sheet in turn {last}. Use one of {', '.join(players)}.")
 

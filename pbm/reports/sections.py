@@ -345,6 +345,8 @@ class Turnsheet(Section, frozen=True):
     """How many may be written and what is not played, in a sentence."""
     purse: str = ""
     """What stands over the costs."""
+    contacts: bool = True
+    """Whether a player may have a telephone number and an address printed in the roundup."""
     actions: tuple[ActionRow, ...] = ()
 
 

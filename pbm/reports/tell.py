@@ -178,8 +178,18 @@ def news(view: View, key: str = "news", title: str = "News", apart: Sequence[str
 
 
 def messages(view: View, names: Names, title: str = "Messages") -> Messages:
-    lines = (Message(said.who, names.get(said.who, said.who), cleaned_lines(said.message)) for said in view.messages)
-    return Messages("messages", title, tuple(lines))
+    """What everyone may read."""
+    return Messages("messages", title, tuple(message(said, names) for said in view.messages if not said.to))
+
+
+def private_messages(view: View, names: Names, title: str = "Private messages") -> Messages:
+    """What the reader and one other power wrote to each other."""
+    return Messages("private", title, tuple(message(said, names) for said in view.messages if said.to))
+
+
+def message(said: Said, names: Names) -> Message:
+    to = names.get(said.to, said.to) if said.to else ""
+    return Message(said.who, names.get(said.who, said.who), cleaned_lines(said.message), to)
 
 
 def chart(

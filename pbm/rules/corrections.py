@@ -1,4 +1,4 @@
-"""The game master's corrections of a position: `AREA LES armies=3`, `SEAT MER control=dropout`.
+"""What the game master corrects in a position: `FIELD ASH armies=3`, `SEAT RED control=dropout`.
 
 A game's own subclass of `Corrected` lists what may be corrected; the structs give the types.
 """
@@ -47,8 +47,8 @@ class Corrected(Event, frozen=True):
     homes: ClassVar[Mapping[str, str]] = {}
     """Where in the world the codes of a kind are: `{"place": "areas"}`."""
     public: ClassVar[tuple[str, ...]] = ()
-    """The public fields: everyone reads of their correction."""
-    example: ClassVar[str] = "SEAT MER control=dropout"
+    """The fields that everyone sees anyway: everyone is told of it."""
+    example: ClassVar[str] = "SEAT RED control=dropout"
 
     def apply(self, world: Any) -> None:
         *path, last = self.field.split(".")
@@ -62,8 +62,8 @@ class Corrected(Event, frozen=True):
 
     @classmethod
     def concerned(cls, world: Any, kind: str, code: str) -> Iterable[str | None]:
-        """The powers that a correction concerns, besides those it names."""
-        return (code,)
+        """The powers that a correction touches, besides those it names: the owner of what has one."""
+        return (getattr(getattr(world, cls.parts[kind].attribute)[code], "owner", code),)
 
     @classmethod
     def unsound(cls, world: Any, kind: str, code: str) -> str:

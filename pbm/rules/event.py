@@ -153,12 +153,21 @@ class Answered(Event, frozen=True, omit_defaults=True):
     text: ClassVar[str] = "{number}. {order}: {outcome}<, {note}>"
 
 
-class Said(Event, frozen=True):
-    """A message that everyone reads, signed."""
+class Said(Event, frozen=True, omit_defaults=True):
+    """A message, signed, that everyone reads; or the one power that it is for, and nobody else."""
 
     who: Power
     message: str
+    to: Power | None = None
+    parties: ClassVar[tuple[str, ...]] = ("who", "to")
     text: ClassVar[str] = "{who} to all: {message}"
+    private: ClassVar[str] = "{who} to {to}: {message}"
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return self.said(self.private if self.to else self.text, names)
+
+    def read_by(self, who: str) -> bool:
+        return not self.to or who in (self.who, self.to)
 
 
 COMMON: tuple[type[Event], ...] = (Phase, Answered, Said)

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from pbm.errors import GameError
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, Said
 
 Control = Literal["player", "dummy", "dropout", "computer"]
 
@@ -143,6 +143,11 @@ def computer_plays(turn: Turn, seats: Iterable[str]) -> Iterator[Event]:
         sheet = turn.sheets.get(who)
         if sheet and sheet.by:
             yield ComputerPlayed(who, sheet.by)
+
+
+def messages(turn: Turn) -> Iterator[Event]:
+    """A step: what players say to everyone, signed, in the order of their codes."""
+    return (Said(who, text) for who, sheet in sorted(turn.sheets.items()) for text in sheet.messages)
 
 
 def missed_turns(

@@ -36,6 +36,7 @@ class View(Struct, frozen=True):
     """The indexes in `events` where an action or a phase begins."""
     news: tuple[News, ...]
     messages: tuple[Said, ...]
+    """Those to everyone, and those between it and one other power."""
 
 
 OF_THE_TURN = ("events", "starts", "news", "messages")
@@ -56,7 +57,7 @@ class Telling(Struct, frozen=True):
             "events": tuple(self.events[who]),
             "starts": tuple(self.starts[who]),
             "news": self.news,
-            "messages": self.messages,
+            "messages": tuple(said for said in self.messages if said.read_by(who)),
         }
 
 

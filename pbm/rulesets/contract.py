@@ -13,7 +13,7 @@ advice     advice on a player's own report, if it has any
 """
 
 import json
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -36,6 +36,7 @@ from pbm.rules.engine import END, ORDERS, START, Step
 from pbm.rules.event import Event, Journal
 from pbm.rules.order import Lines, Order, Shape, Sheet
 from pbm.rules.position import is_table, show_position, write_position
+from pbm.rules.result import Result
 from pbm.rules.sight import OF_THE_TURN
 
 
@@ -71,6 +72,8 @@ def plain_table(title: str, rows: Mapping[str, Mapping[str, Any]]) -> Table:
 
 
 def plain_cell(value: Any) -> str | int:
+    if value is None:
+        return ""
     return value if isinstance(value, str | int) else msgspec.json.encode(value).decode()
 
 
@@ -143,8 +146,8 @@ class State(Generic[World]):
     players: Callable[[World], list[str]]
     """The powers that may send orders for the next turn, including a set-up turn."""
     names: Callable[[World], Mapping[str, str]]
-    over: Callable[[World], str]
-    """How the game ended; empty while it runs."""
+    result: Callable[[World], Result | None]
+    """How the game ended; nothing while it goes on."""
     write: Callable[[World], bytes] = write_position
     show: Callable[[World], dict[str, Any]] = show_position
     """A position for other programs to read."""
@@ -267,14 +270,10 @@ class Computer(Generic[World, View]):
     usual: str
     """The default temperament of a seat."""
     stand_in: Callable[[World, str, bool], str]
-    """The temperament that plays a power without orders, or ""; the flag tells whether a new player joins this turn."""
-    write: Callable[[View, str, Dice], Sequence[tuple[Order, str]]]
+    """The temperament that plays a power without orders, with whether a new player is joining there; empty: none."""
+    write: Callable[[View, str, Dice], Iterable[tuple[Order, str]]]
     """What a temperament orders, from a player's view, with its reasons."""
     standings: Callable[[World], Mapping[str, Standing]]
-    won: Callable[[World], tuple[str, str] | None]
-    """The winner, and how they won."""
-    sheets: Callable[[World, list[Event], Mapping[str, str], Dice], Mapping[str, Sheet]] | None = None
-    """The orders of all seats at once, if that is faster than one after the other."""
     figures: tuple[str, ...] = ()
     """Further figures of every seat after every turn, besides its points."""
     audit: Callable[[World, list[Event], World], Iterable[str]] = lambda before, journal, after: ()
@@ -287,7 +286,6 @@ NO_COMPUTER: Computer[Any, Any] = Computer(
     stand_in=lambda world, who, joining: "",
     write=lambda view, temperament, dice: (),
     standings=lambda world: {},
-    won=lambda world: None,
 )
 """For a game without computer players: missing sheets stay missing."""
 
@@ -312,6 +310,12 @@ class Ruleset(Generic[World, View]):
     """Predictions for a sheet, as far as its player can know; a plain receipt if the game has none."""
     advice: Callable[[View, Mapping[str, int]], Iterable[Counsel]] | None = None
     """Advice from a player's view and the totals of the accounts in their report, the most important first."""
+
+    def views(self, world: World, journal: list[Event]) -> Mapping[str, View]:
+        """The views of all who get a report of a turn."""
+        if self.sight.told:
+            return self.sight.told(world, journal)
+        return {who: self.sight.view(world, journal, who) for who in self.state.players(world)}
 
     def foresee(self, view: View, sheet: Sheet, turn: int) -> Foresight:
         """The content of a sheet's receipt."""

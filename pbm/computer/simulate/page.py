@@ -4,6 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 from pbm.computer.simulate.compare import Comparison
+from pbm.computer.simulate.contest import Contest, laid_out
 from pbm.computer.simulate.plan import Plan
 from pbm.computer.simulate.plots import Bar, bars, changes, columns, curves
 from pbm.computer.simulate.statistics import Interval, mean, rate
@@ -17,7 +18,9 @@ REPORT, PLOTS = "report.html", "plots"
 LIMIT = "turn limit"
 
 
-def write_page(folder: Path, tally: Tally, comparison: Comparison | None = None) -> Path:
+def write_page(
+    folder: Path, tally: Tally, comparison: Comparison | None = None, contest: Contest | None = None
+) -> Path:
     """The page and its pictures, also as files of their own."""
     drawn = pictures(tally) | (compared_pictures(comparison) if comparison else {})
     for name, svg in drawn.items():
@@ -31,8 +34,10 @@ def write_page(folder: Path, tally: Tally, comparison: Comparison | None = None)
         by=seated(tally.plan),
         tally=tally,
         tables=[standings(tally), finals(tally), endings(tally), temperaments(tally), words(tally)],
+        levels=levels(tally),
         pictures=drawn,
         comparison=comparison,
+        contest=laid_out(contest) if contest else None,
         compared=[differences(comparison)] if comparison else [],
     )
     put(folder / REPORT, text.encode())
@@ -47,7 +52,8 @@ def seated(plan: Plan) -> str:
     """`warlord`, or `warlord; steward: MER, NTH`: the most common first."""
     common = Counter(plan.by.values()).most_common()
     rest = [f"{one}: {', '.join(s for s, own in plan.by.items() if own == one)}" for one, _ in common[1:]]
-    return "; ".join([common[0][0], *rest])
+    guest = [f"{plan.guest}: one seat in each game, in turn"] if plan.guest else []
+    return "; ".join([common[0][0], *rest, *guest])
 
 
 def percent(share: Interval) -> str:
@@ -80,10 +86,18 @@ def finals(tally: Tally) -> Table:
 
 def endings(tally: Tally) -> Table:
     rows: list[tuple[str | int, ...]] = [
-        (how or LIMIT, count, percent(rate([1] * count + [0] * (tally.games - count))))
-        for how, count in sorted(tally.ends.items(), key=lambda row: (-row[1], row[0]))
+        (how or LIMIT, winners, count, percent(rate([1] * count + [0] * (tally.games - count))))
+        for (how, winners), count in sorted(tally.ends.items(), key=lambda row: (-row[1], row[0]))
     ]
-    return Table("How games ended", ("ending", "games", "share"), rows)
+    return Table("How games ended", ("ending", "winners", "games", "share"), rows)
+
+
+def levels(tally: Tally) -> Table:
+    names = sorted({level for seat in tally.seats.values() for level in seat.levels})
+    rows: list[tuple[str | int, ...]] = [
+        (code, *(seat.levels[name] for name in names)) for code, seat in tally.seats.items() if names
+    ]
+    return Table("Levels of victory, in games", ("seat", *names), rows)
 
 
 def temperaments(tally: Tally) -> Table:

@@ -25,6 +25,15 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     """The temperament of every seat."""
     check: bool = False
     """Whether every turn is audited and its journal replayed."""
+    guest: str = ""
+    """A temperament that has one seat in each game, the next seat in the next game."""
+
+    def seats(self, game: int) -> dict[str, str]:
+        """Who plays which seat of a game."""
+        return self.by | ({self.guest_seat(game): self.guest} if self.guest else {})
+
+    def guest_seat(self, game: int) -> str:
+        return list(self.by)[game % len(self.by)]
 
     def secret(self, game: int) -> bytes:
         """The secret for the dice of a game: the same under all house rules, so that games can be compared in pairs."""
@@ -48,6 +57,16 @@ def make_plan(
         names = ", ".join(name for name, _, _ in game.state.house_rules())
         raise GameError(f"That house rule cannot be set: {error}. The house rules are: {names}.") from None
     return msgspec.structs.replace(plan, by=temperaments(game.computer, seats, by))
+
+
+def with_guest(plan: Plan, guest: str) -> Plan:
+    refuse_unknown(load(plan.ruleset).computer, guest)
+    return msgspec.structs.replace(plan, guest=guest)
+
+
+def refuse_unknown(computer: Computer[Any, Any], temperament: str) -> None:
+    if temperament not in computer.players:
+        raise GameError(f'"{temperament}" is no temperament: there are {", ".join(computer.players)}.')
 
 
 def house_rules(written: Iterable[str]) -> dict[str, Any]:
@@ -74,8 +93,7 @@ def temperaments(computer: Computer[Any, Any], seats: Iterable[str], written: It
     by = dict.fromkeys(seats, computer.usual)
     for text in written:
         seat, sign, temperament = (part.strip() for part in text.rpartition("="))
-        if temperament not in computer.players:
-            raise GameError(f'"{temperament}" is not a computer player: use one of {", ".join(computer.players)}.')
+        refuse_unknown(computer, temperament)
         if sign and seat.upper() not in seats:
             raise GameError(f'"{seat}" is not a seat: use one of {", ".join(seats)}.')
         by |= {seat.upper(): temperament} if sign else dict.fromkeys(seats, temperament)

@@ -101,14 +101,15 @@ def kept(folder: Path, batch: Batch) -> Record | None:
 
 def write_tables(run: Run) -> None:
     figures = load(run.plan.ruleset).computer.figures
-    write_table(run.folder / GAMES, ("game", "turns", "winner", "how", "leader"), games(run))
+    write_table(run.folder / GAMES, ("game", "turns", "how", "winners", "leader"), games(run))
     write_table(run.folder / TURNS, ("game", "turn", "seat", "points", "alive", *figures), turns(run))
     write_table(run.folder / ORDERS, ("game", "seat", "word", "written", "refused"), orders(run))
 
 
 def games(run: Run) -> Iterator[Row]:
     for record in run.records():
-        yield from (msgspec.structs.astuple(ending) for ending in record.endings)
+        for ending in record.endings:
+            yield ending.game, ending.turns, ending.how, " ".join(ending.winners), ending.leader
 
 
 def turns(run: Run) -> Iterator[Row]:

@@ -103,12 +103,6 @@ def view(world: World, journal: list[Event], who: str, common: Commons | None = 
     )
 
 
-def views(world: World, journal: list[Event]) -> dict[str, View]:
-    """The view of every kingdom in play."""
-    common = commons(world, journal)
-    return {who: view(world, journal, who, common) for who in world.order}
-
-
 def told(world: World, journal: list[Event]) -> dict[str, View]:
     """The views of all who get a report: those in play, those who fell this turn, and at the end everyone."""
     fallen = [event.who for event in journal if isinstance(event, Eliminated)]
