@@ -215,7 +215,7 @@ def run_turn(
         if not inputs.sheets and not empty:
             raise GameError(
                 f"There are no orders for turn {number} in {game.orders(number)}. Put a file for each power "
-                f"there, such as {game.in_play(number)[0]}.txt, or use --no-orders to let the turn pass without any."
+                f"there, such as {min(game.in_play(number))}.txt, or use --no-orders to let the turn pass without any."
             )
         with rulings_asked(game, number):
             outcome = adjudicate(inputs)
