@@ -52,7 +52,7 @@ NASTY = (
 )
 
 
-def latest(seed: int = 11, turns: int = 6) -> Played:
+def latest(seed: int = 17, turns: int = 6) -> Played:
     *_, last = game(seed, turns)
     return last
 
