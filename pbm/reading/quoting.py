@@ -19,7 +19,7 @@ INTRODUCTION = re.compile(
     re.I | re.S,
 )
 IN_ANY_TONGUE = re.compile(r"(?:(?=.*\d)(?=.*@)|(?=.*\d{4})(?=.*\d[:.h]\d\d)).{10,390}:\s*")
-"""A line with a date and an address, or a year and an hour, that ends in a colon: who wrote when, in whatever language."""
+"""A line with a date and an address, or a year and an hour, that ends in a colon: who wrote when, in any language."""
 BROKEN = re.compile(r"(?=.*\d{4})(?=.*\d[:.h]\d\d)[^\n]{10,200}\n[^\n]*@[^\n]{3,100}:\s*")
 """The same, broken before the address."""
 HEADER = re.compile(r"\s*\**(?!e-?mail|phone|new\b|message)[^\W\d]{1,14}\**\s*:(?=.*@)", re.I)
