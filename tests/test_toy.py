@@ -74,7 +74,7 @@ def test_a_published_game_is_found_by_its_entry_point() -> None:
 
 
 def test_new_and_check(office: Office) -> None:
-    assert "RED.txt" in office.pbm("new", "other", "--ruleset", "toy", "--dummy", "YLW")
+    assert "BLU.txt" in office.pbm("new", "other", "--ruleset", "toy", "--dummy", "YLW")
     wrong = office.write("red.txt", sheet("RED", 1, "LEVY ASH 1", "IF GOLD 9 : LEVY ASH 1", "LVY ASH 1"))
     said = office.run("check", wrong)
     assert said.exit_code == 1
