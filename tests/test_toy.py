@@ -128,7 +128,7 @@ def test_mending_and_proof(office: Office, tmp_path: Path) -> None:
     assert "every hash holds" in office.pbm("verify", "vale")
     bundle = str(tmp_path / "vale.zip")
     office.pbm("bundle", "vale", "--out", bundle)
-    assert "turns 0 to 2 follow from each other" in office.pbm("verify", bundle)
+    assert "turns 0 to 2 form one unbroken chain" in office.pbm("verify", bundle)
     office.pbm("archive", "vale", "--out", str(tmp_path))
     assert list(tmp_path.glob("vale*.zip"))
     assert "Red" not in office.pbm("show", "vale")

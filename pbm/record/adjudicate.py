@@ -184,7 +184,8 @@ def gathered(
     config = game.config()
     opening = game.record(turn - 1, POSITION)
     reader = config.ruleset.language.reader(config.open(opening))
-    sheets, contacts = all_without_contacts(reader, turn, game.sheets(turn) if given is None else given)
+    given = game.sheets(turn) if given is None else given
+    sheets, contacts = all_without_contacts(reader, game.secret(), turn, given)
     inputs = Inputs(
         game=game.name,
         turn=turn,
