@@ -65,7 +65,7 @@ def prepare(folder: Path, rules: str) -> None:
 CARELESS = """
 import json, sys
 from pathlib import Path
-import pbm.record.game
+import pbm.files
 {carelessness}
 from tests.faults import Campaign
 campaign = Campaign(Path(sys.argv[1]), 99, sys.argv[2:])
@@ -101,9 +101,9 @@ def test_a_command_is_done_or_not_done_whatever_happens(place: Path, command: st
 @pytest.mark.parametrize(
     ("carelessness", "found"),
     [
-        ("pbm.record.game.sync = lambda folder: None", "lost"),
-        ("pbm.record.game.write_file = lambda path, content, private=False: path.write_bytes(content)", "torn"),
-        ("pbm.record.game.put = lambda path, content, private=False: path.write_bytes(content)", "killed"),
+        ("pbm.files.sync = lambda folder: None", "lost"),
+        ("pbm.files.write_file = lambda path, content, private=False: path.write_bytes(content)", "torn"),
+        ("pbm.files.put = lambda path, content, private=False: path.write_bytes(content)", "killed"),
     ],
 )
 def test_carelessness_is_found(place: Path, carelessness: str, found: str) -> None:
