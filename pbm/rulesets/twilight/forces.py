@@ -9,6 +9,10 @@ from pbm.rulesets.twilight.units import Stack, Units, added, common, first, read
 from pbm.rulesets.twilight.world import World
 
 
+HIDDEN = ("upkeep", "disbanded")
+"""Losses that only show in the size of stacks [21.0]."""
+
+
 def largest(found: list[Stack]) -> Stack | None:
     """Of equals the first."""
     return max(found, key=lambda stack: stack.size, default=None)
@@ -61,8 +65,13 @@ class Lost(Event, frozen=True):
     """Its place in the order of stacks, from 0."""
     units: str
     cause: Term
+    """combat, a marker's code, or upkeep, which nobody else hears of."""
+    verb: ClassVar = "loss"
     text: ClassVar = "{who} lost {units} in {where}"
-    news: ClassVar = "{who} lost {units} in {where}"
+    news: ClassVar = text
+
+    def headline(self) -> tuple[str, ...]:
+        return () if self.cause in HIDDEN else super().headline()
 
     def apply(self, world: World) -> None:
         stack = world.stacks(self.where, self.who)[self.stack]

@@ -79,11 +79,21 @@ def tables() -> Tables:
     return msgspec.json.decode((DATA / "tables.json").read_bytes(), type=Tables)
 
 
+def index(strength: int) -> int:
+    """The column of a combat table for so many attackers."""
+    rows = enumerate(tables().crt_columns)
+    return next(i for i, (low, high) in rows if low <= strength and (high is None or strength <= high))
+
+
+def column(strength: int) -> str:
+    """The head of that column: 3, 4-5, 8+."""
+    low, high = tables().crt_columns[index(strength)]
+    return f"{low}+" if high is None else str(low) if low == high else f"{low}-{high}"
+
+
 def result(crt: Crt, strength: int, roll: int) -> tuple[str, ...]:
     """The results of a throw, from left to right."""
-    columns = tables().crt_columns
-    column = next(i for i, (low, high) in enumerate(columns) if low <= strength and (high is None or strength <= high))
-    return tuple(tables().crt[crt][roll - 1][column].split())
+    return tuple(tables().crt[crt][roll - 1][index(strength)].split())
 
 
 def price_of(power: str, frankish: bool, unit: str) -> int | None:
