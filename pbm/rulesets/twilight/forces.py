@@ -8,7 +8,6 @@ from pbm.rules.event import Event
 from pbm.rulesets.twilight.units import Stack, Units, added, common, first, read, size, without, write
 from pbm.rulesets.twilight.world import World
 
-
 HIDDEN = ("upkeep", "disbanded")
 """Losses that only show in the size of stacks [21.0]."""
 
