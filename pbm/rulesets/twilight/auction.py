@@ -1,4 +1,4 @@
-"""Before the year's campaigns: income, gifts, the bid for the initiative, and the auction of the Majors [7.0 to 9.0]."""
+"""Before the year's campaigns: income, the bid for the initiative, the auction of the Majors [7.0 to 9.0]."""
 
 from collections.abc import Callable, Iterator
 from typing import ClassVar

@@ -12,6 +12,7 @@ from pbm.rulesets.twilight.world import World
 
 ROUGH = ("river", "mountain")
 PORT, LAND = "port", "land"
+LANDING = {"burg": "land_in_friendly_port", "land": "land_in_area", "peripheral": "land_in_own_peripheral"}
 
 
 @dataclass(frozen=True)

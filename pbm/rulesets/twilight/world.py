@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 from msgspec import field as member
@@ -146,6 +146,10 @@ class World:
     levels: dict[str, str] = field(default_factory=dict)
     moral: str = "none"
     over: bool = False
+    begun: list[str] = field(default_factory=list)
+    """Powers whose operations have begun this year; a position is kept between years, so it holds none."""
+    segment: Any = None
+    """The segment under way: the rule that plays it keeps its points there."""
 
     @property
     def map(self) -> Chart:
