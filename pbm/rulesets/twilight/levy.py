@@ -177,19 +177,27 @@ def price(world: World, who: str, where: str, unit: str) -> int | None:
 
 def cannot_raise(world: World, purse: Purse, where: str, unit: str) -> Refusal | None:
     """Why a unit of that type cannot be raised there [12.0]."""
-    who, spot = purse.who, chart()[where]
+    who = purse.who
     if price(world, who, where, unit) is None:
         return Refusal("12.0.6", f"{who} cannot raise {tables().units[unit].name}")
     if unit == "S":
         return no_fleet(world, purse, where)
-    if spot.kind == "sea":
+    if chart()[where].kind == "sea":
         return Refusal("12.0.6", f"only a fleet is raised in {where}")
+    return no_ground(world, who, where) or no_levy(world, purse, area_of(where))
+
+
+def no_ground(world: World, who: str, where: str) -> Refusal | None:
+    """The place must be controlled, an empty burg with the whole area around it."""
     if not world.controls(who, where):
         return Refusal("12.0.6", f"{who} does not control {where}")
-    area = area_of(where)
-    if spot.kind == "burg" and not world.present(where) and world.full(area) != who:
+    if chart()[where].kind == "burg" and not world.present(where) and world.full(area_of(where)) != who:
         return Refusal("12.0.6", f"{where} is empty and its area is shared")
-    if area in world.unrest and world.is_frankish(who):
+    return None
+
+
+def no_levy(world: World, purse: Purse, area: str) -> Refusal | None:
+    if area in world.unrest and world.is_frankish(purse.who):
         return Refusal("28.STL", f"no Frankish levy in {area} until feudalism is restored there")
     if area in purse.raised and not world.owners(area):
         return Refusal("12.0.6", f"a unit was raised in {area} already this year")
