@@ -7,12 +7,12 @@ from pbm.rules.code import Place, Power, Term
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
-from pbm.rulesets.twilight.forces import loses, place_of, put
+from pbm.rulesets.twilight.forces import drop, loses, place_of, put
 from pbm.rulesets.twilight.fortunes import ChangedHands
 from pbm.rulesets.twilight.leaders import vanished
 from pbm.rulesets.twilight.map import area_of, burgs, chart
 from pbm.rulesets.twilight.tables import tables
-from pbm.rulesets.twilight.units import Stack, Units, first, size, without, write
+from pbm.rulesets.twilight.units import Stack, Units, first, read, size, without, write
 from pbm.rulesets.twilight.world import PowerState, World
 
 BEST_FIRST = ("F", "W", "N", "S", "M")
@@ -52,8 +52,6 @@ class WentOver(Event, frozen=True):
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
-        from pbm.rulesets.twilight.units import read
-
         units, stack = read(self.units), world.stacks(self.where, self.who)[self.stack]
         target = None if self.joined is None else world.stacks(self.target, self.joins)[self.joined]
         stack.lose(units)
@@ -62,8 +60,6 @@ class WentOver(Event, frozen=True):
         else:
             put(world, self.target, self.joins, Stack(units, dict(units)))
         if not stack.size:
-            from pbm.rulesets.twilight.forces import drop
-
             drop(world, self.where, self.who, stack)
 
 
