@@ -13,7 +13,7 @@ from pbm.rulesets.twilight.duty import dutiful
 from pbm.rulesets.twilight.forces import Rested
 from pbm.rulesets.twilight.hands import plays
 from pbm.rulesets.twilight.levy import Mustered, Purse, burg_levy, land_levy, maintained
-from pbm.rulesets.twilight.moments import Board, ceremony, espionage, mesalliance, oaths, vikings
+from pbm.rulesets.twilight.moments import Board, bids_answered, ceremony, espionage, mesalliance, oaths, vikings
 from pbm.rulesets.twilight.operations import close, feudal_lapses
 from pbm.rulesets.twilight.orders import Disband, FieldOrder, Force, Hold, LevyOrder, Minors, Timed
 from pbm.rulesets.twilight.segments import Segment, began, opened
@@ -216,6 +216,7 @@ YEAR = (
     Step(DP, "7.0", "income", incomes),
     Step(DP, "6.0", "gifts", dealings.gifts),
     Step(INITIATIVE, "8.0", "initiative", bid_for_initiative),
+    Step(BIDDING, "9.0", "bids that cannot stand", bids_answered),
     Step(BIDDING, "9.0", "the auction of the Majors", auction),
     Step(VIKING, "10.0", "the Viking raid", viking_raid),
     Step(OPERATIONS, "28.OAT", "oaths", oaths),
