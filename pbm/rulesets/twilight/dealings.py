@@ -291,5 +291,3 @@ def funded(turn: Turn, power: str) -> Generator[Event, None, int]:
                     yield Funded(giver, power, points)
                 total += points
     return total
-
-

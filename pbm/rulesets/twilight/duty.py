@@ -108,6 +108,4 @@ def affordable(world: World, seg: Segment, place: str, goals: list[str]) -> str 
     stack = in_hand(world, seg)
     priced = {goal: cost(world, seg.power, stack, place, goal, None) for goal in goals}
     able = [goal for goal in goals if priced[goal] <= seg.op]
-    return min(
-        able, key=lambda g: (bool(world.foreign(g, seg.power)), priced[g], -chart()[g].value, g), default=None
-    )
+    return min(able, key=lambda g: (bool(world.foreign(g, seg.power)), priced[g], -chart()[g].value, g), default=None)

@@ -3,8 +3,9 @@
 from collections.abc import Generator, Iterator
 from typing import Any, ClassVar
 
-from pbm.rules.code import Named, Power
 from pbm.rules.condition import If, bare
+
+from pbm.rules.code import Named, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
@@ -18,8 +19,8 @@ from pbm.rulesets.twilight.plays import (
     ally,
     around,
     cannot_ally,
-    cannot_swear,
     cannot_sway,
+    cannot_swear,
     sway,
 )
 from pbm.rulesets.twilight.segments import Segment
@@ -339,7 +340,11 @@ def play_now(turn: Turn, seg: Segment, paper: Papers, line: Line) -> Iterator[Ev
     world: World = turn.world
     order = bare(line.order)
     assert isinstance(order, Play)
-    if order.mark == ALLIANCE and order.fields and str(order.fields[0]) in [*world.of_kind("major"), *world.of_kind("pp")]:
+    if (
+        order.mark == ALLIANCE
+        and order.fields
+        and str(order.fields[0]) in [*world.of_kind("major"), *world.of_kind("pp")]
+    ):
         return
     reason = not_held(world, seg.power, order.mark) or unfit(world, seg.power, order)
     yield from told(turn, paper, seg.power, line, "failed" if reason else "ok", *([reason] if reason else []))
@@ -366,5 +371,3 @@ def target(world: World, who: str, order: Play) -> tuple[str, str, int]:
     words = [field for field in order.fields if field is not None]
     number = next((field for field in words[2:] if isinstance(field, int)), 1)
     return at(world, who, str(words[0])) or "", str(words[1]), int(number)
-
-

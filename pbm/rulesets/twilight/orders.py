@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from pbm.rules.action import Action, Actions
-from pbm.rules.code import Place, Power
 from pbm.rules.condition import Condition
+
+from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
@@ -193,7 +194,9 @@ class Permit(Standing, frozen=True):
     sea: Place
 
 
-@action("19.1", form="FORBID {power} {sea}", meaning="let {power} pass {sea} no longer", standing="FORBID {power} {sea}")
+@action(
+    "19.1", form="FORBID {power} {sea}", meaning="let {power} pass {sea} no longer", standing="FORBID {power} {sea}"
+)
 class Forbid(Standing, frozen=True):
     """Take back a permission."""
 
@@ -278,7 +281,12 @@ class Defend(Standing, frozen=True):
         return list(self.markers)
 
 
-@action("28.ASN", form="ASSASSIN {mark}< {power}>", meaning="send an assassin against {mark}< of {power}>", standing="ASSASSIN {mark} {power}")
+@action(
+    "28.ASN",
+    form="ASSASSIN {mark}< {power}>",
+    meaning="send an assassin against {mark}< of {power}>",
+    standing="ASSASSIN {mark} {power}",
+)
 class Assassin(Standing, frozen=True):
     """Which plays of which power an Assassin of yours undoes."""
 
@@ -465,7 +473,11 @@ class Discard(LevyOrder, frozen=True):
 # operations
 
 
-@action("13.0", form="FORCE {number} {where}< {units}>< {leadership}>", meaning="gather force {number} in {where}<: {units}>")
+@action(
+    "13.0",
+    form="FORCE {number} {where}< {units}>< {leadership}>",
+    meaning="gather force {number} in {where}<: {units}>",
+)
 class Force(FieldOrder, frozen=True):
     """Gather a force from units of one place and throw for its OP."""
 
@@ -488,7 +500,9 @@ class Force(FieldOrder, frozen=True):
         yield from form(turn, seg, self.number, where, self.pick(turn.world, seg), self.leadership)
 
 
-@action("15.0", form="MOVE {number} {origin} {target}", meaning="move force {number} from {origin} to {target}", costs="OP")
+@action(
+    "15.0", form="MOVE {number} {origin} {target}", meaning="move force {number} from {origin} to {target}", costs="OP"
+)
 class Move(FieldOrder, frozen=True):
     """Move the force in hand to the next place."""
 
@@ -537,7 +551,9 @@ class Drop(InPlace, frozen=True):
         yield from leave(turn, seg, self.spot(turn.world, seg), self.picks(turn.world, seg))
 
 
-@action("13.0", form="PICK {number} {where}< {units}>", meaning="take units along with force {number} in {where}<: {units}>")
+@action(
+    "13.0", form="PICK {number} {where}< {units}>", meaning="take units along with force {number} in {where}<: {units}>"
+)
 class PickUp(InPlace, frozen=True):
     """Take units along that have not operated."""
 
@@ -591,7 +607,12 @@ def planned(where: str, foe: str, place: int, table: str, tail: Words) -> Assaul
     return Assault(where, foe, place, table, int(plain[0]) if plain else 1, least, leadership, "GRF" in words)
 
 
-@action("17.0", form="ATTACK {number} {where} {foe:/} {table}< {tail}>", meaning="attack {foe} in {where} with force {number} on {table}", costs="1 OP each")
+@action(
+    "17.0",
+    form="ATTACK {number} {where} {foe:/} {table}< {tail}>",
+    meaning="attack {foe} in {where} with force {number} on {table}",
+    costs="1 OP each",
+)
 class Attack(Fight, frozen=True):
     """Attack a force in the same area or sea."""
 
@@ -613,7 +634,12 @@ class Attack(Fight, frozen=True):
         return super().refused(turn, seg)
 
 
-@action("17.9", form="SIEGE {number} {where} {table}< {tail}>", meaning="besiege {where} with force {number} on {table}", costs="1 OP each")
+@action(
+    "17.9",
+    form="SIEGE {number} {where} {table}< {tail}>",
+    meaning="besiege {where} with force {number} on {table}",
+    costs="1 OP each",
+)
 class Siege(Fight, frozen=True):
     """Attack the garrison of a burg from the area around it."""
 
@@ -756,5 +782,3 @@ def under_way(world: World, who: str) -> Segment | None:
     """The operations segment of a power, while it lasts."""
     seg = world.segment
     return seg if isinstance(seg, Segment) and seg.power == who and seg.operating else None
-
-

@@ -69,5 +69,3 @@ def rest_void(turn: Turn) -> Iterator[Event]:
         for line in paper.lines():
             if line.number not in done and not isinstance(line.order, Standing):
                 yield answer(paper, paper.seat, line, "void")
-
-

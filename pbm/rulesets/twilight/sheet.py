@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from pbm.rules.condition import bare
+
 from pbm.rules.engine import Turn
 from pbm.rules.event import Answered, Event, Outcome
 from pbm.rules.order import Line, Order, Refusal, Sheet, blocks

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbm.rules.condition import If, bare
+
 from pbm.rules.engine import Step, Turn
 from pbm.rules.event import Event, Said
 from pbm.rules.order import Line, Refusal
@@ -11,13 +12,12 @@ from pbm.rulesets.twilight.auction import incomes, initiative
 from pbm.rulesets.twilight.bidding import Auction
 from pbm.rulesets.twilight.duty import dutiful
 from pbm.rulesets.twilight.forces import Rested
-from pbm.rulesets.twilight.hands import plays
 from pbm.rulesets.twilight.levy import Mustered, Purse, burg_levy, land_levy, maintained
 from pbm.rulesets.twilight.moments import Board, bids_answered, ceremony, espionage, mesalliance, oaths, vikings
 from pbm.rulesets.twilight.operations import close, feudal_lapses
 from pbm.rulesets.twilight.orders import Disband, FieldOrder, Force, Hold, LevyOrder, Minors, Timed
 from pbm.rulesets.twilight.segments import Segment, began, opened
-from pbm.rulesets.twilight.sheet import Papers, answer, answered, everyone, never_arose, papers, unreadable
+from pbm.rulesets.twilight.sheet import Papers, answer, everyone, never_arose, papers, unreadable
 from pbm.rulesets.twilight.viking import raid
 from pbm.rulesets.twilight.world import World
 
@@ -182,7 +182,9 @@ def attempted(turn: Turn, seg: Segment, paper: Papers, line: Line) -> Iterator[E
     yield from order.run(turn, seg)
 
 
-def said(turn: Turn, paper: Papers, who: str, line: Line, outcome: str, reasons: tuple[Refusal, ...]) -> Iterator[Event]:
+def said(
+    turn: Turn, paper: Papers, who: str, line: Line, outcome: str, reasons: tuple[Refusal, ...]
+) -> Iterator[Event]:
     """The answer to a line; one for several powers has its one answer when the year is over."""
     from pbm.rulesets.twilight.anyblock import Tried
 
