@@ -1,21 +1,34 @@
-# make run    adjudicate the next turn of the sample game, in a copy
+# make run    adjudicate the next turn of the sample game, in a copy; installs only what running needs
 # make test   everything: lint, types, cases, tests, mail servers, and the wheel run from another directory
 # make docs   write what the commands really print into the documents
+# PYTHON=python3.13 with any of them uses another Python
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+MADE   := $(VENV)/.python-$(shell $(PYTHON) -c 'import platform; print(platform.python_version())')
+RUN    := $(VENV)/.run
 READY  := $(VENV)/.ready
+PIP    := $(BIN)/pip install --quiet --disable-pip-version-check --editable
 TRY    := build/try
 
 .PHONY: run test lint cases bench docs map clean
 .DEFAULT_GOAL := run
 
-$(READY): pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+# an environment made with another Python is made anew
+$(MADE):
+	$(PYTHON) -m venv --clear $(VENV)
 	@touch $@
 
-run: $(READY)
+# what running needs, and nothing else
+$(RUN): $(MADE) pyproject.toml
+	$(PIP) .
+	@touch $@
+
+$(READY): $(MADE) pyproject.toml
+	$(PIP) '.[dev]'
+	@touch $(RUN) $@
+
+run: $(RUN)
 	@rm -rf $(TRY) && mkdir -p $(TRY) && cp -r games $(TRY)/games
 	@$(BIN)/pbm adjudicate game42 --games $(TRY)/games
 	@echo
@@ -49,7 +62,7 @@ docs: $(READY)
 
 # needs npm for the coastlines, and the extra [map]
 map: $(READY)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[map]'
+	$(PIP) '.[map]'
 	$(BIN)/python -m pbm.maps.build darkage
 
 clean:

@@ -9,7 +9,7 @@ from bench.floor import MIX, Floor, played
 from pbm.record.game import Game
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
-from pbm.rules.event import Failed, Journal
+from pbm.rules.event import Answered, Journal
 from pbm.rules.order import Line, Number, Order, Sheet
 from pbm.rulesets import load
 from pbm.rulesets.darkage.attack import Assault, Move
@@ -86,14 +86,14 @@ def timed_turns(positions: list[bytes], sets: list[dict[str, Sheet]], encode: bo
 
         def work(turns: list[Turn] = turns) -> None:
             for turn in turns:
-                journal = play(turn, DARKAGE.book.sequence)
+                journal = play(turn, DARKAGE.book.steps(turn.world))
                 if encode:
                     Journal.write(journal)
 
         times.append(best(work, 1))
         journals = [turn.journal for turn in turns]
     actions = sum(len(sheet.lines) for sheets in sets for sheet in sheets.values())
-    failed = sum(isinstance(event, Failed) for journal in journals for event in journal)
+    failed = sum(isinstance(event, Answered) and event.outcome == "failed" for journal in journals for event in journal)
     return min(times) / len(positions), (actions - failed) / actions
 
 

@@ -14,10 +14,11 @@ import click
 
 from pbm.computer.simulate.page import figure, percent, pictures
 from pbm.computer.simulate.plan import make_plan
-from pbm.computer.simulate.run import replace, simulate
+from pbm.computer.simulate.run import simulate
 from pbm.computer.simulate.statistics import mean, rate
 from pbm.computer.simulate.tally import Seat, Tally, tally
 from pbm.computer.simulate.workers import processes
+from pbm.files import put
 from pbm.rulesets.darkage.map import nations
 
 ROOT = Path(__file__).parent.parent
@@ -68,9 +69,9 @@ def main() -> None:
     total = played(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "balance")
     for name, svg in pictures(total).items():
         if name in SHOWN:
-            replace(IMAGES / f"balance-{name}.svg", svg.encode())
+            put(IMAGES / f"balance-{name}.svg", svg.encode())
     page = PAGE.read_text(encoding="utf-8")
-    replace(PAGE, BLOCK.sub(lambda found: found[1] + written(total) + found[2], page).encode())
+    put(PAGE, BLOCK.sub(lambda found: found[1] + written(total) + found[2], page).encode())
 
 
 if __name__ == "__main__":

@@ -7,8 +7,9 @@ import tempfile
 from pathlib import Path
 
 from bench.clock import best
-from pbm.office.status import all_games, status
+from pbm.office.status import status
 from pbm.record.adjudicate import new_game
+from pbm.record.game import all_games
 
 GAMES = 100
 

@@ -15,19 +15,20 @@ from reportlab.platypus import PageBreak, SimpleDocTemplate, Table
 from reportlab.platypus.flowables import Flowable
 
 from bench.clock import best
-from pbm.maps.plate import read_sheet
+from pbm.maps.plate import read_plate
 from pbm.maps.political import lines_of
 from pbm.record.game import Game
 from pbm.reports import Chapter, Frame
-from pbm.reports.pdf import render_pdf
-from pbm.reports.pdf.markup import templates
+from pbm.reports.figures import figures
+from pbm.reports.forms import environment
+from pbm.reports.layout import shown
+from pbm.reports.paper import TEMPLATE, render_pdf, values
 from pbm.reports.pdf.type import SANS, SANS_BOLD, SERIF, register_faces, theme
 from pbm.reports.text import render_public, render_text
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rulesets.darkage.map import DATA
-from pbm.rulesets.darkage.mapview import figures
-from pbm.rulesets.darkage.report.make import chapter, reports, told_of
+from pbm.rulesets.reporting import reports
 
 SAMPLE = Path(__file__).parent.parent / "games" / "game42"
 ROWS = 46
@@ -51,7 +52,7 @@ class Sample:
         return self.rules.state.read(self.opening, self.config.settings)
 
     def chapter(self, position: bytes) -> Chapter:
-        return chapter(self.rules.state.read(position, self.config.settings))
+        return self.rules.reports.chapter(self.rules.state.read(position, self.config.settings))
 
     def read(self) -> dict[str, Any]:
         texts = {name.split(".")[0]: text.decode() for name, text in self.sheets.items()}
@@ -59,11 +60,11 @@ class Sample:
 
     def adjudicated(self, sheets: dict[str, Any]) -> tuple[Any, list[Any]]:
         world = self.world()
-        return world, play(Turn(world, sheets, Dice(self.secret, self.turn)), self.rules.book.sequence)
+        return world, play(Turn(world, sheets, Dice(self.secret, self.turn)), self.rules.book.steps(world))
 
     def reported(self, world: Any, journal: list[Any]) -> list[Any]:
-        views = told_of(world, journal)
-        roundup, made = reports(views, dict.fromkeys([*views, ""], FRAME), self.past)
+        frames = dict.fromkeys([*world.kingdoms, ""], FRAME)
+        roundup, made = reports(self.rules, world, journal, frames, self.past)
         return [roundup, *made.values()]
 
 
@@ -84,7 +85,7 @@ class Polygons(Flowable):  # type: ignore[misc]
         return 430.0, 640.0
 
     def draw(self) -> None:
-        shapes, labels = lines_of(DATA).shapes, read_sheet(DATA).plate.labels
+        shapes, labels = lines_of(DATA).shapes, read_plate(DATA).layout.labels
         self.canv.scale(0.4, 0.4)
         for rings in shapes.values():
             for ring in rings:
@@ -111,12 +112,15 @@ class Fields(Flowable):  # type: ignore[misc]
             self.canv.acroForm.textfield(name=name, x=x, y=y, width=100, height=20)
 
 
+def markup(one: Any) -> str:
+    drawn = figures(shown(one), DATA)
+    return environment(True).get_template(f"{TEMPLATE}.j2").render(theme=theme(), figures=drawn, **values(one))
+
+
 def content(one: Any) -> list[list[str]]:
     """Every row of a report as plain strings: cells of tables, and lines of text as rows of one."""
-    kind = "roundup" if one.schema.startswith("pbm-roundup") else "report"
-    markup = templates().get_template(f"darkage/pdf/{kind}.xml.j2").render(theme=theme(), **{kind: one})
     rows = []
-    for element in ElementTree.fromstring(markup).iter():
+    for element in ElementTree.fromstring(markup(one)).iter():
         if element.tag in ("row", "head"):
             rows.append(["".join(cell.itertext()).strip() for cell in element])
         elif element.tag in ("p", "h1", "h2"):
@@ -140,7 +144,7 @@ def bare(rows: Sequence[Sequence[str]], pictures: bool = True, sheet: bool = Tru
 
 
 def all_pages(made: Iterable[Any]) -> list[int]:
-    return [zlib.crc32(render_pdf(one, figures(one))) for one in made]
+    return [zlib.crc32(render_pdf(one, DATA)) for one in made]
 
 
 def on_two_cores(made: list[Any], pool: ProcessPoolExecutor) -> float:
@@ -153,7 +157,7 @@ def report() -> None:
     sample = Sample(Game(SAMPLE))
     world, journal = sample.adjudicated(sample.read())
     made = sample.reported(world, journal)
-    figures(made[0])
+    read_plate(DATA)
     rows = [(content(one), number > 0) for number, one in enumerate(made)]
     ours = best(lambda: all_pages(made), 3)
     theirs = best(lambda: [bare(cells, sheet=private) for cells, private in rows], 3)

@@ -13,6 +13,7 @@ from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event
 from pbm.rules.order import Sheet
 from pbm.rulesets import load
+from pbm.rulesets.stand_ins import all_sheets
 
 TURNS, GAMES, BATCH, REPEATS = 20, 60, 5, 3
 RULES = load("darkage")
@@ -25,9 +26,9 @@ def situations(plan: Plan) -> list[Situation]:
     found = []
     for turn in range(1, plan.turns + 1):
         dice = Dice(plan.secret(0), turn)
-        sheets = dict(RULES.computer.sheets(world, journal, plan.by, dice))
+        sheets = dict(all_sheets(RULES, world, journal, plan.by, dice))
         found.append((RULES.state.write(world), journal, sheets, turn))
-        journal = play(Turn(world, sheets, dice), RULES.book.sequence)
+        journal = play(Turn(world, sheets, dice), RULES.book.steps(world))
     return found
 
 
@@ -40,8 +41,8 @@ def timed(plan: Plan, writing: bool) -> float:
         def work(worlds: list[object] = worlds) -> None:
             for world, (_, journal, sheets, turn) in zip(worlds, turns, strict=True):
                 dice = Dice(plan.secret(0), turn)
-                orders = RULES.computer.sheets(world, journal, plan.by, dice) if writing else sheets
-                play(Turn(world, orders, dice), RULES.book.sequence)
+                orders = all_sheets(RULES, world, journal, plan.by, dice) if writing else sheets
+                play(Turn(world, orders, dice), RULES.book.steps(world))
 
         times.append(best(work, 1))
     return min(times) / plan.turns

@@ -9,14 +9,12 @@ import string
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
 from pathlib import Path
 
 from pbm.reading.sheet_filling import Filling
 from pbm.reading.sheet_lines import entries
 from pbm.rules.dice import Dice
-from pbm.rules.order import Order, Refusal, Sheet
-from pbm.rulesets import RULESETS
+from pbm.rules.order import Order, Sheet
 from pbm.rulesets.contract import AnyRuleset, Table
 
 SECRET = b"typos"
@@ -101,7 +99,7 @@ class Typist:
         self.reader = ruleset.language.reader(world)
         self.views = {power: ruleset.sight.view(world, journal, power) for power in ruleset.state.players(world)}
         self.texts = CLEAN.read_text(encoding="utf-8").split("\n\n")[1:]
-        self.foresee = import_module(f"{RULESETS[ruleset.name]}.foresight").foresee
+        self.foresee = ruleset.foresee
 
     @cached_property
     def sheets(self) -> list[Sheet]:
@@ -120,7 +118,7 @@ class Typist:
         words = str(clean.order).split()
         yield from self._slips_of(clean, ACTIONS, words, 0, words[0])
         for at, word in enumerate(words[1:], 1):
-            if word not in self.reader.words.areas and word not in self.reader.words.powers:
+            if word not in self.reader.words.all_codes:
                 continue
             yield from self._slips_of(clean, CODES, words, at, word)
             name = self.reader.words.name(word).upper()
@@ -142,12 +140,6 @@ class Typist:
         return any(line.errors or line.warnings or line.forecast == "fails" for line in lines if line.number == number)
 
 
-def suggested(refusal: Refusal) -> list[str]:
-    """The codes or words that an answer suggests."""
-    _, _, hint = refusal.text.partition("did you mean ")
-    return [choice.split(" ")[0].rstrip("?") for choice in hint.split(" or ")] if hint else []
-
-
 def measure(typist: Typist, receipts: bool = True) -> dict[tuple[str, str], Count]:
     """The figures, by words and kind of slip."""
     counts: dict[tuple[str, str], Count] = {}
@@ -158,7 +150,7 @@ def measure(typist: Typist, receipts: bool = True) -> dict[tuple[str, str], Coun
         count = counts.setdefault((slip.words, slip.kind), Count())
         count.tried += 1
         if line.refusal:
-            choices = suggested(line.refusal)
+            choices = list(line.refusal.choices)
             count.unreadable += 1
             count.among += slip.right in choices
             count.first += choices[:1] == [slip.right]

@@ -1,6 +1,8 @@
 """The `pbm` command. Each command is imported when it runs, so that help comes at once."""
 
+import io
 import os
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -15,33 +17,33 @@ COMMANDS = {
     "start": ("office:start", "Start a game with those who signed up."),
     "adjudicate": ("game:adjudicate", "Adjudicate the next turn."),
     "collect": ("mail:collect", "Take in orders that were sent."),
-    "enter": ("mail:enter", "Key a sheet that came by post."),
-    "send": ("mail:send", "Send the mail that waits."),
-    "remind": ("mail:remind", "Remind those whose orders are missing."),
-    "extend": ("mail:extend", "Give more time for the coming turn."),
-    "check": ("receipt:check", "What the orders in a file mean, and what will come of them."),
-    "status": ("office:status", "Who is in, when orders are due, what is wrong."),
-    "run": ("office:run", "The round of all games, for cron."),
-    "notice": ("office:notice", "A word to all players in the next report."),
-    "credits": ("office:credits", "Turn credits of the players."),
+    "enter": ("mail:enter", "Type in a sheet that came by post."),
+    "send": ("mail:send", "Send queued mail."),
+    "remind": ("mail:remind", "Remind players whose orders are missing."),
+    "extend": ("mail:extend", "Move the deadline of the next turn."),
+    "check": ("receipt:check", "Check an order file: how it is read, what it costs, what may fail."),
+    "status": ("office:status", "Show missing orders, deadlines and problems."),
+    "run": ("office:run", "Collect, adjudicate, report and send for all games (for cron)."),
+    "notice": ("office:notice", "Add a note for all players to the next report."),
+    "credits": ("office:credits", "Turn credits of the players, where the office keeps them."),
     "takeover": ("office:takeover", "Give a power to a player of the standby list."),
     "resign": ("office:resign", "A player leaves a game."),
-    "address": ("office:address", "A player has moved."),
+    "address": ("office:address", "Change a player's address."),
     "show": ("game:show", "Show how a game stands."),
     "orders": ("computer:orders", "The orders a computer player would give."),
     "standby": ("computer:standby", "Let a new player take a power over."),
     "report": ("report:report", "A turn's reports."),
     "schema": ("report:schema", "The schema of the JSON reports."),
-    "print": ("printing:print_out", "One file of all that goes out by post."),
+    "print": ("printing:print_out", "Make one PDF of everything to be posted."),
     "undo": ("mending:undo", "Roll the last turn back."),
-    "redo": ("mending:redo", "Make the last turn again with a corrected sheet."),
-    "correct": ("mending:correct", "Put a figure of the position right."),
-    "replay": ("mending:replay", "Tell any turn again."),
-    "verify": ("mending:verify", "Prove that a game's record is sound."),
-    "bundle": ("mending:bundle", "What anyone may have to prove a game."),
-    "archive": ("mending:archive", "A whole game in one file, for keeping."),
-    "migrate": ("mending:migrate", "What other code would make of a game."),
-    "erase": ("mending:erase", "Take a player's data out of a game."),
+    "redo": ("mending:redo", "Re-run the last turn with a corrected sheet."),
+    "correct": ("mending:correct", "Correct a value in the position."),
+    "replay": ("mending:replay", "Print the full account of a turn."),
+    "verify": ("mending:verify", "Verify a game's record."),
+    "bundle": ("mending:bundle", "Make a public file that proves the game was fair."),
+    "archive": ("mending:archive", "Save a whole game in one file."),
+    "migrate": ("mending:migrate", "Re-run a game under this version and list what changes."),
+    "erase": ("mending:erase", "Erase a player's personal data."),
     "simulate": ("simulate:simulate", "Let the computer play many games against itself."),
     "advise": ("simulate:advise", "Advice on a player's own report."),
     "case": ("rulebook:case", "Run rule cases."),
@@ -69,6 +71,13 @@ class Commands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, words) for name, (_, words) in COMMANDS.items()])
 
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """A console that cannot show a letter shows a question mark in its place."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
+        return super().main(*args, **extra)
+
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
@@ -85,7 +94,7 @@ class Commands(click.Group):
                 raise
             fault = f"{type(error).__name__}: {error}"
             raise click.ClickException(
-                f"a fault in pbm itself ({fault}). No turn was changed. Set PBM_DEBUG=1 to see where."
+                f"internal error ({fault}). No turn was changed. Set PBM_DEBUG=1 to see where."
             ) from None
 
 

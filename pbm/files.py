@@ -1,6 +1,7 @@
 """The disk: files that appear whole or not at all, locks that die with their process, and where our own files are."""
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib.resources import files
@@ -10,7 +11,11 @@ import filelock
 
 from pbm.errors import GameError
 
+WINDOWS = os.name == "nt"
 LOCK = ".lock"
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
+RESERVED = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]", re.IGNORECASE)
+"""Windows has no files of these names, whatever stands after a dot."""
 PRIVATE = ("secret", "contacts.json", "players.toml", "letters.json")
 """Files that only their owner may read."""
 
@@ -19,6 +24,14 @@ def folder(name: str) -> Path:
     """The folder `grammar` or `templates`: inside the package once installed, beside it in a checkout."""
     package = Path(str(files("pbm")))
     return package / name if (package / name).is_dir() else package.parent / name
+
+
+def refuse_name(name: str) -> None:
+    """A game's name must be one that a folder can have on every system: games are copied from one to another."""
+    if not NAME.fullmatch(name):
+        raise GameError(f'"{name}" cannot be the name of a game: use at most 60 letters, digits, - and _.')
+    if RESERVED.fullmatch(name):
+        raise GameError(f'"{name}" cannot be the name of a game: Windows cannot have a folder of that name.')
 
 
 @contextmanager
@@ -54,13 +67,21 @@ def write_file(path: Path, content: bytes, private: bool = False) -> None:
 
 
 def put(path: Path, content: bytes, private: bool = False) -> None:
-    """A file in its place by one rename, safe on the disk before it is seen and after."""
-    make(path.parent)
+    """A file in its place by one rename, safe on the disk before it is seen and after; a full disk is said in words."""
     part = path.with_name(f".{path.name}.part")
-    part.unlink(missing_ok=True)
-    write_file(part, content, private or path.name in PRIVATE)
-    part.replace(path)
-    sync(path.parent)
+    try:
+        make(path.parent)
+        part.unlink(missing_ok=True)
+        write_file(part, content, private or path.name in PRIVATE)
+        part.replace(path)
+        sync(path.parent)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise GameError(
+            f"{path} cannot be written: {error.strerror}. Nothing is lost. Make room or repair the folder, then run "
+            "the command again."
+        ) from None
 
 
 def make(folder: Path) -> None:
@@ -73,23 +94,10 @@ def make(folder: Path) -> None:
 
 def sync(folder: Path) -> None:
     """What a folder lists, safe on the disk. Windows has no such call: there a rename is safe by itself."""
-    if os.name == "nt":
+    if WINDOWS:
         return
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
     finally:
         os.close(handle)
-
-
-def store(path: Path, content: bytes) -> None:
-    """Put a file in its place by one rename, for its owner's eyes alone; a full disk is said in words."""
-    try:
-        put(path, content, private=True)
-    except OSError as error:
-        with suppress(OSError):
-            path.with_name(f".{path.name}.part").unlink(missing_ok=True)
-        raise GameError(
-            f"{path} cannot be written: {error.strerror}. Nothing is lost: what was not stored is still where it "
-            "came from. Make room or repair the folder, then run the command again."
-        ) from None

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from pbm.reports import pdf
+from pbm.reports import Report, Roundup, paper
 from pbm.reports.pdf.book import Document
 from pbm.reports.pdf.type import Theme
-from pbm.rulesets.darkage.mapview import figures
+from pbm.rulesets.darkage.map import DATA
 
 
-def render_pdf(report: Any, *look: Any, **more: Any) -> bytes:
-    return pdf.render_pdf(report, figures(report), *look, **more)
+def render_pdf(told: Report | Roundup, *look: Any, **more: Any) -> bytes:
+    return paper.render_pdf(told, DATA, *look, **more)
 
 
-def lay_out(report: Any, look: Theme) -> Document:
-    return pdf.lay_out(report, figures(report), look)
+def lay_out(told: Report | Roundup, look: Theme) -> Document:
+    return paper.lay_out(told, DATA, look)

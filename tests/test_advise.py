@@ -18,15 +18,18 @@ from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event
 from pbm.rulesets.contract import Counsel
 from pbm.rulesets.darkage.attack import Assault, Move
-from pbm.rulesets.darkage.report.make import report
+from pbm.rulesets.darkage.report.public import chapter
 from pbm.rulesets.darkage.selfplay import sheets
 from pbm.rulesets.darkage.view import view
 from pbm.rulesets.darkage.world import Area, Household, World
+from pbm.rulesets.reporting import report, roundup
 from tests.hands import DARKAGE, copied, fresh_world
 
 
 def letter(world: World, who: str, journal: list[Event] | None = None) -> bytes:
-    return msgspec.json.encode(report(view(world, journal or [], who), Frame()))
+    seen = view(world, journal or [], who)
+    public = roundup(DARKAGE, seen, Frame(), (chapter(world),), world.names())
+    return msgspec.json.encode(report(DARKAGE, world, seen, Frame(), public))
 
 
 def counsels(world: World, who: str) -> list[Counsel]:
@@ -180,7 +183,7 @@ def test_it_is_said_when_it_is_so_and_only_then(world: World, name: str) -> None
 def test_bps_that_were_left_over(world: World) -> None:
     put(world, some_land(world), "MER", population=4)
     world.kingdoms["MER"].bp = 9
-    journal = play(Turn(world, {}, Dice(b"x", world.turn)), DARKAGE.book.sequence)
+    journal = play(Turn(world, {}, Dice(b"x", world.turn)), DARKAGE.book.steps(world))
     found = advise(letter(world, "MER", journal), "report")[1]
     assert Counsel("2.8", "9 BPs were not spent last turn") in found
 
@@ -190,7 +193,7 @@ def test_every_paragraph_is_one_of_the_rulebook() -> None:
     by = dict.fromkeys(DARKAGE.state.seats(None), "warlord")
     for turn in range(1, 6):
         dice = Dice(b"advice", turn)
-        journal = play(Turn(world, sheets(world, journal, by, dice), dice), DARKAGE.book.sequence)
+        journal = play(Turn(world, sheets(world, journal, by, dice), dice), DARKAGE.book.steps(world))
     found = [c for who in world.order for c in advise(letter(world, who, journal), "report")[1]]
     assert {counsel.rule for counsel in found} <= set(DARKAGE.book.paragraphs)
     assert len({counsel.rule for counsel in found}) > 5

@@ -229,7 +229,8 @@ def test_a_player_is_erased_and_the_chain_holds(game: Game) -> None:
 
 
 def test_a_player_who_changed_kingdoms_is_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pbm.record.players.changes_of", lambda game, turn: {"MER": "STR"} if turn == 2 else {})
+    (game.folder / ".seats.json").unlink(missing_ok=True)
+    monkeypatch.setattr("pbm.record.seating.changes_of", lambda game, turn: {"MER": "STR"} if turn == 2 else {})
     assert pbm("erase", "g", "MER").exit_code == 0
     assert ADDRESS in (game.folder / "players.toml").read_text()
     assert pbm("erase", "g", "STR").exit_code == 0

@@ -94,7 +94,7 @@ def test_a_fault_of_our_own_shows_no_traceback(games: Path, monkeypatch: pytest.
     monkeypatch.setattr("pbm.record.adjudicate.play", broken)
     result = pbm("adjudicate", "g", "--games", games)
     assert result.exit_code == 1
-    assert "a fault in pbm itself (ZeroDivisionError: oh)" in result.output
+    assert "internal error (ZeroDivisionError: oh)" in result.output
 
 
 def test_help_loads_nothing_heavy() -> None:

@@ -11,8 +11,9 @@ from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Answered, Event
 from pbm.rules.order import Sheet
+from pbm.rules.roster import BackInPlay, ComputerPlayed, DroppedOut, TurnMissed
 from pbm.rulesets.darkage.loans import WrittenOff
-from pbm.rulesets.darkage.missed import BackInPlay, ComputerPlayed, DroppedOut, TakenOver, TurnMissed, missed_turns
+from pbm.rulesets.darkage.missed import TakenOver, missed_turns
 from pbm.rulesets.darkage.view import view
 from pbm.rulesets.darkage.world import Loan, World
 from tests.hands import DARKAGE, fresh_world
@@ -219,5 +220,5 @@ def test_orders_says_what_is_wrong(game: Game, words: tuple[str, ...], answer: s
 
 def test_cases_without_a_computer_are_no_missed_turns() -> None:
     opened = fresh_world()
-    journal = play(Turn(opened, {}, Dice(b"none", 1)), DARKAGE.book.sequence)
+    journal = play(Turn(opened, {}, Dice(b"none", 1)), DARKAGE.book.steps(world))
     assert not [event for event in journal if isinstance(event, TurnMissed | ComputerPlayed)]

@@ -4,13 +4,15 @@ import hashlib
 import hmac
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbm.rules.dice import SPAN, Dice
+from pbm.rules.dice import SPAN, Dice, Streams
 
 SECRET = b"secret"
 PINNED = [1, 3, 1, 2, 6, 1, 3, 2]
+SHUFFLED = "dehcfgba"
 
 
 def test_throws_are_pinned_for_ever() -> None:
@@ -63,3 +65,61 @@ def test_fixed_throws_come_first_and_wrap() -> None:
 
 def test_a_shuffle_keeps_everyone() -> None:
     assert sorted(Dice(SECRET, 1).shuffle("order", list("abcdefgh"))) == list("abcdefgh")
+
+
+def test_a_die_may_begin_at_nought() -> None:
+    throws = [Dice(SECRET, turn).roll("shock", 10, low=0) for turn in range(300)]
+    assert set(throws) == set(range(10))
+    fixed = Dice(SECRET, 1, {"shock": [0, 9, 10]})
+    assert [fixed.roll("shock", 10, low=0) for _ in range(3)] == [0, 9, 0]
+
+
+def test_a_pick_wraps_a_fixed_value_that_is_too_large() -> None:
+    dice = Dice(SECRET, 1, {"tie": [1, 3, 4, 7]})
+    assert [dice.pick("tie", "abc") for _ in range(4)] == ["a", "c", "a", "a"]
+
+
+@given(st.lists(st.integers(), unique=True, max_size=9), st.integers(0, 9))
+def test_a_draw_takes_nothing_twice(items: list[int], number: int) -> None:
+    drawn = Dice(SECRET, 1).draw("deck", items, min(number, len(items)))
+    assert len(set(drawn)) == len(drawn) == min(number, len(items))
+    assert set(drawn) <= set(items)
+
+
+def test_a_shuffle_is_pinned_for_ever() -> None:
+    assert "".join(Dice(SECRET, 1).shuffle("order", "abcdefgh")) == SHUFFLED
+
+
+def test_the_longest_fixed_name_serves_where_the_game_allows_it() -> None:
+    fixed = {"attrition": [1], "attrition.march": [2, 3], "attrition.march.GOL.A1": [4]}
+    dice = Dice(SECRET, 1, fixed, by_prefix=True)
+    names = ["attrition.march.GOL.A1", "attrition.march.GOL.A2", "attrition.march.WHI.A1", "attrition.sea.GOL.F1"]
+    assert [dice.roll(name) for name in names] == [4, 2, 3, 1]
+    strict = Dice(SECRET, 1, fixed)
+    assert strict.roll("attrition.sea") == Dice(SECRET, 1).roll("attrition.sea")
+
+
+def test_dice_that_were_fixed_and_never_thrown_are_told() -> None:
+    dice = Dice(SECRET, 1, {"x": [1, 2], "y": [3], "z": []})
+    dice.roll("x")
+    assert dice.spare() == {"x": [2], "y": [3]}
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "begins"),
+    [
+        ("order", True, False),
+        ("unowned.LES", True, False),
+        ("unowned.XXX", False, False),
+        ("unowned", False, True),
+        ("march.GOL.A17", True, False),
+        ("march.GOL", False, True),
+        ("march.XXX.A1", False, False),
+        ("march.GOL.A1.x", False, False),
+        ("orders", False, False),
+        ("unownedxLES", False, False),
+    ],
+)
+def test_streams_are_known_by_pattern(name: str, known: bool, begins: bool) -> None:
+    streams = Streams("order", "unowned.{place}", "march.{power}.{unit}", place=["LES", "TAM"], power=["GOL", "WHI"])
+    assert (name in streams, streams.begins(name)) == (known, begins)

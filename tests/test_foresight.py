@@ -8,13 +8,12 @@ from pbm.errors import GameError
 from pbm.receipts.receipt import Foreseen
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
-from pbm.rules.event import Failed
 from pbm.rules.order import Sheet
-from pbm.rulesets.darkage.action import ACTIONS, GONE
-from pbm.rulesets.darkage.foresight import foresee
+from pbm.rulesets.darkage.action import ACTIONS
+from pbm.rulesets.darkage.foresight import PURSE, foresee
+from pbm.rulesets.darkage.foresight.doubt import NONE, Doubts
 from pbm.rulesets.darkage.foresight.reach import NEVER, reach
-from pbm.rulesets.darkage.foresight.stakes import STAKES
-from pbm.rulesets.darkage.foresight.words import MEANINGS, meaning
+from pbm.rulesets.darkage.foresight.words import meaning
 from pbm.rulesets.darkage.view import view
 from pbm.rulesets.darkage.world import Household, Kingdom, Loan, Spy, World
 from tests.foes import answers
@@ -46,9 +45,9 @@ def told(world: World, *orders: str) -> list[Foreseen]:
 
 def came_of(world: World, sheets: list[Sheet], number: int) -> tuple[object, ...]:
     played = copied(world)
-    journal = play(Turn(played, {sheet.player: sheet for sheet in sheets}, Dice(SECRET, 1)), DARKAGE.book.sequence)
+    journal = play(Turn(played, {sheet.player: sheet for sheet in sheets}, Dice(SECRET, 1)), DARKAGE.book.steps(world))
     answer, events = answers(journal)[ME, number]
-    return isinstance(answer, Failed), getattr(answer, "price", None), events
+    return answer.outcome == "failed", getattr(answer, "price", None), events
 
 
 def nothing(world: World) -> None:
@@ -188,7 +187,7 @@ def test_whoever_plays_first_is_sure_of_his_first_action(order: str) -> None:
 def test_what_concerns_nobody_else_is_sure_to_the_end() -> None:
     lines = told(land(), *["TAX"] * 7, "CASH 3", "ORDER 2", "STASH 2", "OVERLORD MER", *["TAX"] * 5)
     assert {line.forecast for line in lines} == {"sure"}
-    assert lines[-1].left == 20 + 12 * 2 + 3 - 2 - 6
+    assert lines[-1].left == {PURSE: 20 + 12 * 2 + 3 - 2 - 6}
 
 
 def test_land_that_nobody_can_reach_in_time_is_sure() -> None:
@@ -228,19 +227,19 @@ def test_an_attack_is_done_for_certain_though_its_outcome_is_not() -> None:
     world = land()
     first(world)
     line = told(world, "MOVE ARD LES")[0]
-    assert (line.forecast, line.settled, line.cost) == ("depends", True, 1)
+    assert (line.forecast, line.settled, line.cost) == ("depends", True, {PURSE: 1})
 
 
 def test_costs_and_balance_go_on_from_line_to_line() -> None:
     lines = told(land(), "CASH", "LEVY TAM 2", "GROW PEK", "TAX")
-    assert [line.cost for line in lines][:2] == [0, 6]
-    assert lines[1].left == 20 + 5 - 6
+    assert [line.cost for line in lines][:2] == [{PURSE: 0}, {PURSE: 6}]
+    assert lines[1].left == {PURSE: 20 + 5 - 6}
 
 
 def test_a_line_that_cannot_be_read_costs_nothing_and_hides_nothing() -> None:
     lines = told(land(), "LEVVY ARD", "TAX")
     assert lines[0].errors[0].column == 1
-    assert (lines[0].order, lines[0].cost, lines[1].left) == ("", None, 22)
+    assert (lines[0].order, lines[0].cost, lines[1].left) == ("", {}, {PURSE: 22})
 
 
 def test_nothing_is_sure_of_a_kingdom_without_a_player() -> None:
@@ -258,13 +257,13 @@ def test_nothing_is_sure_of_a_sheet_that_waits_for_a_later_turn() -> None:
 
 def test_after_an_exchange_nothing_is_known() -> None:
     lines = told(land(), "EXCHANGE STR", "TAX")
-    assert (lines[1].forecast, lines[1].left) == ("depends", None)
+    assert (lines[1].forecast, lines[1].left) == ("depends", {})
 
 
 def test_after_an_exchange_that_may_yet_succeed_nothing_is_sure() -> None:
     lines = told(land(), "EXCHANGE WSX", "TAX")
     assert [line.forecast for line in lines] == ["fails", "depends"]
-    assert lines[1].left == 22
+    assert lines[1].left == {PURSE: 22}
 
 
 def test_a_kingdom_out_of_play_has_no_receipt() -> None:
@@ -344,12 +343,25 @@ def test_sensible_orders_give_no_warning() -> None:
     assert [line.warnings for line in lines] == [()] * 7
 
 
+def test_an_invasion_may_call_up_a_household_where_no_army_can_come() -> None:
+    world = fresh_world()
+    world.order.remove("PIC")
+    world.order.append("PIC")
+    world.kingdoms["PIC"].household = Household(2, "MRY")
+    doubts = Doubts(world, "PIC", world.areas)
+    doubts.await_action(world, 1)
+    assert doubts.of(world, ("PIC", "household")) == NONE
+    doubts.await_action(world, 2)
+    assert not doubts.taken("MRY")
+    assert doubts.of(world, ("PIC", "household")) != NONE
+    assert doubts.of(world, ("PIC", "treasury")) == NONE
+
+
 def test_every_action_has_its_words_and_its_stakes() -> None:
     figures = {*Kingdom.__struct_fields__, "usable", "lender"}
-    assert set(STAKES) == set(ACTIONS)
-    assert set(MEANINGS) == {*ACTIONS, *GONE}
-    for word, names in STAKES.items():
-        assert all(name in ACTIONS[word].boxes or name.rstrip("+-") in figures for name in names), word
+    for word, kind in ACTIONS.items():
+        assert kind.touches is not None, word
+        assert all(name in kind.boxes or name.rstrip("+-") in figures for name in kind.touches), word
 
 
 def test_blanks_are_said_as_what_they_mean() -> None:

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from pbm.receipts.receipt import Foreseen, receipt, receipt_html, receipt_text
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
-from pbm.rules.event import Event, Failed, Phase
+from pbm.rules.event import Answered, Event, Phase
 from pbm.rules.order import Line, Sheet
 from pbm.rulesets.darkage.action import Action
 from pbm.rulesets.darkage.battle_events import Captured
 from pbm.rulesets.darkage.computer import sheet as computer_sheet
-from pbm.rulesets.darkage.foresight import Outlook
+from pbm.rulesets.darkage.foresight import PURSE, Outlook
 from pbm.rulesets.darkage.foresight.judge import Judgement
 from pbm.rulesets.darkage.foresight.reach import reach
 from pbm.rulesets.darkage.sea import SeaTaken
@@ -44,7 +44,7 @@ class Keeping(Outlook):
 
 
 def played(world: World, sheets: dict[str, Sheet]) -> list[Event]:
-    return play(Turn(world, sheets, Dice(SECRET, world.turn)), DARKAGE.book.sequence)
+    return play(Turn(world, sheets, Dice(SECRET, world.turn)), DARKAGE.book.steps(world))
 
 
 def hold_to(world: World, seen: dict[str, View], sheets: dict[str, Sheet]) -> tuple[Tally, list[Event]]:
@@ -63,13 +63,13 @@ def hold_to(world: World, seen: dict[str, View], sheets: dict[str, Sheet]) -> tu
     return tally, journal
 
 
-def keep(line: Foreseen, promised: Judgement | None, answer: object, events: tuple[Event, ...]) -> None:
+def keep(line: Foreseen, promised: Judgement | None, answer: Answered, events: tuple[Event, ...]) -> None:
     if line.forecast == "fails":
-        assert isinstance(answer, Failed), (line, answer)
+        assert answer.outcome == "failed", (line, answer)
         return
     assert isinstance(answer, Acted), (line, answer)
     assert promised
-    assert answer.price == line.cost, (line, answer)
+    assert answer.price == line.cost[PURSE], (line, answer)
     if line.forecast == "sure":
         assert events == promised.trial.events, (line, events)
 
@@ -194,7 +194,7 @@ def disguise(world: World, code: str, chance: random.Random) -> None:
 
 
 def printed(world: World, who: str, sheet: Sheet) -> str:
-    made = receipt("Dark Age", "game", world.turn, sheet, DARKAGE.receipts(view(world, [], who), sheet, world.turn))
+    made = receipt("Dark Age", "game", world.turn, sheet, DARKAGE.foresee(view(world, [], who), sheet, world.turn))
     return receipt_text(made) + receipt_html(made)
 
 
@@ -220,5 +220,5 @@ def test_nothing_hidden_shows_after_turns_of_play(seed: int) -> None:
 def test_a_receipt_leaves_the_world_alone() -> None:
     world, seen, sheets = beset(5)
     before = DARKAGE.state.write(world)
-    receipt("Dark Age", "game", 1, sheets["MER"], DARKAGE.receipts(seen, sheets["MER"], 1))
+    receipt("Dark Age", "game", 1, sheets["MER"], DARKAGE.foresee(seen, sheets["MER"], 1))
     assert DARKAGE.state.write(world) == before

@@ -108,7 +108,7 @@ def play_and_check(seed: int, turns: int) -> None:
     chance, world = random.Random(seed), fresh_world()
     for _ in range(turns):
         opening = copied(world)
-        journal = play(Turn(world, random_sheets(world, chance), Dice(SECRET, world.turn)), DARKAGE.book.sequence)
+        journal = play(Turn(world, random_sheets(world, chance), Dice(SECRET, world.turn)), DARKAGE.book.steps(world))
         assert_sound(world)
         reread = DARKAGE.book.journal.read(Journal.write(journal))
         assert reread == journal

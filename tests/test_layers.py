@@ -27,7 +27,7 @@ ORDER = [
 RULESETS = PBM / "rulesets"
 GAMES = [folder.name for folder in RULESETS.iterdir() if (folder / "__init__.py").exists()]
 ADJUDICATION = [PBM / "rules", PBM / "reading", *(RULESETS / game for game in GAMES)]
-MEASURED = {"spelling.py", "mapview.py", "selfplay.py"}
+MEASURED = {"spelling.py", "selfplay.py"}
 """Likeness of words and places on a page are measured in fractions; nothing of it reaches a position."""
 WORDS_OF_GAMES = {"armies", "ships", "forts", "treasury", "bp", "bps", "vp", "kingdom", "kingdoms"}
 

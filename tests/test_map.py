@@ -19,13 +19,13 @@ from pbm.maps.mapdata import CITY, FERRY, LAND, SEA, SEA_ROUTE
 from pbm.maps.outlines import edges
 from pbm.maps.projection import Projection
 from pbm.maps.scene import Scene, Text
-from pbm.maps.style import View
+from pbm.maps.style import Extent
 from pbm.maps.typeface import typeface
 
 PACKAGE = Path(__file__).parent.parent / "pbm"
 DATA = PACKAGE / "rulesets" / "darkage" / "data"
-CARTOGRAPHY = PACKAGE / "cartography"
-WINDOW = View(west=60.0, south=-60.0, east=260.0, north=60.0, scale=2.0)
+MAPS = PACKAGE / "maps"
+WINDOW = Extent(west=60.0, south=-60.0, east=260.0, north=60.0, scale=2.0)
 FIGURES = {LAND: 120, CITY: 29, SEA: 28}
 LINKS = {"land": 244, FERRY: 8, "gate": 29, SEA_ROUTE: 114}
 LIMIT = 393
@@ -49,7 +49,7 @@ def whole() -> Scene:
 
 @cache
 def window() -> Scene:
-    return compose(atlas(), fills={"YOS": "#cc8866"}, view=WINDOW)
+    return compose(atlas(), fills={"YOS": "#cc8866"}, extent=WINDOW)
 
 
 def kind(code: str) -> str:
@@ -93,7 +93,9 @@ def test_each_city_has_one_gate_into_its_own_area() -> None:
 
 
 def test_limits_of_the_legend_add_up() -> None:
-    limits = {row.mark: int(row.figure) for row in atlas().style.legend.terrains}
+    legend = atlas().style.legend
+    assert legend
+    limits = {row.mark: int(row.figure) for row in legend.terrains}
     on_land = [area for area in atlas().map.areas if area.kind != SEA]
     assert sum(limits[area.terrain] for area in on_land) == LIMIT
 
@@ -165,7 +167,7 @@ def test_the_serif_has_the_old_letters() -> None:
 
 
 def test_the_same_scene_each_time() -> None:
-    again = compose(read_atlas(DATA), fills={"YOS": "#cc8866"}, view=WINDOW)
+    again = compose(read_atlas(DATA), fills={"YOS": "#cc8866"}, extent=WINDOW)
     assert (again.items, again.labels) == (window().items, window().labels)
 
 
@@ -220,7 +222,7 @@ def imported(path: Path) -> set[str]:
     return plain | {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
 
 
-@pytest.mark.parametrize("path", sorted(CARTOGRAPHY.glob("*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(MAPS.glob("*.py")), ids=lambda path: path.stem)
 def test_drawing_needs_neither_shapely_nor_numpy_nor_a_game(path: Path) -> None:
     forbidden = ("shapely", "numpy", "pbm.maps.build", "pbm.rulesets.darkage", "pbm.rules.engine")
     assert [name for name in sorted(imported(path)) if name.startswith(forbidden)] == []

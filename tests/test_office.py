@@ -6,22 +6,23 @@ import stat
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from pbm.cli import main
 from pbm.errors import GameError
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import post
 from pbm.mail.sources import source
-from pbm.office.address_changes import follow_moves
 from pbm.office.credits import Clerk, balance, discount, read
 from pbm.office.letters import queue_reports, welcome
 from pbm.office.round import make_round
 from pbm.office.signup import Signup, allocate, change_address, resign, sign_up, signups, start, take_over
-from pbm.office.status import all_games, status
+from pbm.office.status import status
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import run_turn
 from pbm.record.correcting import add_correction
-from pbm.record.game import Game
+from pbm.record.game import Game, all_games
 from pbm.record.players import players
 from pbm.record.verify import verify
 
@@ -42,6 +43,11 @@ def began(games: Path, name: str = "spring", more: str = "") -> Game:
     with (game.folder / "game.toml").open("a") as config:
         config.write(more)
     return game
+
+
+def keep_credits(games: Path) -> None:
+    (games / "_office").mkdir(exist_ok=True)
+    (games / "_office" / "office.toml").write_text("[credits]\n")
 
 
 def give(game: Game, power: str, text: str) -> None:
@@ -125,6 +131,7 @@ def test_resigning_and_moving_house(tmp_path: Path) -> None:
 
 
 def test_reports_wait_for_payment_if_the_game_says_so(tmp_path: Path) -> None:
+    keep_credits(tmp_path)
     game = began(tmp_path, more=MAIL + "hold_unpaid = true\n")
     give(game, "MER", "TAX\n")
     run_turn(game)
@@ -142,6 +149,7 @@ def served(games: Path) -> list[tuple[str, str, bool]]:
 
 
 def test_the_round_serves_all_but_the_broken_game(tmp_path: Path) -> None:
+    keep_credits(tmp_path)
     first = began(tmp_path, "first", MAIL + CALENDAR)
     last = began(tmp_path, "last", CALENDAR)
     for game in (first, last):
@@ -158,13 +166,14 @@ def test_the_round_serves_all_but_the_broken_game(tmp_path: Path) -> None:
 
 
 def test_who_drops_out_loses_his_discounts_and_a_win_brings_one(tmp_path: Path) -> None:
+    keep_credits(tmp_path)
     game = began(tmp_path, more="\n[calendar]\nfirst = 2026-10-01\n")
     Clerk(tmp_path, "2026-01-01").award("kent", 3, "old")
     for turn in (1, 2):
         give(game, "MER", "TAX\n")
         give(game, "WSX", "TAX\n")
         run_turn(game, turn)
-    assert ("spring", "kent dropped out and loses his discounts", False) in served(tmp_path)
+    assert ("spring", "kent dropped out and loses their discounts", False) in served(tmp_path)
     assert discount(read(tmp_path), "kent") == 0
     add_correction(game, "KINGDOM MER vp=500", "to bring the end near")
     while not game.config().ruleset.state.over(game.config().open(game.position(game.last()))):
@@ -173,6 +182,25 @@ def test_who_drops_out_loses_his_discounts_and_a_win_brings_one(tmp_path: Path) 
     assert ("spring", "mercia earns a discount of 3", False) in served(tmp_path)
     assert served(tmp_path) == []
     assert discount(read(tmp_path), "mercia") == 3
+
+
+def test_an_office_that_keeps_no_credits_never_speaks_of_them(tmp_path: Path) -> None:
+    game = began(tmp_path, more=MAIL + "hold_unpaid = true\n\n[calendar]\nfirst = 2026-10-01\n")
+    change_address(game, "MER", None, (), "text")
+    add_correction(game, "KINGDOM MER vp=500", "to bring the end near")
+    said = []
+    while not game.config().ruleset.state.over(game.config().open(game.position(game.last()))):
+        give(game, "MER", "TAX\n")
+        run_turn(game)
+        said += served(tmp_path)
+    assert not (tmp_path / "_office" / "ledger.jsonl").exists()
+    letters = [path.read_text() for path in (game.folder / "outbox").glob("*-MER-*.eml")]
+    texts = [welcome(game, "MER"), *letters, *map(str, said), str(status(game, NOW))]
+    assert len(texts) > 3
+    assert not [word for text in texts for word in ("credit", "discount", "prize") if word in text.lower()]
+    answer = CliRunner().invoke(main, ["credits", "--games", str(tmp_path)])
+    assert answer.exit_code == 1
+    assert "write the line [credits] in" in answer.output
 
 
 def test_a_turn_waits_for_its_deadline(tmp_path: Path) -> None:
@@ -196,34 +224,6 @@ def test_a_right_sheet_from_another_address_is_told_and_changes_nothing(tmp_path
     assert players(game)["MER"].email == "mercia@example.org"
     change_address(game, "MER", "new@example.org", (), None)
     assert status(game, NOW).notes == ()
-
-
-LETTER = (
-    "From: mercia@example.org\nMessage-ID: <{id}@example.org>\n\n{words}\n"
-    "Game: spring\nTurn: 1\nKingdom: MER\nCode: {code}\n1. TAX\n"
-)
-
-
-@pytest.mark.parametrize(
-    ("words", "right", "email", "address"),
-    [
-        ("New email: new@example.org", True, "new@example.org", ("1 High Street",)),
-        ("new address: 3 New Road; Tamworth\nI have moved.", True, "mercia@example.org", ("3 New Road", "Tamworth")),
-        ("> New email: quoted@example.org", True, "mercia@example.org", ("1 High Street",)),
-        ("New email: nonsense", True, "mercia@example.org", ("1 High Street",)),
-        ("New email: thief@example.org", False, "mercia@example.org", ("1 High Street",)),
-    ],
-)
-def test_a_change_of_address_by_mail(
-    tmp_path: Path, words: str, right: bool, email: str, address: tuple[str, ...]
-) -> None:
-    game = began(tmp_path, more=MAIL)
-    code = sheet_code(game.secret(), "spring", 1, "MER" if right else "WSX")
-    letter = tmp_path / "letter.eml"
-    letter.write_text(LETTER.format(id=1, words=words, code=code))
-    done = collect(game, [source(str(letter), post(game))], dt.datetime.now(dt.UTC))
-    list(follow_moves(game, done.entries))
-    assert (players(game)["MER"].email, players(game)["MER"].address) == (email, address)
 
 
 def test_status_of_many_games(tmp_path: Path) -> None:

@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from pbm.maps.hatching import PATTERNS, hatched
-from pbm.maps.plate import FILE, Plate, make_plate, read_sheet
+from pbm.maps.plate import FILE, Layout, make_layout, read_plate
 from pbm.maps.political import Holdings, land, tint
 from pbm.maps.scene import Line
 from pbm.maps.svg import write_svg
+from pbm.reports.figures import scene
 from pbm.rulesets.darkage.map import DATA, britain, nations
-from pbm.rulesets.darkage.mapview import scene
 from tests.report_turns import game
 
 SIGHTS = {
@@ -54,20 +54,20 @@ def distance(one: str, other: str, sight: str) -> float:
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_owners_of_one_pattern_differ_in_tint_for_all_eyes(sight: str) -> None:
-    for one, other in combinations(read_sheet(DATA).owner.values(), 2):
+    for one, other in combinations(read_plate(DATA).owner.values(), 2):
         if one.pattern == other.pattern:
             assert distance(tint(one, False), tint(other, False), sight) > APART, (one, other)
 
 
 def test_every_kingdom_has_a_letter_of_its_own() -> None:
-    owners = read_sheet(DATA).owner
+    owners = read_plate(DATA).owner
     assert set(owners) == set(nations())
     assert len({owner.letter for owner in owners.values()}) == len(owners)
     assert {owner.pattern for owner in owners.values()} <= set(PATTERNS)
 
 
 def test_a_letter_in_its_disc_is_easily_read() -> None:
-    for owner in read_sheet(DATA).owner.values():
+    for owner in read_plate(DATA).owner.values():
         assert distance(owner.ink, "#ffffff", "grey") > 40
 
 
@@ -80,12 +80,12 @@ def test_patterns_stay_within_their_area() -> None:
 
 
 def test_every_area_has_its_place_on_the_plate() -> None:
-    assert set(read_sheet(DATA).plate.labels) == set(britain())
+    assert set(read_plate(DATA).layout.labels) == set(britain())
 
 
 @pytest.mark.slow
 def test_the_plate_is_up_to_date() -> None:
-    assert make_plate(DATA) == msgspec.json.decode((DATA / FILE).read_bytes(), type=Plate)
+    assert make_layout(DATA) == msgspec.json.decode((DATA / FILE).read_bytes(), type=Layout)
 
 
 def test_borders_between_two_owners_are_heavier() -> None:
@@ -97,5 +97,5 @@ def test_borders_between_two_owners_are_heavier() -> None:
 def test_the_map_of_a_turn_as_svg(tmp_path: Path) -> None:
     *_, last = game(5, 1)
     target = tmp_path / "map.svg"
-    write_svg(scene(last.reports()[0]), target)
+    write_svg(scene(last.reports()[0].section("map"), DATA), target)
     assert ElementTree.parse(target).getroot().tag.endswith("svg")

@@ -32,7 +32,7 @@ def reader() -> Reader:
 
 
 def made(sheet: Sheet, **more: object) -> Receipt:
-    foresight = DARKAGE.receipts(view(fresh_world(), [], "MER"), sheet, 1)
+    foresight = DARKAGE.foresee(view(fresh_world(), [], "MER"), sheet, 1)
     return receipt("Dark Age", "game42", 1, sheet, foresight, **more)  # type: ignore[arg-type]
 
 

@@ -9,16 +9,19 @@ from typing import Any
 import msgspec
 import pytest
 
+from pbm.reports import Report
 from pbm.reports.html import render_html
 from pbm.reports.schema import render_json
 from pbm.reports.text import render_text
 from pbm.rules.event import Answered, Event, Phase, Said
+from pbm.rules.sight import Telling
 from pbm.rulesets.darkage.map import britain
-from pbm.rulesets.darkage.report.make import report, told_of
-from pbm.rulesets.darkage.view import View, view
+from pbm.rulesets.darkage.report.public import chapter
+from pbm.rulesets.darkage.view import View, told, view
 from pbm.rulesets.darkage.world import Area, Household, Kingdom, Loan, Spy, World
+from pbm.rulesets.reporting import report, roundup
 from tests.forms import render_pdf
-from tests.hands import copied
+from tests.hands import DARKAGE, copied
 from tests.report_turns import FRAME, Played, game
 
 CODES = sorted(britain())
@@ -29,17 +32,23 @@ Made = Callable[[Played, World, list[Event], str], tuple[bytes, ...]]
 
 
 def forms(played: Played, world: World, journal: list[Event], who: str) -> tuple[bytes, ...]:
-    made = report(view(world, journal, who), FRAME, played.past)
+    made = report_of(played, world, journal, who)
     return render_text(made).encode(), render_html(made).encode(), render_json(made)
 
 
+def report_of(played: Played, world: World, journal: list[Event], who: str) -> Report:
+    seen, history = view(world, journal, who), (*played.past, chapter(world))
+    public = roundup(DARKAGE, seen, FRAME, history, world.names())
+    return report(DARKAGE, world, seen, FRAME, public)
+
+
 def paper(played: Played, world: World, journal: list[Event], who: str) -> tuple[bytes, ...]:
-    return (render_pdf(report(view(world, journal, who), FRAME, played.past)),)
+    return (render_pdf(report_of(played, world, journal, who)),)
 
 
 def disguised(played: Played, who: str, chance: random.Random) -> tuple[World, list[Event]]:
     """The same turn as far as that kingdom may know, and another one in all else."""
-    world, known = copied(played.world), told_of(played.world, played.journal)[who]
+    world, known = copied(played.world), told(played.world, played.journal)[who]
     for code, area in world.areas.items():
         if area.owner != who:
             hide_area(area, code in known.seen, borders(world, code, who), chance)
@@ -150,11 +159,14 @@ def see_all(real: Any) -> Any:
 
 
 def hear_all(real: Any) -> Any:
-    def told(world: World, journal: list[Event]) -> Any:
+    def telling(journal: list[Event], powers: Any, *more: Any) -> Telling:
         events = [event for event in journal if not isinstance(event, Answered)]
-        return dict.fromkeys(world.kingdoms, events), {code: [*range(len(events))] for code in world.kingdoms}
+        starts = [*range(len(events))]
+        return msgspec.structs.replace(  # type: ignore[no-any-return]
+            real(journal, powers, *more), events=dict.fromkeys(powers, events), starts=dict.fromkeys(powers, starts)
+        )
 
-    return told
+    return telling
 
 
 def show(change: Callable[[World, str], dict[str, Any]]) -> Callable[[Any], Any]:
@@ -168,7 +180,7 @@ def show(change: Callable[[World, str], dict[str, Any]]) -> Callable[[Any], Any]
 
 LEAKS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "every area is seen": ("foreign", see_all),
-    "every event is told": ("told", hear_all),
+    "every event is told": ("telling", hear_all),
     "a seen area shows its mode": (
         "glimpse",
         lambda real: lambda area: msgspec.structs.replace(real(area), trade=len(area.mode)),
@@ -197,6 +209,6 @@ def test_a_leak_put_in_on_purpose_is_found(leak: str) -> None:
 
 def test_everyone_reads_the_same_roundup() -> None:
     for played in game(3, 4):
-        views = played.views()
-        made = {who: msgspec.json.encode(report(views[who], FRAME, played.past).roundup) for who in views}
+        world, journal = played.world, played.journal
+        made = {who: render_json(report_of(played, world, journal, who).roundup) for who in played.views()}
         assert len(set(made.values())) == 1

@@ -5,9 +5,9 @@ import pytest
 from pbm.reading.letter import Text
 from pbm.reading.sheet import Filled, find_sheet
 from pbm.reading.verdict import receive
+from pbm.reports import Report
 from pbm.reports.html import render_html
 from pbm.reports.text import render_text
-from pbm.rulesets.darkage.report.shape import Report
 from tests.letters import game42, reader
 from tests.report_turns import game
 

@@ -95,7 +95,7 @@ def test_the_record_tells_what_was_played() -> None:
     written = 0
     for turn in (1, 2, 3):
         dice = Dice(plan.secret(5), turn)
-        journal = play(Turn(world, sheets(world, journal, plan.by, dice), dice), DARKAGE.book.sequence)
+        journal = play(Turn(world, sheets(world, journal, plan.by, dice), dice), DARKAGE.book.steps(world))
         written += len(list(words(journal)))
     record = play_game(plan, 5)
     assert sum(use.written for use in record.uses) == written

@@ -28,12 +28,12 @@ GROWTH = 24 * 1024
 
 def played(world: World, sheets: dict[str, Sheet] | None = None) -> list[Event]:
     orders = {} if sheets is None else sheets
-    return play(Turn(world, orders, Dice(SECRET, world.turn)), DARKAGE.book.sequence)
+    return play(Turn(world, orders, Dice(SECRET, world.turn)), DARKAGE.book.steps(world))
 
 
 def audited(world: World, sheets: dict[str, Sheet] | None = None) -> list[str]:
     opening = DARKAGE.state.write(world)
-    return list(faults(DARKAGE, opening, played(world, sheets), world))
+    return list(faults(DARKAGE, opening, played(world, sheets), world, world.settings))
 
 
 def wild_faults(seed: int, turns: int) -> list[str]:
@@ -86,7 +86,7 @@ def test_a_change_without_an_event_is_found() -> None:
     opening = DARKAGE.state.write(world)
     journal = played(world)
     world.areas["LON"].forts += 1
-    assert any("replayed" in fault for fault in faults(DARKAGE, opening, journal, world))
+    assert any("replayed" in fault for fault in faults(DARKAGE, opening, journal, world, world.settings))
 
 
 WRONGS: dict[str, Callable[[World], object]] = {

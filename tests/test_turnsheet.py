@@ -7,9 +7,9 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from pbm.reading.pdfform import read_form
+from pbm.reports import Report
 from pbm.reports.pdf.qr import squares
 from pbm.rulesets.darkage.action import ACTIONS
-from pbm.rulesets.darkage.report.shape import Report
 from tests.forms import render_pdf
 from tests.report_turns import game
 

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bench.typos import ACTIONS, CODES, CONFUSED, NAMES, SLIPS, Count, Typist, false_alarms, measure, share, suggested
+from bench.typos import ACTIONS, CODES, CONFUSED, NAMES, SLIPS, Count, Typist, false_alarms, measure, share
 from pbm.reading.spelling import SUGGESTIONS, alike, nearest, slips
-from pbm.rules.order import Refusal
 from tests.hands import DARKAGE
 
 FEW = 4
@@ -74,11 +73,15 @@ def test_shares() -> None:
     assert share(0, 0) == "-"
 
 
-def test_suggestions_are_read_off_the_answer() -> None:
-    refusal = Refusal("2.2", 'no area is called "LSE": did you mean LES (Leicestershire) or LEI (Leicester)?')
-    assert suggested(refusal) == ["LES", "LEI"]
-    assert suggested(Refusal("1.8", '"MOVES" is not an action: did you mean MOVE?')) == ["MOVE"]
-    assert suggested(Refusal("1.8", "no action word was found")) == []
+@pytest.mark.parametrize(
+    ("text", "choices"),
+    [("LEVY LSE", ("LES", "LEI")), ("MOVES LEI LES", ("MOVE",)), ("3", ()), ("MOVE LEI lincolm", ("LIN",))],
+)
+def test_what_an_answer_suggests_stands_in_it_as_codes(typist: Typist, text: str, choices: tuple[str, ...]) -> None:
+    _, refusal = typist.reader.read(text)
+    assert refusal
+    assert (refusal.kind, refusal.choices[: len(choices)]) == ("read", choices)
+    assert all(choice in refusal.text for choice in refusal.choices)
 
 
 @pytest.mark.parametrize(
@@ -113,14 +116,14 @@ def test_what_lies_beside_the_rest_of_the_line_comes_first(typist: Typist) -> No
     line = typist.reader.line("MOVE LEI LXS")
     assert line
     assert line.refusal
-    assert suggested(line.refusal)[0] == "LES"
+    assert line.refusal.choices[0] == "LES"
 
 
 def test_never_too_many_suggestions(typist: Typist) -> None:
     words = typist.reader.words
-    assert len(nearest("XAS", words.areas, words.pairs)) <= SUGGESTIONS
+    assert len(nearest("XAS", words.kinds["area"], words.pairs)) <= SUGGESTIONS
     assert len(alike("TXX", ["TAX", "TXA", "TX", "TXXX", "XTX"])) <= SUGGESTIONS
-    assert nearest("QQQQQQ", words.areas, words.pairs, words.area_names) == []
+    assert nearest("QQQQQQ", words.kinds["area"], words.pairs, words.names["area"]) == []
 
 
 @pytest.mark.parametrize(

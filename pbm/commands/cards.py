@@ -11,7 +11,7 @@ from pbm.rulesets.contract import AnyRuleset, Table
 def table_of_actions(ruleset: AnyRuleset) -> str:
     rows = [row(kind) for _, kind in sorted(ruleset.book.actions.items())]
     title = f"{ruleset.title}: {len(rows)} actions. More on one: pbm rules {ruleset.name} {rows[0][0]}"
-    return lay_out(Table(title, ("action", "rule", "BPs", "boxes", "what it does"), rows))
+    return lay_out(Table(title, ("action", "rule", "cost", "boxes", "what it does"), rows))
 
 
 def row(kind: type[Order]) -> tuple[str | int, ...]:
@@ -36,5 +36,5 @@ def explain(ruleset: AnyRuleset, word: str) -> str:
         hint = f" Did you mean {' or '.join(close)}?" if close else ""
         raise GameError(f"{ruleset.title} has no action {word.upper()}.{hint}")
     lines = [f"{kind.word} {boxes(kind)}".removesuffix(" -"), f"  {meaning(kind)}"]
-    lines.append(f"  Rulebook {kind.rule}. BPs: {kind.costs}.")
+    lines.append(f"  Rulebook {kind.rule}. Cost: {kind.costs}.")
     return "\n".join([*lines, *(f"  {note}" for note in ruleset.book.notes(kind))])

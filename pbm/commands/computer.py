@@ -7,7 +7,7 @@ import click
 from pbm.commands.options import games_option, power_code
 
 
-@click.command(short_help="The orders a computer player would give.")
+@click.command()
 @click.argument("name")
 @click.argument("power")
 @click.option("--by", "temperament", metavar="TEMPERAMENT", help="Who writes them; by default whoever stands in.")
@@ -26,7 +26,7 @@ def orders(name: str, power: str, temperament: str | None, why: bool, games: Pat
         click.echo(line)
 
 
-@click.command(short_help="Let a new player take a power over.")
+@click.command()
 @click.argument("name")
 @click.argument("power")
 @games_option

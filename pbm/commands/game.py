@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pbm.record.game import Game
 
 
-@click.command(short_help="Start a game.")
+@click.command()
 @click.argument("name")
 @click.option("--ruleset", default="darkage", show_default=True, help="The rules to play by.")
 @click.option("--dummy", "dummies", multiple=True, metavar="CODE", help="A power the computer plays; may be repeated.")
@@ -36,7 +36,7 @@ def new(name: str, ruleset: str, dummies: tuple[str, ...], secret: str | None, g
     click.echo(f"then: pbm adjudicate {name}")
 
 
-@click.command(short_help="Adjudicate the next turn.")
+@click.command()
 @click.argument("name")
 @click.option("--turn", type=int, metavar="N", help="Refuse unless N is the next turn.")
 @click.option("--again", is_flag=True, help="Adjudicate the last turn anew; its first result is kept beside it.")
@@ -79,16 +79,16 @@ def settle_sets(game: "Game", asked: int | None, sure: bool) -> None:
     if sure or not senders(game, coming):
         return
     if why := too_many_missing(game, coming):
-        raise GameError(f"{why} If it is right all the same, say --anyway.")
+        raise GameError(f"{why} If it is right all the same, use --anyway.")
     end = closes(game, coming)
     if end and end > dt.datetime.now(dt.UTC) and (absent := missing(game, coming)):
         raise GameError(
             f"Orders for turn {coming} may come until {spoken(end)}, and {', '.join(absent)} sent none yet. "
-            "To go on without them say --anyway."
+            "To go on without them use --anyway."
         )
 
 
-@click.command(short_help="Show how a game stands.")
+@click.command()
 @click.argument("name")
 @click.option("--turn", type=int, metavar="N", help="As it stood after turn N (0: the set-up).")
 @click.option("--json", "as_json", is_flag=True, help="For other programs.")
@@ -107,6 +107,6 @@ def show(name: str, turn: int | None, as_json: bool, games: Path) -> None:
     config = game.config()
     world = config.open(game.position(game.last() if turn is None else turn))
     if as_json:
-        click.echo(json.dumps(config.ruleset.state.show(world), indent=1, ensure_ascii=False))
+        click.echo(json.dumps(config.ruleset.state.show(world), indent=1))
     else:
         click.echo("\n\n".join(lay_out(table) for table in config.ruleset.state.tables(world) if table.rows))

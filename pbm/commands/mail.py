@@ -19,7 +19,7 @@ def now() -> dt.datetime:
     return dt.datetime.now(dt.UTC)
 
 
-@click.command(short_help="Take in orders that were sent.")
+@click.command()
 @click.argument("name")
 @click.argument("places", nargs=-1, metavar="[PLACE]...")
 @click.option("--clock-is-right", is_flag=True, help="Go on though letters were taken later than it is now.")
@@ -49,7 +49,7 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
         )
     done = take_in(game, [source(place, mail) for place in wanted], now(), clock_is_right)
     with game.locked():
-        moved = [f"  {words}" for words in follow_moves(game, done.entries)]
+        moved = [f"  {words}" for words in follow_moves(game, now())]
     for line in (*map(told, done.entries), *done.remarks, *moved):
         click.echo(line)
     again = f"; {done.again} had been taken before" if done.again else ""
@@ -86,7 +86,7 @@ def who_is_in(game: "Game") -> Iterator[str]:
         yield f"  missing: {', '.join(absent)}"
 
 
-@click.command(short_help="Key a sheet that came by post.")
+@click.command()
 @click.argument("name")
 @click.argument("power")
 @click.option("--turn", type=int, metavar="N", help="The turn on the sheet, if not the coming one.")
@@ -136,7 +136,7 @@ def ask(words: str) -> str:
     return str(click.prompt(words, default="", show_default=False, prompt_suffix=" "))
 
 
-@click.command(short_help="Send the mail that waits.")
+@click.command()
 @click.argument("name")
 @click.option("--eml", type=click.Path(file_okay=False, path_type=Path), help="Write files there, to send by hand.")
 @click.option("--dry-run", is_flag=True, help="Only say what would be sent.")
@@ -192,7 +192,7 @@ def unsent(outbox: object) -> Iterator[str]:
         yield f"{counted(waiting, 'mail')} waiting: run pbm send {outbox.game.name} again."
 
 
-@click.command(short_help="Remind those whose orders are missing.")
+@click.command()
 @click.argument("name")
 @click.option(
     "--within", type=int, default=3, show_default=True, metavar="DAYS", help="Only this near to the deadline."
@@ -218,7 +218,7 @@ def remind(name: str, within: int, games: Path) -> None:
         click.echo(f"No address in players.toml: {', '.join(unreachable)}.")
 
 
-@click.command(short_help="Give more time for the coming turn.")
+@click.command()
 @click.argument("name")
 @click.argument("days", type=int)
 @click.option("--quiet", is_flag=True, help="Do not write to the players.")

@@ -19,7 +19,7 @@ def reasoned(reason: str) -> str:
     return reason.strip()
 
 
-@click.command(short_help="Roll the last turn back.")
+@click.command()
 @click.argument("name")
 @click.option("--reason", default="no reason given", metavar="TEXT", help="Why; it is kept in the record.")
 @turn_option
@@ -39,7 +39,7 @@ def undo(name: str, reason: str, turn: int | None, games: Path) -> None:
     click.echo(f"then: pbm adjudicate {name} --turn {mark.turn}")
 
 
-@click.command(short_help="Make the last turn again with a corrected sheet.")
+@click.command()
 @click.argument("name")
 @click.argument("power")
 @click.option(
@@ -66,7 +66,7 @@ def redo(name: str, power: str, sheet: Path, reason: str, full: bool, turn: int 
         click.echo(line)
 
 
-@click.command(short_help="Put a figure of the position right.")
+@click.command()
 @click.argument("name")
 @click.argument("text")
 @click.option("--reason", required=True, metavar="TEXT", help="Why; those it touches are told.")
@@ -91,7 +91,7 @@ def correct(name: str, text: str, reason: str, turn: int | None, games: Path) ->
     )
 
 
-@click.command(short_help="Prove that a game's record is sound.")
+@click.command()
 @click.argument("name")
 @click.option("--since", type=click.Path(exists=True, path_type=Path), help="An earlier bundle of the same game.")
 @games_option
@@ -167,7 +167,7 @@ def proved(folder: Path, is_bundle: bool) -> str:
     )
 
 
-@click.command(short_help="What anyone may have to prove a game.")
+@click.command()
 @click.argument("name")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file; NAME.zip if not given.")
 @click.option("--final", is_flag=True, help="The game is over: reveal its secret and everything.")
@@ -193,7 +193,7 @@ def bundle(name: str, out: Path | None, final: bool, unfinished: bool, games: Pa
     click.echo(f"{place} holds turns 0 to {game.last()} of {name}: {what}. Anyone can check it: pbm verify {place}")
 
 
-@click.command(short_help="A whole game in one file, for keeping.")
+@click.command()
 @click.argument("name")
 @click.option(
     "--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="The folder to put it in."
@@ -212,7 +212,7 @@ def archive(name: str, out: Path, games: Path) -> None:
     click.echo(f"{place} holds {name} as it stands, secret and addresses included: keep it to yourself.")
 
 
-@click.command(short_help="Tell any turn again.")
+@click.command()
 @click.argument("name")
 @click.option("--turn", type=int, metavar="N", help="Which turn; the last if not given.")
 @games_option
@@ -228,7 +228,7 @@ def replay(name: str, turn: int | None, games: Path) -> None:
     click.echo(replayed(game, game.last() if turn is None else turn), nl=False)
 
 
-@click.command(short_help="What other code would make of a game.")
+@click.command()
 @click.argument("name")
 @click.option("--check", "checked", is_flag=True, help="Say what would differ; nothing is changed.")
 @games_option
@@ -255,7 +255,7 @@ def migrate(name: str, checked: bool, games: Path) -> None:
     click.echo(f"{name}: all {len(found)} turns, the set-up included, come out the same.")
 
 
-@click.command(short_help="Take a player's data out of a game.")
+@click.command()
 @click.argument("name")
 @click.argument("power")
 @games_option

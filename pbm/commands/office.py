@@ -17,7 +17,7 @@ def today() -> str:
     return now().date().isoformat()
 
 
-@click.command(short_help="Put a player on a game's list.")
+@click.command()
 @click.argument("name")
 @click.argument("player", required=False)
 @click.option("--name", "called", help="How the player is called; by default the id.")
@@ -58,7 +58,7 @@ def signup(
     click.echo(f"{player} is number {place} on the {'standby ' if started else ''}list of {name}.")
 
 
-@click.command(short_help="Start a game with those who signed up.")
+@click.command()
 @click.argument("name")
 @click.option("--ruleset", default="darkage", show_default=True, help="The rules to play by.")
 @click.option("--secret", metavar="HEX", help="The secret all dice come from; drawn at random if not given.")
@@ -86,7 +86,7 @@ def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
         click.echo(f"{len(queued)} of them wait in the outbox: pbm send {name}")
 
 
-@click.command(short_help="Give a power to a player of the standby list.")
+@click.command()
 @click.argument("name")
 @click.argument("power")
 @click.argument("player")
@@ -105,10 +105,10 @@ def takeover(name: str, power: str, player: str, games: Path) -> None:
     click.echo(f"{player} plays {code} of {name} from turn {turn}.")
 
 
-@click.command(short_help="A player leaves a game.")
+@click.command()
 @click.argument("name")
 @click.argument("power")
-@click.option("--forfeit", is_flag=True, help="His discounts are lost.")
+@click.option("--forfeit", is_flag=True, help="Their discounts are lost, if the office keeps credits.")
 @games_option
 def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
     """A player leaves: the computer plays the power from the next turn, until somebody takes it over.
@@ -116,22 +116,24 @@ def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
     Example: pbm resign spring MER
     """
     from pbm.mail.sets import senders
-    from pbm.office.credits import Clerk
+    from pbm.office.credits import Clerk, refuse_without_credits
     from pbm.office.signup import resign as leave
     from pbm.record.game import find
 
+    if forfeit:
+        refuse_without_credits(games)
     game = find(games, name)
     code = power_code(game, power)
     player, turn = leave(game, code)
     click.echo(f"{code} of {name} has no player from turn {turn} on.")
     if code in senders(game, turn):
-        click.echo(f"His orders for turn {turn} are there and will still be played, unless you delete them.")
+        click.echo(f"Their orders for turn {turn} are there and will still be played, unless you delete them.")
     if forfeit and player:
         lost = Clerk(games, today()).forfeit(player, f"resigned from {name}").discount
         click.echo(f"{player} loses a discount of {-lost}.")
 
 
-@click.command(short_help="A player has moved.")
+@click.command()
 @click.argument("name")
 @click.argument("power")
 @click.option("--email", help="The new email address.")
@@ -155,25 +157,28 @@ def address(name: str, power: str, email: str | None, address: tuple[str, ...], 
     click.echo(f"{code} of {name}: {new.form} to {new.email or ', '.join(new.address)}.")
 
 
-@click.command(short_help="Turn credits of the players.")
+@click.command()
 @click.argument("player", required=False)
 @click.option("--buy", type=int, metavar="TURNS", help="Turns paid for.")
 @click.option("--refund", type=int, metavar="TURNS", help="Turns paid back.")
-@click.option("--prize", type=click.Choice(["runaway", "knockout", "points", "survivor", "knocked out"]))
+@click.option("--prize", type=click.IntRange(1), metavar="TURNS", help="A discount won in a game.")
 @click.option("--game", default="", help="The game a prize was won in.")
 @click.option("--forfeit", is_flag=True, help="Take every discount away.")
 @games_option
 def credits(
-    player: str | None, buy: int | None, refund: int | None, prize: str | None, game: str, forfeit: bool, games: Path
+    player: str | None, buy: int | None, refund: int | None, prize: int | None, game: str, forfeit: bool, games: Path
 ) -> None:
     """What players have paid for, and their discounts; with a player and an option, write a line in the ledger.
+
+    Credits are kept only if the office's settings, _office/office.toml in the games folder, have a line [credits].
 
     \b
     Examples: pbm credits
               pbm credits mercia --buy 10
     """
-    from pbm.office.credits import Clerk, balance, discount, read, spoken
+    from pbm.office.credits import Clerk, balance, discount, read, refuse_without_credits, spoken
 
+    refuse_without_credits(games)
     clerk = Clerk(games, today())
     if not player and (buy or refund or prize or forfeit):
         raise GameError("Whose account? Name the player.")
@@ -183,8 +188,9 @@ def credits(
         clerk.refund(player, refund)
     if player and prize:
         if not game:
-            raise GameError("Say in which game the prize was won: --game NAME.")
-        clerk.earn(player, prize, game)
+            raise GameError("Name the game in which the prize was won: --game NAME.")
+        if not clerk.award(player, prize, game):
+            raise GameError(f"{player} has had a prize for {game} already.")
     if player and forfeit:
         clerk.forfeit(player)
     entries = read(games)
@@ -198,7 +204,7 @@ def credits(
                 click.echo(f"  {entry.number:4}  {entry.date}  {entry.kind:8} {gain:>12}  {about}".rstrip())
 
 
-@click.command(short_help="Who is in, when orders are due, what is wrong.")
+@click.command()
 @click.argument("name", required=False)
 @games_option
 def status(name: str | None, games: Path) -> None:
@@ -210,9 +216,9 @@ def status(name: str | None, games: Path) -> None:
     """
     from pbm.commands.screen import lay_out
     from pbm.mail.calendar import spoken
-    from pbm.office.status import all_games, row
+    from pbm.office.status import row
     from pbm.office.status import status as look
-    from pbm.record.game import find
+    from pbm.record.game import all_games, find
     from pbm.rulesets.contract import Table
 
     if name is None:
@@ -237,7 +243,7 @@ def status(name: str | None, games: Path) -> None:
     raise SystemExit(1 if one.problems else 0)
 
 
-@click.command(short_help="The round of all games, for cron.")
+@click.command()
 @games_option
 def run(games: Path) -> None:
     """Collect, remind, adjudicate what is due, report and send, for every game; safe to run again at any time.
@@ -256,7 +262,7 @@ def run(games: Path) -> None:
         raise GameError(f"{', '.join(broken)}: not served. All other games were.")
 
 
-@click.command(short_help="A word to all players in the next report.")
+@click.command()
 @click.argument("name")
 @click.argument("words")
 @games_option

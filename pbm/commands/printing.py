@@ -10,7 +10,7 @@ DEFAULT_PRINTER = ""
 MEDIA = {"a4": "A4", "letter": "Letter"}
 
 
-@click.command("print", short_help="One file of all that goes out by post.")
+@click.command("print")
 @click.argument("name")
 @click.option("--turn", type=int, metavar="N", help="Of turn N instead of the last one.")
 @click.option("--paper", type=click.Choice([*MEDIA]), default="a4", show_default=True, help="The paper.")

@@ -36,7 +36,7 @@ class Ground(NamedTuple):
     filled: "Filled"
 
 
-@click.command(short_help="What the orders in a file mean, and what will come of them.")
+@click.command()
 @click.argument("file", type=FILE)
 @click.option("--game", metavar="NAME", help="The game, if the sheet does not say.")
 @click.option("--power", metavar="CODE", help="Whose orders they are, if the sheet does not say.")
@@ -67,23 +67,23 @@ def check(
     asked = Asked(file, game, power, turn)
     ground = by_report(asked, report) if report else by_game(asked, games)
     sheet, rules = ground.filled.sheet, ground.ruleset
-    foresight = rules.receipts(ground.view, sheet, ground.turn)
+    foresight = rules.foresee(ground.view, sheet, ground.turn)
     made = receipt(rules.title, ground.game, ground.turn, sheet, foresight, ground.filled.questions)
     click.echo(receipt_text(made), nl=False)
     if html:
-        html.write_text(receipt_html(made), encoding="utf-8")
+        html.write_bytes(receipt_html(made).encode())
     if not made.is_understood:
         raise click.exceptions.Exit(1)
 
 
 def by_report(asked: Asked, report: Path) -> Ground:
     """What the player's own report told him is all that is needed."""
-    from pbm.computer.advise import REMEDY, Letter, ruleset
-    from pbm.rulesets import load
+    from pbm.computer.advise import REMEDY, ruleset
+    from pbm.reports.schema import read_report
 
     content = report.read_bytes()
     try:
-        rules = load(ruleset(msgspec.json.decode(content, type=Letter), str(report)))
+        rules = ruleset(read_report(content).masthead, str(report))
         game, view = rules.sight.from_report(content)
     except msgspec.DecodeError as error:
         raise GameError(f"{report} is not a player's report: {error}. {REMEDY}") from None

@@ -1,14 +1,15 @@
 """Reports on the screen or into files."""
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from pbm.commands.options import games_option, power_code
 
 if TYPE_CHECKING:
+    from pbm.office.issue import Issue
+    from pbm.reports import Report, Roundup
     from pbm.rulesets.contract import AnyRuleset
 
 FORMS = {"text": "txt", "html": "html", "json": "json", "pdf": "pdf"}
@@ -16,7 +17,7 @@ FORMS = {"text": "txt", "html": "html", "json": "json", "pdf": "pdf"}
 ROUNDUP = "ROUNDUP"
 
 
-@click.command(short_help="A turn's reports.")
+@click.command()
 @click.argument("name")
 @click.argument("power", required=False)
 @click.option("--turn", type=int, metavar="N", help="Of turn N instead of the last one (0: the set-up).")
@@ -34,7 +35,6 @@ def report(
     Example: pbm report game42 --form html --out /tmp/reports
     """
     from pbm.errors import GameError
-    from pbm.maps.svg import drawn
     from pbm.office.issue import issue
     from pbm.record.game import find
 
@@ -44,25 +44,25 @@ def report(
         raise GameError("Say where to put the files: --out DIR. Or name a power to read its report here.")
     made = issue(game, number)
     chosen = wanted(made, power_code(game, power) if power else None)
-    maps = {"The map": drawn(made.ruleset.reports.scene(made.roundup))} if with_map and form == "html" else {}
     if out is None:
         for one in chosen.values():
-            click.echo(rendered(made.ruleset, one, form, maps), nl=False)
+            content = rendered(made.ruleset, one, form, with_map)
+            click.echo(content.decode() if form == "text" else content, nl=False)
         return
     out.mkdir(parents=True, exist_ok=True)
     for code, one in chosen.items():
         path = out / f"{name}-{number:03}-{code}.{FORMS[form]}"
-        path.write_bytes(rendered(made.ruleset, one, form, maps))
+        path.write_bytes(rendered(made.ruleset, one, form, with_map))
         click.echo(path)
 
 
-def wanted(made: Any, power: str | None) -> dict[str, Any]:
+def wanted(made: "Issue", power: str | None) -> "dict[str, Report | Roundup]":
     if power is None:
         return {**made.reports, ROUNDUP: made.roundup}
     return {power: made.roundup if power == ROUNDUP else made.of(power)}
 
 
-def rendered(rules: "AnyRuleset", report: Any, form: str, maps: Mapping[str, str]) -> bytes:
+def rendered(rules: "AnyRuleset", report: "Report | Roundup", form: str, with_map: bool) -> bytes:
     from pbm.office.issue import as_pdf
     from pbm.reports.html import render_html
     from pbm.reports.schema import render_json
@@ -71,19 +71,17 @@ def rendered(rules: "AnyRuleset", report: Any, form: str, maps: Mapping[str, str
     if form == "text":
         return render_text(report).encode()
     if form == "html":
-        return render_html(report, maps).encode()
+        return render_html(report, rules.data if with_map else None).encode()
     return render_json(report) if form == "json" else as_pdf(rules, report)
 
 
-@click.command(short_help="The schema of the JSON reports.")
+@click.command()
 @click.argument("kind", type=click.Choice(["report", "roundup"]))
-@click.option("--ruleset", default="darkage", show_default=True, help="Of which game.")
-def schema(kind: str, ruleset: str) -> None:
-    """The JSON schema that reports or roundups keep to, for players who write tools of their own.
+def schema(kind: str) -> None:
+    """The JSON schema that reports or roundups of all games keep to, for players who write tools of their own.
 
-    Example: pbm schema report > report-1.json
+    Example: pbm schema report > report-2.json
     """
     from pbm.reports.schema import schema as written
-    from pbm.rulesets import load
 
-    click.echo(written(*load(ruleset).reports.schemas()[kind]), nl=False)
+    click.echo(written(kind), nl=False)

@@ -7,7 +7,7 @@ import click
 from pbm.errors import GameError
 
 
-@click.command(short_help="Run rule cases.")
+@click.command()
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @click.option("--coverage", metavar="RULESET", help="List the paragraphs that have no case.")
 def case(paths: tuple[Path, ...], coverage: str | None) -> None:
@@ -24,7 +24,7 @@ def case(paths: tuple[Path, ...], coverage: str | None) -> None:
     if missing := [path for path in folders if not path.exists()]:
         raise GameError(f"{missing[0]} is not here: name the files or folders of cases.")
     if coverage:
-        have, paragraphs = covered(folders), load(coverage).book.paragraphs
+        have, paragraphs = covered(folders, coverage), load(coverage).book.paragraphs
         for paragraph in (bare := [p for p in paragraphs if p not in have]):
             click.echo(f"{paragraph}  {paragraphs[paragraph]}")
         click.echo(f"{len(paragraphs) - len(bare)} of {len(paragraphs)} paragraphs have a case, {len(bare)} have none")
@@ -39,7 +39,7 @@ def case(paths: tuple[Path, ...], coverage: str | None) -> None:
     raise SystemExit(1 if failed else 0)
 
 
-@click.command(short_help="The table of actions.")
+@click.command()
 @click.argument("ruleset")
 @click.argument("action", required=False)
 def rules(ruleset: str, action: str | None) -> None:
@@ -56,7 +56,7 @@ def rules(ruleset: str, action: str | None) -> None:
     click.echo(explain(game, action) if action else table_of_actions(game))
 
 
-@click.command("map", short_help="Draw the map.")
+@click.command("map")
 @click.argument("ruleset")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Where to write it.")
 @click.option(

@@ -1,12 +1,15 @@
 """What a command says on the screen of what it did."""
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 from pbm.record.adjudicate import Outcome
 from pbm.record.game import COMPUTER, RESULT, Game
 from pbm.record.narrative import caret
-from pbm.rules.event import Answered, Failed
+from pbm.rules import event as events
+from pbm.rules.answers import outcomes
+from pbm.rules.event import Answered
 from pbm.rulesets.contract import Table
 
 EXPLAINED = {
@@ -17,20 +20,26 @@ EXPLAINED = {
     "manifest.json": "the seals that prove it",
     "orders": "the sheets it was made from",
     "corrections.toml": "what you put right before it",
+    "rulings.toml": "what you decided in the middle of it",
     "reason.txt": "why it was made again",
     COMPUTER: "the sheets that did not come, as the computer wrote them",
 }
+
+
+SAID: dict[events.Outcome, str] = {"ok": "done", "failed": "failed", "partial": "done in part", "void": "void"}
+ALWAYS_SAID = ("ok", "failed")
 
 
 def summary(game: Game, turn: int, outcome: Outcome) -> str:
     players = [who for who, sheet in outcome.sheets.items() if not sheet.by]
     first = game.result(turn).name == RESULT
     answered = [event for event in outcome.journal if isinstance(event, Answered) and event.sheet in players]
-    failures = [event for event in answered if isinstance(event, Failed)]
+    failures = [event for event in answered if event.outcome == "failed"]
+    sheets = {who: outcome.sheets[who] for who in players}
+    counts = Counter(each for lines in outcomes(outcome.journal, sheets).values() for each in lines.values())
     lines = [
         f"{game.name}: turn {turn} of {outcome.ruleset.title} is adjudicated{'' if first else ' again'}.",
-        f"{len(players)} sheets, {len(answered)} actions: "
-        f"{len(answered) - len(failures)} done, {len(failures)} failed.",
+        f"{len(players)} sheets, {counts.total()} actions: {counted(counts)}.",
         *by_computer(outcome),
         *failed(failures),
         *stray(outcome),
@@ -43,13 +52,18 @@ def summary(game: Game, turn: int, outcome: Outcome) -> str:
     return "\n".join(lines)
 
 
+def counted(counts: Counter[events.Outcome]) -> str:
+    """How many lines came to what."""
+    return ", ".join(f"{counts[each]} {word}" for each, word in SAID.items() if counts[each] or each in ALWAYS_SAID)
+
+
 def by_computer(outcome: Outcome) -> Iterator[str]:
     missing = [f"{who} ({sheet.by})" for who, sheet in outcome.sheets.items() if sheet.by]
     if missing:
         yield f"The computer played {', '.join(missing)}."
 
 
-def failed(failures: list[Failed]) -> Iterator[str]:
+def failed(failures: list[Answered]) -> Iterator[str]:
     if failures:
         yield ""
         yield "What failed, and why (the number in brackets is the rulebook's paragraph):"

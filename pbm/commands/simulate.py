@@ -19,7 +19,7 @@ FAULTS_SHOWN = 3
 MEMORY_SHOWN = 12
 
 
-@click.command(short_help="Let the computer play many games against itself.")
+@click.command()
 @click.argument("ruleset")
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many.")
 @click.option("--turns", type=click.IntRange(1), default=40, show_default=True, help="The most a game may last.")
@@ -110,7 +110,7 @@ def refuse_faults(faults: list["Fault"]) -> None:
         raise GameError(f"{len(faults)} faults in pbm were found; the page has them all. The first:\n{shown}")
 
 
-@click.command(short_help="Advice on a player's own report.")
+@click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def advise(file: Path) -> None:
     """Advice on a player's own report, given as JSON; nothing else is looked at.
@@ -121,8 +121,8 @@ def advise(file: Path) -> None:
 
     from pbm.computer.advise import advise as ask
 
-    letter, found = ask(file.read_bytes(), str(file))
-    click.echo(f"{letter.masthead.name} after turn {letter.masthead.turn}, from its own report:")
+    head, found = ask(file.read_bytes(), str(file))
+    click.echo(f"{head.name} after turn {head.turn}, from its own report:")
     for rule, text in found:
         click.echo(fill(f"{text} [{rule}]", 78, initial_indent="  - ", subsequent_indent="    "))
     if not found:

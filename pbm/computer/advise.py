@@ -1,46 +1,33 @@
-"""Advice to a player, from nothing but his own report as JSON."""
+"""Advice to a player, from nothing but their own report as JSON."""
 
 import msgspec
-from msgspec import Struct
 
 from pbm.errors import GameError
+from pbm.reports import Masthead
+from pbm.reports.schema import read_report
+from pbm.reports.sections import Account
 from pbm.rulesets import load
-from pbm.rulesets.contract import Counsel
+from pbm.rulesets.contract import AnyRuleset, Counsel
 
-SCHEMA = "pbm-report/1"
 REMEDY = "Give the JSON form of a player's report: pbm report NAME POWER --form json."
 
 
-class Head(Struct, frozen=True):
-    ruleset: str
-    title: str
-    turn: int
-    name: str
-
-
-class Letter(Struct, frozen=True):
-    """What all reports have, whatever the game."""
-
-    schema: str
-    masthead: Head
-
-
-def advise(content: bytes, source: str) -> tuple[Letter, list[Counsel]]:
+def advise(content: bytes, source: str) -> tuple[Masthead, list[Counsel]]:
     """The gravest first; `source` is where the report came from."""
     try:
-        letter = msgspec.json.decode(content, type=Letter)
-        if letter.schema != SCHEMA:
-            raise GameError(f"{source} is a report of the kind {letter.schema}, and only {SCHEMA} is known here.")
-        counsel = load(ruleset(letter, source)).advice
-        if counsel is None:
-            raise GameError(f"There is no advice for {letter.masthead.title} yet.")
-        return letter, list(counsel(content))
+        report = read_report(content)
+        rules = ruleset(report.masthead, source)
+        if rules.advice is None:
+            raise GameError(f"There is no advice for {report.masthead.title} yet.")
+        _, view = rules.sight.from_report(content)
+        totals = {account.key: account.total for account in report.of(Account)}
+        return report.masthead, list(rules.advice(view, totals))
     except msgspec.DecodeError as error:
         raise GameError(f"{source} is not a player's report: {error}. {REMEDY}") from None
 
 
-def ruleset(letter: Letter, source: str) -> str:
+def ruleset(head: Masthead, source: str) -> AnyRuleset:
     try:
-        return load(letter.masthead.ruleset).name
+        return load(head.ruleset)
     except GameError as error:
-        raise GameError(f"{source} is a report of {letter.masthead.title}. {error}") from None
+        raise GameError(f"{source} is a report of {head.title}. {error}") from None

@@ -8,6 +8,7 @@ import msgspec
 
 from pbm.mail.calendar import spoken
 from pbm.mail.compose import Mail
+from pbm.mail.inbox import Move
 from pbm.reading.sheet import Filled
 from pbm.reading.verdict import Verdict
 from pbm.receipts.receipt import receipt
@@ -52,7 +53,7 @@ def receipt_mail(case: Handled, ground: Ground) -> Mail:
     turn = case.turn + case.late
     sheet = msgspec.structs.replace(case.filled.sheet, player=case.verdict.power or "")
     notes = [*standing(case), *(f"Beside the orders: {problem}." for problem in case.problems)]
-    foresight = ground.ruleset.receipts(ground.view, sheet, turn)
+    foresight = ground.ruleset.foresee(ground.view, sheet, turn)
     made = receipt(ground.ruleset.title, case.game, turn, sheet, foresight, case.filled.questions, notes)
     letter = written_receipt(made)
     return Mail(letter.subject, letter.text, letter.html, answers=case.answers)
@@ -131,6 +132,39 @@ def elsewhere_mail(case: Handled) -> Mail:
         f"The receipt goes to the address that is registered for {case.name}.\n"
     )
     return Mail(f"{case.game} turn {case.turn}: orders received", text, answers=case.answers)
+
+
+def move_mail(case: Handled, move: Move, token: str, days: int) -> Mail:
+    """To the old address, before anything is changed."""
+    text = (
+        f"A sheet of {case.name} for turn {case.turn} of {case.game}, with the right code, asks for a change of "
+        "address:\n\n"
+        f"  {spoken_move(move)}\n\n"
+        f"If this was you, do nothing: the change is made {days} days after this mail was sent. Until then your mail "
+        "goes where it went before.\n\n"
+        "If it was not you, answer this mail, with any words or none. The change is then stopped, and no other is "
+        "taken by mail in this turn. Somebody else knows your code: tell the game master.\n"
+    )
+    return Mail(f"{case.game} turn {case.turn}: change of address ({token})", text)
+
+
+def no_move_mail(case: Handled, move: Move) -> Mail:
+    text = (
+        f"A sheet of {case.name} for turn {case.turn} of {case.game} asks for a change of address:\n\n"
+        f"  {spoken_move(move)}\n\n"
+        "Mail cannot go there, so nothing was changed. The orders on the sheet are not affected.\n"
+    )
+    return Mail(f"{case.game} turn {case.turn}: your address was not changed", text)
+
+
+def stopped_mail(game: str, turn: int, too_late: bool) -> Mail:
+    outcome = "came too late: the change has been made" if too_late else "has stopped the change: your address stays"
+    text = f"Your answer {outcome}.\nSomebody else may know your code for turn {turn}: tell the game master.\n"
+    return Mail(f"{game} turn {turn}: change of address", text)
+
+
+def spoken_move(move: Move) -> str:
+    return ", ".join(filter(None, [move.email, *move.address]))
 
 
 def reminder_mail(game: str, turn: int, name: str, deadline: dt.datetime, address: str) -> Mail:

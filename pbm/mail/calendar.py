@@ -7,12 +7,14 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import store
+from pbm.files import put
 from pbm.mail.settings import Dates, dates, holiday
 from pbm.record.game import Game
 
 EXTENSION = "extension.json"
 WEEK = 7
+WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 class Extension(msgspec.Struct, frozen=True):
@@ -83,14 +85,17 @@ def extend(game: Game, turn: int, days: int) -> dt.datetime:
     total = read_extension(game, turn) + days
     if total < 0:
         raise GameError(f"Only the {total - days} days given before can be taken back.")
-    store(game.turn(turn) / EXTENSION, msgspec.json.encode(Extension(total)) + b"\n")
+    put(game.turn(turn) / EXTENSION, msgspec.json.encode(Extension(total)) + b"\n", private=True)
     extended = deadline(game, turn)
     assert extended
     return extended
 
 
+def day(moment: dt.datetime) -> str:
+    """11 Dec 2026: English names, whatever the locale."""
+    return f"{moment.day} {MONTHS[moment.month - 1]} {moment.year}"
+
+
 def spoken(moment: dt.datetime) -> str:
-    """A moment as letters say it: Fri 11 Dec 2026 18:00 GMT. English names, whatever the locale."""
-    day = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")[moment.weekday()]
-    month = "JanFebMarAprMayJunJulAugSepOctNovDec"[3 * moment.month - 3 :][:3]
-    return f"{day} {moment.day} {month} {moment.year} {moment:%H:%M} {moment.tzname()}"
+    """A moment as letters say it: Fri 11 Dec 2026 18:00 GMT."""
+    return f"{WEEKDAYS[moment.weekday()]} {day(moment)} {moment:%H:%M} {moment.tzname()}"

@@ -9,6 +9,7 @@ from typing import Any
 from pbm.mail.addresses import addresses
 from pbm.mail.answer import Ground
 from pbm.mail.inbox import Arrival, Inbox
+from pbm.mail.loops import Headers, headers
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import Post, post
 from pbm.reading.language import Reader
@@ -69,6 +70,24 @@ class Counter:
         return Received(received.letter, tuple(judged))
 
 
+@dataclass(frozen=True)
+class Opened:
+    """A letter on the counter: its headers, and its sheets, which are read once, when they are first asked for."""
+
+    counter: Counter
+    raw: bytes
+    turn: int
+    """The turn that orders were taken for when it came."""
+
+    @cached_property
+    def headers(self) -> Headers:
+        return headers(self.raw)
+
+    @cached_property
+    def received(self) -> Received:
+        return self.counter.read(self.raw, self.turn)
+
+
 def of_last_turn(filled: Filled, verdict: Verdict, turn: int) -> bool:
     return verdict.reason is Reason.PAST_TURN and filled.turn == turn - 1 and filled.turn > 0
 
@@ -76,19 +95,17 @@ def of_last_turn(filled: Filled, verdict: Verdict, turn: int) -> bool:
 def open_counter(game: Game, now: dt.datetime) -> Counter:
     config, turn, mail = game.config(), game.last() + 1, post(game)
     world = config.open(game.position(turn - 1))
-    words = config.ruleset.language.words(world)
+    reader = config.ruleset.language.reader(world)
     known = addresses(game)
     expected = Expected(
         game=game.name,
         turn=turn,
         in_play=config.ruleset.state.players(world),
-        names=words.powers,
+        names=reader.words.powers,
         secret=game.secret(),
         over=config.ruleset.state.over(world),
-        power=words.power,
+        power=reader.words.power,
         policy=Policy(mail.policy),
         registered={power: [address] for power, address in known.items()},
     )
-    return Counter(
-        game, turn, now, mail, expected, Reader(words), config.ruleset, world, known, list(Inbox(game).entries())
-    )
+    return Counter(game, turn, now, mail, expected, reader, config.ruleset, world, known, list(Inbox(game).entries()))

@@ -10,12 +10,14 @@ from pathlib import Path
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import store
+from pbm.files import put
 from pbm.record.game import Game
 
 RAW, RECORD = ".eml", ".json"
-NAMING = (b"message-id", b"date", b"from", b"subject")
-"""The headers that stay the same on every way a letter may take."""
+SET_ASIDE = "set aside"
+"""The verdict on a letter that could not be handled: it is the game master's to look at."""
+NAMING = (b"message-id", b"from")
+"""The headers a letter is known by, the first that it has; all others may be written or changed on its way."""
 HEADERS_END = re.compile(rb"\r?\n\r?\n|\Z")
 FOLDED = re.compile(rb"\r?\n[ \t]+")
 HASH = 32
@@ -33,6 +35,13 @@ class Delivery:
     """Tell the source that it is safely stored."""
 
 
+class Move(msgspec.Struct, frozen=True):
+    """A change of address; what is empty stays as it is."""
+
+    email: str = ""
+    address: tuple[str, ...] = ()
+
+
 class Judged(msgspec.Struct, frozen=True):
     """A sheet that stood in a letter, and whether it was accepted."""
 
@@ -41,6 +50,8 @@ class Judged(msgspec.Struct, frozen=True):
     accepted: bool
     reason: str = ""
     late: bool = False
+    move: Move | None = None
+    """The change of address that it asks for, of which the old address has been told."""
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -56,24 +67,30 @@ class Arrival(msgspec.Struct, frozen=True):
     """Where else the same letter lay."""
     sender: str = ""
     verdict: str = ""
-    """Empty until the letter has been dealt with: accepted, refused or automatic."""
+    """Empty until the letter has been dealt with: accepted, refused, automatic, stop or set aside."""
     sheets: tuple["Judged", ...] = ()
     note: str = ""
     """What else the game master should know: why it was not answered, whom a bounce is about."""
     answers: tuple[str, ...] = ()
     """The mails in the outbox that answer it."""
+    stops: tuple[str, ...] = ()
+    """The letters whose changes of address it stops."""
+    moved: tuple[str, ...] = ()
+    """The powers whose changes of address have been made or have lapsed."""
 
 
 def identity(raw: bytes) -> str:
-    """The hash of what makes a letter that letter: Message-ID and content, not the headers of its journey."""
+    """The hash of what makes a letter that letter: its Message-ID, else its sender; and its content."""
     end = HEADERS_END.search(raw)
     assert end
-    lines = FOLDED.sub(b" ", raw[: end.start()]).splitlines()
-    named = sorted(line.strip() for line in lines if line.partition(b":")[0].strip().lower() in NAMING)
     body = raw[end.end() :].replace(b"\r\n", b"\n").rstrip(b"\n")
-    if not named:
-        body = raw.replace(b"\r\n", b"\n").rstrip(b"\n")
-    return hashlib.sha256(b"\n".join([*named, b"", body])).hexdigest()[:HASH]
+    return hashlib.sha256(named(raw[: end.start()]) + b"\n\n" + body).hexdigest()[:HASH]
+
+
+def named(head: bytes) -> bytes:
+    lines = [line.partition(b":") for line in FOLDED.sub(b" ", head).splitlines()]
+    given = {name.strip().lower(): b" ".join(value.split()) for name, _, value in reversed(lines)}
+    return next((name + b": " + given[name] for name in NAMING if given.get(name)), b"")
 
 
 @dataclass(frozen=True)
@@ -102,13 +119,13 @@ class Inbox:
             entry = msgspec.structs.replace(entry, also=(*entry.also, delivery.place))
         self.record(entry)
         if not self.holds(hash):
-            store(self.folder / (hash + RAW), delivery.raw)
+            put(self.folder / (hash + RAW), delivery.raw, private=True)
         return entry
 
     def record(self, entry: Arrival) -> None:
         if self.find(entry.hash) != entry:
             content = msgspec.json.format(msgspec.json.encode(entry), indent=1)
-            store(self.folder / (entry.hash + RECORD), content + b"\n")
+            put(self.folder / (entry.hash + RECORD), content + b"\n", private=True)
 
     def find(self, hash: str) -> Arrival | None:
         path = self.folder / (hash + RECORD)

@@ -5,7 +5,10 @@ Every step can be done again: a run that was killed leaves letters without a ver
 
 import dataclasses
 import datetime as dt
-from collections.abc import Iterable, Iterator
+import errno
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import msgspec
@@ -14,17 +17,21 @@ from pbm.errors import GameError
 from pbm.mail.answer import Handled
 from pbm.mail.calendar import deadline
 from pbm.mail.compose import GAME, ID
-from pbm.mail.counter import Counter, open_counter
-from pbm.mail.inbox import Arrival, Delivery, Judged, identity
-from pbm.mail.loops import Headers, automatic, bounced, headers, sender
+from pbm.mail.counter import Counter, Opened, open_counter
+from pbm.mail.inbox import SET_ASIDE, Arrival, Delivery, Judged, Move, identity
+from pbm.mail.loops import Headers, automatic, bounced, sender
+from pbm.mail.moves import consider_move, stop, stopped_by
 from pbm.mail.replies import reply
 from pbm.mail.sets import chosen, file_set, late, replaced, settle
 from pbm.mail.sources import Source, wrapped
 from pbm.reading.sheet import Filled, game_named, written
-from pbm.reading.verdict import Received, Verdict
+from pbm.reading.verdict import Verdict
 from pbm.record.game import CONFIG, Game
 
 CLOCK_MAY_SLIP = dt.timedelta(minutes=2)
+OWN_ID = re.compile(r"[A-Za-z0-9-]{1,120}")
+OF_A_NAME = (errno.ENAMETOOLONG, errno.EINVAL, errno.EILSEQ)
+"""Faults of the disk that come from a name, and so perhaps from a letter."""
 
 
 @dataclass
@@ -46,7 +53,7 @@ def collect(game: Game, sources: Iterable[Source], now: dt.datetime, clock_is_ri
             refuse_clock_set_back(counter)
         try:
             for entry in [entry for entry in counter.letters if not entry.verdict]:
-                done.entries.append(deal(counter, entry, done))
+                take_up(counter, entry, done)
             take_all(counter, sources, done)
         finally:
             by_hand = settle(game, counter.turn)
@@ -55,6 +62,33 @@ def collect(game: Game, sources: Iterable[Source], now: dt.datetime, clock_is_ri
         for power in by_hand
     ]
     return done
+
+
+def take_up(counter: Counter, entry: Arrival, done: Collected) -> None:
+    """Deal with a letter that was stored before."""
+    with setting_aside(counter, lambda: entry, done):
+        deal(counter, entry, Opened(counter, counter.inbox.raw(entry.hash), entry.turn), done)
+
+
+@contextmanager
+def setting_aside(counter: Counter, stored: Callable[[], Arrival], done: Collected) -> Iterator[None]:
+    """Whatever one letter brings about, it is kept for the game master with what was wrong, and the others go on.
+
+    A full disk or a wrong setting is not the letter's fault: that is raised, and the letter tried again.
+    """
+    try:
+        yield
+    except Exception as error:
+        if isinstance(error, GameError) or (isinstance(error, OSError) and error.errno not in OF_A_NAME):
+            raise
+        fault = f"set aside, it could not be handled ({type(error).__name__}: {str(error)[:200]})"
+        finish(counter, msgspec.structs.replace(stored(), verdict=SET_ASIDE, note=fault), done)
+
+
+def finish(counter: Counter, entry: Arrival, done: Collected) -> None:
+    counter.inbox.record(entry)
+    counter.letters.append(entry)
+    done.entries.append(entry)
 
 
 def refuse_clock_set_back(counter: Counter) -> None:
@@ -85,20 +119,25 @@ def known_places(counter: Counter) -> set[str]:
 def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
     """Store one letter and deal with it, unless it was taken before or is meant for another game."""
     hash = identity(delivery.raw)
-    letter = headers(delivery.raw)
-    if counter.inbox.holds(hash):
-        counter.inbox.take(hash, delivery, counter.turn, counter.now)
-        done.again += 1
-    elif is_own_copy(counter, letter):
-        if not prove(counter, letter, delivery):
+    letter = Opened(counter, delivery.raw, counter.turn)
+
+    def stored() -> Arrival:
+        return counter.inbox.take(hash, delivery, counter.turn, counter.now)
+
+    with setting_aside(counter, stored, done):
+        if counter.inbox.holds(hash):
+            stored()
+            done.again += 1
+        elif is_own_copy(counter, letter.headers):
+            if not prove(counter, letter.headers, delivery):
+                return
+        elif counter.inbox.elsewhere(hash):
+            done.again += 1
+        elif other := meant_for(counter, letter):
+            done.remarks.append(f"A letter for {other} was left where it is: pbm collect {other}.")
             return
-    elif counter.inbox.elsewhere(hash):
-        done.again += 1
-    elif other := meant_for(counter, delivery.raw, letter):
-        done.remarks.append(f"A letter for {other} was left where it is: pbm collect {other}.")
-        return
-    else:
-        done.entries.append(deal(counter, counter.inbox.take(hash, delivery, counter.turn, counter.now), done))
+        else:
+            deal(counter, stored(), letter, done)
     delivery.release()
 
 
@@ -110,7 +149,8 @@ def is_own_copy(counter: Counter, letter: Headers) -> bool:
 
 
 def safe_id(letter: Headers) -> str:
-    return letter.get(ID).replace("/", "") or "-"
+    """The id of one of our mails as the letter gives it; it becomes the name of a file."""
+    return letter.get(ID) if OWN_ID.fullmatch(letter.get(ID)) else "-"
 
 
 def prove(counter: Counter, letter: Headers, delivery: Delivery) -> bool:
@@ -125,45 +165,27 @@ def prove(counter: Counter, letter: Headers, delivery: Delivery) -> bool:
     return True
 
 
-def meant_for(counter: Counter, raw: bytes, letter: Headers) -> str:
+def meant_for(counter: Counter, letter: Opened) -> str:
     """The other game of this folder that all sheets of the letter name, where games share a mailbox."""
     others = {game_named(path.parent.name): path.parent.name for path in counter.game.folder.parent.glob(f"*/{CONFIG}")}
     others = {named: folder for named, folder in others.items() if folder != counter.game.folder.name}
     if not others:
         return ""
-    if letter.get(GAME) in others.values() and counter.post.own(sender(letter)):
-        return letter.get(GAME)
-    try:
-        named = {
-            game_named(filled.game or "") if filled else "" for filled, _ in counter.read(raw, counter.turn).judged
-        }
-    except Exception:  # a letter that makes reading fail is stored, and the fault said, when it is dealt with
-        return ""
+    if letter.headers.get(GAME) in others.values() and counter.post.own(sender(letter.headers)):
+        return letter.headers.get(GAME)
+    named = {game_named(filled.game or "") if filled else "" for filled, _ in letter.received.judged}
     return others.get(named.pop(), "") if len(named) == 1 else ""
 
 
-def deal(counter: Counter, entry: Arrival, done: Collected) -> Arrival:
+def deal(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> None:
     """Read a stored letter, file its sets, answer it, and write its verdict down last."""
-    raw = counter.inbox.raw(entry.hash)
-    letter = headers(raw)
-    entry = msgspec.structs.replace(entry, sender=sender(letter))
-    try:
-        entry = considered(counter, entry, raw, letter, done)
-    except (GameError, OSError):
-        raise
-    except Exception as error:  # one letter that brings a fault of ours to light must not keep out all others
-        fault = f"Letter {entry.hash[:8]} could not be read: a fault in pbm ({type(error).__name__}: {error})."
-        done.remarks.append(f"{fault} It is kept and will be tried again.")
-        return entry
-    counter.inbox.record(entry)
-    counter.letters.append(entry)
-    return entry
-
-
-def considered(counter: Counter, entry: Arrival, raw: bytes, letter: Headers, done: Collected) -> Arrival:
-    if why := automatic(letter, counter.post):
-        return msgspec.structs.replace(entry, verdict="automatic", note="; ".join([why, *lost(raw)]))
-    return decide(counter, entry, letter, counter.read(raw, entry.turn), done)
+    letter = letter if letter.turn == entry.turn else dataclasses.replace(letter, turn=entry.turn)
+    entry = msgspec.structs.replace(entry, sender=sender(letter.headers))
+    if why := automatic(letter.headers, counter.post):
+        note = "; ".join([why, *lost(letter.raw)])
+        finish(counter, msgspec.structs.replace(entry, verdict="automatic", note=note), done)
+    else:
+        finish(counter, decide(counter, entry, letter, done), done)
 
 
 def lost(raw: bytes) -> Iterator[str]:
@@ -171,23 +193,33 @@ def lost(raw: bytes) -> Iterator[str]:
         yield f"{address} was not reached: {words}"
 
 
-def decide(counter: Counter, entry: Arrival, letter: Headers, received: Received, done: Collected) -> Arrival:
-    problems = received.letter.problems
-    cases = [case_of(counter, entry, letter, filled, verdict, problems) for filled, verdict in received.judged]
-    answers, silence = reply(counter, entry, letter, cases, done.remarks)
+def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> Arrival:
+    problems, answers_to = letter.received.letter.problems, letter.headers.get("Message-ID")
+    cases = [
+        case_of(counter, entry, answers_to, filled, verdict, problems) for filled, verdict in letter.received.judged
+    ]
+    accepted, stopped = any(case.verdict.accepted for case in cases), stopped_by(counter, letter.headers)
+    entry = msgspec.structs.replace(entry, stops=tuple(asking.hash for asking, _ in stopped))
+    told = stop(counter, entry, stopped)
+    notes = [f"stops the change of address of {sheet.power}" for _, sheet in stopped]
+    if stopped and not accepted:
+        return msgspec.structs.replace(entry, verdict="stop", note="; ".join(notes), answers=told)
+    answers, silence = reply(counter, entry, letter.headers, cases, done.remarks)
+    moves = [consider_move(counter, entry, case) if not stopped else (None, "") for case in cases]
+    notes += [f"not answered: {silence}"] * bool(silence) + [words for _, words in moves if words]
     return msgspec.structs.replace(
         entry,
-        verdict="accepted" if any(case.verdict.accepted for case in cases) else "refused",
-        sheets=tuple(judged(case) for case in cases),
-        note=f"not answered: {silence}" if silence else "",
-        answers=answers,
+        verdict="accepted" if accepted else "refused",
+        sheets=tuple(judged(case, move) for case, (move, _) in zip(cases, moves, strict=True)),
+        note="; ".join(notes),
+        answers=(*told, *answers),
     )
 
 
 def case_of(
     counter: Counter,
     entry: Arrival,
-    letter: Headers,
+    answers_to: str,
     filled: Filled | None,
     verdict: Verdict,
     problems: tuple[str, ...],
@@ -203,7 +235,7 @@ def case_of(
         verdict=verdict,
         filled=filled,
         deadline=deadline(counter.game, turn),
-        answers=letter.get("Message-ID"),
+        answers=answers_to,
         problems=problems,
     )
     if not filled or not verdict.accepted:
@@ -219,8 +251,8 @@ def case_of(
     )
 
 
-def judged(case: Handled) -> Judged:
-    return Judged(case.turn, case.verdict.power or "", case.verdict.accepted, case.verdict.text, case.late)
+def judged(case: Handled, move: Move | None) -> Judged:
+    return Judged(case.turn, case.verdict.power or "", case.verdict.accepted, case.verdict.text, case.late, move)
 
 
 def enter(game: Game, power: str, text: str, arrived: dt.datetime, now: dt.datetime) -> Arrival:

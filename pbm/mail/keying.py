@@ -1,22 +1,26 @@
 """A sheet that came by post, keyed twice: each line checked as it is keyed, and the two compared box by box."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from pbm.reading.language import Reader
 from pbm.reading.sheet_code import is_well_formed, same
 from pbm.record.narrative import caret
-from pbm.rules.order import BOX_WORDS, Order
+from pbm.rules.condition import If
+from pbm.rules.form import BOX_WORDS
+from pbm.rules.order import Order, Shape, Slots
 
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
 STOP = "end"
+CODE = re.compile(r"[\w.]*\w")
 BLANK = "-"
 
 
 @dataclass
 class Keyed:
-    """What was keyed: the text of each action, the lines of the message, the contacts."""
+    """What was keyed: the text of each action or line, the lines of the message, the contacts."""
 
     actions: dict[int, str] = field(default_factory=dict)
     message: list[str] = field(default_factory=list)
@@ -40,9 +44,10 @@ class Difference:
     box: str
     first: str
     second: str
+    called: str = "action"
 
     def __str__(self) -> str:
-        return f"action {self.number}, {self.box}: first {self.first}, then {self.second}"
+        return f"{self.called} {self.number}, {self.box}: first {self.first}, then {self.second}"
 
 
 def ask_code(right: str, power: str, ask: Ask, say: Say) -> str:
@@ -56,19 +61,26 @@ def ask_code(right: str, power: str, ask: Ask, say: Say) -> str:
 
 
 def key_sheet(reader: Reader, ask: Ask, say: Say) -> Keyed:
-    keyed, last = Keyed(), reader.words.limit or 99
-    say(f"Actions: an empty line leaves one out, {STOP.upper()} leaves out the rest.")
-    for number in range(1, last + 1):
-        text = key_line(reader, number, ask, say)
-        if text.casefold() == STOP:
-            break
-        if text:
-            keyed.actions[number] = text
+    keyed = Keyed(dict(key_lines(reader, ask, say)))
     keyed.contacts = dict(key_contacts(reader, ask, say))
     say("Message: line by line, an empty line ends it.")
     while line := ask("|").strip():
         keyed.message.append(line)
     return keyed
+
+
+def key_lines(reader: Reader, ask: Ask, say: Say) -> Iterator[tuple[int, str]]:
+    """Every action of a sheet with slots, of which some are empty; the lines of a list down to the first empty one."""
+    shape: Shape = reader.shape
+    slots = isinstance(shape, Slots)
+    rest = f"an empty line leaves one out, {STOP.upper()} leaves out the rest" if slots else "an empty line ends them"
+    say(f"{shape.called.capitalize()}s: {rest}.")
+    for number in range(1, shape.most + 1):
+        text = key_line(reader, number, ask, say)
+        if text.casefold() == STOP or not (text or slots):
+            return
+        if text:
+            yield number, text
 
 
 def key_line(reader: Reader, number: int, ask: Ask, say: Say) -> str:
@@ -99,7 +111,7 @@ def key_contacts(reader: Reader, ask: Ask, say: Say) -> Iterator[tuple[str, str]
 
 def spelled(order: Order, reader: Reader) -> str:
     """The order with its codes in full, so that a wrong one is noticed."""
-    codes = [str(getattr(order, box)) for box in order.boxes if getattr(order, box) is not None]
+    codes = dict.fromkeys(CODE.findall(str(order)))
     named = [f"{code} {reader.words.name(code)}" for code in codes if reader.words.name(code) != code]
     return f"{order}" + (f"  ({', '.join(named)})" if named else "")
 
@@ -109,16 +121,16 @@ def differences(reader: Reader, first: Keyed, second: Keyed) -> Iterator[Differe
         one, two = (boxes(reader, keyed.actions.get(number, "")) for keyed in (first, second))
         if one.keys() != two.keys():
             one, two = {"line": " ".join(one.values())}, {"line": " ".join(two.values())}
-        yield from (Difference(number, box, one[box], two[box]) for box in one if one[box] != two[box])
+        differing = [box for box in one if one[box] != two[box]]
+        yield from (Difference(number, box, one[box], two[box], reader.shape.called) for box in differing)
 
 
 def boxes(reader: Reader, text: str) -> dict[str, str]:
     """The boxes of a line as filled in; a line that makes no order is one box."""
     order, _ = reader.read(text)
-    if not order:
-        return {"line": " ".join(text.upper().split()) or BLANK}
-    filled = {BOX_WORDS.get(box, box): getattr(order, box) for box in order.boxes}
-    return {"action": order.word} | {box: BLANK if value is None else str(value) for box, value in filled.items()}
+    if not order or isinstance(order, If):
+        return {"line": str(order or " ".join(text.upper().split())) or BLANK}
+    return {"action": order.word} | {BOX_WORDS.get(box, box): order.form.box(order, box) for box in order.boxes}
 
 
 def agree(reader: Reader, first: Keyed, second: Keyed, ask: Ask, say: Say) -> Keyed:

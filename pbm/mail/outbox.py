@@ -20,7 +20,7 @@ from typing import Literal
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import alone, store, sync
+from pbm.files import alone, put, sync
 from pbm.mail.compose import Envelope, Mail, compose, header
 from pbm.mail.settings import Post, checked_address, post
 from pbm.record.game import Game
@@ -65,7 +65,7 @@ class Outbox:
         """Put a mail into the outbox and say what it is known by; one that is there already stays as it is."""
         id = mail_id(turn, power, kind)
         if not self.path(id).exists():
-            store(self.path(id), compose(mail, self.envelope(id, to, now)))
+            put(self.path(id), compose(mail, self.envelope(id, to, now)), private=True)
         return id
 
     def envelope(self, id: str, to: str, now: dt.datetime) -> Envelope:
@@ -89,7 +89,7 @@ class Outbox:
         """Put another address on a mail that could not be delivered; it is otherwise the same mail."""
         if to != self.recipient(id):
             line = f"To: {checked_address(to, id)}\r\n".encode()
-            store(self.path(id), TO.sub(line, self.path(id).read_bytes(), count=1))
+            put(self.path(id), TO.sub(line, self.path(id).read_bytes(), count=1), private=True)
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -102,7 +102,7 @@ class Outbox:
         path = self.folder / JOURNAL
         content = path.read_bytes() if path.exists() else b""
         if content and not content.endswith(b"\n"):
-            store(path, content[: content.rfind(b"\n") + 1])
+            put(path, content[: content.rfind(b"\n") + 1], private=True)
 
     def note(self, id: str, at: dt.datetime, what: What, words: str = "") -> None:
         """Write a line of the journal; it is on the disk when this returns."""

@@ -9,7 +9,9 @@ from pbm.mail.counter import Counter
 from pbm.mail.inbox import Arrival
 from pbm.mail.loops import Headers, listed, reply_address, unanswerable
 
-HOUR = dt.timedelta(hours=1)
+HOUR, DAY = dt.timedelta(hours=1), dt.timedelta(days=1)
+STRANGERS = 1
+"""Answers in a day to a sender who is no player."""
 MARK = 12
 
 
@@ -21,24 +23,32 @@ def reply(
         return (), "the game has no [mail] address"
     if why := listed(letter) or too_often(counter, entry, cases):
         return (), why
-    silence = unanswerable(letter, counter.post)
-    writer = "" if silence else reply_address(letter)
+    address = reply_address(letter, any(case.verdict.accepted for case in cases))
+    silence = unanswerable(address, counter.post)
+    writer = "" if silence else address
     answers = tuple(id for case in cases for id in answer(counter, entry, case, writer, remarks))
     return answers, "" if answers else silence
 
 
 def too_often(counter: Counter, entry: Arrival, cases: list[Handled]) -> str:
-    """Whether the sender, or the player, has had his fill of answers for this hour: nothing may answer our answers."""
+    """Whether enough answers have gone out: nothing may answer our answers.
+
+    Letters with the right code are counted by themselves, so that nobody who writes in a player's name can take
+    their receipts from them.
+    """
     powers = {case.verdict.power for case in cases if case.verdict.accepted}
-    recent = [
-        other
-        for other in counter.letters
-        if other.answers
-        and other.taken > entry.taken - HOUR
-        and (other.sender == entry.sender or powers & {sheet.power for sheet in other.sheets if sheet.accepted})
-    ]
-    limit = counter.post.answers_per_hour
-    return f"more than {limit} letters in an hour from {entry.sender}" if len(recent) >= limit else ""
+    known = entry.sender.casefold() in map(str.casefold, counter.addresses.values())
+    limit, span = (counter.post.answers_per_hour, HOUR) if powers or known else (STRANGERS, DAY)
+    recent = [other for other in counter.letters if other.answers and other.taken > entry.taken - span]
+    if len([other for other in recent if alike(other, entry.sender, powers)]) < limit:
+        return ""
+    return f"more than {limit} letters in {'an hour' if span == HOUR else 'a day'} from {entry.sender}"
+
+
+def alike(other: Arrival, sender: str, powers: set[str | None]) -> bool:
+    """Whether a letter counts with this one: of the same powers, if their code was right, else of the same sender."""
+    accepted = {sheet.power for sheet in other.sheets if sheet.accepted}
+    return bool(powers & accepted) if powers else not accepted and other.sender == sender
 
 
 def answer(counter: Counter, entry: Arrival, case: Handled, writer: str, remarks: list[str]) -> Iterator[str]:

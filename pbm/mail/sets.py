@@ -1,4 +1,4 @@
-"""Which set of orders counts [1.7]: the newest before the deadline; failing that, a late one of the turn before.
+"""Which set of orders counts: the newest before the deadline; failing that, a late one of the turn before.
 
 Every accepted set stays in turns/007/sets/MER/, named by its arrival; the one that counts is copied whole to
 turns/007/orders/MER.txt. Two are never mixed, and who has none there has missed the turn.
@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from pbm.errors import GameError
-from pbm.files import store
+from pbm.files import put
 from pbm.mail.calendar import closes
 from pbm.record.game import Game
 
@@ -43,7 +43,7 @@ def file_set(game: Game, turn: int, power: str, arrived: dt.datetime, hash: str,
     """Keep an accepted set; the same letter gives the same file."""
     stem = f"{arrived.astimezone(dt.UTC).strftime(STAMP)}-{hash}"
     path = folder(game, turn, power) / f"{stem}{MISSED if missed else ''}.txt"
-    store(path, text.encode())
+    put(path, text.encode(), private=True)
     return read_name(path)
 
 
@@ -115,7 +115,7 @@ def settled(game: Game, turn: int, power: str) -> bool:
         return False
     place = game.orders(turn) / f"{power}.txt"
     if choice and (place not in there or place.read_bytes() != choice.content):
-        store(place, choice.content)
+        put(place, choice.content, private=True)
     for path in there:
         if path != place or not choice:
             path.unlink()

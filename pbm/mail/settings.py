@@ -1,9 +1,8 @@
 """The tables [mail] and [calendar] of game.toml; every key may be left out."""
 
 import datetime as dt
-import tomllib
 from email.headerregistry import Address
-from typing import Literal, TypeVar
+from typing import Literal
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
@@ -13,7 +12,6 @@ from pbm.errors import GameError
 from pbm.record.game import CONFIG, Game
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-Table = TypeVar("Table")
 
 
 class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,17 +65,8 @@ class Dates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Days without a deadline: 2026-12-25, or a range such as 2026-12-20/2027-01-03."""
 
 
-def table(game: Game, name: str, kind: type[Table]) -> Table | None:
-    """A table of game.toml, or None if the game has none of that name."""
-    try:
-        whole = tomllib.loads(game.read(CONFIG).decode())
-        return msgspec.convert(whole[name], kind) if name in whole else None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise GameError(f"{game.folder / CONFIG}, [{name}]: {error}. Mend that line and try again.") from None
-
-
 def post(game: Game) -> Post:
-    found = table(game, "mail", Post) or Post()
+    found = game.table("mail", Post) or Post()
     for key in ("address", "copy_to"):
         if getattr(found, key):
             checked_address(getattr(found, key), f"{CONFIG}, [mail] {key}")
@@ -107,7 +96,7 @@ def checked_address(address: str, where: str) -> str:
 
 
 def dates(game: Game) -> Dates | None:
-    found = table(game, "calendar", Dates)
+    found = game.table("calendar", Dates)
     if found:
         for problem in problems(found):
             raise GameError(f"{CONFIG}, [calendar]: {problem}")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from pbm.errors import GameError
-from pbm.files import store
+from pbm.files import put
 from pbm.mail.outbox import EML, Outbox
 from pbm.mail.servers import Server, password, server
 from pbm.mail.sources import source
@@ -143,7 +143,7 @@ class Round:
 def postman(outbox: Outbox) -> Smtp:
     if not outbox.post.smtp:
         raise GameError(
-            f'{CONFIG} names no server to send by: give it [mail] smtp = "smtp://user@host:587", or say --eml DIR to '
+            f'{CONFIG} names no server to send by: give it [mail] smtp = "smtp://user@host:587", or use --eml DIR to '
             "write the mails as files."
         )
     return Smtp(outbox.post.smtp)
@@ -224,7 +224,7 @@ def write_out(outbox: Outbox, folder: Path, clock: Clock) -> list[str]:
     with outbox.alone():
         waiting = outbox.waiting()
         for id in waiting:
-            store(folder / (id + EML), outbox.path(id).read_bytes())
+            put(folder / (id + EML), outbox.path(id).read_bytes(), private=True)
             outbox.note(id, clock(), "written", str(folder))
     return waiting
 

@@ -13,12 +13,16 @@ from pathlib import Path
 from typing import Protocol
 
 from pbm.errors import GameError
+from pbm.files import WINDOWS
 from pbm.mail.inbox import Delivery
 from pbm.mail.loops import headers
 from pbm.mail.settings import Post
 
 DELIVERED = re.compile(r"(\d{9,11})\.(?:[^.]*?M(\d{1,6}))?")
 """The name of a file in a Maildir begins with the second of its delivery, and may hold the millionth of it."""
+FLAGS = "!" if WINDOWS else ":"
+"""What stands before a letter's flags in a Maildir: Windows has no files with a colon in their names."""
+FLAGGED = re.compile(r"[:;!]2,[^:;!]*$")
 MAIL = re.compile(rb"(?im)^(?:from|received|return-path|message-id|mime-version|delivered-to)\s*:")
 MBOX = b"From "
 HEAD = 16_384
@@ -57,7 +61,7 @@ class Maildir:
 
     def letters(self, known: Known) -> Iterator[Delivery]:
         for arrived, path in sorted((delivered(path), path) for path in self.files()):
-            place = f"maildir:{self.path}/{path.name.partition(':')[0]}"
+            place = f"maildir:{self.path}/{unflagged(path.name)}"
             if not known(place):
                 with suppress(FileNotFoundError):  # another reader has renamed it meanwhile: next time
                     yield Delivery(path.read_bytes(), arrived, place, partial(self.release, path))
@@ -73,7 +77,7 @@ class Maildir:
             for part in ("tmp", "new", "cur"):
                 (folder / part).mkdir(parents=True, exist_ok=True)
             with suppress(FileNotFoundError):
-                path.rename(folder / "cur" / f"{path.name.partition(':')[0]}:2,S")
+                path.replace(folder / "cur" / f"{unflagged(path.name)}{FLAGS}2,S")
 
     def holds(self, message_ids: set[str]) -> set[str]:
         found = set()
@@ -81,6 +85,11 @@ class Maildir:
             with suppress(FileNotFoundError), path.open("rb") as file:
                 found.add(headers(file.read(HEAD)).get("Message-ID", "").strip())
         return found & message_ids
+
+
+def unflagged(name: str) -> str:
+    """The name of a letter in a Maildir without its flags, which change when it is read."""
+    return FLAGGED.sub("", name)
 
 
 def delivered(path: Path) -> dt.datetime:
@@ -108,7 +117,7 @@ class Mbox:
         box = mailbox.mbox(self.path, create=False)
         try:
             box.lock()
-            return [(box.get_bytes(key), box.get_message(key).get_from()) for key in box.iterkeys()]
+            return [parted(box.get_bytes(key, from_=True)) for key in box.iterkeys()]
         except (mailbox.ExternalClashError, PermissionError):
             raise GameError(f"{self.path} is in use by another program: try again in a minute.") from None
         finally:
@@ -124,6 +133,12 @@ class Mbox:
 
     def holds(self, message_ids: set[str]) -> set[str]:
         return {headers(raw).get("Message-ID", "").strip() for raw, _ in self.read()} & message_ids
+
+
+def parted(raw: bytes) -> tuple[bytes, str]:
+    """A letter of an mbox, and the line before it without the word From."""
+    line, _, letter = raw.partition(b"\n")
+    return letter, line.removeprefix(MBOX).decode("ascii", "replace").strip()
 
 
 def mbox_date(line: str) -> str:

@@ -1,15 +1,17 @@
-"""All data of one map together."""
+"""All data of one map together, and where it is kept."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
-from pbm.maps.mapdata import MapData, read_map
+from pbm.maps import sketch
+from pbm.maps.mapdata import Link, MapData, read_map
 from pbm.maps.outlines import Outlines, read_outlines
-from pbm.maps.style import Style, Table, read_style
+from pbm.maps.projection import Plane, Projection
+from pbm.maps.style import Extent, Style, Table, read_style
 
-Entry = tuple[str, ...]
+PLATES = "plates"
 
 
 @dataclass(frozen=True)
@@ -19,24 +21,49 @@ class Atlas:
     map: MapData
     outlines: Outlines
     style: Style
-    rows: list[Entry]
+    projection: Projection | Plane
+    extent: Extent
+    rows: list[tuple[str, ...]]
     marked: tuple[str, ...]
+    apart: tuple[Link, ...] = ()
+    """Links between areas that do not touch as they are drawn."""
+
+
+def plates(folder: Path) -> dict[str, Path]:
+    """The folders of a game's plates by name; a game with one plate keeps it in its data folder itself."""
+    inner = sorted(path for path in (folder / PLATES).glob("*") if path.is_dir())
+    return {path.name: path for path in inner} or {folder.name: folder}
+
+
+def find(folder: Path, name: str) -> Path:
+    """A file of a plate; what plates have in common lies once in the data folder above them."""
+    shared = folder.parent.parent / name
+    return shared if folder.parent.name == PLATES and not (folder / name).exists() else folder / name
 
 
 def read_atlas(folder: Path) -> Atlas:
-    """The map in a folder: map.json, outlines.json, style.toml and the file its table is taken from."""
-    style = read_style(folder / "style.toml")
-    entries = read_entries(folder, style.table)
+    """The map in a folder: map.json and style.toml, and outlines.json if its areas have outlines."""
+    style = read_style(find(folder, "style.toml"))
+    areas = sketch.in_kinds(read_map(find(folder, "map.json")), style)
+    projection = style.projection or sketch.projection_for(areas)
+    extent = style.extent or sketch.extent_for(areas, projection, style.reach or 0.0)
+    areas = sketch.settled(areas, projection, extent)
+    file = find(folder, "outlines.json")
+    outlines = read_outlines(file) if file.exists() else sketch.outlined(areas, style, projection, extent)
+    entries = read_entries(folder, style.table) if style.table else []
     return Atlas(
-        map=read_map(folder / "map.json"),
-        outlines=read_outlines(folder / "outlines.json"),
+        map=areas,
+        outlines=outlines,
         style=style,
-        rows=[tuple(entry[column] for column in style.table.columns) for entry in entries],
-        marked=tuple(entry[style.table.marked] for entry in entries),
+        projection=projection,
+        extent=extent,
+        rows=[tuple(entry[column] for column in style.table.columns) for entry in entries] if style.table else [],
+        marked=tuple(entry[style.table.marked] for entry in entries) if style.table else (),
+        apart=() if file.exists() else sketch.apart(areas, outlines),
     )
 
 
 def read_entries(folder: Path, table: Table) -> list[dict[str, str]]:
     """The entries of the table's list, with those values that are plain text."""
-    content = msgspec.json.decode((folder / table.file).read_bytes())
+    content = msgspec.json.decode(find(folder, table.file).read_bytes())
     return [{key: value for key, value in entry.items() if isinstance(value, str)} for entry in content[table.list]]

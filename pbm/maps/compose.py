@@ -6,31 +6,32 @@ from pbm.maps import furniture, ground, names, routes
 from pbm.maps.atlas import Atlas
 from pbm.maps.geometry import Box
 from pbm.maps.mapdata import LAND
+from pbm.maps.mappage import MapPage, page_for
 from pbm.maps.mask import Mask
-from pbm.maps.page import Page, page_for
 from pbm.maps.scene import Item, Path, Scene
-from pbm.maps.style import View
+from pbm.maps.style import Extent
 
 
-def compose(atlas: Atlas, fills: Mapping[str, str] | None = None, view: View | None = None) -> Scene:
+def compose(atlas: Atlas, fills: Mapping[str, str] | None = None, extent: Extent | None = None) -> Scene:
     """The whole map with title and legend, or a window on it without; `fills` colours areas by code."""
-    page = page_for(atlas.style, view)
+    page = page_for(atlas, extent)
     shapes = area_shapes(atlas, page)
     masks = {code: Mask(rings) for code, rings in shapes.items()}
     colours = area_colours(atlas) | dict(fills or {})
-    panels = furniture.panels(atlas) if view is None else {}
+    panels = furniture.panels(atlas) if extent is None else {}
     drawn = [line for _, line in routes.courses(atlas, page)]
     written = names.write_names(atlas, page, colours, masks, drawn, panels)
     scene = Scene(atlas.style.title, page.width, page.height, labels=written.boxes)
     scene.items += ground_items(atlas, page, shapes, colours)
     scene.items += glyph_items(atlas, masks, written.taken())
-    scene.items += [*ground.outlines(atlas, page), *routes.sea_routes(atlas, page), *routes.ferries(atlas, page)]
+    scene.items += [*ground.outlines(atlas, page), *routes.over_cells(atlas, page)]
+    scene.items += [*routes.sea_routes(atlas, page), *routes.ferries(atlas, page)]
     scene.items += written.items
-    scene.items += furniture.drawn(atlas, page) if view is None else furniture.frame(atlas.style.palette, page)
+    scene.items += furniture.drawn(atlas, page) if extent is None else furniture.frame(atlas.style.palette, page)
     return scene
 
 
-def area_shapes(atlas: Atlas, page: Page) -> dict[str, tuple[Path, ...]]:
+def area_shapes(atlas: Atlas, page: MapPage) -> dict[str, tuple[Path, ...]]:
     """The rings of every land area that the page shows."""
     shapes = {code: tuple(page.line(ring, code) for ring in rings) for code, rings in atlas.outlines.areas.items()}
     return {code: rings for code, rings in shapes.items() if ground.on_page(rings, page)}
@@ -38,19 +39,22 @@ def area_shapes(atlas: Atlas, page: Page) -> dict[str, tuple[Path, ...]]:
 
 def area_colours(atlas: Atlas) -> dict[str, str]:
     """Land areas in the colour of their terrain."""
-    return {area.code: atlas.style.terrain[area.terrain].fill for area in atlas.map.of_kind(LAND)}
+    return {area.code: atlas.style.terrain_of(area.terrain).fill for area in atlas.map.of_kind(LAND)}
 
 
 def ground_items(
-    atlas: Atlas, page: Page, shapes: Mapping[str, tuple[Path, ...]], colours: Mapping[str, str]
+    atlas: Atlas, page: MapPage, shapes: Mapping[str, tuple[Path, ...]], colours: Mapping[str, str]
 ) -> list[Item]:
     """Sea, shores and land."""
     return [
-        *ground.sheet(page, atlas.style),
+        *ground.sea(page, atlas.style),
         *ground.shore(ground.coasts(atlas, page), atlas.style),
         *ground.graticule(page, atlas.style),
         *ground.background(atlas, page),
+        *ground.seas(atlas, page),
+        *routes.under_discs(atlas, page),
         *ground.lands(dict(shapes), dict(colours)),
+        *ground.patterns(atlas, dict(shapes)),
     ]
 
 
@@ -58,7 +62,7 @@ def glyph_items(atlas: Atlas, masks: Mapping[str, Mask], taken: list[Box]) -> li
     """The little drawings of all terrains that have one."""
     items: list[Item] = []
     for code, mask in masks.items():
-        glyph = atlas.style.terrain[atlas.map.by_code[code].terrain].glyph
+        glyph = atlas.style.terrain_of(atlas.map.by_code[code].terrain).glyph
         if glyph:
             items += ground.strewn(code, mask, atlas.style.glyph[glyph], taken)
     return items

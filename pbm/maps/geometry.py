@@ -31,6 +31,12 @@ class Box(NamedTuple):
             and self.bottom <= other.bottom
         )
 
+    @property
+    def outline(self) -> tuple[Point, ...]:
+        """A closed line round it."""
+        left, top, right, bottom = self
+        return (left, top), (right, top), (right, bottom), (left, bottom), (left, top)
+
     def grown(self, by: float) -> "Box":
         """The box with a margin."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)

@@ -1,49 +1,68 @@
 """Everything under the names: sea, shore, land, borders and the little drawings of the terrain."""
 
 from collections.abc import Iterable, Iterator
-from math import ceil
+from math import ceil, dist
 from zlib import crc32
 
 from pbm.maps.atlas import Atlas
 from pbm.maps.geometry import Box, Point, bounds, box_about, thinned
+from pbm.maps.hatching import hatched
+from pbm.maps.mappage import MapPage
 from pbm.maps.mask import Mask
 from pbm.maps.outlines import chains
-from pbm.maps.page import Page
 from pbm.maps.scene import Item, Line, Panel, Path, Shape
+from pbm.maps.strokes import Stroke, stroked
 from pbm.maps.style import Glyph, Style
 
 SHORE_STEPS = 9
 SHORE_WIDTH = 34.0
 SHORE_DETAIL = 2.5
 COAST_WIDTH, BORDER_WIDTH = 1.1, 0.8
-GRATICULE = 2  # degrees
+PATTERN_WIDTH = 0.6
+SEA_BORDER_WIDTH, SEA_BORDER = 0.6, (2.0, 3.0)
+TOUCH = 1.0  # a straight border up to this length is a corner where areas meet
+CLOSED = "closed"
+"""The kind of border that no link crosses."""
 EDGE = 1.5  # between a little drawing and the border
 JITTER = 0.3  # of the spacing
 
 
-def sheet(page: Page, style: Style) -> Iterator[Item]:
+def sea(page: MapPage, style: Style) -> Iterator[Item]:
     """The sea."""
     yield Panel(page.box, 0.0, style.palette.sea)
 
 
-def graticule(page: Page, style: Style) -> Iterator[Item]:
+def graticule(page: MapPage, style: Style) -> Iterator[Item]:
     """A faint net of meridians and parallels."""
-    for longitude in range(-20, 13, GRATICULE):
-        line = page.line([(latitude / 4, longitude) for latitude in range(190, 250)])
+    if not (net := style.graticule):
+        return
+    for longitude in range(net.meridians[0], net.meridians[1] + 1, net.step):
+        line = page.line([(latitude, longitude) for latitude in steps(*net.latitudes, 4)])
         yield Line(line, style.palette.grid, 0.5)
-    for latitude in range(46, 64, GRATICULE):
-        line = page.line([(latitude, longitude / 2) for longitude in range(-44, 25)])
+    for latitude in range(net.parallels[0], net.parallels[1] + 1, net.step):
+        line = page.line([(latitude, longitude) for longitude in steps(*net.longitudes, 2)])
         yield Line(line, style.palette.grid, 0.5)
 
 
-def coasts(atlas: Atlas, page: Page) -> list[Path]:
+def steps(first: float, last: float, to_the_degree: int) -> list[float]:
+    return [step / to_the_degree for step in range(round(first * to_the_degree), round(last * to_the_degree) + 1)]
+
+
+def coasts(atlas: Atlas, page: MapPage) -> list[Path]:
     """Every stretch of coast on the page."""
     return [page.line(run, codes[0]) for codes, run in chains(atlas.outlines.areas) if len(codes) == 1]
 
 
-def borders(atlas: Atlas, page: Page) -> list[Path]:
-    """Every stretch of border between two areas."""
-    return [page.line(run, codes[0]) for codes, run in chains(atlas.outlines.areas) if len(codes) == 2]
+def borders(atlas: Atlas, page: MapPage) -> list[tuple[tuple[str, ...], Path]]:
+    """Every stretch of border between two areas, with their codes."""
+    runs = ((codes, page.line(run, codes[0])) for codes, run in chains(atlas.outlines.areas))
+    return [(codes, line) for codes, line in runs if len(set(codes)) == 2 and (len(line) > 2 or dist(*line) > TOUCH)]
+
+
+def border_stroke(atlas: Atlas, codes: tuple[str, ...]) -> Stroke | None:
+    """How the style draws the border between two areas, if it says so."""
+    kinds, pair = atlas.style.border, frozenset(codes)
+    return kinds.get(atlas.map.borders.get(pair, CLOSED))
 
 
 def shore(lines: Iterable[Path], style: Style) -> Iterator[Item]:
@@ -62,7 +81,7 @@ def mixed(first: str, second: str, share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
-def background(atlas: Atlas, page: Page) -> Iterator[Item]:
+def background(atlas: Atlas, page: MapPage) -> Iterator[Item]:
     """The coasts that only frame the map."""
     palette = atlas.style.palette
     for ring in atlas.outlines.background:
@@ -75,13 +94,35 @@ def lands(shapes: dict[str, tuple[Path, ...]], colours: dict[str, str]) -> Itera
         yield Shape(rings, colours[code], colours[code], 0.4)
 
 
-def outlines(atlas: Atlas, page: Page) -> Iterator[Item]:
+def seas(atlas: Atlas, page: MapPage) -> Iterator[Item]:
+    """Seas that have a shape, in the tint of their terrain, with a thin line between each two."""
+    for code, rings in atlas.outlines.seas.items():
+        terrain = atlas.style.terrain.get(atlas.map.by_code[code].terrain)
+        shapes = tuple(page.line(ring) for ring in rings)
+        yield Shape(shapes, terrain.fill if terrain else atlas.style.palette.sea)
+        yield from hatched(shapes, terrain.pattern, terrain.ink, PATTERN_WIDTH) if terrain else ()
+        yield from (Line(shape, atlas.style.palette.route, SEA_BORDER_WIDTH, SEA_BORDER) for shape in shapes)
+
+
+def patterns(atlas: Atlas, shapes: dict[str, tuple[Path, ...]]) -> Iterator[Item]:
+    """The lines over terrains that have a pattern."""
+    for code, rings in shapes.items():
+        terrain = atlas.style.terrain_of(atlas.map.by_code[code].terrain)
+        yield from hatched(rings, terrain.pattern, terrain.ink, PATTERN_WIDTH)
+
+
+def outlines(atlas: Atlas, page: MapPage) -> Iterator[Item]:
     """Borders and, over their ends, coasts."""
     palette = atlas.style.palette
-    for line in borders(atlas, page):
-        yield Line(line, palette.border, BORDER_WIDTH)
+    kinds = [(border_stroke(atlas, codes), line) for codes, line in borders(atlas, page)]
+    for kind, line in kinds:
+        if not kind:
+            yield Line(line, palette.border, BORDER_WIDTH)
     for line in coasts(atlas, page):
         yield Line(line, palette.coast, COAST_WIDTH)
+    for kind, line in kinds:
+        if kind:
+            yield from stroked(line, kind)
 
 
 def strewn(code: str, mask: Mask, glyph: Glyph, taken: list[Box]) -> Iterator[Item]:
@@ -123,6 +164,6 @@ def shifted(points: Iterable[Point], at: Point) -> Path:
     return tuple((x + at[0], y + at[1]) for x, y in points)
 
 
-def on_page(rings: tuple[Path, ...], page: Page) -> bool:
+def on_page(rings: tuple[Path, ...], page: MapPage) -> bool:
     """Whether any of a shape can be seen."""
     return any(bounds(ring).overlaps(page.box) for ring in rings)

@@ -1,16 +1,18 @@
 """The key to the map, and the table beside it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import ceil
 
+from pbm.maps.cartouche import cartouche, flourish
 from pbm.maps.geometry import Point, box_about
-from pbm.maps.ground import drawn
+from pbm.maps.ground import PATTERN_WIDTH, drawn
+from pbm.maps.hatching import hatched
 from pbm.maps.mapdata import Area
-from pbm.maps.plates import flourish, plate
 from pbm.maps.routes import DASH, FERRY_DOT, ROUTE_WIDTH, dotted
 from pbm.maps.scene import Disc, Item, Line, Panel, Text
 from pbm.maps.signs import city_sign, diamond
-from pbm.maps.style import Gazetteer, LegendRow, Palette, Style, Table
+from pbm.maps.strokes import Stroke, stroked
+from pbm.maps.style import Gazetteer, Legend, LegendRow, Palette, Style, Table, Terrain
 
 ROW = 25.0
 SIGN_ROW = 22.0
@@ -18,24 +20,28 @@ SWATCH = (30.0, 18.0)
 COLUMN_GAP = 20.0
 
 
-def drawn_legend(style: Style) -> Iterator[Item]:
+def drawn_legend(style: Style, legend: Legend) -> Iterator[Item]:
     """Terrains with their figures, then the other signs, then a note."""
-    palette, legend = style.palette, style.legend
-    yield from plate(legend.box, palette)
+    palette = style.palette
+    yield from cartouche(legend.box, palette)
     left, right, y = legend.box.left + 15, legend.box.right - 15, legend.box.top + 26
     yield Text((left, y), legend.heading, "serif-bold", 14, palette.ink, "start")
     yield Text((right, y), legend.figures, "serif-italic", 11, palette.ink, "end")
-    for row in legend.terrains:
+    for row in legend.terrains or named(style.terrain):
         y += ROW
         yield from terrain_row(row, left, right, y, style)
     yield from flourish(((left + right) / 2, y + 20), (right - left) * 0.5, palette)
     y += 20
-    for row in legend.signs:
+    for row in legend.signs or named(style.border):
         y += SIGN_ROW
         yield from sign(row.mark, (left + SWATCH[0] / 2, y - 3.5), style)
         yield Text((left + 40, y), row.name, "serif", 11.5, palette.ink, "start")
     for number, line in enumerate(legend.note):
         yield Text(((left + right) / 2, y + 24 + number * 13), line, "serif-italic", 10, palette.ink)
+
+
+def named(kinds: Mapping[str, Terrain | Stroke]) -> list[LegendRow]:
+    return [LegendRow(mark, kind.name) for mark, kind in kinds.items() if kind.name]
 
 
 def terrain_row(row: LegendRow, left: float, right: float, y: float, style: Style) -> Iterator[Item]:
@@ -54,6 +60,7 @@ def swatch(mark: str, middle: Point, style: Style) -> Iterator[Item]:
     """A patch of a terrain."""
     terrain = style.terrain[mark]
     yield Panel(box_about(middle, *SWATCH), 1.5, terrain.fill, style.palette.border, 0.8)
+    yield from hatched((box_about(middle, *SWATCH).outline,), terrain.pattern, terrain.ink, PATTERN_WIDTH)
     if terrain.glyph:
         for step in (-6.5, 6.5):
             yield from drawn(style.glyph[terrain.glyph], (middle[0] + step, middle[1] + 1))
@@ -62,7 +69,9 @@ def swatch(mark: str, middle: Point, style: Style) -> Iterator[Item]:
 def sign(mark: str, middle: Point, style: Style) -> Iterator[Item]:
     """The sign that a legend row explains."""
     palette, (x, y) = style.palette, middle
-    if mark == "city":
+    if mark in style.border:
+        yield from stroked(((x - 15, y), (x + 15, y)), style.border[mark])
+    elif mark == "city":
         yield from city_sign(middle, style.city_size, palette, marked=False)
     elif mark == "marked":
         yield from city_sign((x - 7, y), style.city_size, palette, marked=True)
@@ -77,7 +86,7 @@ def sign(mark: str, middle: Point, style: Style) -> Iterator[Item]:
 
 def drawn_table(table: Table, rows: list[tuple[str, ...]], palette: Palette) -> Iterator[Item]:
     """The table in blocks side by side."""
-    yield from plate(table.box, palette)
+    yield from cartouche(table.box, palette)
     left, top, right, _ = table.box
     yield Text(((left + right) / 2, top + 21), table.heading, "serif-bold", 13.5, palette.ink)
     yield from flourish(((left + right) / 2, top + 30), (right - left) * 0.38, palette)
@@ -90,7 +99,7 @@ def drawn_table(table: Table, rows: list[tuple[str, ...]], palette: Palette) -> 
 
 def drawn_gazetteer(gazetteer: Gazetteer, areas: list[Area], palette: Palette) -> Iterator[Item]:
     """Codes and names of all areas of a kind, by code, in blocks side by side."""
-    yield from plate(gazetteer.box, palette)
+    yield from cartouche(gazetteer.box, palette)
     left, top, right, _ = gazetteer.box
     yield Text(((left + right) / 2, top + 21), gazetteer.heading, "serif-bold", 13.5, palette.ink)
     yield from flourish(((left + right) / 2, top + 30), (right - left) * 0.38, palette)

@@ -9,10 +9,10 @@ from pbm.maps.ground import mixed
 from pbm.maps.hatching import hatched
 from pbm.maps.labels import Block, Row
 from pbm.maps.mapdata import CITY, SEA, Area
-from pbm.maps.plate import Label, Owner, Sheet, read_sheet
-from pbm.maps.plates import outline
+from pbm.maps.plate import Label, Owner, Plate, read_plate
 from pbm.maps.political import BLACK, HATCH_WIDTH, WHITE, Holdings, inked, pattern_ink, tint
 from pbm.maps.scene import Disc, Item, Line, Panel, Shape, Text
+from pbm.maps.signs import SIGN_SIZE, sign_shape
 from pbm.maps.style import Lettering, Palette
 from pbm.maps.typeface import text_width
 
@@ -21,20 +21,9 @@ PLATE = (6.0, 3.4)  # room round the name of a sea
 RING, RING_WIDTH = 2.6, 1.7  # a ring round what has changed hands
 LETTER = 1.45  # the size of a letter in a disc, as a share of the radius
 TOKEN, TOKEN_GAP, TOKEN_EDGE = 11.0, 2.2, 5.0  # small figures beside a name
-SIGNS: dict[str, tuple[Point, ...]] = {
-    "shield": ((-3.4, -4.2), (3.4, -4.2), (3.4, -0.4), (2.2, 2.4), (0.0, 4.4), (-2.2, 2.4), (-3.4, -0.4)),
-    "boat": (
-        (-5.0, 0.8), (-0.6, 0.8), (-0.6, -4.6), (3.4, -0.4), (0.6, -0.4), (0.6, 0.8), (5.0, 0.8), (3.2, 4.0),
-        (-3.2, 4.0),
-    ),
-    "tower": (
-        (-3.6, -4.4), (-1.9, -4.4), (-1.9, -2.9), (-0.9, -2.9), (-0.9, -4.4), (0.9, -4.4), (0.9, -2.9), (1.9, -2.9),
-        (1.9, -4.4), (3.6, -4.4), (3.6, -0.9), (2.6, -0.9), (2.6, 4.2), (-2.6, 4.2), (-2.6, -0.9), (-3.6, -0.9),
-    ),
-}  # fmt: skip
-"""Little drawings that a figure can stand beside."""
-
-Tokens = Mapping[str, Sequence[tuple[str, int]]]
+Token = tuple[str, int | str]
+"""A sign and a number or a word; either may be empty."""
+Tokens = Mapping[str, Sequence[Token]]
 
 
 @dataclass(frozen=True)
@@ -63,7 +52,7 @@ def window_on(box: Box, width: float, shrink: float = 1.0) -> Window:
 class Writer:
     """Writes one window; it remembers what room is taken."""
 
-    sheet: Sheet
+    plate: Plate
     holdings: Holdings
     window: Window
     taken: dict[str, Box] = field(default_factory=dict)
@@ -75,14 +64,14 @@ class Writer:
     @property
     def half(self) -> float:
         """The radius of a mark."""
-        return self.sheet.atlas.style.mark_size * self.size
+        return self.plate.atlas.style.mark_size * self.size
 
     @property
     def palette(self) -> Palette:
-        return inked(self.sheet.atlas.style.palette, self.holdings.saving)
+        return inked(self.plate.atlas.style.palette, self.holdings.saving)
 
     def owner(self, code: str) -> Owner | None:
-        return self.sheet.owner.get(self.holdings.owners.get(code) or "")
+        return self.plate.owner.get(self.holdings.owners.get(code) or "")
 
     def scaled(self, lettering: Lettering) -> Lettering:
         return Lettering(lettering.face, lettering.size * self.size)
@@ -92,10 +81,12 @@ class Writer:
         owner = self.owner(code)
         if self.holdings.saving:
             return WHITE
-        return tint(owner, False) if owner else mixed(WHITE, self.sheet.atlas.style.palette.paper, 0.55)
+        return tint(owner, False) if owner else mixed(WHITE, self.plate.atlas.style.palette.paper, 0.55)
 
     def label(self, area: Area) -> Iterator[Item]:
-        label = self.sheet.plate.labels[area.code]
+        label = self.plate.layout.labels.get(area.code)
+        if label is None:
+            return
         if area.kind == CITY:
             yield from self.city(area, label)
         elif area.kind == SEA:
@@ -109,7 +100,7 @@ class Writer:
 
     def land(self, area: Area, label: Label) -> Iterator[Item]:
         """A mark for its owner, its code and its name."""
-        letters, centre = self.sheet.atlas.style.letters, self.window.at(label.at)
+        letters, centre = self.plate.atlas.style.letters, self.window.at(label.at)
         block = self.block(label, letters.code, letters.name, self.palette.ink)
         if self.take(area.code, block.box(centre)):
             first = block.rows[0]
@@ -119,12 +110,12 @@ class Writer:
             yield from block.texts(centre, halo, HALO * self.size)
 
     def sea(self, area: Area, label: Label) -> Iterator[Item]:
-        letters, centre = self.sheet.atlas.style.letters, self.window.at(label.at)
+        letters, centre = self.plate.atlas.style.letters, self.window.at(label.at)
         block = self.block(label, letters.sea_code, letters.sea_name, self.palette.route)
-        plate = box_about(centre, block.width + 2 * PLATE[0] * self.size, block.height + 2 * PLATE[1] * self.size)
-        if self.take(area.code, plate):
-            yield Panel(plate, 5.0 * self.size, self.palette.lozenge, self.palette.route, 0.9 * self.size)
-            yield from self.mark(area.code, (plate.left - self.half * 0.3, centre[1]))
+        panel = box_about(centre, block.width + 2 * PLATE[0] * self.size, block.height + 2 * PLATE[1] * self.size)
+        if self.take(area.code, panel):
+            yield Panel(panel, 5.0 * self.size, self.palette.lozenge, self.palette.route, 0.9 * self.size)
+            yield from self.mark(area.code, (panel.left - self.half * 0.3, centre[1]))
             yield from block.texts(centre, "", 0.0)
 
     def take(self, name: str, box: Box) -> bool:
@@ -144,29 +135,33 @@ class Writer:
 
     def city(self, area: Area, label: Label) -> Iterator[Item]:
         """A box with its owner's letter, and its code beside it."""
-        place, size = self.sheet.page.at(area.at), self.size
-        at, code = self.window.at(place), self.scaled(self.sheet.atlas.style.letters.city)
+        place, size = self.plate.page.at(area.at), self.size
+        at, code = self.window.at(place), self.scaled(self.plate.atlas.style.letters.city)
         middle = at[0] + (label.at[0] - place[0]) * size, at[1] + (label.at[1] - place[1]) * size
         width = text_width(area.code, code.face, code.size)
-        half = self.sheet.atlas.style.city_size * size / 2
+        half = self.plate.atlas.style.city_size * size / 2
         if not self.take(area.code, box_about(middle, width, code.size * 0.7)):
             return
         self.taken[f"{area.code} mark"] = box_about(at, 2 * half, 2 * half)
         if area.code in self.holdings.changed:
             yield Disc(at, half * 1.414 + RING * size * 0.6, WHITE, self.palette.accent, RING_WIDTH * size)
-        yield from keep(self.owner(area.code), at, half, self.holdings.saving, self.palette.ink, size)
+        owner = self.owner(area.code)
+        if area.sign and not owner:
+            yield sign_shape(area.sign, at, 2 * half / SIGN_SIZE, self.palette.ink, WHITE)
+        else:
+            yield from keep(owner, at, half, self.holdings.saving, self.palette.ink, size)
         base = middle[0], middle[1] + code.size * 0.35
         yield Text(base, area.code, code.face, code.size, self.palette.accent, "middle", self.halo(area), HALO * size)
 
     def halo(self, city: Area) -> str:
         """A city's code stands on the land around it."""
-        return self.ground(self.sheet.around.get(city.code, city.code))
+        return self.ground(self.plate.around.get(city.code, city.code))
 
-    def tokens(self, code: str, tokens: Sequence[tuple[str, int]]) -> Iterator[Item]:
+    def tokens(self, code: str, tokens: Sequence[Token]) -> Iterator[Item]:
         """Small figures in a row, beside the label they belong to."""
         if code not in self.taken or not tokens:
             return
-        widths = [token_width(number, self.size) for _, number in tokens]
+        widths = [token_width(token, self.size) for token in tokens]
         wide, high = sum(widths) + TOKEN_EDGE * self.size, TOKEN * self.size * 1.12
         spots = list(beside(self.rooms(code), wide, high))
         spot = next((box for box in spots if self.free(box)), None)
@@ -175,8 +170,8 @@ class Writer:
         self.taken[f"{code} tokens"] = spot
         yield Panel(spot, 3 * self.size, WHITE, self.palette.ink, 0.5 * self.size)
         x = spot.left + TOKEN_EDGE * self.size / 2
-        for (sign, number), width in zip(tokens, widths, strict=True):
-            yield from token(sign, number, (x, (spot.top + spot.bottom) / 2), self.size, self.palette.ink)
+        for token, width in zip(tokens, widths, strict=True):
+            yield from drawn_token(token, (x, (spot.top + spot.bottom) / 2), self.size, self.palette.ink)
             x += width
 
     def rooms(self, code: str) -> list[Box]:
@@ -199,15 +194,19 @@ def beside(rooms: Sequence[Box], wide: float, high: float) -> Iterator[Box]:
         yield box_about((left - away - wide / 2, y), wide, high)
 
 
-def token_width(number: int, size: float) -> float:
-    return (TOKEN + TOKEN_GAP) * size + text_width(str(number), "sans-bold", TOKEN * size)
+def token_width(token: Token, size: float) -> float:
+    sign, word = token
+    room = TOKEN + TOKEN_GAP if sign else 2 * TOKEN_GAP
+    return room * size + text_width(str(word), "sans-bold", TOKEN * size)
 
 
-def token(sign: str, number: int, at: Point, size: float, ink: str) -> Iterator[Item]:
-    (x, y), figure = at, TOKEN * size
-    ring = tuple((x + (px + 6.2) * size, y + py * size) for px, py in SIGNS[sign])
-    yield Shape((ring,), ink)
-    yield Text((x + 12.0 * size, y + 0.36 * figure), str(number), "sans-bold", figure, ink, "start")
+def drawn_token(token: Token, at: Point, size: float, ink: str) -> Iterator[Item]:
+    (sign, word), (x, y), figure = token, at, TOKEN * size
+    if sign:
+        yield sign_shape(sign, (x + 6.2 * size, y), size, ink)
+    if word != "":
+        start = x + (12.0 if sign else TOKEN_GAP) * size
+        yield Text((start, y + 0.36 * figure), str(word), "sans-bold", figure, ink, "start")
 
 
 def badge(owner: Owner, at: Point, half: float, saving: bool) -> Iterator[Item]:
@@ -231,22 +230,22 @@ def keep(owner: Owner | None, at: Point, half: float, saving: bool, edge: str, s
 
 def names(folder: File, holdings: Holdings, window: Window, tokens: Tokens | None = None) -> list[Item]:
     """Everything over the land, in points on paper, y downwards."""
-    sheet = read_sheet(folder)
-    writer = Writer(sheet, holdings, window)
-    labels = [item for area in ordered(sheet) for item in writer.label(area)]
+    plate = read_plate(folder)
+    writer = Writer(plate, holdings, window)
+    labels = [item for area in ordered(plate) for item in writer.label(area)]
     figures = [item for code, row in (tokens or {}).items() for item in writer.tokens(code, row)]
     return [*labels, *figures]
 
 
-def ordered(sheet: Sheet) -> Iterable[Area]:
+def ordered(plate: Plate) -> Iterable[Area]:
     """Seas first, cities last: what is written last lies on top."""
     kinds = {SEA: 0, CITY: 2}
-    return sorted(sheet.atlas.map.areas, key=lambda area: kinds.get(area.kind, 1))
+    return sorted(plate.atlas.map.areas, key=lambda area: kinds.get(area.kind, 1))
 
 
 def swatch(owner: Owner, box: Box, saving: bool) -> Iterator[Item]:
     """A patch of an owner's tint and pattern, for a key."""
-    ring = outline(box)
+    ring = box.outline
     yield Shape((ring,), tint(owner, saving))
     yield from (
         Line(line.points, line.colour, line.width, line.dash)

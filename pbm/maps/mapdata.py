@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 
+from pbm.errors import GameError
 from pbm.maps.outlines import Position
 
 LAND, CITY, SEA = "land", "city", "sea"
@@ -12,32 +13,46 @@ SEA_ROUTE, FERRY = "searoute", "ferry"
 
 
 class Area(msgspec.Struct, frozen=True, rename={"inside": "in"}):
-    """One area; `label`, `label_at` and `side` only say how it is to be drawn."""
+    """One area, where it lies on the globe (`lat`, `lon`) or on a plane (`x`, `y`); the rest says how it is drawn."""
 
     code: str
     name: str
-    kind: str
-    terrain: str
-    lat: float
-    lon: float
+    kind: str = LAND
+    terrain: str = ""
+    lat: float | None = None
+    lon: float | None = None
+    x: float | None = None
+    y: float | None = None
+    grow: list[Position] = []
+    """More points that belong to the area."""
     label: str = ""
     label_at: Position | None = None
     side: str = "right"
     inside: str = ""
     """For a city: the land around it."""
+    sign: str = ""
 
     @property
     def at(self) -> Position:
-        """Latitude and longitude."""
-        return self.lat, self.lon
+        """Latitude and longitude, or x and y."""
+        pairs = ((self.lat, self.lon), (self.x, self.y))
+        found = next(((a, b) for a, b in pairs if a is not None and b is not None), None)
+        if found is None:
+            raise GameError(f"{self.code} has no place on the map: lat and lon, or x and y.")
+        return found
+
+    @property
+    def placed(self) -> bool:
+        return self.lat is not None or self.x is not None
 
 
 class Link(msgspec.Struct, frozen=True):
-    """Two areas that touch, by one way; `path` and `port` only say how a sea route is to be drawn."""
+    """Two areas that touch, by one way, over a kind of border; `path` and `port` say how a sea route is drawn."""
 
     a: str
     b: str
-    via: str
+    via: str = LAND
+    border: str = ""
     path: list[Position] = []
     port: Position | None = None
 
@@ -46,12 +61,17 @@ class MapData(msgspec.Struct, frozen=True, dict=True):
     """All of map.json."""
 
     areas: list[Area]
-    links: list[Link]
+    links: list[Link] = []
 
     @cached_property
     def by_code(self) -> dict[str, Area]:
         """Areas by their codes."""
         return {area.code: area for area in self.areas}
+
+    @cached_property
+    def borders(self) -> dict[frozenset[str], str]:
+        """The kind of border between each two areas that touch."""
+        return {frozenset((link.a, link.b)): link.border for link in self.links}
 
     def of_kind(self, kind: str) -> list[Area]:
         """All areas of a kind, in the order of the file."""

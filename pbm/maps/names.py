@@ -7,10 +7,10 @@ from pbm.maps.atlas import Atlas
 from pbm.maps.geometry import Box, box_about
 from pbm.maps.labels import Block, Placed, Row, free, place_near, place_within
 from pbm.maps.mapdata import CITY, LAND, SEA, Area
+from pbm.maps.mappage import MapPage
 from pbm.maps.mask import Mask
-from pbm.maps.page import Page
 from pbm.maps.scene import Item, Text
-from pbm.maps.signs import city_box, city_sign, diamond, lozenge
+from pbm.maps.signs import SIGN_SIZE, city_box, city_sign, diamond, lozenge, sign_shape
 from pbm.maps.typeface import text_width
 from pbm.maps.waters import BESIDE, Course, Waters, lone_areas, no_trouble, sampled
 
@@ -27,7 +27,7 @@ class Names:
     """What is drawn over the land, and the boxes it takes."""
 
     atlas: Atlas
-    page: Page
+    page: MapPage
     colours: Mapping[str, str]
     boxes: dict[str, Box]
     ports: list[Box]
@@ -60,8 +60,11 @@ class Names:
         box, size = city_box(at, self.atlas.style.city_size), self.atlas.style.city_size
         if self.visible(box):
             self.boxes[f"{area.code} sign"] = box
-            marked = area.code in self.atlas.marked
-            self.items += city_sign(at, size, self.atlas.style.palette, marked, self.colours.get(area.code, ""))
+            palette, fill = self.atlas.style.palette, self.colours.get(area.code, "")
+            if area.sign:
+                self.items.append(sign_shape(area.sign, at, size / SIGN_SIZE, fill or palette.ink, palette.paper))
+            else:
+                self.items += city_sign(at, size, palette, area.code in self.atlas.marked, fill)
 
     def add_city_name(self, area: Area, masks: Mapping[str, Mask]) -> None:
         """The code of a city on the side the map wants, or on the first that is free."""
@@ -83,7 +86,7 @@ class Names:
         across = {"right": step + width / 2, "left": -step - width / 2}.get(side, 0.0)
         down = {"bottom": step + height / 2, "top": -step - height / 2}.get(side, 0.0)
         box = box_about((x + across, y + down), width, height)
-        share, below = max((mask.share_inside(box), code) for code, mask in masks.items())
+        share, below = max(((mask.share_inside(box), code) for code, mask in masks.items()), default=(0.0, ""))
         palette = self.atlas.style.palette
         halo, ink = self.colours[below] if share > 0.3 else palette.sea, palette.accent
         at = (x + across, y + down + height / 2)
@@ -135,7 +138,7 @@ def roomy(placed: Placed, mask: Mask) -> bool:
 
 def write_names(
     atlas: Atlas,
-    page: Page,
+    page: MapPage,
     colours: Mapping[str, str],
     masks: Mapping[str, Mask],
     drawn: list[Course],

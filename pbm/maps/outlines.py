@@ -16,6 +16,8 @@ class Outlines(msgspec.Struct, frozen=True):
 
     areas: dict[str, list[Ring]]
     background: list[Ring]
+    seas: dict[str, list[Ring]] = {}
+    """Only where the seas' shapes follow from their points."""
 
 
 def read_outlines(path: Path) -> Outlines:
@@ -28,7 +30,7 @@ def write_outlines(outlines: Outlines, path: Path) -> None:
     areas = [f'"{code}": {compact(rings)}' for code, rings in outlines.areas.items()]
     background = [compact(ring) for ring in outlines.background]
     text = '{\n"areas": {\n' + ",\n".join(areas) + '\n},\n"background": [\n' + ",\n".join(background) + "\n]\n}\n"
-    path.write_text(text, encoding="utf-8")
+    path.write_bytes(text.encode())
 
 
 def compact(value: object) -> str:

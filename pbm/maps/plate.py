@@ -13,15 +13,15 @@ import msgspec
 from msgspec import structs
 
 from pbm.maps import ground, names, routes
-from pbm.maps.atlas import Atlas, read_atlas
+from pbm.maps.atlas import Atlas, find, read_atlas
 from pbm.maps.compose import area_colours, area_shapes
 from pbm.maps.geometry import Box, Point, box_about
 from pbm.maps.mapdata import CITY, LAND, MapData
+from pbm.maps.mappage import MapPage, page_for
 from pbm.maps.mask import Mask
 from pbm.maps.outlines import Position
-from pbm.maps.page import Page, page_for
 from pbm.maps.scene import Disc
-from pbm.maps.style import Inset, Letters, Style, View
+from pbm.maps.style import Extent, Inset, Letters, Style
 
 RECIPE, FILE = "plate.toml", "plate.json"
 NOTE_ROOM = 7.0  # half the height of the note in an inset
@@ -36,15 +36,15 @@ class Owner(msgspec.Struct, frozen=True):
     pattern: str
 
 
-class Recipe(msgspec.Struct, frozen=True):
-    """plate.toml: what differs from the map's own style."""
+class PlateStyle(msgspec.Struct, frozen=True):
+    """plate.toml: what differs from the map's own style, if anything does."""
 
-    view: View
-    letters: Letters
-    city_size: float
-    mark_size: float
-    inset: list[Inset]
-    owner: dict[str, Owner]
+    extent: Extent | None = None
+    letters: Letters | None = None
+    city_size: float = 11.5
+    mark_size: float = 5.8
+    inset: list[Inset] | None = None
+    owner: dict[str, Owner] = {}
     label_at: dict[str, Position] = {}
     """Names that must stand elsewhere than on the map's own sheet."""
 
@@ -58,7 +58,7 @@ class Label(msgspec.Struct, frozen=True, omit_defaults=True):
     """It stands at sea, beside its area."""
 
 
-class Plate(msgspec.Struct, frozen=True):
+class Layout(msgspec.Struct, frozen=True):
     """plate.json, in page units."""
 
     labels: dict[str, Label]
@@ -66,54 +66,58 @@ class Plate(msgspec.Struct, frozen=True):
     ferries: list[Point]
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class Plate(msgspec.Struct, frozen=True):
     """All that is needed to print the map."""
 
     atlas: Atlas
-    page: Page
-    plate: Plate
+    page: MapPage
+    layout: Layout
     owner: dict[str, Owner]
     around: dict[str, str]
     """The land on which each city stands."""
 
 
 @cache
-def read_sheet(folder: Path) -> Sheet:
+def read_plate(folder: Path) -> Plate:
     """The prepared map in a folder."""
-    recipe = read_recipe(folder)
-    atlas = restyled(read_atlas(folder), recipe)
-    plate = msgspec.json.decode((folder / FILE).read_bytes(), type=Plate)
-    return Sheet(atlas, page_for(atlas.style, recipe.view), plate, recipe.owner, surroundings(atlas))
+    own = read_plate_style(folder)
+    atlas = restyled(read_atlas(folder), own)
+    kept = folder / FILE
+    layout = msgspec.json.decode(kept.read_bytes(), type=Layout) if kept.exists() else make_layout(folder)
+    return Plate(atlas, page_for(atlas), layout, own.owner, surroundings(atlas))
 
 
-def read_recipe(folder: Path) -> Recipe:
-    return msgspec.convert(tomllib.loads((folder / RECIPE).read_text(encoding="utf-8")), Recipe)
+def read_plate_style(folder: Path) -> PlateStyle:
+    file = find(folder, RECIPE)
+    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}, PlateStyle)
 
 
-def restyled(atlas: Atlas, recipe: Recipe) -> Atlas:
+def restyled(atlas: Atlas, own: PlateStyle) -> Atlas:
     """The map in the style of its plate; every land area has room for a mark before its code."""
-    changed = {key: getattr(recipe, key) for key in ("view", "letters", "city_size", "mark_size", "inset")}
+    keys = ("letters", "city_size", "mark_size", "inset")
+    changed = {key: value for key in keys if (value := getattr(own, key)) is not None}
     style: Style = structs.replace(atlas.style, **changed)
-    areas = [structs.replace(a, label_at=recipe.label_at.get(a.code, a.label_at)) for a in atlas.map.areas]
+    areas = [structs.replace(a, label_at=own.label_at.get(a.code, a.label_at)) for a in atlas.map.areas]
     marked = tuple(area.code for area in atlas.map.of_kind(LAND))
-    return replace(atlas, map=MapData(areas, atlas.map.links), style=style, marked=marked)
+    extent = own.extent or atlas.extent
+    return replace(atlas, map=MapData(areas, atlas.map.links), style=style, extent=extent, marked=marked)
 
 
 def surroundings(atlas: Atlas) -> dict[str, str]:
     return {area.code: area.inside for area in atlas.map.of_kind(CITY)}
 
 
-def make_plate(folder: Path) -> Plate:
+def make_layout(folder: Path) -> Layout:
     """Find a place for everything: this takes seconds."""
-    recipe = read_recipe(folder)
-    atlas = restyled(read_atlas(folder), recipe)
-    page = page_for(atlas.style, recipe.view)
+    own = read_plate_style(folder)
+    atlas = restyled(read_atlas(folder), own)
+    page = page_for(atlas)
     masks = {code: Mask(rings) for code, rings in area_shapes(atlas, page).items()}
     courses = [line for _, line in routes.courses(atlas, page)]
     notes = {f"{inset.code} note": note_box(inset) for inset in atlas.style.inset}
     written = names.write_names(atlas, page, area_colours(atlas), masks, courses, notes)
     dots = [item.centre for item in routes.ferries(atlas, page) if isinstance(item, Disc)]
-    return Plate(labels(written, masks), glyphs(atlas, masks, written.taken()), [rounded(dot) for dot in dots])
+    return Layout(labels(written, masks), glyphs(atlas, masks, written.taken()), [rounded(dot) for dot in dots])
 
 
 def note_box(inset: Inset) -> Box:
@@ -140,7 +144,7 @@ def glyphs(atlas: Atlas, masks: dict[str, Mask], taken: list[Box]) -> dict[str, 
     """Where each kind of little drawing stands."""
     found: dict[str, list[Point]] = {}
     for code, mask in masks.items():
-        if name := atlas.style.terrain[atlas.map.by_code[code].terrain].glyph:
+        if name := atlas.style.terrain_of(atlas.map.by_code[code].terrain).glyph:
             places = ground.places(code, mask, atlas.style.glyph[name], taken)
             found.setdefault(name, []).extend(rounded(place) for place in places)
     return found
@@ -153,8 +157,9 @@ def rounded(point: Point) -> Point:
 def main() -> None:
     """Write plate.json beside plate.toml, one entry a line."""
     folder = Path(sys.argv[1])
-    text = msgspec.json.format(msgspec.json.encode(make_plate(folder)), indent=0).decode()
-    (folder / FILE).write_text(text.replace("[\n", "[").replace(",\n", ", ").replace("\n]", "]") + "\n", "utf-8")
+    text = msgspec.json.format(msgspec.json.encode(make_layout(folder)), indent=0).decode()
+    text = text.replace("[\n", "[").replace(",\n", ", ").replace("\n]", "]") + "\n"
+    (folder / FILE).write_bytes(text.encode())
 
 
 if __name__ == "__main__":

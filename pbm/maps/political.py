@@ -5,15 +5,17 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path as File
 
+from msgspec import structs
+
 from pbm.maps import ground, routes
 from pbm.maps.compose import area_shapes
 from pbm.maps.furniture import drawn_inset, frame
 from pbm.maps.geometry import thinned
 from pbm.maps.ground import BORDER_WIDTH, COAST_WIDTH, mixed
 from pbm.maps.hatching import hatched
-from pbm.maps.outlines import chains
-from pbm.maps.plate import Owner, Sheet, read_sheet
+from pbm.maps.plate import Owner, Plate, read_plate
 from pbm.maps.scene import Disc, Item, Line, Panel, Path, Shape
+from pbm.maps.strokes import Stroke, stroked
 from pbm.maps.style import Glyph, Palette
 
 FRONTIER_WIDTH = 2.6  # between two owners
@@ -43,19 +45,23 @@ class Lines:
     shapes: dict[str, tuple[Path, ...]]
     coasts: list[Path]
     borders: list[tuple[tuple[str, ...], Path]]
+    """Those that the style draws in no way of their own."""
     routes: list[Item]
+    kinds: list[tuple[Stroke, Path]]
 
 
 @cache
 def lines_of(folder: File) -> Lines:
-    sheet = read_sheet(folder)
-    atlas, page = sheet.atlas, sheet.page
-    runs = [(codes, page.line(run, codes[0])) for codes, run in chains(atlas.outlines.areas)]
+    plate = read_plate(folder)
+    atlas, page = plate.atlas, plate.page
+    borders = ground.borders(atlas, page)
+    strokes = {codes: ground.border_stroke(atlas, codes) for codes, _ in borders}
     return Lines(
         shapes=area_shapes(atlas, page),
-        coasts=[line for codes, line in runs if len(codes) == 1],
-        borders=[(codes, line) for codes, line in runs if len(codes) == 2],
+        coasts=ground.coasts(atlas, page),
+        borders=[(codes, line) for codes, line in borders if not strokes[codes]],
         routes=list(routes.sea_routes(atlas, page)),
+        kinds=[(stroke, line) for codes, line in borders if (stroke := strokes[codes])],
     )
 
 
@@ -78,22 +84,25 @@ def inked(palette: Palette, saving: bool) -> Palette:
 
 def land(folder: File, holdings: Holdings) -> list[Item]:
     """Everything under the names."""
-    sheet, lines = read_sheet(folder), lines_of(folder)
-    palette = inked(sheet.atlas.style.palette, holdings.saving)
+    plate, lines = read_plate(folder), lines_of(folder)
+    palette = inked(plate.atlas.style.palette, holdings.saving)
     return [
-        Panel(sheet.page.box, 0.0, palette.sea),
+        Panel(plate.page.box, 0.0, palette.sea),
         *shores(lines, palette, holdings),
         *(
-            Shape((sheet.page.line(r),), palette.background, palette.background_edge, 0.8)
-            for r in sheet.atlas.outlines.background
+            Shape((plate.page.line(r),), palette.background, palette.background_edge, 0.8)
+            for r in plate.atlas.outlines.background
         ),
-        *areas(sheet, lines, holdings),
-        *glyphs(sheet, holdings),
+        *(ground.seas(plate.atlas, plate.page) if not holdings.saving else ()),
+        *routes.under_discs(plate.atlas, plate.page),
+        *areas(plate, lines, holdings),
+        *glyphs(plate, holdings),
         *edges(lines, palette, holdings),
+        *routes.over_cells(plate.atlas, plate.page),
         *(recoloured(item, palette) for item in lines.routes),
-        *(Disc(dot, routes.FERRY_DOT * 1.2, palette.accent) for dot in sheet.plate.ferries),
-        *(item for inset in sheet.atlas.style.inset for item in drawn_inset(inset, palette)),
-        *frame(palette, sheet.page),
+        *(Disc(dot, routes.FERRY_DOT * 1.2, palette.accent) for dot in plate.layout.ferries),
+        *(item for inset in plate.atlas.style.inset for item in drawn_inset(inset, palette)),
+        *frame(palette, plate.page),
     ]
 
 
@@ -107,20 +116,20 @@ def shores(lines: Lines, palette: Palette, holdings: Holdings) -> Iterator[Item]
         yield from (Line(line, colour, width) for line in thin)
 
 
-def areas(sheet: Sheet, lines: Lines, holdings: Holdings) -> Iterator[Item]:
-    paper = WHITE if holdings.saving else mixed(WHITE, sheet.atlas.style.palette.paper, 0.55)
+def areas(plate: Plate, lines: Lines, holdings: Holdings) -> Iterator[Item]:
+    paper = WHITE if holdings.saving else mixed(WHITE, plate.atlas.style.palette.paper, 0.55)
     for code, rings in lines.shapes.items():
-        owner = sheet.owner.get(holdings.owners.get(code) or "")
+        owner = plate.owner.get(holdings.owners.get(code) or "")
         fill = tint(owner, holdings.saving) if owner else paper
         yield Shape(rings, fill, fill, 0.4)
         if owner:
             yield from hatched(rings, owner.pattern, pattern_ink(owner, holdings.saving), HATCH_WIDTH)
 
 
-def glyphs(sheet: Sheet, holdings: Holdings) -> Iterator[Item]:
+def glyphs(plate: Plate, holdings: Holdings) -> Iterator[Item]:
     """The little drawings, quieter than on the map of terrains."""
-    for name, places in sheet.plate.glyphs.items():
-        glyph = quiet(sheet.atlas.style.glyph[name], holdings.saving)
+    for name, places in plate.layout.glyphs.items():
+        glyph = quiet(plate.atlas.style.glyph[name], holdings.saving)
         for place in places:
             yield from ground.drawn(glyph, place)
 
@@ -141,6 +150,8 @@ def edges(lines: Lines, palette: Palette, holdings: Holdings) -> Iterator[Item]:
         if owners.get(one) != owners.get(other):
             yield Line(line, palette.ink, FRONTIER_WIDTH)
     yield from (Line(line, palette.coast, COAST_WIDTH) for line in lines.coasts)
+    for stroke, line in lines.kinds:
+        yield from stroked(line, structs.replace(stroke, colour=BLACK) if holdings.saving else stroke)
 
 
 def recoloured(item: Item, palette: Palette) -> Item:

@@ -1,4 +1,4 @@
-"""Spherical transverse Mercator, in kilometres east and north of the map's origin."""
+"""From positions to kilometres east and north of the map's origin: a globe, or a plane for invented lands."""
 
 from dataclasses import dataclass
 from math import asin, atan2, atanh, cos, cosh, degrees, radians, sin, sinh, tan
@@ -10,7 +10,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Projection:
-    """A projection about the meridian and the parallel given in degrees."""
+    """Spherical transverse Mercator about the meridian and the parallel given in degrees."""
 
     meridian: float
     parallel: float
@@ -26,3 +26,14 @@ class Projection:
         across, along = east / EARTH_RADIUS, north / EARTH_RADIUS + radians(self.parallel)
         latitude = asin(sin(along) / cosh(across))
         return degrees(latitude), self.meridian + degrees(atan2(sinh(across), cos(along)))
+
+
+@dataclass(frozen=True)
+class Plane:
+    """A map whose positions are x to the east and y to the south, in any unit."""
+
+    def forward(self, x: float, y: float) -> Point:
+        return x, -y
+
+    def backward(self, east: float, north: float) -> Point:
+        return east, -north

@@ -6,9 +6,10 @@ from math import dist
 from pbm.maps.atlas import Atlas
 from pbm.maps.geometry import Point, curve, nearest
 from pbm.maps.mapdata import CITY, FERRY, SEA, SEA_ROUTE, Link
+from pbm.maps.mappage import MapPage
 from pbm.maps.outlines import chains
-from pbm.maps.page import Page
 from pbm.maps.scene import Disc, Item, Line
+from pbm.maps.strokes import Stroke, stroked
 
 DASH = (4.6, 3.4)
 ROUTE_WIDTH = 0.9
@@ -20,7 +21,7 @@ FERRY_DOT, FERRY_STEP, FERRY_LENGTH = 0.95, 3.1, 15.5
 Shores = Mapping[str, list[Point]]
 
 
-def shores(atlas: Atlas, page: Page, clear: float = 0.0) -> dict[str, list[Point]]:
+def shores(atlas: Atlas, page: MapPage, clear: float = 0.0) -> dict[str, list[Point]]:
     """The coast of each area as points on the page, so far clear of its borders."""
     found: dict[str, list[Point]] = {}
     for codes, run in chains(atlas.outlines.areas):
@@ -31,7 +32,7 @@ def shores(atlas: Atlas, page: Page, clear: float = 0.0) -> dict[str, list[Point
     return found
 
 
-def courses(atlas: Atlas, page: Page) -> list[tuple[Link, list[Point]]]:
+def courses(atlas: Atlas, page: MapPage) -> list[tuple[Link, list[Point]]]:
     """Every sea route with its line, from the middle of its sea to the other sea, the city or the shore."""
     coast, open_coast = shores(atlas, page), shores(atlas, page, BORDER_CLEAR)
     found = []
@@ -42,16 +43,18 @@ def courses(atlas: Atlas, page: Page) -> list[tuple[Link, list[Point]]]:
     return found
 
 
-def landing(link: Link, atlas: Atlas, page: Page, coast: Shores, last: Point) -> Point:
+def landing(link: Link, atlas: Atlas, page: MapPage, coast: Shores, last: Point) -> Point:
     """Where a route ends: ports lie on the shore, nearest to where the data or the route wants them."""
     target = atlas.map.by_code[link.b]
     if target.kind in (SEA, CITY):
+        return page.at(target.at)
+    if target.code not in coast:
         return page.at(target.at)
     port = page.at(link.port, target.code) if link.port else last
     return min(coast[target.code], key=lambda point: dist(point, port) + TOWARDS * dist(point, last))
 
 
-def sea_routes(atlas: Atlas, page: Page) -> Iterator[Item]:
+def sea_routes(atlas: Atlas, page: MapPage) -> Iterator[Item]:
     """Dashed lines under a light edge, with a dot where they reach the land."""
     palette = atlas.style.palette
     drawn = courses(atlas, page)
@@ -62,7 +65,7 @@ def sea_routes(atlas: Atlas, page: Page) -> Iterator[Item]:
             yield Disc(line[-1], PORT_RADIUS, palette.route, palette.lozenge, 0.5)
 
 
-def ferries(atlas: Atlas, page: Page) -> Iterator[Item]:
+def ferries(atlas: Atlas, page: MapPage) -> Iterator[Item]:
     """Dots across the narrowest water; very short crossings run on a little over the land."""
     cities = [page.at(city.at) for city in atlas.map.of_kind(CITY)]
     coast = {code: away(points, cities, FERRY_LENGTH) for code, points in shores(atlas, page).items()}
@@ -70,6 +73,26 @@ def ferries(atlas: Atlas, page: Page) -> Iterator[Item]:
         start, end = narrows(coast[link.a], coast[link.b])
         for place in dotted(*lengthened(start, end)):
             yield Disc(place, FERRY_DOT, atlas.style.palette.accent)
+
+
+def under_discs(atlas: Atlas, page: MapPage) -> Iterator[Item]:
+    """The connections of a map of discs run from rim to rim."""
+    return connections(atlas, page) if atlas.style.shape == "discs" else iter(())
+
+
+def over_cells(atlas: Atlas, page: MapPage) -> Iterator[Item]:
+    """Those of a map of cells have to be seen on the land between."""
+    return connections(atlas, page) if atlas.style.shape == "cells" else iter(())
+
+
+def connections(atlas: Atlas, page: MapPage) -> Iterator[Item]:
+    """A thin line between the middles of two areas that touch by the rules, but not in the picture."""
+    areas, style = atlas.map.by_code, atlas.style
+    for link in atlas.apart:
+        ends = page.at(areas[link.a].at), page.at(areas[link.b].at)
+        afloat = SEA in (areas[link.a].kind, areas[link.b].kind)
+        plain = Stroke("dashed", style.palette.route if afloat else style.palette.ink, ROUTE_WIDTH)
+        yield from stroked(ends, style.border.get(link.border, plain))
 
 
 def away(points: list[Point], places: list[Point], distance: float) -> list[Point]:

@@ -1,6 +1,7 @@
 """A picture as a list of simple parts, in page units (points, from the top left corner, y downwards)."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
 from pbm.maps.geometry import Box, Point
 
@@ -76,3 +77,30 @@ class Scene:
     height: float
     items: list[Item] = field(default_factory=list)
     labels: dict[str, Box] = field(default_factory=dict)
+
+
+def shown(items: Iterable[Item], corner: Point, zoom: float) -> Iterator[Item]:
+    """The same parts `zoom` times as large, seen from another corner."""
+    for item in items:
+        yield enlarged(item, corner, zoom)
+
+
+def enlarged(item: Item, corner: Point, zoom: float) -> Item:
+    def at(point: Point) -> Point:
+        return (point[0] - corner[0]) * zoom, (point[1] - corner[1]) * zoom
+
+    match item:
+        case Shape():
+            rings = tuple(tuple(at(point) for point in ring) for ring in item.rings)
+            return replace(item, rings=rings, width=item.width * zoom)
+        case Line():
+            dash = item.dash and (item.dash[0] * zoom, item.dash[1] * zoom)
+            return replace(item, points=tuple(at(point) for point in item.points), width=item.width * zoom, dash=dash)
+        case Disc():
+            return replace(item, centre=at(item.centre), radius=item.radius * zoom, width=item.width * zoom)
+        case Panel():
+            box = Box(*at((item.box.left, item.box.top)), *at((item.box.right, item.box.bottom)))
+            return replace(item, box=box, corner=item.corner * zoom, width=item.width * zoom)
+        case Text():
+            sizes = {key: getattr(item, key) * zoom for key in ("size", "halo_width", "spacing")}
+            return replace(item, at=at(item.at), **sizes)

@@ -2,14 +2,16 @@
 
 import tomllib
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
 from pbm.maps.geometry import Box, Point
 from pbm.maps.projection import Projection
+from pbm.maps.strokes import Stroke
 
 
-class View(msgspec.Struct, frozen=True):
+class Extent(msgspec.Struct, frozen=True):
     """A window on the map in kilometres from its origin, and how large a kilometre is drawn."""
 
     west: float
@@ -22,20 +24,20 @@ class View(msgspec.Struct, frozen=True):
 class Palette(msgspec.Struct, frozen=True):
     """Colours by what they are for."""
 
-    ink: str
-    faint: str
-    accent: str
-    paper: str
-    paper_edge: str
-    sea: str
-    shore: str
-    route: str
-    lozenge: str
-    border: str
-    coast: str
-    background: str
-    background_edge: str
-    grid: str
+    ink: str = "#2e251b"
+    faint: str = "#7d6b52"
+    accent: str = "#8a1712"
+    paper: str = "#f6ecd3"
+    paper_edge: str = "#b99c66"
+    sea: str = "#d5e4e8"
+    shore: str = "#a9c9d6"
+    route: str = "#2c6286"
+    lozenge: str = "#f2f7f6"
+    border: str = "#8d6f4c"
+    coast: str = "#3b3a36"
+    background: str = "#d9d3c3"
+    background_edge: str = "#aaa391"
+    grid: str = "#bed2d9"
 
 
 class Lettering(msgspec.Struct, frozen=True):
@@ -48,18 +50,21 @@ class Lettering(msgspec.Struct, frozen=True):
 class Letters(msgspec.Struct, frozen=True):
     """Every sort of text on the map itself."""
 
-    code: Lettering
-    name: Lettering
-    city: Lettering
-    sea_code: Lettering
-    sea_name: Lettering
+    code: Lettering = Lettering("sans-bold", 13.0)
+    name: Lettering = Lettering("serif", 10.5)
+    city: Lettering = Lettering("sans-bold", 11.0)
+    sea_code: Lettering = Lettering("sans-bold", 12.5)
+    sea_name: Lettering = Lettering("serif-italic", 10.5)
 
 
 class Terrain(msgspec.Struct, frozen=True):
-    """How one terrain is filled."""
+    """How one terrain is filled: a tint, a pattern of lines over it, little drawings; `name` is for the key."""
 
     fill: str
     glyph: str = ""
+    pattern: str = "plain"
+    ink: str = "#8d6f4c"
+    name: str = ""
 
 
 class Glyph(msgspec.Struct, frozen=True):
@@ -89,8 +94,8 @@ class TitlePanel(msgspec.Struct, frozen=True):
 
     box: Box
     heading: str
-    subheading: str
-    lines: list[str]
+    subheading: str = ""
+    lines: list[str] = []
 
 
 class LegendRow(msgspec.Struct, frozen=True):
@@ -107,10 +112,12 @@ class Legend(msgspec.Struct, frozen=True):
 
     box: Box
     heading: str
-    figures: str
-    terrains: list[LegendRow]
-    signs: list[LegendRow]
-    note: list[str]
+    figures: str = ""
+    terrains: list[LegendRow] = []
+    """If there are none: every terrain that has a name."""
+    signs: list[LegendRow] = []
+    """If there are none: every kind of border that has a name."""
+    note: list[str] = []
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -137,33 +144,59 @@ class Gazetteer(msgspec.Struct, frozen=True):
 class Ornament(msgspec.Struct, frozen=True):
     """Compass rose and scale bar."""
 
-    compass: Point
-    compass_radius: float
-    scale_bar: Point
-    scale_miles: tuple[int, ...]
+    compass: Point | None = None
+    compass_radius: float = 46.0
+    scale_bar: Point | None = None
+    scale_miles: tuple[int, ...] = (0, 25, 50, 75, 100)
+
+
+class Graticule(msgspec.Struct, frozen=True):
+    """A net of meridians and parallels in degrees: which there are, and from where to where each is drawn."""
+
+    step: int
+    meridians: tuple[int, int]
+    latitudes: tuple[float, float]
+    parallels: tuple[int, int]
+    longitudes: tuple[float, float]
 
 
 class Style(msgspec.Struct, frozen=True):
-    """All of style.toml."""
+    """All of style.toml; only the two names must be there."""
 
     name: str
     title: str
-    projection: Projection
-    view: View
-    palette: Palette
-    letters: Letters
-    terrain: dict[str, Terrain]
-    glyph: dict[str, Glyph]
-    inset: list[Inset]
-    heading: TitlePanel
-    legend: Legend
-    table: Table
-    gazetteer: Gazetteer
-    ornament: Ornament
+    projection: Projection | None = None
+    """If not given: about the middle of all areas."""
+    extent: Extent | None = None
+    """If not given: all areas with a margin."""
+    palette: Palette = Palette()
+    letters: Letters = Letters()
+    terrain: dict[str, Terrain] = {}
+    glyph: dict[str, Glyph] = {}
+    border: dict[str, Stroke] = {}
+    """By kind; `closed` is drawn where two areas touch that no link joins."""
+    kinds: dict[str, str] = {}
+    """The game's words for kinds of areas, each with land, city or sea."""
+    signs: dict[str, str] = {}
+    """The sign of a small place, by the game's word for its kind."""
+    shape: Literal["cells", "discs"] = "cells"
+    """What areas without outlines are drawn as."""
+    reach: float | None = None
+    """How far a cell reaches from its point, or the radius of a disc, in kilometres or the map's own unit."""
+    inset: list[Inset] = []
+    heading: TitlePanel | None = None
+    legend: Legend | None = None
+    table: Table | None = None
+    gazetteer: Gazetteer | None = None
+    ornament: Ornament = Ornament()
+    graticule: Graticule | None = None
     city_size: float = 8.0
     """Of the box that stands for a city."""
     mark_size: float = 4.6
     """Half the room for a sign before the code of a marked area."""
+
+    def terrain_of(self, name: str) -> Terrain:
+        return self.terrain.get(name) or Terrain(self.palette.paper)
 
 
 def read_style(path: Path) -> Style:

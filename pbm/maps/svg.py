@@ -15,7 +15,7 @@ START = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 def write_svg(scene: Scene, path: Path) -> None:
     """One file, the same bytes each time."""
-    path.write_text(drawn(scene), encoding="utf-8")
+    path.write_bytes(drawn(scene).encode())
 
 
 def drawn(scene: Scene) -> str:

@@ -1,37 +1,40 @@
-"""A change of address by mail [1.6]: a line above a sheet whose code is right.
+"""The changes of address that players asked for, made once the old address has had time to object."""
 
-New email: mercia@example.org
-New address: 3 New Road; Tamworth
-"""
+import datetime as dt
+from collections.abc import Iterator
 
-import re
-from collections.abc import Iterable, Iterator
+import msgspec
 
-from pbm.mail.inbox import Arrival, Inbox
-from pbm.office.signup import ADDRESS, change_address
-from pbm.reading.letter import read_letter
+from pbm.mail.answer import spoken_move
+from pbm.mail.inbox import Arrival, Inbox, Judged, Move
+from pbm.mail.moves import is_due, notice, open_moves, unfit
+from pbm.mail.outbox import Outbox
+from pbm.mail.settings import post
+from pbm.office.signup import change_address
 from pbm.record.game import Game
 from pbm.record.players import players
 
-MOVED = re.compile(r"^[ \t]*new (email|address):[ \t]*(\S[^\n]*)$", re.IGNORECASE | re.MULTILINE)
+
+def follow_moves(game: Game, now: dt.datetime) -> Iterator[str]:
+    """Make the changes that are due; what was done, in words. Broken off, it is finished the next time."""
+    inbox, outbox = Inbox(game), Outbox(game)
+    for entry, sheet in open_moves(inbox.entries()):
+        if is_due(outbox, entry, sheet, now):
+            yield made(game, entry, sheet, outbox.recipient(notice(entry, sheet.power)))
+            inbox.record(msgspec.structs.replace(entry, moved=(*entry.moved, sheet.power)))
 
 
-def follow_moves(game: Game, entries: Iterable[Arrival]) -> Iterator[str]:
-    """Write down the new addresses that letters with an accepted sheet give; what was done, in words."""
-    for entry in entries:
-        powers = {sheet.power for sheet in entry.sheets if sheet.accepted} & set(players(game))
-        if len(powers) == 1 and (given := new_addresses(Inbox(game).raw(entry.hash))):
-            (power,) = powers
-            email, address = given.get("email"), given.get("address", "")
-            if email and not ADDRESS.fullmatch(email):
-                yield f"{power} gives {email} for a new address, which is none: ask him"
-                continue
-            lines = tuple(line.strip() for line in address.split(";") if line.strip())
-            change_address(game, power, email, lines, None)
-            yield f"{power} has moved: {', '.join(filter(None, [email, *lines]))}"
+def made(game: Game, entry: Arrival, sheet: Judged, old: str) -> str:
+    move = sheet.move or Move()
+    seat = seat_of(game, sheet.power, old)
+    others = [player.email for power, player in players(game).items() if power != seat]
+    if seat is None or unfit(move.email, post(game), others):
+        return f"{sheet.power} asked for {spoken_move(move)}, but its address has been changed since: nothing was done"
+    change_address(game, seat, move.email or None, move.address, None)
+    return f"{seat} has moved: {spoken_move(move)}"
 
 
-def new_addresses(raw: bytes) -> dict[str, str]:
-    """By kind; quoted lines begin with a mark and are not his."""
-    texts = [text.text for text in read_letter(raw).texts]
-    return {kind.lower(): value.strip() for text in texts for kind, value in MOVED.findall(text)}
+def seat_of(game: Game, power: str, email: str) -> str | None:
+    """The seat of the player who was told, who may have changed powers since; none if they have another address now."""
+    seats = [code for code, player in players(game).items() if player.email.casefold() == email.casefold()]
+    return power if power in seats else next(iter(seats), None)

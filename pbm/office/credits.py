@@ -1,7 +1,8 @@
-"""Turn credits [4.4]: an append-only ledger in double entry, in tenths of a turn, chained by hashes.
+"""Turn credits, for an office that keeps them: an append-only ledger in double entry, in tenths of a turn, chained.
 
 Every entry takes from one account what it gives to another, so all accounts together are always zero. A player's
-discount, the bonus turns he gets for every ten he buys at once, is counted beside them.
+discount, the bonus turns they get for every ten they buy at once, is counted beside them. A line [credits] in
+_office/office.toml turns all of it on.
 """
 
 import hashlib
@@ -13,16 +14,15 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.files import alone
+from pbm.record.config import read_table
 
-OFFICE, LEDGER = "_office", "ledger.jsonl"
+OFFICE, LEDGER, SETTINGS = "_office", "ledger.jsonl", "office.toml"
 """What concerns people and not one game's record is kept beside the games, for the game master's eyes alone."""
 TURN = 10
 """Tenths of a credit that a turn costs."""
 BATCH = 10
 """So many turns bought at once earn the discount's bonus."""
 MOST_DISCOUNT = 10
-PRIZES = {"runaway": 3, "knockout": 3, "points": 2, "survivor": 1, "knocked out": 1}
-"""Turns of discount for a part played to the end."""
 START = "0" * 64
 
 
@@ -45,6 +45,17 @@ def office(games: Path) -> Path:
     folder = games / OFFICE
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
+
+
+def keeps_credits(games: Path) -> bool:
+    path = games / OFFICE / SETTINGS
+    return path.is_file() and read_table(path.read_bytes(), "credits", dict, str(path)) is not None
+
+
+def refuse_without_credits(games: Path) -> None:
+    if not keeps_credits(games):
+        path = games / OFFICE / SETTINGS
+        raise GameError(f"This office keeps no turn credits. To keep them, write the line [credits] in {path}.")
 
 
 def path_of(games: Path) -> Path:
@@ -84,6 +95,11 @@ def discount(entries: Iterable[Posting], player: str) -> int:
     return sum(entry.discount for entry in entries if entry.player == player)
 
 
+def is_charged(entries: Iterable[Posting], player: str, game: str, turn: int) -> bool:
+    key = (player, "turn", game, turn)
+    return any((entry.player, entry.kind, entry.game, entry.turn) == key for entry in entries)
+
+
 class Clerk:
     """The one hand that writes in the ledger; others wait for it."""
 
@@ -102,8 +118,7 @@ class Clerk:
     def charge(self, player: str, game: str, turn: int) -> bool:
         """Take the credit of a turn, once however often it is asked; whether it was taken now."""
         with Locked(self.games) as ledger:
-            key = (player, "turn", game, turn)
-            if any((e.player, e.kind, e.game, e.turn) == key for e in ledger.entries):
+            if is_charged(ledger.entries, player, game, turn):
                 return False
             ledger.add(self.date, player, "turn", -TURN, "turns", game=game, turn=turn)
             return True
@@ -115,13 +130,8 @@ class Clerk:
                 raise GameError(f"{player} has {spoken(have)}: no more than that can be paid back.")
             return ledger.add(self.date, player, "refund", -turns * TURN, "refunds", note=note)
 
-    def earn(self, player: str, prize: str, game: str) -> None:
-        """A prize of the table."""
-        if not self.award(player, PRIZES[prize], game, prize):
-            raise GameError(f"{player} has had a prize for {game} already.")
-
     def award(self, player: str, turns: int, game: str, note: str = "") -> bool:
-        """A discount won in a game, once a game and never above the most there is; whether it was given now."""
+        """A discount won in a game, once per game and never above the most there is; whether it was given now."""
         with Locked(self.games) as ledger:
             if any(e.player == player and e.kind == "prize" and e.game == game for e in ledger.entries):
                 return False
@@ -145,30 +155,34 @@ class Locked:
     def __enter__(self) -> "Locked":
         self.alone = alone(office(self.games), "", wait=True)
         self.alone.__enter__()
-        self.file = os.open(office(self.games) / LEDGER, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
-        self.mend()
+        self.file = open(path_of(self.games), "ab", buffering=0, opener=private)
+        self.cut_torn_line()
         self.entries = read(self.games)
         return self
 
     def __exit__(self, *_: object) -> None:
-        os.close(self.file)
+        self.file.close()
         self.alone.__exit__(None, None, None)
 
-    def mend(self) -> None:
+    def cut_torn_line(self) -> None:
         """A line that was cut off when the machine stopped was never posted: it goes."""
         content = path_of(self.games).read_bytes()
         if content and not content.endswith(b"\n"):
-            os.ftruncate(self.file, content.rfind(b"\n") + 1)
+            self.file.truncate(content.rfind(b"\n") + 1)
 
     def add(self, date: str, player: str, kind: str, tenths: int, other: str, **more: object) -> Posting:
         last = hashlib.sha256(line(self.entries[-1])).hexdigest() if self.entries else START
         fields = {"date": date, "player": player, "kind": kind, "tenths": tenths, "other": f"house/{other}"}
         number = len(self.entries) + 1
         entry = msgspec.convert(fields | more | {"number": number, "previous": last}, Posting)
-        os.write(self.file, line(entry))
-        os.fsync(self.file)
+        self.file.write(line(entry))
+        os.fsync(self.file.fileno())
         self.entries.append(entry)
         return entry
+
+
+def private(name: str, flags: int) -> int:
+    return os.open(name, flags, 0o600)
 
 
 def line(entry: Posting) -> bytes:

@@ -4,30 +4,29 @@ They are kept beside the turn when its reports are first made, so that a reprint
 whatever has changed in those files since.
 """
 
-import datetime as dt
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
 from pbm.errors import GameError
 from pbm.files import put
-from pbm.mail.calendar import deadline
-from pbm.office.credits import TURN, balance, discount, read
+from pbm.mail.calendar import day, deadline, spoken
+from pbm.mail.settings import post
+from pbm.office.credits import TURN, balance, discount, keeps_credits, read
 from pbm.reading.sheet_code import sheet_code
 from pbm.receipts.receipt import orders_hash, short
 from pbm.record.adjudicate import read_sheets
-from pbm.record.game import CONFIG, NOTICES, ORDERS, Game
+from pbm.record.game import NOTICES, ORDERS, Game
 from pbm.record.manifest import digest
 from pbm.record.players import Player, players
 from pbm.record.seals import promise
-from pbm.reports import Deed, Frame, Refused
-from pbm.rules.order import Line, Sheet
+from pbm.reports import Frame
+from pbm.reports.sections import Fact
+from pbm.rules.order import Sheet
 
 KEPT = "letters.json"
-WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+LOW_CREDITS, MOST_DISCOUNTS = 2, 10
 
 
 class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,7 +68,7 @@ def read_kept(path: Path) -> Kept | None:
 
 
 def written(game: Game, turn: int) -> dict[str, Frame]:
-    config, people, sheets = game.config(), players(game), played(game, turn)
+    config, people, sheets = game.config(), players(game, turn), played(game, turn)
     public, in_play = heading(game, turn), config.ruleset.state.players(config.open(game.position(turn)))
     codes = dict.fromkeys([*in_play, *people, *sheets])
     return {"": public} | {
@@ -79,29 +78,30 @@ def written(game: Game, turn: int) -> dict[str, Frame]:
 
 def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, sheet: Sheet | None) -> Frame:
     credits, discounts = paid(game, player)
+    turns = [("credits", "Turn credits", credits), ("discounts", "Discounts", discounts)]
     return msgspec.structs.replace(
         public,
         player=player.name,
         address=player.address,
-        credits=credits,
-        discounts=discounts,
+        facts=tuple(Fact(key, label, str(count)) for key, label, count in turns if count is not None),
+        warnings=tuple(low(credits)),
+        closing=tuple(closing(credits, discounts)),
         sheet_code=sheet_code(game.secret(), game.name, turn + 1, code),
         receipt=short(orders_hash(game.name, turn, sheet)) if sheet else "",
-        stray=tuple(unplayed(line) for line in sheet.stray) if sheet else (),
     )
 
 
 def heading(game: Game, turn: int) -> Frame:
     """What every letter of the turn says alike."""
-    config = game.read(CONFIG)
-    given = table(config, "report", Heading)
+    given = game.table("report", Heading) or Heading()
+    made, due = deadline(game, turn) if turn else None, deadline(game, turn + 1)
     return Frame(
         game=game.name,
-        date=given.date or dated(deadline(game, turn) if turn else None),
+        date=given.date or (day(made) if made else ""),
         gm=given.gm,
-        orders_to=given.orders_to or mail_address(config),
+        orders_to=given.orders_to or post(game).address,
         post_to=given.post_to,
-        deadline=given.deadline or timed(deadline(game, turn + 1)),
+        deadline=given.deadline or (spoken(due) if due else ""),
         note=noted(game, turn, given.note),
     )
 
@@ -115,34 +115,34 @@ def noted(game: Game, turn: int, standing: str) -> str:
 
 
 def paid(game: Game, player: Player) -> tuple[int | None, int | None]:
-    """Turns paid for and discount: as the ledger says, if the player has an account."""
-    entries = read(game.folder.parent) if player.id else []
+    """Turns paid for and discount: as the ledger says, if the player has an account; neither if no credits are kept."""
+    games = game.folder.parent
+    if not keeps_credits(games):
+        return None, None
+    entries = read(games) if player.id else []
     if not any(entry.player == player.id for entry in entries):
         return player.credits, player.discounts
     return balance(entries, player.id) // TURN, discount(entries, player.id)
 
 
-def table(config: bytes, name: str, kind: type[Heading]) -> Heading:
-    try:
-        return msgspec.convert(tomllib.loads(config.decode()).get(name, {}), kind)
-    except msgspec.ValidationError as error:
-        raise GameError(f"{CONFIG}, [{name}]: {error}. Mend that line and try again.") from None
+def low(credits: int | None) -> Iterator[str]:
+    if credits is not None and credits <= LOW_CREDITS:
+        yield (
+            f"Only {counted(credits, 'turn is', 'turns are')} paid for." if credits else "No further turn is paid for."
+        )
 
 
-def mail_address(config: bytes) -> str:
-    post = tomllib.loads(config.decode()).get("mail", {})
-    address = post.get("address", "") if isinstance(post, Mapping) else ""
-    return address if isinstance(address, str) else ""
+def closing(credits: int | None, discounts: int | None) -> Iterator[str]:
+    """What an account holds once the game is over."""
+    if discounts is not None:
+        yield f"Discounts from before: {discounts} (at most {MOST_DISCOUNTS} with those of this game)."
+    if credits is not None:
+        go = "goes" if credits == 1 else "go"
+        yield f"{counted(credits, 'turn', 'turns')} paid for and not played {go} with you into your next game."
 
 
-def dated(when: dt.datetime | None) -> str:
-    return f"{when.day} {MONTHS[when.month - 1]} {when.year}" if when else ""
-
-
-def timed(when: dt.datetime | None) -> str:
-    if when is None:
-        return ""
-    return f"{WEEKDAYS[when.weekday()]} {dated(when)}, {when.hour:02}:{when.minute:02} {when.tzinfo}"
+def counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
 
 
 def played(game: Game, turn: int) -> dict[str, Sheet]:
@@ -152,8 +152,3 @@ def played(game: Game, turn: int) -> dict[str, Sheet]:
     config, folder = game.config(), game.result(turn) / ORDERS
     texts = {path.name: path.read_bytes() for path in sorted(folder.glob("*"))}
     return read_sheets(config.ruleset, config.open(game.position(turn - 1)), texts, config.joining(turn))
-
-
-def unplayed(line: Line) -> Deed:
-    reasons = (Refused(line.refusal.rule, line.refusal.text, line.refusal.column),) if line.refusal else ()
-    return Deed("failed", "", number=line.number, order=line.text, refusals=reasons)

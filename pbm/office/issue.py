@@ -1,13 +1,13 @@
 """All reports of a turn of a game on disk."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from pbm.errors import GameError
-from pbm.office.frames import frames
+from pbm.office.frames import frames, played
 from pbm.record.game import Game
-from pbm.reports import Chapter
+from pbm.reports import Chapter, Report, Roundup
 from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.reporting import reports
 
 
 @dataclass(frozen=True)
@@ -15,10 +15,10 @@ class Issue:
     """A turn's reports: the roundup for everyone, and one for each power that is told of the turn."""
 
     ruleset: AnyRuleset
-    roundup: Any
-    reports: dict[str, Any]
+    roundup: Roundup
+    reports: dict[str, Report]
 
-    def of(self, code: str) -> Any:
+    def of(self, code: str) -> Report:
         if code not in self.reports:
             raise GameError(f"There is no report for {code} this turn; there are {', '.join(self.reports)}.")
         return self.reports[code]
@@ -28,8 +28,8 @@ def issue(game: Game, turn: int) -> Issue:
     config = game.config()
     world, rules = config.open(game.position(turn)), config.ruleset
     journal = rules.book.journal.read(game.journal(turn))
-    roundup, reports = rules.reports.make(world, journal, frames(game, turn), past(game, turn))
-    return Issue(rules, roundup, reports)
+    made = reports(rules, world, journal, frames(game, turn), past(game, turn), played(game, turn))
+    return Issue(rules, *made)
 
 
 def past(game: Game, turn: int) -> tuple[Chapter, ...]:
@@ -38,7 +38,7 @@ def past(game: Game, turn: int) -> tuple[Chapter, ...]:
     return tuple(config.ruleset.reports.chapter(config.open(game.position(number))) for number in range(turn))
 
 
-def as_pdf(rules: AnyRuleset, report: Any) -> bytes:
-    from pbm.reports.pdf import render_pdf
+def as_pdf(rules: AnyRuleset, report: Report | Roundup) -> bytes:
+    from pbm.reports.paper import render_pdf
 
-    return render_pdf(report, rules.reports.figures(report))
+    return render_pdf(report, rules.data)

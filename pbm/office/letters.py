@@ -1,19 +1,22 @@
 """Reports as mail: one letter a player and turn, queued once however often it is asked."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from functools import partial
+from itertools import takewhile
 from pathlib import Path
 
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Attachment, Mail
 from pbm.mail.outbox import Outbox, mail_id, queue
 from pbm.mail.settings import post
-from pbm.office.credits import balance, read
+from pbm.office.credits import balance, keeps_credits, read
 from pbm.office.issue import as_pdf, issue
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.game import Game
 from pbm.record.manifest import digest
 from pbm.record.players import Player, players
+from pbm.reports import Report
 from pbm.reports.forms import page
 from pbm.reports.html import render_html
 from pbm.reports.text import render_text
@@ -21,17 +24,38 @@ from pbm.reports.text import render_text
 REPORT, WELCOME = "report", "welcome"
 
 
-def queue_reports(games: Path, game: Game, turn: int, now: dt.datetime) -> list[str]:
-    """Queue a turn's reports to all who get them by mail; whose are held until they have paid.
+def unreported(game: Game) -> list[int]:
+    """The turns whose reports are not all queued: from the last one back to one that lacks none."""
+    return [*takewhile(partial(lacking, game), range(game.last(), 0, -1))][::-1]
 
-    A turn that was made again is another turn to those who had the first result: they get a new report.
-    """
-    kind, known = f"{REPORT}-{(game.manifest_hash(turn) or '')[:8]}", Outbox(game).last()
+
+def lacking(game: Game, turn: int) -> dict[str, Player]:
+    """Who gets a report of a turn by mail and has none in the outbox."""
+    kind, known = report_kind(game, turn), Outbox(game).last()
     wanted = {
         power: player
-        for power, player in players(game).items()
+        for power, player in players(game, turn).items()
         if player.email and player.form != "paper" and player.joined < turn and mail_id(turn, power, kind) not in known
     }
+    told = told_of(game, turn) if wanted else ()
+    return {power: player for power, player in wanted.items() if power in told}
+
+
+def report_kind(game: Game, turn: int) -> str:
+    """A turn that was made again is another turn to those who had the first result: they get a new report."""
+    return f"{REPORT}-{(game.manifest_hash(turn) or '')[:8]}"
+
+
+def told_of(game: Game, turn: int) -> Collection[str]:
+    """The powers that may have a report of a turn: those in play before it or after it, and at the end all."""
+    config = game.config()
+    state, before, after = config.ruleset.state, *(config.open(game.position(each)) for each in (turn - 1, turn))
+    return state.names(after) if state.over(after) else {*state.players(before), *state.players(after)}
+
+
+def queue_reports(games: Path, game: Game, turn: int, now: dt.datetime) -> list[str]:
+    """Queue a turn's reports to all who get them by mail; whose are held until they have paid."""
+    kind, wanted = report_kind(game, turn), lacking(game, turn)
     held = [power for power, player in wanted.items() if owes(games, game, player)]
     ready = {power: player for power, player in wanted.items() if power not in held}
     reports = issue(game, turn).reports if ready else {}
@@ -43,16 +67,17 @@ def queue_reports(games: Path, game: Game, turn: int, now: dt.datetime) -> list[
 
 def owes(games: Path, game: Game, player: Player) -> bool:
     """Whether a report waits for payment, as a setting of the game."""
-    return bool(player.id) and post(game).hold_unpaid and balance(read(games), player.id) < 0
+    waits = bool(player.id) and post(game).hold_unpaid and keeps_credits(games)
+    return waits and balance(read(games), player.id) < 0
 
 
-def report_mail(game: Game, turn: int, player: Player, report: object) -> Mail:
+def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
     rules = game.config().ruleset
     text = render_text(report)
     name = f"{game.name}-turn-{turn}.pdf"
     attachments = () if player.form == "text" else (Attachment(name, as_pdf(rules, report), "application/pdf"),)
     subject = f"{game.name}, turn {turn}: your report"
-    return Mail(subject=subject, text=text, html=render_html(report, {}), attachments=attachments)
+    return Mail(subject=subject, text=text, html=render_html(report), attachments=attachments)
 
 
 def welcome(game: Game, power: str) -> str:

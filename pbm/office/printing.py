@@ -8,7 +8,8 @@ from pbm.errors import GameError
 from pbm.office.issue import issue
 from pbm.record.game import Game
 from pbm.record.players import Player, players
-from pbm.reports.pdf import lay_out
+from pbm.reports import Report, Roundup
+from pbm.reports.paper import lay_out
 from pbm.reports.pdf.book import Book, Document
 from pbm.reports.pdf.markup import document
 from pbm.reports.pdf.type import Theme, theme
@@ -52,12 +53,12 @@ def print_run(
     packed = [
         bind(book, envelope, made.ruleset, made.reports[envelope.code]) for envelope in envelopes(game, made.reports)
     ]
-    last = page("packing", theme(paper, saving=saving), made.ruleset, made.roundup, envelopes=packed)
+    last = page("packing", theme(paper, saving=saving), made.roundup, envelopes=packed)
     book.add(last, nested=True)
     return book.finish(), packed
 
 
-def envelopes(game: Game, reports: dict[str, Any]) -> list[Envelope]:
+def envelopes(game: Game, reports: dict[str, Report]) -> list[Envelope]:
     """Those who get paper, in the order of players.toml."""
     postal = [(code, player) for code, player in players(game).items() if player.form == "paper" and code in reports]
     if not postal:
@@ -69,13 +70,13 @@ def envelopes(game: Game, reports: dict[str, Any]) -> list[Envelope]:
     return [Envelope(n, code, reports[code].masthead.name, player) for n, (code, player) in enumerate(postal, 1)]
 
 
-def bind(book: Book, envelope: Envelope, rules: AnyRuleset, report: Any) -> Envelope:
+def bind(book: Book, envelope: Envelope, rules: AnyRuleset, report: Report) -> Envelope:
     """The address page, its back, and the report, up to the end of its last sheet."""
     look = book.theme
     left, top = WINDOWS[look.paper]
     plain = replace(theme(look.paper, saving=look.saving), margin=left, top=top)
-    report_pages = lay_out(report, rules.reports.figures(report), look)
-    cover = page("envelope", plain, rules, report, envelope=envelope)
+    report_pages = lay_out(report, rules.data, look)
+    cover = page("envelope", plain, report, envelope=envelope)
     book.add(cover, nested=True, look=plain, numbered=False)
     book.blank()
     pages = book.add(report_pages, deeper=1)
@@ -84,8 +85,8 @@ def bind(book: Book, envelope: Envelope, rules: AnyRuleset, report: Any) -> Enve
     return replace(envelope, pages=pages)
 
 
-def page(template: str, look: Theme, rules: AnyRuleset, subject: Any, **values: Any) -> Document:
-    return document(f"{rules.name}/pdf/{template}.xml", look, {}, head=subject.masthead, **values)
+def page(template: str, look: Theme, subject: Report | Roundup, **values: Any) -> Document:
+    return document(f"post/{template}.xml", look, {}, head=subject.masthead, **values)
 
 
 def packing_list(packed: Sequence[Envelope]) -> str:

@@ -14,13 +14,12 @@ from pbm.mail.settings import dates, post
 from pbm.mail.smtp import postman, send
 from pbm.mail.sources import source
 from pbm.office.address_changes import follow_moves
-from pbm.office.credits import Clerk, discount, read
-from pbm.office.issue import issue
-from pbm.office.letters import queue_reports, queue_welcome
-from pbm.office.status import all_games, is_ready
+from pbm.office.credits import Clerk, discount, is_charged, keeps_credits, read
+from pbm.office.letters import queue_reports, queue_welcome, unreported
+from pbm.office.status import is_ready
 from pbm.record.adjudicate import run_turn
-from pbm.record.game import Game
-from pbm.record.players import players
+from pbm.record.game import Game, all_games
+from pbm.record.players import Player, players
 
 REMIND_WITHIN = 3
 """Days before a deadline."""
@@ -37,6 +36,8 @@ def make_round(games: Path, clock: Clock, pause: Pause) -> Iterator[tuple[str, s
                 yield game.name, words, False
         except (GameError, OSError) as error:
             yield game.name, str(error), True
+        except Exception as error:  # a fault of ours in one game must not keep the others waiting
+            yield game.name, f"internal error ({type(error).__name__}: {error})", True
 
 
 def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
@@ -45,6 +46,7 @@ def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     if not config.ruleset.state.over(config.open(game.position(game.last()))):
         yield from take_in(game, clock)
         yield from adjudicate_due(game, clock)
+    yield from charge(games, game, clock)
     yield from report_all(games, game, clock)
     yield from settle_discounts(games, game, clock)
     yield from send_out(game, clock, pause)
@@ -57,7 +59,7 @@ def take_in(game: Game, clock: Clock) -> Iterator[str]:
         if done.entries:
             yield f"{len(done.entries)} letters taken in"
         with game.locked():
-            yield from list(follow_moves(game, done.entries))
+            yield from list(follow_moves(game, clock()))
     if mail.address and dates(game):
         with game.locked():
             reminded, _ = remind(open_counter(game, clock()), REMIND_WITHIN)
@@ -80,46 +82,50 @@ def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
 
 
 def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
-    """Letters and credits of every turn that lack them: each is done once, however often the round comes by."""
+    """Queue the letters of every turn that lacks them: each is made once, however often the round comes by."""
     now = clock()
     known = set(Outbox(game).last())
-    if post(game).address and not game.last():
+    if not post(game).address:
+        return
+    if not game.last():
         list(queue_welcome(game, now))
-    held: list[str] = []
-    for turn in range(1, game.last() + 1):
-        yield from charge(games, game, turn, now)
-        held += queue_reports(games, game, turn, now) if post(game).address else []
+    held = [power for turn in unreported(game) for power in queue_reports(games, game, turn, now)]
     if fresh := set(Outbox(game).last()) - known:
         yield f"{len(fresh)} letters queued"
     if held:
         yield f"held until they are paid for: {', '.join(dict.fromkeys(held))}"
 
 
-def charge(games: Path, game: Game, turn: int, now: dt.datetime) -> Iterator[str]:
-    clerk = Clerk(games, now.date().isoformat())
-    paying = [player.id for player in players(game).values() if player.id and player.joined < turn]
-    if charged := [id for id in paying if clerk.charge(id, game.name, turn)]:
-        yield f"turn {turn} charged to {', '.join(charged)}"
+def with_accounts(games: Path, game: Game) -> dict[str, Player]:
+    """The players who pay by the turn: none where the office keeps no credits."""
+    return {power: each for power, each in players(game).items() if each.id} if keeps_credits(games) else {}
+
+
+def charge(games: Path, game: Game, clock: Clock) -> Iterator[str]:
+    paying, clerk = with_accounts(games, game).values(), Clerk(games, clock().date().isoformat())
+    entries = read(games) if paying else []
+    for turn in range(1, game.last() + 1):
+        owing = [each.id for each in paying if each.joined < turn and not is_charged(entries, each.id, game.name, turn)]
+        if charged := [id for id in owing if clerk.charge(id, game.name, turn)]:
+            yield f"turn {turn} charged to {', '.join(charged)}"
 
 
 def settle_discounts(games: Path, game: Game, clock: Clock) -> Iterator[str]:
-    """Who dropped out loses his discounts; when the game is over, its prizes are given [4.4]."""
-    config, clerk = game.config(), Clerk(games, clock().date().isoformat())
-    world, seated = config.open(game.position(game.last())), players(game)
+    """Whoever dropped out loses their discounts; when the game is over, its prizes are given."""
+    seated, clerk = with_accounts(games, game), Clerk(games, clock().date().isoformat())
+    if not seated:
+        return
+    config, entries = game.config(), read(games)
+    rules, world = config.ruleset, config.open(game.position(game.last()))
     for power, player in seated.items():
-        gone = (
-            player.id
-            and config.ruleset.state.players(world).count(power)
-            and config.ruleset.seats.is_vacant(world, power)
-        )
-        if gone and discount(read(games), player.id):
+        gone = power in rules.state.players(world) and rules.seats.is_vacant(world, power)
+        if gone and discount(entries, player.id):
             clerk.forfeit(player.id, f"dropped out of {game.name}")
-            yield f"{player.id} dropped out and loses his discounts"
-    reports = issue(game, game.last()).reports if config.ruleset.state.over(world) else {}
-    for power, player in seated.items():
-        ending = getattr(reports.get(power), "ending", None)
-        if player.id and ending and ending.earned and clerk.award(player.id, ending.earned, game.name, ending.how):
-            yield f"{player.id} earns a discount of {ending.earned}"
+            yield f"{player.id} dropped out and loses their discounts"
+    over = rules.state.over(world)
+    for power, turns in rules.state.prizes(world).items() if over else ():
+        if power in seated and clerk.award(seated[power].id, turns, game.name, over):
+            yield f"{seated[power].id} earns a discount of {turns}"
 
 
 def send_out(game: Game, clock: Clock, pause: Pause) -> Iterator[str]:

@@ -7,17 +7,18 @@ from pathlib import Path
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import put
+from pbm.files import put, refuse_name
 from pbm.office.credits import office
 from pbm.office.letters import WELCOME, welcome
 from pbm.record.adjudicate import new_game
 from pbm.record.correcting import add_correction
-from pbm.record.game import NAME, Game
+from pbm.record.game import Game
 from pbm.record.players import PLAYERS, Form, Player, players
 from pbm.record.standby import seat_standby
 from pbm.rulesets import load
 
-ADDRESS = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
+ADDRESS = re.compile(r"[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+")
+DELETE, ESCAPED = "\x7f", "\\u007f"
 HANDLE = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 
@@ -25,7 +26,7 @@ class Signup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """A player who wants to join a game."""
 
     id: str
-    """How the office knows him, in every game he plays."""
+    """How the office knows them, in every game they play."""
     name: str
     email: str = ""
     address: tuple[str, ...] = ()
@@ -48,15 +49,14 @@ def signups(games: Path, name: str) -> list[Signup]:
 
 
 def sign_up(games: Path, name: str, signup: Signup) -> int:
-    """Put a player on a game's list; his place on it. A second time changes what he said the first time."""
+    """Put a player on a game's list; their place on it. A second time changes what they said the first time."""
     if not HANDLE.fullmatch(signup.id):
         raise GameError(f'"{signup.id}" cannot be a player\'s id: use small letters, digits and -.')
     if signup.form == "paper" and not signup.address:
-        raise GameError(f"{signup.id} wants paper: give the lines of his postal address.")
+        raise GameError(f"{signup.id} wants paper: give the lines of the postal address.")
     if signup.form != "paper" and not signup.email:
-        raise GameError(f"{signup.id} wants his reports by mail: give an email address, or ask for paper.")
-    if not NAME.fullmatch(name):
-        raise GameError(f'"{name}" cannot be the name of a game: use letters, digits, - and _ only.')
+        raise GameError(f"{signup.id} wants reports by mail: give an email address, or ask for paper.")
+    refuse_name(name)
     if signup.email and not ADDRESS.fullmatch(signup.email):
         raise GameError(f"{signup.email} is not an email address.")
     listed = signups(games, name)
@@ -72,7 +72,7 @@ def keep(games: Path, name: str, listed: Iterable[Signup]) -> None:
 
 
 def allocate(listed: Iterable[Signup], seats: Iterable[str]) -> tuple[dict[str, Signup], list[Signup]]:
-    """Each player the first of his preferences that is free, else the first free seat; and who must wait."""
+    """Each player the first of their preferences that is free, else the first free seat; and who must wait."""
     free, seated, waiting = list(seats), {}, []
     for signup in listed:
         if not free:
@@ -118,9 +118,11 @@ def written(table: Mapping[str, Player]) -> bytes:
 
 
 def section(code: str, player: Player) -> str:
-    """A player in TOML, whose strings and lists are written as in JSON."""
+    """A player in TOML, whose strings and lists are written as in JSON, but for one character that JSON lets stand."""
     given = {key: value for key, value in msgspec.structs.asdict(player).items() if value not in ("", (), None, 0)}
-    rows = "".join(f"{key} = {msgspec.json.encode(value).decode()}\n" for key, value in given.items())
+    rows = "".join(
+        f"{key} = {msgspec.json.encode(value).decode().replace(DELETE, ESCAPED)}\n" for key, value in given.items()
+    )
     return f"[{code}]\n{rows}"
 
 
@@ -147,7 +149,7 @@ def take_over(games: Path, game: Game, power: str, id: str) -> int:
 
 
 def resign(game: Game, power: str) -> tuple[str, int]:
-    """A player leaves: the computer plays on for good. His id, and from which turn."""
+    """A player leaves: the computer plays on for good. Their id, and from which turn."""
     table = present(game)
     if power not in table:
         raise GameError(f"{power} of {game.name} has no player in {game.folder / PLAYERS}.")
@@ -160,6 +162,8 @@ def change_address(game: Game, power: str, email: str | None, address: tuple[str
     table = present(game)
     if power not in table:
         raise GameError(f"{power} of {game.name} has no player in {game.folder / PLAYERS}.")
+    if email and not ADDRESS.fullmatch(email):
+        raise GameError(f"{email} is not an email address.")
     old = table[power]
     new = msgspec.structs.replace(
         old, email=old.email if email is None else email, address=address or old.address, form=form or old.form

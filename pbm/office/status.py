@@ -3,15 +3,14 @@
 import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from pbm.errors import GameError
 from pbm.mail.addresses import addresses
 from pbm.mail.calendar import closes, deadline, spoken
-from pbm.mail.inbox import Inbox
+from pbm.mail.inbox import SET_ASIDE, Inbox
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import expected, missing, senders, too_many_missing
-from pbm.record.game import CONFIG, Game
+from pbm.record.game import Game
 
 
 @dataclass(frozen=True)
@@ -31,10 +30,6 @@ class Status:
     @property
     def is_in(self) -> int:
         return len(self.expected) - len(self.missing)
-
-
-def all_games(games: Path) -> list[Game]:
-    return [Game(path.parent) for path in sorted(games.glob(f"*/{CONFIG}"))]
 
 
 def status(game: Game, now: dt.datetime) -> Status:
@@ -65,6 +60,9 @@ def looked_at(game: Game, now: dt.datetime) -> Status:
 def problems(game: Game, turn: int, now: dt.datetime) -> Iterator[str]:
     for note in Outbox(game).failed():
         yield f"mail {note.id} failed: {note.words}"
+    for entry in Inbox(game).entries():
+        if entry.verdict == SET_ASIDE and entry.turn == turn:
+            yield f"letter {entry.hash[:8]} from {entry.sender or entry.place}: {entry.note}"
     if is_due(game, turn, now) and (warning := too_many_missing(game, turn)):
         yield warning
 
@@ -80,7 +78,7 @@ def moved(game: Game) -> Iterator[str]:
     }
     for power, sender in found.items():
         if sender.casefold() != known[power].casefold():
-            yield f"{power} wrote from {sender}. If he has moved: pbm address {game.name} {power} --email {sender}"
+            yield f"{power} wrote from {sender}. If they have moved: pbm address {game.name} {power} --email {sender}"
 
 
 def is_due(game: Game, turn: int, now: dt.datetime) -> bool:

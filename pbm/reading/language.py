@@ -1,95 +1,115 @@
 """From text to orders: every line is read by the game's grammar, and a line that cannot be read fails alone."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from itertools import takewhile
+from pathlib import Path
 from typing import Any
 
-from lark import Lark, Token, Tree, UnexpectedInput
+from lark import Token, Tree, UnexpectedInput
 from lark.exceptions import UnexpectedCharacters
-from lark.lexer import PatternRE, PatternStr, TerminalDef
 
-from pbm.files import folder
+from pbm.reading.grammar import grammar, keywords, shapes
 from pbm.reading.sheet_filling import Filling
-from pbm.reading.sheet_lines import entries, numbered
+from pbm.reading.sheet_lines import SheetLine, entries, numbered
 from pbm.reading.spelling import alike, nearest
-from pbm.rules.order import Line, Number, Order, Refusal, Sheet, Unreadable
+from pbm.rules.action import Actions
+from pbm.rules.condition import Condition, If, Not
+from pbm.rules.order import Box, Line, Lines, Number, Order, Refusal, Shape, Sheet, Unreadable
 
-LONGEST_LINE = 200
+MEMORY = 256
+"""Lines of which a reader remembers what they are: those of a letter are asked for more than once."""
 WORD = re.compile(r"\w+")
 NAME_WORD = re.compile(r"[^\W\d_][^\s,]*")
-MOST_BOXES = 6
+POWER = "power"
+TOKENS: Mapping[str, Callable[[str], Box]] = {"NUMBER": Number.read, "COUNT": int, "TEXT": str}
+"""What a box is made of, by its terminal; any other is a word in capitals."""
 
 
 @dataclass(frozen=True)
 class Words:
-    """The words of one game: its grammar, its actions, and the codes and names of its areas and powers."""
+    """What the order lines of a world may name, and what is said when they name something else."""
 
-    grammar: str
-    actions: Mapping[str, type[Order]]
-    areas: Mapping[str, str]
-    powers: Mapping[str, str]
-    power: str = "power"
+    kinds: Mapping[str, Mapping[str, str]]
+    """Code and name of the things of each kind, such as areas and powers; a name may be empty."""
+    called: Mapping[str, str] = field(default_factory=dict)
+    """What players call a thing of that kind, where it is not the word for the kind itself."""
+    mixed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Boxes for several kinds, by their rule of grammar; `code` is for all of them."""
     aliases: Mapping[str, str] = field(default_factory=dict)
-    """Other names of areas, to their codes."""
+    """Other names, to their codes."""
     pairs: Mapping[str, str] = field(default_factory=dict)
     """Codes that are easily taken for each other, both ways."""
     near: Mapping[str, Collection[str]] = field(default_factory=dict)
-    """The areas beside each area, which are likelier to be named with it."""
+    """The codes beside each code, which are likelier to be named with it."""
     spellings: Mapping[str, str] = field(default_factory=dict)
     """Other spellings of action words."""
     rule: str = ""
     """The paragraph to cite for a line that cannot be read."""
     code_rule: str = ""
-    limit: int | None = None
-    """How many actions a sheet holds."""
     contacts: Mapping[str, int] = field(default_factory=lambda: {"PHONE": 28, "EMAIL": 34})
     """What a player may have printed in the roundup, and how long it may be."""
     contact_rule: str = ""
 
     @cached_property
-    def area_names(self) -> dict[str, str]:
-        return {plain(name): code for code, name in self.areas.items()} | {
-            plain(name): code for name, code in self.aliases.items()
-        }
+    def names(self) -> dict[str, dict[str, str]]:
+        """The codes of each kind by their names."""
+        return {kind: self._names(codes) for kind, codes in self.kinds.items()}
+
+    def _names(self, codes: Mapping[str, str]) -> dict[str, str]:
+        given = {plain(name): code for code, name in codes.items() if name}
+        return given | {plain(name): code for name, code in self.aliases.items() if code in codes}
 
     @cached_property
+    def all_names(self) -> dict[str, str]:
+        return {name: code for names in self.names.values() for name, code in names.items()}
+
+    @cached_property
+    def all_codes(self) -> dict[str, str]:
+        return {code: name for codes in self.kinds.values() for code, name in codes.items()}
+
+    @property
+    def powers(self) -> Mapping[str, str]:
+        return self.kinds[POWER]
+
+    @property
     def power_names(self) -> dict[str, str]:
-        return {plain(name): code for code, name in self.powers.items()}
+        return self.names[POWER]
+
+    @property
+    def power(self) -> str:
+        return self.word_for(POWER)
+
+    def word_for(self, kind: str) -> str:
+        return self.called.get(kind, kind)
 
     def name(self, code: str) -> str:
-        return self.areas.get(code) or self.powers.get(code, code)
+        return self.all_codes.get(code) or code
+
+    @cached_property
+    def boxes(self) -> dict[str, tuple[str, ...]]:
+        """The kinds that a rule of grammar takes."""
+        return {"code": tuple(self.kinds), **self.mixed, **{kind: (kind,) for kind in self.kinds}}
 
 
 def plain(name: str) -> str:
     return " ".join(name.casefold().split())
 
 
-@cache
-def grammar(name: str, names: frozenset[str]) -> Lark:
-    """The grammar of a game that has those names."""
-    longest_first = sorted(names, key=lambda n: (-len(n), n))
-    choices = "|".join(re.escape(name).replace(r"\ ", r"\s+") for name in longest_first)
-
-    def edit(terminal: TerminalDef) -> None:
-        """Fill in the names, and let no keyword match the beginning of a longer word."""
-        if terminal.name == "NAME":
-            terminal.pattern = PatternRE(f"(?:{choices})(?!\\w)", ("i",))
-        elif isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isalpha():
-            terminal.pattern = PatternRE(f"{terminal.pattern.value}(?!\\w)", ("i",))
-
-    return Lark.open(str(folder("grammar") / f"{name}.lark"), parser="lalr", edit_terminals=edit)
-
-
 class Reader:
     """Reads the order lines of one game."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, source: str | Path, actions: Actions[Any], shape: Shape) -> None:
         self.words = words
-        codes = {plain(code) for code in (*words.areas, *words.powers)}
-        self._lark = grammar(words.grammar, frozenset({*words.area_names, *words.power_names} - codes))
+        self.shape = shape
+        self.actions = actions.written
+        self.conditions = actions.conditions
+        codes = {plain(code) for code in words.all_codes}
+        written = tuple((kind, shapes(codes)) for kind, codes in words.kinds.items())
+        self._lark = grammar(source, frozenset(words.all_names.keys() - codes), written)
+        self._tried = lru_cache(MEMORY)(self._try)
 
     def power_named(self, text: str) -> str | None:
         """The code of a power that is written as code or name, perhaps both; None if that is not clear."""
@@ -98,13 +118,17 @@ class Reader:
         return named or next(filter(None, parts), None)
 
     def line(self, text: str, number: int = 1) -> Line | None:
-        """The line, or None if it leaves its action empty."""
+        """The line, or None if it is blank; its number is the one written before it, if the sheet has slots."""
         given, written = numbered(text)
         order, refusal = self.read(written)
-        return Line(given or number, written, order, refusal) if order or refusal else None
+        number = number if given is None or isinstance(self.shape, Lines) else given
+        return Line(number, written, order, refusal) if order or refusal else None
 
     def lines(self, player: str, texts: Iterable[str]) -> Sheet:
-        """A sheet whose n-th text is action n."""
+        """A sheet of those texts; in one with slots the n-th text is action n."""
+        if isinstance(self.shape, Lines):
+            listed = (SheetLine("other", numbered(text)[1], n, raw=text) for n, text in enumerate(texts, 1))
+            return Filling(self.words, self).fill(listed).sheet(player)
         read = [self.line(text, number) for number, text in enumerate(texts, 1)]
         return Sheet(player, {line.number: line for line in read if line})
 
@@ -114,8 +138,10 @@ class Reader:
 
     def read(self, text: str) -> tuple[Order | None, Refusal | None]:
         """The order that a line without its number makes, or why it makes none; neither if it is blank."""
-        if len(text) > LONGEST_LINE:
-            return None, Refusal(self.words.rule, f"no order has more than {LONGEST_LINE} characters")
+        if len(text) > self.shape.longest:
+            return None, Refusal(
+                self.words.rule, f"no order has more than {self.shape.longest} characters", kind="read"
+            )
         try:
             return self._parsed(text), None
         except (Unreadable, UnexpectedInput) as error:
@@ -124,7 +150,7 @@ class Reader:
     def order(self, text: str) -> Order | None:
         """The order that a line makes, if it makes one; quick to say no, for lines of a letter may be anything."""
         first = WORD.search(text)
-        if first is None or first[0].upper() not in self._action_words or len(text) > LONGEST_LINE:
+        if first is None or first[0].upper() not in self._action_words or len(text) > self.shape.longest:
             return None
         try:
             return self._parsed(text)
@@ -132,33 +158,41 @@ class Reader:
             return None
 
     def _parsed(self, text: str) -> Order | None:
-        action = next(iter(self._lark.parse(text).children), None)
-        return self._order(action) if action else None
+        found = self._tried(text)
+        if isinstance(found, Exception):
+            raise found.with_traceback(None)
+        return found
+
+    def _try(self, text: str) -> Order | Unreadable | UnexpectedInput | None:
+        try:
+            action = next(iter(self._lark.parse(text).children), None)
+            return self._order(action) if isinstance(action, Tree) else None
+        except (Unreadable, UnexpectedInput) as error:
+            return error
 
     def _refusal(self, text: str, error: Unreadable | UnexpectedInput) -> Refusal:
         first = WORD.search(text)
         if first and first[0].upper() in self._action_words and (slip := self._long_name(text)):
             return slip
         if isinstance(error, Unreadable):
-            return Refusal(self.words.code_rule, str(error), error.column)
+            return Refusal(self.words.code_rule, str(error), error.column, "read", error.choices)
         return self._misread(text, error)
 
     def _long_name(self, text: str) -> Refusal | None:
         """A name of several words with a slip in it, which otherwise would be blamed on one of its words."""
-        words = list(NAME_WORD.finditer(text))[1 : MOST_BOXES + 1]
+        words = list(NAME_WORD.finditer(text))[1 : self.shape.words + 1]
         for length in range(self._longest_name, 1, -1):
             for first, last in zip(words, words[length - 1 :], strict=False):
                 written = plain(text[first.start() : last.end()])
                 if (close := alike(written, self._long_names)) and written.upper() not in close:
-                    codes = list(dict.fromkeys(self._long_names[name] for name in close))
+                    codes = tuple(dict.fromkeys(self._long_names[name] for name in close))
                     there = f'nothing is called "{written.upper()}"{self._hint(codes)}'
-                    return Refusal(self.words.code_rule, there, first.start() + 1)
+                    return Refusal(self.words.code_rule, there, first.start() + 1, "read", codes)
         return None
 
     @cached_property
     def _long_names(self) -> dict[str, str]:
-        names = {**self.words.area_names, **self.words.power_names}
-        return {name.upper(): code for name, code in names.items() if " " in name}
+        return {name.upper(): code for name, code in self.words.all_names.items() if " " in name}
 
     @cached_property
     def _longest_name(self) -> int:
@@ -169,110 +203,114 @@ class Reader:
         if self.order(text):
             return True
         first, *rest = WORD.findall(text) or [""]
-        if len(rest) > MOST_BOXES or not all(map(self._like_box, rest)):
+        if len(rest) > self.shape.words or not all(map(self._like_box, rest)):
             return False
         return first.upper() in self._action_words or bool(rest and self._like_action(first))
 
     @cached_property
     def _action_words(self) -> dict[str, None]:
-        return dict.fromkeys([*self.words.actions, *self.words.spellings])
+        return dict.fromkeys([*self.actions, *self.words.spellings])
 
     def _like_action(self, word: str) -> list[str]:
         return alike(word, self._action_words)
 
     def _like_box(self, word: str) -> bool:
-        return len(word) <= 3 or word.isupper() or word.isdigit() or plain(word) in self._name_words
+        return len(word) <= 3 or word.isupper() or word.isdigit() or plain(word) in self._box_words
 
     @cached_property
-    def _name_words(self) -> frozenset[str]:
-        return frozenset(word for name in (*self.words.area_names, *self.words.power_names) for word in name.split())
+    def _box_words(self) -> frozenset[str]:
+        """Codes, the words of names, and the words that the grammar has besides its actions."""
+        names = (word for name in self.words.all_names for word in name.split())
+        inner = (plain(word) for word in keywords(self._lark) if word.upper() not in self._action_words)
+        return frozenset({*names, *map(plain, self.words.all_codes), *inner})
 
-    def _order(self, tree: Any) -> Order:
-        kind = self.words.actions[tree.data.upper()]
-        beside = self._beside(tree)
-        return kind.read(*(self._box(box, beside) for box in tree.children))
+    def _order(self, tree: Tree[Token]) -> Order:
+        name = str(tree.data)
+        if name in ("if_before", "if_behind"):
+            return self._conditional(tree, name == "if_behind")
+        return self.actions[name.upper()].read(*(self._box(box, tree) for box in tree.children))
 
-    def _beside(self, tree: Any) -> frozenset[str]:
-        """What lies beside the areas that an order names."""
-        words = self.words
-        tokens = [box.children[0] for box in tree.children if isinstance(box, Tree)]
-        codes = [find(str(token), words.areas, words.area_names) for token in tokens]
-        return frozenset(near for code in codes if code for near in words.near.get(code, ()))
+    def _conditional(self, tree: Tree[Token], behind: bool) -> If:
+        trees = [child for child in tree.children if isinstance(child, Tree)]
+        conditions = tuple(self._condition(child) for child in trees if child.data.startswith("if_"))
+        [inner] = [self._order(child) for child in trees if not child.data.startswith("if_")]
+        return If(conditions, inner, behind)
 
-    def _box(self, box: Tree[Token] | Token | None, beside: Collection[str]) -> str | Number | None:
+    def _condition(self, tree: Tree[Token]) -> Condition | Not:
+        if tree.data == "if_not":
+            [inner] = [self._condition(child) for child in tree.children if isinstance(child, Tree)]
+            return Not(inner) if isinstance(inner, Condition) else inner.condition
+        kind = self.conditions[tree.data.removeprefix("if_").upper()]
+        return kind.read(*(self._box(box, tree) for box in tree.children))
+
+    def _box(self, box: Tree[Token] | Token | None, tree: Tree[Token]) -> Box:
+        """A box of an order: a word or number, a code if its rule is named after a kind, or a list of boxes."""
         if box is None:
             return None
         if isinstance(box, Token):
-            return Number.read(box)
-        token = box.children[0]
-        assert isinstance(token, Token)
-        return {"area": self._area, "power": self._power, "code": self._code}[box.data](token, beside)
+            return TOKENS.get(box.type, str.upper)(str(box))
+        if kinds := self.words.boxes.get(box.data):
+            return self._code(str(box.children[0]), box.children[0], kinds, tree)
+        return tuple(self._box(child, tree) for child in box.children)
 
-    def _area(self, token: Token, beside: Collection[str]) -> str:
+    def _code(self, written: str, token: Any, kinds: tuple[str, ...], tree: Tree[Token]) -> str:
         words = self.words
-        if code := find(token, words.areas, words.area_names):
-            return code
-        self._of_other_kind(token, "area", find(token, words.powers, words.power_names))
-        raise self._unknown(token, "area", words.areas, words.area_names, beside)
+        found = {code: kind for kind in kinds if (code := find(written, words.kinds[kind], words.names[kind]))}
+        if len(found) > 1:
+            named = " and ".join(one(words.word_for(kind)) for kind in found.values())
+            raise Unreadable(f"{written} is {named}: write {' or '.join(found)}", token.column, tuple(found))
+        if found:
+            return next(iter(found))
+        wanted = " or ".join(map(words.word_for, kinds))
+        self._of_other_kind(token, wanted)
+        raise self._unknown(token, wanted, kinds, tree)
 
-    def _power(self, token: Token, beside: Collection[str]) -> str:
+    def _of_other_kind(self, token: Token, wanted: str) -> None:
+        for kind, codes in self.words.kinds.items():
+            if other := find(token, codes, self.words.names[kind]):
+                named = f"{codes[other]}, " if codes[other] else ""
+                text = (
+                    f"{token} is {named}{self.words.word_for(kind)} {other}; this box is for the code of the {wanted}"
+                )
+                raise Unreadable(text, token.column)
+
+    def _unknown(self, token: Token, wanted: str, kinds: tuple[str, ...], tree: Tree[Token]) -> Unreadable:
         words = self.words
-        if code := find(token, words.powers, words.power_names):
-            return code
-        self._of_other_kind(token, words.power, find(token, words.areas, words.area_names))
-        raise self._unknown(token, words.power, words.powers, words.power_names)
+        codes = {code: name for kind in kinds for code, name in words.kinds[kind].items()}
+        names = {name: code for kind in kinds for name, code in words.names[kind].items()}
+        close = tuple(nearest(token, codes, words.pairs, names, self._beside(tree)))
+        return Unreadable(f'no {wanted} is called "{token}"{self._hint(close)}', token.column, close)
 
-    def _code(self, token: Token, beside: Collection[str]) -> str:
-        """Either kind; a name that both kinds have is not clear enough."""
-        words = self.words
-        area, power = find(token, words.areas, words.area_names), find(token, words.powers, words.power_names)
-        if area and power:
-            raise Unreadable(f"{token} is an area and a {words.power}: write {area} or {power}", token.column)
-        if code := area or power:
-            return code
-        codes, names = {**words.areas, **words.powers}, {**words.area_names, **words.power_names}
-        raise self._unknown(token, f"area or {words.power}", codes, names)
-
-    def _of_other_kind(self, token: Token, wanted: str, other: str | None) -> None:
-        if other:
-            kind = "area" if other in self.words.areas else self.words.power
-            text = f"{token} is {self.words.name(other)}, {kind} {other}; this box is for the code of the {wanted}"
-            raise Unreadable(text, token.column)
-
-    def _unknown(
-        self,
-        token: Token,
-        wanted: str,
-        codes: Mapping[str, str],
-        names: Mapping[str, str],
-        beside: Collection[str] = (),
-    ) -> Unreadable:
-        hint = self._hint(nearest(token, codes, self.words.pairs, names, beside))
-        return Unreadable(f'no {wanted} is called "{token}"{hint}', token.column)
+    def _beside(self, tree: Tree[Token]) -> frozenset[str]:
+        """What lies beside the things that an order names."""
+        tokens = [str(token) for token in tree.scan_values(lambda value: isinstance(value, Token))]
+        codes = [find(token, self.words.all_codes, self.words.all_names) for token in tokens]
+        return frozenset(near for code in codes if code for near in self.words.near.get(code, ()))
 
     def _hint(self, codes: Iterable[str]) -> str:
-        named = [f"{code} ({self.words.name(code)})" for code in codes]
+        names = self.words.all_codes
+        named = [f"{code} ({names[code]})" if names.get(code) else code for code in codes]
         return f": did you mean {' or '.join(named)}?" if named else ""
 
     def _misread(self, text: str, error: UnexpectedInput) -> Refusal:
         word = "".join(takewhile(str.isalpha, text))
         known = self.words.spellings.get(word.upper(), word.upper())
-        if known not in self.words.actions:
-            return Refusal(self.words.rule, self._no_action(word), 1)
-        kind, at = self.words.actions[known], error_column(text, error)
+        if known not in self.actions:
+            return self._no_action(word)
+        kind, at = self.actions[known], error_column(text, error)
         found = text[at - 1 :].split()
         here = f'"{found[0]}" does not belong here' if found else "something is missing at the end"
-        return Refusal(kind.rule, f"{here}; it is written: {form(kind)}", at)
+        return Refusal(kind.rule or self.words.rule, f"{here}; it is written: {kind.form}", at, "read")
 
-    def _no_action(self, word: str) -> str:
-        close = self._like_action(word)
+    def _no_action(self, word: str) -> Refusal:
+        close = self._like_action(word) if word else []
         hint = f": did you mean {' or '.join(close)}?" if close else ""
-        return f'"{word}" is not an action{hint}' if word else "no action word was found"
+        text = f'"{word}" is not an action{hint}' if word else "no action word was found"
+        return Refusal(self.words.rule, text, 1, "read", tuple(close))
 
 
-def form(kind: type[Order]) -> str:
-    """How an action is written: `MOVE from to number`."""
-    return " ".join([kind.word, *kind.written_boxes()])
+def one(word: str) -> str:
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
 
 
 def error_column(text: str, error: UnexpectedInput) -> int:

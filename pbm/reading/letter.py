@@ -5,7 +5,7 @@ older header policy of the email package is used because the newer one raises on
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from email import message_from_bytes
 from email.header import decode_header, make_header
 from email.message import Message
@@ -26,6 +26,9 @@ MOST_PARTS = 60
 DEEPEST = 12
 NESTING = re.compile(rb"content-type:\s*(?:multipart|message)/", re.IGNORECASE)
 MOST_NESTINGS = 60
+LONGEST_ADDRESS = 2_000
+MOST_BRACKETS = 20
+"""How many comments and groups a header of addresses may have: the email package takes each apart by recursion."""
 TEXT_ENDINGS = (".txt", ".text", ".md", ".asc", ".ord")
 PDF = b"%PDF-"
 SILENT = {
@@ -41,8 +44,8 @@ SILENT = {
 }
 """Parts that come along without anyone having attached them."""
 UNOPENED = "it was not opened; send orders in the mail itself, as a .txt file, or as the filled-in PDF"
-FITTING = {"spf": ("smtp.mailfrom", "smtp.from"), "dkim": ("header.d", "header.i"), "dmarc": ("header.from",)}
-"""Which checks of a mail server say something of the From line, and what must name its domain."""
+FITTING = {"spf": ("smtp.mailfrom", "smtp.from"), "dkim": ("header.i",), "dmarc": ("header.from",)}
+"""Which checks of a mail server say something of the From line, and what must name its mailbox."""
 
 T = TypeVar("T")
 
@@ -77,16 +80,14 @@ class Letter(Struct, frozen=True):
 
     def sender(self, server: str = "") -> Sender:
         """Who sent it; the newest checks of the server of that name are believed, and no others."""
-        ours = [line for line in self.results if server and line.split(";")[0].split()[:1] == [server]]
+        ours = [line for line in self.results if server and checked_by(line) == server.casefold()]
         return Sender(self.address, bool(ours) and vouches(ours[0], self.address))
 
 
 def read_letter(raw: bytes) -> Letter:
     """Take a letter apart. Nothing in it can make this fail: what is wrong with it is among its problems."""
-    if len(raw) > MOST_BYTES:
-        return Letter((), (f"it has {len(raw) // 1_000_000} MB, and no more than {MOST_BYTES // 1_000_000} are read",))
-    if sum(1 for _ in NESTING.finditer(raw)) > MOST_NESTINGS:
-        return Letter((), ("it has letters within letters, too deep to be read",))
+    if problem := too_large(raw):
+        return Letter((), (problem,))
     message = message_from_bytes(raw)
     opening = Opening()
     opening.part(message)
@@ -98,6 +99,15 @@ def read_letter(raw: bytes) -> Letter:
         subject=header(message, "Subject"),
         results=tuple(" ".join(str(line).split()) for line in results),
     )
+
+
+def too_large(raw: bytes) -> str:
+    """Why a letter is not even taken apart; empty if it can be."""
+    if len(raw) > MOST_BYTES:
+        return f"it has {len(raw) // 1_000_000} MB, and no more than {MOST_BYTES // 1_000_000} are read"
+    if sum(1 for _ in NESTING.finditer(raw)) > MOST_NESTINGS:
+        return "it has letters within letters, too deep to be read"
+    return ""
 
 
 def read_file(name: str, content: bytes) -> Letter:
@@ -219,20 +229,55 @@ def charset_of(part: Message) -> str | None:
 def address_of(message: Message) -> str:
     """The one address of the From line; several are as good as none."""
     written = [str(value) for value in safely(lambda: message.get_all("From"), None) or []]
-    addresses = safely(lambda: [address.casefold() for _, address in getaddresses(written)], [""])
-    return addresses[0] if len(addresses) == 1 else ""
+    addresses = addresses_in(written)
+    return addresses[0].casefold() if len(addresses) == 1 else ""
+
+
+def addresses_in(values: Sequence[str]) -> list[str]:
+    """The addresses that headers name; none if one of them is longer or has more brackets than any person writes."""
+    if any(len(value) > LONGEST_ADDRESS or brackets(value) > MOST_BRACKETS for value in values):
+        return []
+    return safely(lambda: [address for _, address in getaddresses([*values])], [])
+
+
+def brackets(value: str) -> int:
+    return value.count("(") + value.count(":")
 
 
 def vouches(results: str, address: str) -> bool:
-    """Whether a server's checks say that the address is genuine: a check that passed, for the address's own domain."""
-    domain = address.rpartition("@")[2]
-    return bool(domain) and any(passed(check, domain) for check in results.split(";")[1:])
+    """Whether a server's checks say that the address is genuine: one that passed, for this mailbox."""
+    return "@" in address and any(passed(check, address) for check in statements(results)[1:])
 
 
-def passed(check: str, domain: str) -> bool:
-    words = re.sub(r"\([^()]*\)", " ", check).casefold().split()
-    method, _, result = (words or [""])[0].partition("=")
-    named = {
-        word.partition("=")[2].rpartition("@")[2] for word in words if word.partition("=")[0] in FITTING.get(method, ())
-    }
-    return result == "pass" and domain in named
+def checked_by(results: str) -> str:
+    """The name of the server that made the checks."""
+    return next(iter(statements(results)[0]), "").casefold()
+
+
+def passed(check: list[str], address: str) -> bool:
+    method, _, result = (check or [""])[0].casefold().partition("=")
+    named = [word.partition("=") for word in check[1:]]
+    mailboxes = {value.casefold() for name, _, value in named if name.casefold() in FITTING.get(method, ())}
+    return result == "pass" and address.casefold() in mailboxes
+
+
+def statements(results: str) -> list[list[str]]:
+    """The words of each statement of an Authentication-Results header, which ; parts [RFC 8601]."""
+    return [re.sub(r"\s*=\s*", "=", part).split() for part in uncommented(results).split(";")]
+
+
+def uncommented(text: str) -> str:
+    """A header without its comments; what is quoted is part of one word, whatever stands in it."""
+    kept: list[str] = []
+    depth, quoted, escaped = 0, False, False
+    for letter in text:
+        if letter == '"' and not depth and not escaped:
+            quoted = not quoted
+        elif letter == "(" and not quoted and not escaped:
+            depth += 1
+        elif letter == ")" and depth and not escaped:
+            depth -= 1
+        elif not depth and (letter != "\\" or escaped):
+            kept.append("\0" if quoted and letter in " \t;=" else letter)
+        escaped = letter == "\\" and not escaped and (quoted or depth > 0)
+    return "".join(kept)

@@ -217,9 +217,14 @@ def role(tag: str, given: dict[str, str]) -> Role:
         return Role.UNSHOWN
     if tag in CROSSED_OUT or "line-through" in style:
         return Role.CROSSED_OUT
-    if tag == "blockquote" and (given.get("type") == "cite" or "cite" in given or "quote" in marks):
+    if tag == "blockquote" and ("quote" in marks or given.get("type") == "cite" or not indents(style)):
         return Role.QUOTE
     return Role.QUOTE if any(name in marks for name in QUOTES) else Role.AS_IT_STANDS if tag == "pre" else Role.PLAIN
+
+
+def indents(style: str) -> bool:
+    """Whether a blockquote is of a mailer's indent button: a margin, no line beside it. Any other is a quote."""
+    return "margin" in style and "border" not in style.replace("border:none", "")
 
 
 def small_number(text: str, otherwise: int) -> int:

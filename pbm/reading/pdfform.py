@@ -1,7 +1,7 @@
 """A filled-in PDF turnsheet read back: its fields by name, as the entries of a sheet.
 
-The fields: a01 to a16 (the action), b01.. and c01.. (its boxes), d01.. (its number), message, phone, email, and game,
-turn, power, code.
+The fields: a01.. (the action), b01.. and c01.. (its boxes), d01.. (its number), or l01.. for the lines of a list;
+message, phone, email, and game, turn, power, code.
 """
 
 import io
@@ -16,8 +16,8 @@ from pbm.reading.sheet_lines import HEADINGS, SheetLine, in_lines, plainly, visi
 
 MOST_BYTES = 5_000_000
 MOST_FIELDS = 400
-ACTION = re.compile(r"a(\d\d)")
-BOXES = "abcd"
+NUMBERED = re.compile(r"[al](\d{2,3})")
+BOXES, WHOLE = "abcd", "l"
 ENCRYPTED = "it is encrypted: save it without a password"
 NO_FORM = "it has no form that was filled in; a scan or a printed page cannot be read: type the orders into the mail"
 DAMAGED = "it is damaged and cannot be read"
@@ -64,10 +64,10 @@ def on_sheet(fields: Mapping[str, str]) -> Iterator[SheetLine]:
     for kind in HEADINGS:
         if kind in filled:
             yield entry(kind, filled[kind])
-    for number in sorted({int(match[1]) for name in fields if (match := ACTION.fullmatch(name))}):
+    for number in sorted({int(match[1]) for name in fields if (match := NUMBERED.fullmatch(name))}):
         boxes = [filled.get(f"{letter}{number:02}", "") for letter in BOXES]
-        if any(boxes):
-            yield entry("action", " ".join(row(boxes)), number)
+        if text := filled.get(f"{WHOLE}{number:02}") or " ".join(row(boxes)):
+            yield entry("action", text, number)
     for kind in ("phone", "email"):
         if kind in filled:
             yield entry(kind, filled[kind])

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from pbm.reading.language import Reader, find
 from pbm.reading.letter import Text
-from pbm.reading.sheet_bounds import Parted, extent, outside, parted, quoted_headings
+from pbm.reading.sheet_bounds import Parted, extent, moves, outside, parted, quoted_headings, rival_orders, up_to_end
 from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_filling import Filling, Question
 from pbm.reading.sheet_lines import HEADINGS, SheetLine
@@ -46,6 +46,8 @@ class Filled(Struct, frozen=True):
     headings: dict[str, str] = {}
     """All headings as written, those too that could not be understood."""
     questions: tuple[Question, ...] = ()
+    moves: dict[str, str] = {}
+    """The changes of address that it asks for, by their headings."""
     rival: str = ""
     """What contradicts it: a heading given twice, or another sheet in the same letter."""
 
@@ -88,7 +90,8 @@ def read_sheet(text: Text, reader: Reader) -> Filled:
     questions = (*filling.questions, *outside(found.own, found.aside, (start, stop), reader))
     rest = first_of([*found.own[:start], *found.own[stop:]])
     headings = quoted_headings(found.aside) | rest | first_of(chain(*filling.headings.values()))
-    base = Filled(text.where, filling.sheet(""), questions=questions, rival=contradiction(found.own, reader))
+    rival = contradiction(found.own, start, reader) or rival_orders(found.own, start, reader)
+    base = Filled(text.where, filling.sheet(""), questions=questions, rival=rival, moves=moves(found.own, start))
     return signed(base, headings, reader)
 
 
@@ -100,10 +103,11 @@ def first_of(entries: Iterable[SheetLine]) -> dict[str, str]:
     return found
 
 
-def contradiction(own: Sequence[SheetLine], reader: Reader) -> str:
-    """A heading that is given twice, and does not mean the same both times."""
+def contradiction(own: Sequence[SheetLine], start: int, reader: Reader) -> str:
+    """A heading that is given twice, and does not mean the same both times; below End only another power counts."""
     for kind in HEADINGS:
-        given = [entry.value for entry in own if entry.kind == kind and entry.value]
+        lines = own if kind == "power" else up_to_end(own, start)
+        given = [entry.value for entry in lines if entry.kind == kind and entry.value]
         other = next((value for value in given if meant(kind, value, reader) != meant(kind, given[0], reader)), None)
         if other:
             called = reader.words.power if kind == "power" else kind

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 import msgspec
 
 from pbm.reading.language import Reader
 from pbm.reading.quoting import Zone, pieces
 from pbm.reading.sheet_filling import Question
-from pbm.reading.sheet_lines import HEADINGS, SheetLine, entries, in_lines, visible
+from pbm.reading.sheet_lines import HEADINGS, MOVES, SheetLine, entries, in_lines, visible
 
 OPENING = {*HEADINGS, "message", "phone", "email"}
 CLOSING = {*HEADINGS, "end"}
@@ -21,6 +21,7 @@ ASKS = {
     "quoted": f"it stands in quoted lines or below the signature{{more}}, and was not taken: {AGAIN}",
     "above": f"it stands above the headings of the sheet{{more}}, and was not taken: {AGAIN}",
     "message above": f"this message stands above the headings of the sheet, and was not taken: {AGAIN}",
+    "move": "it does not stand directly below the code among the headings, or stands there twice, and was not taken",
     "signature": f"it stands below the sheet, as in a signature, and was not taken: {AGAIN}",
 }
 
@@ -55,10 +56,12 @@ def slotted(found: Parted) -> Iterator[SheetLine]:
 
 
 def extent(own: Sequence[SheetLine], reader: Reader) -> tuple[int, int]:
-    """The sheet among the sender's own lines, from its first to behind its last."""
+    """The sheet among the sender's own lines, from its first to behind its last: the one that End closes, else the
+    last."""
     places = [at for at, entry in enumerate(own) if of_a_sheet(entry, reader)]
     headings = [at for at in heads(own) if any(place > at and own[place].kind in LINES for place in places)]
-    start = headings[-1] if headings else next((at for at in places), len(own))
+    closed = [start for start, stop in filled_in(own, reader) if any(entry.kind == "end" for entry in own[start:stop])]
+    start = closed[0] if closed else headings[-1] if headings else next((at for at in places), len(own))
     last = max((at for at in places if at >= start and own[at].kind not in BESIDE), default=start - 1)
     if in_message(own[start : last + 1]):
         return start, len(own)
@@ -81,6 +84,38 @@ def heads(own: Sequence[SheetLine]) -> list[int]:
     return [block[0] for block in blocks(own) if len(block) > 1 or own[block[0]].kind == "code"]
 
 
+def filled_in(own: Sequence[SheetLine], reader: Reader) -> list[tuple[int, int]]:
+    """Every sheet among the lines: headings with an order as the first words below them, up to the next headings."""
+    spans = pairwise([*heads(own), len(own)])
+    return [(start, stop) for start, stop in spans if begins_with_order(own[start:stop], reader)]
+
+
+def begins_with_order(lines: Sequence[SheetLine], reader: Reader) -> bool:
+    first = next((entry for entry in lines if entry.kind in LINES and entry.value), None)
+    return first is not None and is_order_line(first, reader)
+
+
+def up_to_end(own: Sequence[SheetLine], start: int) -> Sequence[SheetLine]:
+    """The lines down to the End of the sheet that starts there: nothing below it is part of the sheet."""
+    end = next((at for at in range(start, len(own)) if own[at].kind == "end"), len(own))
+    return own[:end]
+
+
+def rival_orders(own: Sequence[SheetLine], start: int, reader: Reader) -> str:
+    """What other orders stand above the sheet that starts there: numbered ones, or a sheet of its own."""
+    lines = up_to_end(own, start)
+    sheets = {at for first, stop in filled_in(own[:start], reader) for at in range(first, stop)}
+    above = [entry for at, entry in enumerate(lines[:start]) if entry.dotted or at in sheets]
+    others, taken = said(orders_in(above, reader)), said(orders_in(lines[start:], reader))
+    return (
+        f"{others[0]} stands above its headings, and {taken[0]} below" if others and taken not in ([], others) else ""
+    )
+
+
+def said(orders: Sequence[SheetLine]) -> list[str]:
+    return [f"{entry.number}. {entry.value.upper()}" if entry.number else entry.value.upper() for entry in orders]
+
+
 def blocks(entries: Sequence[SheetLine]) -> list[list[int]]:
     """The places of headings that stand together; one that comes a second time begins anew."""
     found: list[list[int]] = [[]]
@@ -89,7 +124,7 @@ def blocks(entries: Sequence[SheetLine]) -> list[list[int]]:
             if any(entries[place].kind == entry.kind for place in found[-1]):
                 found.append([])
             found[-1].append(at)
-        elif entry.kind not in PASSED_OVER:
+        elif entry.kind not in PASSED_OVER | {*MOVES}:
             found.append([])
     return [block for block in found if block]
 
@@ -98,6 +133,18 @@ def in_message(entries: Sequence[SheetLine]) -> bool:
     """Whether the last thing on the sheet is a message, which goes on to the end of the letter."""
     closing = [entry.kind for entry in entries if entry.kind in {*CLOSING, "message", "phone", "email"}]
     return closing[-1:] == ["message"]
+
+
+def moves(own: Sequence[SheetLine], start: int) -> dict[str, str]:
+    """The changes of address among the headings of the sheet that starts there, if its code is among them too.
+
+    Nothing else of a letter is surely the player's own: above the headings a message of another may end.
+    """
+    among = [*takewhile(lambda entry: entry.kind in {*HEADINGS, *MOVES, *PASSED_OVER}, own[start:])]
+    if not any(entry.kind == "code" and entry.value for entry in among) or among[0].kind not in HEADINGS:
+        return {}
+    given = {kind: {entry.value for entry in among if entry.kind == kind and entry.value} for kind in MOVES}
+    return {kind: values.pop() for kind, values in given.items() if len(values) == 1}
 
 
 def orders_in(entries: Sequence[SheetLine], reader: Reader) -> list[SheetLine]:
@@ -124,6 +171,7 @@ def outside(
     found = {
         "quoted": orders_in(aside, reader),
         "above": orders_in(own[:start], reader),
+        "move": [entry for entry in own if entry.kind in MOVES and entry.value not in moves(own, start).values()],
         "message above": [entry for entry in own[:start] if entry.kind == "message"],
         "signature": [entry for entry in own[stop:] if entry.kind in {"phone", "email"} and entry.value],
     }

@@ -7,7 +7,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from pbm.reading.sheet_lines import HEADINGS, REMARK, TURNING, SheetLine, numbered, visible
-from pbm.rules.order import Line, Order, Refusal, Sheet
+from pbm.rules.order import Line, Lines, Order, Refusal, Shape, Sheet
 
 LONGEST_MESSAGE = 4000
 MOST_MESSAGES = 8
@@ -36,8 +36,6 @@ class Rules(Protocol):
     """What a game says of its sheets."""
 
     @property
-    def limit(self) -> int | None: ...
-    @property
     def rule(self) -> str: ...
     @property
     def contacts(self) -> Mapping[str, int]: ...
@@ -48,6 +46,8 @@ class Rules(Protocol):
 class Orders(Protocol):
     """Whatever reads the order lines of a game."""
 
+    @property
+    def shape(self) -> Shape: ...
     def read(self, text: str) -> Reading: ...
     def order(self, text: str) -> Order | None: ...
     def resembles(self, text: str) -> bool: ...
@@ -138,6 +138,23 @@ class Filling:
         return not self._in_message
 
     def _place(self, entry: SheetLine, written: str, reading: Reading) -> None:
+        if isinstance(self.orders.shape, Lines):
+            self._append(self.orders.shape, written, reading)
+        else:
+            self._slot(entry, written, reading)
+
+    def _append(self, shape: Lines, written: str, reading: Reading) -> None:
+        """The next line of a list; one too many is answered, and not read."""
+        if not any(reading) and not (shape.dashes and written):
+            return
+        self._number += 1
+        if self._number > shape.most:
+            text = f"a sheet has {shape.most} lines, and this is number {self._number}"
+            reading = None, Refusal(self.rules.rule, text, kind="read")
+        if any(reading):
+            self.lines[self._number] = Line(self._number, written, *reading)
+
+    def _slot(self, entry: SheetLine, written: str, reading: Reading) -> None:
         before = self._number
         number = before + 1 if entry.number is None else entry.number
         doubt = self._doubt(number)
@@ -153,11 +170,12 @@ class Filling:
                 self._ask("out of order", entry, number=number, before=before)
 
     def _doubt(self, number: int) -> Refusal | None:
-        last, rule = self.rules.limit, self.rules.rule
-        if number < 1 or (last and number > last):
-            return Refusal(rule, f"a sheet has actions 1 to {last}, and this would be number {number}")
+        last, rule = self.orders.shape.most, self.rules.rule
+        if number < 1 or number > last:
+            return Refusal(rule, f"a sheet has actions 1 to {last}, and this would be number {number}", kind="read")
         if number in self.lines:
-            return Refusal(rule, f"action {number} stands on the sheet already: {self.lines[number].text}")
+            text = f"action {number} stands on the sheet already: {self.lines[number].text}"
+            return Refusal(rule, text, kind="read")
         return None
 
     def _message(self, entry: SheetLine) -> None:
@@ -191,6 +209,13 @@ class Filling:
             self._ask("second contact", entry, kind=kind, first=self.contacts[kind])
 
     _email = _phone
+
+    def _new_email(self, entry: SheetLine) -> None:
+        """Changes of address are taken from the headings alone; in a message one is words like any others."""
+        if self._in_message:
+            self._say(visible(entry.raw).strip())
+
+    _new_address = _new_email
 
     def _end(self, entry: SheetLine) -> None:
         self._in_message, self._ended = False, True

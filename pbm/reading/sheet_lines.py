@@ -11,6 +11,7 @@ from msgspec import Struct
 from pbm.files import folder
 
 HEADINGS = ("game", "turn", "power", "code")
+MOVES = ("new_email", "new_address")
 REMARK = re.compile(r"\s*[#;].*")
 NUMBERING = re.compile(r"\s*(?:(\d+)\s*[.):]?)?[\s,]*")
 """The number of an action, as 5. or 5) or 5: or plain 5."""
@@ -29,7 +30,7 @@ class SheetLine(Struct, frozen=True):
     """One thing that stands on a sheet: what it is, what it says, and its line in the text."""
 
     kind: str
-    """A heading, action, other, message, continued, phone, email, end, remark or blank."""
+    """A heading, action, other, message, continued, new_email, new_address, phone, email, end, remark or blank."""
     value: str
     line: int
     number: int | None = None

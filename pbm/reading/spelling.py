@@ -3,8 +3,6 @@
 from collections.abc import Collection, Iterable, Mapping
 
 SUGGESTIONS = 4
-CODE_LENGTH = 4
-"""Words up to this long may be codes; longer ones, or these too, may be names."""
 LETTERS_PER_SLIP = 4
 """A name may have one slip for so many letters."""
 BEGINNING = 4
@@ -72,8 +70,8 @@ def nearest(
 
 def spellings(word: str, codes: Mapping[str, str], names: Mapping[str, str]) -> Iterable[tuple[str, str]]:
     """How each code may have been written, as a code and as a name, if the word is long enough for it."""
-    if len(word) <= CODE_LENGTH:
+    if len(word) <= 1 + max(map(len, codes), default=0):
         yield from ((code, code) for code in codes)
     if len(word) >= BEGINNING:
-        yield from ((name.upper(), code) for code, name in codes.items())
+        yield from ((name.upper(), code) for code, name in codes.items() if name)
         yield from ((name.upper(), code) for name, code in names.items() if code in codes)

@@ -1,7 +1,7 @@
 """The receipt of a sheet: every line as understood, what it costs, and how sure it is; as data, as text and as HTML.
 
-It is made of what the player sent and of what he may know, and of nothing else. A game foresees in its module
-`foresight`; nothing of any game is known here.
+It is made of what the player sent and of what they may know, and of nothing else. What a game foresees it says itself,
+or `pbm.receipts.plain` says for it how each line was read; nothing of any game is known here.
 """
 
 import hashlib
@@ -17,7 +17,8 @@ from pbm.reports.plain import cleaned, cleaned_lines, width
 from pbm.reports.text import narrow
 from pbm.rules.order import Line, Refusal, Sheet
 
-Forecast = Literal["sure", "fails", "depends"]
+Forecast = Literal["sure", "fails", "depends", "read", "wrong"]
+"""What will come of an order; the last two promise nothing: it was read, and now something is wrong with it or not."""
 SHORT, GROUP = 12, 4
 EXCERPT = 60
 """The columns of a line as written that are shown; a longer one is cut around the place that matters."""
@@ -27,6 +28,8 @@ VERDICTS = {
     ("fails", False): "It will fail as things stand.",
     ("depends", True): "It will be done; what comes of it depends on {doubts}.",
     ("depends", False): "It depends on {doubts}.",
+    ("read", False): "",
+    ("wrong", False): "As things stand now it would fail.",
 }
 UNREAD = "It is not understood, so it will not be played."
 
@@ -40,9 +43,10 @@ class Foreseen(Struct, frozen=True):
     """As the game writes it; empty if the line could not be read."""
     meaning: str = ""
     """In full names."""
-    cost: int | None = None
-    left: int | None = None
-    """The balance after it, as things stand."""
+    cost: dict[str, int] = {}
+    """By the names of the purses."""
+    left: dict[str, int] = {}
+    """The balances after it, as things stand."""
     forecast: Forecast = "depends"
     settled: bool = False
     """Whether it is done, and at what cost, is beyond the orders of anyone else."""
@@ -64,13 +68,15 @@ class Foresight(Struct, frozen=True):
 
     name: str
     """The power, in full."""
-    unit: str
-    """What things cost."""
-    balance: int
-    """What there is to spend when the turn begins."""
-    actions: int
-    """How many a sheet has room for."""
     lines: tuple[Foreseen, ...]
+    purses: dict[str, int] = {}
+    """What there is to spend when the turn begins, by the names of the purses."""
+    slots: int = 0
+    """How many numbered actions a sheet has room for; none if it is a list."""
+    standing: tuple[str, ...] = ()
+    """The standing orders in force."""
+    promises: bool = True
+    """Whether it says what will come of the orders, or only how they were read."""
 
 
 class Receipt(Struct, frozen=True):
@@ -101,7 +107,7 @@ class Receipt(Struct, frozen=True):
     @property
     def empty(self) -> list[int]:
         filled = {line.number for line in self.foresight.lines}
-        return [number for number in range(1, self.foresight.actions + 1) if number not in filled]
+        return [number for number in range(1, self.foresight.slots + 1) if number not in filled]
 
     @property
     def is_understood(self) -> bool:
@@ -149,7 +155,11 @@ def receipt(
         turn=turn,
         who=sheet.player,
         hash=orders_hash(game, turn, sheet),
-        foresight=msgspec.structs.replace(foresight, lines=tuple(harmless(line) for line in foresight.lines)),
+        foresight=msgspec.structs.replace(
+            foresight,
+            lines=tuple(harmless(line) for line in foresight.lines),
+            standing=tuple(cleaned(text) for text in foresight.standing),
+        ),
         stray=tuple(harmless(unplaced(line)) for line in sheet.stray),
         questions=tuple(asked(question) for question in questions),
         messages=tuple(cleaned_lines(message) for message in sheet.messages),

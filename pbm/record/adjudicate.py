@@ -9,9 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from pbm.computer.stand_ins import as_text, stand_ins
 from pbm.errors import GameError
-from pbm.files import make, sync, write_folder
+from pbm.files import make, refuse_name, sync, write_folder
 from pbm.reading.language import Reader
 from pbm.reading.sheet_lines import entries
 from pbm.record.config import Config, read_config, rules_of
@@ -24,15 +23,16 @@ from pbm.record.game import (
     CORRECTIONS,
     JOURNAL,
     MANIFEST,
-    NAME,
     ORDERS,
     POSITION,
     REASON,
+    RULINGS,
     SECRET,
     Game,
 )
 from pbm.record.manifest import Manifest, digest
 from pbm.record.narrative import account
+from pbm.record.rulings import read_rulings, refuse_spare, rulings_asked
 from pbm.record.seals import Contact, seal, signed, written
 from pbm.reports.forms import page
 from pbm.rules.dice import Dice
@@ -41,6 +41,7 @@ from pbm.rules.event import Event, Journal
 from pbm.rules.order import Sheet
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.stand_ins import as_text, stand_ins
 
 SECRET_BYTES = 32
 
@@ -62,6 +63,8 @@ class Inputs:
     """The journal of the turn before: computer players know of it what their power may know."""
     corrections: bytes = b""
     """What the game master puts right before the turn."""
+    rulings: bytes = b""
+    """What the game master decided in the middle of it."""
     reason: str = ""
     """Why the turn is made again."""
     replaces: str | None = None
@@ -71,6 +74,7 @@ class Inputs:
         """The files to keep with the result, so that it can always be made again."""
         files = {f"{ORDERS}/{name}": sheet for name, sheet in self.sheets.items()} | {CONFIG: self.config}
         files |= {CORRECTIONS: self.corrections} if self.corrections else {}
+        files |= {RULINGS: self.rulings} if self.rulings else {}
         return files | ({REASON: self.reason.encode()} if self.reason else {})
 
 
@@ -95,12 +99,13 @@ def adjudicate(inputs: Inputs) -> Outcome:
     else:
         world = config.open(inputs.opening)
         joining = config.joining(inputs.turn)
-        turn = Turn(world, sheets, dice, joining=joining)
+        turn = Turn(world, sheets, dice, joining=joining, rulings=read_rulings(inputs.rulings))
         correct(turn, ruleset, read_corrections(inputs.corrections))
         sheets |= read_sheets(ruleset, world, inputs.sheets, joining)
         before = ruleset.book.journal.read(inputs.journal)
         sheets |= stand_ins(ruleset, world, before, sheets, joining, dice)
-        journal = play(turn, ruleset.book.sequence)
+        journal = play(turn, ruleset.book.steps(world))
+        refuse_spare(turn.rulings)
     files = {
         JOURNAL: Journal.write(journal),
         POSITION: ruleset.state.write(world),
@@ -188,6 +193,7 @@ def gathered(
         previous=game.manifest_hash(turn - 1),
         journal=game.record(turn - 1, JOURNAL),
         corrections=game.corrections(turn),
+        rulings=game.rulings(turn),
         reason=reason,
         replaces=game.replaced(game.next_result(turn)),
     )
@@ -207,9 +213,10 @@ def run_turn(
         if not inputs.sheets and not empty:
             raise GameError(
                 f"There are no orders for turn {number} in {game.orders(number)}. Put a file for each power "
-                "there (MER.txt), or say --no-orders to let the turn pass without any."
+                "there (MER.txt), or use --no-orders to let the turn pass without any."
             )
-        outcome = adjudicate(inputs)
+        with rulings_asked(game, number):
+            outcome = adjudicate(inputs)
         if not preview and not (again and is_same(game.result(number), outcome)):
             commit(game, number, outcome, contacts)
         return number, outcome
@@ -239,7 +246,7 @@ def refuse_wrong_turn(game: Game, asked: int | None, number: int, again: bool) -
         return
     if asked in game.played():
         only = "" if asked == game.last() else f" Only the last turn, {game.last()}, can be made again."
-        raise GameError(f"Turn {asked} of {game.name} has been adjudicated. To do it anew say --again.{only}")
+        raise GameError(f"Turn {asked} of {game.name} has been adjudicated. To do it anew use --again.{only}")
     raise GameError(f"The next turn of {game.name} is {game.last() + 1}, not {asked}.")
 
 
@@ -272,8 +279,7 @@ def new_game(
     more: Mapping[str, bytes] | None = None,
 ) -> Game:
     """Set a game up; it appears in the games folder complete, with any more files that belong to it."""
-    if not NAME.fullmatch(name):
-        raise GameError(f'"{name}" cannot be the name of a game: use letters, digits, - and _ only.')
+    refuse_name(name)
     if (games / name).exists():
         raise GameError(f"{games / name} exists already: choose another name.")
     rules = load(ruleset)

@@ -17,9 +17,10 @@ from pbm.record.config import read_config
 from pbm.record.game import CONFIG, JOURNAL, MANIFEST, ORDERS, POSITION, SECRET, Game
 from pbm.record.manifest import digest
 from pbm.record.verify import files_in
-from pbm.reports import Frame
+from pbm.reports import Chapter, Frame
 from pbm.reports.forms import page
 from pbm.reports.text import render_public, render_text
+from pbm.rulesets.reporting import reports
 
 BUNDLE, GUIDE, REPORTS = "bundle.json", "HOW-TO-VERIFY.txt", "reports"
 SCHEMA = "pbm-bundle/1"
@@ -78,17 +79,17 @@ def record(game: Game, final: bool) -> dict[str, bytes]:
 
 def printed(game: Game, final: bool) -> dict[int, dict[str, str]]:
     """The roundup of every turn, and at the end every player's report, without the letter around it."""
-    past: list[object] = []
+    past: list[Chapter] = []
     made: dict[int, dict[str, str]] = {}
     for turn in game.played():
         config = read_config(game.record(turn, CONFIG), CONFIG)
         rules, world = config.ruleset, config.open(game.record(turn, POSITION))
         journal = rules.book.journal.read(game.record(turn, JOURNAL))
-        roundup, reports = rules.reports.make(world, journal, frames(game, turn), past)
+        roundup, made_for = reports(rules, world, journal, frames(game, turn), past)
         made[turn] = {"ROUNDUP": render_text(roundup)}
         if final:
             public = render_public(roundup)
-            made[turn] |= {who: render_text(each, public) for who, each in reports.items()}
+            made[turn] |= {who: render_text(each, public) for who, each in made_for.items()}
         past.append(rules.reports.chapter(world))
     return made
 
@@ -110,7 +111,7 @@ def refuse_early(game: Game, unfinished: bool) -> None:
     config = game.config()
     if not unfinished and not config.ruleset.state.over(config.open(game.position(game.last()))):
         raise GameError(
-            f"{game.name} is not over: its secret would tell the dice to come. If it was given up, say --unfinished "
+            f"{game.name} is not over: its secret would tell the dice to come. If it was given up, use --unfinished "
             "as well; without --final a bundle holds the seals alone."
         )
 

@@ -1,10 +1,11 @@
-"""game.toml: the game, its rules and its house rules."""
+"""game.toml: the game, its rules and its house rules, and the tables that the mail and the reports go by."""
 
 import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -13,7 +14,9 @@ from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
 
 RULES = {"game": ("name", "ruleset", "version"), "seats": None, "standby": None, "house": None}
-"""What of game.toml a turn is made from: no name or address of anyone is among it."""
+"""The parts of game.toml that decide a turn: no name or address of anyone is among them."""
+REMEMBERED = 256
+Table = TypeVar("Table")
 
 
 @dataclass(frozen=True)
@@ -37,25 +40,38 @@ class Config:
             raise GameError(f"a position is damaged ({error}): `pbm verify` says which.") from None
 
 
+@lru_cache(REMEMBERED)
+def parsed(content: bytes) -> Mapping[str, Any]:
+    """The tables of a file, read once for each content it ever has; nobody may change them."""
+    return tomllib.loads(content.decode("utf-8-sig"))
+
+
+def read_table(content: bytes, name: str, kind: type[Table], where: str) -> Table | None:
+    """A table of game.toml, or None if the game has none of that name."""
+    try:
+        tables = parsed(content)
+        return msgspec.convert(tables[name], kind) if name in tables else None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise GameError(f"{where}, [{name}]: {error}. Fix that line and try again.") from None
+
+
 def read_config(content: bytes, where: str) -> Config:
     try:
-        table = tomllib.loads(content.decode())
-        name = table["game"]["ruleset"]
-        ruleset = load(name)
+        table = parsed(content)
+        ruleset = load(table["game"]["ruleset"])
         settings = msgspec.convert(table.get("house", {}), ruleset.state.settings)
         seats = msgspec.convert(table.get("seats", {}), dict[str, str])
         return Config(ruleset, settings, seats, msgspec.convert(table.get("standby", {}), dict[str, int]))
     except GameError as error:
         raise GameError(f"{where}: {error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, KeyError, TypeError) as error:
-        raise GameError(f"{where} cannot be read: {error}. Mend that line and try again.") from None
+        raise GameError(f"{where} cannot be read: {error}. Fix that line and try again.") from None
 
 
 def rules_of(content: bytes, where: str) -> bytes:
-    """The part of game.toml that a turn is made from, always written alike."""
+    """The part of game.toml that decides a turn, always written alike."""
     read_config(content, where)
-    table = tomllib.loads(content.decode())
-    parts = []
+    table, parts = parsed(content), []
     for name, keys in RULES.items():
         rows = [(key, value) for key, value in table.get(name, {}).items() if keys is None or key in keys]
         parts.append("".join([f"[{name}]\n", *(f"{key} = {json.dumps(v, ensure_ascii=False)}\n" for key, v in rows)]))

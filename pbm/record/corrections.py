@@ -23,9 +23,9 @@ class Corrections(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_corrections(content: bytes) -> list[Correction]:
     try:
-        return msgspec.convert(tomllib.loads(content.decode()), Corrections).correction
+        return msgspec.convert(tomllib.loads(content.decode("utf-8-sig")), Corrections).correction
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise GameError(f"{CORRECTIONS} cannot be read: {error}. Mend that line and try again.") from None
+        raise GameError(f"{CORRECTIONS} cannot be read: {error}. Fix that line and try again.") from None
 
 
 def write_corrections(corrections: Iterable[Correction]) -> bytes:

@@ -50,7 +50,7 @@ def registered(game: Game, who: str) -> Iterator[str]:
         kept = without_table(text, who)
         held = tomllib.loads(kept) == left
     except tomllib.TOMLDecodeError as error:
-        raise GameError(f"{path} cannot be read: {error}. Mend that line and try again.") from None
+        raise GameError(f"{path} cannot be read: {error}. Fix that line and try again.") from None
     if not held:
         raise GameError(f"{path} is written in a way that pbm cannot take [{who}] out of: delete it there by hand.")
     if kept != text:
@@ -103,14 +103,19 @@ def letters(game: Game, who: str) -> Iterator[str]:
 
 def received(game: Game, who: str) -> Iterator[str]:
     """Letters with this player's sheets; what is left of each says that it was taken, and when."""
-    for path in sorted((game.folder / "inbox").glob("*.json")):
-        record = msgspec.json.decode(path.read_bytes())
+    records = {path: msgspec.json.decode(path.read_bytes()) for path in sorted((game.folder / "inbox").glob("*.json"))}
+    theirs = {
+        path.stem for path, record in records.items() if any(s.get("power") == who for s in record.get("sheets", ()))
+    }
+    for path, record in records.items():
         raw = path.with_suffix(".eml")
-        if not any(sheet.get("power") == who for sheet in record.get("sheets", ())):
+        if path.stem not in theirs and not theirs.intersection(record.get("stops", ())):
             continue
         if record.get("sender") or (raw.is_file() and raw.read_bytes() != ERASED):
             put(raw, ERASED)
-            put(path, msgspec.json.format(msgspec.json.encode(record | {"sender": ""}), indent=1) + b"\n")
+            unmoved = [sheet | {"move": None} for sheet in record.get("sheets", ())]
+            left = record | {"sender": "", "note": "", "sheets": unmoved}
+            put(path, msgspec.json.format(msgspec.json.encode(left), indent=1) + b"\n")
             yield f"{raw}: the letter is gone"
 
 

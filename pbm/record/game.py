@@ -6,12 +6,14 @@ game42/
   players.toml          names and addresses
   inbox/, outbox/       letters as they came, and mails that go out
   contacts.json         what players gave for the roundup: the record holds a token in its place
+  .seats.json           who changed powers, remembered; it may be deleted at any time
   turns/007/sets/       every set of orders that was accepted
   turns/007/orders/     the sheets that count, one file a player
   turns/007/corrections.toml   what the game master puts right before the turn
-  turns/007/result/     all the turn was made from: orders/, corrections.toml, game.toml as far as the rules go;
-                        and made: journal.jsonl, position.json, account.txt, computer/ the sheets the computer wrote;
-                        manifest.json, the seals of all of them
+  turns/007/rulings.toml       what the game master decided in the middle of it, where the rules ask for that
+  turns/007/result/     all the turn was made from: orders/, corrections.toml, rulings.toml, game.toml as far
+                        as the rules go; and made: journal.jsonl, position.json, account.txt, computer/
+                        the sheets the computer wrote; manifest.json, the seals of all of them
   turns/007/result-2/   the turn made again; the latest counts
   turns/007/undone-2.json      results up to that one do not count any more, and why
 """
@@ -28,17 +30,17 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.files import alone, make, put, sync, write_folder
-from pbm.record.config import Config, read_config
+from pbm.record.config import Config, Table, read_config, read_table
 from pbm.record.manifest import Undone, file_hash
 from pbm.record.seals import Contact, unsealed, written
 
 CONFIG, SECRET = "game.toml", "secret"
 POSITION, JOURNAL, ACCOUNT, MANIFEST = "position.json", "journal.jsonl", "account.txt", "manifest.json"
-ORDERS, COMPUTER, CORRECTIONS, REASON = "orders", "computer", "corrections.toml", "reason.txt"
+ORDERS, COMPUTER, REASON = "orders", "computer", "reason.txt"
+CORRECTIONS, RULINGS = "corrections.toml", "rulings.toml"
 CONTACTS, NOTICES = "contacts.json", "notices.txt"
 RESULT, UNDONE = "result", "undone"
 EDITION = re.compile(r"(?:result|undone)(?:-(\d+))?(?:\.json)?")
-NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,10 @@ class Game:
 
     def config(self) -> Config:
         return read_config(self.read(CONFIG), str(self.folder / CONFIG))
+
+    def table(self, name: str, kind: type[Table]) -> Table | None:
+        """Another table of game.toml, or None if there is none of that name."""
+        return read_table(self.read(CONFIG), name, kind, str(self.folder / CONFIG))
 
     def secret(self) -> bytes:
         try:
@@ -145,7 +151,13 @@ class Game:
         return {path.name: path.read_bytes() for path in paths if path.is_file() and path.name[0] != "."}
 
     def corrections(self, turn: int) -> bytes:
-        path = self.turn(turn) / CORRECTIONS
+        return self._given(turn, CORRECTIONS)
+
+    def rulings(self, turn: int) -> bytes:
+        return self._given(turn, RULINGS)
+
+    def _given(self, turn: int, name: str) -> bytes:
+        path = self.turn(turn) / name
         return path.read_bytes() if path.is_file() else b""
 
     def manifest_hash(self, turn: int) -> str | None:
@@ -183,10 +195,15 @@ def edition(place: Path | str) -> int:
     return int(match[1] or 1) if match else 0
 
 
+def all_games(games: Path) -> list[Game]:
+    """Every game of a folder but those whose setting up was broken off."""
+    return [Game(path.parent) for path in sorted(games.glob(f"*/{CONFIG}")) if path.parent.name[0] != "."]
+
+
 def find(games: Path, name: str) -> Game:
     """The game of that name, or a word on what there is instead."""
-    if NAME.fullmatch(name) and (games / name / CONFIG).is_file():
+    there = [game.name for game in all_games(games)]
+    if name in there:  # as it is written: some systems take Game42 for game42, and codes are made from the name
         return Game(games / name)
-    there = sorted(path.parent.name for path in games.glob(f"*/{CONFIG}")) if games.is_dir() else []
     hint = f"it holds {', '.join(there)}" if there else "it holds none; `pbm new NAME` starts one"
     raise GameError(f"There is no game {name} in {games} ({hint}). --games DIR or PBM_GAMES says where games are.")

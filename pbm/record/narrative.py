@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pbm.reports.forms import page
-from pbm.rules.event import Answered, Event, Failed, Phase
+from pbm.rules.event import Answered, Event, Phase
 from pbm.rules.order import Refusal, Sheet
 from pbm.rulesets.contract import AnyRuleset
 
@@ -29,7 +29,7 @@ def rows(journal: Iterable[Event], names: Mapping[str, str]) -> Iterator[dict[st
     for event in journal:
         kind = "phase" if isinstance(event, Phase) else "order" if isinstance(event, Answered) else "event"
         sentence = event.sentence({} if kind != "event" else names)
-        refusals = event.refusals if isinstance(event, Failed) else ()
+        refusals = event.refusals if isinstance(event, Answered) else ()
         yield {"kind": kind, "text": sentence, "event": event, "refusals": refusals}
 
 

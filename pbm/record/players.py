@@ -1,7 +1,7 @@
 """The players of a game, from players.toml in its folder: who they are and how their report reaches them.
 
 [MER]
-id = "..."                      # his account with the game master
+id = "..."                      # their account with the game master
 name = "..."                    # as the report greets them
 email = "mercia@example.org"
 address = ["...", "..."]        # for the envelope, line by line
@@ -16,7 +16,9 @@ from typing import Literal
 import msgspec
 
 from pbm.errors import GameError
+from pbm.record.config import parsed
 from pbm.record.game import Game
+from pbm.record.seating import moves, seat_after
 
 PLAYERS = "players.toml"
 
@@ -25,7 +27,7 @@ Form = Literal["pdf", "paper", "text"]
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str = ""
-    """How the game master's accounts know him, in every game he plays."""
+    """How the game master's accounts know them, in every game they play."""
     name: str = ""
     email: str = ""
     address: tuple[str, ...] = ()
@@ -33,31 +35,18 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     credits: int | None = None
     discounts: int | None = None
     joined: int = 0
-    """The turn after which he began to play, and to pay."""
+    """The turn after which they began to play, and to pay."""
     since: int = 0
-    """The turn after which he had this seat; later changes of power are followed by themselves."""
+    """The turn after which they had this seat; later changes of power are followed by themselves."""
 
 
-def players(game: Game) -> dict[str, Player]:
-    """Every player by the code of the power he has now, whatever he changed it for since the file was written."""
+def players(game: Game, turn: int | None = None) -> dict[str, Player]:
+    """Every player by the code of the power they had after a turn, or have now, whatever the file was written for."""
     table = listed(game)
     if not table:
         return {}
-    changes = {turn: changes_of(game, turn) for turn in game.played()}
-    return {seat_of(code, player.since, changes): player for code, player in table.items()}
-
-
-def changes_of(game: Game, turn: int) -> dict[str, str]:
-    """Who changed powers in a turn, and for which."""
-    ruleset = game.config().ruleset
-    return ruleset.seats.changed(ruleset.book.journal.read(game.journal(turn)))
-
-
-def seat_of(code: str, since: int, changes: dict[int, dict[str, str]]) -> str:
-    for turn, moved in changes.items():
-        if turn > since:
-            code = moved.get(code, code)
-    return code
+    changes, turn = moves(game), game.last() if turn is None else turn
+    return {seat_after(turn, code, player.since, changes): player for code, player in table.items()}
 
 
 def listed(game: Game) -> dict[str, Player]:
@@ -66,7 +55,7 @@ def listed(game: Game) -> dict[str, Player]:
     if not path.is_file():
         return {}
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = parsed(path.read_bytes())
         return {code.upper(): player for code, player in msgspec.convert(table, dict[str, Player]).items()}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise GameError(f"{path} cannot be read: {error}. Mend that line and try again.") from None
+        raise GameError(f"{path} cannot be read: {error}. Fix that line and try again.") from None

@@ -8,6 +8,7 @@ from pbm.files import put
 from pbm.record.adjudicate import adjudicate, commit, gathered
 from pbm.record.contacts import without_contacts
 from pbm.record.game import ORDERS, POSITION, REASON, Game, edition
+from pbm.record.rulings import rulings_asked
 from pbm.record.verify import content_of, files_in
 
 
@@ -29,7 +30,9 @@ def redo(game: Game, who: str, sheet: bytes, reason: str, turn: int | None = Non
         if not is_done(game, last, before, who, sheet, reason):
             given = {path.name: path.read_bytes() for path in files_in(before / ORDERS) if owner(path.name) != who}
             inputs, contacts = gathered(game, last, given | {f"{who}.txt": sheet}, reason)
-            commit(game, last, adjudicate(inputs), contacts)
+            with rulings_asked(game, last):
+                outcome = adjudicate(inputs)
+            commit(game, last, outcome, contacts)
         put_in_tray(game, last, who, sheet)
         after = game.result(last)
         return Redone(last, game.results(last)[-2], after)

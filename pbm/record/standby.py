@@ -18,6 +18,8 @@ def sheet_lines(game: Game, who: str, temperament: str | None, why: bool) -> Ite
     config, last = game.config(), game.last()
     ruleset, world = config.ruleset, config.open(game.position(last))
     refuse_absent(ruleset, world, who)
+    if not ruleset.computer.players:
+        raise GameError(f"{ruleset.title} has no computer players.")
     temperament = temperament or ruleset.computer.stand_in(world, who, config.standby.get(who) == last + 1)
     if temperament not in ruleset.computer.players:
         raise GameError(f"There is no {temperament}; there are {', '.join(ruleset.computer.players)}.")
@@ -44,7 +46,7 @@ def seat_standby(game: Game, who: str) -> int:
             raise GameError(f"{who} has a player: only a power without one can be taken over.")
         if config.standby.get(who) == turn:
             raise GameError(f"{who} is taken over in turn {turn} already.")
-        text = seated(game.read(CONFIG).decode(), who, turn).encode()
+        text = seated(game.read(CONFIG).decode("utf-8-sig"), who, turn).encode()
         read_config(text, CONFIG)
         put(game.folder / CONFIG, text)
     return turn

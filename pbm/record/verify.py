@@ -13,7 +13,19 @@ from pbm.errors import GameError
 from pbm.record.adjudicate import Inputs, adjudicate, sealed
 from pbm.record.config import read_config
 from pbm.record.contacts import all_without_contacts
-from pbm.record.game import CONFIG, CORRECTIONS, JOURNAL, MANIFEST, ORDERS, POSITION, REASON, SECRET, Game, edition
+from pbm.record.game import (
+    CONFIG,
+    CORRECTIONS,
+    JOURNAL,
+    MANIFEST,
+    ORDERS,
+    POSITION,
+    REASON,
+    RULINGS,
+    SECRET,
+    Game,
+    edition,
+)
 from pbm.record.manifest import Manifest, Undone, digest, file_hash
 from pbm.record.seals import is_genuine
 
@@ -124,6 +136,7 @@ def inputs_of(game: Game, turn: int, result: Path, manifest: Manifest) -> Inputs
         previous=manifest.previous,
         journal=(opening / JOURNAL).read_bytes() if opening else b"",
         corrections=content_of(result / CORRECTIONS),
+        rulings=content_of(result / RULINGS),
         reason=content_of(result / REASON).decode(),
         replaces=manifest.replaces,
     )
@@ -146,7 +159,7 @@ def verify_mark(game: Game, turn: int, path: Path) -> Iterator[str]:
 
 
 def changed_tray(game: Game, turn: int) -> Iterator[str]:
-    """Sheets and corrections beside the results of a turn that none of them was made from."""
+    """Sheets, corrections and rulings beside the results of a turn that none of them was made from."""
     if not turn or not game.result(turn).is_dir():
         return
     known: dict[str, list[bytes]] = {}
@@ -169,7 +182,8 @@ def tray(game: Game, turn: int) -> dict[str, bytes]:
     except GameError:
         sheets = game.sheets(turn)
     given = {f"{ORDERS}/{name}": sheet for name, sheet in sheets.items()}
-    return given | ({CORRECTIONS: found} if (found := game.corrections(turn)) else {})
+    beside = {CORRECTIONS: game.corrections(turn), RULINGS: game.rulings(turn)}
+    return given | {name: content for name, content in beside.items() if content}
 
 
 def verify_secret(game: Game) -> Iterator[str]:

@@ -1,34 +1,26 @@
-"""Reports: data first, then forms. This is the shape that every game's reports share; it knows no game.
+"""Reports: data first, then forms. A game says what there is to tell as sections; the rest is here and knows no game.
 
-A game makes two things of a turn: a `Report` for each player, out of nothing but his view, the public history and a
-`Frame`, and one `Roundup` for everyone, out of public facts alone. Dark Age's are in `darkage.report.shape`:
+    sections    the kinds of section
+    tell        what all games tell alike: the brief, deeds in time, accounts, news, messages, charts
+    text, html, paper, schema  the forms, by general templates; a game may bring its own for a section
+    pdf         pages: type, blocks, tables, fields
+    figures     maps and charts, on paper and as SVG
+    plain       text that players wrote, made harmless; lines measured and broken
 
-    report.masthead     Masthead    who, what, when, where orders go                           (here)
-    report.brief        Notice...   what happened to you, the gravest first
-    report.warnings     Notice...   what to look out for
-    report.ledgers      Ledger...   keys spent, income, treasury, victory; each adds up to its total
-    report.deeds        Deed...     your sixteen actions, and what others did to you, in their place in time
-    report.stray        Deed...     lines of your sheet that were not played
-    report.battles      ...         every battle you were in, round by round                   (the game's own)
-    report.areas        ...         your lands; report.seen: others' lands as at the end of the turn
-    report.affairs      Fact...     household, reserve, fleet, spy, watchers, loans, bonds
-    report.roundup      Roundup     standings, order, kings, unowned areas, changed hands, news, messages, history
-    report.ending       Ending      only when the game is over
-    report.actions      ActionRow   the table of actions, for the turnsheet
-    report.view         ...         the bare figures, for players' own tools
-
-Every sentence is ready to print: it is plain text in full words, made by the events themselves and by the game's
-`words.j2`, and never markup; a form escapes it in its own way. Player text has been through `plain.cleaned`. Zeros are
-zeros: a form shows them as a thin dot. Forms are made by `text.render_text`, `html.render_html`,
-`schema.render_json` and `pdf.render_pdf`, each of a Report or of a Roundup.
+A `Report` is made out of nothing but a player's view, the public history and a `Frame`; a `Roundup` is for everyone.
 """
 
-from typing import Any, Literal
+from collections.abc import Iterator
+from typing import Any, TypeVar
 
 from msgspec import Struct, structs
 
-Tone = Literal["plain", "gain", "loss", "warning"]
-Kind = Literal["done", "failed", "empty", "others", "step"]
+from pbm.reports.sections import AnySection, Ending, Fact
+
+REPORT, ROUNDUP = "pbm-report/2", "pbm-roundup/2"
+"""The schemas that the JSON forms keep to, whatever the game."""
+
+Kind = TypeVar("Kind")
 
 
 class Frame(Struct, frozen=True):
@@ -46,16 +38,20 @@ class Frame(Struct, frozen=True):
     deadline: str = ""
     sheet_code: str = ""
     """The code of the coming turn's sheet."""
-    credits: int | None = None
-    """Turns that are paid for."""
-    discounts: int | None = None
-    """Turns won in earlier games."""
     receipt: str = ""
-    """The hash of the orders this turn was played with."""
-    stray: tuple["Deed", ...] = ()
-    """Lines of the sheet that had no place on it."""
+    """The fingerprint of the orders this turn was played with."""
+    facts: tuple[Fact, ...] = ()
+    """What else the office has to say to this player, such as turns paid for."""
+    warnings: tuple[str, ...] = ()
+    """What the player should look out for, besides the game."""
+    closing: tuple[str, ...] = ()
+    """What the office has to say once the game is over."""
     note: str = ""
     """A word from the game master to everyone."""
+
+
+PRIVATE = ("player", "address", "sheet_code", "receipt", "facts", "warnings", "closing")
+"""What a frame holds of one player."""
 
 
 class Masthead(Frame, frozen=True, kw_only=True):
@@ -67,115 +63,60 @@ class Masthead(Frame, frozen=True, kw_only=True):
     """The turn just played; 0 is the set-up."""
     coming: int
     """The turn whose orders are due."""
-    who: str
+    who: str = ""
     """The code of the power; empty in the roundup."""
-    name: str
-    style: str
-    """How a letter speaks of it: the power of Mercia."""
-    nation: str
+    name: str = ""
+    style: str = ""
+    """How a letter speaks of it: the kingdom of Mercia."""
+    about: tuple[Fact, ...] = ()
+    """What the game says of the power at the head of its report."""
 
     @classmethod
     def of(cls, frame: Frame, **facts: Any) -> "Masthead":
         return cls(**structs.asdict(frame), **facts)
 
 
-class Notice(Struct, frozen=True):
-    key: str
-    text: str
-    tone: Tone = "plain"
-
-
-class Entry(Struct, frozen=True):
-    """A line of a ledger."""
-
-    key: str
-    label: str
-    amount: int
-    note: str = ""
-
-
-class Ledger(Struct, frozen=True):
-    """Figures that add up: the total is the sum of the entries."""
-
-    key: str
-    title: str
-    entries: tuple[Entry, ...]
-    total_label: str
-    total: int
-
-
-class Fact(Struct, frozen=True):
-    """A label and what stands beside it."""
-
-    key: str
-    label: str
-    text: str
-
-
-class Told(Struct, frozen=True):
-    """A sentence about something that happened; forms set captures bold and great battles underlined."""
-
-    text: str
-    capture: bool = False
-    great: bool = False
-
-
-class Refused(Struct, frozen=True):
-    rule: str
-    text: str
-    column: int | None = None
-    """Where in the line reading it stopped, from 1."""
-
-
-class Deed(Struct, frozen=True):
-    """Something that was done: a line of your sheet, another's deed against you, or a step of the turn."""
-
-    kind: Kind
-    phase: str
-    round: int | None = None
-    number: int | None = None
-    """The number of the action on the sheet."""
-    who: str = ""
-    """The power that acted, where it is not the one the report is for."""
-    order: str = ""
-    """The line as written."""
-    cost: int | None = None
-    left: int | None = None
-    lines: tuple[Told, ...] = ()
-    refusals: tuple[Refused, ...] = ()
-
-
-class Headline(Struct, frozen=True):
-    """A line of the public actions report."""
-
-    phase: str
-    round: int | None
-    verb: str
-    text: str
-    capture: bool
-    great: bool
-    codes: tuple[str, ...]
-
-
-class Message(Struct, frozen=True):
-    who: str
-    name: str
-    text: str
-
-
 class Chapter(Struct, frozen=True):
-    """How a turn left the powers, in public figures."""
+    """How a turn left the powers: public figures by name and power, and who owns what."""
 
     turn: int
-    points: dict[str, int]
-    wealth: dict[str, int]
-    owners: dict[str, str | None]
+    figures: dict[str, dict[str, int]] = {}
+    owners: dict[str, str | None] = {}
 
 
-class ActionRow(Struct, frozen=True):
-    """A line of the table of actions."""
+History = tuple[Chapter, ...]
+"""The oldest first; the last is the turn that is told of."""
 
-    word: str
-    boxes: tuple[str, ...]
-    cost: str
-    rule: str
+
+class Bulletin(Struct, frozen=True):
+    """What reports and roundups share."""
+
+    schema: str
+    masthead: Masthead
+    sections: tuple[AnySection, ...]
+
+    def of(self, kind: type[Kind]) -> Iterator[Kind]:
+        return (section for section in self.sections if isinstance(section, kind))
+
+    def section(self, key: str) -> Any:
+        """The section of that key."""
+        return next(section for section in self.sections if section.key == key)
+
+
+class Roundup(Bulletin, frozen=True):
+    """What everyone gets: public facts alone."""
+
+    names: dict[str, str]
+    """The full name of every code."""
+    history: History
+
+
+class Report(Bulletin, frozen=True):
+    roundup: Roundup
+    view: dict[str, Any]
+    """The bare figures, for players' own tools: all that the power may know of the closing position."""
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended, if it did."""
+        return next(self.of(Ending), None)

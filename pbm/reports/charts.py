@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 
-from pbm.maps.scene import Disc, Item, Line, Text
+from pbm.maps import scene
+from pbm.maps.scene import Disc, Item, Text
+from pbm.reports.sections import Chart
 
 LABEL, TICK = 6.4, 6.6
 ROW = 7.4
@@ -11,11 +14,12 @@ ROW = 7.4
 THIN, THICK = 0.7, 2.2
 DASHES: tuple[tuple[float, float] | None, ...] = (None, (4.0, 1.6), (1.4, 1.4), (6.0, 2.0))
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+SVG_SIZE = 640.0, 300.0
 GRID, FAINT, INK = "#cccccc", "#666666", "#000000"
 
 
 @dataclass(frozen=True)
-class Series:
+class Line:
     """A line of the chart: a point for every turn."""
 
     label: str
@@ -48,7 +52,7 @@ class Frame:
 
 
 def chart(
-    series: Sequence[Series], turns: Sequence[int], width: float, height: float, saving: bool = False
+    series: Sequence[Line], turns: Sequence[int], width: float, height: float, saving: bool = False
 ) -> list[Item]:
     """Lines for all series; the thick ones are drawn last."""
     values = [value for line in series for value in line.values] or [0]
@@ -69,7 +73,7 @@ def stride(span: int) -> int:
 def grid(frame: Frame, step: int) -> Iterator[Item]:
     for value in range(-(-frame.low // step) * step, frame.high + 1, step):
         y = frame.down(value)
-        yield Line(((frame.left, y), (frame.width - frame.right, y)), GRID, 0.4)
+        yield scene.Line(((frame.left, y), (frame.width - frame.right, y)), GRID, 0.4)
         yield Text((frame.left - 4, y + 2.2), str(value).replace("-", "−"), "sans", TICK, FAINT, "end")
     yield Text((0.0, frame.height - 3), "turn", "serif-italic", TICK, FAINT, "start")
     every = stride(len(frame.turns))
@@ -79,14 +83,14 @@ def grid(frame: Frame, step: int) -> Iterator[Item]:
             yield Text((x, frame.height - 3), str(turn), "sans", TICK, FAINT)
 
 
-def curve(line: Series, frame: Frame, label: float, dash: tuple[float, float] | None, saving: bool) -> Iterator[Item]:
+def curve(line: Line, frame: Frame, label: float, dash: tuple[float, float] | None, saving: bool) -> Iterator[Item]:
     ink = INK if saving else line.ink
     points = tuple((frame.across(number), frame.down(value)) for number, value in enumerate(line.values))
     if len(points) > 1:
-        yield Line(points, ink, THICK if line.thick else THIN, None if line.thick else dash)
+        yield scene.Line(points, ink, THICK if line.thick else THIN, None if line.thick else dash)
     x, y = points[-1]
     yield Disc((x, y), 2.2 if line.thick else 1.2, ink)
-    yield Line(((x + 3, y), (x + 13, label)), ink, 0.4)
+    yield scene.Line(((x + 3, y), (x + 13, label)), ink, 0.4)
     face = "sans-bold" if line.thick else "sans"
     yield Text((x + 15, label + 2.2), f"{line.label}  {line.values[-1]}".replace("-", "−"), face, LABEL, ink, "start")
 
@@ -103,3 +107,32 @@ def label_places(wanted: Sequence[float], frame: Frame) -> dict[int, float]:
         places[number] = min(last, room + ROW * rank)
         last = places[number]
     return places
+
+
+def as_svg(section: Chart, who: str = "") -> str:
+    """In the colours of the page, light or dark; the reader's own line stands out."""
+    width, height = SVG_SIZE
+    series = [
+        Line(one.name, one.values, *(("own", True) if one.code == who else ("all", False))) for one in section.series
+    ]
+    items = chart(series, section.turns, width, height)
+    label = escape(f"{section.title}, turn by turn; the table says the same")
+    shapes = "\n".join(svg_part(item) for item in items)
+    return f'<svg class="chart" viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{label}">\n{shapes}\n</svg>'
+
+
+def svg_part(item: Item) -> str:
+    match item:
+        case scene.Line():
+            points = " ".join(f"{x:.1f},{y:.1f}" for x, y in item.points)
+            return f'<polyline class="{svg_class(item.colour)}" points="{points}"/>'
+        case Disc():
+            return f'<circle class="{svg_class(item.fill)}" cx="{item.centre[0]:.1f}" cy="{item.centre[1]:.1f}" r="2"/>'
+        case Text():
+            place = f'x="{item.at[0]:.1f}" y="{item.at[1]:.1f}" text-anchor="{item.anchor}"'
+            return f'<text class="{svg_class(item.colour)}" {place}>{escape(item.content)}</text>'
+    raise ValueError(f"a chart has no {item}")
+
+
+def svg_class(ink: str) -> str:
+    return ink if ink in ("own", "all") else "grid"

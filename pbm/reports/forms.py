@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from jinja2 import FileSystemLoader, StrictUndefined
@@ -9,12 +10,15 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from msgspec import Struct
 
 from pbm.files import folder
-from pbm.reports import Headline, Refused, Told
+from pbm.reports import grid
+from pbm.reports.grid import NOTHING
 from pbm.reports.plain import WIDTH, width, wrapped
+from pbm.reports.sections import Cell, Episode, Grid, Headline, Refused, Told
 
-NOTHING = "·"
-"""How a zero is shown."""
-COLUMN = re.compile(r"([a-z]\w*)([<>])(\d+)")
+ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What markup does not allow."""
+MINUS = "−"
+LOADER = FileSystemLoader([folder("templates")])
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
@@ -30,12 +34,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
 def environment(escape: bool) -> Sandbox:
     """The templates, for a form in which text must be escaped or for one in which it is taken as it is."""
     made = Sandbox(
-        loader=FileSystemLoader(folder("templates")),
+        loader=LOADER,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
         autoescape=escape,
+        finalize=harmless if escape else None,
     )
     made.filters |= {
         "n": n,
@@ -45,18 +50,41 @@ def environment(escape: bool) -> Sandbox:
         "left": left,
         "right": right,
         "led": led,
-        "row": row,
         "marked": marked,
         "flow": flow,
+        "filling": filling,
         "caret": caret,
+        "caps": caps,
+        "number": number,
+        "figure": figure,
+        "parts": parts,
+        "lines": lines,
     }
-    made.globals |= {"WIDTH": WIDTH}
+    made.globals |= {"WIDTH": WIDTH, "own_look": own_look}
     return made
+
+
+def join_templates(place: Path) -> None:
+    """The templates of a game that comes in a package of its own."""
+    if str(place) not in LOADER.searchpath:
+        LOADER.searchpath.append(str(place))
+        own_look.cache_clear()
+
+
+@cache
+def own_look(game: str, key: str, form: str) -> str:
+    """A game's own template for one of its sections, if it brings one."""
+    name = f"{game}/{key}.{form}.j2"
+    return name if any((Path(place) / name).is_file() for place in LOADER.searchpath) else ""
 
 
 def page(template: str, **values: object) -> str:
     """A text page that is no report: a letter, a file."""
     return environment(False).get_template(f"{template}.j2").render(**values)
+
+
+def harmless(value: Any) -> Any:
+    return ILLEGAL.sub("", value) if type(value) is str else value
 
 
 def n(count: int, one: str, many: str) -> str:
@@ -69,12 +97,39 @@ def ordinal(number: int) -> str:
     return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
+def caps(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 def dot(number: int) -> str:
     return str(number) if number else NOTHING
 
 
 def signed(number: int | None) -> str:
     return "" if number is None else f"{number:+}" if number else NOTHING
+
+
+def number(value: int) -> str:
+    return str(value).replace("-", MINUS)
+
+
+def figure(cell: Cell) -> str:
+    """A cell as it is printed: a thin dot for nothing, and a true minus."""
+    shown = grid.shown(cell)
+    return shown.replace("-", MINUS) if isinstance(cell, int) or shown.lstrip("-").isdigit() else shown
+
+
+def parts(cell: str) -> tuple[str, str]:
+    """A figure out of another, `3/12`, in its two parts."""
+    first, slash, second = cell.partition("/")
+    return (first, slash + second) if first.isdigit() and second.isdigit() else (cell, "")
+
+
+def lines(table: Grid | Episode) -> str:
+    """A table as text."""
+    if isinstance(table, Episode):
+        return "\n".join(grid.lines(table.columns, table.rows))
+    return "\n".join(grid.lines(table.columns, table.rows, table.total, table.note))
 
 
 def left(text: object, room: int) -> str:
@@ -86,20 +141,6 @@ def left(text: object, room: int) -> str:
 def right(text: object, room: int) -> str:
     shown = str(text)
     return shown.rjust(room) if shown.isascii() else " " * (room - width(shown)) + shown
-
-
-def row(record: Struct, spec: str) -> str:
-    """Fields of a record in columns: `name<17 points>6` is a name at the left of 17 and a figure at the right of 6."""
-    return "".join(
-        left(getattr(record, field), room) if sign == "<" else right(getattr(record, field) or NOTHING, room)
-        for field, sign, room in columns_of(spec)
-    )
-
-
-@cache
-def columns_of(spec: str) -> tuple[tuple[str, str, int], ...]:
-    found = [COLUMN.fullmatch(word) for word in spec.split()]
-    return tuple((match[1], match[2], int(match[3])) for match in found if match)
 
 
 def marked(told: Told | Headline, capture: str, great: str) -> str:
@@ -123,6 +164,13 @@ def flow(text: str, first: str = "", rest: str | None = None) -> str:
         return first + text
     head, *tail = wrapped(text, room)
     return "\n".join([first + head, *(rest + line for line in tail)])
+
+
+def filling(text: str, first: str, room: int) -> str:
+    """The text in lines of so many columns after `first`, the last filled up with blanks for what stands beside it."""
+    *lines, last = wrapped(text, room - width(first) - 1)
+    starts = [first, *[" " * width(first)] * len(lines)]
+    return "\n".join(left(start + line, room) for start, line in zip(starts, [*lines, last], strict=True))
 
 
 def caret(refusal: Refused, order: str) -> str:

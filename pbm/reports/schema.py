@@ -1,19 +1,30 @@
-"""The JSON form, for players' own tools, and the schema it keeps to."""
+"""The JSON form, for players' own tools, and the schema it keeps to: one for all games."""
 
 from typing import Any
 
 import msgspec
 
+from pbm.reports import REPORT, ROUNDUP, Report, Roundup
+
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+SCHEMAS: dict[str, tuple[type[Any], str]] = {"report": (Report, REPORT), "roundup": (Roundup, ROUNDUP)}
 
 
-def render_json(report: Any) -> bytes:
+def render_json(told: Report | Roundup) -> bytes:
     """A report or a roundup, one value to a line."""
-    return msgspec.json.format(msgspec.json.encode(report), indent=1) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n"
 
 
-def schema(kind: type[Any], name: str) -> bytes:
-    """What the JSON form of that kind looks like; `name` is the one it gives itself, such as pbm-report/1."""
-    made = msgspec.json.schema(kind)
-    document = {"$schema": DIALECT, "$id": name, "title": name, **made}
+def read_report(content: bytes) -> Report:
+    """A player's report out of its JSON form; anything else is a msgspec.DecodeError."""
+    report = msgspec.json.decode(content, type=Report)
+    if report.schema != REPORT:
+        raise msgspec.ValidationError(f"it is of the kind {report.schema}, and {REPORT} is wanted")
+    return report
+
+
+def schema(name: str) -> bytes:
+    """What the JSON form of a report or a roundup looks like."""
+    kind, called = SCHEMAS[name]
+    document = {"$schema": DIALECT, "$id": called, "title": called, **msgspec.json.schema(kind)}
     return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"

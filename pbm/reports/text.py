@@ -1,39 +1,44 @@
 """The text form: the same letter at 72 columns, for mail and for those who have it read to them."""
 
-from typing import Any
+from collections.abc import Iterable
 
+from pbm.reports import Masthead, Report, Roundup
 from pbm.reports.forms import environment
+from pbm.reports.layout import body, laid, public, tail
 from pbm.reports.plain import WIDTH, width, wrapped
+from pbm.reports.sections import AnySection, Map
 
 
-def render_text(report: Any, roundup_text: str | None = None) -> str:
+def render_text(told: Report | Roundup, shared: str | None = None) -> str:
     """A report with the roundup in it, or a roundup alone; the roundup may be handed over if it is made already."""
-    if report.schema.startswith("pbm-roundup"):
-        return narrow(render(f"{report.masthead.ruleset}/roundup.txt", roundup=report, alone=True))
-    public = roundup_text or render_public(report.roundup)
-    return narrow(render(f"{report.masthead.ruleset}/report.txt", report=report)) + public + narrow(sheet(report))
+    head = told.masthead
+    opening = written("masthead.txt", head=head, over=bool(isinstance(told, Report) and told.ending))
+    if isinstance(told, Roundup):
+        return opening + render_sections(told.sections, head)
+    before, after = (render_sections(part(told.sections), head) for part in (body, tail))
+    return opening + before + (shared or render_public(told.roundup)) + after
 
 
-def render_public(roundup: Any) -> str:
+def render_public(roundup: Roundup) -> str:
     """The part that all reports of a turn share."""
-    return narrow(render(f"{roundup.masthead.ruleset}/roundup.txt", roundup=roundup, alone=False))
+    return render_sections(public(roundup), roundup.masthead)
 
 
-def sheet(report: Any) -> str:
-    """The turnsheet to fill in and send back; nothing once the game is over."""
-    return "" if report.ending else render("base/turnsheet.txt", masthead=report.masthead)
+def render_sections(sections: Iterable[AnySection], head: Masthead) -> str:
+    """A map is told by the sections around it: text has no picture."""
+    told = [section for section in sections if not isinstance(section, Map)]
+    return written("sections.txt", parts=list(laid(told)), head=head)
 
 
-def render(template: str, **values: object) -> str:
-    return environment(False).get_template(f"{template}.j2").render(**values)
+def written(template: str, **values: object) -> str:
+    return narrow(environment(False).get_template(f"report/{template}.j2").render(**values))
 
 
 def narrow(text: str) -> str:
     """No line wider than the page and none with blanks at its end, whatever the template made of it."""
-    lines = [line.rstrip() for line in text.split("\n")]
-    return "\n".join(line if is_narrow(line) else "\n".join(wrapped(line, WIDTH)) for line in lines)
+    return "\n".join(part.rstrip() for line in text.split("\n") for part in fitting(line.rstrip()))
 
 
-def is_narrow(line: str) -> bool:
+def fitting(line: str) -> list[str]:
     """No sign takes more than two columns, so most lines need not be measured."""
-    return 2 * len(line) <= WIDTH or width(line) <= WIDTH
+    return [line] if 2 * len(line) <= WIDTH or width(line) <= WIDTH else wrapped(line, WIDTH)

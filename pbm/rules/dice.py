@@ -5,15 +5,19 @@ stream's name under the game's secret, so a new draw anywhere leaves every other
 """
 
 import hmac
+import re
 import struct
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, count
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import TypeVar
 
 T = TypeVar("T")
 
 WORDS = struct.Struct(">8I")
 SPAN = 1 << 32
+SUBJECT = re.compile(r"\{(\w+)\}")
+ANY_WORD = "[^.]+"
 
 
 def stream(secret: bytes, turn: int, name: str) -> Iterator[int]:
@@ -23,25 +27,82 @@ def stream(secret: bytes, turn: int, name: str) -> Iterator[int]:
 
 
 class Dice:
-    """The named streams of one turn; `fixed` gives the first throws of some of them."""
+    """The named streams of one turn; `fixed` gives the first throws of some of them.
 
-    def __init__(self, secret: bytes, turn: int, fixed: Mapping[str, Sequence[int]] | None = None) -> None:
+    With `by_prefix` a fixed name serves every stream that begins with it, the longest name first: `initiative`
+    serves `initiative.GOL`.
+    """
+
+    def __init__(
+        self, secret: bytes, turn: int, fixed: Mapping[str, Sequence[int]] | None = None, by_prefix: bool = False
+    ) -> None:
         self._secret = secret
         self._turn = turn
-        self._fixed = {name: iter(values) for name, values in (fixed or {}).items()}
+        self._fixed = {name: deque(values) for name, values in (fixed or {}).items()}
+        self._by_prefix = by_prefix
         self._streams: dict[str, Iterator[int]] = {}
 
-    def roll(self, name: str, sides: int = 6) -> int:
-        """1 to `sides`, every face equally likely: words past the last whole multiple are thrown again."""
-        for value in self._fixed.get(name, ()):
-            return (value - 1) % sides + 1
+    def roll(self, name: str, sides: int = 6, low: int = 1) -> int:
+        """One of `sides` faces from `low` up, all equally likely: words past the last whole multiple are thrown again.
+
+        A fixed value that no face shows counts on from the highest face to the lowest: 8 is 2 on a die of six.
+        """
+        if self._fixed and (values := self._fixed_for(name)):
+            return (values.popleft() - low) % sides + low
         words = self._streams.get(name)
         if words is None:
             words = self._streams[name] = stream(self._secret, self._turn, name)
         fair = SPAN - SPAN % sides
-        return next(word for word in words if word < fair) % sides + 1
+        return next(word for word in words if word < fair) % sides + low
+
+    def pick(self, name: str, items: Sequence[T]) -> T:
+        """One of the items, thrown for even if there is only one."""
+        return items[self.roll(name, len(items)) - 1]
+
+    def draw(self, name: str, items: Iterable[T], number: int) -> list[T]:
+        """So many of the items, one after the other, none twice."""
+        left = list(items)
+        return [left.pop(self.roll(name, len(left)) - 1) for _ in range(number)]
 
     def shuffle(self, name: str, items: Sequence[T]) -> list[T]:
         """The items in a random order, each order equally likely."""
-        left = list(items)
-        return [left.pop(self.roll(name, len(left)) - 1) for _ in chain(items)]
+        return self.draw(name, items, len(items))
+
+    def spare(self) -> dict[str, list[int]]:
+        """The fixed values that were never thrown."""
+        return {name: list(values) for name, values in self._fixed.items() if values}
+
+    def _fixed_for(self, name: str) -> deque[int] | None:
+        if name in self._fixed or not self._by_prefix:
+            return self._fixed.get(name)
+        return next((self._fixed[part] for part in prefixes(name) if part in self._fixed), None)
+
+
+def prefixes(name: str) -> Iterator[str]:
+    """`a.b` and `a` for `a.b.c`."""
+    while "." in name:
+        name = name.rpartition(".")[0]
+        yield name
+
+
+class Streams:
+    """The names that dice may have in a game: `Streams("order", "unowned.{place}", place=world.map)`.
+
+    A subject that is not told stands for any word, as for units that arise during a turn.
+    """
+
+    def __init__(self, *patterns: str, **subjects: Iterable[str]) -> None:
+        self._words = {subject: "|".join(map(re.escape, codes)) for subject, codes in subjects.items()}
+        self._names = [self._compiled(pattern) for pattern in patterns]
+        self._beginnings = [self._compiled(part) for pattern in patterns for part in prefixes(pattern)]
+
+    def __contains__(self, name: object) -> bool:
+        return any(pattern.fullmatch(str(name)) for pattern in self._names)
+
+    def begins(self, name: str) -> bool:
+        """Whether it is the beginning of some name."""
+        return any(pattern.fullmatch(name) for pattern in self._beginnings)
+
+    def _compiled(self, pattern: str) -> re.Pattern[str]:
+        escaped = pattern.replace(".", r"\.")
+        return re.compile(SUBJECT.sub(lambda part: f"(?:{self._words.get(part[1], ANY_WORD)})", escaped))

@@ -1,12 +1,14 @@
 """The engine: plays a turn through its steps and records what happens. It names no game."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbm.rules.dice import Dice
 from pbm.rules.event import Event, Phase
 from pbm.rules.order import Sheet
+from pbm.rules.rulings import Rulings
 
 START, ORDERS, END = "start", "orders", "end"
 
@@ -21,33 +23,77 @@ class Turn:
     journal: list[Event] = field(default_factory=list)
     joining: tuple[str, ...] = ()
     """The powers that a new player takes over."""
+    rulings: Rulings = field(default_factory=Rulings)
+    """What the game master decided for this turn."""
+    over: bool = False
+    """An event ended the turn: nothing more is played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of the sequence of play: its paragraph, its name, and the rule that yields its events."""
+    """One step of the sequence of play: its paragraph, its name, and the rule that yields its events.
+
+    A rule may also yield further steps, which are played in their place.
+    """
 
     part: str
     rule: str
     name: str
-    run: Callable[[Turn], Iterator[Event]]
+    run: Callable[[Turn], Iterator["Event | Step"]]
+    at_once: bool = False
+    """All its events are told from the position at its start, and only then applied."""
+    round: int | None = None
 
 
-def record(turn: Turn, events: Iterable[Event]) -> None:
+def record(turn: Turn, events: Iterable[Event | Step]) -> None:
     """Apply each event as it is told, so that a rule sees what it has done."""
     world, keep = turn.world, turn.journal.append
     for event in events:
-        event.apply(world)
-        keep(event)
+        if isinstance(event, Step):
+            take(turn, event)
+        else:
+            event.apply(world)
+            keep(event)
+            if event.ends_turn:
+                turn.over = True
+        if turn.over:
+            return
 
 
-def play(turn: Turn, sequence: Iterable[Step], parts: tuple[str, ...] = (START, ORDERS, END)) -> list[Event]:
-    """Play the steps of the given parts in order; the world is changed, the journal returned."""
+def take(turn: Turn, step: Step) -> None:
+    """Play one step."""
+    turn.journal.append(Phase(step.rule, step.name, step.round))
+    told = step.run(turn)
+    record(turn, list(told) if step.at_once else told)
+
+
+def play(turn: Turn, sequence: Iterable[Step], parts: Iterable[str] | None = None) -> list[Event]:
+    """Play the steps in order, or those of some parts; the world is changed, the journal returned."""
+    wanted = None if parts is None else tuple(parts)
     for step in sequence:
-        if step.part in parts:
-            turn.journal.append(Phase(step.rule, step.name))
-            record(turn, step.run(turn))
+        if turn.over:
+            break
+        if wanted is None or step.part in wanted:
+            take(turn, step)
     return turn.journal
+
+
+def each_alone(
+    turn: Turn,
+    powers: Iterable[str],
+    run: Callable[[Turn, str], Iterator[Event]],
+    copied: Callable[[Any], Any] = deepcopy,
+) -> Iterator[Event]:
+    """What every power does at the same time as the others, in the order of their codes.
+
+    Each runs on a copy of the position at the start, so that its own earlier lines count and nobody else's do.
+    """
+    told: list[Event] = []
+    for power in sorted(powers):
+        alone = replace(turn, world=copied(turn.world), journal=[])
+        record(alone, run(alone, power))
+        told += alone.journal
+    yield from told
 
 
 def replay(world: Any, events: Iterable[Event]) -> None:

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
+from operator import or_
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -24,6 +26,34 @@ class Count(int):
         return f"{int(self)} {spec.split('/')[self != 1]}"
 
 
+class InBrief(NamedTuple):
+    """How an event is told in a report's brief to one of its parties: all of a kind in one sentence."""
+
+    rank: int
+    """The gravest first."""
+    key: str
+    tone: Literal["plain", "gain", "loss"]
+    party: str
+    """The field that names whom it concerns; what somebody did to themselves is not told."""
+    opening: str
+    each: str = ""
+    """What is said of each event of the kind."""
+    unless: str = ""
+    """A field or property that keeps it out."""
+
+
+class Booked(NamedTuple):
+    """How an event stands in an account of one of its parties."""
+
+    account: str
+    key: str
+    field: str
+    """The field or property that holds the amount."""
+    label: str
+    party: str = "who"
+    sign: int = 1
+
+
 class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
     """Something that happened. A subclass says what it changes, who may know of it, and in what words."""
 
@@ -37,6 +67,14 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
     """What the parties read."""
     news: ClassVar[str] = ""
     """What everyone reads, if it is public."""
+    ends_turn: ClassVar[bool] = False
+    """Nothing more is played in the turn after it."""
+    silent: ClassVar[bool] = False
+    """Whether it needs no words, because nobody is told of it."""
+    captures: ClassVar[bool] = False
+    """Somebody lost a place by it: reports set it in bold."""
+    brief: ClassVar[tuple[InBrief, ...]] = ()
+    books: ClassVar[tuple[Booked, ...]] = ()
 
     def apply(self, world: Any) -> None:
         """Change the world. Most events do; one that only tells leaves this as it is."""
@@ -64,13 +102,15 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
         return self.worded(names, public)
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
-        """Its wording, with the full name for every code."""
+        return self.said(self.news if public else self.text, names)
+
+    def said(self, wording: str, names: Mapping[str, str]) -> str:
+        """A wording of it, with the full name for every code."""
         codes = coded(type(self))
         words = {
             field: spoken(getattr(self, field), names if field in codes and codes[field].named else {})
             for field in self.__struct_fields__
         }
-        wording = self.news if public else self.text
         return OPTIONAL.sub(lambda part: part[1] if getattr(self, part[2]) else "", wording).format_map(words)
 
 
@@ -84,29 +124,33 @@ def spoken(value: Any, names: Mapping[str, str]) -> Any:
     return Count(value) if type(value) is int else value
 
 
-class Phase(Event, frozen=True):
-    """The start of a step of the sequence of play."""
+class Phase(Event, frozen=True, omit_defaults=True):
+    """The start of a step of the sequence of play, or of a round of it."""
 
     rule: str
     name: str
+    round: int | None = None
     parties: ClassVar[tuple[str, ...]] = ()
     text: ClassVar[str] = "{name} [{rule}]"
 
 
-class Answered(Event, frozen=True):
-    """A line of a sheet comes to its turn: whose sheet, which power acts, and the line as written."""
+Outcome = Literal["ok", "partial", "failed", "void"]
+"""Carried out; carried out in part; refused; or never tried, because its moment or its condition did not come."""
+
+
+class Answered(Event, frozen=True, omit_defaults=True):
+    """A line of a sheet comes to its turn: whose sheet, which power acts, the line as written, and what came of it."""
 
     sheet: str
     who: Power
     number: int
     order: str
-
-
-class Failed(Answered, frozen=True):
-    """It is not carried out, for these reasons."""
-
-    refusals: tuple[Refusal, ...]
-    text: ClassVar[str] = "{number}. {order}: failed"
+    outcome: Outcome = "ok"
+    refusals: tuple[Refusal, ...] = ()
+    """Every reason why it was not carried out."""
+    note: str = ""
+    """How much was done, if only a part."""
+    text: ClassVar[str] = "{number}. {order}: {outcome}<, {note}>"
 
 
 class Said(Event, frozen=True):
@@ -117,11 +161,15 @@ class Said(Event, frozen=True):
     text: ClassVar[str] = "{who} to all: {message}"
 
 
+COMMON: tuple[type[Event], ...] = (Phase, Answered, Said)
+"""The kinds of event that every game has."""
+
+
 class Journal:
-    """Reads and writes events as JSON, one to a line."""
+    """Reads and writes events as JSON, one to a line. A game's own kind takes the place of a common one so named."""
 
     def __init__(self, kinds: Iterable[type[Event]]) -> None:
-        self._decoder = msgspec.json.Decoder(_union((Phase, Failed, Said, *kinds)))
+        self._decoder = msgspec.json.Decoder(_union({kind.__name__: kind for kind in (*COMMON, *kinds)}))
 
     @staticmethod
     def write(events: Iterable[Event]) -> bytes:
@@ -139,8 +187,5 @@ def events_of(*modules: ModuleType) -> tuple[type[Event], ...]:
     return tuple(kind for kind in found if issubclass(kind, Event) and kind.__module__ in homes)
 
 
-def _union(kinds: tuple[type[Event], ...]) -> Any:
-    union: Any = kinds[0]
-    for kind in kinds[1:]:
-        union = union | kind
-    return union
+def _union(kinds: Mapping[str, type[Event]]) -> Any:
+    return reduce(or_, kinds.values())

@@ -1,11 +1,14 @@
-"""Orders: what a line of a turnsheet means, and why one may not be carried out."""
+"""Orders: what a line of a turnsheet means, why one may not be carried out, and the shapes a sheet may have."""
 
 import re
-from typing import ClassVar, Self
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 from msgspec import Struct
 
-BOX_WORDS = {"origin": "from", "target": "to", "toward": "to"}
+from pbm.rules.form import Form
+
 ALL_BUT = re.compile(r"(?:AB|ALL\s+BUT)\s*-?\s*(\d+)", re.IGNORECASE)
 
 
@@ -33,21 +36,36 @@ class Number(Struct, frozen=True):
 ONE = Number(1)
 ALL = Number(0, True)
 
+Box: TypeAlias = "str | int | Number | Order | tuple[Box, ...] | None"
+"""What a player may fill in: a code, a word, a number, an order around which others stand, or a list of these."""
+Cause = Literal["now", "purse", "lasting", "read"]
+"""As things stand; for want of means; in the map, the seat or the line itself, so that no order of anyone can remove
+it; or the line could not be read."""
 
-class Refusal(Struct, frozen=True, gc=False):
+
+class Refusal(Struct, frozen=True, gc=False, omit_defaults=True):
     """Why a line is not carried out: the paragraph, the reason, and where in the line if it could not be read."""
 
     rule: str
     text: str
     column: int | None = None
+    kind: Cause = "now"
+    choices: tuple[str, ...] = ()
+    """The codes or words that may have been meant, likeliest first."""
+
+
+def lasting(rule: str, text: str) -> Refusal:
+    """A reason that nobody's orders can remove."""
+    return Refusal(rule, text, kind="lasting")
 
 
 class Unreadable(Exception):
     """A line that makes no order. It stays inside the reading of a line, which answers with a Refusal."""
 
-    def __init__(self, text: str, column: int | None = None) -> None:
+    def __init__(self, text: str, column: int | None = None, choices: tuple[str, ...] = ()) -> None:
         super().__init__(text)
         self.column = column
+        self.choices = choices
 
 
 class Order(Struct, frozen=True, gc=False):
@@ -55,25 +73,25 @@ class Order(Struct, frozen=True, gc=False):
 
     word: ClassVar[str]
     rule: ClassVar[str]
+    form: ClassVar[Form]
     boxes: ClassVar[tuple[str, ...]]
-    costs: ClassVar[str]
+    costs: ClassVar[str] = "-"
+    meaning: ClassVar[str] = ""
+    """What it does, in the wording language of events."""
 
     @classmethod
     def written_boxes(cls) -> tuple[str, ...]:
         """The boxes as players know them."""
-        return tuple(BOX_WORDS.get(box, box) for box in cls.boxes)
+        return cls.form.boxes
 
     @classmethod
-    def read(cls, *boxes: str | Number | None) -> Self:
+    def read(cls, *boxes: Box) -> Self:
         """The order from its boxes as written; boxes left off the end are blank."""
-        filled = dict(zip(cls.boxes, boxes, strict=False))
+        filled: dict[str, Any] = dict(zip(cls.boxes, boxes, strict=False))
         return cls(**{name: filled.get(name) for name in cls.boxes})
 
     def __str__(self) -> str:
-        written = [getattr(self, name) for name in self.boxes]
-        while written and written[-1] is None:
-            written.pop()
-        return " ".join([self.word, *("-" if box is None else str(box) for box in written)])
+        return self.form.written(self)
 
 
 class Line(Struct, frozen=True):
@@ -98,3 +116,45 @@ class Sheet(Struct, frozen=True):
     """Lines for the roundup that stay: PHONE, EMAIL."""
     by: str = ""
     """The temperament of the computer player who wrote it; empty if the player did."""
+
+
+@dataclass(frozen=True)
+class Slots:
+    """A sheet of so many numbered actions: a line has the number that stands before it, and any may be left empty."""
+
+    most: int
+    longest: int = 200
+    """The characters of a line."""
+    words: int = 6
+    """So many words at most follow the action in a line that resembles an order."""
+    called: str = "action"
+
+
+@dataclass(frozen=True)
+class Lines:
+    """A sheet that is a list: the order is as written, and a number before a line is only a label."""
+
+    most: int = 40
+    longest: int = 200
+    words: int = 24
+    dashes: bool = False
+    """Whether a line of one dash has a place on the sheet, and is answered as empty."""
+    called: str = "line"
+
+
+Shape = Slots | Lines
+
+
+def blocks(sheet: Sheet, opener: type[Order] | None) -> Iterator[tuple[str, list[Line]]]:
+    """The lines for each power: the sender's own, then a block for each `FOR BYZ`, which stands first in it.
+
+    A block whose first line could not be read is nobody's: its power is empty.
+    """
+    who, lines = sheet.player, list[Line]()
+    for _, line in sorted(sheet.lines.items()):
+        if opener and (isinstance(line.order, opener) or line.text.upper().split()[:1] == [opener.word]):
+            yield who, lines
+            who = str(getattr(line.order, opener.boxes[0])) if line.order else ""
+            lines = []
+        lines.append(line)
+    yield who, lines

@@ -2,6 +2,7 @@
 
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbm.errors import GameError
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
 
 RULESETS = {"darkage": "pbm.rulesets.darkage"}
 GROUP = "pbm.rulesets"
+COMPLETE: list["AnyRuleset"] = []
+"""The games that have been checked in this process."""
 
 
 def published() -> dict[str, EntryPoint]:
@@ -23,15 +26,29 @@ def names() -> list[str]:
 
 
 def load(name: str) -> "AnyRuleset":
-    """The ruleset of that name, imported only now."""
+    """The ruleset of that name, imported and checked only now; a game that is half made says all that it lacks."""
+    from pbm.rulesets.complete import lacks
     from pbm.rulesets.contract import Ruleset
 
     if name in RULESETS:
         found = import_module(RULESETS[name]).RULESET
     elif point := published().get(name):
         found = point.load()
+        with_templates(found)
     else:
         raise GameError(f"There is no ruleset {name}; there are {', '.join(names())}.")
     if not isinstance(found, Ruleset):
         raise GameError(f"The ruleset {name} is not complete: {found!r} is not a Ruleset.")
+    if not any(found is game for game in COMPLETE):
+        if missing := lacks(found):
+            raise GameError(f"The ruleset {name} is not complete: {'; '.join(missing)}.")
+        COMPLETE.append(found)
     return found
+
+
+def with_templates(found: object) -> None:
+    """A game in a package of its own may bring the look of its sections, in `templates/NAME` beside its data."""
+    from pbm.reports.forms import join_templates
+
+    if isinstance(data := getattr(found, "data", None), Path):
+        join_templates(data.parent / "templates")

@@ -7,29 +7,31 @@ from typing import Any
 
 import yaml
 
+from pbm.rules.answers import outcomes
+from pbm.rules.comparing import CaseError, Comparison, refuse_unknown
 from pbm.rules.dice import Dice
-from pbm.rules.engine import END, ORDERS, START, Turn, play
+from pbm.rules.engine import START, Turn, play
 from pbm.rules.event import Event
+from pbm.rules.order import Sheet
+from pbm.rules.rulings import Rulings
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.stand_ins import drawn_up, stand_ins
 
-KEYS = ("case", "ruleset", "why", "map", "position", "house", "dice", "orders", "from", "until", "expect")
+KEYS = ("case", "ruleset", "why", "map", "position", "house", "dice", "rulings", "orders", "from", "until", "expect")
 SEED = b"0"
 """The secret behind every stream that a case does not fix."""
-PARTS = {
-    ("orders", "orders"): (ORDERS,),
-    ("orders", "turn"): (ORDERS, END),
-    ("start", "orders"): (START, ORDERS),
-    ("start", "turn"): (START, ORDERS, END),
-}
+BOOL = "tag:yaml.org,2002:bool"
+EMPTY = "empty"
+"""What became of a line that was never answered."""
 
 
-class Loader(yaml.SafeLoader):
+class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
     """YAML in which only true and false are truth values, so that OFF or NO may be codes."""
 
 
 Loader.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in rows if tag != "tag:yaml.org,2002:bool" or first in "tTfF"]
+    first: [(tag, pattern) for tag, pattern in rows if tag != BOOL or first in "tTfF"]
     for first, rows in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
 
@@ -73,41 +75,83 @@ def run(case: Any, where: str = "") -> Result:
 
 def problems(case: Mapping[str, Any]) -> Iterator[str]:
     """Play the case and yield everything that came out otherwise than expected."""
-    if strange := [key for key in case if key not in KEYS]:
-        raise ValueError(f"unknown key {', '.join(strange)}")
+    refuse_unknown("case", case, KEYS)
     ruleset = load(str(case.get("ruleset")))
-    world = ruleset.cases.read_world(case)
-    orders = case.get("orders") or {}
-    journal = played(ruleset, world, case, orders)
+    turn, given = opened(ruleset, case)
+    play(turn, ruleset.book.steps(turn.world), parts(ruleset, case))
     expected = dict(case.get("expect") or {})
-    counts = {player: len(lines) for player, lines in orders.items()}
-    found = ruleset.cases.outcomes(journal, counts)
-    yield from compare_actions(expected.pop("actions", None) or {}, found)
-    yield from compare_events(expected.pop("events", None) or [], journal)
-    yield from ruleset.cases.differences(world, journal, expected)
+    yield from compare_actions(expected.pop("actions", None) or {}, turn, given)
+    yield from compare_sheets(expected.pop("sheets", None) or {}, given)
+    yield from compare_events(expected.pop("events", None) or [], turn.journal)
+    yield from compare_sight(ruleset, expected.pop("sees", None) or {}, turn)
+    if expected:
+        yield from comparison(ruleset, turn.world).differences("", expected, ruleset.cases.position(turn.world))
+    if ruleset.cases.all_dice:
+        yield from (f"dice {name}: {values} never thrown" for name, values in turn.dice.spare().items())
+    yield from (f"ruling {name}: never asked for" for name in turn.rulings.not_asked())
 
 
-def played(ruleset: AnyRuleset, world: Any, case: Mapping[str, Any], orders: Mapping[str, Any]) -> list[Event]:
-    fixed = case.get("dice") or {}
-    known = ruleset.cases.streams(world)
-    if strange := [name for name in fixed if name not in known]:
-        raise ValueError(f"unknown dice {', '.join(strange)}")
-    if strange := [player for player in orders if player not in ruleset.state.players(world)]:
-        raise ValueError(f"orders of unknown {', '.join(strange)}")
+def opened(ruleset: AnyRuleset, case: Mapping[str, Any]) -> tuple[Turn, dict[str, Sheet]]:
+    """The turn of a case before it is played, and the sheets that the case gives."""
+    world = ruleset.cases.read(case)
+    dice = fixed_dice(ruleset, world, case.get("dice") or {})
+    given = read_orders(ruleset, world, case.get("orders") or {}, dice)
+    written = ruleset.cases.stand_ins and case.get("from") == START
+    more = stand_ins(ruleset, world, [], given, (), dice) if written else {}
+    return Turn(world, given | more, dice, rulings=Rulings(case.get("rulings"))), given
+
+
+def fixed_dice(ruleset: AnyRuleset, world: Any, fixed: Mapping[str, list[int]]) -> Dice:
+    known, short = ruleset.cases.streams(world), ruleset.cases.short_dice
+    if strange := [name for name in fixed if name not in known and not (short and known.begins(name))]:
+        raise CaseError(f"unknown dice {', '.join(strange)}")
+    return Dice(SEED, world.turn, fixed, short)
+
+
+def read_orders(ruleset: AnyRuleset, world: Any, orders: Mapping[str, Any], dice: Dice) -> dict[str, Sheet]:
+    """A sheet for each player: a list of lines, or the computer player who writes them."""
+    refuse_unknown("orders", orders, ruleset.state.players(world))
     reader = ruleset.language.reader(world)
-    sheets = {player: reader.lines(player, map(str, lines)) for player, lines in orders.items()}
-    parts = PARTS[case.get("from", "orders"), case.get("until", "orders")]
-    return play(Turn(world, sheets, Dice(SEED, world.turn, fixed)), ruleset.book.sequence, parts)
+    return {
+        player: computer_sheet(ruleset, world, player, lines, dice)
+        if isinstance(lines, str)
+        else reader.lines(player, map(str, lines or ()))
+        for player, lines in orders.items()
+    }
 
 
-def compare_actions(expected: Mapping[str, list[str]], found: Mapping[str, list[str]]) -> Iterator[str]:
-    for player, outcomes in expected.items():
+def computer_sheet(ruleset: AnyRuleset, world: Any, player: str, temperament: str, dice: Dice) -> Sheet:
+    refuse_unknown(f"orders of {player}", [temperament], ruleset.computer.players)
+    return drawn_up(ruleset, world, [], player, temperament, dice)
+
+
+def parts(ruleset: AnyRuleset, case: Mapping[str, Any]) -> tuple[str, ...]:
+    """The parts of the turn from where the case begins to where it stops, both played."""
+    every = ruleset.book.parts
+    words = {START: every[0], "orders": ruleset.cases.orders, "turn": every[-1]} | {part: part for part in every}
+    ends = [case.get("from", "orders"), case.get("until", "orders")]
+    refuse_unknown("from, until", ends, words)
+    first, last = (every.index(words[end]) for end in ends)
+    return every[first : last + 1]
+
+
+def compare_actions(expected: Mapping[str, list[str]], turn: Turn, given: Mapping[str, Sheet]) -> Iterator[str]:
+    found = outcomes(turn.journal, given)
+    for player, wanted in expected.items():
         if player not in found:
-            raise ValueError(f"expect actions: {player} gave no orders")
-        for number, outcome in enumerate(outcomes, 1):
-            got = found[player][number - 1] if number <= len(found[player]) else "empty"
-            if got != outcome:
+            raise CaseError(f"expect actions: {player} gave no orders")
+        for number, outcome in enumerate(wanted, 1):
+            if (got := found[player].get(number, EMPTY)) != outcome:
                 yield f"action {number} of {player}: expected {outcome}, got {got}"
+
+
+def compare_sheets(expected: Mapping[str, list[str]], given: Mapping[str, Sheet]) -> Iterator[str]:
+    """The whole text of what a computer player wrote."""
+    refuse_unknown("expect sheets", expected, given)
+    for player, wanted in expected.items():
+        lines = [line.text for line in given[player].lines.values()]
+        if lines != [str(line) for line in wanted]:
+            yield f"sheet of {player}: expected {wanted}, got {lines}"
 
 
 def compare_events(expected: list[str], journal: list[Event]) -> Iterator[str]:
@@ -119,7 +163,30 @@ def compare_events(expected: list[str], journal: list[Event]) -> Iterator[str]:
             yield f"events: expected {wanted}, not found in its place"
 
 
-def covered(paths: Iterable[Path]) -> set[str]:
-    """The paragraphs that have a case."""
-    names = (str(case.get("case", "")) for path in files(paths) for case in documents(path))
-    return {name.split("-")[0] for name in names}
+def compare_sight(ruleset: AnyRuleset, expected: Mapping[str, Any], turn: Turn) -> Iterator[str]:
+    """What players' reports show, and under `not` what they must not show."""
+    codes, hidden = ruleset.cases.codes(turn.world), expected.get("not") or {}
+    shown = {who: wanted for who, wanted in expected.items() if who != "not"}
+    refuse_unknown("expect sees", [*shown, *hidden], codes)
+    for who, wanted in shown.items():
+        seen = ruleset.cases.sees(turn.world, turn.journal, who)
+        if isinstance(wanted, Mapping):
+            yield from comparison(ruleset, turn.world).differences(f"sees {who}", wanted, seen)
+        elif missing := [code for code in wanted if code not in seen]:
+            refuse_unknown(f"sees {who}", missing, codes)
+            yield f"sees {who}: expected {missing}, not seen"
+    for who, unwanted in hidden.items():
+        refuse_unknown(f"sees {who}", unwanted, codes)
+        seen = ruleset.cases.sees(turn.world, turn.journal, who)
+        if leaked := [code for code in unwanted if code in seen]:
+            yield f"sees {who}: {leaked} seen, and must not be"
+
+
+def comparison(ruleset: AnyRuleset, world: Any) -> Comparison:
+    return Comparison(ruleset.cases.codes(world), ruleset.cases.unordered)
+
+
+def covered(paths: Iterable[Path], ruleset: str) -> set[str]:
+    """The paragraphs of a game that have a case."""
+    cases = (case for path in files(paths) for case in documents(path) if case.get("ruleset") == ruleset)
+    return {str(case.get("case", "")).split("-")[0] for case in cases}

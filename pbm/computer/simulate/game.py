@@ -10,9 +10,10 @@ from msgspec import Struct
 from pbm.computer.simulate.plan import Plan
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play, replay
-from pbm.rules.event import Answered, Event, Failed, Journal
+from pbm.rules.event import Answered, Event, Journal
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset, Standing
+from pbm.rulesets.stand_ins import all_sheets
 
 
 class Ending(Struct, frozen=True):
@@ -97,25 +98,24 @@ def play_turn(
     plan: Plan, game: AnyRuleset, world: Any, journal: list[Event], dice: Dice
 ) -> tuple[list[Event], list[str]]:
     """Orders written, and the turn adjudicated: its journal, and if asked for everything wrong with it."""
-    sheets = game.computer.sheets(world, journal, plan.by, dice)
+    sheets = all_sheets(game, world, journal, plan.by, dice)
     opening = game.state.write(world) if plan.check else b""
-    events = play(Turn(world, sheets, dice), game.book.sequence)
-    return events, list(faults(game, opening, events, world)) if plan.check else []
+    events = play(Turn(world, sheets, dice), game.book.steps(world))
+    return events, list(faults(game, opening, events, world, plan.settings())) if plan.check else []
 
 
-def faults(game: AnyRuleset, opening: bytes, journal: list[Event], world: Any) -> Iterator[str]:
+def faults(game: AnyRuleset, opening: bytes, journal: list[Event], world: Any, settings: Any) -> Iterator[str]:
     """The journal as it is kept, replayed on the opening position, must give the closing one; then the audit."""
-    rules = game
-    kept = rules.book.journal.read(Journal.write(journal))
+    kept = game.book.journal.read(Journal.write(journal))
     if kept != journal:
         yield "the journal is not the same when it is read back"
-    if replayed(rules, opening, kept, world) != rules.state.write(world):
+    if replayed(game, opening, kept, settings) != game.state.write(world):
         yield "the journal replayed on the opening position does not give the closing one"
-    yield from game.computer.audit(rules.state.read(opening, world.settings), journal, world)
+    yield from game.computer.audit(game.state.read(opening, settings), journal, world)
 
 
-def replayed(rules: AnyRuleset, opening: bytes, journal: list[Event], world: Any) -> bytes:
-    copy = rules.state.read(opening, world.settings)
+def replayed(rules: AnyRuleset, opening: bytes, journal: list[Event], settings: Any) -> bytes:
+    copy = rules.state.read(opening, settings)
     replay(copy, journal)
     return rules.state.write(copy)
 
@@ -123,7 +123,7 @@ def replayed(rules: AnyRuleset, opening: bytes, journal: list[Event], world: Any
 def words(journal: list[Event]) -> Iterator[tuple[str, str, bool]]:
     for event in journal:
         if isinstance(event, Answered):
-            yield event.sheet, event.order.partition(" ")[0], isinstance(event, Failed)
+            yield event.sheet, event.order.partition(" ")[0], event.outcome in ("failed", "void")
 
 
 def used(game: int, uses: Counter[tuple[str, str, bool]]) -> list[Use]:

@@ -6,9 +6,9 @@ from pathlib import Path
 from pbm.computer.simulate.compare import Comparison
 from pbm.computer.simulate.plan import Plan
 from pbm.computer.simulate.plots import Bar, bars, changes, columns, curves
-from pbm.computer.simulate.run import replace
 from pbm.computer.simulate.statistics import Interval, mean, rate
 from pbm.computer.simulate.tally import Seat, Tally
+from pbm.files import put
 from pbm.reports.forms import page
 from pbm.rulesets import load
 from pbm.rulesets.contract import Table
@@ -21,7 +21,7 @@ def write_page(folder: Path, tally: Tally, comparison: Comparison | None = None)
     """The page and its pictures, also as files of their own."""
     drawn = pictures(tally) | (compared_pictures(comparison) if comparison else {})
     for name, svg in drawn.items():
-        replace(folder / PLOTS / f"{name}.svg", svg.encode())
+        put(folder / PLOTS / f"{name}.svg", svg.encode())
     game = load(tally.plan.ruleset)
     text = page(
         "simulate/report.html",
@@ -35,7 +35,7 @@ def write_page(folder: Path, tally: Tally, comparison: Comparison | None = None)
         comparison=comparison,
         compared=[differences(comparison)] if comparison else [],
     )
-    replace(folder / REPORT, text.encode())
+    put(folder / REPORT, text.encode())
     return folder / REPORT
 
 

@@ -39,6 +39,8 @@ def make_plan(
 ) -> Plan:
     """A plan from what a person wrote: `rule=value` and `temperament` or `SEAT=temperament`."""
     game = load(ruleset)
+    if not game.computer.players:
+        raise GameError(f"{game.title} has no computer players, so it cannot be simulated.")
     plan = Plan(ruleset, game.version, turns, seed, house_rules(rules), {}, check)
     try:
         seats = game.state.seats(plan.settings())

@@ -11,7 +11,6 @@ DIR/
 
 import csv
 import io
-import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -23,6 +22,7 @@ from pbm.computer.simulate.game import Record
 from pbm.computer.simulate.plan import Plan
 from pbm.computer.simulate.workers import Batch, Made, Workers
 from pbm.errors import GameError
+from pbm.files import put
 from pbm.rulesets import load
 
 BATCH = 20
@@ -61,7 +61,7 @@ def simulate(plan: Plan, games: int, folder: Path, workers: Workers, progress: C
     progress(games - sum(last - first for first, last in missing))
     made = []
     for one in workers(plan, missing):
-        replace(place(folder, one.batch), one.content)
+        put(place(folder, one.batch), one.content)
         made.append(msgspec.structs.replace(one, content=b""))
         progress(one.batch[1] - one.batch[0])
     run = Run(folder, plan, games, tuple(made))
@@ -77,7 +77,7 @@ def claim(folder: Path, plan: Plan) -> None:
             raise GameError(f"{folder} holds a run made otherwise (see {path}): name another folder with --out.")
         return
     (folder / BATCHES).mkdir(parents=True, exist_ok=True)
-    replace(path, msgspec.json.format(msgspec.json.encode(plan), indent=1) + b"\n")
+    put(path, msgspec.json.format(msgspec.json.encode(plan), indent=1) + b"\n")
 
 
 def same_plan(path: Path, plan: Plan) -> bool:
@@ -97,17 +97,6 @@ def kept(folder: Path, batch: Batch) -> Record | None:
         return msgspec.json.decode(place(folder, batch).read_bytes(), type=Record)
     except (FileNotFoundError, msgspec.DecodeError):
         return None
-
-
-def replace(path: Path, content: bytes) -> None:
-    """Whole or not at all."""
-    part = path.with_name(f".{path.name}.part")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with part.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
 
 
 def write_tables(run: Run) -> None:
@@ -139,7 +128,7 @@ def write_table(path: Path, header: Row, rows: Iterable[Row]) -> None:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(header)
     writer.writerows(rows)
-    replace(path.with_suffix(".csv"), text.getvalue().encode())
+    put(path.with_suffix(".csv"), text.getvalue().encode())
     if find_spec("pyarrow"):
         write_parquet(path)
 

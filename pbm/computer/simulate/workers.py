@@ -2,7 +2,8 @@
 
 import multiprocessing
 import os
-import resource
+import platform
+import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -29,6 +30,7 @@ class Made(msgspec.Struct, frozen=True):
     """KiB at the most."""
 
 
+KIB = 1024
 PATIENCE = 10
 """Seconds to wait for a scheduler."""
 
@@ -39,8 +41,17 @@ def make(plan: Plan, batch: Batch) -> Made:
     record = Record.empty()
     for number in range(*batch):
         record.add(play_game(plan, number))
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return Made(batch, msgspec.json.encode(record), f"{os.uname().nodename}:{os.getpid()}", memory)
+    return Made(batch, msgspec.json.encode(record), f"{platform.node()}:{os.getpid()}", memory())
+
+
+def memory() -> int:
+    """The most memory that this process has needed; 0 where the system does not tell."""
+    try:
+        from resource import RUSAGE_SELF, getrusage
+    except ImportError:
+        return 0
+    most = getrusage(RUSAGE_SELF).ru_maxrss
+    return most // KIB if sys.platform == "darwin" else most
 
 
 def alone(plan: Plan, batches: Iterable[Batch]) -> Iterator[Made]:

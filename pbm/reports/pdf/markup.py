@@ -7,10 +7,7 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any
-
-from jinja2.sandbox import SandboxedEnvironment
 
 from pbm.errors import GameError
 from pbm.reports.forms import environment
@@ -20,14 +17,11 @@ from pbm.reports.pdf.fields import Field
 from pbm.reports.pdf.table import Cell, Column, Row, Table
 from pbm.reports.pdf.type import BOLD, ITALIC, SANS, SANS_BOLD, SERIF, Run, Style, Theme, legible
 
-ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML does not allow."""
 SPACES = re.compile(r"\s\s+|[\t\n\r]")
 COLUMN = re.compile(r"([lrc])(?::(\*?)(\d*\.?\d*))?")
 BASE = 8.8
 """The size of type that widths and heights in templates are meant for."""
 EMBOLDENED = {SERIF: BOLD, SANS: SANS_BOLD, ITALIC: BOLD}
-NOTHING, MINUS = "·", "−"
 
 INNER: dict[str, Callable[[Style, Theme], Style]] = {
     "b": lambda style, theme: replace(style, face=EMBOLDENED.get(style.face, style.face)),
@@ -42,38 +36,12 @@ INNER: dict[str, Callable[[Style, Theme], Style]] = {
 """The elements that stand within text."""
 
 Figures = Mapping[str, tuple[Paint, float]]
-"""The pictures a game can draw, by name: how, and how high they are for a width of 1."""
-
-
-@cache
-def templates() -> SandboxedEnvironment:
-    """The templates of pages: every value that is put in is escaped."""
-    pages = environment(True).overlay(finalize=harmless)
-    pages.filters |= {"number": number, "figure": figure, "change": change}
-    assert isinstance(pages, SandboxedEnvironment)
-    return pages
-
-
-def harmless(value: Any) -> Any:
-    return ILLEGAL.sub("", value) if type(value) is str else value
-
-
-def number(value: int) -> str:
-    return str(value).replace("-", MINUS)
-
-
-def figure(value: int) -> str:
-    """A number, or a thin dot for nothing."""
-    return number(value) if value else NOTHING
-
-
-def change(value: int) -> str:
-    return f"+{value}" if value > 0 else figure(value)
+"""Pictures by the key of their section: how they are painted, and how high they are for a width of 1."""
 
 
 def document(template: str, theme: Theme, figures: Figures, **values: Any) -> Document:
     """The document a template makes of its values."""
-    text = templates().get_template(f"{template}.j2").render(theme=theme, **values)
+    text = environment(True).get_template(f"{template}.j2").render(theme=theme, figures=figures, **values)
     try:
         root = ET.fromstring(text)
     except ET.ParseError as error:

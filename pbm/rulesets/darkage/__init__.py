@@ -5,15 +5,16 @@ and `stance` (5), `build`, `people` and `loans` (6), `spying` (7), `sea` (8), `g
 """
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
-
-import msgspec
 
 from pbm.reading.language import Words
 from pbm.receipts.receipt import Foresight
-from pbm.rules.event import Event, events_of
-from pbm.rules.order import Sheet
+from pbm.rules.corrections import corrected
+from pbm.rules.event import events_of
+from pbm.rules.order import ALL, Sheet, Slots
+from pbm.rules.position import show_position
 from pbm.rulesets.contract import Book, Computer, Counsel, Language, Reports, Ruleset, Seats, Sight, State
 from pbm.rulesets.darkage import (
     attack,
@@ -29,6 +30,7 @@ from pbm.rulesets.darkage import (
     loans,
     missed,
     people,
+    report,
     sea,
     selfplay,
     spying,
@@ -36,14 +38,17 @@ from pbm.rulesets.darkage import (
     turn,
     victory,
 )
-from pbm.rulesets.darkage.action import ACTIONS, GONE, Action, Counted
+from pbm.rulesets.darkage.action import Action, Counted, action
 from pbm.rulesets.darkage.computer import TEMPERAMENTS, write
 from pbm.rulesets.darkage.general import LAST_ACTION
 from pbm.rulesets.darkage.map import DATA, nations, starts
 from pbm.rulesets.darkage.position import read_position, write_position
+from pbm.rulesets.darkage.prizes import prizes
+from pbm.rulesets.darkage.report import public
+from pbm.rulesets.darkage.report.words import style
 from pbm.rulesets.darkage.setup import set_up
 from pbm.rulesets.darkage.tables import tables
-from pbm.rulesets.darkage.view import View, view
+from pbm.rulesets.darkage.view import View, told, view
 from pbm.rulesets.darkage.world import Settings, World, closed
 
 CHAPTERS = (
@@ -55,14 +60,14 @@ SPELLINGS = {"KONVOY": "CONVOY"}
 
 
 def words(world: World) -> Words:
-    """The vocabulary of its order lines."""
+    """What its order lines may name."""
     pairs = {city: place.hinterland for city, place in world.map.items() if place.hinterland}
     return Words(
-        grammar="darkage",
-        actions=ACTIONS | GONE,
-        areas={code: place.name for code, place in world.map.items()},
-        powers={code: nation.name for code, nation in nations().items()},
-        power="kingdom",
+        kinds={
+            "area": {code: place.name for code, place in world.map.items()},
+            "power": {code: nation.name for code, nation in nations().items()},
+        },
+        called={"power": "kingdom"},
         aliases={place.label: code for code, place in world.map.items() if place.label},
         pairs=pairs | {hinterland: city for city, hinterland in pairs.items()},
         near={code: place.near for code, place in world.map.items()},
@@ -70,26 +75,11 @@ def words(world: World) -> Words:
         rule="1.8",
         code_rule="2.2",
         contact_rule="1.9",
-        limit=LAST_ACTION,
     )
 
 
 def show(world: World) -> dict[str, Any]:
-    return dict(msgspec.to_builtins(closed(world)))
-
-
-def reports(
-    world: World, journal: list[Event], frames: Mapping[str, Any], past: Sequence[Any]
-) -> tuple[Any, dict[str, Any]]:
-    from pbm.rulesets.darkage.report.make import reports, told_of
-
-    return reports(told_of(world, journal), frames, past)
-
-
-def chapter(world: World) -> Any:
-    from pbm.rulesets.darkage.report.make import chapter
-
-    return chapter(world)
+    return show_position(closed(world))
 
 
 def notes(kind: type[Action]) -> list[str]:
@@ -97,28 +87,11 @@ def notes(kind: type[Action]) -> list[str]:
     if not issubclass(kind, Counted):
         return []
     blank = f"left blank it means {kind.blank}" if kind.blank else "it must be given"
+    stars = "ALL and AB- may" if kind.star else "ALL may, AB- may not" if kind.blank == ALL else "ALL and AB- may not"
     return [
-        f"The number: {blank}; ALL and AB- {'may' if kind.star else 'may not'} be written.",
+        f"The number: {blank}; {stars} be written.",
         "More than there is: the action fails." if kind.strict else "More than possible: it is cut to what is.",
     ]
-
-
-def figures(report: Any) -> Mapping[str, Any]:
-    from pbm.rulesets.darkage.mapview import figures
-
-    return figures(report)
-
-
-def scene(roundup: Any) -> Any:
-    from pbm.rulesets.darkage.mapview import scene
-
-    return scene(roundup)
-
-
-def schemas() -> Mapping[str, tuple[type[Any], str]]:
-    from pbm.rulesets.darkage.report.shape import SCHEMAS
-
-    return SCHEMAS
 
 
 def foresee(view: View, sheet: Sheet, turn: int) -> Foresight:
@@ -133,29 +106,22 @@ def known(view: View) -> World:
     return opening(view)
 
 
-def from_report(content: bytes) -> tuple[str, View]:
-    from pbm.rulesets.darkage.foresight.report import read_report
-
-    return read_report(content)
-
-
-def counsel(content: bytes) -> Iterable[Counsel]:
+def counsel(view: View, totals: Mapping[str, int]) -> Iterable[Counsel]:
     from pbm.rulesets.darkage.advice import counsel
 
-    return counsel(content)
+    return counsel(view, totals)
 
 
 RULESET: Ruleset[World, View] = Ruleset(
     name="darkage",
     title="Dark Age",
-    version="1",
+    version="2",
     data=DATA,
     book=Book(
         paragraphs=tomllib.loads((DATA / "paragraphs.toml").read_text(encoding="utf-8")),
-        actions=ACTIONS,
+        actions=action,
         events=events_of(*CHAPTERS),
         sequence=turn.SEQUENCE,
-        gone={word: kind.advice for word, kind in GONE.items()},
         notes=notes,
     ),
     state=State(
@@ -169,17 +135,27 @@ RULESET: Ruleset[World, View] = Ruleset(
         over=lambda world: f"{world.won.who} won ({world.won.how})" if world.won else "",
         show=show,
         tables=tables,
+        prizes=prizes,
     ),
-    language=Language(words),
-    sight=Sight(view, known, from_report),
-    reports=Reports(reports, chapter, figures, scene, schemas),
+    language=Language("darkage", action, words, Slots(LAST_ACTION)),
+    sight=Sight(View, view, known, told),
+    reports=Reports(
+        chapter=public.chapter,
+        report=report.report,
+        roundup=public.roundup,
+        about=report.about,
+        style=style,
+        boxes=("action", "box 1", "box 2", "number"),
+        rule="Sixteen actions at most, played one each round in the order of play. What is left blank is not played.",
+        purse="BPs",
+    ),
     seats=Seats(
         changed=lambda journal: {event.who: event.new for event in journal if isinstance(event, kings.Exchanged)},
         is_vacant=missed.is_vacant,
         resigned=lambda power: f"KINGDOM {power} control=dropout",
-        correct=corrections.corrected,
+        correct=partial(corrected, corrections.Corrected),
     ),
-    cases=casework,
+    cases=casework.CASES,
     computer=Computer(
         players=tuple(TEMPERAMENTS),
         usual=selfplay.USUAL,

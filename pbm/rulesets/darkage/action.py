@@ -1,26 +1,21 @@
 """What every action of Dark Age has: its word, paragraph, cost, boxes, checks and effects [5.1, 11.5]."""
 
-from collections.abc import Callable, Iterator
-from typing import ClassVar, Self, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Self
 
+from pbm.rules import action as rules
+from pbm.rules.action import Actions, Reasons
 from pbm.rules.event import Event
-from pbm.rules.order import ONE, Number, Order, Refusal
+from pbm.rules.order import ALL, ONE, Box, Number, Refusal, lasting
 from pbm.rulesets.darkage.world import World
 
-ACTIONS: dict[str, type["Action"]] = {}
-GONE: dict[str, type["Action"]] = {}
-"""Words the book still mentions, which answer with what to do instead."""
-
-A = TypeVar("A", bound="Action")
-Reasons = tuple[Refusal | None, ...]
+SPOILS = "treasury+ reserve+ usable+ fleet+ vp"
+CREW = "reserve usable pending loan lender"
+"""Figures of a kingdom's own that an action touches; + and - say which way, where it can only be one."""
 
 
-class Action(Order, frozen=True):
+class Action(rules.Action, frozen=True):
     """An order of Dark Age: `check` may only look, `run` may only tell, events alone change."""
-
-    cost: ClassVar[int] = 0
-    advice: ClassVar[str] = ""
-    """For a word the book no longer has: what to do instead."""
 
     def check(self, world: World, who: str) -> Reasons:
         """Every reason why it cannot be done, short of numbers and BPs."""
@@ -45,6 +40,10 @@ class Action(Order, frozen=True):
         yield from ()
 
 
+action: Actions[Action] = Actions(needs=("meaning", "touches"))
+ACTIONS, GONE = action.kinds, action.gone
+
+
 class Journey(Action, frozen=True):
     """An action whose first box may be left out: who goes is known, and so is where he is."""
 
@@ -52,7 +51,7 @@ class Journey(Action, frozen=True):
     target: str
 
     @classmethod
-    def read(cls, *boxes: str | Number | None) -> Self:
+    def read(cls, *boxes: Box) -> Self:
         """A single area is where to."""
         named = [box for box in boxes if box is not None]
         return super().read(None, *named) if len(named) == 1 else super().read(*boxes)
@@ -72,9 +71,21 @@ class Counted(Action, frozen=True):
     lack: ClassVar[str] = "no army of the reserve can be used"
     """What is missing when there is nothing to count."""
 
+    @classmethod
+    def usual_costs(cls) -> str:
+        return f"{cls.each} each" if cls.each else super().usual_costs()
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        """A blank number is said as what it means."""
+        return {**super().said(number), "number": self.wanted(number)}
+
     def limit(self, world: World, who: str) -> int:
         """The most that the rules allow, whatever it costs."""
         raise NotImplementedError
+
+    def takes(self, number: Number) -> bool:
+        """Whether ALL or AB- may be written; ALL may wherever an empty box means it."""
+        return self.star or number == self.blank
 
     def wanted(self, number: int) -> Number | None:
         """What is asked for, in the action of that number."""
@@ -83,11 +94,12 @@ class Counted(Action, frozen=True):
     def amount(self, world: World, who: str, number: int) -> int | Refusal:
         wanted = self.wanted(number)
         if wanted is None:
-            return Refusal(self.rule, f"{self.word} needs a number here")
-        if self.number and self.number.all_but and not self.star:
-            return Refusal("5.1", f"ALL and AB- are not for {self.word}: write a number")
+            return lasting(self.rule, f"{self.word} needs a number here")
+        if self.number and self.number.all_but and not self.takes(self.number):
+            shut = "AB- is" if self.blank == ALL else "ALL and AB- are"
+            return lasting("5.1", f"{shut} not for {self.word}: write a number")
         if not wanted.all_but and wanted.value <= 0:
-            return Refusal("5.1", "the number must be at least 1")
+            return lasting("5.1", "the number must be at least 1")
         return self.cut(world, who, wanted)
 
     def cut(self, world: World, who: str, wanted: Number) -> int | Refusal:
@@ -99,27 +111,12 @@ class Counted(Action, frozen=True):
         if min(asked, most) > 0:
             return min(asked, most)
         if limit > most:
-            return Refusal("3.2", f"not enough BPs: {self.each} each, and you have {world.kingdoms[who].bp}")
+            text = f"not enough BPs: {self.each} each, and you have {world.kingdoms[who].bp}"
+            return Refusal("3.2", text, kind="purse")
         return Refusal(self.rule, "nothing is left after those held back" if most else self.lack)
 
     def price(self, world: World, who: str, amount: int) -> int:
         return self.cost + self.each * amount
-
-
-def action(
-    word: str, rule: str, boxes: str = "", cost: int = 0, costs: str | None = None, gone: bool = False
-) -> Callable[[type[A]], type[A]]:
-    """Declare an action: its word, its paragraph, its boxes as fields, and what it costs."""
-
-    def declare(kind: type[A]) -> type[A]:
-        kind.word, kind.rule, kind.boxes = word, rule, tuple(boxes.split())
-        kind.cost = cost
-        each = getattr(kind, "each", 0)
-        kind.costs = costs or (f"{each} each" if each else str(cost or "-"))
-        (GONE if gone else ACTIONS)[word] = kind
-        return kind
-
-    return declare
 
 
 def not_own(world: World, who: str, where: str, rule: str) -> Refusal | None:
@@ -127,15 +124,15 @@ def not_own(world: World, who: str, where: str, rule: str) -> Refusal | None:
 
 
 def not_land(world: World, where: str, rule: str) -> Refusal | None:
-    return Refusal(rule, f"{where} is a sea") if world.map[where].is_sea else None
+    return lasting(rule, f"{where} is a sea") if world.map[where].is_sea else None
 
 
 def not_sea(world: World, where: str, rule: str) -> Refusal | None:
-    return Refusal(rule, f"{where} is not a sea") if not world.map[where].is_sea else None
+    return lasting(rule, f"{where} is not a sea") if not world.map[where].is_sea else None
 
 
 def is_city(world: World, where: str, rule: str) -> Refusal | None:
-    return Refusal(rule, f"{where} is a city") if world.map[where].is_city else None
+    return lasting(rule, f"{where} is a city") if world.map[where].is_city else None
 
 
 def not_near(world: World, where: str, other: str, rule: str) -> Refusal | None:
@@ -143,7 +140,7 @@ def not_near(world: World, where: str, other: str, rule: str) -> Refusal | None:
         return None
     twin = world.map[other].hinterland or world.map[other].city
     hint = f" (but {twin} is)" if twin and world.near(where, twin) else ""
-    return Refusal(rule, f"{other} is not next to {where}{hint}")
+    return lasting(rule, f"{other} is not next to {where}{hint}")
 
 
 def stuck(world: World, where: str) -> Refusal | None:
@@ -157,5 +154,5 @@ def blockaded(world: World, where: str) -> Refusal | None:
 def not_another(world: World, who: str, kingdom: str, rule: str) -> Refusal | None:
     """A kingdom that is named must be another one in play."""
     if kingdom == who:
-        return Refusal(rule, "that is your own kingdom")
+        return lasting(rule, "that is your own kingdom")
     return Refusal(rule, f"{kingdom} is not in play") if not world.in_play(kingdom) else None

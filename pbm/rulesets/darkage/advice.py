@@ -1,22 +1,19 @@
 """Advice on a kingdom's report: what is in danger, what is idle, what leads nowhere."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
-from msgspec import Struct
 
 from pbm.rulesets.contract import Counsel
 from pbm.rulesets.darkage.attack import Assault, March, Move
 from pbm.rulesets.darkage.capture import HOUSEHOLD_PENALTY, is_refuge
+from pbm.rulesets.darkage.computer.draft import imagined
 from pbm.rulesets.darkage.income import ledger
-from pbm.rulesets.darkage.map import britain
 from pbm.rulesets.darkage.victory import winning
-from pbm.rulesets.darkage.view import Glimpse, Standing
+from pbm.rulesets.darkage.view import View
 from pbm.rulesets.darkage.world import (
     Area,
-    Census,
-    Kingdom,
     Position,
     Settings,
     World,
@@ -31,34 +28,6 @@ HEAVY = 3
 """Maintenance of a third of the income is worth a word."""
 
 
-class Head(Struct, frozen=True):
-    who: str
-    turn: int
-
-
-class Known(Struct, frozen=True):
-    """The bare figures of a report."""
-
-    kingdom: Kingdom
-    areas: dict[str, Area]
-    seen: dict[str, Glimpse]
-    owners: dict[str, str | None]
-    standings: dict[str, Standing]
-    order: tuple[str, ...]
-    settings: Settings = Settings()
-
-
-class Ledger(Struct, frozen=True):
-    key: str
-    total: int
-
-
-class Letter(Struct, frozen=True):
-    masthead: Head
-    view: Known
-    ledgers: tuple[Ledger, ...] = ()
-
-
 class Threat(NamedTuple):
     origin: str
     way: type[March]
@@ -66,37 +35,12 @@ class Threat(NamedTuple):
     ships: int
 
 
-def counsel(content: bytes) -> Iterator[Counsel]:
+def counsel(view: View, totals: Mapping[str, int]) -> Iterator[Counsel]:
     """From the report alone, the gravest first."""
-    letter = msgspec.json.decode(content, type=Letter)
-    who, world = letter.masthead.who, imagined(letter)
+    who, world = view.who, imagined(view, rumours=False)
     for advice in (threats, win_in_sight, blockades, retreats, ambushes, hosts, idle_armies, upkeep, full):
         yield from advice(world, who)
-    yield from idle_bps(letter)
-
-
-def imagined(letter: Letter) -> World:
-    """The world as the report shows it; where it shows nothing, nothing stands."""
-    known, who = letter.view, letter.masthead.who
-    kingdoms = {code: Kingdom(vp=row.vp, treasury=row.treasury) for code, row in known.standings.items()}
-    areas = {code: pictured(known, code) for code in britain()}
-    return World(
-        map=britain(),
-        settings=known.settings,
-        turn=letter.masthead.turn + 1,
-        order=list(known.order),
-        census=Census(0),
-        kingdoms=kingdoms | {who: known.kingdom},
-        areas=areas,
-    )
-
-
-def pictured(known: Known, code: str) -> Area:
-    if code in known.areas:
-        return known.areas[code]
-    if code in known.seen:
-        return Area(**msgspec.structs.asdict(known.seen[code]))
-    return Area(owner=known.owners.get(code))
+    yield from idle_bps(view, totals)
 
 
 def called(world: World, code: str) -> str:
@@ -235,11 +179,10 @@ def full(world: World, who: str) -> Iterator[Counsel]:
         yield Counsel("2.7", f"one more of the people {fate} in {listed(world, crowded)}")
 
 
-def idle_bps(letter: Letter) -> Iterator[Counsel]:
-    left = sum(ledger.total for ledger in letter.ledgers if ledger.key == "spent")
-    if left > 0:
+def idle_bps(view: View, totals: Mapping[str, int]) -> Iterator[Counsel]:
+    if (left := totals.get("spent", 0)) > 0:
         yield Counsel("2.8", f"{counted(left, 'BP was', 'BPs were')} not spent last turn")
-    kingdom = letter.view.kingdom
+    kingdom = view.kingdom
     if kingdom.bp or kingdom.treasury:
         yield Counsel(
             "2.8", f"to spend now: {kingdom.bp} BPs, and {kingdom.treasury} in the treasury (CASH brings them)"

@@ -1,15 +1,16 @@
 """Move and attack actions: 5.2 to 5.5, 5.10, 5.13 and 5.15 of the rulebook."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from pbm.rules.action import Reasons
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
-from pbm.rules.order import ALL, Number, Refusal
+from pbm.rules.event import Booked, Event, InBrief
+from pbm.rules.order import ALL, Number, Refusal, lasting
 from pbm.rulesets.darkage.action import (
+    SPOILS,
     Action,
     Counted,
-    Reasons,
     action,
     blockaded,
     is_city,
@@ -20,7 +21,16 @@ from pbm.rulesets.darkage.action import (
 )
 from pbm.rulesets.darkage.battle import ASSAULT, MOVE, OVERRUN, PROBE, Battle
 from pbm.rulesets.darkage.battle_events import drown, stick
-from pbm.rulesets.darkage.capture import attack, deploy, is_ambushed, plunder, retreat, strength, worth_plundering
+from pbm.rulesets.darkage.capture import (
+    attack,
+    deploy,
+    household_at,
+    is_ambushed,
+    plunder,
+    retreat,
+    strength,
+    worth_plundering,
+)
 from pbm.rulesets.darkage.world import World, is_gaelic
 
 PILLAGED_PERSON = 3
@@ -86,9 +96,9 @@ class March(Counted, frozen=True):
     def wrong_target(self, world: World, who: str) -> Refusal | None:
         place = world.map[self.target]
         if place.is_sea:
-            return Refusal("8.4", f"{self.target} is a sea: only MOVE and CONVOY take armies there")
+            return lasting("8.4", f"{self.target} is a sea: only MOVE and CONVOY take armies there")
         if place.is_city and not self.cities:
-            return Refusal(self.rule, f"{self.target} is a city: {self.word} does not work there")
+            return lasting(self.rule, f"{self.target} is a city: {self.word} does not work there")
         if world.areas[self.target].owner == who and not self.own:
             return Refusal("3.3", f"{self.target} is already yours")
         return None
@@ -114,7 +124,13 @@ class March(Counted, frozen=True):
             yield from stick(world, self.target)
 
 
-@action("MOVE", rule="5.2", boxes="origin target number", cost=1)
+@action(
+    "5.2",
+    form="MOVE {origin} {target} {number}",
+    meaning="move {number:army/armies} from {origin} to {target}",
+    touches=f"origin target {SPOILS}",
+    cost=1,
+)
 class Move(March, frozen=True):
     """Armies to a neighbouring area; a battle is one round, given up while a defending army stands."""
 
@@ -134,7 +150,13 @@ class Move(March, frozen=True):
         return ()
 
 
-@action("ASSAULT", rule="5.3", boxes="origin target number", cost=2)
+@action(
+    "5.3",
+    form="ASSAULT {origin} {target} {number}",
+    meaning="assault {target} from {origin} with {number:army/armies}",
+    touches=f"origin target {SPOILS}",
+    cost=2,
+)
 class Assault(March, frozen=True):
     """Attack until one side is wiped out; whoever is left goes no further this turn."""
 
@@ -144,7 +166,13 @@ class Assault(March, frozen=True):
     own: ClassVar = False
 
 
-@action("PROBE", rule="5.4", boxes="origin target number", cost=1)
+@action(
+    "5.4",
+    form="PROBE {origin} {target} {number}",
+    meaning="probe {target} from {origin} with {number:army/armies}",
+    touches=f"origin target {SPOILS}",
+    cost=1,
+)
 class Probe(March, frozen=True):
     """Attack with care: few losses on either side, and no ambush; not at cities."""
 
@@ -153,7 +181,13 @@ class Probe(March, frozen=True):
     sticks: ClassVar = True
 
 
-@action("OVERRUN", rule="5.5", boxes="origin target number", cost=1)
+@action(
+    "5.5",
+    form="OVERRUN {origin} {target} {number}",
+    meaning="overrun {target} from {origin} with {number:army/armies}",
+    touches=f"origin target {SPOILS}",
+    cost=1,
+)
 class Overrun(March, frozen=True):
     """Sweep the weak aside at a run; where that fails it is fought to the end at a price; not at cities."""
 
@@ -174,8 +208,18 @@ class Raided(Event, frozen=True):
     parties: ClassVar = ("who", "defender")
     shows: ClassVar = ("origin", "target")
     verb: ClassVar = "raid"
-    text: ClassVar = "{who} raided {target}<, lost {armies:army/armies}><, killed {their_armies:army/armies}>"
+    text: ClassVar = (
+        "{who} raided {target} from {origin}<, lost {armies:army/armies}><, lost {ships:ship/ships}>"
+        "<, killed {their_armies:army/armies}>"
+    )
     news: ClassVar = "{who} raided {target}"
+    brief: ClassVar = (InBrief(100, "raided", "loss", "defender", "Raided: ", "{target} by {who}"),)
+
+    def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
+        if public:
+            return self.worded(names, public)
+        ambush, end = "; an ambush" if self.ambush else "", "" if self.won else "; beaten back"
+        return f"{self.worded(names)}{ambush}{end}"
 
     def apply(self, world: World) -> None:
         origin = world.areas[self.origin]
@@ -200,6 +244,8 @@ class Pillaged(Event, frozen=True):
     verb: ClassVar = "pillage"
     text: ClassVar = "{who} pillaged {where} for {treasury:BP/BPs}" + CARRIED_OFF
     news: ClassVar = "{who} pillaged {where}"
+    brief: ClassVar = (InBrief(110, "pillaged", "loss", "owner", "Pillaged: ", "{where} by {who}"),)
+    books: ClassVar = (Booked("treasury", "pillage", "treasury", "pillage of {where}"),)
 
     def apply(self, world: World) -> None:
         area = world.areas[self.where]
@@ -217,7 +263,13 @@ def pillaged(world: World, who: str, where: str) -> Pillaged:
     return Pillaged(who, where, area.owner, people, trade, forts, loot)
 
 
-@action("RAID", rule="5.10", boxes="origin target", cost=1)
+@action(
+    "5.10",
+    form="RAID {origin} {target}",
+    meaning="raid {target} from {origin} with all armies",
+    touches=f"origin target {SPOILS}",
+    cost=1,
+)
 class Raid(Action, frozen=True):
     """All armies strike a neighbour and come home; where no army is left standing the land is pillaged."""
 
@@ -295,6 +347,7 @@ class Besieged(Wasted, frozen=True):
     verb: ClassVar = "siege"
     text: ClassVar = "{who} besieged {target}" + LOST + "<, as did the besiegers {armies:army/armies}>"
     news: ClassVar = "{who} besieged {target}"
+    brief: ClassVar = (InBrief(120, "besieged", "loss", "defender", "Besieged: ", "{target} by {who}"),)
 
     def repay(self, world: World) -> None:
         world.areas[self.origin].armies -= self.armies
@@ -302,6 +355,7 @@ class Besieged(Wasted, frozen=True):
 
 class Invaded(Wasted, frozen=True):
     text: ClassVar = "people of {origin} swarmed into {target}" + LOST + "; one of them was spent"
+    brief: ClassVar = (InBrief(130, "invaded", "loss", "defender", "Invaded: ", "{target} by {who}"),)
 
     def repay(self, world: World) -> None:
         world.areas[self.origin].population -= 1
@@ -319,7 +373,13 @@ def nothing_left(world: World, where: str, rule: str) -> Refusal | None:
     return None if any(first_loss(world, where)) else Refusal(rule, f"nothing is left to lose in {where}")
 
 
-@action("SIEGE", rule="5.13", boxes="hinterland city", cost=1)
+@action(
+    "5.13",
+    form="SIEGE {hinterland} {city}",
+    meaning="besiege {city} from {hinterland}",
+    touches="hinterland city",
+    cost=1,
+)
 class Siege(Action, frozen=True):
     """Wear a city down from the land around it."""
 
@@ -332,7 +392,7 @@ class Siege(Action, frozen=True):
         own = world.areas[self.city].owner == who
         return (
             not_own(world, who, self.hinterland, "5.13"),
-            None if around else Refusal("5.13", f"{self.city} is not the city of {self.hinterland}"),
+            None if around else lasting("5.13", f"{self.city} is not the city of {self.hinterland}"),
             Refusal("5.13", f"no army stands in {self.hinterland}") if no_army else None,
             Refusal("3.3", f"{self.city} is already yours") if own else None,
             nothing_left(world, self.city, "5.13"),
@@ -344,7 +404,12 @@ class Siege(Action, frozen=True):
         yield from stick(world, self.hinterland)
 
 
-@action("INVADE", rule="5.15", boxes="origin target")
+@action(
+    "5.15",
+    form="INVADE {origin} {target}",
+    meaning="invade {target} with one of the people of {origin}",
+    touches="origin target",
+)
 class Invade(Action, frozen=True):
     """Gaels only: one of your people is spent, and the neighbour loses an army, a fort or one of his."""
 
@@ -355,16 +420,17 @@ class Invade(Action, frozen=True):
         own = world.areas[self.target].owner == who
         empty = not world.areas[self.origin].population
         return (
-            None if is_gaelic(who) else Refusal("5.15", "only Gaelic kingdoms invade"),
+            None if is_gaelic(who) else lasting("5.15", "only Gaelic kingdoms invade"),
             not_own(world, who, self.origin, "5.15"),
             Refusal("5.15", f"nobody lives in {self.origin}") if empty else None,
             not_near(world, self.origin, self.target, "5.15"),
             not_land(world, self.target, "5.15"),
             is_city(world, self.target, "5.15"),
             Refusal("5.15", f"{self.target} is already yours") if own else None,
-            nothing_left(world, self.target, "5.15"),
+            None if household_at(world, self.target) else nothing_left(world, self.target, "5.15"),
         )
 
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
         owner = world.areas[self.target].owner
+        yield from deploy(world, self.target, who)
         yield Invaded(who, self.origin, self.target, owner, *first_loss(world, self.target))

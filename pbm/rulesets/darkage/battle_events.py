@@ -1,12 +1,10 @@
 """What war does: the events of attack and capture, and the losses that follow from them."""
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
-
-from msgspec import structs
+from typing import ClassVar, Literal
 
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.event import Booked, Event, InBrief
 from pbm.rulesets.darkage.battle import Round
 from pbm.rulesets.darkage.world import World
 
@@ -62,14 +60,18 @@ class Fought(Event, frozen=True):
     won: bool
     parties: ClassVar = ("who", "defender")
     shows: ClassVar = ("origin", "target")
-    text: ClassVar = "{who} fought for {target} ({rounds})"
+    text: ClassVar = "{who} attacked {target} from {origin}"
     news: ClassVar = "{who} attacked {target}"
+    brief: ClassVar = (
+        InBrief(80, "held", "gain", "defender", "Held ", "{target} against {who}", "won"),
+        InBrief(90, "repelled", "loss", "who", "Beaten back at ", "{target}", "won"),
+    )
 
     def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
         if public:
             return self.worded(names, public)
-        ambush, end = "; an ambush" if self.ambush else "", "won" if self.won else "beaten back"
-        return f"{self.worded(names)}{ambush}; {end}"
+        ambush, end = " and fell into an ambush" if self.ambush else "", "won" if self.won else "beaten back"
+        return f"{self.worded(names)}{ambush}: {'; '.join(map(str, self.rounds))}; {end}"
 
     def apply(self, world: World) -> None:
         origin, target = world.areas[self.origin], world.areas[self.target]
@@ -107,6 +109,11 @@ class Captured(Event, frozen=True):
     verb: ClassVar = "capture"
     text: ClassVar = "{who} took {target}< from {loser}>"
     news: ClassVar = "{who} captured {target}< from {loser}>"
+    captures: ClassVar = True
+    brief: ClassVar = (
+        InBrief(20, "lost", "loss", "loser", "Lost ", "{target} to {who}"),
+        InBrief(40, "took", "gain", "who", "Took ", "{target}< from {loser}>"),
+    )
 
     def apply(self, world: World) -> None:
         origin, target = world.areas[self.origin], world.areas[self.target]
@@ -122,16 +129,26 @@ class Captured(Event, frozen=True):
         target.toward = None if world.map[self.origin].is_sea else self.origin
 
 
-class Scored(Event, frozen=True):
+Why = Literal["census", "lost", "household", "overcrowded", "pillaged"]
+WHY: dict[Why, str] = {
+    "census": "census of the people",
+    "lost": "for losing {where}",
+    "household": "for the household beaten in {where}",
+    "overcrowded": "for overcrowding in {where}",
+    "pillaged": "for pillaging {where}",
+}
+
+
+class Scored(Event, frozen=True, omit_defaults=True):
     who: Power
     points: int
-    why: str
+    why: Why
+    where: Place | None = None
     text: ClassVar = "{who}: {points:+} VP, {why}"
+    books: ClassVar = (Booked("victory", "scored", "points", "{why}"),)
 
-    def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
-        """The area it was for, if any, stands last."""
-        *words, last = self.why.split()
-        return structs.replace(self, why=" ".join([*words, names.get(last, last)])).worded(names)
+    def said(self, wording: str, names: Mapping[str, str]) -> str:
+        return super().said(wording.replace("{why}", WHY[self.why]), names)
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].vp += self.points
@@ -143,6 +160,7 @@ class Homeless(Event, frozen=True):
     who: Power
     where: Place
     text: ClassVar = "the household of {who} fled {where} and is off the map"
+    brief: ClassVar = (InBrief(60, "fled", "loss", "who", "Your household had to flee ", "{where}"),)
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].household.at = None
@@ -154,6 +172,13 @@ class Looted(Event, frozen=True):
     treasury: int
     parties: ClassVar = ("who", "victim")
     text: ClassVar = "{who} carried off {treasury:BP/BPs} of the treasury of {victim} with the household"
+    brief: ClassVar = (
+        InBrief(70, "robbed", "loss", "victim", "", "{who} carried off {treasury:BP/BPs} of your treasury"),
+    )
+    books: ClassVar = (
+        Booked("treasury", "loot", "treasury", "from the household of {victim}"),
+        Booked("treasury", "looted", "treasury", "carried off by {who}", "victim", -1),
+    )
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.victim].treasury -= self.treasury
@@ -167,6 +192,10 @@ class Plundered(Event, frozen=True):
     amount: int
     ships: bool
     text: ClassVar = "{who} plundered {where}: {amount} to VPs, treasury and reserve (Vikings: the fleet) alike"
+    books: ClassVar = (
+        Booked("treasury", "plunder", "amount", "plunder of {where}"),
+        Booked("victory", "plunder", "amount", "plunder of {where}"),
+    )
 
     def apply(self, world: World) -> None:
         kingdom = world.kingdoms[self.who]
@@ -193,17 +222,18 @@ class Drowned(Event, frozen=True):
     where: Place
     armies: int
     text: ClassVar = "{armies:army/armies} drowned in {where}: too few ships"
+    brief: ClassVar = (InBrief(140, "drowned", "loss", "who", "", "{armies:army/armies} drowned in {where}"),)
 
     def apply(self, world: World) -> None:
         world.areas[self.where].armies -= self.armies
 
 
-def score(world: World, who: str, points: int, why: str) -> Iterator[Event]:
+def score(world: World, who: str, points: int, why: Why, where: str | None = None) -> Iterator[Event]:
     """Victory points stop at zero, unless the house rule says otherwise."""
     if not world.settings.negative_vp:
         points = max(points, -world.kingdoms[who].vp)
     if points:
-        yield Scored(who, points, why)
+        yield Scored(who, points, why, where)
 
 
 def stick(world: World, where: str) -> Iterator[Event]:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from pbm.rules.action import Reasons
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
-from pbm.rules.order import Refusal
+from pbm.rules.event import Event, InBrief
+from pbm.rules.order import Refusal, lasting
 from pbm.rulesets.darkage.action import (
     Action,
     Counted,
-    Reasons,
     action,
     blockaded,
     not_land,
@@ -27,6 +27,10 @@ class Retaken(Event, frozen=True):
     loser: Power
     parties: ClassVar = ("who", "loser")
     text: ClassVar = "{where} rose for {who} against {loser}"
+    brief: ClassVar = (
+        InBrief(30, "rose", "loss", "loser", "Lost to a rising: ", "{where} for {who}"),
+        InBrief(50, "regained", "gain", "who", "Won back ", "{where} from {loser}"),
+    )
 
     def apply(self, world: World) -> None:
         world.change_owner(self.where, self.who)
@@ -75,7 +79,7 @@ def retake(world: World, who: str, where: str) -> Iterator[Event]:
         yield from evict(world, where)
 
 
-@action("LEVY", rule="6.1", boxes="where number")
+@action("6.1", form="LEVY {where} {number}", meaning="levy {number:army/armies} in {where}", touches="where")
 class Levy(Counted, frozen=True):
     """Raise armies, ready to march and fight at once; no more than the people there."""
 
@@ -103,7 +107,12 @@ def already_disbanded(world: World, who: str, rule: str) -> Refusal | None:
     return Refusal(rule, "DISBAND was tried this turn") if world.kingdoms[who].disbanded else None
 
 
-@action("RESERVE", rule="6.2", boxes="where number")
+@action(
+    "6.2",
+    form="RESERVE {where} {number}",
+    meaning="call {number:army/armies} up from the reserve in {where}",
+    touches="where reserve- usable-",
+)
 class Reserve(Counted, frozen=True):
     """Call armies up from the reserve, on land or aboard your ships; they go no further this turn."""
 
@@ -155,7 +164,7 @@ class FortWork(Counted, frozen=True):
         return world.areas[self.where].population
 
 
-@action("FORTIFY", rule="6.3", boxes="where number")
+@action("6.3", form="FORTIFY {where} {number}", meaning="build {number:fort/forts} in {where}", touches="where")
 class Fortify(FortWork, frozen=True):
     """Build forts, no more at once than the people there."""
 
@@ -173,7 +182,9 @@ class TradeBuilt(Event, frozen=True):
         world.areas[self.where].trade += self.levels
 
 
-@action("BUILD", rule="6.4", boxes="city number")
+@action(
+    "6.4", form="BUILD {city} {number}", meaning="raise the trade of {city} by {number:level/levels}", touches="city"
+)
 class Build(Counted, frozen=True):
     """Raise the trade of a city, up to the limit of its people; not for Gaels."""
 
@@ -186,9 +197,9 @@ class Build(Counted, frozen=True):
         town = world.map[self.city].is_city
         return (
             not_own(world, who, self.city, "6.4"),
-            None if town else Refusal("6.4", f"{self.city} is not a city"),
+            None if town else lasting("6.4", f"{self.city} is not a city"),
             blockaded(world, self.city),
-            Refusal("6.4", "Gaelic kingdoms build no trade") if is_gaelic(who) else None,
+            lasting("6.4", "Gaelic kingdoms build no trade") if is_gaelic(who) else None,
         )
 
     def limit(self, world: World, who: str) -> int:
@@ -218,7 +229,9 @@ class Disbanded(Event, frozen=True):
         world.kingdoms[self.who].reserve += self.armies
 
 
-@action("DISBAND", rule="6.6", boxes="where")
+@action(
+    "6.6", form="DISBAND {where}", meaning="send all armies in {where} to the reserve", touches="where reserve+ usable+"
+)
 class Disband(Action, frozen=True):
     """All armies there, at sea too, go to the reserve; once tried, no RESERVE or HOUSE this turn."""
 
@@ -248,7 +261,7 @@ class Disowned(Event, frozen=True):
         world.change_owner(self.where, None)
 
 
-@action("DISOWN", rule="6.7", boxes="where")
+@action("6.7", form="DISOWN {where}", meaning="give {where} up with all that is in it", touches="where household")
 class Disown(Action, frozen=True):
     """Give an area up with all that is in it, at sea too."""
 
@@ -262,7 +275,7 @@ class Disown(Action, frozen=True):
         yield from evict(world, self.where)
 
 
-@action("RAZE", rule="6.8", boxes="where number")
+@action("6.8", form="RAZE {where} {number}", meaning="pull {number:fort/forts} down in {where}", touches="where")
 class Raze(FortWork, frozen=True):
     """Pull forts down, no more at once than the people there."""
 

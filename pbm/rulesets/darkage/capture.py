@@ -16,11 +16,9 @@ from pbm.rulesets.darkage.battle_events import (
     score,
     stick,
 )
-from pbm.rulesets.darkage.world import World, is_gaelic, is_viking, nationality
+from pbm.rulesets.darkage.world import Household, World, is_gaelic, is_viking, nationality
 
 HOUSEHOLD_PENALTY = 20
-GREAT = 10
-"""Both sides at least so strong make a great battle [1.11]."""
 
 
 def strength(world: World, origin: str, armies: int) -> int:
@@ -33,11 +31,17 @@ def deploy(world: World, where: str, by: str) -> Generator[Event, None, bool]:
     owner, place = world.areas[where].owner, world.map[where]
     if owner is None or place.is_city or place.is_sea:
         return False
-    household = world.kingdoms[owner].household
-    if household.at != where or not household.troops:
-        return False
-    yield Deployed(owner, where, household.troops, by)
-    return True
+    troops = household_at(world, where)
+    if troops:
+        yield Deployed(owner, where, troops, by)
+    return troops > 0
+
+
+def household_at(world: World, where: str) -> int:
+    """The troops of its owner's household that stand there."""
+    owner = world.areas[where].owner
+    household = world.kingdoms[owner].household if owner else Household()
+    return household.troops if household.at == where else 0
 
 
 def retreat(world: World, who: str, where: str, attack: int) -> Iterator[Event]:
@@ -143,7 +147,7 @@ def capture(world: World, fought: Fought, attacker: Side, worth: bool, deployed:
         great=fought.great,
     )
     if loser and not place.is_sea:
-        yield from score(world, loser, -max(people, 1), f"lost {target}")
+        yield from score(world, loser, -max(people, 1), "lost", target)
     yield from fall_of_household(world, who, loser, target, deployed)
     if place.city:
         yield from rally_in_city(world, who, place.city)
@@ -157,7 +161,7 @@ def fall_of_household(world: World, who: str, loser: str | None, target: str, de
     """It costs dear only if troops of it were called up in this very battle [10.7]."""
     yield from evict(world, target)
     if deployed and loser:
-        yield from score(world, loser, -HOUSEHOLD_PENALTY, f"household lost in {target}")
+        yield from score(world, loser, -HOUSEHOLD_PENALTY, "household", target)
         if loot := world.kingdoms[loser].treasury // 2:
             yield Looted(who, loser, loot)
 

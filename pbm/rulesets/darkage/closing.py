@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Booked, Event
 from pbm.rulesets.darkage.battle_events import evict, score
 from pbm.rulesets.darkage.world import (
     UNCHANGED,
@@ -16,12 +16,6 @@ from pbm.rulesets.darkage.world import (
 
 ARMY_PRICE = 3
 STASH_PRICE = 3
-FIRST_CENSUS = (3, 5)
-CENSUS_GAP = (3, 5)
-BOND_SHARE = 5
-"""High and under kings share in a fifth [10.2]."""
-RUNAWAY = 2
-KNOCKOUT = (40, 100)
 
 
 class LeftoversSpent(Event, frozen=True):
@@ -35,6 +29,15 @@ class LeftoversSpent(Event, frozen=True):
         "{who} had BPs over<, {put_back} put back in the treasury><, {household:army/armies} for the household>"
         "<, {reserve:army/armies} for the reserve><, {stashed} stashed><, {order} spent on the order of play>"
     )
+    books: ClassVar = (Booked("treasury", "leftovers", "saved", "left over at the end"),)
+
+    @property
+    def saved(self) -> int:
+        return self.put_back + self.stashed
+
+    @property
+    def bps(self) -> int:
+        return self.put_back + ARMY_PRICE * (self.household + self.reserve) + STASH_PRICE * self.stashed + self.order
 
     def apply(self, world: World) -> None:
         kingdom = world.kingdoms[self.who]
@@ -121,7 +124,7 @@ def population_limits(turn: Turn) -> Iterator[Event]:
             gaelic = is_gaelic(area.owner)
             yield Overcrowded(area.owner, where, excess, excess if gaelic else 0)
             if area.owner and not gaelic:
-                yield from score(world, area.owner, -excess, f"overcrowded {where}")
+                yield from score(world, area.owner, -excess, "overcrowded", where)
 
 
 class Dispersed(Event, frozen=True):

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from pbm.rules.action import Reasons
 from pbm.rules.code import Power
-from pbm.rules.event import Event
+from pbm.rules.event import Booked, Event, InBrief
 from pbm.rules.order import ALL, Number, Refusal
 from pbm.rulesets.darkage.action import (
     Action,
     Counted,
-    Reasons,
     action,
     blockaded,
     not_another,
@@ -33,7 +33,9 @@ class PlaceBought(Event, frozen=True):
         world.kingdoms[self.who].order_spend += self.bps
 
 
-@action("ORDER", rule="9.1", boxes="number", costs="the number")
+@action(
+    "9.1", form="ORDER {number}", meaning="spend {number:BP/BPs} on the order of play", touches="", costs="the number"
+)
 class OrderOfPlay(Counted, frozen=True):
     """Spend BPs to play earlier next turn; left blank in action 16, all that is left."""
 
@@ -56,12 +58,14 @@ class Given(Event, frozen=True):
     bps: int
     parties: ClassVar = ("who", "taker")
     text: ClassVar = "{who} gave {taker} {bps:BP/BPs}"
+    brief: ClassVar = (InBrief(190, "gift", "gain", "taker", "", "{who} gave you {bps:BP/BPs}"),)
+    books: ClassVar = (Booked("spent", "gift", "bps", "gift of {who}", "taker"),)
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.taker].bp += self.bps
 
 
-@action("GIFT", rule="9.2", boxes="kingdom number", costs="the number")
+@action("9.2", form="GIFT {kingdom} {number}", meaning="give {kingdom} {number:BP/BPs}", touches="", costs="the number")
 class Gift(Counted, frozen=True):
     """Give BPs from your balance to another's."""
 
@@ -79,7 +83,7 @@ class Gift(Counted, frozen=True):
         yield Given(who, self.kingdom, amount)
 
 
-@action("PILLAGE", rule="9.3", boxes="where")
+@action("9.3", form="PILLAGE {where}", meaning="pillage {where}, which is your own", touches="where treasury+ vp")
 class Pillage(Action, frozen=True):
     """Squeeze BPs for the treasury out of your own land, at the cost of its people and trade."""
 
@@ -99,19 +103,22 @@ class Pillage(Action, frozen=True):
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
         spoils = pillaged(world, who, self.where)
         yield spoils
-        yield from score(world, who, -(spoils.population + spoils.trade), f"pillaged {self.where}")
+        yield from score(world, who, -(spoils.population + spoils.trade), "pillaged", self.where)
 
 
 class Stashed(Event, frozen=True):
     who: Power
     bps: int
     text: ClassVar = "{bps:BP/BPs} went into the treasury"
+    books: ClassVar = (Booked("treasury", "stashed", "bps", "stashed"),)
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].treasury += self.bps
 
 
-@action("STASH", rule="9.4", boxes="number")
+@action(
+    "9.4", form="STASH {number}", meaning="put {number:BP/BPs} into the treasury, at three for one", touches="treasury+"
+)
 class Stash(Counted, frozen=True):
     """Put BPs into the treasury, at three for one."""
 
@@ -129,6 +136,10 @@ class Cashed(Event, frozen=True):
     who: Power
     bps: int
     text: ClassVar = "{bps:BP/BPs} came out of the treasury"
+    books: ClassVar = (
+        Booked("spent", "drawn", "bps", "out of the treasury"),
+        Booked("treasury", "cashed", "bps", "cashed", "who", -1),
+    )
 
     def apply(self, world: World) -> None:
         kingdom = world.kingdoms[self.who]
@@ -137,7 +148,7 @@ class Cashed(Event, frozen=True):
         kingdom.cashed += self.bps
 
 
-@action("CASH", rule="9.5", boxes="number")
+@action("9.5", form="CASH {number}", meaning="take {number:BP/BPs} out of the treasury", touches="treasury-")
 class Cash(Counted, frozen=True):
     """Take BPs out of the treasury."""
 
@@ -156,12 +167,13 @@ class Taxed(Event, frozen=True):
     who: Power
     bps: int
     text: ClassVar = "{who} raised {bps:BP/BPs} in taxes"
+    books: ClassVar = (Booked("spent", "tax", "bps", "taxes"),)
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].bp += self.bps
 
 
-@action("TAX", rule="9.6")
+@action("9.6", form="TAX", meaning="raise taxes", touches="")
 class Tax(Action, frozen=True):
     """Two more BPs."""
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Booked, Event
 from pbm.rulesets.darkage.world import World, is_viking, offmap_upkeep
 
 BOND_SHARE = 5
@@ -18,6 +18,7 @@ class TradePaid(Event, frozen=True):
     city: Place
     bps: int
     text: ClassVar = "trade of {city} brought {who} {bps:BP/BPs}"
+    books: ClassVar = (Booked("treasury", "trade", "bps", "trade of {city}"),)
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].treasury += self.bps
@@ -42,6 +43,10 @@ class BondPaid(Event, frozen=True):
     treasury: int
     parties: ClassVar = ("who", "high")
     text: ClassVar = "{who} under {high}: {vp:VP/VPs} to the high king, {treasury:BP/BPs} to the under king"
+    books: ClassVar = (
+        Booked("treasury", "bond", "treasury", "as under king of {high}"),
+        Booked("victory", "honour", "vp", "as high king of {who}", "high"),
+    )
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.high].vp += self.vp

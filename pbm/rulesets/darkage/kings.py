@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from pbm.rules.action import Reasons
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
+from pbm.rules.event import Booked, Event, InBrief
 from pbm.rules.order import Refusal
-from pbm.rulesets.darkage.action import Action, Journey, Reasons, action, blockaded, not_another, not_near, not_own
+from pbm.rulesets.darkage.action import Action, Journey, action, blockaded, not_another, not_near, not_own
 from pbm.rulesets.darkage.loans import write_off
 from pbm.rulesets.darkage.world import VIKINGS, Household, Kingdom, World, nationality
 
@@ -22,12 +23,13 @@ class Bowed(Event, frozen=True):
     who: Power
     high: Power | None
     parties: ClassVar = ("who", "high")
-    text: ClassVar = "{who} now has {high} for high king"
+    text: ClassVar = "{who} bowed to {high} as high king"
+    brief: ClassVar = (InBrief(210, "bowed", "gain", "high", "Took you for high king: ", "{who}"),)
 
     def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
-        if self.high == self.who:
-            return f"{names.get(self.who, self.who)} claimed to be high king"
-        return self.worded(names)
+        if self.high is None:
+            return self.said("{who} had no high king any more", names)
+        return self.said("{who} claimed to be high king", names) if self.high == self.who else self.worded(names)
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].overlord = self.high
@@ -40,7 +42,7 @@ def end_bonds(world: World, high: str) -> Iterator[Event]:
             yield Bowed(code, None)
 
 
-@action("OVERLORD", rule="10.2", boxes="kingdom")
+@action("10.2", form="OVERLORD {kingdom}", meaning="have {kingdom} for high king", touches="overlord")
 class Overlord(Action, frozen=True):
     """Name yourself high king, or bow to a high king of your own nationality."""
 
@@ -82,6 +84,20 @@ class Exchanged(Event, frozen=True):
     parties: ClassVar = ("who", "new")
     verb: ClassVar = ""
     text: ClassVar = "the king of {who} went over to {new}"
+    brief: ClassVar = (InBrief(220, "exchanged", "plain", "new", "You left ", "{who} to rule this kingdom"),)
+    books: ClassVar = (
+        Booked("spent", "stashed_on_leaving", "stash_cost", "stashed on leaving", "who", -1),
+        Booked("treasury", "left_with_king", "left_behind", "left behind when the king moved"),
+        Booked("treasury", "brought_by_king", "treasury", "brought by the new king", "new"),
+    )
+
+    @property
+    def stash_cost(self) -> int:
+        return STASH_RATE * self.stashed
+
+    @property
+    def left_behind(self) -> int:
+        return self.stashed - self.treasury
 
     def apply(self, world: World) -> None:
         old, new = world.kingdoms[self.who], world.kingdoms[self.new]
@@ -116,6 +132,7 @@ class Consoled(Event, frozen=True):
     armies: int
     treasury: int
     text: ClassVar = "{who}, left by its king, gathered {armies:army/armies} and {treasury:BP/BPs}"
+    books: ClassVar = (Booked("treasury", "consoled", "treasury", "gathered when the king left"),)
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].reserve += self.armies
@@ -149,7 +166,7 @@ def changed_already(world: World, who: str, rule: str) -> Refusal | None:
     return Refusal(rule, "you have changed kingdoms this turn") if world.kingdoms[who].exchanged else None
 
 
-@action("EXCHANGE", rule="10.4", boxes="kingdom")
+@action("10.4", form="EXCHANGE {kingdom}", meaning="leave your kingdom for {kingdom}", touches="")
 class Exchange(Action, frozen=True):
     """Leave your kingdom for one that no player rules; the rest of the sheet is the new one's."""
 
@@ -222,7 +239,7 @@ def is_idle(kingdom: Kingdom) -> bool:
     return kingdom.control != "player" and not kingdom.exchanged
 
 
-@action("VIKING", rule="10.5")
+@action("10.5", form="VIKING", meaning="give your kingdom up and begin again from the sea", touches="")
 class Viking(Action, frozen=True):
     """Give your kingdom up and begin again as Danes, Norse or Vikings from the sea."""
 
@@ -282,7 +299,12 @@ class HouseholdMoved(Event, frozen=True):
         world.kingdoms[self.who].household = Household(world.kingdoms[self.who].household.troops, self.where)
 
 
-@action("KING", rule="10.7", boxes="origin target")
+@action(
+    "10.7",
+    form="KING {origin} {target}",
+    meaning="bring the household< from {origin}> to {target}",
+    touches="household",
+)
 class King(Journey, frozen=True):
     """Bring your household into any area of yours, or on to a neighbouring one, by sea too."""
 

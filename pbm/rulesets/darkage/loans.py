@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from pbm.rules.action import Reasons
 from pbm.rules.code import Power
-from pbm.rules.event import Event
+from pbm.rules.event import Event, InBrief
 from pbm.rules.order import ALL, Number, Refusal
-from pbm.rulesets.darkage.action import Action, Counted, Reasons, action, not_another
+from pbm.rulesets.darkage.action import CREW, Action, Counted, action, not_another
 from pbm.rulesets.darkage.world import Loan as Debt
 from pbm.rulesets.darkage.world import World
 
@@ -21,7 +22,7 @@ class LenderNamed(Event, frozen=True):
         world.kingdoms[self.who].borrows_from = self.lender
 
 
-@action("BORROW", rule="6.11", boxes="kingdom")
+@action("6.11", form="BORROW {kingdom}", meaning="be ready to borrow armies from {kingdom}", touches="borrows_from")
 class Borrow(Action, frozen=True):
     """Say from whom you would borrow armies."""
 
@@ -54,6 +55,7 @@ class Lent(Event, frozen=True):
     armies: int
     parties: ClassVar = ("who", "borrower")
     text: ClassVar = "{who} lent {borrower} {armies:army/armies}"
+    brief: ClassVar = (InBrief(200, "lent", "gain", "borrower", "", "{who} lent you {armies:army/armies}"),)
 
     def apply(self, world: World) -> None:
         kingdom = world.kingdoms[self.who]
@@ -64,7 +66,9 @@ class Lent(Event, frozen=True):
         world.kingdoms[self.borrower].pending += self.armies
 
 
-@action("LOAN", rule="6.12", boxes="kingdom number")
+@action(
+    "6.12", form="LOAN {kingdom} {number}", meaning="lend {kingdom} {number:army/armies} from the reserve", touches=CREW
+)
 class Loan(Counted, frozen=True):
     """Send armies from your reserve to a kingdom that named you as lender."""
 
@@ -126,7 +130,7 @@ class Settlement(Counted, frozen=True):
         yield SentHome(who, lender, borrower, amount)
 
 
-@action("RETURN", rule="6.13", boxes="number")
+@action("6.13", form="RETURN {number}", meaning="send {number:borrowed army/borrowed armies} back", touches=CREW)
 class Return(Settlement, frozen=True):
     """Send borrowed armies back to whoever lent them, if a player rules there."""
 
@@ -143,7 +147,7 @@ class Return(Settlement, frozen=True):
         )
 
 
-@action("RECALL", rule="6.14", boxes="number")
+@action("6.14", form="RECALL {number}", meaning="call {number:army/armies} on loan home", touches=CREW)
 class Recall(Settlement, frozen=True):
     """Take armies on loan back out of the borrower's reserve."""
 

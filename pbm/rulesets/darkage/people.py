@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from pbm.rules.action import Reasons
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
-from pbm.rules.order import ALL, Number, Refusal
-from pbm.rulesets.darkage.action import Action, Counted, Reasons, action, blockaded, not_land, not_own
+from pbm.rules.order import ALL, Number, Refusal, lasting
+from pbm.rulesets.darkage.action import Action, Counted, action, blockaded, not_land, not_own
 from pbm.rulesets.darkage.build import already_disbanded
 from pbm.rulesets.darkage.world import World, is_gaelic
 
@@ -21,7 +22,9 @@ class Grown(Event, frozen=True):
         world.areas[self.where].grown = True
 
 
-@action("GROW", rule="6.5", boxes="where", costs="its people")
+@action(
+    "6.5", form="GROW {where}", meaning="let the people of {where} grow by one", touches="where", costs="its people"
+)
 class Grow(Action, frozen=True):
     """One more of the people, once a turn, where no army stands."""
 
@@ -76,13 +79,13 @@ class Tribal(Action, frozen=True):
 
     def check(self, world: World, who: str) -> Reasons:
         return (
-            None if is_gaelic(who) else Refusal("6.9", f"{self.word} is for Gaelic kingdoms only"),
+            None if is_gaelic(who) else lasting("6.9", f"{self.word} is for Gaelic kingdoms only"),
             not_own(world, who, self.where, "6.9"),
             not_land(world, self.where, "6.9"),
         )
 
 
-@action("POP", rule="6.9", boxes="where")
+@action("6.9", form="POP {where}", meaning="make an army in {where} one of the people", touches="where")
 class Pop(Tribal, frozen=True):
     """Gaels only: an army becomes one of the people."""
 
@@ -95,7 +98,7 @@ class Pop(Tribal, frozen=True):
         yield Popped(who, self.where)
 
 
-@action("ARM", rule="6.9", boxes="where")
+@action("6.9", form="ARM {where}", meaning="make one of the people of {where} an army", touches="where")
 class Arm(Tribal, frozen=True):
     """Gaels only: one of the people becomes an army."""
 
@@ -119,7 +122,12 @@ class Housed(Event, frozen=True):
         kingdom.household.troops += self.troops
 
 
-@action("HOUSE", rule="6.10", boxes="number")
+@action(
+    "6.10",
+    form="HOUSE {number}",
+    meaning="move {number:army/armies} from the reserve to the household",
+    touches="household reserve- usable-",
+)
 class House(Counted, frozen=True):
     """Armies from the reserve join the household."""
 

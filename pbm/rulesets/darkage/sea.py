@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from pbm.rules.action import Reasons
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
-from pbm.rules.order import ALL, Number, Refusal
+from pbm.rules.order import ALL, Number, Refusal, lasting
 from pbm.rulesets.darkage.action import (
+    SPOILS,
     Action,
     Counted,
-    Reasons,
     action,
     blockaded,
     not_land,
@@ -33,6 +34,7 @@ class SeaTaken(Event, frozen=True):
     parties: ClassVar = ("who", "loser")
     shows: ClassVar = ("where",)
     verb: ClassVar = "capture"
+    captures: ClassVar = True
     text: ClassVar = "{who} took the empty waters of {where}"
     news: ClassVar = "{who} captured {where}"
 
@@ -77,7 +79,12 @@ def take(world: World, who: str, sea: str) -> Iterator[Event]:
         yield from evict(world, sea)
 
 
-@action("LAUNCH", rule="8.1", boxes="origin sea number")
+@action(
+    "8.1",
+    form="LAUNCH {origin} {sea} {number}",
+    meaning="build {number:ship/ships} in {origin} for {sea}",
+    touches="sea",
+)
 class Launch(Counted, frozen=True):
     """Build ships in a land of yours, no more than its people, into a neighbouring sea."""
 
@@ -105,7 +112,12 @@ class Launch(Counted, frozen=True):
         yield Launched(who, self.origin, self.sea, amount)
 
 
-@action("FLEET", rule="8.2", boxes="sea number")
+@action(
+    "8.2",
+    form="FLEET {sea} {number}",
+    meaning="place {number:ship/ships} of the fleet reserve in {sea}",
+    touches="sea fleet-",
+)
 class Fleet(Counted, frozen=True):
     """Place ships of the fleet reserve in a sea of yours, or in one without ships."""
 
@@ -180,7 +192,13 @@ class Voyage(Counted, frozen=True):
             yield from capture(world, fought, attacker, worth, deployed=False)
 
 
-@action("SHIPS", rule="8.3", boxes="origin target number", cost=1)
+@action(
+    "8.3",
+    form="SHIPS {origin} {target} {number}",
+    meaning="sail {number:ship/ships} from {origin} to {target}, without armies",
+    touches=f"origin target {SPOILS}",
+    cost=1,
+)
 class Ships(Voyage, frozen=True):
     """Ships sail alone; enough must stay to carry the armies left behind."""
 
@@ -190,7 +208,13 @@ class Ships(Voyage, frozen=True):
         return (Refusal("8.3", f"armies are aboard in {self.origin}: use CONVOY, or leave ships for them"),)
 
 
-@action("CONVOY", rule="8.4", boxes="origin target number", cost=1)
+@action(
+    "8.4",
+    form="CONVOY {origin} {target} {number}",
+    meaning="sail {number:ship/ships} from {origin} to {target}, with the armies aboard",
+    touches=f"origin target {SPOILS}",
+    cost=1,
+)
 class Convoy(Voyage, frozen=True):
     """Ships sail with as many armies as they carry."""
 
@@ -211,7 +235,13 @@ class Settled(Event, frozen=True):
         world.areas[self.where].settled = True
 
 
-@action("SETTLE", rule="8.6", boxes="sea where", cost=1)
+@action(
+    "8.6",
+    form="SETTLE {sea} {where}",
+    meaning="settle the crew of a ship in {sea} in {where}",
+    touches="sea where",
+    cost=1,
+)
 class Settle(Action, frozen=True):
     """Gaels and Vikings: a ship becomes people in an empty land of yours."""
 
@@ -222,7 +252,7 @@ class Settle(Action, frozen=True):
         seafarers = is_gaelic(who) or is_viking(who)
         peopled = world.areas[self.where].population
         return (
-            None if seafarers else Refusal("8.6", "only Gaels and Vikings settle"),
+            None if seafarers else lasting("8.6", "only Gaels and Vikings settle"),
             *from_ships(world, who, self.sea, self.where, "8.6"),
             None if world.areas[self.sea].ships else Refusal("8.6", f"no ship lies in {self.sea}"),
             Refusal("8.6", f"people live in {self.where} already") if peopled else None,
@@ -246,7 +276,13 @@ class Landed(Event, frozen=True):
         world.areas[self.where].armies += self.ships
 
 
-@action("LAND", rule="8.9", boxes="sea where number", cost=1)
+@action(
+    "8.9",
+    form="LAND {sea} {where} {number}",
+    meaning="land the crews of {number:ship/ships} in {sea} in {where} as armies",
+    touches="sea where",
+    cost=1,
+)
 class Land(Counted, frozen=True):
     """Vikings: ships become armies in a land of yours."""
 
@@ -259,7 +295,7 @@ class Land(Counted, frozen=True):
 
     def check(self, world: World, who: str) -> Reasons:
         return (
-            None if is_viking(who) else Refusal("8.9", "only Vikings turn ships into armies"),
+            None if is_viking(who) else lasting("8.9", "only Vikings turn ships into armies"),
             *from_ships(world, who, self.sea, self.where, "8.9"),
         )
 

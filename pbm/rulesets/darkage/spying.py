@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Self
 
+from pbm.rules.action import Reasons
 from pbm.rules.code import Place, Power
-from pbm.rules.event import Event
-from pbm.rules.order import Number, Refusal, Unreadable
-from pbm.rulesets.darkage.action import Action, Journey, Reasons, action, not_another, not_near, not_own
+from pbm.rules.event import Event, InBrief
+from pbm.rules.order import Box, Refusal, Unreadable, lasting
+from pbm.rulesets.darkage.action import Action, Journey, action, not_another, not_near, not_own
 from pbm.rulesets.darkage.battle_events import drown
 from pbm.rulesets.darkage.map import nations
 from pbm.rulesets.darkage.world import Spy as Agent
@@ -43,6 +44,10 @@ class SpyKilled(Event, frozen=True):
     parties: ClassVar = ("who", "by")
     shows: ClassVar = ("where",)
     text: ClassVar = "the spy of {who} was killed in {where} by {by}"
+    brief: ClassVar = (
+        InBrief(160, "spy_lost", "loss", "who", "Your spy was killed in ", "{where} by {by}"),
+        InBrief(180, "spy_caught", "gain", "by", "Killed the spy of ", "{who} in {where}"),
+    )
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].spy = None
@@ -54,12 +59,21 @@ class WatcherKilled(Event, frozen=True):
     by: Power
     parties: ClassVar = ("who", "by")
     text: ClassVar = "the watcher of {who} was killed in {where} by {by}"
+    brief: ClassVar = (
+        InBrief(170, "watcher_lost", "loss", "who", "A watcher of yours was killed in ", "{where} by {by}"),
+    )
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].watchers.remove(self.where)
 
 
-@action("SPY", rule="7.2", boxes="origin target", costs="0, or 2 for a new spy")
+@action(
+    "7.2",
+    form="SPY {origin} {target}",
+    meaning="send the spy< from {origin}> to {target}",
+    touches="spy",
+    costs="0, or 2 for a new spy",
+)
 class Spy(Journey, frozen=True):
     """Move your spy to a neighbouring area; without one, find a new one and move him."""
 
@@ -103,7 +117,7 @@ def spring_traps(world: World, who: str) -> Iterator[Event]:
             return
 
 
-@action("KILL", rule="7.3", boxes="where kingdom")
+@action("7.3", form="KILL {where} {kingdom}", meaning="kill the spy or watcher of {kingdom} in {where}", touches="")
 class Kill(Action, frozen=True):
     """Put a kingdom's spy to death in an area of yours, or its watcher if no spy is there."""
 
@@ -133,14 +147,14 @@ class Searched(Event, frozen=True):
     kingdom: Power | None
     found: tuple[tuple[str, str], ...]
     """Whose spies, and where."""
-    text: ClassVar = "{who} searched for spies"
+    text: ClassVar = "{who} searched for spies< of {kingdom}>< in {where}>"
 
     def sentence(self, names: Mapping[str, str], public: bool = False) -> str:
-        found = [f"that of {names.get(whose, whose)} in {names.get(at, at)}" for whose, at in self.found]
-        return f"{self.worded(names)}: {', '.join(found) or 'none was found'}"
+        found = [f"{names.get(whose, whose)} in {names.get(at, at)}" for whose, at in self.found]
+        return f"{self.worded(names)}: {', '.join(found) or 'nobody found'}"
 
 
-@action("FIND", rule="7.4", boxes="where kingdom")
+@action("7.4", form="FIND {where} {kingdom}", meaning="search for the spies< of {kingdom}>< in {where}>", touches="")
 class Find(Action, frozen=True):
     """Search for one kingdom's spy, for any spy in an area, or for one kingdom's spy in an area."""
 
@@ -148,7 +162,7 @@ class Find(Action, frozen=True):
     kingdom: str | None
 
     @classmethod
-    def read(cls, *boxes: str | Number | None) -> Self:
+    def read(cls, *boxes: Box) -> Self:
         """The two boxes are told apart by what is in them."""
         kingdoms = [box for box in boxes if box in nations()]
         areas = [box for box in boxes if box not in nations()]
@@ -158,7 +172,7 @@ class Find(Action, frozen=True):
 
     def check(self, world: World, who: str) -> Reasons:
         if not self.where and not self.kingdom:
-            return (Refusal("7.4", "name an area, a kingdom, or both"),)
+            return (lasting("7.4", "name an area, a kingdom, or both"),)
         return (not_another(world, who, self.kingdom, "7.4") if self.kingdom else None,)
 
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
@@ -184,7 +198,7 @@ def no_spy(world: World, who: str, rule: str) -> Refusal | None:
     return None if world.kingdoms[who].spy else Refusal(rule, "you have no spy")
 
 
-@action("WAIT", rule="7.5", boxes="kingdom")
+@action("7.5", form="WAIT {kingdom}", meaning="let the spy wait where he is for that of {kingdom}", touches="spy")
 class Wait(Action, frozen=True):
     """Your spy, in an area of yours, kills that kingdom's when he walks in."""
 
@@ -212,6 +226,7 @@ class Sabotaged(Event, frozen=True):
     parties: ClassVar = ("who", "owner")
     shows: ClassVar = ("where",)
     text: ClassVar = "the spy of {who} in {where} broke up <{armies:army/armies}><{ships:ship/ships}> and died for it"
+    brief: ClassVar = (InBrief(150, "sabotaged", "loss", "owner", "Sabotage: ", "{where} by {who}"),)
 
     def apply(self, world: World) -> None:
         area = world.areas[self.where]
@@ -223,7 +238,13 @@ class Sabotaged(Event, frozen=True):
             world.kingdoms[self.owner].fleet += self.ships
 
 
-@action("SABOTAGE", rule="7.6", cost=1)
+@action(
+    "7.6",
+    form="SABOTAGE",
+    meaning="let the spy break up an army or a ship where he is",
+    touches="spy reserve+ usable+ fleet+",
+    cost=1,
+)
 class Sabotage(Action, frozen=True):
     """Your spy sends an army there, or a ship at sea, back to reserve, and is caught."""
 
@@ -258,7 +279,7 @@ class WatchSet(Event, frozen=True):
         world.kingdoms[self.who].watchers.append(self.where)
 
 
-@action("WATCH", rule="7.7")
+@action("7.7", form="WATCH", meaning="let the spy stay where he is as a watcher", touches="spy watchers")
 class Watch(Action, frozen=True):
     """Your spy settles where he is and reports every turn; any other watcher there is done for."""
 
@@ -283,10 +304,10 @@ class Bygone(Action, frozen=True):
     """No longer an action."""
 
     def check(self, world: World, who: str) -> Reasons:
-        return (Refusal(self.rule, self.advice),)
+        return (lasting(self.rule, self.advice),)
 
 
-@action("SCOUT", rule="7.1", gone=True)
+@action("7.1", form="SCOUT", meaning="no longer an action", gone=True)
 class Scout(Bygone, frozen=True):
     """No longer an action: armies scout by themselves."""
 
@@ -296,7 +317,7 @@ class Scout(Bygone, frozen=True):
     )
 
 
-@action("TREACHERY", rule="7.5", gone=True)
+@action("7.5", form="TREACHERY", meaning="no longer an action", gone=True)
 class Treachery(Bygone, frozen=True):
     """No longer an action: spies sabotage instead."""
 

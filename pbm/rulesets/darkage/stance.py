@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from pbm.rules.action import Reasons
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rulesets.darkage.action import (
     Action,
     Counted,
-    Reasons,
     action,
     blockaded,
     is_city,
@@ -35,7 +35,12 @@ class ModeSet(Event, frozen=True):
         area.against = self.against or area.against
 
 
-@action("AMBUSH", rule="5.6", boxes="where against")
+@action(
+    "5.6",
+    form="AMBUSH {where} {against}",
+    meaning="lie in ambush in {where} for an attack from {against}",
+    touches="where",
+)
 class Ambush(Action, frozen=True):
     """Lie in wait for an attack out of one neighbouring area."""
 
@@ -54,7 +59,12 @@ class Ambush(Action, frozen=True):
         yield ModeSet(who, self.where, "ambush", against=self.against)
 
 
-@action("RETREAT", rule="5.7", boxes="where toward")
+@action(
+    "5.7",
+    form="RETREAT {where} {toward}",
+    meaning="in {where} retreat when outnumbered<, to {toward}>",
+    touches="where",
+)
 class Retreat(Action, frozen=True):
     """Give way when outnumbered, to the neighbouring land named or to the place set before."""
 
@@ -74,7 +84,7 @@ class Retreat(Action, frozen=True):
         yield ModeSet(who, self.where, "retreat", toward=self.toward)
 
 
-@action("DEFEND", rule="5.8", boxes="where")
+@action("5.8", form="DEFEND {where}", meaning="in {where} stand and fight", touches="where")
 class Defend(Action, frozen=True):
     """Stand and fight."""
 
@@ -98,7 +108,7 @@ class PassageGiven(Event, frozen=True):
         world.areas[self.where].passage = self.guest
 
 
-@action("PASSAGE", rule="5.12", boxes="where kingdom")
+@action("5.12", form="PASSAGE {where} {kingdom}", meaning="let {kingdom} through {where} this turn", touches="where")
 class Passage(Action, frozen=True):
     """Let another kingdom's armies through for this turn, once your own have left."""
 
@@ -130,7 +140,12 @@ class Migrated(Event, frozen=True):
         world.areas[self.target].migrated_into = True
 
 
-@action("MIGRATE", rule="5.14", boxes="origin target number")
+@action(
+    "5.14",
+    form="MIGRATE {origin} {target} {number}",
+    meaning="move {number:person/people} from {origin} to {target}",
+    touches="origin target",
+)
 class Migrate(Counted, frozen=True):
     """People move to a neighbouring area of yours; one more is lost on the way."""
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import END, ORDERS, START, Step, Turn
-from pbm.rules.event import Answered, Event, Failed, Phase, Said
+from pbm.rules.event import Answered, Event, Phase, Said
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.darkage import closing, income, missed, victory
 from pbm.rulesets.darkage.action import Action
@@ -88,7 +88,7 @@ def stirred(turn: Turn, where: str) -> Stirred:
     return Stirred(where, (roll, again), 0, 0, int(again in LUCKY))
 
 
-class Acted(Answered, frozen=True):
+class Acted(Answered, frozen=True, kw_only=True):
     """An action is carried out and paid for; what comes of it follows."""
 
     price: int
@@ -103,10 +103,10 @@ def rounds(turn: Turn) -> Iterator[Event]:
     """In each round every kingdom in play does its action of that number, in the order of play [2.17]."""
     world: World = turn.world
     for number in range(1, LAST_ACTION + 1):
-        yield Phase("2.17", f"round {number}")
+        yield Phase("2.17", f"round {number}", number)
         done: set[str] = set()
         for who in tuple(world.order):
-            sheet = whose_sheet(world, who)
+            sheet = world.whose_sheet(who)
             if sheet not in turn.sheets or sheet in done:
                 continue
             done.add(sheet)
@@ -114,23 +114,17 @@ def rounds(turn: Turn) -> Iterator[Event]:
                 yield from act(world, who, sheet, line)
 
 
-def whose_sheet(world: World, who: str) -> str:
-    """A player who changed kingdoms plays on with the same sheet [10.4]."""
-    sheet = world.kingdoms[who].sheet
-    return who if sheet is None else sheet
-
-
 def act(world: World, who: str, sheet: str, line: Line) -> Iterable[Event]:
     """Check, pay, run."""
     order = line.order
     if not isinstance(order, Action):
-        refusal = line.refusal or Refusal("1.8", "this line could not be read")
-        return (Failed(sheet, who, line.number, line.text, (refusal,)),)
+        refusal = line.refusal or Refusal("1.8", "this line could not be read", kind="read")
+        return (Answered(sheet, who, line.number, line.text, "failed", (refusal,)),)
     tried = order.tried(world, who)
     amount, price, refusals = weigh(world, who, order, line.number)
     if refusals:
-        return (Failed(sheet, who, line.number, line.text, refusals), *tried)
-    paid = Acted(sheet, who, line.number, line.text, price, world.kingdoms[who].bp - price)
+        return (Answered(sheet, who, line.number, line.text, "failed", refusals), *tried)
+    paid = Acted(sheet, who, line.number, line.text, price=price, left=world.kingdoms[who].bp - price)
     return chain((paid, *tried), order.run(world, who, amount))
 
 
@@ -144,7 +138,7 @@ def weigh(world: World, who: str, order: Action, number: int) -> tuple[int, int,
     price, purse = order.price(world, who, amount), world.kingdoms[who].bp
     refusals = order.fits(world, who, amount)
     if price > purse:
-        refusals += (Refusal("3.2", f"not enough BPs: it costs {price}, and you have {purse}"),)
+        refusals += (Refusal("3.2", f"not enough BPs: it costs {price}, and you have {purse}", kind="purse"),)
     return amount, price, refusals
 
 
@@ -162,7 +156,7 @@ def messages(turn: Turn) -> Iterator[Event]:
     """What players have to say, signed, in the order of play [1.9]."""
     world: World = turn.world
     for who in world.order:
-        sheet = turn.sheets.get(whose_sheet(world, who))
+        sheet = turn.sheets.get(world.whose_sheet(who))
         if sheet:
             yield from (ContactGiven(who, kind, contact) for kind, contact in sheet.contacts.items())
             yield from (Said(who, message) for message in sheet.messages)

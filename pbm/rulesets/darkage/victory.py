@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Power, Term
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, InBrief
 from pbm.rulesets.darkage.battle_events import score
 from pbm.rulesets.darkage.income import ledger
 from pbm.rulesets.darkage.world import Victory, World, is_viking
@@ -48,6 +48,7 @@ class Eliminated(Event, frozen=True):
     verb: ClassVar = "eliminated"
     text: ClassVar = "{who} fell and left the game"
     news: ClassVar = "{who} fell and left the game"
+    brief: ClassVar = (InBrief(10, "eliminated", "loss", "who", "Your kingdom is out of the game"),)
 
     def apply(self, world: World) -> None:
         world.order.remove(self.who)

@@ -1,19 +1,18 @@
 """What a kingdom may know of a turn [1.10, 1.11, 7.1]. Reports and computer players are made from this alone."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from msgspec import Struct
 
-from pbm.rules.event import Answered, Event, Phase, Said
+from pbm.rules import sight
+from pbm.rules.event import Event
+from pbm.rules.sight import telling
 from pbm.rulesets.darkage.kings import Exchanged
 from pbm.rulesets.darkage.map import nations
 from pbm.rulesets.darkage.sight import foreign, scouted, visited
+from pbm.rulesets.darkage.victory import Eliminated
 from pbm.rulesets.darkage.world import Area, Control, Kingdom, Loan, Settings, Victory, World
-
-OPENERS = (Answered, Phase)
-"""What follows them belongs to them."""
 
 
 class Glimpse(Struct, frozen=True):
@@ -44,20 +43,7 @@ class Standing(Struct, frozen=True):
     contacts: dict[str, str]
 
 
-class News(Struct, frozen=True):
-    """A line of the public actions report."""
-
-    phase: str
-    verb: str
-    codes: tuple[str, ...]
-    text: str
-    great: bool
-
-
-class View(Struct, frozen=True):
-    who: str
-    turn: int
-    """The turn just played; 0 is the set-up."""
+class View(sight.View, frozen=True):
     kingdom: Kingdom
     areas: dict[str, Area]
     """Its own, whole."""
@@ -66,65 +52,49 @@ class View(Struct, frozen=True):
     standings: dict[str, Standing]
     order: tuple[str, ...]
     """Of the coming turn."""
-    events: tuple[Event, ...]
-    """All it is a party to, in their place in time between the phases of the turn."""
-    starts: tuple[int, ...]
-    """Where in `events` another's action, one of its own, or a phase begins."""
-    news: tuple[News, ...]
-    messages: tuple[Said, ...]
-    scouts: dict[str, tuple[str, ...]]
+    scouts: dict[str, tuple[str, ...]] = {}
     """Who scouted which of its areas."""
-    borrowed: Loan | None
+    borrowed: Loan | None = None
     """Whose armies it has on loan, and how many."""
-    warned: bool
-    won: Victory | None
-    settings: Settings
+    warned: bool = False
+    won: Victory | None = None
+    settings: Settings = Settings()
 
 
-@dataclass(frozen=True, slots=True)
-class Commons:
+class Commons(Struct, frozen=True):
     """What the views of a turn have in common, and what each kingdom learned: worked out once for all of them."""
 
     owners: dict[str, str | None]
     standings: dict[str, Standing]
-    news: tuple[News, ...]
-    messages: tuple[Said, ...]
     scouted: dict[str, list[str]]
     visited: dict[str, list[str]]
-    told: dict[str, list[Event]]
-    starts: dict[str, list[int]]
+    telling: sight.Telling
 
 
 def commons(world: World, journal: list[Event]) -> Commons:
-    events, starts = told(world, journal)
+    heirs = {event.who: event.new for event in journal if isinstance(event, Exchanged)}
     return Commons(
         owners={code: area.owner for code, area in world.areas.items()},
         standings=standings(world),
-        news=tuple(news(world, journal)),
-        messages=tuple(event for event in journal if isinstance(event, Said)),
         scouted={code: scouted(world, code) for code in world.order},
         visited=visited(journal),
-        told=events,
-        starts=starts,
+        telling=telling(journal, world.kingdoms, world.names(), heirs),
     )
 
 
 def view(world: World, journal: list[Event], who: str, common: Commons | None = None) -> View:
     common = common or commons(world, journal)
-    sight = foreign(world, who, common.scouted.get(who, []), common.visited.get(who, []))
+    abroad = foreign(world, who, common.scouted.get(who, []), common.visited.get(who, []))
     return View(
         who=who,
         turn=world.turn - 1,
+        **common.telling.of(who),
         kingdom=world.kingdoms[who],
         areas=dict(world.owned(who)),
-        seen={code: glimpse(world.areas[code]) for code in sight},
+        seen={code: glimpse(world.areas[code]) for code in abroad},
         owners=common.owners,
         standings=common.standings,
         order=tuple(world.order),
-        events=tuple(common.told[who]),
-        starts=tuple(common.starts[who]),
-        news=common.news,
-        messages=common.messages,
         scouts=scouts(world, who, common.scouted),
         borrowed=borrowed(world, who),
         warned=world.census.warned,
@@ -139,32 +109,12 @@ def views(world: World, journal: list[Event]) -> dict[str, View]:
     return {who: view(world, journal, who, common) for who in world.order}
 
 
-def told(world: World, journal: list[Event]) -> tuple[dict[str, list[Event]], dict[str, list[int]]]:
-    """The events each kingdom is a party to, between the phases, and where in them an action or a phase begins.
-
-    An order is known to whoever wrote it.
-    """
-    heirs = {event.who: event.new for event in journal if isinstance(event, Exchanged)}
-    told: dict[str, list[Event]] = {code: [] for code in world.kingdoms}
-    starts: dict[str, list[int]] = {code: [] for code in world.kingdoms}
-    act, last = 0, dict.fromkeys(world.kingdoms, 0)
-    for event in journal:
-        act += isinstance(event, OPENERS)
-        for who in readers(event, heirs, told):
-            if last[who] != act:
-                last[who] = act
-                starts[who].append(len(told[who]))
-            told[who].append(event)
-    return told, starts
-
-
-def readers(event: Event, heirs: Mapping[str, str], everyone: Mapping[str, object]) -> Iterable[str]:
-    if isinstance(event, Phase):
-        return everyone
-    parties = (event.sheet,) if isinstance(event, Answered) else event.known_to()
-    if heirs:
-        parties = (*parties, *(heirs[code] for code in parties if code in heirs))
-    return [who for who in dict.fromkeys(parties) if who in everyone]
+def told(world: World, journal: list[Event]) -> dict[str, View]:
+    """The views of all who get a report: those in play, those who fell this turn, and at the end everyone."""
+    fallen = [event.who for event in journal if isinstance(event, Eliminated)]
+    gone = [code for code in world.kingdoms if code not in world.order] if world.won else fallen
+    common = commons(world, journal)
+    return {who: view(world, journal, who, common) for who in dict.fromkeys([*world.order, *gone])}
 
 
 def borrowed(world: World, who: str) -> Loan | None:
@@ -200,17 +150,6 @@ def standing(world: World, code: str, areas: tuple[str, ...]) -> Standing:
         overlord=kingdom.overlord,
         contacts=kingdom.contacts,
     )
-
-
-def news(world: World, journal: list[Event]) -> list[News]:
-    names, phase, told = world.names(), "", []
-    for event in journal:
-        if isinstance(event, Phase):
-            phase = event.name
-        if headline := event.headline():
-            great = bool(getattr(event, "great", False))
-            told.append(News(phase, headline[0], headline[1:], event.sentence(names, public=True), great))
-    return told
 
 
 def scouts(world: World, who: str, scouted: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from pbm.rules.code import Place, Power
 from pbm.rulesets.darkage.map import Map, britain, full_names, nations
 
 VIKINGS = ("VIK", "DAN", "NRS")
@@ -57,43 +58,43 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Area(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    owner: str | None = None
+    owner: Power | None = None
     population: int = 0
     armies: int = 0
     ships: int = 0
     forts: int = 0
     trade: int = 0
     mode: Mode = "retreat"
-    toward: str | None = None
-    against: str | None = None
+    toward: Place | None = None
+    against: Place | None = None
     # for this turn only
     sticky: bool = False
     grown: bool = False
     migrated_into: bool = False
     popped: bool = False
     settled: bool = False
-    owner_at_start: str | None = UNCHANGED
-    passage: str | None = None
+    owner_at_start: Power | None = UNCHANGED
+    passage: Power | None = None
     """The kingdom that the owner lets in [5.12]."""
-    lent_by: str | None = None
-    lent_to: str | None = None
-    plundered_by: list[str] = field(default_factory=list)
+    lent_by: Power | None = None
+    lent_to: Power | None = None
+    plundered_by: list[Power] = field(default_factory=list)
     abandoned: bool = False
     """Given up with its kingdom this turn: gains its army at the next start [10.6]."""
 
 
 class Household(Struct, forbid_unknown_fields=True):
     troops: int = 0
-    at: str | None = None
+    at: Place | None = None
 
 
 class Spy(Struct, forbid_unknown_fields=True):
-    at: str
-    waiting_for: str | None = None
+    at: Place
+    waiting_for: Power | None = None
 
 
 class Loan(Struct, forbid_unknown_fields=True):
-    to: str
+    to: Power
     armies: int = 0
 
 
@@ -106,10 +107,10 @@ class Kingdom(Struct, omit_defaults=True, forbid_unknown_fields=True):
     vp: int = 0
     household: Household = field(default_factory=Household)
     spy: Spy | None = None
-    watchers: list[str] = field(default_factory=list)
-    overlord: str | None = None
+    watchers: list[Place] = field(default_factory=list)
+    overlord: Power | None = None
     """The high king it recognises; its own code if it is a high king itself."""
-    borrows_from: str | None = None
+    borrows_from: Power | None = None
     loan: Loan | None = None
     contacts: dict[str, str] = field(default_factory=dict)
     """Its lines in the roundup: PHONE and EMAIL [1.9]."""
@@ -164,6 +165,14 @@ class World:
 
     def in_play(self, kingdom: str) -> bool:
         return kingdom in self.order
+
+    def seat(self, who: str) -> Kingdom:
+        return self.kingdoms[who]
+
+    def whose_sheet(self, who: str) -> str:
+        """A player who changed kingdoms plays on with the same sheet [10.4]."""
+        sheet = self.kingdoms[who].sheet
+        return who if sheet is None else sheet
 
     def defence(self, where: str) -> int:
         """The defence level of a land area, or the strength at sea [2.5, 8.4a]."""

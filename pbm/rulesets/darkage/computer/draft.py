@@ -46,11 +46,11 @@ def guesses() -> dict[str, int]:
     return {code: starts().population.get(code, 0) for code in britain()}
 
 
-def imagined(view: View) -> World:
-    """The world as a kingdom may picture it: own and seen areas as they are, the rest as rumour has it."""
+def imagined(view: View, rumours: bool = True) -> World:
+    """The world as a kingdom may picture it: own and seen areas as they are, the rest as rumour has it, or empty."""
     own, seen, owners, chart = view.areas, view.seen, view.owners, britain()
     areas = {
-        code: own_area(own[code]) if code in own else pictured(chart[code], seen.get(code), owner, view.turn)
+        code: own_area(own[code]) if code in own else pictured(chart[code], seen.get(code), owner, view.turn, rumours)
         for code, owner in owners.items()
     }
     kingdoms = {code: rumoured(standing) for code, standing in view.standings.items()}
@@ -73,10 +73,12 @@ def own_area(area: Area) -> Area:
     return drafted
 
 
-def pictured(place: Place, glimpse: Glimpse | None, owner: str | None, turn: int) -> Area:
+def pictured(place: Place, glimpse: Glimpse | None, owner: str | None, turn: int, rumours: bool) -> Area:
     """An area of another's: as seen, or as it may have grown since the start."""
     if glimpse:
         return Area(owner, glimpse.population, glimpse.armies, glimpse.ships, glimpse.forts, glimpse.trade)
+    if not rumours:
+        return Area(owner)
     if place.is_sea:
         return Area(owner, ships=1 if owner else 0)
     people = min(place.limit, guesses()[place.code] + turn // GROWING)

@@ -11,7 +11,7 @@ import click
 
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
-from pbm.rules.event import Answered, Event, Failed
+from pbm.rules.event import Answered, Event
 from pbm.rulesets.darkage.computer import sheet
 from pbm.rulesets.darkage.map import starts
 from pbm.rulesets.darkage.setup import set_up
@@ -58,7 +58,7 @@ class Tally:
         for event in journal:
             if isinstance(event, Answered):
                 self.given[seats[event.sheet]] += 1
-                self.refused[seats[event.sheet]] += isinstance(event, Failed)
+                self.refused[seats[event.sheet]] += event.outcome == "failed"
 
 
 @dataclass(frozen=True)

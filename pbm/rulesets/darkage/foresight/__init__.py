@@ -28,8 +28,8 @@ from pbm.rulesets.darkage.turn import lost_kingdoms
 from pbm.rulesets.darkage.view import View
 from pbm.rulesets.darkage.world import Loan, World
 
-UNIT = "BPs"
-UNREAD = Refusal("1.8", "this line could not be read")
+PURSE = "BPs"
+UNREAD = Refusal("1.8", "this line could not be read", kind="read")
 REASONS = 3
 """So many things at most are named that an order depends on."""
 
@@ -39,7 +39,8 @@ def foresee(view: View, sheet: Sheet, turn: int) -> Foresight:
     if view.who not in view.order:
         raise GameError(f"{view.standings[view.who].name} is not in play, so it has no orders to give.")
     outlook = Outlook(view, sheet, turn)
-    return Foresight(view.standings[view.who].name, UNIT, view.kingdom.bp, LAST_ACTION, tuple(outlook.lines()))
+    name, purses = view.standings[view.who].name, {PURSE: view.kingdom.bp}
+    return Foresight(name, tuple(outlook.lines()), purses, LAST_ACTION)
 
 
 def opening(view: View) -> World:
@@ -82,7 +83,7 @@ class Outlook:
         order = line.order
         if not isinstance(order, Action):
             refusal, bp = line.refusal or UNREAD, self.world.kingdoms[self.who].bp
-            return Foreseen(line.number, line.text, left=bp, forecast="fails", settled=True, errors=(refusal,))
+            return Foreseen(line.number, line.text, left={PURSE: bp}, forecast="fails", settled=True, errors=(refusal,))
         if self.left_by:
             why = (f"how action {self.left_by} comes out: the rest of the sheet may be played for another kingdom",)
             return Foreseen(line.number, line.text, str(order), meaning(order, line.number), doubts=why)
@@ -95,8 +96,8 @@ class Outlook:
             written=line.text,
             order=str(order),
             meaning=meaning(order, number) + counted(order, number, judged),
-            cost=None if trial.refusals else trial.price,
-            left=trial.after.kingdoms[self.who].bp,
+            cost={} if trial.refusals else {PURSE: trial.price},
+            left={PURSE: trial.after.kingdoms[self.who].bp},
             forecast=forecast(judged),
             settled=judged.settled,
             errors=trial.refusals,

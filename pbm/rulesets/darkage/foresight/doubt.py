@@ -110,6 +110,10 @@ class Doubts:
         """Whether it could have been attacked, and so taken."""
         return any(0 < reach.takes[where] <= self.acts[code] for code, reach in self.reaches.items())
 
+    def touched(self, where: str) -> bool:
+        """Whether something could have been taken from it, by an invasion too."""
+        return any(reach.touches[where] <= self.acts[code] for code, reach in self.reaches.items())
+
     def _kept(self, key: Key) -> Doubt:
         return self.own.get(key, NONE).plus(self.others.get(key, NONE))
 
@@ -126,7 +130,7 @@ class Doubts:
             return
         if self.taken(where):
             self._suspect(where, [ALL])
-        if any(reach.touches[where] <= self.acts[code] for code, reach in self.reaches.items()):
+        if self.touched(where):
             self._suspect(where, LEVELS)
         self._suspect(where, ["armies", "ships"], Doubt(self.sabotage, 0))
         if any(self._retreats(world, near, where) for near in world.map[where].near) or self._rallies(world, where):
@@ -171,6 +175,8 @@ class Doubts:
         at = household.at
         if not self.leaves_alone(self.who, "household"):
             self._suspect(self.who, ["treasury"])
+        if at and self.touched(at):
+            self._suspect(self.who, ["household"])
         if at and (self.taken(at) or self._rallies(world, at)):
             self._suspect(self.who, ["household"])
             rich = household.troops and not world.map[at].is_city and not world.map[at].is_sea

@@ -1,6 +1,5 @@
 """How sure an order is: whether anything that decides it is in doubt, and whether the doubt makes a difference."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import NamedTuple
@@ -14,11 +13,6 @@ from pbm.rulesets.darkage.world import World
 
 CORNERS = 4
 """So many figures at most are supposed to be otherwise, each as far as it may be, in every combination."""
-LASTING = re.compile(
-    r"not next to|is (not )?a (sea|city)\b|is not the city of|[Oo]nly (Gael|Viking)|Gaelic kingdoms|write a number"
-    r"|must be at least 1|needs a number|your own kingdom|there is no [A-Z]+ action|name an area"
-)
-"""Reasons that lie in the map, the nation or the line itself: nobody's orders can remove them."""
 ROVERS = (King, Spy)
 """What these are next to depends on where household and spy have come to be."""
 
@@ -81,7 +75,7 @@ class Judge:
         """Whether it fails for a reason that will last, as long as the kingdom is there to fail."""
         if isinstance(order, ROVERS) or (self.who, IN_PLAY) in weighed:
             return False
-        return any(LASTING.search(refusal.text) for refusal in trial.refusals)
+        return any(refusal.kind == "lasting" for refusal in trial.refusals)
 
     def _doubtful(self, world: World, order: Action, keys: Iterable[Key]) -> Spans:
         hidden = self._harmless(world, order)

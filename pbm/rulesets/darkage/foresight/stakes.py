@@ -8,68 +8,12 @@ from pbm.rulesets.darkage.people import Grow
 from pbm.rulesets.darkage.spying import RECRUIT, Sabotage, Spy
 from pbm.rulesets.darkage.world import World
 
-SPOILS = ("treasury+", "reserve+", "usable+", "fleet+", "vp")
-CREW = ("reserve", "usable", "pending", "loan", "lender")
-STAKES: dict[str, tuple[str, ...]] = {
-    "MOVE": ("origin", "target", *SPOILS),
-    "ASSAULT": ("origin", "target", *SPOILS),
-    "PROBE": ("origin", "target", *SPOILS),
-    "OVERRUN": ("origin", "target", *SPOILS),
-    "RAID": ("origin", "target", *SPOILS),
-    "SIEGE": ("hinterland", "city"),
-    "INVADE": ("origin", "target"),
-    "AMBUSH": ("where",),
-    "RETREAT": ("where",),
-    "DEFEND": ("where",),
-    "PASSAGE": ("where",),
-    "MIGRATE": ("origin", "target"),
-    "LEVY": ("where",),
-    "RESERVE": ("where", "reserve-", "usable-"),
-    "FORTIFY": ("where",),
-    "BUILD": ("city",),
-    "GROW": ("where",),
-    "DISBAND": ("where", "reserve+", "usable+"),
-    "DISOWN": ("where", "household"),
-    "RAZE": ("where",),
-    "POP": ("where",),
-    "ARM": ("where",),
-    "HOUSE": ("household", "reserve-", "usable-"),
-    "BORROW": ("borrows_from",),
-    "LOAN": CREW,
-    "RETURN": CREW,
-    "RECALL": CREW,
-    "SPY": ("spy",),
-    "KILL": (),
-    "FIND": (),
-    "WAIT": ("spy",),
-    "SABOTAGE": ("spy", "reserve+", "usable+", "fleet+"),
-    "WATCH": ("spy", "watchers"),
-    "LAUNCH": ("sea",),
-    "FLEET": ("sea", "fleet-"),
-    "SHIPS": ("origin", "target", *SPOILS),
-    "CONVOY": ("origin", "target", *SPOILS),
-    "SETTLE": ("sea", "where"),
-    "LAND": ("sea", "where"),
-    "ORDER": (),
-    "GIFT": (),
-    "PILLAGE": ("where", "treasury+", "vp"),
-    "STASH": ("treasury+",),
-    "CASH": ("treasury-",),
-    "TAX": (),
-    "OVERLORD": ("overlord",),
-    "EXCHANGE": (),
-    "VIKING": (),
-    "KING": ("household",),
-}
-"""For each action the areas, by their boxes, and the kingdom's own figures that it may change, BPs apart; + and - say
-which way, where it can only be one."""
-
 
 def leave(doubts: Doubts, world: World, who: str, order: Action, number: int, judged: Judgement) -> None:
     """Put in doubt whatever the order may or may not have changed."""
     if judged.sure:
         return
-    for name in STAKES.get(order.word, ()):
+    for name in order.touches or ():
         if name in order.boxes:
             doubts.stake((getattr(order, name), ALL), Doubt(known=judged.known), number)
         else:

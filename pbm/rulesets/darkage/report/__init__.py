@@ -1,1 +1,121 @@
-"""Reports of Dark Age."""
+"""Reports of Dark Age: what there is to tell a kingdom, out of its view and nothing else, and what everyone is told."""
+
+from collections.abc import Iterator
+
+from pbm.reports import History
+from pbm.reports.sections import AnySection, Brief, Ending, Episodes, Fact, Facts, Notice, Orders, Slip
+from pbm.reports.tell import deeds, failures, happenings
+from pbm.rules.roster import TurnMissed
+from pbm.rules.sight import Stretch
+from pbm.rulesets.darkage.battle_events import Scored
+from pbm.rulesets.darkage.general import LAST_ACTION, Cashed, Taxed
+from pbm.rulesets.darkage.income import BondPaid, IncomePaid, TradePaid
+from pbm.rulesets.darkage.report.accounts import accounts
+from pbm.rulesets.darkage.report.affairs import affairs
+from pbm.rulesets.darkage.report.battles import battles
+from pbm.rulesets.darkage.report.lands import lands, neighbourhood
+from pbm.rulesets.darkage.report.public import gained, notices, place_of, won
+from pbm.rulesets.darkage.report.words import armies, counted, names, ordinal
+from pbm.rulesets.darkage.turn import Acted
+from pbm.rulesets.darkage.view import View
+
+IN_ACCOUNTS = (TradePaid, BondPaid, IncomePaid, Scored)
+"""What the end of the turn brings and the accounts tell, line by line."""
+WINNER = {"runaway": 3, "knockout": 3, "points": 2}
+KNOCKED_OUT, ALIVE_AT_A_POINTS_WIN = 1, 1
+"""Prizes, in turns [4.4]."""
+SLIP = (
+    "Yes, I should like to play again.",
+    "I should like this kingdom or nationality:",
+    "I should like to be told when a game begins.",
+    "A word on this game:",
+)
+
+
+def report(view: View, history: History) -> Iterator[AnySection]:
+    done = deeds(view, names(), LAST_ACTION, figures, IN_ACCOUNTS)
+    if view.won:
+        yield ending(view)
+    brief = (*happenings(view, names()), *standing(view, history))
+    yield Brief("brief", "In brief", brief, tuple(warnings(view, failures(done, "action"))), side="left")
+    yield from accounts(view, history)
+    yield Facts("affairs", "Off the map", tuple(affairs(view)), side="left")
+    if view.areas or view.seen:
+        yield neighbourhood(view, history)
+    yield Orders("actions", "Your actions", done, ("cost", "left"))
+    if fought := tuple(battles(view)):
+        yield Episodes("battles", "Your battles", fought, caption="Paragraphs 3.4 to 3.6.", flow=2)
+    yield from lands(view, history)
+    if view.won:
+        yield Slip("slip", "Reply slip", SLIP, last=True, page=True)
+
+
+def figures(stretch: Stretch) -> tuple[int | None, ...]:
+    """What an action cost, and what was left with what it brought in."""
+    answer = stretch.answer
+    if not isinstance(answer, Acted) or answer.outcome == "failed":
+        return ()
+    return answer.price, answer.left + sum(e.bps for e in stretch.events if isinstance(e, Taxed | Cashed))
+
+
+def standing(view: View, history: History) -> Iterator[Notice]:
+    row = view.standings[view.who]
+    if not row.in_play:
+        return
+    change = gained(view, view.who, history)
+    since = f" ({change:+})" if change else ""
+    points = counted(row.vp, "victory point", "victory points")
+    yield Notice("points", f"You have {points}{since} and stand {ordinal(place_of(view, view.who))}.")
+    if view.who in view.order and not view.won:
+        place = ordinal(view.order.index(view.who) + 1)
+        yield Notice("order", f"You are {place} of {len(view.order)} in the order of play.")
+
+
+def warnings(view: View, failed: Iterator[Notice]) -> Iterator[Notice]:
+    yield from notices(view)
+    yield from failed
+    for event in view.events:
+        if isinstance(event, TurnMissed) and event.who == view.who:
+            yield Notice("missed", missed(event.missed, view.settings.dropout_after), "warning")
+        if isinstance(event, IncomePaid) and event.who == view.who and event.reserve_lost + event.household_lost:
+            home = armies(event.reserve_lost + event.household_lost)
+            yield Notice("wanting", f"Your income did not pay for your armies: {home} went home.", "warning")
+
+
+def missed(count: int, limit: int) -> str:
+    often = f" for {count} turns in a row" if count > 1 else ""
+    threat = f" {limit} missed turns in a row lose you the kingdom." if count < limit else ""
+    return f"No orders came from you{often}, and the computer played for you.{threat}"
+
+
+def ending(view: View) -> Ending:
+    row, place = view.standings[view.who], place_of(view, view.who)
+    points, areas = counted(row.vp, "victory point", "victory points"), counted(len(row.areas), "area", "areas")
+    fate = f" and {areas}" if row.in_play else ", knocked out before the end"
+    assert view.won is not None
+    return Ending(
+        "end",
+        "The game is over",
+        won(view),
+        (f"{row.name} ends {ordinal(place)} with {points}{fate}.",),
+        view.won.how,
+        (view.won.who,),
+        earned(view),
+    )
+
+
+def earned(view: View) -> int:
+    """The prize [4.4]: nothing for a kingdom that no player rules."""
+    row, win = view.standings[view.who], view.won
+    if win is None or row.control != "player":
+        return 0
+    if win.who == view.who:
+        return WINNER[win.how]
+    if not row.in_play:
+        return KNOCKED_OUT
+    return ALIVE_AT_A_POINTS_WIN if win.how == "points" else 0
+
+
+def about(view: View) -> tuple[Fact, ...]:
+    """What the head of a report says of the kingdom."""
+    return (Fact("nation", "Nation", view.standings[view.who].nationality),)

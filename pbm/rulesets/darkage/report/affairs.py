@@ -1,49 +1,56 @@
 """What a kingdom has off the map: reserve, fleet, household, spy, watchers, loans and bonds."""
 
 from collections.abc import Iterator
-from typing import Any
 
-from pbm.reports import Fact
-from pbm.rulesets.darkage.report.words import name, named, say
+from pbm.reports.sections import Fact
+from pbm.rulesets.darkage.report.words import armies, counted, name, named
 from pbm.rulesets.darkage.view import View
 
 
-def affairs(view: View) -> tuple[Fact, ...]:
-    return tuple(Fact(key, say(f"affair_{key}"), text) for key, text in every(view))
-
-
-def every(view: View) -> Iterator[tuple[str, str]]:
+def affairs(view: View) -> Iterator[Fact]:
     kingdom = view.kingdom
-    yield "reserve", say("armies", count=kingdom.reserve)
-    yield "fleet", say("ships", count=kingdom.fleet)
-    household = kingdom.household
-    yield (
-        "household",
-        say("household", troops=household.troops, at=named(household.at) if household.at else ""),
-    )
-    spy = kingdom.spy
-    waiting = name(spy.waiting_for) if spy and spy.waiting_for else ""
-    yield "spy", say("spy", at=named(spy.at) if spy else "", waiting=waiting)
+    yield Fact("reserve", "Reserve", armies(kingdom.reserve) if kingdom.reserve else "none")
+    yield Fact("fleet", "Fleet in reserve", counted(kingdom.fleet, "ship", "ships") if kingdom.fleet else "none")
+    yield Fact("household", "Household", household(view))
+    yield Fact("spy", "Spy", spy(view))
     if kingdom.watchers:
-        yield "watchers", ", ".join(named(code) for code in sorted(kingdom.watchers))
+        yield Fact("watchers", "Watchers", ", ".join(named(code) for code in sorted(kingdom.watchers)))
     yield from loans(view)
     yield from bonds(view)
 
 
-def loans(view: View) -> Iterator[tuple[str, str]]:
+def household(view: View) -> str:
+    troops, at = view.kingdom.household.troops, view.kingdom.household.at
+    place = f", in {named(at)}" if at else ", off the map" if troops else ""
+    return (armies(troops) if troops else "none") + place
+
+
+def spy(view: View) -> str:
+    agent = view.kingdom.spy
+    if not agent:
+        return "none"
+    return f"in {named(agent.at)}" + (f", waiting for {name(agent.waiting_for)}'s" if agent.waiting_for else "")
+
+
+def loans(view: View) -> Iterator[Fact]:
     kingdom = view.kingdom
     if kingdom.loan and kingdom.loan.armies:
-        yield "lent", say("loan", armies=kingdom.loan.armies, other=name(kingdom.loan.to))
+        yield Fact("lent", "Lent to", f"{name(kingdom.loan.to)}, {armies(kingdom.loan.armies)}")
     if view.borrowed:
-        yield "borrowed", say("loan", armies=view.borrowed.armies, other=name(view.borrowed.to))
+        yield Fact("borrowed", "Borrowed from", f"{name(view.borrowed.to)}, {armies(view.borrowed.armies)}")
     elif kingdom.borrows_from:
-        yield "lender", name(kingdom.borrows_from)
+        yield Fact("lender", "Ready to borrow from", name(kingdom.borrows_from))
 
 
-def bonds(view: View) -> Iterator[tuple[str, str]]:
-    high: Any = view.kingdom.overlord
+def bonds(view: View) -> Iterator[Fact]:
+    high = view.kingdom.overlord
     if high and high != view.who:
-        yield "overlord", name(high)
+        yield Fact("overlord", "Your high king", name(high))
     elif high:
-        unders = [row.name for row in view.standings.values() if row.overlord == high and row.code != high]
-        yield "high_king", say("unders", names=unders)
+        yield Fact("high_king", "You are high king over", unders(view, high))
+
+
+def unders(view: View, high: str) -> str:
+    """Who bows to a high king."""
+    codes = sorted(row.code for row in view.standings.values() if row.overlord == high and row.code != high)
+    return ", ".join(map(name, codes)) or "nobody yet"

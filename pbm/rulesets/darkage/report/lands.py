@@ -1,46 +1,98 @@
-"""Your lands whole, and others' as you saw them at the end of the turn [1.10, 7.1]."""
+"""A kingdom's lands, others' as it saw them at the end of the turn, and the map of both [1.10, 7.1]."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 
-from pbm.reports import Chapter
+from pbm.reports import History
+from pbm.reports.sections import Grid, Map, Row, Token, columns
 from pbm.rulesets.darkage.closing import Dispersed
 from pbm.rulesets.darkage.map import Place, britain
-from pbm.rulesets.darkage.report.shape import Holding, Sighting
 from pbm.rulesets.darkage.view import Glimpse, View
 from pbm.rulesets.darkage.world import Area, defence_level
 
+OWN = columns(
+    "_<4# _< _<~ people|ppl> armies|army>! ships|ship> forts|fort> trade|trd> income|inc> upkeep|upk> defence|def>"
+)
+OTHERS = columns(
+    "_<4# _< _<~ owner|own<# people|peo.> armies|arm.>! ships|shi.> forts|for.> trade|tra.> defence|def.> by<~"
+)
+SIGNS = (("shield", "armies"), ("boat", "ships"), ("tower", "forts"))
+"""Small figures on the map."""
+CAPTION = (
+    "A disc holds its owner’s letter, a red ring means that the area changed hands this turn. Shields are armies, "
+    "towers forts, boats ships: where you may know them."
+)
 
-def holdings(view: View, before: Chapter | None) -> tuple[Holding, ...]:
+
+def lands(view: View, history: History) -> Iterator[Grid | Map]:
+    owners = history[-2].owners if len(history) > 1 else view.owners
     dispersed = {event.where: event.armies for event in view.events if isinstance(event, Dispersed)}
-    owners = before.owners if before else view.owners
-    return tuple(
-        holding(view, code, owners.get(code) != view.who, dispersed.get(code, 0)) for code in sorted(view.areas)
+    rows = tuple(own(view, code, owners.get(code) != view.who, dispersed.get(code, 0)) for code in sorted(view.areas))
+    seen = tuple(sighting(view, code, glimpse) for code, glimpse in sorted(view.seen.items()))
+    yield Grid("lands", "Your lands", OWN, rows, "next to", empty="You own no area.")
+    yield Grid(
+        "seen", "What you saw, as at the end of the turn", OTHERS, seen, flow=2, empty="Nothing beyond your own lands."
     )
 
 
-def holding(view: View, code: str, gained: bool, dispersed: int) -> Holding:
+def neighbourhood(view: View, history: History) -> Map:
+    """The map round a kingdom, with the armies, ships and forts it knows of."""
+    known: dict[str, Area | Glimpse] = {**view.areas, **view.seen}
+    tokens = (
+        Token(code, sign, number)
+        for code, area in known.items()
+        for sign, field in SIGNS
+        if (number := getattr(area, field))
+    )
+    return Map(
+        "neighbourhood",
+        "Your neighbourhood",
+        owners={code: owner for code, owner in view.owners.items() if owner},
+        changed=changed(history),
+        tokens=tuple(tokens),
+        whole=tuple(sorted(view.areas)),
+        part=tuple(sorted(view.seen)),
+        caption=CAPTION,
+    )
+
+
+def changed(history: History) -> tuple[str, ...]:
+    """Areas that changed hands in the turn."""
+    if len(history) < 2:
+        return ()
+    before, now = history[-2].owners, history[-1].owners
+    return tuple(area for area, owner in sorted(now.items()) if before.get(area) != owner)
+
+
+def own(view: View, code: str, gained: bool, dispersed: int) -> Row:
     area, place, shut = view.areas[code], britain()[code], is_blockaded(view, code)
-    return Holding(
-        code=code,
-        name=place.name,
-        terrain=place.terrain,
-        people=area.population,
-        limit=place.limit,
-        armies=area.armies,
-        ships=area.ships,
-        forts=area.forts,
-        trade=area.trade,
-        income=0 if shut else area.population,
-        upkeep=max(0, area.armies + area.forts + area.ships - area.population) // 2,
-        defence=defence(view, place, area),
-        mode="" if place.is_sea else area.mode,
-        aim={"retreat": area.toward, "ambush": area.against}.get(area.mode),
-        near=tuple(sorted(place.near)),
-        gained=gained,
-        dispersed=dispersed,
-        blockaded=shut,
-        scouts=view.scouts.get(code, ()),
+    people = f"{area.population}/{place.limit}" if place.limit else area.population
+    upkeep = max(0, area.armies + area.forts + area.ships - area.population) // 2
+    aim = {"retreat": area.toward, "ambush": area.against}.get(area.mode)
+    remarks = (
+        "" if place.is_sea else f"{area.mode} {aim}" if aim else area.mode,
+        "gained this turn" * gained,
+        "blockaded" * shut,
+        f"{dispersed} dispersed to the reserve" * bool(dispersed),
+        f"scouted by {' '.join(view.scouts.get(code, ()))}" * (code in view.scouts),
     )
+    return Row(
+        (
+            code, place.name, place.terrain, people, area.armies, area.ships, area.forts, area.trade,
+            0 if shut else area.population, upkeep, defence(view, place, area),
+        ),
+        mark="gain" if gained else "",
+        note="; ".join(filter(None, (" ".join(sorted(place.near)), *remarks))),
+    )  # fmt: skip
+
+
+def sighting(view: View, code: str, area: Glimpse) -> Row:
+    place = britain()[code]
+    return Row(
+        (
+            code, place.name, place.terrain, area.owner or "-", area.population, area.armies, area.ships, area.forts,
+            area.trade, defence(view, place, area), how_seen(view, code),
+        )
+    )  # fmt: skip
 
 
 def defence(view: View, place: Place, area: Area | Glimpse) -> int:
@@ -55,27 +107,6 @@ def is_blockaded(view: View, code: str) -> bool:
     hinterland, inside = britain()[code].hinterland, view.areas[code]
     around = view.seen.get(hinterland) if hinterland else None
     return bool(around and around.owner and 2 * around.armies > inside.population + inside.armies)
-
-
-def sightings(view: View) -> tuple[Sighting, ...]:
-    return tuple(sighting(view, code, view.seen) for code in sorted(view.seen))
-
-
-def sighting(view: View, code: str, seen: Mapping[str, Glimpse]) -> Sighting:
-    area, place = seen[code], britain()[code]
-    return Sighting(
-        code=code,
-        name=place.name,
-        terrain=place.terrain,
-        owner=area.owner,
-        people=area.population,
-        armies=area.armies,
-        ships=area.ships,
-        forts=area.forts,
-        trade=area.trade,
-        defence=defence(view, place, area),
-        how=how_seen(view, code),
-    )
 
 
 def how_seen(view: View, code: str) -> str:

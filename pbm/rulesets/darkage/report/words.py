@@ -1,22 +1,11 @@
-"""What the parts of a report share: names, sentences, and the turn parted into stretches."""
+"""Names, and how a report speaks of counts and places."""
 
-import re
-from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
-from typing import Any
 
-from msgspec import Struct
-
-from pbm.reports.plain import cleaned
-from pbm.reports.words import has
-from pbm.reports.words import say as say_in
-from pbm.rules.event import Answered, Event, Phase
-from pbm.rulesets.darkage.battle_events import Scored
 from pbm.rulesets.darkage.map import britain, nations
-from pbm.rulesets.darkage.view import View
 
-ROUND = re.compile(r"round (\d+)")
+PEOPLES = ("Middle Angles", "Irish", "Scots", "Picts", "Vikings", "Danes", "Norse")
+"""Kingdoms that are called by their people."""
 
 
 @cache
@@ -27,79 +16,27 @@ def names() -> dict[str, str]:
 
 
 def name(code: str | None) -> str:
-    return say("nobody") if code is None else names().get(code, code)
+    return "nobody" if code is None else names().get(code, code)
 
 
 def named(code: str) -> str:
-    """With its code, where a player may want to write it on his sheet."""
+    """With its code, where a player may want to write it on a sheet."""
     return f"{name(code)} ({code})"
 
 
-def say(key: str, **facts: Any) -> str:
-    return say_in("darkage", key, **facts)
+def style(code: str) -> str:
+    """How a letter speaks of a kingdom."""
+    return f"the kingdom of {'the ' if name(code) in PEOPLES else ''}{name(code)}"
 
 
-def finished(text: str) -> str:
-    """A sentence: it begins with a capital and ends with a stop."""
-    text = text[:1].upper() + text[1:]
-    return text if text.endswith((".", "!", "?")) else f"{text}."
+def counted(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
 
 
-def sentence(event: Event) -> str:
-    """What happened, in the report's own words for that kind of event if it has any, else in the event's."""
-    key = f"event_{type(event).__name__}"
-    if has("darkage", key):
-        return finished(cleaned(say(key, **facts(event))))
-    return finished(cleaned(event.sentence(names())))
+def armies(count: int) -> str:
+    return counted(count, "army", "armies")
 
 
-def facts(event: Event) -> dict[str, Any]:
-    """The values of an event, with names for codes."""
-    if isinstance(event, Scored):
-        why, place = reason(event.why)
-        return {"who": name(event.who), "points": event.points, "why": say(f"why_{why}", where=name(place))}
-    return {field: spoken(getattr(event, field)) for field in event.__struct_fields__}
-
-
-def spoken(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return [spoken(item) for item in value]
-    return names().get(value, value) if isinstance(value, str) else value
-
-
-def reason(why: str) -> tuple[str, str]:
-    """Why points changed: the key of the wording, and the area if one is named."""
-    *words, last = why.split()
-    if last in names() and words:
-        return "_".join(words), last
-    return "_".join([*words, last]), ""
-
-
-class Stretch(Struct, frozen=True):
-    """What a kingdom knows of one action or one step of the turn."""
-
-    phase: str
-    round: int | None
-    answer: Answered | None
-    """The line of the sheet, if it is its own action."""
-    events: tuple[Event, ...]
-
-
-def stretches(view: View) -> Iterator[Stretch]:
-    phase, number = "", None
-    bounds = (*view.starts, len(view.events))
-    for start, end in pairwise(bounds):
-        first, rest = view.events[start], view.events[start + 1 : end]
-        if isinstance(first, Phase):
-            phase, number = first.name, round_of(first.name)
-            yield Stretch(phase, number, None, rest)
-        elif isinstance(first, Answered):
-            yield Stretch(phase, number, first, rest)
-        else:
-            yield Stretch(phase, number, None, (first, *rest))
-
-
-@cache
-def round_of(phase: str) -> int | None:
-    match = ROUND.fullmatch(phase)
-    return int(match[1]) if match else None
+def ordinal(number: int) -> str:
+    teen = number % 100 in (11, 12, 13)
+    return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"

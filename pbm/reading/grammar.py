@@ -1,0 +1,82 @@
+"""The grammar of a game's order lines, with the words of its world filled in."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+
+from lark import Lark
+from lark.lexer import PatternRE, PatternStr, TerminalDef
+
+from pbm.files import folder
+
+LETTER, DIGIT = r"[^\W\d_]", r"\d"
+NOTHING = r"(?!)x"
+"""A pattern that nothing matches."""
+CODED_WORD = rf"{LETTER}(?:\w|['’-]|\.(?!\.))*"
+"""Whatever may be written where a code with figures in it belongs."""
+KEYWORD = 5
+"""A word of the grammar comes before a code that looks like it."""
+Shapes = tuple[str, ...]
+
+
+def source_of(source: str | Path) -> Path:
+    """The file of a grammar: its name in our own folder, or a path in another package."""
+    return source if isinstance(source, Path) else folder("grammar") / f"{source}.lark"
+
+
+def shapes(codes: Iterable[str]) -> Shapes:
+    """The patterns of codes like those: ABC gives three letters, H01 a letter and two figures."""
+    return tuple(sorted({shape(code) for code in codes}, key=lambda pattern: (-len(pattern), pattern)))
+
+
+@cache
+def shape(code: str) -> str:
+    runs = ((pattern, len(list(run))) for pattern, run in groupby(code, key=character))
+    text = "".join(pattern + (f"{{{length}}}" if length > 1 else "") for pattern, length in runs)
+    return text + (f"(?!{LETTER})" if code.isalpha() else r"(?!\w)")
+
+
+def character(letter: str) -> str:
+    return LETTER if letter.isalpha() else DIGIT if letter.isdigit() else re.escape(letter)
+
+
+@cache
+def grammar(source: str | Path, names: frozenset[str], kinds: tuple[tuple[str, Shapes], ...]) -> Lark:
+    """The grammar of a game that has those names, and codes of those shapes."""
+    filled = {kind.upper(): either(patterns) for kind, patterns in kinds}
+    every = tuple(dict.fromkeys(pattern for _, patterns in kinds for pattern in patterns))
+    filled |= {"NAME": rf"(?:{either(spelt(names))})(?!\w)", "CODE": either(every)}
+    if any(DIGIT in pattern.replace(r"\W\d_", "") for pattern in every):
+        filled["WORD"] = CODED_WORD
+
+    def edit(terminal: TerminalDef) -> None:
+        """Fill in what the game names, and let no keyword match the beginning of a longer word."""
+        if pattern := filled.get(terminal.name.rpartition("__")[2]):
+            terminal.pattern = PatternRE(pattern, ("i",))
+        elif isinstance(terminal.pattern, PatternStr) and terminal.pattern.value[0].isalpha():
+            terminal.pattern = PatternRE(keyword(terminal.pattern.value), ("i",))
+            terminal.priority = max(terminal.priority, KEYWORD)
+
+    path, ours = source_of(source), str(folder("grammar").parent)
+    return Lark.open(str(path), parser="lalr", edit_terminals=edit, import_paths=[ours])
+
+
+def keyword(word: str) -> str:
+    return re.escape(word) + (r"(?!\w)" if word[-1].isalpha() else "")
+
+
+def either(patterns: Iterable[str]) -> str:
+    return "|".join(patterns) or NOTHING
+
+
+def spelt(names: Iterable[str]) -> Iterator[str]:
+    """The names as patterns, longest first."""
+    for name in sorted(names, key=lambda n: (-len(n), n)):
+        yield re.escape(name).replace(r"\ ", r"\s+")
+
+
+def keywords(lark: Lark) -> list[str]:
+    """The words of a grammar."""
+    return [word for terminal in lark.terminals if (word := terminal.pattern.value.removesuffix(r"(?!\w)")).isalpha()]

@@ -1,0 +1,45 @@
+"""What the game master decides in the middle of a turn: `turns/007/rulings.toml`, kept with the result."""
+
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.record.game import RULINGS, Game
+from pbm.rules.rulings import RulingNeeded, Rulings
+
+
+class RulingsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    rulings: dict[str, Any] = {}
+
+
+def read_rulings(content: bytes) -> Rulings:
+    try:
+        return Rulings(msgspec.convert(tomllib.loads(content.decode()), RulingsFile).rulings)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise GameError(f"{RULINGS} cannot be read: {error}. Fix that line and try again.") from None
+
+
+def refuse_spare(rulings: Rulings) -> None:
+    """A ruling that no rule asked for is a slip of the pen, or of another turn."""
+    if spare := rulings.not_asked():
+        raise GameError(f"{RULINGS}: no rule asked for {', '.join(spare)}. Take it out and try again.")
+
+
+@contextmanager
+def rulings_asked(game: Game, turn: int) -> Iterator[None]:
+    """Where a ruling is missing, say what is to be decided, and what to write where."""
+    try:
+        yield
+    except RulingNeeded as error:
+        lines = [f'"{question.name}" = {question.example}' for question in error.questions]
+        raise GameError(
+            f"Turn {turn} of {game.name} cannot go on without your ruling, and nothing was kept.\n"
+            + "".join(f"Needed: {question.text}\n" for question in error.questions)
+            + f"Write this into {game.turn(turn) / RULINGS} with your own values (one line [rulings] is enough), "
+            + "and try again:\n"
+            + "\n".join(["[rulings]", *lines])
+        ) from None

@@ -1,0 +1,73 @@
+"""Tables as text: columns as wide as what stands in them, in the width of the page."""
+
+from collections.abc import Iterator, Sequence
+
+from pbm.reports.plain import WIDTH, width, wrapped
+from pbm.reports.sections import Cell, Column, Row
+
+NOTHING = "·"
+"""How a zero is shown."""
+NARROWEST = 6
+"""No column is made narrower than this to fit the page."""
+
+
+def shown(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    return str(cell or NOTHING) if isinstance(cell, int) else cell
+
+
+def lines(columns: Sequence[Column], rows: Sequence[Row], total: Sequence[Cell] = (), note: str = "") -> Iterator[str]:
+    """The head, the rows with their notes under them, and the total."""
+    body = [[shown(cell) for cell in row.cells] for row in rows]
+    sums = [[shown(cell) for cell in total]] if total else []
+    titles, widths, gap = fitted(columns, [*body, *sums], WIDTH)
+    if any(titles):
+        yield from written(columns, titles, widths, gap)
+    group = ""
+    for row, cells in zip(rows, body, strict=True):
+        if row.group != group:
+            group = row.group
+            yield from wrapped(group, WIDTH)
+        yield from written(columns, cells, widths, gap)
+        yield from ("    " + line for line in (wrapped(f"{note} {row.note}".strip(), WIDTH - 4) if row.note else ()))
+    for cells in sums:
+        yield "-" * min(WIDTH, sum(widths) + gap * (len(widths) - 1))
+        yield from written(columns, cells, widths, gap)
+
+
+def fitted(columns: Sequence[Column], cells: Sequence[Sequence[str]], room: int) -> tuple[list[str], list[int], int]:
+    """Titles, widths and the gap between columns: the long titles if they fit, else the short ones."""
+    content = [
+        max([column.room, *(width(row[i]) for row in cells if i < len(row))]) for i, column in enumerate(columns)
+    ]
+    for gap in (2, 1):
+        for titles in ([c.title for c in columns], [c.short or c.title for c in columns]):
+            widths = [max(wide, width(title)) for wide, title in zip(content, titles, strict=True)]
+            if sum(widths) + gap * (len(widths) - 1) <= room:
+                return titles, widths, gap
+    return titles, squeezed(widths, room - len(widths) + 1), 1
+
+
+def squeezed(widths: list[int], room: int) -> list[int]:
+    """The widest columns give way until all fit."""
+    found = list(widths)
+    while sum(found) > room and max(found) > NARROWEST:
+        found[found.index(max(found))] -= 1
+    return found
+
+
+def written(columns: Sequence[Column], cells: Sequence[str], widths: Sequence[int], gap: int) -> Iterator[str]:
+    """One row, in as many lines as its longest cell takes."""
+    if all(cell.isascii() and len(cell) <= wide for cell, wide in zip(cells, widths, strict=False)):
+        both = zip(columns, cells, widths, strict=False)
+        yield (" " * gap).join(text.rjust(n) if column.right else text.ljust(n) for column, text, n in both).rstrip()
+        return
+    parts = [wrapped(cell, wide) for cell, wide in zip(cells, widths, strict=False)]
+    for number in range(max(map(len, parts), default=0)):
+        texts = [part[number] if number < len(part) else "" for part in parts]
+        padded = (
+            " " * (wide - width(text)) + text if column.right else text + " " * (wide - width(text))
+            for column, text, wide in zip(columns, texts, widths, strict=False)
+        )
+        yield (" " * gap).join(padded).rstrip()

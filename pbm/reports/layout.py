@@ -1,0 +1,64 @@
+"""How sections are laid out: their headings, and which of them stand side by side on paper."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+
+from pbm.reports import Report, Roundup
+from pbm.reports.sections import AnySection, Brief
+
+
+class Laid(Struct, frozen=True):
+    """A section, and the heading over it and its neighbours if it is the first of them."""
+
+    section: AnySection
+    part: str
+    level: int
+    """Of its own title: 1, or 2 under the heading of a part."""
+
+
+class Band(Struct, frozen=True):
+    """A strip of the page: sections one under the other, or two stacks of them side by side."""
+
+    left: tuple[Laid, ...]
+    right: tuple[Laid, ...] = ()
+
+
+def laid(sections: Iterable[AnySection]) -> Iterator[Laid]:
+    part = ""
+    for section in sections:
+        under = section.under
+        yield Laid(section, under if under != part else "", 2 if under else 1)
+        part = under or section.title or part
+
+
+def bands(sections: Iterable[AnySection]) -> Iterator[Band]:
+    """Neighbours with a side share a band."""
+    for sided, group in groupby(laid(sections), lambda one: bool(one.section.side)):
+        if not sided:
+            yield from (Band((one,)) for one in group)
+            continue
+        stacks = list(group)
+        yield Band(*(tuple(one for one in stacks if one.section.side == side) for side in ("left", "right")))
+
+
+def body(sections: Sequence[AnySection]) -> list[AnySection]:
+    """All but those that stand at the end of a report."""
+    return [section for section in sections if not section.last]
+
+
+def tail(sections: Sequence[AnySection]) -> list[AnySection]:
+    return [section for section in sections if section.last]
+
+
+def shown(told: Report | Roundup) -> list[AnySection]:
+    """All sections in the order of the letter."""
+    if isinstance(told, Roundup):
+        return list(told.sections)
+    return [*body(told.sections), *public(told.roundup), *tail(told.sections)]
+
+
+def public(roundup: Roundup) -> list[AnySection]:
+    """What a report shows of the roundup: its notices stand in the report's own brief."""
+    return [section for section in roundup.sections if not isinstance(section, Brief)]

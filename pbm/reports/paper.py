@@ -1,0 +1,41 @@
+"""The PDF form of a report or a roundup: beautiful on paper, searchable on a screen, the same bytes for ever."""
+
+from pathlib import Path
+from typing import Any
+
+from pbm.reports import Report, Roundup
+from pbm.reports.figures import figures
+from pbm.reports.layout import bands, shown
+from pbm.reports.pdf.book import Book, Document
+from pbm.reports.pdf.markup import document
+from pbm.reports.pdf.type import Theme, register_faces, theme
+
+TEMPLATE = "report/document.xml"
+
+
+def render_pdf(
+    told: Report | Roundup,
+    data: Path | None,
+    paper: str = "a4",
+    large: bool = False,
+    saving: bool = False,
+    fillable: bool = True,
+) -> bytes:
+    """A report, or a roundup: on A4 or Letter paper, in large print, or saving ink; `data` is the game's folder."""
+    look = theme(paper, large, saving, fillable)
+    pages = lay_out(told, data, look)
+    book = Book(look, pages.title, pages.subject, pages.language)
+    book.add(pages)
+    return book.finish()
+
+
+def lay_out(told: Report | Roundup, data: Path | None, look: Theme) -> Document:
+    """The document that the templates make of a report or a roundup."""
+    register_faces()
+    return document(TEMPLATE, look, figures(shown(told), data, told.masthead.who), **values(told))
+
+
+def values(told: Report | Roundup) -> dict[str, Any]:
+    """What the template is given, besides its theme and pictures."""
+    over = isinstance(told, Report) and told.ending is not None
+    return {"head": told.masthead, "bands": list(bands(shown(told))), "over": over}

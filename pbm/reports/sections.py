@@ -1,0 +1,378 @@
+"""What there is to tell, kind by kind. A section says what it is; text, HTML, PDF and JSON say how it looks.
+
+All text in a section is plain and ready to print, and never markup: each form escapes it in its own way. Zeros are
+zeros: a form shows them as a thin dot.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Literal
+
+from msgspec import Struct
+
+Tone = Literal["plain", "gain", "loss", "warning"]
+Outcome = Literal["ok", "partial", "failed", "void", "empty"]
+"""What came of an order: done, done in part, refused, never tried, or no order at all."""
+Mark = Literal["", "gain", "loss", "out"]
+"""What a row stands out by: it was won or lost this turn, it is out of the game."""
+Side = Literal["", "left", "right"]
+Cell = str | int | None
+COLUMN = re.compile(r"([^<>|]*)(?:\|([^<>]*))?([<>])(\d*)([#!~]?)")
+Look = Literal["", "code", "strong", "faint"]
+LOOKS: dict[str, Look] = {"": "", "#": "code", "!": "strong", "~": "faint"}
+
+
+# what sections are made of
+
+
+class Fact(Struct, frozen=True):
+    """A label and what stands beside it."""
+
+    key: str
+    label: str
+    text: str
+
+
+class Notice(Struct, frozen=True):
+    key: str
+    text: str
+    tone: Tone = "plain"
+
+
+class Told(Struct, frozen=True):
+    """A sentence about something that happened; captures are set bold, great battles underlined."""
+
+    text: str
+    capture: bool = False
+    great: bool = False
+
+
+class Entry(Struct, frozen=True):
+    """A line of an account."""
+
+    key: str
+    label: str
+    amount: int
+    note: str = ""
+
+
+class Refused(Struct, frozen=True):
+    """Why an order was not carried out."""
+
+    rule: str
+    text: str
+    column: int | None = None
+    """Where in the line reading it stopped, from 1."""
+
+
+class Deed(Struct, frozen=True):
+    """Something that was done, in its place in time: a line of the sheet, another's deed, or a step of the turn."""
+
+    by: Literal["self", "others", "step"]
+    phase: str = ""
+    round: int | None = None
+    number: int | None = None
+    """The number of the line on the sheet."""
+    who: str = ""
+    """The power that acted, where it is not the one the report is for."""
+    order: str = ""
+    """The line as written."""
+    outcome: Outcome = "ok"
+    figures: tuple[int | None, ...] = ()
+    """One for each column of the purse."""
+    lines: tuple[Told, ...] = ()
+    refusals: tuple[Refused, ...] = ()
+
+
+class Column(Struct, frozen=True):
+    """A column of a grid."""
+
+    title: str
+    short: str = ""
+    """What stands over it where there is little room."""
+    right: bool = False
+    room: int = 0
+    """Its least width in characters."""
+    look: Look = ""
+
+
+class Row(Struct, frozen=True):
+    cells: tuple[Cell, ...]
+    who: str = ""
+    """The power it is about: a report sets its reader's own in bold."""
+    mark: Mark = ""
+    note: str = ""
+    """What else is known of it: under the row, or beside it where there is room."""
+    group: str = ""
+    """Rows of one group stand under its name."""
+
+
+class Card(Struct, frozen=True):
+    """A card or marker in hand, with the line that plays it and the moment for it."""
+
+    name: str
+    text: str = ""
+    order: str = ""
+    moment: str = ""
+
+
+class Episode(Struct, frozen=True):
+    """A battle, a siege, a shot: what happened, in a small table and blow by blow."""
+
+    title: str
+    when: str = ""
+    tags: tuple[str, ...] = ()
+    """Words on it: the order it came of, an ambush."""
+    columns: tuple[Column, ...] = ()
+    rows: tuple[Row, ...] = ()
+    lines: tuple[Told, ...] = ()
+    outcome: str = ""
+    rest: str = ""
+    """What it cost, after the outcome."""
+    won: bool = False
+    """The attackers won."""
+    great: bool = False
+
+
+class Headline(Struct, frozen=True):
+    """A line of the public news."""
+
+    phase: str
+    round: int | None
+    verb: str
+    text: str
+    capture: bool = False
+    great: bool = False
+    codes: tuple[str, ...] = ()
+
+
+class Message(Struct, frozen=True):
+    who: str
+    name: str
+    text: str
+    to: str = ""
+    """The one it is for; empty if for all."""
+
+
+class Series(Struct, frozen=True):
+    """A line of a chart: a value for every turn."""
+
+    code: str
+    name: str
+    values: tuple[int, ...]
+
+
+class Token(Struct, frozen=True):
+    """Something that stands in a place on the map: a sign and how many, or a counter with a name and a facing."""
+
+    place: str
+    sign: str
+    number: int = 0
+    label: str = ""
+    owner: str = ""
+    facing: int | None = None
+    states: tuple[str, ...] = ()
+
+
+class ActionRow(Struct, frozen=True):
+    """A line of the table of actions."""
+
+    word: str
+    boxes: tuple[str, ...]
+    cost: str
+    rule: str
+
+
+# layout, as data that a form may use
+
+
+class Layout(Struct, frozen=True, kw_only=True):
+    caption: str = ""
+    """A line that explains it."""
+    under: str = ""
+    """The heading that it stands under together with its neighbours."""
+    side: Side = ""
+    """On paper, neighbours with a side stand beside each other."""
+    flow: int = 1
+    """In how many columns it flows on paper."""
+    page: bool = False
+    """It begins a page."""
+    last: bool = False
+    """It stands at the end of a report, after what everyone gets."""
+
+
+class Section(Layout, frozen=True, tag_field="kind", tag=str.lower):
+    key: str
+    title: str
+
+    @property
+    def kind(self) -> str:
+        return type(self).__name__.lower()
+
+
+# the kinds
+
+
+class Brief(Section, frozen=True):
+    """What happened to the reader, the gravest first, and what to look out for."""
+
+    notices: tuple[Notice, ...] = ()
+    warnings: tuple[Notice, ...] = ()
+    empty: str = "Nothing happened to you this turn."
+
+
+class Account(Section, frozen=True):
+    """Figures that add up: the total is the sum of the entries."""
+
+    entries: tuple[Entry, ...]
+    total_label: str
+    total: int
+
+
+class Orders(Section, frozen=True):
+    """Every line of the sheet with what came of it, and what others did, in time."""
+
+    deeds: tuple[Deed, ...] = ()
+    purse: tuple[str, ...] = ()
+    """The columns of figures: what a line cost, what was left; none if the game has no purse."""
+    stray: tuple[Deed, ...] = ()
+    """Lines of the sheet that were not played."""
+    empty: str = "You gave no orders."
+
+
+class Grid(Section, frozen=True):
+    """A table."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...] = ()
+    note: str = ""
+    """What stands over the notes of the rows."""
+    total: tuple[Cell, ...] = ()
+    empty: str = ""
+
+
+class Facts(Section, frozen=True):
+    facts: tuple[Fact, ...] = ()
+
+
+class Standing(Section, frozen=True):
+    """Standing orders in force."""
+
+    orders: tuple[Fact, ...] = ()
+    empty: str = "No standing orders are in force."
+
+
+class Hand(Section, frozen=True):
+    cards: tuple[Card, ...] = ()
+    empty: str = "You hold none."
+
+
+class Episodes(Section, frozen=True):
+    episodes: tuple[Episode, ...] = ()
+
+
+class News(Section, frozen=True):
+    headlines: tuple[Headline, ...] = ()
+    empty: str = "No public events this turn."
+
+
+class Messages(Section, frozen=True):
+    messages: tuple[Message, ...] = ()
+
+
+class Chart(Section, frozen=True):
+    """Figures turn by turn, as lines; `table` says whether the figures stand under it too."""
+
+    turns: tuple[int, ...] = ()
+    series: tuple[Series, ...] = ()
+    table: bool = True
+
+
+class Map(Section, frozen=True):
+    """A plate with its owners. Whatever it shows stands in other sections too: text has no picture."""
+
+    plate: str = ""
+    """Its name, if the game has several."""
+    owners: dict[str, str] = {}
+    """The owner of each place that has one."""
+    changed: tuple[str, ...] = ()
+    """Places with a ring round them."""
+    tokens: tuple[Token, ...] = ()
+    trails: tuple[tuple[str, ...], ...] = ()
+    """The hexes that a unit moved through."""
+    fights: tuple[tuple[str, str], ...] = ()
+    """From the attacker's hex to the defender's."""
+    whole: tuple[str, ...] = ()
+    """Places that a window must show whole; with none and no `part` all of the plate is shown."""
+    part: tuple[str, ...] = ()
+    """Places whose middle it must show."""
+    names: dict[str, str] = {}
+    """The key: the owners' names, in their order; with none there is no key."""
+
+
+class Prose(Section, frozen=True):
+    text: str = ""
+
+
+class Ending(Section, frozen=True):
+    """The end of the game."""
+
+    text: str
+    lines: tuple[str, ...] = ()
+    how: str = ""
+    winners: tuple[str, ...] = ()
+    earned: int = 0
+    """The prize that the rules give this player."""
+
+
+class Slip(Section, frozen=True):
+    """Lines to tick and send back; one that ends in a colon has room to write."""
+
+    lines: tuple[str, ...] = ()
+
+
+class Turnsheet(Section, frozen=True):
+    """The sheet to fill in and send back: numbered slots with boxes, or lines."""
+
+    count: int
+    boxes: tuple[str, ...] = ()
+    """The boxes of a numbered slot; with none the sheet has ruled lines, each one field."""
+    rows: tuple[str, ...] = ()
+    """Lines that are filled in already."""
+    power: str = "power"
+    """The game's own word."""
+    rule: str = ""
+    """How many may be written and what is not played, in a sentence."""
+    purse: str = ""
+    """What stands over the costs."""
+    actions: tuple[ActionRow, ...] = ()
+
+
+AnySection = (
+    Brief | Account | Orders | Grid | Facts | Standing | Hand | Episodes | News | Messages | Chart | Map | Prose
+    | Ending | Slip | Turnsheet
+)  # fmt: skip
+
+
+def columns(spec: str) -> tuple[Column, ...]:
+    """Columns in a line: `_<4# name<16 armies|arm>! terrain<~`.
+
+    A title, perhaps a shorter one, `<` or `>` for left or right, the least width, and `#` for codes, `!` for what
+    counts most, `~` for what counts least. `_` is a blank.
+    """
+    return tuple(column(word) for word in spec.split())
+
+
+def column(word: str) -> Column:
+    match = COLUMN.fullmatch(word)
+    if not match:
+        raise ValueError(f"a column cannot be {word}")
+    title, short, sign, room, look = match.groups()
+    long, brief = (text.replace("_", " ").strip() for text in (title, short or ""))
+    return Column(long, brief, sign == ">", int(room or 0), LOOKS[look])
+
+
+def account(key: str, title: str, entries: Iterable[Entry], total: str, under: str = "", side: Side = "") -> Account:
+    """An account that adds up."""
+    lines = tuple(entries)
+    return Account(key, title, lines, total, sum(line.amount for line in lines), under=under, side=side)

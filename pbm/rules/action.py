@@ -1,0 +1,168 @@
+"""Actions: each is one class that says its form, its meaning, what it costs, what it depends on and its paragraph.
+
+action = Actions()
+
+@action("6.1", form="LEVY {where} {number}", meaning="levy {number:army/armies} in {where}")
+class Levy(Action, frozen=True):
+    \"\"\"Raise armies; no more than the people there.\"\"\"
+
+    where: Place
+    number: Number | None
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, Literal, TypeVar, cast
+
+from pbm.rules.condition import Condition, If, Not
+from pbm.rules.event import OPTIONAL
+from pbm.rules.form import Form
+from pbm.rules.order import Number, Order, Refusal
+
+A = TypeVar("A", bound="Action")
+B = TypeVar("B", bound="Action")
+C = TypeVar("C", bound=Condition)
+Reasons = tuple[Refusal | None, ...]
+Unmet = Literal["void", "failed", "ok"]
+
+
+class Action(Order, frozen=True):
+    """An order of a game: `check` may only look, events alone change. How it is run is between it and its game."""
+
+    cost: ClassVar[int] = 0
+    touches: ClassVar[tuple[str, ...] | None] = None
+    """The boxes and the power's own figures that it may change, for a game whose receipts make promises."""
+    standing: ClassVar[str] = ""
+    """The form of its key, if it stands until changed: a later order of the same key replaces it."""
+    advice: ClassVar[str] = ""
+    """For a word the book no longer has: what to do instead."""
+
+    @classmethod
+    def usual_costs(cls) -> str:
+        """What the table of actions says it costs."""
+        return str(cls.cost or "-")
+
+    def check(self, world: Any, who: str) -> Reasons:
+        """Every reason why it cannot be done."""
+        return ()
+
+    def spends(self, world: Any, who: str) -> Mapping[str, int]:
+        """What it costs now, by the names of the purses."""
+        return {}
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        """What the boxes mean, for the line of that number."""
+        return {box: getattr(self, box) for box in self.boxes}
+
+
+class Actions(Mapping[str, type[A]]):
+    """The actions of one game by their words, and its conditions. Called, it declares an action."""
+
+    def __init__(self, needs: tuple[str, ...] = (), unmet: Unmet = "void") -> None:
+        self.kinds: dict[str, type[A]] = {}
+        self.gone: dict[str, type[A]] = {}
+        """Words the book still mentions, which answer with what to do instead."""
+        self.conditions: dict[str, type[Condition]] = {}
+        self.opener: type[Order] | None = None
+        """The order that begins a block for another power."""
+        self.needs = needs
+        """What else every action of this game must say."""
+        self.unmet = unmet
+        """What comes of a line whose condition does not hold."""
+
+    def __call__(
+        self,
+        rule: str,
+        *,
+        form: str,
+        meaning: str = "",
+        cost: int = 0,
+        costs: str = "",
+        touches: str | None = None,
+        standing: str = "",
+        opens: bool = False,
+        gone: bool = False,
+    ) -> Callable[[type[B]], type[B]]:
+        def declare(kind: type[B]) -> type[B]:
+            shape(kind, form, rule, meaning)
+            kind.cost, kind.standing = cost, standing
+            kind.costs = costs or kind.usual_costs()
+            kind.touches = None if touches is None else tuple(touches.split())
+            (self.gone if gone else self.kinds)[kind.word] = cast("type[A]", kind)
+            if opens:
+                self.opener = kind
+            return kind
+
+        return declare
+
+    def condition(self, form: str, meaning: str = "") -> Callable[[type[C]], type[C]]:
+        """Declare a condition."""
+
+        def declare(kind: type[C]) -> type[C]:
+            shape(kind, form, "", meaning)
+            self.conditions[kind.word] = kind
+            return kind
+
+        return declare
+
+    @property
+    def written(self) -> dict[str, type[Order]]:
+        """Every word that a line may begin with."""
+        return {**self.kinds, **self.gone, **({If.word: If} if self.conditions else {})}
+
+    def __getitem__(self, word: str) -> type[A]:
+        return self.kinds[word]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.kinds)
+
+    def __len__(self) -> int:
+        return len(self.kinds)
+
+
+def shape(kind: type[Order], form: str, rule: str, meaning: str) -> None:
+    kind.form = Form(form)
+    kind.word, kind.boxes = kind.form.word, kind.form.fields
+    kind.rule, kind.meaning = rule, meaning
+
+
+class Quantity:
+    """A number of things: `{number:army/armies}` gives `1 army`, `all armies`, `all but 2 armies`."""
+
+    def __init__(self, number: Number | None) -> None:
+        self.number = number
+
+    def __format__(self, spec: str) -> str:
+        if "/" not in spec:
+            return str(self.number)
+        one, many = spec.split("/")
+        if self.number is None:
+            return f"an unnamed number of {many}"
+        if self.number.all_but:
+            return f"all but {self.number.value} {many}" if self.number.value else f"all {many}"
+        return f"{self.number.value} {one if self.number.value == 1 else many}"
+
+
+def meaning(order: Order, names: Mapping[str, str], number: int = 0) -> str:
+    """The order in words, with the full name of every code."""
+    if isinstance(order, If):
+        conditions = " and ".join(condition_in_words(condition, names) for condition in order.conditions)
+        return f"if {conditions}: {meaning(order.order, names, number)}"
+    said = order.said(number) if isinstance(order, Action) else {box: getattr(order, box) for box in order.boxes}
+    words = {box: worded(value, names) for box, value in said.items()}
+    text = OPTIONAL.sub(lambda part: "" if getattr(order, part[2]) in (None, ()) else part[1], order.meaning)
+    return text.format_map(words)
+
+
+def condition_in_words(condition: Condition | Not, names: Mapping[str, str]) -> str:
+    if isinstance(condition, Not):
+        return f"not {condition_in_words(condition.condition, names)}"
+    return meaning(condition, names) if condition.meaning else str(condition)
+
+
+def worded(value: Any, names: Mapping[str, str]) -> Any:
+    """A box in words: a code as its name with the code, a list with commas."""
+    if isinstance(value, tuple):
+        return ", ".join(str(worded(item, names)) for item in value if item is not None)
+    if isinstance(value, str):
+        return f"{names[value]} ({value})" if names.get(value) else value
+    return Quantity(value) if value is None or isinstance(value, Number) else value

@@ -1,0 +1,32 @@
+"""What became of the lines of the sheets, whenever in the turn and in whatever order they were answered."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from pbm.rules.engine import Turn
+from pbm.rules.event import Answered, Event, Outcome
+from pbm.rules.order import Refusal, Sheet
+
+BEST_FIRST: tuple[Outcome, ...] = ("ok", "partial", "failed", "void")
+
+
+def together(outcomes: Iterable[Outcome]) -> Outcome:
+    """The one outcome of a line that was tried for several powers; void if for none."""
+    return min(outcomes, key=BEST_FIRST.index, default="void")
+
+
+def outcomes(journal: Iterable[Event], sheets: Mapping[str, Sheet]) -> dict[str, dict[int, Outcome]]:
+    """Of every line that was answered, by sheet and number."""
+    found: dict[str, dict[int, list[Outcome]]] = {player: {} for player in sheets}
+    for event in journal:
+        if isinstance(event, Answered) and event.sheet in found:
+            found[event.sheet].setdefault(event.number, []).append(event.outcome)
+    return {player: {number: together(each) for number, each in lines.items()} for player, lines in found.items()}
+
+
+def unanswered(turn: Turn, outcome: Outcome, *refusals: Refusal) -> Iterator[Answered]:
+    """An answer for every line that has had none so far, such as one whose moment never came."""
+    answered = outcomes(turn.journal, turn.sheets)
+    for player in sorted(turn.sheets):
+        for number, line in turn.sheets[player].lines.items():
+            if number not in answered[player]:
+                yield Answered(player, player, number, line.text, outcome, refusals)

@@ -1,0 +1,95 @@
+"""What a case gives and expects, beside structs: only what is named is compared, and nothing unknown passes."""
+
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, is_dataclass
+from typing import Any, TypeVar
+
+import msgspec
+
+from pbm.rules.code import coded
+
+T = TypeVar("T")
+
+
+class CaseError(Exception):
+    """The case itself is wrong."""
+
+
+def refuse_unknown(what: str, given: Iterable[Any], known: Container[Any]) -> None:
+    if strange := [key for key in given if key not in known]:
+        raise CaseError(f"{what}: unknown {', '.join(map(str, strange))}")
+
+
+def convert(given: Any, kind: type[T], what: str) -> T:
+    """A part of a position as the game's struct."""
+    try:
+        return msgspec.convert(given, kind)
+    except msgspec.ValidationError as error:
+        raise CaseError(f"{what}: {error}") from None
+
+
+def refuse_strangers(what: str, found: Any, known: Mapping[str, Container[str]]) -> None:
+    """Every code in a struct, and in the structs it holds, must be known among the codes of its kind."""
+    codes = coded(found.__class__)
+    for name in found.__struct_fields__:
+        value = getattr(found, name)
+        if isinstance(value, msgspec.Struct):
+            refuse_strangers(what, value, known)
+        elif name in codes and codes[name].kind in known:
+            given = value if isinstance(value, list | tuple) else [value]
+            refuse_unknown(what, [code for code in given if code], known[codes[name].kind])
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How expected values are laid beside those that came out."""
+
+    codes: Container[str] = ()
+    """What may be gone."""
+    unordered: Container[str] = ()
+    """The keys of lists whose order does not count."""
+
+    def differences(self, what: str, expected: Any, found: Any) -> Iterator[str]:
+        """Everything that came out otherwise; nothing, zero and empty are alike, and so is what is gone."""
+        if isinstance(expected, Mapping) and expected and not isinstance(found, str | int | list | tuple):
+            for key, value in expected.items():
+                yield from self.differences(f"{what} {key}".strip(), value, self.part(what, key, found))
+        elif is_rows(expected, found):
+            for number, (row, got) in enumerate(zip(expected, found, strict=True), 1):
+                yield from self.differences(f"{what} {number}", row, got)
+        elif not self.equal(what.rpartition(" ")[2], expected, found):
+            yield f"{what}: expected {expected}, got {found}"
+
+    def part(self, what: str, key: Any, found: Any) -> Any:
+        if found is None:
+            return None
+        if isinstance(found, Mapping):
+            if key not in found:
+                refuse_unknown(what or "expect", [key], self.codes)
+            return found.get(key)
+        refuse_unknown(what or "expect", [key], fields(found))
+        return getattr(found, key)
+
+    def equal(self, key: str, expected: Any, found: Any) -> bool:
+        if is_nothing(expected):
+            return is_nothing(found)
+        if isinstance(found, list | tuple) and isinstance(expected, list):
+            found = list(found)
+            return sorted(expected) == sorted(found) if key in self.unordered else expected == found
+        return bool(expected == found) and isinstance(expected, bool) == isinstance(found, bool)
+
+
+def is_nothing(value: Any) -> bool:
+    return value is None or value is False or value in (0, "", [], (), {})
+
+
+def is_rows(expected: Any, found: Any) -> bool:
+    """Whether both are lists of as many structs."""
+    lists = isinstance(expected, list) and isinstance(found, list | tuple) and len(expected) == len(found)
+    return lists and bool(expected) and all(isinstance(row, Mapping) for row in expected)
+
+
+def fields(found: Any) -> tuple[str, ...]:
+    if is_dataclass(found):
+        return tuple(found.__dataclass_fields__)
+    return getattr(found, "__struct_fields__", ())

@@ -1,0 +1,163 @@
+"""What the game master corrects in a position: `AREA LES armies=3`, `SEAT MER control=dropout`.
+
+A game says by a table of its own kind of `Corrected` what may be corrected; the structs say of what type it is.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from types import UnionType
+from typing import Any, ClassVar, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.rules.code import Named, Power, marks
+from pbm.rules.event import Event, Phase
+
+NOBODY = ("none", "nobody", "-", "")
+TRUTH = {"true": True, "yes": True, "false": False, "no": False}
+NUMBER = re.compile(r"-?\d+")
+
+
+class Part(NamedTuple):
+    """Where in the world things of a kind are, by code, and which of their fields may be corrected."""
+
+    attribute: str
+    fields: tuple[str, ...]
+    """Dots lead into structs: household.troops."""
+
+
+class Corrected(Event, frozen=True):
+    """The game master corrects a value."""
+
+    kind: str
+    code: Named
+    field: str
+    was: bool | int | Named | None
+    now: bool | int | Named | None
+    touched: tuple[Power, ...]
+    reason: str
+    parties: ClassVar = ()
+    verb: ClassVar = "correction"
+    text: ClassVar = "the game master puts {code} right: {field} was {was} and is now {now} ({reason})"
+    news: ClassVar = text
+    rule: ClassVar[str] = ""
+    parts: ClassVar[Mapping[str, Part]] = {}
+    """What may be corrected, by the word that a correction begins with."""
+    homes: ClassVar[Mapping[str, str]] = {}
+    """Where in the world the codes of a kind are: `{"place": "areas"}`."""
+    public: ClassVar[tuple[str, ...]] = ()
+    """The fields that everyone sees anyway: everyone is told of it."""
+    example: ClassVar[str] = "SEAT MER control=dropout"
+
+    def apply(self, world: Any) -> None:
+        *path, last = self.field.split(".")
+        setattr(holder(world, self.parts[self.kind], self.code, path), last, self.now)
+
+    def known_to(self) -> tuple[str, ...]:
+        return self.touched
+
+    def headline(self) -> tuple[str, ...]:
+        return (self.verb, self.code) if self.field in self.public else ()
+
+    @classmethod
+    def concerned(cls, world: Any, kind: str, code: str) -> Iterable[str | None]:
+        """The powers that a correction touches, besides those it names."""
+        return (code,)
+
+    @classmethod
+    def unsound(cls, world: Any, kind: str, code: str) -> str:
+        """Why a position is one that the rules could not have made; empty if it is sound."""
+        return ""
+
+
+def nothing_to_correct(world: Any, rows: list[tuple[str, str]]) -> Iterator[Event]:
+    """For a game that names nothing that may be corrected."""
+    raise GameError("Nothing of this game can be corrected.")
+
+
+def corrected(event: type[Corrected], world: Any, rows: list[tuple[str, str]]) -> Iterator[Event]:
+    """The events of all corrections, each with its reason, in order."""
+    yield Phase(event.rule, "the game master's corrections")
+    for text, reason in rows:
+        kind, code, assignments = read(event, world, text)
+        for field, given in assignments:
+            try:
+                yield change(event, world, kind, code, field, given, reason)
+            except GameError as error:
+                raise GameError(f'"{text}": {error}') from None
+        if fault := mistyped(event, world, kind, code) or event.unsound(world, kind, code):
+            raise GameError(f'"{text}": {fault}.')
+
+
+def read(event: type[Corrected], world: Any, text: str) -> tuple[str, str, list[tuple[str, str]]]:
+    """The kind, the code, and what is to be set."""
+    kind, code, *rest = [*text.split(), "", ""]
+    kind, code = kind.upper(), code.upper()
+    pairs = [tuple(word.split("=", 1)) for word in rest if word]
+    if kind not in event.parts or not pairs or any(len(pair) != 2 for pair in pairs):
+        raise GameError(f'"{text}" is not understood: write it as "{event.example}".')
+    if code not in getattr(world, event.parts[kind].attribute):
+        raise GameError(f'"{text}": there is no {kind.lower()} {code} in this game.')
+    return kind, code, [(name.lower(), value) for name, value in pairs]
+
+
+def change(event: type[Corrected], world: Any, kind: str, code: str, field: str, given: str, reason: str) -> Corrected:
+    part = event.parts[kind]
+    if field not in part.fields:
+        raise GameError(f"{field} cannot be corrected; {kind} has {', '.join(part.fields)}.")
+    *path, last = field.split(".")
+    owner = holder(world, part, code, path)
+    hint = get_type_hints(type(owner), include_extras=True)[last]
+    was, now = getattr(owner, last), value(event, world, hint, given)
+    named = (was, now) if kind_of(hint) == "power" else ()
+    touched = dict.fromkeys(str(who) for who in (*event.concerned(world, kind, code), *named) if who)
+    return event(kind, code, field, was, now, tuple(touched), reason)
+
+
+def holder(world: Any, part: Part, code: str, path: list[str]) -> Any:
+    """The struct that holds a field."""
+    found: Any = getattr(world, part.attribute)[code]
+    for name in path:
+        found = getattr(found, name)
+    return found
+
+
+def kind_of(hint: Any) -> str:
+    """The kind of code that a type holds; empty if it holds none."""
+    return next((mark.kind for mark in marks(hint)), "")
+
+
+def value(event: type[Corrected], world: Any, hint: Any, given: str) -> int | str | None:
+    """What is to be set, as the type of its field reads it."""
+    if None in alternatives(hint) and given.lower() in NOBODY:
+        return None
+    if kind := kind_of(hint):
+        code = given.upper()
+        home = event.homes.get(kind, "")
+        if home and code not in getattr(world, home):
+            word = next((word for word, part in event.parts.items() if part.attribute == home), kind)
+            raise GameError(f"there is no {word.lower()} {code}.")
+        return code
+    if bool in alternatives(hint):
+        return TRUTH.get(given.lower(), given)
+    if NUMBER.fullmatch(given):
+        return int(given)
+    words = {str(word).lower(): str(word) for word in alternatives(hint)}
+    return words.get(given.lower(), given)
+
+
+def alternatives(hint: Any) -> list[Any]:
+    """Every type or word that a type allows."""
+    if get_origin(hint) in (Union, UnionType, Literal):
+        return [each for part in get_args(hint) for each in alternatives(part)]
+    return [None if hint is type(None) else hint]
+
+
+def mistyped(event: type[Corrected], world: Any, kind: str, code: str) -> str:
+    found = getattr(world, event.parts[kind].attribute)[code]
+    try:
+        msgspec.convert(msgspec.to_builtins(found), type(found))
+    except msgspec.ValidationError as error:
+        return str(error)
+    return ""

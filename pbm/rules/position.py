@@ -1,0 +1,40 @@
+"""Positions as text: what there are many of stands one to a line, so that two turns can be compared by eye."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+P = TypeVar("P")
+
+
+def read_position(kind: type[P]) -> Callable[[bytes, Any], P]:
+    """Reads positions of a game that keeps its whole world in one struct."""
+    decoder = msgspec.json.Decoder(kind)
+    return lambda text, settings: decoder.decode(text)
+
+
+def write_position(position: Any) -> bytes:
+    shown = show_position(position)
+    return ("{\n" + ",\n".join(entry(key, value) for key, value in shown.items()) + "\n}\n").encode()
+
+
+def show_position(position: Any) -> dict[str, Any]:
+    """A position for other programs to read."""
+    return dict(msgspec.to_builtins(position))
+
+
+def entry(key: str, value: Any) -> str:
+    if not is_table(value):
+        return f" {compact(key)}: {compact(value)}"
+    rows = ",\n".join(f"  {compact(code)}: {compact(row)}" for code, row in value.items())
+    return f" {compact(key)}: {{\n{rows}\n }}"
+
+
+def is_table(value: Any) -> bool:
+    """Whether it is a row for each of many codes."""
+    return isinstance(value, Mapping) and bool(value) and all(isinstance(row, Mapping) for row in value.values())
+
+
+def compact(value: Any) -> str:
+    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()

@@ -1,0 +1,161 @@
+"""Who plays: missed turns, dropouts, players who take a seat over, and what powers a player has.
+
+A seat is a player's place in the game, known by the code of its first power. A world that gives out its seats, as
+`Roster` asks, needs no more than these events and steps.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, ClassVar, Literal, Protocol
+
+from msgspec import Struct, field
+
+from pbm.errors import GameError
+from pbm.rules.code import Power
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+
+Control = Literal["player", "dummy", "dropout", "computer"]
+
+
+class Seat(Struct, omit_defaults=True):
+    """A place in the game."""
+
+    control: Control = "player"
+    missed: int = 0
+    """Turns in a row for which its player sent no orders."""
+    powers: list[Power] = field(default_factory=list)
+    """What its player moves, where that is not simply the power the seat is named after."""
+
+
+class Roster(Protocol):
+    """What a world must be able to say."""
+
+    def seat(self, who: str) -> Any:
+        """A `Seat`, or a struct of the game's own that has its fields."""
+
+
+class TakenOver(Event, frozen=True):
+    """A standby player takes a seat that had no player."""
+
+    who: Power
+    verb: ClassVar = "takeover"
+    text: ClassVar = "a new player takes over {who}"
+    news: ClassVar = text
+
+    def apply(self, world: Any) -> None:
+        seat = world.seat(self.who)
+        seat.control, seat.missed = "player", 0
+
+
+class ComputerPlayed(Event, frozen=True):
+    who: Power
+    temperament: str
+    text: ClassVar = "the computer writes the orders of {who}, as a {temperament}"
+
+
+class TurnMissed(Event, frozen=True):
+    who: Power
+    missed: int
+    text: ClassVar = "no orders came for {who}: {missed:turn/turns} missed in a row"
+
+    def apply(self, world: Roster) -> None:
+        world.seat(self.who).missed = self.missed
+
+
+class BackInPlay(Event, frozen=True):
+    who: Power
+    text: ClassVar = "orders came again for {who}"
+
+    def apply(self, world: Roster) -> None:
+        world.seat(self.who).missed = 0
+
+
+class DroppedOut(Event, frozen=True):
+    who: Power
+    verb: ClassVar = "dropout"
+    text: ClassVar = "{who} has no player any more: the computer plays it from now on"
+    news: ClassVar = "{who} has no player any more"
+
+    def apply(self, world: Roster) -> None:
+        world.seat(self.who).control = "dropout"
+
+
+class PowerGained(Event, frozen=True):
+    """A player gets one more power to move."""
+
+    who: Power
+    power: Power
+    verb: ClassVar = "gained"
+    text: ClassVar = "{power} is now played by the player of {who}"
+    news: ClassVar = text
+
+    def apply(self, world: Roster) -> None:
+        world.seat(self.who).powers.append(self.power)
+
+
+class PowerLost(Event, frozen=True):
+    """A player loses a power; who has none left keeps the seat, and may get another."""
+
+    who: Power
+    power: Power
+    verb: ClassVar = "lost"
+    text: ClassVar = "{power} is no longer played by the player of {who}"
+    news: ClassVar = text
+
+    def apply(self, world: Roster) -> None:
+        world.seat(self.who).powers.remove(self.power)
+
+
+EVENTS: tuple[type[Event], ...] = (
+    TakenOver,
+    ComputerPlayed,
+    TurnMissed,
+    BackInPlay,
+    DroppedOut,
+    PowerGained,
+    PowerLost,
+)
+
+
+def is_vacant(world: Roster, who: str) -> bool:
+    return bool(world.seat(who).control != "player")
+
+
+def takeovers(turn: Turn, is_vacant: Callable[[Any, str], bool] = is_vacant) -> Iterator[str]:
+    """The seats that new players take over in this turn."""
+    for who in turn.joining:
+        if not is_vacant(turn.world, who):
+            raise GameError(
+                f"game.toml, [standby]: {who} cannot be taken over in turn {turn.world.turn}, because it is not in "
+                "play without a player. Take that line out."
+            )
+        yield who
+
+
+def new_players(turn: Turn) -> Iterator[Event]:
+    """A step: players on standby take their seats."""
+    return (TakenOver(who) for who in takeovers(turn))
+
+
+def computer_plays(turn: Turn, seats: Iterable[str]) -> Iterator[Event]:
+    """Whose orders the computer wrote."""
+    for who in seats:
+        sheet = turn.sheets.get(who)
+        if sheet and sheet.by:
+            yield ComputerPlayed(who, sheet.by)
+
+
+def missed_turns(
+    turn: Turn, seats: Iterable[str], dropout_after: int, sheet_of: Callable[[str], str] = str
+) -> Iterator[Event]:
+    """A player whose sheet the computer wrote has missed the turn; so many in a row, and the seat has no player."""
+    for who in seats:
+        seat, sheet = turn.world.seat(who), turn.sheets.get(sheet_of(who))
+        if seat.control != "player" or sheet is None:
+            continue
+        if sheet.by:
+            yield TurnMissed(who, seat.missed + 1)
+            if seat.missed >= dropout_after:
+                yield DroppedOut(who)
+        elif seat.missed:
+            yield BackInPlay(who)

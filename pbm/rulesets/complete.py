@@ -1,0 +1,76 @@
+"""What a game lacks: everything that can be seen without a world, all of it at once."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pbm.reading.grammar import source_of
+from pbm.rules.action import Action, Actions
+from pbm.rules.event import Event
+from pbm.rules.form import Form
+from pbm.rules.order import Order
+from pbm.rulesets.contract import AnyRuleset
+
+RULE = re.compile(r"^[?!]?(\w+)(?:\.\d+)?\s*:", re.MULTILINE)
+FIELD = re.compile(r"\{(\w+)")
+
+
+def lacks(ruleset: AnyRuleset) -> list[str]:
+    book, path = ruleset.book, source_of(ruleset.language.grammar)
+    if not path.is_file():
+        return [f"there is no grammar {path}"]
+    rules = set(RULE.findall(path.read_text(encoding="utf-8")))
+    return [
+        *of_actions(book.actions, rules, set(book.paragraphs)),
+        *of_conditions(book.actions, rules),
+        *of_events(book.events),
+    ]
+
+
+def of_actions(actions: Actions[Any], rules: set[str], paragraphs: set[str]) -> Iterator[str]:
+    for word, kind in (*actions.kinds.items(), *actions.gone.items()):
+        yield from (f"{word} {lack}" for lack in of_action(kind, rules, paragraphs))
+        needs = actions.needs if word in actions.kinds else ()
+        yield from (f"{word} does not say its {need}" for need in needs if getattr(kind, need) in (None, ""))
+
+
+def of_action(kind: type[Action], rules: set[str], paragraphs: set[str]) -> Iterator[str]:
+    if kind.word.lower() not in rules:
+        yield f"has no rule of grammar {kind.word.lower()}"
+    if kind.rule not in paragraphs:
+        yield f"cites paragraph {kind.rule}, which the book does not have"
+    if not kind.__doc__:
+        yield "has no docstring"
+    yield from of_form(kind)
+    unknown = {*Form(kind.standing).fields} - {*kind.__struct_fields__}
+    yield from (f"stands by {field}, which is not a field" for field in sorted(unknown))
+
+
+def of_form(kind: type[Order]) -> Iterator[str]:
+    fields, boxes = kind.__struct_fields__, kind.boxes
+    yield from (f"has the field {field}, which is not in its form" for field in fields if field not in boxes)
+    yield from (f"has {box} in its form, which is not a field" for box in boxes if box not in fields)
+    said = dict.fromkeys(FIELD.findall(kind.meaning))
+    yield from (f"means {field}, which is not a field" for field in said if field not in fields)
+
+
+def of_conditions(actions: Actions[Any], rules: set[str]) -> Iterator[str]:
+    for word, kind in actions.conditions.items():
+        if f"if_{word.lower()}" not in rules:
+            yield f"IF {word} has no rule of grammar if_{word.lower()}"
+        yield from (f"IF {word} {lack}" for lack in of_form(kind))
+    if actions.conditions and not {"if_before", "if_behind"} & rules:
+        yield "conditions have neither a rule of grammar if_before nor if_behind"
+
+
+def of_events(events: Iterable[type[Event]]) -> Iterator[str]:
+    kinds = tuple(events)
+    bases = {base for kind in kinds for base in kind.__mro__[1:]}
+    for kind in kinds:
+        if not (kind.text or kind.news or kind.silent or kind in bases):
+            yield f"the event {kind.__name__} has no words, and is not silent"
+        if kind.verb and not kind.news:
+            yield f"the event {kind.__name__} is public and has no news"
+        told = (*kind.parties, *kind.shows, *FIELD.findall(kind.text + kind.news))
+        unknown = {*told} - {*kind.__struct_fields__}
+        yield from (f"the event {kind.__name__} tells {field}, which is not a field" for field in sorted(unknown))

@@ -1,0 +1,121 @@
+"""The reports of a turn: the game says what there is to tell, and here it becomes letters."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec import structs
+
+from pbm.reports import PRIVATE, REPORT, ROUNDUP, Chapter, Frame, History, Masthead, Report, Roundup, default
+from pbm.reports.plain import cleaned, cleaned_lines
+from pbm.reports.sections import AnySection, Brief, Ending, Fact, Notice, Orders, Turnsheet
+from pbm.reports.tell import unplayed
+from pbm.rules.event import Event
+from pbm.rules.order import Sheet
+from pbm.rules.sight import View
+from pbm.rulesets.contract import AnyRuleset
+
+LINES = ("player", "gm", "date", "deadline", "orders_to")
+"""What people wrote in a frame, a line each."""
+LINES_OF_A_LIST = 40
+"""On a sheet whose length the game does not limit."""
+
+
+def reports(
+    rules: AnyRuleset,
+    world: Any,
+    journal: list[Event],
+    frames: Mapping[str, Frame],
+    past: Iterable[Chapter] = (),
+    sheets: Mapping[str, Sheet] | None = None,
+) -> tuple[Roundup, dict[str, Report]]:
+    """The roundup and every report of a turn; `past` are the chapters before it, `sheets` what players sent."""
+    history, names = (*past, rules.reports.chapter(world)), dict(rules.state.names(world))
+    views = told(rules, world, journal)
+    any_view, lines = next(iter(views.values())), sheets or {}
+    public = roundup(rules, any_view, frames.get("", Frame()), history, names)
+    return public, {
+        who: report(rules, world, view, frames.get(who, Frame()), public, lines.get(who)) for who, view in views.items()
+    }
+
+
+def told(rules: AnyRuleset, world: Any, journal: list[Event]) -> Mapping[str, Any]:
+    """The views of all who get a report."""
+    if rules.sight.told:
+        return rules.sight.told(world, journal)
+    return {who: rules.sight.view(world, journal, who) for who in rules.state.players(world)}
+
+
+def roundup(rules: AnyRuleset, view: View, frame: Frame, history: History, names: dict[str, str]) -> Roundup:
+    public = structs.replace(frame, **{field: getattr(Frame(), field) for field in PRIVATE})
+    make = rules.reports.roundup
+    sections = make(view, history) if make else default.roundup(view, history, names)
+    return Roundup(ROUNDUP, masthead(rules, public, view.turn), tuple(sections), names, history)
+
+
+def report(
+    rules: AnyRuleset, world: Any, view: View, frame: Frame, public: Roundup, sheet: Sheet | None = None
+) -> Report:
+    """A power's report."""
+    who, name = view.who, public.names.get(view.who, view.who)
+    style = rules.reports.style(who) or name
+    head = masthead(rules, frame, view.turn, who=who, name=name, style=style, about=rules.reports.about(view))
+    make = rules.reports.report
+    sections = make(view, public.history) if make else default.report(view, public.names)
+    whole = [completed(section, head, sheet) for section in sections]
+    if not any(isinstance(section, Ending) for section in whole):
+        whole.append(turnsheet(rules, world, view))
+    return Report(REPORT, head, tuple(whole), public, default.bare(view))
+
+
+def masthead(rules: AnyRuleset, frame: Frame, turn: int, **about: Any) -> Masthead:
+    return Masthead.of(tidy(frame), ruleset=rules.name, title=rules.title, turn=turn, coming=turn + 1, **about)
+
+
+def tidy(frame: Frame) -> Frame:
+    """What people wrote is made harmless here, for all forms alike."""
+    return structs.replace(
+        frame,
+        **{key: cleaned(getattr(frame, key)) for key in LINES},
+        address=tuple(cleaned(line) for line in frame.address),
+        post_to=tuple(cleaned(line) for line in frame.post_to),
+        facts=tuple(Fact(fact.key, cleaned(fact.label), cleaned(fact.text)) for fact in frame.facts),
+        note=cleaned_lines(frame.note),
+    )
+
+
+def completed(section: AnySection, head: Masthead, sheet: Sheet | None) -> AnySection:
+    """A section with what the record and the office add to it."""
+    stray = sheet.stray if sheet else ()
+    match section:
+        case Orders():
+            return structs.replace(section, stray=tuple(unplayed(line) for line in stray))
+        case Brief():
+            return structs.replace(section, warnings=(*section.warnings, *more_warnings(head, len(stray))))
+        case Ending() if head.closing:
+            prize = f"Discounts earned in this game: {section.earned}."
+            return structs.replace(section, lines=(*section.lines, prize, *head.closing))
+    return section
+
+
+def more_warnings(head: Masthead, stray: int) -> Iterator[Notice]:
+    yield from (Notice("office", text, "warning") for text in head.warnings)
+    if stray:
+        lines = "1 line of your sheet was" if stray == 1 else f"{stray} lines of your sheet were"
+        yield Notice("stray", f"{lines} too many and not played.", "warning")
+
+
+def turnsheet(rules: AnyRuleset, world: Any, view: View) -> Turnsheet:
+    words, told = rules.language.words(world), rules.reports
+    return Turnsheet(
+        "sheet",
+        f"Turnsheet for turn {view.turn + 1}",
+        min(rules.language.shape.most, LINES_OF_A_LIST),
+        boxes=told.boxes,
+        rows=told.filled(view),
+        power=words.power,
+        rule=told.rule,
+        purse=told.purse,
+        actions=rules.book.table,
+        page=True,
+        last=True,
+    )

@@ -1,0 +1,157 @@
+"""Every fact of a report, section by section, as the pieces that a form must show together and in order."""
+
+import html
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+from pypdf import PdfReader
+
+from pbm.reports import Masthead, Report, Roundup
+from pbm.reports.grid import shown
+from pbm.reports.html import render_html
+from pbm.reports.layout import shown as sections_of
+from pbm.reports.sections import (
+    Account,
+    AnySection,
+    Brief,
+    Chart,
+    Deed,
+    Ending,
+    Episodes,
+    Facts,
+    Grid,
+    Hand,
+    Map,
+    Messages,
+    News,
+    Orders,
+    Prose,
+    Row,
+    Slip,
+    Standing,
+    Turnsheet,
+)
+from pbm.reports.text import render_text
+
+NEAR, FAR = 90, 700
+"""How many letters may stand between two pieces of a fact."""
+PAPER_TURNS = 9
+"""So many turns has the table under a chart on paper."""
+
+Fact = tuple[Any, ...]
+
+
+class Apart(tuple[Any, ...]):
+    """A fact whose pieces have sentences between them."""
+
+
+def facts(told: Report | Roundup) -> Iterator[Fact]:
+    yield from head_facts(told.masthead)
+    for section in sections_of(told):
+        if not isinstance(section, Map):
+            yield (section.title,)
+            yield (section.caption,)
+            yield from section_facts(section)
+
+
+def head_facts(head: Masthead) -> Iterator[Fact]:
+    yield from ((value,) for value in (head.game, head.style, head.who, head.player, head.gm, head.date, head.note))
+    yield from ((value,) for value in (head.deadline, head.orders_to, head.sheet_code, head.receipt, *head.post_to))
+    yield from ((fact.label, fact.text) for fact in (*head.about, *head.facts))
+
+
+def section_facts(section: AnySection) -> Iterator[Fact]:  # noqa: PLR0912 (one branch for each kind)
+    match section:
+        case Brief():
+            yield from ((notice.text,) for notice in (*section.notices, *section.warnings))
+        case Account():
+            yield from ((entry.label, entry.note, entry.amount) for entry in section.entries)
+            yield section.total_label, section.total
+        case Orders():
+            yield from ((column,) for column in section.purse)
+            for deed in (*section.deeds, *section.stray):
+                yield from deed_facts(deed)
+        case Grid():
+            yield from row_facts(section.rows)
+            yield tuple(map(shown, section.total))
+        case Facts():
+            yield from ((fact.label, fact.text) for fact in section.facts)
+        case Standing():
+            yield from ((fact.label, fact.text) for fact in section.orders)
+        case Hand():
+            for card in section.cards:
+                yield from (Apart((card.name, card.text, card.moment)), Apart((card.name, card.order)))
+        case Episodes():
+            for one in section.episodes:
+                yield from ((one.when, one.title, *one.tags), (one.outcome, one.rest))
+                yield from ((line.text,) for line in one.lines)
+                yield from row_facts(one.rows)
+        case News():
+            yield from ((line.text,) for line in section.headlines)
+            yield from ((line.phase,) for line in section.headlines)
+        case Messages():
+            yield from (Apart((one.text, one.name, one.to)) for one in section.messages)
+        case Chart():
+            for line in section.series if section.table else ():
+                yield line.name, *map(shown, line.values[-PAPER_TURNS:])
+        case Prose():
+            yield (section.text,)
+        case Ending():
+            yield from ((text,) for text in (section.text, *section.lines))
+        case Slip():
+            yield from ((text,) for text in section.lines)
+        case Turnsheet():
+            yield from ((row,) for row in section.rows)
+
+
+def deed_facts(deed: Deed) -> Iterator[Fact]:
+    yield from ((line.text,) for line in deed.lines)
+    yield deed.number, deed.order
+    if deed.order and deed.outcome in ("ok", "partial"):
+        yield Apart((deed.order, *(shown(figure) for figure in deed.figures)))
+    elif deed.order and deed.outcome == "void":
+        yield Apart((deed.order, "void"))
+    for refusal in deed.refusals:
+        yield from ((refusal.text,), (refusal.rule,))
+
+
+def row_facts(rows: tuple[Row, ...]) -> Iterator[Fact]:
+    for row in rows:
+        yield tuple(map(shown, row.cells))
+        yield (row.note,)
+        yield (row.group,)
+
+
+# the forms, as one string without blanks
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"\s+", "", text)
+
+
+def plain_text(told: Report | Roundup) -> str:
+    return squeezed(render_text(told))
+
+
+def plain_html(told: Report | Roundup) -> str:
+    body = render_html(told).split("<body>")[1]
+    return squeezed(html.unescape(re.sub(r"<[^>]*>", "", body))).replace("−", "-")
+
+
+def text_of(content: bytes) -> str:
+    pages = PdfReader(BytesIO(content)).pages
+    return squeezed("".join(page.extract_text() for page in pages)).replace("−", "-")
+
+
+def absent(told: Report | Roundup, form: str) -> list[Fact]:
+    """Facts that a form does not tell."""
+    bare = re.sub(r"[*_]", "", form)
+    return [fact for fact in facts(told) if not is_told(fact, bare)]
+
+
+def is_told(fact: Fact, form: str) -> bool:
+    pieces = [squeezed(re.sub(r"[*_]", "", str(piece))) for piece in fact if piece not in ("", None)]
+    gap = f".{{0,{FAR if isinstance(fact, Apart) else NEAR}}}?"
+    return bool(re.search(gap.join(map(re.escape, pieces)), form, re.IGNORECASE))
