@@ -10,7 +10,7 @@ from pbm.errors import GameError
 if TYPE_CHECKING:
     from pbm.rulesets.contract import AnyRuleset
 
-RULESETS = {"darkage": "pbm.rulesets.darkage"}
+RULESETS = {"darkage": "pbm.rulesets.darkage", "twilight": "pbm.rulesets.twilight"}
 GROUP = "pbm.rulesets"
 COMPLETE: list["AnyRuleset"] = []
 """The games that have been checked in this process."""

@@ -10,6 +10,7 @@ from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.combat import GREEK_FIRE, Side, attack, burned, led, table_of
 from pbm.rulesets.twilight.fortunes import ChangedHands
+from pbm.rulesets.twilight.handover import taken_up
 from pbm.rulesets.twilight.hands import ANY
 from pbm.rulesets.twilight.leaders import ended
 from pbm.rulesets.twilight.map import chart
@@ -43,7 +44,7 @@ class Attacked(Event, frozen=True):
 
     who: Power
     op: int
-    text: ClassVar = ""
+    silent: ClassVar = True
 
 
 def banned(world: World, one: str, other: str) -> bool:
@@ -100,6 +101,8 @@ def cannot_attack(world: World, seg: Segment, number: int, plan: Assault) -> Ref
     field = field_of(world, seg, plan)
     if refusal := not_in_hand(world, seg, number, field):
         return refusal
+    if chart()[field].kind == "sea" and not in_hand(world, seg).is_fleet:
+        return Refusal("19.1", "land units do not fight at sea")
     found = foes(world, seg, plan)
     if not found:
         return Refusal("17.0", f"there is no such enemy force in {plan.where}")
@@ -189,3 +192,4 @@ def woken(turn: Turn, seg: Segment, power: str) -> Iterator[Event]:
     seats = [seat for seat in world.seats if world.players[seat].control != "out" and seat != seg.seat]
     if seats:
         yield ChangedHands(power, None, turn.dice.pick("minor.control", seats))
+        yield from taken_up(turn, power)

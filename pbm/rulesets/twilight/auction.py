@@ -71,7 +71,7 @@ class SlotsOpened(Event, frozen=True):
     """A new year's order is to be settled."""
 
     parties: ClassVar = ()
-    text: ClassVar = ""
+    silent: ClassVar = True
 
     def apply(self, world: World) -> None:
         world.slots, world.order = {}, []

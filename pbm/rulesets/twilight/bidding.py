@@ -7,6 +7,7 @@ from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.twilight.auction import EARLY, SlotTaken, slot_for
+from pbm.rulesets.twilight.handover import taken_up
 from pbm.rulesets.twilight.hands import plays
 from pbm.rulesets.twilight.world import World
 
@@ -31,7 +32,7 @@ class MajorsReleased(Event, frozen=True):
     """All Majors are for sale again."""
 
     parties: ClassVar = ()
-    text: ClassVar = ""
+    silent: ClassVar = True
 
     def apply(self, world: World) -> None:
         for code in world.of_kind("major"):
@@ -187,4 +188,5 @@ class Auction:
         self.won[seat] += 1
         self.paid[seat] += points
         yield Allotted(power, seat, self.world.own_power(seat) or "", points)
+        yield from taken_up(self.turn, power)
         yield SlotTaken(power, slot_for(self.world, self.wishes.slots(seat, power) or [EARLY]))

@@ -26,7 +26,18 @@ STREAMS = (
     "paralyse.tie", "plague.pick", "peripheral.war", "plague.roll", "buyoff", "succession.{power}", "end.roll",
 )  # fmt: skip
 KEYS = (*Position.__struct_fields__, "doctrine")
-UNORDERED = ("markers", "pool", "pillaged", "plague", "feudal", "unrest", "paralysed", "removed", "frankish_start", "bans")
+UNORDERED = (
+    "markers",
+    "pool",
+    "pillaged",
+    "plague",
+    "feudal",
+    "unrest",
+    "paralysed",
+    "removed",
+    "frankish_start",
+    "bans",
+)
 
 
 def read_world(case: Mapping[str, Any]) -> World:
@@ -50,7 +61,7 @@ def read_world(case: Mapping[str, Any]) -> World:
         players=players(given, seats),
         powers=powers(given, seats),
         forces=forces(given.get("forces") or {}),
-        doctrines={code: convert(row, Doctrine, code) for code, row in (given.get("doctrine") or {}).items()},
+        doctrines={code: convert(words(row), Doctrine, code) for code, row in (given.get("doctrine") or {}).items()},
     )
     for name in SIMPLE:
         if name in given:
@@ -75,10 +86,20 @@ def spoken(value: Any) -> Any:
     return None if value == NONE else value
 
 
+def words(value: Any) -> Any:
+    """Choices are words, also where YAML reads a number."""
+    choices = {
+        mark: list(given) if isinstance(given, list) else [given] for mark, given in (value.get("choose") or {}).items()
+    }
+    return value | ({"choose": choices} if choices else {})
+
+
 def players(given: Mapping[str, Any], seats: Iterable[str]) -> dict[str, Player]:
     rows = given.get("players") or {}
     found = {seat: convert({"pp": seat} | (rows.get(seat) or {}), Player, seat) for seat in seats}
-    return found | {code: convert({"pp": code} | (row or {}), Player, code) for code, row in rows.items() if code not in found}
+    return found | {
+        code: convert({"pp": code} | (row or {}), Player, code) for code, row in rows.items() if code not in found
+    }
 
 
 def powers(given: Mapping[str, Any], seats: list[str]) -> dict[str, PowerState]:
@@ -165,12 +186,16 @@ def position(world: World) -> dict[str, Any]:
     """What a case may expect, in the words of a case."""
     kept = {name: getattr(world, name) for name in Position.__struct_fields__ if name not in ("forces", "doctrine")}
     found = worded(msgspec.to_builtins({key: value for key, value in kept.items() if key not in ("players", "powers")}))
-    everything = {place: {who: [write(s.units) for s in each] for who, each in there.items()} for place, there in world.forces.items()}
+    everything = {
+        place: {who: [write(s.units) for s in each] for who, each in there.items()}
+        for place, there in world.forces.items()
+    }
     return found | {
         "players": {code: Told(row) for code, row in world.players.items()},
         "powers": {code: Told(row) for code, row in world.powers.items()},
         "doctrine": {code: world.doctrine(code) for code in world.powers},
         "forces": stood(everything, codes_of(world)),
+        "levels": Anywhere(world.levels, NONE, codes_of(world)),
     }
 
 

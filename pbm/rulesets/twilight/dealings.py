@@ -1,4 +1,4 @@
-"""Before anything else: standing orders, claims, the Magyars, and what players give each other [6.0, 7.0, 23.1, H13]."""
+"""Before anything else: standing orders, claims, the Magyars, and gifts [6.0, 7.0, 23.1, H13]."""
 
 from collections.abc import Generator, Iterator
 from typing import Any, ClassVar
@@ -69,7 +69,7 @@ def change(doctrine: Doctrine, order: Standing) -> None:
     elif isinstance(order, Assassin):
         doctrine.assassin += [] if order.mark == NONE else [f"{order.mark} {order.power}"]
     elif isinstance(order, Choose):
-        doctrine.choose[order.mark] = [str(word) for word in order.choice]
+        doctrine.choose[order.mark] = list(order.choice)
     else:
         setattr(doctrine, order.key, order.value())
 

@@ -74,11 +74,11 @@ class YearClosed(Event, frozen=True):
     """Bans, slots and paralysis go; the order of play is remembered."""
 
     parties: ClassVar = ()
-    text: ClassVar = ""
+    silent: ClassVar = True
 
     def apply(self, world: World) -> None:
         world.last_order = list(world.order)
-        world.bans, world.paralysed, world.slots, world.begun = [], [], {}, []
+        world.bans, world.paralysed, world.slots, world.begun, world.fell = [], [], {}, [], False
         world.turn += 1
         world.year += 1
         for power in world.powers.values():
@@ -87,11 +87,16 @@ class YearClosed(Event, frozen=True):
 
 
 def count_points(turn: Turn) -> Iterator[Event]:
+    """Nothing is counted if the last leader fell: the game has ended in the middle of the year [23.1]."""
+    if turn.world.over:
+        return
     yield PointsCounted({who: points(turn.world, who) for who in contenders(turn.world)})
 
 
 def game_end(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
+    if world.over:
+        return
     if world.settings.extended:
         yield from empire_won(world)
         return
@@ -122,10 +127,11 @@ def over(world: World) -> GameOver:
     levels = {who: level(points(world, who)) for who in contenders(world)}
     ranks = [name for _, name in tables().victory]
     best = min(levels.values(), key=ranks.index, default="Elimination")
-    spoilers = [code for code in world.of_kind("pp") if not world.powers[code].frankish]
-    moral = tables().moral.get(best, NO_MORAL) if spoilers or not levels else NO_MORAL
-    return GameOver(levels, moral)
+    return GameOver(levels, tables().moral.get(best, NO_MORAL))
 
 
 def close_year(turn: Turn) -> Iterator[Event]:
-    yield YearClosed()
+    """The year goes on to the next, unless the last leader fell in it."""
+    world: World = turn.world
+    if not world.over or world.levels or not world.fell:
+        yield YearClosed()

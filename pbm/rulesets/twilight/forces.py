@@ -164,7 +164,7 @@ class Closed(Event, frozen=True):
     who: Power
     where: Place
     apart: bool
-    text: ClassVar = ""
+    silent: ClassVar = True
 
     def apply(self, world: World) -> None:
         there = world.stacks(self.where, self.who)
@@ -195,7 +195,7 @@ class Rested(Event, frozen=True):
 
     who: Power
     parties: ClassVar = ()
-    text: ClassVar = ""
+    silent: ClassVar = True
 
     def apply(self, world: World) -> None:
         for _, stack in world.stands(self.who):

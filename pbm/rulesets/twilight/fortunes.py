@@ -7,6 +7,7 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.twilight.forces import loses
+from pbm.rulesets.twilight.handover import taken_up
 from pbm.rulesets.twilight.hands import Discarded, at_once
 from pbm.rulesets.twilight.leaders import CEREMONY, ended, fallen, vanished
 from pbm.rulesets.twilight.map import burgs, chart
@@ -216,6 +217,7 @@ def perfidy(turn: Turn, who: str) -> Iterator[Event]:
         power = turn.dice.pick("perfidy.pick", npps)
         seats = [seat for seat in world.seats if world.players[seat].control != "out"]
         yield ChangedHands(power, world.powers[power].player, turn.dice.pick("perfidy.to", seats))
+        yield from taken_up(turn, power)
 
 
 @at_once("WDR")
@@ -256,7 +258,7 @@ def peripheral_war(turn: Turn, who: str) -> Iterator[Event]:
 def war_victim(world: World, who: str) -> str | None:
     """As chosen, else the owner with most units that is not of the same player."""
     owners = [code for code in sorted(world.powers) if world.in_play(code) and world.home(code)]
-    chosen = world.doctrine(who).choose.get("PWR", [""])[0]
+    chosen = str(world.doctrine(who).choose.get("PWR", [""])[0])
     if chosen in owners:
         return chosen
     others = [code for code in owners if not world.kin(code, who)]
@@ -343,7 +345,7 @@ def stellinga(turn: Turn, who: str) -> Iterator[Event]:
 def stellinga_area(world: World, who: str) -> str | None:
     """As chosen, else the controlled area with most militia of other Franks."""
     areas = [code for code, spot in chart().items() if spot.kind == "land" and world.controls(who, code)]
-    chosen = world.doctrine(who).choose.get("STL", [""])[0]
+    chosen = str(world.doctrine(who).choose.get("STL", [""])[0])
     if chosen in areas:
         return chosen
 

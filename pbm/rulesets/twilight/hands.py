@@ -128,7 +128,7 @@ class Returned(Event, frozen=True):
     marker: Marker
     goes: str
     parties: ClassVar = ()
-    text: ClassVar = ""
+    silent: ClassVar = True
 
     def apply(self, world: World) -> None:
         if self.goes == "removed":

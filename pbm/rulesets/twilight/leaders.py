@@ -26,6 +26,7 @@ class LeaderFell(Event, frozen=True):
 
     def apply(self, world: World) -> None:
         power = world.powers[self.who]
+        world.fell = True
         returned(world, self.who)
         if self.seat:
             world.players[self.seat].pp = None
@@ -89,7 +90,7 @@ def fallen(turn: Turn, who: str) -> Iterator[Event]:
 def ended(world: World) -> Iterator[Event]:
     """To be asked after every combat result [23.1]."""
     franks = [power for power in world.powers if world.powers[power].frankish]
-    if not world.over and not any(world.leader_at(power) for power in franks):
+    if world.fell and not world.over and not any(world.leader_at(power) for power in franks):
         yield AllFallen()
 
 

@@ -207,12 +207,12 @@ def no_levy(world: World, purse: Purse, area: str) -> Refusal | None:
 def no_fleet(world: World, purse: Purse, sea: str) -> Refusal | None:
     who = purse.who
     if chart()[sea].kind != "sea":
-        return Refusal("12.0.7", f"a fleet is raised at sea: {sea} is none")
+        return Refusal("12.0.6", f"a fleet is raised at sea: {sea} is none")
     ports = [place for place in chart()[sea].links if chart()[place].port]
     if not any(world.controls(who, port) for port in ports):
-        return Refusal("12.0.7", f"{who} controls no port on {sea}")
+        return Refusal("12.0.6", f"{who} controls no port on {sea}")
     if sea in purse.raised and tables().fleets_massed.get(who) != sea:
-        return Refusal("12.0.7", f"a fleet was raised in {sea} already this year")
+        return Refusal("12.0.6", f"a fleet was raised in {sea} already this year")
     return None
 
 

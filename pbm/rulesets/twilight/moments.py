@@ -3,9 +3,8 @@
 from collections.abc import Generator, Iterator
 from typing import Any, ClassVar
 
-from pbm.rules.condition import If, bare
-
 from pbm.rules.code import Named, Power
+from pbm.rules.condition import If, bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
@@ -24,7 +23,7 @@ from pbm.rulesets.twilight.plays import (
     sway,
 )
 from pbm.rulesets.twilight.segments import Segment
-from pbm.rulesets.twilight.sheet import Papers, answer, everyone, papers
+from pbm.rulesets.twilight.sheet import Papers, answer, answered, everyone, papers
 from pbm.rulesets.twilight.units import write
 from pbm.rulesets.twilight.viking import Diplomacy
 from pbm.rulesets.twilight.world import World
@@ -113,13 +112,16 @@ class Board:
             yield answer(self.papers[seat], self.world.own_power(seat) or seat, line, "ok")
 
 
-def bids_answered(turn: Turn) -> Iterator[Event]:
-    """A bid for what is no Major fails."""
-    world: World = turn.world
+def alliances_void(turn: Turn) -> Iterator[Event]:
+    """An Alliance with a Major that was not wanted is kept."""
+    majors = turn.world.of_kind("major")
     for paper in everyone(turn):
-        for line, order in paper.wishes(Bid):
-            if order.power != INITIATIVE and order.power not in world.of_kind("major"):
-                yield answer(paper, paper.seat, line, "failed", Refusal("9.0", f"{order.power} is not a Major power"))
+        done = answered(turn, paper)
+        for line in paper.lines():
+            order = bare(line.order)
+            named = order.fields[:1] if isinstance(order, Play) and order.mark == ALLIANCE else ()
+            if line.number not in done and any(power in majors for power in named):
+                yield answer(paper, paper.seat, line, "void")
 
 
 # markers at their moments
@@ -237,9 +239,10 @@ def ceremony(turn: Turn, who: str) -> Iterator[Event]:
     world: World = turn.world
     if world.out.get(CEREMONY) != who:
         return
-    yield CeremonyOver(who)
     if world.leader_at(who) in THRONES:
         yield from draws(turn, who, turn.dice.roll(f"ceremony.{who}"))
+    if world.out.get(CEREMONY) == who:
+        yield CeremonyOver(who)
 
 
 class CeremonyOver(Event, frozen=True):

@@ -126,9 +126,18 @@ def step(
         return Refusal("15.0", f"it costs {price} OP, and {op} are left")
     if chart()[target].kind == "sea" and not stack.is_fleet:
         journey = voyage or Voyage(embarkation(origin), origin)
-        if not any(way.cost <= op - price for way in ways_ashore(world, who, stack, target, journey)):
+        emptied = origin if world.number(origin, who) == stack.size else None
+        ways = [
+            way for way in ways_ashore(world, who, stack, target, journey) if way.place != emptied or is_land(way.place)
+        ]
+        if not any(way.cost <= op - price for way in ways):
             return Refusal("19.1", f"{op - price} OP are not enough to land from {target}")
     return price
+
+
+def is_land(place: str) -> bool:
+    """A port that was left empty is no friendly one any more; an area may always be landed in."""
+    return chart()[place].kind != "burg"
 
 
 @dataclass(frozen=True, order=True)

@@ -113,7 +113,7 @@ def cannot_move(world: World, seg: Segment, number: int, origin: str, target: st
         return refusal
     stack = in_hand(world, seg)
     if not seg.may_leave(world, origin, stack.size):
-        return Refusal("24.0", f"{seg.power} may not leave {origin} without a unit")
+        return Refusal("24.0.7", f"{seg.power} may not leave {origin} without a unit")
     price = step(world, seg.power, stack, origin, target, seg.voyage, seg.op)
     return price if isinstance(price, Refusal) else None
 

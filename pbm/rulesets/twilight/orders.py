@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from pbm.rules.action import Action, Actions
-from pbm.rules.condition import Condition
-
 from pbm.rules.code import Place, Power
+from pbm.rules.condition import Condition
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
@@ -104,7 +103,7 @@ def chooser(words: Words | None, losses: list[str]) -> Pick:
 # blocks and dealings
 
 
-@action("24.0", form="FOR {power}", meaning="what follows is for {power}", opens=True)
+@action("H3", form="FOR {power}", meaning="what follows is for {power}", opens=True)
 class For(Wish, frozen=True):
     """What follows is for a power that you hold or hope to win; ANY: for every one that has no block of its own."""
 
@@ -204,7 +203,7 @@ class Forbid(Standing, frozen=True):
     sea: Place
 
 
-@action("12.0", form="KEEP {types}", meaning="pay these types first: {types}", standing="KEEP")
+@action("12.0.4", form="KEEP {types}", meaning="pay these types first: {types}", standing="KEEP")
 class Keep(Standing, frozen=True):
     """Which units are paid first when points are short."""
 
@@ -294,7 +293,7 @@ class Assassin(Standing, frozen=True):
     power: Power | None
 
 
-@action("28.0", form="CHOOSE {mark}< {choice}>", meaning="if {mark} comes, choose {choice}", standing="CHOOSE {mark}")
+@action("20.1", form="CHOOSE {mark}< {choice}>", meaning="if {mark} comes, choose {choice}", standing="CHOOSE {mark}")
 class Choose(Standing, frozen=True):
     """What you choose if a marker is played on you at once."""
 
@@ -305,14 +304,14 @@ class Choose(Standing, frozen=True):
 # the levy
 
 
-@action("12.0", form="HOLD {points}", meaning="keep {points} DP back from this levy")
+@action("12.0.2", form="HOLD {points}", meaning="keep {points} DP back from this levy")
 class Hold(Wish, frozen=True):
     """DP that this year's levy does not touch."""
 
     points: Any
 
 
-@action("12.0", form="DISBAND {where} {units}", meaning="disband {units} in {where}")
+@action("12.0.5", form="DISBAND {where} {units}", meaning="disband {units} in {where}")
 class Disband(LevyOrder, frozen=True):
     """Send units home before they must be paid."""
 
@@ -323,12 +322,12 @@ class Disband(LevyOrder, frozen=True):
         world: World = turn.world
         where = at(world, seg.power, self.where)
         if world.powers[seg.power].kind != "pp":
-            return Refusal("24.0", "a power that is not a player's own keeps all its units")
+            return Refusal("24.0.1", "a power that is not a player's own keeps all its units")
         if any(str(word).startswith("L") for word in self.units):
-            return Refusal("12.0", "a leader cannot be disbanded")
+            return Refusal("12.0.5", "a leader cannot be disbanded")
         if where is None:
             return nowhere(seg.power)
-        return None if size(self.meant(world, seg, where)) else Refusal("12.0", f"there are no such units in {where}")
+        return None if size(self.meant(world, seg, where)) else Refusal("12.0.5", f"there are no such units in {where}")
 
     def meant(self, world: World, seg: Segment, where: str) -> Units:
         there = without(world.units(where, seg.power), {"L": 1})
@@ -345,7 +344,7 @@ class Disband(LevyOrder, frozen=True):
             yield from loses(world, seg.power, stack, gone, "disbanded")
 
 
-@action("12.0", form="LEVY {where} {unit} {number}", meaning="raise {number} {unit} in {where}", costs="by type")
+@action("12.0.6", form="LEVY {where} {unit} {number}", meaning="raise {number} {unit} in {where}", costs="by type")
 class Levy(LevyOrder, frozen=True):
     """Raise units: one an area and year, any number at home."""
 
@@ -426,7 +425,7 @@ class Restore(LevyOrder, frozen=True):
         yield Restored(seg.power, where, self.cost_at(where))
 
 
-@action("29.1", form="FEUD {where}", meaning="set up feudalism in {where}", costs="2")
+@action("29.1.1", form="FEUD {where}", meaning="set up feudalism in {where}", costs="2")
 class Feud(LevyOrder, frozen=True):
     """Set up feudalism in an area that you control."""
 
@@ -436,15 +435,15 @@ class Feud(LevyOrder, frozen=True):
         world: World = turn.world
         where, who = at(world, seg.power, self.where), seg.power
         if not world.settings.feudalism:
-            return Refusal("29.1", "this game is played without feudalism")
+            return Refusal("29.1.1", "this game is played without feudalism")
         if where is None or chart()[where].kind != "land" or not world.controls(who, where):
-            return Refusal("29.1", f"{who} does not control {self.where}")
+            return Refusal("29.1.1", f"{who} does not control {self.where}")
         if not world.is_frankish(who) or where in world.feudal:
-            return Refusal("29.1", "there is a marker already" if where in world.feudal else f"{who} is not Frankish")
+            return Refusal("29.1.1", "there is a marker already" if where in world.feudal else f"{who} is not Frankish")
         if any(place in world.pillaged for place in (where, burgs().get(where))):
-            return Refusal("29.1", f"{where} has been pillaged")
+            return Refusal("29.1.1", f"{where} has been pillaged")
         if seg.purse.has(world) < tables().feudalism_cost:
-            return Refusal("29.1", "there are not points enough")
+            return Refusal("29.1.1", "there are not points enough")
         return None
 
     def run(self, turn: Turn, seg: Segment) -> Iterator[Event]:
@@ -776,6 +775,12 @@ class HasWon(Condition, frozen=True):
     def holds(self, world: World, who: str) -> bool:
         seg = under_way(world, who)
         return bool(seg and seg.won)
+
+
+def is_nowhere(world: World, who: str, order: Any) -> bool:
+    """Whether a condition names the HOME of a power that has neither home nor units: it is false, also with NOT."""
+    places = [getattr(order, box, None) for box in ("where",)]
+    return any(place == HOME and at(world, who, HOME) is None for place in places)
 
 
 def under_way(world: World, who: str) -> Segment | None:

@@ -9,6 +9,7 @@ from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.forces import drop, loses, place_of, put
 from pbm.rulesets.twilight.fortunes import ChangedHands
+from pbm.rulesets.twilight.handover import taken_up
 from pbm.rulesets.twilight.leaders import vanished
 from pbm.rulesets.twilight.map import area_of, burgs, chart
 from pbm.rulesets.twilight.tables import tables
@@ -211,6 +212,7 @@ def cannot_ally(world: World, who: str, minor: str) -> Refusal | None:
 
 def ally(turn: Turn, who: str, minor: str) -> Iterator[Event]:
     yield ChangedHands(minor, None, turn.world.player_of(who))
+    yield from taken_up(turn, minor)
 
 
 class OathSworn(Event, frozen=True):

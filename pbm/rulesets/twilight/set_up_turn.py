@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rulesets.twilight.orders import PlaceUnits, Standing
+from pbm.rules.order import Refusal
+from pbm.rulesets.twilight.orders import For, PlaceUnits, Standing
 from pbm.rulesets.twilight.scenarios import Heir, Scenario, scenario
-from pbm.rulesets.twilight.setup import Allotment, Placed, alternate, began, npps
+from pbm.rulesets.twilight.setup import Allotment, Extra, Placed, alternate, began, npps
 from pbm.rulesets.twilight.sheet import Papers, answer, answered, everyone, papers
 from pbm.rulesets.twilight.units import Units, read, singles, tidy, write
 from pbm.rulesets.twilight.world import World
@@ -18,7 +19,7 @@ def place_all(turn: Turn) -> Iterator[Event]:
     yield from npps(world)
     majors = plan.majors_for(len(world.seats))
     allotments: dict[str, Allotment] = {}
-    wanted: dict[str, list[tuple[str, str]]] = {}
+    wanted: dict[str, list[Extra]] = {}
     for heir in plan.frankish:
         seat = setter(plan, world, heir)
         if heir.power in majors and majors[heir.power].fixed:
@@ -30,6 +31,10 @@ def place_all(turn: Turn) -> Iterator[Event]:
             yield from placed(turn, papers(turn, seat), allotment, wanted[heir.power])
         yield from allotment.rest()
     yield from alternate(turn, allotments, wanted)
+    for power, lines in wanted.items():
+        for extra in lines:
+            reason = [Refusal("27.10", f"{extra.where} was taken")] if extra.failed else []
+            yield answer(extra.paper, power, extra.line, "failed" if extra.failed else "ok", *reason)
     yield from began(turn)
 
 
@@ -41,7 +46,7 @@ def setter(plan: Scenario, world: World, heir: Heir) -> str | None:
     return row.set_up_by if row else None
 
 
-def placed(turn: Turn, paper: Papers, allotment: Allotment, extra: list[tuple[str, str]]) -> Iterator[Event]:
+def placed(turn: Turn, paper: Papers, allotment: Allotment, extra: list[Extra]) -> Iterator[Event]:
     """The PLACE lines of a power's block; units beyond its list wait for their turn."""
     power = allotment.heir.power
     for line in paper.block(turn.world, power):
@@ -51,11 +56,11 @@ def placed(turn: Turn, paper: Papers, allotment: Allotment, extra: list[tuple[st
         if reason := allotment.refusal(where, units):
             yield answer(paper, power, line, "failed", reason)
             continue
-        yield answer(paper, power, line, "ok")
         if allotment.take(where, units):
+            yield answer(paper, power, line, "ok")
             yield Placed(power, where, write(units))
         else:
-            extra += [(unit, where) for unit in singles(units)]
+            extra.append(Extra(paper, line, where, list(singles(units))))
 
 
 def meant(order: PlaceUnits) -> Units:
@@ -68,4 +73,4 @@ def rest_void(turn: Turn) -> Iterator[Event]:
         done = answered(turn, paper)
         for line in paper.lines():
             if line.number not in done and not isinstance(line.order, Standing):
-                yield answer(paper, paper.seat, line, "void")
+                yield answer(paper, paper.seat, line, "ok" if isinstance(line.order, For) else "void")

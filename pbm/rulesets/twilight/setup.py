@@ -1,14 +1,15 @@
 """Set-up: the scenario's powers, the players' PLACE lines, and where units go that nobody placed [4.0, 27.0]."""
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from pbm.errors import GameError
 from pbm.rules.code import Place, Power
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Refusal
+from pbm.rules.order import Line, Refusal
 from pbm.rulesets.twilight.forces import put
 from pbm.rulesets.twilight.map import area_of, burgs, chart, listed
 from pbm.rulesets.twilight.scenarios import Heir, Scenario, scenario
@@ -186,6 +187,17 @@ def raid_rank(area: str) -> int:
     return next((rank for rank, sea in enumerate(RAID_SEAS) if area in rows[sea]), len(RAID_SEAS))
 
 
+@dataclass
+class Extra:
+    """A PLACE line for units that are placed by turns."""
+
+    paper: Any
+    line: Line
+    where: str
+    units: list[str]
+    failed: bool = False
+
+
 class GameBegan(Event, frozen=True):
     """The first year begins."""
 
@@ -218,9 +230,7 @@ def frankish_alone(world: World, place: str) -> bool:
     return bool(found) and all(world.is_frankish(power) for power in found)
 
 
-def alternate(
-    turn: Turn, allotments: Mapping[str, Allotment], wanted: Mapping[str, list[tuple[str, str]]]
-) -> Iterator[Event]:
+def alternate(turn: Turn, allotments: Mapping[str, Allotment], wanted: Mapping[str, list[Extra]]) -> Iterator[Event]:
     """Two powers place their extra units one by one, by turns [27.10]."""
     world: World = turn.world
     pair = [code for code, allotment in allotments.items() if allotment.heir.extra]
@@ -228,7 +238,7 @@ def alternate(
         return
     first = turn.dice.pick("setup.first", pair)
     row = [first, *(code for code in pair if code != first)]
-    lists = {code: list(wanted.get(code, [])) for code in pair}
+    lists = {code: wanted.get(code, []) for code in pair}
     pools = {code: read(heir.extra.units) for code in pair if (heir := allotments[code].heir).extra}
     while any(size(pool) for pool in pools.values()):
         for code in row:
@@ -238,12 +248,14 @@ def alternate(
                 yield Placed(code, place, write({unit: 1}))
 
 
-def next_extra(world: World, allotment: Allotment, pool: Units, wanted: list[tuple[str, str]]) -> tuple[str, str]:
+def next_extra(world: World, allotment: Allotment, pool: Units, wanted: list[Extra]) -> tuple[str, str]:
     """The next unit of the player's list that can be placed, else the default: militia first [27.10]."""
-    while wanted:
-        unit, place = wanted.pop(0)
-        if pool.get(unit) and free_for(world, allotment, place):
-            return unit, place
+    for extra in wanted:
+        while extra.units:
+            unit = extra.units.pop(0)
+            if pool.get(unit) and free_for(world, allotment, extra.where):
+                return unit, extra.where
+            extra.failed = True
     unit = "M" if pool.get("M") else "W"
     more = allotment.heir.extra
     assert more

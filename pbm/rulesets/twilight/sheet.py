@@ -5,12 +5,11 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from pbm.rules.condition import bare
-
 from pbm.rules.engine import Turn
 from pbm.rules.event import Answered, Event, Outcome
 from pbm.rules.order import Line, Order, Refusal, Sheet, blocks
 from pbm.rulesets.twilight.hands import ANY
-from pbm.rulesets.twilight.orders import For, HeirWish, Standing, Timed, Wish
+from pbm.rulesets.twilight.orders import Bid, Call, Cap, For, HeirWish, Hold, Minors, PlaceUnits, Slot, Standing, Wish
 from pbm.rulesets.twilight.world import World
 
 O = TypeVar("O", bound=Order)  # noqa: E741
@@ -88,27 +87,54 @@ def answered(turn: Turn, paper: Papers) -> set[int]:
     return {event.number for event in turn.journal if isinstance(event, Answered) and event.sheet == paper.seat}
 
 
-def unreadable(turn: Turn) -> Iterator[Event]:
-    """Lines that make no order fail at once."""
+def heard(turn: Turn) -> Iterator[Event]:
+    """Lines that need nothing but to be read are answered as soon as any part of the year is played."""
     for paper in everyone(turn):
+        done, lost = answered(turn, paper), {line.number for line in paper.lost}
         for line in paper.lines():
-            if line.order is None:
-                reason = line.refusal or Refusal("H2", "this line could not be read")
-                yield answer(paper, paper.seat, line, "failed", reason)
+            if line.number not in done:
+                yield from at_once(turn.world, paper, line, line.number in lost)
+
+
+def at_once(world: World, paper: Papers, line: Line, lost: bool) -> Iterator[Event]:
+    """A line that cannot be read fails in any block; one under a failed FOR is void, unless it is the player's own."""
+    order = bare(line.order)
+    if order is None:
+        reason = line.refusal or Refusal("H2", "this line could not be read", kind="read")
+        yield answer(paper, paper.seat, line, "failed", reason)
+    elif lost and not isinstance(order, Wish):
+        yield answer(paper, paper.seat, line, "void")
+    elif reason := out_of_place(world, order):
+        yield answer(paper, paper.seat, line, "failed", reason)
+    elif isinstance(order, NOTED):
+        yield answer(paper, paper.seat, line, "ok")
+
+
+def out_of_place(world: World, order: Order) -> Refusal | None:
+    if isinstance(order, PlaceUnits) and world.turn:
+        return Refusal("H9", "units are placed in the set-up turn only")
+    if isinstance(order, HeirWish) and not world.settings.succession:
+        return Refusal("29.2", "this game is played without succession")
+    if isinstance(order, Bid) and world.slots and order.power not in ("INIT", *world.of_kind("major")):
+        return Refusal("9.0", f"{order.power} is not a Major power")
+    return None
+
+
+NOTED = (For, Bid, Slot, Call, Cap, Minors, Hold, HeirWish, Standing)
+"""Orders that are ok once they are read."""
+
+
+def void(turn: Turn, *kinds: type[Order], mark: str = "") -> Iterator[Event]:
+    """Lines whose moment has passed."""
+    for paper in everyone(turn):
+        done = answered(turn, paper)
+        for line in paper.lines():
+            order = bare(line.order)
+            fits = isinstance(order, kinds) and (not mark or getattr(order, "mark", "") == mark)
+            if fits and line.number not in done:
+                yield answer(paper, paper.seat, line, "void")
 
 
 def never_arose(turn: Turn) -> Iterator[Event]:
-    """At the end every line without an answer is void; player's wishes that were read are ok."""
-    for paper in everyone(turn):
-        done = answered(turn, paper)
-        lost = {line.number for line in paper.lost}
-        for line in paper.lines():
-            if line.number not in done:
-                yield answer(paper, paper.seat, line, rest_of(paper, line, line.number in lost))
-
-
-def rest_of(paper: Papers, line: Line, lost: bool) -> Outcome:
-    order = bare(line.order)
-    if isinstance(order, Timed) or (lost and isinstance(order, Standing)):
-        return "void"
-    return "ok" if isinstance(order, Wish | Standing) else "void"
+    """At the end every line without an answer is void."""
+    yield from void(turn, Order)

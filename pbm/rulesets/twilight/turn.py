@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from pbm.rules.condition import If, bare
-
 from pbm.rules.engine import Step, Turn
 from pbm.rules.event import Event, Said
 from pbm.rules.order import Line, Refusal
@@ -12,12 +11,33 @@ from pbm.rulesets.twilight.auction import incomes, initiative
 from pbm.rulesets.twilight.bidding import Auction
 from pbm.rulesets.twilight.duty import dutiful
 from pbm.rulesets.twilight.forces import Rested
+from pbm.rulesets.twilight.leaders import LeaderFell
 from pbm.rulesets.twilight.levy import Mustered, Purse, burg_levy, land_levy, maintained
-from pbm.rulesets.twilight.moments import Board, bids_answered, ceremony, espionage, mesalliance, oaths, vikings
+from pbm.rulesets.twilight.moments import (
+    DIPLOMACY,
+    Board,
+    alliances_void,
+    ceremony,
+    espionage,
+    mesalliance,
+    oaths,
+    vikings,
+)
 from pbm.rulesets.twilight.operations import close, feudal_lapses
-from pbm.rulesets.twilight.orders import Disband, FieldOrder, Force, Hold, LevyOrder, Minors, Timed
+from pbm.rulesets.twilight.orders import (
+    Buyoff,
+    Disband,
+    FieldOrder,
+    Force,
+    Hold,
+    LevyOrder,
+    Minors,
+    Play,
+    Timed,
+    is_nowhere,
+)
 from pbm.rulesets.twilight.segments import Segment, began, opened
-from pbm.rulesets.twilight.sheet import Papers, answer, everyone, never_arose, papers, unreadable
+from pbm.rulesets.twilight.sheet import Papers, answer, everyone, heard, never_arose, papers, void
 from pbm.rulesets.twilight.viking import raid
 from pbm.rulesets.twilight.world import World
 
@@ -43,22 +63,23 @@ def viking_raid(turn: Turn) -> Iterator[Event]:
         yield from raid(turn, plan)
 
 
+def raids_void(turn: Turn) -> Iterator[Event]:
+    yield from void(turn, Play, mark=DIPLOMACY)
+    yield from void(turn, Buyoff)
+
+
 def campaigns(turn: Turn) -> Iterator[Event]:
     """Powers by slot, each player's power followed by the player's Minors [11.0]."""
     world: World = turn.world
     played: list[str] = []
+    seats = {event.who: event.seat for event in turn.journal if isinstance(event, LeaderFell)}
     for power in list(world.order):
+        own = world.in_play(power) and world.powers[power].kind == "pp"
+        seat = world.player_of(power) if own else seats.get(power)
         yield from campaign(turn, power, played)
-        seat = world.player_of(power) if world.in_play(power) else None
-        if world.powers.get(power) and is_own(world, power):
-            yield from minors_of(turn, seat, played)
+        yield from minors_of(turn, seat, played)
         if world.over:
             return
-
-
-def is_own(world: World, power: str) -> bool:
-    """A player's own power, or the one that was when its leader fell this year."""
-    return any(player.pp == power or seat == power for seat, player in world.players.items())
 
 
 def minors_of(turn: Turn, seat: str | None, played: list[str]) -> Iterator[Event]:
@@ -167,7 +188,7 @@ def attempted(turn: Turn, seg: Segment, paper: Papers, line: Line) -> Iterator[E
     assert isinstance(order, Timed)
     if getattr(order, "mark", None) in MOMENTS and not isinstance(order, LevyOrder):
         return
-    if isinstance(line.order, If) and not line.order.holds(world, seg.power):
+    if isinstance(line.order, If) and not holds(world, seg.power, line.order):
         yield from said(turn, paper, seg.power, line, "void", ())
         return
     if isinstance(order, Force):
@@ -194,6 +215,12 @@ def said(
         yield answer(paper, who, line, outcome, *reasons)  # type: ignore[arg-type]
 
 
+def holds(world: World, who: str, order: If) -> bool:
+    """Whether all conditions of a line are met."""
+    bases = [getattr(condition, "condition", condition) for condition in order.conditions]
+    return not any(is_nowhere(world, who, base) for base in bases) and order.holds(world, who)
+
+
 def messages(turn: Turn) -> Iterator[Event]:
     for paper in everyone(turn):
         yield from (Said(paper.seat, message) for message in paper.sheet.messages)
@@ -205,22 +232,27 @@ def sequence(world: World) -> tuple[Step, ...]:
 
 
 SETUP_TURN = (
-    Step(SETUP, "H2", "lines that cannot be read", unreadable),
     Step(SETUP, "H13", "standing orders", dealings.standing_orders),
     Step(SETUP, "4.0", "set-up", set_up_turn.place_all),
     Step(SETUP, "H2", "answers", set_up_turn.rest_void),
 )
 YEAR = (
-    Step(START, "H2", "lines that cannot be read", unreadable),
     Step(START, "H13", "standing orders", dealings.standing_orders),
+    Step(START, "H2", "the sheets", heard),
     Step(START, "27.10", "the Magyars", dealings.magyars),
     Step(START, "23.1", "claims", dealings.claims),
+    Step(DP, "H2", "the sheets", heard),
     Step(DP, "7.0", "income", incomes),
     Step(DP, "6.0", "gifts", dealings.gifts),
+    Step(INITIATIVE, "H2", "the sheets", heard),
     Step(INITIATIVE, "8.0", "initiative", bid_for_initiative),
-    Step(BIDDING, "9.0", "bids that cannot stand", bids_answered),
+    Step(BIDDING, "H2", "the sheets", heard),
     Step(BIDDING, "9.0", "the auction of the Majors", auction),
-    Step(VIKING, "10.0", "the Viking raid", viking_raid),
+    Step(BIDDING, "28.ALY", "alliances that did not arise", alliances_void),
+    Step(VIKING, "H2", "the sheets", heard),
+    Step(VIKING, "10.1", "the Viking raid", viking_raid),
+    Step(VIKING, "28.VKD", "dealings with raiders that did not arise", raids_void),
+    Step(OPERATIONS, "H2", "the sheets", heard),
     Step(OPERATIONS, "28.OAT", "oaths", oaths),
     Step(OPERATIONS, "11.0", "campaigns", campaigns),
     Step(OPERATIONS, "21.0", "spies and disclosures", espionage),

@@ -86,7 +86,7 @@ class RaidersLeft(Event, frozen=True):
 
     where: Place
     parties: ClassVar = ()
-    text: ClassVar = ""
+    silent: ClassVar = True
 
     def apply(self, world: World) -> None:
         for stack in list(world.stacks(self.where, RAIDERS)):

@@ -76,7 +76,7 @@ class Doctrine(Struct, omit_defaults=True, forbid_unknown_fields=True):
     sortie: bool = False
     defend: list[str] = member(default_factory=lambda: ["NONE"])
     assassin: list[str] = member(default_factory=list)
-    choose: dict[str, list[str]] = member(default_factory=dict)
+    choose: dict[str, list[str | int]] = member(default_factory=dict)
     permit: list[str] = member(default_factory=list)
 
 
@@ -148,6 +148,8 @@ class World:
     over: bool = False
     begun: list[str] = field(default_factory=list)
     """Powers whose operations have begun this year; a position is kept between years, so it holds none."""
+    fell: bool = False
+    """A leader fell this year: only then may the last one have fallen."""
     segment: Any = None
     """The segment under way: the rule that plays it keeps its points there."""
 
