@@ -151,7 +151,7 @@ class Stood(list[str]):
     def __ne__(self, other: object) -> bool:
         return not self == other
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
 
 class Anywhere(dict[str, Any]):
@@ -185,7 +185,9 @@ def codes_of(world: World) -> set[str]:
 def position(world: World) -> dict[str, Any]:
     """What a case may expect, in the words of a case."""
     kept = {name: getattr(world, name) for name in Position.__struct_fields__ if name not in ("forces", "doctrine")}
-    found = worded(msgspec.to_builtins({key: value for key, value in kept.items() if key not in ("players", "powers")}))
+    found: dict[str, Any] = worded(
+        msgspec.to_builtins({key: value for key, value in kept.items() if key not in ("players", "powers")})
+    )
     everything = {
         place: {who: [write(s.units) for s in each] for who, each in there.items()}
         for place, there in world.forces.items()

@@ -7,7 +7,7 @@ import msgspec
 
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, Outcome
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.twilight.forces import put
 from pbm.rulesets.twilight.orders import Assassin, Choose, Claim, Forbid, Fund, Give, Permit, Standing
@@ -213,7 +213,7 @@ def given(turn: Turn, paper: Papers, line: Line, order: Give, done: list[tuple[s
     if mirror:
         done.append((mirror[0].seat, mirror[1].number))
     reason = no_gift(world, giver, order, bool(mirror))
-    outcome = "failed" if reason else "ok"
+    outcome: Outcome = "failed" if reason else "ok"
     yield answer(paper, giver or paper.seat, line, outcome, *([reason] if reason else []))
     if mirror:
         yield answer(mirror[0], order.power, mirror[1], outcome, *([reason] if reason else []))

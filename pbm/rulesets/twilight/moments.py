@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from pbm.rules.code import Named, Power
 from pbm.rules.condition import If, bare
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, Outcome
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.twilight.hands import draws, plays
 from pbm.rulesets.twilight.leaders import CEREMONY
@@ -211,7 +211,7 @@ def harvest(turn: Turn, seg: Segment, paper: Papers, lines: list[Line]) -> Gener
     return total
 
 
-def told(turn: Turn, paper: Papers, who: str, line: Line, outcome: str, *reasons: Refusal) -> Iterator[Event]:
+def told(turn: Turn, paper: Papers, who: str, line: Line, outcome: Outcome, *reasons: Refusal) -> Iterator[Event]:
     from pbm.rulesets.twilight.turn import said
 
     return said(turn, paper, who, line, outcome, reasons)

@@ -37,6 +37,7 @@ action: Actions[Action] = Actions(unmet="void")
 
 Words = tuple[Any, ...]
 HOME, ALL = "HOME", "ALL"
+MOST_FORCES = 99
 
 
 class Wish(Action, frozen=True):
@@ -488,6 +489,8 @@ class Force(FieldOrder, frozen=True):
     def refused(self, turn: Turn, seg: Segment) -> Refusal | None:
         world: World = turn.world
         where = at(world, seg.power, self.where)
+        if not 1 <= self.number <= MOST_FORCES:
+            return Refusal("H2", f"forces have numbers from 1 to {MOST_FORCES}")
         return cannot_form(world, seg, self.number, where, self.pick(world, seg)) if where else nowhere(seg.power)
 
     def pick(self, world: World, seg: Segment) -> Pick:

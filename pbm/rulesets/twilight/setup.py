@@ -15,7 +15,7 @@ from pbm.rulesets.twilight.map import area_of, burgs, chart, listed
 from pbm.rulesets.twilight.scenarios import Heir, Scenario, scenario
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Stack, Units, added, common, read, size, tidy, without, write
-from pbm.rulesets.twilight.world import Player, PowerState, Settings, World
+from pbm.rulesets.twilight.world import Player, PowerKind, PowerState, Settings, World
 
 DUMMY = "dummy"
 RAID_SEAS = ("NSE", "CHA", "IRI", "BIS", "MED", "LIG", "TYR", "ION")
@@ -70,14 +70,13 @@ class Seated(Event, frozen=True):
 
 class PowerEntered(Event, frozen=True):
     who: Power
-    kind: str
+    kind: PowerKind
     frankish: bool
     parties: ClassVar = ()
     text: ClassVar = "{who} is in the game"
 
     def apply(self, world: World) -> None:
-        kind = "major" if self.kind == "major" else "minor"
-        world.powers[self.who] = PowerState(kind, frankish=self.frankish)
+        world.powers[self.who] = PowerState(self.kind, frankish=self.frankish)
 
 
 class Placed(Event, frozen=True):
@@ -99,7 +98,8 @@ class Placed(Event, frozen=True):
 def npps(world: World) -> Iterator[Event]:
     """Majors and Minors where the scenario puts them."""
     plan = scenario(world.scenario)
-    for kind, rows in (("minor", plan.minor), ("major", plan.major)):
+    listings: tuple[tuple[PowerKind, dict[str, dict[str, str]]], ...] = (("minor", plan.minor), ("major", plan.major))
+    for kind, rows in listings:
         for code, places in rows.items():
             if code not in world.powers:
                 yield PowerEntered(code, kind, False)

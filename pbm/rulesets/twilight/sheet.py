@@ -100,13 +100,13 @@ def at_once(world: World, paper: Papers, line: Line, lost: bool) -> Iterator[Eve
     """A line that cannot be read fails in any block; one under a failed FOR is void, unless it is the player's own."""
     order = bare(line.order)
     if order is None:
-        reason = line.refusal or Refusal("H2", "this line could not be read", kind="read")
-        yield answer(paper, paper.seat, line, "failed", reason)
+        unread = line.refusal or Refusal("H2", "this line could not be read", kind="read")
+        yield answer(paper, paper.seat, line, "failed", unread)
     elif lost and not isinstance(order, Wish):
         yield answer(paper, paper.seat, line, "void")
     elif reason := out_of_place(world, order):
         yield answer(paper, paper.seat, line, "failed", reason)
-    elif isinstance(order, NOTED):
+    elif isinstance(order, NOTED) and not (isinstance(order, Bid) and order.power != "INIT" and not world.slots):
         yield answer(paper, paper.seat, line, "ok")
 
 

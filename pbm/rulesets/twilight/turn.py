@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbm.rules.condition import If, bare
 from pbm.rules.engine import Step, Turn
-from pbm.rules.event import Event, Said
+from pbm.rules.event import Event, Outcome, Said
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.twilight import anyblock, dealings, endgame, set_up_turn
 from pbm.rulesets.twilight.auction import incomes, initiative
@@ -15,12 +15,15 @@ from pbm.rulesets.twilight.leaders import LeaderFell
 from pbm.rulesets.twilight.levy import Mustered, Purse, burg_levy, land_levy, maintained
 from pbm.rulesets.twilight.moments import (
     DIPLOMACY,
+    MOMENTS,
     Board,
     alliances_void,
     ceremony,
     espionage,
+    harvest,
     mesalliance,
     oaths,
+    play_now,
     vikings,
 )
 from pbm.rulesets.twilight.operations import close, feudal_lapses
@@ -45,7 +48,6 @@ SETUP, START, DP, INITIATIVE, BIDDING, VIKING, OPERATIONS, END = (
     "setup", "start", "dp", "initiative", "bidding", "viking", "operations", "end",
 )  # fmt: skip
 PARTS = (SETUP, START, DP, INITIATIVE, BIDDING, VIKING, OPERATIONS, END)
-HARVEST = "HAR"
 
 
 def bid_for_initiative(turn: Turn) -> Iterator[Event]:
@@ -72,14 +74,19 @@ def campaigns(turn: Turn) -> Iterator[Event]:
     """Powers by slot, each player's power followed by the player's Minors [11.0]."""
     world: World = turn.world
     played: list[str] = []
-    seats = {event.who: event.seat for event in turn.journal if isinstance(event, LeaderFell)}
     for power in list(world.order):
         own = world.in_play(power) and world.powers[power].kind == "pp"
-        seat = world.player_of(power) if own else seats.get(power)
+        seat = world.player_of(power) if own else fallen_seat(turn, power)
         yield from campaign(turn, power, played)
         yield from minors_of(turn, seat, played)
         if world.over:
             return
+
+
+def fallen_seat(turn: Turn, power: str) -> str | None:
+    """The player whose own power it was until its leader fell this year."""
+    fallen = [event for event in turn.journal if isinstance(event, LeaderFell) and event.who == power]
+    return fallen[-1].seat if fallen else None
 
 
 def minors_of(turn: Turn, seat: str | None, played: list[str]) -> Iterator[Event]:
@@ -126,7 +133,7 @@ def levy_segment(turn: Turn, seg: Segment, paper: Papers, lines: list[Line]) -> 
     """Income, disbanding, upkeep, then whatever points buy, in the order of the sheet [12.0]."""
     world: World = turn.world
     more = yield from dealings.funded(turn, seg.power)
-    more += yield from harvested(turn, seg, paper, lines)
+    more += yield from harvest(turn, seg, paper, lines)
     if not seg.goes_on(world):
         return
     land, burgs, loot = land_levy(world, seg.power), burg_levy(world, seg.power), world.powers[seg.power].loot
@@ -137,13 +144,6 @@ def levy_segment(turn: Turn, seg: Segment, paper: Papers, lines: list[Line]) -> 
     rest = [line for line in lines if is_of(line, LevyOrder) and not isinstance(line.order, Disband)]
     yield from tried(turn, seg, paper, rest)
     yield from feudal_lapses(world)
-
-
-def harvested(turn: Turn, seg: Segment, paper: Papers, lines: list[Line]) -> Iterator[Event]:
-    """Good Harvest at the start of the levy [28.HAR]."""
-    from pbm.rulesets.twilight.moments import harvest
-
-    return harvest(turn, seg, paper, lines)
 
 
 def is_of(line: Line, kind: type[Timed]) -> bool:
@@ -181,8 +181,6 @@ def is_cut(seg: Segment, line: Line) -> bool:
 
 
 def attempted(turn: Turn, seg: Segment, paper: Papers, line: Line) -> Iterator[Event]:
-    from pbm.rulesets.twilight.moments import MOMENTS, play_now
-
     world: World = turn.world
     order = bare(line.order)
     assert isinstance(order, Timed)
@@ -193,7 +191,7 @@ def attempted(turn: Turn, seg: Segment, paper: Papers, line: Line) -> Iterator[E
         return
     if isinstance(order, Force):
         yield from close(turn, seg)
-    if order.__class__.__name__ == "Play":
+    if isinstance(order, Play):
         yield from play_now(turn, seg, paper, line)
         return
     if reason := order.refused(turn, seg):
@@ -204,15 +202,13 @@ def attempted(turn: Turn, seg: Segment, paper: Papers, line: Line) -> Iterator[E
 
 
 def said(
-    turn: Turn, paper: Papers, who: str, line: Line, outcome: str, reasons: tuple[Refusal, ...]
+    turn: Turn, paper: Papers, who: str, line: Line, outcome: Outcome, reasons: tuple[Refusal, ...]
 ) -> Iterator[Event]:
     """The answer to a line; one for several powers has its one answer when the year is over."""
-    from pbm.rulesets.twilight.anyblock import Tried
-
     if any(line is other for other in paper.any):
-        yield Tried(paper.seat, who, line.number, line.text, outcome, reasons)  # type: ignore[arg-type]
+        yield anyblock.Tried(paper.seat, who, line.number, line.text, outcome, reasons)
     else:
-        yield answer(paper, who, line, outcome, *reasons)  # type: ignore[arg-type]
+        yield answer(paper, who, line, outcome, *reasons)
 
 
 def holds(world: World, who: str, order: If) -> bool:
