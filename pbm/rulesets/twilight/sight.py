@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from pbm.rules.event import Event
-from pbm.rulesets.twilight.tables import guessed, size_word
+from pbm.rulesets.twilight.tables import Moral, guessed, size_word
 from pbm.rulesets.twilight.units import Stack, read, write
 from pbm.rulesets.twilight.world import Doctrine, Player, PowerState, Settings, World
 
@@ -42,7 +42,7 @@ class View(Struct, frozen=True):
     frankish_start: tuple[str, ...]
     vp: dict[str, int]
     levels: dict[str, str]
-    moral: str
+    moral: Moral
     over: bool
     settings: Settings
 
