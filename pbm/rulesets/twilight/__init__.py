@@ -20,7 +20,6 @@ from pbm.rules.order import Lines, Order
 from pbm.rules.position import write_position
 from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, Seats, Sight, Standing, State
 from pbm.rulesets.twilight import (
-    anyblock,
     attacks,
     auction,
     bidding,
@@ -39,11 +38,12 @@ from pbm.rulesets.twilight import (
     plays,
     segments,
     setup,
+    sheet,
     turn,
     viking,
 )
 from pbm.rulesets.twilight.casework import CASES
-from pbm.rulesets.twilight.computer import SILENT, STEWARD, WARLORD, sheet
+from pbm.rulesets.twilight.computer import SILENT, STEWARD, WARLORD, lines_of
 from pbm.rulesets.twilight.map import DATA, chart, listed
 from pbm.rulesets.twilight.setup import seats_of, set_up
 from pbm.rulesets.twilight.sight import View, known, view
@@ -51,8 +51,8 @@ from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.world import Position, Settings, World, closed, opened
 
 CHAPTERS = (
-    anyblock, attacks, auction, bidding, buyoff, combat, dealings, endgame, forces, fortunes, hands, leaders, levy,
-    moments, operations, plays, segments, setup, viking,
+    attacks, auction, bidding, buyoff, combat, dealings, endgame, forces, fortunes, hands, leaders, levy,
+    moments, operations, plays, segments, setup, sheet, viking,
 )  # fmt: skip
 MOST_LINES = 150
 HEIRS = range(2, 10)
@@ -85,7 +85,7 @@ def words(world: World) -> Words:
     return Words(
         kinds=vocabulary(),
         called={"loc": "place", "spot": "place", "mark": "marker"},
-        mixed={"thing": ("spot", "power")},
+        mixed={"thing": ("loc", "power")},
         near={code: tuple(spot.links) for code, spot in chart().items()},
         rule="H2",
         code_rule="H2",
@@ -115,7 +115,7 @@ def write(view: View, temperament: str, dice: Dice) -> Sequence[tuple[Order, str
     """The lines of a computer player, from what its report shows."""
     world = known(view)
     reader = RULESET.language.reader(world)
-    found = ((reader.order(line), line) for line in sheet(world, view.who, temperament))
+    found = ((reader.order(line), line) for line in lines_of(world, view.who, temperament))
     return [(order, "") for order, _ in found if order]
 
 

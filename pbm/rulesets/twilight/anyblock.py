@@ -1,27 +1,12 @@
 """FOR ANY: a line that is tried for several powers has one outcome of all the tries [H3]."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
-from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event, Outcome
-from pbm.rules.order import Refusal
-from pbm.rulesets.twilight.sheet import Papers, answer, everyone
+from pbm.rulesets.twilight.sheet import Papers, Tried, answer, everyone
 
 BEST: tuple[Outcome, ...] = ("ok", "failed", "void")
-
-
-class Tried(Event, frozen=True):
-    """A line of a FOR ANY block comes up for one power."""
-
-    sheet: str
-    who: Power
-    number: int
-    order: str
-    outcome: Outcome
-    refusals: tuple[Refusal, ...] = ()
-    text: ClassVar = "{number}. {order}, for {who}: {outcome}"
 
 
 def settled(turn: Turn) -> Iterator[Event]:

@@ -19,7 +19,7 @@ NOMADS = ("MUS", "BUL", "MAG")
 LEAST_WORTH = -1
 
 
-def sheet(world: World, seat: str, temperament: str) -> list[str]:
+def lines_of(world: World, seat: str, temperament: str) -> list[str]:
     """The lines of a seat's sheet; one without a power of its own sends nothing."""
     own = world.own_power(seat)
     if own is None or temperament == SILENT:

@@ -1,16 +1,29 @@
 """The moments of a year at which sheets are asked: bids, alliances, and markers that wait for their time [4, 28.0]."""
 
 from collections.abc import Generator, Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.code import Named, Power
 from pbm.rules.condition import If, bare
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event, Outcome
+from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.twilight.hands import draws, plays
 from pbm.rulesets.twilight.leaders import CEREMONY
-from pbm.rulesets.twilight.orders import Bid, Call, Cap, Play, Reveal, Slot, at
+from pbm.rulesets.twilight.map import chart
+from pbm.rulesets.twilight.orders import (
+    DIPLOMACY,
+    MISMATCH,
+    Bid,
+    Call,
+    Cap,
+    Play,
+    Reveal,
+    Slot,
+    at,
+    is_nowhere,
+    nowhere,
+)
 from pbm.rulesets.twilight.plays import (
     CONVERSION,
     SUBVERSION,
@@ -23,17 +36,16 @@ from pbm.rulesets.twilight.plays import (
     sway,
 )
 from pbm.rulesets.twilight.segments import Segment
-from pbm.rulesets.twilight.sheet import Papers, answer, answered, everyone, papers
+from pbm.rulesets.twilight.sheet import Papers, answer, came_up, everyone, papers, told
 from pbm.rulesets.twilight.units import write
-from pbm.rulesets.twilight.viking import Diplomacy
+from pbm.rulesets.twilight.viking import Diplomacy, diplomacy
 from pbm.rulesets.twilight.world import World
 
-ALLIANCE, DIPLOMACY, OATH, HARVEST, MISMATCH, SPY = "ALY", "VKD", "OAT", "HAR", "MES", "ESP"
+ALLIANCE, OATH, HARVEST, SPY = "ALY", "OAT", "HAR", "ESP"
 MOMENTS = (DIPLOMACY, OATH, HARVEST, MISMATCH, SPY)
 """Markers that have a moment of their own, wherever their line stands in its block."""
 INITIATIVE = "INIT"
 THRONES = ("AAC", "ROM")
-VKD_WORDS = ("STR", "SEA", "RAID", "BUY")
 
 
 def not_held(world: World, who: str, mark: str) -> Refusal | None:
@@ -53,7 +65,11 @@ def plays_of(turn: Turn, mark: str) -> Iterator[tuple[Papers, str, Line, Play]]:
 
 
 def due(world: World, power: str, line: Line) -> bool:
-    return not isinstance(line.order, If) or line.order.holds(world, power)
+    """Whether all conditions of a line are met."""
+    if not isinstance(line.order, If):
+        return True
+    bases = [getattr(condition, "condition", condition) for condition in line.order.conditions]
+    return not any(is_nowhere(world, power, base) for base in bases) and line.order.holds(world, power)
 
 
 class Board:
@@ -98,7 +114,7 @@ class Board:
         own = self.world.own_power(seat) or ""
         for line in self.papers[seat].block(self.world, own):
             order = bare(line.order)
-            if isinstance(order, Play) and order.mark == ALLIANCE and order.fields[:1] == (power,):
+            if isinstance(order, Play) and order.mark == ALLIANCE and order.words[:1] == (power,):
                 return line if due(self.world, own, line) else None
         return None
 
@@ -116,10 +132,10 @@ def alliances_void(turn: Turn) -> Iterator[Event]:
     """An Alliance with a Major that was not wanted is kept."""
     majors = turn.world.of_kind("major")
     for paper in everyone(turn):
-        done = answered(turn, paper)
+        done = came_up(turn, paper)
         for line in paper.lines():
             order = bare(line.order)
-            named = order.fields[:1] if isinstance(order, Play) and order.mark == ALLIANCE else ()
+            named = order.words[:1] if isinstance(order, Play) and order.mark == ALLIANCE else ()
             if line.number not in done and any(power in majors for power in named):
                 yield answer(paper, paper.seat, line, "void")
 
@@ -131,36 +147,16 @@ def vikings(turn: Turn) -> Generator[Event, None, Diplomacy]:
     """Viking Diplomacy, before the raid [28.VKD]."""
     world: World = turn.world
     for paper, power, line, order in list(plays_of(turn, DIPLOMACY)):
-        plan = diplomacy(order.fields)
-        reason = not_held(world, power, DIPLOMACY) or (None if plan else Refusal("28.VKD", "it names no modifier"))
+        plan = diplomacy(order.words)
         if not due(world, power, line):
-            yield answer(paper, power, line, "void")
-        elif reason or plan is None:
-            yield answer(paper, power, line, "failed", *([reason] if reason else []))
+            yield told(paper, power, line, "void")
+        elif reason := not_held(world, power, DIPLOMACY):
+            yield told(paper, power, line, "failed", reason)
         else:
-            yield answer(paper, power, line, "ok")
-            if not (yield from plays(turn, power, DIPLOMACY)):
+            yield told(paper, power, line, "ok")
+            if not (yield from plays(turn, power, DIPLOMACY)) and plan:
                 return plan
     return Diplomacy()
-
-
-def diplomacy(fields: tuple[Any, ...]) -> Diplomacy | None:
-    """STR d, SEA d.., RAID d, BUY d, or AIM sea area.."""
-    if fields[:1] == ("AIM",):
-        places = [str(word) for word in fields[1:] if word is not None]
-        return Diplomacy(aim=(places[0], places[1:])) if len(places) > 1 else None
-    found: dict[str, list[int]] = {}
-    word = ""
-    for field in fields:
-        if field in VKD_WORDS:
-            word = str(field)
-            found[word] = []
-        elif field is not None and word:
-            found[word].append(int(str(field)))
-    if not found or any(abs(d) > 1 for values in found.values() for d in values):
-        return None
-    one = {key: values[0] if values else 0 for key, values in found.items()}
-    return Diplomacy(one.get("STR", 0), found.get("SEA", []), one.get("RAID", 0), one.get("BUY", 0))
 
 
 def oaths(turn: Turn) -> Iterator[Event]:
@@ -168,14 +164,14 @@ def oaths(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
     for paper, power, line, order in list(plays_of(turn, OATH)):
         own = world.own_power(paper.seat)
-        others = tuple(str(field) for field in order.fields if field is not None)
+        others = tuple(map(str, order.words))
         reason = not_held(world, power, OATH) or cannot_swear(world, own, others)
         if not due(world, power, line):
-            yield answer(paper, power, line, "void")
+            yield told(paper, power, line, "void")
         elif reason:
-            yield answer(paper, power, line, "failed", reason)
+            yield told(paper, power, line, "failed", reason)
         else:
-            yield answer(paper, power, line, "ok")
+            yield told(paper, power, line, "ok")
             if not (yield from plays(turn, power, OATH)) and own:
                 yield OathSworn((own, *others))
 
@@ -199,22 +195,16 @@ def harvest(turn: Turn, seg: Segment, paper: Papers, lines: list[Line]) -> Gener
             continue
         reason = not_held(world, seg.power, HARVEST)
         if not due(world, seg.power, line):
-            yield from told(turn, paper, seg.power, line, "void")
+            yield told(paper, seg.power, line, "void")
         elif reason:
-            yield from told(turn, paper, seg.power, line, "failed", reason)
+            yield told(paper, seg.power, line, "failed", reason)
         else:
-            yield from told(turn, paper, seg.power, line, "ok")
+            yield told(paper, seg.power, line, "ok")
             if not (yield from plays(turn, seg.power, HARVEST)):
                 roll = turn.dice.roll(f"harvest.{seg.power}")
                 total += (roll + 1) // 2
                 yield HarvestThrown(seg.power, roll, (roll + 1) // 2)
     return total
-
-
-def told(turn: Turn, paper: Papers, who: str, line: Line, outcome: Outcome, *reasons: Refusal) -> Iterator[Event]:
-    from pbm.rulesets.twilight.turn import said
-
-    return said(turn, paper, who, line, outcome, reasons)
 
 
 def mesalliance(turn: Turn, seg: Segment) -> Iterator[Event]:
@@ -223,15 +213,14 @@ def mesalliance(turn: Turn, seg: Segment) -> Iterator[Event]:
     if world.powers[seg.power].kind == "pp":
         return
     for paper, power, line, order in list(plays_of(turn, MISMATCH)):
-        if order.fields[:1] != (seg.power,) or seg.cut_after is not None or not due(world, power, line):
+        if order.words[:1] != (seg.power,) or seg.cut_after is not None or not due(world, power, line):
             continue
         if reason := not_held(world, power, MISMATCH):
-            yield answer(paper, power, line, "failed", reason)
+            yield told(paper, power, line, "failed", reason)
             continue
-        yield answer(paper, power, line, "ok")
+        yield told(paper, power, line, "ok")
         if not (yield from plays(turn, power, MISMATCH)):
-            numbers = [field for field in order.fields[1:] if isinstance(field, int)]
-            seg.cut_after = numbers[0] if numbers else 0
+            seg.cut_after = int(order.words[1]) if len(order.words) > 1 else 0
 
 
 def ceremony(turn: Turn, who: str) -> Iterator[Event]:
@@ -292,20 +281,26 @@ def espionage(turn: Turn) -> Iterator[Event]:
     """Espionage and REVEAL, after all operations [21.0, 28.ESP]."""
     world: World = turn.world
     for paper, power, line, order in list(plays_of(turn, SPY)):
-        what = next((str(field) for field in order.fields if field is not None), "")
-        reason = not_held(world, power, SPY) or (None if what else Refusal("28.ESP", "it names no place and no power"))
+        what = at(world, power, str(order.words[0]))
+        reason = not_held(world, power, SPY) or (
+            None if is_known(world, what) else Refusal("28.ESP", "there is no such target")
+        )
         if not due(world, power, line):
-            yield answer(paper, power, line, "void")
+            yield told(paper, power, line, "void")
         elif reason:
-            yield answer(paper, power, line, "failed", reason)
+            yield told(paper, power, line, "failed", reason)
         else:
-            yield answer(paper, power, line, "ok")
+            yield told(paper, power, line, "ok")
             yield SpiesSent(power)
-            if not (yield from plays(turn, power, SPY)):
+            if not (yield from plays(turn, power, SPY)) and what:
                 yield Seen(power, what, shown(world, what))
     for paper in everyone(turn):
         for line, wish in paper.wishes(Reveal):
             yield from revealed(turn, paper, line, wish)
+
+
+def is_known(world: World, what: str | None) -> bool:
+    return what is not None and (what in chart() or world.in_play(what))
 
 
 def shown(world: World, what: str) -> tuple[tuple[str, str], ...]:
@@ -343,34 +338,29 @@ def play_now(turn: Turn, seg: Segment, paper: Papers, line: Line) -> Iterator[Ev
     world: World = turn.world
     order = bare(line.order)
     assert isinstance(order, Play)
-    if (
-        order.mark == ALLIANCE
-        and order.fields
-        and str(order.fields[0]) in [*world.of_kind("major"), *world.of_kind("pp")]
-    ):
+    if order.mark == ALLIANCE and str(order.words[0]) in [*world.of_kind("major"), *world.of_kind("pp")]:
         return
     reason = not_held(world, seg.power, order.mark) or unfit(world, seg.power, order)
-    yield from told(turn, paper, seg.power, line, "failed" if reason else "ok", *([reason] if reason else []))
+    yield told(paper, seg.power, line, "failed" if reason else "ok", *([reason] if reason else []))
     if reason or (yield from plays(turn, seg.power, order.mark)):
         return
     if order.mark == ALLIANCE:
-        yield from ally(turn, seg.power, str(order.fields[0]))
+        yield from ally(turn, seg.power, str(order.words[0]))
     else:
         yield from sway(turn, seg.power, order.mark, *target(world, seg.power, order))
 
 
 def unfit(world: World, who: str, order: Play) -> Refusal | None:
     if order.mark == ALLIANCE:
-        return cannot_ally(world, who, str(order.fields[0]) if order.fields else "")
+        return cannot_ally(world, who, str(order.words[0]))
     if order.mark not in (SUBVERSION, CONVERSION):
         return Refusal("20.1", f"{order.mark} is not played in operations")
-    if len(order.fields) < 2:
-        return Refusal("22.0", "it needs a place and a power")
+    if at(world, who, str(order.words[0])) is None:
+        return nowhere(who)
     return cannot_sway(world, who, order.mark, *target(world, who, order))
 
 
 def target(world: World, who: str, order: Play) -> tuple[str, str, int]:
     """The place, the power and which of its forces."""
-    words = [field for field in order.fields if field is not None]
-    number = next((field for field in words[2:] if isinstance(field, int)), 1)
-    return at(world, who, str(words[0])) or "", str(words[1]), int(number)
+    place, power, *number = order.words
+    return at(world, who, str(place)) or "", str(power), int(number[0]) if number else 1

@@ -10,6 +10,7 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.attacks import Assault, assault, cannot_attack
+from pbm.rulesets.twilight.exact import CHOICES, FIELDS, HOME, Exact, fits
 from pbm.rulesets.twilight.forces import Raised, loses
 from pbm.rulesets.twilight.hands import ANY, Discarded, draws
 from pbm.rulesets.twilight.levy import Enfeoffed, Purse, Restored, cannot_raise, markers_left, most_at_once, price
@@ -31,20 +32,22 @@ from pbm.rulesets.twilight.operations import (
 from pbm.rulesets.twilight.segments import Segment
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Units, common, first, read, size, without
+from pbm.rulesets.twilight.viking import diplomacy
 from pbm.rulesets.twilight.world import World
 
 action: Actions[Action] = Actions(unmet="void")
 
 Words = tuple[Any, ...]
-HOME, ALL = "HOME", "ALL"
+ALL = "ALL"
+DIPLOMACY, MISMATCH = "VKD", "MES"
 MOST_FORCES = 99
 
 
-class Wish(Action, frozen=True):
+class Wish(Exact, frozen=True):
     """An order that belongs to the player: a bid, a gift, a call. The part of the turn that needs it reads it."""
 
 
-class Standing(Action, frozen=True):
+class Standing(Exact, frozen=True):
     """An order that stands until it is changed."""
 
     key: ClassVar[str] = ""
@@ -54,7 +57,7 @@ class Standing(Action, frozen=True):
         raise NotImplementedError
 
 
-class Timed(Action, frozen=True):
+class Timed(Exact, frozen=True):
     """An order of the levy or of operations: refused with a reason, or run."""
 
     def refused(self, turn: Turn, seg: Segment) -> Refusal | None:
@@ -70,6 +73,10 @@ class LevyOrder(Timed, frozen=True):
 
 class FieldOrder(Timed, frozen=True):
     """Done in the operations segment, in the order of the sheet."""
+
+    def flaw(self) -> str:
+        number = getattr(self, "number", 1)
+        return super().flaw() or (f"forces have numbers from 1 to {MOST_FORCES}" if number > MOST_FORCES else "")
 
 
 def at(world: World, who: str, place: str) -> str | None:
@@ -152,6 +159,7 @@ class Bid(Wish, frozen=True):
 
     power: Power
     points: int
+    may_be_nothing: ClassVar = True
 
 
 @action("8.0", form="SLOT< {power}> {slots}", meaning="choose a place in the year: {slots}")
@@ -160,6 +168,7 @@ class Slot(Wish, frozen=True):
 
     power: Power | None
     slots: Words
+    may_be_nothing: ClassVar = True
 
 
 @action("9.0", form="CALL {powers}", meaning="put up {powers} first")
@@ -174,6 +183,7 @@ class Cap(Wish, frozen=True):
     """The most you will pay for Majors this year."""
 
     points: int
+    may_be_nothing: ClassVar = True
 
 
 @action("11.0", form="MINORS {powers}", meaning="let your Minors play in this order: {powers}")
@@ -300,6 +310,13 @@ class Choose(Standing, frozen=True):
 
     mark: str
     choice: Words
+    may_be_nothing: ClassVar = True
+
+    def flaw(self) -> str:
+        if self.mark not in CHOICES:
+            return f"there is nothing to choose for {self.mark}"
+        fit = HOME not in self.choice and fits(self.choice, CHOICES[self.mark])
+        return "" if fit else f"this is no choice for {self.mark}"
 
 
 # the levy
@@ -310,6 +327,7 @@ class Hold(Wish, frozen=True):
     """DP that this year's levy does not touch."""
 
     points: Any
+    may_be_nothing: ClassVar = True
 
 
 @action("12.0.5", form="DISBAND {where} {units}", meaning="disband {units} in {where}")
@@ -352,6 +370,9 @@ class Levy(LevyOrder, frozen=True):
     where: Place
     unit: str
     number: int | None
+
+    def flaw(self) -> str:
+        return super().flaw() if len(self.unit) == 1 else "write the type alone, and then how many"
 
     def refused(self, turn: Turn, seg: Segment) -> Refusal | None:
         world: World = turn.world
@@ -489,8 +510,6 @@ class Force(FieldOrder, frozen=True):
     def refused(self, turn: Turn, seg: Segment) -> Refusal | None:
         world: World = turn.world
         where = at(world, seg.power, self.where)
-        if not 1 <= self.number <= MOST_FORCES:
-            return Refusal("H2", f"forces have numbers from 1 to {MOST_FORCES}")
         return cannot_form(world, seg, self.number, where, self.pick(world, seg)) if where else nowhere(seg.power)
 
     def pick(self, world: World, seg: Segment) -> Pick:
@@ -588,6 +607,13 @@ class Apart(FieldOrder, frozen=True):
 
 class Fight(FieldOrder, frozen=True):
     """ATTACK and SIEGE."""
+
+    def flaw(self) -> str:
+        words = getattr(self, "tail", ())
+        kinds = ["LD" if str(word).startswith("LD") else str(word) for word in words if not isinstance(word, int)]
+        most = 2 if "MIN" in kinds else 1
+        twice = len(set(kinds)) < len(kinds) or sum(isinstance(word, int) for word in words) > most
+        return "something is said twice after the table" if twice else super().flaw()
 
     def plan(self, world: World, seg: Segment) -> Assault:
         raise NotImplementedError
@@ -694,6 +720,19 @@ class Play(FieldOrder, frozen=True):
     mark: str
     fields: Words
 
+    @property
+    def words(self) -> Words:
+        """The fields that were filled in."""
+        return tuple(field for field in self.fields if field is not None)
+
+    def flaw(self) -> str:
+        if self.mark == DIPLOMACY:
+            return "" if diplomacy(self.words) else "it names no modifier of -1, 0 or 1, and no sea and area to aim at"
+        fit = self.mark not in FIELDS or fits(self.words, FIELDS[self.mark])
+        return (
+            ("" if self.mark == MISMATCH else super().flaw()) if fit else f"{self.mark} is not played with these fields"
+        )
+
 
 # set-up and optional rules
 
@@ -704,6 +743,10 @@ class PlaceUnits(Wish, frozen=True):
 
     where: Place
     units: Words
+
+    def flaw(self) -> str:
+        vague = any(str(word).startswith("A") for word in self.units)
+        return "say how many of each type" if vague else super().flaw()
 
 
 @action("29.3", form="BUYOFF {area} {points}< {attempt}>", meaning="pay up to {points} DP to buy off raiders in {area}")

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Refusal
-from pbm.rulesets.twilight.orders import For, PlaceUnits, Standing
+from pbm.rules.order import Line, Refusal
+from pbm.rulesets.twilight.orders import For, PlaceUnits
 from pbm.rulesets.twilight.scenarios import Heir, Scenario, scenario
 from pbm.rulesets.twilight.setup import Allotment, Extra, Placed, alternate, began, npps
-from pbm.rulesets.twilight.sheet import Papers, answer, answered, everyone, papers
+from pbm.rulesets.twilight.sheet import Papers, answer, answered, everyone, papers, unread
 from pbm.rulesets.twilight.units import Units, read, singles, tidy, write
 from pbm.rulesets.twilight.world import World
 
@@ -68,9 +68,15 @@ def meant(order: PlaceUnits) -> Units:
 
 
 def rest_void(turn: Turn) -> Iterator[Event]:
-    """Every other line is void in the set-up turn."""
+    """Every other line is void in the set-up turn, unless it cannot be read at all."""
     for paper in everyone(turn):
         done = answered(turn, paper)
         for line in paper.lines():
-            if line.number not in done and not isinstance(line.order, Standing):
-                yield answer(paper, paper.seat, line, "ok" if isinstance(line.order, For) else "void")
+            if line.number not in done:
+                yield unplayed(paper, line)
+
+
+def unplayed(paper: Papers, line: Line) -> Event:
+    if line.order is None:
+        return unread(paper, line)
+    return answer(paper, paper.seat, line, "ok" if isinstance(line.order, For) else "void")

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TypeVar
+from functools import cached_property
+from itertools import islice
+from typing import Any, ClassVar, TypeVar
 
+from pbm.rules.code import Power
 from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Answered, Event, Outcome
@@ -13,8 +16,6 @@ from pbm.rulesets.twilight.orders import Bid, Call, Cap, For, HeirWish, Hold, Mi
 from pbm.rulesets.twilight.world import World
 
 O = TypeVar("O", bound=Order)  # noqa: E741
-HOLD_FAST = ("ok", "failed", "void")
-"""One outcome of several tries: carried out once is ok, else refused once is failed, else it never arose."""
 
 
 @dataclass
@@ -29,6 +30,8 @@ class Papers:
     any: list[Line] = field(default_factory=list)
     lost: list[Line] = field(default_factory=list)
     """Lines under a FOR that could not be read."""
+    kinds: dict[type[Order], list[Any]] = field(default_factory=dict)
+    """The lines of a kind of order, once they have been looked for."""
 
     def block(self, world: World, power: str) -> list[Line]:
         """The lines that a power of this player plays by."""
@@ -36,23 +39,36 @@ class Papers:
             return self.own
         return self.named.get(power, self.any)
 
-    def wishes(self, kind: type[O]) -> Iterator[tuple[Line, O]]:
+    def wishes(self, kind: type[O]) -> list[tuple[Line, O]]:
         """The player's own orders of a kind, wherever they stand."""
-        for line in self.lines():
-            if isinstance(line.order, kind):
-                yield line, line.order
+        if kind not in self.kinds:
+            self.kinds[kind] = [(line, line.order) for line in self.lines() if isinstance(line.order, kind)]
+        return self.kinds[kind]
 
     def lines(self) -> Iterable[Line]:
         return (line for _, line in sorted(self.sheet.lines.items()))
 
+    @cached_property
+    def for_any(self) -> frozenset[int]:
+        """The numbers of lines that are tried for several powers."""
+        return frozenset(line.number for line in self.any)
+
 
 def papers(turn: Turn, seat: str) -> Papers:
-    """The sheet of a seat; one that sent none has an empty one."""
-    world: World = turn.world
-    sheet = turn.sheets.get(seat) or Sheet(seat, {})
+    """The sheet of a seat, sorted out once for as long as the seat has the same power of its own."""
+    own = turn.world.own_power(seat)
+    found = turn.kept.get((seat, own))
+    if found is None:
+        found = turn.kept[seat, own] = sorted_out(turn.sheets.get(seat) or Sheet(seat, {}), seat, own)
+    assert isinstance(found, Papers)
+    return found
+
+
+def sorted_out(sheet: Sheet, seat: str, own: str | None) -> Papers:
+    """The blocks of a sheet; one that was not sent is empty."""
     found = Papers(seat, sheet)
     for power, lines in blocks(sheet, For):
-        if power in (seat, world.own_power(seat)):
+        if power in (seat, own):
             found.own += lines
         elif power == ANY:
             found.any += lines
@@ -82,9 +98,56 @@ def answer(paper: Papers, who: str, line: Line, outcome: Outcome, *reasons: Refu
     return Answered(paper.seat, who, line.number, line.text, outcome, reasons)
 
 
+class Tried(Event, frozen=True):
+    """A line of a FOR ANY block comes up for one power."""
+
+    sheet: str
+    who: Power
+    number: int
+    order: str
+    outcome: Outcome
+    refusals: tuple[Refusal, ...] = ()
+    text: ClassVar = "{number}. {order}, for {who}: {outcome}"
+
+
+def told(paper: Papers, who: str, line: Line, outcome: Outcome, *reasons: Refusal) -> Event:
+    """The answer to a line of a power; one for several powers has its one answer when the year is over."""
+    if line.number in paper.for_any:
+        return Tried(paper.seat, who, line.number, line.text, outcome, reasons)
+    return answer(paper, who, line, outcome, *reasons)
+
+
+@dataclass
+class Answers:
+    """Which lines of each sheet have come up so far, read off the journal as it grows."""
+
+    seen: int = 0
+    answered: dict[str, set[int]] = field(default_factory=dict)
+    tried: dict[str, set[int]] = field(default_factory=dict)
+
+    def look(self, journal: list[Event]) -> None:
+        for event in islice(journal, self.seen, None):
+            if isinstance(event, Answered | Tried):
+                found = self.tried if isinstance(event, Tried) else self.answered
+                found.setdefault(event.sheet, set()).add(event.number)
+        self.seen = len(journal)
+
+
+def answers(turn: Turn) -> Answers:
+    found = turn.kept.setdefault(Answers, Answers())
+    assert isinstance(found, Answers)
+    found.look(turn.journal)
+    return found
+
+
 def answered(turn: Turn, paper: Papers) -> set[int]:
     """The lines of a sheet that have had their answer."""
-    return {event.number for event in turn.journal if isinstance(event, Answered) and event.sheet == paper.seat}
+    return answers(turn).answered.get(paper.seat, set())
+
+
+def came_up(turn: Turn, paper: Papers) -> set[int]:
+    """Those, and the lines that were tried for some power at least."""
+    return answered(turn, paper) | answers(turn).tried.get(paper.seat, set())
 
 
 def heard(turn: Turn) -> Iterator[Event]:
@@ -100,14 +163,18 @@ def at_once(world: World, paper: Papers, line: Line, lost: bool) -> Iterator[Eve
     """A line that cannot be read fails in any block; one under a failed FOR is void, unless it is the player's own."""
     order = bare(line.order)
     if order is None:
-        unread = line.refusal or Refusal("H2", "this line could not be read", kind="read")
-        yield answer(paper, paper.seat, line, "failed", unread)
+        yield unread(paper, line)
     elif lost and not isinstance(order, Wish):
         yield answer(paper, paper.seat, line, "void")
     elif reason := out_of_place(world, order):
         yield answer(paper, paper.seat, line, "failed", reason)
     elif isinstance(order, NOTED) and not (isinstance(order, Bid) and order.power != "INIT" and not world.slots):
         yield answer(paper, paper.seat, line, "ok")
+
+
+def unread(paper: Papers, line: Line) -> Answered:
+    reason = line.refusal or Refusal("H2", "this line could not be read", kind="read")
+    return answer(paper, paper.seat, line, "failed", reason)
 
 
 def out_of_place(world: World, order: Order) -> Refusal | None:
@@ -127,7 +194,7 @@ NOTED = (For, Bid, Slot, Call, Cap, Minors, Hold, HeirWish, Standing)
 def void(turn: Turn, *kinds: type[Order], mark: str = "") -> Iterator[Event]:
     """Lines whose moment has passed."""
     for paper in everyone(turn):
-        done = answered(turn, paper)
+        done = came_up(turn, paper)
         for line in paper.lines():
             order = bare(line.order)
             fits = isinstance(order, kinds) and (not mark or getattr(order, "mark", "") == mark)

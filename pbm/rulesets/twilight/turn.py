@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from pbm.rules.condition import If, bare
+from pbm.rules.condition import bare
 from pbm.rules.engine import Step, Turn
-from pbm.rules.event import Event, Outcome, Said
-from pbm.rules.order import Line, Refusal
+from pbm.rules.event import Event, Said
+from pbm.rules.order import Line
 from pbm.rulesets.twilight import anyblock, dealings, endgame, set_up_turn
 from pbm.rulesets.twilight.auction import incomes, initiative
 from pbm.rulesets.twilight.bidding import Auction
@@ -14,11 +14,11 @@ from pbm.rulesets.twilight.forces import Rested
 from pbm.rulesets.twilight.leaders import LeaderFell
 from pbm.rulesets.twilight.levy import Mustered, Purse, burg_levy, land_levy, maintained
 from pbm.rulesets.twilight.moments import (
-    DIPLOMACY,
     MOMENTS,
     Board,
     alliances_void,
     ceremony,
+    due,
     espionage,
     harvest,
     mesalliance,
@@ -28,6 +28,7 @@ from pbm.rulesets.twilight.moments import (
 )
 from pbm.rulesets.twilight.operations import close, feudal_lapses
 from pbm.rulesets.twilight.orders import (
+    DIPLOMACY,
     Buyoff,
     Disband,
     FieldOrder,
@@ -37,10 +38,9 @@ from pbm.rulesets.twilight.orders import (
     Minors,
     Play,
     Timed,
-    is_nowhere,
 )
 from pbm.rulesets.twilight.segments import Segment, began, opened
-from pbm.rulesets.twilight.sheet import Papers, answer, everyone, heard, never_arose, papers, void
+from pbm.rulesets.twilight.sheet import Papers, answered, everyone, heard, never_arose, papers, told, void
 from pbm.rulesets.twilight.viking import raid
 from pbm.rulesets.twilight.world import World
 
@@ -172,7 +172,8 @@ def tried(turn: Turn, seg: Segment, paper: Papers, lines: list[Line]) -> Iterato
     for line in lines:
         if not seg.goes_on(world) or is_cut(seg, line):
             return
-        yield from attempted(turn, seg, paper, line)
+        if line.number not in answered(turn, paper):
+            yield from attempted(turn, seg, paper, line)
 
 
 def is_cut(seg: Segment, line: Line) -> bool:
@@ -186,8 +187,8 @@ def attempted(turn: Turn, seg: Segment, paper: Papers, line: Line) -> Iterator[E
     assert isinstance(order, Timed)
     if getattr(order, "mark", None) in MOMENTS and not isinstance(order, LevyOrder):
         return
-    if isinstance(line.order, If) and not holds(world, seg.power, line.order):
-        yield from said(turn, paper, seg.power, line, "void", ())
+    if not due(world, seg.power, line):
+        yield told(paper, seg.power, line, "void")
         return
     if isinstance(order, Force):
         yield from close(turn, seg)
@@ -195,26 +196,10 @@ def attempted(turn: Turn, seg: Segment, paper: Papers, line: Line) -> Iterator[E
         yield from play_now(turn, seg, paper, line)
         return
     if reason := order.refused(turn, seg):
-        yield from said(turn, paper, seg.power, line, "failed", (reason,))
+        yield told(paper, seg.power, line, "failed", reason)
         return
-    yield from said(turn, paper, seg.power, line, "ok", ())
+    yield told(paper, seg.power, line, "ok")
     yield from order.run(turn, seg)
-
-
-def said(
-    turn: Turn, paper: Papers, who: str, line: Line, outcome: Outcome, reasons: tuple[Refusal, ...]
-) -> Iterator[Event]:
-    """The answer to a line; one for several powers has its one answer when the year is over."""
-    if any(line is other for other in paper.any):
-        yield anyblock.Tried(paper.seat, who, line.number, line.text, outcome, reasons)
-    else:
-        yield answer(paper, who, line, outcome, *reasons)
-
-
-def holds(world: World, who: str, order: If) -> bool:
-    """Whether all conditions of a line are met."""
-    bases = [getattr(condition, "condition", condition) for condition in order.conditions]
-    return not any(is_nowhere(world, who, base) for base in bases) and order.holds(world, who)
 
 
 def messages(turn: Turn) -> Iterator[Event]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
@@ -17,6 +17,7 @@ from pbm.rulesets.twilight.units import Stack
 from pbm.rulesets.twilight.world import RAIDERS, World
 
 FIRST_SEA = "NSE"
+MODIFIED, MODIFIERS = ("STR", "SEA", "RAID", "BUY"), ("-1", "0", "1", "+1")
 
 
 @dataclass
@@ -115,6 +116,27 @@ class Pillaged(Event, frozen=True):
         area = area_of(self.where)
         if area in world.feudal:
             world.feudal.remove(area)
+
+
+def diplomacy(words: tuple[Any, ...]) -> Diplomacy | None:
+    """STR d, SEA d.., RAID d, BUY d, or AIM sea area.. [28.VKD]."""
+    if words[:1] == ("AIM",):
+        places = [str(word) for word in words[1:] if word in chart()]
+        return Diplomacy(aim=(places[0], places[1:])) if 1 < len(places) == len(words) - 1 else None
+    found: dict[str, list[int]] = {}
+    word = ""
+    for each in words:
+        if each in MODIFIED and each not in found:
+            word = str(each)
+            found[word] = []
+        elif word and str(each) in MODIFIERS:
+            found[word].append(int(each))
+        else:
+            return None
+    if not found or not all(len(values) == 1 or (values and key == "SEA") for key, values in found.items()):
+        return None
+    one = {key: values[0] for key, values in found.items()}
+    return Diplomacy(one.get("STR", 0), found.get("SEA", []), one.get("RAID", 0), one.get("BUY", 0))
 
 
 def bounded(roll: int, modifier: int) -> int:
