@@ -8,6 +8,7 @@ from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Sheet
 from pbm.rulesets import load
+from pbm.rulesets.stand_ins import drawn_up
 from pbm.rulesets.twilight import vocabulary
 from pbm.rulesets.twilight.map import area_of, burgs, chart
 from pbm.rulesets.twilight.scenarios import scenarios
@@ -207,7 +208,15 @@ def new_world(scenario: str, chance: random.Random) -> World:
 
 
 def random_sheets(world: World, chance: random.Random) -> dict[str, Sheet]:
-    return {seat: Hand(world, seat, chance).sheet() for seat in world.seats if chance.random() < 0.95}
+    """Most seats write wildly, some make war, some are silent."""
+    found = {}
+    for seat in world.seats:
+        kind = chance.choice(("wild", "wild", "wild", "warlord", "none"))
+        if kind == "wild":
+            found[seat] = Hand(world, seat, chance).sheet()
+        elif kind == "warlord":
+            found[seat] = drawn_up(TWILIGHT, world, [], seat, kind, Dice(SECRET, 0))
+    return found
 
 
 def play_year(world: World, sheets: dict[str, Sheet], seed: int) -> list[Event]:

@@ -40,7 +40,7 @@ def standing_orders(turn: Turn) -> Iterator[Event]:
     for paper in everyone(turn):
         for power in world.powers_of(paper.seat):
             yield from instructed(world, power, paper.block(world, power))
-        for line in paper.lines():
+        for line in paper.lines:
             if isinstance(line.order, Standing) and line not in paper.lost:
                 yield answer(paper, paper.seat, line, "ok")
 

@@ -74,7 +74,7 @@ class Mustered(Event, frozen=True):
 
 def land_levy(world: World, who: str) -> int:
     """The levy values of its areas, shares added up exactly and the fraction dropped once [12.0]."""
-    areas = (code for code, spot in chart().items() if spot.is_area)
+    areas = [area for area in world.reach(who) if chart()[area].is_area]
     return int(sum((world.share(who, area) * world.levy_value(area) for area in areas), Fraction(0)))
 
 
@@ -87,8 +87,8 @@ def burg_levy(world: World, who: str) -> int:
 
 def income_of(world: World, who: str) -> int:
     """DP that a player's power gains: the DV of its burgs [7.0]."""
-    found = (burg for burg, spot in chart().items() if spot.kind == "burg" and world.holder(burg) == who)
-    return sum(world.diplomatic_value(burg) for burg in found)
+    near = (burg for area in world.reach(who) if (burg := burgs().get(area)))
+    return sum(world.diplomatic_value(burg) for burg in near if world.holder(burg) == who)
 
 
 # upkeep

@@ -58,7 +58,7 @@ def plays_of(turn: Turn, mark: str) -> Iterator[tuple[Papers, str, Line, Play]]:
     for power in world.slot_order():
         seat = world.player_of(power)
         paper = papers(turn, seat) if seat else None
-        for line in paper.block(world, power) if paper else ():
+        for line in paper.block(world, power) if paper and mark in paper.marks else ():
             order = bare(line.order)
             if paper and isinstance(order, Play) and order.mark == mark and world.player_of(power) == seat:
                 yield paper, power, line, order
@@ -133,7 +133,7 @@ def alliances_void(turn: Turn) -> Iterator[Event]:
     majors = turn.world.of_kind("major")
     for paper in everyone(turn):
         done = came_up(turn, paper)
-        for line in paper.lines():
+        for line in paper.of_kind(Play):
             order = bare(line.order)
             named = order.words[:1] if isinstance(order, Play) and order.mark == ALLIANCE else ()
             if line.number not in done and any(power in majors for power in named):

@@ -71,7 +71,7 @@ def rest_void(turn: Turn) -> Iterator[Event]:
     """Every other line is void in the set-up turn, unless it cannot be read at all."""
     for paper in everyone(turn):
         done = answered(turn, paper)
-        for line in paper.lines():
+        for line in paper.lines:
             if line.number not in done:
                 yield unplayed(paper, line)
 

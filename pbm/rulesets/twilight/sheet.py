@@ -1,10 +1,10 @@
 """A player's sheet: its blocks, the lines that belong to the player, and the answer to each line [H2 to H4]."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 from pbm.rules.code import Power
 from pbm.rules.condition import bare
@@ -12,7 +12,20 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Answered, Event, Outcome
 from pbm.rules.order import Line, Order, Refusal, Sheet, blocks
 from pbm.rulesets.twilight.hands import ANY
-from pbm.rulesets.twilight.orders import Bid, Call, Cap, For, HeirWish, Hold, Minors, PlaceUnits, Slot, Standing, Wish
+from pbm.rulesets.twilight.orders import (
+    Bid,
+    Call,
+    Cap,
+    For,
+    HeirWish,
+    Hold,
+    Minors,
+    PlaceUnits,
+    Play,
+    Slot,
+    Standing,
+    Wish,
+)
 from pbm.rulesets.twilight.world import World
 
 O = TypeVar("O", bound=Order)  # noqa: E741
@@ -30,8 +43,6 @@ class Papers:
     any: list[Line] = field(default_factory=list)
     lost: list[Line] = field(default_factory=list)
     """Lines under a FOR that could not be read."""
-    kinds: dict[type[Order], list[Any]] = field(default_factory=dict)
-    """The lines of a kind of order, once they have been looked for."""
 
     def block(self, world: World, power: str) -> list[Line]:
         """The lines that a power of this player plays by."""
@@ -41,12 +52,28 @@ class Papers:
 
     def wishes(self, kind: type[O]) -> list[tuple[Line, O]]:
         """The player's own orders of a kind, wherever they stand."""
-        if kind not in self.kinds:
-            self.kinds[kind] = [(line, line.order) for line in self.lines() if isinstance(line.order, kind)]
-        return self.kinds[kind]
+        return [(line, line.order) for line in self.of_kind(kind) if isinstance(line.order, kind)]
 
-    def lines(self) -> Iterable[Line]:
-        return (line for _, line in sorted(self.sheet.lines.items()))
+    def of_kind(self, kind: type[Order]) -> list[Line]:
+        """The lines with an order of that kind, under a condition or not."""
+        return self.kinds.get(kind, [])
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        return [line for _, line in sorted(self.sheet.lines.items())]
+
+    @cached_property
+    def kinds(self) -> dict[type[Order | None], list[Line]]:
+        found: dict[type[Order | None], list[Line]] = {}
+        for line in self.lines:
+            found.setdefault(type(bare(line.order)), []).append(line)
+        return found
+
+    @cached_property
+    def marks(self) -> frozenset[str]:
+        """The markers that some line would play."""
+        orders = (bare(line.order) for line in self.of_kind(Play))
+        return frozenset(order.mark for order in orders if isinstance(order, Play))
 
     @cached_property
     def for_any(self) -> frozenset[int]:
@@ -134,8 +161,9 @@ class Answers:
 
 
 def answers(turn: Turn) -> Answers:
-    found = turn.kept.setdefault(Answers, Answers())
-    assert isinstance(found, Answers)
+    found = turn.kept.get(Answers)
+    if not isinstance(found, Answers):
+        found = turn.kept[Answers] = Answers()
     found.look(turn.journal)
     return found
 
@@ -151,10 +179,15 @@ def came_up(turn: Turn, paper: Papers) -> set[int]:
 
 
 def heard(turn: Turn) -> Iterator[Event]:
-    """Lines that need nothing but to be read are answered as soon as any part of the year is played."""
+    """Lines that need nothing but to be read are answered as soon as any part of the year is played.
+
+    A bid for a Major waits for the auction: only such lines may be left for a later part.
+    """
+    again = turn.kept.setdefault(heard, False)
+    turn.kept[heard] = True
     for paper in everyone(turn):
         done, lost = answered(turn, paper), {line.number for line in paper.lost}
-        for line in paper.lines():
+        for line in paper.of_kind(Bid) if again else paper.lines:
             if line.number not in done:
                 yield from at_once(turn.world, paper, line, line.number in lost)
 
@@ -191,17 +224,17 @@ NOTED = (For, Bid, Slot, Call, Cap, Minors, Hold, HeirWish, Standing)
 """Orders that are ok once they are read."""
 
 
-def void(turn: Turn, *kinds: type[Order], mark: str = "") -> Iterator[Event]:
-    """Lines whose moment has passed."""
+def void(turn: Turn, kind: type[Order], mark: str = "") -> Iterator[Event]:
+    """Lines of a kind whose moment has passed."""
     for paper in everyone(turn):
         done = came_up(turn, paper)
-        for line in paper.lines():
-            order = bare(line.order)
-            fits = isinstance(order, kinds) and (not mark or getattr(order, "mark", "") == mark)
-            if fits and line.number not in done:
+        for line in paper.of_kind(kind):
+            if line.number not in done and (not mark or getattr(bare(line.order), "mark", "") == mark):
                 yield answer(paper, paper.seat, line, "void")
 
 
 def never_arose(turn: Turn) -> Iterator[Event]:
     """At the end every line without an answer is void."""
-    yield from void(turn, Order)
+    for paper in everyone(turn):
+        done = answered(turn, paper)
+        yield from (answer(paper, paper.seat, line, "void") for line in paper.lines if line.number not in done)

@@ -85,6 +85,8 @@ def campaigns(turn: Turn) -> Iterator[Event]:
 
 def fallen_seat(turn: Turn, power: str) -> str | None:
     """The player whose own power it was until its leader fell this year."""
+    if not turn.world.fell:
+        return None
     fallen = [event for event in turn.journal if isinstance(event, LeaderFell) and event.who == power]
     return fallen[-1].seat if fallen else None
 
@@ -169,10 +171,11 @@ def operations_segment(turn: Turn, seg: Segment, paper: Papers, lines: list[Line
 def tried(turn: Turn, seg: Segment, paper: Papers, lines: list[Line]) -> Iterator[Event]:
     """Each line when it comes up: void if its condition does not hold, failed with a reason, or carried out."""
     world: World = turn.world
+    done = frozenset(answered(turn, paper))
     for line in lines:
         if not seg.goes_on(world) or is_cut(seg, line):
             return
-        if line.number not in answered(turn, paper):
+        if line.number not in done:
             yield from attempted(turn, seg, paper, line)
 
 

@@ -209,7 +209,8 @@ class World:
 
     def present(self, place: str) -> list[str]:
         """The powers with units in that very place, by code."""
-        return sorted(power for power, found in self.forces.get(place, {}).items() if found)
+        there = self.forces.get(place)
+        return [power for power in sorted(there) if there[power]] if there else []
 
     def units(self, place: str, power: str) -> dict[str, int]:
         return added(*(stack.units for stack in self.stacks(place, power)))
@@ -219,9 +220,18 @@ class World:
 
     def stands(self, power: str) -> Iterator[tuple[str, Stack]]:
         """Every stack of a power, by place code and stack order."""
-        for place in sorted(self.forces):
-            for stack in self.forces[place].get(power, ()):
+        for place in self.places(power):
+            for stack in self.forces[place][power]:
                 yield place, stack
+
+    def places(self, power: str) -> list[str]:
+        """Every place with units of a power, by code."""
+        return sorted([place for place, there in self.forces.items() if there.get(power)])
+
+    def reach(self, power: str) -> list[str]:
+        """The areas in which a power may control anything: it has units there or in the burg, or it is its home."""
+        areas = {area_of(place) for place in self.places(power)}
+        return sorted(areas | ({home} if (home := self.home(power)) else set()))
 
     def strength(self, power: str) -> int:
         return sum(stack.size for _, stack in self.stands(power))
