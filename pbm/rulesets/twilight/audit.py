@@ -171,7 +171,7 @@ def wrong_year(world: World) -> Iterator[str]:
 
 def wrong_place(world: World, place: str, there: Mapping[str, list[Any]]) -> Iterator[str]:
     spot, stacks = chart()[place], [stack for each in there.values() for stack in each]
-    if any(min(stack.units.values(), default=0) <= 0 for stack in stacks):
+    if not all(there.values()) or any(min(stack.units.values(), default=0) <= 0 for stack in stacks):
         yield "a stack without units"
     if any(stack.is_fleet != (spot.kind == "sea") or (len(stack.units) > 1 and stack.is_fleet) for stack in stacks):
         yield "land units at sea, or fleets on land"

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 from pbm.rules.code import Code
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rulesets.twilight.levy import income_of
+from pbm.rulesets.twilight.levy import income_of, land_value
 from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.scenarios import scenario
 from pbm.rulesets.twilight.tables import Moral, level, tables
@@ -28,12 +28,11 @@ def contenders(world: World) -> list[str]:
 
 def points(world: World, who: str) -> int:
     """LV with shares, DV, DP as far as they count, a point for each sea with own fleets, feudalism [26.1]."""
-    areas = [code for code, spot in chart().items() if spot.is_area]
-    land = sum((world.share(who, area) * world.levy_value(area) for area in areas), Fraction(0))
+    land = land_value(world, who)
     burgs = income_of(world, who)
     dp = world.powers[who].dp
     counted = dp if world.settings.dp_as_vp == "all" else min(dp, burgs)
-    seas = sum(1 for code, spot in chart().items() if spot.kind == "sea" and world.number(code, who))
+    seas = sum(chart()[place].kind == "sea" for place in world.places(who))
     feudal = sum((world.share(who, area) for area in world.feudal), Fraction(0))
     return int(land + burgs + counted + seas + feudal)
 

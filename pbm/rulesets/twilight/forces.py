@@ -191,15 +191,17 @@ class Sallied(Event, frozen=True):
 
 
 class Rested(Event, frozen=True):
-    """The segment is over: all units of the power may operate again in the next."""
+    """A segment is over: whoever operated in it, or went over to others, may operate in the next."""
 
     who: Power
     parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:
-        for _, stack in world.stands(self.who):
-            stack.done = {}
+        for there in world.forces.values():
+            for found in there.values():
+                for stack in found:
+                    stack.done = {}
 
 
 def place_of(world: World, who: str, stack: Stack) -> tuple[str, int] | None:

@@ -73,9 +73,14 @@ class Mustered(Event, frozen=True):
 
 
 def land_levy(world: World, who: str) -> int:
-    """The levy values of its areas, shares added up exactly and the fraction dropped once [12.0]."""
+    """Shares are added up exactly and the fraction dropped once [12.0]."""
+    return int(land_value(world, who))
+
+
+def land_value(world: World, who: str) -> Fraction:
+    """The levy values of its areas, with its shares in others."""
     areas = [area for area in world.reach(who) if chart()[area].is_area]
-    return int(sum((world.share(who, area) * world.levy_value(area) for area in areas), Fraction(0)))
+    return sum((world.share(who, area) * world.levy_value(area) for area in areas), Fraction(0))
 
 
 def burg_levy(world: World, who: str) -> int:

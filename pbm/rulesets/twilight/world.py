@@ -13,6 +13,7 @@ from pbm.rulesets.twilight.tables import Moral
 from pbm.rulesets.twilight.units import Stack, added, stacks, write
 
 RAIDERS = "VIK"
+NOTHING, WHOLE = Fraction(0), Fraction(1)
 BULGARIA, BULGARS, MAGYARS = "PBU", "BUL", "MAG"
 
 PowerKind = Literal["pp", "major", "minor"]
@@ -226,7 +227,7 @@ class World:
 
     def places(self, power: str) -> list[str]:
         """Every place with units of a power, by code."""
-        return sorted([place for place, there in self.forces.items() if there.get(power)])
+        return sorted([place for place, there in self.forces.items() if power in there])
 
     def reach(self, power: str) -> list[str]:
         """The areas in which a power may control anything: it has units there or in the burg, or it is its home."""
@@ -297,8 +298,8 @@ class World:
         """The part of an area's levy value that is a power's."""
         sharers = self.sharers(area)
         if power not in sharers:
-            return Fraction(0)
-        return Fraction(1) if self.owners(area) else Fraction(1, len(sharers))
+            return NOTHING
+        return WHOLE if len(sharers) == 1 or self.owners(area) else Fraction(1, len(sharers))
 
     def levy_value(self, area: str) -> int:
         return 0 if area in self.pillaged else chart()[area].value
