@@ -114,7 +114,7 @@ class Board:
         own = self.world.own_power(seat) or ""
         for line in self.papers[seat].block(self.world, own):
             order = bare(line.order)
-            if isinstance(order, Play) and order.mark == ALLIANCE and order.words[:1] == (power,):
+            if isinstance(order, Play) and order.mark == ALLIANCE and order.fields[:1] == (power,):
                 return line if due(self.world, own, line) else None
         return None
 
@@ -135,7 +135,7 @@ def alliances_void(turn: Turn) -> Iterator[Event]:
         done = came_up(turn, paper)
         for line in paper.of_kind(Play):
             order = bare(line.order)
-            named = order.words[:1] if isinstance(order, Play) and order.mark == ALLIANCE else ()
+            named = order.fields[:1] if isinstance(order, Play) and order.mark == ALLIANCE else ()
             if line.number not in done and any(power in majors for power in named):
                 yield answer(paper, paper.seat, line, "void")
 
@@ -147,7 +147,7 @@ def vikings(turn: Turn) -> Generator[Event, None, Diplomacy]:
     """Viking Diplomacy, before the raid [28.VKD]."""
     world: World = turn.world
     for paper, power, line, order in list(plays_of(turn, DIPLOMACY)):
-        plan = diplomacy(order.words)
+        plan = diplomacy(order.fields)
         if not due(world, power, line):
             yield told(paper, power, line, "void")
         elif reason := not_held(world, power, DIPLOMACY):
@@ -164,7 +164,7 @@ def oaths(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
     for paper, power, line, order in list(plays_of(turn, OATH)):
         own = world.own_power(paper.seat)
-        others = tuple(map(str, order.words))
+        others = tuple(map(str, order.fields))
         reason = not_held(world, power, OATH) or cannot_swear(world, own, others)
         if not due(world, power, line):
             yield told(paper, power, line, "void")
@@ -213,14 +213,14 @@ def mesalliance(turn: Turn, seg: Segment) -> Iterator[Event]:
     if world.powers[seg.power].kind == "pp":
         return
     for paper, power, line, order in list(plays_of(turn, MISMATCH)):
-        if order.words[:1] != (seg.power,) or seg.cut_after is not None or not due(world, power, line):
+        if order.fields[:1] != (seg.power,) or seg.cut_after is not None or not due(world, power, line):
             continue
         if reason := not_held(world, power, MISMATCH):
             yield told(paper, power, line, "failed", reason)
             continue
         yield told(paper, power, line, "ok")
         if not (yield from plays(turn, power, MISMATCH)):
-            seg.cut_after = int(order.words[1]) if len(order.words) > 1 else 0
+            seg.cut_after = int(order.fields[1]) if len(order.fields) > 1 else 0
 
 
 def ceremony(turn: Turn, who: str) -> Iterator[Event]:
@@ -281,7 +281,7 @@ def espionage(turn: Turn) -> Iterator[Event]:
     """Espionage and REVEAL, after all operations [21.0, 28.ESP]."""
     world: World = turn.world
     for paper, power, line, order in list(plays_of(turn, SPY)):
-        what = at(world, power, str(order.words[0]))
+        what = at(world, power, str(order.fields[0]))
         reason = not_held(world, power, SPY) or (
             None if is_known(world, what) else Refusal("28.ESP", "there is no such target")
         )
@@ -338,29 +338,29 @@ def play_now(turn: Turn, seg: Segment, paper: Papers, line: Line) -> Iterator[Ev
     world: World = turn.world
     order = bare(line.order)
     assert isinstance(order, Play)
-    if order.mark == ALLIANCE and str(order.words[0]) in [*world.of_kind("major"), *world.of_kind("pp")]:
+    if order.mark == ALLIANCE and str(order.fields[0]) in [*world.of_kind("major"), *world.of_kind("pp")]:
         return
     reason = not_held(world, seg.power, order.mark) or unfit(world, seg.power, order)
     yield told(paper, seg.power, line, "failed" if reason else "ok", *([reason] if reason else []))
     if reason or (yield from plays(turn, seg.power, order.mark)):
         return
     if order.mark == ALLIANCE:
-        yield from ally(turn, seg.power, str(order.words[0]))
+        yield from ally(turn, seg.power, str(order.fields[0]))
     else:
         yield from sway(turn, seg.power, order.mark, *target(world, seg.power, order))
 
 
 def unfit(world: World, who: str, order: Play) -> Refusal | None:
     if order.mark == ALLIANCE:
-        return cannot_ally(world, who, str(order.words[0]))
+        return cannot_ally(world, who, str(order.fields[0]))
     if order.mark not in (SUBVERSION, CONVERSION):
         return Refusal("20.1", f"{order.mark} is not played in operations")
-    if at(world, who, str(order.words[0])) is None:
+    if at(world, who, str(order.fields[0])) is None:
         return nowhere(who)
     return cannot_sway(world, who, order.mark, *target(world, who, order))
 
 
 def target(world: World, who: str, order: Play) -> tuple[str, str, int]:
     """The place, the power and which of its forces."""
-    place, power, *number = order.words
+    place, power, *number = order.fields
     return at(world, who, str(place)) or "", str(power), int(number[0]) if number else 1

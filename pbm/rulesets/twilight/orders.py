@@ -1,14 +1,14 @@
 """The orders of Carolingian Twilight: each with its paragraph, its form, its meaning, and what it does."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from pbm.rules.action import Action, Actions
 from pbm.rules.code import Place, Power
 from pbm.rules.condition import Condition
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Refusal
+from pbm.rules.order import Box, Refusal
 from pbm.rulesets.twilight.attacks import Assault, assault, cannot_attack
 from pbm.rulesets.twilight.exact import CHOICES, FIELDS, HOME, Exact, fits
 from pbm.rulesets.twilight.forces import Raised, loses
@@ -720,15 +720,18 @@ class Play(FieldOrder, frozen=True):
     mark: str
     fields: Words
 
-    @property
-    def words(self) -> Words:
-        """The fields that were filled in."""
-        return tuple(field for field in self.fields if field is not None)
+    @classmethod
+    def read(cls, *boxes: Box) -> Self:
+        """`CHB/2` and `CHB 2` are the same; only what was filled in counts."""
+        mark, fields = boxes[0], boxes[1] if len(boxes) > 1 else ()
+        return super().read(
+            mark, tuple(field for field in fields if field is not None) if isinstance(fields, tuple) else ()
+        )
 
     def flaw(self) -> str:
         if self.mark == DIPLOMACY:
-            return "" if diplomacy(self.words) else "it names no modifier of -1, 0 or 1, and no sea and area to aim at"
-        fit = self.mark not in FIELDS or fits(self.words, FIELDS[self.mark])
+            return "" if diplomacy(self.fields) else "it names no modifier of -1, 0 or 1, and no sea and area to aim at"
+        fit = self.mark not in FIELDS or fits(self.fields, FIELDS[self.mark])
         return (
             ("" if self.mark == MISMATCH else super().flaw()) if fit else f"{self.mark} is not played with these fields"
         )
