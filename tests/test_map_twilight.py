@@ -8,10 +8,14 @@ from math import dist
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from pbm.maps import compose, draw, read_atlas
 from pbm.maps.atlas import Atlas
+from pbm.maps.build.fill import spread
+from pbm.maps.build.raster import Grid, walled
+from pbm.maps.build.recipe import Wall
 from pbm.maps.geometry import inside
 from pbm.maps.landscape import Neighbourhood, rivers, stretches
 from pbm.maps.lettering import Tokens
@@ -124,6 +128,15 @@ def test_areas_joined_by_land_touch() -> None:
 def test_areas_that_touch_are_joined_or_closed_to_each_other() -> None:
     strange = {pair: length for pair, length in pairs_by_length().items() if pair not in linked() | CLOSED}
     assert max(strange.values(), default=0.0) < CORNER
+
+
+def test_borders_come_to_lie_on_a_wall() -> None:
+    grid = Grid(west=0.0, south=0.0, pixel=1.0, rows=9, columns=30)
+    land = np.ones((grid.rows, grid.columns), dtype=bool)
+    costs = walled(np.ones(land.shape), grid, [[(22.0, -1.0), (22.0, 10.0)]], Wall(breadth=3.0, cost=50.0))
+    labels = spread(land, costs, [(4 * 30 + 2, 1), (4 * 30 + 28, 2)])
+    assert set(labels[:, 20]) == {1}
+    assert set(labels[:, 24]) == {2}
 
 
 def test_the_file_is_small() -> None:
