@@ -132,11 +132,12 @@ def test_areas_that_touch_are_joined_or_closed_to_each_other() -> None:
 
 def test_borders_come_to_lie_on_a_wall() -> None:
     grid = Grid(west=0.0, south=0.0, pixel=1.0, rows=9, columns=30)
-    land = np.ones((grid.rows, grid.columns), dtype=bool)
+    land = np.zeros((grid.rows, grid.columns), dtype=bool)
+    land[1:-1, 1:-1] = True
     costs = walled(np.ones(land.shape), grid, [[(22.0, -1.0), (22.0, 10.0)]], Wall(breadth=3.0, cost=50.0))
     labels = spread(land, costs, [(4 * 30 + 2, 1), (4 * 30 + 28, 2)])
-    assert set(labels[:, 20]) == {1}
-    assert set(labels[:, 24]) == {2}
+    assert set(labels[1:-1, 20]) == {1}
+    assert set(labels[1:-1, 24]) == {2}
 
 
 def test_the_file_is_small() -> None:
