@@ -13,7 +13,6 @@ from functools import cache
 import msgspec
 
 from pbm.reading.language import Words
-from pbm.reports import Chapter
 from pbm.rules.dice import Dice
 from pbm.rules.event import events_of
 from pbm.rules.order import Lines, Order
@@ -26,6 +25,7 @@ from pbm.rulesets.twilight import (
     bidding,
     buyoff,
     combat,
+    corrections,
     dealings,
     endgame,
     forces,
@@ -37,6 +37,7 @@ from pbm.rulesets.twilight import (
     operations,
     orders,
     plays,
+    report,
     segments,
     setup,
     turn,
@@ -45,14 +46,15 @@ from pbm.rulesets.twilight import (
 from pbm.rulesets.twilight.casework import CASES
 from pbm.rulesets.twilight.computer import STEWARD, WARLORD, sheet
 from pbm.rulesets.twilight.map import DATA, chart, listed
+from pbm.rulesets.twilight.report import form, public
 from pbm.rulesets.twilight.setup import seats_of, set_up
-from pbm.rulesets.twilight.sight import View, known, view
+from pbm.rulesets.twilight.sight import View, known, told, view
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.world import Position, Settings, World, closed, opened
 
 CHAPTERS = (
-    anyblock, attacks, auction, bidding, buyoff, combat, dealings, endgame, forces, fortunes, hands, leaders, levy,
-    moments, operations, plays, segments, setup, viking,
+    anyblock, attacks, auction, bidding, buyoff, combat, corrections, dealings, endgame, forces, fortunes, hands,
+    leaders, levy, moments, operations, plays, segments, setup, viking,
 )  # fmt: skip
 MOST_LINES = 150
 HEIRS = range(2, 10)
@@ -133,11 +135,6 @@ def won(world: World) -> tuple[str, str] | None:
     return (best[0], world.levels.get(best[0], "")) if best else ("", world.moral)
 
 
-def chapter(world: World) -> Chapter:
-    owners = {code: world.holder(code) for code, spot in chart().items() if spot.kind != "sea"}
-    return Chapter(world.turn - 1, {"points": dict(world.vp)}, owners)
-
-
 def purses(world: World, who: str) -> Mapping[str, int]:
     own = world.own_power(who)
     return {"DP": world.powers[own].dp} if own else {}
@@ -168,9 +165,21 @@ RULESET: Ruleset[World, View] = Ruleset(
         show=lambda world: dict(msgspec.to_builtins(closed(world))),
     ),
     language=Language("twilight", orders.action, words, Lines(MOST_LINES)),
-    sight=Sight(View, view, known),
-    reports=Reports(chapter=chapter),
-    seats=Seats(is_vacant=lambda world, who: world.players[who].control == "computer"),
+    sight=Sight(View, view, known, told),
+    reports=Reports(
+        chapter=public.chapter,
+        report=report.report,
+        roundup=public.roundup,
+        about=report.about,
+        filled=form.filled,
+        rule=form.RULE,
+        purse="cost",
+    ),
+    seats=Seats(
+        is_vacant=lambda world, who: world.players[who].control == "computer",
+        resigned=corrections.resigned,
+        correct=corrections.correct,
+    ),
     cases=CASES,
     computer=Computer(
         players=(STEWARD, WARLORD), usual=WARLORD, stand_in=stand_in, write=write, standings=standings, won=won
