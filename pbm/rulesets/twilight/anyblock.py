@@ -1,6 +1,6 @@
 """FOR ANY: a line that is tried for several powers has one outcome of all the tries [H3]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Power
@@ -22,6 +22,10 @@ class Tried(Event, frozen=True):
     outcome: Outcome
     refusals: tuple[Refusal, ...] = ()
     text: ClassVar = "{number}. {order}, for {who}: {outcome}"
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        reasons = "; ".join(f"{refusal.text} [{refusal.rule}]" for refusal in self.refusals)
+        return super().worded(names, public) + (f", {reasons}" if reasons else "")
 
 
 def settled(turn: Turn) -> Iterator[Event]:

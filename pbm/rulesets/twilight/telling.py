@@ -7,8 +7,9 @@ from pbm.rules.event import Answered, Event, Phase, Said
 from pbm.rules.sight import Telling, news
 from pbm.rulesets.twilight.anyblock import Tried
 from pbm.rulesets.twilight.bidding import Allotted
+from pbm.rulesets.twilight.combat import Fought
 from pbm.rulesets.twilight.dealings import Claimed, MagyarsCame, PlayerOut
-from pbm.rulesets.twilight.forces import Formed
+from pbm.rulesets.twilight.forces import Formed, Lost
 from pbm.rulesets.twilight.fortunes import ChangedHands
 from pbm.rulesets.twilight.leaders import LeaderFell, PowerGone
 from pbm.rulesets.twilight.levy import Mustered
@@ -16,9 +17,10 @@ from pbm.rulesets.twilight.world import BULGARS, MAGYARS, World
 
 Holders = dict[str, str | None]
 """The seat that has each power."""
+COMBAT = "combat"
 OPENERS = (Answered, Phase, Tried, Mustered)
 """What follows them belongs to them."""
-OF_SEATS = (Claimed, PlayerOut, *roster.EVENTS)
+OF_SEATS: tuple[type[Event], ...] = (Claimed, PlayerOut, *roster.EVENTS)
 """Events whose parties are seats and not powers."""
 
 
@@ -29,9 +31,11 @@ def telling(world: World, journal: list[Event], names: Mapping[str, str]) -> Tel
     holders = at_first(world, journal)
     act, last = 0, dict.fromkeys(events, 0)
     before: Event | None = None
+    fight: tuple[str, ...] = ()
     for event in journal:
         act += opens(event, before)
-        for seat in readers(event, holders, world.seats):
+        fight = event.known_to() if isinstance(event, Fought) else fight
+        for seat in readers(event, holders, world.seats, fight):
             if last[seat] != act:
                 last[seat] = act
                 starts[seat].append(len(events[seat]))
@@ -49,8 +53,8 @@ def opens(event: Event, before: Event | None) -> bool:
     return isinstance(event, OPENERS)
 
 
-def readers(event: Event, holders: Mapping[str, str | None], seats: list[str]) -> Iterable[str]:
-    """The seats that are told of an event."""
+def readers(event: Event, holders: Mapping[str, str | None], seats: list[str], fight: tuple[str, ...]) -> Iterable[str]:
+    """The seats that are told of an event; losses in combat are taken off before both sides."""
     match event:
         case Phase():
             return seats
@@ -60,6 +64,8 @@ def readers(event: Event, holders: Mapping[str, str | None], seats: list[str]) -
             return []
         case ChangedHands():
             found: Iterable[str | None] = (event.was, event.now)
+        case Lost() if event.cause == COMBAT:
+            found = [holders.get(power) for power in (event.who, *fight)]
         case _ if isinstance(event, OF_SEATS):
             found = event.known_to()
         case _:

@@ -21,7 +21,7 @@ def report(view: View, history: History) -> Iterator[AnySection]:
     yield Brief("brief", "In brief", tuple(happenings(desk, history)), tuple(warnings(desk, done)), side="left")
     yield from victory(desk)
     yield from levies(desk)
-    if desk.mine and history[-1].owners:
+    if any(True for power in desk.mine for _ in desk.world.stands(power)):
         here = tuple(dict.fromkeys(place for power in desk.mine for place, _ in desk.world.stands(power)))
         yield plate(desk, view.forces, "your_map", "Your lands", history, here)
     yield Orders("orders", "Your year, line by line", done)
@@ -32,7 +32,7 @@ def report(view: View, history: History) -> Iterator[AnySection]:
     yield standing(desk)
     if seen := tuple(shown(desk)):
         yield Facts("shown", "What you were shown", seen)
-    if not view.over:
+    if desk.mine and view.turn and not view.over:
         yield from planning(desk)
 
 
@@ -49,7 +49,7 @@ def ending(desk: Desk) -> Ending:
 def about(view: View) -> tuple[Fact, ...]:
     """What the head of a report says of the player's power."""
     desk = Desk(view)
-    year = Fact("year", "Year", str(view.year) if view.turn else "the set-up")
+    year = Fact("year", "Year", str(view.year) if view.turn > 1 else "the set-up")
     if desk.own is None:
         return (year, Fact("power", "Power", "none: claim one"))
     return (year, Fact("dp", "DP", str(view.powers[desk.own].dp)), Fact("markers", "Markers", held(desk, desk.own)))

@@ -17,9 +17,7 @@ REACH = columns("_<4# place<16 OP>! value< held_by<# looks<")
 LEVY = columns("_<4# place<16 may_be_raised,_with_its_price<")
 MAJORS = columns("_<4# Major< now< last< price>")
 RAISED = "MWNF"
-REACH_RULE = (
-    "OP for one step from each place, with what stands there now; a force throws 1d6 OP, with its leader one more."
-)
+REACH_RULE = "OP for one step, with what stands there now; a force throws 1d6 OP, and one more with its leader."
 LEVY_RULE = "One land unit in an area a year, a fleet in a sea; any number at home. Prices in LP, then DP."
 
 

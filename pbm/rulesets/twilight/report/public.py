@@ -32,17 +32,17 @@ def chapter(world: World) -> Chapter:
     """What the history keeps of a closing position: public figures alone."""
     owners = {code: world.holder(code) for code, spot in chart().items() if spot.kind != "sea"}
     own = {code: power.dp for code, power in world.powers.items() if power.kind == "pp"}
-    return Chapter(world.turn - 1, {"points": dict(world.vp), "dp": own}, owners)
+    return Chapter(world.turn, {"points": dict(world.vp), "dp": own}, owners)
 
 
 def roundup(view: View, history: History) -> Iterator[AnySection]:
     desk = Desk(view)
-    year = f"the year {view.year}" if view.turn else "the set-up"
+    year = f"the year {view.year}" if view.turn > 1 else "the set-up"
     yield Grid("powers", f"The powers after {year}", POWERS, tuple(powers(desk)))
     yield Facts("state", "The state of the game", tuple(state(desk)))
     if view.auction.bids:
         yield bids(desk)
-    if view.turn == 0:
+    if view.turn <= 1:
         yield Grid("npps", "Where the other powers stand", columns("_<4# power< units<"), tuple(at_first(desk)))
     yield from news(view)
     yield Grid("stacks", "Who stands where", PLACES, tuple(places(desk)), note="state", flow=2)

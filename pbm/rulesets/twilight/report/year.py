@@ -8,18 +8,25 @@ from pbm.reports.tell import deeds, failures, finished, sentence
 from pbm.rules.event import Event
 from pbm.rules.roster import TurnMissed
 from pbm.rules.sight import Stretch, stretches
+from pbm.rulesets.twilight.auction import InitiativeBid, SlotTaken
+from pbm.rulesets.twilight.bidding import Bidden
 from pbm.rulesets.twilight.combat import Fought
+from pbm.rulesets.twilight.dealings import Instructed
 from pbm.rulesets.twilight.forces import Lost
 from pbm.rulesets.twilight.fortunes import ChangedHands
 from pbm.rulesets.twilight.hands import Drew
 from pbm.rulesets.twilight.leaders import LeaderFell, PowerGone
+from pbm.rulesets.twilight.levy import Maintained, Mustered, Spent
 from pbm.rulesets.twilight.report.words import Desk, counted, listed
 from pbm.rulesets.twilight.scenarios import scenario
+from pbm.rulesets.twilight.segments import SegmentBegan
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import added, read, write
 from pbm.rulesets.twilight.viking import Pillaged
 
 THROWS = columns("_<4# table< strength|str.> column< threw> result<! units< theirs<")
+ELSEWHERE = (InitiativeBid, Bidden, SlotTaken, SegmentBegan, Mustered, Maintained, Spent, Instructed)
+"""What the tables of bids and the accounts tell."""
 UPKEEP = ("upkeep", "disbanded")
 
 
@@ -31,13 +38,15 @@ def happenings(desk: Desk, history: History) -> Iterator[Notice]:
     yield from exchanged(desk, history)
     yield from losses(desk)
     yield from events_of(desk)
-    yield standing(desk, history)
+    yield standing(desk)
+    yield Notice("end", ending_rule(desk))
 
 
 def gravest(desk: Desk) -> Iterator[Notice]:
     for event in desk.view.events:
         if isinstance(event, LeaderFell | PowerGone | ChangedHands):
-            yield Notice("fate", sentence(event, desk.names), "loss")
+            gained = isinstance(event, ChangedHands) and event.now == desk.view.who
+            yield Notice("fate", sentence(event, desk.names), "gain" if gained else "loss")
 
 
 def exchanged(desk: Desk, history: History) -> Iterator[Notice]:
@@ -70,7 +79,7 @@ def events_of(desk: Desk) -> Iterator[Notice]:
         yield Notice("pillaged", f"You pillaged {listed(wasted)}.", "gain")
 
 
-def standing(desk: Desk, history: History) -> Notice:
+def standing(desk: Desk) -> Notice:
     view, own = desk.view, desk.own
     others = [desk.named(code) for code in desk.mine if code != own]
     if own is None:
@@ -85,7 +94,6 @@ def warnings(desk: Desk, done: Iterable[Deed]) -> Iterator[Notice]:
     for event in desk.view.events:
         if isinstance(event, TurnMissed):
             yield Notice("missed", "No orders came from you, and the steward kept your realm.", "warning")
-    yield Notice("end", ending_rule(desk), "plain")
 
 
 def ending_rule(desk: Desk) -> str:
@@ -95,7 +103,8 @@ def ending_rule(desk: Desk) -> str:
         return "The game goes on until the Empire is one again."
     coming, turn, rolls = view.year + 1, max(view.turn, 1), tables().game_end
     if turn < first:
-        return f"It cannot end before the year {coming + first - turn}, and ends with {coming + last - turn} at the latest."
+        earliest, latest = coming + first - turn, coming + last - turn
+        return f"The game cannot end before the year {earliest}, and ends with {latest} at the latest."
     if turn >= last:
         return f"The year {coming} is the last."
     return f"The year {coming} is the last on a throw of 1 to {rolls.first if turn == first else rolls.second}."
@@ -105,7 +114,7 @@ def ending_rule(desk: Desk) -> str:
 
 
 def lines(desk: Desk) -> tuple[Deed, ...]:
-    return deeds(desk.view, desk.names, 0)
+    return deeds(desk.view, desk.names, 0, elsewhere=ELSEWHERE)
 
 
 # combats
