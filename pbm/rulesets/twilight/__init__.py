@@ -7,14 +7,14 @@ The contents page: the sequence of play is in `turn`, the orders are in `orders`
 """
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 import msgspec
 
 from pbm.reading.language import Words
 from pbm.rules.dice import Dice
-from pbm.rules.event import events_of
+from pbm.rules.event import Event, events_of
 from pbm.rules.order import Lines, Order
 from pbm.rules.position import write_position
 from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, Seats, Sight, Standing, State
@@ -44,7 +44,7 @@ from pbm.rulesets.twilight import (
     viking,
 )
 from pbm.rulesets.twilight.casework import CASES
-from pbm.rulesets.twilight.computer import STEWARD, WARLORD, sheet
+from pbm.rulesets.twilight.computer import SILENT, STEWARD, WARLORD, sheet
 from pbm.rulesets.twilight.map import DATA, chart, listed
 from pbm.rulesets.twilight.report import form, public
 from pbm.rulesets.twilight.setup import seats_of, set_up
@@ -135,6 +135,12 @@ def won(world: World) -> tuple[str, str] | None:
     return (best[0], world.levels.get(best[0], "")) if best else ("", world.moral)
 
 
+def audited(before: World, journal: list[Event], after: World) -> Iterable[str]:
+    from pbm.rulesets.twilight.audit import audit
+
+    return audit(before, journal, after)
+
+
 def purses(world: World, who: str) -> Mapping[str, int]:
     own = world.own_power(who)
     return {"DP": world.powers[own].dp} if own else {}
@@ -182,6 +188,12 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     cases=CASES,
     computer=Computer(
-        players=(STEWARD, WARLORD), usual=WARLORD, stand_in=stand_in, write=write, standings=standings, won=won
+        players=(STEWARD, WARLORD, SILENT),
+        usual=WARLORD,
+        stand_in=stand_in,
+        write=write,
+        standings=standings,
+        won=won,
+        audit=audited,
     ),
 )
