@@ -17,6 +17,7 @@ from pbm.rules.dice import Dice
 from pbm.rules.event import Event, events_of
 from pbm.rules.order import Lines, Order
 from pbm.rules.position import write_position
+from pbm.rules.result import Result
 from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, Seats, Sight, Standing, State
 from pbm.rulesets.twilight import (
     anyblock,
@@ -99,11 +100,15 @@ def read_position(content: bytes, settings: Settings) -> World:
     return opened(msgspec.json.decode(content, type=Position), settings)
 
 
-def over(world: World) -> str:
+def result(world: World) -> Result | None:
+    """Levels for all who survive; the highest wins. If every leader fell, the foreign powers have triumphed."""
     if not world.over:
-        return ""
-    ranks = ", ".join(f"{who} {level}" for who, level in sorted(world.levels.items()))
-    return ranks or "no Frankish leader is left"
+        return None
+    best = max(world.vp.values(), default=0)
+    winners = tuple(who for who in world.levels if world.vp.get(who) == best)
+    text = ", ".join(f"{who} {level}" for who, level in sorted(world.levels.items()))
+    how = world.levels[winners[0]] if winners else "moral"
+    return Result(how, text or "no Frankish leader is left", winners, dict(world.levels))
 
 
 def stand_in(world: World, who: str, joining: bool) -> str:
@@ -126,13 +131,6 @@ def standings(world: World) -> Mapping[str, Standing]:
         seat: Standing(world.vp.get(world.own_power(seat) or "", 0), world.own_power(seat) is not None, ())
         for seat in world.seats
     }
-
-
-def won(world: World) -> tuple[str, str] | None:
-    if not world.over:
-        return None
-    best = max(world.vp.items(), key=lambda row: row[1], default=None)
-    return (best[0], world.levels.get(best[0], "")) if best else ("", world.moral)
 
 
 def audited(before: World, journal: list[Event], after: World) -> Iterable[str]:
@@ -167,7 +165,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         write=lambda world: write_position(closed(world)),
         players=lambda world: [seat for seat in world.seats if world.players[seat].control != "out"],
         names=lambda world: world.names(),
-        over=over,
+        result=result,
         show=lambda world: dict(msgspec.to_builtins(closed(world))),
     ),
     language=Language("twilight", orders.action, words, Lines(MOST_LINES)),
@@ -193,7 +191,6 @@ RULESET: Ruleset[World, View] = Ruleset(
         stand_in=stand_in,
         write=write,
         standings=standings,
-        won=won,
         audit=audited,
     ),
 )
