@@ -3,6 +3,8 @@
 import random
 from collections.abc import Callable
 
+import msgspec
+
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event
@@ -198,7 +200,8 @@ CONDITIONAL = ("LEVY", "BUY", "RESTORE", "FEUD", "DISCARD", "MOVE", "PLAY")
 def new_world(scenario: str, chance: random.Random) -> World:
     """A game about to be set up, some of its optional rules on."""
     rules = {name: chance.random() < 0.5 for name in OPTIONS}
-    settings = Settings(scenario=scenario, npp_auction=chance.choice(("sealed", "proxy")), **rules)
+    given = {"scenario": scenario, "npp_auction": chance.choice(("sealed", "proxy")), **rules}
+    settings = msgspec.convert(given, Settings)
     codes = list(TWILIGHT.state.seats(settings))
     few = scenarios()[scenario].players[0] if chance.random() < 0.5 else len(codes)
     world, _ = TWILIGHT.state.setup(settings, Dice(SECRET, 0), dict.fromkeys(codes[few:], "dummy"))
