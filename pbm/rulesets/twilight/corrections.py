@@ -1,5 +1,6 @@
 """What the game master corrects: `POWER CHB dp=3`, `SEAT CHB control=computer`, `PLACE FRC CHB=L1W3 pillaged=yes`."""
 
+import re
 from collections.abc import Iterator
 from typing import ClassVar
 
@@ -12,7 +13,8 @@ from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.units import FLEET, Stack, read, write
 from pbm.rulesets.twilight.world import World
 
-RULE, PLACE = "H2", "PLACE"
+RULE, PLACE, NOTHING = "H2", "PLACE", "none"
+UNITS = re.compile(r"(?:[LFWNMS]\d*)+", re.IGNORECASE)
 MARKS = ("pillaged", "plague", "feudal", "unrest")
 EXAMPLE = 'POWER CHB dp=3" or "PLACE FRC CHB=L1W3 pillaged=yes'
 POWER_FIELDS = ("dp", "player", "last", "kind", "loot", "out")
@@ -50,8 +52,8 @@ class ForcesCorrected(Event, frozen=True):
     def apply(self, world: World) -> None:
         there = world.forces.setdefault(self.where, {})
         there.pop(self.who, None)
-        if units := read(self.units):
-            there[self.who] = [Stack(units)]
+        if self.units != NOTHING:
+            there[self.who] = [Stack(read(self.units))]
 
 
 class PlaceMarked(Event, frozen=True):
@@ -97,13 +99,13 @@ def place_corrected(world: World, text: str, reason: str) -> Iterator[Event]:
 
 
 def stood(world: World, text: str, place: str, who: str, value: str, reason: str) -> ForcesCorrected:
-    units = {} if value.lower() == "none" else read(value)
+    units = {} if value.lower() == NOTHING else read(value)
     at_sea = chart()[place].kind == "sea"
-    if value.lower() != "none" and not units:
+    if value.lower() != NOTHING and not UNITS.fullmatch(value):
         raise GameError(f'"{text}": {value} are no units; write L1W3, or none.')
     if any((letter == FLEET) != at_sea for letter in units):
         raise GameError(f'"{text}": fleets are at sea, and nothing else is.')
-    return ForcesCorrected(place, who, write(world.units(place, who)) or "none", write(units) or "none", reason)
+    return ForcesCorrected(place, who, write(world.units(place, who)) or NOTHING, write(units) or NOTHING, reason)
 
 
 def resigned(seat: str) -> str:

@@ -19,19 +19,20 @@ def report(view: View, history: History) -> Iterator[AnySection]:
     if view.over:
         yield ending(desk)
     yield Brief("brief", "In brief", tuple(happenings(desk, history)), tuple(warnings(desk, done)), side="left")
+    yield hand(desk)
+    yield standing(desk)
+    if seen := tuple(shown(desk)):
+        yield Facts("shown", "What you were shown", seen, side="left")
     yield from victory(desk)
     yield from levies(desk)
     if any(True for power in desk.mine for _ in desk.world.stands(power)):
-        here = tuple(dict.fromkeys(place for power in desk.mine for place, _ in desk.world.stands(power)))
+        shown_powers = [desk.own] if desk.own else desk.mine
+        here = tuple(dict.fromkeys(place for power in shown_powers for place, _ in desk.world.stands(power)))
         yield plate(desk, view.forces, "your_map", "Your lands", history, here)
     yield Orders("orders", "Your year, line by line", done)
     if fought := tuple(combats(desk)):
         yield Episodes("combats_mine", "Your combats", fought, caption="Paragraphs 17.0 to 17.9.", flow=2)
     yield forces(desk)
-    yield hand(desk)
-    yield standing(desk)
-    if seen := tuple(shown(desk)):
-        yield Facts("shown", "What you were shown", seen)
     if desk.mine and view.turn and not view.over:
         yield from planning(desk)
 

@@ -21,15 +21,14 @@ def forces_of(desk: Desk, power: str) -> Iterator[Row]:
     world = desk.world
     for place in dict.fromkeys(place for place, _ in world.stands(power)):
         others = "; ".join(f"{other} {desk.stacks(place, other)}" for other in world.foreign(place, power))
-        spoilt = ["pillaged"] * (place in world.pillaged) + ["plague"] * (place in world.plague)
-        cells = (place, desk.name(place), value_of(place), desk.stacks(place, power), others)
-        yield Row(cells, note=", ".join(spoilt), group=desk.named(power))
+        cells = (place, desk.name(place), value_of(world, place), desk.stacks(place, power), others)
+        yield Row(cells, group=desk.named(power))
 
 
 def hand(desk: Desk) -> Hand:
     held = [(power, mark) for power in desk.mine for mark in desk.world.powers[power].markers]
     cards = (card(desk, power, mark) for power, mark in held)
-    return Hand("hand", "Your markers", tuple(cards), empty="You hold no markers.")
+    return Hand("hand", "Your markers", tuple(cards), empty="You hold no markers.", side="left")
 
 
 def card(desk: Desk, power: str, mark: str) -> Card:
@@ -39,7 +38,7 @@ def card(desk: Desk, power: str, mark: str) -> Card:
 
 def standing(desk: Desk) -> Standing:
     orders = (Fact(power, desk.named(power), "; ".join(written(desk.world.doctrine(power)))) for power in desk.mine)
-    return Standing("standing", "Standing orders in force", tuple(orders))
+    return Standing("standing", "Standing orders in force", tuple(orders), side="left")
 
 
 def written(doctrine: Doctrine) -> Iterator[str]:

@@ -6,7 +6,7 @@ from pbm.reports.sections import AnySection, Fact, Facts, Grid, Row, columns
 from pbm.rulesets.twilight.levy import Bill, Purse, bills, burg_levy, cannot_raise, income_of, land_levy, price
 from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.moves import cost
-from pbm.rulesets.twilight.report.words import Desk, value_of
+from pbm.rulesets.twilight.report.words import Desk, spoilt, worth
 from pbm.rulesets.twilight.report.year import ending_rule
 from pbm.rulesets.twilight.units import FLEET, Stack
 
@@ -76,8 +76,20 @@ def beside(desk: Desk, power: str, place: str) -> Iterator[Row]:
         points = cost(world, power, stack, place, target, None)
         holder = world.holder(target) if spot.kind != "sea" else None
         shared = " ".join(world.sharers(target)) if spot.is_area else ""
-        cells = (target, spot.name, points, value_of(target), holder or shared or "-", desk.standing_there(target))
-        yield Row(cells, group=group, note="pillaged" if target in world.pillaged else "")
+        cells = (
+            target,
+            spot.name,
+            points,
+            worth(target),
+            holder or shared or "-",
+            looks(desk, target),
+        )
+        yield Row(cells, group=group)
+
+
+def looks(desk: Desk, place: str) -> str:
+    """Who stands there, how large they look, and what spoils the place."""
+    return "; ".join(filter(None, (desk.standing_there(place), *spoilt(desk.world, place))))
 
 
 def levy(desk: Desk) -> Iterator[Row]:

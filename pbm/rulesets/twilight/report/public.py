@@ -45,7 +45,7 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
     if view.turn <= 1:
         yield Grid("npps", "Where the other powers stand", columns("_<4# power< units<"), tuple(at_first(desk)))
     yield from news(view)
-    yield Grid("stacks", "Who stands where", PLACES, tuple(places(desk)), note="state", flow=2)
+    yield Grid("stacks", "Who stands where", PLACES, tuple(places(desk)), flow=2)
     yield plate(desk, public(desk), "map", "The map", history)
     if view.messages:
         yield messages(view, desk.names)
@@ -142,9 +142,8 @@ def places(desk: Desk) -> Iterator[Row]:
         if not stacks and holder is None:
             continue
         found = "; ".join(f"{power} {', '.join(sizes)}" for power, sizes in stacks.items())
-        spoilt = [word for word in ("pillaged", "plague", "feudal") if place in getattr(world, word)]
         shared = " ".join(world.sharers(place)) if spot.is_area else ""
-        yield Row((place, spot.name, value_of(place), holder or shared, found), note=", ".join(spoilt))
+        yield Row((place, spot.name, value_of(world, place), holder or shared, found))
 
 
 def public(desk: Desk) -> dict[str, dict[str, list[str]]]:

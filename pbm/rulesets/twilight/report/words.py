@@ -69,6 +69,15 @@ def unit_names() -> str:
     return ", ".join(f"{letter} {tables().units[letter].name}" for letter in TYPES)
 
 
-def value_of(place: str) -> str:
+def worth(place: str) -> str:
     spot = chart()[place]
     return "" if spot.kind == "sea" else f"DV {spot.value}" if spot.kind == "burg" else f"LV {spot.value}"
+
+
+def value_of(world: World, place: str) -> str:
+    """What a place is worth, and what spoils it."""
+    return " ".join([worth(place), *spoilt(world, place)])
+
+
+def spoilt(world: World, place: str) -> list[str]:
+    return [word for word in ("pillaged", "plague", "feudal") if place in getattr(world, word)]
