@@ -66,7 +66,8 @@ def played(trial: Trial) -> list[Tally]:
 def row(trial: Trial) -> str:
     totals, points, won, ends = played(trial), dict[str, list[float]](), 0, Counter[str]()
     for total in totals:
-        ends.update(total.ends)
+        for (level, _), count in total.ends.items():
+            ends[level] += count
         for code, seat in total.seats.items():
             temperament = total.plan.by[code]
             points.setdefault(temperament, []).extend(seat.final())

@@ -13,11 +13,11 @@ from functools import cache
 import msgspec
 
 from pbm.reading.language import Words
-from pbm.reports import Chapter
 from pbm.rules.dice import Dice
 from pbm.rules.event import Event, events_of
 from pbm.rules.order import Lines, Order
 from pbm.rules.position import write_position
+from pbm.rules.result import Result
 from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, Seats, Sight, Standing, State
 from pbm.rulesets.twilight import (
     attacks,
@@ -25,6 +25,7 @@ from pbm.rulesets.twilight import (
     bidding,
     buyoff,
     combat,
+    corrections,
     dealings,
     endgame,
     forces,
@@ -36,6 +37,7 @@ from pbm.rulesets.twilight import (
     operations,
     orders,
     plays,
+    report,
     segments,
     setup,
     sheet,
@@ -45,13 +47,14 @@ from pbm.rulesets.twilight import (
 from pbm.rulesets.twilight.casework import CASES
 from pbm.rulesets.twilight.computer import SILENT, STEWARD, WARLORD, lines_of
 from pbm.rulesets.twilight.map import DATA, chart, listed
+from pbm.rulesets.twilight.report import form, public
 from pbm.rulesets.twilight.setup import seats_of, set_up
-from pbm.rulesets.twilight.sight import View, known, view
+from pbm.rulesets.twilight.sight import View, known, told, view
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.world import Position, Settings, World, closed, opened
 
 CHAPTERS = (
-    attacks, auction, bidding, buyoff, combat, dealings, endgame, forces, fortunes, hands, leaders, levy,
+    attacks, auction, bidding, buyoff, combat, corrections, dealings, endgame, forces, fortunes, hands, leaders, levy,
     moments, operations, plays, segments, setup, sheet, viking,
 )  # fmt: skip
 MOST_LINES = 150
@@ -97,11 +100,15 @@ def read_position(content: bytes, settings: Settings) -> World:
     return opened(msgspec.json.decode(content, type=Position), settings)
 
 
-def over(world: World) -> str:
+def result(world: World) -> Result | None:
+    """Levels for all who survive; the highest wins. If every leader fell, the foreign powers have triumphed."""
     if not world.over:
-        return ""
-    ranks = ", ".join(f"{who} {level}" for who, level in sorted(world.levels.items()))
-    return ranks or "no Frankish leader is left"
+        return None
+    best = max(world.vp.values(), default=0)
+    winners = tuple(who for who in world.levels if world.vp.get(who) == best)
+    text = ", ".join(f"{who} {level}" for who, level in sorted(world.levels.items()))
+    how = world.levels[winners[0]] if winners else "moral"
+    return Result(how, text or "no Frankish leader is left", winners, dict(world.levels))
 
 
 def stand_in(world: World, who: str, joining: bool) -> str:
@@ -126,22 +133,10 @@ def standings(world: World) -> Mapping[str, Standing]:
     }
 
 
-def won(world: World) -> tuple[str, str] | None:
-    if not world.over:
-        return None
-    best = max(world.vp.items(), key=lambda row: row[1], default=None)
-    return (best[0], world.levels.get(best[0], "")) if best else ("", world.moral)
-
-
 def audited(before: World, journal: list[Event], after: World) -> Iterable[str]:
     from pbm.rulesets.twilight.audit import audit
 
     return audit(before, journal, after)
-
-
-def chapter(world: World) -> Chapter:
-    owners = {code: world.holder(code) for code, spot in chart().items() if spot.kind != "sea"}
-    return Chapter(world.turn - 1, {"points": dict(world.vp)}, owners)
 
 
 def purses(world: World, who: str) -> Mapping[str, int]:
@@ -170,13 +165,25 @@ RULESET: Ruleset[World, View] = Ruleset(
         write=lambda world: write_position(closed(world)),
         players=lambda world: [seat for seat in world.seats if world.players[seat].control != "out"],
         names=lambda world: world.names(),
-        over=over,
+        result=result,
         show=lambda world: dict(msgspec.to_builtins(closed(world))),
     ),
     language=Language("twilight", orders.action, words, Lines(MOST_LINES)),
-    sight=Sight(View, view, known),
-    reports=Reports(chapter=chapter),
-    seats=Seats(is_vacant=lambda world, who: world.players[who].control == "computer"),
+    sight=Sight(View, view, known, told),
+    reports=Reports(
+        chapter=public.chapter,
+        report=report.report,
+        roundup=public.roundup,
+        about=report.about,
+        filled=form.filled,
+        rule=form.RULE,
+        purse="cost",
+    ),
+    seats=Seats(
+        is_vacant=lambda world, who: world.players[who].control == "computer",
+        resigned=corrections.resigned,
+        correct=corrections.correct,
+    ),
     cases=CASES,
     computer=Computer(
         players=(STEWARD, WARLORD, SILENT),
@@ -184,7 +191,6 @@ RULESET: Ruleset[World, View] = Ruleset(
         stand_in=stand_in,
         write=write,
         standings=standings,
-        won=won,
         audit=audited,
     ),
 )

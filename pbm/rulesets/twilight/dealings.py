@@ -1,6 +1,6 @@
 """Before anything else: standing orders, claims, the Magyars, and gifts [6.0, 7.0, 23.1, H13]."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from typing import Any, ClassVar
 
 import msgspec
@@ -184,8 +184,13 @@ class Gave(Event, frozen=True):
     marker: str
     parties: ClassVar = ("who", "to")
     verb: ClassVar = "gift"
-    text: ClassVar = "{who} gave {to}< {points} DP>< {marker}>"
-    news: ClassVar = "{who} gave {to}< {points} DP>"
+    text: ClassVar = "{who} gave {to}< {points} DP>< the marker {marker}>"
+    news: ClassVar = "{who} gave {to} {points} DP"
+    unnamed: ClassVar = "{who} gave {to} a marker"
+    """What everyone reads of a marker."""
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return self.said(self.unnamed, names) if public and self.marker else super().worded(names, public)
 
     def apply(self, world: World) -> None:
         giver, taker = world.powers[self.who], world.powers[self.to]

@@ -1,6 +1,6 @@
 """Forces on the map: units are raised, gathered, marched, left behind and lost [13.0]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power, Term
@@ -8,6 +8,8 @@ from pbm.rules.event import Event
 from pbm.rulesets.twilight.units import Stack, Units, added, common, first, read, size, without, write
 from pbm.rulesets.twilight.world import World
 
+PLAYERS_NUMBERS = 99
+"""Forces with a higher number are gathered by duty."""
 HIDDEN = ("upkeep", "disbanded")
 """Losses that only show in the size of stacks [21.0]."""
 
@@ -87,6 +89,10 @@ class Formed(Event, frozen=True):
     number: int
     units: str
     text: ClassVar = "force {number} of {who} gathered in {where}: {units}"
+    by_duty: ClassVar = "{who} gathered {units} in {where} to do its duty"
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return self.said(self.by_duty, names) if self.number > PLAYERS_NUMBERS else super().worded(names, public)
 
     def apply(self, world: World) -> None:
         wanted = read(self.units)

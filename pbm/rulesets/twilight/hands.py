@@ -38,6 +38,15 @@ class Drew(Event, frozen=True):
         world.powers[self.who].markers.append(self.marker)
 
 
+class Bought(Event, frozen=True):
+    """Markers are paid for, before they are drawn."""
+
+    who: Power
+    number: int
+    points: int
+    text: ClassVar = "{who} bought {number:marker/markers} for {points:point/points}"
+
+
 class Discarded(Event, frozen=True):
     who: Power
     marker: Marker

@@ -66,6 +66,8 @@ class Mustered(Event, frozen=True):
     loot: int
     more: int
     """Good Harvest and gifts."""
+    shares: tuple[tuple[str, str], ...] = ()
+    """What each area gave: `("FRC", "3")`, `("LOT", "3/2")`."""
     text: ClassVar = "levy of {who}: {land} LP from land<, {burgs} from burgs><, {loot} from loot><, {more} besides>"
 
     def apply(self, world: World) -> None:
@@ -73,14 +75,19 @@ class Mustered(Event, frozen=True):
 
 
 def land_levy(world: World, who: str) -> int:
-    """Shares are added up exactly and the fraction dropped once [12.0]."""
+    """The levy values of its areas, shares added up exactly and the fraction dropped once [12.0]."""
     return int(land_value(world, who))
 
 
 def land_value(world: World, who: str) -> Fraction:
-    """The levy values of its areas, with its shares in others."""
-    areas = [area for area in world.reach(who) if chart()[area].is_area]
-    return sum((world.share(who, area) * world.levy_value(area) for area in areas), Fraction(0))
+    return sum(land_shares(world, who).values(), Fraction(0))
+
+
+def land_shares(world: World, who: str) -> dict[str, Fraction]:
+    """What each area gives a power."""
+    areas = (area for area in world.reach(who) if chart()[area].is_area)
+    found = {area: world.share(who, area) * world.levy_value(area) for area in areas}
+    return {area: share for area, share in found.items() if share}
 
 
 def burg_levy(world: World, who: str) -> int:

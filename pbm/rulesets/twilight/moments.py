@@ -1,6 +1,6 @@
 """The moments of a year at which sheets are asked: bids, alliances, and markers that wait for their time [4, 28.0]."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Named, Power
@@ -45,6 +45,7 @@ ALLIANCE, OATH, HARVEST, SPY = "ALY", "OAT", "HAR", "ESP"
 MOMENTS = (DIPLOMACY, OATH, HARVEST, MISMATCH, SPY)
 """Markers that have a moment of their own, wherever their line stands in its block."""
 INITIATIVE = "INIT"
+MARKERS = "MARKS"
 THRONES = ("AAC", "ROM")
 
 
@@ -258,6 +259,9 @@ class Seen(Event, frozen=True):
     shown: tuple[tuple[str, str], ...]
     text: ClassVar = "{who} was shown {what}"
 
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return super().worded({**names, MARKERS: "markers"}, public)
+
 
 class SpiesSent(Event, frozen=True):
     who: Power
@@ -314,10 +318,10 @@ def revealed(turn: Turn, paper: Papers, line: Line, order: Reveal) -> Iterator[E
     world: World = turn.world
     mine = world.powers_of(paper.seat)
     own = world.own_power(paper.seat) or paper.seat
-    place = at(world, own, order.what) if order.what != "MARKS" else None
+    place = at(world, own, order.what) if order.what != MARKERS else None
     rows = (
         tuple((power, " ".join(sorted(world.powers[power].markers))) for power in mine)
-        if order.what == "MARKS"
+        if order.what == MARKERS
         else tuple((f"{place} {p}", write(s.units)) for p in mine for s in world.stacks(place or "", p))
     )
     readers = [world.own_power(seat) for seat in world.seats] if order.to == "ALL" else [order.to]

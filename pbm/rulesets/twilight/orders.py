@@ -12,7 +12,7 @@ from pbm.rules.order import Box, Refusal
 from pbm.rulesets.twilight.attacks import Assault, assault, cannot_attack
 from pbm.rulesets.twilight.exact import CHOICES, FIELDS, HOME, Exact, fits
 from pbm.rulesets.twilight.forces import Raised, loses
-from pbm.rulesets.twilight.hands import ANY, Discarded, draws
+from pbm.rulesets.twilight.hands import ANY, Bought, Discarded, draws
 from pbm.rulesets.twilight.levy import Enfeoffed, Purse, Restored, cannot_raise, markers_left, most_at_once, price
 from pbm.rulesets.twilight.map import area_of, burgs, chart
 from pbm.rulesets.twilight.operations import (
@@ -414,6 +414,7 @@ class Buy(LevyOrder, frozen=True):
     def run(self, turn: Turn, seg: Segment) -> Iterator[Event]:
         number = min(self.number, markers_left(turn.world, seg.purse))
         seg.purse.bought += number
+        yield Bought(seg.power, number, number * tables().marker_cost)
         yield from seg.purse.pay(turn.world, number * tables().marker_cost)
         yield from draws(turn, seg.power, number)
 

@@ -1,6 +1,6 @@
 """A player's sheet: its blocks, the lines that belong to the player, and the answer to each line [H2 to H4]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -135,6 +135,10 @@ class Tried(Event, frozen=True):
     outcome: Outcome
     refusals: tuple[Refusal, ...] = ()
     text: ClassVar = "{number}. {order}, for {who}: {outcome}"
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        reasons = "; ".join(f"{refusal.text} [{refusal.rule}]" for refusal in self.refusals)
+        return super().worded(names, public) + (f", {reasons}" if reasons else "")
 
 
 def told(paper: Papers, who: str, line: Line, outcome: Outcome, *reasons: Refusal) -> Event:

@@ -4,20 +4,36 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from pbm.rules import sight
 from pbm.rules.event import Event
+from pbm.rulesets.twilight.auction import InitiativeBid
+from pbm.rulesets.twilight.bidding import Allotted, Bidden
+from pbm.rulesets.twilight.dealings import PlayerOut
+from pbm.rulesets.twilight.endgame import YearClosed
+from pbm.rulesets.twilight.moments import Seen
 from pbm.rulesets.twilight.tables import Moral, guessed, size_word
+from pbm.rulesets.twilight.telling import telling
 from pbm.rulesets.twilight.units import Stack, read, write
 from pbm.rulesets.twilight.world import Doctrine, Player, PowerState, Settings, World
 
 SIZES = ("one", "few", "many", "host")
 
 
-class View(Struct, frozen=True):
+INITIATIVE = "INIT"
+
+
+class Auctioned(Struct, frozen=True):
+    """What everyone knows of the bids of a year: for the initiative and for each Major."""
+
+    bids: dict[str, dict[str, int]] = {}
+    """By what was bid for, each player's own power with its bid."""
+    prices: dict[str, int] = {}
+    """What each Major went for."""
+
+
+class View(sight.View, frozen=True):
     """A year as one seat knows it."""
 
-    who: str
-    turn: int
-    """The game turn just played; 0 is the set-up."""
     year: int
     scenario: str
     seats: tuple[str, ...]
@@ -45,15 +61,41 @@ class View(Struct, frozen=True):
     moral: Moral
     over: bool
     settings: Settings
+    auction: Auctioned = Auctioned()
+    shown: dict[str, str] = {}
+    """What spies and others showed: `FRC CHB` and its stacks, or a power and its markers."""
 
 
-def view(world: World, journal: list[Event], who: str) -> View:
+class Commons(Struct, frozen=True):
+    """What the views of a year have in common: worked out once for all of them."""
+
+    telling: sight.Telling
+    auction: Auctioned
+
+
+def commons(world: World, journal: list[Event]) -> Commons:
+    return Commons(telling(world, journal, world.names()), auctioned(journal))
+
+
+def told(world: World, journal: list[Event]) -> dict[str, View]:
+    """The views of all who get a report: every seat that was in the game this year."""
+    common = commons(world, journal)
+    out = [event.seat for event in journal if isinstance(event, PlayerOut)]
+    seats = [seat for seat in world.seats if world.players[seat].control != "out" or seat in out or world.over]
+    return {seat: view(world, journal, seat, common) for seat in seats}
+
+
+def view(world: World, journal: list[Event], who: str, common: Commons | None = None) -> View:
     """Of powers that the seat controls now, and what it was shown this year."""
+    common = common or commons(world, journal)
     mine = world.powers_of(who)
-    shown = disclosed(world, journal, mine)
+    shown = disclosed(journal, mine)
     return View(
         who=who,
-        turn=world.turn - 1,
+        turn=last_turn(world, journal),
+        **common.telling.of(who),
+        auction=common.auction,
+        shown=shown,
         year=world.year - 1,
         scenario=world.scenario,
         seats=tuple(world.seats),
@@ -105,10 +147,27 @@ def known_stacks(world: World, place: str, power: str, mine: list[str], shown: M
     return [size_word(stack.size) for stack in found]
 
 
-def disclosed(world: World, journal: list[Event], mine: list[str]) -> dict[str, str]:
-    """What spies and others showed the player this year: forces of a place, markers of a power."""
-    from pbm.rulesets.twilight.moments import Seen
+def last_turn(world: World, journal: list[Event]) -> int:
+    """How many sheets were played, that of the set-up first; a game that ends in mid-year does not close it."""
+    return world.turn + (world.over and not any(isinstance(event, YearClosed) for event in journal))
 
+
+def auctioned(journal: list[Event]) -> Auctioned:
+    bids: dict[str, dict[str, int]] = {}
+    prices: dict[str, int] = {}
+    for event in journal:
+        match event:
+            case InitiativeBid():
+                bids.setdefault(INITIATIVE, {})[event.who] = event.points
+            case Bidden():
+                bids.setdefault(event.target, {})[event.who] = event.points + event.gift
+            case Allotted():
+                prices[event.target] = event.points
+    return Auctioned(bids, prices)
+
+
+def disclosed(journal: list[Event], mine: list[str]) -> dict[str, str]:
+    """What spies and others showed the player this year: forces of a place, markers of a power."""
     found: dict[str, list[str]] = {}
     for event in journal:
         if isinstance(event, Seen) and event.who in mine:
@@ -124,7 +183,7 @@ def known(view: View) -> World:
     return World(
         settings=view.settings,
         scenario=view.scenario,
-        turn=view.turn + 1,
+        turn=view.turn,
         year=view.year + 1,
         seats=list(view.seats),
         players=dict(view.players),

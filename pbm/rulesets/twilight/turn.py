@@ -12,7 +12,7 @@ from pbm.rulesets.twilight.bidding import Auction
 from pbm.rulesets.twilight.duty import dutiful
 from pbm.rulesets.twilight.forces import Rested
 from pbm.rulesets.twilight.leaders import LeaderFell
-from pbm.rulesets.twilight.levy import Mustered, Purse, burg_levy, land_levy, maintained
+from pbm.rulesets.twilight.levy import Mustered, Purse, burg_levy, land_levy, land_shares, maintained
 from pbm.rulesets.twilight.moments import (
     MOMENTS,
     Board,
@@ -139,7 +139,8 @@ def levy_segment(turn: Turn, seg: Segment, paper: Papers, lines: list[Line]) -> 
     if not seg.goes_on(world):
         return
     land, burgs, loot = land_levy(world, seg.power), burg_levy(world, seg.power), world.powers[seg.power].loot
-    yield Mustered(seg.power, land, burgs, loot, more)
+    shares = tuple((area, str(share)) for area, share in land_shares(world, seg.power).items())
+    yield Mustered(seg.power, land, burgs, loot, more, shares)
     seg.purse.levy = land + burgs + loot + more
     yield from tried(turn, seg, paper, [line for line in lines if isinstance(line.order, Disband)])
     yield from maintained(turn, seg.purse)

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from msgspec import field as member
 
 from pbm.rulesets.twilight.map import Chart, area_of, burgs, chart, home_of, listed
-from pbm.rulesets.twilight.tables import Moral
+from pbm.rulesets.twilight.tables import Moral, tables
 from pbm.rulesets.twilight.units import Stack, added, stacks, write
 
 RAIDERS = "VIK"
@@ -310,6 +310,7 @@ class World:
     def names(self) -> dict[str, str]:
         """Every code with its full name."""
         found = {code: spot.name for code, spot in chart().items()} | {code: row.name for code, row in listed().items()}
+        found |= {row.code: row.name for row in tables().markers}
         return found | {code: arisen(code) for code in self.powers if code not in found}
 
 
