@@ -1,7 +1,7 @@
 # make run    adjudicate the next turn of the sample game, in a copy; installs only what running needs
-# make test   everything: lint, types, cases, tests, mail servers, and the wheel run from another directory
-# make docs   write what the commands really print into the documents
-# PYTHON=python3.13 with any of them uses another Python
+# make test   run everything: lint, types, cases, tests, mail servers, and the wheel from another directory
+# make docs   rewrite the console examples in the documents with the commands' real output
+# Add PYTHON=python3.13 to use another Python
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -10,16 +10,20 @@ RUN    := $(VENV)/.run
 READY  := $(VENV)/.ready
 PIP    := $(BIN)/pip install --quiet --disable-pip-version-check --editable
 TRY    := build/try
+# every listed game; asked only when a target needs it
+GAMES   = $(shell $(BIN)/python -c 'from pbm.rulesets import RULESETS; print(*RULESETS)')
+# those whose maps have outlines made from coastlines
+DRAWN  := $(patsubst pbm/rulesets/%/data/outlines.toml,%,$(wildcard pbm/rulesets/*/data/outlines.toml))
 
 .PHONY: run test lint cases bench docs map clean
 .DEFAULT_GOAL := run
 
-# an environment made with another Python is made anew
+# rebuild an environment that was made with another Python
 $(MADE):
 	$(PYTHON) -m venv --clear $(VENV)
 	@touch $@
 
-# what running needs, and nothing else
+# only what running needs
 $(RUN): $(MADE) pyproject.toml
 	$(PIP) .
 	@touch $@
@@ -32,7 +36,7 @@ run: $(RUN)
 	@rm -rf $(TRY) && mkdir -p $(TRY) && cp -r games $(TRY)/games
 	@$(BIN)/pbm adjudicate game42 --games $(TRY)/games
 	@echo
-	@echo "This was a copy, in $(TRY)/games; the games folder of the checkout is as it was. To try it yourself:"
+	@echo "This was a copy, in $(TRY)/games; the games folder of the checkout is unchanged. To try it yourself:"
 	@echo "  edit an order in $(TRY)/games/game42/turns/004/orders/, for example MER.txt, then"
 	@echo "  $(BIN)/pbm adjudicate game42 --games $(TRY)/games --again"
 	@echo "and for a report as a player gets it:"
@@ -43,7 +47,7 @@ test: lint cases
 	@sh tests/install-servers.sh
 	$(BIN)/pytest -m "" -n 2 --ignore tests/test_mail_servers.py
 	$(BIN)/pytest -m "" tests/test_mail_servers.py
-	@echo "all of it passed: lint, types, cases, tests, wheel"
+	@echo "All passed: lint, types, cases, tests, wheel"
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -51,8 +55,8 @@ lint: $(READY)
 	$(BIN)/mypy
 
 cases: $(READY)
-	@$(BIN)/pbm case tests/cases | tail -n 1
-	@$(BIN)/pbm case --coverage darkage
+	@PYTHONPATH=tests/toy_package $(BIN)/pbm case tests/cases | tail -n 1
+	@for game in $(GAMES); do $(BIN)/pbm case --coverage $$game; done
 
 bench: $(READY)
 	$(BIN)/python -m bench
@@ -63,7 +67,7 @@ docs: $(READY)
 # needs npm for the coastlines, and the extra [map]
 map: $(READY)
 	$(PIP) '.[map]'
-	$(BIN)/python -m pbm.maps.build darkage
+	@for game in $(DRAWN); do $(BIN)/python -m pbm.maps.build $$game; done
 
 clean:
 	rm -rf $(VENV) build dist

@@ -51,7 +51,7 @@ def row(code: str, seat: Seat, games: int) -> str:
 def written(total: Tally) -> str:
     orders, ends = total.orders(), total.ends
     ranking = sorted(total.seats.items(), key=lambda item: -sum(item[1].final()))
-    how = ", ".join(f"{ends[key]} by {key or 'the turn limit'}" for key in sorted(ends, key=lambda key: -ends[key]))
+    how = ", ".join(f"{games} by {key or 'the turn limit'}" for (key, _), games in ends.most_common())
     return "\n".join(
         [
             f"{total.games} games, {total.turns:,} turns, {orders.written:,} orders, {orders.share():.2%} of them "

@@ -26,7 +26,7 @@ def full_game(games: Path) -> Game:
     game = new_game(games, "proved", rules.name, SECRET, rules.state.players(world))
     for _ in range(TURNS):
         _, outcome = run_turn(game, empty=True)
-        if outcome.over:
+        if outcome.result:
             break
     return game
 

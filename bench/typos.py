@@ -1,4 +1,4 @@
-"""How well slips of the pen are noticed: clean sheets, one slip put into a line, and what is said of it.
+"""Measures how many typing errors are caught: clean sheets, one typing error in a line, and what the receipt says.
 
 A slip is caught when the line is answered as unreadable. One that makes another readable order is caught only if the
 receipt says that the order fails or looks wrong; it is left out of that count if the order that was meant does so too.
@@ -20,7 +20,7 @@ from pbm.rulesets.contract import AnyRuleset, Table
 SECRET = b"typos"
 CLEAN = Path(__file__).parent / "clean-sheets.txt"
 PER_WORD = 1
-"""So many slips of each kind are made in every word of a line."""
+"""The number of typing errors of each kind in every word of a line."""
 
 
 def replaced(word: str, chance: random.Random) -> str:
@@ -64,7 +64,7 @@ class Clean:
 
 @dataclass(frozen=True)
 class Slip:
-    """The line of an order with one slip in it."""
+    """The line of an order with one typing error."""
 
     clean: Clean
     words: str
@@ -90,7 +90,7 @@ class Count:
 
 
 class Typist:
-    """The clean sheets of a game's first turn, and slips in them."""
+    """The clean sheets of a game's first turn, and typing errors in them."""
 
     def __init__(self, ruleset: AnyRuleset, seed: int, per_word: int = PER_WORD) -> None:
         self.per_word = per_word
@@ -141,7 +141,7 @@ class Typist:
 
 
 def measure(typist: Typist, receipts: bool = True) -> dict[tuple[str, str], Count]:
-    """The figures, by words and kind of slip."""
+    """The figures, by words and kind of typing error."""
     counts: dict[tuple[str, str], Count] = {}
     for sheet, slip in typist.slips():
         line = typist.reader.line(slip.line, slip.clean.number)
@@ -173,7 +173,7 @@ def table(ruleset: AnyRuleset, seed: int, receipts: bool = True) -> Table:
     title = (
         f"{ruleset.title}, seed {seed}. Of {lines} clean lines {alarms} were not understood. Of lines with one slip:"
     )
-    header = ("slip in", "kind", "lines", "unreadable", "meant named", "named first", "receipt warns", "caught")
+    header = ("error in", "kind", "lines", "unreadable", "suggested", "suggested first", "receipt warns", "caught")
     return Table(title, header, [row(*key, counts[key]) for key in order if key in counts])
 
 

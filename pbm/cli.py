@@ -12,11 +12,11 @@ from pbm import __version__
 from pbm.errors import GameError
 
 COMMANDS = {
-    "new": ("game:new", "Set up a game."),
-    "signup": ("office:signup", "Put a player on a game's list."),
-    "start": ("office:start", "Start a game with those who signed up."),
+    "new": ("game:new", "Set up a game without sign-ups."),
+    "signup": ("office:signup", "Add a player to a game's sign-up list."),
+    "start": ("office:start", "Start a game with the players who signed up."),
     "adjudicate": ("game:adjudicate", "Adjudicate the next turn."),
-    "collect": ("mail:collect", "Take in orders that were sent."),
+    "collect": ("mail:collect", "Read incoming mail and queue receipts."),
     "enter": ("mail:enter", "Type in a sheet that came by post."),
     "send": ("mail:send", "Send queued mail."),
     "remind": ("mail:remind", "Remind players whose orders are missing."),
@@ -25,17 +25,17 @@ COMMANDS = {
     "status": ("office:status", "Show missing orders, deadlines and problems."),
     "run": ("office:run", "Collect, adjudicate, report and send for all games (for cron)."),
     "notice": ("office:notice", "Add a note for all players to the next report."),
-    "credits": ("office:credits", "Turn credits of the players, where the office keeps them."),
-    "takeover": ("office:takeover", "Give a power to a player of the standby list."),
-    "resign": ("office:resign", "A player leaves a game."),
+    "credits": ("office:credits", "Show or change players' turn credits."),
+    "takeover": ("office:takeover", "Give a power to a player on the standby list."),
+    "resign": ("office:resign", "Remove a player who leaves a game."),
     "address": ("office:address", "Change a player's address."),
-    "show": ("game:show", "Show how a game stands."),
-    "orders": ("computer:orders", "The orders a computer player would give."),
-    "standby": ("computer:standby", "Let a new player take a power over."),
-    "report": ("report:report", "A turn's reports."),
-    "schema": ("report:schema", "The schema of the JSON reports."),
+    "show": ("game:show", "Show the whole position of a game."),
+    "orders": ("computer:orders", "Print the orders a computer player would give."),
+    "standby": ("computer:standby", "Let a new player take over a power."),
+    "report": ("report:report", "Print or save the reports of a turn."),
+    "schema": ("report:schema", "Print the schema of the JSON reports."),
     "print": ("printing:print_out", "Make one PDF of everything to be posted."),
-    "undo": ("mending:undo", "Roll the last turn back."),
+    "undo": ("mending:undo", "Undo the last turn."),
     "redo": ("mending:redo", "Re-run the last turn with a corrected sheet."),
     "correct": ("mending:correct", "Correct a value in the position."),
     "replay": ("mending:replay", "Print the full account of a turn."),
@@ -44,17 +44,17 @@ COMMANDS = {
     "archive": ("mending:archive", "Save a whole game in one file."),
     "migrate": ("mending:migrate", "Re-run a game under this version and list what changes."),
     "erase": ("mending:erase", "Erase a player's personal data."),
-    "simulate": ("simulate:simulate", "Let the computer play many games against itself."),
-    "advise": ("simulate:advise", "Advice on a player's own report."),
+    "simulate": ("simulate:simulate", "Play many games with computer players only."),
+    "advise": ("simulate:advise", "Give advice on a player's own report."),
     "case": ("rulebook:case", "Run rule cases."),
-    "rules": ("rulebook:rules", "The table of actions."),
+    "rules": ("rulebook:rules", "Print the table of actions."),
     "map": ("rulebook:draw_map", "Draw the map."),
 }
-"""Every command: where it is, and what it does in a few words."""
+"""Every command: its function, and its line in the help."""
 
 
 class Commands(click.Group):
-    """Finds commands when they are asked for, and turns errors into words: no traceback reaches a person."""
+    """Imports a command when it is called, and prints errors as messages without a traceback."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -72,7 +72,7 @@ class Commands(click.Group):
             formatter.write_dl([(name, words) for name, (_, words) in COMMANDS.items()])
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        """A console that cannot show a letter shows a question mark in its place."""
+        """Let a console print a question mark for a letter that it cannot show."""
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")
@@ -84,7 +84,7 @@ class Commands(click.Group):
         except GameError as error:
             raise click.ClickException(str(error)) from None
         except BrokenPipeError:
-            raise  # whoever read our words has heard enough, and click knows what to do
+            raise  # the reader of our output has closed the pipe, and click handles that
         except OSError as error:
             raise click.ClickException(f"{error.filename or 'the disk'}: {error.strerror}.") from None
         except (click.ClickException, click.exceptions.Exit, click.Abort):

@@ -1,5 +1,5 @@
-"""Errors that reach a person."""
+"""Errors that people see."""
 
 
 class GameError(Exception):
-    """Something the game master can put right; the text says what and how."""
+    """An error that the game master can fix; the text says what is wrong and how to fix it."""

@@ -1,4 +1,4 @@
-"""The disk: files that appear whole or not at all, locks that die with their process, and where our own files are."""
+"""The disk: files that appear whole or not at all, locks that end with their process, and the folders of pbm itself."""
 
 import os
 import re
@@ -15,9 +15,9 @@ WINDOWS = os.name == "nt"
 LOCK = ".lock"
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 RESERVED = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]", re.IGNORECASE)
-"""Windows has no files of these names, whatever stands after a dot."""
+"""Windows reserves these names, with any ending."""
 PRIVATE = ("secret", "contacts.json", "players.toml", "letters.json")
-"""Files that only their owner may read."""
+"""The names of files that only their owner may read."""
 
 
 def folder(name: str) -> Path:
@@ -27,7 +27,7 @@ def folder(name: str) -> Path:
 
 
 def refuse_name(name: str) -> None:
-    """A game's name must be one that a folder can have on every system: games are copied from one to another."""
+    """Check that a folder can have this name on every system, because games are copied between systems."""
     if not NAME.fullmatch(name):
         raise GameError(f'"{name}" cannot be the name of a game: use at most 60 letters, digits, - and _.')
     if RESERVED.fullmatch(name):
@@ -36,7 +36,7 @@ def refuse_name(name: str) -> None:
 
 @contextmanager
 def alone(place: Path, taken: str, wait: bool = False) -> Iterator[None]:
-    """Held by one process at a time; the system lets go of it whenever the process dies."""
+    """A lock for one process at a time; the system releases it when the process ends."""
     place.mkdir(parents=True, exist_ok=True)
     lock = filelock.FileLock(place / LOCK)
     try:
@@ -50,7 +50,7 @@ def alone(place: Path, taken: str, wait: bool = False) -> Iterator[None]:
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Files in a new folder, safe on the disk; the folder itself is, once its parent is synced."""
+    """Write files to a new folder and sync them; sync its parent to make the folder itself safe."""
     for name, content in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         write_file(folder / name, content)
@@ -67,7 +67,7 @@ def write_file(path: Path, content: bytes, private: bool = False) -> None:
 
 
 def put(path: Path, content: bytes, private: bool = False) -> None:
-    """A file in its place by one rename, safe on the disk before it is seen and after; a full disk is said in words."""
+    """Write a file, sync it and move it into place by one rename; a full disk gives a clear error."""
     part = path.with_name(f".{path.name}.part")
     try:
         make(path.parent)
@@ -79,13 +79,13 @@ def put(path: Path, content: bytes, private: bool = False) -> None:
         with suppress(OSError):
             part.unlink(missing_ok=True)
         raise GameError(
-            f"{path} cannot be written: {error.strerror}. Nothing is lost. Make room or repair the folder, then run "
-            "the command again."
+            f"{path} cannot be written: {error.strerror}. Nothing is lost. Free some space or repair the folder, then "
+            "run the command again."
         ) from None
 
 
 def make(folder: Path) -> None:
-    """A folder, and those above it, on the disk for good."""
+    """Make a folder and those above it, and sync them."""
     if not folder.is_dir():
         make(folder.parent)
         folder.mkdir(exist_ok=True)
@@ -93,7 +93,7 @@ def make(folder: Path) -> None:
 
 
 def sync(folder: Path) -> None:
-    """What a folder lists, safe on the disk. Windows has no such call: there a rename is safe by itself."""
+    """Sync the listing of a folder. Windows has no such call: there a rename is safe by itself."""
     if WINDOWS:
         return
     handle = os.open(folder, os.O_RDONLY)

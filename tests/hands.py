@@ -4,10 +4,12 @@ import random
 from collections.abc import Callable
 
 from pbm.rules.dice import Dice
+from pbm.rules.event import Event
 from pbm.rules.order import ALL, Line, Number, Sheet
 from pbm.rulesets import load
 from pbm.rulesets.darkage.action import ACTIONS, GONE, Action
 from pbm.rulesets.darkage.map import nations
+from pbm.rulesets.darkage.view import View
 from pbm.rulesets.darkage.world import World
 
 SECRET = b"a secret for tests"
@@ -39,6 +41,12 @@ def fresh_world() -> World:
     world, _ = DARKAGE.state.setup(DARKAGE.state.settings(), Dice(SECRET, 0), {"STR": "dummy", "VIK": "dummy"})
     assert isinstance(world, World)
     return world
+
+
+def views(world: World, journal: list[Event]) -> dict[str, View]:
+    """The view of every kingdom in play."""
+    told = DARKAGE.views(world, journal)
+    return {who: told[who] for who in world.order}
 
 
 def copied(world: World) -> World:

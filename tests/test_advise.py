@@ -19,10 +19,10 @@ from pbm.rules.event import Event
 from pbm.rulesets.contract import Counsel
 from pbm.rulesets.darkage.attack import Assault, Move
 from pbm.rulesets.darkage.report.public import chapter
-from pbm.rulesets.darkage.selfplay import sheets
 from pbm.rulesets.darkage.view import view
 from pbm.rulesets.darkage.world import Area, Household, World
 from pbm.rulesets.reporting import report, roundup
+from pbm.rulesets.stand_ins import all_sheets
 from tests.hands import DARKAGE, copied, fresh_world
 
 
@@ -193,7 +193,7 @@ def test_every_paragraph_is_one_of_the_rulebook() -> None:
     by = dict.fromkeys(DARKAGE.state.seats(None), "warlord")
     for turn in range(1, 6):
         dice = Dice(b"advice", turn)
-        journal = play(Turn(world, sheets(world, journal, by, dice), dice), DARKAGE.book.steps(world))
+        journal = play(Turn(world, all_sheets(DARKAGE, world, journal, by, dice), dice), DARKAGE.book.steps(world))
     found = [c for who in world.order for c in advise(letter(world, who, journal), "report")[1]]
     assert {counsel.rule for counsel in found} <= set(DARKAGE.book.paragraphs)
     assert len({counsel.rule for counsel in found}) > 5

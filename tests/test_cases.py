@@ -12,9 +12,10 @@ from pbm.rules.comparing import CaseError, Comparison
 from pbm.rules.engine import END, ORDERS, START, Step, Turn
 from pbm.rules.event import Answered, Event
 from pbm.rules.rulings import Question
-from pbm.rulesets import RULESETS, load
+from pbm.rulesets import load
 from pbm.rulesets.cases import Loader, covered, files, run, run_file
 from pbm.rulesets.darkage import RULESET
+from tests.play import GAMES
 
 CASES = Path(__file__).parent / "cases"
 
@@ -30,7 +31,7 @@ def test_names_are_unique() -> None:
     assert len(names) == len(set(names))
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", GAMES)
 def test_every_paragraph_has_a_case(ruleset: str) -> None:
     assert not set(load(ruleset).book.paragraphs) - covered([CASES], ruleset)
 

@@ -11,9 +11,10 @@ from pbm.errors import GameError
 from pbm.rules.action import Action, Actions
 from pbm.rules.condition import Condition
 from pbm.rules.event import Event
-from pbm.rulesets import RULESETS, load
+from pbm.rulesets import load
 from pbm.rulesets.complete import lacks
 from pbm.rulesets.contract import AnyRuleset
+from tests.play import GAMES
 
 HALF: Actions[Action] = Actions(needs=("touches",))
 
@@ -84,6 +85,6 @@ def test_a_grammar_that_is_not_there_is_missed() -> None:
     assert lacks(gone) == ["there is no grammar nowhere.lark"]
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", GAMES)
 def test_every_listed_game_is_complete(name: str) -> None:
     assert lacks(load(name)) == []

@@ -9,31 +9,37 @@ from pathlib import Path
 
 import pytest
 
+from pbm.office.issue import issue
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
-from tests.hands import copied, random_sheets
+from pbm.reports import Report, Roundup
+from pbm.reports.html import render_html
+from pbm.reports.schema import render_json
+from pbm.reports.text import render_text
+from tests import TOY
+from tests.play import GAMES, random_sheets
 
 SECRET = bytes(range(32))
 MAKE = """
 import sys
 from pathlib import Path
 from tests.test_determinism import made
-print(made(Path(sys.argv[1])))
+print(made(Path(sys.argv[1]), sys.argv[2]))
 """
 
 
-def made(games: Path) -> str:
-    """Play three turns with random orders, and hash every byte of the record."""
-    game = new_game(games, "pinned", "darkage", SECRET)
+def made(games: Path, ruleset: str) -> str:
+    """Play three turns with random orders, and hash every byte of the record and of its reports."""
+    game = new_game(games, "pinned", ruleset, SECRET)
     chance = random.Random(11)
     for turn in (1, 2, 3):
         config = game.config()
-        world = config.ruleset.state.read(game.position(turn - 1), config.settings)
-        for who, sheet in random_sheets(copied(world), chance).items():
+        world = config.open(game.position(turn - 1))
+        for who, sheet in random_sheets(config.ruleset, world, chance).items():
             text = "\n".join(f"{line.number}. {line.text}" for line in sheet.lines.values())
             (game.orders(turn) / f"{who}.txt").write_text(text + "\n", encoding="utf-8")
         run_turn(game)
-    return fingerprint(game)
+    return fingerprint(game) + read_out(game)
 
 
 def fingerprint(game: Game) -> str:
@@ -44,19 +50,34 @@ def fingerprint(game: Game) -> str:
     return digest.hexdigest()
 
 
-@pytest.mark.parametrize("seed", ["0", "1", "4242"])
-def test_other_process_other_directory_other_hash_seed(tmp_path: Path, seed: str) -> None:
+def read_out(game: Game) -> str:
+    """Every report of the last turn, in the forms that are quickly made."""
+    digest, issued = hashlib.sha256(), issue(game, game.last())
+    told: list[Report | Roundup] = [issued.roundup, *issued.reports.values()]
+    for one in told:
+        digest.update(render_text(one).encode() + render_html(one).encode() + render_json(one))
+    return digest.hexdigest()
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", ["0", "4242"])
+def test_other_process_other_directory_other_hash_seed(tmp_path: Path, seed: str, name: str) -> None:
     here, there = tmp_path / "here", tmp_path / "some" / "where else"
     here.mkdir()
     there.mkdir(parents=True)
     root = str(Path(__file__).parent.parent)
-    environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": root, "LC_ALL": "C", "TZ": "Asia/Tokyo"}
+    environment = os.environ | {
+        "PYTHONHASHSEED": seed,
+        "PYTHONPATH": root + os.pathsep + TOY,
+        "LC_ALL": "C",
+        "TZ": "Asia/Tokyo",
+    }
     result = subprocess.run(
-        [sys.executable, "-c", MAKE, str(there)],
+        [sys.executable, "-c", MAKE, str(there), name],
         env=environment,
         cwd=there,
         capture_output=True,
         text=True,
         check=True,
     )
-    assert result.stdout.strip() == made(here)
+    assert result.stdout.strip() == made(here, name)

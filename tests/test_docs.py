@@ -26,9 +26,8 @@ def test_a_page_that_is_wrong_is_found() -> None:
     assert not Step("x", "a\n", "b\n").holds()
 
 
-def test_the_example_action_is_the_real_one() -> None:
+@pytest.mark.parametrize("name", ["toy.lark", "rules.py", "__init__.py"])
+def test_the_tutorial_has_the_toy_whole(name: str) -> None:
     page = (ROOT / "docs" / "rulesets.md").read_text(encoding="utf-8")
-    code = (ROOT / "pbm" / "rulesets" / "darkage" / "build.py").read_text(encoding="utf-8")
-    block = page.split("```python\n")[1].split("```")[0]
-    for part in block.strip().split("\n\n\n"):
-        assert part.strip() in code
+    code = (ROOT / "tests" / "toy_package" / "toy" / name).read_text(encoding="utf-8")
+    assert code in page, f"docs/rulesets.md does not have tests/toy_package/toy/{name} as it is: copy it there"

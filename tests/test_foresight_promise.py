@@ -4,7 +4,6 @@ import random
 from collections import Counter
 from collections.abc import Callable
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,16 +15,17 @@ from pbm.rules.event import Answered, Event, Phase
 from pbm.rules.order import Line, Sheet
 from pbm.rulesets.darkage.action import Action
 from pbm.rulesets.darkage.battle_events import Captured
-from pbm.rulesets.darkage.computer import sheet as computer_sheet
+from pbm.rulesets.darkage.computer import write
 from pbm.rulesets.darkage.foresight import PURSE, Outlook
 from pbm.rulesets.darkage.foresight.judge import Judgement
 from pbm.rulesets.darkage.foresight.reach import reach
 from pbm.rulesets.darkage.sea import SeaTaken
 from pbm.rulesets.darkage.turn import Acted
-from pbm.rulesets.darkage.view import View, view, views
+from pbm.rulesets.darkage.view import View, view
 from pbm.rulesets.darkage.world import Household, Spy, World
+from pbm.rulesets.stand_ins import as_sheet
 from tests.foes import answers, beset
-from tests.hands import DARKAGE, SECRET, copied, fresh_world, random_sheets
+from tests.hands import DARKAGE, SECRET, copied, fresh_world, random_sheets, views
 
 Tally = Counter[tuple[str, bool]]
 TEMPERAMENTS = ("steward", "warlord", "random")
@@ -74,15 +74,10 @@ def keep(line: Foreseen, promised: Judgement | None, answer: Answered, events: t
         assert events == promised.trial.events, (line, events)
 
 
-def bare(sheet: Sheet) -> Sheet:
-    """As if a player had written it."""
-    return msgspec.structs.replace(sheet, by="")
-
-
 def by_computers(world: World, journal: list[Event], chance: random.Random) -> dict[str, Sheet]:
     dice = Dice(chance.randbytes(8), world.turn)
     return {
-        who: bare(computer_sheet(seen, chance.choice(TEMPERAMENTS), dice))
+        who: as_sheet(who, write(seen, chance.choice(TEMPERAMENTS), dice))
         for who, seen in views(world, journal).items()
     }
 

@@ -1,6 +1,7 @@
 """The one way through: a folder imports only those before it, and games import the engine, never the reverse."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,10 @@ ADJUDICATION = [PBM / "rules", PBM / "reading", *(RULESETS / game for game in GA
 MEASURED = {"spelling.py", "selfplay.py"}
 """Likeness of words and places on a page are measured in fractions; nothing of it reaches a position."""
 WORDS_OF_GAMES = {"armies", "ships", "forts", "treasury", "bp", "bps", "vp", "kingdom", "kingdoms"}
+NAMES_OF_GAMES = re.compile("|".join([*GAMES, "kingdom"]), re.IGNORECASE)
+EXAMPLE = re.compile(r"""^\s*(?:Examples?: )?(?:@click\.command\(epilog="Example: |@click\.option\("--ruleset"|pbm )""")
+PARAGRAPH = re.compile(r"\[[1-9]\d*\.\d+[^\]\n]*\]")
+"""A number in brackets as reports cite it, such as [2.17]."""
 
 
 def imported(path: Path) -> list[str]:
@@ -76,6 +81,22 @@ def test_the_engine_knows_no_army(path: Path) -> None:
     names += [n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute)]
     names += [n.arg for n in ast.walk(tree) if isinstance(n, ast.arg)]
     assert not WORDS_OF_GAMES & set(names)
+
+
+@pytest.mark.parametrize("path", sorted(PBM.rglob("*.py")), ids=lambda path: str(path.relative_to(PBM)))
+def test_the_engine_names_no_game(path: Path) -> None:
+    """The list of rulesets names them, and so do examples in help texts and the default of --ruleset."""
+    if game_of(path) or path == RULESETS / "__init__.py":
+        return
+    lines = path.read_text(encoding="utf-8").splitlines()
+    named = [line for line in lines if NAMES_OF_GAMES.search(line) and not EXAMPLE.search(line)]
+    assert named == []
+
+
+@pytest.mark.parametrize("path", sorted(PBM.rglob("*.py")), ids=lambda path: str(path.relative_to(PBM)))
+def test_the_engine_cites_no_paragraph(path: Path) -> None:
+    if not game_of(path):
+        assert PARAGRAPH.findall(path.read_text(encoding="utf-8")) == []
 
 
 @pytest.mark.parametrize("folder", ADJUDICATION, ids=lambda folder: folder.name)

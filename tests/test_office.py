@@ -176,7 +176,7 @@ def test_who_drops_out_loses_his_discounts_and_a_win_brings_one(tmp_path: Path) 
     assert ("spring", "kent dropped out and loses their discounts", False) in served(tmp_path)
     assert discount(read(tmp_path), "kent") == 0
     add_correction(game, "KINGDOM MER vp=500", "to bring the end near")
-    while not game.config().ruleset.state.over(game.config().open(game.position(game.last()))):
+    while not game.config().ruleset.state.result(game.config().open(game.position(game.last()))):
         give(game, "MER", "TAX\n")
         run_turn(game)
     assert ("spring", "mercia earns a discount of 3", False) in served(tmp_path)
@@ -189,7 +189,7 @@ def test_an_office_that_keeps_no_credits_never_speaks_of_them(tmp_path: Path) ->
     change_address(game, "MER", None, (), "text")
     add_correction(game, "KINGDOM MER vp=500", "to bring the end near")
     said = []
-    while not game.config().ruleset.state.over(game.config().open(game.position(game.last()))):
+    while not game.config().ruleset.state.result(game.config().open(game.position(game.last()))):
         give(game, "MER", "TAX\n")
         run_turn(game)
         said += served(tmp_path)

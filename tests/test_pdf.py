@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -32,8 +33,9 @@ from tests.forms import lay_out, render_pdf
 from tests.hands import copied
 from tests.report_facts import absent, squeezed, text_of
 from tests.report_turns import Played, game
+from tests.secrets import disguised
 from tests.test_reports_forms import NASTY, changed, ending_lines, latest, poisoned
-from tests.test_reports_leaks import LEAKS, disguised, opened, report_of
+from tests.test_reports_leaks import LEAKS, opened, report_of
 
 ROOT = Path(__file__).parent.parent
 
@@ -74,7 +76,7 @@ def test_the_roundup_stands_alone(made: tuple[Roundup, dict[str, Report]]) -> No
 def test_the_end_of_the_game_is_told(played: Played) -> None:
     world = copied(played.world)
     world.won = Victory("MER", "points")
-    _, reports = Played(played.opening, world, played.journal, played.past).reports()
+    _, reports = replace(played, world=world).reports()
     told = text_of(render_pdf(reports["WSX"]))
     for line in (*ending_lines(reports["WSX"]), "Treasuries", "Reply slip"):
         assert squeezed(line) in told

@@ -6,29 +6,44 @@ from pathlib import Path
 import pytest
 
 from pbm.commands.cards import explain, table_of_actions
-from pbm.rulesets import RULESETS, load
-from pbm.rulesets.darkage.action import ACTIONS
+from pbm.rulesets import RULESETS, load, names
+from tests.play import GAMES
 
-CASES = Path(__file__).parent / "cases" / "darkage"
-
-
-def test_there_are_49_actions() -> None:
-    assert len(ACTIONS) == 49
+CASES = Path(__file__).parent / "cases"
+ACTIONS = [(name, word) for name in GAMES for word in load(name).book.actions]
 
 
-@pytest.mark.parametrize("word", ACTIONS)
-def test_every_action_is_proved_both_ways(word: str) -> None:
-    text = "\n".join(path.read_text(encoding="utf-8") for path in CASES.glob("*.yaml"))
-    assert len(re.findall(rf"\b{word}\b", text)) >= 3
+def test_dark_age_has_49_actions() -> None:
+    assert len(load("darkage").book.actions) == 49
 
 
-def test_the_table_of_actions_has_them_all() -> None:
-    ruleset = load("darkage")
+@pytest.mark.parametrize(("name", "word"), ACTIONS)
+def test_every_action_is_proved_both_ways(name: str, word: str) -> None:
+    text = "\n".join(path.read_text(encoding="utf-8") for path in (CASES / name).glob("*.yaml"))
+    assert len(re.findall(rf"\b{word}\b", text)) >= 3, f"write cases with {word} into tests/cases/{name}"
+
+
+@pytest.mark.parametrize(("name", "word"), ACTIONS)
+def test_every_action_says_what_it_means(name: str, word: str) -> None:
+    kind = load(name).book.actions[word]
+    assert kind.meaning
+    assert kind.form.word == word
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_table_of_actions_has_them_all(name: str) -> None:
+    ruleset = load(name)
     table = table_of_actions(ruleset)
-    for word in ACTIONS:
+    for word in ruleset.book.actions:
         assert f"\n  {word} " in table
         assert explain(ruleset, word).startswith(word)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_every_house_rule_is_explained(name: str) -> None:
+    assert all(about for _, _, about in load(name).state.house_rules())
+
+
 def test_rulesets_are_listed_once_and_load() -> None:
-    assert [load(name).name for name in RULESETS] == list(RULESETS)
+    assert [load(name).name for name in names()] == names()
+    assert names() == [*RULESETS, "toy"]

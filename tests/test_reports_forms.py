@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -22,15 +23,19 @@ from pbm.reading.sheet import find_sheet
 from pbm.reports import Frame, Report, Roundup
 from pbm.reports.forms import caret, environment, flow
 from pbm.reports.html import render_html
+from pbm.reports.paper import render_pdf
 from pbm.reports.plain import WIDTH, cleaned, cleaned_lines, columns, width, wrapped
 from pbm.reports.schema import read_report, render_json, schema
 from pbm.reports.sections import Notice, Refused, Row
 from pbm.reports.text import render_text
 from pbm.rules.event import Answered, Said
 from pbm.rules.order import Line, Refusal, Sheet
+from pbm.rulesets import load
 from pbm.rulesets.darkage.world import Victory
+from tests import play
 from tests.hands import DARKAGE
-from tests.report_facts import absent, plain_html, plain_text, squeezed
+from tests.play import GAMES
+from tests.report_facts import absent, plain_html, plain_text, squeezed, text_of
 from tests.report_turns import FRAME, Played, game
 
 SCHEMAS = Path(__file__).parent.parent / "docs" / "schema"
@@ -50,6 +55,10 @@ NASTY = (
     "Gwynedd \u0175\u0177 \u00fe\u00f0 \u021d \u1e0b",
     "one\ttab\r\nand lines\n\n\n\nmore",
 )
+
+
+def plain_pdf(told: Report | Roundup) -> str:
+    return text_of(render_pdf(told, load(told.masthead.ruleset).data))
 
 
 def latest(seed: int = 11, turns: int = 6) -> Played:
@@ -74,10 +83,28 @@ def both(*told: Report | Roundup) -> tuple[Report | Roundup, ...]:
 # the same facts
 
 
-@pytest.mark.parametrize("form", [plain_text, plain_html])
-def test_every_form_tells_the_same_facts(form: Any, made: tuple[Roundup, dict[str, Report]]) -> None:
-    for one in both(made[0], *(made[1][who] for who in sorted(made[1])[:6])):
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("form", [plain_text, plain_html, plain_pdf])
+def test_every_form_tells_the_same_facts(form: Any, name: str) -> None:
+    *_, last = play.game(load(name), 11, 4)
+    roundup, reports = last.reports()
+    for one in both(roundup, *(reports[who] for who in sorted(reports)[: 1 if form is plain_pdf else 6])):
         assert absent(one, form(one)) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_json_form_of_every_game_reads_back(name: str) -> None:
+    for played in play.game(load(name), 5, 3):
+        roundup, reports = played.reports()
+        assert all(read_report(render_json(one)) == one for one in reports.values())
+        assert msgspec.json.decode(render_json(roundup), type=Roundup) == roundup
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_text_of_every_game_keeps_to_72_columns(name: str) -> None:
+    for played in play.game(load(name), 6, 3):
+        for one in both(*played.reports()[1].values()):
+            assert_within_bounds(render_text(one))
 
 
 def changed(report: Report) -> Iterator[Report]:
@@ -228,7 +255,7 @@ def ending_lines(report: Report) -> tuple[str, ...]:
 
 
 def test_the_end_of_the_game_is_told(played: Played) -> None:
-    over = Played(played.opening, played.world, played.journal, played.past)
+    over = replace(played, past=played.past)
     before, over.world.won = over.world.won, Victory("MER", "points")
     try:
         _, reports = over.reports()
@@ -255,7 +282,7 @@ def poisoned(played: Played, text: str) -> tuple[Roundup, dict[str, Report]]:
     sheet = Sheet("MER", {}, (Line(17, text, None, Refusal("1.8", text)),))
     frame = msgspec.structs.replace(FRAME, player=text, address=(text,), note=text)
     try:
-        roundup, reports = Played(played.opening, played.world, journal, played.past).reports(frame, {"MER": sheet})
+        roundup, reports = replace(played, journal=journal).reports(frame, {"MER": sheet})
         return roundup, {who: one for who, one in reports.items() if who in ("WSX", "MER")}
     finally:
         kingdom.contacts = kept

@@ -1,137 +1,72 @@
-"""Nothing leaks: change every fact a kingdom may not know, and its report is the same to the byte in every form."""
+"""Nothing leaks: change every fact a power may not know, and what it gets is the same to the byte in every form."""
 
 import random
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
 import msgspec
 import pytest
 
+from pbm.receipts.receipt import receipt, receipt_html, receipt_text
 from pbm.reports import Report
 from pbm.reports.html import render_html
+from pbm.reports.paper import render_pdf
 from pbm.reports.schema import render_json
 from pbm.reports.text import render_text
-from pbm.rules.event import Answered, Event, Phase, Said
+from pbm.rules.event import Answered, Event, Said
 from pbm.rules.sight import Telling
-from pbm.rulesets.darkage.map import britain
-from pbm.rulesets.darkage.report.public import chapter
-from pbm.rulesets.darkage.view import View, told, view
-from pbm.rulesets.darkage.world import Area, Household, Kingdom, Loan, Spy, World
+from pbm.rulesets import load
+from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.darkage.world import World
 from pbm.rulesets.reporting import report, roundup
-from tests.forms import render_pdf
-from tests.hands import DARKAGE, copied
-from tests.report_turns import FRAME, Played, game
+from tests.play import FRAME, GAMES, Played, game, random_sheets
+from tests.secrets import disguised
 
-CODES = sorted(britain())
 VIEWS = import_module("pbm.rulesets.darkage.view")
 
 Leak = Callable[[], AbstractContextManager[None]]
-Made = Callable[[Played, World, list[Event], str], tuple[bytes, ...]]
+Made = Callable[[Played, Any, list[Event], str], tuple[bytes, ...]]
 
 
-def forms(played: Played, world: World, journal: list[Event], who: str) -> tuple[bytes, ...]:
+def forms(played: Played, world: Any, journal: list[Event], who: str) -> tuple[bytes, ...]:
     made = report_of(played, world, journal, who)
     return render_text(made).encode(), render_html(made).encode(), render_json(made)
 
 
-def report_of(played: Played, world: World, journal: list[Event], who: str) -> Report:
-    seen, history = view(world, journal, who), (*played.past, chapter(world))
-    public = roundup(DARKAGE, seen, FRAME, history, world.names())
-    return report(DARKAGE, world, seen, FRAME, public)
+def report_of(played: Played, world: Any, journal: list[Event], who: str) -> Report:
+    rules = played.rules
+    seen, history = rules.sight.view(world, journal, who), (*played.past, rules.reports.chapter(world))
+    public = roundup(rules, seen, FRAME, history, dict(rules.state.names(world)))
+    return report(rules, world, seen, FRAME, public)
 
 
-def paper(played: Played, world: World, journal: list[Event], who: str) -> tuple[bytes, ...]:
-    return (render_pdf(report_of(played, world, journal, who)),)
+def pictured(played: Played, world: Any, journal: list[Event], who: str) -> tuple[bytes, ...]:
+    """The forms with maps in them."""
+    made, data = report_of(played, world, journal, who), played.rules.data
+    return render_html(made, data).encode(), render_pdf(made, data)
 
 
-def disguised(played: Played, who: str, chance: random.Random) -> tuple[World, list[Event]]:
-    """The same turn as far as that kingdom may know, and another one in all else."""
-    world, known = copied(played.world), told(played.world, played.journal)[who]
-    for code, area in world.areas.items():
-        if area.owner != who:
-            hide_area(area, code in known.seen, borders(world, code, who), chance)
-    for code, kingdom in world.kingdoms.items():
-        if code != who:
-            hide_kingdom(kingdom, who, chance)
-    world.census.next += chance.randint(1, 9)
-    world.census.taken = chance.randint(0, 9)
-    return world, list(hidden_journal(played.journal, known, chance))
-
-
-def borders(world: World, code: str, who: str) -> bool:
-    return any(world.areas[other].owner == who for other in world.map[code].near)
-
-
-def hide_area(area: Area, seen: bool, beside: bool, chance: random.Random) -> None:
-    """Where armies stand beside its land a kingdom is told by their scouting [7.1], though not how many."""
-    area.mode = chance.choice(["retreat", "ambush", "defend"])
-    area.toward, area.against = chance.choice(CODES), chance.choice(CODES)
-    area.sticky, area.grown, area.popped = (chance.random() < 0.5 for _ in range(3))
-    if not seen:
-        area.population, area.forts, area.trade = (chance.randint(0, 9) for _ in range(3))
-        area.ships = chance.randint(0, 9)
-        least = int(area.armies > 0) if beside else 0
-        area.armies = chance.randint(least, 9) if least or not beside else 0
-
-
-def hide_kingdom(kingdom: Kingdom, who: str, chance: random.Random) -> None:
-    kingdom.bp, kingdom.pending, kingdom.cashed = (chance.randint(0, 99) for _ in range(3))
-    kingdom.order_spend, kingdom.scattered, kingdom.missed = (chance.randint(0, 9) for _ in range(3))
-    kingdom.household = Household(chance.randint(0, 9), chance.choice([None, *CODES]))
-    kingdom.spy = chance.choice([None, Spy(chance.choice(CODES), who)])
-    kingdom.watchers = chance.sample(CODES, 3)
-    kingdom.borrows_from = chance.choice([None, who])
-    if kingdom.loan is None or kingdom.loan.to != who:
-        kingdom.loan = chance.choice([None, Loan("XXX", 3)])
-
-
-def hidden_journal(journal: list[Event], known: View, chance: random.Random) -> list[Event]:
-    """Events it is no party to are gone, told twice or have other figures; what is public stays in its place.
-
-    That somebody acted where it was a party to what came of it, it may know, though not with what order.
-    """
-    mine = {id(event) for event in known.events}
-    felt = {id(answer) for answer, event in with_answers(journal) if answer and id(event) in mine}
-    kept = list[Event]()
-    for event in journal:
-        if id(event) in mine or isinstance(event, Phase | Said):
-            kept.append(event)
-        elif event.headline() or id(event) in felt:
-            kept.append(altered(event, chance))
-        else:
-            kept += [altered(event, chance) for _ in range(chance.randint(0, 2))]
-    return kept
-
-
-def with_answers(journal: list[Event]) -> Iterator[tuple[Answered | None, Event]]:
-    """Each event with the action it came of."""
-    answer = None
-    for event in journal:
-        if isinstance(event, Answered | Phase):
-            answer = event if isinstance(event, Answered) else None
-        else:
-            yield answer, event
-
-
-def altered(event: Event, chance: random.Random) -> Event:
-    figures: dict[str, Any] = {
-        field: chance.randint(0, 99) for field in event.__struct_fields__ if type(getattr(event, field)) is int
-    }
-    words = {"order": f"MOVE {chance.choice(CODES)}"} if isinstance(event, Answered) else {}
-    return msgspec.structs.replace(event, **figures, **words)
+def receipts(played: Played, world: Any, journal: list[Event], who: str) -> tuple[bytes, ...]:
+    """The receipt of a sheet for the next turn."""
+    rules, turn = played.rules, played.world.turn
+    seen = rules.sight.view(world, journal, who)
+    sheet = random_sheets(rules, played.world, random.Random(turn))[who]
+    made = receipt(rules.title, "game1", turn, sheet, rules.foresee(seen, sheet, turn))
+    return receipt_text(made).encode(), receipt_html(made).encode()
 
 
 def leaks(
-    seeds: range, turns: int = 4, kingdoms: int = 4, leak: Leak = nullcontext, made: Made = forms
+    rules: AnyRuleset, seeds: range, turns: int = 4, powers: int = 4, leak: Leak = nullcontext, made: Made = forms
 ) -> list[tuple[int, int, str]]:
-    """Where a report changed with what its kingdom may not know; `leak` is open while reports are made."""
+    """Where something changed with what its reader may not know; `leak` is open while it is made."""
     found = []
     for seed in seeds:
-        for played in game(seed, turns):
-            chance = random.Random(seed)
-            for who in chance.sample(sorted(played.world.order), kingdoms):
+        for played in game(rules, seed, turns):
+            chance, told = random.Random(seed), sorted(played.views())
+            for who in chance.sample(told, min(powers, len(told))):
                 world, journal = disguised(played, who, chance)
                 with leak():
                     honest = made(played, played.world, played.journal, who)
@@ -140,18 +75,58 @@ def leaks(
     return found
 
 
-def test_a_report_holds_only_what_its_kingdom_may_know() -> None:
-    assert leaks(range(2), turns=3) == []
+@pytest.mark.parametrize("name", GAMES)
+def test_a_report_holds_only_what_its_reader_may_know(name: str) -> None:
+    assert leaks(load(name), range(2), turns=3) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_picture_leaks(name: str) -> None:
+    assert leaks(load(name), range(1), turns=2, powers=1, made=pictured) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_receipt_leaks(name: str) -> None:
+    assert leaks(load(name), range(1), turns=2, powers=2, made=receipts) == []
 
 
 @pytest.mark.slow
-def test_no_report_of_many_games_leaks() -> None:
-    assert leaks(range(100, 110), turns=6, kingdoms=6) == []
+@pytest.mark.parametrize("name", GAMES)
+def test_no_report_of_many_games_leaks(name: str) -> None:
+    assert leaks(load(name), range(100, 110), turns=6, powers=6) == []
 
 
 @pytest.mark.slow
-def test_no_report_on_paper_leaks() -> None:
-    assert leaks(range(200, 202), turns=3, kingdoms=2, made=paper) == []
+@pytest.mark.parametrize("name", GAMES)
+def test_no_report_on_paper_leaks(name: str) -> None:
+    assert leaks(load(name), range(200, 202), turns=3, powers=2, made=pictured) == []
+
+
+def test_a_leak_put_into_the_toy_is_found() -> None:
+    rules = load("toy")
+
+    def careless(world: Any, journal: list[Event], who: str) -> Any:
+        richest = max(side.gold for side in world.powers.values())
+        return msgspec.structs.replace(rules.sight.view(world, journal, who), last_turn=richest)
+
+    assert leaks(replace(rules, sight=replace(rules.sight, view=careless)), range(1), turns=2)
+
+
+def test_a_game_that_does_not_say_what_is_secret_is_told_so() -> None:
+    (played,) = game(replace(load("toy"), name="unlisted"), 1, 1)
+    with pytest.raises(AssertionError, match="does not say what a player of unlisted may not know"):
+        disguised(played, "RED", random.Random(1))
+
+
+def test_what_is_said_to_one_power_is_read_by_two() -> None:
+    rules = load("toy")
+    (played,) = game(rules, 1, 1)
+    journal = [*played.journal, Said("RED", "the ford at dawn", "BLU")]
+    for who in played.views():
+        made = report_of(played, played.world, journal, who)
+        told = all(b"the ford at dawn" in form for form in forms(played, played.world, journal, who))
+        assert told == (who in ("RED", "BLU"))
+        assert b"the ford at dawn" not in render_json(made.roundup)
 
 
 def see_all(real: Any) -> Any:
@@ -204,11 +179,12 @@ def opened(name: str, make: Callable[[Any], Any]) -> Iterator[None]:
 
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_leak_put_in_on_purpose_is_found(leak: str) -> None:
-    assert leaks(range(1), turns=2, leak=lambda: opened(*LEAKS[leak]))
+    assert leaks(load("darkage"), range(1), turns=2, leak=lambda: opened(*LEAKS[leak]))
 
 
-def test_everyone_reads_the_same_roundup() -> None:
-    for played in game(3, 4):
+@pytest.mark.parametrize("name", GAMES)
+def test_everyone_reads_the_same_roundup(name: str) -> None:
+    for played in game(load(name), 3, 4):
         world, journal = played.world, played.journal
         made = {who: render_json(report_of(played, world, journal, who).roundup) for who in played.views()}
         assert len(set(made.values())) == 1

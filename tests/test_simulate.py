@@ -8,13 +8,16 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
+from click.testing import Result as Answer
 
 from pbm.cli import main
 from pbm.computer.simulate import page as pages
 from pbm.computer.simulate import workers
-from pbm.computer.simulate.game import Record, leader, play_game, words
-from pbm.computer.simulate.plan import Plan, house_rules, make_plan
+from pbm.computer.simulate.contest import Contest, held, laid_out
+from pbm.computer.simulate.game import Record, Stand, ending, leader, play_game, words
+from pbm.computer.simulate.page import endings, levels
+from pbm.computer.simulate.plan import Plan, house_rules, make_plan, with_guest
 from pbm.computer.simulate.plots import Bar, bars, changes, columns, curves, number, ticks
 from pbm.computer.simulate.run import BATCH, Run, batches, place, simulate
 from pbm.computer.simulate.statistics import Interval, Resampler, mean, quantile, rate
@@ -23,8 +26,9 @@ from pbm.computer.simulate.workers import Batch, Made, alone, processes
 from pbm.errors import GameError
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
+from pbm.rules.result import Result
 from pbm.rulesets.contract import Standing
-from pbm.rulesets.darkage.selfplay import sheets
+from pbm.rulesets.stand_ins import all_sheets
 from tests.hands import DARKAGE, copied, fresh_world
 
 GAMES = BATCH + 3
@@ -47,7 +51,7 @@ def results(folder: Path) -> dict[str, bytes]:
     return {name: (folder / name).read_bytes() for name in TABLES}
 
 
-def pbm(*arguments: str) -> Result:
+def pbm(*arguments: str) -> Answer:
     return CliRunner().invoke(main, ["simulate", *arguments])
 
 
@@ -84,7 +88,7 @@ def test_a_house_rule_changes_the_games() -> None:
 def test_writing_orders_changes_nothing(temperament: str) -> None:
     world = fresh_world()
     before = copied(world)
-    written = sheets(world, [], dict.fromkeys(world.order, temperament), Dice(b"x", 1))
+    written = all_sheets(DARKAGE, world, [], dict.fromkeys(world.order, temperament), Dice(b"x", 1))
     assert list(written) == world.order
     assert DARKAGE.state.write(world) == DARKAGE.state.write(before)
 
@@ -95,7 +99,7 @@ def test_the_record_tells_what_was_played() -> None:
     written = 0
     for turn in (1, 2, 3):
         dice = Dice(plan.secret(5), turn)
-        journal = play(Turn(world, sheets(world, journal, plan.by, dice), dice), DARKAGE.book.steps(world))
+        journal = play(Turn(world, all_sheets(DARKAGE, world, journal, plan.by, dice), dice), DARKAGE.book.steps(world))
         written += len(list(words(journal)))
     record = play_game(plan, 5)
     assert sum(use.written for use in record.uses) == written
@@ -110,19 +114,66 @@ def test_the_record_tells_what_was_played() -> None:
 def test_a_game_ends_when_it_is_won() -> None:
     plan = quick_plan(20, rules=["points_target=1"])
     record = play_game(plan, 0)
-    ending = record.endings[0]
-    assert (ending.winner, ending.how) != ("", "")
-    assert ending.turns < 20
-    assert max(stand.turn for stand in record.stands) == ending.turns
+    end = record.endings[0]
+    assert end.how
+    (winner,) = end.winners
+    assert end.turns < 20
+    assert max(stand.turn for stand in record.stands) == end.turns
     total = added(plan, [record])
-    assert total.seats[ending.winner].won == [1]
-    assert len(total.seats[ending.winner].points[0]) == 20
+    assert total.seats[winner].won == [1]
+    assert len(total.seats[winner].points[0]) == 20
 
 
 def test_at_the_turn_limit_somebody_leads_and_nobody_has_won() -> None:
-    ending = play_game(quick_plan(6), 0).endings[0]
-    assert (ending.turns, ending.winner, ending.how) == (6, "", "")
-    assert ending.leader
+    end = play_game(quick_plan(6), 0).endings[0]
+    assert (end.turns, end.winners, end.how) == (6, (), "")
+    assert end.leader
+
+
+def test_shared_wins_draws_and_levels_are_counted() -> None:
+    plan, stands = quick_plan(1), [Stand(game, 1, seat, 5, True, ()) for game in range(3) for seat in quick_plan().by]
+    ended = (
+        Result("crowns", "MER and WSX won", ("MER", "WSX"), {"MER": "great", "WSX": "small"}),
+        Result("draw", "nobody won"),
+        None,
+    )
+    total = added(plan, [Record([ending(n, 1, result, "MER") for n, result in enumerate(ended)], stands, [], [])])
+    assert total.ends == {("crowns", 2): 1, ("draw", 0): 1, ("", 0): 1}
+    assert (total.seats["MER"].won, total.seats["MER"].led) == ([1, 0, 0], [1, 0, 1])
+    assert (total.seats["WSX"].won, total.seats["WSX"].led) == ([1, 0, 0], [1, 0, 0])
+    assert endings(total).rows[0][:3] == ("turn limit", 0, 1)
+    assert ("MER", 1, 0) in levels(total).rows
+    assert levels(added(plan, [])).rows == []
+
+
+def test_a_guest_has_every_seat_in_turn() -> None:
+    plan = with_guest(quick_plan(1, "steward"), "idle")
+    for game, seat in enumerate([*plan.by, *plan.by]):
+        assert plan.guest_seat(game) == seat
+        assert plan.seats(game) == plan.by | {seat: "idle"}
+    assert quick_plan().seats(3) == quick_plan().by
+    with pytest.raises(GameError, match="no temperament"):
+        with_guest(plan, "nobody")
+
+
+def test_a_contest_compares_pairs_of_games(tmp_path: Path) -> None:
+    plans = [with_guest(quick_plan(2, "steward"), guest) for guest in ("warlord", "idle")]
+    one, other = (simulate(plan, 3, tmp_path / plan.guest, alone, lambda _: None) for plan in plans)
+    found = held(one, other, "people")
+    last = [{(s.game, s.seat): s.figures[1] for s in play_game(plan, 2).stands} for plan in plans]
+    seat = plans[0].guest_seat(2)
+    assert found.pairs[2] == ((False, last[0][2, seat]), (False, last[1][2, seat]))
+    assert sum(found.shares()) == pytest.approx(1)
+    assert {temperament for temperament, _ in found.refused} == {"warlord", "steward"}
+    assert laid_out(found).rows[0][:4] == ("warlord", "idle", "people", 3)
+    with pytest.raises(GameError, match="is not counted"):
+        held(one, other, "luck")
+
+
+def test_a_win_counts_for_more_than_any_figure() -> None:
+    contest = Contest("one", "other", "points", (((True, 1), (False, 9)), ((False, 2), (False, 2))), ())
+    assert list(contest.shares()) == [0.5, 0.5, 0.0]
+    assert list(contest.means()) == [1.5, 5.5]
 
 
 def test_equals_do_not_lead() -> None:
@@ -174,7 +225,7 @@ def test_an_unknown_ruleset() -> None:
 
 def test_house_rules_are_written_as_in_game_toml_or_bare() -> None:
     written = ["start_bonus=8", "plunder_limit=false", "dispersed_share=1/2", 'terrain_bonus="table"']
-    assert house_rules(written) == {
+    assert house_rules(written, DARKAGE.state.settings) == {
         "start_bonus": 8,
         "plunder_limit": False,
         "dispersed_share": "1/2",
@@ -283,7 +334,7 @@ def test_the_tally_agrees_with_the_tables(run: Run, total: Tally) -> None:
     for code, seat in total.seats.items():
         final = [int(row["points"]) for row in turns if row["seat"] == code and row["turn"] == "2"]
         assert seat.final() == final
-        assert sum(seat.led) == sum((row["winner"] or row["leader"]) == code for row in games)
+        assert sum(seat.led) == sum((row["winners"] if row["how"] else row["leader"]) == code for row in games)
 
 
 def test_wilsons_interval() -> None:

@@ -1,1 +1,1 @@
-"""The commands of `pbm`, a module for each part of the work; what they need is imported when they run."""
+"""The commands of `pbm`, one module for each kind of task; a command imports what it needs when it runs."""

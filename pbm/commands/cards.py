@@ -1,4 +1,4 @@
-"""The table of actions, in our words, from the code's own declarations."""
+"""The table of actions, made from the declarations of the actions."""
 
 import difflib
 

@@ -1,4 +1,4 @@
-"""Computer players: what they would order, and players who take over from them."""
+"""Computer players: the orders they would give, and players who take over from them."""
 
 from pathlib import Path
 
@@ -10,11 +10,11 @@ from pbm.commands.options import games_option, power_code
 @click.command()
 @click.argument("name")
 @click.argument("power")
-@click.option("--by", "temperament", metavar="TEMPERAMENT", help="Who writes them; by default whoever stands in.")
+@click.option("--by", "temperament", metavar="TEMPERAMENT", help="The kind of computer player.")
 @click.option("--why", is_flag=True, help="Give the reason for every order.")
 @games_option
 def orders(name: str, power: str, temperament: str | None, why: bool, games: Path) -> None:
-    """The sheet a computer player would write for the coming turn, from what that power may know.
+    """Print the sheet that a computer player would write for the next turn, from what that power may know.
 
     Example: pbm orders game42 MER --by steward --why
     """
@@ -31,7 +31,7 @@ def orders(name: str, power: str, temperament: str | None, why: bool, games: Pat
 @click.argument("power")
 @games_option
 def standby(name: str, power: str, games: Path) -> None:
-    """Let a new player take over, from the next turn, a power that nobody plays.
+    """Let a new player take over a power that nobody plays, from the next turn.
 
     Example: pbm standby game42 STR
     """
@@ -41,5 +41,5 @@ def standby(name: str, power: str, games: Path) -> None:
     game = find(games, name)
     code = power_code(game, power)
     turn = seat_standby(game, code)
-    click.echo(f"{code} has a player again from turn {turn}: put his orders into {game.orders(turn)}.")
-    click.echo(f"If none come, the computer keeps the power for him. The line is in {game.folder / 'game.toml'}.")
+    click.echo(f"{code} has a player again from turn {turn}: put their orders into {game.orders(turn)}.")
+    click.echo(f"If none come, the computer plays the turn for them. The line is in {game.folder / 'game.toml'}.")

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 @click.argument("name")
 @click.option("--ruleset", default="darkage", show_default=True, help="The rules to play by.")
 @click.option("--dummy", "dummies", multiple=True, metavar="CODE", help="A power the computer plays; may be repeated.")
-@click.option("--secret", metavar="HEX", help="The secret all dice come from; drawn at random if not given.")
+@click.option("--secret", metavar="HEX", help="The secret that all dice come from; random by default.")
 @games_option
 def new(name: str, ruleset: str, dummies: tuple[str, ...], secret: str | None, games: Path) -> None:
-    """Start a game: its folder, its secret, and the position before turn 1.
+    """Set up a game: make its folder, its secret, and the position before turn 1.
 
     Example: pbm new game43 --ruleset darkage
     """
@@ -31,18 +31,19 @@ def new(name: str, ruleset: str, dummies: tuple[str, ...], secret: str | None, g
     key = secret_of(secret)
     games.mkdir(parents=True, exist_ok=True)
     game = new_game(games, name, ruleset, key, [code.upper() for code in dummies])
+    example = f"{game.in_play(1)[0]}.txt"
     click.echo(f"{name} is set up in {game.folder}.")
-    click.echo(f"Put the orders for turn 1 into {game.orders(1)}, one file per power, for example MER.txt;")
+    click.echo(f"Put the orders for turn 1 into {game.orders(1)}, one file per power, for example {example};")
     click.echo(f"then: pbm adjudicate {name}")
 
 
 @click.command()
 @click.argument("name")
-@click.option("--turn", type=int, metavar="N", help="Refuse unless N is the next turn.")
-@click.option("--again", is_flag=True, help="Adjudicate the last turn anew; its first result is kept beside it.")
-@click.option("--no-orders", is_flag=True, help="Let the turn pass though nobody sent orders.")
-@click.option("--anyway", is_flag=True, help="Go on though players are missing.")
-@click.option("--preview", is_flag=True, help="Show what would come of the turn; nothing is kept.")
+@click.option("--turn", type=int, metavar="N", help="Stop unless N is the next turn.")
+@click.option("--again", is_flag=True, help="Adjudicate the last turn again; the first result is kept.")
+@click.option("--no-orders", is_flag=True, help="Play the turn even if nobody sent orders.")
+@click.option("--anyway", is_flag=True, help="Go on even if players are missing.")
+@click.option("--preview", is_flag=True, help="Show the result of the turn without keeping it.")
 @games_option
 def adjudicate(
     name: str, turn: int | None, again: bool, no_orders: bool, anyway: bool, preview: bool, games: Path
@@ -61,13 +62,13 @@ def adjudicate(
     number, outcome = run_turn(game, turn, again, no_orders, preview)
     if preview:
         click.echo(outcome.files[ACCOUNT].decode())
-        click.echo(f"A preview of turn {number}: nothing was kept, and {name} stands as before.")
+        click.echo(f"This was a preview of turn {number}. Nothing was kept; {name} is unchanged.")
     else:
         click.echo(summary(game, number, outcome))
 
 
 def settle_sets(game: "Game", asked: int | None, sure: bool) -> None:
-    """Let the sets that count be played; stop if most players are suddenly missing, which is more likely our fault."""
+    """Use the order sets that count; stop if most players are suddenly missing, which is more likely our fault."""
     from pbm.mail.calendar import closes, spoken
     from pbm.mail.sets import missing, senders, settle, too_many_missing
 
@@ -79,22 +80,22 @@ def settle_sets(game: "Game", asked: int | None, sure: bool) -> None:
     if sure or not senders(game, coming):
         return
     if why := too_many_missing(game, coming):
-        raise GameError(f"{why} If it is right all the same, use --anyway.")
+        raise GameError(f"{why} If it is right, use --anyway.")
     end = closes(game, coming)
     if end and end > dt.datetime.now(dt.UTC) and (absent := missing(game, coming)):
         raise GameError(
-            f"Orders for turn {coming} may come until {spoken(end)}, and {', '.join(absent)} sent none yet. "
+            f"Orders for turn {coming} are due {spoken(end)}, and {', '.join(absent)} sent none yet. "
             "To go on without them use --anyway."
         )
 
 
 @click.command()
 @click.argument("name")
-@click.option("--turn", type=int, metavar="N", help="As it stood after turn N (0: the set-up).")
-@click.option("--json", "as_json", is_flag=True, help="For other programs.")
+@click.option("--turn", type=int, metavar="N", help="The position after turn N (0: the set-up).")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @games_option
 def show(name: str, turn: int | None, as_json: bool, games: Path) -> None:
-    """Show the whole position of a game, secrets included: for the game master alone.
+    """Show the whole position of a game, secrets included. For the game master only.
 
     Example: pbm show game42 --turn 2
     """

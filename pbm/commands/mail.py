@@ -1,4 +1,4 @@
-"""Orders in and answers out: collecting, keying, sending, reminding, extending."""
+"""Orders in and answers out: collect, enter, send, remind, extend."""
 
 import datetime as dt
 from collections.abc import Iterator, Sized
@@ -22,13 +22,13 @@ def now() -> dt.datetime:
 @click.command()
 @click.argument("name")
 @click.argument("places", nargs=-1, metavar="[PLACE]...")
-@click.option("--clock-is-right", is_flag=True, help="Go on though letters were taken later than it is now.")
+@click.option("--clock-is-right", is_flag=True, help="Go on even if stored letters have later times than now.")
 @games_option
 def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Path) -> None:
-    """Take in letters with orders, check them, and queue the receipts.
+    """Read letters with orders, check them, and queue the receipts.
 
-    A PLACE is a Maildir, an mbox, a folder or a file, or an IMAP folder as imaps://user@host/INBOX; with none given
-    the inbox named in game.toml is used. Letters are taken once, however often they are found.
+    A PLACE is a Maildir, an mbox, a folder or a file, or an IMAP folder as imaps://user@host/INBOX; without one,
+    pbm reads the inbox named in game.toml. Each letter is taken once, however often it is found.
 
     \b
     Examples: pbm collect game42
@@ -63,7 +63,7 @@ def counted(things: Sized, what: str) -> str:
 
 
 def told(entry: "Arrival") -> str:
-    """A letter in a line."""
+    """One letter as one line."""
     about = [
         f"{sheet.power or '???'} turn {sheet.turn} "
         + ("accepted, but late" if sheet.late else "accepted" if sheet.accepted else f"REFUSED: {sheet.reason}")
@@ -91,10 +91,10 @@ def who_is_in(game: "Game") -> Iterator[str]:
 @click.argument("power")
 @click.option("--turn", type=int, metavar="N", help="The turn on the sheet, if not the coming one.")
 @click.option("--arrived", type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M"]), help="When it came, if not now (UTC).")
-@click.option("--once", is_flag=True, help="Do without the second keying.")
+@click.option("--once", is_flag=True, help="Skip the second typing.")
 @games_option
 def enter(name: str, power: str, turn: int | None, arrived: dt.datetime | None, once: bool, games: Path) -> None:
-    """Key a sheet that came by post: each line is checked at once, then all is keyed a second time and compared.
+    """Type in a sheet that came by post. Each line is checked at once; then you type it all again, and pbm compares.
 
     Example: pbm enter game42 MER --arrived 2026-11-19
     """
@@ -107,20 +107,20 @@ def enter(name: str, power: str, turn: int | None, arrived: dt.datetime | None, 
 
     counter = open_counter(find(games, name), now())
     with counter.game.locked():
-        pass  # whether the game can be written to at all is better known before an hour of keying
+        pass  # better to learn now than after an hour of typing that the game cannot be written to
     code_of, number = power_code(counter.game, power), turn or counter.turn
     if code_of not in counter.expected.in_play:
-        raise GameError(f"{power} has no orders to give: name one of {', '.join(counter.expected.in_play)}.")
+        raise GameError(f"{power} cannot give orders. Use one of {', '.join(counter.expected.in_play)}.")
     if arrived and arrived.replace(tzinfo=dt.UTC) > now():
-        raise GameError(f"The sheet cannot have come on {arrived:%Y-%m-%d %H:%M}: that is still to be.")
+        raise GameError(f"The sheet cannot have arrived on {arrived:%Y-%m-%d %H:%M}: that is in the future.")
     if number not in (counter.turn, counter.turn - 1):
-        raise GameError(f"Sheets are taken for turn {counter.turn}, and late ones for turn {counter.turn - 1}.")
+        raise GameError(f"You can enter sheets for turn {counter.turn}, and late ones for turn {counter.turn - 1}.")
     label = counter.expected.power
     click.echo(f"{counter.name(code_of)} ({code_of}), turn {number} of {name}.")
     code = ask_code(sheet_code(counter.expected.secret, name, number, code_of), label, ask, click.echo)
     keyed = key_sheet(counter.reader, ask, click.echo)
     if not once:
-        click.echo("\nNow once more, without looking at the screen above.")
+        click.echo("\nNow type it again, without looking at the screen above.")
         keyed = agree(counter.reader, keyed, key_sheet(counter.reader, ask, click.echo), ask, click.echo)
     moment = arrived.replace(tzinfo=dt.UTC) if arrived else now()
     filed = file_away(counter.game, code_of, keyed.text(name, number, code_of, code, label), moment, now())
@@ -138,12 +138,12 @@ def ask(words: str) -> str:
 
 @click.command()
 @click.argument("name")
-@click.option("--eml", type=click.Path(file_okay=False, path_type=Path), help="Write files there, to send by hand.")
-@click.option("--dry-run", is_flag=True, help="Only say what would be sent.")
-@click.option("--failed", is_flag=True, help="Try failed mails again, at the addresses that players.toml has now.")
+@click.option("--eml", type=click.Path(file_okay=False, path_type=Path), help="Write files to this folder instead.")
+@click.option("--dry-run", is_flag=True, help="List what would be sent; send nothing.")
+@click.option("--failed", is_flag=True, help="Send failed mails again, to the addresses now in players.toml.")
 @games_option
 def send(name: str, eml: Path | None, dry_run: bool, failed: bool, games: Path) -> None:
-    """Send receipts, reminders and reports that wait in the outbox; each once, however often this is run.
+    """Send the receipts, reminders and reports in the outbox. Each is sent once, however often you run this.
 
     \b
     Examples: pbm send game42
@@ -176,11 +176,11 @@ def send(name: str, eml: Path | None, dry_run: bool, failed: bool, games: Path) 
     if problems := list(unsent(outbox)):
         click.echo("\n".join(problems))
         raise SystemExit(0 if dry_run else 1)
-    click.echo("Nothing waits to be sent.")
+    click.echo("No mail to send.")
 
 
 def unsent(outbox: object) -> Iterator[str]:
-    """What is still here, and why."""
+    """The mails not sent, and why."""
     from pbm.mail.outbox import Outbox
 
     assert isinstance(outbox, Outbox)
@@ -194,12 +194,10 @@ def unsent(outbox: object) -> Iterator[str]:
 
 @click.command()
 @click.argument("name")
-@click.option(
-    "--within", type=int, default=3, show_default=True, metavar="DAYS", help="Only this near to the deadline."
-)
+@click.option("--within", type=int, default=3, show_default=True, metavar="DAYS", help="Days before the deadline.")
 @games_option
 def remind(name: str, within: int, games: Path) -> None:
-    """Queue a reminder to every player whose orders have not come; once for each deadline.
+    """Queue a reminder to every player whose orders are missing, once for each deadline.
 
     Example: pbm remind game42 --within 2
     """
@@ -221,10 +219,10 @@ def remind(name: str, within: int, games: Path) -> None:
 @click.command()
 @click.argument("name")
 @click.argument("days", type=int)
-@click.option("--quiet", is_flag=True, help="Do not write to the players.")
+@click.option("--quiet", is_flag=True, help="Do not mail the players about it.")
 @games_option
 def extend(name: str, days: int, quiet: bool, games: Path) -> None:
-    """Put off the deadline of the coming turn by some days, on top of any given before.
+    """Move the deadline of the next turn by some days, in addition to earlier extensions.
 
     Example: pbm extend game42 3
     """

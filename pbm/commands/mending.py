@@ -1,4 +1,4 @@
-"""Mending a game, proving it, keeping it, and taking a player's data out of it."""
+"""Correcting, verifying and archiving a game, and erasing a player's data."""
 
 import tempfile
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ import click
 from pbm.commands.options import games_option, power_code
 from pbm.errors import GameError
 
-turn_option = click.option("--turn", type=int, metavar="N", help="Refuse unless N is the turn it would concern.")
+turn_option = click.option("--turn", type=int, metavar="N", help="Stop unless N is the turn concerned.")
 
 
 def reasoned(reason: str) -> str:
@@ -21,21 +21,21 @@ def reasoned(reason: str) -> str:
 
 @click.command()
 @click.argument("name")
-@click.option("--reason", default="no reason given", metavar="TEXT", help="Why; it is kept in the record.")
+@click.option("--reason", default="no reason given", metavar="TEXT", help="The reason; it is kept in the record.")
 @turn_option
 @games_option
 def undo(name: str, reason: str, turn: int | None, games: Path) -> None:
-    """Roll the last turn of a game back. Its result and its orders are kept, with the reason.
+    """Undo the last turn of a game. Its result and its orders are kept, with the reason.
 
-    Example: pbm undo game42 --reason "The sheets of last month were put in."
+    Example: pbm undo game42 --reason "Last month's sheets were used."
     """
     from pbm.record.game import find
     from pbm.record.undo import undo as roll_back
 
     game = find(games, name)
     mark = roll_back(game, reasoned(reason), turn)
-    click.echo(f"Turn {mark.turn} of {name} is undone: {name} stands as after turn {mark.turn - 1}.")
-    click.echo(f"Its result is kept, and its orders are in {game.orders(mark.turn)}: put right what was wrong there,")
+    click.echo(f"Turn {mark.turn} of {name} is undone: the position is the one after turn {mark.turn - 1}.")
+    click.echo(f"Its result is kept, and its orders are in {game.orders(mark.turn)}: correct them there,")
     click.echo(f"then: pbm adjudicate {name} --turn {mark.turn}")
 
 
@@ -45,16 +45,16 @@ def undo(name: str, reason: str, turn: int | None, games: Path) -> None:
 @click.option(
     "--sheet", required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path), help="The corrected sheet."
 )
-@click.option("--reason", required=True, metavar="TEXT", help="Why; it is kept in the record.")
-@click.option("--full", is_flag=True, help="Show every fact that changes.")
+@click.option("--reason", required=True, metavar="TEXT", help="The reason; it is kept in the record.")
+@click.option("--full", is_flag=True, help="List every change.")
 @turn_option
 @games_option
 def redo(name: str, power: str, sheet: Path, reason: str, full: bool, turn: int | None, games: Path) -> None:
-    """Make the last turn again with a corrected sheet for one power, and tell whose results change by it.
+    """Re-run the last turn with a corrected sheet for one power, and list whose results change.
 
     The first result and the first sheet are kept.
 
-    Example: pbm redo game42 MER --sheet MER.txt --reason "Action 4 was misread when it was keyed."
+    Example: pbm redo game42 MER --sheet MER.txt --reason "Action 4 was mistyped."
     """
     from pbm.office.rerun import rerun_report
     from pbm.record.game import find
@@ -69,12 +69,12 @@ def redo(name: str, power: str, sheet: Path, reason: str, full: bool, turn: int 
 @click.command()
 @click.argument("name")
 @click.argument("text")
-@click.option("--reason", required=True, metavar="TEXT", help="Why; those it touches are told.")
+@click.option("--reason", required=True, metavar="TEXT", help="The reason; the players concerned read it.")
 @turn_option
 @games_option
 def correct(name: str, text: str, reason: str, turn: int | None, games: Path) -> None:
-    """Put something in the position right, at the start of the coming turn. It is never silent: those it touches are
-    told, with the reason, and what the roundup shows everyone is told.
+    """Correct a value in the position at the start of the next turn. No correction is silent: the players concerned
+    read it with its reason, and everyone reads it if the roundup shows the value.
 
     Example: pbm correct game42 "AREA LES armies=3" --reason "A levy of turn 3 was counted twice."
     """
@@ -86,9 +86,7 @@ def correct(name: str, text: str, reason: str, turn: int | None, games: Path) ->
     click.echo(f"At the start of turn {number} of {name}:")
     for sentence in said:
         click.echo(f"  {sentence}")
-    click.echo(
-        f"It is written in {game.turn(number) / CORRECTIONS}; until the turn is adjudicated you may change it there."
-    )
+    click.echo(f"Written to {game.turn(number) / CORRECTIONS}; you can change it there until the turn is adjudicated.")
 
 
 @click.command()
@@ -96,7 +94,7 @@ def correct(name: str, text: str, reason: str, turn: int | None, games: Path) ->
 @click.option("--since", type=click.Path(exists=True, path_type=Path), help="An earlier bundle of the same game.")
 @games_option
 def verify(name: str, since: Path | None, games: Path) -> None:
-    """Make every turn of a game again from its orders and compare every byte; NAME may be a bundle, or its folder.
+    """Adjudicate every turn of a game again and compare every byte. NAME may also be a bundle or its folder.
 
     \b
     Examples: pbm verify game42
@@ -109,13 +107,13 @@ def verify(name: str, since: Path | None, games: Path) -> None:
         for problem in problems:
             click.echo(problem)
         if problems:
-            raise GameError(f"{len(problems)} faults found in {name}: the first place named is where to look.")
+            raise GameError(f"{len(problems)} problems found in {name}. Start with the first file listed.")
         click.echo(proved(folder, is_bundle))
 
 
 @contextmanager
 def opened(name: str, games: Path) -> Iterator[tuple[Path, bool]]:
-    """The folder of a game, or of a bundle wherever it lies, and whether it is a bundle."""
+    """The folder of a game or of an unpacked bundle, and whether it is a bundle."""
     from pbm.record.bundle import BUNDLE
     from pbm.record.game import find
     from pbm.record.zips import unpack
@@ -143,7 +141,7 @@ def compared(since: Path, folder: Path, is_bundle: bool) -> list[str]:
 
     with opened(str(since), since.parent) as (earlier, both):
         if not (both and is_bundle):
-            raise GameError("--since compares two bundles: name an earlier bundle and a later one.")
+            raise GameError("--since compares two bundles: give a later one and an earlier one.")
         return list(rewritten(earlier, folder))
 
 
@@ -154,27 +152,28 @@ def proved(folder: Path, is_bundle: bool) -> str:
     game = Game(folder)
     if not is_bundle:
         turns = game.played()
-        return f"{game.name}: turns {turns[0]} to {turns[-1]} are what their orders make them; every hash holds."
+        return f"{game.name}: turns {turns[0]} to {turns[-1]} verified: same orders, same results; every hash holds."
     label = read_label(folder)
     if label.final:
         return (
-            f"{label.game}: turns 0 to {label.turns} are what their orders and the secret make them, and so is every "
-            "report; the secret is the one promised."
+            f"{label.game}: turns 0 to {label.turns} verified: the orders and the secret give the same results and the "
+            "same reports, and the secret is the one promised at the start."
         )
     return (
-        f"{label.game}: turns 0 to {label.turns} follow from each other under one secret. What they hold is sealed "
+        f"{label.game}: turns 0 to {label.turns} form one unbroken chain under one secret. Their contents stay sealed "
         "until the game is over."
     )
 
 
 @click.command()
 @click.argument("name")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file; NAME.zip if not given.")
-@click.option("--final", is_flag=True, help="The game is over: reveal its secret and everything.")
-@click.option("--unfinished", is_flag=True, help="With --final: though the game was given up before its end.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file to write; NAME.zip by default.")
+@click.option("--final", is_flag=True, help="The game is over: include its secret and all results.")
+@click.option("--unfinished", is_flag=True, help="With --final, for a game that was abandoned.")
 @games_option
 def bundle(name: str, out: Path | None, final: bool, unfinished: bool, games: Path) -> None:
-    """A file for everyone that proves a game: seals while it goes on, everything but names and addresses at its end.
+    """Make a public file that proves the game was fair. While the game runs it holds only seals; at the end, everything
+    but names and addresses.
 
     Example: pbm bundle game42 --final
     """
@@ -195,12 +194,10 @@ def bundle(name: str, out: Path | None, final: bool, unfinished: bool, games: Pa
 
 @click.command()
 @click.argument("name")
-@click.option(
-    "--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="The folder to put it in."
-)
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="The folder to write to.")
 @games_option
 def archive(name: str, out: Path, games: Path) -> None:
-    """Put a whole game into one file for keeping, with its secret and its players' data: for you alone.
+    """Save a whole game in one file, with its secret and its players' data. For you only.
 
     Example: pbm archive game42 --out backups
     """
@@ -209,15 +206,15 @@ def archive(name: str, out: Path, games: Path) -> None:
 
     game = find(games, name)
     place = put_away(game, out)
-    click.echo(f"{place} holds {name} as it stands, secret and addresses included: keep it to yourself.")
+    click.echo(f"Written to {place}: all of {name}, with its secret and addresses. Do not share it.")
 
 
 @click.command()
 @click.argument("name")
-@click.option("--turn", type=int, metavar="N", help="Which turn; the last if not given.")
+@click.option("--turn", type=int, metavar="N", help="The turn; by default the last.")
 @games_option
 def replay(name: str, turn: int | None, games: Path) -> None:
-    """Replay a turn from its files and tell all of it again, round by round: for the game master alone.
+    """Print the full account of a turn, round by round, from its files. For the game master only.
 
     Example: pbm replay game42 --turn 2
     """
@@ -230,10 +227,10 @@ def replay(name: str, turn: int | None, games: Path) -> None:
 
 @click.command()
 @click.argument("name")
-@click.option("--check", "checked", is_flag=True, help="Say what would differ; nothing is changed.")
+@click.option("--check", "checked", is_flag=True, help="List what would change; change nothing.")
 @games_option
 def migrate(name: str, checked: bool, games: Path) -> None:
-    """Adjudicate every turn of a game again under this pbm, and say in words what would come out otherwise.
+    """Re-run every turn of a game under this version of pbm and list what changes.
 
     Example: pbm migrate game42 --check
     """
@@ -242,7 +239,7 @@ def migrate(name: str, checked: bool, games: Path) -> None:
 
     game = find(games, name)
     if not checked:
-        raise GameError(f"A game keeps the rules it began with; `pbm migrate {name} --check` says what would differ.")
+        raise GameError(f"A game keeps the rules it began with. `pbm migrate {name} --check` lists what would change.")
     found = {turn: list(check(game, turn)) for turn in game.played()}
     for turn, rows in found.items():
         if rows:
@@ -251,8 +248,8 @@ def migrate(name: str, checked: bool, games: Path) -> None:
             click.echo(f"  {row}")
     differing = [str(turn) for turn, rows in found.items() if rows]
     if differing:
-        raise GameError(f"{name} would not come out the same: turn {', '.join(differing)}.")
-    click.echo(f"{name}: all {len(found)} turns, the set-up included, come out the same.")
+        raise GameError(f"{name} changes in turn {', '.join(differing)}.")
+    click.echo(f"{name}: all {len(found)} turns, including the set-up, are unchanged.")
 
 
 @click.command()
@@ -260,8 +257,8 @@ def migrate(name: str, checked: bool, games: Path) -> None:
 @click.argument("power")
 @games_option
 def erase(name: str, power: str, games: Path) -> None:
-    """Take a player's name, addresses, contact lines and letters out of a game. Its record stays whole and can still be
-    verified, since none of this was ever in it. What he wrote in messages and remarks stays.
+    """Erase a player's name, addresses, contact lines and letters from a game. The record can still be verified,
+    because it never held them. What the player wrote in messages and comments stays.
 
     Example: pbm erase game42 MER
     """
@@ -273,5 +270,5 @@ def erase(name: str, power: str, games: Path) -> None:
     done = take_out(game, code)
     for line in done:
         click.echo(line)
-    click.echo(f"Nothing {'more ' if done else ''}is kept of the player of {code} in {game.folder}.")
-    click.echo("Archives and bundles made before, and mail that was sent, are beyond this command.")
+    click.echo(f"{game.folder} holds no {'more ' if done else ''}personal data of the player of {code}.")
+    click.echo("Archives and bundles made before, and mail already sent, are not changed.")

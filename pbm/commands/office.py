@@ -1,4 +1,4 @@
-"""The game master's office: signing up, starting, accounts, and the round of all games."""
+"""The office: sign-ups, starts, accounts, and the regular run of all games."""
 
 import datetime as dt
 from pathlib import Path
@@ -20,11 +20,11 @@ def today() -> str:
 @click.command()
 @click.argument("name")
 @click.argument("player", required=False)
-@click.option("--name", "called", help="How the player is called; by default the id.")
-@click.option("--email", default="", help="Where mail goes.")
+@click.option("--name", "called", help="The player's name; by default the id.")
+@click.option("--email", default="", help="The email address.")
 @click.option("--address", multiple=True, metavar="LINE", help="A line of the postal address; may be repeated.")
 @click.option("--form", type=click.Choice(["pdf", "paper", "text"]), default="pdf", show_default=True)
-@click.option("--prefers", default="", metavar="CODES", help="Powers wanted, the dearest first: MER,WSX.")
+@click.option("--prefers", default="", metavar="CODES", help="Preferred powers, best first: MER,WSX.")
 @games_option
 def signup(
     name: str,
@@ -36,9 +36,9 @@ def signup(
     prefers: str,
     games: Path,
 ) -> None:
-    """Put a player on the list of a game that is to start; of one that has started, on its standby list.
+    """Add a player to a game's sign-up list, or to its standby list once the game has started.
 
-    Without a player it says who is on the list. Signing up again replaces what was said before.
+    Without a player, print the list. Signing up again replaces the earlier entry.
 
     Example: pbm signup spring mercia --email mercia@example.org --prefers MER,WSX
     """
@@ -61,10 +61,10 @@ def signup(
 @click.command()
 @click.argument("name")
 @click.option("--ruleset", default="darkage", show_default=True, help="The rules to play by.")
-@click.option("--secret", metavar="HEX", help="The secret all dice come from; drawn at random if not given.")
+@click.option("--secret", metavar="HEX", help="The secret that all dice come from; random by default.")
 @games_option
 def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
-    """Start a game: powers by preference in the order of joining, the computer for the rest.
+    """Start a game: give out powers by preference in order of sign-up; the computer plays the rest.
 
     Example: pbm start spring
     """
@@ -81,9 +81,9 @@ def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
     if waiting := signups(games, name):
         click.echo(f"On the standby list: {', '.join(one.id for one in waiting)}.")
     queued = list(queue_welcome(game, now()))
-    click.echo(f"{name} is set up in {game.folder}; letters to the players are in {game.folder / 'welcome'}.")
+    click.echo(f"{name} is set up in {game.folder}; the welcome letters are in {game.folder / 'welcome'}.")
     if queued:
-        click.echo(f"{len(queued)} of them wait in the outbox: pbm send {name}")
+        click.echo(f"{len(queued)} of them are queued. To send them: pbm send {name}")
 
 
 @click.command()
@@ -92,7 +92,7 @@ def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
 @click.argument("player")
 @games_option
 def takeover(name: str, power: str, player: str, games: Path) -> None:
-    """Give a power that nobody plays to a player of the standby list; DAN and NRS may land anew.
+    """Give a power that nobody plays to a player on the standby list.
 
     Example: pbm takeover spring STR lothian
     """
@@ -108,10 +108,10 @@ def takeover(name: str, power: str, player: str, games: Path) -> None:
 @click.command()
 @click.argument("name")
 @click.argument("power")
-@click.option("--forfeit", is_flag=True, help="Their discounts are lost, if the office keeps credits.")
+@click.option("--forfeit", is_flag=True, help="The player loses their discounts, if the office keeps credits.")
 @games_option
 def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
-    """A player leaves: the computer plays the power from the next turn, until somebody takes it over.
+    """Remove a player who leaves. The computer plays the power from the next turn, until somebody takes it over.
 
     Example: pbm resign spring MER
     """
@@ -127,7 +127,7 @@ def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
     player, turn = leave(game, code)
     click.echo(f"{code} of {name} has no player from turn {turn} on.")
     if code in senders(game, turn):
-        click.echo(f"Their orders for turn {turn} are there and will still be played, unless you delete them.")
+        click.echo(f"Their orders for turn {turn} are here and will be played unless you delete them.")
     if forfeit and player:
         lost = Clerk(games, today()).forfeit(player, f"resigned from {name}").discount
         click.echo(f"{player} loses a discount of {-lost}.")
@@ -138,10 +138,10 @@ def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
 @click.argument("power")
 @click.option("--email", help="The new email address.")
 @click.option("--address", multiple=True, metavar="LINE", help="A line of the new postal address; may be repeated.")
-@click.option("--form", type=click.Choice(["pdf", "paper", "text"]), help="How reports are wanted from now on.")
+@click.option("--form", type=click.Choice(["pdf", "paper", "text"]), help="The form of their reports from now on.")
 @games_option
 def address(name: str, power: str, email: str | None, address: tuple[str, ...], form: str | None, games: Path) -> None:
-    """Change where a player's mail goes, or in what form it comes.
+    """Change a player's address, or the form of their reports.
 
     Example: pbm address spring MER --email new@example.org
     """
@@ -168,7 +168,7 @@ def address(name: str, power: str, email: str | None, address: tuple[str, ...], 
 def credits(
     player: str | None, buy: int | None, refund: int | None, prize: int | None, game: str, forfeit: bool, games: Path
 ) -> None:
-    """What players have paid for, and their discounts; with a player and an option, write a line in the ledger.
+    """Show the turns that players have paid for and their discounts; with a player and an option, post to the ledger.
 
     Credits are kept only if the office's settings, _office/office.toml in the games folder, have a line [credits].
 
@@ -181,7 +181,7 @@ def credits(
     refuse_without_credits(games)
     clerk = Clerk(games, today())
     if not player and (buy or refund or prize or forfeit):
-        raise GameError("Whose account? Name the player.")
+        raise GameError("Name the player whose account it is.")
     if player and buy:
         clerk.buy(player, buy)
     if player and refund:
@@ -190,7 +190,7 @@ def credits(
         if not game:
             raise GameError("Name the game in which the prize was won: --game NAME.")
         if not clerk.award(player, prize, game):
-            raise GameError(f"{player} has had a prize for {game} already.")
+            raise GameError(f"{player} already has a prize for {game}.")
     if player and forfeit:
         clerk.forfeit(player)
     entries = read(games)
@@ -208,7 +208,7 @@ def credits(
 @click.argument("name", required=False)
 @games_option
 def status(name: str | None, games: Path) -> None:
-    """How a game stands with its players; without a name, all games in a line each.
+    """Show missing orders, deadlines and problems of one game, or of all games in a line each.
 
     \b
     Examples: pbm status
@@ -235,7 +235,7 @@ def status(name: str | None, games: Path) -> None:
             f"{one.is_in} of {len(one.expected)} are in." + f" Missing: {', '.join(one.missing)}." * bool(one.missing)
         )
     if one.waiting:
-        click.echo(f"{one.waiting} mails wait to be sent.")
+        click.echo(f"{one.waiting} mails are queued.")
     for note in one.notes:
         click.echo(note)
     for problem in one.problems:
@@ -246,7 +246,7 @@ def status(name: str | None, games: Path) -> None:
 @click.command()
 @games_option
 def run(games: Path) -> None:
-    """Collect, remind, adjudicate what is due, report and send, for every game; safe to run again at any time.
+    """Collect, remind, adjudicate what is due, report and send, for every game. You can run it again at any time.
 
     Example: pbm run --games games
     """
@@ -259,7 +259,7 @@ def run(games: Path) -> None:
         click.echo(f"{name}: {'BROKEN: ' if wrong else ''}{words}")
         broken += [name] * wrong
     if broken:
-        raise GameError(f"{', '.join(broken)}: not served. All other games were.")
+        raise GameError(f"{', '.join(broken)}: failed. All other games were served.")
 
 
 @click.command()
@@ -267,7 +267,7 @@ def run(games: Path) -> None:
 @click.argument("words")
 @games_option
 def notice(name: str, words: str, games: Path) -> None:
-    """Say something to all players of a game: it stands at the head of the next reports.
+    """Add a note for all players of a game at the head of the next reports.
 
     Example: pbm notice game42 "No turn at Easter."
     """
@@ -275,4 +275,4 @@ def notice(name: str, words: str, games: Path) -> None:
     from pbm.record.game import find
 
     turn = give_notice(find(games, name), words)
-    click.echo(f"It will stand in the reports of turn {turn}.")
+    click.echo(f"The note will be in the reports of turn {turn}.")

@@ -1,4 +1,4 @@
-"""Options that many commands share."""
+"""Options that several commands share."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,15 +14,15 @@ HERE = Path("games")
 
 
 def secret_of(text: str | None) -> bytes | None:
-    """A secret that is given by hand, in hexadecimal digits."""
+    """A secret given on the command line, in hexadecimal digits."""
     try:
         return bytes.fromhex(text) if text else None
     except ValueError:
-        raise GameError("The secret must be hexadecimal digits, an even number of them.") from None
+        raise GameError("The secret must be an even number of hexadecimal digits.") from None
 
 
 def power_code(game: "Game", text: str) -> str:
-    """The code of a power that is named by code or by full name; an unknown one goes on as it is, to be answered."""
+    """The code of a power given by code or name; an unknown one is returned unchanged, for the command to report."""
     config = game.config()
     words = config.ruleset.language.words(config.open(game.position(game.last())))
     names = {name.casefold(): code for code, name in words.powers.items()}
@@ -36,5 +36,5 @@ def games_option(command: Any) -> Any:
         envvar="PBM_GAMES",
         default=HERE,
         show_default=True,
-        help="The folder the games are in.",
+        help="The folder of the games.",
     )(command)

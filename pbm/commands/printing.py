@@ -1,4 +1,4 @@
-"""Paper for the post."""
+"""Printing for the post."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ MEDIA = {"a4": "A4", "letter": "Letter"}
 
 @click.command("print")
 @click.argument("name")
-@click.option("--turn", type=int, metavar="N", help="Of turn N instead of the last one.")
+@click.option("--turn", type=int, metavar="N", help="The turn; by default the last.")
 @click.option("--paper", type=click.Choice([*MEDIA]), default="a4", show_default=True, help="The paper.")
 @click.option("--large", is_flag=True, help="In large print.")
 @click.option("--ink-saving", is_flag=True, help="Black on white, without tints.")
@@ -23,7 +23,7 @@ MEDIA = {"a4": "A4", "letter": "Letter"}
     is_flag=False,
     flag_value=DEFAULT_PRINTER,
     metavar="[PRINTER]",
-    help="Hand it to CUPS, to be printed on both sides.",
+    help="Print it on both sides through CUPS.",
 )
 @games_option
 def print_out(
@@ -36,9 +36,9 @@ def print_out(
     printer: str | None,
     games: Path,
 ) -> None:
-    """Everything that goes out by post in one file, envelope by envelope, with a packing list at the end.
+    """Make one PDF of everything to be posted, envelope by envelope, with a packing list at the end.
 
-    Those players get paper for whom players.toml says form = "paper", in the order in which they stand there.
+    Players with form = "paper" in players.toml get paper, in the order of that file.
 
     Example: pbm print game42 --ink-saving --lp
     """
@@ -51,23 +51,23 @@ def print_out(
     target = out or game.turn(number) / f"print-{paper}.pdf"
     target.write_bytes(content)
     click.echo(packing_list(packed))
-    click.echo(f"They are in {target}.")
+    click.echo(f"Written to {target}.")
     if printer is not None:
         hand_over(target, printer, MEDIA[paper])
 
 
 def hand_over(target: Path, printer: str, media: str) -> None:
-    """Give the file to the printing system."""
+    """Send the file to the printing system."""
     import shutil
     import subprocess
 
     from pbm.errors import GameError
 
     if not shutil.which("lp"):
-        raise GameError(f"There is no command lp on this machine, so nothing was printed. The file is {target}.")
+        raise GameError(f"This machine has no command lp, so nothing was printed. The file is {target}.")
     chosen = ["-d", printer] if printer else []
     command = ["lp", *chosen, "-o", "sides=two-sided-long-edge", "-o", f"media={media}", str(target)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise GameError(f"lp did not take {target}: {done.stderr.strip()}")
+        raise GameError(f"lp could not print {target}: {done.stderr.strip()}")
     click.echo(done.stdout.strip())

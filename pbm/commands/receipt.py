@@ -1,4 +1,4 @@
-"""Checking a sheet before it is sent, or before it counts."""
+"""Checking an order file before it is sent or played."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,7 +18,7 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 class Asked(NamedTuple):
-    """A file with a sheet, and what its reader says of it."""
+    """A file with a sheet, and the options given for it."""
 
     file: Path
     game: str | None
@@ -27,7 +27,7 @@ class Asked(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """What a sheet is checked against."""
+    """The rules and the view that a sheet is checked against."""
 
     ruleset: "AnyRuleset"
     game: str
@@ -38,11 +38,11 @@ class Ground(NamedTuple):
 
 @click.command()
 @click.argument("file", type=FILE)
-@click.option("--game", metavar="NAME", help="The game, if the sheet does not say.")
-@click.option("--power", metavar="CODE", help="Whose orders they are, if the sheet does not say.")
-@click.option("--turn", type=int, metavar="N", help="Check as for turn N instead of the coming one.")
-@click.option("--report", type=FILE, help="A player's own report as JSON, in place of the game's folder.")
-@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Write it as HTML into this file too.")
+@click.option("--game", metavar="NAME", help="The game, if the sheet does not name it.")
+@click.option("--power", metavar="CODE", help="The power, if the sheet does not name it.")
+@click.option("--turn", type=int, metavar="N", help="Check for turn N instead of the next one.")
+@click.option("--report", type=FILE, help="A player's own report as JSON, instead of the game's folder.")
+@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Also write HTML to this file.")
 @games_option
 def check(
     file: Path,
@@ -53,10 +53,10 @@ def check(
     html: Path | None,
     games: Path,
 ) -> None:
-    """Read the sheet in a file, a text or a filled-in PDF, and print its receipt.
+    """Check an order file (a text or a filled-in PDF) and print its receipt.
 
-    It shows each order as understood, its cost and the balance, what is wrong with it, and how sure it is, all as
-    far as its player can know. The exit code is 0 if every line is understood, and 1 if not.
+    The receipt shows how each order is read, what it costs and leaves, what is wrong with it, and how sure it is, as
+    far as the player can know. The exit code is 0 if every line is understood, 1 if not.
 
     \b
     Examples: pbm check mercia.txt --game game42 --power MER
@@ -77,7 +77,7 @@ def check(
 
 
 def by_report(asked: Asked, report: Path) -> Ground:
-    """What the player's own report told him is all that is needed."""
+    """Check against the player's own report alone."""
     from pbm.computer.advise import REMEDY, ruleset
     from pbm.reports.schema import read_report
 
@@ -93,20 +93,20 @@ def by_report(asked: Asked, report: Path) -> Ground:
 
 
 def by_game(asked: Asked, games: Path) -> Ground:
-    """The game's own record, of which only the player's view is used."""
+    """Check against the game's record, using only the player's view of it."""
     from pbm.record.game import find
 
     name = asked.game or game_named(asked.file)
     if not name:
-        raise GameError(f"{asked.file} does not name its game. Begin it with Game: NAME, or say --game NAME.")
+        raise GameError(f"{asked.file} does not name its game. Begin it with Game: NAME, or use --game NAME.")
     game = find(games, name)
     asked = asked._replace(power=power_code(game, asked.power) if asked.power else None)
     rules, coming = game.config().ruleset, asked.turn or game.last() + 1
     world = game.config().open(game.position(coming - 1))
-    if over := rules.state.over(world):
-        raise GameError(f"{game.name} is over: {over}.")
+    if ended := rules.state.result(world):
+        raise GameError(f"{game.name} is over: {ended.text}.")
     filled = the_sheet(asked, rules, world)
-    refuse_wrong_turn(filled.turn, coming, f"the coming turn of {game.name} is {coming}")
+    refuse_wrong_turn(filled.turn, coming, f"the next turn of {game.name} is {coming}")
     who = filled.sheet.player
     if who not in rules.state.players(world):
         raise GameError(f"{who} is not in play in {game.name}; there are {', '.join(rules.state.players(world))}.")
@@ -118,7 +118,7 @@ def history(game: "Game", turn: int) -> list[Any]:
 
 
 def game_named(file: Path) -> str | None:
-    """The game that the sheet says it is for."""
+    """The game that the sheet names."""
     from pbm.reading.letter import read_file
     from pbm.reading.sheet_lines import entries
 
@@ -129,11 +129,11 @@ def game_named(file: Path) -> str | None:
 
 def refuse_wrong_turn(wrote: int | None, coming: int, state: str) -> None:
     if wrote is not None and wrote != coming:
-        raise GameError(f"The sheet is for turn {wrote}, and {state}. Say --turn {wrote} if that is what you mean.")
+        raise GameError(f"The sheet is for turn {wrote}, and {state}. If you mean that turn, use --turn {wrote}.")
 
 
 def the_sheet(asked: Asked, rules: "AnyRuleset", world: Any) -> "Filled":
-    """The one sheet in the file that is meant."""
+    """The one sheet in the file to check."""
     from pbm.reading.letter import read_file
     from pbm.reading.sheet import find_sheet
 
@@ -141,10 +141,10 @@ def the_sheet(asked: Asked, rules: "AnyRuleset", world: Any) -> "Filled":
     sheets = find_sheet(letter.texts, rules.language.reader(world)).sheets
     theirs = [filled for filled in sheets if asked.power in (None, filled.power) or not filled.power]
     if not theirs:
-        raise GameError(f"{asked.file} holds no sheet: {'; '.join(letter.problems) or 'no orders were found in it'}.")
+        raise GameError(f"{asked.file} has no sheet: {'; '.join(letter.problems) or 'no orders were found in it'}.")
     filled = theirs[0]
     who = filled.power or asked.power
     if filled.rival or len(theirs) > 1 or not who:
-        trouble = filled.rival or ("it holds several sheets" if len(theirs) > 1 else "it does not say whose it is")
-        raise GameError(f"{asked.file}: {trouble}. Say --power CODE, and keep one sheet to a file.")
+        trouble = filled.rival or ("it holds several sheets" if len(theirs) > 1 else "it does not name its power")
+        raise GameError(f"{asked.file}: {trouble}. Use --power CODE, and put only one sheet in a file.")
     return msgspec.structs.replace(filled, sheet=msgspec.structs.replace(filled.sheet, player=who))

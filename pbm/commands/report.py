@@ -1,4 +1,4 @@
-"""Reports on the screen or into files."""
+"""Reports on the screen or in files."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,22 +13,22 @@ if TYPE_CHECKING:
     from pbm.rulesets.contract import AnyRuleset
 
 FORMS = {"text": "txt", "html": "html", "json": "json", "pdf": "pdf"}
-"""The forms of a report, and how their files end."""
+"""The forms of a report, and their file endings."""
 ROUNDUP = "ROUNDUP"
 
 
 @click.command()
 @click.argument("name")
 @click.argument("power", required=False)
-@click.option("--turn", type=int, metavar="N", help="Of turn N instead of the last one (0: the set-up).")
-@click.option("--form", type=click.Choice([*FORMS]), default="text", show_default=True, help="In what form.")
-@click.option("--map", "with_map", is_flag=True, help="With the map in it, if the form is html.")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Write files into this folder.")
+@click.option("--turn", type=int, metavar="N", help="The turn; by default the last (0: the set-up).")
+@click.option("--form", type=click.Choice([*FORMS]), default="text", show_default=True, help="The form of the reports.")
+@click.option("--map", "with_map", is_flag=True, help="Include the map (html only).")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Write files to this folder.")
 @games_option
 def report(
     name: str, power: str | None, turn: int | None, form: str, with_map: bool, out: Path | None, games: Path
 ) -> None:
-    """A power's report, or ROUNDUP for the public one; without a power all of a turn, which need --out.
+    """Print a power's report, or the public one with ROUNDUP. Without a power, write all reports of a turn; use --out.
 
     Example: pbm report game42 MER
 
@@ -41,7 +41,7 @@ def report(
     game = find(games, name)
     number = game.last() if turn is None else turn
     if out is None and (power is None or form == "pdf"):
-        raise GameError("Say where to put the files: --out DIR. Or name a power to read its report here.")
+        raise GameError("Use --out DIR to write all reports, or name a power to read its report here.")
     made = issue(game, number)
     chosen = wanted(made, power_code(game, power) if power else None)
     if out is None:
@@ -78,7 +78,7 @@ def rendered(rules: "AnyRuleset", report: "Report | Roundup", form: str, with_ma
 @click.command()
 @click.argument("kind", type=click.Choice(["report", "roundup"]))
 def schema(kind: str) -> None:
-    """The JSON schema that reports or roundups of all games keep to, for players who write tools of their own.
+    """Print the JSON schema of reports or roundups, for players who write their own tools.
 
     Example: pbm schema report > report-2.json
     """

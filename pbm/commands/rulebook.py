@@ -11,7 +11,7 @@ from pbm.errors import GameError
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @click.option("--coverage", metavar="RULESET", help="List the paragraphs that have no case.")
 def case(paths: tuple[Path, ...], coverage: str | None) -> None:
-    """Run cases (files or folders; by default tests/cases) and say of each whether it holds.
+    """Run rule cases (files or folders; by default tests/cases) and print whether each passes.
 
     \b
     Examples: pbm case tests/cases/darkage/5.02-move.yaml
@@ -22,7 +22,7 @@ def case(paths: tuple[Path, ...], coverage: str | None) -> None:
 
     folders = paths or (Path("tests/cases"),)
     if missing := [path for path in folders if not path.exists()]:
-        raise GameError(f"{missing[0]} is not here: name the files or folders of cases.")
+        raise GameError(f"{missing[0]} does not exist: name files or folders of cases.")
     if coverage:
         have, paragraphs = covered(folders, coverage), load(coverage).book.paragraphs
         for paragraph in (bare := [p for p in paragraphs if p not in have]):
@@ -43,7 +43,7 @@ def case(paths: tuple[Path, ...], coverage: str | None) -> None:
 @click.argument("ruleset")
 @click.argument("action", required=False)
 def rules(ruleset: str, action: str | None) -> None:
-    """The table of actions of a game, or one action in full.
+    """Print the table of actions of a game, or one action in full.
 
     \b
     Examples: pbm rules darkage
@@ -58,13 +58,13 @@ def rules(ruleset: str, action: str | None) -> None:
 
 @click.command("map")
 @click.argument("ruleset")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Where to write it.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="The folder to write to.")
 @click.option(
     "--format",
     "formats",
     type=click.Choice(["pdf", "svg", "png"]),
     multiple=True,
-    help="Only these; else all.",
+    help="Only these formats; by default all.",
 )
 def draw_map(ruleset: str, out: Path, formats: tuple[str, ...]) -> None:
     """Draw the map of a game as PDF, SVG and PNG.

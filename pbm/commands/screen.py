@@ -1,4 +1,4 @@
-"""What a command says on the screen of what it did."""
+"""What commands print about their results."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,15 +14,15 @@ from pbm.rulesets.contract import Table
 
 EXPLAINED = {
     "account.txt": "the whole turn, round by round",
-    "journal.jsonl": "every event, one to a line",
-    "position.json": "how the game stands now",
-    "game.toml": "the house rules it was played by",
+    "journal.jsonl": "every event, one per line",
+    "position.json": "the position after the turn",
+    "game.toml": "the house rules of the game",
     "manifest.json": "the seals that prove it",
-    "orders": "the sheets it was made from",
-    "corrections.toml": "what you put right before it",
-    "rulings.toml": "what you decided in the middle of it",
-    "reason.txt": "why it was made again",
-    COMPUTER: "the sheets that did not come, as the computer wrote them",
+    "orders": "the sheets that were played",
+    "corrections.toml": "your corrections before the turn",
+    "rulings.toml": "your rulings during the turn",
+    "reason.txt": "why the turn was re-run",
+    COMPUTER: "the sheets that the computer wrote for missing ones",
 }
 
 
@@ -39,7 +39,8 @@ def summary(game: Game, turn: int, outcome: Outcome) -> str:
     counts = Counter(each for lines in outcomes(outcome.journal, sheets).values() for each in lines.values())
     lines = [
         f"{game.name}: turn {turn} of {outcome.ruleset.title} is adjudicated{'' if first else ' again'}.",
-        f"{len(players)} sheets, {counts.total()} actions: {counted(counts)}.",
+        f"{number(len(players), 'sheet')}, {number(counts.total(), outcome.ruleset.language.shape.called)}: "
+        f"{counted(counts)}.",
         *by_computer(outcome),
         *failed(failures),
         *stray(outcome),
@@ -52,21 +53,25 @@ def summary(game: Game, turn: int, outcome: Outcome) -> str:
     return "\n".join(lines)
 
 
+def number(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
 def counted(counts: Counter[events.Outcome]) -> str:
-    """How many lines came to what."""
+    """The number of lines by outcome."""
     return ", ".join(f"{counts[each]} {word}" for each, word in SAID.items() if counts[each] or each in ALWAYS_SAID)
 
 
 def by_computer(outcome: Outcome) -> Iterator[str]:
     missing = [f"{who} ({sheet.by})" for who, sheet in outcome.sheets.items() if sheet.by]
     if missing:
-        yield f"The computer played {', '.join(missing)}."
+        yield f"Played by the computer: {', '.join(missing)}."
 
 
 def failed(failures: list[Answered]) -> Iterator[str]:
     if failures:
         yield ""
-        yield "What failed, and why (the number in brackets is the rulebook's paragraph):"
+        yield "Failed orders (the number in brackets is the paragraph of the rulebook):"
     for event in failures:
         yield f"  {event.sheet} {event.number:2}  {event.order}"
         for refusal in event.refusals:
@@ -79,7 +84,7 @@ def stray(outcome: Outcome) -> Iterator[str]:
     lines = [(sheet.player, line) for sheet in outcome.sheets.values() for line in sheet.stray]
     if lines:
         yield ""
-        yield "Lines that had no place on their sheet, and were not played:"
+        yield "Extra lines, not played:"
     for player, line in lines:
         yield f"  {player}     {line.text}"
         if line.refusal:
@@ -87,17 +92,17 @@ def stray(outcome: Outcome) -> Iterator[str]:
 
 
 def what_next(game: Game, turn: int, outcome: Outcome) -> Iterator[str]:
-    if outcome.over:
-        yield f"The game is over: {outcome.over}."
+    if outcome.result:
+        yield f"The game is over: {outcome.result.text}."
         return
     where = "" if game.folder.parent == Path("games") else f" --games {game.folder.parent}"
     yield f"Next: put the orders for turn {turn + 1} into {game.orders(turn + 1)}, one file per power,"
-    yield f"such as MER.txt; then: pbm adjudicate {game.name}{where}"
-    yield f"To see how it stands: pbm show {game.name}{where}"
+    yield f"for example {game.in_play(turn + 1)[0]}.txt; then: pbm adjudicate {game.name}{where}"
+    yield f"To see the position: pbm show {game.name}{where}"
 
 
 def lay_out(table: Table) -> str:
-    """A table in columns: words to the left, figures to the right, a dot for nothing."""
+    """A table in columns: words align left, numbers align right, a dot stands for nothing."""
     cells = [[shown(cell) for cell in row] for row in table.rows]
     widths = [max(map(len, column)) for column in zip(table.header, *cells, strict=True)]
     figures = [all(isinstance(row[i], int) for row in table.rows) for i in range(len(widths))]

@@ -1,4 +1,4 @@
-"""Self-play, and advice to a player on his own report."""
+"""Self-play, and advice on a player's own report."""
 
 import os
 from collections.abc import Iterator
@@ -22,22 +22,27 @@ MEMORY_SHOWN = 12
 @click.command()
 @click.argument("ruleset")
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many.")
-@click.option("--turns", type=click.IntRange(1), default=40, show_default=True, help="The most a game may last.")
+@click.option("--turns", type=click.IntRange(1), default=40, show_default=True, help="The most turns per game.")
 @click.option("--seed", default="1", show_default=True, help="The same seed gives the same games.")
-@click.option("--by", multiple=True, metavar="TEMPERAMENT", help="Who plays: warlord, or MER=steward for one seat.")
+@click.option("--by", multiple=True, metavar="TEMPERAMENT", help="Who plays: warlord, or MER=steward for a seat.")
 @click.option("--set", "rules", multiple=True, metavar="RULE=VALUE", help="A house rule; may be repeated.")
+@click.option("--compare", metavar="RULE=VALUE", help="Play again under this house rule and compare.")
 @click.option(
-    "--compare", metavar="RULE=VALUE", help="Play them again under this house rule, and set both side by side."
+    "--contest",
+    nargs=2,
+    metavar="ONE OTHER",
+    help="Play them in pairs: ONE in a seat, then OTHER in its place; every seat in turn.",
 )
-@click.option("--jobs", type=click.IntRange(1), help="Processes of this machine; as many as it has cores if not given.")
-@click.option("--cluster", "address", metavar="ADDRESS", help="A dask scheduler, such as tcp://10.0.0.1:8786.")
+@click.option("--figure", default="points", show_default=True, help="What a contest compares, e.g. people.")
+@click.option("--jobs", type=click.IntRange(1), help="Processes on this machine; by default one per core.")
+@click.option("--cluster", "address", metavar="ADDRESS", help="A dask scheduler, e.g. tcp://10.0.0.1:8786.")
 @click.option("--check", is_flag=True, help="Audit every turn and replay its journal; slower.")
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("simulation"),
     show_default=True,
-    help="Where to write; a run that was stopped goes on from what is there.",
+    help="The folder to write to; a stopped run continues from there.",
 )
 def simulate(
     ruleset: str,
@@ -47,45 +52,60 @@ def simulate(
     by: tuple[str, ...],
     rules: tuple[str, ...],
     compare: str | None,
+    contest: tuple[str, str] | None,
+    figure: str,
     jobs: int | None,
     address: str | None,
     check: bool,
     out: Path,
 ) -> None:
-    """Let the computer play many games against itself, and report how the seats fared.
+    """Play many games with computer players only, and report how each seat did.
 
     \b
     Examples: pbm simulate darkage --games 1000 --turns 40 --seed 7 --out balance
               pbm simulate darkage --by warlord --by MER=steward
               pbm simulate darkage --compare start_bonus=10
+              pbm simulate darkage --contest warlord random --by steward
     """
     from pbm.commands.screen import lay_out
     from pbm.computer.simulate.compare import compared
+    from pbm.computer.simulate.contest import held, laid_out, place
     from pbm.computer.simulate.page import standings, write_page
-    from pbm.computer.simulate.plan import make_plan
+    from pbm.computer.simulate.plan import make_plan, with_guest
     from pbm.computer.simulate.tally import tally
 
+    refuse_both(compare, contest)
+    place(ruleset, figure)
     plan = make_plan(ruleset, turns, seed, rules, by, check)
-    other = make_plan(ruleset, turns, seed, [*rules, compare], by, check) if compare else None
+    other, label = None, ""
+    if compare:
+        other, label = make_plan(ruleset, turns, seed, [*rules, compare], by, check), compare
+    elif contest:
+        plan, other, label = with_guest(plan, contest[0]), with_guest(plan, contest[1]), contest[1]
     workers = chosen(jobs, address)
     run = run_through(plan, games, out, workers, "Playing")
-    total, comparison = tally(run), None
-    if other and compare:
-        second = run_through(other, games, out / "compared", workers, f"Playing with {compare}")
-        comparison = compared(compare, total, tally(second))
-    path = write_page(out, total, comparison)
-    click.echo(lay_out(standings(total)))
+    second = run_through(other, games, out / "compared", workers, f"Playing with {label}") if other else None
+    total, then = tally(run), tally(second) if second else None
+    comparison = compared(compare, total, then) if then and compare else None
+    contested = held(run, second, figure) if second and contest else None
+    path = write_page(out, total, comparison, contested)
+    click.echo(lay_out(laid_out(contested) if contested else standings(total)))
     for line in told(run):
         click.echo(line)
-    click.echo(f"Results are in {out}: games.csv, turns.csv, orders.csv; to read: {path}")
-    refuse_faults(total.faults + (comparison.second.faults if comparison else []))
+    click.echo(f"Results are in {out}: games.csv, turns.csv, orders.csv; the report is {path}")
+    refuse_faults(total.faults + (then.faults if then else []))
+
+
+def refuse_both(compare: str | None, contest: tuple[str, str] | None) -> None:
+    if compare and contest:
+        raise GameError("--compare is for house rules and --contest for computer players: give one of them.")
 
 
 def chosen(jobs: int | None, address: str | None) -> "Workers":
     from pbm.computer.simulate.workers import cluster, processes
 
     if jobs and address:
-        raise GameError("--jobs is for this machine and --cluster for others: say one of them.")
+        raise GameError("Use --jobs (this machine) or --cluster (others), not both.")
     return cluster(address) if address else processes(jobs or os.cpu_count() or 1)
 
 
@@ -97,7 +117,7 @@ def run_through(plan: "Plan", games: int, out: Path, workers: "Workers", label: 
 
 
 def told(run: "Run") -> Iterator[str]:
-    """How much memory each worker had needed at the most, batch by batch."""
+    """The most memory that each worker needed, batch by batch."""
     for worker in sorted({made.worker for made in run.made}) if run.plan.check else ():
         memory = [made.memory // 1024 for made in run.made if made.worker == worker]
         shown = memory[:: max(1, len(memory) // MEMORY_SHOWN)]
@@ -107,13 +127,13 @@ def told(run: "Run") -> Iterator[str]:
 def refuse_faults(faults: list["Fault"]) -> None:
     if faults:
         shown = "\n".join(f"game {f.game}, turn {f.turn}: {f.text}" for f in faults[:FAULTS_SHOWN])
-        raise GameError(f"{len(faults)} faults in pbm were found; the page has them all. The first:\n{shown}")
+        raise GameError(f"{len(faults)} internal errors were found; the report lists them all. The first:\n{shown}")
 
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def advise(file: Path) -> None:
-    """Advice on a player's own report, given as JSON; nothing else is looked at.
+    """Give advice on a player's own report, read as JSON. No other file is read.
 
     Example: pbm advise MER.json
     """
@@ -126,4 +146,4 @@ def advise(file: Path) -> None:
     for rule, text in found:
         click.echo(fill(f"{text} [{rule}]", 78, initial_indent="  - ", subsequent_indent="    "))
     if not found:
-        click.echo("  nothing to say.")
+        click.echo("  no advice.")

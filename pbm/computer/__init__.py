@@ -1,1 +1,1 @@
-"""Computer players: they stand in, they play against themselves, they advise."""
+"""Computer players: stand-ins, self-play, and advice."""

@@ -1,4 +1,4 @@
-"""Advice to a player, from nothing but their own report as JSON."""
+"""Advice to a player, from their own report as JSON and nothing else."""
 
 import msgspec
 
@@ -13,7 +13,7 @@ REMEDY = "Give the JSON form of a player's report: pbm report NAME POWER --form 
 
 
 def advise(content: bytes, source: str) -> tuple[Masthead, list[Counsel]]:
-    """The gravest first; `source` is where the report came from."""
+    """Advice, the most important first; `source` names the report in errors."""
     try:
         report = read_report(content)
         rules = ruleset(report.masthead, source)

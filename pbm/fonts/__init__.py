@@ -1,6 +1,6 @@
 """The typefaces of reports and maps: free (SIL Open Font License 1.1), unchanged, TrueType outlines.
 
-Alegreya is the serif, with the old letters of the period; Fira Sans Condensed sets codes and figures.
+Alegreya is the serif, with old letters such as thorn; Fira Sans Condensed is for codes and numbers.
 """
 
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""Mail in and out: taken once, kept raw, answered once.
+"""Mail in and out: each letter is taken once, kept as it came, and answered once.
 
 `collect` takes letters from their `sources` into the `inbox`, `sets` chooses whose orders count under the `calendar`,
-and everything that goes out waits in the `outbox` until `smtp` has delivered it or `loops` forbids it.
+and outgoing mail is queued in the `outbox` until `smtp` has delivered it or `loops` forbids it.
 """

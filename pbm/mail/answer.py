@@ -1,4 +1,4 @@
-"""What is said to the sender of a letter. The one place where the words of a receipt are made."""
+"""The texts of all answers to letters."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -19,40 +19,40 @@ from pbm.rulesets.contract import AnyRuleset
 
 @dataclass(frozen=True)
 class Handled:
-    """A sheet as judged, and what became of it among the others of its player."""
+    """A sheet with its verdict, and its place among the other sheets of its player."""
 
     game: str
     turn: int
     name: str
-    """The power's name, or who the sheet claims to be from."""
+    """The power's name, or the one that the sheet gives."""
     arrived: dt.datetime
     verdict: Verdict
     filled: Filled | None = None
     deadline: dt.datetime | None = None
     late: bool = False
     replaces: dt.datetime | None = None
-    """When the set arrived that counted until now."""
+    """When the set that counted until now arrived."""
     counts: bool = True
-    """Whether it is the set that counts now."""
+    """Whether this set counts now."""
     answers: str | None = None
     problems: tuple[str, ...] = ()
-    """What else was in the letter and could not be read."""
+    """What else in the letter could not be read."""
 
 
 @dataclass(frozen=True)
 class Ground:
-    """What an accepted sheet is weighed against: the rules, and what its player may know."""
+    """What an accepted sheet is checked against: the rules, and what its player may know."""
 
     ruleset: AnyRuleset
     view: Any
 
 
 def receipt_mail(case: Handled, ground: Ground) -> Mail:
-    """The receipt in full. A late sheet is weighed for the turn it waits for, as things stand."""
+    """The full receipt. A late sheet is checked for the turn in which it would be used."""
     assert case.filled
     turn = case.turn + case.late
     sheet = msgspec.structs.replace(case.filled.sheet, player=case.verdict.power or "")
-    notes = [*standing(case), *(f"Beside the orders: {problem}." for problem in case.problems)]
+    notes = [*standing(case), *(f"Also in your letter: {problem}." for problem in case.problems)]
     foresight = ground.ruleset.foresee(ground.view, sheet, turn)
     made = receipt(ground.ruleset.title, case.game, turn, sheet, foresight, case.filled.questions, notes)
     letter = written_receipt(made)
@@ -60,7 +60,7 @@ def receipt_mail(case: Handled, ground: Ground) -> Mail:
 
 
 def plain_mail(case: Handled) -> Mail:
-    """A receipt that weighs nothing, for when the weighing fails: the orders have arrived all the same."""
+    """A receipt without checks, for when the full one fails: the orders have arrived all the same."""
     assert case.filled
     lines = [
         f"Your orders for turn {case.turn} of {case.game} have arrived ({case.name}).",
@@ -68,7 +68,7 @@ def plain_mail(case: Handled) -> Mail:
         *standing(case),
         "",
         *(text for line in case.filled.sheet.lines.values() for text in read_back(line)),
-        *(f"    not placed: {line.text}" for line in case.filled.sheet.stray),
+        *(f"    extra, not played: {line.text}" for line in case.filled.sheet.stray),
         *asked(case.filled),
         "",
         "To change anything send the whole sheet again: the newest one before the deadline counts.",
@@ -83,14 +83,14 @@ def standing(case: Handled) -> list[str]:
     if case.late:
         return [
             f"They arrived on {when}, after the deadline, so they could not be used for turn {case.turn}.",
-            f"They are kept, and used for turn {case.turn + 1} only if no newer orders come from you.",
+            f"They are kept for turn {case.turn + 1}, and used only if you send no newer orders.",
         ]
     if not case.counts:
-        return [f"They arrived on {when}, but a newer set of yours is here and counts instead.{due}"]
+        return [f"They arrived on {when}, but you have sent a newer set, which counts instead.{due}"]
     said = [f"They arrived on {when} and count.{due}"]
     if case.replaces:
         before = spoken(case.replaces.astimezone(case.arrived.tzinfo))
-        said.append(f"They replace, as a whole, the set that arrived on {before}.")
+        said.append(f"They replace the whole set that arrived on {before}.")
     return said
 
 
@@ -126,7 +126,7 @@ def refusal_mail(case: Handled) -> Mail:
 
 
 def elsewhere_mail(case: Handled) -> Mail:
-    """To a sender who knew the code but writes from another address than the player's own."""
+    """To a sender who knows the code but does not write from the player's own address."""
     text = (
         f"A sheet for turn {case.turn} of {case.game} has arrived from you, with the right code.\n"
         f"The receipt goes to the address that is registered for {case.name}.\n"
@@ -141,9 +141,9 @@ def move_mail(case: Handled, move: Move, token: str, days: int) -> Mail:
         "address:\n\n"
         f"  {spoken_move(move)}\n\n"
         f"If this was you, do nothing: the change is made {days} days after this mail was sent. Until then your mail "
-        "goes where it went before.\n\n"
-        "If it was not you, answer this mail, with any words or none. The change is then stopped, and no other is "
-        "taken by mail in this turn. Somebody else knows your code: tell the game master.\n"
+        "goes to the old address.\n\n"
+        "If it was not you, answer this mail; any text will do. This stops the change, and no other is "
+        "accepted by mail in this turn. Somebody else knows your code: tell the game master.\n"
     )
     return Mail(f"{case.game} turn {case.turn}: change of address ({token})", text)
 
@@ -171,7 +171,7 @@ def reminder_mail(game: str, turn: int, name: str, deadline: dt.datetime, addres
     text = (
         f"No orders have come from {name} for turn {turn} of {game}.\n"
         f"They are due on {spoken(deadline)}, at {address}.\n\n"
-        "If you have sent them and got no receipt, they have not arrived: please send them again.\n"
+        "If you sent them and got no receipt, they did not arrive: please send them again.\n"
     )
     return Mail(f"{game} turn {turn}: orders due {spoken(deadline)}", text)
 
@@ -179,6 +179,6 @@ def reminder_mail(game: str, turn: int, name: str, deadline: dt.datetime, addres
 def extension_mail(game: str, turn: int, deadline: dt.datetime) -> Mail:
     text = (
         f"The deadline for turn {turn} of {game} has been moved to {spoken(deadline)}.\n"
-        "Orders that you have sent already still count, unless you send newer ones.\n"
+        "Orders you have already sent still count, unless you send newer ones.\n"
     )
     return Mail(f"{game} turn {turn}: the deadline is now {spoken(deadline)}", text)

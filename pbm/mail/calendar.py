@@ -1,4 +1,4 @@
-"""When orders are due. Nothing here reads a clock: what the time is now is told by the caller."""
+"""When orders are due. Nothing here reads a clock: the caller gives the time."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -18,19 +18,19 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 
 
 class Extension(msgspec.Struct, frozen=True):
-    """How many days more the game master has given for a turn."""
+    """The extra days that the game master has given for a turn."""
 
     days: int
 
 
 def deadline(game: Game, turn: int) -> dt.datetime | None:
-    """When the orders for a turn are due, as players are told; None if the game keeps no calendar."""
+    """When the orders for a turn are due, as players are told; None if the game has no calendar."""
     calendar = dates(game)
     return due(calendar, extensions(game), turn) if calendar else None
 
 
 def closes(game: Game, turn: int) -> dt.datetime | None:
-    """Until when a set for that turn counts: the deadline and the grace after it."""
+    """The time until which a set for that turn counts: the deadline and the grace after it."""
     calendar = dates(game)
     if not calendar:
         return None
@@ -48,7 +48,7 @@ def due(calendar: Dates, extended: Mapping[int, int], turn: int) -> dt.datetime:
 
 
 def on_weekday(calendar: Dates, day: dt.date) -> dt.date:
-    """The game's weekday that is nearest; a deadline that was extended by a few days falls back into step."""
+    """The nearest day that is the game's weekday, so that deadlines return to it after an extension."""
     if not calendar.weekday:
         return day
     ahead = (calendar.first.weekday() - day.weekday()) % WEEK
@@ -73,18 +73,18 @@ def read_extension(game: Game, turn: int) -> int:
     try:
         return msgspec.json.decode(path.read_bytes(), type=Extension).days if path.exists() else 0
     except msgspec.DecodeError as error:
-        raise GameError(f'{path} is damaged: {error}. It says for example {{"days": 3}}.') from None
+        raise GameError(f'{path} is damaged: {error}. It should contain, for example, {{"days": 3}}.') from None
 
 
 def extend(game: Game, turn: int, days: int) -> dt.datetime:
-    """Give more days for a turn, on top of those given before."""
+    """Give more days for a turn, in addition to those given before."""
     if not dates(game):
-        raise GameError(f"{game.name} keeps no calendar: give it a [calendar] in game.toml, with first = a date.")
+        raise GameError(f"{game.name} has no calendar: add a [calendar] to game.toml, with first = a date.")
     if turn <= game.last():
-        raise GameError(f"Turn {turn} of {game.name} has been adjudicated: its deadline is past extending.")
+        raise GameError(f"Turn {turn} of {game.name} has been adjudicated: its deadline cannot be extended.")
     total = read_extension(game, turn) + days
     if total < 0:
-        raise GameError(f"Only the {total - days} days given before can be taken back.")
+        raise GameError(f"Only the {total - days} days given before can be removed.")
     put(game.turn(turn) / EXTENSION, msgspec.json.encode(Extension(total)) + b"\n", private=True)
     extended = deadline(game, turn)
     assert extended
@@ -97,5 +97,5 @@ def day(moment: dt.datetime) -> str:
 
 
 def spoken(moment: dt.datetime) -> str:
-    """A moment as letters say it: Fri 11 Dec 2026 18:00 GMT."""
+    """A date and time as printed in letters: Fri 11 Dec 2026 18:00 GMT."""
     return f"{WEEKDAYS[moment.weekday()]} {day(moment)} {moment:%H:%M} {moment.tzname()}"

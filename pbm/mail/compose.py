@@ -1,4 +1,4 @@
-"""A mail from its parts. Nothing that a player writes can become a header, and a machine's mail says that it is one."""
+"""Builds a mail from its parts. Players' text can never become a header, and every mail is marked as automatic."""
 
 import datetime as dt
 import unicodedata
@@ -11,7 +11,7 @@ import msgspec
 
 POLICY = SMTP.clone(cte_type="7bit")
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-"""Kinds of characters that are no letters, signs or spaces: line ends, surrogates, marks that turn text around."""
+"""Kinds of characters that are not letters, signs or spaces: line ends, surrogates, right-to-left marks."""
 LONGEST_SUBJECT = 200
 ID = "X-Pbm-Id"
 GAME = "X-Pbm-Game"
@@ -24,18 +24,18 @@ class Attachment(msgspec.Struct, frozen=True):
 
 
 class Mail(msgspec.Struct, frozen=True):
-    """What a mail says, whoever it goes to."""
+    """The content of a mail."""
 
     subject: str
     text: str
     html: str = ""
     attachments: tuple[Attachment, ...] = ()
     answers: str | None = None
-    """The Message-ID of the letter it answers, which may be without one; None if it answers none."""
+    """The Message-ID of the letter it answers, "" if that has none; None if it answers no letter."""
 
 
 class Envelope(msgspec.Struct, frozen=True):
-    """Whose mail it is, where it goes, and what it is known by."""
+    """The sender, the recipient and the Message-ID of a mail."""
 
     game: str
     id: str
@@ -46,19 +46,19 @@ class Envelope(msgspec.Struct, frozen=True):
 
 
 def header(text: str, longest: int = LONGEST_SUBJECT) -> str:
-    """Text on one line, without anything unseen."""
+    """Text on one line, without invisible characters."""
     seen = ("".join(" " if unicodedata.category(c) in UNSEEN else c for c in text)).split()
     return " ".join(seen)[:longest]
 
 
 def body(text: str) -> str:
-    """Text as it is, but for what cannot be mailed."""
+    """Text without characters that cannot be mailed."""
     whole = text.replace("\r\n", "\n").replace("\r", "\n")
     return "".join(c if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs") else "\ufffd" for c in whole)
 
 
 def compose(mail: Mail, envelope: Envelope) -> bytes:
-    """The same mail in the same envelope is the same bytes."""
+    """The mail as bytes; the same mail in the same envelope gives the same bytes."""
     message = EmailMessage(policy=POLICY)
     message["From"] = envelope.sender
     message["To"] = Address(addr_spec=envelope.to)

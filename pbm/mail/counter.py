@@ -1,4 +1,4 @@
-"""The counter at which letters are read: what the game expects just now, who its players are, and what time it is."""
+"""The counter where letters are read: what the game expects now, its players, and the time."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -24,17 +24,17 @@ from pbm.rulesets.contract import AnyRuleset
 class Counter:
     game: Game
     turn: int
-    """The turn that orders are taken for."""
+    """The turn for which orders are accepted."""
     now: dt.datetime
     post: Post
     expected: Expected
     reader: Reader
     ruleset: AnyRuleset
     world: Any
-    """How the game stands before that turn."""
+    """The position before that turn."""
     addresses: Mapping[str, str]
     letters: list[Arrival] = field(default_factory=list)
-    """Every letter that has been taken so far."""
+    """Every letter taken so far."""
 
     @cached_property
     def inbox(self) -> Inbox:
@@ -55,9 +55,9 @@ class Counter:
         return self.expected.names.get(power or "", power or "")
 
     def read(self, raw: bytes, turn: int) -> Received:
-        """The letter with its sheets judged, as one that came when orders for that turn were taken.
+        """The letter with a verdict on each sheet, as if it came when orders for that turn were accepted.
 
-        A sheet of the turn before is judged as that turn's: it is late, and waits.
+        A sheet for the turn before is judged by that turn: it is late, and kept for the next turn.
         """
         expected = replace(self.expected, turn=turn)
         received = receive(raw, self.reader, expected, self.post.authserv)
@@ -72,12 +72,12 @@ class Counter:
 
 @dataclass(frozen=True)
 class Opened:
-    """A letter on the counter: its headers, and its sheets, which are read once, when they are first asked for."""
+    """A letter on the counter: its headers, and its sheets, which are read once, on first use."""
 
     counter: Counter
     raw: bytes
     turn: int
-    """The turn that orders were taken for when it came."""
+    """The turn for which orders were accepted when it came."""
 
     @cached_property
     def headers(self) -> Headers:
@@ -103,7 +103,7 @@ def open_counter(game: Game, now: dt.datetime) -> Counter:
         in_play=config.ruleset.state.players(world),
         names=reader.words.powers,
         secret=game.secret(),
-        over=config.ruleset.state.over(world),
+        over=ended.text if (ended := config.ruleset.state.result(world)) else "",
         power=reader.words.power,
         policy=Policy(mail.policy),
         registered={power: [address] for power, address in known.items()},

@@ -23,7 +23,7 @@ TIMEOUT = 60
 
 
 class Imap:
-    """`imaps://` is TLS from the start, `imap://` turns to TLS before anything is said."""
+    """`imaps://` uses TLS from the start, `imap://` switches to TLS before logging in."""
 
     def __init__(self, address: str, post: Post) -> None:
         self.server: Server = server(address, PORTS)
@@ -32,7 +32,7 @@ class Imap:
 
     @contextmanager
     def box(self) -> Iterator[Any]:
-        """The folder, open; every fault of the network or the server said in words."""
+        """Open the folder; errors of the network or the server become clear messages."""
         tools, word = imap_tools(), password(VARIABLE, self.server)
         kind = tools.MailBox if self.server.scheme == "imaps" else tools.MailBoxStartTls
         try:
@@ -64,7 +64,7 @@ class Imap:
             box.move(uid, self.post.moved_to)
         elif self.post.after == "delete":
             box.client.uid("STORE", uid, "+FLAGS", r"(\Deleted)")
-            if "UIDPLUS" in box.client.capabilities:  # else they stay marked: a plain EXPUNGE could take others'
+            if "UIDPLUS" in box.client.capabilities:  # else they stay marked: EXPUNGE could delete others'
                 box.client.uid("EXPUNGE", uid)
 
     def holds(self, message_ids: set[str]) -> set[str]:
@@ -81,7 +81,7 @@ def imap_tools() -> Any:
 
 
 def able(box: Any) -> Any:
-    """The folder, with what the server can do asked again: many say it only to those who are logged in."""
+    """Open the folder and ask for capabilities again: many servers list them only after login."""
     _, said = box.client.capability()
     box.client.capabilities = tuple(said[-1].decode().upper().split())
     return box
@@ -90,12 +90,12 @@ def able(box: Any) -> Any:
 def close(box: Any) -> None:
     try:
         box.logout()
-    except Exception:  # the connection may be gone already, and nothing hangs on the farewell
+    except Exception:  # the connection may be closed already, and the logout does not matter
         box.client.shutdown()
 
 
 def fetch(box: Any, uid: str) -> tuple[bytes, dt.datetime] | None:
-    """A letter to the byte, and when it arrived at the server; None if it has gone meanwhile."""
+    """The bytes of a letter, and when it arrived at the server; None if it is no longer there."""
     status, parts = box.client.uid("FETCH", uid, FETCH)
     found = [part for part in parts if isinstance(part, tuple)]
     if status != "OK" or not found:
@@ -105,7 +105,7 @@ def fetch(box: Any, uid: str) -> tuple[bytes, dt.datetime] | None:
 
 
 def arrival(said: bytes, uid: int) -> dt.datetime:
-    """The server's own time of arrival; letters of one second keep their order by their UIDs."""
+    """The server's time of arrival; letters of the same second stay in the order of their UIDs."""
     match = re.search(rb'INTERNALDATE "([^"]+)"', said)
     if not match:
         raise GameError("The IMAP server does not say when a letter arrived.")

@@ -1,4 +1,4 @@
-"""Every letter as it came, named by its hash, with a small record beside it of when and whence, and what it was."""
+"""Stores every letter as it came, named by its hash, with a record of when it came, from where, and its verdict."""
 
 import datetime as dt
 import hashlib
@@ -15,9 +15,9 @@ from pbm.record.game import Game
 
 RAW, RECORD = ".eml", ".json"
 SET_ASIDE = "set aside"
-"""The verdict on a letter that could not be handled: it is the game master's to look at."""
+"""The verdict on a letter that could not be handled: the game master must look at it."""
 NAMING = (b"message-id", b"from")
-"""The headers a letter is known by, the first that it has; all others may be written or changed on its way."""
+"""The headers that identify a letter, by the first one it has; all others may change on the way."""
 HEADERS_END = re.compile(rb"\r?\n\r?\n|\Z")
 FOLDED = re.compile(rb"\r?\n[ \t]+")
 HASH = 32
@@ -25,25 +25,25 @@ HASH = 32
 
 @dataclass(frozen=True)
 class Delivery:
-    """A letter as a source hands it over."""
+    """A letter as a source delivers it."""
 
     raw: bytes
     arrived: dt.datetime
     place: str
-    """Where exactly it lies, so that it need not be fetched again."""
+    """Its exact place, so that it is not fetched again."""
     release: Callable[[], None] = lambda: None
     """Tell the source that it is safely stored."""
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A change of address; what is empty stays as it is."""
+    """A change of address; empty fields stay unchanged."""
 
     email: str = ""
     address: tuple[str, ...] = ()
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """A sheet that stood in a letter, and whether it was accepted."""
+    """A sheet in a letter, and whether it was accepted."""
 
     turn: int
     power: str
@@ -51,7 +51,7 @@ class Judged(msgspec.Struct, frozen=True):
     reason: str = ""
     late: bool = False
     move: Move | None = None
-    """The change of address that it asks for, of which the old address has been told."""
+    """The change of address it asks for, after notice to the old address."""
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -61,16 +61,16 @@ class Arrival(msgspec.Struct, frozen=True):
     arrived: dt.datetime
     taken: dt.datetime
     turn: int
-    """The turn for which orders were taken then."""
+    """The turn for which orders were accepted then."""
     place: str
     also: tuple[str, ...] = ()
-    """Where else the same letter lay."""
+    """Other places where the same letter was found."""
     sender: str = ""
     verdict: str = ""
-    """Empty until the letter has been dealt with: accepted, refused, automatic, stop or set aside."""
+    """Empty until the letter is handled: accepted, refused, automatic, stop or set aside."""
     sheets: tuple["Judged", ...] = ()
     note: str = ""
-    """What else the game master should know: why it was not answered, whom a bounce is about."""
+    """A note for the game master: why it was not answered, or who a bounce is about."""
     answers: tuple[str, ...] = ()
     """The mails in the outbox that answer it."""
     stops: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ class Arrival(msgspec.Struct, frozen=True):
 
 
 def identity(raw: bytes) -> str:
-    """The hash of what makes a letter that letter: its Message-ID, else its sender; and its content."""
+    """The hash that identifies a letter: of its Message-ID, else its sender, and its content."""
     end = HEADERS_END.search(raw)
     assert end
     body = raw[end.end() :].replace(b"\r\n", b"\n").rstrip(b"\n")
@@ -113,7 +113,7 @@ class Inbox:
         return next((path.parts[-3] for path in sorted(others) if path.parts[-3] != self.game.folder.name), "")
 
     def take(self, hash: str, delivery: Delivery, turn: int, now: dt.datetime) -> Arrival:
-        """Store a letter, its record first: a letter in the inbox always has one, and the first arrival stands."""
+        """Store a letter, its record first, so that every letter in the inbox has one; the first arrival counts."""
         entry = self.find(hash) or Arrival(hash, min(delivery.arrived, now), now, turn, delivery.place)
         if delivery.place not in (entry.place, *entry.also):
             entry = msgspec.structs.replace(entry, also=(*entry.also, delivery.place))
@@ -132,10 +132,10 @@ class Inbox:
         try:
             return msgspec.json.decode(path.read_bytes(), type=Arrival) if path.is_file() else None
         except msgspec.DecodeError as error:
-            raise GameError(f"{path} is damaged: {error}. Delete it: the letter beside it will be read anew.") from None
+            raise GameError(f"{path} is damaged: {error}. Delete it: its letter will be read again.") from None
 
     def entries(self) -> Iterator[Arrival]:
-        """Every stored letter, by arrival; one whose record is gone arrived when its file was written."""
+        """Every stored letter, by arrival; for a letter without a record, the time of its file."""
         found = [self._entry(path) for path in self.folder.glob(f"*{RAW}")]
         yield from sorted(found, key=lambda entry: (entry.arrived, entry.hash))
 

@@ -1,6 +1,6 @@
-"""Taking letters in: each stored before anything else, dealt with once, and answered where a person may read it.
+"""Taking letters in: each is stored first, handled once, and answered if a person may read the answer.
 
-Every step can be done again: a run that was killed leaves letters without a verdict, and the next run goes on there.
+Every step can be repeated: a killed run leaves letters without a verdict, and the next run handles them.
 """
 
 import dataclasses
@@ -31,21 +31,21 @@ from pbm.record.game import CONFIG, Game
 CLOCK_MAY_SLIP = dt.timedelta(minutes=2)
 OWN_ID = re.compile(r"[A-Za-z0-9-]{1,120}")
 OF_A_NAME = (errno.ENAMETOOLONG, errno.EINVAL, errno.EILSEQ)
-"""Faults of the disk that come from a name, and so perhaps from a letter."""
+"""Disk errors caused by a name, and so perhaps by a letter."""
 
 
 @dataclass
 class Collected:
-    """What a run has taken, and what the game master should know."""
+    """The letters a run has taken, and remarks for the game master."""
 
     entries: list[Arrival] = field(default_factory=list)
     again: int = 0
-    """Letters that had been taken before."""
+    """The number of letters already taken before."""
     remarks: list[str] = field(default_factory=list)
 
 
 def collect(game: Game, sources: Iterable[Source], now: dt.datetime, clock_is_right: bool = False) -> Collected:
-    """Take everything that is new at the sources, and go on with what a broken run has left."""
+    """Take every new letter from the sources, and handle what an interrupted run left."""
     done = Collected()
     with game.locked():
         counter = open_counter(game, now)
@@ -58,23 +58,23 @@ def collect(game: Game, sources: Iterable[Source], now: dt.datetime, clock_is_ri
         finally:
             by_hand = settle(game, counter.turn)
     done.remarks += [
-        f"orders/{power}.txt was put there by hand and stays: to use the mailed set, delete it and collect again."
+        f"orders/{power}.txt was put there by hand and is kept. To use the mailed set, delete it and collect again."
         for power in by_hand
     ]
     return done
 
 
 def take_up(counter: Counter, entry: Arrival, done: Collected) -> None:
-    """Deal with a letter that was stored before."""
+    """Handle a letter that was stored before."""
     with setting_aside(counter, lambda: entry, done):
         deal(counter, entry, Opened(counter, counter.inbox.raw(entry.hash), entry.turn), done)
 
 
 @contextmanager
 def setting_aside(counter: Counter, stored: Callable[[], Arrival], done: Collected) -> Iterator[None]:
-    """Whatever one letter brings about, it is kept for the game master with what was wrong, and the others go on.
+    """If a letter causes an error, keep it with the error for the game master, and go on with the others.
 
-    A full disk or a wrong setting is not the letter's fault: that is raised, and the letter tried again.
+    A full disk or a wrong setting is not the letter's fault: raise it, and try the letter again next time.
     """
     try:
         yield
@@ -95,9 +95,9 @@ def refuse_clock_set_back(counter: Counter) -> None:
     latest = max(counter.letters, key=lambda entry: entry.taken, default=None)
     if latest and latest.taken > counter.now + CLOCK_MAY_SLIP:
         raise GameError(
-            f"The clock of this machine says {counter.now:%Y-%m-%d %H:%M} UTC, but letter {latest.hash[:8]} came at "
+            f"The clock of this machine shows {counter.now:%Y-%m-%d %H:%M} UTC, but letter {latest.hash[:8]} came at "
             f"{latest.taken:%Y-%m-%d %H:%M}. Nothing was taken: with a wrong clock the wrong set might count. Set the "
-            "clock right; or if it is right now and was wrong then, say --clock-is-right."
+            "clock; or if it is right now and was wrong then, use --clock-is-right."
         )
 
 
@@ -109,7 +109,7 @@ def take_all(counter: Counter, sources: Iterable[Source], done: Collected) -> No
 
 
 def known_places(counter: Counter) -> set[str]:
-    """Where nothing new can lie. What should have left its place is looked at again: the run that stored it died."""
+    """Places whose letters need no second look, except letters that should have been moved or deleted there."""
     if counter.post.after != "keep":
         return set()
     places = {place for entry in counter.letters for place in (entry.place, *entry.also)}
@@ -117,7 +117,7 @@ def known_places(counter: Counter) -> set[str]:
 
 
 def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
-    """Store one letter and deal with it, unless it was taken before or is meant for another game."""
+    """Store one letter and handle it, unless it was taken before or is for another game."""
     hash = identity(delivery.raw)
     letter = Opened(counter, delivery.raw, counter.turn)
 
@@ -134,7 +134,7 @@ def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
         elif counter.inbox.elsewhere(hash):
             done.again += 1
         elif other := meant_for(counter, letter):
-            done.remarks.append(f"A letter for {other} was left where it is: pbm collect {other}.")
+            done.remarks.append(f"A letter for {other} was not taken. To take it: pbm collect {other}")
             return
         else:
             deal(counter, stored(), letter, done)
@@ -142,19 +142,19 @@ def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
 
 
 def is_own_copy(counter: Counter, letter: Headers) -> bool:
-    """A copy of our own mail come back, as `copy_to` asks for."""
+    """Whether it is a copy of our own mail, sent to `copy_to`."""
     if letter.get(GAME) != counter.game.name or not counter.outbox.path(safe_id(letter)).is_file():
         return False
     return letter.get("Message-ID") == counter.outbox.message_id(safe_id(letter))
 
 
 def safe_id(letter: Headers) -> str:
-    """The id of one of our mails as the letter gives it; it becomes the name of a file."""
+    """The id of one of our own mails in a letter; it becomes a file name."""
     return letter.get(ID) if OWN_ID.fullmatch(letter.get(ID)) else "-"
 
 
 def prove(counter: Counter, letter: Headers, delivery: Delivery) -> bool:
-    """Note that the mail has been sent; while mail is being sent the copy is left for the next time."""
+    """Note that the mail has been sent; while another run sends mail, leave the copy for the next run."""
     id = safe_id(letter)
     try:
         with counter.outbox.alone():
@@ -166,7 +166,7 @@ def prove(counter: Counter, letter: Headers, delivery: Delivery) -> bool:
 
 
 def meant_for(counter: Counter, letter: Opened) -> str:
-    """The other game of this folder that all sheets of the letter name, where games share a mailbox."""
+    """The other game that all sheets of the letter name, if games share a mailbox."""
     others = {game_named(path.parent.name): path.parent.name for path in counter.game.folder.parent.glob(f"*/{CONFIG}")}
     others = {named: folder for named, folder in others.items() if folder != counter.game.folder.name}
     if not others:
@@ -178,7 +178,7 @@ def meant_for(counter: Counter, letter: Opened) -> str:
 
 
 def deal(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> None:
-    """Read a stored letter, file its sets, answer it, and write its verdict down last."""
+    """Read a stored letter, file its sets, answer it, and write its verdict last."""
     letter = letter if letter.turn == entry.turn else dataclasses.replace(letter, turn=entry.turn)
     entry = msgspec.structs.replace(entry, sender=sender(letter.headers))
     if why := automatic(letter.headers, counter.post):
@@ -224,7 +224,7 @@ def case_of(
     verdict: Verdict,
     problems: tuple[str, ...],
 ) -> Handled:
-    """A sheet with what became of it; if it was accepted it is filed, and counts if it is the newest."""
+    """File an accepted sheet, which counts if it is the newest, and return the sheet with its outcome."""
     turn = filled.turn if filled and verdict.accepted and filled.turn else entry.turn
     power = verdict.power or ""
     case = Handled(
@@ -256,7 +256,7 @@ def judged(case: Handled, move: Move | None) -> Judged:
 
 
 def enter(game: Game, power: str, text: str, arrived: dt.datetime, now: dt.datetime) -> Arrival:
-    """File a sheet that the game master has keyed; it goes the way of every letter."""
+    """File a sheet that the game master has typed in; it is handled like a letter."""
     content = f"# keyed for {power} at {now:%Y-%m-%d %H:%M:%S} UTC\n{text}".encode()
     raw = wrapped(f"{power}.txt", content)
     done = Collected()
@@ -267,5 +267,5 @@ def enter(game: Game, power: str, text: str, arrived: dt.datetime, now: dt.datet
         finally:
             settle(game, counter.turn)
     if not done.entries:
-        raise GameError("; ".join(done.remarks) or f"This very sheet of {power} has been taken before.")
+        raise GameError("; ".join(done.remarks) or f"The same sheet of {power} has been taken before.")
     return done.entries[0]

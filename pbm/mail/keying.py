@@ -1,4 +1,4 @@
-"""A sheet that came by post, keyed twice: each line checked as it is keyed, and the two compared box by box."""
+"""Typing in a sheet that came by post, twice: each line is checked at once, then both are compared box by box."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ BLANK = "-"
 
 @dataclass
 class Keyed:
-    """What was keyed: the text of each action or line, the lines of the message, the contacts."""
+    """What was typed: the text of each action or line, the lines of the message, the contacts."""
 
     actions: dict[int, str] = field(default_factory=dict)
     message: list[str] = field(default_factory=list)
@@ -38,7 +38,7 @@ class Keyed:
 
 @dataclass(frozen=True)
 class Difference:
-    """A box that was keyed in two ways."""
+    """A box that was typed in two ways."""
 
     number: int
     box: str
@@ -51,11 +51,11 @@ class Difference:
 
 
 def ask_code(right: str, power: str, ask: Ask, say: Say) -> str:
-    """The code on the paper, until it is right; left empty the game master vouches for the sheet."""
+    """Ask for the code on the paper until it is right; if left empty, the game master vouches for the sheet."""
     while code := ask("Code on the sheet (empty if you know whose it is)").strip():
         if same(code, right):
             break
-        wrong = f"another turn's or {power}'s" if is_well_formed(code) else "not a code: look for a slip"
+        wrong = f"another turn's or {power}'s" if is_well_formed(code) else "not a code: check your typing"
         say(f"  {code} is {wrong}.")
     return right
 
@@ -63,14 +63,14 @@ def ask_code(right: str, power: str, ask: Ask, say: Say) -> str:
 def key_sheet(reader: Reader, ask: Ask, say: Say) -> Keyed:
     keyed = Keyed(dict(key_lines(reader, ask, say)))
     keyed.contacts = dict(key_contacts(reader, ask, say))
-    say("Message: line by line, an empty line ends it.")
+    say("Message, line by line; an empty line ends it.")
     while line := ask("|").strip():
         keyed.message.append(line)
     return keyed
 
 
 def key_lines(reader: Reader, ask: Ask, say: Say) -> Iterator[tuple[int, str]]:
-    """Every action of a sheet with slots, of which some are empty; the lines of a list down to the first empty one."""
+    """Ask for every action of a sheet with slots, or for the lines of a list until an empty one."""
     shape: Shape = reader.shape
     slots = isinstance(shape, Slots)
     rest = f"an empty line leaves one out, {STOP.upper()} leaves out the rest" if slots else "an empty line ends them"
@@ -84,7 +84,7 @@ def key_lines(reader: Reader, ask: Ask, say: Say) -> Iterator[tuple[int, str]]:
 
 
 def key_line(reader: Reader, number: int, ask: Ask, say: Say) -> str:
-    """One action; one that cannot be read is asked for once more, and kept as written if that is how it stands."""
+    """Ask for one action; if it cannot be read, ask once more, and keep it as typed if the paper says so."""
     text = ask(f"{number:2}.").strip()
     while text and text.casefold() != STOP:
         order, refusal = reader.read(text)
@@ -93,7 +93,7 @@ def key_line(reader: Reader, number: int, ask: Ask, say: Say) -> str:
         if not refusal:
             return text
         say(f"    {text}\n    {caret(text, refusal)}\n    {refusal.text}")
-        again = ask("    key it again, or leave empty if it stands so on the paper").strip()
+        again = ask("    type it again, or leave empty if the paper says so").strip()
         if not again:
             return text
         text = again
@@ -106,7 +106,7 @@ def key_contacts(reader: Reader, ask: Ask, say: Say) -> Iterator[tuple[str, str]
             if len(contact) <= most:
                 yield kind, contact
                 break
-            say(f"    it has {len(contact)} characters and may have {most}.")
+            say(f"    it has {len(contact)} characters; the limit is {most}.")
 
 
 def spelled(order: Order, reader: Reader) -> str:
@@ -134,7 +134,7 @@ def boxes(reader: Reader, text: str) -> dict[str, str]:
 
 
 def agree(reader: Reader, first: Keyed, second: Keyed, ask: Ask, say: Say) -> Keyed:
-    """One sheet of two: where they differ the paper is looked at again."""
+    """Make one sheet of two: where they differ, ask the game master to look at the paper again."""
     found = list(differences(reader, first, second))
     agreed = dict(first.actions)
     for number in dict.fromkeys(each.number for each in found):
@@ -155,9 +155,9 @@ def agree(reader: Reader, first: Keyed, second: Keyed, ask: Ask, say: Say) -> Ke
 
 
 def decide(reader: Reader, number: int, one: str, two: str, ask: Ask, say: Say) -> str:
-    question = f"1 for the first ({one or 'empty'}), 2 for the second ({two or 'empty'}), or key it anew (- for none)"
+    question = f"1 for the first ({one or 'empty'}), 2 for the second ({two or 'empty'}), or type it again (- for none)"
     while not (choice := ask(question).strip()):
-        say("    write 1, 2, the order, or - for none")
+        say("    type 1, 2, the order, or - for none")
     if choice in ("1", "2"):
         return one if choice == "1" else two
     order, refusal = reader.read(choice)
@@ -168,7 +168,7 @@ def decide(reader: Reader, number: int, one: str, two: str, ask: Ask, say: Say) 
 def settled(what: str, one: str, two: str, ask: Ask, say: Say) -> str:
     if one == two:
         return one
-    say(f"The {what} was keyed in two ways:\n  1: {one or 'empty'}\n  2: {two or 'empty'}")
+    say(f"The {what} was typed in two ways:\n  1: {one or 'empty'}\n  2: {two or 'empty'}")
     while (choice := ask("1 or 2").strip()) not in ("1", "2"):
-        say("    write 1 or 2")
+        say("    type 1 or 2")
     return one if choice == "1" else two

@@ -1,4 +1,4 @@
-"""Mail loops cannot start: what no person wrote is not read as orders, and what no person reads is not answered."""
+"""Prevents mail loops: automatic mail is not read as orders, and nothing automatic gets an answer."""
 
 import re
 from email import message_from_bytes
@@ -14,7 +14,7 @@ DEAF = re.compile(r"(?:no-?reply|do-?not-?reply)(?:[-+.].*)?@", re.IGNORECASE)
 LISTS = ("bulk", "list", "junk", "auto_reply")
 UNANSWERED = ("List-Id", "X-Loop", "X-Auto-Response-Suppress")
 MOST_HEADERS = 256_000
-"""What comes after so many bytes is no header of a letter."""
+"""Only this many bytes are searched for headers."""
 MOST_BOUNCED = 20
 AUTO = ("X-Autoreply", "X-Autorespond", "X-Auto-Reply")
 
@@ -41,7 +41,7 @@ def headers(raw: bytes) -> Headers:
 
 
 def automatic(letter: Headers, post: Post) -> str:
-    """Why the letter cannot be from a player: it is a machine's. Empty if a person may have written it."""
+    """Why the letter is automatic and not from a player; empty if a person may have written it."""
     if ROBOTS.match(sender(letter)) or letter.get("Content-Type").casefold().startswith("multipart/report"):
         return "a bounce"
     if letter.get("Auto-Submitted", "no").casefold().partition(";")[0].strip() != "no":
@@ -54,17 +54,17 @@ def automatic(letter: Headers, post: Post) -> str:
 
 
 def listed(letter: Headers) -> str:
-    """Why a person's letter gets no answer at all, though its orders count."""
+    """Why a person's letter gets no answer, although its orders count."""
     if letter.get("Precedence").casefold() in LISTS or any(name in letter for name in UNANSWERED):
-        return "it came through a list or asks for no answers"
+        return "it came through a mailing list or asks for no answer"
     return ""
 
 
 def unanswerable(address: str, post: Post) -> str:
-    """Why nothing is sent to who wrote it; the player it is from may still be told."""
+    """Why the writer gets no answer; the player's registered address may still get one."""
     if not address:
         return "it gives no address to answer to"
-    return "its answer would come back to us" if post.own(address) or DEAF.match(address) else ""
+    return "the answer would come back to us" if post.own(address) or DEAF.match(address) else ""
 
 
 def sender(letter: Headers) -> str:
@@ -72,12 +72,12 @@ def sender(letter: Headers) -> str:
 
 
 def reply_address(letter: Headers, is_player: bool) -> str:
-    """Whom to answer. A stranger's Reply-To is ignored: it could turn our answers against anybody."""
+    """The address to answer. A stranger's Reply-To is ignored: it could direct our answers at anybody."""
     return (is_player and first_address(letter.all("Reply-To"))) or sender(letter)
 
 
 def first_address(values: list[str]) -> str:
-    """The one address a header names; a header that names several names none."""
+    """The one address in a header; none if there are several."""
     found = {address for address in addresses_in(values[:1]) if address}
     if len(found) != 1:
         return ""
@@ -88,7 +88,7 @@ def first_address(values: list[str]) -> str:
 
 
 def bounced(raw: bytes) -> list[tuple[str, str]]:
-    """The addresses that a bounce says were not reached, each with the server's words."""
+    """The addresses that a bounce reports as failed, each with the server's message."""
     found: list[tuple[str, str]] = []
     if too_large(raw):
         return found

@@ -1,7 +1,7 @@
-"""What is to be sent: a file for each mail, and a journal of what became of it.
+"""Mail to be sent: a file for each mail, and a journal of what happened to it.
 
-A mail is known by game, turn, power and kind, so that asking for it twice makes one mail. The journal is on the disk
-before the next step is taken: `trying` before a mail's text goes out, `sent` once the server has answered for it.
+Game, turn, power and kind identify a mail, so that queueing it twice makes one mail. The journal is on the disk
+before the next step: `trying` before a mail's text goes out, `sent` once the server has answered for it.
 """
 
 import datetime as dt
@@ -34,13 +34,13 @@ DONE = ("sent", "proved", "written")
 
 
 class Note(msgspec.Struct, frozen=True):
-    """A line of the journal: what became of a mail."""
+    """A line of the journal: what happened to a mail."""
 
     id: str
     at: dt.datetime
     what: What
     words: str = ""
-    """What the server said, or where the copy lay that proves it."""
+    """The server's message, or the place of the copy that proves delivery."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Outbox:
         return sorted(path.stem for path in self.folder.glob(f"*{EML}") if not path.name.startswith("."))
 
     def queue(self, turn: int, power: str, kind: str, mail: Mail, to: str, now: dt.datetime) -> str:
-        """Put a mail into the outbox and say what it is known by; one that is there already stays as it is."""
+        """Put a mail into the outbox and return its id; a mail that is already there stays unchanged."""
         id = mail_id(turn, power, kind)
         if not self.path(id).exists():
             put(self.path(id), compose(mail, self.envelope(id, to, now)), private=True)
@@ -70,14 +70,12 @@ class Outbox:
 
     def envelope(self, id: str, to: str, now: dt.datetime) -> Envelope:
         if not self.post.address:
-            raise GameError(
-                f'{self.game.name} has no address to send from: give it [mail] address = "..." in game.toml.'
-            )
+            raise GameError(f'{self.game.name} has no address to send from: add [mail] address = "..." to game.toml.')
         sender = Address(header(self.post.name), addr_spec=self.post.address)
         return Envelope(self.game.name, id, self.message_id(id), sender, checked_address(to, id), now)
 
     def message_id(self, id: str) -> str:
-        """Nobody can know it before the mail is sent, so a copy that bears it proves that it was."""
+        """A secret id that nobody knows before the mail is sent, so that a copy with it proves the sending."""
         mac = hmac.digest(self.game.secret(), f"outbox:{self.game.name}:{id}".encode(), "sha256").hex()[:16]
         return f"<{self.game.name}.{id}.{mac}@{self.post.address.rpartition('@')[2]}>"
 
@@ -86,15 +84,15 @@ class Outbox:
         return "".join(str(message["To"]).split())
 
     def readdress(self, id: str, to: str) -> None:
-        """Put another address on a mail that could not be delivered; it is otherwise the same mail."""
+        """Change the address of a mail that could not be delivered."""
         if to != self.recipient(id):
             line = f"To: {checked_address(to, id)}\r\n".encode()
             put(self.path(id), TO.sub(line, self.path(id).read_bytes(), count=1), private=True)
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Held while mail is sent; a line that a crash cut short is taken off the journal."""
-        with alone(self.folder, "Another run is sending mail just now: wait until it is done."):
+        """A lock held while mail is sent; an incomplete last line of the journal is removed."""
+        with alone(self.folder, "Another run is sending mail now. Wait until it is done."):
             self.mend()
             yield
 
@@ -105,7 +103,7 @@ class Outbox:
             put(path, content[: content.rfind(b"\n") + 1], private=True)
 
     def note(self, id: str, at: dt.datetime, what: What, words: str = "") -> None:
-        """Write a line of the journal; it is on the disk when this returns."""
+        """Write a line of the journal and sync it."""
         line = msgspec.json.encode(Note(id, at, what, words)) + b"\n"
         path = self.folder / JOURNAL
         new = not path.exists()
@@ -122,22 +120,22 @@ class Outbox:
         try:
             return [msgspec.json.decode(line, type=Note) for line in whole.splitlines()]
         except msgspec.DecodeError as error:
-            raise GameError(f"{path} is damaged: {error}. Mend or delete the line that is not JSON.") from None
+            raise GameError(f"{path} is damaged: {error}. Fix or delete the line that is not JSON.") from None
 
     def last(self) -> dict[str, Note | None]:
-        """Every mail with the last note on it; None if it was never touched."""
+        """Every mail with its last note; None if it was never tried."""
         found: dict[str, Note | None] = dict.fromkeys(self.ids())
         return found | {note.id: note for note in self.notes() if note.id in found}
 
     def waiting(self) -> list[str]:
-        """Fresh ones first, then those longest put off: a mail that makes a server hang up cannot block the others."""
+        """New mails first, then those deferred longest: a mail that makes a server hang up cannot block the others."""
         notes = self.last()
         fresh = [id for id, note in notes.items() if note is None]
         put_off = [note for note in notes.values() if note and note.what == "deferred"]
         return fresh + [note.id for note in sorted(put_off, key=lambda note: note.at)]
 
     def doubtful(self) -> list[Note]:
-        """Mails whose sending broke off: the server may have taken them or not."""
+        """Mails whose sending was interrupted: the server may have accepted them or not."""
         return [note for note in self.last().values() if note and note.what == "trying"]
 
     def failed(self) -> list[Note]:

@@ -1,4 +1,4 @@
-"""Mail that no letter asked for: reminders to those whose orders have not come, and news of the deadline."""
+"""Reminders to players whose orders are missing, and notices of a new deadline."""
 
 import datetime as dt
 
@@ -10,12 +10,10 @@ from pbm.mail.sets import expected, missing
 
 
 def remind(counter: Counter, within: int) -> tuple[list[str], list[str]]:
-    """Queue a reminder to everyone missing, once for each deadline; say who was reminded and who has no address."""
+    """Queue a reminder to everyone missing, once for each deadline; return who was reminded and who has no address."""
     due = deadline(counter.game, counter.turn)
     if not due:
-        raise GameError(
-            f"{counter.game.name} keeps no calendar: give it a [calendar] in game.toml, with first = a date."
-        )
+        raise GameError(f"{counter.game.name} has no calendar: add a [calendar] to game.toml, with first = a date.")
     if not counter.now <= due <= counter.now + dt.timedelta(days=within):
         return [], []
     absent = missing(counter.game, counter.turn)
@@ -28,7 +26,7 @@ def remind(counter: Counter, within: int) -> tuple[list[str], list[str]]:
 
 
 def tell_of_extension(counter: Counter, due: dt.datetime) -> list[str]:
-    """Queue word of the new deadline to everyone with an address."""
+    """Queue a notice of the new deadline to everyone with an address."""
     told = [power for power in expected(counter.game, counter.turn) if power in counter.addresses]
     for power in told:
         mail = extension_mail(counter.game.name, counter.turn, due)

@@ -1,4 +1,4 @@
-"""Answering a letter: what goes to its player, what to who wrote it, and when nothing does."""
+"""Answering a letter: what its player gets, what its writer gets, and when neither gets an answer."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -11,14 +11,14 @@ from pbm.mail.loops import Headers, listed, reply_address, unanswerable
 
 HOUR, DAY = dt.timedelta(hours=1), dt.timedelta(days=1)
 STRANGERS = 1
-"""Answers in a day to a sender who is no player."""
+"""Answers per day to a sender who is not a player."""
 MARK = 12
 
 
 def reply(
     counter: Counter, entry: Arrival, letter: Headers, cases: list[Handled], remarks: list[str]
 ) -> tuple[tuple[str, ...], str]:
-    """Queue the answers to a letter and say what they are known by; or say why there are none."""
+    """Queue the answers to a letter and return their ids, or why there are none."""
     if not counter.post.address:
         return (), "the game has no [mail] address"
     if why := listed(letter) or too_often(counter, entry, cases):
@@ -31,10 +31,10 @@ def reply(
 
 
 def too_often(counter: Counter, entry: Arrival, cases: list[Handled]) -> str:
-    """Whether enough answers have gone out: nothing may answer our answers.
+    """Why no more answers are sent, to stop mail loops; empty if the limit is not reached.
 
-    Letters with the right code are counted by themselves, so that nobody who writes in a player's name can take
-    their receipts from them.
+    Letters with the right code are counted separately, so that nobody who writes in a player's name can use up
+    their receipts.
     """
     powers = {case.verdict.power for case in cases if case.verdict.accepted}
     known = entry.sender.casefold() in map(str.casefold, counter.addresses.values())
@@ -46,13 +46,13 @@ def too_often(counter: Counter, entry: Arrival, cases: list[Handled]) -> str:
 
 
 def alike(other: Arrival, sender: str, powers: set[str | None]) -> bool:
-    """Whether a letter counts with this one: of the same powers, if their code was right, else of the same sender."""
+    """Whether a letter counts with this one: from the same powers, if the code was right, else from the same sender."""
     accepted = {sheet.power for sheet in other.sheets if sheet.accepted}
     return bool(powers & accepted) if powers else not accepted and other.sender == sender
 
 
 def answer(counter: Counter, entry: Arrival, case: Handled, writer: str, remarks: list[str]) -> Iterator[str]:
-    """A receipt goes to the player's own address, whoever wrote; other words to who wrote, if he can be answered."""
+    """A receipt goes to the player's own address; other answers go to the writer, if they can be answered."""
     power, mark = case.verdict.power or "", entry.hash[:MARK]
     own = counter.addresses.get(power, "")
 
@@ -70,12 +70,12 @@ def answer(counter: Counter, entry: Arrival, case: Handled, writer: str, remarks
 
 
 def acknowledged(counter: Counter, entry: Arrival, case: Handled, remarks: list[str]) -> Mail:
-    """The receipt; a plain one if the turn has moved on since the letter came, or if making it fails."""
+    """The receipt; a plain one if the turn has been played since the letter came, or if making it fails."""
     if entry.turn != counter.turn:
         return plain_mail(case)
     try:
         return receipt_mail(case, counter.ground(case.verdict.power or ""))
-    except Exception as error:  # whatever it is, the player must know that his orders have arrived
+    except Exception as error:  # in any case the player must know that their orders have arrived
         fault = f"{type(error).__name__}: {error}"
-        remarks.append(f"Letter {entry.hash[:8]} got a plain receipt: a fault in pbm ({fault}).")
+        remarks.append(f"Letter {entry.hash[:8]} got a plain receipt: internal error ({fault}).")
         return plain_mail(case)

@@ -28,7 +28,7 @@ class Server:
 
 
 def server(text: str, ports: dict[str, int]) -> Server:
-    """Read a server's address; `ports` are the schemes that will do, with their usual ports."""
+    """Read a server's address; `ports` are the accepted schemes, with their usual ports."""
     try:
         parts = urlsplit(text)
         port = parts.port

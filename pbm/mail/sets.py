@@ -1,7 +1,7 @@
-"""Which set of orders counts: the newest before the deadline; failing that, a late one of the turn before.
+"""Which set of orders counts: the newest before the deadline; if there is none, a late one of the turn before.
 
 Every accepted set stays in turns/007/sets/MER/, named by its arrival; the one that counts is copied whole to
-turns/007/orders/MER.txt. Two are never mixed, and who has none there has missed the turn.
+turns/007/orders/MER.txt. Two are never mixed; a power without a file there has missed the turn.
 """
 
 import datetime as dt
@@ -24,7 +24,7 @@ class Set:
     arrived: dt.datetime
     hash: str
     missed: bool
-    """Whether its turn had been adjudicated when it was taken."""
+    """Whether its turn had been adjudicated when it arrived."""
 
     @property
     def key(self) -> tuple[dt.datetime, str]:
@@ -75,13 +75,13 @@ def late(game: Game, turn: int, power: str) -> list[Set]:
 
 
 def chosen(game: Game, turn: int, power: str) -> Set | None:
-    """The set that counts for a turn, as things stand."""
+    """The set that counts for a turn now."""
     candidates = on_time(game, turn, power) or (late(game, turn - 1, power) if turn > 1 else [])
     return candidates[-1] if candidates else None
 
 
 def replaced(game: Game, turn: int, power: str, by: Set) -> Set | None:
-    """The set that counted until that one came."""
+    """The set that counted until this one came."""
     older = [each for each in on_time(game, turn, power) if each.key < by.key]
     waiting = late(game, turn - 1, power) if turn > 1 else []
     candidates = older or waiting
@@ -89,19 +89,13 @@ def replaced(game: Game, turn: int, power: str, by: Set) -> Set | None:
 
 
 def with_sets(game: Game, turn: int) -> list[str]:
-    """Who has a set that might count and is still in play: a late one may have outlived its power."""
+    """The powers with a set that may count and still in play, because a power may end before its late set is used."""
     found = {path.name for number in (turn - 1, turn) for path in game.turn(number).glob("sets/*") if path.is_dir()}
-    return [power for power in in_play(game, turn) if power in found]
-
-
-def in_play(game: Game, turn: int) -> list[str]:
-    """Who may send orders for a turn."""
-    config = game.config()
-    return config.ruleset.state.players(config.open(game.position(turn - 1)))
+    return [power for power in game.in_play(turn) if power in found]
 
 
 def settle(game: Game, turn: int) -> list[str]:
-    """Copy the sets that count to where the adjudicator reads them; say whose were put there by hand and stay."""
+    """Copy the sets that count to the orders folder; return the powers whose files there were put in by hand."""
     if turn <= game.last():
         return []
     return [power for power in with_sets(game, turn) if not settled(game, turn, power)]
@@ -129,12 +123,12 @@ def order_files(game: Game, turn: int, power: str) -> list[Path]:
 
 
 def senders(game: Game, turn: int) -> set[str]:
-    """Whose orders there are for a turn."""
+    """The powers with orders for a turn."""
     return {name.split(".")[0].upper() for name in game.sheets(turn)}
 
 
 def expected(game: Game, turn: int) -> list[str]:
-    """Whose orders are waited for: the powers that have a player in that turn."""
+    """The powers whose orders are expected: those with a player in that turn."""
     config = game.config()
     world, joining = config.open(game.position(turn - 1)), config.joining(turn)
     playing = [
@@ -149,9 +143,9 @@ def missing(game: Game, turn: int) -> list[str]:
 
 
 def too_many_missing(game: Game, turn: int) -> str:
-    """A warning if most of those who sent orders last time have sent none now; else nothing.
+    """A warning if most players who sent orders last turn have sent none now; else nothing.
 
-    It is then more likely that their mail was lost on our side than that they all forgot.
+    Then it is more likely that we lost their mail than that they all forgot.
     """
     before = senders(game, turn - 1) & set(expected(game, turn)) if turn > 1 else set()
     gone = sorted(before - senders(game, turn))
@@ -159,6 +153,6 @@ def too_many_missing(game: Game, turn: int) -> str:
         return ""
     return (
         f"{len(gone)} of the {len(before)} who sent orders last turn have sent none for turn {turn}: "
-        f"{', '.join(gone)}. That is more likely our fault than theirs: look whether their mail has arrived "
+        f"{', '.join(gone)}. That is more likely our fault than theirs: check whether their mail has arrived "
         f"(pbm collect {game.name}) before the turn is adjudicated."
     )

@@ -15,30 +15,30 @@ WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", 
 
 
 class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """[mail]: where letters come from and how answers leave."""
+    """[mail]: how letters come in and go out."""
 
     address: str = ""
-    """Where orders go, and whom our mail is from."""
+    """The address for orders, and the sender of our mail."""
     name: str = "The game master"
     policy: Literal["code", "address"] = "code"
-    """Whether a sheet needs its code, or coming from the player's registered address is enough."""
+    """Whether a sheet needs its code, or the player's registered address is enough."""
     authserv: str = ""
-    """Our mail server as it signs Authentication-Results: without its word no address is believed."""
+    """The name of our mail server in Authentication-Results; only its checks prove an address."""
     inbox: str | list[str] = ""
     """imaps://user@host/FOLDER, or the path of a Maildir, an mbox, a folder or a file."""
     after: Literal["keep", "move", "delete"] = "keep"
-    """What becomes of a letter in an IMAP folder or a Maildir once it is safely stored here."""
+    """What to do with a letter in an IMAP folder or a Maildir once it is stored."""
     moved_to: str = "Taken"
     smtp: str = ""
     """smtp://user@host:587 (STARTTLS) or smtps://user@host:465 (TLS)."""
     copy_to: str = ""
-    """An address that ends in our own inbox: every mail goes there too, as proof that the server has taken it."""
+    """An address of our own inbox that gets a copy of every mail, as proof that the server accepted it."""
     doubt_seconds: int = 600
-    """How long to look for that proof after a broken connection before a mail is sent once more."""
+    """How long to wait for that copy after a broken connection before sending a mail again."""
     hold_unpaid: bool = False
-    """Reports of players whose turns are not paid for wait until they are."""
+    """Whether to hold the reports of players who have not paid for the turn."""
     answers_per_hour: int = 20
-    """More letters than this from one sender in an hour are taken but not answered."""
+    """The most letters per hour and sender that get an answer; more are taken but not answered."""
 
     @property
     def inboxes(self) -> list[str]:
@@ -60,7 +60,7 @@ class Dates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hour: str = "18:00"
     zone: str = "UTC"
     grace_hours: int = 0
-    """How long after the deadline a set still counts; players are not told."""
+    """Hours after the deadline in which a set still counts; players are not told."""
     holidays: list[str] = []
     """Days without a deadline: 2026-12-25, or a range such as 2026-12-20/2027-01-03."""
 
@@ -73,12 +73,12 @@ def post(game: Game) -> Post:
     if found.policy == "address" and not found.authserv:
         raise GameError(
             f'{CONFIG}, [mail]: policy = "address" needs authserv = the name under which your mail server writes '
-            "Authentication-Results, since anyone can write any sender. Without a policy codes are asked for."
+            "Authentication-Results, since anyone can write any sender. Without a policy, sheets need codes."
         )
     for place in (*found.inboxes, found.smtp):
         if urlsplit(place).password:
             raise GameError(
-                f"{CONFIG}, [mail]: a password does not belong in a file of the game. Take it out of the address and "
+                f"{CONFIG}, [mail]: a password must not be in a file of the game. Remove it from the address and "
                 "set PBM_IMAP_PASSWORD or PBM_SMTP_PASSWORD, or keep it in the keyring."
             )
     return found
@@ -90,7 +90,7 @@ def checked_address(address: str, where: str) -> str:
         parsed = Address(addr_spec=address)
         if parsed.username and parsed.domain and address.isascii():
             return parsed.addr_spec
-    except Exception:  # the standard parser lets several kinds escape on odd text
+    except Exception:  # the standard parser raises several kinds of error on odd text
         pass
     raise GameError(f"{where}: {address!r} is not a mail address. Write it like mercia@example.org.")
 

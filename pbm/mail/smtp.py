@@ -1,4 +1,4 @@
-"""Sending what waits in the outbox, so that nobody gets two copies and nobody is left out."""
+"""Sends the mail in the outbox, so that nobody gets two copies and nobody is left out."""
 
 import datetime as dt
 import smtplib
@@ -20,7 +20,7 @@ PORTS = {"smtp": 587, "smtps": 465}
 VARIABLE = "PBM_SMTP_PASSWORD"
 TIMEOUT = 60
 PAUSES = (2, 10, 30)
-"""Seconds between one round through the outbox and the next, while mails are still waiting."""
+"""Seconds between attempts while mails are still queued."""
 OK = 250
 REFUSED = 500
 SENDER = "the sender"
@@ -28,32 +28,32 @@ Clock = Callable[[], dt.datetime]
 
 
 class Refused(Exception):
-    """The server will not take this mail: not now, or not ever."""
+    """The server refuses this mail, for now or for good."""
 
     def __init__(self, code: int, words: bytes, whom: str = "") -> None:
         self.whom = whom
-        """The recipient it will not have, or the sender; nobody if it is the mail itself."""
+        """The refused recipient or sender; empty if the mail itself is refused."""
         self.words = f"{code} {words.decode(errors='replace')}".replace("\n", " ")
         self.for_good = code >= REFUSED
         super().__init__(self.words)
 
 
 class Unreachable(Exception):
-    """There is no talking to the server just now."""
+    """The server cannot be reached now."""
 
 
 class Postman(Protocol):
     def offer(self, sender: str, recipients: Iterable[str]) -> None:
-        """Announce a mail; Refused if a recipient is not taken, and then nothing has been sent."""
+        """Announce a mail; raises Refused if a recipient is refused, and then nothing has been sent."""
 
     def hand_over(self, content: bytes) -> None:
-        """Send the mail that was announced. If this does not return, it is not known whether it was taken."""
+        """Send the announced mail. If this does not return, nobody knows whether the server accepted it."""
 
     def leave(self) -> None: ...
 
 
 class Smtp:
-    """A server reached over TLS; without it only on this very machine."""
+    """A server reached over TLS; without TLS only on this machine."""
 
     def __init__(self, address: str) -> None:
         self.server: Server = server(address, PORTS)
@@ -75,7 +75,7 @@ class Smtp:
             smtp.starttls(context=context)
         elif not place.loopback:
             smtp.close()
-            raise GameError(f"{place.host} offers no STARTTLS, and mail is not sent in the open. Try smtps://.")
+            raise GameError(f"{place.host} offers no STARTTLS, and mail is not sent unencrypted. Try smtps://.")
         return self.greet(smtp)
 
     def greet(self, smtp: smtplib.SMTP) -> smtplib.SMTP:
@@ -132,7 +132,7 @@ class Smtp:
 
 @dataclass
 class Round:
-    """What came of sending: the mails by what became of them."""
+    """The mails of a run by outcome."""
 
     sent: list[str] = field(default_factory=list)
     proved: list[str] = field(default_factory=list)
@@ -143,14 +143,14 @@ class Round:
 def postman(outbox: Outbox) -> Smtp:
     if not outbox.post.smtp:
         raise GameError(
-            f'{CONFIG} names no server to send by: give it [mail] smtp = "smtp://user@host:587", or use --eml DIR to '
+            f'{CONFIG} names no mail server: add [mail] smtp = "smtp://user@host:587", or use --eml DIR to '
             "write the mails as files."
         )
     return Smtp(outbox.post.smtp)
 
 
 def send(outbox: Outbox, by: Postman, clock: Clock, sleep: Callable[[float], object]) -> Round:
-    """Send what waits, in rounds with pauses between them while something is still waiting."""
+    """Send all queued mail, with pauses between attempts while some is still queued."""
     done = Round()
     with outbox.alone():
         for pause in (*PAUSES, None):
@@ -192,15 +192,15 @@ def send_one(outbox: Outbox, by: Postman, id: str, clock: Clock, done: Round) ->
 
 
 def refuse_our_own_fault(outbox: Outbox, error: Refused) -> None:
-    """What is wrong with us would fail every mail alike: better none is tried."""
+    """Stop if the fault is ours, because it would make every mail fail."""
     if error.for_good and error.whom and error.whom == outbox.post.copy_to:
-        raise GameError(f"The server does not take mail for [mail] copy_to = {error.whom}: {error.words}")
+        raise GameError(f"The server refuses mail for [mail] copy_to = {error.whom}: {error.words}")
     if error.for_good and error.whom == SENDER:
-        raise GameError(f"The server does not take mail from {outbox.post.address}: {error.words}")
+        raise GameError(f"The server refuses mail from {outbox.post.address}: {error.words}")
 
 
 def settle_doubts(outbox: Outbox, now: dt.datetime, done: Round) -> None:
-    """Find out whether a mail whose sending broke off was taken: its copy lies in our own inbox if it was."""
+    """Find out whether an interrupted mail was accepted: if so, its copy is in our own inbox."""
     doubts = outbox.doubtful()
     proofs = came_back(outbox, {outbox.message_id(note.id) for note in doubts}) if doubts else set()
     patience = dt.timedelta(seconds=outbox.post.doubt_seconds if outbox.post.copy_to else 0)
@@ -209,7 +209,7 @@ def settle_doubts(outbox: Outbox, now: dt.datetime, done: Round) -> None:
             outbox.note(note.id, now, "proved")
             done.proved.append(note.id)
         elif now - note.at >= patience:
-            outbox.note(note.id, now, "deferred", "its sending broke off, and no copy of it came back")
+            outbox.note(note.id, now, "deferred", "its sending was interrupted, and no copy came back")
 
 
 def came_back(outbox: Outbox, message_ids: set[str]) -> set[str]:
@@ -220,7 +220,7 @@ def came_back(outbox: Outbox, message_ids: set[str]) -> set[str]:
 
 
 def write_out(outbox: Outbox, folder: Path, clock: Clock) -> list[str]:
-    """Write what waits as files to be sent by hand; they count as sent."""
+    """Write all queued mail as files to be sent by hand; they count as sent."""
     with outbox.alone():
         waiting = outbox.waiting()
         for id in waiting:
@@ -230,7 +230,7 @@ def write_out(outbox: Outbox, folder: Path, clock: Clock) -> list[str]:
 
 
 def retry_failed(outbox: Outbox, addresses: Mapping[str, str], now: dt.datetime) -> None:
-    """Let failed mails wait again, each at the address its player has now."""
+    """Queue failed mails again, each to the present address of its player."""
     with outbox.alone():
         for note in outbox.failed():
             power = note.id.split("-")[1]

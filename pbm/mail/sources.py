@@ -19,9 +19,9 @@ from pbm.mail.loops import headers
 from pbm.mail.settings import Post
 
 DELIVERED = re.compile(r"(\d{9,11})\.(?:[^.]*?M(\d{1,6}))?")
-"""The name of a file in a Maildir begins with the second of its delivery, and may hold the millionth of it."""
+"""A file name in a Maildir begins with the second of its delivery, and may contain the microsecond."""
 FLAGS = "!" if WINDOWS else ":"
-"""What stands before a letter's flags in a Maildir: Windows has no files with a colon in their names."""
+"""The separator before a letter's flags in a Maildir: Windows allows no colon in file names."""
 FLAGGED = re.compile(r"[:;!]2,[^:;!]*$")
 MAIL = re.compile(rb"(?im)^(?:from|received|return-path|message-id|mime-version|delivered-to)\s*:")
 MBOX = b"From "
@@ -31,14 +31,14 @@ Known = Callable[[str], bool]
 
 class Source(Protocol):
     def letters(self, known: Known) -> Iterator[Delivery]:
-        """Every letter there in its order of arrival, but for those from places that are known."""
+        """Every letter there in order of arrival, except those at known places."""
 
     def holds(self, message_ids: set[str]) -> set[str]:
-        """Which of our own mails have come back as copies."""
+        """Our own mails that have come back as copies."""
 
 
 def source(place: str, post: Post) -> Source:
-    """The source that an address or path means."""
+    """The source for an address or path."""
     if re.match(r"imaps?://", place):
         from pbm.mail.imap import Imap
 
@@ -63,7 +63,7 @@ class Maildir:
         for arrived, path in sorted((delivered(path), path) for path in self.files()):
             place = f"maildir:{self.path}/{unflagged(path.name)}"
             if not known(place):
-                with suppress(FileNotFoundError):  # another reader has renamed it meanwhile: next time
+                with suppress(FileNotFoundError):  # another reader has just renamed it: it is read next time
                     yield Delivery(path.read_bytes(), arrived, place, partial(self.release, path))
 
     def files(self) -> list[Path]:
@@ -104,7 +104,7 @@ def modified(path: Path) -> dt.datetime:
 
 @dataclass(frozen=True)
 class Mbox:
-    """Only ever read, whatever [mail] after says: taking letters out would mean writing the whole file anew."""
+    """Letters are never removed, whatever [mail] after says: that would mean rewriting the whole file."""
 
     path: Path
 
@@ -113,7 +113,7 @@ class Mbox:
             yield Delivery(raw, self.arrived(line, number), f"mbox:{self.path}")
 
     def read(self) -> list[tuple[bytes, str]]:
-        """All of it at once under the file's lock: a letter that is just being delivered is not cut short."""
+        """Read it all at once under the file's lock, so that a letter in delivery is not cut short."""
         box = mailbox.mbox(self.path, create=False)
         try:
             box.lock()
@@ -124,7 +124,7 @@ class Mbox:
             box.close()
 
     def arrived(self, line: str, number: int) -> dt.datetime:
-        """From the line before the letter; letters of one second stay in their order."""
+        """The time in the line before the letter; letters of the same second stay in their order."""
         try:
             moment = parsedate_to_datetime(mbox_date(line))
         except (ValueError, IndexError):
@@ -142,7 +142,7 @@ def parted(raw: bytes) -> tuple[bytes, str]:
 
 
 def mbox_date(line: str) -> str:
-    """`mercia@example.org Fri Nov 20 12:00:00 2026` as a date that mail understands."""
+    """The date in `mercia@example.org Fri Nov 20 12:00:00 2026`, in the form used in mail."""
     _, _, month, day, time, year = line.split()[:6]
     return f"{day} {month} {year} {time} +0000"
 
@@ -169,7 +169,7 @@ class Files:
 
 
 def wrapped(name: str, content: bytes) -> bytes:
-    """A file as the letter whose only part it is; the same file always makes the same letter."""
+    """A letter with a file as its only part; the same file always makes the same letter."""
     plain = "".join(c for c in name if c.isascii() and c.isprintable() and c not in '"\\')
     kind = "application/pdf" if content.startswith(b"%PDF") else f"text/plain; charset={charset(content)}"
     head = (

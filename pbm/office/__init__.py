@@ -1,1 +1,1 @@
-"""The game master's office: who plays, what they have paid, and the round of all games."""
+"""The game master's office: players, payments, letters, and the regular run of all games."""

@@ -1,4 +1,4 @@
-"""The changes of address that players asked for, made once the old address has had time to object."""
+"""Makes the changes of address that players asked for, after the old address has had time to object."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from pbm.record.players import players
 
 
 def follow_moves(game: Game, now: dt.datetime) -> Iterator[str]:
-    """Make the changes that are due; what was done, in words. Broken off, it is finished the next time."""
+    """Make the changes that are due and describe them. The next run finishes an interrupted one."""
     inbox, outbox = Inbox(game), Outbox(game)
     for entry, sheet in open_moves(inbox.entries()):
         if is_due(outbox, entry, sheet, now):
@@ -29,12 +29,12 @@ def made(game: Game, entry: Arrival, sheet: Judged, old: str) -> str:
     seat = seat_of(game, sheet.power, old)
     others = [player.email for power, player in players(game).items() if power != seat]
     if seat is None or unfit(move.email, post(game), others):
-        return f"{sheet.power} asked for {spoken_move(move)}, but its address has been changed since: nothing was done"
+        return f"{sheet.power} asked for {spoken_move(move)}, but the address has changed since: nothing was done"
     change_address(game, seat, move.email or None, move.address, None)
     return f"{seat} has moved: {spoken_move(move)}"
 
 
 def seat_of(game: Game, power: str, email: str) -> str | None:
-    """The seat of the player who was told, who may have changed powers since; none if they have another address now."""
+    """The seat of the player who got the notice, who may have changed powers; none if their address has changed."""
     seats = [code for code, player in players(game).items() if player.email.casefold() == email.casefold()]
     return power if power in seats else next(iter(seats), None)

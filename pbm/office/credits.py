@@ -1,7 +1,7 @@
-"""Turn credits, for an office that keeps them: an append-only ledger in double entry, in tenths of a turn, chained.
+"""Turn credits, if the office keeps them: an append-only, chained ledger in double entry, in tenths of a turn.
 
-Every entry takes from one account what it gives to another, so all accounts together are always zero. A player's
-discount, the bonus turns they get for every ten they buy at once, is counted beside them. A line [credits] in
+Every entry takes from one account what it gives to another, so that all accounts always add up to zero. A player's
+discount, the bonus turns for every ten they buy at once, is counted separately. A line [credits] in
 _office/office.toml turns all of it on.
 """
 
@@ -17,11 +17,11 @@ from pbm.files import alone
 from pbm.record.config import read_table
 
 OFFICE, LEDGER, SETTINGS = "_office", "ledger.jsonl", "office.toml"
-"""What concerns people and not one game's record is kept beside the games, for the game master's eyes alone."""
+"""The folder for data about people, which belongs to no single game; for the game master only."""
 TURN = 10
-"""Tenths of a credit that a turn costs."""
+"""The cost of a turn, in tenths of a credit."""
 BATCH = 10
-"""So many turns bought at once earn the discount's bonus."""
+"""This many turns bought at once earn the bonus of the discount."""
 MOST_DISCOUNT = 10
 START = "0" * 64
 
@@ -32,7 +32,7 @@ class Posting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     player: str
     kind: str
     tenths: int
-    """From `other` to the player; negative the other way."""
+    """From `other` to the player; negative in the other direction."""
     other: str
     previous: str
     discount: int = 0
@@ -63,7 +63,7 @@ def path_of(games: Path) -> Path:
 
 
 def read(games: Path) -> list[Posting]:
-    """Every entry, if the chain holds."""
+    """Every entry, if the chain of hashes is unbroken."""
     path, last = path_of(games), START
     entries: list[Posting] = []
     for line in path.read_bytes().splitlines(keepends=True) if path.exists() else []:
@@ -72,14 +72,14 @@ def read(games: Path) -> list[Posting]:
         except msgspec.DecodeError as error:
             raise GameError(f"{path}, line {len(entries) + 1}, is damaged: {error}.") from None
         if entry.previous != last or entry.number != len(entries) + 1:
-            raise GameError(f"{path}: line {len(entries) + 1} does not follow from the line before; it was changed.")
+            raise GameError(f"{path}: line {len(entries) + 1} does not follow from the one before; it was changed.")
         entries.append(entry)
         last = hashlib.sha256(line).hexdigest()
     return entries
 
 
 def accounts(entries: Iterable[Posting]) -> dict[str, int]:
-    """What stands on every account, in tenths; together it is nothing."""
+    """The balance of every account, in tenths; they add up to zero."""
     standing: dict[str, int] = {}
     for entry in entries:
         standing[entry.player] = standing.get(entry.player, 0) + entry.tenths
@@ -101,13 +101,13 @@ def is_charged(entries: Iterable[Posting], player: str, game: str, turn: int) ->
 
 
 class Clerk:
-    """The one hand that writes in the ledger; others wait for it."""
+    """Writes to the ledger; only one at a time, others wait."""
 
     def __init__(self, games: Path, date: str) -> None:
         self.games, self.date = games, date
 
     def buy(self, player: str, turns: int) -> list[Posting]:
-        """Turns paid for; ten at once bring the bonus turns of the player's discount."""
+        """Post turns paid for; ten at once bring the bonus turns of the player's discount."""
         if turns < 1:
             raise GameError("Buy at least one turn.")
         with Locked(self.games) as ledger:
@@ -116,7 +116,7 @@ class Clerk:
             return made + ([ledger.add(self.date, player, "bonus", bonus * TURN, "bonus")] if bonus else [])
 
     def charge(self, player: str, game: str, turn: int) -> bool:
-        """Take the credit of a turn, once however often it is asked; whether it was taken now."""
+        """Charge a turn once, however often this is called; return whether it was charged now."""
         with Locked(self.games) as ledger:
             if is_charged(ledger.entries, player, game, turn):
                 return False
@@ -127,11 +127,11 @@ class Clerk:
         with Locked(self.games) as ledger:
             have = balance(ledger.entries, player)
             if not 0 < turns * TURN <= have:
-                raise GameError(f"{player} has {spoken(have)}: no more than that can be paid back.")
+                raise GameError(f"{player} has {spoken(have)}: a refund cannot be more than that.")
             return ledger.add(self.date, player, "refund", -turns * TURN, "refunds", note=note)
 
     def award(self, player: str, turns: int, game: str, note: str = "") -> bool:
-        """A discount won in a game, once per game and never above the most there is; whether it was given now."""
+        """Post a discount won in a game, once per game and up to the limit; return whether it was given now."""
         with Locked(self.games) as ledger:
             if any(e.player == player and e.kind == "prize" and e.game == game for e in ledger.entries):
                 return False
@@ -165,7 +165,7 @@ class Locked:
         self.alone.__exit__(None, None, None)
 
     def cut_torn_line(self) -> None:
-        """A line that was cut off when the machine stopped was never posted: it goes."""
+        """Remove an incomplete last line: it was never posted."""
         content = path_of(self.games).read_bytes()
         if content and not content.endswith(b"\n"):
             self.file.truncate(content.rfind(b"\n") + 1)

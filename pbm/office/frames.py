@@ -1,7 +1,7 @@
-"""The letter around each report of a turn: what game.toml, players.toml and the calendar say.
+"""The letterhead of each report of a turn, from game.toml, players.toml and the calendar.
 
-They are kept beside the turn when its reports are first made, so that a reprint is the original to the byte,
-whatever has changed in those files since.
+Letterheads are saved with the turn when its reports are first made, so that a reprint has the same bytes as the
+original, whatever has changed in those files since.
 """
 
 from collections.abc import Iterator
@@ -30,28 +30,28 @@ LOW_CREDITS, MOST_DISCOUNTS = 2, 10
 
 
 class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """[report] in game.toml: what stands at the head of every report; every key may be left out."""
+    """[report] in game.toml: the head of every report; every key is optional."""
 
     gm: str = ""
     orders_to: str = ""
-    """By mail; else the address of [mail]."""
+    """The email address for orders; by default that of [mail]."""
     post_to: tuple[str, ...] = ()
     date: str = ""
     deadline: str = ""
-    """Both come from [calendar] if they are not given here."""
+    """Both come from [calendar] by default."""
     note: str = ""
-    """A word to everyone."""
+    """A note to everyone."""
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """The letters of a turn, and the hash of the result they belong to."""
+    """The letterheads of a turn, and the hash of the result they belong to."""
 
     manifest: str | None
     frames: dict[str, Frame]
 
 
 def frames(game: Game, turn: int) -> dict[str, Frame]:
-    """The frame of every power, and under "" that of the roundup: as first made, or made and kept now."""
+    """The frame of every power, and under "" that of the roundup: as saved, or made and saved now."""
     path, manifest = game.turn(turn) / KEPT, game.manifest_hash(turn)
     kept = read_kept(path)
     if kept is None or kept.manifest != manifest:
@@ -64,7 +64,7 @@ def read_kept(path: Path) -> Kept | None:
     try:
         return msgspec.json.decode(path.read_bytes(), type=Kept) if path.is_file() else None
     except msgspec.DecodeError as error:
-        raise GameError(f"{path} is damaged ({error}): take it away, and letters are made anew.") from None
+        raise GameError(f"{path} is damaged ({error}). Delete it: letters will be made again.") from None
 
 
 def written(game: Game, turn: int) -> dict[str, Frame]:
@@ -92,7 +92,7 @@ def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, s
 
 
 def heading(game: Game, turn: int) -> Frame:
-    """What every letter of the turn says alike."""
+    """What all letters of the turn have in common."""
     given = game.table("report", Heading) or Heading()
     made, due = deadline(game, turn) if turn else None, deadline(game, turn + 1)
     return Frame(
@@ -107,7 +107,7 @@ def heading(game: Game, turn: int) -> Frame:
 
 
 def noted(game: Game, turn: int, standing: str) -> str:
-    """What the game master says to everyone: always, and in this turn."""
+    """The game master's notes to everyone: the permanent one, and that of this turn."""
     path = game.turn(turn) / NOTICES
     now = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
     sworn = "" if turn else promise(digest(game.secret()))
@@ -115,7 +115,7 @@ def noted(game: Game, turn: int, standing: str) -> str:
 
 
 def paid(game: Game, player: Player) -> tuple[int | None, int | None]:
-    """Turns paid for and discount: as the ledger says, if the player has an account; neither if no credits are kept."""
+    """Turns paid for and discount, from the ledger if the player has an account; nothing without credits."""
     games = game.folder.parent
     if not keeps_credits(games):
         return None, None
@@ -133,9 +133,9 @@ def low(credits: int | None) -> Iterator[str]:
 
 
 def closing(credits: int | None, discounts: int | None) -> Iterator[str]:
-    """What an account holds once the game is over."""
+    """The balance of an account after the end of the game."""
     if discounts is not None:
-        yield f"Discounts from before: {discounts} (at most {MOST_DISCOUNTS} with those of this game)."
+        yield f"Earlier discounts: {discounts} (at most {MOST_DISCOUNTS} with those of this game)."
     if credits is not None:
         go = "goes" if credits == 1 else "go"
         yield f"{counted(credits, 'turn', 'turns')} paid for and not played {go} with you into your next game."
@@ -146,7 +146,7 @@ def counted(number: int, one: str, many: str) -> str:
 
 
 def played(game: Game, turn: int) -> dict[str, Sheet]:
-    """The sheets that players sent for a turn, as the record keeps them."""
+    """The sheets that players sent for a turn, from the record."""
     if not turn:
         return {}
     config, folder = game.config(), game.result(turn) / ORDERS

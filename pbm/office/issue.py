@@ -1,4 +1,4 @@
-"""All reports of a turn of a game on disk."""
+"""All reports of a turn, from the game's folder."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from pbm.rulesets.reporting import reports
 
 @dataclass(frozen=True)
 class Issue:
-    """A turn's reports: the roundup for everyone, and one for each power that is told of the turn."""
+    """A turn's reports: the roundup for everyone, and one for each power that gets a report."""
 
     ruleset: AnyRuleset
     roundup: Roundup
@@ -33,7 +33,7 @@ def issue(game: Game, turn: int) -> Issue:
 
 
 def past(game: Game, turn: int) -> tuple[Chapter, ...]:
-    """The chapters of all turns before, from their closing positions."""
+    """The history of all earlier turns, from their closing positions."""
     config = game.config()
     return tuple(config.ruleset.reports.chapter(config.open(game.position(number))) for number in range(turn))
 

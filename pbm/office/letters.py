@@ -1,4 +1,4 @@
-"""Reports as mail: one letter a player and turn, queued once however often it is asked."""
+"""Reports as mail: one letter per player and turn, queued only once."""
 
 import datetime as dt
 from collections.abc import Collection, Iterator
@@ -30,7 +30,7 @@ def unreported(game: Game) -> list[int]:
 
 
 def lacking(game: Game, turn: int) -> dict[str, Player]:
-    """Who gets a report of a turn by mail and has none in the outbox."""
+    """The players who get a report by mail and have none in the outbox."""
     kind, known = report_kind(game, turn), Outbox(game).last()
     wanted = {
         power: player
@@ -42,19 +42,19 @@ def lacking(game: Game, turn: int) -> dict[str, Player]:
 
 
 def report_kind(game: Game, turn: int) -> str:
-    """A turn that was made again is another turn to those who had the first result: they get a new report."""
+    """The kind of a turn's letters: after a re-run it differs, so that players get a new report."""
     return f"{REPORT}-{(game.manifest_hash(turn) or '')[:8]}"
 
 
 def told_of(game: Game, turn: int) -> Collection[str]:
-    """The powers that may have a report of a turn: those in play before it or after it, and at the end all."""
+    """The powers that may get a report of a turn: those in play before or after it, and at the end all."""
     config = game.config()
     state, before, after = config.ruleset.state, *(config.open(game.position(each)) for each in (turn - 1, turn))
-    return state.names(after) if state.over(after) else {*state.players(before), *state.players(after)}
+    return state.names(after) if state.result(after) else {*state.players(before), *state.players(after)}
 
 
 def queue_reports(games: Path, game: Game, turn: int, now: dt.datetime) -> list[str]:
-    """Queue a turn's reports to all who get them by mail; whose are held until they have paid."""
+    """Queue a turn's reports by mail; return whose were queued and whose are held until paid."""
     kind, wanted = report_kind(game, turn), lacking(game, turn)
     held = [power for power, player in wanted.items() if owes(games, game, player)]
     ready = {power: player for power, player in wanted.items() if power not in held}
@@ -66,7 +66,7 @@ def queue_reports(games: Path, game: Game, turn: int, now: dt.datetime) -> list[
 
 
 def owes(games: Path, game: Game, player: Player) -> bool:
-    """Whether a report waits for payment, as a setting of the game."""
+    """Whether the game's settings hold a report until it is paid for."""
     waits = bool(player.id) and post(game).hold_unpaid and keeps_credits(games)
     return waits and balance(read(games), player.id) < 0
 
@@ -81,9 +81,9 @@ def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
 
 
 def welcome(game: Game, power: str) -> str:
-    """The letter at the start: the power, the first sheet's code, everyone's address, and a promise of fair dice."""
+    """The welcome letter: the power, the first sheet's code, everyone's address, and the hash of the secret."""
     config, due = game.config(), deadline(game, 1)
-    names = config.ruleset.state.names(config.open(game.position(0)))
+    world = config.open(game.position(0))
     table = players(game)
     return page(
         "welcome.txt",
@@ -91,7 +91,8 @@ def welcome(game: Game, power: str) -> str:
         title=config.ruleset.title,
         power=power,
         player=table[power].name,
-        names=names,
+        names=config.ruleset.state.names(world),
+        word=config.ruleset.language.words(world).power,
         code=sheet_code(game.secret(), game.name, 1, power),
         orders_to=post(game).address,
         deadline=spoken(due) if due else "",

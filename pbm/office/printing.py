@@ -1,4 +1,4 @@
-"""Printing for the post: every envelope's pages in one file, each on a fresh sheet, with an address page before it."""
+"""Printing for the post: the pages of all envelopes in one file, each on a new sheet after its address page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,16 +16,16 @@ from pbm.reports.pdf.type import Theme, theme
 from pbm.rulesets.contract import AnyRuleset
 
 POINTS = 72 / 25.4
-"""To a millimetre."""
+"""Points per millimetre."""
 WINDOWS = {"a4": (25 * POINTS, 48 * POINTS), "letter": (25.4 * POINTS, 54 * POINTS)}
-"""Where an address begins, from the left and from the top: for DL envelopes (DIN 5008 B), and for No. 10."""
+"""Where the address begins, from the left and from the top: for DL envelopes (DIN 5008 B), and for No. 10."""
 LINES = 7
-"""As many lines as a window shows."""
+"""The number of lines that a window shows."""
 
 
 @dataclass(frozen=True)
 class Envelope:
-    """What goes to one player; `pages` are those of the report."""
+    """The envelope of one player; `pages` are those of the report."""
 
     number: int
     code: str
@@ -35,7 +35,7 @@ class Envelope:
 
     @property
     def sheets(self) -> int:
-        """Of paper, printed on both sides, the address page included."""
+        """Sheets of paper, printed on both sides, including the address page."""
         return 1 + (self.pages + 1) // 2
 
     @property
@@ -46,7 +46,7 @@ class Envelope:
 def print_run(
     game: Game, turn: int, paper: str = "a4", large: bool = False, saving: bool = False
 ) -> tuple[bytes, list[Envelope]]:
-    """The file to print, and what is in it."""
+    """The file to print, and the list of its envelopes."""
     made = issue(game, turn)
     look = theme(paper, large, saving, fillable=False)
     book = Book(look, f"{game.name}, turn {turn}: for the post")
@@ -59,10 +59,10 @@ def print_run(
 
 
 def envelopes(game: Game, reports: dict[str, Report]) -> list[Envelope]:
-    """Those who get paper, in the order of players.toml."""
+    """The players who get paper, in the order of players.toml."""
     postal = [(code, player) for code, player in players(game).items() if player.form == "paper" and code in reports]
     if not postal:
-        raise GameError(f'Nobody in {game.name} gets paper: players.toml says form = "paper" for those who do.')
+        raise GameError(f'Nobody in {game.name} gets paper. Set form = "paper" in players.toml for those who do.')
     if homeless := [code for code, player in postal if not player.address]:
         raise GameError(f"players.toml has no address for {', '.join(homeless)}: add address = [...], line by line.")
     if crowded := [code for code, player in postal if len(player.address) >= LINES]:
@@ -90,7 +90,7 @@ def page(template: str, look: Theme, subject: Report | Roundup, **values: Any) -
 
 
 def packing_list(packed: Sequence[Envelope]) -> str:
-    """What goes into which envelope, to be ticked off."""
+    """The packing list: what goes into which envelope."""
     rows = [f"{one.number:3}  {one.code:4} {one.player.name or one.name:30.30} {one.sheets:2} sheets" for one in packed]
     total = sum(one.sheets for one in packed)
     return "\n".join([*rows, f"{len(packed):3} envelopes, {total} sheets of paper"])

@@ -1,4 +1,4 @@
-"""The rerun report: whose results a turn made again has changed, and who has already seen what no longer stands."""
+"""The re-run report: whose results change, and who has already seen results that no longer hold."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ SHOWN = 8
 
 @dataclass(frozen=True)
 class Change:
-    """What a player was told that no longer holds, and what holds instead."""
+    """The facts in a player's report that no longer hold, and the new ones."""
 
     was: Counter[str]
     now: Counter[str]
@@ -30,7 +30,7 @@ class Change:
 
 
 def changes(game: Game, redone: Redone) -> tuple[Change, dict[str, Change]]:
-    """What has changed for everyone, and what besides for each power."""
+    """The changes for everyone, and the further changes for each power."""
     before, after = told(game, redone.before), told(game, redone.after)
     nothing: Counter[str] = Counter()
     found = {
@@ -51,7 +51,7 @@ def shared(counts: list[Counter[str]]) -> Counter[str]:
 
 
 def told(game: Game, result: Path) -> dict[str, Counter[str]]:
-    """Everything each power may know of a result, fact by fact."""
+    """All facts of a result that each power may know."""
     config = game.config()
     rules, world = config.ruleset, config.open((result / POSITION).read_bytes())
     journal, names = rules.book.journal.read((result / JOURNAL).read_bytes()), rules.state.names(world)
@@ -59,7 +59,7 @@ def told(game: Game, result: Path) -> dict[str, Counter[str]]:
 
 
 def facts(value: Any, path: tuple[str, ...], names: Mapping[str, str]) -> Iterator[str]:
-    """A view as single facts in words; numbers in a row only say where something stands, and are no facts."""
+    """A view as single facts in words; positions in a list are not facts."""
     if isinstance(value, Event):
         if not isinstance(value, Phase):
             yield value.sentence(names)
@@ -80,7 +80,7 @@ def facts(value: Any, path: tuple[str, ...], names: Mapping[str, str]) -> Iterat
 
 
 def delivered(game: Game, turn: int) -> set[str] | None:
-    """Who has been sent a report of a turn; None if this game sends no mail from here."""
+    """The players to whom a report of a turn was sent; None if the game sends no mail."""
     from pbm.mail.outbox import DONE, Outbox
 
     outbox = Outbox(game)
@@ -93,10 +93,10 @@ def delivered(game: Game, turn: int) -> set[str] | None:
 
 def rerun_report(game: Game, redone: Redone, full: bool = False) -> Iterator[str]:
     public, own = changes(game, redone)
-    yield f"Turn {redone.turn} of {game.name} is made again: {redone.after} counts, {redone.before} is kept."
+    yield f"Turn {redone.turn} of {game.name} was re-run: {redone.after} counts now, {redone.before} is kept."
     yield ""
     if not public and not own:
-        yield "Nobody's results change."
+        yield "No results change."
         return
     if public:
         yield "For everyone:"
@@ -117,10 +117,10 @@ def lines(change: Change, full: bool) -> Iterator[str]:
 
 
 def seen(sent: set[str] | None, misled: list[str], public: bool) -> Iterator[str]:
-    """Who has already seen what he should not."""
+    """The players who have already seen results that no longer hold."""
     if sent is None:
-        yield "No mail goes out from here, so pbm cannot know who has got the first result. Whoever has, has seen"
-        yield 'what is marked "was" above, and should get the new one with a word on why.'
+        yield "This game sends no mail, so pbm cannot know who has the first result. Players who have it have seen"
+        yield 'what is marked "was" above: send them the new report and explain why.'
         return
     reached = [who for who in misled if who in sent]
     if not sent:
@@ -128,7 +128,7 @@ def seen(sent: set[str] | None, misled: list[str], public: bool) -> Iterator[str
     elif reached or public:
         yield f"The first result had been sent to {', '.join(sorted(sent))}."
         if public:
-            yield 'They have all seen what is marked "was" for everyone.'
+            yield 'All of them have seen what is marked "was" for everyone.'
         if reached:
-            yield f"Of their own, {', '.join(reached)} have seen what no longer stands."
-        yield "Send them the new report with a word on why."
+            yield f"Of their own results, {', '.join(reached)} have seen some that no longer hold."
+        yield "Send them the new report and explain why."

@@ -1,4 +1,4 @@
-"""The round of all games, for cron: every step can be done again, and a broken game does not stop the others."""
+"""The regular run of all games, for cron: every step can be repeated, and a broken game does not stop the others."""
 
 import datetime as dt
 from collections.abc import Callable, Iterator
@@ -29,21 +29,21 @@ Clock = Callable[[], dt.datetime]
 
 
 def make_round(games: Path, clock: Clock, pause: Pause) -> Iterator[tuple[str, str, bool]]:
-    """Serve every game; what was done, and whether it went wrong."""
+    """Serve every game; yield what was done, and whether it is an error."""
     for game in all_games(games):
         try:
             for words in serve(games, game, clock, pause):
                 yield game.name, words, False
         except (GameError, OSError) as error:
             yield game.name, str(error), True
-        except Exception as error:  # a fault of ours in one game must not keep the others waiting
+        except Exception as error:  # an internal error in one game must not stop the others
             yield game.name, f"internal error ({type(error).__name__}: {error})", True
 
 
 def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     """Collect, remind, adjudicate what is due, report, send."""
     config = game.config()
-    if not config.ruleset.state.over(config.open(game.position(game.last()))):
+    if not config.ruleset.state.result(config.open(game.position(game.last()))):
         yield from take_in(game, clock)
         yield from adjudicate_due(game, clock)
     yield from charge(games, game, clock)
@@ -77,12 +77,12 @@ def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
         raise GameError(warning)
     number, outcome = run_turn(game, turn)
     yield f"turn {number} adjudicated"
-    if outcome.over:
-        yield f"the game is over: {outcome.over}"
+    if outcome.result:
+        yield f"the game is over: {outcome.result.text}"
 
 
 def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
-    """Queue the letters of every turn that lacks them: each is made once, however often the round comes by."""
+    """Queue the letters of every turn that lacks them; each is made only once."""
     now = clock()
     known = set(Outbox(game).last())
     if not post(game).address:
@@ -97,7 +97,7 @@ def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
 
 
 def with_accounts(games: Path, game: Game) -> dict[str, Player]:
-    """The players who pay by the turn: none where the office keeps no credits."""
+    """The players who pay per turn: none if the office keeps no credits."""
     return {power: each for power, each in players(game).items() if each.id} if keeps_credits(games) else {}
 
 
@@ -111,7 +111,7 @@ def charge(games: Path, game: Game, clock: Clock) -> Iterator[str]:
 
 
 def settle_discounts(games: Path, game: Game, clock: Clock) -> Iterator[str]:
-    """Whoever dropped out loses their discounts; when the game is over, its prizes are given."""
+    """Take the discounts of players who dropped out; give the prizes when the game is over."""
     seated, clerk = with_accounts(games, game), Clerk(games, clock().date().isoformat())
     if not seated:
         return
@@ -122,9 +122,10 @@ def settle_discounts(games: Path, game: Game, clock: Clock) -> Iterator[str]:
         if gone and discount(entries, player.id):
             clerk.forfeit(player.id, f"dropped out of {game.name}")
             yield f"{player.id} dropped out and loses their discounts"
-    over = rules.state.over(world)
-    for power, turns in rules.state.prizes(world).items() if over else ():
-        if power in seated and clerk.award(seated[power].id, turns, game.name, over):
+    if not (ended := rules.state.result(world)):
+        return
+    for power, turns in rules.state.prizes(world).items():
+        if power in seated and clerk.award(seated[power].id, turns, game.name, ended.text):
             yield f"{seated[power].id} earns a discount of {turns}"
 
 

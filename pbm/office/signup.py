@@ -1,4 +1,4 @@
-"""Signing up and starting: powers by preference, in the order of joining."""
+"""Sign-up and start: powers by preference, in order of sign-up."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -26,7 +26,7 @@ class Signup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """A player who wants to join a game."""
 
     id: str
-    """How the office knows them, in every game they play."""
+    """Their account in the office, the same in every game."""
     name: str
     email: str = ""
     address: tuple[str, ...] = ()
@@ -42,20 +42,20 @@ def list_of(games: Path, name: str) -> Path:
 
 
 def signups(games: Path, name: str) -> list[Signup]:
-    """In the order of joining."""
+    """In order of sign-up."""
     path = list_of(games, name)
     lines = path.read_bytes().splitlines() if path.exists() else []
     return [msgspec.json.decode(line, type=Signup) for line in lines]
 
 
 def sign_up(games: Path, name: str, signup: Signup) -> int:
-    """Put a player on a game's list; their place on it. A second time changes what they said the first time."""
+    """Add a player to a game's list and return their place on it. A second sign-up replaces the first."""
     if not HANDLE.fullmatch(signup.id):
         raise GameError(f'"{signup.id}" cannot be a player\'s id: use small letters, digits and -.')
     if signup.form == "paper" and not signup.address:
-        raise GameError(f"{signup.id} wants paper: give the lines of the postal address.")
+        raise GameError(f"{signup.id} wants paper: use --address for each line of the postal address.")
     if signup.form != "paper" and not signup.email:
-        raise GameError(f"{signup.id} wants reports by mail: give an email address, or ask for paper.")
+        raise GameError(f"{signup.id} wants reports by mail: use --email, or --form paper.")
     refuse_name(name)
     if signup.email and not ADDRESS.fullmatch(signup.email):
         raise GameError(f"{signup.email} is not an email address.")
@@ -72,7 +72,7 @@ def keep(games: Path, name: str, listed: Iterable[Signup]) -> None:
 
 
 def allocate(listed: Iterable[Signup], seats: Iterable[str]) -> tuple[dict[str, Signup], list[Signup]]:
-    """Each player the first of their preferences that is free, else the first free seat; and who must wait."""
+    """Give each player the first free power they prefer, else the first free seat; also return who must wait."""
     free, seated, waiting = list(seats), {}, []
     for signup in listed:
         if not free:
@@ -85,9 +85,9 @@ def allocate(listed: Iterable[Signup], seats: Iterable[str]) -> tuple[dict[str, 
 
 
 def start(games: Path, name: str, ruleset: str, secret: bytes | None = None) -> tuple[Game, dict[str, Signup]]:
-    """Begin a game with those who signed up; the computer plays the rest, and who came too late waits.
+    """Start a game with the players who signed up. The computer plays the rest; players without a power wait.
 
-    If it was broken off, it is finished: the list is cut down last.
+    If this was interrupted, running it again finishes it: the list is shortened last.
     """
     listed, there = signups(games, name), (games / name).exists()
     if not listed and not there:
@@ -99,7 +99,7 @@ def start(games: Path, name: str, ruleset: str, secret: bytes | None = None) -> 
     seated, waiting = allocate(listed, seats)
     table = {code: signup.player() for code, signup in seated.items()}
     if there and (not listed or players(Game(games / name)) != table):
-        raise GameError(f"{name} has started already. Who signs up now is on its standby list: pbm takeover.")
+        raise GameError(f"{name} has started already. New sign-ups are on its standby list: pbm takeover.")
     dummies = [code for code in seats if code not in seated]
     game = Game(games / name) if there else new_game(games, name, ruleset, secret, dummies, {PLAYERS: written(table)})
     for code in seated:
@@ -109,7 +109,7 @@ def start(games: Path, name: str, ruleset: str, secret: bytes | None = None) -> 
 
 
 def write_players(game: Game, table: Mapping[str, Player]) -> None:
-    """players.toml: contact data, apart from everything that is hashed or published."""
+    """players.toml: contact data, kept apart from everything that is hashed or published."""
     put(game.folder / PLAYERS, written(table), private=True)
 
 
@@ -118,7 +118,7 @@ def written(table: Mapping[str, Player]) -> bytes:
 
 
 def section(code: str, player: Player) -> str:
-    """A player in TOML, whose strings and lists are written as in JSON, but for one character that JSON lets stand."""
+    """A player in TOML. Strings and lists are written as in JSON, except one character that only JSON allows."""
     given = {key: value for key, value in msgspec.structs.asdict(player).items() if value not in ("", (), None, 0)}
     rows = "".join(
         f"{key} = {msgspec.json.encode(value).decode().replace(DELETE, ESCAPED)}\n" for key, value in given.items()
@@ -127,12 +127,12 @@ def section(code: str, player: Player) -> str:
 
 
 def present(game: Game) -> dict[str, Player]:
-    """The players as they sit now, to be written down as such."""
+    """The players by their present powers, ready to be saved."""
     return {code: msgspec.structs.replace(player, since=game.last()) for code, player in players(game).items()}
 
 
 def take_over(games: Path, game: Game, power: str, id: str) -> int:
-    """A player of the standby list takes a power that nobody plays; from which turn. Broken off, it is finished."""
+    """Give a power that nobody plays to a player on the standby list; return the turn. Running it again finishes it."""
     listed = signups(games, game.name)
     signup = next((each for each in listed if each.id == id), None)
     if signup is None:
@@ -149,7 +149,7 @@ def take_over(games: Path, game: Game, power: str, id: str) -> int:
 
 
 def resign(game: Game, power: str) -> tuple[str, int]:
-    """A player leaves: the computer plays on for good. Their id, and from which turn."""
+    """Remove a player who leaves: the computer plays on. Return their id and the turn."""
     table = present(game)
     if power not in table:
         raise GameError(f"{power} of {game.name} has no player in {game.folder / PLAYERS}.")

@@ -1,4 +1,4 @@
-"""How things are: who is in, when orders are due, what is wrong; for one game or for all of them."""
+"""Missing orders, deadlines and problems, of one game or of all."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from pbm.record.game import Game
 class Status:
     game: str
     turn: int = 0
-    """The coming one."""
+    """The next turn."""
     due: dt.datetime | None = None
     expected: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
@@ -33,7 +33,7 @@ class Status:
 
 
 def status(game: Game, now: dt.datetime) -> Status:
-    """A game in a glance; a broken one says what is broken."""
+    """The status of a game; for a broken one, the error."""
     try:
         return looked_at(game, now)
     except (GameError, OSError) as error:
@@ -42,9 +42,8 @@ def status(game: Game, now: dt.datetime) -> Status:
 
 def looked_at(game: Game, now: dt.datetime) -> Status:
     config, turn = game.config(), game.last() + 1
-    over = config.ruleset.state.over(config.open(game.position(turn - 1)))
-    if over:
-        return Status(game.name, turn - 1, over=over)
+    if ended := config.ruleset.state.result(config.open(game.position(turn - 1))):
+        return Status(game.name, turn - 1, over=ended.text)
     return Status(
         game=game.name,
         turn=turn,
@@ -68,7 +67,7 @@ def problems(game: Game, turn: int, now: dt.datetime) -> Iterator[str]:
 
 
 def moved(game: Game) -> Iterator[str]:
-    """Players whose sheets were right and came from another address than we have: they may have moved house."""
+    """Players who sent a correct sheet from an unknown address: they may have a new one."""
     known = addresses(game)
     found = {
         sheet.power: entry.sender
@@ -82,7 +81,7 @@ def moved(game: Game) -> Iterator[str]:
 
 
 def is_due(game: Game, turn: int, now: dt.datetime) -> bool:
-    """Whether the time for a turn's orders is over."""
+    """Whether the deadline of a turn has passed."""
     end = closes(game, turn)
     return end is not None and end <= now
 

@@ -1,1 +1,1 @@
-"""From a letter to its sheet and from a sheet to orders."""
+"""Reading: from a letter to its sheet, and from a sheet to orders."""

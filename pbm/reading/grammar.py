@@ -13,21 +13,21 @@ from pbm.files import folder
 
 LETTER, DIGIT = r"[^\W\d_]", r"\d"
 NOTHING = r"(?!)x"
-"""A pattern that nothing matches."""
+"""A pattern that never matches."""
 CODED_WORD = rf"{LETTER}(?:\w|['’-]|\.(?!\.))*"
-"""Whatever may be written where a code with figures in it belongs."""
+"""Any word that may be meant as a code with digits."""
 KEYWORD = 5
-"""A word of the grammar comes before a code that looks like it."""
+"""A word of the grammar has priority over a code that looks like it."""
 Shapes = tuple[str, ...]
 
 
 def source_of(source: str | Path) -> Path:
-    """The file of a grammar: its name in our own folder, or a path in another package."""
+    """The file of a grammar: a name in our own folder, or a path in another package."""
     return source if isinstance(source, Path) else folder("grammar") / f"{source}.lark"
 
 
 def shapes(codes: Iterable[str]) -> Shapes:
-    """The patterns of codes like those: ABC gives three letters, H01 a letter and two figures."""
+    """Patterns for codes of these shapes: ABC gives three letters, H01 a letter and two digits."""
     return tuple(sorted({shape(code) for code in codes}, key=lambda pattern: (-len(pattern), pattern)))
 
 
@@ -44,7 +44,7 @@ def character(letter: str) -> str:
 
 @cache
 def grammar(source: str | Path, names: frozenset[str], kinds: tuple[tuple[str, Shapes], ...]) -> Lark:
-    """The grammar of a game that has those names, and codes of those shapes."""
+    """The grammar of a game with these names, and codes of these shapes."""
     filled = {kind.upper(): either(patterns) for kind, patterns in kinds}
     every = tuple(dict.fromkeys(pattern for _, patterns in kinds for pattern in patterns))
     filled |= {"NAME": rf"(?:{either(spelt(names))})(?!\w)", "CODE": either(every)}
@@ -52,7 +52,7 @@ def grammar(source: str | Path, names: frozenset[str], kinds: tuple[tuple[str, S
         filled["WORD"] = CODED_WORD
 
     def edit(terminal: TerminalDef) -> None:
-        """Fill in what the game names, and let no keyword match the beginning of a longer word."""
+        """Fill in the game's names, and stop keywords from matching the beginning of a longer word."""
         if pattern := filled.get(terminal.name.rpartition("__")[2]):
             terminal.pattern = PatternRE(pattern, ("i",))
         elif isinstance(terminal.pattern, PatternStr) and terminal.pattern.value[0].isalpha():

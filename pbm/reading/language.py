@@ -1,4 +1,4 @@
-"""From text to orders: every line is read by the game's grammar, and a line that cannot be read fails alone."""
+"""From text to orders: the game's grammar reads every line, and a line that it cannot read fails alone."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -20,37 +20,37 @@ from pbm.rules.condition import Condition, If, Not
 from pbm.rules.order import Box, Line, Lines, Number, Order, Refusal, Shape, Sheet, Unreadable
 
 MEMORY = 256
-"""Lines of which a reader remembers what they are: those of a letter are asked for more than once."""
+"""How many lines a reader remembers, because the lines of a letter are read more than once."""
 WORD = re.compile(r"\w+")
 NAME_WORD = re.compile(r"[^\W\d_][^\s,]*")
 POWER = "power"
 TOKENS: Mapping[str, Callable[[str], Box]] = {"NUMBER": Number.read, "COUNT": int, "TEXT": str}
-"""What a box is made of, by its terminal; any other is a word in capitals."""
+"""The value of a box by its terminal; any other terminal gives a word in capitals."""
 
 
 @dataclass(frozen=True)
 class Words:
-    """What the order lines of a world may name, and what is said when they name something else."""
+    """The names that order lines may use, and the words for error messages."""
 
     kinds: Mapping[str, Mapping[str, str]]
-    """Code and name of the things of each kind, such as areas and powers; a name may be empty."""
+    """Code and name of each thing by kind, such as areas and powers; a name may be empty."""
     called: Mapping[str, str] = field(default_factory=dict)
-    """What players call a thing of that kind, where it is not the word for the kind itself."""
+    """The players' word for a kind, where it differs from the kind's own name."""
     mixed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Boxes for several kinds, by their rule of grammar; `code` is for all of them."""
+    """Boxes that take several kinds, by grammar rule; `code` takes all of them."""
     aliases: Mapping[str, str] = field(default_factory=dict)
-    """Other names, to their codes."""
+    """Other names and their codes."""
     pairs: Mapping[str, str] = field(default_factory=dict)
-    """Codes that are easily taken for each other, both ways."""
+    """Codes that are easily confused, in both directions."""
     near: Mapping[str, Collection[str]] = field(default_factory=dict)
-    """The codes beside each code, which are likelier to be named with it."""
+    """The neighbours of each code, which are more likely in the same order."""
     spellings: Mapping[str, str] = field(default_factory=dict)
     """Other spellings of action words."""
     rule: str = ""
     """The paragraph to cite for a line that cannot be read."""
     code_rule: str = ""
     contacts: Mapping[str, int] = field(default_factory=lambda: {"PHONE": 28, "EMAIL": 34})
-    """What a player may have printed in the roundup, and how long it may be."""
+    """The contact lines that the roundup prints, and their greatest length."""
     contact_rule: str = ""
 
     @cached_property
@@ -112,20 +112,20 @@ class Reader:
         self._tried = lru_cache(MEMORY)(self._try)
 
     def power_named(self, text: str) -> str | None:
-        """The code of a power that is written as code or name, perhaps both; None if that is not clear."""
+        """The code of a power written as code, name or both; None if that is not clear."""
         named = find(text, self.words.powers, self.words.power_names)
         parts = [find(part, self.words.powers, self.words.power_names) for part in re.split(r"[^\w]+", text)]
         return named or next(filter(None, parts), None)
 
     def line(self, text: str, number: int = 1) -> Line | None:
-        """The line, or None if it is blank; its number is the one written before it, if the sheet has slots."""
+        """The line, or None if it is blank; on a sheet with slots it has the number written before it."""
         given, written = numbered(text)
         order, refusal = self.read(written)
         number = number if given is None or isinstance(self.shape, Lines) else given
         return Line(number, written, order, refusal) if order or refusal else None
 
     def lines(self, player: str, texts: Iterable[str]) -> Sheet:
-        """A sheet of those texts; in one with slots the n-th text is action n."""
+        """A sheet of these texts; on a sheet with slots the n-th text is action n."""
         if isinstance(self.shape, Lines):
             listed = (SheetLine("other", numbered(text)[1], n, raw=text) for n, text in enumerate(texts, 1))
             return Filling(self.words, self).fill(listed).sheet(player)
@@ -133,14 +133,14 @@ class Reader:
         return Sheet(player, {line.number: line for line in read if line})
 
     def sheet(self, player: str, text: str) -> Sheet:
-        """A sheet from a file: lines numbered or not; `#` and `;` begin a remark."""
+        """A sheet from a file: lines may be numbered; `#` and `;` start a comment."""
         return Filling(self.words, self).fill(entries(text)).sheet(player)
 
     def read(self, text: str) -> tuple[Order | None, Refusal | None]:
-        """The order that a line without its number makes, or why it makes none; neither if it is blank."""
+        """The order in a line without its number, or why there is none; neither if the line is blank."""
         if len(text) > self.shape.longest:
             return None, Refusal(
-                self.words.rule, f"no order has more than {self.shape.longest} characters", kind="read"
+                self.words.rule, f"an order may have at most {self.shape.longest} characters", kind="read"
             )
         try:
             return self._parsed(text), None
@@ -148,7 +148,7 @@ class Reader:
             return None, self._refusal(text, error)
 
     def order(self, text: str) -> Order | None:
-        """The order that a line makes, if it makes one; quick to say no, for lines of a letter may be anything."""
+        """The order in a line, if any; fast for other lines, because a letter may contain anything."""
         first = WORD.search(text)
         if first is None or first[0].upper() not in self._action_words or len(text) > self.shape.longest:
             return None
@@ -179,7 +179,7 @@ class Reader:
         return self._misread(text, error)
 
     def _long_name(self, text: str) -> Refusal | None:
-        """A name of several words with a slip in it, which otherwise would be blamed on one of its words."""
+        """A misspelt name of several words; otherwise the error would point at one of its words."""
         words = list(NAME_WORD.finditer(text))[1 : self.shape.words + 1]
         for length in range(self._longest_name, 1, -1):
             for first, last in zip(words, words[length - 1 :], strict=False):
@@ -199,7 +199,7 @@ class Reader:
         return max((len(name.split()) for name in self._long_names), default=1)
 
     def resembles(self, text: str) -> bool:
-        """Whether a line is an order, if perhaps a mistaken one: something like an action, then boxes."""
+        """Whether a line is meant as an order, right or wrong: something like an action, then boxes."""
         if self.order(text):
             return True
         first, *rest = WORD.findall(text) or [""]
@@ -219,7 +219,7 @@ class Reader:
 
     @cached_property
     def _box_words(self) -> frozenset[str]:
-        """Codes, the words of names, and the words that the grammar has besides its actions."""
+        """Codes, the words in names, and the grammar's words other than actions."""
         names = (word for name in self.words.all_names for word in name.split())
         inner = (plain(word) for word in keywords(self._lark) if word.upper() not in self._action_words)
         return frozenset({*names, *map(plain, self.words.all_codes), *inner})
@@ -282,7 +282,7 @@ class Reader:
         return Unreadable(f'no {wanted} is called "{token}"{self._hint(close)}', token.column, close)
 
     def _beside(self, tree: Tree[Token]) -> frozenset[str]:
-        """What lies beside the things that an order names."""
+        """The neighbours of the things that an order names."""
         tokens = [str(token) for token in tree.scan_values(lambda value: isinstance(value, Token))]
         codes = [find(token, self.words.all_codes, self.words.all_names) for token in tokens]
         return frozenset(near for code in codes if code for near in self.words.near.get(code, ()))
@@ -319,6 +319,6 @@ def error_column(text: str, error: UnexpectedInput) -> int:
 
 
 def find(token: str, codes: Mapping[str, str], names: Mapping[str, str]) -> str | None:
-    """The code that is meant: written as such, or as a full name."""
+    """The code, from a code or a full name."""
     upper = token.upper()
     return upper if upper in codes else names.get(plain(token))

@@ -1,6 +1,6 @@
-"""A letter taken apart: every text in it in which a sheet may stand, and what could not be read.
+"""A letter and its parts: every text that may contain a sheet, and what could not be read.
 
-Letters are hostile until read: sizes, depth and number of parts have limits, nothing is unpacked or run, and the
+Letters may be hostile: sizes, depth and number of parts have limits, nothing is unpacked or run, and the
 older header policy of the email package is used because the newer one raises on malformed headers.
 """
 
@@ -28,7 +28,7 @@ NESTING = re.compile(rb"content-type:\s*(?:multipart|message)/", re.IGNORECASE)
 MOST_NESTINGS = 60
 LONGEST_ADDRESS = 2_000
 MOST_BRACKETS = 20
-"""How many comments and groups a header of addresses may have: the email package takes each apart by recursion."""
+"""The most comments and groups in a header of addresses: the email package parses each by recursion."""
 TEXT_ENDINGS = (".txt", ".text", ".md", ".asc", ".ord")
 PDF = b"%PDF-"
 SILENT = {
@@ -42,50 +42,50 @@ SILENT = {
     "text/x-amp-html",
     "text/x-vcard",
 }
-"""Parts that come along without anyone having attached them."""
+"""Parts that mailers add by themselves."""
 UNOPENED = "it was not opened; send orders in the mail itself, as a .txt file, or as the filled-in PDF"
 FITTING = {"spf": ("smtp.mailfrom", "smtp.from"), "dkim": ("header.i",), "dmarc": ("header.from",)}
-"""Which checks of a mail server say something of the From line, and what must name its mailbox."""
+"""The mail server's checks that concern the From line, and the property that must name its mailbox."""
 
 T = TypeVar("T")
 
 
 class Text(Struct, frozen=True):
-    """A text in which a sheet may stand."""
+    """A text that may contain a sheet."""
 
     where: str
-    """What a person calls it: the message, orders.txt, turnsheet.pdf."""
+    """Its name for people: the message, orders.txt, turnsheet.pdf."""
     text: str
     form: tuple[SheetLine, ...] = ()
-    """The boxes of a filled-in form, in place of a text."""
+    """The boxes of a filled-in form, instead of a text."""
     spare: bool = False
-    """An HTML twin of another text, to be read only if no other holds a sheet."""
+    """The HTML version of another text, read only if no other text contains a sheet."""
 
 
 class Sender(Struct, frozen=True):
     address: str
     vouched: bool = False
-    """Whether our own mail server says that the address is genuine."""
+    """Whether our own mail server confirmed the address."""
 
 
 class Letter(Struct, frozen=True):
     texts: tuple[Text, ...]
     problems: tuple[str, ...] = ()
-    """What could not be read, each in words for the sender."""
+    """What could not be read, as messages to the sender."""
     address: str = ""
-    """What the From line says, which anybody can write."""
+    """The From line, which anybody can forge."""
     subject: str = ""
     results: tuple[str, ...] = ()
-    """The checks that mail servers wrote on it (Authentication-Results), newest first."""
+    """The checks that mail servers added (Authentication-Results), newest first."""
 
     def sender(self, server: str = "") -> Sender:
-        """Who sent it; the newest checks of the server of that name are believed, and no others."""
+        """Who sent it; only the newest checks of the server with this name count."""
         ours = [line for line in self.results if server and checked_by(line) == server.casefold()]
         return Sender(self.address, bool(ours) and vouches(ours[0], self.address))
 
 
 def read_letter(raw: bytes) -> Letter:
-    """Take a letter apart. Nothing in it can make this fail: what is wrong with it is among its problems."""
+    """Parse a letter. This never fails: what is wrong with the letter is listed in its problems."""
     if problem := too_large(raw):
         return Letter((), (problem,))
     message = message_from_bytes(raw)
@@ -102,16 +102,16 @@ def read_letter(raw: bytes) -> Letter:
 
 
 def too_large(raw: bytes) -> str:
-    """Why a letter is not even taken apart; empty if it can be."""
+    """Why a letter is not parsed at all; empty if it can be."""
     if len(raw) > MOST_BYTES:
-        return f"it has {len(raw) // 1_000_000} MB, and no more than {MOST_BYTES // 1_000_000} are read"
+        return f"it has {len(raw) // 1_000_000} MB; the limit is {MOST_BYTES // 1_000_000} MB"
     if sum(1 for _ in NESTING.finditer(raw)) > MOST_NESTINGS:
-        return "it has letters within letters, too deep to be read"
+        return "it has too many letters inside letters"
     return ""
 
 
 def read_file(name: str, content: bytes) -> Letter:
-    """A file in place of a letter: a plain text or a filled-in PDF; or a letter that was saved."""
+    """A file instead of a letter: a plain text, a filled-in PDF, or a saved letter."""
     if name.lower().endswith(".eml"):
         return read_letter(content)
     opening = Opening()
@@ -131,9 +131,9 @@ class Opening:
         self._parts += 1
         kind = part.get_content_type()
         if depth > DEEPEST or self._parts > MOST_PARTS:
-            self.problems.append("it has too many parts, and not all of them were read")
+            self.problems.append("it has too many parts; some were not read")
         elif kind == "multipart/encrypted":
-            self.problems.append("it is encrypted: send it open, the code on the sheet is proof enough")
+            self.problems.append("it is encrypted: send it unencrypted, the code on the sheet is proof enough")
         elif part.is_multipart():
             self._parts_of(part, kind, depth, spare)
         elif kind not in SILENT:
@@ -183,14 +183,14 @@ class Opening:
 
     def _html(self, where: str, html: str) -> str:
         if len(html) > MOST_HTML:
-            self.problems.append(f"{where}: it is too long to be read")
+            self.problems.append(f"{where}: it is too long, and was not read")
             return ""
         text, crossed_out = from_html(html)
-        self.problems += [f"{where}: what is crossed out in it was left out"] if crossed_out else []
+        self.problems += [f"{where}: crossed-out text was ignored"] if crossed_out else []
         return text
 
     def _keep(self, text: Text) -> None:
-        """A text too long for a sheet is not read in part: half a sheet is worse than none."""
+        """Skip a text that is too long for a sheet: half a sheet is worse than none."""
         lines = text.text.count("\n") + 1
         if lines > MOST_LINES or len(text.text) > MOST_CHARACTERS:
             self.problems.append(f"{text.where}: it has {lines} lines, too many for a turnsheet, and was not read")
@@ -199,7 +199,7 @@ class Opening:
 
 
 def safely(read: Callable[[], T], otherwise: T) -> T:
-    """For the email package, which raises whatever comes to hand when a header is malformed."""
+    """Guard calls of the email package, which raises many kinds of error on malformed headers."""
     try:
         return read()
     except Exception:
@@ -207,7 +207,7 @@ def safely(read: Callable[[], T], otherwise: T) -> T:
 
 
 def header(message: Message, name: str) -> str:
-    """A header as a person would read it."""
+    """A header, decoded for people."""
     written = safely(lambda: str(message.get(name, "")), "")
     return " ".join(safely(lambda: str(make_header(decode_header(written))), written).split())
 
@@ -227,14 +227,14 @@ def charset_of(part: Message) -> str | None:
 
 
 def address_of(message: Message) -> str:
-    """The one address of the From line; several are as good as none."""
+    """The one address of the From line; none if there are several."""
     written = [str(value) for value in safely(lambda: message.get_all("From"), None) or []]
     addresses = addresses_in(written)
     return addresses[0].casefold() if len(addresses) == 1 else ""
 
 
 def addresses_in(values: Sequence[str]) -> list[str]:
-    """The addresses that headers name; none if one of them is longer or has more brackets than any person writes."""
+    """The addresses in headers; none if a header is longer or has more brackets than any person writes."""
     if any(len(value) > LONGEST_ADDRESS or brackets(value) > MOST_BRACKETS for value in values):
         return []
     return safely(lambda: [address for _, address in getaddresses([*values])], [])
@@ -245,7 +245,7 @@ def brackets(value: str) -> int:
 
 
 def vouches(results: str, address: str) -> bool:
-    """Whether a server's checks say that the address is genuine: one that passed, for this mailbox."""
+    """Whether a server's checks confirm the address: one of them passed, for this mailbox."""
     return "@" in address and any(passed(check, address) for check in statements(results)[1:])
 
 
@@ -262,12 +262,12 @@ def passed(check: list[str], address: str) -> bool:
 
 
 def statements(results: str) -> list[list[str]]:
-    """The words of each statement of an Authentication-Results header, which ; parts [RFC 8601]."""
+    """The words of each statement in an Authentication-Results header, separated by ; (RFC 8601)."""
     return [re.sub(r"\s*=\s*", "=", part).split() for part in uncommented(results).split(";")]
 
 
 def uncommented(text: str) -> str:
-    """A header without its comments; what is quoted is part of one word, whatever stands in it."""
+    """A header without its comments; quoted text is part of one word."""
     kept: list[str] = []
     depth, quoted, escaped = 0, False, False
     for letter in text:

@@ -6,12 +6,12 @@ from enum import StrEnum
 from html import unescape
 
 UNFIT = {"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "utf_7"}
-"""Codecs that are no charset of a letter, or that change ordinary letters."""
+"""Codecs that are not charsets of mail, or that change ordinary letters."""
 LOOSE = {"ascii": "utf-8", "iso8859-1": "cp1252"}
-"""Charsets that are often named for texts in another, as browsers assume too."""
+"""Charsets that are often named wrongly, and the ones really used, as browsers assume."""
 WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 FLOWED_FROM = 56
-"""No mailer breaks a line where the next word would still have stood before this column."""
+"""A mailer breaks a line only where the next word would pass this column."""
 ITEM = re.compile(r"\s*(?:\d+\s*[.):]|[\w -]{2,24}:)")
 
 BLOCKS = {"p", "div", "tr", "table", "ul", "ol", "li", "pre", "blockquote", "hr", "body", "section", "article",
@@ -26,7 +26,7 @@ TAG = re.compile(r"<(?P<end>/?)(?P<name>[a-zA-Z][\w:-]*+)(?P<rest>[^<>]*+)>")
 ATTRIBUTE = re.compile(r"""(?P<name>[^\s=/"']++)(?:\s*+=\s*+(?P<value>"[^"]*+"|'[^']*+'|[^\s"']++))?""")
 MARKUP = re.compile(r"<!--|<[!?]")
 ITEM_START = re.compile(r"^(?:>+ )?\d+\. $|  $")
-"""A line that has the number of an item or the end of a cell, and waits for its text."""
+"""A line that has the number of an item or the end of a cell, but no text yet."""
 
 
 class Role(StrEnum):
@@ -38,7 +38,7 @@ class Role(StrEnum):
 
 
 def decoded(content: bytes, charset: str | None) -> str:
-    """The text, by its own charset if that fits, else by whichever does; no byte is ever an error."""
+    """The text, by its own charset if that fits, else by one that does; no byte is ever an error."""
     named = "utf-16" if content.startswith(WIDE) else sound(charset)
     for name in (named, "utf-8", "cp1252"):
         if name:
@@ -50,7 +50,7 @@ def decoded(content: bytes, charset: str | None) -> str:
 
 
 def sound(charset: str | None) -> str | None:
-    """The name of a charset that texts really have."""
+    """The charset that texts with this label really use."""
     try:
         name = codecs.lookup((charset or "").strip().strip("'\"")).name
     except (LookupError, ValueError):
@@ -59,7 +59,7 @@ def sound(charset: str | None) -> str | None:
 
 
 def unflowed(text: str, delete_space: bool) -> str:
-    """Lines of format=flowed joined where the mailer broke them, never where a new item begins."""
+    """Join lines of format=flowed where the mailer broke them, never where a new item begins."""
     lines: list[str] = []
     for line in text.split("\n"):
         depth = quote_depth(line)
@@ -87,7 +87,7 @@ def quote_depth(line: str) -> int:
 
 
 class PlainText:
-    """HTML as the lines a reader sees; what is quoted gets a >, what is crossed out is left out.
+    """HTML as the lines a reader sees; quoted lines get a >, crossed-out text is dropped.
 
     The standard library's parser takes minutes over some hundred kilobytes of unclosed comments; this one never
     looks at a character more than a few times.
@@ -97,7 +97,7 @@ class PlainText:
         self.lines: list[str] = [""]
         self.crossed_out = False
         self._open: list[tuple[str, Role]] = []
-        """The elements around this place, each with what it does to its text."""
+        """The open elements, each with its effect on the text."""
         self._count: list[int | None] = []
         """The next number of each list; none if it has bullets."""
         self._ends = False
@@ -127,7 +127,7 @@ class PlainText:
         return tag in {"p", "div"} and bool(ITEM_START.search(self.lines[-1]))
 
     def _furnish(self, tag: str, given: dict[str, str]) -> None:
-        """What a reader sees of an element itself."""
+        """The text that an element itself adds."""
         if tag == "br":
             self._break()
         elif tag in {"ol", "ul"}:
@@ -195,7 +195,7 @@ class PlainText:
 
 
 def without_comments(html: str) -> str:
-    """The text without comments and declarations; one that is never closed takes the rest with it."""
+    """The text without comments and declarations; an unclosed one removes the rest of the text."""
     kept, at = [], 0
     while (start := MARKUP.search(html, at)) is not None:
         kept.append(html[at : start.start()])
@@ -223,7 +223,7 @@ def role(tag: str, given: dict[str, str]) -> Role:
 
 
 def indents(style: str) -> bool:
-    """Whether a blockquote is of a mailer's indent button: a margin, no line beside it. Any other is a quote."""
+    """Whether a blockquote only indents: it has a margin and no line beside it. Any other is a quote."""
     return "margin" in style and "border" not in style.replace("border:none", "")
 
 
@@ -232,7 +232,7 @@ def small_number(text: str, otherwise: int) -> int:
 
 
 def from_html(html: str) -> tuple[str, bool]:
-    """The text a reader sees, and whether some of it was crossed out."""
+    """The text that a reader sees, and whether some of it was crossed out."""
     parser = PlainText()
     parser.feed(html)
     return "\n".join(line.rstrip() if line.strip() != "--" else line for line in parser.lines), parser.crossed_out

@@ -1,4 +1,4 @@
-"""A filled-in PDF turnsheet read back: its fields by name, as the entries of a sheet.
+"""Reads a filled-in PDF turnsheet: its fields by name, as the lines of a sheet.
 
 The fields: a01.. (the action), b01.. and c01.. (its boxes), d01.. (its number), or l01.. for the lines of a list;
 message, phone, email, and game, turn, power, code.
@@ -19,7 +19,7 @@ MOST_FIELDS = 400
 NUMBERED = re.compile(r"[al](\d{2,3})")
 BOXES, WHOLE = "abcd", "l"
 ENCRYPTED = "it is encrypted: save it without a password"
-NO_FORM = "it has no form that was filled in; a scan or a printed page cannot be read: type the orders into the mail"
+NO_FORM = "it has no filled-in form; a scan or a printed page cannot be read: type the orders into the mail"
 DAMAGED = "it is damaged and cannot be read"
 
 
@@ -48,7 +48,7 @@ def form_fields(content: bytes) -> Mapping[str, str] | str:
             return ENCRYPTED
         fields = reader.get_fields() or {}
         return {name.casefold(): shown(field.get("/V")) for name, field in list(fields.items())[:MOST_FIELDS]}
-    except Exception as error:  # pypdf raises whatever a damaged file makes it stumble over
+    except Exception as error:  # pypdf raises many kinds of error on damaged files
         return ENCRYPTED if "crypt" in f"{type(error).__name__} {error}".casefold() else DAMAGED
 
 
@@ -59,7 +59,7 @@ def shown(value: object) -> str:
 
 
 def on_sheet(fields: Mapping[str, str]) -> Iterator[SheetLine]:
-    """The fields in the order of a sheet; a line of a box can never become a line of the sheet."""
+    """The fields in the order of a sheet; a line break in a box never starts a new line of the sheet."""
     filled = {name: value for name, value in fields.items() if value}
     for kind in HEADINGS:
         if kind in filled:

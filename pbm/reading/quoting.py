@@ -1,4 +1,4 @@
-"""Whose words a line of a letter is: the sender's own, quoted from an older letter, or below the signature."""
+"""Tells the sender's own lines of a letter from quoted lines and lines below the signature."""
 
 import re
 from enum import StrEnum
@@ -8,7 +8,7 @@ from msgspec import Struct
 QUOTE = re.compile(r"\s{0,3}((?:>\s?)+)")
 SIGNATURE = re.compile(r"--\s?")
 MAILER = re.compile(r"(?:sent from (?:my|yahoo|outlook|mail for)|get outlook for|von meinem .{2,40} gesendet)\b", re.I)
-"""What telephones write below a letter."""
+"""What phones add below a letter."""
 DIVIDER = re.compile(
     r"[-_*\s]{2,}(?:original (?:message|appointment)|forwarded message|forwarded by|ursprüngliche nachricht"
     r"|message d'origine|mensaje original|oorspronkelijk bericht)|begin forwarded message:", re.I
@@ -24,7 +24,7 @@ DETAIL = re.compile(
 )
 LONGEST_INTRODUCTION = 400
 WITHIN = 6
-"""How near to From: the other headers of a quoted letter stand."""
+"""How many lines from From: the other headers of a quoted letter may be."""
 
 
 class Zone(StrEnum):
@@ -35,14 +35,14 @@ class Zone(StrEnum):
 
 
 class Piece(Struct, frozen=True):
-    """A line of a letter without its marks of quotation."""
+    """A line of a letter without its quote marks."""
 
     zone: Zone
     text: str
 
 
 def pieces(lines: list[str]) -> list[Piece]:
-    """Every line of a letter with its zone; what is dubious is quoted, for quoted orders are asked about."""
+    """Every line of a letter with its zone; in doubt a line is quoted: the player is asked about quoted orders."""
     zone, found = Zone.OWN, list[Piece]()
     for at, line in enumerate(lines):
         if mark := QUOTE.match(line):
@@ -57,7 +57,7 @@ def pieces(lines: list[str]) -> list[Piece]:
 
 
 def begins_quotation(lines: list[str], at: int) -> bool:
-    """Whether all below is an older letter, without marks of quotation."""
+    """Whether everything below is an older letter without quote marks."""
     line = lines[at]
     if DIVIDER.match(line):
         return True
@@ -67,12 +67,12 @@ def begins_quotation(lines: list[str], at: int) -> bool:
 
 
 def introduced(lines: list[str], at: int) -> bool:
-    """Whether the line belongs to an introduction, which may be broken over two lines."""
+    """Whether the line belongs to an introduction such as "On Friday ... wrote:", which may take two lines."""
     return introduces(lines, at) or (at > 0 and bool(INTRODUCTION.fullmatch("\n".join(lines[at - 1 : at + 1]))))
 
 
 def introduces(lines: list[str], at: int) -> bool:
-    """On such a day such a one wrote:"""
+    """Whether the text is an introduction to a quote."""
     one, two = lines[at], "\n".join(lines[at : at + 2])
     return len(two) < LONGEST_INTRODUCTION and bool(INTRODUCTION.fullmatch(one) or INTRODUCTION.fullmatch(two))
 

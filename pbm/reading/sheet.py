@@ -1,6 +1,6 @@
-"""The turnsheet in a letter: what it says, and what must be asked about it.
+"""The turnsheet in a letter: its contents, and the questions to its player.
 
-The way of a letter, each step a value that can be looked at:
+The steps from a letter to its sheet:
 
     letter = read_letter(raw)                      pbm.reading.letter    its texts: body, attachments, filled-in forms
     found = find_sheet(letter.texts, reader)       here          the sheets in them, own words before quoted ones
@@ -29,31 +29,31 @@ from pbm.rules.order import Sheet
 PARTS = re.compile(r"[()/,:]|\s-\s")
 TITLE = r"(?:the\s+)?(?:{power}\s+of\s+)?(?:the\s+)?"
 NOT_TAKEN = {"quoted", "above", "in message", "below end", "remark"}
-"""Questions about order lines that stand where none are taken."""
+"""Questions about order lines in places where orders do not count."""
 
 
 class Filled(Struct, frozen=True):
-    """A sheet as sent, before it is judged."""
+    """A sheet as sent, before pbm accepts or refuses it."""
 
     where: str
-    """The part of the letter it stands in."""
+    """The part of the letter that contains it."""
     sheet: Sheet
     game: str | None = None
     turn: int | None = None
     power: str | None = None
     code: str | None = None
-    """As written; whether it is right is not known here."""
+    """As written, not yet checked."""
     headings: dict[str, str] = {}
-    """All headings as written, those too that could not be understood."""
+    """All headings as written, including those not understood."""
     questions: tuple[Question, ...] = ()
     moves: dict[str, str] = {}
-    """The changes of address that it asks for, by their headings."""
+    """The changes of address it asks for, by heading."""
     rival: str = ""
-    """What contradicts it: a heading given twice, or another sheet in the same letter."""
+    """A contradiction: a heading given twice, or another sheet in the same letter."""
 
     @property
     def says_something(self) -> bool:
-        """Whether there is a sheet at all: numbered lines of which none is an order are a list in a letter."""
+        """Whether there is a sheet at all: numbered lines without any order are just a list in a letter."""
         sheet = self.sheet
         orders = any(line.order for line in sheet.lines.values()) or (self.headings and (sheet.lines or sheet.stray))
         return bool(orders or sheet.messages or sheet.contacts)
@@ -64,13 +64,13 @@ class Filled(Struct, frozen=True):
 
 
 class Found(Struct, frozen=True):
-    """The sheets of a letter: one as a rule, several only if they name different powers."""
+    """The sheets of a letter: usually one, several only if they name different powers."""
 
     sheets: tuple[Filled, ...] = ()
 
 
 def find_sheet(texts: Iterable[Text], reader: Reader) -> Found:
-    """The sheets in a letter. The HTML twin of a text is looked at only if nothing else holds a sheet."""
+    """Find the sheets in a letter. The HTML version of a text is read only if nothing else contains a sheet."""
     texts = list(texts)
     read = [read_sheet(text, reader) for text in texts if not text.spare]
     if not any(filled.says_something for filled in read):
@@ -83,7 +83,7 @@ def find_sheet(texts: Iterable[Text], reader: Reader) -> Found:
 
 
 def read_sheet(text: Text, reader: Reader) -> Filled:
-    """What a text says, read as a sheet; one without a sheet gives a Filled that says nothing."""
+    """A text read as a sheet; a text without a sheet gives an empty Filled."""
     found = Parted(list(text.form), []) if text.form else parted(text.text)
     start, stop = extent(found.own, reader) if not text.form else (0, len(found.own))
     filling = Filling(reader.words, reader, prose=not text.form).fill(found.own[start:stop])
@@ -104,7 +104,7 @@ def first_of(entries: Iterable[SheetLine]) -> dict[str, str]:
 
 
 def contradiction(own: Sequence[SheetLine], start: int, reader: Reader) -> str:
-    """A heading that is given twice, and does not mean the same both times; below End only another power counts."""
+    """A heading given twice with different values; below End only another power counts."""
     for kind in HEADINGS:
         lines = own if kind == "power" else up_to_end(own, start)
         given = [entry.value for entry in lines if entry.kind == kind and entry.value]
@@ -116,7 +116,7 @@ def contradiction(own: Sequence[SheetLine], start: int, reader: Reader) -> str:
 
 
 def meant(kind: str, value: str, reader: Reader) -> str:
-    """A heading's value, the same for all ways of writing it."""
+    """A heading's value in one standard spelling."""
     if kind == "power":
         return power_of(value, reader) or value.casefold()
     return {"game": game_named, "code": plain}.get(kind, str.casefold)(value)
@@ -128,7 +128,7 @@ def game_named(written: str) -> str:
 
 
 def signed(filled: Filled, headings: dict[str, str], reader: Reader) -> Filled:
-    """The sheet with its headings understood."""
+    """The sheet with its headings parsed."""
     power = power_of(headings.get("power", ""), reader)
     questions = filled.questions
     if (wrote := headings.get("power")) and not power:
@@ -149,7 +149,7 @@ def signed(filled: Filled, headings: dict[str, str], reader: Reader) -> Filled:
 
 
 def power_of(written: str, reader: Reader) -> str | None:
-    """MER, Mercia, Mercia (MER), the kingdom of Mercia; but not two different ones."""
+    """The power in a heading: MER, Mercia, Mercia (MER), the crown of Mercia; None if it names two."""
     words = reader.words
     title = re.compile(TITLE.format(power=re.escape(words.power)), re.IGNORECASE)
     parts = [written, *PARTS.split(written)]
@@ -164,18 +164,18 @@ def turn_named(written: str) -> int | None:
 
 
 def completed(filled: Filled, others: Sequence[Filled], reader: Reader) -> Filled:
-    """The sheet with the headings it lacks from another part of the letter, as when the orders are attached."""
+    """The sheet with missing headings taken from another part of the letter, for example if the orders are attached."""
     lent = {kind: value for other in reversed(others) for kind, value in other.headings.items()}
     return signed(filled, lent | filled.headings, reader) if lent.keys() - filled.headings.keys() else filled
 
 
 def without_twins(sheets: list[Filled]) -> Iterator[Filled]:
-    """Each sheet once; two different ones for a power contradict each other."""
+    """Each sheet once; two different sheets for one power are a contradiction."""
     first: dict[str | None, Filled] = {}
     for filled in sheets:
         known = first.setdefault(filled.power, filled)
         if known is not filled and not same_orders(known, filled):
-            rival = f"it stands in {known.where}, and another one in {filled.where}"
+            rival = f"there is one sheet in {known.where} and another in {filled.where}"
             first[filled.power] = msgspec.structs.replace(known, rival=known.rival or rival)
     yield from first.values()
 
@@ -187,7 +187,7 @@ def same_orders(one: Filled, other: Filled) -> bool:
 
 
 def written(filled: Filled, power: str = "power") -> str:
-    """The sheet as a plain file that reads back to the same sheet; `power` is what the game calls one."""
+    """The sheet as a text file that reads back to the same sheet; `power` is the game's word for a power."""
     headings = {**filled.headings, **({"power": filled.power} if filled.power else {})}
     sheet = filled.sheet
     labels = {kind: kind.capitalize() for kind in HEADINGS} | {"power": power.capitalize()}

@@ -1,4 +1,4 @@
-"""Where in a letter the sheet begins and ends, and what stands outside it."""
+"""Where in a letter the sheet begins and ends, and what is outside it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,19 +16,19 @@ CLOSING = {*HEADINGS, "end"}
 LINES = {"action", "other"}
 PASSED_OVER = {"blank", "remark"}
 BESIDE = PASSED_OVER | {"phone", "email"}
-AGAIN = "if you mean it, send it again in the sheet itself"
+AGAIN = "if you want it played, send it again inside the sheet"
 ASKS = {
-    "quoted": f"it stands in quoted lines or below the signature{{more}}, and was not taken: {AGAIN}",
-    "above": f"it stands above the headings of the sheet{{more}}, and was not taken: {AGAIN}",
-    "message above": f"this message stands above the headings of the sheet, and was not taken: {AGAIN}",
-    "move": "it does not stand directly below the code among the headings, or stands there twice, and was not taken",
-    "signature": f"it stands below the sheet, as in a signature, and was not taken: {AGAIN}",
+    "quoted": f"ignored, because it is in quoted lines or below the signature{{more}}: {AGAIN}",
+    "above": f"ignored, because it is above the headings of the sheet{{more}}: {AGAIN}",
+    "message above": f"this message was ignored, because it is above the headings of the sheet: {AGAIN}",
+    "move": "ignored, because it must be directly below the code among the headings, and only once",
+    "signature": f"ignored, because it is below the sheet, as in a signature: {AGAIN}",
 }
 
 
 @dataclass(frozen=True)
 class Parted:
-    """The entries of a letter: the sender's own, and those that are quoted or stand below the signature."""
+    """The lines of a letter: the sender's own, and those quoted or below the signature."""
 
     own: list[SheetLine]
     aside: list[SheetLine]
@@ -43,7 +43,7 @@ def parted(text: str) -> Parted:
 
 
 def slotted(found: Parted) -> Iterator[SheetLine]:
-    """An order written under the quoted number of an empty line has that number."""
+    """Give an order the number of the empty quoted line above it."""
     slots = {entry.line: entry.number for entry in found.aside if entry.kind == "action" and not entry.value}
     slot: int | None = None
     for entry in found.own:
@@ -56,8 +56,8 @@ def slotted(found: Parted) -> Iterator[SheetLine]:
 
 
 def extent(own: Sequence[SheetLine], reader: Reader) -> tuple[int, int]:
-    """The sheet among the sender's own lines, from its first to behind its last: the one that End closes, else the
-    last."""
+    """The first line of the sheet among the sender's own lines, and the line after its last. If there are several, the
+    one that End closes, else the last."""
     places = [at for at, entry in enumerate(own) if of_a_sheet(entry, reader)]
     headings = [at for at in heads(own) if any(place > at and own[place].kind in LINES for place in places)]
     closed = [start for start, stop in filled_in(own, reader) if any(entry.kind == "end" for entry in own[start:stop])]
@@ -75,17 +75,17 @@ def of_a_sheet(entry: SheetLine, reader: Reader) -> bool:
 
 
 def is_order_line(entry: SheetLine, reader: Reader) -> bool:
-    """An order, well or badly written: a number with a point before a word, or what resembles an order."""
+    """Whether a line is meant as an order: a number with a point before a word, or something like an order."""
     return (entry.dotted and entry.value[:1].isalpha()) or reader.resembles(entry.value)
 
 
 def heads(own: Sequence[SheetLine]) -> list[int]:
-    """Where a sheet's headings begin: two of them together, or the code."""
+    """Whether a sheet's headings begin here: two of them together, or the code."""
     return [block[0] for block in blocks(own) if len(block) > 1 or own[block[0]].kind == "code"]
 
 
 def filled_in(own: Sequence[SheetLine], reader: Reader) -> list[tuple[int, int]]:
-    """Every sheet among the lines: headings with an order as the first words below them, up to the next headings."""
+    """Every sheet among the lines: headings with an order directly below them, up to the next headings."""
     spans = pairwise([*heads(own), len(own)])
     return [(start, stop) for start, stop in spans if begins_with_order(own[start:stop], reader)]
 
@@ -96,20 +96,18 @@ def begins_with_order(lines: Sequence[SheetLine], reader: Reader) -> bool:
 
 
 def up_to_end(own: Sequence[SheetLine], start: int) -> Sequence[SheetLine]:
-    """The lines down to the End of the sheet that starts there: nothing below it is part of the sheet."""
+    """The lines down to the End of the sheet: nothing below it belongs to the sheet."""
     end = next((at for at in range(start, len(own)) if own[at].kind == "end"), len(own))
     return own[:end]
 
 
 def rival_orders(own: Sequence[SheetLine], start: int, reader: Reader) -> str:
-    """What other orders stand above the sheet that starts there: numbered ones, or a sheet of its own."""
+    """Other orders above the sheet: numbered ones, or another sheet."""
     lines = up_to_end(own, start)
     sheets = {at for first, stop in filled_in(own[:start], reader) for at in range(first, stop)}
     above = [entry for at, entry in enumerate(lines[:start]) if entry.dotted or at in sheets]
     others, taken = said(orders_in(above, reader)), said(orders_in(lines[start:], reader))
-    return (
-        f"{others[0]} stands above its headings, and {taken[0]} below" if others and taken not in ([], others) else ""
-    )
+    return f"{others[0]} is above its headings, and {taken[0]} below" if others and taken not in ([], others) else ""
 
 
 def said(orders: Sequence[SheetLine]) -> list[str]:
@@ -117,7 +115,7 @@ def said(orders: Sequence[SheetLine]) -> list[str]:
 
 
 def blocks(entries: Sequence[SheetLine]) -> list[list[int]]:
-    """The places of headings that stand together; one that comes a second time begins anew."""
+    """The places of adjoining headings; a heading that comes a second time starts a new group."""
     found: list[list[int]] = [[]]
     for at, entry in enumerate(entries):
         if entry.kind in HEADINGS:
@@ -130,15 +128,15 @@ def blocks(entries: Sequence[SheetLine]) -> list[list[int]]:
 
 
 def in_message(entries: Sequence[SheetLine]) -> bool:
-    """Whether the last thing on the sheet is a message, which goes on to the end of the letter."""
+    """Whether the sheet ends with a message, which runs to the end of the letter."""
     closing = [entry.kind for entry in entries if entry.kind in {*CLOSING, "message", "phone", "email"}]
     return closing[-1:] == ["message"]
 
 
 def moves(own: Sequence[SheetLine], start: int) -> dict[str, str]:
-    """The changes of address among the headings of the sheet that starts there, if its code is among them too.
+    """The changes of address among the headings of the sheet, if its code is there too.
 
-    Nothing else of a letter is surely the player's own: above the headings a message of another may end.
+    Only there are they surely the player's own: above the headings may be the end of someone else's message.
     """
     among = [*takewhile(lambda entry: entry.kind in {*HEADINGS, *MOVES, *PASSED_OVER}, own[start:])]
     if not any(entry.kind == "code" and entry.value for entry in among) or among[0].kind not in HEADINGS:
@@ -148,12 +146,12 @@ def moves(own: Sequence[SheetLine], start: int) -> dict[str, str]:
 
 
 def orders_in(entries: Sequence[SheetLine], reader: Reader) -> list[SheetLine]:
-    """Lines that are orders without fault."""
+    """Lines that are correct orders."""
     return [entry for entry in entries if entry.kind in LINES and reader.order(entry.value)]
 
 
 def quoted_headings(aside: Sequence[SheetLine]) -> dict[str, str]:
-    """The first code among quoted lines, and the headings that stand beside it: those of one sheet, never of two."""
+    """The first code among quoted lines, and the headings next to it: those of one sheet, never of two."""
     found = [{aside[at].kind: aside[at].value for at in block if aside[at].value} for block in blocks(aside)]
     code = next((headings["code"] for headings in found if "code" in headings), None)
     first: dict[str, str] = {}
@@ -166,7 +164,7 @@ def quoted_headings(aside: Sequence[SheetLine]) -> dict[str, str]:
 def outside(
     own: Sequence[SheetLine], aside: Sequence[SheetLine], span: tuple[int, int], reader: Reader
 ) -> list[Question]:
-    """What stands where it is not taken, and may have been meant."""
+    """Questions about lines outside the sheet that may have been meant."""
     start, stop = span
     found = {
         "quoted": orders_in(aside, reader),
@@ -179,5 +177,5 @@ def outside(
 
 
 def question(about: str, those: Sequence[SheetLine]) -> Question:
-    more = f", and so do {len(those) - 1} more" if len(those) > 1 else ""
+    more = f", with {len(those) - 1} more" if len(those) > 1 else ""
     return Question(about, those[0].line, visible(those[0].raw).strip(), ASKS[about].format(more=more))

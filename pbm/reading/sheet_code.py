@@ -1,6 +1,6 @@
-"""The code on a turnsheet: short enough to type, and nobody can make one without the game's secret.
+"""The code on a turnsheet: short enough to type, and impossible to make without the game's secret.
 
-It is a MAC of game, turn and power in Crockford's base 32 (no I, L, O or U), with his check character at the end.
+It is a MAC of game, turn and power in Crockford's base 32 (no I, L, O or U), with its check character at the end.
 """
 
 import hmac
@@ -9,7 +9,7 @@ from itertools import count
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 CHECKS = LETTERS + "*~$=U"
-"""Crockford's; a code whose check would be one of the last five is drawn again, since those are easily lost."""
+"""Crockford's. A code whose check would be one of the last five is drawn again, since signs are easily lost."""
 ALIKE = str.maketrans("OIL", "011")
 LENGTH = 6
 PURPOSE = "sheet"
@@ -29,7 +29,7 @@ def sheet_code(secret: bytes, game: str, turn: int, power: str) -> str:
 
 
 def plain(code: str) -> str:
-    """A code as typed, without spaces and dashes, and with look-alike letters put right."""
+    """A code as typed, without spaces and dashes, and with look-alike letters replaced."""
     return BETWEEN.sub("", code.upper()).translate(ALIKE)
 
 
@@ -38,7 +38,7 @@ def same(code: str, other: str) -> bool:
 
 
 def is_well_formed(code: str) -> bool:
-    """Whether its check character is right: a slip of the pen is told from a wrong code."""
+    """Whether its check character is right, to tell a typing error from a wrong code."""
     letters = plain(code)
     if len(letters) != LENGTH + 1 or any(letter not in LETTERS for letter in letters[:-1]):
         return False

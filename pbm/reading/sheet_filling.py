@@ -1,4 +1,4 @@
-"""A sheet filled from its entries: every line gets its place, or the player is asked about it."""
+"""Fills a sheet from the lines of a letter: every line gets its place, or the player is asked about it."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -15,25 +15,25 @@ LABEL = re.compile(r"[^:=]*[:=]")
 BLANKS = " _.-"
 ASKS = {
     "number": "{doubt}",
-    "out of order": "action {number} stands below action {before}; it is played as number {number}",
-    "prose": "it is no order and no heading, so it was left out; begin remarks with #",
-    "remark": "it begins with the sign of a remark, so it was not taken as an order",
-    "direction": "it holds marks that show letters in another order than they stand in; it was read as it stands",
-    "in message": "it stands in the message and reads as an order, so it was neither played nor published; "
+    "out of order": "action {number} comes after action {before}; it is played as number {number}",
+    "prose": "not an order, ignored; start comments with #",
+    "remark": "a comment, ignored as an order",
+    "direction": "it contains right-to-left marks; it was read in the order it is stored",
+    "in message": "this looks like an order inside the message, so it was neither played nor published; "
     "put orders above Message:",
-    "below end": "it stands below End and was not taken",
-    "long message": "the message has {length} characters and may have {most}, so it was not taken",
-    "many messages": "the sheet has {number} messages and may have {most}; the first {most} were taken",
-    "long contact": "it has {length} characters and may have {most}, so it was not taken",
-    "second contact": "{kind} was given above as {first}, and that one is taken",
+    "below end": "ignored, because it is below End",
+    "long message": "the message has {length} characters; the limit is {most}, so it was ignored",
+    "many messages": "the sheet has {number} messages; the limit is {most}, so only the first {most} count",
+    "long contact": "it has {length} characters; the limit is {most}, so it was ignored",
+    "second contact": "{kind} was given above as {first}; that one counts",
 }
-"""Everything a player is asked about a sheet."""
+"""All questions to a player about a sheet."""
 OF_MESSAGES = {"in message", "below end", "long message", "many messages", "long contact", "second contact"}
 Reading = tuple[Order | None, Refusal | None]
 
 
 class Rules(Protocol):
-    """What a game says of its sheets."""
+    """A game's settings for its sheets."""
 
     @property
     def rule(self) -> str: ...
@@ -44,7 +44,7 @@ class Rules(Protocol):
 
 
 class Orders(Protocol):
-    """Whatever reads the order lines of a game."""
+    """A reader of a game's order lines."""
 
     @property
     def shape(self) -> Shape: ...
@@ -54,11 +54,11 @@ class Orders(Protocol):
 
 
 class Question(Struct, frozen=True):
-    """Something about a sheet that only its player can say."""
+    """A question about a sheet that only its player can answer."""
 
     about: str
     line: int
-    """In the text that was sent."""
+    """Its line in the text that was sent."""
     written: str
     text: str
     rule: str = ""
@@ -66,13 +66,13 @@ class Question(Struct, frozen=True):
 
 
 class Filling:
-    """A sheet being filled in, entry by entry."""
+    """A sheet being filled in, line by line."""
 
     def __init__(self, rules: Rules, orders: Orders, prose: bool = False) -> None:
         self.rules = rules
         self.orders = orders
         self.prose = prose
-        """Whether a line may be no order at all, as in a letter."""
+        """Whether lines may be prose, as in a letter."""
         self.lines: dict[int, Line] = {}
         self.stray: list[Line] = []
         self.questions: list[Question] = []
@@ -105,7 +105,7 @@ class Filling:
         return self
 
     def _measure(self) -> None:
-        """A message that is too long is left out whole, never cut."""
+        """Drop a message that is too long as a whole; never cut it."""
         said = self._said()
         for message in said:
             if len(message) > LONGEST_MESSAGE:
@@ -128,7 +128,7 @@ class Filling:
     _other = _action
 
     def _left_for_orders(self, entry: SheetLine, order: Order | None) -> bool:
-        """Whether a line ends the message it stands under: an order does, if none came before the message."""
+        """Whether a line ends the message above it: an order does, if no order came before the message."""
         if order is None or (entry.number is None and " " not in str(order)):
             self._say(visible(entry.raw).strip())
         elif self.lines:
@@ -144,12 +144,12 @@ class Filling:
             self._slot(entry, written, reading)
 
     def _append(self, shape: Lines, written: str, reading: Reading) -> None:
-        """The next line of a list; one too many is answered, and not read."""
+        """The next line of a list; a line over the limit is refused unread."""
         if not any(reading) and not (shape.dashes and written):
             return
         self._number += 1
         if self._number > shape.most:
-            text = f"a sheet has {shape.most} lines, and this is number {self._number}"
+            text = f"a sheet has at most {shape.most} lines; this is number {self._number}"
             reading = None, Refusal(self.rules.rule, text, kind="read")
         if any(reading):
             self.lines[self._number] = Line(self._number, written, *reading)
@@ -172,9 +172,9 @@ class Filling:
     def _doubt(self, number: int) -> Refusal | None:
         last, rule = self.orders.shape.most, self.rules.rule
         if number < 1 or number > last:
-            return Refusal(rule, f"a sheet has actions 1 to {last}, and this would be number {number}", kind="read")
+            return Refusal(rule, f"a sheet has actions 1 to {last}; this would be number {number}", kind="read")
         if number in self.lines:
-            text = f"action {number} stands on the sheet already: {self.lines[number].text}"
+            text = f"action {number} is already on the sheet: {self.lines[number].text}"
             return Refusal(rule, text, kind="read")
         return None
 
@@ -211,7 +211,7 @@ class Filling:
     _email = _phone
 
     def _new_email(self, entry: SheetLine) -> None:
-        """Changes of address are taken from the headings alone; in a message one is words like any others."""
+        """Take changes of address only from the headings; in a message they are plain text."""
         if self._in_message:
             self._say(visible(entry.raw).strip())
 
@@ -236,5 +236,5 @@ class Filling:
 
 
 def joined(lines: list[str]) -> str:
-    """A message in one text; lines left for writing on are blank."""
+    """A message as one text; ruled lines left for writing count as blank."""
     return "\n".join(line if line.strip(BLANKS) else "" for line in lines).strip()

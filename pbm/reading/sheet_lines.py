@@ -1,4 +1,4 @@
-"""What each line of a sheet is: a heading, a numbered action, a message, a remark. No game is known here."""
+"""Sorts the lines of a sheet: headings, numbered actions, messages, comments. Nothing here depends on a game."""
 
 import re
 import unicodedata
@@ -18,7 +18,7 @@ NUMBERING = re.compile(r"\s*(?:(\d+)\s*[.):]?)?[\s,]*")
 NUMBER = re.compile(r"\d+")
 HIGHEST = 9999
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Marks that show letters in another order than they were written in."""
+"""Right-to-left marks, which show letters in another order than the stored one."""
 UNSEEN = TURNING | frozenset("\u00ad\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\ufffe\uffff")
 SPACES = str.maketrans(dict.fromkeys("\t\v\f\N{NO-BREAK SPACE}", " "))
 PUNCTUATION = str.maketrans(
@@ -27,7 +27,7 @@ PUNCTUATION = str.maketrans(
 
 
 class SheetLine(Struct, frozen=True):
-    """One thing that stands on a sheet: what it is, what it says, and its line in the text."""
+    """One line of a sheet: its kind, its content, and its place in the text."""
 
     kind: str
     """A heading, action, other, message, continued, new_email, new_address, phone, email, end, remark or blank."""
@@ -35,7 +35,7 @@ class SheetLine(Struct, frozen=True):
     line: int
     number: int | None = None
     dotted: bool = False
-    """Whether the number is followed by a point or bracket, as no number in prose is."""
+    """Whether a point or bracket follows the number, unlike numbers in prose."""
     raw: str = ""
     """The line as it was sent."""
 
@@ -45,13 +45,13 @@ def in_lines(text: str) -> list[str]:
 
 
 def visible(line: str) -> str:
-    """A line without what cannot be seen: control characters, marks of direction, joiners."""
+    """A line without invisible characters: control characters, direction marks, joiners."""
     shown = line.translate(SPACES)
     return "".join(c for c in shown if not (c in UNSEEN or unicodedata.category(c) in {"Cc", "Cs"}))
 
 
 def plainly(line: str) -> str:
-    """A line with full-width letters, typographic dashes and quotation marks, and odd spaces made ordinary."""
+    """A line with full-width letters, typographic dashes, quotation marks and odd spaces replaced by plain ones."""
     text = unicodedata.normalize("NFKC", line.translate(PUNCTUATION)).translate(PUNCTUATION)
     return " ".join(text.split())
 
@@ -64,7 +64,7 @@ def numbered(text: str) -> tuple[int | None, str]:
 
 
 def counted(text: str | None) -> int | None:
-    """A number as written; whoever writes a very long one is answered as for a large one."""
+    """A number as written; a very long one counts as one that is too large."""
     found = NUMBER.search(text or "")
     return min(int(found[0][:9]), HIGHEST) if found else None
 

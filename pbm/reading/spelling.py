@@ -1,16 +1,16 @@
-"""How many slips of the pen lie between two words: a letter replaced, lost or added, or two neighbours swapped."""
+"""Counts the typing errors between two words: a letter replaced, lost or added, or two neighbours swapped."""
 
 from collections.abc import Collection, Iterable, Mapping
 
 SUGGESTIONS = 4
 LETTERS_PER_SLIP = 4
-"""A name may have one slip for so many letters."""
+"""A name may have one typing error per this many letters."""
 BEGINNING = 4
-"""So many letters of a longer name are enough to know it by."""
+"""This many letters are enough to recognise a longer name."""
 
 
 def slips(one: str, other: str, most: int) -> int:
-    """The slips between two words, or `most` and one if there are more."""
+    """The typing errors between two words, or `most` plus one if there are more."""
     if one == other:
         return 0
     if abs(len(one) - len(other)) > most or len(set(one) - set(other)) > most:
@@ -34,7 +34,7 @@ def allowed(word: str) -> int:
 
 
 def alike(word: str, words: Iterable[str]) -> list[str]:
-    """The words it may have been meant for, likeliest first."""
+    """The words that may have been meant, most likely first."""
     upper = word.upper()
     most = allowed(upper)
     near = [(distance, other) for other in words if (distance := slips(upper, other, most)) <= most]
@@ -42,7 +42,7 @@ def alike(word: str, words: Iterable[str]) -> list[str]:
 
 
 def habits(word: str, other: str) -> tuple[bool, bool]:
-    """Among words as near as each other: who slips seldom loses a letter, and seldom begins wrong."""
+    """The order among equally near words: typing errors rarely lose a letter or change the first one."""
     return sorted(word) != sorted(other), word[:1] != other[:1]
 
 
@@ -53,7 +53,7 @@ def nearest(
     names: Mapping[str, str] | None = None,
     beside: Collection[str] = (),
 ) -> list[str]:
-    """Codes like the word, by code or by name, those first that lie beside what else the line names."""
+    """Codes like the word, by code or by name; neighbours of other names in the line come first."""
     upper = word.upper()
     ranks: dict[str, tuple[int, bool, bool, bool]] = {}
     for spelt, code in spellings(upper, codes, names or {}):
@@ -69,7 +69,7 @@ def nearest(
 
 
 def spellings(word: str, codes: Mapping[str, str], names: Mapping[str, str]) -> Iterable[tuple[str, str]]:
-    """How each code may have been written, as a code and as a name, if the word is long enough for it."""
+    """The spellings of each code, as code and as name, if the word is long enough."""
     if len(word) <= 1 + max(map(len, codes), default=0):
         yield from ((code, code) for code in codes)
     if len(word) >= BEGINNING:

@@ -1,4 +1,4 @@
-"""Whether a sheet is accepted: the right game and turn, a power in play, and proof of who sent it."""
+"""Accepts or refuses a sheet: the right game and turn, a power in play, and proof of who sent it."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ class Policy(StrEnum):
     CODE = "code"
     """Every sheet carries its code."""
     ADDRESS = "address"
-    """A registered address suffices, where our own mail server vouches for it."""
+    """A registered address is enough, if our own mail server confirms it."""
 
 
 class Reason(StrEnum):
@@ -46,25 +46,24 @@ class Reason(StrEnum):
 
 SAYS = {
     Reason.UNREADABLE: "No turnsheet could be read in it: {problems}.",
-    Reason.NO_SHEET: "There is no turnsheet in it: no headings such as Game: and Code:, and no orders.",
+    Reason.NO_SHEET: "It contains no turnsheet: no headings such as Game: and Code:, and no orders.",
     Reason.EMPTY: "The sheet is empty: it has no order and no message.",
-    Reason.ASIDE: "Orders stand only where none are taken: in quoted lines, below the signature, in a message, or "
-    "above the headings. Send them again as lines of your own, below the headings.",
+    Reason.ASIDE: "All orders are where they do not count: in quoted lines, below the signature, in a message, or "
+    "above the headings. Send them again as your own lines, below the headings.",
     Reason.TWO_SHEETS: "The letter contradicts itself: {rival}. Two sets of orders are never mixed: send one sheet.",
-    Reason.UNKNOWN_GAME: "The sheet is for game {wrote}, and this is {game}: look at the headings of your report.",
+    Reason.UNKNOWN_GAME: "The sheet is for game {wrote}, but this is {game}: compare the headings of your report.",
     Reason.GAME_OVER: "{game} is over: {over}.",
-    Reason.PAST_TURN: "The sheet is for turn {wrote}, which has been played: this is turn {turn}.",
-    Reason.FUTURE_TURN: "The sheet is for turn {wrote}, which has not come yet: this is turn {turn}.",
-    Reason.NO_TURN: '"{wrote}" is not the number of a turn: this is turn {turn}.',
+    Reason.PAST_TURN: "The sheet is for turn {wrote}, which has been played; orders are now for turn {turn}.",
+    Reason.FUTURE_TURN: "The sheet is for turn {wrote}, which has not come yet; orders are now for turn {turn}.",
+    Reason.NO_TURN: '"{wrote}" is not a turn number; orders are now for turn {turn}.',
     Reason.UNKNOWN_POWER: 'There is no {power} "{wrote}". Use one of {in_play}.',
-    Reason.OUT_OF_PLAY: "{name} is not in play, so it has no orders to give.",
-    Reason.NO_CODE: "The sheet has no code. It stands at the top of your report and on your turnsheet: write it as a "
+    Reason.OUT_OF_PLAY: "{name} is not in play, so it cannot give orders.",
+    Reason.NO_CODE: "The sheet has no code. You find it at the top of your report and on your turnsheet: write it as a "
     "line of its own, such as Code: K7Q-2MX-F.",
-    Reason.MISTYPED_CODE: "There is a slip in the code {code}: compare it letter by letter with your newest report.",
-    Reason.OTHERS_CODE: "The code {code} is another {power}'s, not that of {name}.",
-    Reason.OLD_CODE: "The code {code} was that of turn {past}, and this is turn {turn}: take the one on your newest "
-    "report.",
-    Reason.WRONG_CODE: "The code {code} is none of {game}: compare it letter by letter with your newest report.",
+    Reason.MISTYPED_CODE: "The code {code} is mistyped: compare it letter by letter with your newest report.",
+    Reason.OTHERS_CODE: "The code {code} belongs to another {power}, not to {name}.",
+    Reason.OLD_CODE: "The code {code} was for turn {past}, and this is turn {turn}: use the one on your newest report.",
+    Reason.WRONG_CODE: "The code {code} is not a code of {game}: compare it letter by letter with your newest report.",
     Reason.UNKNOWN_SENDER: "{address} is not registered for {name}, and the sheet has no code: write the code on it.",
     Reason.UNPROVED_SENDER: "Nothing proves that {address} sent this, and the sheet has no code: write the code on it.",
 }
@@ -72,17 +71,17 @@ SAYS = {
 
 @dataclass(frozen=True)
 class Expected:
-    """What a game takes in now."""
+    """What a game accepts now."""
 
     game: str
     turn: int
     in_play: Collection[str]
     """The codes of those who may send orders."""
     names: Mapping[str, str]
-    """All of them, in play or not, to their names."""
+    """All powers, in play or not, and their names."""
     secret: bytes
     power: str = "power"
-    """What the game calls them."""
+    """The game's word for a power."""
     over: str = ""
     policy: Policy = Policy.CODE
     registered: Mapping[str, Collection[str]] = field(default_factory=dict)
@@ -98,19 +97,19 @@ class Verdict(Struct, frozen=True):
     text: str
     """For the sender: what was wrong, and what to do."""
     power: str | None = None
-    """Whose sheet it is; of a refused one, whose it claims to be."""
+    """The power of the sheet; if it is refused, the power it names."""
     proof: Policy | None = None
 
 
 class Received(Struct, frozen=True):
-    """A letter with its sheets, each judged. A letter without a sheet has one verdict and no sheet."""
+    """A letter and the verdict on each sheet. A letter without a sheet has one verdict and no sheet."""
 
     letter: Letter
     judged: tuple[tuple[Filled | None, Verdict], ...]
 
 
 def receive(raw: bytes, reader: Reader, expected: Expected, server: str = "") -> Received:
-    """Read a letter and judge what is in it; `server` is the name under which our mail server notes its checks."""
+    """Read a letter and judge its sheets; `server` is the name our mail server uses in its checks."""
     return consider(read_letter(raw), reader, expected, server)
 
 
@@ -128,7 +127,7 @@ def no_sheet(letter: Letter) -> Verdict:
 
 
 def judge(filled: Filled, expected: Expected, sender: Sender) -> Verdict:
-    """The first thing that is wrong, in the order a person would look."""
+    """The first thing that is wrong, in the order a person would check."""
     wrong = contents(filled) or game(filled, expected) or turn(filled, expected) or power(filled, expected)
     return wrong or proof(filled, expected, sender)
 
@@ -184,7 +183,7 @@ def proof(filled: Filled, expected: Expected, sender: Sender) -> Verdict:
 
 
 def by_code(code: str, claimed: str | None, expected: Expected) -> Verdict:
-    """A code proves who holds it; a wrong one is refused whatever else speaks for the sender."""
+    """A code proves who sent the sheet; a wrong code is refused whatever else proves the sender."""
     if not is_well_formed(code):
         return refuse(Reason.MISTYPED_CODE, claimed, code=code)
     owner = owner_of(code, expected, expected.turn)
@@ -204,7 +203,7 @@ def owner_of(code: str, expected: Expected, turn: int) -> str | None:
 
 
 def by_address(claimed: str | None, expected: Expected, sender: Sender) -> Verdict:
-    """A From line is anybody's to write: it counts only where our own server vouches for it."""
+    """Anybody can forge a From line: it counts only if our own server confirms it."""
     owners = [code for code, addresses in expected.registered.items() if sender.address in map(str.casefold, addresses)]
     owner = claimed or (owners[0] if len(owners) == 1 else None)
     if owner is None or owner not in owners or owner not in expected.in_play:

@@ -1,4 +1,4 @@
-"""The receipt of every game: how each line was read, what it costs, what is wrong with it now; it promises nothing."""
+"""The plain receipt for any game: how each line was read, what it costs, what is wrong now; it promises nothing."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ UNREAD = Refusal("", "this line could not be read", kind="read")
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What it is made from: the world as the player knows it, with their names, purses and standing orders."""
+    """Its inputs: the world as the player knows it, with names, purses and standing orders."""
 
     world: Any
     names: Mapping[str, str]
@@ -24,7 +24,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 def plain(known: Known, sheet: Sheet, actions: Actions[Any], shape: Shape) -> Foresight:
-    """Each order is checked against the position as it is now, whatever the orders above it do."""
+    """Check each order against the present position, without the effects of the orders above it."""
     of_powers = blocks(sheet, actions.opener)
     return Foresight(
         name=known.names.get(sheet.player, sheet.player),

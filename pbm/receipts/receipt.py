@@ -1,7 +1,7 @@
-"""The receipt of a sheet: every line as understood, what it costs, and how sure it is; as data, as text and as HTML.
+"""The receipt of a sheet: how every line is read, what it costs, and how sure it is; as data, text and HTML.
 
-It is made of what the player sent and of what they may know, and of nothing else. What a game foresees it says itself,
-or `pbm.receipts.plain` says for it how each line was read; nothing of any game is known here.
+It is made only from what the player sent and may know. The game predicts the results, or `pbm.receipts.plain` shows
+how each line was read; nothing here depends on a game.
 """
 
 import hashlib
@@ -14,19 +14,20 @@ from msgspec import Struct
 from pbm.reading.sheet_filling import Question
 from pbm.reports.forms import environment
 from pbm.reports.plain import cleaned, cleaned_lines, width
+from pbm.reports.tell import finished
 from pbm.reports.text import narrow
 from pbm.rules.order import Line, Refusal, Sheet
 
 Forecast = Literal["sure", "fails", "depends", "read", "wrong"]
-"""What will come of an order; the last two promise nothing: it was read, and now something is wrong with it or not."""
+"""The forecast for an order; the last two promise nothing: the line was read, and is right or wrong as of now."""
 SHORT, GROUP = 12, 4
 EXCERPT = 60
-"""The columns of a line as written that are shown; a longer one is cut around the place that matters."""
+"""The most columns of a line that are shown; a longer line is cut around the error."""
 VERDICTS = {
     ("sure", True): "Sure: no order of anyone else can change it.",
     ("fails", True): "It fails, whatever others do.",
     ("fails", False): "It will fail as things stand.",
-    ("depends", True): "It will be done; what comes of it depends on {doubts}.",
+    ("depends", True): "It will be done; the result depends on {doubts}.",
     ("depends", False): "It depends on {doubts}.",
     ("read", False): "",
     ("wrong", False): "As things stand now it would fail.",
@@ -35,25 +36,30 @@ UNREAD = "It is not understood, so it will not be played."
 
 
 class Foreseen(Struct, frozen=True):
-    """A line of a sheet, as understood and as far as its player can tell what will come of it."""
+    """A line of a sheet: how it is read, and what will happen as far as its player can know."""
 
     number: int
     written: str
     order: str = ""
     """As the game writes it; empty if the line could not be read."""
     meaning: str = ""
-    """In full names."""
+    """The order in words, with full names."""
     cost: dict[str, int] = {}
-    """By the names of the purses."""
+    """Cost by purse."""
     left: dict[str, int] = {}
-    """The balances after it, as things stand."""
+    """Balances after it, by purse."""
     forecast: Forecast = "depends"
     settled: bool = False
-    """Whether it is done, and at what cost, is beyond the orders of anyone else."""
+    """Whether no order of anyone else can change that it is done, and its cost."""
     errors: tuple[Refusal, ...] = ()
     doubts: tuple[str, ...] = ()
     """What it depends on."""
     warnings: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """Its meaning as a sentence."""
+        return finished(self.meaning)
 
     @property
     def verdict(self) -> str:
@@ -64,23 +70,23 @@ class Foreseen(Struct, frozen=True):
 
 
 class Foresight(Struct, frozen=True):
-    """What a game foresees of a sheet."""
+    """What a game predicts for a sheet."""
 
     name: str
-    """The power, in full."""
+    """The full name of the power."""
     lines: tuple[Foreseen, ...]
     purses: dict[str, int] = {}
-    """What there is to spend when the turn begins, by the names of the purses."""
+    """What the power can spend when the turn begins, by purse."""
     slots: int = 0
-    """How many numbered actions a sheet has room for; none if it is a list."""
+    """The number of numbered actions on a sheet; 0 if it is a list."""
     standing: tuple[str, ...] = ()
     """The standing orders in force."""
     promises: bool = True
-    """Whether it says what will come of the orders, or only how they were read."""
+    """Whether it predicts results, or only shows how the orders were read."""
 
 
 class Receipt(Struct, frozen=True):
-    """All text in it is plain and harmless; forms escape it in their own way."""
+    """A receipt as data. All text in it is plain and harmless; each form escapes it in its own way."""
 
     title: str
     game: str
@@ -89,12 +95,12 @@ class Receipt(Struct, frozen=True):
     hash: str
     foresight: Foresight
     stray: tuple[Foreseen, ...] = ()
-    """Lines that have no place on the sheet: answered, never played."""
+    """Extra lines, shown but not played."""
     questions: tuple[Question, ...] = ()
     messages: tuple[str, ...] = ()
     contacts: dict[str, str] = {}
     notes: tuple[str, ...] = ()
-    """A word from whoever took the sheet in: when it came, what it replaced."""
+    """Notes on the sheet's arrival: when it came, what it replaced."""
 
     @property
     def mark(self) -> str:
@@ -123,7 +129,7 @@ class ReceiptMail(Struct, frozen=True):
 
 
 def orders_hash(game: str, turn: int, sheet: Sheet) -> str:
-    """SHA-256 of the canonical orders: receipt and report show it, so that a dispute is two lines to compare.
+    """The order fingerprint: SHA-256 of the orders in standard form, shown in receipt and report for comparison.
 
     What is hashed is JSON without spaces: ["game",turn,"POWER",[[1,"ORDER"],...],["message",...]]. An order is
     written as the game writes it, a line that could not be read as it stands, with single spaces.
@@ -148,7 +154,7 @@ def receipt(
     questions: Iterable[Question] = (),
     notes: Iterable[str] = (),
 ) -> Receipt:
-    """The receipt for a sheet of that turn, from what its game foresees of it."""
+    """The receipt for a sheet of that turn, from the game's prediction."""
     return Receipt(
         title=title,
         game=cleaned(game),
@@ -177,13 +183,14 @@ def asked(question: Question) -> Question:
 
 
 def harmless(line: Foreseen) -> Foreseen:
-    """The line without anything hidden, short enough to show, its carets still under what they point at."""
+    """The line without hidden characters, short enough to show, with its carets in the right columns."""
     at = next((error.column for error in line.errors if error.column is not None), None)
     errors = tuple(
         msgspec.structs.replace(error, text=cleaned(error.text), column=pointed(line.written, error.column))
         for error in line.errors
     )
-    return msgspec.structs.replace(line, written=excerpt(line.written, at), errors=errors)
+    shown = {"written": excerpt(line.written, at), "order": cleaned(line.order), "meaning": cleaned(line.meaning)}
+    return msgspec.structs.replace(line, **shown, errors=errors)
 
 
 def excerpt(text: str, column: int | None = None) -> str:
@@ -197,13 +204,13 @@ def excerpt(text: str, column: int | None = None) -> str:
 
 
 def cut_at(text: str, column: int | None) -> int:
-    """How many characters of the cleaned line are left out before the place that matters."""
+    """How many characters of the cleaned line are cut off before the error."""
     before = len(cleaned(text[: (column or 1) - 1] + "x")) - 1
     return max(0, before - EXCERPT // 2) if width(cleaned(text)) > EXCERPT else 0
 
 
 def pointed(text: str, column: int | None) -> int | None:
-    """Where in the excerpt a column of the line is, counted in columns of the page."""
+    """The column in the excerpt for a column of the line, as shown on the page."""
     if column is None:
         return None
     start = cut_at(text, column)

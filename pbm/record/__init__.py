@@ -1,1 +1,1 @@
-"""A game on disk, its turns and their proof."""
+"""The record: a game on disk, its turns, and their verification."""

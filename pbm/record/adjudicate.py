@@ -1,4 +1,4 @@
-"""One turn from its files to its files: the same inputs give the same bytes, wherever and whenever."""
+"""Adjudicates one turn, from files to files: the same inputs give the same bytes on every machine."""
 
 import os
 import secrets
@@ -39,6 +39,7 @@ from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event, Journal
 from pbm.rules.order import Sheet
+from pbm.rules.result import Result
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.stand_ins import as_text, stand_ins
@@ -48,7 +49,7 @@ SECRET_BYTES = 32
 
 @dataclass(frozen=True)
 class Inputs:
-    """Everything a turn is made from."""
+    """All inputs of a turn."""
 
     game: str
     turn: int
@@ -60,18 +61,18 @@ class Inputs:
     previous: str | None
     """The hash of the last turn's manifest."""
     journal: bytes = b""
-    """The journal of the turn before: computer players know of it what their power may know."""
+    """The journal of the turn before, for computer players, who see what their power may know of it."""
     corrections: bytes = b""
-    """What the game master puts right before the turn."""
+    """The game master's corrections before the turn."""
     rulings: bytes = b""
-    """What the game master decided in the middle of it."""
+    """The game master's rulings during the turn."""
     reason: str = ""
-    """Why the turn is made again."""
+    """The reason for a re-run."""
     replaces: str | None = None
-    """The hash of what stood in the place of the result before."""
+    """The hash of the result that this one replaces."""
 
     def given(self) -> dict[str, bytes]:
-        """The files to keep with the result, so that it can always be made again."""
+        """The files saved with the result, so that the turn can always be re-run."""
         files = {f"{ORDERS}/{name}": sheet for name, sheet in self.sheets.items()} | {CONFIG: self.config}
         files |= {CORRECTIONS: self.corrections} if self.corrections else {}
         files |= {RULINGS: self.rulings} if self.rulings else {}
@@ -80,17 +81,18 @@ class Inputs:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a turn: its journal, its sheets as read, and the files to keep."""
+    """The outcome of a turn: its journal, its sheets as read, and the files to save."""
 
     ruleset: AnyRuleset
     journal: list[Event]
     sheets: Mapping[str, Sheet]
     files: dict[str, bytes]
-    over: str
+    result: Result | None
+    """How the game ended, if it did."""
 
 
 def adjudicate(inputs: Inputs) -> Outcome:
-    """Make a turn; nothing is read but the inputs and nothing is written."""
+    """Adjudicate a turn, using only the inputs; nothing is written."""
     config = read_config(inputs.config, CONFIG)
     ruleset, dice = config.ruleset, Dice(inputs.secret, inputs.turn)
     sheets: dict[str, Sheet] = {}
@@ -114,7 +116,7 @@ def adjudicate(inputs: Inputs) -> Outcome:
     files |= inputs.given()
     files |= {f"{COMPUTER}/{who}.txt": as_text(sheet) for who, sheet in sheets.items() if sheet.by}
     files[MANIFEST] = manifest(inputs, ruleset, files)
-    return Outcome(ruleset, journal, sheets, files, ruleset.state.over(world))
+    return Outcome(ruleset, journal, sheets, files, ruleset.state.result(world))
 
 
 def read_sheets(
@@ -137,13 +139,13 @@ def read_sheets(
 
 
 def refuse_anothers(reader: Reader, player: str, name: str, text: str) -> None:
-    """A sheet that says whose it is must say the same as its file."""
+    """Check that the power named on a sheet is the one in its file name."""
     said = [entry.value for entry in entries(text) if entry.kind == "power" and entry.value]
     label = reader.words.power.capitalize()
     owners = [reader.power_named(value) for value in said]
     if strange := [value for value, owner in zip(said, owners, strict=True) if owner and owner != player]:
         raise GameError(
-            f"orders/{name} says {label}: {strange[0]}, but it is the file of {player}. Correct one of them first."
+            f"orders/{name} says {label}: {strange[0]}, but it is the file of {player}. Correct one of them."
         )
 
 
@@ -171,14 +173,14 @@ def manifest(inputs: Inputs, ruleset: AnyRuleset, files: Mapping[str, bytes]) ->
 
 
 def sealed(secret: bytes, turn: int, name: str, content: bytes) -> str:
-    """The seal of a file of a turn's record."""
+    """The seal of a file in a turn's record."""
     return seal(secret, f"{turn}:{name}", content)
 
 
 def gathered(
     game: Game, turn: int, given: Mapping[str, bytes] | None = None, reason: str = ""
 ) -> tuple[Inputs, dict[str, Contact]]:
-    """What a turn is to be made from, with other sheets than the tray's if given, and the contact lines in it."""
+    """The inputs of a turn, with other sheets than those in its folder if given, and the contact lines in them."""
     config = game.config()
     opening = game.record(turn - 1, POSITION)
     reader = config.ruleset.language.reader(config.open(opening))
@@ -205,7 +207,7 @@ def gathered(
 def run_turn(
     game: Game, turn: int | None = None, again: bool = False, empty: bool = False, preview: bool = False
 ) -> tuple[int, Outcome]:
-    """Adjudicate the game's next turn, or with `again` its last one anew; a preview is not kept."""
+    """Adjudicate the game's next turn, or with `again` re-run its last one; a preview is not saved."""
     with game.locked():
         number = game.last() + (0 if again else 1)
         refuse_wrong_turn(game, turn, number, again)
@@ -213,7 +215,7 @@ def run_turn(
         if not inputs.sheets and not empty:
             raise GameError(
                 f"There are no orders for turn {number} in {game.orders(number)}. Put a file for each power "
-                "there (MER.txt), or use --no-orders to let the turn pass without any."
+                f"there, such as {game.in_play(number)[0]}.txt, or use --no-orders to let the turn pass without any."
             )
         with rulings_asked(game, number):
             outcome = adjudicate(inputs)
@@ -223,7 +225,7 @@ def run_turn(
 
 
 def is_same(result: Path, outcome: Outcome) -> bool:
-    """Whether a result that is there is what came out now; its manifest alone says what it replaces."""
+    """Whether an existing result equals the new one, apart from what its manifest says it replaces."""
     there = {path.relative_to(result).as_posix(): path for path in result.rglob("*") if path.is_file()}
     same = all(
         name in there and there[name].read_bytes() == made for name, made in outcome.files.items() if name != MANIFEST
@@ -232,27 +234,27 @@ def is_same(result: Path, outcome: Outcome) -> bool:
 
 
 def commit(game: Game, turn: int, outcome: Outcome, contacts: dict[str, Contact]) -> None:
-    """Keep a result: everything around it first, and last of all, by one rename, the result itself."""
+    """Save a result: everything around it first, and then the result itself by one rename."""
     game.keep_contacts(game.contacts() | contacts)
-    if not outcome.over:
+    if not outcome.result:
         make(game.orders(turn + 1))
     game.keep(turn, outcome.files)
 
 
 def refuse_wrong_turn(game: Game, asked: int | None, number: int, again: bool) -> None:
     if again and number == 0:
-        raise GameError(f"{game.name} has only been set up: there is no turn to adjudicate again.")
+        raise GameError(f"{game.name} has only been set up: there is no turn to re-run.")
     if asked is None or asked == number:
         return
     if asked in game.played():
-        only = "" if asked == game.last() else f" Only the last turn, {game.last()}, can be made again."
-        raise GameError(f"Turn {asked} of {game.name} has been adjudicated. To do it anew use --again.{only}")
+        only = "" if asked == game.last() else f" Only the last turn, {game.last()}, can be re-run."
+        raise GameError(f"Turn {asked} of {game.name} has been adjudicated. To re-run it use --again.{only}")
     raise GameError(f"The next turn of {game.name} is {game.last() + 1}, not {asked}.")
 
 
 def refuse_finished(game: Game, config: Config, opening: bytes) -> None:
-    if over := config.ruleset.state.over(config.open(opening)):
-        raise GameError(f"{game.name} is over: {over}.")
+    if ended := config.ruleset.state.result(config.open(opening)):
+        raise GameError(f"{game.name} is over: {ended.text}.")
 
 
 def refuse_other_rules(game: Game, config: Config) -> None:
@@ -264,9 +266,9 @@ def refuse_other_rules(game: Game, config: Config) -> None:
     rules = config.ruleset
     if (began.ruleset, began.version) != (rules.name, rules.version):
         raise GameError(
-            f"{game.name} began under version {began.version} of {began.ruleset} and is played by it to its end; this "
-            f"pbm plays version {rules.version} of {rules.name}. Use the pbm it began with; `pbm migrate {game.name} "
-            "--check` says what would be different under this one."
+            f"{game.name} began under version {began.version} of {began.ruleset} and keeps it to the end; this pbm has "
+            f"version {rules.version} of {rules.name}. Use the pbm it began with; `pbm migrate {game.name} --check` "
+            "lists what would change under this one."
         )
 
 
@@ -278,7 +280,7 @@ def new_game(
     dummies: Iterable[str] = (),
     more: Mapping[str, bytes] | None = None,
 ) -> Game:
-    """Set a game up; it appears in the games folder complete, with any more files that belong to it."""
+    """Set up a game; its folder appears complete, with any extra files."""
     refuse_name(name)
     if (games / name).exists():
         raise GameError(f"{games / name} exists already: choose another name.")

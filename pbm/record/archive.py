@@ -1,4 +1,4 @@
-"""The whole of a game in one file, for keeping: with its secret and its players' data, so it is for nobody else."""
+"""A whole game in one file, with its secret and its players' data: for the game master only."""
 
 import os
 from pathlib import Path
@@ -9,7 +9,7 @@ from pbm.record.zips import zipped
 
 
 def archive(game: Game, out: Path) -> Path:
-    """Put the game away as it stands; the same game gives the same bytes."""
+    """Save the game in one file; the same game gives the same bytes."""
     with game.locked():
         place = out / f"{game.name}-{game.last():03}.zip"
         put(place, zipped(game.name, everything(game)), private=True)
@@ -17,7 +17,7 @@ def archive(game: Game, out: Path) -> Path:
 
 
 def everything(game: Game) -> dict[str, bytes]:
-    """Every file of a game but locks and what was never finished."""
+    """Every file of a game, except locks and unfinished files."""
     found = {}
     for folder, below, names in os.walk(game.folder):
         below[:] = [name for name in below if name[0] != "."]

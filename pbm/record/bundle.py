@@ -1,7 +1,7 @@
-"""What anyone may have of a game to prove it: while it goes on the seals alone, at its end everything.
+"""The public file that proves a game was fair: only seals while the game runs, everything at its end.
 
-A bundle holds no name and no address of anyone. At the end it is the record itself, with the secret and with every
-player's report, and making it again out of nothing but that record must give the same bytes.
+A bundle contains no names and no addresses. At the end it is the record itself, with the secret and every player's
+report; making it again from that record alone must give the same bytes.
 """
 
 from collections.abc import Mapping
@@ -25,11 +25,11 @@ from pbm.rulesets.reporting import reports
 BUNDLE, GUIDE, REPORTS = "bundle.json", "HOW-TO-VERIFY.txt", "reports"
 SCHEMA = "pbm-bundle/1"
 PUBLIC = (MANIFEST, CONFIG)
-"""What of a result may be shown while the game goes on: seals, and the rules it is played by."""
+"""The files of a result that are public while the game runs: the seals and the rules."""
 
 
 class Label(msgspec.Struct, frozen=True):
-    """What a bundle is of."""
+    """The label of a bundle."""
 
     schema: str
     game: str
@@ -40,7 +40,7 @@ class Label(msgspec.Struct, frozen=True):
     secret: str
     """The hash of the secret."""
     final: bool
-    """Whether the secret is in it."""
+    """Whether it contains the secret."""
     program: str
     """The pbm that made it."""
 
@@ -67,7 +67,7 @@ def contents(game: Game, final: bool, program: str = __version__) -> dict[str, b
 
 
 def record(game: Game, final: bool) -> dict[str, bytes]:
-    """The results of all turns, those too that do not count any more: whole, or their seals alone."""
+    """The results of all turns, including replaced ones: complete, or only their seals."""
     found: dict[str, bytes] = {}
     for turn in game.turns():
         for result in game.results(turn):
@@ -78,7 +78,7 @@ def record(game: Game, final: bool) -> dict[str, bytes]:
 
 
 def printed(game: Game, final: bool) -> dict[int, dict[str, str]]:
-    """The roundup of every turn, and at the end every player's report, without the letter around it."""
+    """The roundup of every turn, and at the end every player's report, without letterheads."""
     past: list[Chapter] = []
     made: dict[int, dict[str, str]] = {}
     for turn in game.played():
@@ -95,7 +95,7 @@ def printed(game: Game, final: bool) -> dict[int, dict[str, str]]:
 
 
 def frames(game: Game, turn: int) -> Mapping[str, Frame]:
-    """What a report says besides the position that anyone may know: the game, and the hash of the orders received."""
+    """The public part of a letterhead: the game, and the fingerprint of the orders received."""
     bare = {"": Frame(game=game.name)}
     if not turn:
         return bare
@@ -107,12 +107,12 @@ def frames(game: Game, turn: int) -> Mapping[str, Frame]:
 
 
 def refuse_early(game: Game, unfinished: bool) -> None:
-    """The secret of a game that goes on would tell every player the dice to come."""
+    """Refuse to reveal the secret of a running game: it would reveal all future dice."""
     config = game.config()
-    if not unfinished and not config.ruleset.state.over(config.open(game.position(game.last()))):
+    if not unfinished and not config.ruleset.state.result(config.open(game.position(game.last()))):
         raise GameError(
-            f"{game.name} is not over: its secret would tell the dice to come. If it was given up, use --unfinished "
-            "as well; without --final a bundle holds the seals alone."
+            f"{game.name} is not over: its secret would reveal all future dice. If it was abandoned, use --unfinished "
+            "as well; without --final a bundle contains only the seals."
         )
 
 
@@ -123,5 +123,5 @@ def read_label(folder: Path) -> Label:
     except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise GameError(f"{path} cannot be read: {error}.") from None
     if label.schema != SCHEMA:
-        raise GameError(f"{path} is of the kind {label.schema}, and this pbm reads {SCHEMA}.")
+        raise GameError(f"{path} has the format {label.schema}, but this pbm reads {SCHEMA}.")
     return label

@@ -1,4 +1,4 @@
-"""game.toml: the game, its rules and its house rules, and the tables that the mail and the reports go by."""
+"""game.toml: the game, its rules and house rules, and the tables for mail and reports."""
 
 import json
 import tomllib
@@ -14,7 +14,7 @@ from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
 
 RULES = {"game": ("name", "ruleset", "version"), "seats": None, "standby": None, "house": None}
-"""The parts of game.toml that decide a turn: no name or address of anyone is among them."""
+"""The tables of game.toml that affect a turn's result; they contain no names or addresses."""
 REMEMBERED = 256
 Table = TypeVar("Table")
 
@@ -24,25 +24,25 @@ class Config:
     ruleset: AnyRuleset
     settings: Any
     seats: Mapping[str, str]
-    """Who plays each power from the start, where it is not a player."""
+    """The powers that no player has from the start, and who plays them."""
     standby: Mapping[str, int]
-    """The turn in which a new player takes a power over."""
+    """The turn in which a new player takes over each power."""
 
     def joining(self, turn: int) -> tuple[str, ...]:
         """The powers that a new player takes over in a turn."""
         return tuple(power for power, joined in self.standby.items() if joined == turn)
 
     def open(self, position: bytes) -> Any:
-        """The world of a position, under the house rules of the game."""
+        """Read a position under the house rules of the game."""
         try:
             return self.ruleset.state.read(position, self.settings)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise GameError(f"a position is damaged ({error}): `pbm verify` says which.") from None
+            raise GameError(f"a position is damaged ({error}): `pbm verify` shows which.") from None
 
 
 @lru_cache(REMEMBERED)
 def parsed(content: bytes) -> Mapping[str, Any]:
-    """The tables of a file, read once for each content it ever has; nobody may change them."""
+    """The tables of a file, read once for each content; do not change them."""
     return tomllib.loads(content.decode("utf-8-sig"))
 
 
@@ -69,7 +69,7 @@ def read_config(content: bytes, where: str) -> Config:
 
 
 def rules_of(content: bytes, where: str) -> bytes:
-    """The part of game.toml that decides a turn, always written alike."""
+    """The part of game.toml that affects a turn's result, always in the same form."""
     read_config(content, where)
     table, parts = parsed(content), []
     for name, keys in RULES.items():

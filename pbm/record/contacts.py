@@ -1,6 +1,6 @@
-"""Contact lines of a sheet: a token stands for each in the record, so that they can be erased from it.
+"""Contact lines of a sheet: the record holds a token for each, so that the line itself can be erased.
 
-The token says whose line it is, and nothing of what it says: nobody can work it out, even who knows the game's secret.
+The token shows whose line it is, but nobody can work out the line from it, not even with the game's secret.
 """
 
 import re
@@ -11,13 +11,13 @@ from pbm.reading.sheet_lines import entries, in_lines
 from pbm.record.seals import Contact, token
 
 HINT = re.compile(rb"phone|mail|[\x80-\xff]", re.IGNORECASE)
-"""A sheet without any of these holds no contact line."""
+"""The words that begin contact lines; a sheet without them has none."""
 
 
 def all_without_contacts(
     reader: Reader, turn: int, sheets: Mapping[str, bytes]
 ) -> tuple[dict[str, bytes], dict[str, Contact]]:
-    """Every sheet as the record keeps it, and what its tokens stand for."""
+    """Every sheet as the record keeps it, and the lines for its tokens."""
     kept: dict[str, bytes] = {}
     found: dict[str, Contact] = {}
     for name, sheet in sheets.items():
@@ -27,7 +27,7 @@ def all_without_contacts(
 
 
 def without_contacts(reader: Reader, turn: int, player: str, sheet: bytes) -> tuple[bytes, dict[str, Contact]]:
-    """A sheet with a token for every contact line that is taken, and what the tokens stand for."""
+    """A sheet with a token for every accepted contact line, and the lines for the tokens."""
     text = sheet.decode("utf-8-sig", "replace")
     if not HINT.search(sheet) or "\ufffd" in text:
         return sheet, {}

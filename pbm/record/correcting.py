@@ -1,4 +1,4 @@
-"""Corrections of the position: written down for the coming turn, with a reason, and told to those they touch."""
+"""Adding corrections of the position for the next turn, each with its reason."""
 
 from pbm.errors import GameError
 from pbm.files import put
@@ -10,7 +10,7 @@ from pbm.rules.event import Phase
 
 
 def add_correction(game: Game, text: str, reason: str, turn: int | None = None) -> tuple[int, list[str]]:
-    """Write a correction down for the coming turn, if it can be made; the turn, and what its event will say."""
+    """Save a correction for the next turn, if it is valid; return the turn and the sentences of its events."""
     with game.locked():
         coming = game.last() + 1
         if turn not in (None, coming):

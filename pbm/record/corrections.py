@@ -1,4 +1,4 @@
-"""What the game master puts right before a turn: never a silent edit, always an event with its reason."""
+"""The game master's corrections before a turn: never silent, always an event with its reason."""
 
 import tomllib
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from pbm.rulesets.contract import AnyRuleset
 
 class Correction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     set: str
-    """What becomes of what, in the ruleset's words: AREA LES armies=3"""
+    """The correction in the ruleset's words: AREA LES armies=3"""
     reason: str
 
 
@@ -38,7 +38,7 @@ def quoted(text: str) -> str:
 
 
 def correct(turn: Turn, ruleset: AnyRuleset, corrections: Iterable[Correction]) -> None:
-    """Put right what is to be, before anything else happens in the turn."""
+    """Make the corrections before anything else happens in the turn."""
     rows = [(each.set, each.reason) for each in corrections]
     if rows:
         record(turn, ruleset.seats.correct(turn.world, rows))

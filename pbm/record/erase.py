@@ -1,4 +1,4 @@
-"""A player's name, addresses and letters taken out of a game: the record never held them, so its chain stays whole."""
+"""Erases a player's name, addresses and letters; the sealed record never held them, so it stays verifiable."""
 
 import re
 import tomllib
@@ -17,13 +17,13 @@ from pbm.record.verify import files_in
 
 LETTERS = "letters.json"
 PERSONAL = {"player": "", "address": []}
-"""What the letter around a report says of its reader, and what is left of it."""
+"""The personal fields of a letterhead, and their values after erasing."""
 HEADER = re.compile(r"\s*\[+\s*\"?([\w-]+)\"?")
 ERASED = b"erased\n"
 
 
 def erase(game: Game, who: str) -> list[str]:
-    """Take a player's data out, place by place and his entry last; run again it finds nothing left to do."""
+    """Erase a player's data, place by place and their entry last; a second run finds nothing to do."""
     steps: list[Callable[[Game, str], Iterator[str]]] = [contacts, sheets, letters, received, sent]
     with game.locked():
         config = game.config()
@@ -35,7 +35,7 @@ def erase(game: Game, who: str) -> list[str]:
 
 
 def registered_as(game: Game, who: str) -> list[str]:
-    """Under which power the player of a power is entered: another one, if he has changed it since."""
+    """The power under which a player is entered in players.toml: an earlier one, if they have changed powers since."""
     player = players(game).get(who)
     return [code for code, entry in listed(game).items() if entry == player]
 
@@ -52,10 +52,10 @@ def registered(game: Game, who: str) -> Iterator[str]:
     except tomllib.TOMLDecodeError as error:
         raise GameError(f"{path} cannot be read: {error}. Fix that line and try again.") from None
     if not held:
-        raise GameError(f"{path} is written in a way that pbm cannot take [{who}] out of: delete it there by hand.")
+        raise GameError(f"pbm cannot remove [{who}] from {path} as it is written: delete it there by hand.")
     if kept != text:
         put(path, kept.encode())
-        yield f"{path}: the entry is gone"
+        yield f"{path}: entry erased"
 
 
 def without_table(text: str, who: str) -> str:
@@ -69,16 +69,16 @@ def without_table(text: str, who: str) -> str:
 
 
 def contacts(game: Game, who: str) -> Iterator[str]:
-    """The contact lines for the roundup: the record's tokens stand for nothing from now on."""
+    """Erase the contact lines for the roundup; the tokens in the record then mean nothing."""
     known = game.contacts()
     left = {token: contact for token, contact in known.items() if contact.who != who}
     if left != known:
         game.keep_contacts(left)
-        yield f"{game.folder / 'contacts.json'}: {len(known) - len(left)} contact lines are gone"
+        yield f"{game.folder / 'contacts.json'}: {len(known) - len(left)} contact lines erased"
 
 
 def sheets(game: Game, who: str) -> Iterator[str]:
-    """Contact lines in the sheets of turns that have been played, as they were sent."""
+    """Erase contact lines in the sheets of played turns."""
     for turn in game.played()[1:]:
         config = game.config()
         reader = config.ruleset.language.reader(config.open(game.record(turn - 1, POSITION)))
@@ -87,22 +87,22 @@ def sheets(game: Game, who: str) -> Iterator[str]:
             content, _ = without_contacts(reader, turn, who, path.read_bytes())
             if content != path.read_bytes():
                 put(path, content)
-                yield f"{path}: the contact lines are gone"
+                yield f"{path}: contact lines erased"
 
 
 def letters(game: Game, who: str) -> Iterator[str]:
-    """Name and address in the letters that reports were sent with."""
+    """Erase name and address in the letterheads of reports."""
     for path in sorted(game.folder.glob(f"turns/*/{LETTERS}")):
         kept = msgspec.json.decode(path.read_bytes())
         frame = kept.get("frames", {}).get(who, {})
         if any(frame.get(key) for key in PERSONAL):
             frame.update(PERSONAL)
             put(path, msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
-            yield f"{path}: name and address are gone"
+            yield f"{path}: name and address erased"
 
 
 def received(game: Game, who: str) -> Iterator[str]:
-    """Letters with this player's sheets; what is left of each says that it was taken, and when."""
+    """Erase letters with this player's sheets; what is left of each shows only that it was taken, and when."""
     records = {path: msgspec.json.decode(path.read_bytes()) for path in sorted((game.folder / "inbox").glob("*.json"))}
     theirs = {
         path.stem for path, record in records.items() if any(s.get("power") == who for s in record.get("sheets", ()))
@@ -116,11 +116,11 @@ def received(game: Game, who: str) -> Iterator[str]:
             unmoved = [sheet | {"move": None} for sheet in record.get("sheets", ())]
             left = record | {"sender": "", "note": "", "sheets": unmoved}
             put(path, msgspec.json.format(msgspec.json.encode(left), indent=1) + b"\n")
-            yield f"{raw}: the letter is gone"
+            yield f"{raw}: letter erased"
 
 
 def sent(game: Game, who: str) -> Iterator[str]:
-    """Mails to this player; what is left of each says that there was one, so that it is not sent again."""
+    """Erase mails to this player; what is left of each prevents sending it again."""
     for path in sorted((game.folder / "outbox").glob(f"*-{who}-*.eml")):
         if path.read_bytes() != ERASED:
             yield from blank(path)
@@ -128,4 +128,4 @@ def sent(game: Game, who: str) -> Iterator[str]:
 
 def blank(path: Path) -> Iterator[str]:
     put(path, ERASED)
-    yield f"{path}: the mail is gone"
+    yield f"{path}: mail erased"

@@ -2,20 +2,20 @@
 
 game42/
   game.toml             the game and its house rules
-  secret                what all dice come from
+  secret                the secret that all dice come from
   players.toml          names and addresses
   inbox/, outbox/       letters as they came, and mails that go out
-  contacts.json         what players gave for the roundup: the record holds a token in its place
-  .seats.json           who changed powers, remembered; it may be deleted at any time
+  contacts.json         players' contact lines for the roundup: the record holds a token for each
+  .seats.json           a cache of who changed powers; it may be deleted at any time
   turns/007/sets/       every set of orders that was accepted
-  turns/007/orders/     the sheets that count, one file a player
-  turns/007/corrections.toml   what the game master puts right before the turn
-  turns/007/rulings.toml       what the game master decided in the middle of it, where the rules ask for that
+  turns/007/orders/     the sheets that count, one file per player
+  turns/007/corrections.toml   the game master's corrections before the turn
+  turns/007/rulings.toml       the game master's rulings during the turn, where the rules ask for them
   turns/007/result/     all the turn was made from: orders/, corrections.toml, rulings.toml, game.toml as far
                         as the rules go; and made: journal.jsonl, position.json, account.txt, computer/
                         the sheets the computer wrote; manifest.json, the seals of all of them
-  turns/007/result-2/   the turn made again; the latest counts
-  turns/007/undone-2.json      results up to that one do not count any more, and why
+  turns/007/result-2/   the turn re-run; the latest result counts
+  turns/007/undone-2.json      results up to this one no longer count, and why
 """
 
 import os
@@ -47,7 +47,7 @@ EDITION = re.compile(r"(?:result|undone)(?:-(\d+))?(?:\.json)?")
 class Game:
     folder: Path
     known_as: str = ""
-    """Its name, where the folder is called otherwise."""
+    """Its name, if the folder has another."""
 
     @property
     def name(self) -> str:
@@ -64,7 +64,7 @@ class Game:
         try:
             return bytes.fromhex(self.read(SECRET).decode())
         except ValueError:
-            raise GameError(f"{self.folder / SECRET} is damaged: it must be a line of hexadecimal digits.") from None
+            raise GameError(f"{self.folder / SECRET} is damaged: it must be one line of hexadecimal digits.") from None
 
     def read(self, name: str) -> bytes:
         try:
@@ -79,7 +79,7 @@ class Game:
         return self.turn(number) / "orders"
 
     def result(self, number: int) -> Path:
-        """The result that counts: the latest, unless it was undone; else the place of the next."""
+        """The folder of the result that counts: the latest, unless it was undone; else the folder for the next."""
         results, marks = self.results(number), self.marks(number)
         undone = edition(marks[-1]) if marks else 0
         return results[-1] if results and edition(results[-1]) > undone else self.next_result(number)
@@ -89,7 +89,7 @@ class Game:
         return self.turn(number) / (f"{RESULT}-{edition(results[-1]) + 1}" if results else RESULT)
 
     def results(self, number: int) -> list[Path]:
-        """Every result of a turn that was ever made, the latest last: nothing is thrown away."""
+        """Every result of a turn ever made, the latest last: none is deleted."""
         return self._editions(number, RESULT)
 
     def marks(self, number: int) -> list[Path]:
@@ -114,10 +114,10 @@ class Game:
         for turn in reversed(self.turns()):
             if self.result(turn).is_dir():
                 return turn
-        raise GameError(f"{self.folder} holds no adjudicated turn, not even its set-up.")
+        raise GameError(f"{self.folder} has no adjudicated turn, not even its set-up.")
 
     def record(self, turn: int, name: str) -> bytes:
-        """A file of the result that counts, as it stands there."""
+        """A file of the result that counts, unchanged."""
         try:
             return (self.result(turn) / name).read_bytes()
         except FileNotFoundError:
@@ -129,8 +129,13 @@ class Game:
     def journal(self, turn: int) -> bytes:
         return self.unsealed(self.record(turn, JOURNAL))
 
+    def in_play(self, turn: int) -> list[str]:
+        """Who may send orders for a turn."""
+        config = self.config()
+        return config.ruleset.state.players(config.open(self.position(turn - 1)))
+
     def unsealed(self, content: bytes) -> bytes:
-        """For people to read: with the contact lines that players gave."""
+        """A file with the contact lines filled in, for people to read."""
         return unsealed(content, self.contacts()) if b"sealed-" in content else content
 
     def contacts(self) -> dict[str, Contact]:
@@ -145,7 +150,7 @@ class Game:
             put(self.folder / CONTACTS, msgspec.json.format(msgspec.json.encode(contacts), indent=1) + b"\n")
 
     def sheets(self, turn: int) -> dict[str, bytes]:
-        """The sheets as given, by file name."""
+        """The sheets by file name."""
         folder = self.orders(turn)
         paths = sorted(folder.glob("*")) if folder.is_dir() else []
         return {path.name: path.read_bytes() for path in paths if path.is_file() and path.name[0] != "."}
@@ -164,18 +169,18 @@ class Game:
         return file_hash(self.result(turn) / MANIFEST)
 
     def replaced(self, result: Path) -> str | None:
-        """The hash of what stood in the place of a result before it: the mark that undid it, or its manifest."""
+        """The hash of what a result replaces: the mark that undid the one before it, or that one's manifest."""
         before = edition(result) - 1
         mark = result.parent / f"{UNDONE}-{before}.json"
         folder = f"{RESULT}-{before}" if before > 1 else RESULT
         return (file_hash(mark) or file_hash(result.parent / folder / MANIFEST)) if before else None
 
     def locked(self) -> AbstractContextManager[None]:
-        """Held while a turn is made."""
-        return alone(self.folder, f"{self.name} is being worked on by another run: wait until it is done.")
+        """A lock held while a turn is adjudicated."""
+        return alone(self.folder, f"Another run is working on {self.name}. Wait until it is done.")
 
     def keep(self, turn: int, files: Mapping[str, bytes]) -> Path:
-        """Lay a result down beside its place and move it in by one rename."""
+        """Write a result beside its place and move it in by one rename."""
         place = self.next_result(turn)
         make(place.parent)
         part = self.turn(turn) / ".part"
@@ -196,14 +201,14 @@ def edition(place: Path | str) -> int:
 
 
 def all_games(games: Path) -> list[Game]:
-    """Every game of a folder but those whose setting up was broken off."""
+    """Every game in a folder, except those with an interrupted set-up."""
     return [Game(path.parent) for path in sorted(games.glob(f"*/{CONFIG}")) if path.parent.name[0] != "."]
 
 
 def find(games: Path, name: str) -> Game:
-    """The game of that name, or a word on what there is instead."""
+    """The game of that name, or an error that lists the games there are."""
     there = [game.name for game in all_games(games)]
-    if name in there:  # as it is written: some systems take Game42 for game42, and codes are made from the name
+    if name in there:  # case matters: some systems open Game42 for game42, and codes are made from the name
         return Game(games / name)
-    hint = f"it holds {', '.join(there)}" if there else "it holds none; `pbm new NAME` starts one"
-    raise GameError(f"There is no game {name} in {games} ({hint}). --games DIR or PBM_GAMES says where games are.")
+    hint = f"it has {', '.join(there)}" if there else "it has none; `pbm new NAME` sets one up"
+    raise GameError(f"There is no game {name} in {games} ({hint}). Use --games DIR or PBM_GAMES for another folder.")

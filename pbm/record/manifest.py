@@ -1,4 +1,4 @@
-"""The seals of a turn: what it was made from and what it made, chained to the turn before."""
+"""The manifest of a turn: the seals of its inputs and outputs, chained to the turn before."""
 
 import hashlib
 from pathlib import Path
@@ -7,28 +7,28 @@ import msgspec
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The seal of everything a turn was made from and made, chained to the turn before."""
+    """The seals of all inputs and outputs of a turn, chained to the turn before."""
 
     game: str
     turn: int
     ruleset: str
     version: str
     secret: str
-    """The hash of the secret, which stays secret."""
+    """The hash of the secret, which stays private."""
     previous: str | None
     """The hash of the manifest of the turn before."""
     files: dict[str, str]
     replaces: str | None = None
-    """The hash of what stood in its place: the manifest of the result before it, or the mark that undid that."""
+    """The hash of what it replaces: the manifest of the result before it, or the mark that undid that."""
     seal: str = ""
 
 
 class Undone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The mark that a turn was rolled back."""
+    """The mark that a turn was undone."""
 
     turn: int
     edition: int
-    """This result of it, and those before, do not count any more."""
+    """This result, and those before it, no longer count."""
     manifest: str
     """The hash of its manifest."""
     reason: str

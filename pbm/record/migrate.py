@@ -1,4 +1,4 @@
-"""What other code would make of a game: every archived turn adjudicated again, and the differences in words."""
+"""Re-runs every archived turn of a game under the present code and describes the differences."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ MISSING = object()
 
 
 def check(game: Game, turn: int) -> Iterator[str]:
-    """How a turn would come out otherwise under the present code, from the position it really began with."""
+    """How a turn changes under the present code, from the position it really began with."""
     result = game.result(turn)
     try:
         manifest = msgspec.json.decode((result / MANIFEST).read_bytes(), type=Manifest)
@@ -26,7 +26,7 @@ def check(game: Game, turn: int) -> Iterator[str]:
         outcome = adjudicate(inputs_of(game, turn, result, manifest))
         yield from otherwise(game, turn, config, outcome)
     except GameError as error:
-        yield f"it cannot be adjudicated at all: {error}"
+        yield f"it cannot be adjudicated: {error}"
     except msgspec.DecodeError as error:
         yield f"its record cannot be read by this code: {error}"
 
@@ -46,18 +46,18 @@ def said(journal: list[Event], names: Mapping[str, str]) -> Counter[str]:
 
 def events_otherwise(recorded: Counter[str], made: Counter[str]) -> Iterator[str]:
     for sentence in recorded - made:
-        yield f"it would not happen that {sentence}"
+        yield f"no longer happens: {sentence}"
     for sentence in made - recorded:
-        yield f"it would happen that {sentence}"
+        yield f"happens now: {sentence}"
 
 
 def position_otherwise(before: Any, after: Any, names: Mapping[str, str]) -> Iterator[str]:
-    """Every figure that comes out otherwise: Leicestershire, armies: 3, and would be 4."""
+    """Every value that changes: Leicestershire, armies: 3 becomes 4."""
     old, new = dict(figures(before, ())), dict(figures(after, ()))
     for path in {**old, **new}:
         was, now = old.get(path, MISSING), new.get(path, MISSING)
         if was != now:
-            yield f"{place(path, names)}: {figure(was)}, and would be {figure(now)}"
+            yield f"{place(path, names)}: {figure(was)} becomes {figure(now)}"
 
 
 def figures(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:

@@ -1,4 +1,4 @@
-"""The game master's account of a turn: every round, every order, everything that came of it."""
+"""The game master's account of a turn: every round, every order and its effects."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any

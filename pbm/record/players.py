@@ -27,7 +27,7 @@ Form = Literal["pdf", "paper", "text"]
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str = ""
-    """How the game master's accounts know them, in every game they play."""
+    """Their account with the game master, the same in every game."""
     name: str = ""
     email: str = ""
     address: tuple[str, ...] = ()
@@ -37,11 +37,11 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     joined: int = 0
     """The turn after which they began to play, and to pay."""
     since: int = 0
-    """The turn after which they had this seat; later changes of power are followed by themselves."""
+    """The turn after which they had this seat; pbm follows later changes of power."""
 
 
 def players(game: Game, turn: int | None = None) -> dict[str, Player]:
-    """Every player by the code of the power they had after a turn, or have now, whatever the file was written for."""
+    """Every player by the power they had after a turn, or have now, whichever power the file names."""
     table = listed(game)
     if not table:
         return {}
@@ -50,7 +50,7 @@ def players(game: Game, turn: int | None = None) -> dict[str, Player]:
 
 
 def listed(game: Game) -> dict[str, Player]:
-    """As players.toml has them; none if there is no file."""
+    """The players in players.toml; none if there is no file."""
     path = game.folder / PLAYERS
     if not path.is_file():
         return {}

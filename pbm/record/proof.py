@@ -1,4 +1,4 @@
-"""`pbm verify`: what is proved of a game's folder, of a bundle with its secret, and of one without."""
+"""`pbm verify` for a game's folder, a bundle with its secret, and a bundle without it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from pbm.record.verify import files_in, verify, verify_secret
 
 
 def prove(game: Game) -> Iterator[str]:
-    """Everything that is wrong with a game on disk."""
+    """All problems of a game on disk."""
     wrong = list(verify_secret(game))
     yield from wrong
     if not wrong:
@@ -21,7 +21,7 @@ def prove(game: Game) -> Iterator[str]:
 
 
 def prove_bundle(folder: Path) -> Iterator[str]:
-    """Everything that is wrong with an unpacked bundle."""
+    """All problems of an unpacked bundle."""
     label = read_label(folder)
     game = Game(folder, label.game)
     if not label.final:
@@ -32,21 +32,21 @@ def prove_bundle(folder: Path) -> Iterator[str]:
 
 
 def made_otherwise(game: Game, label: Label) -> Iterator[str]:
-    """Files that come out differently when the bundle is made again out of its own record."""
+    """Files that differ when the bundle is made again from its own record."""
     made = contents(game, True, label.program)
     there = {path.relative_to(game.folder).as_posix(): path for path in files_in(game.folder)}
     for name, content in made.items():
         if name not in there:
             yield f"{game.folder / name}: is missing"
         elif there[name].read_bytes() != content:
-            yield f"{there[name]}: comes out differently when it is made again"
+            yield f"{there[name]}: differs when it is made again"
     for name, path in there.items():
         if name not in made:
             yield f"{path}: does not belong to the bundle"
 
 
 def prove_seals(game: Game, label: Label) -> Iterator[str]:
-    """What can be proved without the secret: that the turns follow from each other under one secret."""
+    """Check what needs no secret: that the turns form one chain under one secret."""
     for turn in range(label.turns + 1):
         if not game.result(turn).is_dir():
             yield f"{game.result(turn)}: is missing"
@@ -70,7 +70,7 @@ def broken_link(game: Game, turn: int, result: Path, label: Label) -> Iterator[s
     if manifest.previous not in before:
         yield f"{path}: does not follow from any result of turn {turn - 1} as it is here"
     if manifest.replaces != game.replaced(result):
-        yield f"{path}: what stood in its place before is not what it was"
+        yield f"{path}: the result it replaced has been changed"
 
 
 def broken_mark(game: Game, turn: int, path: Path) -> Iterator[str]:
@@ -80,16 +80,16 @@ def broken_mark(game: Game, turn: int, path: Path) -> Iterator[str]:
         yield f"{path}: cannot be read ({error})"
         return
     if mark.manifest not in [file_hash(result / MANIFEST) for result in game.results(turn)]:
-        yield f"{path}: the result that it undid is not what it was"
+        yield f"{path}: the result that it undid has been changed"
 
 
 def rewritten(earlier: Path, later: Path) -> Iterator[str]:
-    """What an earlier bundle holds and a later one of the same game does not hold unchanged."""
+    """The files of an earlier bundle that a later one of the same game lacks or has changed."""
     if read_label(earlier).secret != read_label(later).secret:
         yield f"{later / BUNDLE}: the secret is not the one that {earlier / BUNDLE} was sealed with"
     for path in files_in(earlier / "turns"):
         twin = later / path.relative_to(earlier)
         if not twin.is_file():
-            yield f"{twin}: is missing, and was there before"
+            yield f"{twin}: is missing, but was in the earlier bundle"
         elif twin.read_bytes() != path.read_bytes():
-            yield f"{twin}: is not what it was before"
+            yield f"{twin}: differs from the earlier bundle"

@@ -1,4 +1,4 @@
-"""A turn made again with a corrected sheet: its first result and the first sheet are kept."""
+"""Re-runs a turn with a corrected sheet; the first result and the first sheet are kept."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +20,7 @@ class Redone:
 
 
 def redo(game: Game, who: str, sheet: bytes, reason: str, turn: int | None = None) -> Redone:
-    """Make the last turn again with another sheet for one power; run once more, it finishes what was broken off."""
+    """Re-run the last turn with another sheet for one power; running it again finishes an interrupted run."""
     if not sheet.strip():
         raise GameError("The sheet is empty. To let the power do nothing, write a line with - alone.")
     with game.locked():
@@ -40,20 +40,19 @@ def redo(game: Game, who: str, sheet: bytes, reason: str, turn: int | None = Non
 
 def refuse(game: Game, who: str, last: int, turn: int | None) -> None:
     if last == 0:
-        raise GameError(f"{game.name} has only been set up: there is no turn to make again.")
+        raise GameError(f"{game.name} has only been set up: there is no turn to re-run.")
     if turn not in (None, last):
         raise GameError(
-            f"The last turn of {game.name} is {last}, not {turn}. To mend an earlier turn, undo those after it first: "
+            f"The last turn of {game.name} is {last}, not {turn}. To correct that one, first undo the later turns: "
             f"pbm undo {game.name}."
         )
-    config = game.config()
-    players = config.ruleset.state.players(config.open(game.position(last - 1)))
+    players = game.in_play(last)
     if who not in players:
-        raise GameError(f"{who} had no sheet in turn {last}: name one of {', '.join(players)}.")
+        raise GameError(f"{who} had no sheet in turn {last}. Use one of {', '.join(players)}.")
 
 
 def is_done(game: Game, turn: int, result: Path, who: str, sheet: bytes, reason: str) -> bool:
-    """Whether the result that counts was made with this very sheet, for this very reason."""
+    """Whether the result that counts was already made with this sheet and this reason."""
     config = game.config()
     reader = config.ruleset.language.reader(config.open(game.record(turn - 1, POSITION)))
     kept, _ = without_contacts(reader, turn, who, sheet)

@@ -1,4 +1,4 @@
-"""Any turn told again from its files: its journal brings the opening position forward to the closing one."""
+"""Replays a turn from its files: the journal turns the opening position into the closing one."""
 
 from pbm.errors import GameError
 from pbm.record.adjudicate import read_sheets
@@ -10,7 +10,7 @@ from pbm.rules.engine import replay
 
 
 def replayed(game: Game, turn: int) -> str:
-    """The account of a turn, made anew from its journal."""
+    """The account of a turn, made again from its journal."""
     if not turn:
         return game.record(0, ACCOUNT).decode()
     result = game.result(turn)
@@ -20,5 +20,5 @@ def replayed(game: Game, turn: int) -> str:
     sheets = read_sheets(rules, world, {path.name: path.read_bytes() for path in files_in(result / ORDERS)})
     replay(world, journal)
     if rules.state.write(world) != game.record(turn, POSITION):
-        raise GameError(f"{result / JOURNAL} does not lead to {result / POSITION}: `pbm verify` says what was changed.")
+        raise GameError(f"{result / JOURNAL} does not lead to {result / POSITION}: `pbm verify` shows what changed.")
     return account(rules, game.name, turn, world, journal, sheets).decode()

@@ -1,4 +1,4 @@
-"""What the game master decides in the middle of a turn: `turns/007/rulings.toml`, kept with the result."""
+"""The game master's rulings during a turn: `turns/007/rulings.toml`, saved with the result."""
 
 import tomllib
 from collections.abc import Iterator
@@ -24,14 +24,14 @@ def read_rulings(content: bytes) -> Rulings:
 
 
 def refuse_spare(rulings: Rulings) -> None:
-    """A ruling that no rule asked for is a slip of the pen, or of another turn."""
+    """Refuse a ruling that no rule asked for: it is a typing error, or for another turn."""
     if spare := rulings.not_asked():
-        raise GameError(f"{RULINGS}: no rule asked for {', '.join(spare)}. Take it out and try again.")
+        raise GameError(f"{RULINGS}: no rule asked for {', '.join(spare)}. Remove it and try again.")
 
 
 @contextmanager
 def rulings_asked(game: Game, turn: int) -> Iterator[None]:
-    """Where a ruling is missing, say what is to be decided, and what to write where."""
+    """If a ruling is missing, raise an error that says what to decide and what to write where."""
     try:
         yield
     except RulingNeeded as error:

@@ -1,7 +1,7 @@
-"""Seals: what a record says of a file without showing it, and what stands in it for a player's contact lines.
+"""Seals, which prove a file without showing it, and tokens, which replace players' contact lines in the record.
 
 A seal is a MAC under the game's secret, so that nobody can guess a short sheet from its hash while the game goes on;
-once the secret is told, anyone can check every one of them.
+once the secret is published, anyone can check every seal.
 """
 
 import hmac
@@ -14,7 +14,7 @@ import msgspec
 R = TypeVar("R", bound=msgspec.Struct)
 TOKEN = re.compile(rb"sealed-[A-Z]+-\d+-[A-Z]+")
 GONE = b"withdrawn"
-"""What is read in place of a contact line that has been erased."""
+"""The text shown for an erased contact line."""
 
 
 class Contact(msgspec.Struct, frozen=True):
@@ -29,10 +29,10 @@ def seal(secret: bytes, what: str, content: bytes) -> str:
 
 
 def promise(commitment: str) -> str:
-    """What the first report says of the secret."""
+    """The sentence about the secret in the first report."""
     return (
         "All dice of this game come from a secret that was drawn before it began. When the game is over the secret is "
-        "told, and anyone can throw every die again. That it is the same one you will know by its SHA-256 hash: "
+        "published, and anyone can check every die. This SHA-256 hash proves that it is the same secret: "
         f"{commitment}"
     )
 
@@ -42,7 +42,7 @@ def written(record: msgspec.Struct) -> bytes:
 
 
 def signed(record: R, secret: bytes) -> R:
-    """The record with its own seal in it."""
+    """The record with its own seal added."""
     return msgspec.structs.replace(record, seal=seal(secret, "record", written(unsigned(record))))
 
 
@@ -51,17 +51,17 @@ def unsigned(record: R) -> R:
 
 
 def is_genuine(record: msgspec.Struct, content: bytes, secret: bytes) -> bool:
-    """Whether a record read from that content is, to the byte, what was written."""
+    """Whether a record read from that content is exactly what was written."""
     return content == written(signed(record, secret))
 
 
 def token(player: str, turn: int, kind: str) -> str:
-    """What stands in the record for a contact line."""
+    """The token for a contact line."""
     return f"sealed-{player}-{turn}-{kind}"
 
 
 def unsealed(content: bytes, contacts: Mapping[str, Contact]) -> bytes:
-    """JSON with what the tokens stand for, as far as it is still known."""
+    """JSON with contact lines for tokens, as far as they are still known."""
 
     def told(match: re.Match[bytes]) -> bytes:
         contact = contacts.get(match[0].decode())

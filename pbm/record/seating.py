@@ -1,8 +1,7 @@
-"""Which players changed powers in which turn, remembered beside the turns so that no journal is read for it twice.
+"""A cache of which players changed powers in which turn, so that no journal is read for it twice.
 
-What is remembered bears the game's seal and the hash of the last manifest, which stands for all turns before it: if
-either does not fit, because a turn was played, undone or made again or because somebody wrote in the file, it is
-worked out anew from the journals.
+The cache has the game's seal and the hash of the last manifest, which covers all turns before it. If either is wrong,
+because a turn was played, undone or re-run or somebody changed the file, it is worked out again from the journals.
 """
 
 from contextlib import suppress
@@ -17,7 +16,7 @@ from pbm.record.seals import is_genuine, signed, written
 
 SEATS = ".seats.json"
 Moves = dict[int, dict[str, str]]
-"""By turn: who changed powers, and for which."""
+"""By turn: who changed powers, and to which."""
 
 
 class Remembered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,7 +33,7 @@ def moves(game: Game) -> Moves:
     known = recalled(path, secret)
     if known is None or known.manifest != manifest:
         known = signed(Remembered(manifest, worked_out(game, last)), secret)
-        with suppress(GameError):  # whoever may only read the game works it out each time
+        with suppress(GameError):  # without write access it is worked out each time
             put(path, written(known))
     return known.moves
 
@@ -59,7 +58,7 @@ def changes_of(game: Game, turn: int) -> dict[str, str]:
 
 
 def seat_after(turn: int, code: str, since: int, moves: Moves) -> str:
-    """The power after one turn of a player who had that power after another turn, earlier or later."""
+    """The power, after one turn, of the player who had that power after another turn, earlier or later."""
     for number in range(since + 1, turn + 1):
         code = moves.get(number, {}).get(code, code)
     for number in range(since, turn, -1):

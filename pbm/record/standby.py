@@ -1,4 +1,4 @@
-"""Powers without a player: what the computer would order for them, and new players who take them over."""
+"""Powers without a player: the orders the computer would give, and new players who take them over."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def sheet_lines(game: Game, who: str, temperament: str | None, why: bool) -> Ite
         raise GameError(f"{ruleset.title} has no computer players.")
     temperament = temperament or ruleset.computer.stand_in(world, who, config.standby.get(who) == last + 1)
     if temperament not in ruleset.computer.players:
-        raise GameError(f"There is no {temperament}; there are {', '.join(ruleset.computer.players)}.")
+        raise GameError(f"There is no computer player {temperament}; there are {', '.join(ruleset.computer.players)}.")
     view = ruleset.sight.view(world, ruleset.book.journal.read(game.journal(last)), who)
     advice = ruleset.computer.write(view, temperament, Dice(game.secret(), last + 1))
     for number, (order, reason) in enumerate(advice, 1):
@@ -33,11 +33,11 @@ def sheet_lines(game: Game, who: str, temperament: str | None, why: bool) -> Ite
 def refuse_absent(ruleset: AnyRuleset, world: object, who: str) -> None:
     players = ruleset.state.players(world)
     if who not in players:
-        raise GameError(f"{who} is not in play: name one of {', '.join(players)}.")
+        raise GameError(f"{who} is not in play. Use one of {', '.join(players)}.")
 
 
 def seat_standby(game: Game, who: str) -> int:
-    """Write into the game's file that a new player takes a power over, and from which turn."""
+    """Write to game.toml that a new player takes over a power, and return the turn."""
     with game.locked():
         config, turn = game.config(), game.last() + 1
         world = config.open(game.position(turn - 1))
@@ -45,7 +45,7 @@ def seat_standby(game: Game, who: str) -> int:
             refuse_absent(config.ruleset, world, who)
             raise GameError(f"{who} has a player: only a power without one can be taken over.")
         if config.standby.get(who) == turn:
-            raise GameError(f"{who} is taken over in turn {turn} already.")
+            raise GameError(f"A new player already takes over {who} in turn {turn}.")
         text = seated(game.read(CONFIG).decode("utf-8-sig"), who, turn).encode()
         read_config(text, CONFIG)
         put(game.folder / CONFIG, text)

@@ -1,4 +1,4 @@
-"""Rolling a turn back: a mark beside it says that it does not count any more, and everything stays where it is."""
+"""Undoes a turn: a mark beside its result says that it no longer counts, and no file is removed."""
 
 from pbm.errors import GameError
 from pbm.record.game import Game, edition
@@ -7,7 +7,7 @@ from pbm.record.seals import signed
 
 
 def undo(game: Game, reason: str, turn: int | None = None) -> Undone:
-    """Roll the last turn back, in one step; its result and its orders are kept."""
+    """Undo the last turn; its result and its orders are kept."""
     with game.locked():
         last = game.last()
         refuse_wrong_turn(game, turn, last)
@@ -18,10 +18,8 @@ def undo(game: Game, reason: str, turn: int | None = None) -> Undone:
 
 def refuse_wrong_turn(game: Game, asked: int | None, last: int) -> None:
     if asked is not None and asked > last and game.results(asked):
-        raise GameError(f"Turn {asked} of {game.name} is undone already.")
+        raise GameError(f"Turn {asked} of {game.name} is already undone.")
     if asked not in (None, last):
-        raise GameError(
-            f"The last turn of {game.name} is {last}, not {asked}: turns are undone from the last one back."
-        )
+        raise GameError(f"The last turn of {game.name} is {last}, not {asked}: undo the last turn first.")
     if last == 0:
         raise GameError(f"{game.name} has only been set up: there is no turn to undo.")

@@ -1,6 +1,6 @@
-"""Proof that a game is what it says: every seal, the chain of turns, and every turn adjudicated again.
+"""Verifies a game: every seal, the chain of turns, and every turn adjudicated again.
 
-Every result that was ever made is proved, those too that were made again or undone since.
+Every result ever made is verified, including those replaced or undone since.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ R = TypeVar("R", bound=msgspec.Struct)
 
 
 def verify(game: Game, turn: int) -> Iterator[str]:
-    """Everything that is wrong with a turn, each with the file it was found in."""
+    """All problems of a turn, each with its file."""
     for result in game.results(turn):
         yield from verify_result(game, turn, result)
     for mark in game.marks(turn):
@@ -53,7 +53,7 @@ def verify_result(game: Game, turn: int, result: Path) -> Iterator[str]:
 
 
 def genuine(game: Game, path: Path, kind: type[R]) -> R | str:
-    """A record that bears its own seal, or what is wrong with it."""
+    """A record with its own seal, or what is wrong with it."""
     try:
         content = path.read_bytes()
         record = msgspec.json.decode(content, type=kind)
@@ -66,7 +66,7 @@ def changed_files(game: Game, result: Path, manifest: Manifest) -> Iterator[str]
     present = {path.relative_to(result).as_posix(): path for path in files_in(result) if path.name != MANIFEST}
     for name, path in present.items():
         if name not in manifest.files:
-            yield f"{path}: was not there when the turn was made"
+            yield f"{path}: was not there when the turn was adjudicated"
         elif sealed(game.secret(), manifest.turn, name, path.read_bytes()) != manifest.files[name]:
             yield f"{path}: has been changed"
     for name in manifest.files:
@@ -87,16 +87,16 @@ def broken_chain(game: Game, turn: int, result: Path, manifest: Manifest) -> Ite
     elif turn and result == game.result(turn) and manifest.previous != game.manifest_hash(turn - 1):
         yield f"{path}: follows from an earlier result of turn {turn - 1} than the one that counts"
     if manifest.replaces != game.replaced(result):
-        yield f"{path}: what stood in its place before is not what it was"
+        yield f"{path}: the result it replaced has been changed"
 
 
 def opening_of(game: Game, turn: int, manifest: Manifest) -> Path | None:
-    """The result of the turn before that a turn was made from."""
+    """The result of the turn before that this turn was made from."""
     return next((path for path in game.results(turn - 1) if file_hash(path / MANIFEST) == manifest.previous), None)
 
 
 def opens_soundly(game: Game, turn: int, manifest: Manifest) -> bool:
-    """Whether the turn before is as it was; where it is not, that has been said of it, and not of what follows."""
+    """Whether the turn before is unchanged; if not, it has its own problem, and later turns are not blamed."""
     opening = opening_of(game, turn, manifest) if turn else None
     if opening is None:
         return True
@@ -105,12 +105,12 @@ def opens_soundly(game: Game, turn: int, manifest: Manifest) -> bool:
 
 
 def made_otherwise(game: Game, turn: int, result: Path, manifest: Manifest) -> Iterator[str]:
-    """Files that come out differently when the turn is adjudicated again."""
+    """Files that differ when the turn is adjudicated again."""
     config = read_config((result / CONFIG).read_bytes(), str(result / CONFIG))
     if manifest.version != config.ruleset.version:
         yield (
-            f"{result}: was made under version {manifest.version} of {manifest.ruleset}, and this pbm has version "
-            f"{config.ruleset.version}: verify it with the pbm it was made with"
+            f"{result}: was made under version {manifest.version} of {manifest.ruleset}, but this pbm has version "
+            f"{config.ruleset.version}: verify it with the pbm that made it"
         )
         return
     try:
@@ -120,11 +120,11 @@ def made_otherwise(game: Game, turn: int, result: Path, manifest: Manifest) -> I
         return
     for name, content in outcome.files.items():
         if not (result / name).is_file() or (result / name).read_bytes() != content:
-            yield f"{result / name}: comes out differently when the turn is adjudicated again"
+            yield f"{result / name}: differs when the turn is adjudicated again"
 
 
 def inputs_of(game: Game, turn: int, result: Path, manifest: Manifest) -> Inputs:
-    """What a result was made from, all of it out of the record."""
+    """The inputs of a result, all from the record."""
     opening = opening_of(game, turn, manifest) if turn else None
     return Inputs(
         game=game.name,
@@ -159,7 +159,7 @@ def verify_mark(game: Game, turn: int, path: Path) -> Iterator[str]:
 
 
 def changed_tray(game: Game, turn: int) -> Iterator[str]:
-    """Sheets, corrections and rulings beside the results of a turn that none of them was made from."""
+    """Sheets, corrections and rulings beside the results of a turn that none of the results used."""
     if not turn or not game.result(turn).is_dir():
         return
     known: dict[str, list[bytes]] = {}
@@ -168,13 +168,13 @@ def changed_tray(game: Game, turn: int) -> Iterator[str]:
             known.setdefault(path.relative_to(result).as_posix(), []).append(path.read_bytes())
     for name, content in tray(game, turn).items():
         if name not in known:
-            yield f"{game.turn(turn) / name}: was not there when the turn was made"
+            yield f"{game.turn(turn) / name}: was not there when the turn was adjudicated"
         elif content not in known[name]:
             yield f"{game.turn(turn) / name}: has been changed"
 
 
 def tray(game: Game, turn: int) -> dict[str, bytes]:
-    """What lies beside the results of a turn, as its record would keep it."""
+    """The files beside the results of a turn, as its record would keep them."""
     config = read_config(game.record(turn, CONFIG), str(game.result(turn) / CONFIG))
     try:
         reader = config.ruleset.language.reader(config.open(game.record(turn - 1, POSITION)))
@@ -187,7 +187,7 @@ def tray(game: Game, turn: int) -> dict[str, bytes]:
 
 
 def verify_secret(game: Game) -> Iterator[str]:
-    """Nothing else can be proved while the secret is not the one the game began with."""
+    """Check the secret first: nothing else can be verified with a wrong one."""
     path = game.folder / SECRET
     try:
         secret = game.secret()
@@ -196,9 +196,9 @@ def verify_secret(game: Game) -> Iterator[str]:
         return
     stated = {found for turn in game.turns() for result in game.results(turn) if (found := commitment(result))}
     if digest(secret) not in stated:
-        yield f"{path}: is not the secret the game was made with"
+        yield f"{path}: is not the secret the game began with"
     elif path.read_bytes() != secret.hex().encode() + b"\n":
-        yield f"{path}: has been changed, though it still says the same"
+        yield f"{path}: has been changed, although its values are the same"
 
 
 def commitment(result: Path) -> str:

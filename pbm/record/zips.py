@@ -1,4 +1,4 @@
-"""Zip files that are the same to the byte for the same content, and that unpack only where they should."""
+"""Zip files with the same bytes for the same content, which unpack only into their own folder."""
 
 import io
 import zipfile
@@ -12,11 +12,11 @@ UNIX = 3
 MODE = 0o644 << 16
 LEVEL = 6
 MOST_BYTES, MOST_FILES = 2 << 30, 200_000
-"""More than any game has: a file that unpacks to more is not one of ours."""
+"""The most bytes a game may have; a file that unpacks to more was not made by pbm."""
 
 
 def zipped(folder: str, files: Mapping[str, bytes]) -> bytes:
-    """The files under a folder of that name, in order of their names and without a date."""
+    """Pack the files under a folder of that name, sorted by name and without dates."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for name in sorted(files):
@@ -27,14 +27,14 @@ def zipped(folder: str, files: Mapping[str, bytes]) -> bytes:
 
 
 def unpack(path: Path, into: Path) -> Path:
-    """Unpack a zip of ours into an empty folder; the one folder it holds."""
+    """Unpack a zip made by pbm into an empty folder; return the one folder in it."""
     try:
         with zipfile.ZipFile(path) as archive:
             entries = archive.infolist()
             refuse_strange(path, entries)
             archive.extractall(into)
     except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError) as error:
-        raise GameError(f"{path} is damaged or is no zip file: {error}.") from None
+        raise GameError(f"{path} is damaged or not a zip file: {error}.") from None
     return into / entries[0].filename.split("/")[0]
 
 
@@ -42,6 +42,6 @@ def refuse_strange(path: Path, entries: list[zipfile.ZipInfo]) -> None:
     roots = {entry.filename.split("/")[0] for entry in entries}
     climbing = [entry for entry in entries if ".." in entry.filename.split("/") or entry.filename.startswith("/")]
     if len(roots) != 1 or climbing or "" in roots:
-        raise GameError(f"{path} is not made by pbm: it holds {len(roots)} folders, and must hold one game.")
+        raise GameError(f"{path} was not made by pbm: it has {len(roots)} folders, and must have one game.")
     if len(entries) > MOST_FILES or sum(entry.file_size for entry in entries) > MOST_BYTES:
-        raise GameError(f"{path} unpacks to more than any game holds: it is not one of ours.")
+        raise GameError(f"{path} is too large: it was not made by pbm.")

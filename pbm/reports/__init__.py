@@ -1,7 +1,7 @@
-"""Reports: data first, then forms. A game says what there is to tell as sections; the rest is here and knows no game.
+"""Reports: data first, then forms. A game gives sections; everything here works for any game.
 
     sections    the kinds of section
-    tell        what all games tell alike: the brief, deeds in time, accounts, news, messages, charts
+    tell        sections that all games share: the brief, deeds in time, accounts, news, messages, charts
     text, html, paper, schema  the forms, by general templates; a game may bring its own for a section
     pdf         pages: type, blocks, tables, fields
     figures     maps and charts, on paper and as SVG
@@ -18,13 +18,13 @@ from msgspec import Struct, structs
 from pbm.reports.sections import AnySection, Ending, Fact
 
 REPORT, ROUNDUP = "pbm-report/2", "pbm-roundup/2"
-"""The schemas that the JSON forms keep to, whatever the game."""
+"""The schemas of the JSON forms, for all games."""
 
 Kind = TypeVar("Kind")
 
 
 class Frame(Struct, frozen=True):
-    """What the letter around a report says that is in no position: whoever sends the report fills it in."""
+    """The letterhead of a report: what is not in the position. The sender of the report fills it in."""
 
     game: str = ""
     date: str = ""
@@ -32,26 +32,26 @@ class Frame(Struct, frozen=True):
     address: tuple[str, ...] = ()
     gm: str = ""
     orders_to: str = ""
-    """Where orders go by mail."""
+    """The email address for orders."""
     post_to: tuple[str, ...] = ()
-    """Where orders go by post, line by line."""
+    """The postal address for orders, line by line."""
     deadline: str = ""
     sheet_code: str = ""
-    """The code of the coming turn's sheet."""
+    """The code for the next turn's sheet."""
     receipt: str = ""
     """The fingerprint of the orders this turn was played with."""
     facts: tuple[Fact, ...] = ()
-    """What else the office has to say to this player, such as turns paid for."""
+    """Notes from the office to this player, such as turns paid for."""
     warnings: tuple[str, ...] = ()
-    """What the player should look out for, besides the game."""
+    """Warnings from the office."""
     closing: tuple[str, ...] = ()
-    """What the office has to say once the game is over."""
+    """Notes from the office after the end of the game."""
     note: str = ""
-    """A word from the game master to everyone."""
+    """A note from the game master to everyone."""
 
 
 PRIVATE = ("player", "address", "sheet_code", "receipt", "facts", "warnings", "closing")
-"""What a frame holds of one player."""
+"""The fields of a frame about one player."""
 
 
 class Masthead(Frame, frozen=True, kw_only=True):
@@ -67,9 +67,9 @@ class Masthead(Frame, frozen=True, kw_only=True):
     """The code of the power; empty in the roundup."""
     name: str = ""
     style: str = ""
-    """How a letter speaks of it: the kingdom of Mercia."""
+    """Its full style in letters, such as the Duchy of York."""
     about: tuple[Fact, ...] = ()
-    """What the game says of the power at the head of its report."""
+    """The facts about the power at the head of its report."""
 
     @classmethod
     def of(cls, frame: Frame, **facts: Any) -> "Masthead":
@@ -85,7 +85,7 @@ class Chapter(Struct, frozen=True):
 
 
 History = tuple[Chapter, ...]
-"""The oldest first; the last is the turn that is told of."""
+"""The oldest first; the last is the turn of the report."""
 
 
 class Bulletin(Struct, frozen=True):
@@ -104,7 +104,7 @@ class Bulletin(Struct, frozen=True):
 
 
 class Roundup(Bulletin, frozen=True):
-    """What everyone gets: public facts alone."""
+    """The public report: only public facts."""
 
     names: dict[str, str]
     """The full name of every code."""
@@ -114,7 +114,7 @@ class Roundup(Bulletin, frozen=True):
 class Report(Bulletin, frozen=True):
     roundup: Roundup
     view: dict[str, Any]
-    """The bare figures, for players' own tools: all that the power may know of the closing position."""
+    """The raw values for players' own tools: all that the power may know of the closing position."""
 
     @property
     def ending(self) -> Ending | None:

@@ -1,4 +1,4 @@
-"""The report of a game that brings none of its own: what every view has, and whatever else stands in it."""
+"""The plain report for a game without its own: the common part of a view, and whatever else it contains."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -6,22 +6,37 @@ from typing import Any
 import msgspec
 
 from pbm.reports import History
-from pbm.reports.sections import AnySection, Brief, Cell, Column, Fact, Facts, Grid, Orders, Row
-from pbm.reports.tell import Names, chart, deeds, failures, happenings, messages, news
+from pbm.reports.sections import AnySection, Brief, Cell, Column, Ending, Fact, Facts, Grid, Map, Orders, Row, Standing
+from pbm.reports.tell import Names, chart, deeds, failures, finished, happenings, messages, news, private_messages
+from pbm.rules.doctrine import standing
 from pbm.rules.sight import OF_THE_TURN, View
 
 
-def report(view: View, names: Names, slots: int = 0) -> Iterator[AnySection]:
+def report(
+    view: View, names: Names, slots: int = 0, doctrine: Mapping[str, str] | None = None, over: str = ""
+) -> Iterator[AnySection]:
+    """`doctrine` are the standing orders of the view's power, `over` is how the game ended."""
     done = deeds(view, names, slots)
+    if over:
+        yield Ending("ending", "The game is over", finished(over))
     yield Brief("brief", "In brief", tuple(happenings(view, names)), tuple(failures(done)))
     yield Orders("orders", "Your orders", done)
+    if doctrine:
+        yield Standing("standing", "Standing orders", tuple(Fact(key, key, text) for key, text in standing(doctrine)))
+    if any(said.to for said in view.messages):
+        yield private_messages(view, names)
     yield from position(bare(view), names)
 
 
-def roundup(view: View, history: History, names: Names) -> Iterator[AnySection]:
+def roundup(view: View, history: History, names: Names, has_map: bool = False) -> Iterator[AnySection]:
+    """`has_map`: the game has a plate on which its owners can be shown."""
     yield news(view)
-    if view.messages:
+    if not all(said.to for said in view.messages):
         yield messages(view, names)
+    if has_map and (owned := {place: owner for place, owner in history[-1].owners.items() if owner}):
+        yield Map(
+            "map", "The map", owners=owned, names={code: names.get(code, code) for code in sorted({*owned.values()})}
+        )
     for key in history[-1].figures if len(history) > 1 else ():
         figures = [chapter.figures.get(key, {}) for chapter in history]
         powers = {code: names.get(code, code) for code in figures[-1]}
@@ -62,7 +77,7 @@ def cell(value: Any) -> Cell:
 
 
 def is_single(value: object) -> bool:
-    return isinstance(value, str | int)
+    return isinstance(value, str | int) and value != ""
 
 
 def titled(key: str) -> str:

@@ -1,4 +1,4 @@
-"""The sandbox the forms of reports are made in: an unknown name is an error, and nothing of the machine is in reach."""
+"""The sandbox for the templates of reports: an unknown name is an error, and templates cannot reach the machine."""
 
 import re
 from functools import cache
@@ -79,7 +79,7 @@ def own_look(game: str, key: str, form: str) -> str:
 
 
 def page(template: str, **values: object) -> str:
-    """A text page that is no report: a letter, a file."""
+    """A text page other than a report: a letter, a file."""
     return environment(False).get_template(f"{template}.j2").render(**values)
 
 

@@ -1,4 +1,4 @@
-"""The HTML form: one file that needs nothing else, reads well on a phone, and is dark where the reader's screen is."""
+"""The HTML form: one file that needs nothing else, reads well on a phone, and has a dark mode."""
 
 from collections.abc import Iterator
 from pathlib import Path

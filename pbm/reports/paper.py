@@ -1,4 +1,4 @@
-"""The PDF form of a report or a roundup: beautiful on paper, searchable on a screen, the same bytes for ever."""
+"""The PDF form of a report or a roundup: for paper and screen, always with the same bytes."""
 
 from pathlib import Path
 from typing import Any

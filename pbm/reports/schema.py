@@ -1,4 +1,4 @@
-"""The JSON form, for players' own tools, and the schema it keeps to: one for all games."""
+"""The JSON form, for players' own tools, and its schema: one for all games."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def read_report(content: bytes) -> Report:
     """A player's report out of its JSON form; anything else is a msgspec.DecodeError."""
     report = msgspec.json.decode(content, type=Report)
     if report.schema != REPORT:
-        raise msgspec.ValidationError(f"it is of the kind {report.schema}, and {REPORT} is wanted")
+        raise msgspec.ValidationError(f"its format is {report.schema}, not {REPORT}")
     return report
 
 

@@ -1,4 +1,4 @@
-"""What there is to tell, kind by kind. A section says what it is; text, HTML, PDF and JSON say how it looks.
+"""The kinds of section. A section is data; text, HTML, PDF and JSON define how it looks.
 
 All text in a section is plain and ready to print, and never markup: each form escapes it in its own way. Zeros are
 zeros: a form shows them as a thin dot.
@@ -345,6 +345,8 @@ class Turnsheet(Section, frozen=True):
     """How many may be written and what is not played, in a sentence."""
     purse: str = ""
     """What stands over the costs."""
+    contacts: bool = True
+    """Whether a player may have a telephone number and an address printed in the roundup."""
     actions: tuple[ActionRow, ...] = ()
 
 

@@ -1,4 +1,4 @@
-"""What all games tell alike: the brief, deeds in their place in time, accounts, news, messages, charts."""
+"""Sections that all games share: the brief, deeds in order of time, accounts, news, messages, charts."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -52,10 +52,10 @@ def failures(deeds: Iterable[Deed], word: str = "line") -> Iterator[Notice]:
     """A warning that some lines failed."""
     failed = [deed.number for deed in deeds if deed.outcome == "failed"]
     if len(failed) == 1:
-        yield Notice("failed", f"{word.capitalize()} {failed[0]} failed; the reason stands below.", "warning")
+        yield Notice("failed", f"{word.capitalize()} {failed[0]} failed; see the reason below.", "warning")
     elif failed:
         numbers = ", ".join(map(str, failed))
-        yield Notice("failed", f"{word.capitalize()}s {numbers} failed; the reasons stand below.", "warning")
+        yield Notice("failed", f"{word.capitalize()}s {numbers} failed; see the reasons below.", "warning")
 
 
 # deeds
@@ -178,8 +178,18 @@ def news(view: View, key: str = "news", title: str = "News", apart: Sequence[str
 
 
 def messages(view: View, names: Names, title: str = "Messages") -> Messages:
-    lines = (Message(said.who, names.get(said.who, said.who), cleaned_lines(said.message)) for said in view.messages)
-    return Messages("messages", title, tuple(lines))
+    """What everyone may read."""
+    return Messages("messages", title, tuple(message(said, names) for said in view.messages if not said.to))
+
+
+def private_messages(view: View, names: Names, title: str = "Private messages") -> Messages:
+    """What the reader and one other power wrote to each other."""
+    return Messages("private", title, tuple(message(said, names) for said in view.messages if said.to))
+
+
+def message(said: Said, names: Names) -> Message:
+    to = names.get(said.to, said.to) if said.to else ""
+    return Message(said.who, names.get(said.who, said.who), cleaned_lines(said.message), to)
 
 
 def chart(

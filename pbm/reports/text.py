@@ -1,4 +1,4 @@
-"""The text form: the same letter at 72 columns, for mail and for those who have it read to them."""
+"""The text form: 72 columns, for mail and for screen readers."""
 
 from collections.abc import Iterable
 
@@ -25,7 +25,7 @@ def render_public(roundup: Roundup) -> str:
 
 
 def render_sections(sections: Iterable[AnySection], head: Masthead) -> str:
-    """A map is told by the sections around it: text has no picture."""
+    """Text has no pictures: other sections contain what a map shows."""
     told = [section for section in sections if not isinstance(section, Map)]
     return written("sections.txt", parts=list(laid(told)), head=head)
 

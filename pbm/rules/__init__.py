@@ -1,1 +1,1 @@
-"""What a game is made of: orders, events, dice, the engine. No disk, no mail."""
+"""The parts of a game: orders, events, dice, the engine. No disk, no mail."""

@@ -1,4 +1,4 @@
-"""Actions: each is one class that says its form, its meaning, what it costs, what it depends on and its paragraph.
+"""Actions: each is one class with its form, its meaning, its cost, what it depends on, and its paragraph.
 
 action = Actions()
 
@@ -26,19 +26,19 @@ Unmet = Literal["void", "failed", "ok"]
 
 
 class Action(Order, frozen=True):
-    """An order of a game: `check` may only look, events alone change. How it is run is between it and its game."""
+    """An order of a game. `check` may only look; events alone change the world. Each game defines how it runs."""
 
     cost: ClassVar[int] = 0
     touches: ClassVar[tuple[str, ...] | None] = None
     """The boxes and the power's own figures that it may change, for a game whose receipts make promises."""
     standing: ClassVar[str] = ""
-    """The form of its key, if it stands until changed: a later order of the same key replaces it."""
+    """The form of its key, if it is a standing order: a later order with the same key replaces it."""
     advice: ClassVar[str] = ""
-    """For a word the book no longer has: what to do instead."""
+    """For a word that is no longer an action: what to use instead."""
 
     @classmethod
     def usual_costs(cls) -> str:
-        """What the table of actions says it costs."""
+        """The cost as shown in the table of actions."""
         return str(cls.cost or "-")
 
     def check(self, world: Any, who: str) -> Reasons:
@@ -46,7 +46,7 @@ class Action(Order, frozen=True):
         return ()
 
     def spends(self, world: Any, who: str) -> Mapping[str, int]:
-        """What it costs now, by the names of the purses."""
+        """Its cost now, by purse."""
         return {}
 
     def said(self, number: int) -> Mapping[str, Any]:
@@ -60,14 +60,14 @@ class Actions(Mapping[str, type[A]]):
     def __init__(self, needs: tuple[str, ...] = (), unmet: Unmet = "void") -> None:
         self.kinds: dict[str, type[A]] = {}
         self.gone: dict[str, type[A]] = {}
-        """Words the book still mentions, which answer with what to do instead."""
+        """Words that are no longer actions, and what to use instead."""
         self.conditions: dict[str, type[Condition]] = {}
         self.opener: type[Order] | None = None
         """The order that begins a block for another power."""
         self.needs = needs
-        """What else every action of this game must say."""
+        """Further attributes that every action of this game must have."""
         self.unmet = unmet
-        """What comes of a line whose condition does not hold."""
+        """The outcome of a line whose condition is false."""
 
     def __call__(
         self,
@@ -106,7 +106,7 @@ class Actions(Mapping[str, type[A]]):
 
     @property
     def written(self) -> dict[str, type[Order]]:
-        """Every word that a line may begin with."""
+        """Every word that may begin a line."""
         return {**self.kinds, **self.gone, **({If.word: If} if self.conditions else {})}
 
     def __getitem__(self, word: str) -> type[A]:

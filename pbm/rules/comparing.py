@@ -1,4 +1,4 @@
-"""What a case gives and expects, beside structs: only what is named is compared, and nothing unknown passes."""
+"""Compares structs with the values a case expects: only named values are compared, and unknown names are errors."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, is_dataclass
@@ -42,15 +42,15 @@ def refuse_strangers(what: str, found: Any, known: Mapping[str, Container[str]])
 
 @dataclass(frozen=True)
 class Comparison:
-    """How expected values are laid beside those that came out."""
+    """Compares expected values with the actual ones."""
 
     codes: Container[str] = ()
-    """What may be gone."""
+    """Keys that may be missing."""
     unordered: Container[str] = ()
     """The keys of lists whose order does not count."""
 
     def differences(self, what: str, expected: Any, found: Any) -> Iterator[str]:
-        """Everything that came out otherwise; nothing, zero and empty are alike, and so is what is gone."""
+        """All differences; nothing, zero, empty and missing count as equal."""
         if isinstance(expected, Mapping) and expected and not isinstance(found, str | int | list | tuple):
             for key, value in expected.items():
                 yield from self.differences(f"{what} {key}".strip(), value, self.part(what, key, found))
@@ -84,7 +84,7 @@ def is_nothing(value: Any) -> bool:
 
 
 def is_rows(expected: Any, found: Any) -> bool:
-    """Whether both are lists of as many structs."""
+    """Whether both are lists of structs of the same length."""
     lists = isinstance(expected, list) and isinstance(found, list | tuple) and len(expected) == len(found)
     return lists and bool(expected) and all(isinstance(row, Mapping) for row in expected)
 

@@ -1,6 +1,6 @@
-"""What the game master corrects in a position: `AREA LES armies=3`, `SEAT MER control=dropout`.
+"""What the game master corrects in a position: `FIELD ASH armies=3`, `SEAT RED control=dropout`.
 
-A game says by a table of its own kind of `Corrected` what may be corrected; the structs say of what type it is.
+A game's own subclass of `Corrected` lists what may be corrected; the structs give the types.
 """
 
 import re
@@ -39,16 +39,16 @@ class Corrected(Event, frozen=True):
     reason: str
     parties: ClassVar = ()
     verb: ClassVar = "correction"
-    text: ClassVar = "the game master puts {code} right: {field} was {was} and is now {now} ({reason})"
+    text: ClassVar = "the game master corrects {code}: {field} was {was} and is now {now} ({reason})"
     news: ClassVar = text
     rule: ClassVar[str] = ""
     parts: ClassVar[Mapping[str, Part]] = {}
-    """What may be corrected, by the word that a correction begins with."""
+    """What may be corrected, by the first word of a correction."""
     homes: ClassVar[Mapping[str, str]] = {}
     """Where in the world the codes of a kind are: `{"place": "areas"}`."""
     public: ClassVar[tuple[str, ...]] = ()
     """The fields that everyone sees anyway: everyone is told of it."""
-    example: ClassVar[str] = "SEAT MER control=dropout"
+    example: ClassVar[str] = "SEAT RED control=dropout"
 
     def apply(self, world: Any) -> None:
         *path, last = self.field.split(".")
@@ -62,17 +62,17 @@ class Corrected(Event, frozen=True):
 
     @classmethod
     def concerned(cls, world: Any, kind: str, code: str) -> Iterable[str | None]:
-        """The powers that a correction touches, besides those it names."""
-        return (code,)
+        """The powers that a correction touches, besides those it names: the owner of what has one."""
+        return (getattr(getattr(world, cls.parts[kind].attribute)[code], "owner", code),)
 
     @classmethod
     def unsound(cls, world: Any, kind: str, code: str) -> str:
-        """Why a position is one that the rules could not have made; empty if it is sound."""
+        """Why a position is impossible under the rules; empty if it is possible."""
         return ""
 
 
 def nothing_to_correct(world: Any, rows: list[tuple[str, str]]) -> Iterator[Event]:
-    """For a game that names nothing that may be corrected."""
+    """For a game in which nothing can be corrected."""
     raise GameError("Nothing of this game can be corrected.")
 
 

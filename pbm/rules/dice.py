@@ -1,6 +1,6 @@
-"""Dice that anyone holding the game's secret can throw again.
+"""Dice that anyone with the game's secret can throw again.
 
-A stream is named after what it decides. Its values come from HMAC-SHA-256 over the turn, the block and the
+Each stream is named after what it decides. Its values come from HMAC-SHA-256 over the turn, the block and the
 stream's name under the game's secret, so a new draw anywhere leaves every other stream as it was.
 """
 
@@ -21,7 +21,7 @@ ANY_WORD = "[^.]+"
 
 
 def stream(secret: bytes, turn: int, name: str) -> Iterator[int]:
-    """Words of 32 bits, without end."""
+    """An endless stream of 32-bit words."""
     for block in count():
         yield from WORDS.unpack(hmac.digest(secret, f"{turn}:{block}:{name}".encode(), "sha256"))
 
@@ -29,8 +29,8 @@ def stream(secret: bytes, turn: int, name: str) -> Iterator[int]:
 class Dice:
     """The named streams of one turn; `fixed` gives the first throws of some of them.
 
-    With `by_prefix` a fixed name serves every stream that begins with it, the longest name first: `initiative`
-    serves `initiative.GOL`.
+    With `by_prefix` a fixed name applies to every stream that begins with it, the longest name first: `initiative`
+    applies to `initiative.GOL`.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Dice:
         return items[self.roll(name, len(items)) - 1]
 
     def draw(self, name: str, items: Iterable[T], number: int) -> list[T]:
-        """So many of the items, one after the other, none twice."""
+        """Draw a number of items, none twice."""
         left = list(items)
         return [left.pop(self.roll(name, len(left)) - 1) for _ in range(number)]
 
@@ -88,7 +88,7 @@ def prefixes(name: str) -> Iterator[str]:
 class Streams:
     """The names that dice may have in a game: `Streams("order", "unowned.{place}", place=world.map)`.
 
-    A subject that is not told stands for any word, as for units that arise during a turn.
+    A subject without values stands for any word, for example for units that are made during a turn.
     """
 
     def __init__(self, *patterns: str, **subjects: Iterable[str]) -> None:

@@ -1,4 +1,4 @@
-"""The engine: plays a turn through its steps and records what happens. It names no game."""
+"""The engine: plays the steps of a turn and records the events. Nothing here depends on a game."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
@@ -15,7 +15,7 @@ START, ORDERS, END = "start", "orders", "end"
 
 @dataclass(slots=True)
 class Turn:
-    """A turn under way: what the steps may look at."""
+    """A turn in progress: what the steps may use."""
 
     world: Any
     sheets: Mapping[str, Sheet]
@@ -24,7 +24,7 @@ class Turn:
     joining: tuple[str, ...] = ()
     """The powers that a new player takes over."""
     rulings: Rulings = field(default_factory=Rulings)
-    """What the game master decided for this turn."""
+    """The game master's rulings for this turn."""
     over: bool = False
     """An event ended the turn: nothing more is played."""
 
@@ -41,12 +41,12 @@ class Step:
     name: str
     run: Callable[[Turn], Iterator["Event | Step"]]
     at_once: bool = False
-    """All its events are told from the position at its start, and only then applied."""
+    """All its events are made from the position at its start, and only then applied."""
     round: int | None = None
 
 
 def record(turn: Turn, events: Iterable[Event | Step]) -> None:
-    """Apply each event as it is told, so that a rule sees what it has done."""
+    """Apply each event at once, so that a rule sees its own effects."""
     world, keep = turn.world, turn.journal.append
     for event in events:
         if isinstance(event, Step):
@@ -68,7 +68,7 @@ def take(turn: Turn, step: Step) -> None:
 
 
 def play(turn: Turn, sequence: Iterable[Step], parts: Iterable[str] | None = None) -> list[Event]:
-    """Play the steps in order, or those of some parts; the world is changed, the journal returned."""
+    """Play the steps in order, or those of some parts; change the world and return the journal."""
     wanted = None if parts is None else tuple(parts)
     for step in sequence:
         if turn.over:
@@ -84,7 +84,7 @@ def each_alone(
     run: Callable[[Turn, str], Iterator[Event]],
     copied: Callable[[Any], Any] = deepcopy,
 ) -> Iterator[Event]:
-    """What every power does at the same time as the others, in the order of their codes.
+    """Let all powers act at the same time, in the order of their codes.
 
     Each runs on a copy of the position at the start, so that its own earlier lines count and nobody else's do.
     """

@@ -1,4 +1,4 @@
-"""Events: the only things that change a position, and the journal they are kept in."""
+"""Events, which alone change a position, and the journal that holds them."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -27,23 +27,23 @@ class Count(int):
 
 
 class InBrief(NamedTuple):
-    """How an event is told in a report's brief to one of its parties: all of a kind in one sentence."""
+    """How the brief of a report describes events to one of the parties: all of a kind in one sentence."""
 
     rank: int
-    """The gravest first."""
+    """Its rank; the gravest come first."""
     key: str
     tone: Literal["plain", "gain", "loss"]
     party: str
-    """The field that names whom it concerns; what somebody did to themselves is not told."""
+    """The field that names whom it concerns; a power's acts on itself are left out."""
     opening: str
     each: str = ""
-    """What is said of each event of the kind."""
+    """The words for each event of the kind."""
     unless: str = ""
-    """A field or property that keeps it out."""
+    """A field or property that excludes the event."""
 
 
 class Booked(NamedTuple):
-    """How an event stands in an account of one of its parties."""
+    """How an event appears in an account of one of its parties."""
 
     account: str
     key: str
@@ -55,29 +55,29 @@ class Booked(NamedTuple):
 
 
 class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
-    """Something that happened. A subclass says what it changes, who may know of it, and in what words."""
+    """Something that happened. A subclass defines what it changes, who may know of it, and its words."""
 
     parties: ClassVar[tuple[str, ...]] = ("who",)
     """The fields that name those who may know of it."""
     shows: ClassVar[tuple[str, ...]] = ()
     """The fields that name the places `who` gets to see through it."""
     verb: ClassVar[str] = ""
-    """Its word in the public actions report; none if it is not public."""
+    """Its verb in the public actions report; empty if it is not public."""
     text: ClassVar[str] = ""
-    """What the parties read."""
+    """The text for the parties."""
     news: ClassVar[str] = ""
-    """What everyone reads, if it is public."""
+    """The text for everyone, if it is public."""
     ends_turn: ClassVar[bool] = False
-    """Nothing more is played in the turn after it."""
+    """Whether it ends the turn."""
     silent: ClassVar[bool] = False
-    """Whether it needs no words, because nobody is told of it."""
+    """Whether it needs no text, because nobody reads of it."""
     captures: ClassVar[bool] = False
-    """Somebody lost a place by it: reports set it in bold."""
+    """Whether somebody lost a place by it; reports print it in bold."""
     brief: ClassVar[tuple[InBrief, ...]] = ()
     books: ClassVar[tuple[Booked, ...]] = ()
 
     def apply(self, world: Any) -> None:
-        """Change the world. Most events do; one that only tells leaves this as it is."""
+        """Change the world. An event that only informs leaves this as it is."""
 
     def known_to(self) -> tuple[str, ...]:
         return tuple([code for field in self.parties if (code := getattr(self, field)) is not None])
@@ -135,11 +135,11 @@ class Phase(Event, frozen=True, omit_defaults=True):
 
 
 Outcome = Literal["ok", "partial", "failed", "void"]
-"""Carried out; carried out in part; refused; or never tried, because its moment or its condition did not come."""
+"""Done, refused, done in part, or never tried because its time or condition did not come."""
 
 
 class Answered(Event, frozen=True, omit_defaults=True):
-    """A line of a sheet comes to its turn: whose sheet, which power acts, the line as written, and what came of it."""
+    """A line of a sheet is played: whose sheet, which power acts, the line as written, and the outcome."""
 
     sheet: str
     who: Power
@@ -153,12 +153,21 @@ class Answered(Event, frozen=True, omit_defaults=True):
     text: ClassVar[str] = "{number}. {order}: {outcome}<, {note}>"
 
 
-class Said(Event, frozen=True):
-    """A message that everyone reads, signed."""
+class Said(Event, frozen=True, omit_defaults=True):
+    """A message, signed, that everyone reads; or the one power that it is for, and nobody else."""
 
     who: Power
     message: str
+    to: Power | None = None
+    parties: ClassVar[tuple[str, ...]] = ("who", "to")
     text: ClassVar[str] = "{who} to all: {message}"
+    private: ClassVar[str] = "{who} to {to}: {message}"
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return self.said(self.private if self.to else self.text, names)
+
+    def read_by(self, who: str) -> bool:
+        return not self.to or who in (self.who, self.to)
 
 
 COMMON: tuple[type[Event], ...] = (Phase, Answered, Said)
@@ -166,7 +175,7 @@ COMMON: tuple[type[Event], ...] = (Phase, Answered, Said)
 
 
 class Journal:
-    """Reads and writes events as JSON, one to a line. A game's own kind takes the place of a common one so named."""
+    """Reads and writes events as JSON, one per line. A game's own kind replaces a common one of the same name."""
 
     def __init__(self, kinds: Iterable[type[Event]]) -> None:
         self._decoder = msgspec.json.Decoder(_union({kind.__name__: kind for kind in (*COMMON, *kinds)}))

@@ -1,4 +1,4 @@
-"""How an order is written: one form gives its printing, its row in the table of actions and the help in an error.
+"""The form of an order: it gives the printed order, its row in the table of actions and the help in errors.
 
 `LEVY {where} {number}` has a box for each field; one left blank is a dash, and dashes at the end are left out.
 `ATTACK {who} {crt}< MIN {least}>` leaves the part in <> out if its boxes are blank. `MOVE {units:,|..} {route:-}` says
@@ -31,7 +31,7 @@ class Part(NamedTuple):
 
 
 class Form:
-    """A form as declared, taken apart once."""
+    """A parsed form."""
 
     def __init__(self, text: str) -> None:
         self.text = text

@@ -1,4 +1,4 @@
-"""Orders: what a line of a turnsheet means, why one may not be carried out, and the shapes a sheet may have."""
+"""Orders: the meaning of a line on a turnsheet, the reasons for refusing it, and the shapes of a sheet."""
 
 import re
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ class Refusal(Struct, frozen=True, gc=False, omit_defaults=True):
     column: int | None = None
     kind: Cause = "now"
     choices: tuple[str, ...] = ()
-    """The codes or words that may have been meant, likeliest first."""
+    """The codes or words that may have been meant, most likely first."""
 
 
 def lasting(rule: str, text: str) -> Refusal:
@@ -60,7 +60,7 @@ def lasting(rule: str, text: str) -> Refusal:
 
 
 class Unreadable(Exception):
-    """A line that makes no order. It stays inside the reading of a line, which answers with a Refusal."""
+    """A line that is not an order. It is raised only while reading a line, which returns a Refusal."""
 
     def __init__(self, text: str, column: int | None = None, choices: tuple[str, ...] = ()) -> None:
         super().__init__(text)
@@ -95,7 +95,7 @@ class Order(Struct, frozen=True, gc=False):
 
 
 class Line(Struct, frozen=True):
-    """One line of a sheet: its number, the text as written, and the order it makes or why it makes none."""
+    """One line of a sheet: its number, the text as written, and the order or why there is none."""
 
     number: int
     text: str
@@ -109,36 +109,36 @@ class Sheet(Struct, frozen=True):
     player: str
     lines: dict[int, Line]
     stray: tuple[Line, ...] = ()
-    """Lines that could not be given a number of their own: they are answered, never played."""
+    """Extra lines without a number of their own: they are reported, not played."""
     messages: tuple[str, ...] = ()
     """For everyone to read, signed by the player's power."""
     contacts: dict[str, str] = {}
-    """Lines for the roundup that stay: PHONE, EMAIL."""
+    """Contact lines for every roundup: PHONE, EMAIL."""
     by: str = ""
     """The temperament of the computer player who wrote it; empty if the player did."""
 
 
 @dataclass(frozen=True)
 class Slots:
-    """A sheet of so many numbered actions: a line has the number that stands before it, and any may be left empty."""
+    """A sheet with numbered actions: each line has the number before it, and any may be left empty."""
 
     most: int
     longest: int = 200
     """The characters of a line."""
     words: int = 6
-    """So many words at most follow the action in a line that resembles an order."""
+    """The most words after the action in a line that resembles an order."""
     called: str = "action"
 
 
 @dataclass(frozen=True)
 class Lines:
-    """A sheet that is a list: the order is as written, and a number before a line is only a label."""
+    """A sheet that is a list: lines are played as written, and a number before a line is only a label."""
 
     most: int = 40
     longest: int = 200
     words: int = 24
     dashes: bool = False
-    """Whether a line of one dash has a place on the sheet, and is answered as empty."""
+    """Whether a line with only a dash counts as an empty line of the sheet."""
     called: str = "line"
 
 
@@ -148,7 +148,7 @@ Shape = Slots | Lines
 def blocks(sheet: Sheet, opener: type[Order] | None) -> Iterator[tuple[str, list[Line]]]:
     """The lines for each power: the sender's own, then a block for each `FOR BYZ`, which stands first in it.
 
-    A block whose first line could not be read is nobody's: its power is empty.
+    A block whose first line could not be read belongs to no power: its power is empty.
     """
     who, lines = sheet.player, list[Line]()
     for _, line in sorted(sheet.lines.items()):

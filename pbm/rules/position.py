@@ -1,4 +1,4 @@
-"""Positions as text: what there are many of stands one to a line, so that two turns can be compared by eye."""
+"""Positions as text, with one item per line, so that people can compare two turns."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar

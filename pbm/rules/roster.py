@@ -1,7 +1,7 @@
-"""Who plays: missed turns, dropouts, players who take a seat over, and what powers a player has.
+"""Seats and players: missed turns, dropouts, take-overs, and the powers of each player.
 
-A seat is a player's place in the game, known by the code of its first power. A world that gives out its seats, as
-`Roster` asks, needs no more than these events and steps.
+A seat is a player's place in the game, named by the code of its first power. A world that has its seats, as `Roster`
+asks, needs only these events and steps.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from pbm.errors import GameError
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Event, Said
 
 Control = Literal["player", "dummy", "dropout", "computer"]
 
@@ -24,11 +24,11 @@ class Seat(Struct, omit_defaults=True):
     missed: int = 0
     """Turns in a row for which its player sent no orders."""
     powers: list[Power] = field(default_factory=list)
-    """What its player moves, where that is not simply the power the seat is named after."""
+    """The powers of its player, if not just the one that the seat is named after."""
 
 
 class Roster(Protocol):
-    """What a world must be able to say."""
+    """What a world must provide."""
 
     def seat(self, who: str) -> Any:
         """A `Seat`, or a struct of the game's own that has its fields."""
@@ -94,7 +94,7 @@ class PowerGained(Event, frozen=True):
 
 
 class PowerLost(Event, frozen=True):
-    """A player loses a power; who has none left keeps the seat, and may get another."""
+    """A player loses a power; a player without powers keeps the seat, and may get another."""
 
     who: Power
     power: Power
@@ -127,7 +127,7 @@ def takeovers(turn: Turn, is_vacant: Callable[[Any, str], bool] = is_vacant) -> 
         if not is_vacant(turn.world, who):
             raise GameError(
                 f"game.toml, [standby]: {who} cannot be taken over in turn {turn.world.turn}, because it is not in "
-                "play without a player. Take that line out."
+                "play without a player. Remove that line."
             )
         yield who
 
@@ -138,17 +138,22 @@ def new_players(turn: Turn) -> Iterator[Event]:
 
 
 def computer_plays(turn: Turn, seats: Iterable[str]) -> Iterator[Event]:
-    """Whose orders the computer wrote."""
+    """The powers whose orders the computer wrote."""
     for who in seats:
         sheet = turn.sheets.get(who)
         if sheet and sheet.by:
             yield ComputerPlayed(who, sheet.by)
 
 
+def messages(turn: Turn) -> Iterator[Event]:
+    """A step: what players say to everyone, signed, in the order of their codes."""
+    return (Said(who, text) for who, sheet in sorted(turn.sheets.items()) for text in sheet.messages)
+
+
 def missed_turns(
     turn: Turn, seats: Iterable[str], dropout_after: int, sheet_of: Callable[[str], str] = str
 ) -> Iterator[Event]:
-    """A player whose sheet the computer wrote has missed the turn; so many in a row, and the seat has no player."""
+    """Count a missed turn for each player whose sheet the computer wrote; too many in a row vacate the seat."""
     for who in seats:
         seat, sheet = turn.world.seat(who), turn.sheets.get(sheet_of(who))
         if seat.control != "player" or sheet is None:

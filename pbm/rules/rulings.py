@@ -1,4 +1,4 @@
-"""What the game master must decide in the middle of a turn: asked of a file, and never guessed."""
+"""Rulings that the game master must give during a turn: read from a file, never guessed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Question:
-    """What is to be decided, under which name the answer stands in the file, and an example of one, as TOML."""
+    """What to decide, the name of the answer in the file, and an example answer as TOML."""
 
     name: str
     text: str
@@ -21,7 +21,7 @@ class Question:
 
 
 class RulingNeeded(GameError):
-    """The turn cannot go on before the game master has answered these."""
+    """The turn cannot go on until the game master answers these questions."""
 
     def __init__(self, questions: tuple[Question, ...]) -> None:
         super().__init__("needed: " + "; ".join(question.text for question in questions))
@@ -29,7 +29,7 @@ class RulingNeeded(GameError):
 
 
 class Rulings:
-    """The answers that were given, and which of them were asked for."""
+    """The given answers, and which of them were asked for."""
 
     def __init__(self, given: Mapping[str, Any] | None = None) -> None:
         self._given = dict(given or {})

@@ -1,4 +1,4 @@
-"""What is told of a turn, and to whom: every player gets a view, and reports are made from views alone."""
+"""What each player may know of a turn: every player gets a view, and reports use only views."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
@@ -9,7 +9,7 @@ from msgspec import Struct
 from pbm.rules.event import Answered, Event, Phase, Said
 
 OPENERS = (Answered, Phase)
-"""What follows them belongs to them."""
+"""Events after these belong to them."""
 
 
 class News(Struct, frozen=True):
@@ -25,25 +25,26 @@ class News(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """What every game's views have; a game adds what else a player may know."""
+    """The common part of all views; a game adds what else a player may know."""
 
     who: str
     turn: int
     """The turn just played; 0 is the set-up."""
     events: tuple[Event, ...]
-    """All it is a party to, in their place in time between the phases of the turn."""
+    """All events that the power is a party to, in order, between the phases of the turn."""
     starts: tuple[int, ...]
-    """Where in `events` another's action, one of its own, or a phase begins."""
+    """The indexes in `events` where an action or a phase begins."""
     news: tuple[News, ...]
     messages: tuple[Said, ...]
+    """Those to everyone, and those between it and one other power."""
 
 
 OF_THE_TURN = ("events", "starts", "news", "messages")
-"""What a view tells of the turn itself; the rest is the closing position."""
+"""The part of a view about the turn itself; the rest is the closing position."""
 
 
 class Telling(Struct, frozen=True):
-    """What the views of a turn have in common, and what each power learned: worked out once for all of them."""
+    """The common part of all views of a turn, and what each power learned; worked out once."""
 
     news: tuple[News, ...]
     messages: tuple[Said, ...]
@@ -51,19 +52,19 @@ class Telling(Struct, frozen=True):
     starts: Mapping[str, list[int]]
 
     def of(self, who: str) -> dict[str, Any]:
-        """The fields of a power's view that tell of the turn."""
+        """The fields of a power's view about the turn."""
         return {
             "events": tuple(self.events[who]),
             "starts": tuple(self.starts[who]),
             "news": self.news,
-            "messages": self.messages,
+            "messages": tuple(said for said in self.messages if said.read_by(who)),
         }
 
 
 def telling(
     journal: list[Event], powers: Iterable[str], names: Mapping[str, str], heirs: Mapping[str, str] | None = None
 ) -> Telling:
-    """What a journal tells; `heirs` are powers whose player now has another."""
+    """Read a journal; `heirs` are powers whose player now has another power."""
     events, starts = told(journal, powers, heirs or {})
     messages = tuple(event for event in journal if isinstance(event, Said))
     return Telling(tuple(news(journal, names)), messages, events, starts)
@@ -87,7 +88,7 @@ def told(
 
 
 def readers(event: Event, heirs: Mapping[str, str], everyone: Mapping[str, object]) -> Iterable[str]:
-    """Who is told of an event; an order is known to whoever wrote it."""
+    """The powers that may know of an event; its writer knows an order."""
     if isinstance(event, Phase):
         return everyone
     parties = (event.sheet,) if isinstance(event, Answered) else event.known_to()

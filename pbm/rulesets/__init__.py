@@ -1,4 +1,4 @@
-"""The games: each is listed here, or comes in a package of its own, as an entry point of the group `pbm.rulesets`."""
+"""The games: listed here, or in packages of their own with an entry point in the group `pbm.rulesets`."""
 
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 RULESETS = {"darkage": "pbm.rulesets.darkage", "twilight": "pbm.rulesets.twilight"}
 GROUP = "pbm.rulesets"
 COMPLETE: list["AnyRuleset"] = []
-"""The games that have been checked in this process."""
+"""The games already checked in this process."""
 
 
 def published() -> dict[str, EntryPoint]:
-    """The games that other packages bring."""
+    """The games in other packages."""
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
@@ -26,7 +26,7 @@ def names() -> list[str]:
 
 
 def load(name: str) -> "AnyRuleset":
-    """The ruleset of that name, imported and checked only now; a game that is half made says all that it lacks."""
+    """Import and check the ruleset of that name; for an incomplete game, raise an error that lists all it lacks."""
     from pbm.rulesets.complete import lacks
     from pbm.rulesets.contract import Ruleset
 

@@ -1,4 +1,4 @@
-"""Cases: the rulebook, executable. A case runs through the same engine as a real turn."""
+"""Rule cases: the rulebook as tests. A case runs through the same engine as a real turn."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -20,14 +20,14 @@ from pbm.rulesets.stand_ins import drawn_up, stand_ins
 
 KEYS = ("case", "ruleset", "why", "map", "position", "house", "dice", "rulings", "orders", "from", "until", "expect")
 SEED = b"0"
-"""The secret behind every stream that a case does not fix."""
+"""The secret for dice streams that a case does not fix."""
 BOOL = "tag:yaml.org,2002:bool"
 EMPTY = "empty"
-"""What became of a line that was never answered."""
+"""The outcome of a line that was never played."""
 
 
 class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """YAML in which only true and false are truth values, so that OFF or NO may be codes."""
+    """YAML in which only true and false are booleans, so that OFF or NO may be codes."""
 
 
 Loader.yaml_implicit_resolvers = {
@@ -74,7 +74,7 @@ def run(case: Any, where: str = "") -> Result:
 
 
 def problems(case: Mapping[str, Any]) -> Iterator[str]:
-    """Play the case and yield everything that came out otherwise than expected."""
+    """Play the case and yield every difference from what it expects."""
     refuse_unknown("case", case, KEYS)
     ruleset = load(str(case.get("ruleset")))
     turn, given = opened(ruleset, case)
@@ -126,7 +126,7 @@ def computer_sheet(ruleset: AnyRuleset, world: Any, player: str, temperament: st
 
 
 def parts(ruleset: AnyRuleset, case: Mapping[str, Any]) -> tuple[str, ...]:
-    """The parts of the turn from where the case begins to where it stops, both played."""
+    """The parts of the turn that the case plays, first and last included."""
     every = ruleset.book.parts
     words = {START: every[0], "orders": ruleset.cases.orders, "turn": every[-1]} | {part: part for part in every}
     ends = [case.get("from", "orders"), case.get("until", "orders")]
@@ -155,16 +155,16 @@ def compare_sheets(expected: Mapping[str, list[str]], given: Mapping[str, Sheet]
 
 
 def compare_events(expected: list[str], journal: list[Event]) -> Iterator[str]:
-    """Each must be found, in order, in the public actions report: its verb and every code that is named."""
+    """Each expected event must be in the public actions report, in order: its verb and every named code."""
     public = iter([headline for event in journal if (headline := event.headline())])
     for wanted in expected:
         words = str(wanted).split()
         if not any(all(word in headline for word in words) for headline in public):
-            yield f"events: expected {wanted}, not found in its place"
+            yield f"events: expected {wanted}, not found in this order"
 
 
 def compare_sight(ruleset: AnyRuleset, expected: Mapping[str, Any], turn: Turn) -> Iterator[str]:
-    """What players' reports show, and under `not` what they must not show."""
+    """Check what players' reports show and, under `not`, what they must not show."""
     codes, hidden = ruleset.cases.codes(turn.world), expected.get("not") or {}
     shown = {who: wanted for who, wanted in expected.items() if who != "not"}
     refuse_unknown("expect sees", [*shown, *hidden], codes)

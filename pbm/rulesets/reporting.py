@@ -1,23 +1,25 @@
-"""The reports of a turn: the game says what there is to tell, and here it becomes letters."""
+"""Makes the reports of a turn from the sections that the game gives."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from msgspec import structs
 
+from pbm.maps.plate import RECIPE
 from pbm.reports import PRIVATE, REPORT, ROUNDUP, Chapter, Frame, History, Masthead, Report, Roundup, default
 from pbm.reports.plain import cleaned, cleaned_lines
 from pbm.reports.sections import AnySection, Brief, Ending, Fact, Notice, Orders, Turnsheet
 from pbm.reports.tell import unplayed
 from pbm.rules.event import Event
-from pbm.rules.order import Sheet
+from pbm.rules.order import Sheet, Slots
 from pbm.rules.sight import View
 from pbm.rulesets.contract import AnyRuleset
 
 LINES = ("player", "gm", "date", "deadline", "orders_to")
-"""What people wrote in a frame, a line each."""
+"""The fields of a frame that people wrote, one line each."""
 LINES_OF_A_LIST = 40
-"""On a sheet whose length the game does not limit."""
+"""The lines of a printed sheet if the game sets no limit."""
 
 
 def reports(
@@ -28,9 +30,9 @@ def reports(
     past: Iterable[Chapter] = (),
     sheets: Mapping[str, Sheet] | None = None,
 ) -> tuple[Roundup, dict[str, Report]]:
-    """The roundup and every report of a turn; `past` are the chapters before it, `sheets` what players sent."""
+    """The roundup and all reports of a turn; `past` is the history before it, `sheets` what players sent."""
     history, names = (*past, rules.reports.chapter(world)), dict(rules.state.names(world))
-    views = told(rules, world, journal)
+    views = rules.views(world, journal)
     any_view, lines = next(iter(views.values())), sheets or {}
     public = roundup(rules, any_view, frames.get("", Frame()), history, names)
     return public, {
@@ -38,17 +40,10 @@ def reports(
     }
 
 
-def told(rules: AnyRuleset, world: Any, journal: list[Event]) -> Mapping[str, Any]:
-    """The views of all who get a report."""
-    if rules.sight.told:
-        return rules.sight.told(world, journal)
-    return {who: rules.sight.view(world, journal, who) for who in rules.state.players(world)}
-
-
 def roundup(rules: AnyRuleset, view: View, frame: Frame, history: History, names: dict[str, str]) -> Roundup:
     public = structs.replace(frame, **{field: getattr(Frame(), field) for field in PRIVATE})
     make = rules.reports.roundup
-    sections = make(view, history) if make else default.roundup(view, history, names)
+    sections = make(view, history) if make else default.roundup(view, history, names, has_map(rules.data))
     return Roundup(ROUNDUP, masthead(rules, public, view.turn), tuple(sections), names, history)
 
 
@@ -60,11 +55,24 @@ def report(
     style = rules.reports.style(who) or name
     head = masthead(rules, frame, view.turn, who=who, name=name, style=style, about=rules.reports.about(view))
     make = rules.reports.report
-    sections = make(view, public.history) if make else default.report(view, public.names)
+    sections = make(view, public.history) if make else plain_report(rules, view, public.names)
     whole = [completed(section, head, sheet) for section in sections]
     if not any(isinstance(section, Ending) for section in whole):
         whole.append(turnsheet(rules, world, view))
     return Report(REPORT, head, tuple(whole), public, default.bare(view))
+
+
+def plain_report(rules: AnyRuleset, view: View, names: Mapping[str, str]) -> Iterator[AnySection]:
+    """The report of a game that brings none of its own."""
+    world, shape = rules.sight.known(view), rules.language.shape
+    slots = shape.most if isinstance(shape, Slots) else 0
+    result = rules.state.result(world)
+    return default.report(view, names, slots, rules.book.doctrine(world, view.who), result.text if result else "")
+
+
+def has_map(data: Path) -> bool:
+    """Whether a game has a plate that shows owners."""
+    return (data / RECIPE).exists()
 
 
 def masthead(rules: AnyRuleset, frame: Frame, turn: int, **about: Any) -> Masthead:
@@ -72,7 +80,7 @@ def masthead(rules: AnyRuleset, frame: Frame, turn: int, **about: Any) -> Masthe
 
 
 def tidy(frame: Frame) -> Frame:
-    """What people wrote is made harmless here, for all forms alike."""
+    """Clean text that people wrote, for all forms."""
     return structs.replace(
         frame,
         **{key: cleaned(getattr(frame, key)) for key in LINES},
@@ -84,7 +92,7 @@ def tidy(frame: Frame) -> Frame:
 
 
 def completed(section: AnySection, head: Masthead, sheet: Sheet | None) -> AnySection:
-    """A section with what the record and the office add to it."""
+    """A section with additions from the record and the office."""
     stray = sheet.stray if sheet else ()
     match section:
         case Orders():
@@ -116,6 +124,7 @@ def turnsheet(rules: AnyRuleset, world: Any, view: View) -> Turnsheet:
         power=words.power,
         rule=told.rule,
         purse=told.purse,
+        contacts=bool(words.contacts),
         actions=rules.book.table,
         page=True,
         last=True,

@@ -1,8 +1,6 @@
 """Computer players in a game: they write the sheets that did not come, until a new player takes over."""
 
-from collections.abc import Mapping, Sequence
-
-from msgspec.structs import replace
+from collections.abc import Iterable, Mapping
 
 from pbm.rules.dice import Dice
 from pbm.rules.event import Event
@@ -30,25 +28,22 @@ def all_sheets(
     ruleset: AnyRuleset, world: object, journal: list[Event], by: Mapping[str, str], dice: Dice
 ) -> Mapping[str, Sheet]:
     """The orders of all seats in play, each by its temperament and as its player would send them."""
-    computer = ruleset.computer
-    if computer.sheets:
-        return computer.sheets(world, journal, by, dice)
+    computer, views = ruleset.computer, ruleset.views(world, journal)
     return {
-        who: replace(drawn_up(ruleset, world, journal, who, by.get(who, computer.usual), dice), by="")
+        who: as_sheet(who, computer.write(views[who], by.get(who, computer.usual), dice))
         for who in ruleset.state.players(world)
     }
 
 
 def drawn_up(ruleset: AnyRuleset, world: object, journal: list[Event], who: str, temperament: str, dice: Dice) -> Sheet:
-    return as_sheet(
-        who, temperament, ruleset.computer.write(ruleset.sight.view(world, journal, who), temperament, dice)
-    )
+    view = ruleset.sight.view(world, journal, who)
+    return as_sheet(who, ruleset.computer.write(view, temperament, dice), temperament)
 
 
-def as_sheet(who: str, temperament: str, advice: Sequence[tuple[Order, str]]) -> Sheet:
+def as_sheet(who: str, advice: Iterable[tuple[Order, str]], by: str = "") -> Sheet:
     """Orders go straight in; their text is for people to read."""
     lines = {number: Line(number, str(order), order) for number, (order, _) in enumerate(advice, 1)}
-    return Sheet(who, lines, by=temperament)
+    return Sheet(who, lines, by=by)
 
 
 def as_text(sheet: Sheet) -> bytes:

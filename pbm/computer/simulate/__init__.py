@@ -1,7 +1,7 @@
 """Self-play: many games between computer players, each a pure function of a plan and its number.
 
-A plan (`plan`) and a number give a game's record (`game`); records come in batches that any worker can make
-(`workers`) and that are kept one by one, so that a run can be taken up again (`run`); what they add up to is
-counted (`tally`), set beside another run (`compare`) and laid out (`page`, with the pictures of `plots`).
-What is particular to a ruleset it brings itself, in the part `computer` of its contract.
+A plan (`plan`) and a number give a game's record (`game`). Any worker can make batches of records (`workers`); each
+batch is saved, so that a stopped run can continue (`run`). The records are counted (`tally`), compared with another
+run (`compare`) and shown on a page (`page`, with the pictures of `plots`). A ruleset's own part of this is `computer`
+in its contract.
 """

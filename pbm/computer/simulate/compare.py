@@ -1,4 +1,4 @@
-"""Two runs side by side, game against game of the same number: their dice are the same."""
+"""Compares two runs, game by game of the same number, which have the same dice."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from pbm.computer.simulate.tally import Tally
 
 @dataclass(frozen=True)
 class Change:
-    """How much more of something in the second run."""
+    """The difference between the second run and the first."""
 
     name: str
     won: Interval
@@ -28,7 +28,7 @@ class Comparison:
 
 
 def compared(rule: str, first: Tally, second: Tally) -> Comparison:
-    """`rule` says in what the second run differs."""
+    """`rule` is the house rule that differs in the second run."""
     resampler = Resampler(first.games)
     length = resampler.difference(first.lengths, second.lengths)
     return Comparison(rule, first, second, tuple(seat_changes(first, second, resampler)), length)

@@ -1,4 +1,4 @@
-"""One simulated game from its plan and number: who wrote what, how it stood turn by turn, how it ended."""
+"""One simulated game from its plan and number: the orders, the figures turn by turn, the ending."""
 
 import traceback
 from collections import Counter
@@ -11,6 +11,7 @@ from pbm.computer.simulate.plan import Plan
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play, replay
 from pbm.rules.event import Answered, Event, Journal
+from pbm.rules.result import Result
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset, Standing
 from pbm.rulesets.stand_ins import all_sheets
@@ -19,11 +20,17 @@ from pbm.rulesets.stand_ins import all_sheets
 class Ending(Struct, frozen=True):
     game: int
     turns: int
-    winner: str
-    """Empty if the turn limit came first."""
     how: str
+    """Empty if the turn limit came first."""
+    winners: tuple[str, ...]
     leader: str
     """Who alone had the most points at the end."""
+    levels: dict[str, str] = {}
+    """What each seat came to, in a game with levels of victory."""
+
+    def ahead(self) -> tuple[str, ...]:
+        """Who won, or led when the turns were up."""
+        return self.winners if self.how else (self.leader,)
 
 
 class Stand(Struct, frozen=True, array_like=True):
@@ -46,7 +53,7 @@ class Use(Struct, frozen=True, array_like=True):
 
 
 class Fault(Struct, frozen=True):
-    """Something that must not happen."""
+    """An internal error found in a game."""
 
     game: int
     turn: int
@@ -54,7 +61,7 @@ class Fault(Struct, frozen=True):
 
 
 class Record(Struct):
-    """What is kept of some games."""
+    """The records of some games."""
 
     endings: list[Ending]
     stands: list[Stand]
@@ -73,39 +80,45 @@ class Record(Struct):
 
 
 def play_game(plan: Plan, number: int) -> Record:
-    """A game to its end or to the turn limit; should it break down, that is a fault and the end of it."""
+    """Play a game to its end or to the turn limit; an exception is recorded as a fault and ends the game."""
     game, secret, record = load(plan.ruleset), plan.secret(number), Record.empty()
     world, journal = game.state.setup(plan.settings(), Dice(secret, 0), {})
     stands: Mapping[str, Standing] = game.computer.standings(world)
-    turn, uses = 0, Counter[tuple[str, str, bool]]()
-    while turn < plan.turns and not game.computer.won(world) and not record.faults:
+    turn, seats, uses = 0, plan.seats(number), Counter[tuple[str, str, bool]]()
+    while turn < plan.turns and not game.state.result(world) and not record.faults:
         turn += 1
         try:
-            journal, faults = play_turn(plan, game, world, journal, Dice(secret, turn))
+            journal, faults = play_turn(plan, seats, world, journal, Dice(secret, turn))
         except Exception:
             faults = [traceback.format_exc(limit=-3)]
         record.faults += [Fault(number, turn, text) for text in faults]
         stands = game.computer.standings(world)
         record.stands += [Stand(number, turn, seat, s.points, s.alive, s.figures) for seat, s in stands.items()]
         uses.update(words(journal))
-    winner, how = game.computer.won(world) or ("", "")
-    record.endings.append(Ending(number, turn, winner, how, leader(stands)))
+    record.endings.append(ending(number, turn, game.state.result(world), leader(stands)))
     record.uses += used(number, uses)
     return record
 
 
+def ending(game: int, turns: int, result: Result | None, leader: str) -> Ending:
+    if not result:
+        return Ending(game, turns, "", (), leader)
+    return Ending(game, turns, result.how, result.winners, leader, dict(result.levels))
+
+
 def play_turn(
-    plan: Plan, game: AnyRuleset, world: Any, journal: list[Event], dice: Dice
+    plan: Plan, seats: Mapping[str, str], world: Any, journal: list[Event], dice: Dice
 ) -> tuple[list[Event], list[str]]:
     """Orders written, and the turn adjudicated: its journal, and if asked for everything wrong with it."""
-    sheets = all_sheets(game, world, journal, plan.by, dice)
+    game = load(plan.ruleset)
+    sheets = all_sheets(game, world, journal, seats, dice)
     opening = game.state.write(world) if plan.check else b""
     events = play(Turn(world, sheets, dice), game.book.steps(world))
     return events, list(faults(game, opening, events, world, plan.settings())) if plan.check else []
 
 
 def faults(game: AnyRuleset, opening: bytes, journal: list[Event], world: Any, settings: Any) -> Iterator[str]:
-    """The journal as it is kept, replayed on the opening position, must give the closing one; then the audit."""
+    """Check that the saved journal turns the opening position into the closing one; then audit the turn."""
     kept = game.book.journal.read(Journal.write(journal))
     if kept != journal:
         yield "the journal is not the same when it is read back"

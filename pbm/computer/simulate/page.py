@@ -1,9 +1,10 @@
-"""The report page of a run: one file, with its pictures inside; and the same figures for a screen."""
+"""The report page of a run, in one file with its pictures; and the same figures for the screen."""
 
 from collections import Counter
 from pathlib import Path
 
 from pbm.computer.simulate.compare import Comparison
+from pbm.computer.simulate.contest import Contest, laid_out
 from pbm.computer.simulate.plan import Plan
 from pbm.computer.simulate.plots import Bar, bars, changes, columns, curves
 from pbm.computer.simulate.statistics import Interval, mean, rate
@@ -17,7 +18,9 @@ REPORT, PLOTS = "report.html", "plots"
 LIMIT = "turn limit"
 
 
-def write_page(folder: Path, tally: Tally, comparison: Comparison | None = None) -> Path:
+def write_page(
+    folder: Path, tally: Tally, comparison: Comparison | None = None, contest: Contest | None = None
+) -> Path:
     """The page and its pictures, also as files of their own."""
     drawn = pictures(tally) | (compared_pictures(comparison) if comparison else {})
     for name, svg in drawn.items():
@@ -31,8 +34,10 @@ def write_page(folder: Path, tally: Tally, comparison: Comparison | None = None)
         by=seated(tally.plan),
         tally=tally,
         tables=[standings(tally), finals(tally), endings(tally), temperaments(tally), words(tally)],
+        levels=levels(tally),
         pictures=drawn,
         comparison=comparison,
+        contest=laid_out(contest) if contest else None,
         compared=[differences(comparison)] if comparison else [],
     )
     put(folder / REPORT, text.encode())
@@ -44,10 +49,11 @@ def described(plan: Plan) -> str:
 
 
 def seated(plan: Plan) -> str:
-    """`warlord`, or `warlord; steward: MER, NTH`: the commonest first."""
+    """`warlord`, or `warlord; steward: MER, NTH`: the most common first."""
     common = Counter(plan.by.values()).most_common()
     rest = [f"{one}: {', '.join(s for s, own in plan.by.items() if own == one)}" for one, _ in common[1:]]
-    return "; ".join([common[0][0], *rest])
+    guest = [f"{plan.guest}: one seat in each game, in turn"] if plan.guest else []
+    return "; ".join([common[0][0], *rest, *guest])
 
 
 def percent(share: Interval) -> str:
@@ -80,10 +86,18 @@ def finals(tally: Tally) -> Table:
 
 def endings(tally: Tally) -> Table:
     rows: list[tuple[str | int, ...]] = [
-        (how or LIMIT, count, percent(rate([1] * count + [0] * (tally.games - count))))
-        for how, count in sorted(tally.ends.items(), key=lambda row: (-row[1], row[0]))
+        (how or LIMIT, winners, count, percent(rate([1] * count + [0] * (tally.games - count))))
+        for (how, winners), count in sorted(tally.ends.items(), key=lambda row: (-row[1], row[0]))
     ]
-    return Table("How games ended", ("ending", "games", "share"), rows)
+    return Table("How games ended", ("ending", "winners", "games", "share"), rows)
+
+
+def levels(tally: Tally) -> Table:
+    names = sorted({level for seat in tally.seats.values() for level in seat.levels})
+    rows: list[tuple[str | int, ...]] = [
+        (code, *(seat.levels[name] for name in names)) for code, seat in tally.seats.items() if names
+    ]
+    return Table("Levels of victory, in games", ("seat", *names), rows)
 
 
 def temperaments(tally: Tally) -> Table:
@@ -104,14 +118,14 @@ def words(tally: Tally) -> Table:
 def pictures(tally: Tally) -> dict[str, str]:
     seats = tally.seats.values()
     drawn = {
-        "led": bars("Games won, or led when the turns were up", ranked([Bar(s.name, rate(s.led)) for s in seats])),
+        "led": bars("Games won, or led at the turn limit", ranked([Bar(s.name, rate(s.led)) for s in seats])),
         "survived": bars("Games survived", ranked([Bar(s.name, rate(s.survived)) for s in seats])),
         "points": curves(
             "Points by turn",
             [(seat.name, seat.points) for seat in seats],
-            "the middle game, and where eight games of ten lie; a game that is over stands still",
+            "the median game and the middle 80 % of games; a finished game keeps its last value",
         ),
-        "length": columns("Turns a game lasted", lengths(tally), f"{tally.games} games"),
+        "length": columns("Length of games in turns", lengths(tally), f"{tally.games} games"),
     }
     return drawn | ({"words": bars("How often each action is ordered", used(tally))} if tally.words else {})
 
@@ -133,7 +147,7 @@ def used(tally: Tally) -> list[Bar]:
 
 
 def compared_pictures(comparison: Comparison) -> dict[str, str]:
-    title = f"Points at the end: how many more with {comparison.rule}"
+    title = f"Points at the end: change with {comparison.rule}"
     return {"compared": changes(title, [Bar(change.name, change.points) for change in comparison.seats])}
 
 
@@ -142,12 +156,12 @@ def differences(comparison: Comparison) -> Table:
     rows: list[tuple[str | int, ...]] = [
         (c.name, share(c.won), share(c.led), share(c.survived), more(c.points)) for c in comparison.seats
     ]
-    length: tuple[str | int, ...] = ("turns a game", "", "", "", more(comparison.length))
-    return Table(f"How much more with {comparison.rule}", header, [*rows, length])
+    length: tuple[str | int, ...] = ("turns per game", "", "", "", more(comparison.length))
+    return Table(f"Change with {comparison.rule}", header, [*rows, length])
 
 
 def share(change: Interval) -> str:
-    """In hundredths; a star where chance alone is an unlikely cause."""
+    """A change in percentage points; a star if it is statistically significant."""
     return more(Interval(*(100 * value for value in change)))
 
 

@@ -1,4 +1,4 @@
-"""What a simulated game follows from: the plan of a run, and what a ruleset brings to it."""
+"""The plan of a run: the settings that decide every simulated game."""
 
 import hashlib
 import tomllib
@@ -14,7 +14,7 @@ from pbm.rulesets.contract import Computer
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything a simulated game follows from, but its number."""
+    """All settings that decide a simulated game, apart from its number."""
 
     ruleset: str
     version: str
@@ -25,9 +25,18 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     """The temperament of every seat."""
     check: bool = False
     """Whether every turn is audited and its journal replayed."""
+    guest: str = ""
+    """A temperament that has one seat in each game, the next seat in the next game."""
+
+    def seats(self, game: int) -> dict[str, str]:
+        """Who plays which seat of a game."""
+        return self.by | ({self.guest_seat(game): self.guest} if self.guest else {})
+
+    def guest_seat(self, game: int) -> str:
+        return list(self.by)[game % len(self.by)]
 
     def secret(self, game: int) -> bytes:
-        """What the dice of a game come from: the same under all house rules, so that games can be paired."""
+        """The secret for the dice of a game: the same under all house rules, so that games can be compared in pairs."""
         return hashlib.sha256(f"{self.seed}:{game}".encode()).digest()
 
     def settings(self) -> Any:
@@ -37,35 +46,48 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
 def make_plan(
     ruleset: str, turns: int, seed: str, rules: Iterable[str] = (), by: Iterable[str] = (), check: bool = False
 ) -> Plan:
-    """A plan from what a person wrote: `rule=value` and `temperament` or `SEAT=temperament`."""
+    """A plan from command-line options: `rule=value` and `temperament` or `SEAT=temperament`."""
     game = load(ruleset)
     if not game.computer.players:
         raise GameError(f"{game.title} has no computer players, so it cannot be simulated.")
-    plan = Plan(ruleset, game.version, turns, seed, house_rules(rules), {}, check)
     try:
+        plan = Plan(ruleset, game.version, turns, seed, house_rules(rules, game.state.settings), {}, check)
         seats = game.state.seats(plan.settings())
     except msgspec.ValidationError as error:
         names = ", ".join(name for name, _, _ in game.state.house_rules())
-        raise GameError(f"A house rule cannot be set so: {error}. The house rules are: {names}.") from None
+        raise GameError(f"That house rule cannot be set: {error}. The house rules are: {names}.") from None
     return msgspec.structs.replace(plan, by=temperaments(game.computer, seats, by))
 
 
-def house_rules(written: Iterable[str]) -> dict[str, Any]:
+def with_guest(plan: Plan, guest: str) -> Plan:
+    refuse_unknown(load(plan.ruleset).computer, guest)
+    return msgspec.structs.replace(plan, guest=guest)
+
+
+def refuse_unknown(computer: Computer[Any, Any], temperament: str) -> None:
+    if temperament not in computer.players:
+        raise GameError(f'"{temperament}" is no temperament: there are {", ".join(computer.players)}.')
+
+
+def house_rules(written: Iterable[str], settings: type[Any]) -> dict[str, Any]:
+    """Each as the game has it: 888 is a number in one game and the name of a scenario in another."""
     rules: dict[str, Any] = {}
     for text in written:
         name, sign, value = (part.strip() for part in text.partition("="))
         if not (name and sign and value):
-            raise GameError(f'"{text}" sets no house rule: write it as rule=value, for example start_bonus=8.')
+            raise GameError(f'"{text}" is not a house rule: write rule=value, for example start_bonus=8.')
         rules[name] = house_value(value)
-    return rules
+    found = msgspec.convert(rules, settings, strict=False)
+    return {name: msgspec.to_builtins(getattr(found, name)) for name in rules}
 
 
 def house_value(text: str) -> Any:
-    """Numbers, true and false as in game.toml; anything else is a word."""
+    """Lists, tables and words in quotation marks as in game.toml; anything else is a word or a number."""
     try:
-        return tomllib.loads(f"value = {text}")["value"]
+        value = tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
         return text
+    return value if isinstance(value, str | list | dict) else text
 
 
 def temperaments(computer: Computer[Any, Any], seats: Iterable[str], written: Iterable[str]) -> dict[str, str]:
@@ -74,9 +96,8 @@ def temperaments(computer: Computer[Any, Any], seats: Iterable[str], written: It
     by = dict.fromkeys(seats, computer.usual)
     for text in written:
         seat, sign, temperament = (part.strip() for part in text.rpartition("="))
-        if temperament not in computer.players:
-            raise GameError(f'"{temperament}" is no temperament: there are {", ".join(computer.players)}.')
+        refuse_unknown(computer, temperament)
         if sign and seat.upper() not in seats:
-            raise GameError(f'"{seat}" is no seat: there are {", ".join(seats)}.')
+            raise GameError(f'"{seat}" is not a seat: use one of {", ".join(seats)}.')
         by |= {seat.upper(): temperament} if sign else dict.fromkeys(seats, temperament)
     return by

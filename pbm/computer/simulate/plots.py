@@ -1,4 +1,4 @@
-"""Pictures of a run as SVG, by hand: the same numbers give the same bytes."""
+"""Charts of a run as SVG; the same numbers give the same bytes."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ class Bar(NamedTuple):
 
 
 def number(value: float) -> str:
-    """Two digits after the point at most, and no -0."""
+    """A number with at most two decimals, and never -0."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -69,7 +69,7 @@ def ticks(low: float, high: float, most: int = 5) -> list[float]:
 
 
 def bars(title: str, rows: Sequence[Bar], percent: bool = True) -> str:
-    """Bars lying down, each with its interval."""
+    """Horizontal bars, each with its interval."""
     top = max([bar.value.high for bar in rows] + [0.01])
     scale = (WIDTH - LABEL - 130) / top
     parts = grid(rows, 0, top, scale, percent)
@@ -92,7 +92,7 @@ def whisker(low: float, high: float, y: float) -> list[str]:
 
 
 def changes(title: str, rows: Sequence[Bar]) -> str:
-    """A dot and its interval for each difference; those that cannot be chance stand out."""
+    """A dot and its interval for each difference; significant ones stand out."""
     low = min([bar.value.low for bar in rows] + [-0.01])
     high = max([bar.value.high for bar in rows] + [0.01])
     scale = (WIDTH - LABEL - 130) / (high - low)
@@ -120,7 +120,7 @@ def grid(rows: Sequence[Bar], low: float, high: float, scale: float, percent: bo
 
 
 def columns(title: str, heights: Sequence[tuple[int, int]], foot: str) -> str:
-    """Columns side by side: how often each number came."""
+    """A histogram: how often each number came."""
     top, base = max(count for _, count in heights), TITLE + 160
     step = (WIDTH - 2 * MARGIN) / len(heights)
     parts = [line([(MARGIN, base), (WIDTH - MARGIN, base)])]
@@ -136,7 +136,7 @@ def columns(title: str, heights: Sequence[tuple[int, int]], foot: str) -> str:
 
 
 def curves(title: str, seats: Sequence[tuple[str, Sequence[Sequence[int]]]], foot: str) -> str:
-    """A small picture for each seat: the middle game turn by turn, and between which eight of ten games lie."""
+    """A small chart for each seat: the median game turn by turn, and the middle 80 % of games."""
     spans = [(name, [spread(column) for column in zip(*games, strict=True)]) for name, games in seats]
     top = max([high for _, span in spans for _, _, high in span] + [1])
     parts = []

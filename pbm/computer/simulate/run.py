@@ -1,11 +1,11 @@
-"""A run on disk: batches kept one by one as they are made, then joined into tables.
+"""A run on disk: each batch is saved when it is done; then all are joined into tables.
 
 DIR/
-  plan.json             what every game follows from
-  batches/              the records, 20 games a file; a run that was stopped goes on from here
-  games.csv             one row a game
-  turns.csv             one row a game, turn and seat
-  orders.csv            one row a game, seat and action word
+  plan.json             the settings that decide every game
+  batches/              the records, 20 games per file; a stopped run continues from here
+  games.csv             one row per game
+  turns.csv             one row per game, turn and seat
+  orders.csv            one row per game, seat and action word
   report.html           the page, and its pictures in plots/
 """
 
@@ -34,13 +34,13 @@ Row = tuple[str | int, ...]
 
 @dataclass(frozen=True)
 class Run:
-    """A finished run: where it is, and what it was made from."""
+    """A finished run: its folder and its plan."""
 
     folder: Path
     plan: Plan
     games: int
     made: tuple[Made, ...]
-    """What was made just now, without what had been there before."""
+    """The number of games played now, without those already there."""
 
     def records(self) -> Iterator[Record]:
         """Batch by batch, in the order of the games."""
@@ -55,7 +55,7 @@ def batches(games: int) -> list[Batch]:
 
 
 def simulate(plan: Plan, games: int, folder: Path, workers: Workers, progress: Callable[[int], None]) -> Run:
-    """Make what is missing of a run; `progress` is told of games as they are done."""
+    """Play the missing games of a run; `progress` is called as games are done."""
     claim(folder, plan)
     missing = [batch for batch in batches(games) if kept(folder, batch) is None]
     progress(games - sum(last - first for first, last in missing))
@@ -74,7 +74,7 @@ def claim(folder: Path, plan: Plan) -> None:
     path = folder / PLAN
     if path.exists():
         if not same_plan(path, plan):
-            raise GameError(f"{folder} holds a run made otherwise (see {path}): name another folder with --out.")
+            raise GameError(f"{folder} has a run with other settings (see {path}): use another folder with --out.")
         return
     (folder / BATCHES).mkdir(parents=True, exist_ok=True)
     put(path, msgspec.json.format(msgspec.json.encode(plan), indent=1) + b"\n")
@@ -92,7 +92,7 @@ def place(folder: Path, batch: Batch) -> Path:
 
 
 def kept(folder: Path, batch: Batch) -> Record | None:
-    """A batch that was made before; one that cannot be read is made again."""
+    """A saved batch; one that cannot be read is made again."""
     try:
         return msgspec.json.decode(place(folder, batch).read_bytes(), type=Record)
     except (FileNotFoundError, msgspec.DecodeError):
@@ -101,14 +101,15 @@ def kept(folder: Path, batch: Batch) -> Record | None:
 
 def write_tables(run: Run) -> None:
     figures = load(run.plan.ruleset).computer.figures
-    write_table(run.folder / GAMES, ("game", "turns", "winner", "how", "leader"), games(run))
+    write_table(run.folder / GAMES, ("game", "turns", "how", "winners", "leader"), games(run))
     write_table(run.folder / TURNS, ("game", "turn", "seat", "points", "alive", *figures), turns(run))
     write_table(run.folder / ORDERS, ("game", "seat", "word", "written", "refused"), orders(run))
 
 
 def games(run: Run) -> Iterator[Row]:
     for record in run.records():
-        yield from (msgspec.structs.astuple(ending) for ending in record.endings)
+        for ending in record.endings:
+            yield ending.game, ending.turns, ending.how, " ".join(ending.winners), ending.leader
 
 
 def turns(run: Run) -> Iterator[Row]:

@@ -1,4 +1,4 @@
-"""How far a figure can be trusted: intervals that hold the truth in 95 of 100 cases."""
+"""Confidence intervals (95 %) for the figures of a run."""
 
 import math
 import random
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 Z = 1.959964
-"""So many standard deviations either side hold 95 %."""
+"""The standard deviations on either side for 95 %."""
 DRAWS = 1000
 TAIL = DRAWS // 40
 
@@ -17,7 +17,7 @@ class Interval(NamedTuple):
     high: float
 
     def apart(self) -> bool:
-        """Zero is not inside."""
+        """Whether zero is outside."""
         return self.low > 0 or self.high < 0
 
 
@@ -42,14 +42,14 @@ def quantile(values: Sequence[int], tenths: int) -> int:
 
 
 class Resampler:
-    """Draws games again and again: how much would another run differ? The draws are the same in every report."""
+    """Intervals by resampling games (bootstrap); the draws are the same in every report."""
 
     def __init__(self, games: int) -> None:
         chance = random.Random(games)
         self.samples = [[chance.randrange(games) for _ in range(games)] for _ in range(DRAWS)]
 
     def difference(self, before: Sequence[int], after: Sequence[int]) -> Interval:
-        """How much more in the second run, game by game of the same number."""
+        """The difference of the second run, game by game of the same number."""
         changes = [b - a for a, b in zip(before, after, strict=True)]
         if not any(changes):
             return Interval(0.0, 0.0, 0.0)

@@ -1,4 +1,4 @@
-"""What the games of a run add up to."""
+"""Counts over all games of a run."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -16,11 +16,13 @@ class Seat:
 
     name: str
     won: list[int] = field(default_factory=list)
+    """Alone or with others."""
     led: list[int] = field(default_factory=list)
     """Whether it won, or alone had the most points when the turns were up."""
+    levels: Counter[str] = field(default_factory=Counter)
     survived: list[int] = field(default_factory=list)
     points: list[list[int]] = field(default_factory=list)
-    """By game and turn; a game that is over stands still."""
+    """By game and turn; a finished game keeps its last value."""
     figures: list[tuple[int, ...]] = field(default_factory=list)
     """At the end."""
 
@@ -46,8 +48,8 @@ class Tally:
     plan: Plan
     seats: dict[str, Seat]
     lengths: list[int] = field(default_factory=list)
-    ends: Counter[str] = field(default_factory=Counter)
-    """How games ended; the turn limit is the empty word."""
+    ends: Counter[tuple[str, int]] = field(default_factory=Counter)
+    """How games ended, and how many won; the turn limit is the empty word."""
     words: dict[str, Count] = field(default_factory=lambda: defaultdict(Count))
     temperaments: dict[str, Count] = field(default_factory=lambda: defaultdict(Count))
     faults: list[Fault] = field(default_factory=list)
@@ -72,19 +74,20 @@ class Tally:
             stands[stand.game][stand.seat].append(stand)
         for ending in record.endings:
             self.lengths.append(ending.turns)
-            self.ends[ending.how] += 1
+            self.ends[ending.how, len(ending.winners)] += 1
             for code, seat in self.seats.items():
-                seat.won.append(int(ending.winner == code))
-                seat.led.append(int((ending.winner or ending.leader) == code))
+                seat.won.append(int(code in ending.winners))
+                seat.led.append(int(code in ending.ahead()))
+                seat.levels.update([ending.levels[code]] if code in ending.levels else ())
                 follow(seat, stands[ending.game][code], self.plan.turns)
         self.count(record)
         self.faults += record.faults
 
     def count(self, record: Record) -> None:
-        game = load(self.plan.ruleset)
+        usual = load(self.plan.ruleset).computer.usual
         for use in record.uses:
             self.words[use.word].add(use.written, use.refused)
-            self.temperaments[self.plan.by.get(use.seat, game.computer.usual)].add(use.written, use.refused)
+            self.temperaments[self.plan.seats(use.game).get(use.seat, usual)].add(use.written, use.refused)
 
 
 def follow(seat: Seat, stands: list[Stand], turns: int) -> None:

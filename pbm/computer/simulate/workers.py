@@ -1,4 +1,4 @@
-"""Who makes the batches: this process, several processes of this machine, or a cluster."""
+"""The workers that play the batches: this process, several processes on this machine, or a cluster."""
 
 import multiprocessing
 import os
@@ -27,7 +27,7 @@ class Made(msgspec.Struct, frozen=True):
     content: bytes
     worker: str
     memory: int
-    """KiB at the most."""
+    """The peak, in KiB."""
 
 
 KIB = 1024
@@ -45,7 +45,7 @@ def make(plan: Plan, batch: Batch) -> Made:
 
 
 def memory() -> int:
-    """The most memory that this process has needed; 0 where the system does not tell."""
+    """The peak memory of this process; 0 if the system does not report it."""
     try:
         from resource import RUSAGE_SELF, getrusage
     except ImportError:
@@ -75,7 +75,7 @@ def processes(jobs: int) -> Workers:
 
 
 def end_with_parent() -> None:
-    """A worker whose master is gone would wait for work for ever."""
+    """End a worker whose parent is gone; it would wait for ever."""
     parent = multiprocessing.parent_process()
     assert parent is not None
 
@@ -87,7 +87,7 @@ def end_with_parent() -> None:
 
 
 def end_at_once(others: list[BaseProcess]) -> None:
-    """When a run is stopped nobody waits for the batches under way."""
+    """Stop without waiting for unfinished batches."""
     for child in multiprocessing.active_children():
         if child not in others:
             child.terminate()

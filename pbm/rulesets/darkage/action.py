@@ -1,4 +1,4 @@
-"""What every action of Dark Age has: its word, paragraph, cost, boxes, checks and effects [5.1, 11.5]."""
+"""The common parts of all actions of Dark Age: word, paragraph, cost, boxes, checks and effects [5.1, 11.5]."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Self
@@ -45,7 +45,7 @@ ACTIONS, GONE = action.kinds, action.gone
 
 
 class Journey(Action, frozen=True):
-    """An action whose first box may be left out: who goes is known, and so is where he is."""
+    """An action whose first box may be left out, because the place of the spy or household is known."""
 
     origin: str | None
     target: str

@@ -1,4 +1,4 @@
-"""Advice on a kingdom's report: what is in danger, what is idle, what leads nowhere."""
+"""Advice on a kingdom's report: areas in danger, idle armies, useless orders."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -25,7 +25,7 @@ from pbm.rulesets.darkage.world import (
 
 WAYS: tuple[type[March], ...] = (Move, Assault)
 HEAVY = 3
-"""Maintenance of a third of the income is worth a word."""
+"""Maintenance of a third of the income is worth a warning."""
 
 
 class Threat(NamedTuple):
@@ -36,7 +36,7 @@ class Threat(NamedTuple):
 
 
 def counsel(view: View, totals: Mapping[str, int]) -> Iterator[Counsel]:
-    """From the report alone, the gravest first."""
+    """Advice from the report alone, the most important first."""
     who, world = view.who, imagined(view, rumours=False)
     for advice in (threats, win_in_sight, blockades, retreats, ambushes, hosts, idle_armies, upkeep, full):
         yield from advice(world, who)
@@ -60,7 +60,7 @@ def lands(world: World, who: str) -> list[tuple[str, Area]]:
 
 
 def threats(world: World, who: str) -> Iterator[Counsel]:
-    """Areas that a neighbour could take with what he has beside them now, worked out by the rules of battle."""
+    """Areas that a neighbour could take with the armies now beside them, by the rules of battle."""
     position = msgspec.json.encode(closed(world))
     for code, _ in lands(world, who):
         if threat := worst(world, position, who, code):
@@ -106,7 +106,7 @@ def in_danger(world: World, where: str, threat: Threat) -> str:
 def win_in_sight(world: World, who: str) -> Iterator[Counsel]:
     if win := winning(world):
         whose = "yours" if win.who == who else f"that of {world.names()[win.who]}"
-        yield Counsel("4.3", f"a {win.how} win is in sight, {whose}, if the points stay so until a census")
+        yield Counsel("4.3", f"a {win.how} win is in sight, {whose}, if it lasts until a census")
 
 
 def blockades(world: World, who: str) -> Iterator[Counsel]:
@@ -116,13 +116,13 @@ def blockades(world: World, who: str) -> Iterator[Counsel]:
 
 
 def retreats(world: World, who: str) -> Iterator[Counsel]:
-    """Areas told to give way that have nowhere to go."""
+    """Areas set to retreat without a destination."""
     giving = [(code, area) for code, area in lands(world, who) if area.mode == "retreat" and may_flee(who, area)]
     if unset := [code for code, area in giving if area.toward is None]:
-        yield Counsel("3.11", f"set to retreat, with nowhere named to retreat to: {listed(world, unset)}")
+        yield Counsel("3.11", f"set to retreat, but no destination is set: {listed(world, unset)}")
     for code, area in giving:
         if area.toward and not is_refuge(world, code, area.toward):
-            place = f"{area.toward}, which is no land of yours beside it"
+            place = f"{area.toward}, which is not a neighbouring land of yours"
             yield Counsel("3.12", f"{called(world, code)} would retreat to {place}")
 
 
@@ -141,11 +141,11 @@ def ambushes(world: World, who: str) -> Iterator[Counsel]:
 
 
 def hosts(world: World, who: str) -> Iterator[Counsel]:
-    """Armies and fleets that drift apart if they stay as they are."""
+    """Armies and fleets that will disperse if nothing changes."""
     for code, area in lands(world, who):
         if area.armies > (room := area.population + area.forts + 1):
             yield Counsel(
-                "2.13", f"{called(world, code)} keeps {room} of its {area.armies} armies: one a turn disperses"
+                "2.13", f"{called(world, code)} keeps {room} of its {area.armies} armies: one per turn disperses"
             )
     for code, area in world.owned(who):
         if world.map[code].is_sea and area.ships > 1:
@@ -154,14 +154,14 @@ def hosts(world: World, who: str) -> Iterator[Counsel]:
 
 
 def idle_armies(world: World, who: str) -> Iterator[Counsel]:
-    """Armies that no stranger's area lies beside."""
+    """Armies without a foreign area next to them."""
     inland = [
         code
         for code, area in lands(world, who)
         if area.armies and all(world.areas[other].owner == who for other in world.map[code].near)
     ]
     if inland:
-        yield Counsel("3.1", f"armies stand where no border is: {listed(world, inland)}")
+        yield Counsel("3.1", f"armies are far from any border: {listed(world, inland)}")
 
 
 def upkeep(world: World, who: str) -> Iterator[Counsel]:
@@ -174,7 +174,7 @@ def upkeep(world: World, who: str) -> Iterator[Counsel]:
 
 def full(world: World, who: str) -> Iterator[Counsel]:
     crowded = [code for code, area in lands(world, who) if area.population >= world.map[code].limit > 0]
-    fate = "becomes an army" if is_gaelic(who) else "is lost, and a VP with it"
+    fate = "becomes an army" if is_gaelic(who) else "is lost, with a VP,"
     if crowded:
         yield Counsel("2.7", f"one more of the people {fate} in {listed(world, crowded)}")
 
@@ -184,6 +184,4 @@ def idle_bps(view: View, totals: Mapping[str, int]) -> Iterator[Counsel]:
         yield Counsel("2.8", f"{counted(left, 'BP was', 'BPs were')} not spent last turn")
     kingdom = view.kingdom
     if kingdom.bp or kingdom.treasury:
-        yield Counsel(
-            "2.8", f"to spend now: {kingdom.bp} BPs, and {kingdom.treasury} in the treasury (CASH brings them)"
-        )
+        yield Counsel("2.8", f"to spend now: {kingdom.bp} BPs, and {kingdom.treasury} in the treasury (use CASH)")

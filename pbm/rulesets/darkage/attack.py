@@ -411,7 +411,7 @@ class Siege(Action, frozen=True):
     touches="origin target",
 )
 class Invade(Action, frozen=True):
-    """Gaels only: one of your people is spent, and the neighbour loses an army, a fort or one of his."""
+    """Gaels only: one of your people is spent, and the neighbour loses an army, a fort or one of their people."""
 
     origin: str
     target: str

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from pbm.rules.books import Books
 from pbm.rules.event import Event
 from pbm.rulesets.darkage import (
     attack,
@@ -63,7 +64,7 @@ def plundered(event: battle_events.Plundered) -> Goods:
 
 
 def dispersed(event: closing.Dispersed | spying.Sabotaged, owner: str | None) -> Goods:
-    """An owner's go to his reserve; nobody's are gone."""
+    """Armies of an owner go to their reserve; armies without an owner are lost."""
     return Goods() if owner else -Goods(0, event.armies, event.ships)
 
 
@@ -115,28 +116,18 @@ ENTRIES: dict[type[Event], Callable[[Any, World], Goods]] = {
     income.IncomePaid: lambda e, w: Goods(0, -e.reserve_lost - e.household_lost, 0, e.bp),
 }
 """What comes and goes with an event, given the world before it; all others only move things."""
+BOOKS = Books(goods, ENTRIES)
 
 
 def audit(opening: World, journal: list[Event], world: World) -> Iterator[str]:
     """Everything wrong with a turn."""
-    yield from unaccounted(opening, journal, world)
+    yield from BOOKS.faults(opening, journal, world)
     for code, area in world.areas.items():
         yield from (f"{code}: {fault}" for fault in wrong_area(world, code, area))
     for code, kingdom in world.kingdoms.items():
         yield from (f"{code}: {fault}" for fault in wrong_kingdom(world, code, kingdom))
     if len(set(world.order)) < len(world.order) or not set(world.order) <= set(world.kingdoms):
         yield f"the order of play is {world.order}"
-
-
-def unaccounted(opening: World, journal: list[Event], world: World) -> Iterator[str]:
-    """Event by event the world may gain and lose only what is booked; the journal is replayed on the opening."""
-    booked, start = Goods(), goods(opening)
-    for event in journal:
-        if entry := ENTRIES.get(type(event)):
-            booked += entry(event, opening)
-        event.apply(opening)
-    if (found := goods(world)) != start + booked:
-        yield f"the books do not balance: {start} and {booked} should leave {start + booked}, not {found}"
 
 
 def wrong_area(world: World, code: str, area: Area) -> Iterator[str]:

@@ -75,7 +75,7 @@ class WatcherKilled(Event, frozen=True):
     costs="0, or 2 for a new spy",
 )
 class Spy(Journey, frozen=True):
-    """Move your spy to a neighbouring area; without one, find a new one and move him."""
+    """Move your spy to a neighbouring area; without a spy, find a new one and move it."""
 
     def check(self, world: World, who: str) -> Reasons:
         spy = world.kingdoms[who].spy
@@ -108,7 +108,7 @@ def may_recruit(world: World, who: str, where: str) -> bool:
 
 
 def spring_traps(world: World, who: str) -> Iterator[Event]:
-    """A spy who walks into the area where another waits for him dies [7.5]."""
+    """A spy that enters an area where another spy waits for it dies [7.5]."""
     spy = world.kingdoms[who].spy
     for code, kingdom in world.kingdoms.items():
         trap = kingdom.spy
@@ -163,7 +163,7 @@ class Find(Action, frozen=True):
 
     @classmethod
     def read(cls, *boxes: Box) -> Self:
-        """The two boxes are told apart by what is in them."""
+        """Tell the two boxes apart by their content."""
         kingdoms = [box for box in boxes if box in nations()]
         areas = [box for box in boxes if box not in nations()]
         if len(kingdoms) > 1 or len(areas) > 1:
@@ -198,9 +198,9 @@ def no_spy(world: World, who: str, rule: str) -> Refusal | None:
     return None if world.kingdoms[who].spy else Refusal(rule, "you have no spy")
 
 
-@action("7.5", form="WAIT {kingdom}", meaning="let the spy wait where he is for that of {kingdom}", touches="spy")
+@action("7.5", form="WAIT {kingdom}", meaning="let the spy wait where it is for that of {kingdom}", touches="spy")
 class Wait(Action, frozen=True):
-    """Your spy, in an area of yours, kills that kingdom's when he walks in."""
+    """Your spy, in an area of yours, kills that kingdom's spy when it enters."""
 
     kingdom: str
 
@@ -241,7 +241,7 @@ class Sabotaged(Event, frozen=True):
 @action(
     "7.6",
     form="SABOTAGE",
-    meaning="let the spy break up an army or a ship where he is",
+    meaning="let the spy break up an army or a ship where it is",
     touches="spy reserve+ usable+ fleet+",
     cost=1,
 )
@@ -279,9 +279,9 @@ class WatchSet(Event, frozen=True):
         world.kingdoms[self.who].watchers.append(self.where)
 
 
-@action("7.7", form="WATCH", meaning="let the spy stay where he is as a watcher", touches="spy watchers")
+@action("7.7", form="WATCH", meaning="let the spy stay where it is as a watcher", touches="spy watchers")
 class Watch(Action, frozen=True):
-    """Your spy settles where he is and reports every turn; any other watcher there is done for."""
+    """Your spy stays where it is and reports every turn; any other watcher there is removed."""
 
     def check(self, world: World, who: str) -> Reasons:
         kingdom = world.kingdoms[who]

@@ -7,6 +7,7 @@ from typing import ClassVar
 from pbm.rules.code import Power, Term
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event, InBrief
+from pbm.rules.result import Result
 from pbm.rulesets.darkage.battle_events import score
 from pbm.rulesets.darkage.income import ledger
 from pbm.rulesets.darkage.world import Victory, World, is_viking
@@ -18,7 +19,7 @@ KNOCKOUT = (40, 100)
 
 
 class CensusSet(Event, frozen=True):
-    """When the next census is: nobody's to know."""
+    """The turn of the next census, which is secret."""
 
     turn: int
     parties: ClassVar = ()
@@ -125,6 +126,11 @@ def winning(world: World) -> Victory | None:
     if best * KNOCKOUT[1] >= KNOCKOUT[0] * sum(points) and best:
         return Victory(leader, "knockout")
     return Victory(leader, "points") if best > target(world) else None
+
+
+def result(world: World) -> Result | None:
+    won = world.won
+    return Result(won.how, f"{won.who} won ({won.how})", (won.who,)) if won else None
 
 
 def target(world: World) -> int:

@@ -1,4 +1,4 @@
-"""What a kingdom may know of a turn [1.10, 1.11, 7.1]. Reports and computer players are made from this alone."""
+"""What a kingdom may know of a turn [1.10, 1.11, 7.1]. Reports and computer players use nothing else."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ class Glimpse(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """What the roundup tells of a kingdom."""
+    """The public figures of a kingdom, for the roundup."""
 
     code: str
     name: str
@@ -46,12 +46,12 @@ class Standing(Struct, frozen=True):
 class View(sight.View, frozen=True):
     kingdom: Kingdom
     areas: dict[str, Area]
-    """Its own, whole."""
+    """Its own areas, complete."""
     seen: dict[str, Glimpse]
     owners: dict[str, str | None]
     standings: dict[str, Standing]
     order: tuple[str, ...]
-    """Of the coming turn."""
+    """The order of play of the next turn."""
     scouts: dict[str, tuple[str, ...]] = {}
     """Who scouted which of its areas."""
     borrowed: Loan | None = None
@@ -101,12 +101,6 @@ def view(world: World, journal: list[Event], who: str, common: Commons | None = 
         won=world.won,
         settings=world.settings,
     )
-
-
-def views(world: World, journal: list[Event]) -> dict[str, View]:
-    """The view of every kingdom in play."""
-    common = commons(world, journal)
-    return {who: view(world, journal, who, common) for who in world.order}
 
 
 def told(world: World, journal: list[Event]) -> dict[str, View]:

@@ -17,7 +17,7 @@ RESERVE_PEOPLE = 5
 
 SHARE = re.compile(r"(\d+)/(\d+)")
 UNCHANGED = ""
-"""As `owner_at_start`: the owner is the one the area had when the turn began."""
+"""For `owner_at_start`: the owner is the same as when the turn began."""
 
 Mode = Literal["retreat", "ambush", "defend"]
 Control = Literal["player", "dummy", "dropout"]
@@ -36,7 +36,7 @@ def about(text: str) -> Meta:
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The house rules: what a game master may want otherwise."""
+    """The house rules, which a game master may change."""
 
     terrain_bonus: Annotated[Literal["text", "table"], about("defence bonus as in 2.5, or in 11.1")] = "text"
     dispersed_share: Annotated[str, about("share of armies lost in a land battle that come home [3.5]")] = "1/3"
@@ -52,7 +52,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         fraction(self.dispersed_share)
 
     def dispersed(self, lost: int) -> int:
-        """Of armies lost, those that come home."""
+        """The armies that come home, of those lost."""
         part, whole = fraction(self.dispersed_share)
         return lost * part // whole
 
@@ -126,7 +126,7 @@ class Kingdom(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """Armies dispersed in battle, on their way to the reserve [3.5]."""
     appeared: bool = False
     sheet: str | None = None
-    """Whose sheet it plays: its own unless a player changed kingdoms [10.4]; empty if nobody's."""
+    """The kingdom whose sheet it plays: its own unless a player changed kingdoms [10.4]; empty for none."""
 
     @property
     def usable(self) -> int:
@@ -154,7 +154,7 @@ class World:
     settings: Settings
     turn: int
     order: list[str]
-    """The order of play; who stands in it is in play."""
+    """The order of play: all kingdoms in play."""
     census: Census
     kingdoms: dict[str, Kingdom]
     areas: dict[str, Area]
@@ -204,7 +204,7 @@ class World:
         return None
 
     def change_owner(self, where: str, owner: str | None) -> None:
-        """For events alone: the old owner's leave to pass ends with his rule, and so do his spy's traps [7.5]."""
+        """For events only: the old owner's passage permission and their spy's traps end [7.5]."""
         area = self.areas[where]
         if area.owner_at_start == UNCHANGED:
             area.owner_at_start = area.owner

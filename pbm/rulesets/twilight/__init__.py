@@ -7,16 +7,17 @@ The contents page: the sequence of play is in `turn`, the orders are in `orders`
 """
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 import msgspec
 
 from pbm.reading.language import Words
 from pbm.rules.dice import Dice
-from pbm.rules.event import events_of
+from pbm.rules.event import Event, events_of
 from pbm.rules.order import Lines, Order
 from pbm.rules.position import write_position
+from pbm.rules.result import Result
 from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, Seats, Sight, Standing, State
 from pbm.rulesets.twilight import (
     anyblock,
@@ -44,7 +45,7 @@ from pbm.rulesets.twilight import (
     viking,
 )
 from pbm.rulesets.twilight.casework import CASES
-from pbm.rulesets.twilight.computer import STEWARD, WARLORD, sheet
+from pbm.rulesets.twilight.computer import SILENT, STEWARD, WARLORD, sheet
 from pbm.rulesets.twilight.map import DATA, chart, listed
 from pbm.rulesets.twilight.report import form, public
 from pbm.rulesets.twilight.setup import seats_of, set_up
@@ -99,11 +100,15 @@ def read_position(content: bytes, settings: Settings) -> World:
     return opened(msgspec.json.decode(content, type=Position), settings)
 
 
-def over(world: World) -> str:
+def result(world: World) -> Result | None:
+    """Levels for all who survive; the highest wins. If every leader fell, the foreign powers have triumphed."""
     if not world.over:
-        return ""
-    ranks = ", ".join(f"{who} {level}" for who, level in sorted(world.levels.items()))
-    return ranks or "no Frankish leader is left"
+        return None
+    best = max(world.vp.values(), default=0)
+    winners = tuple(who for who in world.levels if world.vp.get(who) == best)
+    text = ", ".join(f"{who} {level}" for who, level in sorted(world.levels.items()))
+    how = world.levels[winners[0]] if winners else "moral"
+    return Result(how, text or "no Frankish leader is left", winners, dict(world.levels))
 
 
 def stand_in(world: World, who: str, joining: bool) -> str:
@@ -128,11 +133,10 @@ def standings(world: World) -> Mapping[str, Standing]:
     }
 
 
-def won(world: World) -> tuple[str, str] | None:
-    if not world.over:
-        return None
-    best = max(world.vp.items(), key=lambda row: row[1], default=None)
-    return (best[0], world.levels.get(best[0], "")) if best else ("", world.moral)
+def audited(before: World, journal: list[Event], after: World) -> Iterable[str]:
+    from pbm.rulesets.twilight.audit import audit
+
+    return audit(before, journal, after)
 
 
 def purses(world: World, who: str) -> Mapping[str, int]:
@@ -161,7 +165,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         write=lambda world: write_position(closed(world)),
         players=lambda world: [seat for seat in world.seats if world.players[seat].control != "out"],
         names=lambda world: world.names(),
-        over=over,
+        result=result,
         show=lambda world: dict(msgspec.to_builtins(closed(world))),
     ),
     language=Language("twilight", orders.action, words, Lines(MOST_LINES)),
@@ -182,6 +186,11 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     cases=CASES,
     computer=Computer(
-        players=(STEWARD, WARLORD), usual=WARLORD, stand_in=stand_in, write=write, standings=standings, won=won
+        players=(STEWARD, WARLORD, SILENT),
+        usual=WARLORD,
+        stand_in=stand_in,
+        write=write,
+        standings=standings,
+        audit=audited,
     ),
 )

@@ -1,4 +1,5 @@
 """Computer players: the steward keeps a seat safe, the warlord makes war; both write an ordinary sheet [H10, H11].
+In self-play a seat may also be silent, as a measure for the others: its sheets are empty.
 
 They go by a world in which every foreign stack has the size it seems to have, and by nothing else.
 """
@@ -13,7 +14,7 @@ from pbm.rulesets.twilight.moves import ROUGH
 from pbm.rulesets.twilight.scenarios import scenario
 from pbm.rulesets.twilight.world import World
 
-STEWARD, WARLORD = "steward", "warlord"
+STEWARD, WARLORD, SILENT = "steward", "warlord", "silent"
 NOMADS = ("MUS", "BUL", "MAG")
 LEAST_WORTH = -1
 
@@ -21,7 +22,7 @@ LEAST_WORTH = -1
 def sheet(world: World, seat: str, temperament: str) -> list[str]:
     """The lines of a seat's sheet; one without a power of its own sends nothing."""
     own = world.own_power(seat)
-    if own is None:
+    if own is None or temperament == SILENT:
         return []
     return list((steward if temperament == STEWARD else warlord)(world, seat, own))
 

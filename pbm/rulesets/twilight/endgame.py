@@ -2,21 +2,21 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from pbm.rules.code import Term
+from pbm.rules.code import Code
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.twilight.levy import income_of
 from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.scenarios import scenario
-from pbm.rulesets.twilight.tables import level, tables
+from pbm.rulesets.twilight.tables import Moral, level, tables
 from pbm.rulesets.twilight.world import World
 
 EMPIRE = 40
 """Land areas, or feudalism markers, that end the extended game."""
 ULTIMATE = "Ultimate"
-NO_MORAL = "none"
+NO_MORAL: Moral = "none"
 
 
 def contenders(world: World) -> list[str]:
@@ -60,7 +60,7 @@ class EndThrown(Event, frozen=True):
 
 class GameOver(Event, frozen=True):
     levels: dict[str, str]
-    moral: Term
+    moral: Annotated[Moral, Code("term", named=False)]
     parties: ClassVar = ()
     verb: ClassVar = "end"
     text: ClassVar = "the game is over"

@@ -11,7 +11,7 @@ from pbm.rulesets.twilight.bidding import Allotted, Bidden
 from pbm.rulesets.twilight.dealings import PlayerOut
 from pbm.rulesets.twilight.endgame import YearClosed
 from pbm.rulesets.twilight.moments import Seen
-from pbm.rulesets.twilight.tables import guessed, size_word
+from pbm.rulesets.twilight.tables import Moral, guessed, size_word
 from pbm.rulesets.twilight.telling import telling
 from pbm.rulesets.twilight.units import Stack, read, write
 from pbm.rulesets.twilight.world import Doctrine, Player, PowerState, Settings, World
@@ -58,7 +58,7 @@ class View(sight.View, frozen=True):
     frankish_start: tuple[str, ...]
     vp: dict[str, int]
     levels: dict[str, str]
-    moral: str
+    moral: Moral
     over: bool
     settings: Settings
     auction: Auctioned = Auctioned()

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from pbm.rulesets.twilight.map import DATA
 
+Moral = Literal["none", "minor", "major", "decisive", "ultimate"]
 Crt = Literal["SHOCK", "RAID", "ENGAGE"]
 
 
@@ -68,7 +69,7 @@ class Tables(Struct, frozen=True):
     markers: list[MarkerRow]
     game_end: GameEnd
     victory: list[tuple[int, str]]
-    moral: dict[str, str]
+    moral: dict[str, Moral]
     sizes: list[Size]
     church_council: Council
     fleets_massed: dict[str, str]

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from msgspec import field as member
 
 from pbm.rulesets.twilight.map import Chart, area_of, burgs, chart, home_of, listed
-from pbm.rulesets.twilight.tables import tables
+from pbm.rulesets.twilight.tables import Moral, tables
 from pbm.rulesets.twilight.units import Stack, added, stacks, write
 
 RAIDERS = "VIK"
@@ -112,7 +112,7 @@ class Position(Struct, forbid_unknown_fields=True, omit_defaults=True):
     frankish_start: list[str] = []
     vp: dict[str, int] = {}
     levels: dict[str, str] = {}
-    moral: str = "none"
+    moral: Moral = "none"
     over: bool = False
 
 
@@ -145,7 +145,7 @@ class World:
     frankish_start: list[str] = field(default_factory=list)
     vp: dict[str, int] = field(default_factory=dict)
     levels: dict[str, str] = field(default_factory=dict)
-    moral: str = "none"
+    moral: Moral = "none"
     over: bool = False
     begun: list[str] = field(default_factory=list)
     """Powers whose operations have begun this year; a position is kept between years, so it holds none."""

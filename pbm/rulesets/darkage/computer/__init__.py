@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 
 from pbm.rules.dice import Dice
-from pbm.rules.order import Line, Sheet
 from pbm.rulesets.darkage.computer.chance import idle, random
 from pbm.rulesets.darkage.computer.draft import Advice, Draft
 from pbm.rulesets.darkage.computer.steward import steward
@@ -20,10 +19,3 @@ def write(view: View, temperament: str, dice: Dice) -> list[Advice]:
     draft = Draft(view)
     TEMPERAMENTS[temperament](draft, dice)
     return draft.advice
-
-
-def sheet(view: View, temperament: str, dice: Dice) -> Sheet:
-    """The same as a sheet, ready to be played: no text is parsed."""
-    advice = write(view, temperament, dice)
-    lines = {number: Line(number, str(order), order) for number, (order, _) in enumerate(advice, 1)}
-    return Sheet(view.who, lines, by=temperament)

@@ -1,4 +1,4 @@
-"""Holding the border: who could strike where, and what it takes to stop him."""
+"""Holding the border: who could strike where, and what it takes to stop them."""
 
 from typing import NamedTuple
 
@@ -11,11 +11,11 @@ from pbm.rulesets.darkage.stance import Ambush, Retreat
 
 LEVY_PRICE = 3
 SUDDEN = 2
-"""So many armies a neighbour may raise before he strikes."""
+"""Armies that a neighbour may raise before a strike."""
 MARGIN = 1
-"""And so many more may come from behind him."""
+"""Further armies that may come from behind."""
 HOST = 2
-"""So many armies make a host that may want to march on."""
+"""This many armies make a host that may march on."""
 PLENTY = 12
 """BPs at hand that let upkeep be forgotten."""
 FREE = 1

@@ -23,7 +23,7 @@ SPOILS = (Looted, Plundered)
 
 
 GROWING, ARMING, STIRRING = 4, 5, 9
-"""Out of sight another of the people comes every so many turns, an army of a kingdom, and an army of nobody's."""
+"""Assumed growth of unseen areas: turns per person, per army of a kingdom, and per army without an owner."""
 
 
 class Advice(NamedTuple):
@@ -42,12 +42,12 @@ class Threat(NamedTuple):
 
 @cache
 def guesses() -> dict[str, int]:
-    """The people of areas nobody told of: as the table of starts has them."""
+    """The people of unseen areas, from the table of starts."""
     return {code: starts().population.get(code, 0) for code in britain()}
 
 
 def imagined(view: View, rumours: bool = True) -> World:
-    """The world as a kingdom may picture it: own and seen areas as they are, the rest as rumour has it, or empty."""
+    """The world as a kingdom imagines it: own and visible areas are exact, the rest is estimated or empty."""
     own, seen, owners, chart = view.areas, view.seen, view.owners, britain()
     areas = {
         code: own_area(own[code]) if code in own else pictured(chart[code], seen.get(code), owner, view.turn, rumours)

@@ -102,7 +102,7 @@ def spread(draft: Draft, keep: int = 0) -> None:
 
 
 def build(draft: Draft) -> bool:
-    """Trade pays its owner every turn, twice if the land around the city is his as well."""
+    """Trade pays its owner every turn, twice if they also own the land around the city."""
     areas, chart = draft.areas, draft.map
     if draft.bp < TRADE_PRICE or is_gaelic(draft.who):
         return False

@@ -1,4 +1,4 @@
-"""The steward, who keeps a kingdom while its player is away: he builds, grows and guards, and attacks nobody."""
+"""The steward, who plays for an absent player: it builds, grows and guards, and attacks nobody."""
 
 from pbm.rules.dice import Dice
 from pbm.rulesets.darkage.computer import hearth

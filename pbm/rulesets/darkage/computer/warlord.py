@@ -1,4 +1,4 @@
-"""The warlord, who plays the kingdoms nobody plays: he looks for the weak, gathers his strength and strikes."""
+"""The warlord, who plays kingdoms without a player: it looks for weak neighbours, gathers armies and strikes."""
 
 from itertools import cycle, islice
 
@@ -28,7 +28,7 @@ HOARD = 8
 """What must be in the treasury to be fetched before the first blow."""
 BEFORE = Effort(actions=5, armies=4, reserves=False, forts=False, taxes=False)
 WARY = 3
-"""What more he fears where he does not want to be surprised."""
+"""Extra enemy strength to expect, for safety."""
 
 
 def warlord(draft: Draft, dice: Dice) -> None:

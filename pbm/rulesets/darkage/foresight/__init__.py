@@ -1,8 +1,8 @@
-"""What the orders of a sheet will do, as far as their player can know: all of it comes out of his view.
+"""Predicts what the orders of a sheet will do, using only the player's view.
 
-The sheet is gone through in order on the world as the player knows it, each order tried by the rules themselves and
-watched. It is sure if nothing that the rules looked at could have been changed by then, or only so little that it
-makes no difference: `foresight_doubt` says what others could have changed, `foresight_judge` whether it matters.
+Each order is tried in turn by the real rules, on the world as the player knows it, and every fact they use is noted.
+An order is sure if none of these facts can change before it is played, or only so little that it makes no difference:
+`doubt` works out what others could change, `judge` whether it matters.
 """
 
 from collections.abc import Iterator
@@ -31,13 +31,13 @@ from pbm.rulesets.darkage.world import Loan, World
 PURSE = "BPs"
 UNREAD = Refusal("1.8", "this line could not be read", kind="read")
 REASONS = 3
-"""So many things at most are named that an order depends on."""
+"""The most things to list that an order depends on."""
 
 
 def foresee(view: View, sheet: Sheet, turn: int) -> Foresight:
-    """Of a sheet for a later turn than the one the view looks out on nothing is sure."""
+    """Predict a sheet; nothing is sure if it is for a later turn than the next."""
     if view.who not in view.order:
-        raise GameError(f"{view.standings[view.who].name} is not in play, so it has no orders to give.")
+        raise GameError(f"{view.standings[view.who].name} is not in play, so it cannot give orders.")
     outlook = Outlook(view, sheet, turn)
     name, purses = view.standings[view.who].name, {PURSE: view.kingdom.bp}
     return Foresight(name, tuple(outlook.lines()), purses, LAST_ACTION)
@@ -58,7 +58,7 @@ def opening(view: View) -> World:
 
 
 class Outlook:
-    """A sheet gone through in order, on the world as its player knows it."""
+    """A sheet tried in order, on the world as its player knows it."""
 
     def __init__(self, view: View, sheet: Sheet, turn: int) -> None:
         self.who = view.who
@@ -128,7 +128,7 @@ def forecast(judged: Judgement) -> Forecast:
 
 
 def counted(order: Action, number: int, judged: Judgement) -> str:
-    """How many that is now, where the order does not say."""
+    """The amount now, if the order gives no number."""
     wanted = order.wanted(number) if isinstance(order, Counted) else None
     if judged.trial.refusals or not wanted or not wanted.all_but:
         return ""

@@ -1,7 +1,7 @@
 """What others could have changed by the time an action comes to its turn, and what a player cannot know at all.
 
 In each round every other kingdom acts once, those earlier in the order of play before this one [2.17]. A fact that
-is not in doubt is what the player's own report and his own orders so far make it, whatever anybody else orders.
+is not in doubt follows from the player's own report and their own orders so far, whatever anybody else orders.
 """
 
 from collections.abc import Iterable

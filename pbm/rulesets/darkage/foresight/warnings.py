@@ -1,4 +1,4 @@
-"""What is legal but looks wrong, or fails for a reason that looks like a slip."""
+"""Warnings: orders that are legal but look wrong, or that fail because of a likely mistake."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
@@ -91,7 +91,7 @@ def cut(scene: Scene) -> Warnings:
     if trial.refusals or wanted is None or not isinstance(order, Counted):
         return
     if not wanted.all_but and trial.amount < wanted.value:
-        why = "more cannot be paid" if rich(scene, order).amount > trial.amount else "there are no more to be had"
+        why = "more cannot be paid" if rich(scene, order).amount > trial.amount else "there are no more"
         yield f"{wanted.value} ordered, {trial.amount} as things stand: {why}"
 
 
@@ -100,7 +100,7 @@ def too_dear(scene: Scene) -> Warnings:
     if any(refusal.rule == TOO_DEAR for refusal in scene.trial.refusals):
         spent = [n for n, order in scene.earlier.items() if isinstance(order, OrderOfPlay | Stash | Gift)]
         blame = f"; action {listed(spent)} spent them on other things" if spent else ""
-        yield f"your BPs run out: {bp} are left when it comes to this{blame}"
+        yield f"your BPs run out: {bp} are left for this action{blame}"
 
 
 def stuck(scene: Scene) -> Warnings:
@@ -150,7 +150,7 @@ def own_target(scene: Scene) -> Warnings:
 
 
 def taken_by(scene: Scene, where: str) -> str:
-    """By which earlier order it came to be his."""
+    """The earlier order by which the player took it."""
     number = next((n for n, order in scene.earlier.items() if getattr(order, "target", None) == where), None)
     return f", as things stand, after action {number}" if number else ""
 

@@ -91,7 +91,7 @@ class Watched(World):
         return kingdom in self.order
 
     def lender(self, kingdom: str) -> str | None:
-        """One fact, which a borrower knows, though he does not know what others lend each other."""
+        """One fact: a borrower knows their own lender, but not other loans."""
         self.notes.take(kingdom, LENDER)
         was, self.notes.on = self.notes.on, False
         found = World.lender(self, kingdom)

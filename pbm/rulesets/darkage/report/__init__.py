@@ -1,4 +1,4 @@
-"""Reports of Dark Age: what there is to tell a kingdom, out of its view and nothing else, and what everyone is told."""
+"""The reports of Dark Age: a kingdom's report, made only from its view, and the public roundup."""
 
 from collections.abc import Iterator
 
@@ -25,10 +25,10 @@ WINNER = {"runaway": 3, "knockout": 3, "points": 2}
 KNOCKED_OUT, ALIVE_AT_A_POINTS_WIN = 1, 1
 """Prizes, in turns [4.4]."""
 SLIP = (
-    "Yes, I should like to play again.",
-    "I should like this kingdom or nationality:",
-    "I should like to be told when a game begins.",
-    "A word on this game:",
+    "Yes, I would like to play again.",
+    "I would like this kingdom or nationality:",
+    "Please tell me when a game begins.",
+    "My comments on this game:",
 )
 
 

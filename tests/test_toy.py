@@ -1,0 +1,184 @@
+"""The toy game through every command, as a game master would play it."""
+
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pbm.cli import COMMANDS, main
+from pbm.reading.sheet_code import sheet_code
+from pbm.record.game import find
+from tests.posting import letter
+
+SECRET = "07" * 32
+MAIL = '\n[mail]\naddress = "gm@example.org"\n[calendar]\nfirst = 2096-11-16\n'
+WITHOUT_GAMES = ("rules", "case", "map", "schema", "simulate", "advise")
+TRIED = re.compile(r'office\.(?:pbm|run)\(\s*"(\w+)"')
+
+
+class Office:
+    """A folder of games, and the commands run in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def run(self, *words: str, keyed: str = "") -> Result:
+        games = () if words[0] in WITHOUT_GAMES else ("--games", str(self.folder))
+        return CliRunner().invoke(main, [*words, *games], input=keyed)
+
+    def pbm(self, *words: str, keyed: str = "") -> str:
+        done = self.run(*words, keyed=keyed)
+        assert done.exit_code == 0, done.output
+        return done.output
+
+    def write(self, name: str, text: str) -> str:
+        path = self.folder.parent / name
+        path.write_text(text)
+        return str(path)
+
+
+def sheet(power: str, turn: int, *lines: str) -> str:
+    code = sheet_code(bytes.fromhex(SECRET), "vale", turn, power)
+    return "\n".join([f"Game: vale\nTurn: {turn}\nPower: {power}\nCode: {code}", *lines, "End\n"])
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Office:
+    """A game of four powers with three players, one of whom wants paper, at its first turn."""
+    office = Office(tmp_path / "games")
+    for player, form, wish in (("ann", "text", "RED"), ("bob", "pdf", "BLU"), ("cat", "paper", "GRN")):
+        address = ("--address", "1 High Street") if form == "paper" else ("--email", f"{player}@example.org")
+        office.pbm("signup", "vale", player, "--form", form, *address, "--prefers", wish)
+    assert "RED  ann" in office.pbm("start", "vale", "--ruleset", "toy", "--secret", SECRET)
+    with (tmp_path / "games" / "vale" / "game.toml").open("a") as config:
+        config.write(MAIL)
+    return office
+
+
+def played(office: Office, turns: int = 1) -> None:
+    game = find(office.folder, "vale")
+    for _ in range(turns):
+        turn = game.last() + 1
+        (game.orders(turn) / "RED.txt").write_text("LEVY ASH 1\nGUARD ASH\n")
+        office.pbm("adjudicate", "vale", "--anyway")
+
+
+def test_a_published_game_is_found_by_its_entry_point() -> None:
+    done = subprocess.run([sys.executable, "-m", "pbm.cli", "rules", "toy"], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("The Vale: 4 actions.")
+
+
+def test_new_and_check(office: Office) -> None:
+    assert "RED.txt" in office.pbm("new", "other", "--ruleset", "toy", "--dummy", "YLW")
+    wrong = office.write("red.txt", sheet("RED", 1, "LEVY ASH 1", "IF GOLD 9 : LEVY ASH 1", "LVY ASH 1"))
+    said = office.run("check", wrong)
+    assert said.exit_code == 1
+    assert "It costs 2 gold." in said.output
+    assert "did you mean LEVY?" in said.output
+    right = office.write("blue.txt", sheet("BLU", 1, "MARCH ELM FEN 2"))
+    assert "March 2 armies from Elmwood (ELM) to The Fen (FEN)." in office.pbm("check", right)
+
+
+def test_letters_are_collected_and_keyed_and_played(office: Office) -> None:
+    note = letter(sheet("RED", 1, "LEVY ASH 2", "GUARD ASH", "TELL BLU peace?"), "ann@example.org")
+    (office.folder.parent / "red.eml").write_bytes(note)
+    assert "RED turn 1 accepted" in office.pbm("collect", "vale", str(office.folder.parent / "red.eml"))
+    code = sheet_code(bytes.fromhex(SECRET), "vale", 1, "GRN")
+    keyed = f"{code}\nMARCH COP BRK 1\nend\n\nHail\n\n"
+    assert "GRN turn 1 accepted" in office.pbm("enter", "vale", "GRN", "--once", keyed=keyed)
+    assert "2 of 3 are in" in office.pbm("status", "vale")
+    said = office.pbm("adjudicate", "vale", "--anyway")
+    assert "2 sheets, 4 lines: 4 done, 0 failed." in said
+    assert "The computer played BLU (captain), YLW (captain)." in said
+    assert "STANDING ORDERS" in office.pbm("report", "vale", "RED")
+    assert "Red to Blue" in office.pbm("report", "vale", "BLU")
+    assert "Red to Blue" not in office.pbm("report", "vale", "GRN")
+
+
+def test_reports_in_four_forms_and_on_paper(office: Office, tmp_path: Path) -> None:
+    played(office)
+    for form in ("text", "html", "json", "pdf"):
+        assert "RED" in office.pbm("report", "vale", "--form", form, "--out", str(tmp_path / "out"))
+    assert "<svg" in office.pbm("report", "vale", "RED", "--form", "html", "--map")
+    made = json.loads((tmp_path / "out" / "vale-001-RED.json").read_text())
+    assert made["view"]["gold"] == 3
+    assert "GRN  cat" in office.pbm("print", "vale")
+    said = office.run("advise", str(tmp_path / "out" / "vale-001-RED.json"))
+    assert "There is no advice for The Vale yet." in said.output
+    right = office.write("red.txt", "Turn: 2\nPower: RED\nLEVY ASH 1\n")
+    report = ("--report", str(tmp_path / "out" / "vale-001-RED.json"))
+    assert "It costs 2 gold." in office.pbm("check", right, *report)
+
+
+def test_mending_and_proof(office: Office, tmp_path: Path) -> None:
+    played(office, 2)
+    assert "turn 2" in office.pbm("undo", "vale", "--reason", "a trial")
+    other = office.write("RED.txt", "LEVY ASH 2\n")
+    assert "RED" in office.pbm("redo", "vale", "RED", "--sheet", other, "--reason", "it was keyed wrong")
+    assert "Ashfield right: armies was 5 and is now 9" in office.pbm(
+        "correct", "vale", "FIELD ASH armies=9", "--reason", "a slip"
+    )
+    played(office)
+    assert "armies was" in office.pbm("replay", "vale", "--turn", "2")
+    assert "every hash holds" in office.pbm("verify", "vale")
+    bundle = str(tmp_path / "vale.zip")
+    office.pbm("bundle", "vale", "--out", bundle)
+    assert "turns 0 to 2 follow from each other" in office.pbm("verify", bundle)
+    office.pbm("archive", "vale", "--out", str(tmp_path))
+    assert list(tmp_path.glob("vale*.zip"))
+    assert "Red" not in office.pbm("show", "vale")
+    assert zipfile.is_zipfile(bundle)
+
+
+def test_players_come_and_go(office: Office) -> None:
+    office.pbm("signup", "vale", "dan", "--email", "dan@example.org")
+    assert "dan plays YLW of vale from turn 1" in office.pbm("takeover", "vale", "YLW", "dan")
+    assert "GRN of vale has no player" in office.pbm("resign", "vale", "GRN")
+    assert "new@example.org" in office.pbm("address", "vale", "RED", "--email", "new@example.org")
+    played(office)
+    assert "a player again from turn 2" in office.pbm("standby", "vale", "GRN")
+    assert "ALL                # armies win fields" in office.pbm("orders", "vale", "BLU", "--why")
+    played(office)
+    assert find(office.folder, "vale").in_play(3) == ["RED", "BLU", "GRN", "YLW"]
+    assert "RED" in office.pbm("erase", "vale", "RED")
+
+
+def test_the_office_writes_to_the_players(office: Office, tmp_path: Path) -> None:
+    assert "It will stand in the reports of turn 1" in office.pbm("notice", "vale", "No turn at Easter.")
+    assert "is now due" in office.pbm("extend", "vale", "3")
+    assert "0 of 3 are in" in office.pbm("remind", "vale", "--within", "99999")
+    played(office)
+    office.pbm("run")
+    assert "No turn at Easter." in office.pbm("report", "vale", "RED")
+    assert "written to" in office.pbm("send", "vale", "--eml", str(tmp_path / "mails"))
+    assert list((tmp_path / "mails").glob("*.eml"))
+    assert "This office keeps no turn credits." in office.run("credits").output
+
+
+def test_a_game_to_its_end(office: Office) -> None:
+    played(office, 6)
+    assert "won" in office.pbm("status", "vale")
+    report = office.pbm("report", "vale", "RED")
+    assert "THE GAME IS OVER" in report
+    assert "TURNSHEET" not in report
+    assert "all 7 turns, the set-up included, come out the same" in office.pbm("migrate", "vale", "--check")
+    office.pbm("bundle", "vale", "--final", "--out", str(office.folder.parent / "all.zip"))
+
+
+def test_the_rulebook_the_map_and_self_play(office: Office, tmp_path: Path) -> None:
+    assert "Raise armies" in office.pbm("rules", "toy", "LEVY")
+    assert "vale.svg" in office.pbm("map", "toy", "--out", str(tmp_path / "maps"))
+    assert "14 passed, 0 failed" in office.pbm("case", str(Path(__file__).parent / "cases" / "toy"))
+    assert json.loads(office.pbm("schema", "report"))["$defs"]["Turnsheet"]
+    run = ("--games", "4", "--turns", "9", "--jobs", "1", "--check", "--out", str(tmp_path / "run"))
+    assert "to read" in office.pbm("simulate", "toy", *run)
+
+
+def test_every_command_was_tried() -> None:
+    tried = TRIED.findall(Path(__file__).read_text(encoding="utf-8"))
+    assert [name for name in COMMANDS if name not in tried] == []
