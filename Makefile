@@ -55,7 +55,7 @@ lint: $(READY)
 	$(BIN)/mypy
 
 cases: $(READY)
-	@PYTHONPATH=tests/toy_package $(BIN)/pbm case tests/cases | tail -n 1
+	@$(BIN)/pbm case tests/cases | tail -n 1
 	@for game in $(GAMES); do $(BIN)/pbm case --coverage $$game; done
 
 bench: $(READY)

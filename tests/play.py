@@ -7,6 +7,7 @@ has games whose tests write orders that make better sense.
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -16,19 +17,21 @@ from pbm.rules.condition import Condition, If
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event
-from pbm.rules.order import ALL, Lines, Number, Order, Sheet
+from pbm.rules.order import ALL, Lines, Number, Order, Shape, Sheet, Slots
 from pbm.rulesets import names
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.reporting import reports
 
 GAMES = names()
+CASES = (Path(__file__).parent / "cases", Path(__file__).parent / "toy_package" / "cases")
+"""Of the listed games, and of the toy, which brings its own."""
 SECRET = b"a secret for tests"
 LINES = 10
 """So many lines a random sheet of a list has."""
 TRIES = 8
 """So often a random line is written anew because it cannot be read, before it stays as it is."""
 NUMBERS = (Number(1), Number(2), Number(3), ALL, Number(1, True), Number(0), Number(-1))
-CONDITIONAL, TALKATIVE, UNREADABLE = 0.15, 0.3, 0.1
+CONDITIONAL, TALKATIVE, CALLABLE = 0.15, 0.3, 0.2
 
 FRAME = Frame(
     game="game1",
@@ -95,13 +98,18 @@ def with_talk(rules: AnyRuleset, world: Any, sheets: Mapping[str, Sheet], chance
     """Some say something, some write lines that cannot be read."""
     reader, written = rules.language.reader(world), {}
     for who, sheet in sheets.items():
-        lines, last = dict(sheet.lines), max(sheet.lines, default=1)
-        if chance.random() < TALKATIVE and (line := reader.line("XYZZY ON ROME", last)):
-            lines[last] = line
+        lines, number = dict(sheet.lines), extra(rules.language.shape, sheet)
+        if chance.random() < TALKATIVE and (line := reader.line("XYZZY ON ROME", number)):
+            lines[number] = line
         messages = (f"{who} greets you all.",) if chance.random() < TALKATIVE else ()
-        contacts = {"PHONE": f"01 {who}"} if "PHONE" in reader.words.contacts and chance.random() < UNREADABLE else {}
+        contacts = {"PHONE": f"01 {who}"} if "PHONE" in reader.words.contacts and chance.random() < CALLABLE else {}
         written[who] = Sheet(who, lines, (), messages, contacts)
     return written
+
+
+def extra(shape: Shape, sheet: Sheet) -> int:
+    """Where one more line goes: the last slot, or the end of the list."""
+    return shape.most if isinstance(shape, Slots) else min(len(sheet.lines) + 1, shape.most)
 
 
 # random orders

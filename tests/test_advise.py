@@ -141,10 +141,10 @@ def inland(world: World) -> None:
 
 
 CASES: dict[str, tuple[str, str, Callable[[World], object]]] = {
-    "nowhere to retreat to": ("3.11", "with nowhere named", lambda w: put(w, some_land(w), "MER", armies=1)),
+    "nowhere to retreat to": ("3.11", "but no destination is set", lambda w: put(w, some_land(w), "MER", armies=1)),
     "a refuge that is another's": (
         "3.12",
-        "no land of yours",
+        "not a neighbouring land of yours",
         lambda w: put(w, some_land(w), "MER", armies=1, toward=pair(w)[1]),
     ),
     "an ambush without an army": (
@@ -160,7 +160,7 @@ CASES: dict[str, tuple[str, str, Callable[[World], object]]] = {
     ),
     "a full land": (
         "2.7",
-        "is lost, and a VP with it",
+        "is lost, with a VP,",
         lambda w: put(w, some_land(w), "MER", population=w.map[some_land(w)].limit),
     ),
     "heavy maintenance": ("2.12", "maintenance takes", lambda w: put(w, some_land(w), "MER", population=1, armies=9)),
@@ -168,7 +168,7 @@ CASES: dict[str, tuple[str, str, Callable[[World], object]]] = {
     "a win": ("4.3", "a runaway win is in sight, yours", lambda w: setattr(w.kingdoms["MER"], "vp", 50)),
     "another's win": ("4.3", "that of Kent", lambda w: setattr(w.kingdoms["KNT"], "vp", 50)),
     "a blockade": ("2.16", "is blockaded", besieged),
-    "armies behind the border": ("3.1", "where no border is", inland),
+    "armies behind the border": ("3.1", "far from any border", inland),
 }
 
 

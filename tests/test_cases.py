@@ -15,25 +15,23 @@ from pbm.rules.rulings import Question
 from pbm.rulesets import load
 from pbm.rulesets.cases import Loader, covered, files, run, run_file
 from pbm.rulesets.darkage import RULESET
-from tests.play import GAMES
-
-CASES = Path(__file__).parent / "cases"
+from tests.play import CASES, GAMES
 
 
-@pytest.mark.parametrize("path", list(files([CASES])), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", list(files(CASES)), ids=lambda path: path.stem)
 def test_cases(path: Path) -> None:
     failed = [(result.name, result.problems) for result in run_file(path) if not result.passed]
     assert not failed
 
 
 def test_names_are_unique() -> None:
-    names = [result.name for path in files([CASES]) for result in run_file(path)]
+    names = [result.name for path in files(CASES) for result in run_file(path)]
     assert len(names) == len(set(names))
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
 def test_every_paragraph_has_a_case(ruleset: str) -> None:
-    assert not set(load(ruleset).book.paragraphs) - covered([CASES], ruleset)
+    assert not set(load(ruleset).book.paragraphs) - covered(CASES, ruleset)
 
 
 GOOD = {

@@ -58,7 +58,7 @@ def test_show_and_verify(games: Path) -> None:
     [
         (("adjudicate", "h"), "There is no game h"),
         (("adjudicate", "g", "--turn", "5"), "The next turn of g is 1, not 5"),
-        (("adjudicate", "g", "--again"), "no turn to adjudicate again"),
+        (("adjudicate", "g", "--again"), "no turn to re-run"),
         (("show", "g", "--turn", "9"), "no result for turn 9"),
         (("new", "g"), "exists already"),
         (("new", "../x"), "cannot be the name"),

@@ -210,7 +210,10 @@ def test_orders_shows_what_will_be_played(game: Game) -> None:
 
 @pytest.mark.parametrize(
     ("words", "answer"),
-    [(("XXX",), "XXX is not in play"), (("MER", "--by", "saint"), "There is no saint; there are steward, warlord")],
+    [
+        (("XXX",), "XXX is not in play"),
+        (("MER", "--by", "saint"), "There is no computer player saint; there are steward, warlord"),
+    ],
 )
 def test_orders_says_what_is_wrong(game: Game, words: tuple[str, ...], answer: str) -> None:
     result = pbm("orders", "g", *words, "--games", game.folder.parent)

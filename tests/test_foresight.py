@@ -284,8 +284,8 @@ def test_lands_of_a_lost_kingdom_are_nobodys() -> None:
 SLIPS = {
     "MOVE STS LEI": "did you mean Leicestershire (LES)?",
     "BUILD STS": "did you mean Tamworth (TAM)?",
-    "LEVY STS 9": "there are no more to be had",
-    "FORTIFY STS 9": "there are no more to be had",
+    "LEVY STS 9": "there are no more",
+    "FORTIFY STS 9": "there are no more",
     "CASH 9": "9 ordered, 5 as things stand",
     "GROW ARD": "move the 1 out of Arden (ARD) first",
     "ASSAULT ARD STS": "Staffordshire (STS) is your own",

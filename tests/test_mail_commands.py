@@ -88,7 +88,7 @@ def test_a_line_may_be_keyed_a_third_time(game: Game) -> None:
 def test_a_message_keyed_in_two_ways_is_asked_about(game: Game) -> None:
     other = ONCE.replace("Hail", "Hale")
     said = pbm(game, "enter", "g", "MER", keyed=f"\n{ONCE}{other}x\n1\n")
-    assert "The message was keyed in two ways" in said.output
+    assert "The message was typed in two ways" in said.output
     assert "| Hail\n" in orders(game)
 
 
@@ -106,14 +106,14 @@ def test_a_line_that_stands_wrong_on_the_paper_is_kept_as_it_stands(game: Game) 
 def test_a_wrong_code_is_asked_for_again(game: Game) -> None:
     other = sheet_code(SECRET, "g", 1, "WSX")
     said = pbm(game, "enter", "g", "MER", "--once", keyed=f"ABC\n{other}\n{CODE}\nTAX\nend\n\n\n\n")
-    assert "look for a slip" in said.output
+    assert "check your typing" in said.output
     assert "another turn's or kingdom's" in said.output
     assert "1. TAX\n" in orders(game)
 
 
 def test_a_contact_too_long_is_asked_for_again(game: Game) -> None:
     said = pbm(game, "enter", "g", "MER", "--once", keyed=f"\nTAX\nend\n{'1' * 29}\n{'1' * 28}\n\n\n")
-    assert "it has 29 characters and may have 28" in said.output
+    assert "it has 29 characters; the limit is 28" in said.output
     assert f"Phone: {'1' * 28}\n" in orders(game)
 
 
@@ -166,7 +166,7 @@ def test_an_extension_is_told_to_the_players(game: Game) -> None:
 def test_an_extension_needs_a_calendar(tmp_path: Path) -> None:
     said = pbm(mail_game(tmp_path, settings=""), "extend", "g", "3")
     assert said.exit_code == 1
-    assert "keeps no calendar" in said.output
+    assert "has no calendar" in said.output
 
 
 def test_mail_is_shown_and_written_to_files(game: Game, tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_mail_is_shown_and_written_to_files(game: Game, tmp_path: Path) -> None:
     assert "001-MER-deadline-20261123  to mercia@example.org" in shown.output
     assert "2 mails written" in pbm(game, "send", "g", "--eml", str(tmp_path / "out")).output
     assert "0 mails written" in pbm(game, "send", "g", "--eml", str(tmp_path / "out")).output
-    assert "Nothing waits to be sent." in pbm(game, "send", "g").output
+    assert "No mail to send." in pbm(game, "send", "g").output
 
 
 def test_without_a_server_sending_says_what_to_do(game: Game) -> None:

@@ -373,7 +373,7 @@ def message_bytes(raw: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        (SETTINGS.replace("orders@", "barred@"), "does not take mail from barred@example.org: 553"),
+        (SETTINGS.replace("orders@", "barred@"), "refuses mail from barred@example.org: 553"),
         (COPIES.replace("orders+sent@", "gone@"), "copy_to = gone@example.org: 550"),
     ],
 )

@@ -75,7 +75,7 @@ def test_if_weighing_the_orders_fails_a_plain_receipt_goes_out(game: Game, monke
 
     monkeypatch.setattr(replies, "receipt_mail", fail)
     done = collect(game, bag(letter(sheet(orders=ORDERS))), MONDAY + DAY)
-    assert "plain receipt: a fault in pbm (ZeroDivisionError: a bug)" in done.remarks[0]
+    assert "plain receipt: internal error (ZeroDivisionError: a bug)" in done.remarks[0]
     (receipt,) = mails(game, "receipt").values()
     assert "LEVY TAM 2" in text(receipt)
 

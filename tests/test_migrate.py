@@ -33,7 +33,7 @@ def pbm(game: Game, *words: str) -> Result:
 def test_the_same_code_makes_no_difference(game: Game) -> None:
     said = pbm(game, "migrate", "g", "--check")
     assert said.exit_code == 0
-    assert "all 3 turns, the set-up included, come out the same" in said.output
+    assert "all 3 turns, including the set-up, are unchanged" in said.output
 
 
 def test_a_rule_that_changed_is_told_in_words(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,31 +44,31 @@ def test_a_rule_that_changed_is_told_in_words(game: Game, monkeypatch: pytest.Mo
     said = pbm(game, "migrate", "g", "--check")
     assert said.exit_code == 1
     assert "Turn 1:\n" in said.output
-    assert re.search(r"areas, \w+ \([A-Z]{3}\), armies: \d+, and would be \d+\n", said.output)
+    assert re.search(r"areas, \w+ \([A-Z]{3}\), armies: \d+ becomes \d+\n", said.output)
 
 
 def test_an_event_more_or_less_is_told(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Levied, "text", "{who} calls {armies} men to {where}")
     said = pbm(game, "migrate", "g", "--check").output
-    assert "come out the same" in said, "wording is no rule"
+    assert "are unchanged" in said, "wording is no rule"
     monkeypatch.undo()
     monkeypatch.setattr(Levy, "each", 4)
     said = pbm(game, "migrate", "g", "--check").output
-    assert "it would not happen that" in said
-    assert "it would happen that" in said
+    assert "no longer happens: " in said
+    assert "happens now: " in said
 
 
 def test_a_game_is_played_by_the_version_it_began_with(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pbm.rulesets.darkage.RULESET", replace(RULESET, version="later"))
     said = pbm(game, "adjudicate", "g", "--no-orders").output
     assert f"began under version {RULESET.version} of darkage" in said
-    assert "plays version later" in said
+    assert "this pbm has version later" in said
     assert "pbm migrate g --check" in said
     assert game.last() == 2
     proof = pbm(game, "verify", "g")
     assert proof.exit_code == 1
-    assert "verify it with the pbm it was made with" in proof.output
-    assert "come out the same" in pbm(game, "migrate", "g", "--check").output
+    assert "verify it with the pbm that made it" in proof.output
+    assert "are unchanged" in pbm(game, "migrate", "g", "--check").output
 
 
 def test_positions_that_other_code_cannot_read_are_named(game: Game) -> None:

@@ -67,7 +67,7 @@ def test_a_game_starts_with_dummies_for_empty_seats(tmp_path: Path) -> None:
     assert len(game.config().seats) == 13
     assert stat.S_IMODE((game.folder / "players.toml").stat().st_mode) == 0o600
     letter = welcome(game, "MER")
-    for part in ("Mercia, you rule Mercia (MER)", "Kent: Kent, kent@example.org", "1 High Street", "Code: "):
+    for part in ("Mercia, you play Mercia (MER)", "Kent: Kent, kent@example.org", "1 High Street", "Code: "):
         assert part in letter
 
 
@@ -76,7 +76,7 @@ def test_a_game_starts_with_dummies_for_empty_seats(tmp_path: Path) -> None:
     [
         (Signup("Bad Id", "x", "x@example.org"), "cannot be a player's id"),
         (Signup("x", "x", form="paper"), "postal address"),
-        (Signup("x", "x"), "give an email address"),
+        (Signup("x", "x"), "use --email"),
     ],
 )
 def test_a_sign_up_that_cannot_be_served_is_answered(tmp_path: Path, signup: Signup, answer: str) -> None:

@@ -48,7 +48,7 @@ def test_envelopes_stand_in_the_order_of_the_players(game: Game) -> None:
     content, packed = print_run(game, 1)
     assert [(one.number, one.code) for one in packed] == [(1, "WSX"), (2, "GWD")]
     text = pages(content)
-    starts = [number for number, page in enumerate(text) if "The last sheet is the turnsheet" in page]
+    starts = [number for number, page in enumerate(text) if "The last page is the turnsheet" in page]
     assert [start % 2 for start in starts] == [0, 0]
     assert "Winchester" in text[starts[0]]
     assert "tŷ ŵyl <b>" in text[starts[1]]
@@ -119,5 +119,5 @@ def test_the_printer_gets_it_on_both_sides(game: Game, tmp_path: Path) -> None:
 def test_without_a_printing_system_nothing_is_lost(game: Game, tmp_path: Path) -> None:
     done = run(game, "--lp", path=str(tmp_path))
     assert done.exit_code == 1
-    assert "There is no command lp" in done.output
+    assert "This machine has no command lp" in done.output
     assert (game.turn(1) / "print-a4.pdf").is_file()

@@ -73,7 +73,7 @@ def test_every_line_is_answered() -> None:
     assert "did you mean Leicestershire (LES)?" in text
     assert "  4  RAID ARD XXQ\n              ^\n" in text
     assert "NOT understood: action 4" in text
-    assert "Left empty      5, 7, 8" in text
+    assert "Left empty         5, 7, 8" in text
 
 
 def test_costs_and_balance_stand_to_the_right() -> None:
@@ -83,11 +83,11 @@ def test_costs_and_balance_stand_to_the_right() -> None:
 
 
 def test_questions_strays_contacts_and_messages_are_shown() -> None:
-    question = Question("prose", 3, "see you", "it is no order")
+    question = Question("prose", 3, "see you", "not an order")
     sheet = reader().sheet("MER", "1. TAX\n1. CASH\nPhone: 0123\nMessage: Hail")
     for form in (receipt_text, receipt_html):
         text = form(made(sheet, questions=[question], notes=["It came in time."]))
-        assert all(word in text for word in ("see you", "it is no order", "0123", "Hail", "It came in time.", "CASH"))
+        assert all(word in text for word in ("see you", "not an order", "0123", "Hail", "It came in time.", "CASH"))
 
 
 def test_nothing_that_a_player_writes_gets_through() -> None:
@@ -183,9 +183,9 @@ def test_check_against_an_earlier_turn(game: Game, tmp_path: Path) -> None:
     [
         ("1. TAX\n", [], "does not name its game"),
         ("1. TAX\n", ["--game", "game9"], "There is no game game9"),
-        ("1. TAX\n", ["--game", "game42"], "does not say whose it is"),
+        ("1. TAX\n", ["--game", "game42"], "does not name its power"),
         ("1. TAX\n", ["--game", "game42", "--power", "DAN"], "DAN is not in play"),
-        ("", ["--game", "game42", "--power", "MER"], "holds no sheet"),
+        ("", ["--game", "game42", "--power", "MER"], "has no sheet"),
         ("1. TAX\n", ["--game", "game42", "--power", "MER", "--turn", "9"], "no result for turn 8"),
         ("1. TAX\n", ["--report", __file__], "is not a player's report"),
     ],

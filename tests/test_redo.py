@@ -75,7 +75,7 @@ def test_a_sheet_that_changes_nothing_changes_nobody(game: Game) -> None:
 
 def test_it_tells_who_has_seen_the_first_result(game: Game) -> None:
     done = redo(game, "MER", SECOND, "misread")
-    assert any("cannot know who has got" in line for line in rerun_report(game, done))
+    assert any("cannot know who has the first result" in line for line in rerun_report(game, done))
     outbox = game.folder / "outbox"
     outbox.mkdir()
     assert any("nobody has seen it" in line for line in rerun_report(game, done))
@@ -85,7 +85,7 @@ def test_it_tells_who_has_seen_the_first_result(game: Game) -> None:
     (outbox / "journal.jsonl").write_text(note)
     told = "\n".join(rerun_report(game, done))
     assert "had been sent to MER." in told
-    assert "Of their own, MER have seen" in told
+    assert "Of their own results, MER have seen" in told
 
 
 def test_a_missed_turn_is_redone_with_the_sheet_that_was_lost(game: Game) -> None:
@@ -122,7 +122,7 @@ def test_an_unreadable_sheet_changes_nothing(game: Game) -> None:
 def test_a_correction_is_an_event_with_its_reason(game: Game) -> None:
     turn, said = add_correction(game, "AREA les armies=7 population=1", "counted twice")
     assert turn == 2
-    assert said[0].startswith("the game master puts Leicestershire right: armies was")
+    assert said[0].startswith("the game master corrects Leicestershire: armies was")
     run_turn(game, empty=True)
     owner = game.config().open(game.position(1)).areas["LES"].owner
     config = game.config()
@@ -130,7 +130,7 @@ def test_a_correction_is_an_event_with_its_reason(game: Game) -> None:
     knowing = [
         who
         for who in config.ruleset.state.players(world)
-        if any("puts Leicestershire right" in event.sentence(world.names()) for event in
+        if any("corrects Leicestershire" in event.sentence(world.names()) for event in
                config.ruleset.sight.view(world, journal, who).events)
     ]  # fmt: skip
     assert knowing == [owner]
@@ -142,7 +142,7 @@ def test_everyone_is_told_of_what_everyone_can_see(game: Game) -> None:
     add_correction(game, "KINGDOM MER treasury=30", "the tax of turn 1")
     run_turn(game, empty=True)
     shown = pbm(game, "report", "g", "WSX").output
-    assert "puts Mercia right" in shown
+    assert "corrects Mercia" in shown
 
 
 def test_an_area_that_changes_hands_touches_both(game: Game) -> None:

@@ -1,15 +1,13 @@
 """The registry walked: every action has its cases and its line in the table; what else it needs is asked at load."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from pbm.commands.cards import explain, table_of_actions
 from pbm.rulesets import RULESETS, load, names
-from tests.play import GAMES
+from tests.play import CASES, GAMES
 
-CASES = Path(__file__).parent / "cases"
 ACTIONS = [(name, word) for name in GAMES for word in load(name).book.actions]
 
 
@@ -19,8 +17,8 @@ def test_dark_age_has_49_actions() -> None:
 
 @pytest.mark.parametrize(("name", "word"), ACTIONS)
 def test_every_action_is_proved_both_ways(name: str, word: str) -> None:
-    text = "\n".join(path.read_text(encoding="utf-8") for path in (CASES / name).glob("*.yaml"))
-    assert len(re.findall(rf"\b{word}\b", text)) >= 3, f"write cases with {word} into tests/cases/{name}"
+    text = "\n".join(path.read_text(encoding="utf-8") for folder in CASES for path in (folder / name).glob("*.yaml"))
+    assert len(re.findall(rf"\b{word}\b", text)) >= 3, f"write cases with {word} for {name}"
 
 
 @pytest.mark.parametrize(("name", "word"), ACTIONS)

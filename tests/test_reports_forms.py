@@ -61,7 +61,7 @@ def plain_pdf(told: Report | Roundup) -> str:
     return text_of(render_pdf(told, load(told.masthead.ruleset).data))
 
 
-def latest(seed: int = 11, turns: int = 6) -> Played:
+def latest(seed: int = 17, turns: int = 6) -> Played:
     *_, last = game(seed, turns)
     return last
 

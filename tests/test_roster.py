@@ -122,7 +122,7 @@ def test_corrections_are_typed_by_the_structs() -> None:
     told = list(corrections(world, "town tam mood=riot walled=yes road=les", "TOWN LES camp.men=3 owner=bbb"))
     assert world.towns == {"TAM": Town("AAA", "LES", "Riot", True), "LES": Town("BBB", camp=Camp(3))}
     assert [event.headline() for event in told[1:]] == [(), (), (), (), ("correction", "LES")]
-    assert told[-1].known_to() == ("LES", "BBB")
+    assert told[-1].known_to() == ("BBB",)
     assert Journal((Mended,)).read(Journal.write(told)) == told
     list(corrections(world, "TOWN LES owner=none", "SEAT BBB control=dropout"))
     assert world.towns["LES"].owner is None

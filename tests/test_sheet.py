@@ -59,7 +59,7 @@ def test_whose_words(text: str, expected: str) -> None:
 def test_a_question_shows_its_place() -> None:
     [question] = fill(HEAD + "1. TAX\n1. LEVY TAM\n").questions
     assert (question.line, question.written, question.rule) == (6, "1. LEVY TAM", "1.8")
-    assert question.text == "action 1 stands on the sheet already: TAX"
+    assert question.text == "action 1 is already on the sheet: TAX"
 
 
 def test_numbers_are_never_given_silently() -> None:
@@ -158,7 +158,7 @@ def test_sheets_of_two_parts_of_a_letter() -> None:
     assert (filled.where, filled.power, filled.code) == ("orders.txt", "MER", CODE)
     texts = [Text("a", HEAD + "1. TAX"), Text("b", HEAD + "1. TAX"), Text("c", HEAD + "2. TAX")]
     [filled] = find_sheet(texts, reader()).sheets
-    assert filled.rival == "it stands in a, and another one in c"
+    assert filled.rival == "there is one sheet in a and another in c"
 
 
 def verdict(text: str, policy: str = "code", over: str = "", sender: str = "mercia@example.org") -> Verdict:
@@ -179,10 +179,10 @@ def test_every_question_is_met() -> None:
     ("right", "wrong", "says"),
     [
         ("Turn: 7", "Turn: 7", ""),
-        ("Turn: 7", "Turn: 6", "The sheet is for turn 6, which has been played: this is turn 7."),
-        ("MER", "ESX", "Essex is not in play, so it has no orders to give."),
-        ("game42", "game9", "The sheet is for game game9, and this is game42: look at the headings of your report."),
-        ("Kingdom: MER", "Kingdom: WSX", f"The code {CODE} is another kingdom's, not that of Wessex."),
+        ("Turn: 7", "Turn: 6", "The sheet is for turn 6, which has been played; orders are now for turn 7."),
+        ("MER", "ESX", "Essex is not in play, so it cannot give orders."),
+        ("game42", "game9", "The sheet is for game game9, but this is game42: compare the headings of your report."),
+        ("Kingdom: MER", "Kingdom: WSX", f"The code {CODE} belongs to another kingdom, not to Wessex."),
     ],
 )
 def test_the_answer_names_the_reason(right: str, wrong: str, says: str) -> None:

@@ -438,7 +438,7 @@ def test_two_house_rules_side_by_side(tmp_path: Path) -> None:
     result = pbm(*base, "--compare", "start_bonus=40")
     assert result.exit_code == 0, result.output
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert "How much more with start_bonus=40" in text
+    assert "Change with start_bonus=40" in text
     assert (tmp_path / "compared" / "turns.csv").read_bytes() != (tmp_path / "turns.csv").read_bytes()
 
 

@@ -97,7 +97,7 @@ def test_a_bad_configuration_is_answered(game: Game, text: str) -> None:
 
 
 def test_an_unknown_game_is_answered(tmp_path: Path, game: Game) -> None:
-    with pytest.raises(GameError, match="it holds g"):
+    with pytest.raises(GameError, match="it has g"):
         find(tmp_path, "h")
     with pytest.raises(GameError):
         find(tmp_path, "../g")
@@ -120,7 +120,7 @@ def test_orders_changed_or_added_after_the_turn_are_found(game: Game) -> None:
     (game.orders(1) / "WSX.txt").write_text("TAX\n")
     assert [p.rsplit("/", 1)[1] for p in problems(game)] == [
         "MER.txt: has been changed",
-        "WSX.txt: was not there when the turn was made",
+        "WSX.txt: was not there when the turn was adjudicated",
     ]
 
 
@@ -142,7 +142,7 @@ def test_two_runs_at_once_are_impossible_and_a_dead_one_holds_nothing(game: Game
     other = context.Process(target=hold, args=(game.folder, held))
     other.start()
     assert held.wait(30)
-    with pytest.raises(GameError, match="another run"):
+    with pytest.raises(GameError, match="Another run"):
         run_turn(game)
     assert other.pid
     os.kill(other.pid, signal.SIGKILL)

@@ -118,20 +118,20 @@ def test_files_added_and_taken_away(copy: Game) -> None:
     (result / "computer/SCO.txt").unlink()
     (copy.orders(2) / "SCO.txt").write_text("TAX\n")
     said = [*verify(copy, 1), *verify(copy, 2)]
-    assert f"{result / 'orders/KNT.txt'}: was not there when the turn was made" in said
+    assert f"{result / 'orders/KNT.txt'}: was not there when the turn was adjudicated" in said
     assert f"{result / 'computer/SCO.txt'}: is missing" in said
-    assert f"{copy.orders(2) / 'SCO.txt'}: was not there when the turn was made" in said
+    assert f"{copy.orders(2) / 'SCO.txt'}: was not there when the turn was adjudicated" in said
 
 
 def test_an_older_result_put_in_the_place_of_a_later_one(copy: Game) -> None:
     shutil.rmtree(copy.turn(1) / "result-2")
     shutil.copytree(copy.turn(1) / "result", copy.turn(1) / "result-2")
-    assert any("result-2/manifest.json: what stood in its place" in problem for problem in prove(copy))
+    assert any("result-2/manifest.json: the result it replaced" in problem for problem in prove(copy))
 
 
 def test_a_mark_taken_away(copy: Game) -> None:
     copy.marks(2)[0].unlink()
-    assert any("result-2/manifest.json: what stood in its place before" in problem for problem in prove(copy))
+    assert any("result-2/manifest.json: the result it replaced" in problem for problem in prove(copy))
 
 
 def test_a_whole_turn_of_another_game(copy: Game, tmp_path: Path) -> None:
@@ -156,4 +156,4 @@ def test_a_record_forged_with_the_secret_is_found_by_making_the_turn_again(copy:
     manifest = msgspec.json.decode((result / "manifest.json").read_bytes(), type=Manifest)
     manifest.files["position.json"] = sealed(SECRET, 3, "position.json", position)
     (result / "manifest.json").write_bytes(written(signed(manifest, SECRET)))
-    assert any("position.json: comes out differently" in problem for problem in prove(copy))
+    assert any("position.json: differs" in problem for problem in prove(copy))

@@ -15,7 +15,7 @@ from pbm.rulesets.cases import documents
 
 CALENDAR = "\n[calendar]\nfirst = 2026-11-15\n"
 NOW = dt.datetime(2026, 11, 16, 12, tzinfo=dt.UTC)
-CASES = Path(__file__).parent / "cases"
+HERE = Path(__file__).parent
 
 GAMES = (
     ("first", "darkage", "MER", "LEVY TAM 1\n"),
@@ -67,7 +67,7 @@ def test_events_of_one_name_are_read_as_the_event_of_their_game(games: Path) -> 
 
 
 def test_one_run_of_cases_plays_both(games: Path) -> None:
-    files = [CASES / "darkage" / "6.01-levy.yaml", CASES / "toy" / "2.1-levy.yaml"]
+    files = [HERE / "cases/darkage/6.01-levy.yaml", HERE / "toy_package/cases/toy/2.1-levy.yaml"]
     both = sum(len(documents(file)) for file in files)
     assert pbm("case", *map(str, files)).endswith(f"{both} passed, 0 failed\n")
 

@@ -49,7 +49,7 @@ def run(page: Path) -> list[Step]:
         return []
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        for name in ("games", "tests/cases"):
+        for name in ("games", "tests/cases", "tests/toy_package/cases"):
             if (ROOT / name).is_dir():
                 shutil.copytree(ROOT / name, place / name)
         path = f"{sysconfig.get_path('scripts')}{os.pathsep}{os.environ['PATH']}"

@@ -31,7 +31,7 @@ def new(name: str, ruleset: str, dummies: tuple[str, ...], secret: str | None, g
     key = secret_of(secret)
     games.mkdir(parents=True, exist_ok=True)
     game = new_game(games, name, ruleset, key, [code.upper() for code in dummies])
-    example = f"{game.in_play(1)[0]}.txt"
+    example = f"{min(game.in_play(1))}.txt"
     click.echo(f"{name} is set up in {game.folder}.")
     click.echo(f"Put the orders for turn 1 into {game.orders(1)}, one file per power, for example {example};")
     click.echo(f"then: pbm adjudicate {name}")

@@ -97,7 +97,7 @@ def what_next(game: Game, turn: int, outcome: Outcome) -> Iterator[str]:
         return
     where = "" if game.folder.parent == Path("games") else f" --games {game.folder.parent}"
     yield f"Next: put the orders for turn {turn + 1} into {game.orders(turn + 1)}, one file per power,"
-    yield f"for example {game.in_play(turn + 1)[0]}.txt; then: pbm adjudicate {game.name}{where}"
+    yield f"for example {min(game.in_play(turn + 1))}.txt; then: pbm adjudicate {game.name}{where}"
     yield f"To see the position: pbm show {game.name}{where}"
 
 

@@ -49,12 +49,10 @@ def collect(game: Game, sources: Iterable[Source], now: dt.datetime, clock_is_ri
     done = Collected()
     with game.locked():
         counter = open_counter(game, now)
-        if not clock_is_right:
-            refuse_clock_set_back(counter)
         try:
             for entry in [entry for entry in counter.letters if not entry.verdict]:
                 take_up(counter, entry, done)
-            take_all(counter, sources, done)
+            take_all(counter, sources, done, None if clock_is_right else of_another_time(counter))
         finally:
             by_hand = settle(game, counter.turn)
     done.remarks += [
@@ -91,21 +89,32 @@ def finish(counter: Counter, entry: Arrival, done: Collected) -> None:
     done.entries.append(entry)
 
 
-def refuse_clock_set_back(counter: Counter) -> None:
+def of_another_time(counter: Counter) -> Arrival | None:
+    """A letter taken later than it is now, if there is one: the clock was wrong then, or is wrong now."""
     latest = max(counter.letters, key=lambda entry: entry.taken, default=None)
-    if latest and latest.taken > counter.now + CLOCK_MAY_SLIP:
-        raise GameError(
-            f"The clock of this machine shows {counter.now:%Y-%m-%d %H:%M} UTC, but letter {latest.hash[:8]} came at "
-            f"{latest.taken:%Y-%m-%d %H:%M}. Nothing was taken: with a wrong clock the wrong set might count. Set the "
-            "clock; or if it is right now and was wrong then, use --clock-is-right."
-        )
+    return latest if latest and latest.taken > counter.now + CLOCK_MAY_SLIP else None
 
 
-def take_all(counter: Counter, sources: Iterable[Source], done: Collected) -> None:
-    known = known_places(counter)
+def take_all(counter: Counter, sources: Iterable[Source], done: Collected, doubt: Arrival | None) -> None:
+    """Take the letters. While the clock is in doubt, only those that came before it by their server's time: for these
+    it makes no difference which of the two times is wrong."""
+    known, left = known_places(counter), 0
     for source in sources:
         for delivery in source.letters(known.__contains__):
-            take(counter, delivery, done)
+            if doubt and delivery.arrived > counter.now + CLOCK_MAY_SLIP:
+                left += 1
+            else:
+                take(counter, delivery, done)
+    if doubt and left:
+        done.remarks.append(in_doubt(counter.now, doubt, left))
+
+
+def in_doubt(now: dt.datetime, doubt: Arrival, left: int) -> str:
+    return (
+        f"The clock of this machine says {now:%Y-%m-%d %H:%M} UTC, but letter {doubt.hash[:8]} was taken at "
+        f"{doubt.taken:%Y-%m-%d %H:%M}: one of the two is wrong. Letters that came later than it is now "
+        f"({left}) wait for another run. If the clock is right now, collect with --clock-is-right."
+    )
 
 
 def known_places(counter: Counter) -> set[str]:

@@ -5,6 +5,8 @@ import re
 from enum import StrEnum
 from html import unescape
 
+from pbm.reading.hidden import Look, is_hidden, look_of, style_of, styles
+
 UNFIT = {"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "utf_7"}
 """Codecs that are not charsets of mail, or that change ordinary letters."""
 LOOSE = {"ascii": "utf-8", "iso8859-1": "cp1252"}
@@ -16,7 +18,6 @@ ITEM = re.compile(r"\s*(?:\d+\s*[.):]|[\w -]{2,24}:)")
 
 BLOCKS = {"p", "div", "tr", "table", "ul", "ol", "li", "pre", "blockquote", "hr", "body", "section", "article",
           "h1", "h2", "h3", "h4", "h5", "h6", "dl", "dt", "dd", "address", "center", "form"}  # fmt: skip
-UNSHOWN = {"head", "style", "script", "title", "template", "noscript", "object", "select", "textarea"}
 CROSSED_OUT = {"del", "s", "strike"}
 VOID = {"br", "hr", "img", "meta", "link", "input", "col", "wbr", "base", "area", "source"}
 SIGNATURES = ("gmail_signature", "moz-signature")
@@ -96,6 +97,10 @@ class PlainText:
     def __init__(self) -> None:
         self.lines: list[str] = [""]
         self.crossed_out = False
+        self._classes: dict[str, str] = {}
+        """The styles that the letter describes by name."""
+        self._looks: list[Look] = []
+        """How each of the elements around this place shows its text."""
         self._open: list[tuple[str, Role]] = []
         """The open elements, each with its effect on the text."""
         self._count: list[int | None] = []
@@ -106,6 +111,7 @@ class PlainText:
         """Whether a row of a table has just begun."""
 
     def feed(self, html: str) -> None:
+        self._classes = styles(html)
         shown, at = without_comments(html), 0
         for tag in TAG.finditer(shown):
             self._data(shown[at : tag.start()])
@@ -121,7 +127,13 @@ class PlainText:
             self._end_line()
         self._furnish(tag, given)
         if tag not in VOID and len(self._open) < DEEPEST_HTML:
-            self._open.append((tag, role(tag, given)))
+            style = style_of(given, self._classes)
+            self._open.append((tag, role(tag, style, given)))
+            self._looks.append(look_of(style, given, self._look))
+
+    @property
+    def _look(self) -> Look:
+        return self._looks[-1] if self._looks else Look()
 
     def _at_start_of_item(self, tag: str) -> bool:
         return tag in {"p", "div"} and bool(ITEM_START.search(self.lines[-1]))
@@ -155,13 +167,14 @@ class PlainText:
             self._count.pop()
         names = [name for name, _ in self._open]
         if tag in names:
-            del self._open[len(names) - 1 - names[::-1].index(tag) :]
+            last = len(names) - 1 - names[::-1].index(tag)
+            del self._open[last:], self._looks[last:]
         if tag in BLOCKS:
             self._end_line()
 
     def _data(self, data: str) -> None:
         roles = {role for _, role in self._open}
-        if not data or Role.UNSHOWN in roles:
+        if not data or Role.UNSHOWN in roles or not self._look.is_seen:
             return
         data = unescape(data)
         if Role.CROSSED_OUT in roles:
@@ -211,9 +224,9 @@ def attributes(text: str) -> dict[str, str]:
     return {found["name"].lower(): unescape((found["value"] or "").strip("'\"")) for found in ATTRIBUTE.finditer(text)}
 
 
-def role(tag: str, given: dict[str, str]) -> Role:
-    style, marks = given.get("style", "").lower().replace(" ", ""), given.get("class", "").lower()
-    if tag in UNSHOWN or "display:none" in style or "hidden" in given:
+def role(tag: str, style: str, given: dict[str, str]) -> Role:
+    marks = given.get("class", "").lower()
+    if is_hidden(tag, style, given):
         return Role.UNSHOWN
     if tag in CROSSED_OUT or "line-through" in style:
         return Role.CROSSED_OUT

@@ -18,6 +18,16 @@ INTRODUCTION = re.compile(
     r"(?:wrote|schrieb|a écrit|schreef|escribió|skrev|ha scritto)\b[^:]{0,80}:\s*",
     re.I | re.S,
 )
+IN_ANY_TONGUE = re.compile(r"(?:(?=.*\d)(?=.*@)|(?=.*\d{4})(?=.*\d[:.h]\d\d)).{10,390}:\s*")
+"""A line with a date and an address, or a year and an hour, that ends in a colon: who wrote when, in any language."""
+BROKEN = re.compile(r"(?=.*\d{4})(?=.*\d[:.h]\d\d)[^\n]{10,200}\n[^\n]*@[^\n]{3,100}:\s*")
+"""The same, broken before the address."""
+HEADER = re.compile(r"\s*\**(?!e-?mail|phone|new\b|message)[^\W\d]{1,14}\**\s*:(?=.*@)", re.I)
+LABELLED = re.compile(r"\s*\**[^\W\d][\w -]{0,14}\**\s*:\s*\S")
+HOUR = re.compile(r"\d[:.h]\d\d")
+DEVICE = re.compile(r"\b(?:iphone|ipad|android|samsung|outlook|yahoo|blackberry|huawei|xiaomi)", re.I)
+"""What all telephones and their programs write of themselves, in whatever language."""
+LONGEST_DEVICE = 90
 SENDER = re.compile(r"\s*\**(?:from|von|de|van)\**\s*:", re.I)
 DETAIL = re.compile(
     r"\s*\**(?:sent|date|to|subject|gesendet|an|betreff|datum|envoyé|à|objet|verzonden|aan)\**\s*:", re.I
@@ -50,7 +60,7 @@ def pieces(lines: list[str]) -> list[Piece]:
             continue
         if begins_quotation(lines, at):
             zone = Zone.QUOTED
-        elif zone is Zone.OWN and (SIGNATURE.fullmatch(line) or MAILER.match(line.strip())):
+        elif zone is Zone.OWN and (SIGNATURE.fullmatch(line) or of_a_telephone(lines, at)):
             zone = Zone.SIGNED
         found.append(Piece(Zone.QUOTED if zone is Zone.OWN and introduced(lines, at) else zone, line))
     return found
@@ -61,20 +71,40 @@ def begins_quotation(lines: list[str], at: int) -> bool:
     line = lines[at]
     if DIVIDER.match(line):
         return True
-    if SENDER.match(line):
-        return sum(bool(DETAIL.match(other)) for other in lines[at + 1 : at + 1 + WITHIN]) >= 2
+    if SENDER.match(line) and sum(bool(DETAIL.match(other)) for other in lines[at + 1 : at + 1 + WITHIN]) >= 2:
+        return True
+    if HEADER.match(line):
+        return all(map(LABELLED.match, below := lines[at + 1 : at + 3])) and any(map(HOUR.search, below))
     return introduces(lines, at) and not marked_below(lines, at)
 
 
 def introduced(lines: list[str], at: int) -> bool:
-    """Whether the line belongs to an introduction such as "On Friday ... wrote:", which may take two lines."""
-    return introduces(lines, at) or (at > 0 and bool(INTRODUCTION.fullmatch("\n".join(lines[at - 1 : at + 1]))))
+    """Whether the line belongs to an introduction, which may be broken over two lines."""
+    return introduces(lines, at) or (at > 0 and bool(completes_introduction("\n".join(lines[at - 1 : at + 1]))))
+
+
+def completes_introduction(two: str) -> bool:
+    return bool(INTRODUCTION.fullmatch(two) or BROKEN.fullmatch(two))
 
 
 def introduces(lines: list[str], at: int) -> bool:
     """Whether the text is an introduction to a quote."""
     one, two = lines[at], "\n".join(lines[at : at + 2])
-    return len(two) < LONGEST_INTRODUCTION and bool(INTRODUCTION.fullmatch(one) or INTRODUCTION.fullmatch(two))
+    if len(two) >= LONGEST_INTRODUCTION:
+        return False
+    known = INTRODUCTION.fullmatch(one) or INTRODUCTION.fullmatch(two)
+    return bool(known or IN_ANY_TONGUE.fullmatch(one) or BROKEN.fullmatch(two))
+
+
+def of_a_telephone(lines: list[str], at: int) -> bool:
+    """What telephones write below a letter: known words, or a short last line that names the program."""
+    line = lines[at].strip()
+    if MAILER.match(line):
+        return True
+    if len(line) > LONGEST_DEVICE or not DEVICE.search(line):
+        return False
+    below = (place for place in range(at + 1, len(lines)) if lines[place].strip())
+    return (place := next(below, -1)) < 0 or bool(QUOTE.match(lines[place])) or begins_quotation(lines, place)
 
 
 def marked_below(lines: list[str], at: int) -> bool:

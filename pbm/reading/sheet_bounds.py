@@ -1,5 +1,6 @@
 """Where in a letter the sheet begins and ends, and what is outside it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
@@ -16,12 +17,15 @@ CLOSING = {*HEADINGS, "end"}
 LINES = {"action", "other"}
 PASSED_OVER = {"blank", "remark"}
 BESIDE = PASSED_OVER | {"phone", "email"}
+RULED = re.compile(r"\s*[-_=*~]{3,}")
 AGAIN = "if you want it played, send it again inside the sheet"
 ASKS = {
     "quoted": f"ignored, because it is in quoted lines or below the signature{{more}}: {AGAIN}",
     "above": f"ignored, because it is above the headings of the sheet{{more}}: {AGAIN}",
     "message above": f"this message was ignored, because it is above the headings of the sheet: {AGAIN}",
     "move": "ignored, because it must be directly below the code among the headings, and only once",
+    "below message": "ignored{more}, because the message ends at the first empty line when no End closes it: "
+    "if it belongs to the message, send the sheet again with End below it",
     "signature": f"ignored, because it is below the sheet, as in a signature: {AGAIN}",
 }
 
@@ -64,8 +68,19 @@ def extent(own: Sequence[SheetLine], reader: Reader) -> tuple[int, int]:
     start = closed[0] if closed else headings[-1] if headings else next((at for at in places), len(own))
     last = max((at for at in places if at >= start and own[at].kind not in BESIDE), default=start - 1)
     if in_message(own[start : last + 1]):
-        return start, len(own)
+        return start, unclosed(own, start, last, reader)
     return start, last + 1 + len(list(takewhile(lambda entry: entry.kind in BESIDE, own[last + 1 :])))
+
+
+def unclosed(own: Sequence[SheetLine], start: int, last: int, reader: Reader) -> int:
+    """Where a message ends that nothing closes: at an empty line or a ruled one, for below it may stand a signature or
+    a quotation in any language. One that stands above all orders goes on to the last of them."""
+    first = max(at for at in range(start, last + 1) if own[at].kind == "message")
+    if orders_in(own[first:], reader) and not orders_in(own[start:first], reader):
+        return last + 1
+    said = next((at for at in range(first, len(own)) if own[at].value and own[at].kind != "blank"), len(own))
+    ends = (at for at in range(said + 1, len(own)) if own[at].kind == "blank" or RULED.match(own[at].raw))
+    return next(ends, len(own))
 
 
 def of_a_sheet(entry: SheetLine, reader: Reader) -> bool:
@@ -171,6 +186,7 @@ def outside(
         "above": orders_in(own[:start], reader),
         "move": [entry for entry in own if entry.kind in MOVES and entry.value not in moves(own, start).values()],
         "message above": [entry for entry in own[:start] if entry.kind == "message"],
+        "below message": [entry for entry in own[stop:] if in_message(own[start:stop]) and entry.kind != "blank"],
         "signature": [entry for entry in own[stop:] if entry.kind in {"phone", "email"} and entry.value],
     }
     return [question(about, those) for about, those in found.items() if those]

@@ -184,7 +184,8 @@ def gathered(
     config = game.config()
     opening = game.record(turn - 1, POSITION)
     reader = config.ruleset.language.reader(config.open(opening))
-    sheets, contacts = all_without_contacts(reader, turn, game.sheets(turn) if given is None else given)
+    given = game.sheets(turn) if given is None else given
+    sheets, contacts = all_without_contacts(reader, game.secret(), turn, given)
     inputs = Inputs(
         game=game.name,
         turn=turn,
@@ -215,7 +216,7 @@ def run_turn(
         if not inputs.sheets and not empty:
             raise GameError(
                 f"There are no orders for turn {number} in {game.orders(number)}. Put a file for each power "
-                f"there, such as {game.in_play(number)[0]}.txt, or use --no-orders to let the turn pass without any."
+                f"there, such as {min(game.in_play(number))}.txt, or use --no-orders to let the turn pass without any."
             )
         with rulings_asked(game, number):
             outcome = adjudicate(inputs)

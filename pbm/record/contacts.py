@@ -1,6 +1,6 @@
 """Contact lines of a sheet: the record holds a token for each, so that the line itself can be erased.
 
-The token shows whose line it is, but nobody can work out the line from it, not even with the game's secret.
+The token says nothing of what the line says: nobody can work it out, even who knows the game's secret.
 """
 
 import re
@@ -15,19 +15,21 @@ HINT = re.compile(rb"phone|mail|[\x80-\xff]", re.IGNORECASE)
 
 
 def all_without_contacts(
-    reader: Reader, turn: int, sheets: Mapping[str, bytes]
+    reader: Reader, secret: bytes, turn: int, sheets: Mapping[str, bytes]
 ) -> tuple[dict[str, bytes], dict[str, Contact]]:
     """Every sheet as the record keeps it, and the lines for its tokens."""
     kept: dict[str, bytes] = {}
     found: dict[str, Contact] = {}
     for name, sheet in sheets.items():
-        kept[name], tokens = without_contacts(reader, turn, name.split(".")[0].upper(), sheet)
+        kept[name], tokens = without_contacts(reader, secret, turn, name.split(".")[0].upper(), sheet)
         found |= tokens
     return kept, found
 
 
-def without_contacts(reader: Reader, turn: int, player: str, sheet: bytes) -> tuple[bytes, dict[str, Contact]]:
-    """A sheet with a token for every accepted contact line, and the lines for the tokens."""
+def without_contacts(
+    reader: Reader, secret: bytes, turn: int, player: str, sheet: bytes
+) -> tuple[bytes, dict[str, Contact]]:
+    """A sheet with a token for every contact line that is taken, and what the tokens stand for."""
     text = sheet.decode("utf-8-sig", "replace")
     if not HINT.search(sheet) or "\ufffd" in text:
         return sheet, {}
@@ -36,7 +38,7 @@ def without_contacts(reader: Reader, turn: int, player: str, sheet: bytes) -> tu
     for entry in entries(text):
         if (kind := entry.kind.upper()) not in reader.words.contacts:
             continue
-        mark = token(player, turn, kind) if taken.get(kind) == entry.value else ""
+        mark = token(secret, player, turn, kind) if taken.get(kind) == entry.value else ""
         lines[entry.line - 1] = f"{kind}: {mark}".strip()
         if mark and taken.pop(kind) != mark:
             found[mark] = Contact(player, entry.value)

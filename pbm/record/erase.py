@@ -84,7 +84,7 @@ def sheets(game: Game, who: str) -> Iterator[str]:
         reader = config.ruleset.language.reader(config.open(game.record(turn - 1, POSITION)))
         given = [path for path in files_in(game.orders(turn)) if owner(path.name) == who]
         for path in [*given, *files_in(game.turn(turn) / "sets" / who)]:
-            content, _ = without_contacts(reader, turn, who, path.read_bytes())
+            content, _ = without_contacts(reader, game.secret(), turn, who, path.read_bytes())
             if content != path.read_bytes():
                 put(path, content)
                 yield f"{path}: contact lines erased"

@@ -55,7 +55,7 @@ def is_done(game: Game, turn: int, result: Path, who: str, sheet: bytes, reason:
     """Whether the result that counts was already made with this sheet and this reason."""
     config = game.config()
     reader = config.ruleset.language.reader(config.open(game.record(turn - 1, POSITION)))
-    kept, _ = without_contacts(reader, turn, who, sheet)
+    kept, _ = without_contacts(reader, game.secret(), turn, who, sheet)
     again = edition(result) > 1 and content_of(result / REASON).decode() == reason
     return again and content_of(result / ORDERS / f"{who}.txt") == kept
 

@@ -12,7 +12,9 @@ from typing import TypeVar
 import msgspec
 
 R = TypeVar("R", bound=msgspec.Struct)
-TOKEN = re.compile(rb"sealed-[A-Z]+-\d+-[A-Z]+")
+MARK = 20
+"""The length of what makes a token: 80 bits, and short enough to stand in a contact line itself."""
+TOKEN = re.compile(rb"sealed-[0-9a-f]{%d}" % MARK)
 GONE = b"withdrawn"
 """The text shown for an erased contact line."""
 
@@ -55,9 +57,9 @@ def is_genuine(record: msgspec.Struct, content: bytes, secret: bytes) -> bool:
     return content == written(signed(record, secret))
 
 
-def token(player: str, turn: int, kind: str) -> str:
-    """The token for a contact line."""
-    return f"sealed-{player}-{turn}-{kind}"
+def token(secret: bytes, player: str, turn: int, kind: str) -> str:
+    """What stands in the record for a contact line; nobody without the secret can write one into a message."""
+    return f"sealed-{seal(secret, f'contact:{player}:{turn}:{kind}', b'')[:MARK]}"
 
 
 def unsealed(content: bytes, contacts: Mapping[str, Contact]) -> bytes:

@@ -178,7 +178,7 @@ def tray(game: Game, turn: int) -> dict[str, bytes]:
     config = read_config(game.record(turn, CONFIG), str(game.result(turn) / CONFIG))
     try:
         reader = config.ruleset.language.reader(config.open(game.record(turn - 1, POSITION)))
-        sheets, _ = all_without_contacts(reader, turn, game.sheets(turn))
+        sheets, _ = all_without_contacts(reader, game.secret(), turn, game.sheets(turn))
     except GameError:
         sheets = game.sheets(turn)
     given = {f"{ORDERS}/{name}": sheet for name, sheet in sheets.items()}

@@ -1,13 +1,10 @@
-"""The sandbox for the templates of reports: an unknown name is an error, and templates cannot reach the machine."""
+"""What the forms of reports are made with: their templates, and the filters in them."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
-
-from jinja2 import FileSystemLoader, StrictUndefined
-from jinja2.sandbox import ImmutableSandboxedEnvironment
-from msgspec import Struct
+from typing import TYPE_CHECKING, Any
 
 from pbm.files import folder
 from pbm.reports import grid
@@ -15,30 +12,30 @@ from pbm.reports.grid import NOTHING
 from pbm.reports.plain import WIDTH, width, wrapped
 from pbm.reports.sections import Cell, Episode, Grid, Headline, Refused, Told
 
+if TYPE_CHECKING:
+    from pbm.reports.sandbox import Sandbox
+
 ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What markup does not allow."""
 MINUS = "−"
-LOADER = FileSystemLoader([folder("templates")])
-
-
-class Sandbox(ImmutableSandboxedEnvironment):
-    """A field of a record is data: it is handed out at once, where anything else is looked at first."""
-
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        if isinstance(obj, Struct) and attribute in obj.__struct_fields__:
-            return getattr(obj, attribute)
-        return super().getattr(obj, attribute)
+PLACES = [folder("templates")]
+"""Where templates are looked for."""
 
 
 @cache
-def environment(escape: bool) -> Sandbox:
+def environment(escape: bool) -> "Sandbox":
     """The templates, for a form in which text must be escaped or for one in which it is taken as it is."""
+    from jinja2 import FileSystemLoader, StrictUndefined  # slow to import, and most commands print no report
+
+    from pbm.reports.sandbox import Sandbox
+
     made = Sandbox(
-        loader=LOADER,
+        loader=FileSystemLoader(PLACES),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        auto_reload=False,
         autoescape=escape,
         finalize=harmless if escape else None,
     )
@@ -51,6 +48,7 @@ def environment(escape: bool) -> Sandbox:
         "right": right,
         "led": led,
         "marked": marked,
+        "tellings": tellings,
         "flow": flow,
         "filling": filling,
         "caret": caret,
@@ -66,16 +64,17 @@ def environment(escape: bool) -> Sandbox:
 
 def join_templates(place: Path) -> None:
     """The templates of a game that comes in a package of its own."""
-    if str(place) not in LOADER.searchpath:
-        LOADER.searchpath.append(str(place))
+    if place not in PLACES:
+        PLACES.append(place)
         own_look.cache_clear()
+        environment.cache_clear()
 
 
 @cache
 def own_look(game: str, key: str, form: str) -> str:
     """A game's own template for one of its sections, if it brings one."""
     name = f"{game}/{key}.{form}.j2"
-    return name if any((Path(place) / name).is_file() for place in LOADER.searchpath) else ""
+    return name if any((place / name).is_file() for place in PLACES) else ""
 
 
 def page(template: str, **values: object) -> str:
@@ -141,6 +140,11 @@ def left(text: object, room: int) -> str:
 def right(text: object, room: int) -> str:
     shown = str(text)
     return shown.rjust(room) if shown.isascii() else " " * (room - width(shown)) + shown
+
+
+def tellings(told: Sequence[Told | Headline], first: str) -> str:
+    """What happened, sentence by sentence, each on lines of its own."""
+    return "".join([flow(marked(one, "*", "_"), first) + "\n" for one in told])
 
 
 def marked(told: Told | Headline, capture: str, great: str) -> str:

@@ -1,8 +1,8 @@
 """Tables as text: columns as wide as what stands in them, in the width of the page."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from pbm.reports.plain import WIDTH, width, wrapped
+from pbm.reports.plain import WIDTH, is_even, width, wrapped
 from pbm.reports.sections import Cell, Column, Row
 
 NOTHING = "·"
@@ -22,31 +22,34 @@ def lines(columns: Sequence[Column], rows: Sequence[Row], total: Sequence[Cell] 
     body = [[shown(cell) for cell in row.cells] for row in rows]
     sums = [[shown(cell) for cell in total]] if total else []
     titles, widths, gap = fitted(columns, [*body, *sums], WIDTH)
+    written = writer(columns, widths, gap)
     if any(titles):
-        yield from written(columns, titles, widths, gap)
+        yield from written(titles)
     group = ""
     for row, cells in zip(rows, body, strict=True):
         if row.group != group:
             group = row.group
             yield from wrapped(group, WIDTH)
-        yield from written(columns, cells, widths, gap)
+        yield from written(cells)
         yield from ("    " + line for line in (wrapped(f"{note} {row.note}".strip(), WIDTH - 4) if row.note else ()))
     for cells in sums:
         yield "-" * min(WIDTH, sum(widths) + gap * (len(widths) - 1))
-        yield from written(columns, cells, widths, gap)
+        yield from written(cells)
 
 
 def fitted(columns: Sequence[Column], cells: Sequence[Sequence[str]], room: int) -> tuple[list[str], list[int], int]:
     """Titles, widths and the gap between columns: the long titles if they fit, else the short ones."""
-    content = [
-        max([column.room, *(width(row[i]) for row in cells if i < len(row))]) for i, column in enumerate(columns)
-    ]
+    content = [max(column.room, widest([row[i] for row in cells if i < len(row)])) for i, column in enumerate(columns)]
     for gap in (2, 1):
         for titles in ([c.title for c in columns], [c.short or c.title for c in columns]):
             widths = [max(wide, width(title)) for wide, title in zip(content, titles, strict=True)]
             if sum(widths) + gap * (len(widths) - 1) <= room:
                 return titles, widths, gap
     return titles, squeezed(widths, room - len(widths) + 1), 1
+
+
+def widest(cells: Sequence[str]) -> int:
+    return max(map(len if is_even("".join(cells)) else width, cells), default=0)
 
 
 def squeezed(widths: list[int], room: int) -> list[int]:
@@ -57,12 +60,23 @@ def squeezed(widths: list[int], room: int) -> list[int]:
     return found
 
 
-def written(columns: Sequence[Column], cells: Sequence[str], widths: Sequence[int], gap: int) -> Iterator[str]:
+def writer(columns: Sequence[Column], widths: Sequence[int], gap: int) -> Callable[[Sequence[str]], list[str]]:
+    """What writes a row: at once where each cell has room and each sign one column, else in several lines."""
+    pattern = (" " * gap).join(
+        f"{{:{'>' if column.right else '<'}{wide or ''}}}" for column, wide in zip(columns, widths, strict=True)
+    )
+    total = sum(widths) + gap * (len(widths) - 1)
+
+    def written(cells: Sequence[str]) -> list[str]:
+        if len(cells) == len(widths) and is_even(row := pattern.format(*cells)) and len(row) == total:
+            return [row.rstrip()]
+        return list(broken(columns, cells, widths, gap))
+
+    return written
+
+
+def broken(columns: Sequence[Column], cells: Sequence[str], widths: Sequence[int], gap: int) -> Iterator[str]:
     """One row, in as many lines as its longest cell takes."""
-    if all(cell.isascii() and len(cell) <= wide for cell, wide in zip(cells, widths, strict=False)):
-        both = zip(columns, cells, widths, strict=False)
-        yield (" " * gap).join(text.rjust(n) if column.right else text.ljust(n) for column, text, n in both).rstrip()
-        return
     parts = [wrapped(cell, wide) for cell, wide in zip(cells, widths, strict=False)]
     for number in range(max(map(len, parts), default=0)):
         texts = [part[number] if number < len(part) else "" for part in parts]

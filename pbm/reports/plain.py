@@ -40,9 +40,12 @@ def sign(character: str) -> str:
 
 def width(text: str) -> int:
     """The columns a text takes: wide signs two, marks above and below letters none."""
-    if text.isascii() or max(text) < FIRST_ODD:
-        return len(text)
-    return sum(columns(character) for character in text)
+    return len(text) if is_even(text) else sum(columns(character) for character in text)
+
+
+def is_even(text: str) -> bool:
+    """Whether every sign takes one column."""
+    return text.isascii() or max(text) < FIRST_ODD
 
 
 @lru_cache(4096)

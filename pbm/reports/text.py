@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pbm.reports import Masthead, Report, Roundup
 from pbm.reports.forms import environment
 from pbm.reports.layout import body, laid, public, tail
-from pbm.reports.plain import WIDTH, width, wrapped
+from pbm.reports.plain import WIDTH, is_even, wrapped
 from pbm.reports.sections import AnySection, Map
 
 
@@ -36,9 +36,12 @@ def written(template: str, **values: object) -> str:
 
 def narrow(text: str) -> str:
     """No line wider than the page and none with blanks at its end, whatever the template made of it."""
-    return "\n".join(part.rstrip() for line in text.split("\n") for part in fitting(line.rstrip()))
+    lines = [line.rstrip() for line in text.split("\n")]
+    widest = WIDTH if is_even(text) else WIDTH // 2
+    if max(map(len, lines)) <= widest:
+        return "\n".join(lines)
+    return "\n".join(part for line in lines for part in ([line] if len(line) <= widest else fitting(line)))
 
 
 def fitting(line: str) -> list[str]:
-    """No sign takes more than two columns, so most lines need not be measured."""
-    return [line] if 2 * len(line) <= WIDTH or width(line) <= WIDTH else wrapped(line, WIDTH)
+    return [part.rstrip() for part in wrapped(line, WIDTH)]

@@ -10,6 +10,7 @@ class Levy(Action, frozen=True):
     number: Number | None
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, Literal, TypeVar, cast
 
@@ -87,7 +88,7 @@ class Actions(Mapping[str, type[A]]):
             kind.cost, kind.standing = cost, standing
             kind.costs = costs or kind.usual_costs()
             kind.touches = None if touches is None else tuple(touches.split())
-            (self.gone if gone else self.kinds)[kind.word] = cast("type[A]", kind)
+            place(self.gone if gone else self.kinds, cast("type[A]", kind))
             if opens:
                 self.opener = kind
             return kind
@@ -117,6 +118,18 @@ class Actions(Mapping[str, type[A]]):
 
     def __len__(self) -> int:
         return len(self.kinds)
+
+
+def place(kinds: dict[str, type[A]], kind: type[A]) -> None:
+    """Actions stand in the order of the rulebook, whatever the order in which their modules are imported."""
+    rows = sorted([*kinds.values(), kind], key=lambda each: paragraph(each.rule))
+    kinds.clear()
+    kinds.update((each.word, each) for each in rows)
+
+
+def paragraph(rule: str) -> list[tuple[int, str]]:
+    """A key to sort paragraphs by: 5.10 comes after 5.9."""
+    return [(int(part), "") if part.isdigit() else (0, part) for part in re.findall(r"\d+|\D+", rule)]
 
 
 def shape(kind: type[Order], form: str, rule: str, meaning: str) -> None:

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
+from string import Formatter
 from types import ModuleType
 from typing import Any, ClassVar, Literal, NamedTuple
 
@@ -106,12 +107,20 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
 
     def said(self, wording: str, names: Mapping[str, str]) -> str:
         """A wording of it, with the full name for every code."""
-        codes = coded(type(self))
+        codes, fields = coded(type(self)), self.__struct_fields__
         words = {
             field: spoken(getattr(self, field), names if field in codes and codes[field].named else {})
-            for field in self.__struct_fields__
+            for field in named_in(wording)
+            if field in fields
         }
-        return OPTIONAL.sub(lambda part: part[1] if getattr(self, part[2]) else "", wording).format_map(words)
+        if "<" in wording:
+            wording = OPTIONAL.sub(lambda part: part[1] if getattr(self, part[2]) else "", wording)
+        return wording.format_map(words)
+
+
+@cache
+def named_in(wording: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(field for _, field, _, _ in Formatter().parse(wording) if field))
 
 
 def spoken(value: Any, names: Mapping[str, str]) -> Any:

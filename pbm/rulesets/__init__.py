@@ -1,13 +1,14 @@
 """The games: listed here, or in packages of their own with an entry point in the group `pbm.rulesets`."""
 
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbm.errors import GameError
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from pbm.rulesets.contract import AnyRuleset
 
 RULESETS = {"darkage": "pbm.rulesets.darkage", "twilight": "pbm.rulesets.twilight"}
@@ -16,8 +17,10 @@ COMPLETE: list["AnyRuleset"] = []
 """The games already checked in this process."""
 
 
-def published() -> dict[str, EntryPoint]:
+def published() -> dict[str, "EntryPoint"]:
     """The games in other packages."""
+    from importlib.metadata import entry_points
+
     return {point.name: point for point in entry_points(group=GROUP)}
 
 

@@ -21,13 +21,22 @@ from pbm.rulesets.stand_ins import drawn_up, stand_ins
 KEYS = ("case", "ruleset", "why", "map", "position", "house", "dice", "rulings", "orders", "from", "until", "expect")
 SEED = b"0"
 """The secret for dice streams that a case does not fix."""
-BOOL = "tag:yaml.org,2002:bool"
+BOOL, WORD = "tag:yaml.org,2002:bool", "tag:yaml.org,2002:str"
 EMPTY = "empty"
 """The outcome of a line that was never played."""
 
 
 class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
     """YAML in which only true and false are booleans, so that OFF or NO may be codes."""
+
+    def construct_document(self, node: yaml.Node) -> Any:
+        """Lists, mappings and words at once, which is most of a case; all else as ever."""
+        if isinstance(node, yaml.MappingNode):
+            self.flatten_mapping(node)
+            return {self.construct_document(key): self.construct_document(value) for key, value in node.value}
+        if isinstance(node, yaml.SequenceNode):
+            return [self.construct_document(item) for item in node.value]
+        return node.value if node.tag == WORD else self.construct_object(node)
 
 
 Loader.yaml_implicit_resolvers = {

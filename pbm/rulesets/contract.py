@@ -47,6 +47,8 @@ class Turning(Protocol):
     """The next turn, by the game's own count."""
 
 
+READERS = 4
+"""So many readers of a game are kept."""
 World = TypeVar("World", bound=Turning)
 View = TypeVar("View")
 
@@ -174,8 +176,16 @@ class Language(Generic[World]):
     shape: Shape = field(default_factory=Lines)
     """The shape of a sheet: numbered slots, or a list of lines."""
 
+    kept: list[Reader] = field(default_factory=list, init=False, repr=False, compare=False)
+    """The readers made last: what has been read once is known to them."""
+
     def reader(self, world: World) -> Reader:
-        return Reader(self.words(world), self.grammar, self.actions, self.shape)
+        words = self.words(world)
+        for reader in self.kept:
+            if reader.words == words:
+                return reader
+        self.kept[:] = [Reader(words, self.grammar, self.actions, self.shape), *self.kept[: READERS - 1]]
+        return self.kept[0]
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,8 @@ FACES = {SERIF: SERIF, BOLD: BOLD, ITALIC: ITALIC, SANS: "sans", SANS_BOLD: "san
 """Every face of a report, and the font it is made from."""
 FIRST_TABULAR = 2067
 """In Fira Sans Condensed the ten figures of equal width are glyphs of their own, from this one on."""
+OWN_FIGURES = b"-Tabular"
+"""ReportLab takes fonts of one face for the same font, whichever came first: this is not the face that maps have."""
 NO_SIGN = "□▯?"
 """What stands for a sign that no face has: the first that there is."""
 SPACES = re.compile(r"([^\S\xa0]+)")
@@ -28,6 +30,7 @@ def register_faces() -> None:
     for face, source in FACES.items():
         font = TTFont(face, str(fonts.path(source)))
         if face.startswith("figures"):
+            font.face.name += OWN_FIGURES
             for digit in range(10):
                 font.face.charToGlyph[ord("0") + digit] = FIRST_TABULAR + digit
                 font.face.charWidths[ord("0") + digit] = tabular_width(font)

@@ -48,10 +48,10 @@ def read_world(case: Mapping[str, Any]) -> World:
     )
     areas = given.get("areas") or {}
     refuse_unknown("areas", areas, world.map)
-    world.areas = {code: convert(areas.get(code) or {}, Area, code) for code in world.map}
+    world.areas = {code: convert(row, Area, code) if (row := areas.get(code)) else Area() for code in world.map}
     known = {"place": world.map, "power": world.kingdoms}
-    for code, found in (world.areas | world.kingdoms).items():
-        refuse_strangers(code, found, known)
+    for code in (*areas, *kingdoms):
+        refuse_strangers(code, world.areas[code] if code in areas else world.kingdoms[code], known)
     return world
 
 

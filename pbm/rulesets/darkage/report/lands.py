@@ -60,7 +60,7 @@ def changed(history: History) -> tuple[str, ...]:
     if len(history) < 2:
         return ()
     before, now = history[-2].owners, history[-1].owners
-    return tuple(area for area, owner in sorted(now.items()) if before.get(area) != owner)
+    return tuple(sorted(area for area, owner in now.items() if before.get(area) != owner))
 
 
 def own(view: View, code: str, gained: bool, dispersed: int) -> Row:
