@@ -94,7 +94,7 @@ def test_letters_are_collected_and_keyed_and_played(office: Office) -> None:
     assert "2 of 3 are in" in office.pbm("status", "vale")
     said = office.pbm("adjudicate", "vale", "--anyway")
     assert "2 sheets, 4 lines: 4 done, 0 failed." in said
-    assert "The computer played BLU (captain), YLW (captain)." in said
+    assert "Played by the computer: BLU (captain), YLW (captain)" in said
     assert "STANDING ORDERS" in office.pbm("report", "vale", "RED")
     assert "Red to Blue" in office.pbm("report", "vale", "BLU")
     assert "Red to Blue" not in office.pbm("report", "vale", "GRN")
@@ -120,7 +120,7 @@ def test_mending_and_proof(office: Office, tmp_path: Path) -> None:
     assert "turn 2" in office.pbm("undo", "vale", "--reason", "a trial")
     other = office.write("RED.txt", "LEVY ASH 2\n")
     assert "RED" in office.pbm("redo", "vale", "RED", "--sheet", other, "--reason", "it was keyed wrong")
-    assert "Ashfield right: armies was 5 and is now 9" in office.pbm(
+    assert "corrects Ashfield: armies was 5 and is now 9" in office.pbm(
         "correct", "vale", "FIELD ASH armies=9", "--reason", "a slip"
     )
     played(office)
@@ -128,7 +128,7 @@ def test_mending_and_proof(office: Office, tmp_path: Path) -> None:
     assert "every hash holds" in office.pbm("verify", "vale")
     bundle = str(tmp_path / "vale.zip")
     office.pbm("bundle", "vale", "--out", bundle)
-    assert "turns 0 to 2 follow from each other" in office.pbm("verify", bundle)
+    assert "turns 0 to 2 form one unbroken chain" in office.pbm("verify", bundle)
     office.pbm("archive", "vale", "--out", str(tmp_path))
     assert list(tmp_path.glob("vale*.zip"))
     assert "Red" not in office.pbm("show", "vale")
@@ -149,7 +149,7 @@ def test_players_come_and_go(office: Office) -> None:
 
 
 def test_the_office_writes_to_the_players(office: Office, tmp_path: Path) -> None:
-    assert "It will stand in the reports of turn 1" in office.pbm("notice", "vale", "No turn at Easter.")
+    assert "The note will be in the reports of turn 1" in office.pbm("notice", "vale", "No turn at Easter.")
     assert "is now due" in office.pbm("extend", "vale", "3")
     assert "0 of 3 are in" in office.pbm("remind", "vale", "--within", "99999")
     played(office)
@@ -166,7 +166,7 @@ def test_a_game_to_its_end(office: Office) -> None:
     report = office.pbm("report", "vale", "RED")
     assert "THE GAME IS OVER" in report
     assert "TURNSHEET" not in report
-    assert "all 7 turns, the set-up included, come out the same" in office.pbm("migrate", "vale", "--check")
+    assert "all 7 turns, including the set-up, are unchanged" in office.pbm("migrate", "vale", "--check")
     office.pbm("bundle", "vale", "--final", "--out", str(office.folder.parent / "all.zip"))
 
 
@@ -176,7 +176,7 @@ def test_the_rulebook_the_map_and_self_play(office: Office, tmp_path: Path) -> N
     assert "14 passed, 0 failed" in office.pbm("case", str(Path(__file__).parent / "toy_package" / "cases"))
     assert json.loads(office.pbm("schema", "report"))["$defs"]["Turnsheet"]
     run = ("--games", "4", "--turns", "9", "--jobs", "1", "--check", "--out", str(tmp_path / "run"))
-    assert "to read" in office.pbm("simulate", "toy", *run)
+    assert "the report is" in office.pbm("simulate", "toy", *run)
 
 
 def test_every_command_was_tried() -> None:
