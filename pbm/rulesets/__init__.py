@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 RULESETS = {"darkage": "pbm.rulesets.darkage"}
 UNFINISHED = {"twilight": "pbm.rulesets.twilight"}
-"""Games in the making: they can be loaded and tried by name, and are not listed until all general suites hold for them."""
+"""Games in the making: they load by name, and are not listed until all general suites hold for them."""
 GROUP = "pbm.rulesets"
 COMPLETE: list["AnyRuleset"] = []
 """The games already checked in this process."""
