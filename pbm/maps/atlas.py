@@ -1,6 +1,6 @@
 """All data of one map together, and where it is kept."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
@@ -9,6 +9,7 @@ from pbm.maps import sketch
 from pbm.maps.mapdata import Link, MapData, read_map
 from pbm.maps.outlines import Outlines, read_outlines
 from pbm.maps.projection import Plane, Projection
+from pbm.maps.relief import Relief, read_relief
 from pbm.maps.style import Extent, Style, Table, read_style
 
 PLATES = "plates"
@@ -25,6 +26,7 @@ class Atlas:
     extent: Extent
     rows: list[tuple[str, ...]]
     marked: tuple[str, ...]
+    relief: Relief = field(default_factory=Relief)
     apart: tuple[Link, ...] = ()
     """Links between areas that do not touch as they are drawn."""
 
@@ -59,6 +61,7 @@ def read_atlas(folder: Path) -> Atlas:
         extent=extent,
         rows=[tuple(entry[column] for column in style.table.columns) for entry in entries] if style.table else [],
         marked=tuple(entry[style.table.marked] for entry in entries) if style.table else (),
+        relief=read_relief(find(folder, "relief.toml")),
         apart=() if file.exists() else sketch.apart(areas, outlines),
     )
 

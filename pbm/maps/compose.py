@@ -1,14 +1,15 @@
 """Puts a map together as a scene; the writers only have to paint it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from pbm.maps import furniture, ground, names, routes
+from pbm.maps import furniture, ground, landscape, names, routes
 from pbm.maps.atlas import Atlas
 from pbm.maps.geometry import Box
 from pbm.maps.mapdata import LAND
 from pbm.maps.mappage import MapPage, page_for
 from pbm.maps.mask import Mask
 from pbm.maps.scene import Item, Path, Scene
+from pbm.maps.strokes import stroked
 from pbm.maps.style import Extent
 
 
@@ -23,7 +24,7 @@ def compose(atlas: Atlas, fills: Mapping[str, str] | None = None, extent: Extent
     written = names.write_names(atlas, page, colours, masks, drawn, panels)
     scene = Scene(atlas.style.title, page.width, page.height, labels=written.boxes)
     scene.items += ground_items(atlas, page, shapes, colours)
-    scene.items += glyph_items(atlas, masks, written.taken())
+    scene.items += glyph_items(atlas, page, masks, written.taken())
     scene.items += [*ground.outlines(atlas, page), *routes.over_cells(atlas, page)]
     scene.items += [*routes.sea_routes(atlas, page), *routes.ferries(atlas, page)]
     scene.items += written.items
@@ -55,14 +56,25 @@ def ground_items(
         *routes.under_discs(atlas, page),
         *ground.lands(dict(shapes), dict(colours)),
         *ground.patterns(atlas, dict(shapes)),
+        *waters(atlas, page),
     ]
 
 
-def glyph_items(atlas: Atlas, masks: Mapping[str, Mask], taken: list[Box]) -> list[Item]:
-    """The little drawings of all terrains that have one."""
+def waters(atlas: Atlas, page: MapPage) -> Iterator[Item]:
+    """Rivers, and the lines between seas."""
+    for line in landscape.rivers(atlas, page):
+        yield from stroked(line, atlas.style.relief.river)
+    for line in landscape.sea_borders(atlas, page):
+        yield from stroked(line, atlas.style.relief.sea)
+
+
+def glyph_items(atlas: Atlas, page: MapPage, masks: Mapping[str, Mask], taken: list[Box]) -> list[Item]:
+    """The little drawings of all terrains that have one, and of the mountain ranges."""
     items: list[Item] = []
     for code, mask in masks.items():
         glyph = atlas.style.terrain_of(atlas.map.by_code[code].terrain).glyph
         if glyph:
             items += ground.strewn(code, mask, atlas.style.glyph[glyph], taken)
+    for place in landscape.peaks(atlas, page, masks, taken):
+        items += ground.drawn(atlas.style.glyph[atlas.style.relief.peak], place)
     return items

@@ -10,7 +10,7 @@ from pbm.maps.hatching import hatched
 from pbm.maps.mapdata import Area
 from pbm.maps.routes import DASH, FERRY_DOT, ROUTE_WIDTH, dotted
 from pbm.maps.scene import Disc, Item, Line, Panel, Text
-from pbm.maps.signs import city_sign, diamond
+from pbm.maps.signs import SIGN_SIZE, SIGNS, city_sign, diamond, sign_shape
 from pbm.maps.strokes import Stroke, stroked
 from pbm.maps.style import Gazetteer, Legend, LegendRow, Palette, Style, Table, Terrain
 
@@ -73,6 +73,10 @@ def sign(mark: str, middle: Point, style: Style) -> Iterator[Item]:
         yield from stroked(((x - 15, y), (x + 15, y)), style.border[mark])
     elif mark == "city":
         yield from city_sign(middle, style.city_size, palette, marked=False)
+    elif mark in SIGNS:
+        yield sign_shape(mark, middle, style.city_size / SIGN_SIZE, palette.ink, palette.paper)
+    elif mark == "sea_border":
+        yield from stroked(((x - 15, y), (x + 15, y)), style.relief.sea)
     elif mark == "marked":
         yield from city_sign((x - 7, y), style.city_size, palette, marked=True)
         yield diamond((x + 7, y), style.mark_size, palette)

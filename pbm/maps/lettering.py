@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as File
 
+from pbm.maps import landscape
 from pbm.maps.geometry import Box, Point, box_about
 from pbm.maps.ground import mixed
 from pbm.maps.hatching import hatched
@@ -117,6 +118,14 @@ class Writer:
             yield Panel(panel, 5.0 * self.size, self.palette.lozenge, self.palette.route, 0.9 * self.size)
             yield from self.mark(area.code, (panel.left - self.half * 0.3, centre[1]))
             yield from block.texts(centre, "", 0.0)
+
+    def captions(self) -> Iterator[Item]:
+        """Words that name no place."""
+        for words in self.plate.atlas.relief.caption:
+            block, centre = landscape.caption(words, self.plate.atlas, self.plate.page)
+            rows = tuple(Row(row.content, self.scaled(row.lettering), self.palette.ink) for row in block.rows)
+            if self.take(words.text, Block(rows).box(self.window.at(centre))):
+                yield from Block(rows).texts(self.window.at(centre), "", 0.0)
 
     def take(self, name: str, box: Box) -> bool:
         """Whether a label can be shown whole; if so its room is taken."""
@@ -232,7 +241,7 @@ def names(folder: File, holdings: Holdings, window: Window, tokens: Tokens | Non
     """Everything over the land, in points on paper, y downwards."""
     plate = read_plate(folder)
     writer = Writer(plate, holdings, window)
-    labels = [item for area in ordered(plate) for item in writer.label(area)]
+    labels = [*writer.captions(), *(item for area in ordered(plate) for item in writer.label(area))]
     figures = [item for code, row in (tokens or {}).items() for item in writer.tokens(code, row)]
     return [*labels, *figures]
 

@@ -2,6 +2,7 @@
 
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -31,6 +32,8 @@ class Area(msgspec.Struct, frozen=True, rename={"inside": "in"}):
     inside: str = ""
     """For a city: the land around it."""
     sign: str = ""
+    value: int | None = None
+    """A figure behind the name, if the style shows values."""
 
     @property
     def at(self) -> Position:
@@ -83,5 +86,13 @@ class MapData(msgspec.Struct, frozen=True, dict=True):
 
 
 def read_map(path: Path) -> MapData:
-    """The map kept in a file."""
-    return msgspec.json.decode(path.read_bytes(), type=MapData)
+    """The map kept in a file: lists of areas and links, or areas by code, each with its links."""
+    content = msgspec.json.decode(path.read_bytes())
+    return msgspec.convert(content if "areas" in content else listed(content), MapData)
+
+
+def listed(places: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """Areas that stand under their codes, as lists of areas and of links, each link once."""
+    areas = [{"code": code, "terrain": place["kind"]} | place for code, place in places.items()]
+    pairs = [(code, other, border) for code, place in places.items() for other, border in place["links"].items()]
+    return {"areas": areas, "links": [{"a": a, "b": b, "border": border} for a, b, border in pairs if a < b]}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from pbm.maps import landscape
 from pbm.maps.atlas import Atlas
 from pbm.maps.geometry import Box, box_about
 from pbm.maps.labels import Block, Placed, Row, free, place_near, place_within
@@ -54,6 +55,12 @@ class Names:
             self.items.append(lozenge(box, palette, self.colours.get(area.code, "")))
             self.items += block.texts(centre, "", 0.0)
 
+    def add_caption(self, name: str, placed: Placed) -> None:
+        """Words that name no area."""
+        if self.visible(placed.box):
+            self.boxes[name] = placed.box
+            self.items += placed.block.texts(placed.centre, "", 0.0)
+
     def add_city_sign(self, area: Area) -> None:
         """The box of a city."""
         at = self.page.at(area.at)
@@ -96,8 +103,9 @@ class Names:
         """Code and name; a name of two words may be broken."""
         letters, palette = self.atlas.style.letters, self.atlas.style.palette
         name = area.label or area.name
+        value = f"\N{NO-BREAK SPACE}{area.value}" if self.atlas.style.values and area.value is not None else ""
         code = Row(area.code, letters.code, palette.ink)
-        breaks = [[name], name.rsplit(" ", 1)] if " " in name else [[name]]
+        breaks = [[name + value], (name + value).rsplit(" ", 1)] if " " in name else [[name + value]]
         lead = 2 * self.atlas.style.mark_size + LEAD_GAP if area.code in self.atlas.marked else 0.0
         return [Block((code, *(Row(part, letters.name, palette.ink) for part in parts)), lead) for parts in breaks]
 
@@ -149,6 +157,8 @@ def write_names(
     waters = Waters(masks, [point for line in drawn for point in sampled(line)], page.inner, lone_areas(atlas))
     for area in atlas.map.of_kind(SEA):
         names.add_sea(area)
+    for number, words in enumerate(atlas.relief.caption):
+        names.add_caption(f"caption {number}", landscape.caption(words, atlas, page))
     cities = atlas.map.of_kind(CITY)
     for area in cities:
         names.add_city_sign(area)

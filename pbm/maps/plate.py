@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 from msgspec import structs
 
-from pbm.maps import ground, names, routes
+from pbm.maps import ground, landscape, names, routes
 from pbm.maps.atlas import Atlas, find, read_atlas
 from pbm.maps.compose import area_colours, area_shapes
 from pbm.maps.geometry import Box, Point, box_about
@@ -117,7 +117,8 @@ def make_layout(folder: Path) -> Layout:
     notes = {f"{inset.code} note": note_box(inset) for inset in atlas.style.inset}
     written = names.write_names(atlas, page, area_colours(atlas), masks, courses, notes)
     dots = [item.centre for item in routes.ferries(atlas, page) if isinstance(item, Disc)]
-    return Layout(labels(written, masks), glyphs(atlas, masks, written.taken()), [rounded(dot) for dot in dots])
+    drawings = glyphs(atlas, page, masks, written.taken())
+    return Layout(labels(written, masks), drawings, [rounded(dot) for dot in dots])
 
 
 def note_box(inset: Inset) -> Box:
@@ -140,13 +141,15 @@ def labels(written: names.Names, masks: dict[str, Mask]) -> dict[str, Label]:
     return found
 
 
-def glyphs(atlas: Atlas, masks: dict[str, Mask], taken: list[Box]) -> dict[str, list[Point]]:
+def glyphs(atlas: Atlas, page: MapPage, masks: dict[str, Mask], taken: list[Box]) -> dict[str, list[Point]]:
     """Where each kind of little drawing stands."""
     found: dict[str, list[Point]] = {}
     for code, mask in masks.items():
         if name := atlas.style.terrain_of(atlas.map.by_code[code].terrain).glyph:
             places = ground.places(code, mask, atlas.style.glyph[name], taken)
             found.setdefault(name, []).extend(rounded(place) for place in places)
+    if high := [rounded(place) for place in landscape.peaks(atlas, page, masks, taken)]:
+        found.setdefault(atlas.style.relief.peak, []).extend(high)
     return found
 
 

@@ -7,7 +7,7 @@ from pathlib import Path as File
 
 from msgspec import structs
 
-from pbm.maps import ground, routes
+from pbm.maps import ground, landscape, routes
 from pbm.maps.compose import area_shapes
 from pbm.maps.furniture import drawn_inset, frame
 from pbm.maps.geometry import thinned
@@ -19,6 +19,7 @@ from pbm.maps.strokes import Stroke, stroked
 from pbm.maps.style import Glyph, Palette
 
 FRONTIER_WIDTH = 2.6  # between two owners
+FRONTIER_SIZE, FRONTIER_EDGE = 1.4, 1.6  # the same where the border has a form of its own
 HATCH_WIDTH, HATCH_SHARE = 0.7, 34  # how much darker than its tint an owner's pattern is, in percent
 SHORE = ((20.0, 0.35), (11.0, 0.75))
 GLYPH_SHARE = 0.5  # how much of its own colour a little drawing keeps
@@ -47,7 +48,9 @@ class Lines:
     borders: list[tuple[tuple[str, ...], Path]]
     """Those that the style draws in no way of their own."""
     routes: list[Item]
-    kinds: list[tuple[Stroke, Path]]
+    kinds: list[tuple[tuple[str, ...], Stroke, Path]]
+    waters: list[tuple[Stroke, Path]]
+    """Rivers, and the lines between seas."""
 
 
 @cache
@@ -61,7 +64,11 @@ def lines_of(folder: File) -> Lines:
         coasts=ground.coasts(atlas, page),
         borders=[(codes, line) for codes, line in borders if not strokes[codes]],
         routes=list(routes.sea_routes(atlas, page)),
-        kinds=[(stroke, line) for codes, line in borders if (stroke := strokes[codes])],
+        kinds=[(codes, stroke, line) for codes, line in borders if (stroke := strokes[codes])],
+        waters=[
+            *((atlas.style.relief.river, line) for line in landscape.rivers(atlas, page)),
+            *((atlas.style.relief.sea, line) for line in landscape.sea_borders(atlas, page)),
+        ],
     )
 
 
@@ -96,6 +103,7 @@ def land(folder: File, holdings: Holdings) -> list[Item]:
         *(ground.seas(plate.atlas, plate.page) if not holdings.saving else ()),
         *routes.under_discs(plate.atlas, plate.page),
         *areas(plate, lines, holdings),
+        *(item for stroke, line in lines.waters for item in stroked(line, saved(stroke, GREY, holdings))),
         *glyphs(plate, holdings),
         *edges(lines, palette, holdings),
         *routes.over_cells(plate.atlas, plate.page),
@@ -150,8 +158,16 @@ def edges(lines: Lines, palette: Palette, holdings: Holdings) -> Iterator[Item]:
         if owners.get(one) != owners.get(other):
             yield Line(line, palette.ink, FRONTIER_WIDTH)
     yield from (Line(line, palette.coast, COAST_WIDTH) for line in lines.coasts)
-    for stroke, line in lines.kinds:
-        yield from stroked(line, structs.replace(stroke, colour=BLACK) if holdings.saving else stroke)
+    for (one, other), stroke, line in lines.kinds:
+        frontier = owners.get(one) != owners.get(other)
+        if frontier:
+            yield Line(line, palette.ink, stroke.width * FRONTIER_SIZE + FRONTIER_EDGE)
+        yield from stroked(line, saved(stroke, BLACK, holdings), FRONTIER_SIZE if frontier else 1.0)
+
+
+def saved(stroke: Stroke, ink: str, holdings: Holdings) -> Stroke:
+    """A stroke as it is, or in another ink where colour is to be saved."""
+    return structs.replace(stroke, colour=ink) if holdings.saving else stroke
 
 
 def recoloured(item: Item, palette: Palette) -> Item:

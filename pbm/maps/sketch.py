@@ -34,8 +34,11 @@ def in_kinds(areas: MapData, style: Style) -> MapData:
 
 
 def in_kind(area: Area, style: Style) -> Area:
-    sign = area.sign or style.signs.get(area.kind, "")
-    return structs.replace(area, kind=style.kinds.get(area.kind, area.kind), sign=sign)
+    """One area as its style has it: what the style says of the place itself comes first."""
+    said = structs.asdict(style.place[area.code]) if area.code in style.place else {}
+    changed = {key: value for key, value in said.items() if value}
+    usual = {"kind": style.kinds.get(area.kind, area.kind), "sign": area.sign or style.signs.get(area.kind, "")}
+    return structs.replace(area, **usual | changed)
 
 
 def projection_for(areas: MapData) -> Ground:

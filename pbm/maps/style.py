@@ -160,6 +160,27 @@ class Graticule(msgspec.Struct, frozen=True):
     longitudes: tuple[float, float]
 
 
+class Placing(msgspec.Struct, frozen=True):
+    """What the picture has to know of one place, if map.json does not say it; see there."""
+
+    terrain: str = ""
+    label: str = ""
+    label_at: Point | None = None
+    side: str = ""
+    sign: str = ""
+
+
+class ReliefStyle(msgspec.Struct, frozen=True):
+    """How rivers, borders at sea and mountain ranges are drawn."""
+
+    river: Stroke = Stroke(colour="#5f95b5", width=1.1)
+    river_border: str = "river"
+    """The kind of border that is a river: no other is drawn beside it."""
+    sea: Stroke = Stroke("dashed", "#2c6286", 0.9)
+    peak: str = ""
+    """The glyph of a range."""
+
+
 class Style(msgspec.Struct, frozen=True):
     """All of style.toml; only the two names must be there."""
 
@@ -179,6 +200,10 @@ class Style(msgspec.Struct, frozen=True):
     """The game's words for kinds of areas, each with land, city or sea."""
     signs: dict[str, str] = {}
     """The sign of a small place, by the game's word for its kind."""
+    place: dict[str, Placing] = {}
+    values: bool = False
+    """Whether the value of an area stands behind its name."""
+    relief: ReliefStyle = ReliefStyle()
     shape: Literal["cells", "discs"] = "cells"
     """What areas without outlines are drawn as."""
     reach: float | None = None

@@ -87,11 +87,11 @@ def lettered(plate: Path, held: Holdings, window: Window) -> list[Item]:
     return names(plate, held, window)
 
 
-def signs(tokens: Iterable[Token]) -> dict[str, list[tuple[str, int]]]:
+def signs(tokens: Iterable[Token]) -> dict[str, list[tuple[str, int | str]]]:
     """Small figures for what stands in each place."""
-    found: dict[str, list[tuple[str, int]]] = {}
+    found: dict[str, list[tuple[str, int | str]]] = {}
     for token in tokens:
-        found.setdefault(token.place, []).append((token.sign, token.number))
+        found.setdefault(token.place, []).append((token.sign, token.label or token.number))
     return found
 
 

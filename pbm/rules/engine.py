@@ -27,6 +27,8 @@ class Turn:
     """The game master's rulings for this turn."""
     over: bool = False
     """An event ended the turn: nothing more is played."""
+    kept: dict[Any, Any] = field(default_factory=dict)
+    """What the rules of a game work out once and look at again while the turn lasts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ def each_alone(
     """
     told: list[Event] = []
     for power in sorted(powers):
-        alone = replace(turn, world=copied(turn.world), journal=[])
+        alone = replace(turn, world=copied(turn.world), journal=[], kept={})
         record(alone, run(alone, power))
         told += alone.journal
     yield from told

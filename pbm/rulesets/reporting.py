@@ -113,13 +113,14 @@ def more_warnings(head: Masthead, stray: int) -> Iterator[Notice]:
 
 
 def turnsheet(rules: AnyRuleset, world: Any, view: View) -> Turnsheet:
-    words, told = rules.language.words(world), rules.reports
+    words, told, most = rules.language.words(world), rules.reports, rules.language.shape.most
+    rows = told.filled(view)
     return Turnsheet(
         "sheet",
         f"Turnsheet for turn {view.turn + 1}",
-        min(rules.language.shape.most, LINES_OF_A_LIST),
+        max(len(rows), min(most, LINES_OF_A_LIST)),
         boxes=told.boxes,
-        rows=told.filled(view),
+        rows=rows,
         power=words.power,
         rule=told.rule,
         purse=told.purse,

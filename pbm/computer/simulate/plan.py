@@ -50,8 +50,8 @@ def make_plan(
     game = load(ruleset)
     if not game.computer.players:
         raise GameError(f"{game.title} has no computer players, so it cannot be simulated.")
-    plan = Plan(ruleset, game.version, turns, seed, house_rules(rules), {}, check)
     try:
+        plan = Plan(ruleset, game.version, turns, seed, house_rules(rules, game.state.settings), {}, check)
         seats = game.state.seats(plan.settings())
     except msgspec.ValidationError as error:
         names = ", ".join(name for name, _, _ in game.state.house_rules())
@@ -69,22 +69,25 @@ def refuse_unknown(computer: Computer[Any, Any], temperament: str) -> None:
         raise GameError(f'"{temperament}" is no temperament: there are {", ".join(computer.players)}.')
 
 
-def house_rules(written: Iterable[str]) -> dict[str, Any]:
+def house_rules(written: Iterable[str], settings: type[Any]) -> dict[str, Any]:
+    """Each as the game has it: 888 is a number in one game and the name of a scenario in another."""
     rules: dict[str, Any] = {}
     for text in written:
         name, sign, value = (part.strip() for part in text.partition("="))
         if not (name and sign and value):
             raise GameError(f'"{text}" is not a house rule: write rule=value, for example start_bonus=8.')
         rules[name] = house_value(value)
-    return rules
+    found = msgspec.convert(rules, settings, strict=False)
+    return {name: msgspec.to_builtins(getattr(found, name)) for name in rules}
 
 
 def house_value(text: str) -> Any:
-    """Numbers, true and false as in game.toml; anything else is a word."""
+    """Lists, tables and words in quotation marks as in game.toml; anything else is a word or a number."""
     try:
-        return tomllib.loads(f"value = {text}")["value"]
+        value = tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
         return text
+    return value if isinstance(value, str | list | dict) else text
 
 
 def temperaments(computer: Computer[Any, Any], seats: Iterable[str], written: Iterable[str]) -> dict[str, str]:

@@ -6,9 +6,9 @@ import click
 import shapely
 
 from pbm.maps.build import arcs, atlas, check, coast, faces, fill, raster
-from pbm.maps.build.recipe import Plan, Recipe, read_plan, read_recipe
+from pbm.maps.build.recipe import Plan, Recipe, read_plan, read_recipe, wall_lines
 from pbm.maps.outlines import Outlines, Ring, write_outlines
-from pbm.maps.projection import Projection
+from pbm.maps.projection import Point, Projection
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 DECIMALS = 3
@@ -35,22 +35,26 @@ def main(ruleset: str, atlas_file: Path | None, out: Path | None) -> None:
     folder = RULESETS / ruleset / "data"
     recipe = read_recipe(folder)
     plan = read_plan(folder, recipe.grow)
-    outlines = build(recipe, plan, atlas_file)
+    outlines = build(recipe, plan, wall_lines(folder, recipe), atlas_file)
     target = out or folder / "outlines.json"
     write_outlines(outlines, target)
     click.echo(f"{target.name}: {len(outlines.areas)} areas, {target.stat().st_size // 1000} kB")
     report(outlines, plan, recipe)
 
 
-def build(recipe: Recipe, plan: Plan, atlas_file: Path | None) -> Outlines:
+def build(recipe: Recipe, plan: Plan, walls: list[list[Point]], atlas_file: Path | None) -> Outlines:
     """All steps from the atlas to the outlines."""
     countries = atlas.read_countries(atlas_file, recipe.land + recipe.background)
     land = coast.land(recipe, countries)
     grid = raster.grid_over(land, recipe.pixel)
     costs = raster.crossing_costs(grid, recipe.noise)
+    if recipe.wall and walls:
+        costs = raster.walled(
+            costs, grid, [coast.in_kilometres(line, recipe.projection) for line in walls], recipe.wall
+        )
     labels = fill.divide(grid, raster.land_mask(grid, land), costs, plan, recipe.projection)
-    lines = arcs.border_arcs(grid, labels)
-    shapes = faces.area_shapes(land, lines, grid, labels, recipe.smallest_islet)
+    borders = arcs.border_arcs(grid, labels)
+    shapes = faces.area_shapes(land, borders, grid, labels, recipe.smallest_islet)
     simple = faces.simplified(shapes, recipe.tolerance.coast)
     return Outlines(
         areas={

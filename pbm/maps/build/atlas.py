@@ -12,6 +12,7 @@ from shapely import MultiPolygon, Polygon
 
 PACKAGE = "world-atlas@2"
 MEMBER = "package/countries-10m.json"
+CORNERS = 4  # of a closed ring
 
 Arc = list[tuple[float, float]]
 
@@ -49,10 +50,10 @@ def decode_arc(arc: list[list[int]], transform: dict[str, list[float]]) -> Arc:
 
 
 def land(country: dict[str, Any], arcs: list[Arc]) -> MultiPolygon:
-    """A country's polygons, with their holes."""
+    """A country's polygons, with their holes, but for islets of which the atlas keeps too few points."""
     parts = country["arcs"] if country["type"] == "MultiPolygon" else [country["arcs"]]
     rings = [[join(ring, arcs) for ring in part] for part in parts]
-    return MultiPolygon([Polygon(shell, holes) for shell, *holes in rings])
+    return MultiPolygon([Polygon(shell, holes) for shell, *holes in rings if len(shell) >= CORNERS])
 
 
 def join(numbers: list[int], arcs: list[Arc]) -> Arc:

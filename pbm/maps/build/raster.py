@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely import Polygon
+from shapely import LineString, Polygon
 
-from pbm.maps.build.recipe import Noise
+from pbm.maps.build.recipe import Noise, Wall
 from pbm.maps.projection import Point
 
 MARGIN = 12
@@ -66,6 +66,14 @@ def crossing_costs(grid: Grid, noise: Noise) -> Costs:
     small = lattice_noise(east * 2 / noise.wavelength, north * 2 / noise.wavelength, noise.seed + 1)
     costs: Costs = np.exp(noise.strength * (2 * large + small - 1.5))
     return costs
+
+
+def walled(costs: Costs, grid: Grid, lines: list[list[Point]], wall: Wall) -> Costs:
+    """The same ground with walls along some lines."""
+    east, north = grid.centres()
+    shape = shapely.union_all([LineString(line).buffer(wall.breadth / 2) for line in lines])
+    shapely.prepare(shape)
+    return np.where(shapely.contains_xy(shape, east, north), wall.cost, costs)
 
 
 def lattice_noise(east: Costs, north: Costs, seed: int) -> Costs:

@@ -5,7 +5,12 @@ from pathlib import Path
 
 import msgspec
 
+from pbm.maps.geometry import curve
+from pbm.maps.mapdata import CITY, LAND, read_map
 from pbm.maps.projection import Point, Projection
+from pbm.maps.relief import read_relief
+from pbm.maps.sketch import in_kinds
+from pbm.maps.style import read_style
 
 
 class Clip(msgspec.Struct, frozen=True):
@@ -39,6 +44,13 @@ class Islet(msgspec.Struct, frozen=True):
     ring: list[Point]
 
 
+class Wall(msgspec.Struct, frozen=True):
+    """Ground so hard to cross that borders come to lie on it: how broad it is, and what a kilometre costs."""
+
+    breadth: float
+    cost: float
+
+
 class Recipe(msgspec.Struct, frozen=True):
     """outlines.toml."""
 
@@ -53,9 +65,16 @@ class Recipe(msgspec.Struct, frozen=True):
     noise: Noise
     tolerance: Tolerance
     shortest_border: float
-    grow: dict[str, list[Point]]
-    water: dict[str, list[Point]]
-    islet: list[Islet]
+    grow: dict[str, list[Point]] = {}
+    water: dict[str, list[Point]] = {}
+    islet: list[Islet] = []
+    wall: Wall | None = None
+    follow: list[str] = []
+    """Rivers and ranges of relief.toml that are walls."""
+    border: dict[str, list[Point]] = {}
+    """More lines that are walls."""
+    closed: list[tuple[str, str]] = []
+    """Pairs of areas that may touch although no link joins them."""
 
 
 class Seed(msgspec.Struct, frozen=True):
@@ -81,20 +100,21 @@ def read_recipe(folder: Path) -> Recipe:
 
 def read_plan(folder: Path, grow: dict[str, list[Point]]) -> Plan:
     """The map in this folder, as far as the outlines must agree with it; `grow` adds to its points."""
-    content = msgspec.json.decode((folder / "map.json").read_bytes())
-    lands = [area for area in content["areas"] if area["kind"] == "land"]
-    cities = [area for area in content["areas"] if area["kind"] == "city"]
+    areas = in_kinds(read_map(folder / "map.json"), read_style(folder / "style.toml"))
+    lands, cities = areas.of_kind(LAND), areas.of_kind(CITY)
+    codes = {area.code for area in lands}
     return Plan(
-        seeds=[Seed(area["code"], seed_points(area) + grow.get(area["code"], [])) for area in lands],
-        touching=[pair(link["a"], link["b"]) for link in content["links"] if link["via"] == "land"],
-        cities={city["code"]: (city["in"], (city["lat"], city["lon"])) for city in cities},
+        seeds=[Seed(area.code, [area.at, *area.grow, *grow.get(area.code, [])]) for area in lands],
+        touching=[pair(link.a, link.b) for link in areas.via(LAND) if {link.a, link.b} <= codes],
+        cities={city.code: (city.inside, city.at) for city in cities},
     )
 
 
-def seed_points(area: dict[str, object]) -> list[Point]:
-    """Where an area grows from: its own point and those listed under `grow`."""
-    points = [[area["lat"], area["lon"]], *msgspec.convert(area.get("grow", []), list[list[float]])]
-    return msgspec.convert(points, list[tuple[float, float]])
+def wall_lines(folder: Path, recipe: Recipe) -> list[list[Point]]:
+    """The lines that borders are to follow, as smooth curves of (latitude, longitude)."""
+    relief = read_relief(folder / "relief.toml")
+    courses = relief.river | {name: high.line for name, high in relief.range.items()}
+    return [curve(line) for line in [*(courses[name] for name in recipe.follow), *recipe.border.values()]]
 
 
 def pair(one: str, other: str) -> tuple[str, str]:

@@ -1,0 +1,37 @@
+"""Rivers, mountain ranges, borders at sea and words on the map that are no places: relief.toml."""
+
+import tomllib
+from pathlib import Path
+
+import msgspec
+
+from pbm.maps.outlines import Position
+
+
+class Range(msgspec.Struct, frozen=True):
+    """Mountains along a line, so many kilometres broad."""
+
+    line: list[Position]
+    breadth: float
+
+
+class Caption(msgspec.Struct, frozen=True):
+    """Words about a position that are no area's name."""
+
+    text: str
+    at: Position
+    on_land: bool = False
+
+
+class Relief(msgspec.Struct, frozen=True):
+    """relief.toml; all lines are lists of (latitude, longitude)."""
+
+    river: dict[str, list[Position]] = {}
+    range: dict[str, Range] = {}
+    sea_border: dict[str, list[Position]] = {}
+    caption: list[Caption] = []
+
+
+def read_relief(path: Path) -> Relief:
+    """The relief kept in a file; a map without one is flat."""
+    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}, Relief)

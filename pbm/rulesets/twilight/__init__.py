@@ -1,0 +1,196 @@
+"""Carolingian Twilight: the Frankish world falling apart, two to six heirs, ten scenarios from 806 to 888.
+
+The contents page: the sequence of play is in `turn`, the orders are in `orders`; the chapters follow the rulebook in
+`auction` and `bidding` (7 to 9), `viking` (10), `levy` (12), `forces`, `operations` and `moves` (13 to 16, 19),
+`combat` and `attacks` (17), `plays`, `hands`, `fortunes` and `moments` (20 to 22, 28), `leaders` (23, 29.2),
+`duty` (24) and `endgame` (25, 26).
+"""
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+
+import msgspec
+
+from pbm.reading.language import Words
+from pbm.rules.dice import Dice
+from pbm.rules.event import Event, events_of
+from pbm.rules.order import Lines, Order
+from pbm.rules.position import write_position
+from pbm.rules.result import Result
+from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, Seats, Sight, Standing, State
+from pbm.rulesets.twilight import (
+    attacks,
+    auction,
+    bidding,
+    buyoff,
+    combat,
+    corrections,
+    dealings,
+    endgame,
+    forces,
+    fortunes,
+    hands,
+    leaders,
+    levy,
+    moments,
+    operations,
+    orders,
+    plays,
+    report,
+    segments,
+    setup,
+    sheet,
+    turn,
+    viking,
+)
+from pbm.rulesets.twilight.casework import CASES
+from pbm.rulesets.twilight.computer import SILENT, STEWARD, WARLORD, lines_of
+from pbm.rulesets.twilight.map import DATA, chart, listed
+from pbm.rulesets.twilight.report import form, public
+from pbm.rulesets.twilight.setup import seats_of, set_up
+from pbm.rulesets.twilight.sight import View, known, told, view
+from pbm.rulesets.twilight.tables import tables
+from pbm.rulesets.twilight.world import Position, Settings, World, closed, opened
+
+CHAPTERS = (
+    attacks, auction, bidding, buyoff, combat, corrections, dealings, endgame, forces, fortunes, hands, leaders, levy,
+    moments, operations, plays, segments, setup, sheet, viking,
+)  # fmt: skip
+MOST_LINES = 150
+HEIRS = range(2, 10)
+REBELS = range(1, 10)
+
+
+@cache
+def arising() -> dict[str, str]:
+    """Codes of powers that may yet arise: rebels and heirs."""
+    marks = {row.code for row in tables().markers}
+    letters = {code[:2] for code, row in listed().items() if row.frankish}
+    heirs = {f"{two}{digit}" for two in sorted(letters) for digit in HEIRS}
+    rebels = {f"RB{number}": "" for number in REBELS}
+    return rebels | {code: "" for code in sorted(heirs) if code not in listed() and code not in marks}
+
+
+@cache
+def vocabulary() -> dict[str, dict[str, str]]:
+    places = {code: spot.name for code, spot in chart().items()}
+    powers = {code: row.name for code, row in listed().items()}
+    return {
+        "loc": places | {"HOME": ""},
+        "spot": places,
+        "power": powers | arising(),
+        "mark": {row.code: row.name for row in tables().markers},
+    }
+
+
+def words(world: World) -> Words:
+    return Words(
+        kinds=vocabulary(),
+        called={"loc": "place", "spot": "place", "mark": "marker"},
+        mixed={"thing": ("loc", "power")},
+        near={code: tuple(spot.links) for code, spot in chart().items()},
+        rule="H2",
+        code_rule="H2",
+        contact_rule="6.0",
+    )
+
+
+def read_position(content: bytes, settings: Settings) -> World:
+    return opened(msgspec.json.decode(content, type=Position), settings)
+
+
+def result(world: World) -> Result | None:
+    """Levels for all who survive; the highest wins. If every leader fell, the foreign powers have triumphed."""
+    if not world.over:
+        return None
+    best = max(world.vp.values(), default=0)
+    winners = tuple(who for who in world.levels if world.vp.get(who) == best)
+    text = ", ".join(f"{who} {level}" for who, level in sorted(world.levels.items()))
+    how = world.levels[winners[0]] if winners else "moral"
+    return Result(how, text or "no Frankish leader is left", winners, dict(world.levels))
+
+
+def stand_in(world: World, who: str, joining: bool) -> str:
+    """A seat without a sheet is kept by the steward; a dropout or dummy makes war; one without a power does nothing."""
+    if world.own_power(who) is None:
+        return ""
+    return STEWARD if joining or world.players[who].control == "player" else WARLORD
+
+
+def write(view: View, temperament: str, dice: Dice) -> Sequence[tuple[Order, str]]:
+    """The lines of a computer player, from what its report shows."""
+    world = known(view)
+    reader = RULESET.language.reader(world)
+    found = ((reader.order(line), line) for line in lines_of(world, view.who, temperament))
+    return [(order, "") for order, _ in found if order]
+
+
+def standings(world: World) -> Mapping[str, Standing]:
+    return {
+        seat: Standing(world.vp.get(world.own_power(seat) or "", 0), world.own_power(seat) is not None, ())
+        for seat in world.seats
+    }
+
+
+def audited(before: World, journal: list[Event], after: World) -> Iterable[str]:
+    from pbm.rulesets.twilight.audit import audit
+
+    return audit(before, journal, after)
+
+
+def purses(world: World, who: str) -> Mapping[str, int]:
+    own = world.own_power(who)
+    return {"DP": world.powers[own].dp} if own else {}
+
+
+RULESET: Ruleset[World, View] = Ruleset(
+    name="twilight",
+    title="Carolingian Twilight",
+    version="1",
+    data=DATA,
+    book=Book(
+        paragraphs=tomllib.loads((DATA / "paragraphs.toml").read_text(encoding="utf-8")),
+        actions=orders.action,
+        events=events_of(*CHAPTERS),
+        sequence=turn.sequence,
+        parts=turn.PARTS,
+        purses=purses,
+    ),
+    state=State(
+        settings=Settings,
+        seats=seats_of,
+        setup=set_up,
+        read=read_position,
+        write=lambda world: write_position(closed(world)),
+        players=lambda world: [seat for seat in world.seats if world.players[seat].control != "out"],
+        names=lambda world: world.names(),
+        result=result,
+        show=lambda world: dict(msgspec.to_builtins(closed(world))),
+    ),
+    language=Language("twilight", orders.action, words, Lines(MOST_LINES)),
+    sight=Sight(View, view, known, told),
+    reports=Reports(
+        chapter=public.chapter,
+        report=report.report,
+        roundup=public.roundup,
+        about=report.about,
+        filled=form.filled,
+        rule=form.RULE,
+        purse="cost",
+    ),
+    seats=Seats(
+        is_vacant=lambda world, who: world.players[who].control == "computer",
+        resigned=corrections.resigned,
+        correct=corrections.correct,
+    ),
+    cases=CASES,
+    computer=Computer(
+        players=(STEWARD, WARLORD, SILENT),
+        usual=WARLORD,
+        stand_in=stand_in,
+        write=write,
+        standings=standings,
+        audit=audited,
+    ),
+)

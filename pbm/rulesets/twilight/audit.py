@@ -1,0 +1,200 @@
+"""The audit of a year: what must hold of any position, and the books of units, DP and markers.
+
+The books are kept from the rulebook, event by event, and not from what an event does to the world: whatever comes
+into being or goes without an entry here is a fault.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from pbm.rules.event import Answered, Event
+from pbm.rules.position import write_position
+from pbm.rulesets.twilight import auction, bidding, buyoff, dealings, forces, fortunes, leaders, levy, plays, viking
+from pbm.rulesets.twilight.map import area_of, chart
+from pbm.rulesets.twilight.setup import Placed, all_markers
+from pbm.rulesets.twilight.tables import tables
+from pbm.rulesets.twilight.units import read
+from pbm.rulesets.twilight.world import BULGARS, MAGYARS, RAIDERS, Position, PowerState, World, closed
+
+Book = Counter[tuple[str, str]]
+"""Of each power how many units of each type, and its DP."""
+DP = "DP"
+
+
+def books(world: World) -> Book:
+    """All there is of everyone's; what nobody has is left out."""
+    found: Book = Counter()
+    for there in world.forces.values():
+        for power, stacks in there.items():
+            for stack in stacks:
+                found += of(power, stack.units)
+    return found + Counter({(code, DP): power.dp for code, power in world.powers.items()})
+
+
+def of(power: str, units: Mapping[str, int] | str) -> Book:
+    """An entry of units; `L1 W2` may also be given as it is written."""
+    counted = read(units) if isinstance(units, str) else units
+    return Counter({(power, letter): number for letter, number in counted.items()})
+
+
+def less(entry: Book) -> Book:
+    return Counter({key: -number for key, number in entry.items()})
+
+
+def both(*entries: Book) -> Book:
+    total: Book = Counter()
+    for entry in entries:
+        total.update(entry)
+    return total
+
+
+def points(power: str, number: int) -> Book:
+    return Counter({(power, DP): number})
+
+
+def standing(world: World, place: str, power: str) -> Book:
+    return both(*(of(power, stack.units) for stack in world.stacks(place, power)))
+
+
+def magyars(event: dealings.MagyarsCame, world: World) -> Book:
+    """New nomads; or every Bulgar becomes one, and what the Bulgars had is the Magyars'."""
+    if not event.replaces:
+        return both(*(of(MAGYARS, units) for units in event.place.values()))
+    own = {key: number for key, number in books(world).items() if key[0] == BULGARS}
+    nomads = Counter({(MAGYARS, "N"): sum(number for (_, what), number in own.items() if what != DP)})
+    return both(less(Counter(own)), nomads, points(MAGYARS, own.get((BULGARS, DP), 0)))
+
+
+def seceded(event: leaders.Seceded, world: World) -> Book:
+    """The forces that go are counted in the order in which they leave, the last of a place first."""
+    units = [world.stacks(place, event.who)[index].units for place, index in event.forces]
+    return both(*(both(of(event.heir, each), less(of(event.who, each))) for each in units))
+
+
+def pillaged(event: viking.Pillaged, world: World) -> Book:
+    """A player's own power gains DP, an NPP loot; raiders nothing."""
+    power = world.powers.get(event.who)
+    return points(event.who, event.points) if power and power.kind == "pp" else Counter()
+
+
+def purse_lost(event: leaders.LeaderFell | leaders.PowerGone | dealings.Claimed, world: World) -> Book:
+    return points(event.who, -world.powers[event.who].dp)
+
+
+ENTRIES: dict[type[Event], Callable[[Any, World], Book]] = {
+    Placed: lambda e, w: of(e.who, e.units),
+    forces.Raised: lambda e, w: of(e.who, e.units),
+    forces.Lost: lambda e, w: less(of(e.who, e.units)),
+    plays.WentOver: lambda e, w: both(less(of(e.who, e.units)), of(e.joins, e.units)),
+    fortunes.TurnedMilitia: lambda e, w: both(less(of(e.who, {e.unit: 1})), of(e.who, {"M": 1})),
+    dealings.MagyarsCame: magyars,
+    viking.RaidersLanded: lambda e, w: of(RAIDERS, {"W": e.raiders}),
+    viking.RaidersLeft: lambda e, w: less(standing(w, e.where, RAIDERS)),
+    leaders.Inherited: lambda e, w: of(e.who, {"L": 1}),
+    leaders.Seceded: seceded,
+    auction.IncomeCame: lambda e, w: points(e.who, e.points),
+    auction.InitiativeBid: lambda e, w: points(e.who, -e.points),
+    bidding.Allotted: lambda e, w: points(e.who, -e.points),
+    buyoff.Danegeld: lambda e, w: points(e.who, -e.points),
+    dealings.Gave: lambda e, w: both(points(e.who, -e.points), points(e.to, e.points)),
+    dealings.Funded: lambda e, w: points(e.who, -e.points),
+    levy.Spent: lambda e, w: points(e.who, -e.points),
+    fortunes.Appeased: lambda e, w: points(e.who, e.levy - e.points),
+    viking.Pillaged: pillaged,
+    dealings.Claimed: purse_lost,
+    leaders.LeaderFell: purse_lost,
+    leaders.PowerGone: purse_lost,
+}
+"""What comes and goes with an event, given the world before it; all others only move things."""
+
+
+def audit(opening: World, journal: list[Event], world: World) -> Iterator[str]:
+    """Everything wrong with a year; the journal is replayed on the opening."""
+    yield from unaccounted(opening, journal, world)
+    yield from wrong_answers(journal)
+    yield from wrong_markers(world)
+    yield from wrong_year(world)
+    for place, there in world.forces.items():
+        yield from (f"{place}: {fault}" for fault in wrong_place(world, place, there))
+    for code, power in world.powers.items():
+        yield from (f"{code}: {fault}" for fault in wrong_power(world, code, power))
+    for seat, player in world.players.items():
+        if player.pp and (world.powers[player.pp].kind, world.powers[player.pp].player) != ("pp", seat):
+            yield f"{player.pp} is not {seat}'s own"
+    if msgspec.json.decode(write_position(closed(world)), type=Position) != closed(world):
+        yield "the position is not the same when it is read back"
+
+
+def unaccounted(opening: World, journal: list[Event], world: World) -> Iterator[str]:
+    """A power may gain and lose only what is booked."""
+    booked = books(opening)
+    for event in journal:
+        if entry := ENTRIES.get(type(event)):
+            booked.update(entry(event, opening))
+        event.apply(opening)
+    found = books(world)
+    for power, what in sorted(booked.keys() | found.keys()):
+        if booked[power, what] != found[power, what]:
+            yield f"{power} should have {booked[power, what]} {what}, not {found[power, what]}"
+
+
+def wrong_answers(journal: Iterable[Event]) -> Iterator[str]:
+    """Every line of a sheet has one answer."""
+    answers: dict[str, list[int]] = {}
+    for event in journal:
+        if isinstance(event, Answered):
+            answers.setdefault(event.sheet, []).append(event.number)
+    for sheet, numbers in answers.items():
+        if sorted(numbers) != list(range(1, len(numbers) + 1)):
+            yield f"the lines of {sheet} that were answered are {sorted(numbers)}"
+
+
+def wrong_markers(world: World) -> Iterator[str]:
+    held = [marker for power in world.powers.values() for marker in power.markers]
+    if sorted([*held, *world.pool, *world.out, *world.removed]) != all_markers():
+        yield f"markers: {len(held)} held, {len(world.pool)} in the pool, {world.out} out, {world.removed} gone"
+
+
+def wrong_year(world: World) -> Iterator[str]:
+    """What holds for a year only is forgotten, unless the game ended in the middle of it."""
+    if not world.over and (world.bans or world.paralysed or world.slots or world.begun or world.segment):
+        yield "something that holds for a year only is not forgotten"
+    if world.scandinavia < 0:
+        yield f"{world.scandinavia} raiders in Scandinavia"
+    for name, codes in (("order", world.order), ("pillaged", world.pillaged), ("plague", world.plague)):
+        if len(set(codes)) < len(codes):
+            yield f"{name}: {codes}"
+
+
+def wrong_place(world: World, place: str, there: Mapping[str, list[Any]]) -> Iterator[str]:
+    spot, stacks = chart()[place], [stack for each in there.values() for stack in each]
+    if not all(there.values()) or any(min(stack.units.values(), default=0) <= 0 for stack in stacks):
+        yield "a stack without units"
+    if any(stack.is_fleet != (spot.kind == "sea") or (len(stack.units) > 1 and stack.is_fleet) for stack in stacks):
+        yield "land units at sea, or fleets on land"
+    if spot.kind == "burg" and len(stacks) > 1:
+        yield f"{len(stacks)} forces in a burg"
+    if not world.over and any(stack.in_hand or stack.done for stack in stacks):
+        yield "a force is still in hand"
+    if chart()[area_of(place)].owner and not set(there) <= set(world.owners(place)):
+        yield f"{sorted(there)} stand in land that is not theirs"
+    if not all(world.in_play(power) for power in there):
+        yield f"{sorted(there)} stand there, and not all of them are in the game"
+
+
+def wrong_power(world: World, code: str, power: PowerState) -> Iterator[str]:
+    if power.dp < 0 or power.loot < 0:
+        yield f"{power.dp} DP and {power.loot} loot"
+    if power.dp and power.kind != "pp":
+        yield f"{power.dp} DP, though no player's own"
+    if len(power.markers) > tables().most_markers:
+        yield f"{len(power.markers)} markers"
+    if power.player and power.player not in world.seats:
+        yield f"is played by {power.player}, who is unknown"
+    if sum(stack.units.get("L", 0) for _, stack in world.stands(code)) > power.frankish:
+        yield "more leaders than it may have"
+    if power.out and (power.player or power.markers or power.loot or code in world.doctrines):
+        yield "is out of the game and still has something"

@@ -1,0 +1,234 @@
+"""Twilight in cases: positions as they are written there, and what is compared [9]."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from pbm.rules.comparing import CaseError, convert, refuse_unknown
+from pbm.rules.dice import Streams
+from pbm.rulesets.contract import Cases
+from pbm.rulesets.twilight.map import chart, listed
+from pbm.rulesets.twilight.scenarios import scenario
+from pbm.rulesets.twilight.setup import all_markers
+from pbm.rulesets.twilight.sight import view
+from pbm.rulesets.twilight.turn import OPERATIONS
+from pbm.rulesets.twilight.units import read, stacks, write
+from pbm.rulesets.twilight.world import Doctrine, Player, Position, PowerState, Settings, World
+
+NONE = "none"
+STREAMS = (
+    "ops.{power}", "combat.{power}", "viking.strength", "viking.sea", "viking.raid", "viking.combat", "viking.tie",
+    "draw.{power}", "bid.tie", "npp.default", "minor.control", "claim.order", "setup.first", "subvert.{power}",
+    "subvert.count.{power}", "rebel.tie", "harvest.{power}", "alliance.{power}", "feudal.{power}", "ceremony.{power}",
+    "schism.{power}", "schism.pick.{power}", "discard.{power}", "perfidy.pick", "perfidy.to", "withdraw.pick",
+    "paralyse.tie", "plague.pick", "peripheral.war", "plague.roll", "buyoff", "succession.{power}", "end.roll",
+)  # fmt: skip
+KEYS = (*Position.__struct_fields__, "doctrine")
+UNORDERED = (
+    "markers",
+    "pool",
+    "pillaged",
+    "plague",
+    "feudal",
+    "unrest",
+    "paralysed",
+    "removed",
+    "frankish_start",
+    "bans",
+)
+
+
+def read_world(case: Mapping[str, Any]) -> World:
+    """The position of a case; what it does not give is empty or the game's default."""
+    if case.get("map"):
+        raise CaseError("map: this game is played on its own map")
+    given = spoken(case.get("position") or {})
+    refuse_unknown("position", given, KEYS)
+    plan_name = str(given.get("scenario", "843"))
+    settings = convert({"scenario": plan_name} | dict(case.get("house") or {}), Settings, "house")
+    setup = case.get("from") == "setup"
+    turn = given.get("turn", 0 if setup else 1)
+    seats = list(given.get("seats") or [])
+    refuse_unknown("seats", seats, listed())
+    world = World(
+        settings=settings,
+        scenario=plan_name,
+        turn=turn,
+        year=given.get("year", scenario(plan_name).first_year + max(turn, 1) - 1),
+        seats=seats,
+        players=players(given, seats),
+        powers=powers(given, seats),
+        forces=forces(given.get("forces") or {}),
+        doctrines={code: convert(words(row), Doctrine, code) for code, row in (given.get("doctrine") or {}).items()},
+    )
+    for name in SIMPLE:
+        if name in given:
+            setattr(world, name, given[name])
+    world.pool = sorted(given["pool"] if "pool" in given else rest_of_pool(world))
+    world.order = given.get("order") or [*own_powers(world), *world.of_kind("major")]
+    if "frankish_start" not in given:
+        world.frankish_start = [code for code, spot in chart().items() if spot.frankish]
+    return world
+
+
+SIMPLE = (
+    "scandinavia", "pillaged", "plague", "feudal", "unrest", "removed", "out", "slots", "last_order", "bans",
+    "paralysed", "frankish_start", "vp", "levels", "moral", "over",
+)  # fmt: skip
+
+
+def spoken(value: Any) -> Any:
+    """The word none is nothing, and numbers that YAML read as keys or years are what they are."""
+    if isinstance(value, Mapping):
+        return {key: spoken(item) for key, item in value.items()}
+    return None if value == NONE else value
+
+
+def words(value: Any) -> Any:
+    """Choices are words, also where YAML reads a number."""
+    choices = {
+        mark: list(given) if isinstance(given, list) else [given] for mark, given in (value.get("choose") or {}).items()
+    }
+    return value | ({"choose": choices} if choices else {})
+
+
+def players(given: Mapping[str, Any], seats: Iterable[str]) -> dict[str, Player]:
+    rows = given.get("players") or {}
+    found = {seat: convert({"pp": seat} | (rows.get(seat) or {}), Player, seat) for seat in seats}
+    return found | {
+        code: convert({"pp": code} | (row or {}), Player, code) for code, row in rows.items() if code not in found
+    }
+
+
+def powers(given: Mapping[str, Any], seats: list[str]) -> dict[str, PowerState]:
+    """Only powers that are named exist: those of the seats are players', other Franks Majors, the rest as listed."""
+    rows = given.get("powers") or {}
+    there = [code for place in (given.get("forces") or {}).values() for code in place]
+    codes = dict.fromkeys([*seats, *rows, *there])
+    return {code: power(code, rows.get(code) or {}, seats) for code in codes if code != "VIK"}
+
+
+def power(code: str, row: Mapping[str, Any], seats: list[str]) -> PowerState:
+    known = listed().get(code)
+    frankish = known.frankish if known else not code.startswith("RB")
+    kind = "pp" if code in seats else "minor" if known and known.kind == "minor" else "major"
+    if known is None and code.startswith("RB"):
+        kind = "minor"
+    base: dict[str, Any] = {"kind": kind, "frankish": frankish, "player": code if code in seats else None}
+    return convert(base | dict(row), PowerState, code)
+
+
+def forces(given: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    refuse_unknown("forces", given, chart())
+    found = {place: {who: stacks(units) for who, units in there.items() if units} for place, there in given.items()}
+    return {place: {who: each for who, each in there.items() if each} for place, there in found.items()}
+
+
+def rest_of_pool(world: World) -> Iterator[str]:
+    """All markers that are nowhere else."""
+    held = [marker for power in world.powers.values() for marker in power.markers]
+    return (Counter(all_markers()) - Counter([*held, *world.removed, *world.out])).elements()
+
+
+def own_powers(world: World) -> list[str]:
+    return [power for seat in world.seats if (power := world.own_power(seat))]
+
+
+# comparing
+
+
+class Stood(list[str]):
+    """The stacks of a power in a place, alike however they are written and in whatever order."""
+
+    def __eq__(self, other: object) -> bool:
+        if other == NONE or other is None:
+            return not self
+        texts = [other] if isinstance(other, str) else list(other) if isinstance(other, list) else []
+        return sorted(self) == sorted(write(read(text)) if text[:1].isupper() else text for text in texts)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = None
+
+
+class Anywhere(dict[str, Any]):
+    """Places and powers with nothing there are empty, not unknown."""
+
+    def __init__(self, rows: Mapping[str, Any], empty: Any, known: Iterable[str]) -> None:
+        super().__init__(rows)
+        self.empty, self.known = empty, set(known)
+
+    def __contains__(self, key: object) -> bool:
+        return super().__contains__(key) or key in self.known
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return super().get(key, self.empty)
+
+
+def stood(rows: Mapping[str, Mapping[str, list[str]]], codes: Iterable[str]) -> Anywhere:
+    codes = list(codes)
+    nothing = Anywhere({}, Stood(), codes)
+    found = {
+        place: Anywhere({who: Stood(each) for who, each in there.items()}, Stood(), codes)
+        for place, there in rows.items()
+    }
+    return Anywhere(found, nothing, chart())
+
+
+def codes_of(world: World) -> set[str]:
+    return {*chart(), *listed(), *world.powers, "CER"}
+
+
+def position(world: World) -> dict[str, Any]:
+    """What a case may expect, in the words of a case."""
+    kept = {name: getattr(world, name) for name in Position.__struct_fields__ if name not in ("forces", "doctrine")}
+    found: dict[str, Any] = worded(
+        msgspec.to_builtins({key: value for key, value in kept.items() if key not in ("players", "powers")})
+    )
+    everything = {
+        place: {who: [write(s.units) for s in each] for who, each in there.items()}
+        for place, there in world.forces.items()
+    }
+    return found | {
+        "players": {code: Told(row) for code, row in world.players.items()},
+        "powers": {code: Told(row) for code, row in world.powers.items()},
+        "doctrine": {code: world.doctrine(code) for code in world.powers},
+        "forces": stood(everything, codes_of(world)),
+        "levels": Anywhere(world.levels, NONE, codes_of(world)),
+    }
+
+
+class Told(dict[str, Any]):
+    """A struct as a case writes it: the word none where there is nothing."""
+
+    def __init__(self, row: msgspec.Struct) -> None:
+        fields = {name: getattr(row, name) for name in row.__struct_fields__}
+        super().__init__({name: NONE if value is None else value for name, value in fields.items()})
+
+
+def worded(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: worded(item) for key, item in value.items()}
+    return NONE if value is None else value
+
+
+def sees(world: World, journal: list[Any], who: str) -> dict[str, Any]:
+    """What a player's report shows of forces and markers."""
+    known = view(world, journal, who)
+    shown = {place: {power: list(each) for power, each in there.items()} for place, there in known.forces.items()}
+    return {"forces": stood(shown, codes_of(world)), "markers": dict(known.markers)}
+
+
+CASES: Cases[World] = Cases(
+    read=read_world,
+    streams=lambda world: Streams(*STREAMS),
+    position=position,
+    codes=codes_of,
+    unordered=UNORDERED,
+    sees=sees,
+    orders=OPERATIONS,
+    all_dice=True,
+)

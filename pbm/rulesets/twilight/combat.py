@@ -1,0 +1,211 @@
+"""Combat: one attack, its results from left to right, and counterattacks until none is left [17.0 to 17.9, 19.0]."""
+
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbm.rules.code import Place, Power, Term
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rulesets.twilight.forces import Sallied, chosen, loses, place_of
+from pbm.rulesets.twilight.hands import ANY, draws, plays
+from pbm.rulesets.twilight.leaders import fallen, vanished
+from pbm.rulesets.twilight.map import area_of, chart
+from pbm.rulesets.twilight.tables import Crt, column, result
+from pbm.rulesets.twilight.units import Stack, write
+from pbm.rulesets.twilight.world import RAIDERS, World
+
+LEADERSHIP = {"LD1": 1, "LD2": 2, "LD3": 3}
+GREEK_FIRE = "GRF"
+FIRE_BONUS, BYZANTINE_FIRE = 1, 2
+GARRISON_LOSS = 2
+"""What a rout costs a garrison behind its walls."""
+
+
+@dataclass
+class Side:
+    """A force in a combat, with what markers add to it."""
+
+    who: str
+    stack: Stack
+    bonus: int = 0
+    asked: bool = False
+    """Whether its standing orders for a defender's marker were looked at."""
+
+    @property
+    def alive(self) -> bool:
+        return self.stack.size > 0
+
+    def where(self, world: World) -> str | None:
+        found = place_of(world, self.who, self.stack)
+        return found[0] if found else None
+
+
+@dataclass
+class Course:
+    """What an attack brought besides losses."""
+
+    stalled: bool = False
+    """Somebody threw no effect."""
+    free: bool = False
+    """The attacker may move free."""
+
+
+class Fought(Event, frozen=True):
+    """One throw on a combat table."""
+
+    who: Power
+    against: Power
+    where: Place
+    table: Term
+    column: str
+    roll: int
+    results: tuple[str, ...]
+    siege: bool
+    counter: bool
+    strength: int
+    """The attacking units, and what markers add; this and the units are for the two sides alone."""
+    units: str
+    theirs: str
+    parties: ClassVar = ("who", "against")
+    verb: ClassVar = "combat"
+    text: ClassVar = (
+        "{who} ({units}) against {against} ({theirs}) in {where}, {table}, {strength} strong: threw {roll}, {results}"
+    )
+    news: ClassVar = "{who} fought {against} in {where}, {table} column {column}: threw {roll}, {results}"
+
+
+def tables_for(stack: Stack) -> tuple[Crt, ...]:
+    """The tables a force may fight on, the one it must use last [17.4]."""
+    units, number = stack.units, stack.size
+    if stack.is_fleet:
+        return ("SHOCK", "RAID", "ENGAGE")
+    if 2 * units.get("N", 0) >= number:
+        return ("RAID",)
+    elite = 2 * (units.get("L", 0) + units.get("F", 0)) >= number
+    shock = elite and not units.get("N") and not units.get("M")
+    return ("SHOCK", "RAID", "ENGAGE") if shock else ("RAID", "ENGAGE")
+
+
+def table_of(stack: Stack, wanted: Iterable[str]) -> Crt:
+    """The first table wanted that the force may use, else the one it must."""
+    allowed = tables_for(stack)
+    return next((table for word in wanted for table in allowed if table == word), allowed[-1])
+
+
+def is_siege(world: World, defender: Side) -> bool:
+    place = defender.where(world)
+    return place is not None and chart()[place].kind == "burg"
+
+
+def attack(turn: Turn, att: Side, dfn: Side, table: Crt) -> Generator[Event, None, Course]:
+    """One attack, with all that comes of it."""
+    course = Course()
+    yield from exchange(turn, att, dfn, table, course, counter=False)
+    return course
+
+
+def exchange(turn: Turn, att: Side, dfn: Side, table: Crt, course: Course, counter: bool) -> Iterator[Event]:
+    """A throw of one side against the other; a counterattack is another one, the other way round."""
+    world: World = turn.world
+    siege, where = is_siege(world, dfn), dfn.where(world) or ""
+    strength = att.stack.size + att.bonus
+    roll = turn.dice.roll("viking.combat" if att.who == RAIDERS else f"combat.{att.who}")
+    results = result(table, strength, roll)
+    units, theirs = write(att.stack.units), write(dfn.stack.units)
+    yield Fought(
+        att.who, dfn.who, where, table, column(strength), roll, results, siege, counter, strength, units, theirs
+    )
+    for code in results:
+        yield from outcome(turn, att, dfn, table, code, siege, course, counter)
+
+
+def outcome(
+    turn: Turn, att: Side, dfn: Side, table: Crt, code: str, siege: bool, course: Course, counter: bool
+) -> Iterator[Event]:
+    """One result: it falls on whoever attacks or defends in this throw [17.6]."""
+    if code == "NE":
+        course.stalled = True
+    elif code == "A1":
+        yield from reduced(turn, att, 1)
+    elif code == "EX":
+        yield from reduced(turn, att, 1)
+        yield from reduced(turn, dfn, 0 if siege else 1)
+    elif code == "CA":
+        yield from struck_back(turn, att, dfn, course)
+    elif code == "F":
+        yield from let_go(turn, att, course, counter)
+    else:
+        yield from reduced(turn, dfn, toll(dfn.stack.size, table, code, siege))
+        if code == "DV" and not siege and att.who in turn.world.powers:
+            yield from draws(turn, att.who)
+
+
+def toll(size: int, table: Crt, code: str, siege: bool) -> int:
+    """How many units a result costs the defender."""
+    if siege:
+        return GARRISON_LOSS if code == "DV" else 0 if table == "RAID" and code != "DH" else 1
+    return {"D1": 1, "D2": 2, "DH": (size + 1) // 2, "DV": size}[code]
+
+
+def reduced(turn: Turn, side: Side, number: int) -> Iterator[Event]:
+    """A side loses units in the order of its standing orders, and whatever follows from that."""
+    world: World = turn.world
+    units = chosen(world, side.who, side.stack, number)
+    yield from loses(world, side.who, side.stack, units, "combat")
+    if "L" in units:
+        yield from fallen(turn, side.who)
+    yield from vanished(turn, side.who)
+
+
+def struck_back(turn: Turn, att: Side, dfn: Side, course: Course) -> Iterator[Event]:
+    """A free counterattack on the table of its standing orders [17.8]."""
+    world: World = turn.world
+    if not (att.alive and dfn.alive):
+        return
+    if not dfn.asked:
+        dfn.asked = True
+        yield from defended(turn, dfn)
+    if att.alive and dfn.alive:
+        table = table_of(dfn.stack, world.doctrine(dfn.who).crt if dfn.who != RAIDERS else ("SHOCK",))
+        yield from exchange(turn, dfn, att, table, course, counter=True)
+
+
+def let_go(turn: Turn, att: Side, course: Course, counter: bool) -> Iterator[Event]:
+    """F: the attacker may move free; a counterattacking garrison may only come out [17.7, 17.8]."""
+    world: World = turn.world
+    place = att.where(world)
+    if not counter:
+        course.free = True
+    elif place and chart()[place].kind == "burg" and att.who in world.powers and world.doctrine(att.who).sortie:
+        yield Sallied(att.who, place, area_of(place))
+
+
+def defended(turn: Turn, side: Side) -> Iterator[Event]:
+    """A defender's markers, at the first counterattack [17.5]."""
+    world: World = turn.world
+    if side.who not in world.powers:
+        return
+    wanted, place = world.doctrine(side.who).defend, side.where(world)
+    held = sorted(world.powers[side.who].markers)
+    leadership = next((marker for word in wanted for marker in held if answers(marker, word)), None)
+    if leadership and not (yield from plays(turn, side.who, leadership)):
+        side.bonus += LEADERSHIP[leadership]
+    if GREEK_FIRE in wanted and GREEK_FIRE in held and place and chart()[place].kind == "sea":
+        yield from burned(turn, side)
+
+
+def answers(marker: str, word: str) -> bool:
+    return marker in LEADERSHIP and word in (marker, ANY)
+
+
+def led(turn: Turn, side: Side, marker: str) -> Iterator[Event]:
+    """A Leadership marker adds its value for this combat."""
+    if not (yield from plays(turn, side.who, marker)):
+        side.bonus += LEADERSHIP[marker]
+
+
+def burned(turn: Turn, side: Side) -> Iterator[Event]:
+    """Greek Fire at sea [28.GRF]."""
+    if not (yield from plays(turn, side.who, GREEK_FIRE)):
+        side.bonus += BYZANTINE_FIRE if side.who == "BYZ" else FIRE_BONUS

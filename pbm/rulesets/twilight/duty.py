@@ -1,0 +1,111 @@
+"""What a controlled power does that its player left idle: it must move or attack once [24.0, H12]."""
+
+from collections.abc import Iterator
+
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rulesets.twilight.attacks import Assault, assault, forbidden, rank
+from pbm.rulesets.twilight.map import burgs, chart
+from pbm.rulesets.twilight.moves import cost, not_passable
+from pbm.rulesets.twilight.operations import close, form, fresh, in_hand, move
+from pbm.rulesets.twilight.segments import Segment
+from pbm.rulesets.twilight.units import Units, first, size, without
+from pbm.rulesets.twilight.world import World
+
+NUMBERS = range(100, 200)
+"""Forces of the routine, apart from those a player numbers."""
+
+
+def dutiful(turn: Turn, seg: Segment) -> Iterator[Event]:
+    """Twice over: first sparing the powers of the same player, then not."""
+    world: World = turn.world
+    if world.powers[seg.power].kind == "pp":
+        return
+    for sparing in (True, False):
+        for place in candidates(world, seg):
+            if seg.dutiful or not seg.goes_on(world):
+                return
+            yield from acted(turn, seg, place, sparing)
+            yield from close(turn, seg)
+
+
+def candidates(world: World, seg: Segment) -> list[str]:
+    """Places with units that may still operate, most of them first."""
+    places = dict.fromkeys(place for place, _ in world.stands(seg.power))
+    able = [p for p in places if size(fresh(world, seg.power, p)) and f"{p}/{seg.power}" not in world.paralysed]
+    return sorted(able, key=lambda place: (-size(fresh(world, seg.power, place)), place))
+
+
+def acted(turn: Turn, seg: Segment, place: str, sparing: bool) -> Iterator[Event]:
+    world: World = turn.world
+    if target := prey(world, seg, place, sparing):
+        yield from gathered(turn, seg, place, fresh(world, seg.power, place))
+        if seg.op and seg.force(world):
+            where, foe = target
+            table = world.doctrine(seg.power).crt[0]
+            yield from assault(turn, seg, Assault(where, foe, 1, table, 1, 1, None, False))
+        return
+    movers = spare(world, seg, place)
+    goals = open_goals(world, seg, place, sparing)
+    if not size(movers) or not goals:
+        return
+    yield from gathered(turn, seg, place, movers)
+    if goal := affordable(world, seg, place, goals):
+        yield from move(turn, seg, place, goal)
+
+
+def gathered(turn: Turn, seg: Segment, place: str, units: Units) -> Iterator[Event]:
+    number = next(n for n in NUMBERS if n not in seg.used)
+    yield from form(turn, seg, number, place, lambda there: units, None)
+
+
+def prey(world: World, seg: Segment, place: str, sparing: bool) -> tuple[str, str] | None:
+    """An enemy in the same area or sea, or in the area's burg: Franks first, the field before the burg, the fewest."""
+    if chart()[place].kind == "burg":
+        return None
+    burg = burgs().get(place)
+    found = []
+    for field, spot in enumerate([place, *([burg] if burg else [])]):
+        for power in world.foreign(spot, seg.power):
+            if forbidden(world, seg.power, power, spot) or (sparing and world.kin(power, seg.power)):
+                continue
+            found.append((rank(world, power), field, world.stacks(spot, power)[0].size, power, spot))
+    best = min(found, default=None)
+    return (best[4], best[3]) if best else None
+
+
+def spare(world: World, seg: Segment, place: str) -> Units:
+    """The units that may go: all, or all but one where nothing else would stay."""
+    units = fresh(world, seg.power, place)
+    stay = world.number(place, seg.power) - size(units)
+    if chart()[place].kind in ("land", "burg") and not stay:
+        return without(units, first(units, 1, world.doctrine(seg.power).losses))
+    return units
+
+
+def open_goals(world: World, seg: Segment, place: str, sparing: bool) -> list[str]:
+    """Neighbours it may enter, but for its own alone and, the first time, those of kin."""
+    stack = world.stacks(place, seg.power)[0]
+    goals = []
+    for goal in sorted(chart()[place].links):
+        spot = chart()[goal]
+        if spot.kind == "peripheral" or (spot.kind == "sea") != stack.is_fleet:
+            continue
+        if not_passable(world, seg.power, stack, place, goal):
+            continue
+        others = world.foreign(goal, seg.power)
+        if (world.stacks(goal, seg.power) and not others) or (sparing and any(world.kin(o, seg.power) for o in others)):
+            continue
+        goals.append(goal)
+    return goals
+
+
+def affordable(world: World, seg: Segment, place: str, goals: list[str]) -> str | None:
+    """Empty before held by an enemy, then the cheaper, then the richer."""
+    found = seg.force(world)
+    if not found:
+        return None
+    stack = in_hand(world, seg)
+    priced = {goal: cost(world, seg.power, stack, place, goal, None) for goal in goals}
+    able = [goal for goal in goals if priced[goal] <= seg.op]
+    return min(able, key=lambda g: (bool(world.foreign(g, seg.power)), priced[g], -chart()[g].value, g), default=None)

@@ -1,0 +1,231 @@
+"""Forces on the map: units are raised, gathered, marched, left behind and lost [13.0]."""
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from pbm.rules.code import Place, Power, Term
+from pbm.rules.event import Event
+from pbm.rulesets.twilight.units import Stack, Units, added, common, first, read, size, without, write
+from pbm.rulesets.twilight.world import World
+
+PLAYERS_NUMBERS = 99
+"""Forces with a higher number are gathered by duty."""
+HIDDEN = ("upkeep", "disbanded")
+"""Losses that only show in the size of stacks [21.0]."""
+
+
+def largest(found: list[Stack]) -> Stack | None:
+    """Of equals the first."""
+    return max(found, key=lambda stack: stack.size, default=None)
+
+
+def hand(world: World, who: str) -> tuple[str, Stack] | None:
+    """The force that operates now, and where it is."""
+    return next(((place, stack) for place, stack in world.stands(who) if stack.in_hand), None)
+
+
+def put(world: World, where: str, who: str, stack: Stack) -> None:
+    """A stack comes to a place: before the force in hand, which stands last."""
+    found = world.forces.setdefault(where, {}).setdefault(who, [])
+    found.insert(len(found) - (1 if found and found[-1].in_hand and not stack.in_hand else 0), stack)
+
+
+def drop(world: World, where: str, who: str, stack: Stack) -> None:
+    """Take a stack off the map."""
+    there = world.forces[where]
+    there[who] = [other for other in there[who] if other is not stack]
+    if not there[who]:
+        del there[who]
+    if not there:
+        del world.forces[where]
+
+
+class Raised(Event, frozen=True):
+    """New units join the largest stack there."""
+
+    who: Power
+    where: Place
+    units: str
+    points: int
+    text: ClassVar = "{who} raised {units} in {where} for {points:point/points}"
+
+    def apply(self, world: World) -> None:
+        units, there = read(self.units), world.stacks(self.where, self.who)
+        if stack := largest([stack for stack in there if not stack.in_hand]):
+            stack.units = added(stack.units, units)
+        else:
+            put(world, self.where, self.who, Stack(units))
+
+
+class Lost(Event, frozen=True):
+    """Units of one stack are gone."""
+
+    who: Power
+    where: Place
+    stack: int
+    """Its place in the order of stacks, from 0."""
+    units: str
+    cause: Term
+    """combat, a marker's code, or upkeep, which nobody else hears of."""
+    verb: ClassVar = "loss"
+    text: ClassVar = "{who} lost {units} in {where}"
+    news: ClassVar = text
+
+    def headline(self) -> tuple[str, ...]:
+        return () if self.cause in HIDDEN else super().headline()
+
+    def apply(self, world: World) -> None:
+        stack = world.stacks(self.where, self.who)[self.stack]
+        stack.lose(read(self.units))
+        if not stack.size:
+            drop(world, self.where, self.who, stack)
+
+
+class Formed(Event, frozen=True):
+    """A force is gathered from the stacks of a place, in stack order; it stands last."""
+
+    who: Power
+    where: Place
+    number: int
+    units: str
+    text: ClassVar = "force {number} of {who} gathered in {where}: {units}"
+    by_duty: ClassVar = "{who} gathered {units} in {where} to do its duty"
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return self.said(self.by_duty, names) if self.number > PLAYERS_NUMBERS else super().worded(names, public)
+
+    def apply(self, world: World) -> None:
+        wanted = read(self.units)
+        for stack in list(world.stacks(self.where, self.who)):
+            taken = common(stack.fresh, wanted)
+            wanted = without(wanted, taken)
+            stack.units = without(stack.units, taken)
+            if not stack.size:
+                drop(world, self.where, self.who, stack)
+        units = read(self.units)
+        put(world, self.where, self.who, Stack(units, dict(units), True))
+
+
+class Moved(Event, frozen=True):
+    """The force in hand goes to another place."""
+
+    who: Power
+    origin: Place
+    target: Place
+    cost: int
+    left: int
+    text: ClassVar = "{who} went from {origin} to {target} for {cost} OP, {left} left"
+
+    def apply(self, world: World) -> None:
+        stack = next(stack for stack in world.stacks(self.origin, self.who) if stack.in_hand)
+        drop(world, self.origin, self.who, stack)
+        put(world, self.target, self.who, stack)
+
+
+class LeftBehind(Event, frozen=True):
+    """The force in hand drops units: they have operated, and join the first stack there."""
+
+    who: Power
+    where: Place
+    units: str
+    text: ClassVar = "{who} left {units} in {where}"
+
+    def apply(self, world: World) -> None:
+        units, there = read(self.units), world.stacks(self.where, self.who)
+        force = there[-1]
+        force.lose(units)
+        rest = [stack for stack in there if not stack.in_hand]
+        if rest:
+            rest[0].join(Stack(units, dict(units)))
+        else:
+            put(world, self.where, self.who, Stack(units, dict(units)))
+        if not force.size:
+            drop(world, self.where, self.who, force)
+
+
+class PickedUp(Event, frozen=True):
+    """The force in hand takes units along that have not operated."""
+
+    who: Power
+    where: Place
+    units: str
+    text: ClassVar = "{who} took {units} along in {where}"
+
+    def apply(self, world: World) -> None:
+        wanted, there = read(self.units), list(world.stacks(self.where, self.who))
+        force = there[-1]
+        for stack in there[:-1]:
+            taken = common(stack.fresh, wanted)
+            wanted = without(wanted, taken)
+            stack.units = without(stack.units, taken)
+            if not stack.size:
+                drop(world, self.where, self.who, stack)
+        units = read(self.units)
+        force.join(Stack(units, dict(units)))
+
+
+class Closed(Event, frozen=True):
+    """The force in hand is done: it joins the first stack in its place, or stays apart."""
+
+    who: Power
+    where: Place
+    apart: bool
+    silent: ClassVar = True
+
+    def apply(self, world: World) -> None:
+        there = world.stacks(self.where, self.who)
+        force = there[-1]
+        force.in_hand = False
+        if len(there) > 1 and not self.apart:
+            drop(world, self.where, self.who, force)
+            there[0].join(force)
+
+
+class Sallied(Event, frozen=True):
+    """A garrison comes out into the area around its burg and stands there by itself, last."""
+
+    who: Power
+    where: Place
+    target: Place
+    text: ClassVar = "the garrison of {where} came out into {target}"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        for stack in list(world.stacks(self.where, self.who)):
+            drop(world, self.where, self.who, stack)
+            world.forces.setdefault(self.target, {}).setdefault(self.who, []).append(stack)
+
+
+class Rested(Event, frozen=True):
+    """A segment is over: whoever operated in it, or went over to others, may operate in the next."""
+
+    who: Power
+    parties: ClassVar = ()
+    silent: ClassVar = True
+
+    def apply(self, world: World) -> None:
+        for there in world.forces.values():
+            for found in there.values():
+                for stack in found:
+                    stack.done = {}
+
+
+def place_of(world: World, who: str, stack: Stack) -> tuple[str, int] | None:
+    """Where a stack stands, and its place among the stacks there; none if it is gone."""
+    for place, there in world.forces.items():
+        for index, other in enumerate(there.get(who, ())):
+            if other is stack:
+                return place, index
+    return None
+
+
+def loses(world: World, who: str, stack: Stack, units: Units, cause: str) -> Iterator[Event]:
+    """Units of a stack go; none if there are none."""
+    found, gone = place_of(world, who, stack), common(stack.units, units)
+    if found and size(gone):
+        yield Lost(who, found[0], found[1], write(gone), cause)
+
+
+def chosen(world: World, who: str, stack: Stack, number: int) -> Units:
+    """The units that go first, as the power's standing orders say."""
+    return first(stack.units, number, world.doctrine(who).losses)

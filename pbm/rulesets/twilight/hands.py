@@ -1,0 +1,172 @@
+"""Markers in hand: drawn, shed, played, cancelled by an assassin [20.0, 20.1]."""
+
+from collections.abc import Callable, Generator, Iterator
+from typing import Annotated, ClassVar
+
+from pbm.rules.code import Code, Power
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rulesets.twilight.tables import tables
+from pbm.rulesets.twilight.world import World
+
+ASSASSIN = "ASN"
+ANY = "ANY"
+LEAVES_THE_GAME = ("PLG",)
+LIES_OUT = ("CER",)
+
+Marker = Annotated[str, Code("marker")]
+Effect = Callable[[Turn, str], Iterator[Event]]
+AT_ONCE: dict[str, Effect] = {}
+"""What each marker does that is played when it is drawn; `at_once` fills it in."""
+
+
+def at_once(code: str) -> Callable[[Effect], Effect]:
+    def declare(effect: Effect) -> Effect:
+        AT_ONCE[code] = effect
+        return effect
+
+    return declare
+
+
+class Drew(Event, frozen=True):
+    who: Power
+    marker: Marker
+    text: ClassVar = "{who} drew {marker}"
+
+    def apply(self, world: World) -> None:
+        world.pool.remove(self.marker)
+        world.powers[self.who].markers.append(self.marker)
+
+
+class Bought(Event, frozen=True):
+    """Markers are paid for, before they are drawn."""
+
+    who: Power
+    number: int
+    points: int
+    text: ClassVar = "{who} bought {number:marker/markers} for {points:point/points}"
+
+
+class Discarded(Event, frozen=True):
+    who: Power
+    marker: Marker
+    text: ClassVar = "{who} put {marker} back into the pool"
+
+    def apply(self, world: World) -> None:
+        world.powers[self.who].markers.remove(self.marker)
+        world.pool.append(self.marker)
+        world.pool.sort()
+
+
+class Played(Event, frozen=True):
+    """A marker is shown, and leaves the hand."""
+
+    who: Power
+    marker: Marker
+    verb: ClassVar = "play"
+    text: ClassVar = "{who} played {marker}"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        world.powers[self.who].markers.remove(self.marker)
+
+
+class Cancelled(Event, frozen=True):
+    who: Power
+    marker: Marker
+    by: Power
+    parties: ClassVar = ("who", "by")
+    verb: ClassVar = "cancel"
+    text: ClassVar = "an assassin of {by} undid {marker} of {who}"
+    news: ClassVar = text
+
+
+def draws(turn: Turn, who: str, number: int = 1) -> Iterator[Event]:
+    """Markers come to a power, those to be played at once before the next; none for a power without a player."""
+    world: World = turn.world
+    for _ in range(number):
+        if not world.pool or world.powers[who].player is None:
+            return
+        yield from make_room(turn, who)
+        marker = turn.dice.pick(f"draw.{who}", sorted(world.pool))
+        yield Drew(who, marker)
+        if marker in AT_ONCE:
+            yield from played_at_once(turn, who, marker)
+
+
+def make_room(turn: Turn, who: str) -> Iterator[Event]:
+    """An eleventh marker drives one out [20.1]."""
+    world: World = turn.world
+    power = world.powers[who]
+    if len(power.markers) < tables().most_markers:
+        return
+    if power.kind == "pp":
+        yield Discarded(who, shed(world, who))
+    else:
+        yield Discarded(who, turn.dice.pick(f"discard.{who}", sorted(power.markers)))
+
+
+def shed(world: World, who: str) -> str:
+    """The first it holds of its list, else its last by code."""
+    held = world.powers[who].markers
+    return next((marker for marker in world.doctrine(who).shed if marker in held), max(held))
+
+
+def played_at_once(turn: Turn, who: str, marker: str) -> Iterator[Event]:
+    if not (yield from plays(turn, who, marker)):
+        yield from AT_ONCE[marker](turn, who)
+
+
+def plays(turn: Turn, who: str, marker: str) -> Generator[Event, None, bool]:
+    """Show a marker; whether an assassin undid it. A cancelled one always goes to the pool [20.1]."""
+    world: World = turn.world
+    yield Played(who, marker)
+    if (yield from undone(turn, who, marker)):
+        yield Returned(who, marker, "pool")
+        return True
+    goes = "removed" if marker in LEAVES_THE_GAME else "out" if marker in LIES_OUT else "pool"
+    if goes != "out" or world.powers[who].player is None:
+        yield Returned(who, marker, "pool" if goes == "out" else goes)
+    return False
+
+
+class Returned(Event, frozen=True):
+    """A marker that was played goes back to the pool, or out of the game."""
+
+    who: Power
+    marker: Marker
+    goes: str
+    parties: ClassVar = ()
+    silent: ClassVar = True
+
+    def apply(self, world: World) -> None:
+        if self.goes == "removed":
+            world.removed.append(self.marker)
+        else:
+            world.pool.append(self.marker)
+            world.pool.sort()
+
+
+def undone(turn: Turn, who: str, marker: str) -> Generator[Event, None, bool]:
+    """Whether a power undoes a play with an assassin, in slot order after the one that played [28.ASN]."""
+    world: World = turn.world
+    row = world.slot_order()
+    start = row.index(who) + 1 if who in row else 0
+    for other in [*row[start:], *row[:start]]:
+        if other != who and ASSASSIN in world.powers[other].markers and wants(world, other, who, marker):
+            yield Played(other, ASSASSIN)
+            stopped = yield from undone(turn, other, ASSASSIN)
+            yield Returned(other, ASSASSIN, "pool")
+            if not stopped:
+                yield Cancelled(who, marker, other)
+                return True
+    return False
+
+
+def wants(world: World, power: str, who: str, marker: str) -> bool:
+    """Whether a power's list names the play; ANY spares powers of the same player."""
+    for entry in world.doctrine(power).assassin:
+        named, whose = (*entry.split(), ANY)[:2]
+        if named in (marker, ANY) and (whose == who or (whose == ANY and not world.kin(power, who))):
+            return True
+    return False

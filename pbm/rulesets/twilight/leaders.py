@@ -1,0 +1,229 @@
+"""Leaders: what follows when one falls, heirs, and powers that go out of the game [23.0, 23.1, 24.0, 29.2]."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pbm.rules.code import Place, Power
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rulesets.twilight.map import listed
+from pbm.rulesets.twilight.tables import tables
+from pbm.rulesets.twilight.units import LAND, Stack, added
+from pbm.rulesets.twilight.world import PowerState, World
+
+CEREMONY = "CER"
+
+
+class LeaderFell(Event, frozen=True):
+    """The power loses its markers and its points, and is a Major power that nobody controls."""
+
+    who: Power
+    seat: Power | None
+    """The player whose own power it was."""
+    verb: ClassVar = "fall"
+    text: ClassVar = "the leader of {who} fell"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        power = world.powers[self.who]
+        world.fell = True
+        returned(world, self.who)
+        if self.seat:
+            world.players[self.seat].pp = None
+        power.last = None if power.kind == "pp" else power.player or power.last
+        power.kind, power.player, power.dp = "major", None, 0
+        world.doctrines.pop(self.who, None)
+
+
+class PowerGone(Event, frozen=True):
+    """A power without a home lost its last unit and is out of the game."""
+
+    who: Power
+    verb: ClassVar = "gone"
+    text: ClassVar = "{who} is no more"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        returned(world, self.who)
+        power = world.powers[self.who]
+        power.out, power.player, power.dp, power.loot = True, None, 0, 0
+        world.doctrines.pop(self.who, None)
+
+
+class AllFallen(Event, frozen=True):
+    """No Frankish leader is left: the game ends at once, and the foreigners have their triumph [23.1, 26.2]."""
+
+    parties: ClassVar = ()
+    verb: ClassVar = "end"
+    text: ClassVar = "no Frankish leader is left: the game is over"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        world.over, world.moral = True, "ultimate"
+        world.vp, world.levels = {}, {}
+
+
+def returned(world: World, who: str) -> None:
+    """Its markers go back to the pool, and a De Ceremonis that lies out for it."""
+    power = world.powers[who]
+    world.pool.extend(power.markers)
+    power.markers = []
+    if world.out.get(CEREMONY) == who:
+        del world.out[CEREMONY]
+        world.pool.append(CEREMONY)
+    world.pool.sort()
+
+
+def fallen(turn: Turn, who: str) -> Iterator[Event]:
+    """The leader of a power was lost."""
+    world: World = turn.world
+    power = world.powers[who]
+    heirs = 0
+    if world.settings.succession and power.kind == "pp" and land_forces(world, who):
+        heirs = tables().succession[turn.dice.roll(f"succession.{who}") - 1]
+    if heirs:
+        yield from succeeded(turn, who, heirs)
+    else:
+        yield LeaderFell(who, power.player if power.kind == "pp" else None)
+
+
+def ended(world: World) -> Iterator[Event]:
+    """To be asked after every combat result [23.1]."""
+    franks = [power for power in world.powers if world.powers[power].frankish]
+    if world.fell and not world.over and not any(world.leader_at(power) for power in franks):
+        yield AllFallen()
+
+
+def vanished(turn: Turn, who: str) -> Iterator[Event]:
+    """A Minor, or a Major without a land of its own, is out with its last unit [24.0]."""
+    world: World = turn.world
+    if not world.in_play(who) or world.powers[who].kind == "pp":
+        return
+    if not world.strength(who) and (world.powers[who].kind == "minor" or not world.home(who)):
+        yield PowerGone(who)
+
+
+# heirs [29.2]
+
+
+class Inherited(Event, frozen=True):
+    """The leader's son goes on with one part of the forces; half the markers are lost."""
+
+    who: Power
+    where: Place
+    markers: tuple[str, ...]
+    verb: ClassVar = "heir"
+    text: ClassVar = "an heir of {who} appeared in {where}"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        for marker in self.markers:
+            world.powers[self.who].markers.remove(marker)
+        world.pool.extend(self.markers)
+        world.pool.sort()
+        stack = next(stack for stack in world.stacks(self.where, self.who) if not stack.is_fleet)
+        stack.units = added(stack.units, {"L": 1})
+
+
+class Seceded(Event, frozen=True):
+    """Another heir takes part of the forces for a power of their own."""
+
+    who: Power
+    heir: Power
+    forces: tuple[tuple[str, int], ...]
+    """Places, and which stack of the old power there; the last of a place first."""
+    verb: ClassVar = "secede"
+    text: ClassVar = "{heir} broke away from {who}"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        world.powers[self.heir] = PowerState("major", frankish=True)
+        for place, index in self.forces:
+            stack = world.stacks(place, self.who)[index]
+            there = world.forces[place]
+            there[self.who] = [other for other in there[self.who] if other is not stack]
+            if not there[self.who]:
+                del there[self.who]
+            stack.in_hand = False
+            there.setdefault(self.heir, []).insert(0, stack)
+
+
+def land_forces(world: World, who: str) -> list[tuple[str, Stack]]:
+    return [(place, stack) for place, stack in world.stands(who) if any(stack.units.get(letter) for letter in LAND)]
+
+
+def succeeded(turn: Turn, who: str, heirs: int) -> Iterator[Event]:
+    """Forces are dealt out among the heirs; the player keeps one part [29.2]."""
+    world: World = turn.world
+    wishes = heir_list(turn, who)
+    row = in_a_row(world, who, wishes)
+    factions = [row[start::heirs] for start in range(heirs)]
+    kept = kept_faction(factions, wishes)
+    half = (len(world.powers[who].markers) + 1) // 2
+    for number, faction in enumerate(factions):
+        if number != kept and faction:
+            yield Seceded(who, next_code(world, who), tuple(numbered(world, who, faction)))
+    place = next(place for place, stack in factions[kept] if any(stack.units.get(letter) for letter in LAND))
+    yield Inherited(who, place, tuple(shed_first(world, who, half)))
+
+
+def heir_list(turn: Turn, who: str) -> list[str]:
+    """The places that the player's sheet names for the heir."""
+    from pbm.rulesets.twilight.sheet import heirs_named
+
+    return heirs_named(turn, who)
+
+
+def in_a_row(world: World, who: str, wishes: list[str]) -> list[tuple[str, Stack]]:
+    """Those in the places named, then from the largest to the smallest, then by place code."""
+    forces = list(world.stands(who))
+    named = [(place, stack) for wish in wishes for place, stack in forces if place == wish]
+    rest = [force for force in forces if force not in named]
+    return [*named, *sorted(rest, key=lambda force: (-force[1].size, force[0]))]
+
+
+def kept_faction(factions: list[list[tuple[str, Stack]]], wishes: list[str]) -> int:
+    """The one with the first place named, if it has a land force; else the largest of those that have one."""
+
+    def has_land(faction: list[tuple[str, Stack]]) -> bool:
+        return any(not stack.is_fleet for _, stack in faction)
+
+    for wish in wishes:
+        for number, faction in enumerate(factions):
+            if any(place == wish for place, _ in faction):
+                return number if has_land(faction) else largest(factions, has_land)
+    return largest(factions, has_land)
+
+
+def largest(factions: list[list[tuple[str, Stack]]], has_land: object) -> int:
+    assert callable(has_land)
+    able = [number for number, faction in enumerate(factions) if has_land(faction)]
+    return max(able, key=lambda number: (sum(stack.size for _, stack in factions[number]), -number))
+
+
+def numbered(world: World, who: str, faction: list[tuple[str, Stack]]) -> Iterator[tuple[str, int]]:
+    """The stacks of a faction by place and number, the last of a place first."""
+    spots = [
+        (place, index)
+        for place, stack in faction
+        for index, other in enumerate(world.stacks(place, who))
+        if other is stack
+    ]
+    yield from sorted(spots, key=lambda spot: (spot[0], -spot[1]))
+
+
+def next_code(world: World, who: str) -> str:
+    """The power's first two letters and the next free digit."""
+    codes = (f"{who[:2]}{digit}" for digit in range(2, 10))
+    return next(code for code in codes if code not in listed() and code not in world.powers)
+
+
+def shed_first(world: World, who: str, number: int) -> list[str]:
+    """So many markers, as the standing orders shed them."""
+    held = list(world.powers[who].markers)
+    gone: list[str] = []
+    for _ in range(number):
+        marker = next((one for one in world.doctrine(who).shed if one in held), None) or max(held)
+        held.remove(marker)
+        gone.append(marker)
+    return gone

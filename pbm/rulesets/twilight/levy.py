@@ -1,0 +1,270 @@
+"""The levy segment: income, upkeep, and what points buy [12.0, 18.1, 20.0, 24.0, 29.1]."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import ClassVar
+
+from pbm.rules.code import Place, Power
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rules.order import Refusal
+from pbm.rulesets.twilight.forces import loses
+from pbm.rulesets.twilight.leaders import vanished
+from pbm.rulesets.twilight.map import area_of, burgs, chart
+from pbm.rulesets.twilight.tables import price_of, tables
+from pbm.rulesets.twilight.units import Stack, singles
+from pbm.rulesets.twilight.world import World
+
+
+@dataclass
+class Purse:
+    """What a power has to spend in its levy: LP first, then DP down to what is held back."""
+
+    who: str
+    levy: int
+    held: int = 0
+    """DP that stay untouched."""
+    spent: int = 0
+    """LP spent on upkeep and raising, which limits an NPP's markers."""
+    bought: int = 0
+    raised: list[str] = field(default_factory=list)
+    """Areas and seas that have had their unit."""
+
+    def has(self, world: World) -> int:
+        return self.levy + self.reserve(world)
+
+    def reserve(self, world: World) -> int:
+        power = world.powers[self.who]
+        return max(0, power.dp - self.held) if power.kind == "pp" else 0
+
+    def pay(self, world: World, points: int, raising: bool = False) -> Iterator[Event]:
+        """LP go first; DP are an event."""
+        levy = min(points, self.levy)
+        self.levy -= levy
+        if raising:
+            self.spent += levy
+        if points > levy:
+            yield Spent(self.who, points - levy)
+
+
+class Spent(Event, frozen=True):
+    who: Power
+    points: int
+    text: ClassVar = "{who} spent {points} DP"
+
+    def apply(self, world: World) -> None:
+        world.powers[self.who].dp -= self.points
+
+
+class Mustered(Event, frozen=True):
+    """The levy of a power is counted."""
+
+    who: Power
+    land: int
+    burgs: int
+    loot: int
+    more: int
+    """Good Harvest and gifts."""
+    shares: tuple[tuple[str, str], ...] = ()
+    """What each area gave: `("FRC", "3")`, `("LOT", "3/2")`."""
+    text: ClassVar = "levy of {who}: {land} LP from land<, {burgs} from burgs><, {loot} from loot><, {more} besides>"
+
+    def apply(self, world: World) -> None:
+        world.powers[self.who].loot = 0
+
+
+def land_levy(world: World, who: str) -> int:
+    """The levy values of its areas, shares added up exactly and the fraction dropped once [12.0]."""
+    return int(land_value(world, who))
+
+
+def land_value(world: World, who: str) -> Fraction:
+    return sum(land_shares(world, who).values(), Fraction(0))
+
+
+def land_shares(world: World, who: str) -> dict[str, Fraction]:
+    """What each area gives a power."""
+    areas = (area for area in world.reach(who) if chart()[area].is_area)
+    found = {area: world.share(who, area) * world.levy_value(area) for area in areas}
+    return {area: share for area, share in found.items() if share}
+
+
+def burg_levy(world: World, who: str) -> int:
+    """NPPs levy on burgs, where players' powers gain DP."""
+    if world.powers[who].kind == "pp":
+        return 0
+    return income_of(world, who)
+
+
+def income_of(world: World, who: str) -> int:
+    """DP that a player's power gains: the DV of its burgs [7.0]."""
+    near = (burg for area in world.reach(who) if (burg := burgs().get(area)))
+    return sum(world.diplomatic_value(burg) for burg in near if world.holder(burg) == who)
+
+
+# upkeep
+
+
+@dataclass(frozen=True)
+class Bill:
+    """One unit and what it costs to keep."""
+
+    unit: str
+    place: str
+    stack: Stack
+    points: int
+
+
+def bills(world: World, who: str) -> list[Bill]:
+    """Every unit in the order in which it is paid: by type as ordered, the cheapest first, then by place and stack."""
+    order = world.doctrine(who).keep
+    ranks = {
+        unit: rank for rank, unit in enumerate([*order, *(u for u in ("F", "W", "N", "S", "M") if u not in order)])
+    }
+    free = free_militia(world, who)
+    found: list[Bill] = []
+    for place, stack in world.stands(who):
+        for unit in singles(stack.units):
+            if unit == "L":
+                continue
+            gratis = unit == "M" and free.pop(area_of(place), None) is not None
+            found.append(Bill(unit, place, stack, 0 if gratis else upkeep(world, unit, place)))
+    return sorted(found, key=lambda bill: (ranks[bill.unit], bill.points))
+
+
+def upkeep(world: World, unit: str, place: str) -> int:
+    return tables().units[unit].maintain + (tables().pillaged_extra if place in world.pillaged else 0)
+
+
+def free_militia(world: World, who: str) -> dict[str, bool]:
+    """The areas in which one militia costs nothing [12.0, 29.1]."""
+    areas = dict.fromkeys(area_of(place) for place, stack in world.stands(who) if stack.units.get("M"))
+    return {area: True for area in areas if keeps_free(world, who, area)}
+
+
+def keeps_free(world: World, who: str, area: str) -> bool:
+    spot, burg = chart()[area], burgs().get(area)
+    places = [area, *([burg] if burg else [])]
+    if not spot.is_area or any(place in world.pillaged for place in places):
+        return False
+    if not world.is_frankish(who):
+        return world.full(area) == who and (burg is None or world.holder(burg) == who)
+    if world.settings.feudalism:
+        return area in world.feudal
+    return not any(not world.is_frankish(other) for place in places for other in world.present(place))
+
+
+def maintained(turn: Turn, purse: Purse) -> Iterator[Event]:
+    """Units are paid one by one; one that cannot be paid goes, and the next, cheaper one is still tried [12.0]."""
+    world: World = turn.world
+    due = 0
+    unpaid: list[Bill] = []
+    for bill in bills(world, purse.who):
+        if due + bill.points <= purse.has(world):
+            due += bill.points
+        else:
+            unpaid.append(bill)
+    yield Maintained(purse.who, due)
+    yield from purse.pay(world, due, raising=True)
+    for bill in unpaid:
+        yield from loses(world, purse.who, bill.stack, {bill.unit: 1}, "upkeep")
+    yield from vanished(turn, purse.who)
+
+
+class Maintained(Event, frozen=True):
+    who: Power
+    points: int
+    text: ClassVar = "{who} paid {points:point/points} to keep its units"
+
+
+# raising
+
+
+def price(world: World, who: str, where: str, unit: str) -> int | None:
+    cost = price_of(who, world.is_frankish(who), unit)
+    extra = tables().pillaged_extra if where in world.pillaged and unit != "S" else 0
+    return None if cost is None else cost + extra
+
+
+def cannot_raise(world: World, purse: Purse, where: str, unit: str) -> Refusal | None:
+    """Why a unit of that type cannot be raised there [12.0]."""
+    who = purse.who
+    if price(world, who, where, unit) is None:
+        return Refusal("12.0.6", f"{who} cannot raise {tables().units[unit].name}")
+    if unit == "S":
+        return no_fleet(world, purse, where)
+    if chart()[where].kind == "sea":
+        return Refusal("12.0.6", f"only a fleet is raised in {where}")
+    return no_ground(world, who, where) or no_levy(world, purse, area_of(where))
+
+
+def no_ground(world: World, who: str, where: str) -> Refusal | None:
+    """The place must be controlled, an empty burg with the whole area around it."""
+    if not world.controls(who, where):
+        return Refusal("12.0.6", f"{who} does not control {where}")
+    if chart()[where].kind == "burg" and not world.present(where) and world.full(area_of(where)) != who:
+        return Refusal("12.0.6", f"{where} is empty and its area is shared")
+    return None
+
+
+def no_levy(world: World, purse: Purse, area: str) -> Refusal | None:
+    if area in world.unrest and world.is_frankish(purse.who):
+        return Refusal("28.STL", f"no Frankish levy in {area} until feudalism is restored there")
+    if area in purse.raised and not world.owners(area):
+        return Refusal("12.0.6", f"a unit was raised in {area} already this year")
+    return None
+
+
+def no_fleet(world: World, purse: Purse, sea: str) -> Refusal | None:
+    who = purse.who
+    if chart()[sea].kind != "sea":
+        return Refusal("12.0.6", f"a fleet is raised at sea: {sea} is none")
+    ports = [place for place in chart()[sea].links if chart()[place].port]
+    if not any(world.controls(who, port) for port in ports):
+        return Refusal("12.0.6", f"{who} controls no port on {sea}")
+    if sea in purse.raised and tables().fleets_massed.get(who) != sea:
+        return Refusal("12.0.6", f"a fleet was raised in {sea} already this year")
+    return None
+
+
+def most_at_once(world: World, who: str, where: str, unit: str) -> int | None:
+    """How many may be raised there in one line: none for no limit, at home and for massed fleets."""
+    if unit == "S":
+        return None if tables().fleets_massed.get(who) == where else 1
+    return None if who in world.owners(where) else 1
+
+
+class Restored(Event, frozen=True):
+    who: Power
+    where: Place
+    points: int
+    verb: ClassVar = "restore"
+    text: ClassVar = "{who} restored {where} for {points:point/points}"
+    news: ClassVar = "{who} restored {where}"
+
+    def apply(self, world: World) -> None:
+        world.pillaged.remove(self.where)
+
+
+class Enfeoffed(Event, frozen=True):
+    who: Power
+    where: Place
+    points: int
+    verb: ClassVar = "feudalism"
+    text: ClassVar = "{who} set up feudalism in {where} for {points:point/points}"
+    news: ClassVar = "{who} set up feudalism in {where}"
+
+    def apply(self, world: World) -> None:
+        world.feudal.append(self.where)
+        world.feudal.sort()
+        if self.where in world.unrest:
+            world.unrest.remove(self.where)
+
+
+def markers_left(world: World, purse: Purse) -> int:
+    """How many markers a power may still buy: room in hand and pool, and for an NPP half of what it spent [24.0]."""
+    power = world.powers[purse.who]
+    room = min(tables().most_markers - len(power.markers), len(world.pool))
+    limit = room if power.kind == "pp" else max(1, purse.spent // 2) - purse.bought
+    return max(0, min(room, limit, purse.has(world) // tables().marker_cost))

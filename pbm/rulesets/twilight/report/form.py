@@ -1,0 +1,93 @@
+"""The turnsheet: blocks for every power one has or may win, standing orders filled in, defaults in words [10]."""
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from pbm.rulesets.twilight.report.holdings import written
+from pbm.rulesets.twilight.report.words import Desk
+from pbm.rulesets.twilight.scenarios import scenario
+from pbm.rulesets.twilight.sight import View
+from pbm.rulesets.twilight.world import Doctrine
+
+RULE = (
+    "Up to 150 lines, read from the top; what you leave out is done as the notes after ; say. Lines before the first "
+    "FOR are your own power's; FOR BYZ opens the block of Byzantium, FOR ANY that of every other power you get."
+)
+WIDTH = 70
+LEVY_ROWS, FIELD_ROWS, BLOCK_ROWS, GIFT_ROWS = 6, 16, 6, 2
+
+
+def filled(view: View) -> tuple[str, ...]:
+    if view.over:
+        return ()
+    desk = Desk(view)
+    return tuple(first(desk) if view.turn == 0 else year(desk))
+
+
+def year(desk: Desk) -> Iterator[str]:
+    yield from heading(desk)
+    yield "BID INIT 0"
+    yield "SLOT EARLY"
+    yield from (f"BID {code} 0" for code in desk.world.of_kind("major"))
+    yield "; gifts: GIVE pow DP k, GIVE pow mark FOR DP k, FUND pow k; else none"
+    yield from [""] * GIFT_ROWS
+    yield "; standing orders as they are; change what you like"
+    yield from written(desk.world.doctrine(desk.own or ""))
+    yield "; levy: LEVY loc type, RESTORE loc, BUY k, HOLD k; upkeep comes first"
+    yield from [""] * LEVY_ROWS
+    yield "; operations, force by force: FORCE n loc units, MOVE n from to,"
+    yield "; ATTACK n area pow crt times, SIEGE, PILLAGE; else all stand"
+    yield from [""] * FIELD_ROWS
+    yield from blocks(desk)
+
+
+def heading(desk: Desk) -> Iterator[str]:
+    if desk.own is None:
+        foreign = [code for code in desk.world.of_kind("major") if not desk.world.is_frankish(code)]
+        yield "; your leader fell: the foreign powers you would go on as, best first;"
+        yield "; all that follows is for the one you get"
+        yield f"CLAIM {' '.join(foreign)}"
+    else:
+        yield f"; {desk.own} has {desk.view.powers[desk.own].dp} DP. Bids are sealed; left out: bid 0, SLOT EARLY"
+
+
+def blocks(desk: Desk) -> Iterator[str]:
+    """A block for each power that is held or may be won."""
+    world = desk.world
+    held = [code for code in desk.mine if code != desk.own]
+    yield "; a power whose block is left empty does its duty as it sees it"
+    for code in dict.fromkeys([*held, *world.of_kind("major")]):
+        yield f"; {desk.name(code)}: {'yours now' if code in held else 'if you win it'}"
+        yield f"FOR {code}"
+        yield from changed(world.doctrine(code) if code in held else Doctrine())
+        yield from [""] * BLOCK_ROWS
+    yield "; every power you get that has no FOR of its own above"
+    yield "FOR ANY"
+    yield from [""] * BLOCK_ROWS
+
+
+def changed(doctrine: Doctrine) -> Iterator[str]:
+    """Standing orders other than the defaults."""
+    usual = list(written(Doctrine()))
+    return (line for line in written(doctrine) if line not in usual)
+
+
+def first(desk: Desk) -> Iterator[str]:
+    """The sheet of the set-up turn: the scenario says how many units and where."""
+    plan = scenario(desk.view.scenario)
+    yield "; PLACE loc units; what you leave out is placed for you. Turn 1 is"
+    yield "; the set-up alone, and the first year is played in turn 2."
+    for heir in plan.frankish:
+        if heir.power == desk.own:
+            yield f"; your units: L1 {heir.units}, the leader with another unit"
+            yield from wrapped(f"in {' '.join(heir.areas)} or their burgs", WIDTH)
+            if heir.exclude:
+                yield from wrapped(f"but not in {' '.join(heir.exclude)}", WIDTH)
+    yield from [""] * FIELD_ROWS
+    yield "; standing orders as they are; change what you like"
+    yield from written(Doctrine())
+
+
+def wrapped(text: str, width: int) -> Iterator[str]:
+    """A note in as many comment lines as it takes."""
+    return (f"; {line}" for line in wrap(text, width - 2))

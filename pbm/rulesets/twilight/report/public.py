@@ -1,0 +1,190 @@
+"""The roundup: what everyone may know [10]. It reads the public parts of a view and no others."""
+
+from collections.abc import Iterable, Iterator
+
+from pbm.reports import Chapter, History
+from pbm.reports.sections import AnySection, Fact, Facts, Grid, Headline, Map, News, Row, Token, columns
+from pbm.reports.tell import chart as figures_of
+from pbm.reports.tell import finished, messages
+from pbm.rulesets.twilight.map import chart, listed
+from pbm.rulesets.twilight.report.words import Desk, value_of
+from pbm.rulesets.twilight.report.year import ending_rule
+from pbm.rulesets.twilight.scenarios import scenario
+from pbm.rulesets.twilight.sight import INITIATIVE, View
+from pbm.rulesets.twilight.tables import level, size_word
+from pbm.rulesets.twilight.world import World
+
+POWERS = columns("_<4# power< kind<~ played_by<# DP> markers|mks> VP>! level<")
+PLACES = columns("_<4# place<16 value< held_by<# stacks<")
+KINDS = {"pp": "player", "major": "Major", "minor": "Minor"}
+COLUMNS = (
+    ("dealings", "Gifts, claims and alliances", ("gift", "fund", "claim", "alliance", "out", "takeover", "dropout")),
+    ("raid", "The Viking raid", ("raiders", "sail", "raid", "home", "buyoff", "danegeld")),
+    ("combats", "Combats", ("combat", "loss", "fall", "gone", "heir", "secede")),
+)
+"""The public news by the verbs of its events; what is in none of these is the rest."""
+IN_TABLES = ("bid", "slot", "order", "points", "income")
+"""What the tables of the roundup tell."""
+HISTORY = "Turn by turn"
+
+
+def chapter(world: World) -> Chapter:
+    """What the history keeps of a closing position: public figures alone."""
+    owners = {code: world.holder(code) for code, spot in chart().items() if spot.kind != "sea"}
+    own = {code: power.dp for code, power in world.powers.items() if power.kind == "pp"}
+    return Chapter(world.turn, {"points": dict(world.vp), "dp": own}, owners)
+
+
+def roundup(view: View, history: History) -> Iterator[AnySection]:
+    desk = Desk(view)
+    year = f"the year {view.year}" if view.turn > 1 else "the set-up"
+    yield Grid("powers", f"The powers after {year}", POWERS, tuple(powers(desk)))
+    yield Facts("state", "The state of the game", tuple(state(desk)))
+    if view.auction.bids:
+        yield bids(desk)
+    if view.turn <= 1:
+        yield Grid("npps", "Where the other powers stand", columns("_<4# power< units<"), tuple(at_first(desk)))
+    yield from news(view)
+    yield Grid("stacks", "Who stands where", PLACES, tuple(places(desk)), flow=2)
+    yield plate(desk, public(desk), "map", "The map", history)
+    if view.messages:
+        yield messages(view, desk.names)
+    if len(history) > 1:
+        for key, title in (("points", "Victory points"), ("dp", "Diplomatic points")):
+            turns = [one.figures.get(key, {}) for one in history]
+            known = {code: desk.name(code) for code in view.seats if any(code in turn for turn in turns)}
+            yield figures_of(f"{key}_chart", title, history, turns, known, under=HISTORY)
+
+
+def powers(desk: Desk) -> Iterator[Row]:
+    """Players' powers first, then Majors and Minors."""
+    view = desk.view
+    ranks = {kind: rank for rank, kind in enumerate(KINDS)}
+    for code, power in sorted(view.powers.items(), key=lambda row: (row[1].out, ranks[row[1].kind], row[0])):
+        held = view.markers[code]
+        points = view.vp.get(code)
+        cells = (
+            code, desk.name(code), "out" if power.out else KINDS[power.kind], power.player or "-",
+            power.dp if power.kind == "pp" else None, held if isinstance(held, int) else len(held), points,
+            "" if points is None else view.levels.get(code) or level(points),
+        )  # fmt: skip
+        yield Row(cells, code, "out" if power.out else "")
+
+
+def state(desk: Desk) -> Iterator[Fact]:
+    view = desk.view
+    if view.over:
+        ranks = [f"{desk.name(code)} {name}" for code, name in sorted(view.levels.items())]
+        yield Fact("over", "The game is over", "; ".join(ranks) or "no Frankish leader is left")
+    else:
+        yield Fact("end", "The end", ending_rule(desk))
+    if view.order:
+        yield Fact("order", "Order of play", " ".join(view.order))
+    yield Fact("pool", "Markers in the pool", str(view.pool))
+    yield Fact("raiders", "Raiders waiting in Scandinavia", str(view.scandinavia))
+    spoilt = (
+        ("pillaged", "Pillaged"),
+        ("plague", "Plague"),
+        ("feudal", "Feudalism"),
+        ("unrest", "No levy (Stellinga)"),
+    )
+    for key, label in spoilt:
+        if places := getattr(view, key):
+            yield Fact(key, label, " ".join(sorted(places)))
+
+
+def bids(desk: Desk) -> Grid:
+    """All bids, opened together: a row for each thing, a column for each player's power."""
+    auction = desk.view.auction
+    bidders = list(dict.fromkeys(who for row in auction.bids.values() for who in row))
+    heads = columns(" ".join(["_<4#", "for<", *(f"{who}>" for who in bidders), "went_to<#", "for>!"]))
+    rows = []
+    for what, row in auction.bids.items():
+        name = "the initiative" if what == INITIATIVE else desk.name(what)
+        winner = "all pay" if what == INITIATIVE else desk.view.powers[what].player or "-"
+        rows.append(Row((what, name, *(row.get(who) for who in bidders), winner, auction.prices.get(what))))
+    unsold = [code for code in auction.prices if code not in auction.bids]
+    rows += [
+        Row((code, desk.name(code), *(None for _ in bidders), desk.view.powers[code].player or "-", 0))
+        for code in unsold
+    ]
+    return Grid("bids", "Bids", heads, tuple(rows))
+
+
+def at_first(desk: Desk) -> Iterator[Row]:
+    """The set-up of other powers is printed in the scenario."""
+    plan = scenario(desk.view.scenario)
+    for code, stands in (*plan.major.items(), *plan.minor.items()):
+        yield Row((code, desk.name(code), "; ".join(f"{place} {units}" for place, units in stands.items())))
+
+
+def news(view: View) -> Iterator[News]:
+    taken = [verb for _, _, verbs in COLUMNS for verb in verbs]
+    for key, title, verbs in COLUMNS:
+        if found := tuple(headlines(view, verbs)):
+            yield News(key, title, found)
+    rest = [one.verb for one in view.news if one.verb not in (*taken, *IN_TABLES)]
+    yield News("news", "Other news", tuple(headlines(view, rest)))
+
+
+def headlines(view: View, verbs: Iterable[str]) -> Iterator[Headline]:
+    for one in view.news:
+        if one.verb in verbs:
+            yield Headline(one.phase, one.round, one.verb, finished(one.text), one.captures, one.great, one.codes)
+
+
+def places(desk: Desk) -> Iterator[Row]:
+    """Every place that somebody holds or stands in, with the size of every stack."""
+    world = desk.world
+    for place, spot in chart().items():
+        stacks = public(desk).get(place, {})
+        holder = world.holder(place) if spot.kind != "sea" else None
+        if not stacks and holder is None:
+            continue
+        found = "; ".join(f"{power} {', '.join(sizes)}" for power, sizes in stacks.items())
+        shared = " ".join(world.sharers(place)) if spot.is_area else ""
+        yield Row((place, spot.name, value_of(world, place), holder or shared, found))
+
+
+def public(desk: Desk) -> dict[str, dict[str, list[str]]]:
+    """Every stack by its size word, as all see it."""
+    world = desk.world
+    return {
+        place: {
+            power: [size_word(stack.size) for stack in world.stacks(place, power)] for power in world.present(place)
+        }
+        for place in chart()
+        if world.present(place)
+    }
+
+
+def plate(
+    desk: Desk,
+    stacks: dict[str, dict[str, list[str]]],
+    key: str,
+    title: str,
+    history: History,
+    part: tuple[str, ...] = (),
+) -> Map:
+    """The map with who controls what and what stands there."""
+    owners = {place: who for place, who in history[-1].owners.items() if who}
+    before = history[-2].owners if len(history) > 1 else owners
+    shown = {who: desk.name(who) for who in dict.fromkeys(owners.values()) if who in listed()}
+    return Map(
+        key,
+        title,
+        owners=owners,
+        changed=tuple(place for place, who in owners.items() if before.get(place) != who),
+        tokens=tuple(tokens(desk, stacks)),
+        part=part,
+        names={} if part else dict(sorted(shown.items())),
+        page=not part,
+    )
+
+
+def tokens(desk: Desk, stacks: dict[str, dict[str, list[str]]]) -> Iterator[Token]:
+    """Each stack as its units or its size, with the owner's code; pillage and plague as words."""
+    for place, there in stacks.items():
+        yield from (Token(place, "", 0, f"{who} {' '.join(sizes)}", who) for who, sizes in there.items())
+    for word in ("pillaged", "plague"):
+        yield from (Token(place, "", 0, word) for place in sorted(getattr(desk.view, word)))

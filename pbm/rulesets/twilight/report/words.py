@@ -1,0 +1,83 @@
+"""How a report speaks of powers, places and markers."""
+
+from collections.abc import Iterable, Mapping
+
+from pbm.rulesets.twilight.map import chart
+from pbm.rulesets.twilight.sight import View, known
+from pbm.rulesets.twilight.tables import tables
+from pbm.rulesets.twilight.units import TYPES
+from pbm.rulesets.twilight.world import World
+
+MOMENTS: dict[str, tuple[str, str]] = {
+    "ALY": ("PLAY ALY pow", "on a Major when it is put up; on a free Minor in your operations"),
+    "ASN": ("ASSASSIN mark pow", "as a standing order, after any play it names"),
+    "CER": ("", "lies out until your next operations are over"),
+    "ESP": ("PLAY ESP loc (or pow)", "after all operations"),
+    "GRF": ("ATTACK n sea pow crt GRF", "with an attack at sea, or DEFEND GRF"),
+    "HAR": ("PLAY HAR", "at the start of your levy"),
+    "LD1": ("FORCE n loc units LD1", "with FORCE, ATTACK or SIEGE; in defence by DEFEND"),
+    "LD2": ("FORCE n loc units LD2", "with FORCE, ATTACK or SIEGE; in defence by DEFEND"),
+    "LD3": ("FORCE n loc units LD3", "with FORCE, ATTACK or SIEGE; in defence by DEFEND"),
+    "MES": ("PLAY MES pow k", "when that NPP begins to operate: it stops after k forces"),
+    "OAT": ("PLAY OAT pow...", "at the start of operations, with Frankish players"),
+    "REL": ("PLAY REL loc pow", "where the line stands in your operations"),
+    "SUB": ("PLAY SUB loc pow", "where the line stands in your operations"),
+    "VKD": ("PLAY VKD STR -1 (or SEA, RAID, AIM sea area)", "before the Viking raid"),
+}
+"""The line that plays each marker, and when."""
+
+
+class Desk:
+    """What the sections of a report are written from: a view, and the world as its player knows it."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.world: World = known(view)
+        self.names: Mapping[str, str] = self.world.names()
+        self.own = self.world.own_power(view.who)
+        self.mine = mine_first(self.own, self.world.powers_of(view.who))
+
+    def name(self, code: str | None) -> str:
+        return "nobody" if code is None else self.names.get(code, code)
+
+    def named(self, code: str) -> str:
+        """With the code, where a player may want to write it on a sheet."""
+        return f"{self.name(code)} ({code})"
+
+    def stacks(self, place: str, power: str) -> str:
+        """Stacks in stack order: units where they are known, else size words."""
+        return ", ".join(self.view.forces.get(place, {}).get(power, ()))
+
+    def standing_there(self, place: str) -> str:
+        """Everyone in a place, and how large they look."""
+        return "; ".join(f"{power} {self.stacks(place, power)}" for power in self.world.present(place))
+
+
+def mine_first(own: str | None, powers: Iterable[str]) -> list[str]:
+    return sorted(powers, key=lambda code: (code != own, code))
+
+
+def counted(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
+
+
+def listed(items: Iterable[str], nothing: str = "none") -> str:
+    return ", ".join(items) or nothing
+
+
+def unit_names() -> str:
+    return ", ".join(f"{letter} {tables().units[letter].name}" for letter in TYPES)
+
+
+def worth(place: str) -> str:
+    spot = chart()[place]
+    return "" if spot.kind == "sea" else f"DV {spot.value}" if spot.kind == "burg" else f"LV {spot.value}"
+
+
+def value_of(world: World, place: str) -> str:
+    """What a place is worth, and what spoils it."""
+    return " ".join([worth(place), *spoilt(world, place)])
+
+
+def spoilt(world: World, place: str) -> list[str]:
+    return [word for word in ("pillaged", "plague", "feudal") if place in getattr(world, word)]

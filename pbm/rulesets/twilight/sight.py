@@ -1,0 +1,213 @@
+"""What a player may know: own stacks whole, others by their size, own markers by name [21.0]."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from pbm.rules import sight
+from pbm.rules.event import Event
+from pbm.rulesets.twilight.auction import InitiativeBid
+from pbm.rulesets.twilight.bidding import Allotted, Bidden
+from pbm.rulesets.twilight.dealings import PlayerOut
+from pbm.rulesets.twilight.endgame import YearClosed
+from pbm.rulesets.twilight.moments import Seen
+from pbm.rulesets.twilight.tables import Moral, guessed, size_word
+from pbm.rulesets.twilight.telling import telling
+from pbm.rulesets.twilight.units import Stack, read, write
+from pbm.rulesets.twilight.world import Doctrine, Player, PowerState, Settings, World
+
+SIZES = ("one", "few", "many", "host")
+
+
+INITIATIVE = "INIT"
+
+
+class Auctioned(Struct, frozen=True):
+    """What everyone knows of the bids of a year: for the initiative and for each Major."""
+
+    bids: dict[str, dict[str, int]] = {}
+    """By what was bid for, each player's own power with its bid."""
+    prices: dict[str, int] = {}
+    """What each Major went for."""
+
+
+class View(sight.View, frozen=True):
+    """A year as one seat knows it."""
+
+    year: int
+    scenario: str
+    seats: tuple[str, ...]
+    players: dict[str, Player]
+    powers: dict[str, PowerState]
+    """What is public of each: markers only of one's own."""
+    markers: dict[str, list[str] | int]
+    """By name where they are known, else how many."""
+    forces: dict[str, dict[str, list[str]]]
+    """Units where they are known, else how large a stack looks."""
+    doctrine: dict[str, Doctrine]
+    """The standing orders of one's own powers."""
+    scandinavia: int
+    pillaged: tuple[str, ...]
+    plague: tuple[str, ...]
+    feudal: tuple[str, ...]
+    unrest: tuple[str, ...]
+    pool: int
+    out: dict[str, str]
+    order: tuple[str, ...]
+    last_order: tuple[str, ...]
+    frankish_start: tuple[str, ...]
+    vp: dict[str, int]
+    levels: dict[str, str]
+    moral: Moral
+    over: bool
+    settings: Settings
+    auction: Auctioned = Auctioned()
+    shown: dict[str, str] = {}
+    """What spies and others showed: `FRC CHB` and its stacks, or a power and its markers."""
+
+
+class Commons(Struct, frozen=True):
+    """What the views of a year have in common: worked out once for all of them."""
+
+    telling: sight.Telling
+    auction: Auctioned
+
+
+def commons(world: World, journal: list[Event]) -> Commons:
+    return Commons(telling(world, journal, world.names()), auctioned(journal))
+
+
+def told(world: World, journal: list[Event]) -> dict[str, View]:
+    """The views of all who get a report: every seat that was in the game this year."""
+    common = commons(world, journal)
+    out = [event.seat for event in journal if isinstance(event, PlayerOut)]
+    seats = [seat for seat in world.seats if world.players[seat].control != "out" or seat in out or world.over]
+    return {seat: view(world, journal, seat, common) for seat in seats}
+
+
+def view(world: World, journal: list[Event], who: str, common: Commons | None = None) -> View:
+    """Of powers that the seat controls now, and what it was shown this year."""
+    common = common or commons(world, journal)
+    mine = world.powers_of(who)
+    shown = disclosed(journal, mine)
+    return View(
+        who=who,
+        turn=last_turn(world, journal),
+        **common.telling.of(who),
+        auction=common.auction,
+        shown=shown,
+        year=world.year - 1,
+        scenario=world.scenario,
+        seats=tuple(world.seats),
+        players=world.players,
+        powers={code: public(power, code in mine) for code, power in world.powers.items()},
+        markers={code: known_markers(world, code, mine, shown) for code in world.powers},
+        forces={
+            place: {power: known_stacks(world, place, power, mine, shown) for power in there}
+            for place, there in world.forces.items()
+        },
+        doctrine={code: world.doctrine(code) for code in mine},
+        scandinavia=world.scandinavia,
+        pillaged=tuple(world.pillaged),
+        plague=tuple(world.plague),
+        feudal=tuple(world.feudal),
+        unrest=tuple(world.unrest),
+        pool=len(world.pool),
+        out=dict(world.out),
+        order=tuple(world.order),
+        last_order=tuple(world.last_order),
+        frankish_start=tuple(world.frankish_start),
+        vp=dict(world.vp),
+        levels=dict(world.levels),
+        moral=world.moral,
+        over=world.over,
+        settings=world.settings,
+    )
+
+
+def public(power: PowerState, own: bool) -> PowerState:
+    markers = list(power.markers) if own else []
+    loot = power.loot if own else 0
+    return PowerState(power.kind, power.player, power.frankish, power.last, power.dp, markers, loot, power.out)
+
+
+def known_markers(world: World, code: str, mine: list[str], shown: Mapping[str, str]) -> list[str] | int:
+    held = sorted(world.powers[code].markers)
+    if code in mine:
+        return held
+    return shown[code].split() if code in shown else len(held)
+
+
+def known_stacks(world: World, place: str, power: str, mine: list[str], shown: Mapping[str, str]) -> list[str]:
+    found = world.stacks(place, power)
+    if power in mine:
+        return [write(stack.units) for stack in found]
+    if f"{place} {power}" in shown:
+        return shown[f"{place} {power}"].split(";")
+    return [size_word(stack.size) for stack in found]
+
+
+def last_turn(world: World, journal: list[Event]) -> int:
+    """How many sheets were played, that of the set-up first; a game that ends in mid-year does not close it."""
+    return world.turn + (world.over and not any(isinstance(event, YearClosed) for event in journal))
+
+
+def auctioned(journal: list[Event]) -> Auctioned:
+    bids: dict[str, dict[str, int]] = {}
+    prices: dict[str, int] = {}
+    for event in journal:
+        match event:
+            case InitiativeBid():
+                bids.setdefault(INITIATIVE, {})[event.who] = event.points
+            case Bidden():
+                bids.setdefault(event.target, {})[event.who] = event.points + event.gift
+            case Allotted():
+                prices[event.target] = event.points
+    return Auctioned(bids, prices)
+
+
+def disclosed(journal: list[Event], mine: list[str]) -> dict[str, str]:
+    """What spies and others showed the player this year: forces of a place, markers of a power."""
+    found: dict[str, list[str]] = {}
+    for event in journal:
+        if isinstance(event, Seen) and event.who in mine:
+            fresh: dict[str, list[str]] = {}
+            for key, units in event.shown:
+                fresh.setdefault(key, []).append(units)
+            found |= fresh
+    return {key: ";".join(units) for key, units in found.items()}
+
+
+def known(view: View) -> World:
+    """The world as the player knows it: a stack that is not seen has as many warriors as it seems to have."""
+    return World(
+        settings=view.settings,
+        scenario=view.scenario,
+        turn=view.turn,
+        year=view.year + 1,
+        seats=list(view.seats),
+        players=dict(view.players),
+        powers=dict(view.powers),
+        forces={
+            place: {power: [imagined(text) for text in each] for power, each in there.items()}
+            for place, there in view.forces.items()
+        },
+        doctrines=dict(view.doctrine),
+        scandinavia=view.scandinavia,
+        pillaged=list(view.pillaged),
+        plague=list(view.plague),
+        feudal=list(view.feudal),
+        unrest=list(view.unrest),
+        order=list(view.order),
+        last_order=list(view.last_order),
+        frankish_start=list(view.frankish_start),
+        vp=dict(view.vp),
+        levels=dict(view.levels),
+        moral=view.moral,
+        over=view.over,
+        out=dict(view.out),
+    )
+
+
+def imagined(text: str) -> Stack:
+    return Stack({"W": guessed(text)}) if text in SIZES else Stack(read(text))

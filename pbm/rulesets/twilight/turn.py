@@ -1,0 +1,251 @@
+"""A year of Carolingian Twilight: its seven parts in order, and the set-up before the first [4, 5.0]."""
+
+from collections.abc import Iterator
+
+from pbm.rules.condition import bare
+from pbm.rules.engine import Step, Turn
+from pbm.rules.event import Event, Said
+from pbm.rules.order import Line
+from pbm.rulesets.twilight import anyblock, dealings, endgame, set_up_turn
+from pbm.rulesets.twilight.auction import incomes, initiative
+from pbm.rulesets.twilight.bidding import Auction
+from pbm.rulesets.twilight.duty import dutiful
+from pbm.rulesets.twilight.forces import Rested
+from pbm.rulesets.twilight.leaders import LeaderFell
+from pbm.rulesets.twilight.levy import Mustered, Purse, burg_levy, land_levy, land_shares, maintained
+from pbm.rulesets.twilight.moments import (
+    MOMENTS,
+    Board,
+    alliances_void,
+    ceremony,
+    due,
+    espionage,
+    harvest,
+    mesalliance,
+    oaths,
+    play_now,
+    vikings,
+)
+from pbm.rulesets.twilight.operations import close, feudal_lapses
+from pbm.rulesets.twilight.orders import (
+    DIPLOMACY,
+    Buyoff,
+    Disband,
+    FieldOrder,
+    Force,
+    Hold,
+    LevyOrder,
+    Minors,
+    Play,
+    Timed,
+)
+from pbm.rulesets.twilight.segments import Segment, began, opened
+from pbm.rulesets.twilight.sheet import Papers, answered, everyone, heard, never_arose, papers, told, void
+from pbm.rulesets.twilight.viking import raid
+from pbm.rulesets.twilight.world import World
+
+SETUP, START, DP, INITIATIVE, BIDDING, VIKING, OPERATIONS, END = (
+    "setup", "start", "dp", "initiative", "bidding", "viking", "operations", "end",
+)  # fmt: skip
+PARTS = (SETUP, START, DP, INITIATIVE, BIDDING, VIKING, OPERATIONS, END)
+
+
+def bid_for_initiative(turn: Turn) -> Iterator[Event]:
+    board = Board(turn)
+    yield from initiative(turn, board.initiative, board.own_slots)
+
+
+def auction(turn: Turn) -> Iterator[Event]:
+    yield from Auction(turn, Board(turn)).run()
+
+
+def viking_raid(turn: Turn) -> Iterator[Event]:
+    if turn.world.settings.vikings:
+        plan = yield from vikings(turn)
+        yield from raid(turn, plan)
+
+
+def raids_void(turn: Turn) -> Iterator[Event]:
+    yield from void(turn, Play, mark=DIPLOMACY)
+    yield from void(turn, Buyoff)
+
+
+def campaigns(turn: Turn) -> Iterator[Event]:
+    """Powers by slot, each player's power followed by the player's Minors [11.0]."""
+    world: World = turn.world
+    played: list[str] = []
+    for power in list(world.order):
+        own = world.in_play(power) and world.powers[power].kind == "pp"
+        seat = world.player_of(power) if own else fallen_seat(turn, power)
+        yield from campaign(turn, power, played)
+        yield from minors_of(turn, seat, played)
+        if world.over:
+            return
+
+
+def fallen_seat(turn: Turn, power: str) -> str | None:
+    """The player whose own power it was until its leader fell this year."""
+    if not turn.world.fell:
+        return None
+    fallen = [event for event in turn.journal if isinstance(event, LeaderFell) and event.who == power]
+    return fallen[-1].seat if fallen else None
+
+
+def minors_of(turn: Turn, seat: str | None, played: list[str]) -> Iterator[Event]:
+    world: World = turn.world
+    if seat is None:
+        return
+    wanted = [str(code) for _, order in papers(turn, seat).wishes(Minors) for code in order.powers]
+    while True:
+        left = [code for code in world.minors_of(seat) if code not in played]
+        if not left or world.over:
+            return
+        power = next((code for code in wanted if code in left), left[0])
+        yield from campaign(turn, power, played)
+
+
+def campaign(turn: Turn, power: str, played: list[str]) -> Iterator[Event]:
+    """The levy and the operations of one power; no power plays twice in a year."""
+    world: World = turn.world
+    if power in played or not world.in_play(power) or not world.player_of(power) or world.over:
+        return
+    played.append(power)
+    seat = world.player_of(power) or ""
+    paper = papers(turn, seat)
+    purse = Purse(power, 0, held_back(world, paper, power))
+    seg = opened(turn, power, purse)
+    lines = paper.block(world, power)
+    yield from levy_segment(turn, seg, paper, lines)
+    if seg.goes_on(world):
+        yield from operations_segment(turn, seg, paper, lines)
+    yield Rested(power)
+    world.segment = None
+
+
+def held_back(world: World, paper: Papers, power: str) -> int:
+    """DP that HOLD keeps from the levy of the player's own power."""
+    wishes = [order for _, order in paper.wishes(Hold)]
+    if not wishes or power != world.own_power(paper.seat):
+        return 0
+    points = wishes[-1].points
+    return world.powers[power].dp if points == "ALL" else int(points)
+
+
+def levy_segment(turn: Turn, seg: Segment, paper: Papers, lines: list[Line]) -> Iterator[Event]:
+    """Income, disbanding, upkeep, then whatever points buy, in the order of the sheet [12.0]."""
+    world: World = turn.world
+    more = yield from dealings.funded(turn, seg.power)
+    more += yield from harvest(turn, seg, paper, lines)
+    if not seg.goes_on(world):
+        return
+    land, burgs, loot = land_levy(world, seg.power), burg_levy(world, seg.power), world.powers[seg.power].loot
+    shares = tuple((area, str(share)) for area, share in land_shares(world, seg.power).items())
+    yield Mustered(seg.power, land, burgs, loot, more, shares)
+    seg.purse.levy = land + burgs + loot + more
+    yield from tried(turn, seg, paper, [line for line in lines if isinstance(line.order, Disband)])
+    yield from maintained(turn, seg.purse)
+    rest = [line for line in lines if is_of(line, LevyOrder) and not isinstance(line.order, Disband)]
+    yield from tried(turn, seg, paper, rest)
+    yield from feudal_lapses(world)
+
+
+def is_of(line: Line, kind: type[Timed]) -> bool:
+    return isinstance(bare(line.order), kind)
+
+
+def operations_segment(turn: Turn, seg: Segment, paper: Papers, lines: list[Line]) -> Iterator[Event]:
+    """Force after force, line after line [14.0]."""
+    world: World = turn.world
+    yield from began(seg)
+    yield from mesalliance(turn, seg)
+    yield from tried(turn, seg, paper, [line for line in lines if is_of(line, FieldOrder)])
+    if world.over:
+        return
+    yield from close(turn, seg)
+    if seg.goes_on(world) and seg.cut_after is None:
+        yield from dutiful(turn, seg)
+        yield from close(turn, seg)
+    if seg.goes_on(world):
+        yield from ceremony(turn, seg.power)
+
+
+def tried(turn: Turn, seg: Segment, paper: Papers, lines: list[Line]) -> Iterator[Event]:
+    """Each line when it comes up: void if its condition does not hold, failed with a reason, or carried out."""
+    world: World = turn.world
+    done = frozenset(answered(turn, paper))
+    for line in lines:
+        if not seg.goes_on(world) or is_cut(seg, line):
+            return
+        if line.number not in done:
+            yield from attempted(turn, seg, paper, line)
+
+
+def is_cut(seg: Segment, line: Line) -> bool:
+    """A Mesalliance ends the segment at the next FORCE."""
+    return seg.cut_after is not None and (seg.cut_after == 0 or (is_of(line, Force) and len(seg.used) >= seg.cut_after))
+
+
+def attempted(turn: Turn, seg: Segment, paper: Papers, line: Line) -> Iterator[Event]:
+    world: World = turn.world
+    order = bare(line.order)
+    assert isinstance(order, Timed)
+    if getattr(order, "mark", None) in MOMENTS and not isinstance(order, LevyOrder):
+        return
+    if not due(world, seg.power, line):
+        yield told(paper, seg.power, line, "void")
+        return
+    if isinstance(order, Force):
+        yield from close(turn, seg)
+    if isinstance(order, Play):
+        yield from play_now(turn, seg, paper, line)
+        return
+    if reason := order.refused(turn, seg):
+        yield told(paper, seg.power, line, "failed", reason)
+        return
+    yield told(paper, seg.power, line, "ok")
+    yield from order.run(turn, seg)
+
+
+def messages(turn: Turn) -> Iterator[Event]:
+    for paper in everyone(turn):
+        yield from (Said(paper.seat, message) for message in paper.sheet.messages)
+
+
+def sequence(world: World) -> tuple[Step, ...]:
+    """A set-up turn places forces; every other turn is a year."""
+    return SETUP_TURN if world.turn == 0 else YEAR
+
+
+SETUP_TURN = (
+    Step(SETUP, "H13", "standing orders", dealings.standing_orders),
+    Step(SETUP, "4.0", "set-up", set_up_turn.place_all),
+    Step(SETUP, "H2", "answers", set_up_turn.rest_void),
+)
+YEAR = (
+    Step(START, "H13", "standing orders", dealings.standing_orders),
+    Step(START, "H2", "the sheets", heard),
+    Step(START, "27.10", "the Magyars", dealings.magyars),
+    Step(START, "23.1", "claims", dealings.claims),
+    Step(DP, "H2", "the sheets", heard),
+    Step(DP, "7.0", "income", incomes),
+    Step(DP, "6.0", "gifts", dealings.gifts),
+    Step(INITIATIVE, "H2", "the sheets", heard),
+    Step(INITIATIVE, "8.0", "initiative", bid_for_initiative),
+    Step(BIDDING, "H2", "the sheets", heard),
+    Step(BIDDING, "9.0", "the auction of the Majors", auction),
+    Step(BIDDING, "28.ALY", "alliances that did not arise", alliances_void),
+    Step(VIKING, "H2", "the sheets", heard),
+    Step(VIKING, "10.1", "the Viking raid", viking_raid),
+    Step(VIKING, "28.VKD", "dealings with raiders that did not arise", raids_void),
+    Step(OPERATIONS, "H2", "the sheets", heard),
+    Step(OPERATIONS, "28.OAT", "oaths", oaths),
+    Step(OPERATIONS, "11.0", "campaigns", campaigns),
+    Step(OPERATIONS, "21.0", "spies and disclosures", espionage),
+    Step(OPERATIONS, "H3", "lines for any power", anyblock.settled),
+    Step(OPERATIONS, "H3", "answers", never_arose),
+    Step(END, "26.1", "victory points", endgame.count_points),
+    Step(END, "25.0", "the end of the game", endgame.game_end),
+    Step(END, "6.0", "messages", messages),
+    Step(END, "25.0", "the year closes", endgame.close_year),
+)
+SEQUENCE = (*SETUP_TURN, *YEAR)

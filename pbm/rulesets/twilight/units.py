@@ -1,0 +1,102 @@
+"""Units and stacks: `L1 W2 M1` is a leader, two warriors and a militia [2.2.1, 13.0]."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct, field
+
+TYPES = "LFWNMS"
+"""Leader, field army, warrior, nomad, militia, fleet: the order in which they are written."""
+LAND = "LFWNM"
+FLEET = "S"
+WORD = re.compile(r"([LFWNMS])(\d*)")
+
+Units = dict[str, int]
+"""How many of each type; types that are not there are left out."""
+
+
+def read(text: str) -> Units:
+    """`L W3 M1` or `L1W3M1`; a bare letter is one."""
+    found: Units = {}
+    for letter, number in WORD.findall(text.upper()):
+        found[letter] = found.get(letter, 0) + int(number or 1)
+    return tidy(found)
+
+
+def write(units: Mapping[str, int]) -> str:
+    return " ".join(f"{letter}{units[letter]}" for letter in TYPES if units.get(letter))
+
+
+def tidy(units: Mapping[str, int]) -> Units:
+    """In the order of types, without zeros."""
+    return {letter: units[letter] for letter in TYPES if units.get(letter, 0) > 0}
+
+
+def size(units: Mapping[str, int]) -> int:
+    return sum(units.values())
+
+
+def added(*several: Mapping[str, int]) -> Units:
+    return tidy({letter: sum(units.get(letter, 0) for units in several) for letter in TYPES})
+
+
+def without(units: Mapping[str, int], less: Mapping[str, int]) -> Units:
+    return tidy({letter: units.get(letter, 0) - less.get(letter, 0) for letter in TYPES})
+
+
+def common(units: Mapping[str, int], wanted: Mapping[str, int]) -> Units:
+    """Of units wanted, those that are there."""
+    return tidy({letter: min(units.get(letter, 0), wanted.get(letter, 0)) for letter in TYPES})
+
+
+def first(units: Mapping[str, int], number: int, order: Sequence[str]) -> Units:
+    """So many units, the types taken in that order and then in the order they are written."""
+    taken: Units = {}
+    for letter in (*order, *(letter for letter in TYPES if letter not in order)):
+        take = min(units.get(letter, 0), number - size(taken))
+        if take:
+            taken[letter] = take
+    return tidy(taken)
+
+
+class Stack(Struct, omit_defaults=True):
+    """Units of a power that stand together."""
+
+    units: Units
+    done: Units = field(default_factory=dict)
+    """Those of them that have operated in this segment."""
+    in_hand: bool = False
+    """The force that operates now."""
+
+    @property
+    def size(self) -> int:
+        return sum(self.units.values())
+
+    @property
+    def fresh(self) -> Units:
+        """Those that have not operated."""
+        return without(self.units, self.done)
+
+    @property
+    def is_fleet(self) -> bool:
+        return FLEET in self.units
+
+    def join(self, other: "Stack") -> None:
+        self.units, self.done = added(self.units, other.units), added(self.done, other.done)
+
+    def lose(self, lost: Mapping[str, int]) -> None:
+        """Units that have operated go last."""
+        self.units = without(self.units, lost)
+        self.done = common(self.units, self.done)
+
+
+def stacks(given: str | Iterable[str]) -> list[Stack]:
+    """A stack, or several, as a position writes them."""
+    texts = [given] if isinstance(given, str) else list(given)
+    return [Stack(read(text)) for text in texts if read(text)]
+
+
+def singles(units: Mapping[str, int]) -> Iterator[str]:
+    """Each unit by itself, in the order they are written."""
+    for letter in TYPES:
+        yield from letter * units.get(letter, 0)

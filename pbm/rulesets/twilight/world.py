@@ -1,0 +1,353 @@
+"""The state of a game of Carolingian Twilight, and the questions the rules ask of it [3.1, 5.3]."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+from msgspec import field as member
+
+from pbm.rulesets.twilight.map import Chart, area_of, burgs, chart, home_of, listed
+from pbm.rulesets.twilight.tables import Moral, tables
+from pbm.rulesets.twilight.units import Stack, added, stacks, write
+
+RAIDERS = "VIK"
+NOTHING, WHOLE = Fraction(0), Fraction(1)
+BULGARIA, BULGARS, MAGYARS = "PBU", "BUL", "MAG"
+
+PowerKind = Literal["pp", "major", "minor"]
+Control = Literal["player", "computer", "out"]
+
+
+def about(text: str) -> Meta:
+    return Meta(description=text)
+
+
+Scenario = Literal["806", "843", "855", "863", "870", "876", "877", "880", "882", "888"]
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The house rules."""
+
+    scenario: Annotated[Scenario, about("the partition that is played [27]")] = "843"
+    dp_as_vp: Annotated[Literal["dv", "all"], about("DP count as VP up to the DV held, or all of them [26.1]")] = "dv"
+    npp_auction: Annotated[Literal["sealed", "proxy"], about("what the winner of an auction pays [9.0]")] = "sealed"
+    franks_convert: Annotated[bool, about("Frankish powers and the Pope may convert each other [22.0]")] = True
+    vikings: Annotated[bool, about("Viking raids are rolled [10.0]")] = True
+    feudalism: Annotated[bool, about("feudalism markers [29.1]")] = False
+    succession: Annotated[bool, about("heirs follow a fallen leader [29.2]")] = False
+    viking_buyoff: Annotated[bool, about("raiders may be bought off [29.3]")] = False
+    extended: Annotated[bool, about("the game goes on until the Empire is one again [29.4]")] = False
+    dropout_after: Annotated[int, about("missed turns in a row that make a dropout [11.1]")] = 2
+
+
+class Player(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A seat, named by the power it began with."""
+
+    pp: str | None
+    """The power that is the player's own; none after its leader's death."""
+    control: Control = "player"
+    missed: int = 0
+
+
+class PowerState(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    kind: PowerKind
+    player: str | None = None
+    """The seat that controls it."""
+    frankish: bool = False
+    last: str | None = None
+    """The seat that had it last."""
+    dp: int = 0
+    markers: list[str] = member(default_factory=list)
+    loot: int = 0
+    """What an NPP pillaged, for its next levy [18.0]."""
+    out: bool = False
+    waits: bool = False
+    """It came to its player after it could play this year [24.0]."""
+
+
+class Doctrine(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """Standing orders of a power."""
+
+    losses: list[str] = member(default_factory=lambda: ["M", "N", "W", "S", "F", "L"])
+    crt: list[str] = member(default_factory=lambda: ["ENGAGE"])
+    keep: list[str] = member(default_factory=lambda: ["F", "W", "N", "S", "M"])
+    shed: list[str] = member(default_factory=list)
+    occupy: bool = True
+    sortie: bool = False
+    defend: list[str] = member(default_factory=lambda: ["NONE"])
+    assassin: list[str] = member(default_factory=list)
+    choose: dict[str, list[str | int]] = member(default_factory=dict)
+    permit: list[str] = member(default_factory=list)
+
+
+Ban = str | list[str]
+"""`CHU`, or `[OAT, CHB, LGE]`."""
+
+
+class Position(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A position as it is kept: forces as unit strings."""
+
+    scenario: str
+    turn: int
+    year: int
+    seats: list[str]
+    players: dict[str, Player]
+    powers: dict[str, PowerState]
+    forces: dict[str, dict[str, list[str]]]
+    doctrine: dict[str, Doctrine] = {}
+    scandinavia: int = 0
+    pillaged: list[str] = []
+    plague: list[str] = []
+    feudal: list[str] = []
+    unrest: list[str] = []
+    pool: list[str] = []
+    removed: list[str] = []
+    out: dict[str, str] = {}
+    slots: dict[int, str] = {}
+    order: list[str] = []
+    last_order: list[str] = []
+    bans: list[Ban] = []
+    paralysed: list[str] = []
+    frankish_start: list[str] = []
+    vp: dict[str, int] = {}
+    levels: dict[str, str] = {}
+    moral: Moral = "none"
+    over: bool = False
+
+
+@dataclass(slots=True)
+class World:
+    """A game under way; only events change it."""
+
+    settings: Settings
+    scenario: str
+    turn: int
+    year: int
+    seats: list[str]
+    players: dict[str, Player]
+    powers: dict[str, PowerState]
+    forces: dict[str, dict[str, list[Stack]]]
+    doctrines: dict[str, Doctrine] = field(default_factory=dict)
+    scandinavia: int = 0
+    pillaged: list[str] = field(default_factory=list)
+    plague: list[str] = field(default_factory=list)
+    feudal: list[str] = field(default_factory=list)
+    unrest: list[str] = field(default_factory=list)
+    pool: list[str] = field(default_factory=list)
+    removed: list[str] = field(default_factory=list)
+    out: dict[str, str] = field(default_factory=dict)
+    slots: dict[int, str] = field(default_factory=dict)
+    order: list[str] = field(default_factory=list)
+    last_order: list[str] = field(default_factory=list)
+    bans: list[Ban] = field(default_factory=list)
+    paralysed: list[str] = field(default_factory=list)
+    frankish_start: list[str] = field(default_factory=list)
+    vp: dict[str, int] = field(default_factory=dict)
+    levels: dict[str, str] = field(default_factory=dict)
+    moral: Moral = "none"
+    over: bool = False
+    begun: list[str] = field(default_factory=list)
+    """Powers whose operations have begun this year; a position is kept between years, so it holds none."""
+    fell: bool = False
+    """A leader fell this year: only then may the last one have fallen."""
+    segment: Any = None
+    """The segment under way: the rule that plays it keeps its points there."""
+
+    @property
+    def map(self) -> Chart:
+        return chart()
+
+    # who is who
+
+    def in_play(self, power: str) -> bool:
+        return power in self.powers and not self.powers[power].out
+
+    def player_of(self, power: str) -> str | None:
+        """The seat that controls a power."""
+        return self.powers[power].player if power in self.powers else None
+
+    def own_power(self, seat: str) -> str | None:
+        return self.players[seat].pp if seat in self.players else None
+
+    def powers_of(self, seat: str | None) -> list[str]:
+        """Every power of a seat, by code."""
+        return sorted(code for code, power in self.powers.items() if seat and power.player == seat and not power.out)
+
+    def kin(self, one: str, other: str) -> bool:
+        """Whether two powers belong to one player."""
+        return one == other or (self.player_of(one) is not None and self.player_of(one) == self.player_of(other))
+
+    def is_frankish(self, power: str) -> bool:
+        return power in self.powers and self.powers[power].frankish
+
+    def of_kind(self, kind: PowerKind) -> list[str]:
+        return sorted(code for code, power in self.powers.items() if power.kind == kind and not power.out)
+
+    def doctrine(self, power: str) -> Doctrine:
+        """Its standing orders; the defaults where it has none."""
+        return self.doctrines.get(power) or Doctrine()
+
+    def slot_order(self) -> list[str]:
+        """Powers by slot, each player's power followed by the player's Minors, then other controlled ones by code."""
+        placed = [self.slots[slot] for slot in sorted(self.slots)] or list(self.order)
+        found: list[str] = []
+        for power in placed:
+            found.append(power)
+            if self.powers[power].kind == "pp":
+                found += [code for code in self.minors_of(self.powers[power].player) if code not in found]
+        rest = [code for code in sorted(self.powers) if self.powers[code].player and self.in_play(code)]
+        return [*found, *(code for code in rest if code not in found)]
+
+    def minors_of(self, seat: str | None) -> list[str]:
+        return [code for code in self.powers_of(seat) if self.powers[code].kind == "minor"]
+
+    # who stands where
+
+    def stacks(self, place: str, power: str) -> list[Stack]:
+        return self.forces.get(place, {}).get(power, [])
+
+    def present(self, place: str) -> list[str]:
+        """The powers with units in that very place, by code."""
+        there = self.forces.get(place)
+        return [power for power in sorted(there) if there[power]] if there else []
+
+    def units(self, place: str, power: str) -> dict[str, int]:
+        return added(*(stack.units for stack in self.stacks(place, power)))
+
+    def number(self, place: str, power: str) -> int:
+        return sum(stack.size for stack in self.stacks(place, power))
+
+    def stands(self, power: str) -> Iterator[tuple[str, Stack]]:
+        """Every stack of a power, by place code and stack order."""
+        for place in self.places(power):
+            for stack in self.forces[place][power]:
+                yield place, stack
+
+    def places(self, power: str) -> list[str]:
+        """Every place with units of a power, by code."""
+        return sorted([place for place, there in self.forces.items() if power in there])
+
+    def reach(self, power: str) -> list[str]:
+        """The areas in which a power may control anything: it has units there or in the burg, or it is its home."""
+        areas = {area_of(place) for place in self.places(power)}
+        return sorted(areas | ({home} if (home := self.home(power)) else set()))
+
+    def strength(self, power: str) -> int:
+        return sum(stack.size for _, stack in self.stands(power))
+
+    def leader_at(self, power: str) -> str | None:
+        return next((place for place, stack in self.stands(power) if stack.units.get("L")), None)
+
+    def foreign(self, place: str, power: str) -> list[str]:
+        """Powers other than this one with units in that very place."""
+        return [other for other in self.present(place) if other != power]
+
+    # whose it is
+
+    def owners(self, place: str) -> list[str]:
+        """Whose a peripheral area is; Bulgars and Magyars may both own Bulgaria [27.10]."""
+        spot = chart()[area_of(place)]
+        if spot.owner == BULGARS:
+            both = [power for power in (BULGARS, MAGYARS) if self.in_play(power)]
+            return both or [BULGARS]
+        return [spot.owner] if spot.owner else []
+
+    def home(self, power: str) -> str | None:
+        """The power's own peripheral area."""
+        return BULGARIA if power == MAGYARS and self.in_play(power) else home_of(power)
+
+    def full(self, area: str) -> str | None:
+        """The one power in full control of an area."""
+        if owners := self.owners(area):
+            return owners[0] if len(owners) == 1 else None
+        inside = self.present(area)
+        if inside:
+            return inside[0] if len(inside) == 1 else None
+        burg = burgs().get(area)
+        held = self.present(burg) if burg else []
+        return held[0] if held else None
+
+    def sharers(self, area: str) -> list[str]:
+        """Every power that controls an area, alone or with others."""
+        if owners := self.owners(area):
+            return owners
+        return self.present(area) or [power for power in (self.full(area),) if power]
+
+    def holder(self, place: str) -> str | None:
+        """The power that controls a burg, or an area in full."""
+        spot = chart()[place]
+        if spot.kind != "burg":
+            return self.full(place) if spot.is_area else None
+        if owners := self.owners(place):
+            return owners[0]
+        inside = self.present(place)
+        if inside:
+            return inside[0]
+        around = self.present(spot.within or "")
+        return around[0] if len(around) == 1 else None
+
+    def controls(self, power: str, place: str) -> bool:
+        """Alone or shared."""
+        if chart()[place].kind == "burg":
+            return self.holder(place) == power
+        return power in self.sharers(place)
+
+    def share(self, power: str, area: str) -> Fraction:
+        """The part of an area's levy value that is a power's."""
+        sharers = self.sharers(area)
+        if power not in sharers:
+            return NOTHING
+        return WHOLE if len(sharers) == 1 or self.owners(area) else Fraction(1, len(sharers))
+
+    def levy_value(self, area: str) -> int:
+        return 0 if area in self.pillaged else chart()[area].value
+
+    def diplomatic_value(self, burg: str) -> int:
+        return 0 if burg in self.pillaged or burg in self.plague else chart()[burg].value
+
+    def names(self) -> dict[str, str]:
+        """Every code with its full name."""
+        found = {code: spot.name for code, spot in chart().items()} | {code: row.name for code, row in listed().items()}
+        found |= {row.code: row.name for row in tables().markers}
+        return found | {code: arisen(code) for code in self.powers if code not in found}
+
+
+def arisen(code: str) -> str:
+    """The name of a power that arose in the game: rebels, or an heir."""
+    if code.startswith("RB"):
+        return f"Rebels {code[2:]}"
+    parents = [row.name for parent, row in listed().items() if parent[:2] == code[:2] and row.frankish]
+    return f"Heir {code[2:]} of {parents[0]}" if parents else code
+
+
+def opened(position: Position, settings: Settings) -> World:
+    """The world of a position."""
+    return World(
+        settings=settings,
+        doctrines=position.doctrine,
+        forces={
+            place: {power: found for power, given in there.items() if (found := stacks(given))}
+            for place, there in position.forces.items()
+        },
+        **{name: getattr(position, name) for name in SHARED},
+    )
+
+
+def closed(world: World) -> Position:
+    """A world as it is kept: forces in order of place and power, without empty ones."""
+    forces = {
+        place: {power: [write(stack.units) for stack in there[power]] for power in sorted(there) if there[power]}
+        for place, there in sorted(world.forces.items())
+    }
+    kept = {name: getattr(world, name) for name in SHARED}
+    return Position(
+        **kept,
+        doctrine=dict(sorted(world.doctrines.items())),
+        forces={place: there for place, there in forces.items() if there},
+    )
+
+
+SHARED = [name for name in Position.__struct_fields__ if name not in ("forces", "doctrine")]
+"""The fields that a position and a world have in common."""

@@ -1,0 +1,169 @@
+"""Carolingian Twilight under wild sheets: every order printed and read back, every year audited and replayed."""
+
+import hashlib
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbm.computer.simulate.game import faults, play_game
+from pbm.computer.simulate.plan import make_plan
+from pbm.rules.event import Answered, Event, Journal
+from pbm.rules.order import Sheet
+from pbm.rulesets.twilight import forces, levy
+from pbm.rulesets.twilight.audit import audit
+from pbm.rulesets.twilight.orders import action
+from pbm.rulesets.twilight.scenarios import scenarios
+from pbm.rulesets.twilight.world import World
+from tests.twilight_hands import LINES, TWILIGHT, Hand, new_world, play_year, random_sheets
+
+YEARS = 4
+SEEDS = st.integers(0, 2**32)
+SCENARIO = st.sampled_from(sorted(scenarios()))
+MADE = "from tests.test_twilight import fingerprint; print(fingerprint())"
+
+
+def year_faults(world: World, chance: random.Random, seed: int) -> list[str]:
+    """Everything wrong with a year of wild sheets, unanswered lines too."""
+    opening, sheets = TWILIGHT.state.write(world), random_sheets(world, chance)
+    journal = play_year(world, sheets, seed)
+    return [*faults(TWILIGHT, opening, journal, world, world.settings), *unanswered(sheets, journal)]
+
+
+def unanswered(sheets: dict[str, Sheet], journal: list[Event]) -> list[str]:
+    """Lines that had no answer, or more than one."""
+    answers = Counter((event.sheet, event.number) for event in journal if isinstance(event, Answered))
+    lines = {(seat, number): line.text for seat, sheet in sheets.items() for number, line in sheet.lines.items()}
+    return [f"{key}: {text} has {answers[key]} answers" for key, text in lines.items() if answers[key] != 1]
+
+
+def wild_faults(scenario: str, seed: int, years: int) -> list[str]:
+    chance = random.Random(seed)
+    world = new_world(scenario, chance)
+    return [fault for year in range(years) if not world.over for fault in year_faults(world, chance, seed + year)]
+
+
+def grown_world(scenario: str, chance: random.Random) -> World:
+    """A game after its set-up and a year of wild sheets."""
+    world = new_world(scenario, chance)
+    for year in range(2):
+        play_year(world, random_sheets(world, chance), year)
+    return world
+
+
+def fingerprint() -> str:
+    """Some years of two scenarios as bytes: journals, positions, and what every seat sees."""
+    digest = hashlib.sha256()
+    for scenario in ("843", "888"):
+        chance = random.Random(5)
+        world = new_world(scenario, chance)
+        for year in range(YEARS):
+            journal = play_year(world, random_sheets(world, chance), year)
+            digest.update(Journal.write(journal) + TWILIGHT.state.write(world))
+            digest.update(repr([TWILIGHT.sight.view(world, journal, seat) for seat in world.seats]).encode())
+    return digest.hexdigest()
+
+
+# the language
+
+
+def test_every_order_has_a_hand_that_writes_it() -> None:
+    chance = random.Random(1)
+    world = grown_world("843", chance)
+    texts = [line.text for _ in range(40) for line in Hand(world, "CHB", chance).sheet().lines.values()]
+    assert {text.split()[0] for text in texts} >= set(action)
+
+
+@given(SEEDS)
+@settings(max_examples=30, deadline=None)
+def test_an_order_printed_and_read_back_is_the_same(seed: int) -> None:
+    chance = random.Random(seed)
+    hand = Hand(WORLD, chance.choice(WORLD.seats), chance)
+    reader = TWILIGHT.language.reader(WORLD)
+    orders = [line.order for line in hand.sheet().lines.values() if line.order]
+    orders += [order for write in LINES if (order := reader.order(write(hand)))]
+    for order in orders:
+        assert reader.read(str(order)) == (order, None), str(order)
+
+
+WORLD = grown_world("855", random.Random(2))
+
+
+# years
+
+
+@given(SCENARIO, SEEDS)
+@settings(max_examples=8, deadline=None)
+def test_wild_sheets_leave_nothing_unaccounted(scenario: str, seed: int) -> None:
+    assert wild_faults(scenario, seed, YEARS) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", sorted(scenarios()))
+def test_wild_sheets_for_long(scenario: str) -> None:
+    assert [fault for seed in range(12) for fault in wild_faults(scenario, seed, 12)] == []
+
+
+@pytest.mark.parametrize("seed", ["0", pytest.param("4242", marks=pytest.mark.slow)])
+def test_the_same_bytes_in_another_process_under_another_hash_seed(seed: str, tmp_path: Path) -> None:
+    root = str(Path(__file__).parent.parent)
+    environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": root, "LC_ALL": "C", "TZ": "Asia/Tokyo"}
+    result = subprocess.run(
+        [sys.executable, "-c", MADE], env=environment, cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert result.stdout.strip() == fingerprint()
+
+
+# the audit sees what is wrong
+
+
+@pytest.mark.parametrize(
+    "kind", [forces.Raised, forces.Lost, levy.Spent, Answered], ids=lambda kind: str(kind.__name__)
+)
+def test_an_event_that_is_missing_is_a_fault(kind: type[Event]) -> None:
+    world = grown_world("843", random.Random(3))
+    for year in range(6):
+        opening = TWILIGHT.state.write(world)
+        journal = play_year(world, random_sheets(world, random.Random(year)), year)
+        assert list(audit(TWILIGHT.state.read(opening, world.settings), journal, world)) == []
+        if found := next((event for event in journal if isinstance(event, kind)), None):
+            spoiled = [event for event in journal if event is not found]
+            assert list(audit_or_break(opening, spoiled, world))
+            return
+    pytest.fail(f"no {kind.__name__} in six years")
+
+
+def audit_or_break(opening: bytes, journal: list[Event], world: World) -> list[str]:
+    """Without an event those after it may not even apply."""
+    try:
+        return list(audit(TWILIGHT.state.read(opening, world.settings), journal, world))
+    except (IndexError, KeyError, ValueError, StopIteration) as error:
+        return [repr(error)]
+
+
+# self-play
+
+
+def test_a_scenario_may_be_chosen_by_its_number() -> None:
+    assert list(make_plan("twilight", 3, "1", ["scenario=882"]).by) == ["CHF", "CL2", "BOS"]
+
+
+def test_silent_players_do_not_win_by_hoarding() -> None:
+    plan = make_plan("twilight", 12, "hoard", by=["silent"], check=True)
+    records = [play_game(plan, number) for number in range(3)]
+    assert all(not record.faults for record in records)
+    assert {record.endings[0].how for record in records} <= {"Decline", "Survival"}
+
+
+@pytest.mark.slow
+def test_a_warlord_beats_silent_players() -> None:
+    plans = [make_plan("twilight", 12, "war", by=["silent", f"{seat}=warlord"]) for seat in ("CHB", "LGE", "LO1")]
+    endings = [(plan, play_game(plan, game).endings[0]) for plan in plans for game in range(10)]
+    winners = [plan.by[seat] for plan, ending in endings for seat in ending.winners]
+    assert winners.count("warlord") >= 27
