@@ -392,7 +392,7 @@ def test_the_verdict_stays_when_a_record_is_lost(game: Game) -> None:
 def test_every_line_of_a_letter_is_parsed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Unnumbered lines are asked whether they are orders before they are read, and two games share the folder."""
     game, _ = mail_game(tmp_path), mail_game(tmp_path, "h")
-    orders = [f"LEVY {place} {number}" for place in ("TAM", "STS", "LEI", "WAR") for number in range(1, 5)]
+    orders = [f"LEVY {place} {number}" for place in ("TAM", "STS", "LEI", "WAR") for number in range(61, 65)]
     parsed: list[str] = []
     parse = Lark.parse
 
@@ -403,5 +403,4 @@ def test_every_line_of_a_letter_is_parsed_once(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr(Lark, "parse", count)
     assert only(game, letter(sheet(orders="\n".join(orders) + "\n"))).verdict == "accepted"
-    assert len(parsed) == len(set(parsed)), "a line that was read before in this process is not read again at all"
-    assert parsed
+    assert sorted(parsed) == sorted(orders)

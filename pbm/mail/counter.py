@@ -92,7 +92,7 @@ def of_last_turn(filled: Filled, verdict: Verdict, turn: int) -> bool:
     return verdict.reason is Reason.PAST_TURN and filled.turn == turn - 1 and filled.turn > 0
 
 
-def open_counter(game: Game, now: dt.datetime) -> Counter:
+def open_counter(game: Game, now: dt.datetime, letters: list[Arrival] | None = None) -> Counter:
     config, turn, mail = game.config(), game.last() + 1, post(game)
     world = config.open(game.position(turn - 1))
     reader = config.ruleset.language.reader(world)
@@ -108,4 +108,5 @@ def open_counter(game: Game, now: dt.datetime) -> Counter:
         policy=Policy(mail.policy),
         registered={power: [address] for power, address in known.items()},
     )
-    return Counter(game, turn, now, mail, expected, reader, config.ruleset, world, known, list(Inbox(game).entries()))
+    taken = list(Inbox(game).entries()) if letters is None else letters
+    return Counter(game, turn, now, mail, expected, reader, config.ruleset, world, known, taken)

@@ -1,7 +1,7 @@
 """Makes the changes of address that players asked for, after the old address has had time to object."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -15,10 +15,10 @@ from pbm.record.game import Game
 from pbm.record.players import players
 
 
-def follow_moves(game: Game, now: dt.datetime) -> Iterator[str]:
+def follow_moves(game: Game, now: dt.datetime, letters: Iterable[Arrival] | None = None) -> Iterator[str]:
     """Make the changes that are due and describe them. The next run finishes an interrupted one."""
     inbox, outbox = Inbox(game), Outbox(game)
-    for entry, sheet in open_moves(inbox.entries()):
+    for entry, sheet in open_moves(inbox.entries() if letters is None else letters):
         if is_due(outbox, entry, sheet, now):
             yield made(game, entry, sheet, outbox.recipient(notice(entry, sheet.power)))
             inbox.record(msgspec.structs.replace(entry, moved=(*entry.moved, sheet.power)))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pbm.errors import GameError
 from pbm.mail.counter import open_counter
+from pbm.mail.inbox import Inbox
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.reminders import remind
@@ -58,11 +59,13 @@ def take_in(game: Game, clock: Clock) -> Iterator[str]:
         done = collect(game, [source(place, mail) for place in mail.inboxes], clock())
         if done.entries:
             yield f"{len(done.entries)} letters taken in"
+    letters = list(Inbox(game).entries())
+    if mail.inboxes:
         with game.locked():
-            yield from list(follow_moves(game, clock()))
+            yield from list(follow_moves(game, clock(), letters))
     if mail.address and dates(game):
         with game.locked():
-            reminded, _ = remind(open_counter(game, clock()), REMIND_WITHIN)
+            reminded, _ = remind(open_counter(game, clock(), letters), REMIND_WITHIN)
         if reminded:
             yield f"reminders to {', '.join(reminded)}"
 
