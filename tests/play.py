@@ -78,7 +78,7 @@ def fresh(rules: AnyRuleset) -> Any:
 
 
 def copied(rules: AnyRuleset, world: Any) -> Any:
-    return rules.state.read(rules.state.write(world), rules.state.settings())
+    return rules.state.read(rules.state.write(world), getattr(world, "settings", rules.state.settings()))
 
 
 def game(rules: AnyRuleset, seed: int, turns: int, world: Any = None) -> Iterator[Played]:
@@ -176,4 +176,13 @@ def darkage_hands(world: Any, chance: random.Random) -> dict[str, Sheet]:
     return hands.random_sheets(world, chance)
 
 
-HANDS: dict[str, Callable[[Any, random.Random], dict[str, Sheet]]] = {"darkage": darkage_hands}
+def twilight_hands(world: Any, chance: random.Random) -> dict[str, Sheet]:
+    from tests import twilight_hands
+
+    return twilight_hands.random_sheets(world, chance)
+
+
+HANDS: dict[str, Callable[[Any, random.Random], dict[str, Sheet]]] = {
+    "darkage": darkage_hands,
+    "twilight": twilight_hands,
+}

@@ -103,7 +103,7 @@ def section_facts(section: AnySection) -> Iterator[Fact]:  # noqa: PLR0912 (one 
         case Slip():
             yield from ((text,) for text in section.lines)
         case Turnsheet():
-            yield from ((row,) for row in section.rows)
+            yield from ((row.lstrip("; "),) for row in section.rows)
 
 
 def deed_facts(deed: Deed) -> Iterator[Fact]:
@@ -141,8 +141,10 @@ def plain_html(told: Report | Roundup) -> str:
 
 
 def text_of(content: bytes) -> str:
-    pages = PdfReader(BytesIO(content)).pages
-    return squeezed("".join(page.extract_text() for page in pages)).replace("−", "-")
+    """What is printed, and what is filled in on the form."""
+    pdf = PdfReader(BytesIO(content))
+    filled = [str(field.value or "") for field in (pdf.get_fields() or {}).values()]
+    return squeezed("".join([*(page.extract_text() for page in pdf.pages), *filled])).replace("−", "-")
 
 
 def absent(told: Report | Roundup, form: str) -> list[Fact]:

@@ -10,12 +10,20 @@ from typing import Any
 import msgspec
 
 from pbm.rules import sight
-from pbm.rules.event import Answered, Event, Phase, Said
+from pbm.rules.event import Answered, Event, Phase, Said, named_in
 from pbm.rulesets.darkage.map import britain
 from pbm.rulesets.darkage.world import Area, Household, Kingdom, Loan, Spy, World
+from pbm.rulesets.twilight.duty import DutyCalled
+from pbm.rulesets.twilight.map import chart
+from pbm.rulesets.twilight.sheet import Tried
+from pbm.rulesets.twilight.tables import size_word
+from pbm.rulesets.twilight.units import FLEET, LAND, Stack, added
+from pbm.rulesets.twilight.world import Doctrine
 from tests.play import Played, copied
 
 CODES = sorted(britain())
+ACTS = (Answered, Tried, DutyCalled)
+"""That somebody acts."""
 
 
 def disguised(played: Played, who: str, chance: random.Random) -> tuple[Any, list[Event]]:
@@ -46,21 +54,29 @@ def hidden_journal(journal: list[Event], known: sight.View, chance: random.Rando
     return kept
 
 
-def with_answers(journal: list[Event]) -> Iterator[tuple[Answered | None, Event]]:
+def with_answers(journal: list[Event]) -> Iterator[tuple[Event | None, Event]]:
     """Each event with the action it came of."""
-    answer = None
+    answer: Event | None = None
     for event in journal:
-        if isinstance(event, Answered | Phase):
-            answer = event if isinstance(event, Answered) else None
+        if isinstance(event, (*ACTS, Phase)):
+            answer = None if isinstance(event, Phase) else event
         else:
             yield answer, event
 
 
 def altered(event: Event, chance: random.Random) -> Event:
+    """With other figures, but for those that everyone reads in the news."""
+    public = named_in(event.news) if event.headline() else ()
     figures: dict[str, Any] = {
-        field: chance.randint(0, 99) for field in event.__struct_fields__ if type(getattr(event, field)) is int
+        field: chance.randint(0, 99)
+        for field in event.__struct_fields__
+        if type(getattr(event, field)) is int and field not in public
     }
-    words = {Answered: {"order": "ANOTHER ORDER"}, Said: {"message": "Another message."}}
+    words = {
+        Answered: {"order": "ANOTHER ORDER"},
+        Tried: {"order": "ANOTHER ORDER"},
+        Said: {"message": "Another message."},
+    }
     kind = next((kind for kind in words if isinstance(event, kind)), None)
     return msgspec.structs.replace(event, **figures, **(words[kind] if kind else {}))
 
@@ -116,5 +132,42 @@ def toy(world: Any, known: Any, chance: random.Random) -> None:
             field.armies = chance.randint(0, 9)
 
 
-SECRETS: dict[str, Callable[[Any, Any, random.Random], None]] = {"darkage": darkage, "toy": toy}
+def twilight(world: Any, known: Any, chance: random.Random) -> None:
+    """What stands in others' stacks, which markers they hold, and their standing orders and loot."""
+    mine = world.powers_of(known.who)
+    others = [code for code in world.powers if code not in mine]
+    for place, there in world.forces.items():
+        for power in there:
+            if power not in mine:
+                there[power] = [disguised_stack(place, stack, chance) for stack in there[power]]
+    dealt_anew(world, others, chance)
+    for code in others:
+        world.powers[code].loot = chance.randint(0, 9)
+        world.doctrines[code] = Doctrine(losses=list("LFWNSM"), crt=["RAID"], shed=["ESP"], permit=[f"{code} NSE"])
+    for seat, player in world.players.items():
+        if seat != known.who:
+            player.missed = chance.randint(0, 9)
+
+
+def disguised_stack(place: str, stack: Stack, chance: random.Random) -> Stack:
+    """Other units that look as large."""
+    sizes = [size for size in range(1, 2 * stack.size + 1) if size_word(size) == size_word(stack.size)]
+    types = FLEET if chart()[place].kind == "sea" else LAND
+    return Stack(added(*({chance.choice(types): 1} for _ in range(chance.choice(sizes)))))
+
+
+def dealt_anew(world: Any, others: list[str], chance: random.Random) -> None:
+    """As many markers to everyone and to the pool as before, from all that nobody sees."""
+    hands = [world.pool, *(world.powers[code].markers for code in others)]
+    hidden = [mark for hand in hands for mark in hand]
+    chance.shuffle(hidden)
+    for hand in hands:
+        hand[:] = [hidden.pop() for _ in hand]
+
+
+SECRETS: dict[str, Callable[[Any, Any, random.Random], None]] = {
+    "darkage": darkage,
+    "twilight": twilight,
+    "toy": toy,
+}
 """Each changes in a world whatever the owner of a view may not know."""

@@ -143,8 +143,13 @@ class Hand:
             found += self.campaign() if self.chance.random() < 0.4 else [self.line()]
         return found
 
+    def spies(self) -> list[str]:
+        """Espionage is seldom held, so it is played when it is."""
+        held = self.power_of_block in self.world.powers and "ESP" in self.world.powers[self.power_of_block].markers
+        return [f"PLAY ESP {self.one(self.spot(), self.power())}"] if held else []
+
     def sheet(self) -> Sheet:
-        texts = self.lines(12)
+        texts = [*self.spies(), *self.lines(12)]
         for _ in range(self.chance.randint(0, 4)):
             texts += self.block()
         reader = TWILIGHT.language.reader(self.world)

@@ -45,18 +45,21 @@ def fitted(columns: Sequence[Column], cells: Sequence[Sequence[str]], room: int)
             widths = [max(wide, width(title)) for wide, title in zip(content, titles, strict=True)]
             if sum(widths) + gap * (len(widths) - 1) <= room:
                 return titles, widths, gap
-    return titles, squeezed(widths, room - len(widths) + 1), 1
+    return titles, squeezed(widths, [column.room for column in columns], room - len(widths) + 1), 1
 
 
 def widest(cells: Sequence[str]) -> int:
     return max(map(len if is_even("".join(cells)) else width, cells), default=0)
 
 
-def squeezed(widths: list[int], room: int) -> list[int]:
-    """The widest columns give way until all fit."""
-    found = list(widths)
-    while sum(found) > room and max(found) > NARROWEST:
-        found[found.index(max(found))] -= 1
+def squeezed(widths: list[int], least: list[int], room: int) -> list[int]:
+    """The widest columns give way until all fit, but none below its least width."""
+    found, floor = list(widths), [max(NARROWEST, number) for number in least]
+    while sum(found) > room:
+        wide = [i for i, number in enumerate(found) if number > floor[i]]
+        if not wide:
+            return found
+        found[max(wide, key=found.__getitem__)] -= 1
     return found
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, Literal, TypeVar, cast
 
 from pbm.rules.condition import Condition, If, Not
-from pbm.rules.event import OPTIONAL
+from pbm.rules.event import OPTIONAL, Count
 from pbm.rules.form import Form
 from pbm.rules.order import Number, Order, Refusal
 
@@ -178,4 +178,6 @@ def worded(value: Any, names: Mapping[str, str]) -> Any:
         return ", ".join(str(worded(item, names)) for item in value if item is not None)
     if isinstance(value, str):
         return f"{names[value]} ({value})" if names.get(value) else value
+    if type(value) is int:
+        return Count(value)
     return Quantity(value) if value is None or isinstance(value, Number) else value

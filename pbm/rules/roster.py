@@ -151,7 +151,11 @@ def messages(turn: Turn) -> Iterator[Event]:
 
 
 def missed_turns(
-    turn: Turn, seats: Iterable[str], dropout_after: int, sheet_of: Callable[[str], str] = str
+    turn: Turn,
+    seats: Iterable[str],
+    dropout_after: int,
+    sheet_of: Callable[[str], str] = str,
+    dropped: type[DroppedOut] = DroppedOut,
 ) -> Iterator[Event]:
     """Count a missed turn for each player whose sheet the computer wrote; too many in a row vacate the seat."""
     for who in seats:
@@ -161,6 +165,6 @@ def missed_turns(
         if sheet.by:
             yield TurnMissed(who, seat.missed + 1)
             if seat.missed >= dropout_after:
-                yield DroppedOut(who)
+                yield dropped(who)
         elif seat.missed:
             yield BackInPlay(who)

@@ -11,9 +11,7 @@ if TYPE_CHECKING:
 
     from pbm.rulesets.contract import AnyRuleset
 
-RULESETS = {"darkage": "pbm.rulesets.darkage"}
-UNFINISHED = {"twilight": "pbm.rulesets.twilight"}
-"""Games in the making: they load by name, and are not listed until all general suites hold for them."""
+RULESETS = {"darkage": "pbm.rulesets.darkage", "twilight": "pbm.rulesets.twilight"}
 GROUP = "pbm.rulesets"
 COMPLETE: list["AnyRuleset"] = []
 """The games already checked in this process."""
@@ -35,7 +33,7 @@ def load(name: str) -> "AnyRuleset":
     from pbm.rulesets.complete import lacks
     from pbm.rulesets.contract import Ruleset
 
-    if module := (RULESETS | UNFINISHED).get(name):
+    if module := RULESETS.get(name):
         found = import_module(module).RULESET
     elif point := published().get(name):
         found = point.load()

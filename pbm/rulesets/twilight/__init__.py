@@ -27,12 +27,14 @@ from pbm.rulesets.twilight import (
     combat,
     corrections,
     dealings,
+    duty,
     endgame,
     forces,
     fortunes,
     hands,
     leaders,
     levy,
+    missed,
     moments,
     operations,
     orders,
@@ -45,7 +47,8 @@ from pbm.rulesets.twilight import (
     viking,
 )
 from pbm.rulesets.twilight.casework import CASES
-from pbm.rulesets.twilight.computer import SILENT, STEWARD, WARLORD, lines_of
+from pbm.rulesets.twilight.computer import SILENT, lines_of
+from pbm.rulesets.twilight.foresight import foresee
 from pbm.rulesets.twilight.map import DATA, chart, listed
 from pbm.rulesets.twilight.report import form, public
 from pbm.rulesets.twilight.setup import seats_of, set_up
@@ -54,8 +57,8 @@ from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.world import Position, Settings, World, closed, opened
 
 CHAPTERS = (
-    attacks, auction, bidding, buyoff, combat, corrections, dealings, endgame, forces, fortunes, hands, leaders, levy,
-    moments, operations, plays, segments, setup, sheet, viking,
+    attacks, auction, bidding, buyoff, combat, corrections, dealings, duty, endgame, forces, fortunes, hands, leaders,
+    levy, missed, moments, operations, plays, segments, setup, sheet, viking,
 )  # fmt: skip
 MOST_LINES = 150
 HEIRS = range(2, 10)
@@ -109,13 +112,6 @@ def result(world: World) -> Result | None:
     text = ", ".join(f"{who} {level}" for who, level in sorted(world.levels.items()))
     how = world.levels[winners[0]] if winners else "moral"
     return Result(how, text or "no Frankish leader is left", winners, dict(world.levels))
-
-
-def stand_in(world: World, who: str, joining: bool) -> str:
-    """A seat without a sheet is kept by the steward; a dropout or dummy makes war; one without a power does nothing."""
-    if world.own_power(who) is None:
-        return ""
-    return STEWARD if joining or world.players[who].control == "player" else WARLORD
 
 
 def write(view: View, temperament: str, dice: Dice) -> Sequence[tuple[Order, str]]:
@@ -180,17 +176,18 @@ RULESET: Ruleset[World, View] = Ruleset(
         purse="cost",
     ),
     seats=Seats(
-        is_vacant=lambda world, who: world.players[who].control == "computer",
+        is_vacant=missed.is_vacant,
         resigned=corrections.resigned,
         correct=corrections.correct,
     ),
     cases=CASES,
     computer=Computer(
-        players=(STEWARD, WARLORD, SILENT),
-        usual=WARLORD,
-        stand_in=stand_in,
+        players=(missed.STEWARD, missed.WARLORD, SILENT),
+        usual=missed.WARLORD,
+        stand_in=missed.stand_in,
         write=write,
         standings=standings,
         audit=audited,
     ),
+    receipts=foresee,
 )

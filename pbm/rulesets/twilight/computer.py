@@ -10,19 +10,20 @@ from dataclasses import dataclass, field
 
 from pbm.rulesets.twilight.levy import bills, income_of, land_levy
 from pbm.rulesets.twilight.map import area_of, burgs, chart
+from pbm.rulesets.twilight.missed import STEWARD
 from pbm.rulesets.twilight.moves import ROUGH
 from pbm.rulesets.twilight.scenarios import scenario
 from pbm.rulesets.twilight.world import World
 
-STEWARD, WARLORD, SILENT = "steward", "warlord", "silent"
+SILENT = "silent"
 NOMADS = ("MUS", "BUL", "MAG")
 LEAST_WORTH = -1
 
 
 def lines_of(world: World, seat: str, temperament: str) -> list[str]:
-    """The lines of a seat's sheet; one without a power of its own sends nothing."""
+    """The lines of a seat's sheet; one without a power of its own sends nothing, and set-up is the scenario's."""
     own = world.own_power(seat)
-    if own is None or temperament == SILENT:
+    if own is None or temperament == SILENT or world.turn == 0:
         return []
     return list((steward if temperament == STEWARD else warlord)(world, seat, own))
 

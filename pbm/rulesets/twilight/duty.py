@@ -1,7 +1,9 @@
 """What a controlled power does that its player left idle: it must move or attack once [24.0, H12]."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
+from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.twilight.attacks import Assault, assault, forbidden, rank
@@ -14,6 +16,14 @@ from pbm.rulesets.twilight.world import World
 
 NUMBERS = range(100, 200)
 """Forces of the routine, apart from those a player numbers."""
+
+
+class DutyCalled(Event, frozen=True):
+    """A power acts without a line of any sheet."""
+
+    who: Power
+    parties: ClassVar = ()
+    silent: ClassVar = True
 
 
 def dutiful(turn: Turn, seg: Segment) -> Iterator[Event]:
@@ -56,6 +66,7 @@ def acted(turn: Turn, seg: Segment, place: str, sparing: bool) -> Iterator[Event
 
 def gathered(turn: Turn, seg: Segment, place: str, units: Units) -> Iterator[Event]:
     number = next(n for n in NUMBERS if n not in seg.used)
+    yield DutyCalled(seg.power)
     yield from form(turn, seg, number, place, lambda there: units, None)
 
 

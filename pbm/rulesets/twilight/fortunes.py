@@ -73,7 +73,7 @@ class TurnedMilitia(Event, frozen=True):
     unit: str
     roll: int
     verb: ClassVar = "unrest"
-    text: ClassVar = "feudal unrest: a unit of {who} in {where} became militia"
+    text: ClassVar = "feudal unrest: {unit}1 of {who} in {where} became militia"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -135,13 +135,11 @@ def appeased(turn: Turn, who: str, most: int) -> Generator[Event, None, int]:
 
 
 class Paralysed(Event, frozen=True):
-    """The units of a power in a place may not operate this year."""
+    """The units of a power in a place may not operate this year; where a leader's force is, only its player knows."""
 
     who: Power
     where: Place
-    verb: ClassVar = "paralyse"
     text: ClassVar = "the force of {who} in {where} will not march this year"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         world.paralysed.append(f"{self.where}/{self.who}")

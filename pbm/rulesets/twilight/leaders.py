@@ -114,7 +114,11 @@ class Inherited(Event, frozen=True):
     markers: tuple[str, ...]
     verb: ClassVar = "heir"
     text: ClassVar = "an heir of {who} appeared in {where}"
-    news: ClassVar = text
+    news: ClassVar = "an heir of {who} appeared"
+
+    def headline(self) -> tuple[str, ...]:
+        """Where the leader is, only its player knows [21.0]."""
+        return (self.verb, self.who)
 
     def apply(self, world: World) -> None:
         for marker in self.markers:

@@ -38,6 +38,7 @@ class View(sight.View, frozen=True):
     scenario: str
     seats: tuple[str, ...]
     players: dict[str, Player]
+    """Missed turns only of one's own."""
     powers: dict[str, PowerState]
     """What is public of each: markers only of one's own."""
     markers: dict[str, list[str] | int]
@@ -99,7 +100,9 @@ def view(world: World, journal: list[Event], who: str, common: Commons | None = 
         year=world.year - 1,
         scenario=world.scenario,
         seats=tuple(world.seats),
-        players=world.players,
+        players={
+            seat: player if seat == who else Player(player.pp, player.control) for seat, player in world.players.items()
+        },
         powers={code: public(power, code in mine) for code, power in world.powers.items()},
         markers={code: known_markers(world, code, mine, shown) for code in world.powers},
         forces={

@@ -8,7 +8,8 @@ from pbm.rules.sight import Telling, news
 from pbm.rulesets.twilight.bidding import Allotted
 from pbm.rulesets.twilight.combat import Fought
 from pbm.rulesets.twilight.dealings import Claimed, MagyarsCame, PlayerOut
-from pbm.rulesets.twilight.forces import Formed, Lost
+from pbm.rulesets.twilight.duty import DutyCalled
+from pbm.rulesets.twilight.forces import Lost
 from pbm.rulesets.twilight.fortunes import ChangedHands
 from pbm.rulesets.twilight.leaders import LeaderFell, PowerGone
 from pbm.rulesets.twilight.levy import Mustered
@@ -18,8 +19,8 @@ from pbm.rulesets.twilight.world import BULGARS, MAGYARS, World
 Holders = dict[str, str | None]
 """The seat that has each power."""
 COMBAT = "combat"
-OPENERS = (Answered, Phase, Tried, Mustered)
-"""What follows them belongs to them."""
+OPENERS = (Answered, Phase, Tried, DutyCalled)
+"""What follows them belongs to them; a levy is a matter of its own power alone."""
 OF_SEATS: tuple[type[Event], ...] = (Claimed, PlayerOut, *roster.EVENTS)
 """Events whose parties are seats and not powers."""
 
@@ -30,27 +31,18 @@ def telling(world: World, journal: list[Event], names: Mapping[str, str]) -> Tel
     starts: dict[str, list[int]] = {seat: [] for seat in events}
     holders = at_first(world, journal)
     act, last = 0, dict.fromkeys(events, 0)
-    before: Event | None = None
     fight: tuple[str, ...] = ()
     for event in journal:
-        act += opens(event, before)
+        act += isinstance(event, OPENERS)
         fight = event.known_to() if isinstance(event, Fought) else fight
         for seat in readers(event, holders, world.seats, fight):
-            if last[seat] != act:
+            if last[seat] != act or isinstance(event, Mustered):
                 last[seat] = act
                 starts[seat].append(len(events[seat]))
             events[seat].append(event)
         follow(holders, event)
-        before = event
     said = tuple(event for event in journal if isinstance(event, Said))
     return Telling(tuple(news(journal, names)), said, events, starts)
-
-
-def opens(event: Event, before: Event | None) -> bool:
-    """A force that no line of a sheet gathered is gathered by duty."""
-    if isinstance(event, Formed):
-        return not isinstance(before, Answered | Tried)
-    return isinstance(event, OPENERS)
 
 
 def readers(event: Event, holders: Mapping[str, str | None], seats: list[str], fight: tuple[str, ...]) -> Iterable[str]:

@@ -6,7 +6,7 @@ from pbm.rules.condition import bare
 from pbm.rules.engine import Step, Turn
 from pbm.rules.event import Event, Said
 from pbm.rules.order import Line
-from pbm.rulesets.twilight import anyblock, dealings, endgame, set_up_turn
+from pbm.rulesets.twilight import anyblock, dealings, endgame, missed, set_up_turn
 from pbm.rulesets.twilight.auction import incomes, initiative
 from pbm.rulesets.twilight.bidding import Auction
 from pbm.rulesets.twilight.duty import dutiful
@@ -217,11 +217,14 @@ def sequence(world: World) -> tuple[Step, ...]:
 
 
 SETUP_TURN = (
+    Step(SETUP, "H10", "new players", missed.takeovers),
     Step(SETUP, "H13", "standing orders", dealings.standing_orders),
     Step(SETUP, "4.0", "set-up", set_up_turn.place_all),
     Step(SETUP, "H2", "answers", set_up_turn.rest_void),
 )
 YEAR = (
+    Step(START, "H10", "new players", missed.takeovers),
+    Step(START, "H10", "seats the computer plays", missed.computer_plays),
     Step(START, "H13", "standing orders", dealings.standing_orders),
     Step(START, "H2", "the sheets", heard),
     Step(START, "27.10", "the Magyars", dealings.magyars),
@@ -246,6 +249,7 @@ YEAR = (
     Step(END, "26.1", "victory points", endgame.count_points),
     Step(END, "25.0", "the end of the game", endgame.game_end),
     Step(END, "6.0", "messages", messages),
+    Step(END, "H10", "missed turns", missed.missed_turns),
     Step(END, "25.0", "the year closes", endgame.close_year),
 )
 SEQUENCE = (*SETUP_TURN, *YEAR)

@@ -168,6 +168,9 @@ class World:
         """The seat that controls a power."""
         return self.powers[power].player if power in self.powers else None
 
+    def seat(self, who: str) -> Player:
+        return self.players[who]
+
     def own_power(self, seat: str) -> str | None:
         return self.players[seat].pp if seat in self.players else None
 

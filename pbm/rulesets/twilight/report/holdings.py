@@ -7,7 +7,7 @@ from pbm.rulesets.twilight.report.words import MOMENTS, Desk, unit_names, value_
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.world import Doctrine
 
-FORCES = columns("_<4# place<16 value< units<! others_there<")
+FORCES = columns("_<4# place<23 value< units<! others_there<")
 
 
 def forces(desk: Desk) -> Grid:

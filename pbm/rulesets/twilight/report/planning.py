@@ -12,9 +12,9 @@ from pbm.rulesets.twilight.units import FLEET, Stack
 
 PLAN = "Planning page"
 NEXT = columns("_<4# power< land> burgs> loot> upkeep> LP_left>! DP_now> DP_income>")
-BILL = columns("_<4# place<16 units< each> upkeep>!")
-REACH = columns("_<4# place<16 OP>! value< held_by<# looks<")
-LEVY = columns("_<4# place<16 may_be_raised,_with_its_price<")
+BILL = columns("_<4# place<23 units< each> upkeep>!")
+REACH = columns("_<4# place<23 OP>! value< held_by<# looks<")
+LEVY = columns("_<4# place<23 may_be_raised,_with_its_price<")
 MAJORS = columns("_<4# Major< now< last< price>")
 RAISED = "MWNF"
 REACH_RULE = "OP for one step, with what stands there now; a force throws 1d6 OP, and one more with its leader."

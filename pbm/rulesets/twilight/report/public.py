@@ -15,7 +15,7 @@ from pbm.rulesets.twilight.tables import level, size_word
 from pbm.rulesets.twilight.world import World
 
 POWERS = columns("_<4# power< kind<~ played_by<# DP> markers|mks> VP>! level<")
-PLACES = columns("_<4# place<16 value< held_by<# stacks<")
+PLACES = columns("_<4# place<23 value< held_by<# stacks<")
 KINDS = {"pp": "player", "major": "Major", "minor": "Minor"}
 COLUMNS = (
     ("dealings", "Gifts, claims and alliances", ("gift", "fund", "claim", "alliance", "out", "takeover", "dropout")),
