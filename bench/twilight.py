@@ -8,7 +8,7 @@ from pbm.rules.event import Answered, Journal
 from pbm.rules.order import Sheet
 from pbm.rulesets import load
 from pbm.rulesets.stand_ins import all_sheets
-from pbm.rulesets.twilight.world import Settings
+from pbm.rulesets.twilight.position import Settings
 
 TWILIGHT = load("twilight")
 SECRET = b"bench"

@@ -15,10 +15,10 @@ from pbm.rulesets.darkage.map import britain
 from pbm.rulesets.darkage.world import Area, Household, Kingdom, Loan, Spy, World
 from pbm.rulesets.twilight.duty import DutyCalled
 from pbm.rulesets.twilight.map import chart
+from pbm.rulesets.twilight.position import Doctrine
 from pbm.rulesets.twilight.sheet import Tried
 from pbm.rulesets.twilight.tables import size_word
 from pbm.rulesets.twilight.units import FLEET, LAND, Stack, added
-from pbm.rulesets.twilight.world import Doctrine
 from tests.play import Played, copied
 
 CODES = sorted(britain())

@@ -18,7 +18,7 @@ from pbm.rules.event import Answered, Event, Journal
 from pbm.rules.order import Sheet
 from pbm.rulesets.twilight import forces, levy
 from pbm.rulesets.twilight.audit import audit
-from pbm.rulesets.twilight.orders import action
+from pbm.rulesets.twilight.orders.base import action
 from pbm.rulesets.twilight.scenarios import scenarios
 from pbm.rulesets.twilight.world import World
 from tests.twilight_hands import LINES, TWILIGHT, Hand, new_world, play_year, random_sheets
@@ -90,6 +90,26 @@ def test_an_order_printed_and_read_back_is_the_same(seed: int) -> None:
     orders += [order for write in LINES if (order := reader.order(write(hand)))]
     for order in orders:
         assert reader.read(str(order)) == (order, None), str(order)
+
+
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        ("play sub lot chb/2", "PLAY SUB LOT CHB/2"),
+        ("PLAY REL LOT CHB", "PLAY REL LOT CHB"),
+        ("PLAY MES BYZ 2", "PLAY MES BYZ 2"),
+        ("attack 1 LOT chb / 2 shock 3 min 2", "ATTACK 1 LOT CHB/2 SHOCK 3 MIN 2"),
+        ("IF OP>=1 AND NOT WON : MOVE 1 FRC FLA", "IF OP >= 1 AND NOT WON : MOVE 1 FRC FLA"),
+        ("PLAY SUB LOT CHB 2", None),
+        ("PLAY SUB LOT CHB/0", None),
+        ("PLAY ALY BYZ/2", None),
+        ("IF OP>=0 : MOVE 1 FRC FLA", None),
+        ("IF NOT UNITS >= 0 : MOVE 1 FRC FLA", None),
+    ],
+)
+def test_a_line_is_printed_as_a_player_writes_it(written: str, printed: str | None) -> None:
+    order = TWILIGHT.language.reader(WORLD).order(written)
+    assert (str(order) if order else None) == printed
 
 
 WORLD = grown_world("855", random.Random(2))

@@ -16,8 +16,8 @@ import pytest
 
 from pbm.rules.event import Event
 from pbm.rulesets.twilight.hands import Played as MarkerPlayed
-from pbm.rulesets.twilight.moments import Seen
 from pbm.rulesets.twilight.scenarios import scenarios
+from pbm.rulesets.twilight.spies import Seen
 from pbm.rulesets.twilight.world import World
 from tests.play import Played, game
 from tests.secrets import disguised

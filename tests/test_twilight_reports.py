@@ -24,11 +24,12 @@ from pbm.rulesets.twilight.corrections import correct
 from pbm.rulesets.twilight.forces import Formed, LeftBehind, Moved, PickedUp, Raised
 from pbm.rulesets.twilight.hands import Discarded, Drew
 from pbm.rulesets.twilight.levy import Maintained, Mustered, Spent
+from pbm.rulesets.twilight.position import Doctrine, Settings
 from pbm.rulesets.twilight.sight import view
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.telling import telling
 from pbm.rulesets.twilight.units import LAND, Stack
-from pbm.rulesets.twilight.world import Doctrine, Settings, World
+from pbm.rulesets.twilight.world import World
 
 GAMES = Path(__file__).parent.parent / "games"
 GAME = find(GAMES, "verdun843")

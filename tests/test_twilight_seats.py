@@ -11,7 +11,8 @@ from pbm.record.game import Game
 from pbm.rules.event import Event
 from pbm.rules.roster import BackInPlay, ComputerPlayed, TakenOver, TurnMissed
 from pbm.rulesets.twilight.missed import DroppedOut
-from pbm.rulesets.twilight.world import Player, World
+from pbm.rulesets.twilight.position import Player
+from pbm.rulesets.twilight.world import World
 from tests.twilight_hands import TWILIGHT
 
 

@@ -13,9 +13,10 @@ from pbm.rulesets import load
 from pbm.rulesets.stand_ins import drawn_up
 from pbm.rulesets.twilight import vocabulary
 from pbm.rulesets.twilight.map import area_of, burgs, chart
+from pbm.rulesets.twilight.position import Settings
 from pbm.rulesets.twilight.scenarios import scenarios
 from pbm.rulesets.twilight.tables import tables
-from pbm.rulesets.twilight.world import Settings, World
+from pbm.rulesets.twilight.world import World
 
 TWILIGHT = load("twilight")
 SECRET = b"a secret for tests"

@@ -8,6 +8,7 @@ import tomllib
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from string import digits
 
 import msgspec
 from msgspec import structs
@@ -23,7 +24,7 @@ from pbm.maps.outlines import Position
 from pbm.maps.scene import Disc
 from pbm.maps.style import Extent, Inset, Letters, Style
 
-RECIPE, FILE = "plate.toml", "plate.json"
+RECIPE, FILE, ANY_DIGIT = "plate.toml", "plate.json", "#"
 NOTE_ROOM = 7.0  # half the height of the note in an inset
 
 
@@ -45,6 +46,7 @@ class PlateStyle(msgspec.Struct, frozen=True):
     mark_size: float = 5.8
     inset: list[Inset] | None = None
     owner: dict[str, Owner] = {}
+    """By code; in `RB#` the # is any digit, and the digit is the letter of an owner whose letter is #."""
     label_at: dict[str, Position] = {}
     """Names that must stand elsewhere than on the map's own sheet."""
 
@@ -84,7 +86,17 @@ def read_plate(folder: Path) -> Plate:
     atlas = restyled(read_atlas(folder), own)
     kept = folder / FILE
     layout = msgspec.json.decode(kept.read_bytes(), type=Layout) if kept.exists() else make_layout(folder)
-    return Plate(atlas, page_for(atlas), layout, own.owner, surroundings(atlas))
+    return Plate(atlas, page_for(atlas), layout, every_owner(own.owner), surroundings(atlas))
+
+
+def every_owner(rows: dict[str, Owner]) -> dict[str, Owner]:
+    """An owner for every digit where a code has #; a code written out counts before those."""
+    numbered = {
+        code.replace(ANY_DIGIT, digit): structs.replace(owner, letter=owner.letter.replace(ANY_DIGIT, digit))
+        for code, owner in rows.items()
+        for digit in (digits if ANY_DIGIT in code else "")
+    }
+    return numbered | {code: owner for code, owner in rows.items() if ANY_DIGIT not in code}
 
 
 def read_plate_style(folder: Path) -> PlateStyle:

@@ -88,7 +88,7 @@ def problems(case: Mapping[str, Any]) -> Iterator[str]:
     ruleset = load(str(case.get("ruleset")))
     turn, given = opened(ruleset, case)
     play(turn, ruleset.book.steps(turn.world), parts(ruleset, case))
-    expected = dict(case.get("expect") or {})
+    expected = dict(ruleset.cases.meant(case.get("expect") or {}))
     yield from compare_actions(expected.pop("actions", None) or {}, turn, given)
     yield from compare_sheets(expected.pop("sheets", None) or {}, given)
     yield from compare_events(expected.pop("events", None) or [], turn.journal)

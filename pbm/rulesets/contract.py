@@ -253,6 +253,8 @@ class Cases(Generic[World]):
     """The world of a case; what the case leaves out is empty or the game's default."""
     streams: Callable[[World], Streams]
     """The dice that a case may fix."""
+    meant: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda expected: expected
+    """What `expect` means, where a case may write it in several ways."""
     position: Callable[[World], Any] = lambda world: world
     """What `expect` is compared with: structs and mappings, as the game writes them in cases."""
     codes: Callable[[World], Container[str]] = lambda world: ()

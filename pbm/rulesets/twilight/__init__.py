@@ -1,20 +1,20 @@
 """Carolingian Twilight: the Frankish world falling apart, two to six heirs, ten scenarios from 806 to 888.
 
 The contents page: the sequence of play is in `turn`, the orders are in `orders`; the chapters follow the rulebook in
-`auction` and `bidding` (7 to 9), `viking` (10), `levy` (12), `forces`, `operations` and `moves` (13 to 16, 19),
-`combat` and `attacks` (17), `plays`, `hands`, `fortunes` and `moments` (20 to 22, 28), `leaders` (23, 29.2),
-`duty` (24) and `endgame` (25, 26).
+`auction`, `board` and `bidding` (7 to 9), `viking` and `buyoff` (10, 29.3), `levy` (12), `forces`, `operations` and
+`moves` (13 to 16, 19), `combat` and `attacks` (17), `plays`, `hands`, `fortunes`, `calamities` and `moments` (20, 22,
+28), `spies` (21), `leaders` (23, 29.2), `duty` (24), `endgame` (25, 26); `doctrine` and `missed` are by mail alone.
 """
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 import msgspec
 
 from pbm.reading.language import Words
 from pbm.rules.dice import Dice
-from pbm.rules.event import Event, events_of
+from pbm.rules.event import events_of
 from pbm.rules.order import Lines, Order
 from pbm.rules.position import write_position
 from pbm.rules.result import Result
@@ -24,9 +24,11 @@ from pbm.rulesets.twilight import (
     auction,
     bidding,
     buyoff,
+    calamities,
     combat,
     corrections,
     dealings,
+    doctrine,
     duty,
     endgame,
     forces,
@@ -37,29 +39,35 @@ from pbm.rulesets.twilight import (
     missed,
     moments,
     operations,
-    orders,
     plays,
     report,
     segments,
     setup,
     sheet,
+    spies,
     turn,
     viking,
 )
+from pbm.rulesets.twilight.audit import audit
 from pbm.rulesets.twilight.casework import CASES
 from pbm.rulesets.twilight.computer import SILENT, lines_of
 from pbm.rulesets.twilight.foresight import foresee
 from pbm.rulesets.twilight.map import DATA, chart, listed
+from pbm.rulesets.twilight.orders import conditions, fighting, levying, marching, playing, standing, wishes
+from pbm.rulesets.twilight.orders.base import action
+from pbm.rulesets.twilight.position import Position, Settings
 from pbm.rulesets.twilight.report import form, public
 from pbm.rulesets.twilight.setup import seats_of, set_up
 from pbm.rulesets.twilight.sight import View, known, told, view
 from pbm.rulesets.twilight.tables import tables
-from pbm.rulesets.twilight.world import Position, Settings, World, closed, opened
+from pbm.rulesets.twilight.world import World, closed, opened
 
 CHAPTERS = (
-    attacks, auction, bidding, buyoff, combat, corrections, dealings, duty, endgame, forces, fortunes, hands, leaders,
-    levy, missed, moments, operations, plays, segments, setup, sheet, viking,
+    attacks, auction, bidding, buyoff, calamities, combat, corrections, dealings, doctrine, duty, endgame, forces,
+    fortunes, hands, leaders, levy, missed, moments, operations, plays, segments, setup, sheet, spies, viking,
 )  # fmt: skip
+ORDERS = (wishes, standing, levying, marching, fighting, playing, conditions)
+"""The chapters whose orders and conditions are declared with `action`."""
 MOST_LINES = 150
 HEIRS = range(2, 10)
 REBELS = range(1, 10)
@@ -115,11 +123,11 @@ def result(world: World) -> Result | None:
 
 
 def write(view: View, temperament: str, dice: Dice) -> Sequence[tuple[Order, str]]:
-    """The lines of a computer player, from what its report shows."""
+    """The lines of a computer player, from what its report shows; no more than a player may send."""
     world = known(view)
     reader = RULESET.language.reader(world)
-    found = ((reader.order(line), line) for line in lines_of(world, view.who, temperament))
-    return [(order, "") for order, _ in found if order]
+    found = (reader.order(line) for line in lines_of(world, view.who, temperament)[:MOST_LINES])
+    return [(order, "") for order in found if order]
 
 
 def standings(world: World) -> Mapping[str, Standing]:
@@ -127,12 +135,6 @@ def standings(world: World) -> Mapping[str, Standing]:
         seat: Standing(world.vp.get(world.own_power(seat) or "", 0), world.own_power(seat) is not None, ())
         for seat in world.seats
     }
-
-
-def audited(before: World, journal: list[Event], after: World) -> Iterable[str]:
-    from pbm.rulesets.twilight.audit import audit
-
-    return audit(before, journal, after)
 
 
 def purses(world: World, who: str) -> Mapping[str, int]:
@@ -147,7 +149,7 @@ RULESET: Ruleset[World, View] = Ruleset(
     data=DATA,
     book=Book(
         paragraphs=tomllib.loads((DATA / "paragraphs.toml").read_text(encoding="utf-8")),
-        actions=orders.action,
+        actions=action,
         events=events_of(*CHAPTERS),
         sequence=turn.sequence,
         parts=turn.PARTS,
@@ -164,7 +166,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         result=result,
         show=lambda world: dict(msgspec.to_builtins(closed(world))),
     ),
-    language=Language("twilight", orders.action, words, Lines(MOST_LINES)),
+    language=Language("twilight", action, words, Lines(MOST_LINES)),
     sight=Sight(View, view, known, told),
     reports=Reports(
         chapter=public.chapter,
@@ -187,7 +189,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         stand_in=missed.stand_in,
         write=write,
         standings=standings,
-        audit=audited,
+        audit=audit,
     ),
     receipts=foresee,
 )

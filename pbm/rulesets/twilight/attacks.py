@@ -9,8 +9,8 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.combat import GREEK_FIRE, Side, attack, burned, led, table_of
+from pbm.rulesets.twilight.doctrine import taken_up
 from pbm.rulesets.twilight.fortunes import ChangedHands
-from pbm.rulesets.twilight.handover import taken_up
 from pbm.rulesets.twilight.hands import ANY
 from pbm.rulesets.twilight.leaders import ended
 from pbm.rulesets.twilight.map import chart

@@ -12,12 +12,13 @@ import msgspec
 
 from pbm.rules.event import Answered, Event
 from pbm.rules.position import write_position
-from pbm.rulesets.twilight import auction, bidding, buyoff, dealings, forces, fortunes, leaders, levy, plays, viking
+from pbm.rulesets.twilight import auction, bidding, buyoff, calamities, dealings, forces, leaders, levy, plays, viking
 from pbm.rulesets.twilight.map import area_of, chart
+from pbm.rulesets.twilight.position import Position, PowerState
 from pbm.rulesets.twilight.setup import Placed, all_markers
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import read
-from pbm.rulesets.twilight.world import BULGARS, MAGYARS, RAIDERS, Position, PowerState, World, closed
+from pbm.rulesets.twilight.world import BULGARS, MAGYARS, RAIDERS, World, closed
 
 Book = Counter[tuple[str, str]]
 """Of each power how many units of each type, and its DP."""
@@ -89,7 +90,7 @@ ENTRIES: dict[type[Event], Callable[[Any, World], Book]] = {
     forces.Raised: lambda e, w: of(e.who, e.units),
     forces.Lost: lambda e, w: less(of(e.who, e.units)),
     plays.WentOver: lambda e, w: both(less(of(e.who, e.units)), of(e.joins, e.units)),
-    fortunes.TurnedMilitia: lambda e, w: both(less(of(e.who, {e.unit: 1})), of(e.who, {"M": 1})),
+    calamities.TurnedMilitia: lambda e, w: both(less(of(e.who, {e.unit: 1})), of(e.who, {"M": 1})),
     dealings.MagyarsCame: magyars,
     viking.RaidersLanded: lambda e, w: of(RAIDERS, {"W": e.raiders}),
     viking.RaidersLeft: lambda e, w: less(standing(w, e.where, RAIDERS)),
@@ -102,7 +103,7 @@ ENTRIES: dict[type[Event], Callable[[Any, World], Book]] = {
     dealings.Gave: lambda e, w: both(points(e.who, -e.points), points(e.to, e.points)),
     dealings.Funded: lambda e, w: points(e.who, -e.points),
     levy.Spent: lambda e, w: points(e.who, -e.points),
-    fortunes.Appeased: lambda e, w: points(e.who, e.levy - e.points),
+    calamities.Appeased: lambda e, w: points(e.who, e.levy - e.points),
     viking.Pillaged: pillaged,
     dealings.Claimed: purse_lost,
     leaders.LeaderFell: purse_lost,

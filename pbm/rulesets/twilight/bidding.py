@@ -7,7 +7,7 @@ from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.twilight.auction import EARLY, SlotTaken, slot_for
-from pbm.rulesets.twilight.handover import taken_up
+from pbm.rulesets.twilight.doctrine import taken_up
 from pbm.rulesets.twilight.hands import plays
 from pbm.rulesets.twilight.world import World
 

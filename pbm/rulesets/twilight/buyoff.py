@@ -6,11 +6,12 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rules.order import Refusal
+from pbm.rulesets.twilight.diplomacy import Diplomacy, bounded
 from pbm.rulesets.twilight.hands import ANY
-from pbm.rulesets.twilight.orders import Buyoff
-from pbm.rulesets.twilight.plays import around
+from pbm.rulesets.twilight.map import places_of
+from pbm.rulesets.twilight.orders.wishes import Buyoff
 from pbm.rulesets.twilight.sheet import Papers, answer, everyone
-from pbm.rulesets.twilight.viking import Diplomacy, bounded
 from pbm.rulesets.twilight.world import World
 
 
@@ -65,7 +66,7 @@ def offered(world: World, paper: Papers, target: str) -> Buyoff | None:
 def asked(world: World, offers: dict[str, Buyoff], target: str) -> bool:
     """Whether somebody with units there tries it."""
     for seat, order in offers.items():
-        there = any(world.number(place, power) for place in around(target) for power in world.powers_of(seat))
+        there = any(world.number(place, power) for place in places_of(target) for power in world.powers_of(seat))
         if order.attempt and there:
             return True
     return False
@@ -90,8 +91,6 @@ def paid(world: World, limits: dict[str, int], due: int) -> Iterator[Event]:
 
 def heard(turn: Turn, target: str) -> Iterator[Event]:
     """The answers to all lines that name the target."""
-    from pbm.rules.order import Refusal
-
     off = Refusal("29.3", "raiders cannot be bought off in this game")
     for paper in everyone(turn):
         for line, order in paper.wishes(Buyoff):

@@ -4,18 +4,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-import msgspec
-
 from pbm.rules.comparing import CaseError, convert, refuse_unknown
 from pbm.rules.dice import Streams
 from pbm.rulesets.contract import Cases
 from pbm.rulesets.twilight.map import chart, listed
+from pbm.rulesets.twilight.position import Doctrine, Player, Position, PowerState, Settings
 from pbm.rulesets.twilight.scenarios import scenario
 from pbm.rulesets.twilight.setup import all_markers
 from pbm.rulesets.twilight.sight import view
 from pbm.rulesets.twilight.turn import OPERATIONS
 from pbm.rulesets.twilight.units import read, stacks, write
-from pbm.rulesets.twilight.world import Doctrine, Player, Position, PowerState, Settings, World
+from pbm.rulesets.twilight.world import World
 
 NONE = "none"
 STREAMS = (
@@ -139,43 +138,26 @@ def own_powers(world: World) -> list[str]:
 # comparing
 
 
-class Stood(list[str]):
-    """The stacks of a power in a place, alike however they are written and in whatever order."""
-
-    def __eq__(self, other: object) -> bool:
-        if other == NONE or other is None:
-            return not self
-        texts = [other] if isinstance(other, str) else list(other) if isinstance(other, list) else []
-        return sorted(self) == sorted(write(read(text)) if text[:1].isupper() else text for text in texts)
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    __hash__ = None
+def meant(expected: Mapping[str, Any]) -> dict[str, Any]:
+    """What a case expects: the word none is nothing, and stacks are alike in whatever order they are written."""
+    found: dict[str, Any] = spoken(expected)
+    for row in (found, *(found.get("sees") or {}).values()):
+        if "forces" in row:
+            row["forces"] = {place: stood(there) for place, there in row["forces"].items()}
+    return found
 
 
-class Anywhere(dict[str, Any]):
-    """Places and powers with nothing there are empty, not unknown."""
-
-    def __init__(self, rows: Mapping[str, Any], empty: Any, known: Iterable[str]) -> None:
-        super().__init__(rows)
-        self.empty, self.known = empty, set(known)
-
-    def __contains__(self, key: object) -> bool:
-        return super().__contains__(key) or key in self.known
-
-    def get(self, key: str, default: Any = None) -> Any:
-        return super().get(key, self.empty)
+def stood(there: Mapping[str, Any] | None) -> dict[str, list[str]]:
+    return {who: sorted(stack_text(text) for text in texts(units)) for who, units in (there or {}).items()}
 
 
-def stood(rows: Mapping[str, Mapping[str, list[str]]], codes: Iterable[str]) -> Anywhere:
-    codes = list(codes)
-    nothing = Anywhere({}, Stood(), codes)
-    found = {
-        place: Anywhere({who: Stood(each) for who, each in there.items()}, Stood(), codes)
-        for place, there in rows.items()
-    }
-    return Anywhere(found, nothing, chart())
+def texts(units: Any) -> list[str]:
+    return [units] if isinstance(units, str) else list(units or ())
+
+
+def stack_text(text: str) -> str:
+    """Units in their order; a size word as it is."""
+    return write(read(text)) if text[:1].isupper() else text
 
 
 def codes_of(world: World) -> set[str]:
@@ -185,46 +167,25 @@ def codes_of(world: World) -> set[str]:
 def position(world: World) -> dict[str, Any]:
     """What a case may expect, in the words of a case."""
     kept = {name: getattr(world, name) for name in Position.__struct_fields__ if name not in ("forces", "doctrine")}
-    found: dict[str, Any] = worded(
-        msgspec.to_builtins({key: value for key, value in kept.items() if key not in ("players", "powers")})
-    )
-    everything = {
-        place: {who: [write(s.units) for s in each] for who, each in there.items()}
+    forces = {
+        place: {who: sorted(write(stack.units) for stack in each) for who, each in there.items()}
         for place, there in world.forces.items()
     }
-    return found | {
-        "players": {code: Told(row) for code, row in world.players.items()},
-        "powers": {code: Told(row) for code, row in world.powers.items()},
-        "doctrine": {code: world.doctrine(code) for code in world.powers},
-        "forces": stood(everything, codes_of(world)),
-        "levels": Anywhere(world.levels, NONE, codes_of(world)),
-    }
-
-
-class Told(dict[str, Any]):
-    """A struct as a case writes it: the word none where there is nothing."""
-
-    def __init__(self, row: msgspec.Struct) -> None:
-        fields = {name: getattr(row, name) for name in row.__struct_fields__}
-        super().__init__({name: NONE if value is None else value for name, value in fields.items()})
-
-
-def worded(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: worded(item) for key, item in value.items()}
-    return NONE if value is None else value
+    doctrine = {code: world.doctrine(code) for code in world.powers}
+    return kept | {"forces": forces, "doctrine": doctrine, "moral": spoken(world.moral)}
 
 
 def sees(world: World, journal: list[Any], who: str) -> dict[str, Any]:
     """What a player's report shows of forces and markers."""
     known = view(world, journal, who)
-    shown = {place: {power: list(each) for power, each in there.items()} for place, there in known.forces.items()}
-    return {"forces": stood(shown, codes_of(world)), "markers": dict(known.markers)}
+    shown = {place: stood(there) for place, there in known.forces.items()}
+    return {"forces": shown, "markers": dict(known.markers)}
 
 
 CASES: Cases[World] = Cases(
     read=read_world,
     streams=lambda world: Streams(*STREAMS),
+    meant=meant,
     position=position,
     codes=codes_of,
     unordered=UNORDERED,

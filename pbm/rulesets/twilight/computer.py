@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pbm.rulesets.twilight.levy import bills, income_of, land_levy
-from pbm.rulesets.twilight.map import area_of, burgs, chart
+from pbm.rulesets.twilight.map import area_of, burgs, chart, places_of
 from pbm.rulesets.twilight.missed import STEWARD
 from pbm.rulesets.twilight.moves import ROUGH
 from pbm.rulesets.twilight.scenarios import scenario
@@ -85,10 +85,6 @@ def levied(world: World, who: str, mine: bool) -> Iterator[str]:
 def levy_spot(world: World, who: str, area: str) -> str:
     burg = burgs().get(area)
     return burg if burg and not world.number(area, who) and world.holder(burg) == who else area
-
-
-def places_of(area: str) -> list[str]:
-    return [area, *([burg] if (burg := burgs().get(area)) else [])]
 
 
 def neighbours(area: str) -> list[str]:

@@ -3,78 +3,18 @@
 from collections.abc import Generator, Iterator, Mapping
 from typing import Any, ClassVar
 
-import msgspec
-
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event, Outcome
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.twilight.forces import put
-from pbm.rulesets.twilight.orders import Assassin, Choose, Claim, Forbid, Fund, Give, Permit, Standing
+from pbm.rulesets.twilight.orders.wishes import Claim, Fund, Give
+from pbm.rulesets.twilight.position import PowerState
 from pbm.rulesets.twilight.scenarios import scenario
 from pbm.rulesets.twilight.sheet import Papers, answer, everyone, papers
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Stack, read
-from pbm.rulesets.twilight.world import BULGARS, MAGYARS, Doctrine, PowerState, World
-
-ALL, NONE = "ALL", "NONE"
-
-
-# standing orders
-
-
-class Instructed(Event, frozen=True):
-    """The standing orders of a power as they now are."""
-
-    who: Power
-    doctrine: dict[str, Any]
-    text: ClassVar = "{who} has new standing orders"
-
-    def apply(self, world: World) -> None:
-        world.doctrines[self.who] = msgspec.convert(self.doctrine, Doctrine)
-
-
-def standing_orders(turn: Turn) -> Iterator[Event]:
-    """They take effect before all else, for each power of the writer [H13]."""
-    world: World = turn.world
-    for paper in everyone(turn):
-        for power in world.powers_of(paper.seat):
-            yield from instructed(world, power, paper.block(world, power))
-        for line in paper.lines:
-            if isinstance(line.order, Standing) and line not in paper.lost:
-                yield answer(paper, paper.seat, line, "ok")
-
-
-def instructed(world: World, power: str, lines: list[Line]) -> Iterator[Event]:
-    """The new standing orders of a power, if its block changes any."""
-    orders = [line.order for line in lines if isinstance(line.order, Standing)]
-    if orders:
-        doctrine = msgspec.convert(msgspec.to_builtins(world.doctrine(power)), Doctrine)
-        first = True
-        for order in orders:
-            if isinstance(order, Assassin) and first:
-                doctrine.assassin, first = [], False
-            change(doctrine, order)
-        yield Instructed(power, msgspec.to_builtins(doctrine))
-
-
-def change(doctrine: Doctrine, order: Standing) -> None:
-    if isinstance(order, Permit):
-        entry = f"{order.power} {order.sea}"
-        doctrine.permit += [] if entry in doctrine.permit else [entry]
-    elif isinstance(order, Forbid):
-        gone = f"{order.power} {order.sea}"
-        whole = order.sea == ALL
-        doctrine.permit = [e for e in doctrine.permit if not (e == gone or (whole and e.split()[0] == order.power))]
-    elif isinstance(order, Assassin):
-        doctrine.assassin += [] if order.mark == NONE else [f"{order.mark} {order.power}"]
-    elif isinstance(order, Choose):
-        doctrine.choose[order.mark] = list(order.choice)
-    else:
-        setattr(doctrine, order.key, order.value())
-
-
-# claims [23.1]
+from pbm.rulesets.twilight.world import BULGARS, MAGYARS, World
 
 
 class Claimed(Event, frozen=True):
@@ -134,9 +74,6 @@ def claimed(turn: Turn, paper: Papers) -> Iterator[Event]:
     yield Claimed(paper.seat, power) if power else PlayerOut(paper.seat)
 
 
-# the Magyars [27.10]
-
-
 class MagyarsCame(Event, frozen=True):
     """A new Major beside the Bulgars, or in their place."""
 
@@ -172,9 +109,6 @@ def magyars(turn: Turn) -> Iterator[Event]:
     if plan and world.turn == plan.turn and MAGYARS not in world.powers:
         full = len(world.seats) >= plan.full_table.players
         yield MagyarsCame(plan.full_table.place if full else {}, not full)
-
-
-# gifts
 
 
 class Gave(Event, frozen=True):

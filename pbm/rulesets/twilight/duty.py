@@ -7,7 +7,7 @@ from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.twilight.attacks import Assault, assault, forbidden, rank
-from pbm.rulesets.twilight.map import burgs, chart
+from pbm.rulesets.twilight.map import chart, places_of
 from pbm.rulesets.twilight.moves import cost, not_passable
 from pbm.rulesets.twilight.operations import close, form, fresh, in_hand, move
 from pbm.rulesets.twilight.segments import Segment
@@ -74,9 +74,8 @@ def prey(world: World, seg: Segment, place: str, sparing: bool) -> tuple[str, st
     """An enemy in the same area or sea, or in the area's burg: Franks first, the field before the burg, the fewest."""
     if chart()[place].kind == "burg":
         return None
-    burg = burgs().get(place)
     found = []
-    for field, spot in enumerate([place, *([burg] if burg else [])]):
+    for field, spot in enumerate(places_of(place)):
         for power in world.foreign(spot, seg.power):
             if forbidden(world, seg.power, power, spot) or (sparing and world.kin(power, seg.power)):
                 continue

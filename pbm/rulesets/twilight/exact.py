@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from typing import Any, ClassVar, Self
 
 from pbm.rules.action import Action
-from pbm.rules.order import Box, Unreadable
+from pbm.rules.condition import Condition
+from pbm.rules.order import Box, Order, Unreadable
 from pbm.rulesets.twilight.map import chart
 
 HOME = "HOME"
-FIELDS = {"ALY": "p", "MES": "pn?", "OAT": "p+", "ESP": "[lp]", "SUB": "lpn?", "REL": "lpn?", "HAR": ""}
-"""The fields of PLAY by marker: l a place, p a power, n a number."""
+FIELDS = {"ALY": "p", "MES": "pn?", "OAT": "p+", "ESP": "[lp]", "SUB": "l[pf]", "REL": "l[pf]", "HAR": ""}
+"""The fields of PLAY by marker: l a place, p a power, f one of its forces, n a number."""
 CHOICES = {"INS": "l", "STL": "l", "PWR": "p", "FEU": "n"}
 """Those of CHOOSE."""
 
@@ -24,16 +25,35 @@ class Exact(Action, frozen=True):
     @classmethod
     def read(cls, *boxes: Box) -> Self:
         order = super().read(*boxes)
-        if flaw := order.flaw():
-            raise Unreadable(flaw)
+        refuse(order.flaw())
         return order
 
     def flaw(self) -> str:
         """Why the line cannot be read; empty if it can."""
-        zero = not self.may_be_nothing and any(
-            number == 0 for number in numbers(*map(self.__getattribute__, self.boxes))
-        )
-        return "a number here is 1 or more" if zero else ""
+        return "" if self.may_be_nothing else zero(self)
+
+
+class ExactCondition(Condition, frozen=True):
+    """A condition whose number is 1 or more."""
+
+    @classmethod
+    def read(cls, *boxes: Box) -> Self:
+        order = super().read(*boxes)
+        refuse(order.flaw())
+        return order
+
+    def flaw(self) -> str:
+        return zero(self)
+
+
+def refuse(flaw: str) -> None:
+    if flaw:
+        raise Unreadable(flaw)
+
+
+def zero(order: Order) -> str:
+    boxes = (getattr(order, box) for box in order.boxes)
+    return "a number here is 1 or more" if 0 in numbers(*boxes) else ""
 
 
 def numbers(*boxes: Any) -> Iterator[int]:
@@ -46,5 +66,10 @@ def numbers(*boxes: Any) -> Iterator[int]:
 
 def fits(words: tuple[Any, ...], shape: str) -> bool:
     """Whether the words of a line are of the kinds of a shape, and in its order."""
-    kinds = ("n" if isinstance(word, int) else "l" if word in chart() or word == HOME else "p" for word in words)
-    return re.fullmatch(shape, "".join(kinds)) is not None
+    return re.fullmatch(shape, "".join(map(kind_of, words))) is not None
+
+
+def kind_of(word: Any) -> str:
+    if isinstance(word, tuple):
+        return "f" if kind_of(word[0]) == "p" else "?"
+    return "n" if isinstance(word, int) else "l" if word in chart() or word == HOME else "p"

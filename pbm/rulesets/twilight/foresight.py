@@ -7,21 +7,14 @@ from pbm.receipts.receipt import Foreseen, Foresight
 from pbm.rules.action import meaning
 from pbm.rules.condition import bare
 from pbm.rules.order import Line, Order, Refusal, Sheet
-from pbm.rulesets.twilight.orders import (
-    Bid,
-    Buyoff,
-    Claim,
-    Feud,
-    For,
-    PlaceUnits,
-    Standing,
-    Timed,
-    Wish,
-)
+from pbm.rulesets.twilight.orders.base import Standing, Timed, Wish
+from pbm.rulesets.twilight.orders.levying import Feud
+from pbm.rulesets.twilight.orders.wishes import Bid, Buyoff, Claim, For, PlaceUnits
+from pbm.rulesets.twilight.position import Doctrine
 from pbm.rulesets.twilight.report.holdings import written
 from pbm.rulesets.twilight.sheet import NOTED, Papers, out_of_place, sorted_out
 from pbm.rulesets.twilight.sight import View, known
-from pbm.rulesets.twilight.world import Doctrine, World
+from pbm.rulesets.twilight.world import World
 
 INITIATIVE = "INIT"
 UNREAD = Refusal("H2", "this line could not be read", kind="read")

@@ -1,23 +1,15 @@
 """Markers that are played when they are drawn: councils, lies, plague and perfidy [28.0]."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rulesets.twilight.forces import loses
-from pbm.rulesets.twilight.handover import taken_up
+from pbm.rulesets.twilight.doctrine import taken_up
 from pbm.rulesets.twilight.hands import Discarded, at_once
-from pbm.rulesets.twilight.leaders import CEREMONY, ended, fallen, vanished
-from pbm.rulesets.twilight.map import burgs, chart
-from pbm.rulesets.twilight.tables import tables
-from pbm.rulesets.twilight.units import Stack, first, singles
+from pbm.rulesets.twilight.leaders import CEREMONY
 from pbm.rulesets.twilight.world import World
-
-DISCONTENT = ("F", "W", "N")
-"""The units that feudal unrest may turn into militia, in this order."""
-PLAGUE_STRIKES = 6
 
 
 class CouncilHeld(Event, frozen=True):
@@ -64,118 +56,6 @@ def ceremonies(turn: Turn, who: str) -> Iterator[Event]:
     world: World = turn.world
     serves = world.own_power(world.player_of(who) or "")
     yield CeremonyPrepared(who, serves) if serves else CeremonyWasted(who)
-
-
-class TurnedMilitia(Event, frozen=True):
-    who: Power
-    where: Place
-    stack: int
-    unit: str
-    roll: int
-    verb: ClassVar = "unrest"
-    text: ClassVar = "feudal unrest: {unit}1 of {who} in {where} became militia"
-    news: ClassVar = text
-
-    def apply(self, world: World) -> None:
-        stack = world.stacks(self.where, self.who)[self.stack]
-        done = stack.done.get(self.unit, 0) > stack.units.get(self.unit, 0) - 1
-        stack.lose({self.unit: 1})
-        more = Stack({"M": 1}, {"M": 1} if done else {})
-        stack.join(more)
-
-
-class Appeased(Event, frozen=True):
-    who: Power
-    points: int
-    levy: int
-    text: ClassVar = "{who} appeased {points:unit/units}"
-
-    def apply(self, world: World) -> None:
-        world.powers[self.who].dp -= self.points - self.levy
-
-
-@at_once("FEU")
-def feudal_unrest(turn: Turn, who: str) -> Iterator[Event]:
-    """Every field army, warrior and nomad that is not paid may become militia."""
-    world: World = turn.world
-    units = [(place, stack, unit) for unit in DISCONTENT for place, stack, one in every(world, who) if one == unit]
-    paid = yield from appeased(turn, who, len(units))
-    for place, stack, unit in units[paid:]:
-        roll = turn.dice.roll(f"feudal.{who}")
-        if tables().feudal_unrest[roll - 1]:
-            yield TurnedMilitia(who, place, index_of(world, who, place, stack), unit, roll)
-
-
-def every(world: World, who: str) -> Iterator[tuple[str, Stack, str]]:
-    """Each unit of a power by itself, by place and stack."""
-    for place, stack in world.stands(who):
-        for unit in singles(stack.units):
-            yield place, stack, unit
-
-
-def index_of(world: World, who: str, place: str, stack: Stack) -> int:
-    return next(index for index, other in enumerate(world.stacks(place, who)) if other is stack)
-
-
-def appeased(turn: Turn, who: str, most: int) -> Generator[Event, None, int]:
-    """How many units are paid for, at a point each: LP in its own levy first, then DP."""
-    from pbm.rulesets.twilight.segments import purse_of
-
-    world: World = turn.world
-    chosen = world.doctrine(who).choose.get("FEU", ["0"])
-    purse, power = purse_of(turn, who), world.powers[who]
-    levy = purse.levy if purse else 0
-    number = min(int(chosen[0]), most, levy + (power.dp if power.kind == "pp" else 0))
-    if number:
-        from_levy = min(number, levy)
-        if purse:
-            purse.levy -= from_levy
-        yield Appeased(who, number, from_levy)
-    return number
-
-
-class Paralysed(Event, frozen=True):
-    """The units of a power in a place may not operate this year; where a leader's force is, only its player knows."""
-
-    who: Power
-    where: Place
-    text: ClassVar = "the force of {who} in {where} will not march this year"
-
-    def apply(self, world: World) -> None:
-        world.paralysed.append(f"{self.where}/{self.who}")
-
-
-@at_once("FOL")
-def field_of_lies(turn: Turn, who: str) -> Iterator[Event]:
-    """The leader's force, else the largest, before the power has operated this year."""
-    from pbm.rulesets.twilight.segments import has_operated
-
-    world: World = turn.world
-    if has_operated(turn, who) or not world.strength(who):
-        return
-    place = world.leader_at(who)
-    if place is None:
-        forces = list(world.stands(who))
-        most = max(stack.size for _, stack in forces)
-        equals = [spot for spot, stack in forces if stack.size == most]
-        place = equals[0] if len(equals) == 1 else turn.dice.pick("paralyse.tie", equals)
-    yield Paralysed(who, place)
-
-
-@at_once("INS")
-def insubordination(turn: Turn, who: str) -> Iterator[Event]:
-    """A force of two or more without a leader: the smallest in the place chosen, else of all."""
-    from pbm.rulesets.twilight.segments import has_operated
-
-    world: World = turn.world
-    if has_operated(turn, who):
-        return
-    forces = [(place, stack) for place, stack in world.stands(who) if stack.size > 1 and not stack.units.get("L")]
-    wanted = world.doctrine(who).choose.get("INS", [""])[0]
-    forces = [force for force in forces if force[0] == wanted] or forces
-    if forces:
-        place, _ = min(forces, key=lambda force: (force[1].size, force[0]))
-        yield Paralysed(who, place)
 
 
 class ChangedHands(Event, frozen=True):
@@ -229,127 +109,9 @@ def withdrawal(turn: Turn, who: str) -> Iterator[Event]:
         yield ChangedHands(power, world.powers[power].player, None)
 
 
-@at_once("PWR")
-def peripheral_war(turn: Turn, who: str) -> Iterator[Event]:
-    """Units of a power with a land at the edge are lost, at home first."""
-    world: World = turn.world
-    victim = war_victim(world, who)
-    if victim is None:
-        return
-    number = turn.dice.roll("peripheral.war")
-    home = world.home(victim) or ""
-    near = [home, *([burg] if (burg := burgs().get(home)) else [])]
-    places = [*near, *(place for place, _ in world.stands(victim) if place not in near)]
-    fell = False
-    for place in dict.fromkeys(places):
-        for stack in list(world.stacks(place, victim)):
-            units = first(stack.units, number, world.doctrine(victim).losses)
-            number -= sum(units.values())
-            fell = fell or "L" in units
-            yield from loses(world, victim, stack, units, "PWR")
-    if fell:
-        yield from fallen(turn, victim)
-    yield from vanished(turn, victim)
-    yield from ended(world)
-
-
-def war_victim(world: World, who: str) -> str | None:
-    """As chosen, else the owner with most units that is not of the same player."""
-    owners = [code for code in sorted(world.powers) if world.in_play(code) and world.home(code)]
-    chosen = str(world.doctrine(who).choose.get("PWR", [""])[0])
-    if chosen in owners:
-        return chosen
-    others = [code for code in owners if not world.kin(code, who)]
-    return min(others, key=lambda code: (-world.strength(code), code), default=None)
-
-
-class PlagueStruck(Event, frozen=True):
-    where: Place
-    parties: ClassVar = ()
-    verb: ClassVar = "plague"
-    text: ClassVar = "plague in {where}"
-    news: ClassVar = text
-
-    def apply(self, world: World) -> None:
-        world.plague.append(self.where)
-        world.plague.sort()
-
-
-@at_once("PLG")
-def plague(turn: Turn, who: str) -> Iterator[Event]:
-    """A throw for every burg; on a 6 a unit dies there."""
-    world: World = turn.world
-    for burg in sorted(burgs().values()):
-        if turn.dice.roll("plague.roll") == PLAGUE_STRIKES:
-            yield PlagueStruck(burg)
-            yield from plague_victim(turn, burg)
-    yield from ended(world)
-
-
-def plague_victim(turn: Turn, burg: str) -> Iterator[Event]:
-    world: World = turn.world
-    for victim in world.present(burg)[:1]:
-        stack = world.stacks(burg, victim)[0]
-        if world.player_of(victim):
-            units = first(stack.units, 1, world.doctrine(victim).losses)
-        else:
-            units = {turn.dice.pick("plague.pick", list(singles(stack.units))): 1}
-        yield from loses(world, victim, stack, units, "PLG")
-        if "L" in units:
-            yield from fallen(turn, victim)
-        yield from vanished(turn, victim)
-
-
 @at_once("SCH")
 def schism(turn: Turn, who: str) -> Iterator[Event]:
     world: World = turn.world
     for _ in range(turn.dice.roll(f"schism.{who}")):
         if held := sorted(world.powers[who].markers):
             yield Discarded(who, turn.dice.pick(f"schism.pick.{who}", held))
-
-
-class FeudalismEnded(Event, frozen=True):
-    where: Place
-    unrest: bool
-    parties: ClassVar = ()
-    verb: ClassVar = "unfeudal"
-    text: ClassVar = "feudalism ended in {where}"
-    news: ClassVar = text
-
-    def apply(self, world: World) -> None:
-        if self.where in world.feudal:
-            world.feudal.remove(self.where)
-        if self.unrest and self.where not in world.unrest:
-            world.unrest.append(self.where)
-
-
-@at_once("STL")
-def stellinga(turn: Turn, who: str) -> Iterator[Event]:
-    """In one area every Frankish power loses a militia."""
-    world: World = turn.world
-    area = stellinga_area(world, who)
-    if area is None:
-        return
-    places = [area, *([burg] if (burg := burgs().get(area)) else [])]
-    for victim in sorted(code for code in world.powers if world.is_frankish(code)):
-        stack = next((s for place in places for s in world.stacks(place, victim) if s.units.get("M")), None)
-        if stack:
-            yield from loses(world, victim, stack, {"M": 1}, "STL")
-            yield from vanished(turn, victim)
-    if world.settings.feudalism:
-        yield FeudalismEnded(area, True)
-
-
-def stellinga_area(world: World, who: str) -> str | None:
-    """As chosen, else the controlled area with most militia of other Franks."""
-    areas = [code for code, spot in chart().items() if spot.kind == "land" and world.controls(who, code)]
-    chosen = str(world.doctrine(who).choose.get("STL", [""])[0])
-    if chosen in areas:
-        return chosen
-
-    def militia(area: str) -> int:
-        places = [area, *([burg] if (burg := burgs().get(area)) else [])]
-        others = [code for code in world.powers if world.is_frankish(code) and code != who]
-        return sum(world.units(place, other).get("M", 0) for place in places for other in others)
-
-    return min(areas, key=lambda area: (-militia(area), area), default=None)

@@ -7,9 +7,11 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.twilight.map import listed
+from pbm.rulesets.twilight.position import PowerState
+from pbm.rulesets.twilight.sheet import heirs_named
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import LAND, Stack, added
-from pbm.rulesets.twilight.world import PowerState, World
+from pbm.rulesets.twilight.world import World
 
 CEREMONY = "CER"
 
@@ -159,7 +161,7 @@ def land_forces(world: World, who: str) -> list[tuple[str, Stack]]:
 def succeeded(turn: Turn, who: str, heirs: int) -> Iterator[Event]:
     """Forces are dealt out among the heirs; the player keeps one part [29.2]."""
     world: World = turn.world
-    wishes = heir_list(turn, who)
+    wishes = heirs_named(turn, who)
     row = in_a_row(world, who, wishes)
     factions = [row[start::heirs] for start in range(heirs)]
     kept = kept_faction(factions, wishes)
@@ -169,13 +171,6 @@ def succeeded(turn: Turn, who: str, heirs: int) -> Iterator[Event]:
             yield Seceded(who, next_code(world, who), tuple(numbered(world, who, faction)))
     place = next(place for place, stack in factions[kept] if any(stack.units.get(letter) for letter in LAND))
     yield Inherited(who, place, tuple(shed_first(world, who, half)))
-
-
-def heir_list(turn: Turn, who: str) -> list[str]:
-    """The places that the player's sheet names for the heir."""
-    from pbm.rulesets.twilight.sheet import heirs_named
-
-    return heirs_named(turn, who)
 
 
 def in_a_row(world: World, who: str, wishes: list[str]) -> list[tuple[str, Stack]]:

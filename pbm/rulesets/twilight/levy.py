@@ -268,3 +268,18 @@ def markers_left(world: World, purse: Purse) -> int:
     room = min(tables().most_markers - len(power.markers), len(world.pool))
     limit = room if power.kind == "pp" else max(1, purse.spent // 2) - purse.bought
     return max(0, min(room, limit, purse.has(world) // tables().marker_cost))
+
+
+class FeudalismEnded(Event, frozen=True):
+    where: Place
+    unrest: bool
+    parties: ClassVar = ()
+    verb: ClassVar = "unfeudal"
+    text: ClassVar = "feudalism ended in {where}"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        if self.where in world.feudal:
+            world.feudal.remove(self.where)
+        if self.unrest and self.where not in world.unrest:
+            world.unrest.append(self.where)

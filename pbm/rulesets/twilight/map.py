@@ -74,6 +74,11 @@ def area_of(place: str) -> str:
     return chart()[place].within or place
 
 
+def places_of(area: str) -> list[str]:
+    """An area and the burg in it; a sea is itself."""
+    return [area, burgs()[area]] if area in burgs() else [area]
+
+
 def home_of(power: str) -> str | None:
     """The peripheral area of a power."""
     return listed()[power].peripheral if power in listed() else None

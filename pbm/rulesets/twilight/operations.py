@@ -1,6 +1,6 @@
 """Operations: a force is gathered, throws for its points and spends them, line after line [13.0 to 19.1]."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from pbm.rules.code import Power
@@ -10,14 +10,14 @@ from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.combat import LEADERSHIP
 from pbm.rulesets.twilight.forces import Closed, Formed, LeftBehind, Moved, PickedUp
 from pbm.rulesets.twilight.hands import draws, plays
+from pbm.rulesets.twilight.levy import FeudalismEnded
 from pbm.rulesets.twilight.map import burgs, chart
 from pbm.rulesets.twilight.moves import Voyage, embarkation, op_cost, step, ways_ashore
 from pbm.rulesets.twilight.segments import Segment
-from pbm.rulesets.twilight.units import Stack, Units, added, size, write
+from pbm.rulesets.twilight.units import Pick, Stack, Units, added, size, write
 from pbm.rulesets.twilight.viking import Pillaged
 from pbm.rulesets.twilight.world import World
 
-Pick = Callable[[Units], Units]
 """Which of the units that are there a line means."""
 FREE_BORDER = "open"
 
@@ -244,8 +244,6 @@ def pillage(turn: Turn, seg: Segment, place: str) -> Iterator[Event]:
 
 def feudal_lapses(world: World) -> Iterator[Event]:
     """Feudalism ends where no Frankish power has a share any more [29.1]."""
-    from pbm.rulesets.twilight.fortunes import FeudalismEnded
-
     for area in list(world.feudal):
         holders = [*world.sharers(area), *([world.holder(burg)] if (burg := burgs().get(area)) else [])]
         there = [who for who in holders if who]

@@ -7,14 +7,15 @@ from pbm.rules.code import Place, Power, Term
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
+from pbm.rulesets.twilight.doctrine import taken_up
 from pbm.rulesets.twilight.forces import drop, loses, place_of, put
 from pbm.rulesets.twilight.fortunes import ChangedHands
-from pbm.rulesets.twilight.handover import taken_up
 from pbm.rulesets.twilight.leaders import vanished
-from pbm.rulesets.twilight.map import area_of, burgs, chart
+from pbm.rulesets.twilight.map import area_of, chart, places_of
+from pbm.rulesets.twilight.position import PowerState
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Stack, Units, first, read, size, without, write
-from pbm.rulesets.twilight.world import PowerState, World
+from pbm.rulesets.twilight.world import World
 
 BEST_FIRST = ("F", "W", "N", "S", "M")
 SUBVERSION, CONVERSION = "SUB", "REL"
@@ -80,8 +81,7 @@ class RebelsRose(Event, frozen=True):
 
 def around(place: str) -> list[str]:
     """An area with its burg, or a sea."""
-    area = area_of(place)
-    return [area, *([burg] if (burg := burgs().get(area)) else [])]
+    return places_of(area_of(place))
 
 
 def own_force(world: World, who: str, place: str) -> tuple[str, Stack] | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
-from pbm.rulesets.twilight.orders import For, PlaceUnits
+from pbm.rulesets.twilight.orders.wishes import For, PlaceUnits
 from pbm.rulesets.twilight.scenarios import Heir, Scenario, scenario
 from pbm.rulesets.twilight.setup import Allotment, Extra, Placed, alternate, began, npps
 from pbm.rulesets.twilight.sheet import Papers, answer, answered, everyone, papers, unread

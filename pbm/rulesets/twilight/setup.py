@@ -11,11 +11,12 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.twilight.forces import put
-from pbm.rulesets.twilight.map import area_of, burgs, chart, listed
+from pbm.rulesets.twilight.map import area_of, burgs, chart, listed, places_of
+from pbm.rulesets.twilight.position import Player, PowerKind, PowerState, Settings
 from pbm.rulesets.twilight.scenarios import Heir, Scenario, scenario
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Stack, Units, added, common, read, size, tidy, without, write
-from pbm.rulesets.twilight.world import Player, PowerKind, PowerState, Settings, World
+from pbm.rulesets.twilight.world import World
 
 DUMMY = "dummy"
 RAID_SEAS = ("NSE", "CHA", "IRI", "BIS", "MED", "LIG", "TYR", "ION")
@@ -175,7 +176,7 @@ class Allotment:
     def throne(self) -> str:
         """The leader's place: where raiders come last, then where the levy is highest, with units of his."""
         who = self.heir.power
-        held = [a for a in self.areas if any(self.world.number(p, who) for p in (a, burgs().get(a, "")) if p)]
+        held = [a for a in self.areas if any(self.world.number(p, who) for p in places_of(a))]
         area = min(held, key=lambda a: (-raid_rank(a), -chart()[a].value, self.areas.index(a)))
         burg = burgs().get(area)
         return burg if burg and self.world.number(burg, who) and self.allows(burg) else area
@@ -270,6 +271,5 @@ def free_for(world: World, allotment: Allotment, place: str) -> bool:
 
 
 def franks_in(world: World, area: str) -> int:
-    places = [area, *([burg] if (burg := burgs().get(area)) else [])]
     franks = [code for code in world.powers if world.is_frankish(code)]
-    return sum(world.number(place, power) for place in places for power in franks)
+    return sum(world.number(place, power) for place in places_of(area) for power in franks)

@@ -12,20 +12,9 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Answered, Event, Outcome
 from pbm.rules.order import Line, Order, Refusal, Sheet, blocks
 from pbm.rulesets.twilight.hands import ANY
-from pbm.rulesets.twilight.orders import (
-    Bid,
-    Call,
-    Cap,
-    For,
-    HeirWish,
-    Hold,
-    Minors,
-    PlaceUnits,
-    Play,
-    Slot,
-    Standing,
-    Wish,
-)
+from pbm.rulesets.twilight.orders.base import Standing, Wish
+from pbm.rulesets.twilight.orders.playing import Play
+from pbm.rulesets.twilight.orders.wishes import Bid, Call, Cap, For, HeirWish, Hold, Minors, PlaceUnits, Slot
 from pbm.rulesets.twilight.world import World
 
 O = TypeVar("O", bound=Order)  # noqa: E741

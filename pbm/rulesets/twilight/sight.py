@@ -10,11 +10,12 @@ from pbm.rulesets.twilight.auction import InitiativeBid
 from pbm.rulesets.twilight.bidding import Allotted, Bidden
 from pbm.rulesets.twilight.dealings import PlayerOut
 from pbm.rulesets.twilight.endgame import YearClosed
-from pbm.rulesets.twilight.moments import Seen
+from pbm.rulesets.twilight.position import Doctrine, Player, PowerState, Settings
+from pbm.rulesets.twilight.spies import Seen
 from pbm.rulesets.twilight.tables import Moral, guessed, size_word
 from pbm.rulesets.twilight.telling import telling
 from pbm.rulesets.twilight.units import Stack, read, write
-from pbm.rulesets.twilight.world import Doctrine, Player, PowerState, Settings, World
+from pbm.rulesets.twilight.world import World
 
 SIZES = ("one", "few", "many", "host")
 

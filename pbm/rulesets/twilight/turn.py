@@ -6,41 +6,24 @@ from pbm.rules.condition import bare
 from pbm.rules.engine import Step, Turn
 from pbm.rules.event import Event, Said
 from pbm.rules.order import Line
-from pbm.rulesets.twilight import anyblock, dealings, endgame, missed, set_up_turn
+from pbm.rulesets.twilight import anyblock, dealings, doctrine, endgame, missed, set_up_turn
 from pbm.rulesets.twilight.auction import incomes, initiative
 from pbm.rulesets.twilight.bidding import Auction
+from pbm.rulesets.twilight.board import Board, alliances_void
 from pbm.rulesets.twilight.duty import dutiful
 from pbm.rulesets.twilight.forces import Rested
 from pbm.rulesets.twilight.leaders import LeaderFell
 from pbm.rulesets.twilight.levy import Mustered, Purse, burg_levy, land_levy, land_shares, maintained
-from pbm.rulesets.twilight.moments import (
-    MOMENTS,
-    Board,
-    alliances_void,
-    ceremony,
-    due,
-    espionage,
-    harvest,
-    mesalliance,
-    oaths,
-    play_now,
-    vikings,
-)
+from pbm.rulesets.twilight.moments import MOMENTS, ceremony, due, harvest, mesalliance, oaths, play_now, vikings
 from pbm.rulesets.twilight.operations import close, feudal_lapses
-from pbm.rulesets.twilight.orders import (
-    DIPLOMACY,
-    Buyoff,
-    Disband,
-    FieldOrder,
-    Force,
-    Hold,
-    LevyOrder,
-    Minors,
-    Play,
-    Timed,
-)
+from pbm.rulesets.twilight.orders.base import FieldOrder, LevyOrder, Timed
+from pbm.rulesets.twilight.orders.levying import Disband
+from pbm.rulesets.twilight.orders.marching import Force
+from pbm.rulesets.twilight.orders.playing import DIPLOMACY, Play
+from pbm.rulesets.twilight.orders.wishes import Buyoff, Hold, Minors
 from pbm.rulesets.twilight.segments import Segment, began, opened
 from pbm.rulesets.twilight.sheet import Papers, answered, everyone, heard, never_arose, papers, told, void
+from pbm.rulesets.twilight.spies import espionage
 from pbm.rulesets.twilight.viking import raid
 from pbm.rulesets.twilight.world import World
 
@@ -218,14 +201,14 @@ def sequence(world: World) -> tuple[Step, ...]:
 
 SETUP_TURN = (
     Step(SETUP, "H10", "new players", missed.takeovers),
-    Step(SETUP, "H13", "standing orders", dealings.standing_orders),
+    Step(SETUP, "H13", "standing orders", doctrine.standing_orders),
     Step(SETUP, "4.0", "set-up", set_up_turn.place_all),
     Step(SETUP, "H2", "answers", set_up_turn.rest_void),
 )
 YEAR = (
     Step(START, "H10", "new players", missed.takeovers),
     Step(START, "H10", "seats the computer plays", missed.computer_plays),
-    Step(START, "H13", "standing orders", dealings.standing_orders),
+    Step(START, "H13", "standing orders", doctrine.standing_orders),
     Step(START, "H2", "the sheets", heard),
     Step(START, "27.10", "the Magyars", dealings.magyars),
     Step(START, "23.1", "claims", dealings.claims),

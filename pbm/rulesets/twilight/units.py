@@ -1,7 +1,7 @@
 """Units and stacks: `L1 W2 M1` is a leader, two warriors and a militia [2.2.1, 13.0]."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
 
@@ -13,6 +13,8 @@ WORD = re.compile(r"([LFWNMS])(\d*)")
 
 Units = dict[str, int]
 """How many of each type; types that are not there are left out."""
+Pick = Callable[[Units], Units]
+"""Which of the units that are there are meant."""
 
 
 def read(text: str) -> Units:

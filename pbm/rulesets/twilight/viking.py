@@ -1,38 +1,23 @@
 """The Viking raid: strength, the voyage from sea to sea, the target, and the raid itself [10.0 to 10.4, 29.3]."""
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rulesets.twilight.buyoff import bought_off
 from pbm.rulesets.twilight.combat import Side, attack
+from pbm.rulesets.twilight.diplomacy import Diplomacy, bounded
 from pbm.rulesets.twilight.forces import drop, put
 from pbm.rulesets.twilight.hands import draws
 from pbm.rulesets.twilight.leaders import ended
-from pbm.rulesets.twilight.map import area_of, burgs, chart
+from pbm.rulesets.twilight.map import area_of, burgs, chart, places_of
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Stack
 from pbm.rulesets.twilight.world import RAIDERS, World
 
 FIRST_SEA = "NSE"
-MODIFIED, MODIFIERS = ("STR", "SEA", "RAID", "BUY"), ("-1", "0", "1", "+1")
-
-
-@dataclass
-class Diplomacy:
-    """What a player's Viking Diplomacy changes [28.VKD]."""
-
-    strength: int = 0
-    sea: list[int] = field(default_factory=list)
-    raid: int = 0
-    buy: int = 0
-    aim: tuple[str, list[str]] | None = None
-
-    def at_sea(self, number: int) -> int:
-        """The modifier of the n-th seafaring roll: the last is repeated."""
-        return self.sea[min(number, len(self.sea) - 1)] if self.sea else 0
 
 
 class RaidersGathered(Event, frozen=True):
@@ -118,31 +103,6 @@ class Pillaged(Event, frozen=True):
             world.feudal.remove(area)
 
 
-def diplomacy(words: tuple[Any, ...]) -> Diplomacy | None:
-    """STR d, SEA d.., RAID d, BUY d, or AIM sea area.. [28.VKD]."""
-    if words[:1] == ("AIM",):
-        places = [str(word) for word in words[1:] if word in chart()]
-        return Diplomacy(aim=(places[0], places[1:])) if 1 < len(places) == len(words) - 1 else None
-    found: dict[str, list[int]] = {}
-    word = ""
-    for each in words:
-        if each in MODIFIED and each not in found:
-            word = str(each)
-            found[word] = []
-        elif word and str(each) in MODIFIERS:
-            found[word].append(int(each))
-        else:
-            return None
-    if not found or not all(len(values) == 1 or (values and key == "SEA") for key, values in found.items()):
-        return None
-    one = {key: values[0] for key, values in found.items()}
-    return Diplomacy(one.get("STR", 0), found.get("SEA", []), one.get("RAID", 0), one.get("BUY", 0))
-
-
-def bounded(roll: int, modifier: int) -> int:
-    return max(1, min(6, roll + modifier))
-
-
 def raid(turn: Turn, plan: Diplomacy) -> Iterator[Event]:
     """The whole raid of a year."""
     world: World = turn.world
@@ -155,8 +115,6 @@ def raid(turn: Turn, plan: Diplomacy) -> Iterator[Event]:
         yield RaidersHome(raiders)
         return
     target, thrown = found
-    from pbm.rulesets.twilight.buyoff import bought_off
-
     raiders = yield from bought_off(turn, plan, target, raiders)
     if raiders:
         yield RaidersLanded(target, thrown, raiders)
@@ -195,8 +153,7 @@ def target_of(turn: Turn, plan: Diplomacy, sea: str) -> tuple[str, int] | None:
 
 def barren(world: World, area: str) -> bool:
     """Nobody is there, and all of it has been pillaged."""
-    places = [area, *([burg] if (burg := burgs().get(area)) else [])]
-    return all(not world.present(place) and place in world.pillaged for place in places)
+    return all(not world.present(place) and place in world.pillaged for place in places_of(area))
 
 
 def ravage(turn: Turn, area: str) -> Iterator[Event]:

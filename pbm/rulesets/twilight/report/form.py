@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from textwrap import wrap
 
+from pbm.rulesets.twilight.position import Doctrine
 from pbm.rulesets.twilight.report.holdings import written
 from pbm.rulesets.twilight.report.words import Desk
 from pbm.rulesets.twilight.scenarios import scenario
 from pbm.rulesets.twilight.sight import View
-from pbm.rulesets.twilight.world import Doctrine
 
 RULE = (
     "Up to 150 lines, read from the top; what you leave out is done as the notes after ; say. Lines before the first "

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 
 from pbm.reports.sections import Card, Fact, Grid, Hand, Row, Standing, columns
+from pbm.rulesets.twilight.position import Doctrine
 from pbm.rulesets.twilight.report.words import MOMENTS, Desk, unit_names, value_of
 from pbm.rulesets.twilight.tables import tables
-from pbm.rulesets.twilight.world import Doctrine
 
 FORCES = columns("_<4# place<23 value< units<! others_there<")
 

@@ -6,7 +6,7 @@ from pbm.reports import Chapter, History
 from pbm.reports.sections import AnySection, Fact, Facts, Grid, Headline, Map, News, Row, Token, columns
 from pbm.reports.tell import chart as figures_of
 from pbm.reports.tell import finished, messages
-from pbm.rulesets.twilight.map import chart, listed
+from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.report.words import Desk, value_of
 from pbm.rulesets.twilight.report.year import ending_rule
 from pbm.rulesets.twilight.scenarios import scenario
@@ -169,7 +169,7 @@ def plate(
     """The map with who controls what and what stands there."""
     owners = {place: who for place, who in history[-1].owners.items() if who}
     before = history[-2].owners if len(history) > 1 else owners
-    shown = {who: desk.name(who) for who in dict.fromkeys(owners.values()) if who in listed()}
+    shown = {who: desk.name(who) for who in dict.fromkeys(owners.values())}
     return Map(
         key,
         title,

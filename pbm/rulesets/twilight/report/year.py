@@ -11,7 +11,7 @@ from pbm.rules.sight import Stretch, stretches
 from pbm.rulesets.twilight.auction import InitiativeBid, SlotTaken
 from pbm.rulesets.twilight.bidding import Bidden
 from pbm.rulesets.twilight.combat import Fought
-from pbm.rulesets.twilight.dealings import Instructed
+from pbm.rulesets.twilight.doctrine import Instructed
 from pbm.rulesets.twilight.forces import Lost
 from pbm.rulesets.twilight.fortunes import ChangedHands
 from pbm.rulesets.twilight.hands import Drew

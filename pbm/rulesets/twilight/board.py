@@ -1,0 +1,84 @@
+"""What all sheets say of the auctions: bids, slots, calls and alliances [8.0, 9.0]."""
+
+from collections.abc import Iterator
+
+from pbm.rules.condition import bare
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rules.order import Line
+from pbm.rulesets.twilight.bidding import ALLIANCE
+from pbm.rulesets.twilight.moments import due
+from pbm.rulesets.twilight.orders.playing import Play
+from pbm.rulesets.twilight.orders.wishes import Bid, Call, Cap, Slot
+from pbm.rulesets.twilight.sheet import answer, came_up, everyone
+from pbm.rulesets.twilight.world import World
+
+INITIATIVE = "INIT"
+
+
+class Board:
+    """What all sheets say of the auctions."""
+
+    def __init__(self, turn: Turn) -> None:
+        self.turn = turn
+        self.world: World = turn.world
+        self.papers = {paper.seat: paper for paper in everyone(turn)}
+
+    def initiative(self, who: str) -> int:
+        """The last bid for the initiative counts."""
+        bids = [order.points for order in self._bids(self.world.player_of(who), INITIATIVE)]
+        return bids[-1] if bids else 0
+
+    def own_slots(self, who: str) -> list[str]:
+        seat = self.world.player_of(who)
+        return self.slots(seat, who) if seat else []
+
+    def slots(self, seat: str, power: str) -> list[str]:
+        """The last list for a power; one that names none is the player's own power's."""
+        own = self.world.own_power(seat)
+        lists = [order.slots for _, order in self.papers[seat].wishes(Slot) if (order.power or own) == power]
+        return [str(word) for word in lists[-1]] if lists else []
+
+    def bid(self, seat: str, power: str) -> int:
+        bids = [order.points for order in self._bids(seat, power)]
+        return bids[-1] if bids else 0
+
+    def cap(self, seat: str) -> int | None:
+        caps = [order.points for _, order in self.papers[seat].wishes(Cap)]
+        return caps[-1] if caps else None
+
+    def calls(self, seat: str) -> list[str]:
+        return [str(power) for _, order in self.papers[seat].wishes(Call) for power in order.powers]
+
+    def _bids(self, seat: str | None, power: str) -> list[Bid]:
+        return [order for _, order in self.papers[seat].wishes(Bid) if order.power == power] if seat else []
+
+    def alliance_line(self, seat: str, power: str) -> Line | None:
+        """The line that plays an Alliance on a Major."""
+        own = self.world.own_power(seat) or ""
+        for line in self.papers[seat].block(self.world, own):
+            order = bare(line.order)
+            if isinstance(order, Play) and order.mark == ALLIANCE and order.fields[:1] == (power,):
+                return line if due(self.world, own, line) else None
+        return None
+
+    def wants_alliance(self, seat: str, power: str) -> bool:
+        own = self.world.own_power(seat) or ""
+        return ALLIANCE in self.world.powers[own].markers and self.alliance_line(seat, power) is not None
+
+    def allies(self, seat: str, power: str) -> Iterator[Event]:
+        line = self.alliance_line(seat, power)
+        if line:
+            yield answer(self.papers[seat], self.world.own_power(seat) or seat, line, "ok")
+
+
+def alliances_void(turn: Turn) -> Iterator[Event]:
+    """An Alliance with a Major that was not wanted is kept."""
+    majors = turn.world.of_kind("major")
+    for paper in everyone(turn):
+        done = came_up(turn, paper)
+        for line in paper.of_kind(Play):
+            order = bare(line.order)
+            named = order.fields[:1] if isinstance(order, Play) and order.mark == ALLIANCE else ()
+            if line.number not in done and any(power in majors for power in named):
+                yield answer(paper, paper.seat, line, "void")

@@ -1,0 +1,102 @@
+"""Orders that stand until they are changed [H13]."""
+
+from typing import ClassVar
+
+from pbm.rules.code import Place, Power
+from pbm.rulesets.twilight.exact import CHOICES, HOME, fits
+from pbm.rulesets.twilight.orders.base import Standing, Words, action
+
+
+@action("19.1", form="PERMIT {power} {sea}", meaning="let {power} pass {sea}", standing="PERMIT {power} {sea}")
+class Permit(Standing, frozen=True):
+    """Let the land forces of a power pass a sea that your fleet bars."""
+
+    power: Power
+    sea: Place
+
+
+@action(
+    "19.1", form="FORBID {power} {sea}", meaning="let {power} pass {sea} no longer", standing="FORBID {power} {sea}"
+)
+class Forbid(Standing, frozen=True):
+    """Take back a permission."""
+
+    power: Power
+    sea: Place
+
+
+@action("12.0.4", form="KEEP {types}", meaning="pay these types first: {types}", standing="KEEP")
+class Keep(Standing, frozen=True):
+    """Which units are paid first when points are short."""
+
+    types: Words
+
+
+@action("20.1", form="SHED {marks}", meaning="part with these markers first: {marks}", standing="SHED")
+class Shed(Standing, frozen=True):
+    """Which markers go when an eleventh comes, or at a succession."""
+
+    marks: Words
+
+
+@action("17.0", form="LOSSES {types}", meaning="lose these types first: {types}", standing="LOSSES")
+class Losses(Standing, frozen=True):
+    """Which units are lost first."""
+
+    types: Words
+
+
+@action("17.8", form="CRT {tables}", meaning="counterattack on {tables}", standing="CRT")
+class Crt(Standing, frozen=True):
+    """The combat tables for counterattacks, the dearest first."""
+
+    tables: Words
+
+
+@action("17.9", form="OCCUPY {answer}", meaning="enter a burg that was taken: {answer}", standing="OCCUPY")
+class Occupy(Standing, frozen=True):
+    """Whether your force enters a burg whose garrison it destroyed."""
+
+    answer: str
+
+
+@action("17.8", form="SORTIE {answer}", meaning="let garrisons come out: {answer}", standing="SORTIE")
+class Sortie(Standing, frozen=True):
+    """Whether a garrison comes out when its counterattack lets it."""
+
+    answer: str
+
+
+@action("17.5", form="DEFEND {markers}", meaning="defend with {markers}", standing="DEFEND")
+class Defend(Standing, frozen=True):
+    """The markers that your forces use when they counterattack."""
+
+    markers: Words
+
+
+@action(
+    "28.ASN",
+    form="ASSASSIN {mark}< {power}>",
+    meaning="send an assassin against {mark}< of {power}>",
+    standing="ASSASSIN {mark} {power}",
+)
+class Assassin(Standing, frozen=True):
+    """Which plays of which power an Assassin of yours undoes."""
+
+    mark: str
+    power: Power | None
+
+
+@action("20.1", form="CHOOSE {mark}< {choice}>", meaning="if {mark} comes, choose {choice}", standing="CHOOSE {mark}")
+class Choose(Standing, frozen=True):
+    """What you choose if a marker is played on you at once."""
+
+    mark: str
+    choice: Words
+    may_be_nothing: ClassVar = True
+
+    def flaw(self) -> str:
+        if self.mark not in CHOICES:
+            return f"there is nothing to choose for {self.mark}"
+        fit = HOME not in self.choice and fits(self.choice, CHOICES[self.mark])
+        return "" if fit else f"this is no choice for {self.mark}"
