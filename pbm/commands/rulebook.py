@@ -73,7 +73,7 @@ def draw_map(ruleset: str, out: Path, formats: tuple[str, ...]) -> None:
 
     Example: pbm map darkage --out maps --format pdf
     """
-    from pbm.maps import draw
+    from pbm.maps.drawing import draw
     from pbm.rulesets import load
 
     for path in draw(load(ruleset).data, out, formats or ("pdf", "svg", "png")):
