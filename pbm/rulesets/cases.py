@@ -29,7 +29,7 @@ EMPTY = "empty"
 class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
     """YAML in which only true and false are booleans, so that OFF or NO may be codes.
 
-    Most of a case is words, lists and mappings: those go the short way, all else as ever.
+    Most of a case is words, lists and mappings: those are read here, everything else by YAML's own rules.
     """
 
     def resolve(self, kind: type[yaml.Node], value: str | None, implicit: Any) -> str:
