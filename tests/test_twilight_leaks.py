@@ -124,8 +124,9 @@ def test_a_leak_put_in_on_purpose_is_found(leak: str) -> None:
 
 def main(games: int, years: int) -> None:
     told: Counter[str] = Counter()
-    found = [leak for number in range(1000, 1000 + games) for leak in compared(number, years, told, PICTURES)]
-    print("\n".join(found) or "nothing leaks")
+    for number in range(1000, 1000 + games):
+        found = list(compared(number, years, told, PICTURES))
+        print("\n".join(found) or f"game {number}: nothing leaks", flush=True)
     print(", ".join(f"{count} {what}" for what, count in sorted(told.items())))
 
 

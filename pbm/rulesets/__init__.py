@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from pbm.rulesets.contract import AnyRuleset
 
 RULESETS = {"darkage": "pbm.rulesets.darkage", "twilight": "pbm.rulesets.twilight"}
+USUAL = next(iter(RULESETS))
+"""The game of whoever names none."""
 GROUP = "pbm.rulesets"
 COMPLETE: list["AnyRuleset"] = []
 """The games already checked in this process."""
