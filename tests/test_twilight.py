@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbm.computer.simulate.game import faults, play_game
+from pbm.computer.simulate.game import Record, faults, play_game
 from pbm.computer.simulate.plan import make_plan
 from pbm.rules.event import Answered, Event, Journal
 from pbm.rules.order import Sheet
@@ -23,7 +23,7 @@ from pbm.rulesets.twilight.scenarios import scenarios
 from pbm.rulesets.twilight.world import World
 from tests.twilight_hands import LINES, TWILIGHT, Hand, new_world, play_year, random_sheets
 
-YEARS = 4
+YEARS, LONGEST = 4, 13
 SEEDS = st.integers(0, 2**32)
 SCENARIO = st.sampled_from(sorted(scenarios()))
 MADE = "from tests.test_twilight import fingerprint; print(fingerprint())"
@@ -124,6 +124,12 @@ def test_wild_sheets_leave_nothing_unaccounted(scenario: str, seed: int) -> None
     assert wild_faults(scenario, seed, YEARS) == []
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", sorted(scenarios()))
+def test_wild_sheets_to_the_end_of_every_scenario(scenario: str) -> None:
+    assert [fault for seed in (11, 12) for fault in wild_faults(scenario, seed, LONGEST)] == []
+
+
 @pytest.mark.parametrize("seed", ["0", pytest.param("4242", marks=pytest.mark.slow)])
 def test_the_same_bytes_in_another_process_under_another_hash_seed(seed: str, tmp_path: Path) -> None:
     root = str(Path(__file__).parent.parent)
@@ -169,7 +175,27 @@ def test_a_scenario_may_be_chosen_by_its_number() -> None:
 
 
 def test_silent_players_do_not_win_by_hoarding() -> None:
-    plan = make_plan("twilight", 12, "hoard", by=["silent"], check=True)
-    records = [play_game(plan, number) for number in range(3)]
-    assert all(not record.faults for record in records)
-    assert {record.endings[0].how for record in records} <= {"Decline", "Survival"}
+    assert {record.endings[0].how for record in games_of(3, "silent")} <= {"Decline", "Survival"}
+
+
+@pytest.mark.slow
+def test_silent_players_never_win_by_hoarding() -> None:
+    assert "Ultimate" not in {record.endings[0].how for record in games_of(60, "silent")}
+
+
+@pytest.mark.slow
+def test_a_warlord_beats_silent_players() -> None:
+    seats = list(make_plan("twilight", LONGEST, "1").by)
+    won = [
+        seat in games_of(1, "silent", f"{seat}=warlord", first=number)[0].endings[0].winners
+        for number, seat in enumerate(seats * 4)
+    ]
+    assert 10 * sum(won) >= 9 * len(won)
+
+
+def games_of(number: int, *by: str, first: int = 0) -> list[Record]:
+    """Audited games of 843, each seat played as told."""
+    plan = make_plan("twilight", LONGEST, "hoard", by=list(by), check=True)
+    records = [play_game(plan, game) for game in range(first, first + number)]
+    assert [fault for record in records for fault in record.faults] == []
+    return records

@@ -9,7 +9,7 @@ from pbm.rules.event import Event
 from pbm.rulesets.twilight.auction import InitiativeBid
 from pbm.rulesets.twilight.bidding import Allotted, Bidden
 from pbm.rulesets.twilight.dealings import PlayerOut
-from pbm.rulesets.twilight.endgame import YearClosed
+from pbm.rulesets.twilight.leaders import AllFallen
 from pbm.rulesets.twilight.position import Doctrine, Player, PowerState, Settings
 from pbm.rulesets.twilight.spies import Seen
 from pbm.rulesets.twilight.tables import Moral, guessed, size_word
@@ -153,7 +153,7 @@ def known_stacks(world: World, place: str, power: str, mine: list[str], shown: M
 
 def last_turn(world: World, journal: list[Event]) -> int:
     """How many sheets were played, that of the set-up first; a game that ends in mid-year does not close it."""
-    return world.turn + (world.over and not any(isinstance(event, YearClosed) for event in journal))
+    return world.turn + any(isinstance(event, AllFallen) for event in journal)
 
 
 def auctioned(journal: list[Event]) -> Auctioned:

@@ -39,7 +39,8 @@ def happenings(desk: Desk, history: History) -> Iterator[Notice]:
     yield from losses(desk)
     yield from events_of(desk)
     yield standing(desk)
-    yield Notice("end", ending_rule(desk))
+    if not desk.view.over:
+        yield Notice("end", ending_rule(desk))
 
 
 def gravest(desk: Desk) -> Iterator[Notice]:
