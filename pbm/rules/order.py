@@ -152,9 +152,13 @@ def blocks(sheet: Sheet, opener: type[Order] | None) -> Iterator[tuple[str, list
     """
     who, lines = sheet.player, list[Line]()
     for _, line in sorted(sheet.lines.items()):
-        if opener and (isinstance(line.order, opener) or line.text.upper().split()[:1] == [opener.word]):
+        if opener and (isinstance(line.order, opener) or (line.order is None and first_word(line) == opener.word)):
             yield who, lines
             who = str(getattr(line.order, opener.boxes[0])) if line.order else ""
             lines = []
         lines.append(line)
     yield who, lines
+
+
+def first_word(line: Line) -> str:
+    return next(iter(line.text.upper().split()), "")

@@ -1,6 +1,7 @@
 """Standing orders: they take effect before all else, and when a power comes to a player [H13]."""
 
 from collections.abc import Iterator
+from copy import copy
 from typing import Any, ClassVar
 
 import msgspec
@@ -44,13 +45,20 @@ def instructed(world: World, power: str, lines: list[Line]) -> Iterator[Event]:
     """The new standing orders of a power, if its block changes any."""
     orders = [line.order for line in lines if isinstance(line.order, Standing)]
     if orders:
-        doctrine = msgspec.convert(msgspec.to_builtins(world.doctrine(power)), Doctrine)
+        doctrine = own_copy(world.doctrine(power))
         first = True
         for order in orders:
             if isinstance(order, Assassin) and first:
                 doctrine.assassin, first = [], False
             change(doctrine, order)
-        yield Instructed(power, msgspec.to_builtins(doctrine))
+        if doctrine != world.doctrine(power):
+            yield Instructed(power, msgspec.to_builtins(doctrine))
+
+
+def own_copy(doctrine: Doctrine) -> Doctrine:
+    """One that can be changed without the other."""
+    kept = {name: getattr(doctrine, name) for name in doctrine.__struct_fields__}
+    return Doctrine(**{name: copy(value) for name, value in kept.items()})
 
 
 def change(doctrine: Doctrine, order: Standing) -> None:

@@ -41,9 +41,9 @@ def dutiful(turn: Turn, seg: Segment) -> Iterator[Event]:
 
 def candidates(world: World, seg: Segment) -> list[str]:
     """Places with units that may still operate, most of them first."""
-    places = dict.fromkeys(place for place, _ in world.stands(seg.power))
-    able = [p for p in places if size(fresh(world, seg.power, p)) and f"{p}/{seg.power}" not in world.paralysed]
-    return sorted(able, key=lambda place: (-size(fresh(world, seg.power, place)), place))
+    held = [place for place in world.places(seg.power) if f"{place}/{seg.power}" not in world.paralysed]
+    able = {place: size(fresh(world, seg.power, place)) for place in held}
+    return sorted((place for place in held if able[place]), key=lambda place: (-able[place], place))
 
 
 def acted(turn: Turn, seg: Segment, place: str, sparing: bool) -> Iterator[Event]:

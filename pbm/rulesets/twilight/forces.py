@@ -207,7 +207,8 @@ class Rested(Event, frozen=True):
         for there in world.forces.values():
             for found in there.values():
                 for stack in found:
-                    stack.done = {}
+                    if stack.done:
+                        stack.done = {}
 
 
 def place_of(world: World, who: str, stack: Stack) -> tuple[str, int] | None:

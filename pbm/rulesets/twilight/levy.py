@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
@@ -11,7 +11,7 @@ from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.forces import loses
 from pbm.rulesets.twilight.leaders import vanished
-from pbm.rulesets.twilight.map import area_of, burgs, chart
+from pbm.rulesets.twilight.map import area_of, burgs, chart, places_of
 from pbm.rulesets.twilight.tables import price_of, tables
 from pbm.rulesets.twilight.units import Stack, singles
 from pbm.rulesets.twilight.world import World
@@ -86,8 +86,11 @@ def land_value(world: World, who: str) -> Fraction:
 def land_shares(world: World, who: str) -> dict[str, Fraction]:
     """What each area gives a power."""
     areas = (area for area in world.reach(who) if chart()[area].is_area)
-    found = {area: world.share(who, area) * world.levy_value(area) for area in areas}
-    return {area: share for area, share in found.items() if share}
+    return {
+        area: world.share(who, area) * value
+        for area in areas
+        if (value := world.levy_value(area)) and world.controls(who, area)
+    }
 
 
 def burg_levy(world: World, who: str) -> int:
@@ -106,8 +109,7 @@ def income_of(world: World, who: str) -> int:
 # upkeep
 
 
-@dataclass(frozen=True)
-class Bill:
+class Bill(NamedTuple):
     """One unit and what it costs to keep."""
 
     unit: str
@@ -145,7 +147,7 @@ def free_militia(world: World, who: str) -> dict[str, bool]:
 
 def keeps_free(world: World, who: str, area: str) -> bool:
     spot, burg = chart()[area], burgs().get(area)
-    places = [area, *([burg] if burg else [])]
+    places = places_of(area)
     if not spot.is_area or any(place in world.pillaged for place in places):
         return False
     if not world.is_frankish(who):
@@ -160,8 +162,9 @@ def maintained(turn: Turn, purse: Purse) -> Iterator[Event]:
     world: World = turn.world
     due = 0
     unpaid: list[Bill] = []
+    points = purse.has(world)
     for bill in bills(world, purse.who):
-        if due + bill.points <= purse.has(world):
+        if due + bill.points <= points:
             due += bill.points
         else:
             unpaid.append(bill)

@@ -12,7 +12,7 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Answered, Event, Outcome
 from pbm.rules.order import Line, Order, Refusal, Sheet, blocks
 from pbm.rulesets.twilight.hands import ANY
-from pbm.rulesets.twilight.orders.base import Standing, Wish
+from pbm.rulesets.twilight.orders.base import Standing, Timed, Wish
 from pbm.rulesets.twilight.orders.playing import Play
 from pbm.rulesets.twilight.orders.wishes import Bid, Call, Cap, For, HeirWish, Hold, Minors, PlaceUnits, Slot
 from pbm.rulesets.twilight.world import World
@@ -57,6 +57,11 @@ class Papers:
         for line in self.lines:
             found.setdefault(type(bare(line.order)), []).append(line)
         return found
+
+    @cached_property
+    def soon(self) -> list[Line]:
+        """The lines that may be answered before anything is played: all but those of levies and operations."""
+        return [line for line in self.lines if line in self.lost or not isinstance(bare(line.order), Timed)]
 
     @cached_property
     def marks(self) -> frozenset[str]:
@@ -147,7 +152,7 @@ class Answers:
 
     def look(self, journal: list[Event]) -> None:
         for event in islice(journal, self.seen, None):
-            if isinstance(event, Answered | Tried):
+            if isinstance(event, (Answered, Tried)):
                 found = self.tried if isinstance(event, Tried) else self.answered
                 found.setdefault(event.sheet, set()).add(event.number)
         self.seen = len(journal)
@@ -179,18 +184,18 @@ def heard(turn: Turn) -> Iterator[Event]:
     again = turn.kept.setdefault(heard, False)
     turn.kept[heard] = True
     for paper in everyone(turn):
-        done, lost = answered(turn, paper), {line.number for line in paper.lost}
-        for line in paper.of_kind(Bid) if again else paper.lines:
+        done = answered(turn, paper)
+        for line in paper.of_kind(Bid) if again else paper.soon:
             if line.number not in done:
-                yield from at_once(turn.world, paper, line, line.number in lost)
+                yield from at_once(turn.world, paper, line)
 
 
-def at_once(world: World, paper: Papers, line: Line, lost: bool) -> Iterator[Event]:
+def at_once(world: World, paper: Papers, line: Line) -> Iterator[Event]:
     """A line that cannot be read fails in any block; one under a failed FOR is void, unless it is the player's own."""
     order = bare(line.order)
     if order is None:
         yield unread(paper, line)
-    elif lost and not isinstance(order, Wish):
+    elif line in paper.lost and not isinstance(order, Wish):
         yield answer(paper, paper.seat, line, "void")
     elif reason := out_of_place(world, order):
         yield answer(paper, paper.seat, line, "failed", reason)

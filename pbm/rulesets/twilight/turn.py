@@ -13,7 +13,7 @@ from pbm.rulesets.twilight.board import Board, alliances_void
 from pbm.rulesets.twilight.duty import dutiful
 from pbm.rulesets.twilight.forces import Rested
 from pbm.rulesets.twilight.leaders import LeaderFell
-from pbm.rulesets.twilight.levy import Mustered, Purse, burg_levy, land_levy, land_shares, maintained
+from pbm.rulesets.twilight.levy import Mustered, Purse, burg_levy, land_shares, maintained
 from pbm.rulesets.twilight.moments import MOMENTS, ceremony, due, harvest, mesalliance, oaths, play_now, vikings
 from pbm.rulesets.twilight.operations import close, feudal_lapses
 from pbm.rulesets.twilight.orders.base import FieldOrder, LevyOrder, Timed
@@ -25,7 +25,7 @@ from pbm.rulesets.twilight.segments import Segment, began, opened
 from pbm.rulesets.twilight.sheet import Papers, answered, everyone, heard, never_arose, papers, told, void
 from pbm.rulesets.twilight.spies import espionage
 from pbm.rulesets.twilight.viking import raid
-from pbm.rulesets.twilight.world import World
+from pbm.rulesets.twilight.world import NOTHING, World
 
 SETUP, START, DP, INITIATIVE, BIDDING, VIKING, OPERATIONS, END = (
     "setup", "start", "dp", "initiative", "bidding", "viking", "operations", "end",
@@ -121,9 +121,9 @@ def levy_segment(turn: Turn, seg: Segment, paper: Papers, lines: list[Line]) -> 
     more += yield from harvest(turn, seg, paper, lines)
     if not seg.goes_on(world):
         return
-    land, burgs, loot = land_levy(world, seg.power), burg_levy(world, seg.power), world.powers[seg.power].loot
-    shares = tuple((area, str(share)) for area, share in land_shares(world, seg.power).items())
-    yield Mustered(seg.power, land, burgs, loot, more, shares)
+    found, burgs, loot = land_shares(world, seg.power), burg_levy(world, seg.power), world.powers[seg.power].loot
+    land = int(sum(found.values(), NOTHING))
+    yield Mustered(seg.power, land, burgs, loot, more, tuple((area, str(share)) for area, share in found.items()))
     seg.purse.levy = land + burgs + loot + more
     yield from tried(turn, seg, paper, [line for line in lines if isinstance(line.order, Disband)])
     yield from maintained(turn, seg.purse)

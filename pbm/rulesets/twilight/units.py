@@ -77,7 +77,7 @@ class Stack(Struct, omit_defaults=True):
     @property
     def fresh(self) -> Units:
         """Those that have not operated."""
-        return without(self.units, self.done)
+        return without(self.units, self.done) if self.done else self.units
 
     @property
     def is_fleet(self) -> bool:
