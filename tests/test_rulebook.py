@@ -9,14 +9,17 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+import yaml
 from pypdf import PdfReader
 
 from pbm.errors import GameError
-from pbm.rulebook.blocks import Card, Lines, Paragraph, Point, Shown, Span, Volume
+from pbm.rulebook.blocks import Card, Index, Lines, Paragraph, Point, Shown, Span, Volume
 from pbm.rulebook.forms import render_html, render_pdf
 from pbm.rulebook.text import chapters, spans
 from pbm.rulebook.volume import volume
+from pbm.rules.dice import Dice
 from pbm.rulesets import UNFINISHED, load
+from pbm.rulesets.cases import Loader
 from pbm.rulesets.contract import AnyRuleset, Rulebook
 from tests.play import GAMES
 
@@ -172,3 +175,23 @@ def test_what_a_text_may_say(tmp_path: Path) -> None:
         Span("a "), Span("b", "term"), Span(" "), Span("c", "soft"), Span(" "), Span("D", "code"), Span(" "),
         Span("1.2", "rule", "1.2"), Span(", "), Span("H3", "rule", "H3"), Span("."),
     )  # fmt: skip
+
+
+def test_the_index_has_terms_titles_and_words() -> None:
+    [index] = [block for block in book_of("darkage").blocks() if isinstance(block, Index)]
+    found = {entry.term: entry.places for entry in index.entries}
+    assert found["LEVY"] == ("6.1",)
+    assert "2.16" in found["Blockade"]
+    assert found["hinterland"] == ("2.3",)
+
+
+def test_the_first_turn_begins_where_the_game_begins() -> None:
+    game = load("darkage")
+    world, _ = game.state.setup(game.state.settings(), Dice(b"", 0), {})
+    text = (game.data.parent / "book" / "00-the-game.md").read_text(encoding="utf-8")
+    [given] = [yaml.load(case, Loader) for case in EXAMPLE.findall(text)]
+    for code, area in given["position"]["areas"].items():
+        shown = {"owner": None, "armies": 0, "forts": 0} | area
+        assert {key: getattr(world.areas[code], key) for key in shown} == shown
+    mercia = given["position"]["kingdoms"]["MER"]
+    assert (world.kingdoms["MER"].bp, world.kingdoms["MER"].treasury) == (mercia["bp"], mercia["treasury"])

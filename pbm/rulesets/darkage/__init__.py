@@ -46,6 +46,7 @@ from pbm.rulesets.darkage.position import read_position, write_position
 from pbm.rulesets.darkage.prizes import prizes
 from pbm.rulesets.darkage.report import public
 from pbm.rulesets.darkage.report.words import style
+from pbm.rulesets.darkage.rulebook import RULEBOOK
 from pbm.rulesets.darkage.setup import set_up
 from pbm.rulesets.darkage.tables import tables
 from pbm.rulesets.darkage.view import View, told, view
@@ -167,4 +168,5 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     receipts=foresee,
     advice=counsel,
+    rulebook=RULEBOOK,
 )
