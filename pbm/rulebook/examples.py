@@ -1,6 +1,6 @@
 """Examples are cases: each is run when the book is made, and a book with one that does not hold is not made."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from pbm.errors import GameError
@@ -17,6 +17,8 @@ from pbm.rulesets.contract import AnyRuleset
 
 TOLD_ELSEWHERE = ("actions", "events", "sees", "sheets")
 """What a case expects besides values of the position."""
+ONLY = "only"
+"""A key of an example that a case does not have: the powers whose story it tells."""
 Said = dict[str, tuple[str, str]]
 """For a word of orders, the first line of an example with it, and what that line says in words."""
 
@@ -24,6 +26,7 @@ Said = dict[str, tuple[str, str]]
 def example(ruleset: AnyRuleset, block: Case, where: str, said: Said) -> Example:
     """Run a case; `said` learns its lines."""
     case = block.case | {"ruleset": ruleset.name}
+    only = case.pop(ONLY, ())
     try:
         turn, given = played(ruleset, case)
         wrong = list(differences(ruleset, case, turn, given))
@@ -37,11 +40,11 @@ def example(ruleset: AnyRuleset, block: Case, where: str, said: Said) -> Example
     expected = {key: value for key, value in (case.get("expect") or {}).items() if key not in TOLD_ELSEWHERE}
     return Example(
         why=caps(" ".join(str(case.get("why", "")).split())),
-        before=tuple(fact for fact in facts(case.get("position") or {}, names) if fact.text),
+        before=tuple(about(only, facts(case.get("position") or {}, names))),
         dice="; ".join(f"{name} {' '.join(map(str, thrown))}" for name, thrown in (case.get("dice") or {}).items()),
         orders=tuple(ordered(turn, given)),
-        told=tuple(told(turn.journal, names)),
-        after=tuple(facts(expected, names)),
+        told=tuple(told(turn.journal, names, only)),
+        after=tuple(about(only, facts(expected, names))),
     )
 
 
@@ -65,10 +68,10 @@ def ordered(turn: Turn, given: Mapping[str, Sheet]) -> Iterator[Ordered]:
             )
 
 
-def told(journal: Iterable[Event], names: Mapping[str, str]) -> Iterator[str]:
+def told(journal: Iterable[Event], names: Mapping[str, str], only: Collection[str]) -> Iterator[str]:
     """What happened, in the words of the reports, each sentence once."""
-    kept = (event for event in journal if not isinstance(event, Phase | Answered))
-    events = [event for event in kept if not event.silent and (event.known_to() or event.verb)]
+    kept = (event for event in journal if not isinstance(event, Phase | Answered) and not event.silent)
+    events = [event for event in kept if ({*only} & {*event.known_to()} if only else event.known_to() or event.verb)]
     sentences = [caps(text) for event in events if (text := event.sentence(names) or event.sentence(names, True))]
     return iter(dict.fromkeys(sentences))
 
@@ -80,6 +83,14 @@ def facts(position: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Fac
             yield from (Fact(str(code), names.get(code, spaced(key)), words(row)) for code, row in value.items())
         else:
             yield Fact("", spaced(key), words(value))
+
+
+def about(only: Collection[str], found: Iterable[Fact]) -> Iterator[Fact]:
+    """Those that say something, of certain powers if any are named."""
+    for fact in found:
+        said = {fact.key, *fact.text.replace(",", "").split()}
+        if fact.text and (not only or not fact.key or said & {*only}):
+            yield fact
 
 
 def words(value: Any) -> str:
