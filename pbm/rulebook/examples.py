@@ -25,16 +25,9 @@ Said = dict[str, tuple[str, str]]
 
 def example(ruleset: AnyRuleset, block: Case, where: str, said: Said) -> Example:
     """Run a case; `said` learns its lines."""
-    case = block.case | {"ruleset": ruleset.name}
-    only = case.pop(ONLY, ())
-    try:
-        turn, given = played(ruleset, case)
-        wrong = list(differences(ruleset, case, turn, given))
-    except CaseError as error:
-        wrong = [str(error)]
-    if wrong:
-        why = case.get("why", "without a why")
-        raise GameError(f"The example under {where} ({why}) does not hold: {'; '.join(wrong)}.")
+    case = {key: value for key, value in block.case.items() if key != ONLY}
+    only = block.case.get(ONLY, ())
+    turn, given = proved(ruleset, case, where)
     names = ruleset.state.names(turn.world)
     learn(said, given, names)
     expected = {key: value for key, value in (case.get("expect") or {}).items() if key not in TOLD_ELSEWHERE}
@@ -46,6 +39,19 @@ def example(ruleset: AnyRuleset, block: Case, where: str, said: Said) -> Example
         told=tuple(told(turn.journal, names, only)),
         after=tuple(about(only, facts(expected, names))),
     )
+
+
+def proved(ruleset: AnyRuleset, case: Mapping[str, Any], where: str) -> tuple[Turn, dict[str, Sheet]]:
+    """The turn of a case that holds."""
+    try:
+        turn, given = played(ruleset, case)
+        wrong = list(differences(ruleset, case, turn, given))
+    except CaseError as error:
+        wrong = [str(error)]
+    if wrong:
+        why = case.get("why", "without a why")
+        raise GameError(f"The example under {where} ({why}) does not hold: {'; '.join(wrong)}.")
+    return turn, given
 
 
 def learn(said: Said, given: Mapping[str, Sheet], names: Mapping[str, str]) -> None:

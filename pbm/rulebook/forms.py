@@ -24,10 +24,10 @@ def head(book: Volume) -> Masthead:
 
 
 def render_pdf(book: Volume, data: Path, paper: str = "a4", large: bool = False) -> bytes:
-    look = theme(paper, large)
-    look = look if large else replace(look, body=BODY)
-    found = {name: number for number, sheet in enumerate(pages(lay_out(book, data, look, {}), look), 1)
-             for name, _ in sheet.names}  # fmt: skip
+    """Laid out twice: the first time to learn on which pages the chapters begin."""
+    look = theme(paper, large) if large else replace(theme(paper), body=BODY)
+    sheets = pages(lay_out(book, data, look, {}), look)
+    found = {name: number for number, sheet in enumerate(sheets, 1) for name, _ in sheet.names}
     made = lay_out(book, data, look, found)
     bound = Book(look, made.title, made.subject, made.language)
     bound.add(made)
