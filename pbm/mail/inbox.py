@@ -84,7 +84,9 @@ def identity(raw: bytes) -> str:
     end = HEADERS_END.search(raw)
     assert end
     body = raw[end.end() :].replace(b"\r\n", b"\n").rstrip(b"\n")
-    return hashlib.sha256(named(raw[: end.start()]) + b"\n\n" + body).hexdigest()[:HASH]
+    digest = hashlib.sha256(named(raw[: end.start()]) + b"\n\n")
+    digest.update(body)
+    return digest.hexdigest()[:HASH]
 
 
 def named(head: bytes) -> bytes:

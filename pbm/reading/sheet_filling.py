@@ -9,7 +9,8 @@ from msgspec import Struct
 from pbm.reading.sheet_lines import HEADINGS, REMARK, TURNING, SheetLine, numbered, visible
 from pbm.rules.order import Line, Lines, Order, Refusal, Shape, Sheet
 
-LONGEST_MESSAGE = 4000
+LONGEST_MESSAGE, MOST_MESSAGE_LINES = 4000, 60
+"""What all messages of a sheet may have together: the reports of a whole turn must stay readable."""
 MOST_MESSAGES = 8
 LABEL = re.compile(r"[^:=]*[:=]")
 BLANKS = " _.-"
@@ -22,7 +23,8 @@ ASKS = {
     "in message": "this looks like an order inside the message, so it was neither played nor published; "
     "put orders above Message:",
     "below end": "ignored, because it is below End",
-    "long message": "the message has {length} characters; the limit is {most}, so it was ignored",
+    "long message": "with this message the messages have {length} characters and {lines} lines; the limit is {most} "
+    "characters and {most_lines} lines in all, so it was ignored",
     "many messages": "the sheet has {number} messages; the limit is {most}, so only the first {most} count",
     "long contact": "it has {length} characters; the limit is {most}, so it was ignored",
     "second contact": "{kind} was given above as {first}; that one counts",
@@ -84,11 +86,19 @@ class Filling:
         self._number = 0
 
     def sheet(self, player: str) -> Sheet:
-        messages = tuple(message for message in self._said()[:MOST_MESSAGES] if len(message) <= LONGEST_MESSAGE)
-        return Sheet(player, dict(sorted(self.lines.items())), tuple(self.stray), messages, self.contacts)
+        taken = tuple(message for message, fits in self._weighed() if fits)
+        return Sheet(player, dict(sorted(self.lines.items())), tuple(self.stray), taken, self.contacts)
 
     def _said(self) -> list[str]:
         return [message for message in map(joined, self._messages) if message]
+
+    def _weighed(self) -> list[tuple[str, bool]]:
+        """The messages, and whether each still fits beside those that were taken before it."""
+        weighed: list[tuple[str, bool]] = []
+        for message in self._said()[:MOST_MESSAGES]:
+            length, lines = measured([taken for taken, fits in weighed if fits] + [message])
+            weighed.append((message, length <= LONGEST_MESSAGE and lines <= MOST_MESSAGE_LINES))
+        return weighed
 
     def fill(self, entries: Iterable[SheetLine]) -> "Filling":
         for entry in entries:
@@ -106,11 +116,13 @@ class Filling:
 
     def _measure(self) -> None:
         """Drop a message that is too long as a whole; never cut it."""
-        said = self._said()
-        for message in said:
-            if len(message) > LONGEST_MESSAGE:
-                first = SheetLine("message", "", 0, raw=message[:60])
-                self._ask("long message", first, length=len(message), most=LONGEST_MESSAGE)
+        said, weighed = self._said(), self._weighed()
+        taken = [message for message, fits in weighed if fits]
+        for message in (message for message, fits in weighed if not fits):
+            first = SheetLine("message", "", 0, raw=message.partition("\n")[0][:60])
+            length, lines = measured([*taken, message])
+            limits = {"most": LONGEST_MESSAGE, "most_lines": MOST_MESSAGE_LINES}
+            self._ask("long message", first, length=length, lines=lines, **limits)
         if len(said) > MOST_MESSAGES:
             next_one = SheetLine("message", "", 0, raw=said[MOST_MESSAGES][:60])
             self._ask("many messages", next_one, number=len(said), most=MOST_MESSAGES)
@@ -233,6 +245,11 @@ class Filling:
         rule = self.rules.contact_rule if about in OF_MESSAGES else self.rules.rule
         text = ASKS[about].format(**values)
         self.questions.append(Question(about, entry.line, visible(entry.raw).strip(), text, rule))
+
+
+def measured(messages: list[str]) -> tuple[int, int]:
+    """How many characters and lines they have."""
+    return sum(map(len, messages)), sum(message.count("\n") + 1 for message in messages)
 
 
 def joined(lines: list[str]) -> str:

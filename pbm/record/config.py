@@ -43,7 +43,15 @@ class Config:
 @lru_cache(REMEMBERED)
 def parsed(content: bytes) -> Mapping[str, Any]:
     """The tables of a file, read once for each content; do not change them."""
-    return tomllib.loads(content.decode("utf-8-sig"))
+    return toml(content.decode("utf-8-sig"))
+
+
+def toml(text: str) -> dict[str, Any]:
+    """The tables in a text; brackets nested too deep are an error like any other."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise tomllib.TOMLDecodeError("brackets are nested too deep") from None
 
 
 def read_table(content: bytes, name: str, kind: type[Table], where: str) -> Table | None:

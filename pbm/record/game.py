@@ -40,6 +40,7 @@ ORDERS, COMPUTER, REASON = "orders", "computer", "reason.txt"
 CORRECTIONS, RULINGS = "corrections.toml", "rulings.toml"
 CONTACTS, NOTICES = "contacts.json", "notices.txt"
 RESULT, UNDONE = "result", "undone"
+LARGEST_SHEET = 1_000_000
 EDITION = re.compile(r"(?:result|undone)(?:-(\d+))?(?:\.json)?")
 
 
@@ -153,7 +154,7 @@ class Game:
         """The sheets by file name."""
         folder = self.orders(turn)
         paths = sorted(folder.glob("*")) if folder.is_dir() else []
-        return {path.name: path.read_bytes() for path in paths if path.is_file() and path.name[0] != "."}
+        return {path.name: sheet_in(path) for path in paths if path.is_file() and path.name[0] != "."}
 
     def corrections(self, turn: int) -> bytes:
         return self._given(turn, CORRECTIONS)
@@ -192,6 +193,15 @@ class Game:
 
     def undo(self, mark: Undone) -> None:
         put(self.turn(mark.turn) / f"{UNDONE}-{mark.edition}.json", written(mark))
+
+
+def sheet_in(path: Path) -> bytes:
+    """A file of orders, if a person can have put it there."""
+    if path.is_symlink():
+        raise GameError(f"{path} is a link to another file. Put the sheet itself there.")
+    if (size := path.stat().st_size) > LARGEST_SHEET:
+        raise GameError(f"{path} has {size} bytes; the limit is {LARGEST_SHEET}. Shorten or delete it.")
+    return path.read_bytes()
 
 
 def edition(place: Path | str) -> int:
