@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 
 from pbm.errors import GameError
-from pbm.record.config import toml
 from pbm.files import put
+from pbm.record.config import toml
 from pbm.record.contacts import without_contacts
 from pbm.record.game import POSITION, Game
 from pbm.record.players import PLAYERS, listed, players
