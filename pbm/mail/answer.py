@@ -10,6 +10,7 @@ from pbm.mail.calendar import spoken
 from pbm.mail.compose import Mail
 from pbm.mail.inbox import Move
 from pbm.reading.sheet import Filled
+from pbm.reading.sheet_filling import shown
 from pbm.reading.verdict import Verdict
 from pbm.receipts.receipt import receipt
 from pbm.receipts.receipt import receipt_mail as written_receipt
@@ -108,7 +109,7 @@ def read_back(line: Line) -> list[str]:
 def asked(filled: Filled) -> list[str]:
     if not filled.questions:
         return []
-    return ["", "Please look at this:", *(f"  {each.written}\n    {each.text}" for each in filled.questions)]
+    return ["", "Please look at this:", *(f"  {each.written}\n    {each.text}" for each in shown(filled.questions))]
 
 
 def refusal_mail(case: Handled) -> Mail:

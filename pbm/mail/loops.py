@@ -17,7 +17,7 @@ MOST_HEADERS = 256_000
 """Only this many bytes are searched for headers."""
 MOST_BOUNCED = 20
 MOST_OF_BOUNCE = 64_000
-"""Whom a bounce is about stands at its beginning; the letter that it brings back is not read."""
+"""A bounce names the failed addresses at its beginning; the letter it returns is not read."""
 AUTO = ("X-Autoreply", "X-Autorespond", "X-Auto-Reply")
 
 

@@ -26,7 +26,7 @@ MOST_PARTS = 60
 DEEPEST = 12
 NESTING = re.compile(rb"content-type:\s*(?:multipart|message)/", re.IGNORECASE)
 MOST_NESTINGS = 60
-MOST_SEPARATORS = 1_000
+MOST_SEPARATORS = 2_000
 MOST_RAW_LINES = 200_000
 """Ten megabytes in base64 have fewer."""
 LONGEST_ADDRESS = 2_000

@@ -10,8 +10,10 @@ from pbm.reading.sheet_lines import HEADINGS, REMARK, TURNING, SheetLine, number
 from pbm.rules.order import Line, Lines, Order, Refusal, Shape, Sheet
 
 LONGEST_MESSAGE, MOST_MESSAGE_LINES = 4000, 60
-"""What all messages of a sheet may have together: the reports of a whole turn must stay readable."""
+"""The limits for all messages of a sheet together, so that the reports of a turn stay readable."""
 MOST_MESSAGES = 8
+MOST_SHOWN = 100
+"""Extra lines, and questions, that a player is shown; the rest are only counted."""
 LABEL = re.compile(r"[^:=]*[:=]")
 BLANKS = " _.-"
 ASKS = {
@@ -27,6 +29,7 @@ ASKS = {
     "characters and {most_lines} lines in all, so it was ignored",
     "many messages": "the sheet has {number} messages; the limit is {most}, so only the first {most} count",
     "long contact": "it has {length} characters; the limit is {most}, so it was ignored",
+    "many lines": "the sheet has {number} lines more than are shown here; they were ignored",
     "second contact": "{kind} was given above as {first}; that one counts",
 }
 """All questions to a player about a sheet."""
@@ -84,6 +87,7 @@ class Filling:
         self._in_message = False
         self._ended = False
         self._number = 0
+        self._not_shown = 0
 
     def sheet(self, player: str) -> Sheet:
         taken = tuple(message for message, fits in self._weighed() if fits)
@@ -126,6 +130,9 @@ class Filling:
         if len(said) > MOST_MESSAGES:
             next_one = SheetLine("message", "", 0, raw=said[MOST_MESSAGES][:60])
             self._ask("many messages", next_one, number=len(said), most=MOST_MESSAGES)
+        if self._not_shown:
+            self._ask("many lines", SheetLine("action", "", 0), number=self._not_shown)
+            self.questions.insert(0, self.questions.pop())
 
     def _action(self, entry: SheetLine) -> None:
         written = REMARK.sub("", entry.value).strip()
@@ -160,6 +167,9 @@ class Filling:
         if not any(reading) and not (shape.dashes and written):
             return
         self._number += 1
+        if self._number > shape.most + MOST_SHOWN:
+            self._not_shown += 1
+            return
         if self._number > shape.most:
             text = f"a sheet has at most {shape.most} lines; this is number {self._number}"
             reading = None, Refusal(self.rules.rule, text, kind="read")
@@ -172,6 +182,8 @@ class Filling:
         doubt = self._doubt(number)
         if not any(reading):
             self._number = before if doubt else number
+        elif doubt and len(self.stray) >= MOST_SHOWN:
+            self._not_shown += 1
         elif doubt:
             self.stray.append(Line(number, written, None, doubt))
             self._ask("number", entry, doubt=doubt.text)
@@ -245,6 +257,14 @@ class Filling:
         rule = self.rules.contact_rule if about in OF_MESSAGES else self.rules.rule
         text = ASKS[about].format(**values)
         self.questions.append(Question(about, entry.line, visible(entry.raw).strip(), text, rule))
+
+
+def shown(questions: Iterable[Question]) -> list[Question]:
+    """As many questions as a person reads, and how many more there are."""
+    every = list(questions)
+    more = len(every) - MOST_SHOWN
+    left = [Question("more", 0, f"and {more} more lines", "they are not shown here")] if more > 0 else []
+    return every[:MOST_SHOWN] + left
 
 
 def measured(messages: list[str]) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from pbm.reading.sheet_filling import Question
+from pbm.reading.sheet_filling import Question, shown
 from pbm.reports.forms import environment
 from pbm.reports.plain import cleaned, cleaned_lines, width
 from pbm.reports.tell import finished
@@ -167,7 +167,7 @@ def receipt(
             standing=tuple(cleaned(text) for text in foresight.standing),
         ),
         stray=tuple(harmless(unplaced(line)) for line in sheet.stray),
-        questions=tuple(asked(question) for question in questions),
+        questions=tuple(asked(question) for question in shown(questions)),
         messages=tuple(cleaned_lines(message) for message in sheet.messages),
         contacts={kind: cleaned(contact) for kind, contact in sheet.contacts.items()},
         notes=tuple(cleaned(note) for note in notes),
