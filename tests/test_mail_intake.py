@@ -1,7 +1,6 @@
 """Letters are taken once, stored before anything else, and dealt with whatever happens in between."""
 
 import dataclasses
-import datetime as dt
 import errno
 import os
 from collections.abc import Callable
