@@ -40,6 +40,7 @@ COMMANDS = {
     "correct": ("mending:correct", "Correct a value in the position."),
     "replay": ("mending:replay", "Print the full account of a turn."),
     "verify": ("mending:verify", "Verify a game's record."),
+    "verify-receipt": ("receipt:verify_receipt", "Verify a signed receipt."),
     "bundle": ("mending:bundle", "Make a public file that proves the game was fair."),
     "archive": ("mending:archive", "Save a whole game in one file."),
     "migrate": ("mending:migrate", "Re-run a game under this version and list what changes."),

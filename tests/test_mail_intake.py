@@ -315,7 +315,7 @@ def test_broken_off_at_any_write_the_work_is_finished_by_the_next_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: str
 ) -> None:
     """The disk is full, or the process gone, before or after each single write in turn."""
-    monkeypatch.setattr(replies, "receipt_mail", lambda case, ground: plain_mail(case))
+    monkeypatch.setattr(replies, "receipt_mail", lambda case, ground, signed: plain_mail(case, signed))
     monkeypatch.setattr(os, "fsync", lambda handle: None)
     whole = mail_game(tmp_path / "whole")
     writes = counted_writes(monkeypatch, lambda: collect(whole, bag(*several()), MONDAY + DAY))
