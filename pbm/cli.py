@@ -21,7 +21,7 @@ COMMANDS = {
     "send": ("mail:send", "Send queued mail."),
     "remind": ("mail:remind", "Remind players whose orders are missing."),
     "extend": ("mail:extend", "Move the deadline of the next turn."),
-    "check": ("receipt:check", "Check an order file: how it is read, what it costs, what may fail."),
+    "check": ("receipt:check", "Check an order file and print its receipt."),
     "status": ("office:status", "Show missing orders, deadlines and problems."),
     "run": ("office:run", "Collect, adjudicate, report and send for all games (for cron)."),
     "notice": ("office:notice", "Add a note for all players to the next report."),
