@@ -9,6 +9,7 @@ from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 from pypdf import PdfReader
@@ -18,6 +19,7 @@ from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
+from pbm.record.manifest import Manifest
 from tests.posting import DAY, MONDAY, SECRET, bag, letter, mail_game, sheet
 
 FORMS = {"text": "txt", "html": "html", "json": "json", "pdf": "pdf"}
@@ -45,8 +47,8 @@ def report(game: Game, form: str, out: Path, turn: int) -> list[Path]:
     return sorted(out.rglob(f"*.{FORMS[form]}"))
 
 
-def manifest(game: Game, turn: int) -> dict[str, object]:
-    return json.loads((game.result(turn) / "manifest.json").read_text())
+def manifest(game: Game, turn: int) -> Manifest:
+    return msgspec.json.decode((game.result(turn) / "manifest.json").read_bytes(), type=Manifest)
 
 
 @pytest.mark.slow
@@ -64,7 +66,7 @@ def test_all_reports_of_a_turn_state_what_the_next_turn_is_chained_to(tmp_path: 
     game = played(tmp_path)
     assert pbm(game, "report", "g", "--form", "json", "--turn", "1", "--out", tmp_path / "out").exit_code == 0
     heads = [json.loads(path.read_text())["masthead"] for path in (tmp_path / "out").iterdir()]
-    assert {head["record"] for head in heads} == {manifest(game, 2)["previous"]}
+    assert {head["record"] for head in heads} == {manifest(game, 2).previous}
 
 
 @pytest.mark.slow
@@ -255,7 +257,7 @@ def test_a_public_draw_is_an_input_of_the_turn(tmp_path: Path, ruleset: str) -> 
     assert (missing.exit_code, "The lottery of Saturday" in missing.output) == (1, True)
     (game.turn(1) / "draw.txt").write_text("4  8 15 16\n23 42\n")
     run_turn(game, empty=True)
-    assert "draw.txt" in manifest(game, 1)["files"]  # type: ignore[operator]
+    assert "draw.txt" in manifest(game, 1).files
     for form in FORMS:
         for path in report(game, form, tmp_path / form, 1):
             assert "4 8 15 16 23 42 (The lottery of Saturday)" in shown(path), path
