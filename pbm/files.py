@@ -7,8 +7,6 @@ from contextlib import contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 
-import filelock
-
 from pbm.errors import GameError
 
 WINDOWS = os.name == "nt"
@@ -37,6 +35,8 @@ def refuse_name(name: str) -> None:
 @contextmanager
 def alone(place: Path, taken: str, wait: bool = False) -> Iterator[None]:
     """A lock for one process at a time; the system releases it when the process ends."""
+    import filelock
+
     place.mkdir(parents=True, exist_ok=True)
     lock = filelock.FileLock(place / LOCK)
     try:

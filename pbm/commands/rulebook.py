@@ -10,7 +10,8 @@ from pbm.errors import GameError
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @click.option("--coverage", metavar="RULESET", help="List the paragraphs that have no case.")
-def case(paths: tuple[Path, ...], coverage: str | None) -> None:
+@click.option("--quiet", is_flag=True, help="Print only cases that fail.")
+def case(paths: tuple[Path, ...], coverage: str | None, quiet: bool) -> None:
     """Run rule cases (files or folders; by default tests/cases) and print whether each passes.
 
     \b
@@ -31,7 +32,8 @@ def case(paths: tuple[Path, ...], coverage: str | None) -> None:
         raise SystemExit(bool(bare))
     passed = failed = 0
     for result in (result for path in files(folders) for result in run_file(path)):
-        click.echo(f"{'ok  ' if result.passed else 'FAIL'} {result.name}")
+        if not (quiet and result.passed):
+            click.echo(f"{'ok  ' if result.passed else 'FAIL'} {result.name}")
         for problem in result.problems:
             click.echo(f"     {problem}")
         passed, failed = passed + result.passed, failed + (not result.passed)
@@ -71,7 +73,7 @@ def draw_map(ruleset: str, out: Path, formats: tuple[str, ...]) -> None:
 
     Example: pbm map darkage --out maps --format pdf
     """
-    from pbm.maps import draw
+    from pbm.maps.drawing import draw
     from pbm.rulesets import load
 
     for path in draw(load(ruleset).data, out, formats or ("pdf", "svg", "png")):

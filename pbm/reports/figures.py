@@ -1,4 +1,4 @@
-"""The pictures of reports: maps with their owners and what stands on them, and charts; for paper and as SVG.
+"""The pictures of reports: maps with their owners and units, and charts; for paper and as SVG.
 
 `data` is a game's folder of data, where its plates are.
 """
@@ -88,7 +88,7 @@ def lettered(plate: Path, held: Holdings, window: Window) -> list[Item]:
 
 
 def signs(tokens: Iterable[Token]) -> dict[str, list[tuple[str, int | str]]]:
-    """Small figures for what stands in each place."""
+    """Small figures for the units in each place."""
     found: dict[str, list[tuple[str, int | str]]] = {}
     for token in tokens:
         found.setdefault(token.place, []).append((token.sign, token.label or token.number))
@@ -112,7 +112,7 @@ def paint_plate(
 def paint_window(
     section: Map, data: Path, canvas: Canvas, theme: Theme, x: float, bottom: float, width: float, height: float
 ) -> None:
-    """A part of the plate, with what stands there."""
+    """A part of the plate, with the units there."""
     plate = plate_of(section, data)
     window = window_round(section, plate, width, height)
     show(canvas, section, plate, holdings(section, theme.saving), window, x, bottom + height)

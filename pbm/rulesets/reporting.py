@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import structs
 
-from pbm.maps.plate import RECIPE
+from pbm.maps import RECIPE
 from pbm.reports import PRIVATE, REPORT, ROUNDUP, Chapter, Frame, History, Masthead, Report, Roundup, default
 from pbm.reports.plain import cleaned, cleaned_lines
 from pbm.reports.sections import AnySection, Brief, Ending, Fact, Notice, Orders, Turnsheet

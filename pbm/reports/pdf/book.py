@@ -18,7 +18,7 @@ rl_config.useA85 = 0
 
 @dataclass(frozen=True)
 class Document:
-    """Blocks, and what stands at the foot of every page."""
+    """Blocks, and the foot of every page."""
 
     title: str
     foot: str
@@ -80,7 +80,7 @@ class Book:
 
 
 def pages(document: Document, theme: Theme) -> list[Sheet]:
-    """The document's pages, without what stands at their foot."""
+    """The document's pages, without their foot lines."""
     sheets: list[Sheet] = []
     queue = list(document.blocks)
     while queue:
