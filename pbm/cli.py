@@ -49,6 +49,7 @@ COMMANDS = {
     "advise": ("simulate:advise", "Give advice on a player's own report."),
     "case": ("rulebook:case", "Run rule cases."),
     "rules": ("rulebook:rules", "Print the table of actions."),
+    "rulebook": ("rulebook:rulebook", "Make the rulebook, as PDF and HTML."),
     "map": ("rulebook:draw_map", "Draw the map."),
 }
 """Every command: its function, and its line in the help."""

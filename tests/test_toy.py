@@ -17,7 +17,7 @@ from tests.posting import letter
 
 SECRET = "07" * 32
 MAIL = '\n[mail]\naddress = "gm@example.org"\n[calendar]\nfirst = 2096-11-16\n'
-WITHOUT_GAMES = ("rules", "case", "map", "schema", "simulate", "advise")
+WITHOUT_GAMES = ("rules", "case", "map", "rulebook", "schema", "simulate", "advise")
 TRIED = re.compile(r'office\.(?:pbm|run)\(\s*"([\w-]+)"')
 
 
@@ -175,6 +175,7 @@ def test_a_game_to_its_end(office: Office) -> None:
 def test_the_rulebook_the_map_and_self_play(office: Office, tmp_path: Path) -> None:
     assert "Raise armies" in office.pbm("rules", "toy", "LEVY")
     assert "vale.svg" in office.pbm("map", "toy", "--out", str(tmp_path / "maps"))
+    assert "rulebook.pdf" in office.pbm("rulebook", "toy", "--out", str(tmp_path / "rules"))
     assert "13 passed, 0 failed" in office.pbm("case", str(Path(__file__).parent / "toy_package" / "cases"))
     assert json.loads(office.pbm("schema", "report"))["$defs"]["Turnsheet"]
     run = ("--games", "4", "--turns", "9", "--jobs", "1", "--check", "--out", str(tmp_path / "run"))
