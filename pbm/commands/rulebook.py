@@ -1,4 +1,4 @@
-"""Cases, the table of actions, and the map."""
+"""Cases, the table of actions, the rulebook, and the map."""
 
 from pathlib import Path
 
@@ -56,6 +56,30 @@ def rules(ruleset: str, action: str | None) -> None:
 
     game = load(ruleset)
     click.echo(explain(game, action) if action else table_of_actions(game))
+
+
+@click.command()
+@click.argument("ruleset")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="The folder to write to.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper.")
+@click.option("--large", is_flag=True, help="Large print.")
+def rulebook(ruleset: str, out: Path, paper: str, large: bool) -> None:
+    """Make the rulebook of a game, as PDF and HTML. Its examples are run first, and all must hold.
+
+    Example: pbm rulebook darkage --out rules
+    """
+    from pbm.rulebook.forms import render_html, render_pdf
+    from pbm.rulebook.volume import volume
+    from pbm.rulesets import load
+
+    game = load(ruleset)
+    book = volume(game)
+    out.mkdir(parents=True, exist_ok=True)
+    made = {"pdf": render_pdf(book, game.data, paper, large), "html": render_html(book, game.data).encode()}
+    for form, content in made.items():
+        path = out / f"rulebook.{form}"
+        path.write_bytes(content)
+        click.echo(path)
 
 
 @click.command("map")

@@ -101,10 +101,19 @@ def run(case: Any, where: str = "") -> Result:
 
 def problems(case: Mapping[str, Any]) -> Iterator[str]:
     """Play the case and yield every difference from what it expects."""
-    refuse_unknown("case", case, KEYS)
     ruleset = load(str(case.get("ruleset")))
+    yield from differences(ruleset, case, *played(ruleset, case))
+
+
+def played(ruleset: AnyRuleset, case: Mapping[str, Any]) -> tuple[Turn, dict[str, Sheet]]:
+    """The turn of a case, played, and the sheets that the case gives."""
+    refuse_unknown("case", case, KEYS)
     turn, given = opened(ruleset, case)
     play(turn, ruleset.book.steps(turn.world), parts(ruleset, case))
+    return turn, given
+
+
+def differences(ruleset: AnyRuleset, case: Mapping[str, Any], turn: Turn, given: Mapping[str, Sheet]) -> Iterator[str]:
     expected = dict(ruleset.cases.meant(case.get("expect") or {}))
     yield from compare_actions(expected.pop("actions", None) or {}, turn, given)
     yield from compare_sheets(expected.pop("sheets", None) or {}, given)

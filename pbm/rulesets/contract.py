@@ -10,6 +10,7 @@ cases      the positions of rule cases
 computer   computer players and self-play, if it has any
 receipts   predictions for a sheet; a plain receipt if the game has none
 advice     advice on a player's own report, if it has any
+rulebook   the text and the tables of its printed rulebook, if it has any
 """
 
 import json
@@ -295,6 +296,16 @@ class Computer(Generic[World, View]):
     """All problems of a turn, from the world before it (which may be changed), its journal, and the world after."""
 
 
+@dataclass(frozen=True)
+class Rulebook:
+    """What its printed rulebook has besides its paragraphs, actions, sequence of play and house rules."""
+
+    text: Path | None = None
+    """The folder of its chapters; by default `book` beside its data."""
+    sections: Callable[[], Iterable[AnySection]] = tuple
+    """Tables and maps from its data. A chapter shows one by its key; those that none shows stand at the end."""
+
+
 NO_COMPUTER: Computer[Any, Any] = Computer(
     players=(),
     usual="",
@@ -325,6 +336,7 @@ class Ruleset(Generic[World, View]):
     """Predictions for a sheet, as far as its player can know; a plain receipt if the game has none."""
     advice: Callable[[View, Mapping[str, int]], Iterable[Counsel]] | None = None
     """Advice from a player's view and the totals of the accounts in their report, the most important first."""
+    rulebook: Rulebook = Rulebook()
 
     def views(self, world: World, journal: list[Event]) -> Mapping[str, View]:
         """The views of all who get a report of a turn."""

@@ -34,9 +34,10 @@ def reports(
     history, names = (*past, rules.reports.chapter(world)), dict(rules.state.names(world))
     views = rules.views(world, journal)
     any_view, lines = next(iter(views.values())), sheets or {}
-    public = roundup(rules, any_view, frames.get("", Frame()), history, names)
+    common = frames.get("", Frame())
+    public = roundup(rules, any_view, common, history, names)
     return public, {
-        who: report(rules, world, view, frames.get(who, Frame()), public, lines.get(who)) for who, view in views.items()
+        who: report(rules, world, view, frames.get(who, common), public, lines.get(who)) for who, view in views.items()
     }
 
 

@@ -71,6 +71,10 @@ class Book:
             self.marks += 1
             self.canvas.bookmarkHorizontal(f"m{self.marks}", 0, sheet.up(y))
             self.canvas.addOutlineEntry(title, f"m{self.marks}", level + deeper, closed=level + deeper > 0)
+        for name, y in sheet.names:
+            self.canvas.bookmarkHorizontal(name, 0, sheet.up(y))
+        for name, box in sheet.links:
+            self.canvas.linkAbsolute("", name, box)
         self.canvas.showPage()
         self.pages += 1
 

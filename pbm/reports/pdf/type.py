@@ -94,6 +94,8 @@ class Style:
     size: float
     colour: str
     underlined: bool = False
+    link: str = ""
+    """The name of the place in the document that it leads to."""
 
 
 @dataclass(frozen=True, slots=True)

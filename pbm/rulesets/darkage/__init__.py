@@ -41,6 +41,7 @@ from pbm.rulesets.darkage.general import LAST_ACTION
 from pbm.rulesets.darkage.map import DATA, nations, starts
 from pbm.rulesets.darkage.position import read_position, write_position
 from pbm.rulesets.darkage.prizes import prizes
+from pbm.rulesets.darkage.rulebook import RULEBOOK
 from pbm.rulesets.darkage.setup import set_up
 from pbm.rulesets.darkage.tables import tables
 from pbm.rulesets.darkage.view import View, told, view
@@ -144,4 +145,5 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     receipts=late.foresee,
     advice=late.counsel,
+    rulebook=RULEBOOK,
 )

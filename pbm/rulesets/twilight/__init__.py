@@ -57,6 +57,7 @@ from pbm.rulesets.twilight.orders import conditions, fighting, levying, marching
 from pbm.rulesets.twilight.orders.base import action
 from pbm.rulesets.twilight.position import Position, Settings
 from pbm.rulesets.twilight.report import form, public
+from pbm.rulesets.twilight.rulebook import RULEBOOK
 from pbm.rulesets.twilight.setup import seats_of, set_up
 from pbm.rulesets.twilight.sight import View, known, told, view
 from pbm.rulesets.twilight.tables import tables
@@ -192,4 +193,5 @@ RULESET: Ruleset[World, View] = Ruleset(
         audit=audit,
     ),
     receipts=foresee,
+    rulebook=RULEBOOK,
 )
