@@ -194,20 +194,20 @@ def cannot_raise(world: World, purse: Purse, where: str, unit: str) -> Refusal |
     """Why a unit of that type cannot be raised there [12.0]."""
     who = purse.who
     if price(world, who, where, unit) is None:
-        return Refusal("12.0.6", f"{who} cannot raise {tables().units[unit].name}")
+        return Refusal("12.0.4", f"{who} cannot raise {tables().units[unit].name}")
     if unit == "S":
         return no_fleet(world, purse, where)
     if chart()[where].kind == "sea":
-        return Refusal("12.0.6", f"only a fleet is raised in {where}")
+        return Refusal("12.0.4", f"only a fleet is raised in {where}")
     return no_ground(world, who, where) or no_levy(world, purse, area_of(where))
 
 
 def no_ground(world: World, who: str, where: str) -> Refusal | None:
     """The place must be controlled, an empty burg with the whole area around it."""
     if not world.controls(who, where):
-        return Refusal("12.0.6", f"{who} does not control {where}")
+        return Refusal("12.0.4", f"{who} does not control {where}")
     if chart()[where].kind == "burg" and not world.present(where) and world.full(area_of(where)) != who:
-        return Refusal("12.0.6", f"{where} is empty and its area is shared")
+        return Refusal("12.0.4", f"{where} is empty and its area is shared")
     return None
 
 
@@ -215,19 +215,19 @@ def no_levy(world: World, purse: Purse, area: str) -> Refusal | None:
     if area in world.unrest and world.is_frankish(purse.who):
         return Refusal("28.STL", f"no Frankish levy in {area} until feudalism is restored there")
     if area in purse.raised and not world.owners(area):
-        return Refusal("12.0.6", f"a unit was raised in {area} already this year")
+        return Refusal("12.0.4", f"a unit was raised in {area} already this year")
     return None
 
 
 def no_fleet(world: World, purse: Purse, sea: str) -> Refusal | None:
     who = purse.who
     if chart()[sea].kind != "sea":
-        return Refusal("12.0.6", f"a fleet is raised at sea: {sea} is none")
+        return Refusal("12.0.5", f"a fleet is raised at sea: {sea} is none")
     ports = [place for place in chart()[sea].links if chart()[place].port]
     if not any(world.controls(who, port) for port in ports):
-        return Refusal("12.0.6", f"{who} controls no port on {sea}")
+        return Refusal("12.0.5", f"{who} controls no port on {sea}")
     if sea in purse.raised and tables().fleets_massed.get(who) != sea:
-        return Refusal("12.0.6", f"a fleet was raised in {sea} already this year")
+        return Refusal("12.0.5", f"a fleet was raised in {sea} already this year")
     return None
 
 

@@ -17,7 +17,7 @@ from pbm.rulesets.twilight.units import Units, common, size, without
 from pbm.rulesets.twilight.world import World
 
 
-@action("12.0.5", form="DISBAND {where} {units}", meaning="disband {units} in {where}")
+@action("12.0.2", form="DISBAND {where} {units}", meaning="disband {units} in {where}")
 class Disband(LevyOrder, frozen=True):
     """Send units home before they must be paid."""
 
@@ -30,10 +30,10 @@ class Disband(LevyOrder, frozen=True):
         if world.powers[seg.power].kind != "pp":
             return Refusal("24.0.1", "a power that is not a player's own keeps all its units")
         if any(str(word).startswith("L") for word in self.units):
-            return Refusal("12.0.5", "a leader cannot be disbanded")
+            return Refusal("12.0.2", "a leader cannot be disbanded")
         if where is None:
             return nowhere(seg.power)
-        return None if size(self.meant(world, seg, where)) else Refusal("12.0.5", f"there are no such units in {where}")
+        return None if size(self.meant(world, seg, where)) else Refusal("12.0.2", f"there are no such units in {where}")
 
     def meant(self, world: World, seg: Segment, where: str) -> Units:
         there = without(world.units(where, seg.power), {"L": 1})
@@ -50,7 +50,7 @@ class Disband(LevyOrder, frozen=True):
             yield from loses(world, seg.power, stack, gone, "disbanded")
 
 
-@action("12.0.6", form="LEVY {where} {unit} {number}", meaning="raise< {number}> {unit} in {where}", costs="by type")
+@action("12.0.4", form="LEVY {where} {unit} {number}", meaning="raise< {number}> {unit} in {where}", costs="by type")
 class Levy(LevyOrder, frozen=True):
     """Raise units: one an area and year, any number at home."""
 
@@ -68,7 +68,7 @@ class Levy(LevyOrder, frozen=True):
             return nowhere(seg.power)
         if reason := cannot_raise(world, seg.purse, where, self.unit):
             return reason
-        return None if self.count(world, seg.purse, where) else Refusal("12.0.5", "there are not points enough")
+        return None if self.count(world, seg.purse, where) else Refusal("12.0.4", "there are not points enough")
 
     def count(self, world: World, purse: Purse, where: str) -> int:
         """As many as are wanted, allowed and paid for."""

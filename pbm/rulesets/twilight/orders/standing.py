@@ -25,7 +25,7 @@ class Forbid(Standing, frozen=True):
     sea: Place
 
 
-@action("12.0.4", form="KEEP {types}", meaning="pay these types first: {types}", standing="KEEP")
+@action("12.0.2", form="KEEP {types}", meaning="pay these types first: {types}", standing="KEEP")
 class Keep(Standing, frozen=True):
     """Which units are paid first when points are short."""
 
