@@ -103,6 +103,8 @@ def verify(name: str, since: Path | None, against: tuple[str, ...], games: Path)
               pbm verify game42.zip --since game42-turn-7.zip
               pbm verify game42 --against game42-007-MER.pdf
     """
+    from pbm.rules.event import Count
+
     with opened(name, games) as (folder, is_bundle):
         problems = list(faults_of(folder, is_bundle))
         if since is not None:
@@ -112,7 +114,8 @@ def verify(name: str, since: Path | None, against: tuple[str, ...], games: Path)
         for problem in problems:
             click.echo(problem)
         if problems:
-            raise GameError(f"{len(problems)} problems found in {name}. Start with the first file listed.")
+            found = Count(len(problems))
+            raise GameError(f"{found:problem was/problems were} found in {name}. Start with the first file listed.")
         click.echo(proved(folder, is_bundle))
         for _, text in said:
             click.echo(text)

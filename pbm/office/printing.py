@@ -13,6 +13,7 @@ from pbm.reports.paper import lay_out
 from pbm.reports.pdf.book import Book, Document
 from pbm.reports.pdf.markup import document
 from pbm.reports.pdf.type import Theme, theme
+from pbm.rules.event import Count
 from pbm.rulesets.contract import AnyRuleset
 
 POINTS = 72 / 25.4
@@ -91,6 +92,9 @@ def page(template: str, look: Theme, subject: Report | Roundup, **values: Any) -
 
 def packing_list(packed: Sequence[Envelope]) -> str:
     """The packing list: what goes into which envelope."""
-    rows = [f"{one.number:3}  {one.code:4} {one.player.name or one.name:30.30} {one.sheets:2} sheets" for one in packed]
+    rows = [
+        f"{one.number:3}  {one.code:4} {one.player.name or one.name:30.30}  {Count(one.sheets):sheet/sheets}"
+        for one in packed
+    ]
     total = sum(one.sheets for one in packed)
-    return "\n".join([*rows, f"{len(packed):3} envelopes, {total} sheets of paper"])
+    return "\n".join([*rows, f"{Count(len(packed)):envelope/envelopes}, {Count(total):sheet/sheets} of paper"])
