@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 
 from bench.clock import best
@@ -12,40 +13,42 @@ from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event
 from pbm.rules.order import Sheet
-from pbm.rulesets import load
+from pbm.rulesets import RULESETS, load
 from pbm.rulesets.stand_ins import all_sheets
 
 TURNS, GAMES, BATCH, REPEATS = 20, 60, 5, 3
-RULES = load("darkage")
+FIRST = next(iter(RULESETS))
 Situation = tuple[bytes, list[Event], dict[str, Sheet], int]
 
 
 def situations(plan: Plan) -> list[Situation]:
     """Every turn of a game: the position, the journal of the turn before, and the sheets that were written."""
-    world, journal = RULES.state.setup(plan.settings(), Dice(plan.secret(0), 0), {})
-    found = []
-    for turn in range(1, plan.turns + 1):
+    rules = load(plan.ruleset)
+    world, journal = rules.state.setup(plan.settings(), Dice(plan.secret(0), 0), {})
+    found = list[Situation]()
+    while len(found) < plan.turns and not rules.state.result(world):
+        turn = len(found) + 1
         dice = Dice(plan.secret(0), turn)
-        sheets = dict(all_sheets(RULES, world, journal, plan.by, dice))
-        found.append((RULES.state.write(world), journal, sheets, turn))
-        journal = play(Turn(world, sheets, dice), RULES.book.steps(world))
+        sheets = dict(all_sheets(rules, world, journal, plan.by, dice))
+        found.append((rules.state.write(world), journal, sheets, turn))
+        journal = play(Turn(world, sheets, dice), rules.book.steps(world))
     return found
 
 
 def timed(plan: Plan, writing: bool) -> float:
     """CPU seconds a turn, with the orders written or given."""
-    turns, times = situations(plan), []
+    rules, turns, times = load(plan.ruleset), situations(plan), []
     for _ in range(REPEATS):
-        worlds = [RULES.state.read(position, plan.settings()) for position, _, _, _ in turns]
+        worlds = [rules.state.read(position, plan.settings()) for position, _, _, _ in turns]
 
         def work(worlds: list[object] = worlds) -> None:
             for world, (_, journal, sheets, turn) in zip(worlds, turns, strict=True):
                 dice = Dice(plan.secret(0), turn)
-                orders = all_sheets(RULES, world, journal, plan.by, dice) if writing else sheets
-                play(Turn(world, orders, dice), RULES.book.steps(world))
+                orders = all_sheets(rules, world, journal, plan.by, dice) if writing else sheets
+                play(Turn(world, orders, dice), rules.book.steps(world))
 
         times.append(best(work, 1))
-    return min(times) / plan.turns
+    return min(times) / len(turns)
 
 
 def elapsed(workers: Workers, plan: Plan) -> tuple[float, dict[Batch, bytes]]:
@@ -58,18 +61,21 @@ def elapsed(workers: Workers, plan: Plan) -> tuple[float, dict[Batch, bytes]]:
 
 
 def report() -> None:
-    for temperament in ("steward", "warlord"):
-        plan = make_plan("darkage", TURNS, "bench", by=[temperament])
-        whole, bare = timed(plan, True), timed(plan, False)
-        print(
-            f"a simulated turn of {temperament}s: {whole / bare:.1f} times its adjudication alone "
-            f"({whole * 1e3:.1f} and {bare * 1e3:.1f} ms)"
-        )
-    plan = make_plan("darkage", TURNS, "bench", by=["warlord"])
+    for name in RULESETS:
+        for temperament in ("steward", "warlord"):
+            plan = make_plan(name, TURNS, "bench", by=[temperament])
+            whole, bare = timed(plan, True), timed(plan, False)
+            print(
+                f"{name}, a simulated turn of {temperament}s: {whole / bare:.1f} times its adjudication alone, "
+                f"{1 / whole:.0f} turns a second on one core"
+            )
+        plan = make_plan(name, TURNS, "bench", by=["warlord"])
+        base, games = elapsed(alone, plan)
+        print(f"{name}, {GAMES} games of at most {TURNS} turns on one core: {base:.1f} s")
+        say("two processes", base, games, partial(elapsed, processes(2), plan))
+    plan = make_plan(FIRST, TURNS, "bench", by=["warlord"])
     base, games = elapsed(alone, plan)
-    print(f"{GAMES} games of {TURNS} turns on one core: {base:.1f} s")
-    say("two processes", base, games, lambda: elapsed(processes(2), plan))
-    say("dask.distributed over loopback, two workers", base, games, lambda: on_a_cluster(plan))
+    say("dask.distributed over loopback, two workers", base, games, partial(on_a_cluster, plan))
 
 
 def say(name: str, base: float, games: object, work: Callable[[], tuple[float, object] | None]) -> None:
