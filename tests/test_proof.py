@@ -89,7 +89,7 @@ def test_a_hash_alone_and_a_turn_that_was_run_again(tmp_path: Path) -> None:
     game = played(tmp_path)
     hash = str(game.manifest_hash(2))
     assert "turn 2 of g still has this" in pbm(game, "verify", "g", "--against", hash).output
-    assert pbm(game, "undo", "g").exit_code == 0
+    assert pbm(game, "undo", "g", "--reason", "a slip").exit_code == 0
     run_turn(game, empty=True)
     done = pbm(game, "verify", "g", "--against", hash)
     assert (done.exit_code, "was re-run or undone since" in done.output) == (0, True)

@@ -85,7 +85,7 @@ def test_it_tells_who_has_seen_the_first_result(game: Game) -> None:
     (outbox / "journal.jsonl").write_text(note)
     told = "\n".join(rerun_report(game, done))
     assert "had been sent to MER." in told
-    assert "Of their own results, MER have seen" in told
+    assert "a report with results that changed: MER." in told
 
 
 def test_a_missed_turn_is_redone_with_the_sheet_that_was_lost(game: Game) -> None:
@@ -169,15 +169,15 @@ def test_the_same_correction_is_written_once(game: Game) -> None:
         ("AREA QQQ armies=3", "there is no area QQQ"),
         ("KINGDOM QQQ vp=3", "there is no kingdom QQQ"),
         ("AREA LES armies=-1", "below zero"),
-        ("AREA LES armies=many", "Expected `int`"),
+        ("AREA LES armies=many", "it cannot be many; write a whole number"),
         ("AREA LES ships=1", "never on land"),
         ("AREA LES owner=QQQ", "there is no kingdom QQQ"),
-        ("AREA LES mode=sleep", "'sleep'"),
+        ("AREA LES mode=sleep", "it cannot be sleep; write"),
         ("AREA LES toward=QQQ", "there is no area QQQ"),
         ("AREA LES", "is not understood"),
         ("KINGDOM MER household.at=WIN", "WIN is not MER's"),
         ("KINGDOM MER vp=-1", "below zero"),
-        ("KINGDOM MER control=nobody", "'nobody'"),
+        ("KINGDOM MER control=nobody", "it cannot be nobody; write player or"),
         ("ELSE LES armies=3", "is not understood"),
         ("", "is not understood"),
     ],

@@ -107,8 +107,7 @@ def test_a_leak_put_into_the_toy_is_found() -> None:
 
     def careless(world: Any, journal: list[Event], who: str) -> Any:
         richest = max(side.gold for side in world.powers.values())
-        seen = rules.sight.view(world, journal, who)
-        return msgspec.structs.replace(seen, world=msgspec.structs.replace(seen.world, last=richest))
+        return msgspec.structs.replace(rules.sight.view(world, journal, who), last=richest)
 
     assert leaks(replace(rules, sight=replace(rules.sight, view=careless)), range(1), turns=2)
 

@@ -132,9 +132,9 @@ def test_corrections_are_typed_by_the_structs() -> None:
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("TOWN TAM camp.men=many", "Expected `int`"),
-        ("TOWN TAM mood=sad", "Invalid enum value 'sad'"),
-        ("TOWN TAM walled=perhaps", "Expected `bool`"),
+        ("TOWN TAM camp.men=many", "it cannot be many; write a whole number"),
+        ("TOWN TAM mood=sad", "it cannot be sad; write "),
+        ("TOWN TAM walled=perhaps", "write yes or no"),
         ("TOWN TAM owner=ZZZ", "there is no seat ZZZ"),
         ("TOWN TAM road=ZZZ", "there is no town ZZZ"),
         ("TOWN ZZZ walled=no", "there is no town ZZZ in this game"),

@@ -64,11 +64,11 @@ def test_several_turns_are_undone_from_the_last_one_back(game: Game) -> None:
 
 
 def test_the_turn_number_guards_against_undoing_too_much(game: Game) -> None:
-    assert pbm(game, "undo", "g", "--turn", "2").exit_code == 0
-    again = pbm(game, "undo", "g", "--turn", "2")
+    assert pbm(game, "undo", "g", "--turn", "2", "--reason", "a slip").exit_code == 0
+    again = pbm(game, "undo", "g", "--turn", "2", "--reason", "a slip")
     assert again.exit_code == 1
     assert "already undone" in again.output
-    assert "not 7" in pbm(game, "undo", "g", "--turn", "7").output
+    assert "not 7" in pbm(game, "undo", "g", "--turn", "7", "--reason", "a slip").output
     assert game.last() == 1
 
 

@@ -22,7 +22,7 @@ def reasoned(reason: str) -> str:
 
 @click.command()
 @click.argument("name")
-@click.option("--reason", default="no reason given", metavar="TEXT", help="The reason; it is kept in the record.")
+@click.option("--reason", required=True, metavar="TEXT", help="The reason; it is kept in the record.")
 @turn_option
 @games_option
 def undo(name: str, reason: str, turn: int | None, games: Path) -> None:

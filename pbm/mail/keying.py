@@ -93,7 +93,7 @@ def key_line(reader: Reader, number: int, ask: Ask, say: Say) -> str:
         if not refusal:
             return text
         say(f"    {text}\n    {caret(text, refusal)}\n    {refusal.text}")
-        again = ask("    type it again, or leave empty if the paper says so").strip()
+        again = ask("    type it again, or press Enter to keep it as written").strip()
         if not again:
             return text
         text = again

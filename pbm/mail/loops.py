@@ -65,7 +65,7 @@ def listed(letter: Headers) -> str:
 def unanswerable(address: str, post: Post) -> str:
     """Why the writer gets no answer; the player's registered address may still get one."""
     if not address:
-        return "it gives no address to answer to"
+        return "the letter has no address to answer to"
     return "the answer would come back to us" if post.own(address) or DEAF.match(address) else ""
 
 

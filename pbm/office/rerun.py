@@ -130,5 +130,5 @@ def seen(sent: set[str] | None, misled: list[str], public: bool) -> Iterator[str
         if public:
             yield 'All of them have seen what is marked "was" for everyone.'
         if reached:
-            yield f"Of their own results, {', '.join(reached)} have seen some that no longer hold."
+            yield f"These players have already had a report with results that changed: {', '.join(reached)}."
         yield "Send them the new report and explain why."

@@ -21,6 +21,7 @@ from pbm.office.status import is_ready
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game, all_games
 from pbm.record.players import Player, players
+from pbm.rules.event import Count
 
 REMIND_WITHIN = 3
 """Days before a deadline."""
@@ -94,7 +95,7 @@ def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
         list(queue_welcome(game, now))
     held = [power for turn in unreported(game) for power in queue_reports(games, game, turn, now)]
     if fresh := set(Outbox(game).last()) - known:
-        yield f"{len(fresh)} letters queued"
+        yield f"{Count(len(fresh)):letter/letters} queued"
     if held:
         yield f"held until they are paid for: {', '.join(dict.fromkeys(held))}"
 

@@ -60,7 +60,7 @@ def is_genuine(signed: Signed, public: str) -> bool:
     try:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))
     except ValueError:
-        raise GameError(f"{public} is not a public key: it has 64 hexadecimal digits.") from None
+        raise GameError(f"{public} is not a public key: a public key has 64 hexadecimal digits.") from None
     try:
         key.verify(bytes.fromhex(signed.signature), signed.statement.content)
     except InvalidSignature:

@@ -139,12 +139,16 @@ def value(event: type[Corrected], world: Any, hint: Any, given: str) -> int | st
             word = next((word for word, part in event.parts.items() if part.attribute == home), kind)
             raise GameError(f"there is no {word.lower()} {code}.")
         return code
-    if bool in alternatives(hint):
-        return TRUTH.get(given.lower(), given)
-    if NUMBER.fullmatch(given):
+    allowed = alternatives(hint)
+    if bool in allowed and given.lower() in TRUTH:
+        return TRUTH[given.lower()]
+    if int in allowed and NUMBER.fullmatch(given):
         return int(given)
-    words = {str(word).lower(): str(word) for word in alternatives(hint)}
-    return words.get(given.lower(), given)
+    words = {word.lower(): word for word in allowed if isinstance(word, str)}
+    if given.lower() in words or str in allowed:
+        return words.get(given.lower(), given)
+    wanted = "yes or no" if bool in allowed else " or ".join(words.values()) or "a whole number"
+    raise GameError(f"it cannot be {given}; write {wanted}.")
 
 
 def alternatives(hint: Any) -> list[Any]:

@@ -17,7 +17,6 @@ import json
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -197,8 +196,8 @@ class Sight(Generic[World, View]):
     kind: type[View]
     """A `pbm.rules.sight.View` with what else a player may know in this game."""
     view: Callable[[World, list[Event], str], View]
-    known: Callable[[View], World] = attrgetter("world")
-    """The world as the player knows it; a view that has it whole calls it `world`."""
+    known: Callable[[View], World]
+    """The world as the player knows it."""
     told: Callable[[World, list[Event]], Mapping[str, View]] | None = None
     """The views of all who get a report of a turn; by default of those who may send orders for the next."""
 

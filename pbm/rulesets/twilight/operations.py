@@ -99,7 +99,7 @@ def not_in_hand(world: World, seg: Segment, number: int, place: str) -> Refusal 
     """Why the force of a line is not the one in hand, or not where the line says."""
     found = seg.force(world)
     if seg.number != number or found is None:
-        return Refusal("14.0", f"force {number} is not in hand")
+        return Refusal("14.0", f"force {number} is not together now: it was not formed, or its operations are over")
     if found[0] != place:
         return Refusal("14.0", f"force {number} is in {found[0]}, not in {place}")
     return None

@@ -214,7 +214,7 @@ def out_of_place(world: World, order: Order) -> Refusal | None:
     if isinstance(order, HeirWish) and not world.settings.succession:
         return Refusal("29.2", "this game is played without succession")
     if isinstance(order, Bid) and world.slots and order.power not in ("INIT", *world.of_kind("major")):
-        return Refusal("9.0", f"{order.power} is not a Major power")
+        return Refusal("9.0", f"{order.power} is not among the Majors that can be won this year")
     return None
 
 

@@ -250,28 +250,34 @@ SEQUENCE = (
 
 
 class View(sight.View, frozen=True):
-    world: World
+    gold: int
+    fields: dict[str, Field]
+    standing: Doctrine
+    last: int
 
 
 def view(world: World, journal: list[Event], who: str) -> View:
     told = sight.telling(journal, POWERS, NAMES).of(who)
     fields = {code: Field(one.owner, one.armies if one.owner == who else 0) for code, one in world.fields.items()}
-    powers = {code: side if code == who else Side(gold=0) for code, side in world.powers.items()}
-    mine = {who: world.doctrine.get(who, {})}
-    seen = structs.replace(world, powers=powers, fields=fields, doctrine=mine)
-    return View(who, world.turn - 1, **told, world=seen)
+    gold, mine = world.powers[who].gold, world.doctrine.get(who, {})
+    return View(who, world.turn - 1, **told, gold=gold, fields=fields, standing=mine, last=world.last)
+
+
+def known(view: View) -> World:
+    powers = {who: Side(gold=view.gold if who == view.who else 0) for who in POWERS}
+    return World(powers, view.fields, {view.who: view.standing}, view.turn + 1, view.last)
 
 
 # A computer player, and the books of self-play.
 
 
 def write(view: View, temperament: str, dice: Dice) -> Iterable[tuple[Order, str]]:
-    world, own = view.world, view.world.owned(view.who)
-    if own and world.powers[view.who].gold >= PRICE:
+    own = [code for code, field in view.fields.items() if field.owner == view.who]
+    if own and view.gold >= PRICE:
         yield Levy(dice.pick(f"captain.{view.who}", own), ALL), "armies win fields"
     for code in own:
         beside = [other for other in FIELDS if {code, other} in LINKS and other not in own]
-        if world.fields[code].armies and beside:
+        if view.fields[code].armies and beside:
             yield March(code, dice.pick(f"captain.{view.who}", beside), Number(1, True)), "there is more to hold"
 
 
@@ -312,7 +318,7 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
         ),
         Lines(12),
     ),
-    sight=of.Sight(View, view),
+    sight=of.Sight(View, view, known),
     reports=of.Reports(
         chapter=lambda world: Chapter(
             world.turn - 1,

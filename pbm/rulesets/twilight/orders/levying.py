@@ -68,7 +68,10 @@ class Levy(LevyOrder, frozen=True):
             return nowhere(seg.power)
         if reason := cannot_raise(world, seg.purse, where, self.unit):
             return reason
-        return None if self.count(world, seg.purse, where) else Refusal("12.0.4", "there are not points enough")
+        if self.count(world, seg.purse, where):
+            return None
+        cost, left = price(world, seg.power, where, self.unit), seg.purse.has(world)
+        return Refusal("12.0.4", f"it costs {cost}, and the points left are {left}", kind="purse")
 
     def count(self, world: World, purse: Purse, where: str) -> int:
         """As many as are wanted, allowed and paid for."""
@@ -96,7 +99,7 @@ class Buy(LevyOrder, frozen=True):
     def refused(self, turn: Turn, seg: Segment) -> Refusal | None:
         if min(self.number, markers_left(turn.world, seg.purse)) > 0:
             return None
-        return Refusal("20.0", "not even one can be had: points, pool or room are short")
+        return Refusal("20.0", "no marker can be bought: too few points, none left in the pool, or no room in the hand")
 
     def run(self, turn: Turn, seg: Segment) -> Iterator[Event]:
         number = min(self.number, markers_left(turn.world, seg.purse))
@@ -153,7 +156,8 @@ class Feud(LevyOrder, frozen=True):
         if any(place in world.pillaged for place in places_of(where)):
             return Refusal("29.1.1", f"{where} has been pillaged")
         if seg.purse.has(world) < tables().feudalism_cost:
-            return Refusal("29.1.1", "there are not points enough")
+            cost, left = tables().feudalism_cost, seg.purse.has(world)
+            return Refusal("29.1.1", f"it costs {cost}, and the points left are {left}", kind="purse")
         return None
 
     def run(self, turn: Turn, seg: Segment) -> Iterator[Event]:
