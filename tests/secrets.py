@@ -63,24 +63,21 @@ def with_answers(journal: list[Event]) -> Iterator[tuple[Answered | None, Event]
 
 
 def altered(event: Event, table: Table, codes: list[str], chance: random.Random) -> Event:
-    """An event with other figures and other places wherever everyone does not read them anyway."""
+    """An event with other figures and places, but for what everyone reads; another party would make it their news."""
     if isinstance(event, Answered):
         return msgspec.structs.replace(event, number=chance.randint(1, 16), order="ANOTHER ORDER")
     if isinstance(event, Said):
         return msgspec.structs.replace(event, message="Another message.")
-    open_to_all = (*table.events[type(event).__name__].everyone, *PARTIES)
+    told = table.events[type(event).__name__]
+    fixed = (*told.everyone, *told.parties)
     changed: dict[str, Any] = {}
     for field in event.__struct_fields__:
         value = getattr(event, field)
-        if field not in open_to_all and type(value) is int:
+        if field not in fixed and type(value) is int:
             changed[field] = chance.randint(0, 99)
-        elif field not in open_to_all and value in codes:
+        elif field not in fixed and value in codes:
             changed[field] = chance.choice(codes)
     return msgspec.structs.replace(event, **changed)
-
-
-PARTIES = ("who", "defender", "loser", "victim", "owner", "by", "high", "taker", "lender", "borrower", "guest", "giver")
-"""Whom an event is about stays: another party would make it another player's news."""
 
 
 def scramble(value: msgspec.Struct, keep: tuple[str, ...], codes: list[str], chance: random.Random) -> None:
