@@ -151,7 +151,6 @@ def send(name: str, eml: Path | None, dry_run: bool, failed: bool, games: Path) 
     """
     import time
 
-    from pbm.mail.addresses import addresses
     from pbm.mail.outbox import Outbox
     from pbm.mail.smtp import postman, retry_failed, write_out
     from pbm.mail.smtp import send as send_all
@@ -159,7 +158,7 @@ def send(name: str, eml: Path | None, dry_run: bool, failed: bool, games: Path) 
 
     outbox = Outbox(find(games, name))
     if failed:
-        retry_failed(outbox, addresses(outbox.game), now())
+        retry_failed(outbox, now())
     if dry_run:
         for id in outbox.waiting():
             click.echo(f"  {id}  to {outbox.recipient(id)}")
