@@ -226,7 +226,7 @@ def extend(name: str, days: int, quiet: bool, games: Path) -> None:
     Example: pbm extend game42 3
     """
     from pbm.mail.calendar import extend as put_off
-    from pbm.mail.calendar import spoken
+    from pbm.mail.calendar import extended, spoken
     from pbm.mail.counter import open_counter
     from pbm.mail.reminders import tell_of_extension
     from pbm.mail.sets import settle
@@ -235,9 +235,10 @@ def extend(name: str, days: int, quiet: bool, games: Path) -> None:
     game = find(games, name)
     with game.locked():
         counter = open_counter(game, now())
-        due = put_off(game, counter.turn, days)
-        settle(game, counter.turn)
+        _, due = extended(game, counter.turn, days)
         told_of = [] if quiet or not counter.post.address else tell_of_extension(counter, due)
+        put_off(game, counter.turn, days)  # last, so that a command that was interrupted can be run again
+        settle(game, counter.turn)
     click.echo(f"Turn {counter.turn} of {name} is now due {spoken(due)}.")
     if told_of:
         click.echo(f"Mail to {counted(told_of, 'player')} is queued: pbm send {name}")
