@@ -1,8 +1,8 @@
 """Changes every condition of the guards, one at a time, and runs the tests that concern it: each change must be found.
 
 `python -m tests.mutants` tries all guards, `python -m tests.mutants MODULE...` some. A change is made in a process of
-its own, in the code of the function, so that everyone who imported it gets the changed one. Changes that no test finds are
-printed, and the exit code says whether there are others than those in `EQUAL`, which change nothing that can be seen.
+its own, in the code of the function, so that everyone who imported it gets the changed one. Changes that no test finds
+are printed, and the exit code says whether there are others than those in `EQUAL`, which change nothing to be seen.
 """
 
 import ast

@@ -43,6 +43,7 @@ def arrange(folder: Path) -> None:
     from pbm.office import round as rounds
 
     mail.now = office.now = lambda: NOW
-    smtp.postman = rounds.postman = lambda outbox: PostOffice(folder / OUTSIDE)  # type: ignore[assignment]
+    for module in (smtp, rounds):
+        vars(module)["postman"] = lambda outbox: PostOffice(folder / OUTSIDE)
     if (typed := folder / TYPED).exists():
         os.dup2(os.open(typed, os.O_RDONLY), 0)

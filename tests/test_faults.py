@@ -55,8 +55,8 @@ OFFICE = {
     "credits": (1, "credits", "kent", "--buy", "10"),
     "credits --prize": (1, "credits", "mercia", "--prize", "3", "--game", "g"),
     "resign --forfeit": (1, "resign", "g", "MER", "--forfeit"),
-    "print": (1, "print", "g", "--out", "post.pdf"),
-    "report --form pdf": (1, "report", "g", "MER", "--form", "pdf", "--out", "out"),
+    "print": (4, "print", "g", "--out", "post.pdf"),
+    "report --form pdf": (4, "report", "g", "MER", "--form", "pdf", "--out", "out"),
     "check --html": (1, "check", "g", "MER", "MER.txt", "--html", "receipt.html"),
     "run": (40, "run"),
 }

@@ -17,9 +17,10 @@ from pbm.reports.html import render_html
 from pbm.reports.paper import render_pdf
 from pbm.reports.schema import render_json
 from pbm.reports.text import render_text
-from pbm.rules.event import Event, Phase, Said
+from pbm.rules.event import Answered, Event, Phase, Said
 from pbm.rulesets import load, reporting
 from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.darkage.world import Loan
 from tests.knowledge import table_of, unlisted
 from tests.play import FRAME, GAMES, Played, game, random_sheets
 from tests.secrets import disguised
@@ -81,6 +82,24 @@ def test_views_are_what_the_table_says(name: str) -> None:
             known = table.known(played, who)
             assert [event for event in view.events if not isinstance(event, Phase)] == [*known.events]
             assert set(getattr(view, "seen", ())) == known.seen
+            begun = {number for number, event in enumerate(view.events) if isinstance(event, Phase | Answered)}
+            assert begun <= set(view.starts)
+
+
+def test_who_scouted_and_who_lends_is_told_to_the_one_it_concerns() -> None:
+    """The owner of an area is told whose armies stand beside it [7.1], a borrower whose armies it has [6.12]."""
+    rules = load("darkage")
+    *_, played = game(rules, 5, 3)
+    world = played.world
+    world.kingdoms["MER"].loan = Loan("WSX", 3)
+    for who, view in rules.views(world, played.journal).items():
+        beside = {code: sorted(owners_beside(world, code) - {who, None}) for code in view.areas}
+        assert {code: sorted(others) for code, others in view.scouts.items()} == {c: o for c, o in beside.items() if o}
+        assert view.borrowed == (Loan("MER", 3) if who == "WSX" else None)
+
+
+def owners_beside(world: Any, code: str) -> set[str | None]:
+    return {world.areas[near].owner for near in world.map[code].near if world.areas[near].armies}
 
 
 @pytest.mark.parametrize("name", GAMES)
