@@ -304,8 +304,8 @@ def doubled(folder: Path) -> list[str]:
 
 ADDING = ("notice", "credits", "extend")
 """Commands that do the same once more when they are run again: only one that has not happened is run again."""
-STEPWISE = ("run",)
-"""Commands that decide several things, one after the other."""
+STEPWISE = ("run", "--forfeit")
+"""Commands and options that decide several things, one after the other."""
 
 
 def load_all() -> None:
@@ -355,7 +355,7 @@ class Campaign:
     def check(self, folder: Path, what: str, allowed: tuple[str, ...], again: bool = True) -> None:
         """Whether a folder is as it may be, and, if asked, whether the work can be finished from there."""
         self.states += 1
-        if step_of(folder) not in allowed and self.words[0] not in STEPWISE:
+        if step_of(folder) not in allowed and not {*self.words} & {*STEPWISE}:
             self.faults.append(f"{what}: neither before nor after, or lost though the command had ended")
         self.faults += [f"{what}: {problem}" for problem in self.problems(folder)]
         if again:

@@ -139,11 +139,13 @@ class Clerk:
             ledger.add(self.date, player, "prize", 0, "prizes", discount=gain, game=game, note=note)
             return True
 
-    def forfeit(self, player: str, note: str = "") -> Posting:
-        """A dropout loses every discount."""
+    def forfeit(self, player: str, note: str = "") -> int:
+        """A dropout loses every discount; return how much that was."""
         with opened(self.games) as ledger:
             lost = discount(ledger.entries, player)
-            return ledger.add(self.date, player, "forfeit", 0, "prizes", discount=-lost, note=note)
+            if lost:
+                ledger.add(self.date, player, "forfeit", 0, "prizes", discount=-lost, note=note)
+            return lost
 
 
 class Ledger:
