@@ -55,8 +55,8 @@ lint: $(READY)
 	$(BIN)/mypy
 
 cases: $(READY)
-	@$(BIN)/pbm case tests/cases | tail -n 1
-	@for game in $(GAMES); do $(BIN)/pbm case --coverage $$game; done
+	@$(BIN)/pbm case --quiet tests/cases
+	@for game in $(GAMES); do $(BIN)/pbm case --coverage $$game || exit 1; done
 
 bench: $(READY)
 	$(BIN)/python -m bench

@@ -7,8 +7,6 @@ from contextlib import contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 
-import filelock
-
 from pbm.errors import GameError
 
 WINDOWS = os.name == "nt"
@@ -16,7 +14,7 @@ LOCK = ".lock"
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 RESERVED = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]", re.IGNORECASE)
 """Windows reserves these names, with any ending."""
-PRIVATE = ("secret", "contacts.json", "players.toml", "letters.json")
+PRIVATE = ("secret", "receipt-key", "contacts.json", "players.toml", "letters.json")
 """The names of files that only their owner may read."""
 
 
@@ -37,6 +35,8 @@ def refuse_name(name: str) -> None:
 @contextmanager
 def alone(place: Path, taken: str, wait: bool = False) -> Iterator[None]:
     """A lock for one process at a time; the system releases it when the process ends."""
+    import filelock
+
     place.mkdir(parents=True, exist_ok=True)
     lock = filelock.FileLock(place / LOCK)
     try:

@@ -28,7 +28,7 @@ from pbm.rules.order import Sheet
 from pbm.rulesets.darkage.attack import Besieged, Invaded, March, Raided
 from pbm.rulesets.darkage.battle import Field, Side, fight
 from pbm.rulesets.darkage.battle_events import Fought
-from pbm.rulesets.darkage.computer import TEMPERAMENTS, write
+from pbm.rulesets.darkage.computer import WRITERS, write
 from pbm.rulesets.darkage.computer.odds import WAYS, Ground, best, needed, outcome
 from pbm.rulesets.darkage.map import britain, nations, starts
 from pbm.rulesets.darkage.setup import set_up
@@ -85,7 +85,7 @@ def test_every_order_reads_back_through_the_grammar() -> None:
 def test_an_order_says_why() -> None:
     world, journal = set_up(Settings(), Dice(SECRET, 0), {})
     known = view(world, journal, "MER")
-    for name in TEMPERAMENTS:
+    for name in WRITERS:
         advice = write(known, name, Dice(SECRET, 1))
         assert len(advice) == (0 if name == "idle" else 16)
         assert all(reason for _, reason in advice)
@@ -95,7 +95,7 @@ def test_writing_changes_nothing_that_is_known() -> None:
     world, journal = set_up(Settings(), Dice(SECRET, 0), {})
     before = DARKAGE.state.write(world)
     for who, known in views(world, journal).items():
-        for name in TEMPERAMENTS:
+        for name in WRITERS:
             assert write(known, name, Dice(SECRET, 1)) == write(known, name, Dice(SECRET, 1)), who
     assert DARKAGE.state.write(world) == before
 

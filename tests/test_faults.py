@@ -61,9 +61,9 @@ OFFICE = {
     "run": (40, "run"),
 }
 """Those that also need mail, a calendar, accounts and a typist."""
-HARMLESS = {"status", "show", "orders", "schema", "replay", "verify", "advise", "case", "rules"}
+HARMLESS = {"status", "show", "orders", "schema", "replay", "verify", "verify-receipt", "advise", "case", "rules"}
 """Commands that write nothing."""
-ELSEWHERE = {"simulate", "map"}
+ELSEWHERE = {"simulate", "map", "rulebook"}
 """Commands that write to no game: what they have written can be made again at any time."""
 MEMORY = Path("/dev/shm")
 

@@ -17,6 +17,7 @@ ORDER = [
     "reports",
     "receipts",
     "rulesets",
+    "rulebook",
     "computer",
     "record",
     "mail",

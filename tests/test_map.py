@@ -12,14 +12,18 @@ from xml.etree import ElementTree
 import pytest
 
 from pbm import fonts
-from pbm.maps import compose, draw, write_pdf, write_png, write_svg
 from pbm.maps.atlas import Atlas, read_atlas
+from pbm.maps.compose import compose
+from pbm.maps.drawing import draw
 from pbm.maps.geometry import curve, inside
 from pbm.maps.mapdata import CITY, FERRY, LAND, SEA, SEA_ROUTE
 from pbm.maps.outlines import edges
+from pbm.maps.pdf import write_pdf
+from pbm.maps.png import write_png
 from pbm.maps.projection import Projection
 from pbm.maps.scene import Scene, Text
 from pbm.maps.style import Extent
+from pbm.maps.svg import write_svg
 from pbm.maps.typeface import typeface
 
 PACKAGE = Path(__file__).parent.parent / "pbm"

@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbm.errors import GameError
-from pbm.maps import compose, draw, plates, read_atlas, write_svg
-from pbm.maps.atlas import find
+from pbm.maps.atlas import find, plates, read_atlas
 from pbm.maps.cells import cells
+from pbm.maps.compose import compose
 from pbm.maps.counters import Counter, HexMarks, Sight, marked
+from pbm.maps.drawing import draw
 from pbm.maps.geometry import Box, inside
 from pbm.maps.hexplate import HexPlate, read_hex_plate
 from pbm.maps.hexscene import framed, hex_scene
@@ -26,6 +27,7 @@ from pbm.maps.plate import read_plate
 from pbm.maps.political import Holdings
 from pbm.maps.scene import Disc, Line, Panel, Scene, Shape, Text
 from pbm.maps.strokes import Stroke, length_of, stroked
+from pbm.maps.svg import write_svg
 from pbm.maps.turnmap import turn_map
 from pbm.rules.hexes import Grid, turned
 from pbm.rules.hexmap import read_hexes

@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pbm.maps import compose, draw, read_atlas
-from pbm.maps.atlas import Atlas
+from pbm.maps.atlas import Atlas, read_atlas
 from pbm.maps.build.fill import spread
 from pbm.maps.build.raster import Grid, walled
 from pbm.maps.build.recipe import Wall
+from pbm.maps.compose import compose
+from pbm.maps.drawing import draw
 from pbm.maps.geometry import inside
 from pbm.maps.landscape import Neighbourhood, rivers, stretches
 from pbm.maps.lettering import Tokens

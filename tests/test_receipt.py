@@ -62,7 +62,7 @@ def test_the_hash_of_a_letter_is_that_of_the_file_that_is_kept(text: str) -> Non
 
 
 def test_the_short_hash_is_grouped() -> None:
-    assert short("3f2a91c077de0000") == "3f2a-91c0-77de"
+    assert short("3f2a91c077de5b08e1d40000") == "3f2a-91c0-77de-5b08-e1d4"
 
 
 def test_every_line_is_answered() -> None:

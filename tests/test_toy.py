@@ -17,8 +17,8 @@ from tests.posting import letter
 
 SECRET = "07" * 32
 MAIL = '\n[mail]\naddress = "gm@example.org"\n[calendar]\nfirst = 2096-11-16\n'
-WITHOUT_GAMES = ("rules", "case", "map", "schema", "simulate", "advise")
-TRIED = re.compile(r'office\.(?:pbm|run)\(\s*"(\w+)"')
+WITHOUT_GAMES = ("rules", "case", "map", "rulebook", "schema", "simulate", "advise")
+TRIED = re.compile(r'office\.(?:pbm|run)\(\s*"([\w-]+)"')
 
 
 class Office:
@@ -75,7 +75,7 @@ def test_a_published_game_is_found_by_its_entry_point() -> None:
 
 def test_new_and_check(office: Office) -> None:
     assert "BLU.txt" in office.pbm("new", "other", "--ruleset", "toy", "--dummy", "YLW")
-    wrong = office.write("red.txt", sheet("RED", 1, "LEVY ASH 1", "IF GOLD 9 : LEVY ASH 1", "LVY ASH 1"))
+    wrong = office.write("red.txt", sheet("RED", 1, "LEVY ASH 1", "LVY ASH 1"))
     said = office.run("check", wrong)
     assert said.exit_code == 1
     assert "It costs 2 gold." in said.output
@@ -88,6 +88,8 @@ def test_letters_are_collected_and_keyed_and_played(office: Office) -> None:
     note = letter(sheet("RED", 1, "LEVY ASH 2", "GUARD ASH", "TELL BLU peace?"), "ann@example.org")
     (office.folder.parent / "red.eml").write_bytes(note)
     assert "RED turn 1 accepted" in office.pbm("collect", "vale", str(office.folder.parent / "red.eml"))
+    (receipt,) = (office.folder / "vale" / "outbox").glob("*-receipt-*.eml")
+    assert "is genuine: orders of RED for turn 1 of vale" in office.pbm("verify-receipt", str(receipt))
     code = sheet_code(bytes.fromhex(SECRET), "vale", 1, "GRN")
     keyed = f"{code}\nMARCH COP BRK 1\nend\n\nHail\n\n"
     assert "GRN turn 1 accepted" in office.pbm("enter", "vale", "GRN", "--once", keyed=keyed)
@@ -106,7 +108,7 @@ def test_reports_in_four_forms_and_on_paper(office: Office, tmp_path: Path) -> N
         assert "RED" in office.pbm("report", "vale", "--form", form, "--out", str(tmp_path / "out"))
     assert "<svg" in office.pbm("report", "vale", "RED", "--form", "html", "--map")
     made = json.loads((tmp_path / "out" / "vale-001-RED.json").read_text())
-    assert made["view"]["gold"] == 3
+    assert made["view"]["world"]["powers"]["RED"]["gold"] == 3
     assert "GRN  cat" in office.pbm("print", "vale")
     said = office.run("advise", str(tmp_path / "out" / "vale-001-RED.json"))
     assert "There is no advice for The Vale yet." in said.output
@@ -173,7 +175,8 @@ def test_a_game_to_its_end(office: Office) -> None:
 def test_the_rulebook_the_map_and_self_play(office: Office, tmp_path: Path) -> None:
     assert "Raise armies" in office.pbm("rules", "toy", "LEVY")
     assert "vale.svg" in office.pbm("map", "toy", "--out", str(tmp_path / "maps"))
-    assert "14 passed, 0 failed" in office.pbm("case", str(Path(__file__).parent / "toy_package" / "cases"))
+    assert "rulebook.pdf" in office.pbm("rulebook", "toy", "--out", str(tmp_path / "rules"))
+    assert "13 passed, 0 failed" in office.pbm("case", str(Path(__file__).parent / "toy_package" / "cases"))
     assert json.loads(office.pbm("schema", "report"))["$defs"]["Turnsheet"]
     run = ("--games", "4", "--turns", "9", "--jobs", "1", "--check", "--out", str(tmp_path / "run"))
     assert "the report is" in office.pbm("simulate", "toy", *run)

@@ -8,6 +8,7 @@ import click
 
 from pbm.commands.options import games_option, secret_of
 from pbm.errors import GameError
+from pbm.rulesets import USUAL
 
 if TYPE_CHECKING:
     from pbm.record.game import Game
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("name")
-@click.option("--ruleset", default="darkage", show_default=True, help="The rules to play by.")
+@click.option("--ruleset", default=USUAL, show_default=True, help="The rules to play by.")
 @click.option("--dummy", "dummies", multiple=True, metavar="CODE", help="A power the computer plays; may be repeated.")
 @click.option("--secret", metavar="HEX", help="The secret that all dice come from; random by default.")
 @games_option

@@ -7,6 +7,7 @@ import click
 
 from pbm.commands.options import games_option, power_code, secret_of
 from pbm.errors import GameError
+from pbm.rulesets import USUAL
 
 
 def now() -> dt.datetime:
@@ -60,7 +61,7 @@ def signup(
 
 @click.command()
 @click.argument("name")
-@click.option("--ruleset", default="darkage", show_default=True, help="The rules to play by.")
+@click.option("--ruleset", default=USUAL, show_default=True, help="The rules to play by.")
 @click.option("--secret", metavar="HEX", help="The secret that all dice come from; random by default.")
 @games_option
 def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:

@@ -1,4 +1,4 @@
-"""Checking an order file before it is sent or played."""
+"""Checking an order file before it is sent or played, and a receipt afterwards."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,6 +11,7 @@ from pbm.errors import GameError
 
 if TYPE_CHECKING:
     from pbm.reading.sheet import Filled
+    from pbm.receipts.signature import Statement
     from pbm.record.game import Game
     from pbm.rulesets.contract import AnyRuleset
 
@@ -149,3 +150,45 @@ def the_sheet(asked: Asked, rules: "AnyRuleset", world: Any) -> "Filled":
         trouble = filled.rival or ("it holds several sheets" if len(theirs) > 1 else "it does not name its power")
         raise GameError(f"{asked.file}: {trouble}. Use --power CODE, and put only one sheet in a file.")
     return msgspec.structs.replace(filled, sheet=msgspec.structs.replace(filled.sheet, player=who))
+
+
+@click.command("verify-receipt")
+@click.argument("file", type=FILE)
+@click.option("--key", metavar="HEX", help="The game's public key, from the welcome letter.")
+@click.option("--game", metavar="NAME", help="Use the folder of this game instead of the key.")
+@games_option
+def verify_receipt(file: Path, key: str | None, game: str | None, games: Path) -> None:
+    """Verify a receipt (a text or a saved mail) with the public key, or with the game's folder.
+
+    With the game's folder it also says whether the turn was adjudicated with these orders.
+
+    \b
+    Examples: pbm verify-receipt receipt.txt --key 3b6a27bc...
+              pbm verify-receipt receipt.eml --game game42
+    """
+    from pbm.receipts.receipt import short
+    from pbm.receipts.signature import is_genuine, read_signed
+    from pbm.record.stated import text_in
+
+    signed = read_signed(text_in(file), str(file))
+    said = signed.statement
+    public, (agrees, more) = (key, (True, "")) if key else of_game(games, game or said.game, said)
+    if not is_genuine(signed, public):
+        raise GameError(f"{file} is not genuine: it was changed, or the key is another game's.")
+    click.echo(f"{file} is genuine: orders of {said.power} for turn {said.turn} of {said.game}, received on")
+    click.echo(f"{said.received} UTC, fingerprint {short(said.orders)}.")
+    if not agrees:
+        raise GameError(more)
+    if more:
+        click.echo(more)
+
+
+def of_game(games: Path, name: str, said: "Statement") -> tuple[str, tuple[bool, str]]:
+    """The public key from a game's folder, and whether its record agrees with the receipt."""
+    from pbm.record.game import find
+    from pbm.record.signing import compared, has_key, public_key
+
+    game = find(games, name)
+    if not has_key(game):
+        raise GameError(f"{game.folder} has no receipt-key: give the public key from the welcome letter with --key.")
+    return public_key(game), compared(game, said)

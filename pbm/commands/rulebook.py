@@ -1,4 +1,4 @@
-"""Cases, the table of actions, and the map."""
+"""Cases, the table of actions, the rulebook, and the map."""
 
 from pathlib import Path
 
@@ -10,7 +10,8 @@ from pbm.errors import GameError
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @click.option("--coverage", metavar="RULESET", help="List the paragraphs that have no case.")
-def case(paths: tuple[Path, ...], coverage: str | None) -> None:
+@click.option("--quiet", is_flag=True, help="Print only cases that fail.")
+def case(paths: tuple[Path, ...], coverage: str | None, quiet: bool) -> None:
     """Run rule cases (files or folders; by default tests/cases) and print whether each passes.
 
     \b
@@ -31,7 +32,8 @@ def case(paths: tuple[Path, ...], coverage: str | None) -> None:
         raise SystemExit(bool(bare))
     passed = failed = 0
     for result in (result for path in files(folders) for result in run_file(path)):
-        click.echo(f"{'ok  ' if result.passed else 'FAIL'} {result.name}")
+        if not (quiet and result.passed):
+            click.echo(f"{'ok  ' if result.passed else 'FAIL'} {result.name}")
         for problem in result.problems:
             click.echo(f"     {problem}")
         passed, failed = passed + result.passed, failed + (not result.passed)
@@ -56,6 +58,30 @@ def rules(ruleset: str, action: str | None) -> None:
     click.echo(explain(game, action) if action else table_of_actions(game))
 
 
+@click.command()
+@click.argument("ruleset")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="The folder to write to.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper.")
+@click.option("--large", is_flag=True, help="Large print.")
+def rulebook(ruleset: str, out: Path, paper: str, large: bool) -> None:
+    """Make the rulebook of a game, as PDF and HTML. Its examples are run first, and all must hold.
+
+    Example: pbm rulebook darkage --out rules
+    """
+    from pbm.rulebook.forms import render_html, render_pdf
+    from pbm.rulebook.volume import volume
+    from pbm.rulesets import load
+
+    game = load(ruleset)
+    book = volume(game)
+    out.mkdir(parents=True, exist_ok=True)
+    made = {"pdf": render_pdf(book, game.data, paper, large), "html": render_html(book, game.data).encode()}
+    for form, content in made.items():
+        path = out / f"rulebook.{form}"
+        path.write_bytes(content)
+        click.echo(path)
+
+
 @click.command("map")
 @click.argument("ruleset")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="The folder to write to.")
@@ -71,7 +97,7 @@ def draw_map(ruleset: str, out: Path, formats: tuple[str, ...]) -> None:
 
     Example: pbm map darkage --out maps --format pdf
     """
-    from pbm.maps import draw
+    from pbm.maps.drawing import draw
     from pbm.rulesets import load
 
     for path in draw(load(ruleset).data, out, formats or ("pdf", "svg", "png")):

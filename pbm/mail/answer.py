@@ -1,6 +1,7 @@
 """The texts of all answers to letters."""
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,9 +11,11 @@ from pbm.mail.calendar import spoken
 from pbm.mail.compose import Mail
 from pbm.mail.inbox import Move
 from pbm.reading.sheet import Filled
+from pbm.reading.sheet_filling import shown
 from pbm.reading.verdict import Verdict
-from pbm.receipts.receipt import receipt
+from pbm.receipts.receipt import orders_hash, receipt
 from pbm.receipts.receipt import receipt_mail as written_receipt
+from pbm.receipts.signature import Statement
 from pbm.rules.order import Line
 from pbm.rulesets.contract import AnyRuleset
 
@@ -47,19 +50,19 @@ class Ground:
     view: Any
 
 
-def receipt_mail(case: Handled, ground: Ground) -> Mail:
+def receipt_mail(case: Handled, ground: Ground, signed: Sequence[str]) -> Mail:
     """The full receipt. A late sheet is checked for the turn in which it would be used."""
     assert case.filled
     turn = case.turn + case.late
     sheet = msgspec.structs.replace(case.filled.sheet, player=case.verdict.power or "")
     notes = [*standing(case), *(f"Also in your letter: {problem}." for problem in case.problems)]
     foresight = ground.ruleset.foresee(ground.view, sheet, turn)
-    made = receipt(ground.ruleset.title, case.game, turn, sheet, foresight, case.filled.questions, notes)
+    made = receipt(ground.ruleset.title, case.game, turn, sheet, foresight, case.filled.questions, notes, signed)
     letter = written_receipt(made)
     return Mail(letter.subject, letter.text, letter.html, answers=case.answers)
 
 
-def plain_mail(case: Handled) -> Mail:
+def plain_mail(case: Handled, signed: Sequence[str]) -> Mail:
     """A receipt without checks, for when the full one fails: the orders have arrived all the same."""
     assert case.filled
     lines = [
@@ -72,8 +75,25 @@ def plain_mail(case: Handled) -> Mail:
         *asked(case.filled),
         "",
         "To change anything send the whole sheet again: the newest one before the deadline counts.",
+        "",
+        "Signed by the game",
+        *signed,
     ]
     return Mail(f"{case.game} turn {case.turn}: orders received", "\n".join(lines) + "\n", answers=case.answers)
+
+
+def statement(case: Handled, record: str) -> Statement:
+    """What the game signs about an accepted sheet; `record` is the record hash of the turn before."""
+    assert case.filled
+    sheet, turn = msgspec.structs.replace(case.filled.sheet, player=case.verdict.power or ""), case.turn + case.late
+    return Statement(
+        case.game,
+        turn,
+        sheet.player,
+        f"{case.arrived.astimezone(dt.UTC):%Y-%m-%d %H:%M:%S}",
+        orders_hash(case.game, turn, sheet),
+        record,
+    )
 
 
 def standing(case: Handled) -> list[str]:
@@ -108,7 +128,7 @@ def read_back(line: Line) -> list[str]:
 def asked(filled: Filled) -> list[str]:
     if not filled.questions:
         return []
-    return ["", "Please look at this:", *(f"  {each.written}\n    {each.text}" for each in filled.questions)]
+    return ["", "Please look at this:", *(f"  {each.written}\n    {each.text}" for each in shown(filled.questions))]
 
 
 def refusal_mail(case: Handled) -> Mail:

@@ -21,6 +21,8 @@ NAMING = (b"message-id", b"from")
 HEADERS_END = re.compile(rb"\r?\n\r?\n|\Z")
 FOLDED = re.compile(rb"\r?\n[ \t]+")
 HASH = 32
+MOST_HEAD = 256_000
+BLOCK = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -83,8 +85,25 @@ def identity(raw: bytes) -> str:
     """The hash that identifies a letter: of its Message-ID, else its sender, and its content."""
     end = HEADERS_END.search(raw)
     assert end
-    body = raw[end.end() :].replace(b"\r\n", b"\n").rstrip(b"\n")
-    return hashlib.sha256(named(raw[: end.start()]) + b"\n\n" + body).hexdigest()[:HASH]
+    digest = hashlib.sha256(named(raw[: min(end.start(), MOST_HEAD)]) + b"\n\n")
+    for block in body_blocks(raw, end.end()):
+        digest.update(block)
+    return digest.hexdigest()[:HASH]
+
+
+def body_blocks(raw: bytes, start: int) -> Iterator[bytes]:
+    """The content with plain line ends and none at its end, block by block: a large letter is not copied whole."""
+    held = 0
+    for at in range(start, len(raw), BLOCK):
+        block = raw[at : at + BLOCK]
+        if block.endswith(b"\r") and raw[at + BLOCK : at + BLOCK + 1] == b"\n":
+            block = block[:-1]
+        block = block.replace(b"\r\n", b"\n")
+        text = block.rstrip(b"\n")
+        if text:
+            yield b"\n" * held + text
+            held = 0
+        held += len(block) - len(text)
 
 
 def named(head: bytes) -> bytes:

@@ -16,6 +16,8 @@ UNANSWERED = ("List-Id", "X-Loop", "X-Auto-Response-Suppress")
 MOST_HEADERS = 256_000
 """Only this many bytes are searched for headers."""
 MOST_BOUNCED = 20
+MOST_OF_BOUNCE = 64_000
+"""A bounce names the failed addresses at its beginning; the letter it returns is not read."""
 AUTO = ("X-Autoreply", "X-Autorespond", "X-Auto-Reply")
 
 
@@ -92,7 +94,7 @@ def bounced(raw: bytes) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     if too_large(raw):
         return found
-    for part in message_from_bytes(raw).walk():
+    for part in message_from_bytes(raw[:MOST_OF_BOUNCE]).walk():
         if part.get_content_type() == "message/delivery-status" and part.is_multipart():
             for group in part.get_payload():
                 if isinstance(group, Message) and "Final-Recipient" in group:

@@ -93,10 +93,10 @@ class Outbox:
     def alone(self) -> Iterator[None]:
         """A lock held while mail is sent; an incomplete last line of the journal is removed."""
         with alone(self.folder, "Another run is sending mail now. Wait until it is done."):
-            self.mend()
+            self.drop_half_line()
             yield
 
-    def mend(self) -> None:
+    def drop_half_line(self) -> None:
         path = self.folder / JOURNAL
         content = path.read_bytes() if path.exists() else b""
         if content and not content.endswith(b"\n"):

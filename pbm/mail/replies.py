@@ -3,11 +3,13 @@
 import datetime as dt
 from collections.abc import Iterator
 
-from pbm.mail.answer import Handled, elsewhere_mail, plain_mail, receipt_mail, refusal_mail
+from pbm.mail.answer import Handled, elsewhere_mail, plain_mail, receipt_mail, refusal_mail, statement
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter
 from pbm.mail.inbox import Arrival
 from pbm.mail.loops import Headers, listed, reply_address, unanswerable
+from pbm.receipts.signature import signed_lines
+from pbm.record.signing import signed
 
 HOUR, DAY = dt.timedelta(hours=1), dt.timedelta(days=1)
 STRANGERS = 1
@@ -71,11 +73,13 @@ def answer(counter: Counter, entry: Arrival, case: Handled, writer: str, remarks
 
 def acknowledged(counter: Counter, entry: Arrival, case: Handled, remarks: list[str]) -> Mail:
     """The receipt; a plain one if the turn has been played since the letter came, or if making it fails."""
+    made = statement(case, counter.game.manifest_hash(counter.turn - 1) or "")
+    signature = signed_lines(signed(counter.game, made))
     if entry.turn != counter.turn:
-        return plain_mail(case)
+        return plain_mail(case, signature)
     try:
-        return receipt_mail(case, counter.ground(case.verdict.power or ""))
+        return receipt_mail(case, counter.ground(case.verdict.power or ""), signature)
     except Exception as error:  # in any case the player must know that their orders have arrived
         fault = f"{type(error).__name__}: {error}"
         remarks.append(f"Letter {entry.hash[:8]} got a plain receipt: internal error ({fault}).")
-        return plain_mail(case)
+        return plain_mail(case, signature)

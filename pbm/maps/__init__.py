@@ -3,38 +3,5 @@
 Knows areas, terrains, cities, seas, links, hexes and counters as things to be drawn; it knows no game.
 """
 
-from pathlib import Path
-
-from pbm.maps.atlas import find, plates, read_atlas
-from pbm.maps.compose import compose
-from pbm.maps.hexplate import HEXES, read_hex_plate
-from pbm.maps.hexscene import hex_scene
-from pbm.maps.pdf import write_pdf
-from pbm.maps.png import write_png
-from pbm.maps.scene import Scene
-from pbm.maps.svg import write_svg
-
-__all__ = ["compose", "draw", "plates", "read_atlas", "write_pdf", "write_png", "write_svg"]
-
-WRITERS = {"pdf": write_pdf, "svg": write_svg, "png": write_png}
-
-
-def draw(map_folder: Path, out: Path, formats: tuple[str, ...] = ("pdf", "svg", "png")) -> list[Path]:
-    """Draws every plate kept in a folder and returns the files written, named after the styles' `name`."""
-    out.mkdir(parents=True, exist_ok=True)
-    written = []
-    for folder in plates(map_folder).values():
-        name, scene = plate_scene(folder)
-        for kind in formats:
-            written.append(out / f"{name}.{kind}")
-            WRITERS[kind](scene, written[-1])
-    return written
-
-
-def plate_scene(folder: Path) -> tuple[str, Scene]:
-    """The name of a plate and its picture, whether it has hexes or areas."""
-    if find(folder, HEXES).exists():
-        plate = read_hex_plate(folder)
-        return plate.style.name, hex_scene(plate)
-    atlas = read_atlas(folder)
-    return atlas.style.name, compose(atlas)
+RECIPE = "plate.toml"
+"""The file that says how owners are shown on a plate."""

@@ -1,4 +1,4 @@
-"""What stands round the map: frame, cartouche, legend, table, inset, compass and scale."""
+"""Everything round the map: frame, cartouche, legend, table, inset, compass and scale."""
 
 from collections.abc import Iterator
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 from msgspec import structs
 
-from pbm.maps import ground, landscape, names, routes
+from pbm.maps import RECIPE, ground, landscape, names, routes
 from pbm.maps.atlas import Atlas, find, read_atlas
 from pbm.maps.compose import area_colours, area_shapes
 from pbm.maps.geometry import Box, Point, box_about
@@ -23,7 +23,7 @@ from pbm.maps.outlines import Position
 from pbm.maps.scene import Disc
 from pbm.maps.style import Extent, Inset, Letters, Style
 
-RECIPE, FILE = "plate.toml", "plate.json"
+FILE = "plate.json"
 NOTE_ROOM = 7.0  # half the height of the note in an inset
 
 

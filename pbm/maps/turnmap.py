@@ -12,7 +12,7 @@ from pbm.maps.scene import Scene, shown
 def turn_map(
     folder: File, holdings: Holdings, tokens: Tokens | None = None, part: Box | None = None, width: float | None = None
 ) -> Scene:
-    """A plate with its owners and, beside each place, what stands there; `part` of it at a width for a close-up."""
+    """A plate with its owners and, beside each place, the units there; `part` of it at a width for a close-up."""
     plate = read_plate(folder)
     box = part or plate.page.box
     window = window_on(box, width or box.right - box.left)

@@ -17,7 +17,9 @@ from pbm.office.credits import TURN, balance, discount, keeps_credits, read
 from pbm.reading.sheet_code import sheet_code
 from pbm.receipts.receipt import orders_hash, short
 from pbm.record.adjudicate import read_sheets
-from pbm.record.game import NOTICES, ORDERS, Game
+from pbm.record.config import read_config
+from pbm.record.draw import told
+from pbm.record.game import CONFIG, NOTICES, ORDERS, Game
 from pbm.record.manifest import digest
 from pbm.record.players import Player, players
 from pbm.record.seals import promise
@@ -103,6 +105,8 @@ def heading(game: Game, turn: int) -> Frame:
         post_to=given.post_to,
         deadline=given.deadline or (spoken(due) if due else ""),
         note=noted(game, turn, given.note),
+        record=game.manifest_hash(turn) or "",
+        draw=told(game, read_config(game.record(turn, CONFIG), CONFIG), turn),
     )
 
 

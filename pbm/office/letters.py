@@ -16,6 +16,7 @@ from pbm.reading.sheet_code import sheet_code
 from pbm.record.game import Game
 from pbm.record.manifest import digest
 from pbm.record.players import Player, players
+from pbm.record.signing import public_key
 from pbm.reports import Report
 from pbm.reports.forms import page
 from pbm.reports.html import render_html
@@ -99,6 +100,7 @@ def welcome(game: Game, power: str) -> str:
         players=table,
         dummies=list(config.seats),
         commitment=digest(game.secret()),
+        public_key=public_key(game),
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from lark import Token, Tree, UnexpectedInput
 from lark.exceptions import UnexpectedCharacters
 
-from pbm.reading.grammar import grammar, keywords, shapes
+from pbm.reading.grammar import grammar, keywords, parsed, shapes
 from pbm.reading.sheet_filling import Filling
 from pbm.reading.sheet_lines import SheetLine, entries, numbered
 from pbm.reading.spelling import alike, nearest
@@ -165,7 +165,7 @@ class Reader:
 
     def _try(self, text: str) -> Order | Unreadable | UnexpectedInput | None:
         try:
-            action = next(iter(self._lark.parse(text).children), None)
+            action = next(iter(parsed(self._lark, text).children), None)
             return self._order(action) if isinstance(action, Tree) else None
         except (Unreadable, UnexpectedInput) as error:
             return error

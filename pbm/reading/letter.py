@@ -20,12 +20,15 @@ from pbm.reading.sheet_lines import SheetLine
 
 MOST_BYTES = 10_000_000
 MOST_CHARACTERS = 400_000
-MOST_LINES = 6_000
+MOST_LINES = 2_000
 MOST_HTML = 1_000_000
 MOST_PARTS = 60
 DEEPEST = 12
 NESTING = re.compile(rb"content-type:\s*(?:multipart|message)/", re.IGNORECASE)
 MOST_NESTINGS = 60
+MOST_SEPARATORS = 2_000
+MOST_RAW_LINES = 200_000
+"""Ten megabytes in base64 have fewer."""
 LONGEST_ADDRESS = 2_000
 MOST_BRACKETS = 20
 """The most comments and groups in a header of addresses: the email package parses each by recursion."""
@@ -107,6 +110,8 @@ def too_large(raw: bytes) -> str:
         return f"it has {len(raw) // 1_000_000} MB; the limit is {MOST_BYTES // 1_000_000} MB"
     if sum(1 for _ in NESTING.finditer(raw)) > MOST_NESTINGS:
         return "it has too many letters inside letters"
+    if raw.count(b"\n") > MOST_RAW_LINES or raw.count(b"\n--") > MOST_SEPARATORS:
+        return "it has too many lines or parts"
     return ""
 
 

@@ -42,7 +42,7 @@ def parted(text: str) -> Parted:
     lines = pieces(in_lines(text))
     own = "\n".join(piece.text if piece.zone is Zone.OWN else "" for piece in lines)
     aside = "\n".join("" if piece.zone is Zone.OWN else piece.text for piece in lines)
-    found = Parted(entries(own), [entry for entry in entries(aside) if entry.kind != "blank"])
+    found = Parted(list(entries(own)), [entry for entry in entries(aside) if entry.kind != "blank"])
     return Parted(list(slotted(found)), found.aside)
 
 

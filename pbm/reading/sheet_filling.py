@@ -9,8 +9,11 @@ from msgspec import Struct
 from pbm.reading.sheet_lines import HEADINGS, REMARK, TURNING, SheetLine, numbered, visible
 from pbm.rules.order import Line, Lines, Order, Refusal, Shape, Sheet
 
-LONGEST_MESSAGE = 4000
+LONGEST_MESSAGE, MOST_MESSAGE_LINES = 4000, 60
+"""The limits for all messages of a sheet together, so that the reports of a turn stay readable."""
 MOST_MESSAGES = 8
+MOST_SHOWN = 100
+"""Extra lines, and questions, that a player is shown; the rest are only counted."""
 LABEL = re.compile(r"[^:=]*[:=]")
 BLANKS = " _.-"
 ASKS = {
@@ -22,9 +25,11 @@ ASKS = {
     "in message": "this looks like an order inside the message, so it was neither played nor published; "
     "put orders above Message:",
     "below end": "ignored, because it is below End",
-    "long message": "the message has {length} characters; the limit is {most}, so it was ignored",
+    "long message": "with this message the messages have {length} characters and {lines} lines; the limit is {most} "
+    "characters and {most_lines} lines in all, so it was ignored",
     "many messages": "the sheet has {number} messages; the limit is {most}, so only the first {most} count",
     "long contact": "it has {length} characters; the limit is {most}, so it was ignored",
+    "many lines": "the sheet has {number} lines more than are shown here; they were ignored",
     "second contact": "{kind} was given above as {first}; that one counts",
 }
 """All questions to a player about a sheet."""
@@ -82,13 +87,22 @@ class Filling:
         self._in_message = False
         self._ended = False
         self._number = 0
+        self._not_shown = 0
 
     def sheet(self, player: str) -> Sheet:
-        messages = tuple(message for message in self._said()[:MOST_MESSAGES] if len(message) <= LONGEST_MESSAGE)
-        return Sheet(player, dict(sorted(self.lines.items())), tuple(self.stray), messages, self.contacts)
+        taken = tuple(message for message, fits in self._weighed() if fits)
+        return Sheet(player, dict(sorted(self.lines.items())), tuple(self.stray), taken, self.contacts)
 
     def _said(self) -> list[str]:
         return [message for message in map(joined, self._messages) if message]
+
+    def _weighed(self) -> list[tuple[str, bool]]:
+        """The messages, and whether each still fits beside those that were taken before it."""
+        weighed: list[tuple[str, bool]] = []
+        for message in self._said()[:MOST_MESSAGES]:
+            length, lines = measured([taken for taken, fits in weighed if fits] + [message])
+            weighed.append((message, length <= LONGEST_MESSAGE and lines <= MOST_MESSAGE_LINES))
+        return weighed
 
     def fill(self, entries: Iterable[SheetLine]) -> "Filling":
         for entry in entries:
@@ -106,14 +120,19 @@ class Filling:
 
     def _measure(self) -> None:
         """Drop a message that is too long as a whole; never cut it."""
-        said = self._said()
-        for message in said:
-            if len(message) > LONGEST_MESSAGE:
-                first = SheetLine("message", "", 0, raw=message[:60])
-                self._ask("long message", first, length=len(message), most=LONGEST_MESSAGE)
+        said, weighed = self._said(), self._weighed()
+        taken = [message for message, fits in weighed if fits]
+        for message in (message for message, fits in weighed if not fits):
+            first = SheetLine("message", "", 0, raw=message.partition("\n")[0][:60])
+            length, lines = measured([*taken, message])
+            limits = {"most": LONGEST_MESSAGE, "most_lines": MOST_MESSAGE_LINES}
+            self._ask("long message", first, length=length, lines=lines, **limits)
         if len(said) > MOST_MESSAGES:
             next_one = SheetLine("message", "", 0, raw=said[MOST_MESSAGES][:60])
             self._ask("many messages", next_one, number=len(said), most=MOST_MESSAGES)
+        if self._not_shown:
+            self._ask("many lines", SheetLine("action", "", 0), number=self._not_shown)
+            self.questions.insert(0, self.questions.pop())
 
     def _action(self, entry: SheetLine) -> None:
         written = REMARK.sub("", entry.value).strip()
@@ -148,6 +167,9 @@ class Filling:
         if not any(reading) and not (shape.dashes and written):
             return
         self._number += 1
+        if self._number > shape.most + MOST_SHOWN:
+            self._not_shown += 1
+            return
         if self._number > shape.most:
             text = f"a sheet has at most {shape.most} lines; this is number {self._number}"
             reading = None, Refusal(self.rules.rule, text, kind="read")
@@ -160,6 +182,8 @@ class Filling:
         doubt = self._doubt(number)
         if not any(reading):
             self._number = before if doubt else number
+        elif doubt and len(self.stray) >= MOST_SHOWN:
+            self._not_shown += 1
         elif doubt:
             self.stray.append(Line(number, written, None, doubt))
             self._ask("number", entry, doubt=doubt.text)
@@ -233,6 +257,19 @@ class Filling:
         rule = self.rules.contact_rule if about in OF_MESSAGES else self.rules.rule
         text = ASKS[about].format(**values)
         self.questions.append(Question(about, entry.line, visible(entry.raw).strip(), text, rule))
+
+
+def shown(questions: Iterable[Question]) -> list[Question]:
+    """As many questions as a person reads, and how many more there are."""
+    every = list(questions)
+    more = len(every) - MOST_SHOWN
+    left = [Question("more", 0, f"and {more} more lines", "they are not shown here")] if more > 0 else []
+    return every[:MOST_SHOWN] + left
+
+
+def measured(messages: list[str]) -> tuple[int, int]:
+    """How many characters and lines they have."""
+    return sum(map(len, messages)), sum(message.count("\n") + 1 for message in messages)
 
 
 def joined(lines: list[str]) -> str:

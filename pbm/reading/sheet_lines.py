@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from lark import Lark, Token, Tree
 from msgspec import Struct
@@ -16,6 +16,8 @@ REMARK = re.compile(r"\s*[#;].*")
 NUMBERING = re.compile(r"\s*(?:(\d+)\s*[.):]?)?[\s,]*")
 """The number of an action, as 5. or 5) or 5: or plain 5."""
 NUMBER = re.compile(r"\d+")
+MEMORY = 4
+"""So many sheets are remembered: whoever asks for the power on a sheet asks for its orders next."""
 HIGHEST = 9999
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Right-to-left marks, which show letters in another order than the stored one."""
@@ -69,14 +71,15 @@ def counted(text: str | None) -> int | None:
     return min(int(found[0][:9]), HIGHEST) if found else None
 
 
-def entries(text: str) -> list[SheetLine]:
+@lru_cache(MEMORY)
+def entries(text: str) -> tuple[SheetLine, ...]:
     """Everything on a sheet, line by line."""
     lines = in_lines(text)
     tree = sheet_grammar().parse("\n".join(plainly(visible(line)) for line in lines))
     read = [entry for child in tree.children if isinstance(child, Tree) for entry in understood(child, lines)]
     used = {entry.line for entry in read}
     blank = [SheetLine("blank", "", n) for n in range(1, len(lines) + 1) if n not in used]
-    return sorted([*read, *blank], key=lambda entry: entry.line)
+    return tuple(sorted([*read, *blank], key=lambda entry: entry.line))
 
 
 def understood(tree: Tree[Token], lines: list[str]) -> Iterator[SheetLine]:

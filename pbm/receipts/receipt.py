@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from pbm.reading.sheet_filling import Question
+from pbm.reading.sheet_filling import Question, shown
 from pbm.reports.forms import environment
 from pbm.reports.plain import cleaned, cleaned_lines, width
 from pbm.reports.tell import finished
@@ -20,7 +20,8 @@ from pbm.rules.order import Line, Refusal, Sheet
 
 Forecast = Literal["sure", "fails", "depends", "read", "wrong"]
 """The forecast for an order; the last two promise nothing: the line was read, and is right or wrong as of now."""
-SHORT, GROUP = 12, 4
+SHORT, GROUP = 20, 4
+"""80 bits: nobody can find other orders with the same digits."""
 EXCERPT = 60
 """The most columns of a line that are shown; a longer line is cut around the error."""
 VERDICTS = {
@@ -101,6 +102,8 @@ class Receipt(Struct, frozen=True):
     contacts: dict[str, str] = {}
     notes: tuple[str, ...] = ()
     """Notes on the sheet's arrival: when it came, what it replaced."""
+    signed: tuple[str, ...] = ()
+    """What the game signed, line by line; empty if nobody received the sheet, as in a check at home."""
 
     @property
     def mark(self) -> str:
@@ -141,7 +144,7 @@ def orders_hash(game: str, turn: int, sheet: Sheet) -> str:
 
 
 def short(digest: str) -> str:
-    """The part that people compare: 3f2a-91c0-77de."""
+    """The part that people compare: 3f2a-91c0-77de-5b08-e1d4."""
     return "-".join(digest[start : start + GROUP] for start in range(0, SHORT, GROUP))
 
 
@@ -153,6 +156,7 @@ def receipt(
     foresight: Foresight,
     questions: Iterable[Question] = (),
     notes: Iterable[str] = (),
+    signed: Iterable[str] = (),
 ) -> Receipt:
     """The receipt for a sheet of that turn, from the game's prediction."""
     return Receipt(
@@ -167,10 +171,11 @@ def receipt(
             standing=tuple(cleaned(text) for text in foresight.standing),
         ),
         stray=tuple(harmless(unplaced(line)) for line in sheet.stray),
-        questions=tuple(asked(question) for question in questions),
+        questions=tuple(asked(question) for question in shown(questions)),
         messages=tuple(cleaned_lines(message) for message in sheet.messages),
         contacts={kind: cleaned(contact) for kind, contact in sheet.contacts.items()},
         notes=tuple(cleaned(note) for note in notes),
+        signed=tuple(signed),
     )
 
 

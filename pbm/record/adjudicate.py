@@ -16,11 +16,13 @@ from pbm.reading.sheet_lines import entries
 from pbm.record.config import Config, read_config, rules_of
 from pbm.record.contacts import all_without_contacts
 from pbm.record.corrections import correct, read_corrections
+from pbm.record.draw import checked_draw
 from pbm.record.game import (
     ACCOUNT,
     COMPUTER,
     CONFIG,
     CORRECTIONS,
+    DRAW,
     JOURNAL,
     MANIFEST,
     ORDERS,
@@ -35,7 +37,7 @@ from pbm.record.narrative import account
 from pbm.record.rulings import read_rulings, refuse_spare, rulings_asked
 from pbm.record.seals import Contact, seal, signed, written
 from pbm.reports.forms import page
-from pbm.rules.dice import Dice
+from pbm.rules.dice import Dice, mixed
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event, Journal
 from pbm.rules.order import Sheet
@@ -66,6 +68,8 @@ class Inputs:
     """The game master's corrections before the turn."""
     rulings: bytes = b""
     """The game master's rulings during the turn."""
+    draw: bytes = b""
+    """The public draw after the deadline."""
     reason: str = ""
     """The reason for a re-run."""
     replaces: str | None = None
@@ -76,6 +80,7 @@ class Inputs:
         files = {f"{ORDERS}/{name}": sheet for name, sheet in self.sheets.items()} | {CONFIG: self.config}
         files |= {CORRECTIONS: self.corrections} if self.corrections else {}
         files |= {RULINGS: self.rulings} if self.rulings else {}
+        files |= {DRAW: self.draw} if self.draw else {}
         return files | ({REASON: self.reason.encode()} if self.reason else {})
 
 
@@ -94,7 +99,8 @@ class Outcome:
 def adjudicate(inputs: Inputs) -> Outcome:
     """Adjudicate a turn, using only the inputs; nothing is written."""
     config = read_config(inputs.config, CONFIG)
-    ruleset, dice = config.ruleset, Dice(inputs.secret, inputs.turn)
+    draw = checked_draw(config, inputs.turn, inputs.draw)
+    ruleset, dice = config.ruleset, Dice(mixed(inputs.secret, draw), inputs.turn)
     sheets: dict[str, Sheet] = {}
     if inputs.opening is None:
         world, journal = ruleset.state.setup(config.settings, dice, config.seats)
@@ -197,6 +203,7 @@ def gathered(
         journal=game.record(turn - 1, JOURNAL),
         corrections=game.corrections(turn),
         rulings=game.rulings(turn),
+        draw=game.draw(turn),
         reason=reason,
         replaces=game.replaced(game.next_result(turn)),
     )

@@ -14,6 +14,7 @@ from pbm.errors import GameError
 from pbm.receipts.receipt import orders_hash, short
 from pbm.record.adjudicate import read_sheets
 from pbm.record.config import read_config
+from pbm.record.draw import told
 from pbm.record.game import CONFIG, JOURNAL, MANIFEST, ORDERS, POSITION, SECRET, Game
 from pbm.record.manifest import digest
 from pbm.record.verify import files_in
@@ -95,15 +96,23 @@ def printed(game: Game, final: bool) -> dict[int, dict[str, str]]:
 
 
 def frames(game: Game, turn: int) -> Mapping[str, Frame]:
-    """The public part of a letterhead: the game, and the fingerprint of the orders received."""
-    bare = {"": Frame(game=game.name)}
+    """The public part of a letterhead: the game, its record hash and draw, and the fingerprint of the orders."""
+    config = read_config(game.record(turn, CONFIG), CONFIG)
+    public = Frame(game=game.name, record=game.manifest_hash(turn) or "", draw=told(game, config, turn))
     if not turn:
-        return bare
+        return {"": public}
+    return {"": public} | {
+        who: msgspec.structs.replace(public, receipt=short(hash)) for who, hash in fingerprints(game, turn).items()
+    }
+
+
+def fingerprints(game: Game, turn: int) -> dict[str, str]:
+    """The whole order fingerprint of every sheet that was played."""
     config = read_config(game.record(turn, CONFIG), CONFIG)
     given = {path.name: path.read_bytes() for path in files_in(game.result(turn) / ORDERS)}
-    sheets = read_sheets(config.ruleset, config.open(game.record(turn - 1, POSITION)), given)
-    hashes = {who: short(orders_hash(game.name, turn, sheet)) for who, sheet in sheets.items()}
-    return bare | {who: Frame(game=game.name, receipt=hash) for who, hash in hashes.items()}
+    world = config.open(game.record(turn - 1, POSITION))
+    sheets = read_sheets(config.ruleset, world, given, config.joining(turn))
+    return {who: orders_hash(game.name, turn, sheet) for who, sheet in sheets.items()}
 
 
 def refuse_early(game: Game, unfinished: bool) -> None:

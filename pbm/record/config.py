@@ -13,10 +13,19 @@ from pbm.errors import GameError
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
 
-RULES = {"game": ("name", "ruleset", "version"), "seats": None, "standby": None, "house": None}
+RULES = {"game": ("name", "ruleset", "version"), "seats": None, "standby": None, "house": None, "dice": None}
 """The tables of game.toml that affect a turn's result; they contain no names or addresses."""
+OPTIONAL = {"dice"}
+"""The tables that are recorded only if the game has them."""
 REMEMBERED = 256
 Table = TypeVar("Table")
+
+
+class DiceTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """[dice] in game.toml."""
+
+    source: str = ""
+    """The public source whose draw after the deadline goes into the dice."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +36,8 @@ class Config:
     """The powers that no player has from the start, and who plays them."""
     standby: Mapping[str, int]
     """The turn in which a new player takes over each power."""
+    source: str = ""
+    """The public source of a draw that goes into the dice of each turn, if the game has one."""
 
     def joining(self, turn: int) -> tuple[str, ...]:
         """The powers that a new player takes over in a turn."""
@@ -43,7 +54,15 @@ class Config:
 @lru_cache(REMEMBERED)
 def parsed(content: bytes) -> Mapping[str, Any]:
     """The tables of a file, read once for each content; do not change them."""
-    return tomllib.loads(content.decode("utf-8-sig"))
+    return toml(content.decode("utf-8-sig"))
+
+
+def toml(text: str) -> dict[str, Any]:
+    """The tables in a text; brackets nested too deep are an error like any other."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise tomllib.TOMLDecodeError("brackets are nested too deep") from None
 
 
 def read_table(content: bytes, name: str, kind: type[Table], where: str) -> Table | None:
@@ -61,7 +80,8 @@ def read_config(content: bytes, where: str) -> Config:
         ruleset = load(table["game"]["ruleset"])
         settings = msgspec.convert(table.get("house", {}), ruleset.state.settings)
         seats = msgspec.convert(table.get("seats", {}), dict[str, str])
-        return Config(ruleset, settings, seats, msgspec.convert(table.get("standby", {}), dict[str, int]))
+        standby = msgspec.convert(table.get("standby", {}), dict[str, int])
+        return Config(ruleset, settings, seats, standby, msgspec.convert(table.get("dice", {}), DiceTable).source)
     except GameError as error:
         raise GameError(f"{where}: {error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, KeyError, TypeError) as error:
@@ -73,6 +93,8 @@ def rules_of(content: bytes, where: str) -> bytes:
     read_config(content, where)
     table, parts = parsed(content), []
     for name, keys in RULES.items():
+        if name in OPTIONAL and name not in table:
+            continue
         rows = [(key, value) for key, value in table.get(name, {}).items() if keys is None or key in keys]
         parts.append("".join([f"[{name}]\n", *(f"{key} = {json.dumps(v, ensure_ascii=False)}\n" for key, v in rows)]))
     return "\n".join(parts).encode()

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 import msgspec
 
 from pbm.errors import GameError
+from pbm.record.config import toml
 from pbm.record.game import CORRECTIONS
 from pbm.rules.engine import Turn, record
 from pbm.rulesets.contract import AnyRuleset
@@ -23,7 +24,7 @@ class Corrections(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_corrections(content: bytes) -> list[Correction]:
     try:
-        return msgspec.convert(tomllib.loads(content.decode("utf-8-sig")), Corrections).correction
+        return msgspec.convert(toml(content.decode("utf-8-sig")), Corrections).correction
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise GameError(f"{CORRECTIONS} cannot be read: {error}. Fix that line and try again.") from None
 

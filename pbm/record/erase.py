@@ -9,6 +9,7 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.files import put
+from pbm.record.config import toml
 from pbm.record.contacts import without_contacts
 from pbm.record.game import POSITION, Game
 from pbm.record.players import PLAYERS, listed, players
@@ -45,10 +46,10 @@ def registered(game: Game, who: str) -> Iterator[str]:
     path = game.folder / PLAYERS
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     try:
-        table = tomllib.loads(text)
+        table = toml(text)
         left = {key: row for key, row in table.items() if key.upper() != who}
         kept = without_table(text, who)
-        held = tomllib.loads(kept) == left
+        held = toml(kept) == left
     except tomllib.TOMLDecodeError as error:
         raise GameError(f"{path} cannot be read: {error}. Fix that line and try again.") from None
     if not held:

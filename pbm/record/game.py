@@ -3,6 +3,7 @@
 game42/
   game.toml             the game and its house rules
   secret                the secret that all dice come from
+  receipt-key           the key that signs receipts; it is never published
   players.toml          names and addresses
   inbox/, outbox/       letters as they came, and mails that go out
   contacts.json         players' contact lines for the roundup: the record holds a token for each
@@ -11,8 +12,9 @@ game42/
   turns/007/orders/     the sheets that count, one file per player
   turns/007/corrections.toml   the game master's corrections before the turn
   turns/007/rulings.toml       the game master's rulings during the turn, where the rules ask for them
-  turns/007/result/     all the turn was made from: orders/, corrections.toml, rulings.toml, game.toml as far
-                        as the rules go; and made: journal.jsonl, position.json, account.txt, computer/
+  turns/007/draw.txt           the public draw after the deadline, if the game names a source for one
+  turns/007/result/     all the turn was made from: orders/, corrections.toml, rulings.toml, draw.txt, game.toml
+                        as far as the rules go; and made: journal.jsonl, position.json, account.txt, computer/
                         the sheets the computer wrote; manifest.json, the seals of all of them
   turns/007/result-2/   the turn re-run; the latest result counts
   turns/007/undone-2.json      results up to this one no longer count, and why
@@ -37,9 +39,10 @@ from pbm.record.seals import Contact, unsealed, written
 CONFIG, SECRET = "game.toml", "secret"
 POSITION, JOURNAL, ACCOUNT, MANIFEST = "position.json", "journal.jsonl", "account.txt", "manifest.json"
 ORDERS, COMPUTER, REASON = "orders", "computer", "reason.txt"
-CORRECTIONS, RULINGS = "corrections.toml", "rulings.toml"
+CORRECTIONS, RULINGS, DRAW = "corrections.toml", "rulings.toml", "draw.txt"
 CONTACTS, NOTICES = "contacts.json", "notices.txt"
 RESULT, UNDONE = "result", "undone"
+LARGEST_SHEET = 1_000_000
 EDITION = re.compile(r"(?:result|undone)(?:-(\d+))?(?:\.json)?")
 
 
@@ -153,13 +156,16 @@ class Game:
         """The sheets by file name."""
         folder = self.orders(turn)
         paths = sorted(folder.glob("*")) if folder.is_dir() else []
-        return {path.name: path.read_bytes() for path in paths if path.is_file() and path.name[0] != "."}
+        return {path.name: sheet_in(path) for path in paths if path.is_file() and path.name[0] != "."}
 
     def corrections(self, turn: int) -> bytes:
         return self._given(turn, CORRECTIONS)
 
     def rulings(self, turn: int) -> bytes:
         return self._given(turn, RULINGS)
+
+    def draw(self, turn: int) -> bytes:
+        return self._given(turn, DRAW)
 
     def _given(self, turn: int, name: str) -> bytes:
         path = self.turn(turn) / name
@@ -192,6 +198,15 @@ class Game:
 
     def undo(self, mark: Undone) -> None:
         put(self.turn(mark.turn) / f"{UNDONE}-{mark.edition}.json", written(mark))
+
+
+def sheet_in(path: Path) -> bytes:
+    """A file of orders, if a person can have put it there."""
+    if path.is_symlink():
+        raise GameError(f"{path} is a link to another file. Put the sheet itself there.")
+    if (size := path.stat().st_size) > LARGEST_SHEET:
+        raise GameError(f"{path} has {size} bytes; the limit is {LARGEST_SHEET}. Shorten or delete it.")
+    return path.read_bytes()
 
 
 def edition(place: Path | str) -> int:

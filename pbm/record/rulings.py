@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from pbm.errors import GameError
+from pbm.record.config import toml
 from pbm.record.game import RULINGS, Game
 from pbm.rules.rulings import RulingNeeded, Rulings
 
@@ -18,7 +19,7 @@ class RulingsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_rulings(content: bytes) -> Rulings:
     try:
-        return Rulings(msgspec.convert(tomllib.loads(content.decode()), RulingsFile).rulings)
+        return Rulings(msgspec.convert(toml(content.decode()), RulingsFile).rulings)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise GameError(f"{RULINGS} cannot be read: {error}. Fix that line and try again.") from None
 

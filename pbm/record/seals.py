@@ -58,7 +58,7 @@ def is_genuine(record: msgspec.Struct, content: bytes, secret: bytes) -> bool:
 
 
 def token(secret: bytes, player: str, turn: int, kind: str) -> str:
-    """What stands in the record for a contact line; nobody without the secret can write one into a message."""
+    """The record's stand-in for a contact line; nobody without the secret can write one into a message."""
     return f"sealed-{seal(secret, f'contact:{player}:{turn}:{kind}', b'')[:MARK]}"
 
 

@@ -16,6 +16,7 @@ from pbm.record.contacts import all_without_contacts
 from pbm.record.game import (
     CONFIG,
     CORRECTIONS,
+    DRAW,
     JOURNAL,
     MANIFEST,
     ORDERS,
@@ -137,6 +138,7 @@ def inputs_of(game: Game, turn: int, result: Path, manifest: Manifest) -> Inputs
         journal=(opening / JOURNAL).read_bytes() if opening else b"",
         corrections=content_of(result / CORRECTIONS),
         rulings=content_of(result / RULINGS),
+        draw=content_of(result / DRAW),
         reason=content_of(result / REASON).decode(),
         replaces=manifest.replaces,
     )
@@ -182,7 +184,7 @@ def tray(game: Game, turn: int) -> dict[str, bytes]:
     except GameError:
         sheets = game.sheets(turn)
     given = {f"{ORDERS}/{name}": sheet for name, sheet in sheets.items()}
-    beside = {CORRECTIONS: game.corrections(turn), RULINGS: game.rulings(turn)}
+    beside = {CORRECTIONS: game.corrections(turn), RULINGS: game.rulings(turn), DRAW: game.draw(turn)}
     return given | {name: content for name, content in beside.items() if content}
 
 

@@ -48,6 +48,10 @@ class Frame(Struct, frozen=True):
     """Notes from the office after the end of the game."""
     note: str = ""
     """A note from the game master to everyone."""
+    record: str = ""
+    """The hash of the turn's record; every report of the turn states the same."""
+    draw: str = ""
+    """The public draw that went into the turn's dice, with its source."""
 
 
 PRIVATE = ("player", "address", "sheet_code", "receipt", "facts", "warnings", "closing")

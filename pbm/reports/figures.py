@@ -1,4 +1,4 @@
-"""The pictures of reports: maps with their owners and what stands on them, and charts; for paper and as SVG.
+"""The pictures of reports: maps with their owners and units, and charts; for paper and as SVG.
 
 `data` is a game's folder of data, where its plates are.
 """
@@ -28,7 +28,9 @@ from pbm.reports.sections import AnySection, Chart, Map, Token
 
 BLEED = 20.0
 """How near a whole map comes to the edge of the paper, in points."""
-KEY_ROW, KEY_COLUMNS, KEY_SIZE = 12.5, 6, 7.0
+KEY_ROW, KEY_SIZE = 12.5, 7.0
+KEY_COLUMNS, KEY_LETTERS = (6, 5), 15
+"""The columns of the key, and with names of more letters than this."""
 AROUND = 55.0
 """How much of the map is shown round the places of a window, in units of the sheet."""
 LEAST = 420.0
@@ -88,7 +90,7 @@ def lettered(plate: Path, held: Holdings, window: Window) -> list[Item]:
 
 
 def signs(tokens: Iterable[Token]) -> dict[str, list[tuple[str, int | str]]]:
-    """Small figures for what stands in each place."""
+    """Small figures for the units in each place."""
     found: dict[str, list[tuple[str, int | str]]] = {}
     for token in tokens:
         found.setdefault(token.place, []).append((token.sign, token.label or token.number))
@@ -101,7 +103,7 @@ def paint_plate(
     """The whole plate as large as it goes, with the key to the owners under it."""
     plate, saving = plate_of(section, data), theme.saving
     sheet, held = read_plate(plate).page.box, holdings(section, saving)
-    key = KEY_ROW * -(-len(section.names) // KEY_COLUMNS) + 6
+    key = KEY_ROW * -(-len(section.names) // key_columns(section)) + 6
     wide = min(width + 2 * (theme.margin - BLEED), (height - key) * sheet.right / sheet.bottom)
     left, top = x + (width - wide) / 2, bottom + height
     window = window_on(sheet, wide)
@@ -112,7 +114,7 @@ def paint_plate(
 def paint_window(
     section: Map, data: Path, canvas: Canvas, theme: Theme, x: float, bottom: float, width: float, height: float
 ) -> None:
-    """A part of the plate, with what stands there."""
+    """A part of the plate, with the units there."""
     plate = plate_of(section, data)
     window = window_round(section, plate, width, height)
     show(canvas, section, plate, holdings(section, theme.saving), window, x, bottom + height)
@@ -130,13 +132,18 @@ def show(canvas: Canvas, section: Map, plate: Path, held: Holdings, window: Wind
 
 
 def key_to_owners(section: Map, plate: Path, width: float, saving: bool) -> Iterator[Item]:
-    owners, step = read_plate(plate).owner, width / KEY_COLUMNS
+    owners, columns = read_plate(plate).owner, key_columns(section)
     for number, (code, name) in enumerate(section.names.items()):
-        x, y = number % KEY_COLUMNS * step, number // KEY_COLUMNS * KEY_ROW
+        x, y = number % columns * width / columns, number // columns * KEY_ROW
         owner = owners[code]
         yield from swatch(owner, Box(x, y, x + 16, y + 8.4), saving)
         yield from badge(owner, (x + 22, y + 4.2), 4.0, saving)
         yield Text((x + 29, y + 6.8), name, "serif", KEY_SIZE + 1, BLACK, "start")
+
+
+def key_columns(section: Map) -> int:
+    few, many = KEY_COLUMNS[1], KEY_COLUMNS[0]
+    return few if any(len(name) > KEY_LETTERS for name in section.names.values()) else many
 
 
 def window_round(section: Map, plate: Path, width: float, height: float) -> Window:

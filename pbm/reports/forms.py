@@ -171,7 +171,7 @@ def flow(text: str, first: str = "", rest: str | None = None) -> str:
 
 
 def filling(text: str, first: str, room: int) -> str:
-    """The text in lines of so many columns after `first`, the last filled up with blanks for what stands beside it."""
+    """The text in lines of so many columns after `first`, the last filled up with blanks for the column beside it."""
     *lines, last = wrapped(text, room - width(first) - 1)
     starts = [first, *[" " * width(first)] * len(lines)]
     return "\n".join(left(start + line, room) for start, line in zip(starts, [*lines, last], strict=True))

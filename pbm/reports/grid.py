@@ -1,4 +1,4 @@
-"""Tables as text: columns as wide as what stands in them, in the width of the page."""
+"""Tables as text: columns as wide as their text, in the width of the page."""
 
 from collections.abc import Callable, Iterator, Sequence
 

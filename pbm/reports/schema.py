@@ -23,6 +23,21 @@ def read_report(content: bytes) -> Report:
     return report
 
 
+def record_in(content: bytes) -> str:
+    """The record hash in the JSON form of a report or a roundup; empty if there is none."""
+
+    class Head(msgspec.Struct):
+        record: str = ""
+
+    class Headed(msgspec.Struct):
+        masthead: Head
+
+    try:
+        return msgspec.json.decode(content, type=Headed).masthead.record
+    except msgspec.DecodeError:
+        return ""
+
+
 def schema(name: str) -> bytes:
     """What the JSON form of a report or a roundup looks like."""
     kind, called = SCHEMAS[name]

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 Tone = Literal["plain", "gain", "loss", "warning"]
 Outcome = Literal["ok", "partial", "failed", "void", "empty"]
-"""What came of an order: done, done in part, refused, never tried, or no order at all."""
+"""The result of an order: done, done in part, refused, never tried, or no order at all."""
 Mark = Literal["", "gain", "loss", "out"]
 """What a row stands out by: it was won or lost this turn, it is out of the game."""
 Side = Literal["", "left", "right"]
@@ -26,7 +26,7 @@ LOOKS: dict[str, Look] = {"": "", "#": "code", "!": "strong", "~": "faint"}
 
 
 class Fact(Struct, frozen=True):
-    """A label and what stands beside it."""
+    """A label and the text beside it."""
 
     key: str
     label: str
@@ -89,7 +89,7 @@ class Column(Struct, frozen=True):
 
     title: str
     short: str = ""
-    """What stands over it where there is little room."""
+    """A shorter heading where there is little room."""
     right: bool = False
     room: int = 0
     """Its least width in characters."""
@@ -122,7 +122,7 @@ class Episode(Struct, frozen=True):
     title: str
     when: str = ""
     tags: tuple[str, ...] = ()
-    """Words on it: the order it came of, an ambush."""
+    """Words on it: the order that caused it, an ambush."""
     columns: tuple[Column, ...] = ()
     rows: tuple[Row, ...] = ()
     lines: tuple[Told, ...] = ()
@@ -230,7 +230,7 @@ class Account(Section, frozen=True):
 
 
 class Orders(Section, frozen=True):
-    """Every line of the sheet with what came of it, and what others did, in time."""
+    """Every line of the sheet with its result, and what others did, in order of time."""
 
     deeds: tuple[Deed, ...] = ()
     purse: tuple[str, ...] = ()
@@ -246,7 +246,7 @@ class Grid(Section, frozen=True):
     columns: tuple[Column, ...]
     rows: tuple[Row, ...] = ()
     note: str = ""
-    """What stands over the notes of the rows."""
+    """The heading over the notes of the rows."""
     total: tuple[Cell, ...] = ()
     empty: str = ""
 
@@ -344,7 +344,7 @@ class Turnsheet(Section, frozen=True):
     rule: str = ""
     """How many may be written and what is not played, in a sentence."""
     purse: str = ""
-    """What stands over the costs."""
+    """The heading over the costs."""
     contacts: bool = True
     """Whether a player may have a telephone number and an address printed in the roundup."""
     actions: tuple[ActionRow, ...] = ()

@@ -68,7 +68,7 @@ def deeds(
     figures: Callable[[Stretch], tuple[int | None, ...]] = lambda stretch: (),
     elsewhere: tuple[type[Event], ...] = (),
 ) -> tuple[Deed, ...]:
-    """Every line of the sheet with what came of it, others' deeds and the steps of the turn, in their time.
+    """Every line of the sheet with its result, others' deeds and the steps of the turn, in order of time.
 
     `slots` is how many numbered lines a sheet has, `elsewhere` what the steps of the turn tell in other places.
     """

@@ -1,8 +1,11 @@
-"""Compares structs with the values a case expects: only named values are compared, and unknown names are errors."""
+"""The positions of cases: read over an empty world, and compared with what a case expects.
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+Only named values are compared, and unknown names are errors.
+"""
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, is_dataclass
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 
@@ -38,6 +41,31 @@ def refuse_strangers(what: str, found: Any, known: Mapping[str, Container[str]])
         elif name in codes and codes[name].kind in known:
             given = value if isinstance(value, list | tuple) else [value]
             refuse_unknown(what, [code for code in given if code], known[codes[name].kind])
+
+
+def over(empty: Callable[[], T]) -> Callable[[Mapping[str, Any]], T]:
+    """Reads cases whose positions are written as the world's own structs: what a case leaves out stays empty."""
+
+    def read(case: Mapping[str, Any]) -> T:
+        world = empty()
+        lay(world, case.get("position") or {}, "position")
+        return world
+
+    return read
+
+
+def lay(world: Any, given: Mapping[str, Any], what: str) -> None:
+    """Set the given values in a struct, and in those that it holds by their codes."""
+    refuse_unknown(what, given, world.__struct_fields__)
+    hints = get_type_hints(type(world), include_extras=True)
+    for name, value in given.items():
+        rows = getattr(world, name)
+        if isinstance(rows, dict) and any(isinstance(row, msgspec.Struct) for row in rows.values()):
+            refuse_unknown(name, value, rows)
+            for code, row in value.items():
+                lay(rows[code], row or {}, f"{name} {code}")
+        else:
+            setattr(world, name, convert(value, hints[name], f"{what} {name}"))
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """Dice that anyone with the game's secret can throw again.
 
 Each stream is named after what it decides. Its values come from HMAC-SHA-256 over the turn, the block and the
-stream's name under the game's secret, so a new draw anywhere leaves every other stream as it was.
+stream's name under the game's secret, so a new draw anywhere leaves every other stream as it was. A game may mix in
+a public draw made after the deadline: then nobody, not even who knows the secret, could know the dice before.
 """
 
 import hmac
@@ -24,6 +25,11 @@ def stream(secret: bytes, turn: int, name: str) -> Iterator[int]:
     """An endless stream of 32-bit words."""
     for block in count():
         yield from WORDS.unpack(hmac.digest(secret, f"{turn}:{block}:{name}".encode(), "sha256"))
+
+
+def mixed(secret: bytes, draw: str) -> bytes:
+    """The secret for the dice of one turn, with the public draw mixed in."""
+    return hmac.digest(secret, f"draw:{draw}".encode(), "sha256") if draw else secret
 
 
 class Dice:

@@ -18,7 +18,7 @@ TRAILING = re.compile(rf"(?:\s+{BLANK})+$")
 
 
 class Box(NamedTuple):
-    """What stands before a box, its field, and what joins the items of a list in it."""
+    """The text before a box, its field, and what joins the items of a list in it."""
 
     before: str
     field: str

@@ -26,7 +26,7 @@ Cost = Callable[[Hex, Hex], int | None]
 
 
 class Cube(NamedTuple):
-    """Three coordinates whose sum is nought: every step changes two of them by one."""
+    """Three coordinates whose sum is zero: every step changes two of them by one."""
 
     x: int
     y: int

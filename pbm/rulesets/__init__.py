@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from pbm.rulesets.contract import AnyRuleset
 
 RULESETS = {"darkage": "pbm.rulesets.darkage"}
+USUAL = next(iter(RULESETS))
+"""The game of whoever names none."""
 UNFINISHED = {"twilight": "pbm.rulesets.twilight"}
 """Games in the making: they load by name, and are not listed until all general suites hold for them."""
 GROUP = "pbm.rulesets"

@@ -21,18 +21,32 @@ from pbm.rulesets.stand_ins import drawn_up, stand_ins
 KEYS = ("case", "ruleset", "why", "map", "position", "house", "dice", "rulings", "orders", "from", "until", "expect")
 SEED = b"0"
 """The secret for dice streams that a case does not fix."""
-BOOL, WORD = "tag:yaml.org,2002:bool", "tag:yaml.org,2002:str"
+BOOL, WORD, MERGE = "tag:yaml.org,2002:bool", "tag:yaml.org,2002:str", "tag:yaml.org,2002:merge"
 EMPTY = "empty"
 """The outcome of a line that was never played."""
 
 
 class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """YAML in which only true and false are booleans, so that OFF or NO may be codes."""
+    """YAML in which only true and false are booleans, so that OFF or NO may be codes.
+
+    Most of a case is words, lists and mappings: those are read here, everything else by YAML's own rules.
+    """
+
+    def resolve(self, kind: type[yaml.Node], value: str | None, implicit: Any) -> str:
+        if kind is yaml.ScalarNode and implicit[0] and value and value[0] not in NOT_WORDS:
+            return WORD
+        return str(super().resolve(kind, value, implicit))
+
+    def descend_resolver(self, node: yaml.Node, index: Any) -> None:
+        """Tags do not depend on where a value stands."""
+
+    def ascend_resolver(self) -> None:
+        pass
 
     def construct_document(self, node: yaml.Node) -> Any:
-        """Lists, mappings and words at once, which is most of a case; all else as ever."""
         if isinstance(node, yaml.MappingNode):
-            self.flatten_mapping(node)
+            if any(key.tag == MERGE for key, _ in node.value):
+                self.flatten_mapping(node)
             return {self.construct_document(key): self.construct_document(value) for key, value in node.value}
         if isinstance(node, yaml.SequenceNode):
             return [self.construct_document(item) for item in node.value]
@@ -40,9 +54,12 @@ class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mis
 
 
 Loader.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in rows if tag != BOOL or first in "tTfF"]
+    first: kept
     for first, rows in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    if (kept := [(tag, pattern) for tag, pattern in rows if tag != BOOL or first in "tTfF"])
 }
+NOT_WORDS = frozenset(Loader.yaml_implicit_resolvers)
+"""What may begin a number, a date, true, false, nothing or a merge key."""
 
 
 @dataclass(frozen=True)
@@ -84,10 +101,19 @@ def run(case: Any, where: str = "") -> Result:
 
 def problems(case: Mapping[str, Any]) -> Iterator[str]:
     """Play the case and yield every difference from what it expects."""
-    refuse_unknown("case", case, KEYS)
     ruleset = load(str(case.get("ruleset")))
+    yield from differences(ruleset, case, *played(ruleset, case))
+
+
+def played(ruleset: AnyRuleset, case: Mapping[str, Any]) -> tuple[Turn, dict[str, Sheet]]:
+    """The turn of a case, played, and the sheets that the case gives."""
+    refuse_unknown("case", case, KEYS)
     turn, given = opened(ruleset, case)
     play(turn, ruleset.book.steps(turn.world), parts(ruleset, case))
+    return turn, given
+
+
+def differences(ruleset: AnyRuleset, case: Mapping[str, Any], turn: Turn, given: Mapping[str, Sheet]) -> Iterator[str]:
     expected = dict(case.get("expect") or {})
     yield from compare_actions(expected.pop("actions", None) or {}, turn, given)
     yield from compare_sheets(expected.pop("sheets", None) or {}, given)
@@ -111,6 +137,8 @@ def opened(ruleset: AnyRuleset, case: Mapping[str, Any]) -> tuple[Turn, dict[str
 
 
 def fixed_dice(ruleset: AnyRuleset, world: Any, fixed: Mapping[str, list[int]]) -> Dice:
+    if not fixed:
+        return Dice(SEED, world.turn)
     known, short = ruleset.cases.streams(world), ruleset.cases.short_dice
     if strange := [name for name in fixed if name not in known and not (short and known.begins(name))]:
         raise CaseError(f"unknown dice {', '.join(strange)}")

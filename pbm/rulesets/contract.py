@@ -10,23 +10,22 @@ cases      the positions of rule cases
 computer   computer players and self-play, if it has any
 receipts   predictions for a sheet; a plain receipt if the game has none
 advice     advice on a player's own report, if it has any
+rulebook   the text and the tables of its printed rulebook, if it has any
 """
 
 import json
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import attrgetter
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from pbm.reading.language import Reader, Words
-from pbm.receipts.plain import Known, plain
-from pbm.receipts.receipt import Foresight
 from pbm.reports import Chapter, History
-from pbm.reports.schema import read_report
 from pbm.reports.sections import ActionRow, AnySection, Fact
 from pbm.rules import roster
 from pbm.rules.action import Actions
@@ -38,6 +37,9 @@ from pbm.rules.order import Lines, Order, Shape, Sheet
 from pbm.rules.position import is_table, show_position, write_position
 from pbm.rules.result import Result
 from pbm.rules.sight import OF_THE_TURN
+
+if TYPE_CHECKING:
+    from pbm.receipts.receipt import Foresight
 
 
 class Turning(Protocol):
@@ -195,13 +197,15 @@ class Sight(Generic[World, View]):
     kind: type[View]
     """A `pbm.rules.sight.View` with what else a player may know in this game."""
     view: Callable[[World, list[Event], str], View]
-    known: Callable[[View], World]
-    """The world as the player knows it."""
+    known: Callable[[View], World] = attrgetter("world")
+    """The world as the player knows it; a view that has it whole calls it `world`."""
     told: Callable[[World, list[Event]], Mapping[str, View]] | None = None
     """The views of all who get a report of a turn; by default of those who may send orders for the next."""
 
     def from_report(self, content: bytes) -> tuple[str, View]:
         """The name of the game and the view, from a player's own report as JSON, without the events of the turn."""
+        from pbm.reports.schema import read_report
+
         report = read_report(content)
         head, nothing = report.masthead, dict.fromkeys(OF_THE_TURN, ())
         return head.game, msgspec.convert({**report.view, **nothing, "who": head.who, "turn": head.turn}, self.kind)
@@ -290,6 +294,16 @@ class Computer(Generic[World, View]):
     """All problems of a turn, from the world before it (which may be changed), its journal, and the world after."""
 
 
+@dataclass(frozen=True)
+class Rulebook:
+    """What its printed rulebook has besides its paragraphs, actions, sequence of play and house rules."""
+
+    text: Path | None = None
+    """The folder of its chapters; by default `book` beside its data."""
+    sections: Callable[[], Iterable[AnySection]] = tuple
+    """Tables and maps from its data. A chapter shows one by its key; those that none shows stand at the end."""
+
+
 NO_COMPUTER: Computer[Any, Any] = Computer(
     players=(),
     usual="",
@@ -316,10 +330,11 @@ class Ruleset(Generic[World, View]):
     seats: Seats[World] = field(default_factory=Seats)
     cases: Cases[World]
     computer: Computer[World, View] = NO_COMPUTER
-    receipts: Callable[[View, Sheet, int], Foresight] | None = None
+    receipts: Callable[[View, Sheet, int], "Foresight"] | None = None
     """Predictions for a sheet, as far as its player can know; a plain receipt if the game has none."""
     advice: Callable[[View, Mapping[str, int]], Iterable[Counsel]] | None = None
     """Advice from a player's view and the totals of the accounts in their report, the most important first."""
+    rulebook: Rulebook = Rulebook()
 
     def views(self, world: World, journal: list[Event]) -> Mapping[str, View]:
         """The views of all who get a report of a turn."""
@@ -327,8 +342,10 @@ class Ruleset(Generic[World, View]):
             return self.sight.told(world, journal)
         return {who: self.sight.view(world, journal, who) for who in self.state.players(world)}
 
-    def foresee(self, view: View, sheet: Sheet, turn: int) -> Foresight:
+    def foresee(self, view: View, sheet: Sheet, turn: int) -> "Foresight":
         """The content of a sheet's receipt."""
+        from pbm.receipts.plain import Known, plain
+
         if self.receipts:
             return self.receipts(view, sheet, turn)
         world, who, book = self.sight.known(view), sheet.player, self.book

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import structs
 
-from pbm.maps.plate import RECIPE
+from pbm.maps import RECIPE
 from pbm.reports import PRIVATE, REPORT, ROUNDUP, Chapter, Frame, History, Masthead, Report, Roundup, default
 from pbm.reports.plain import cleaned, cleaned_lines
 from pbm.reports.sections import AnySection, Brief, Ending, Fact, Notice, Orders, Turnsheet
@@ -34,9 +34,10 @@ def reports(
     history, names = (*past, rules.reports.chapter(world)), dict(rules.state.names(world))
     views = rules.views(world, journal)
     any_view, lines = next(iter(views.values())), sheets or {}
-    public = roundup(rules, any_view, frames.get("", Frame()), history, names)
+    common = frames.get("", Frame())
+    public = roundup(rules, any_view, common, history, names)
     return public, {
-        who: report(rules, world, view, frames.get(who, Frame()), public, lines.get(who)) for who, view in views.items()
+        who: report(rules, world, view, frames.get(who, common), public, lines.get(who)) for who, view in views.items()
     }
 
 

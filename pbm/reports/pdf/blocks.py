@@ -71,6 +71,8 @@ class Prose(Block):
     title: str = ""
     """Its entry in the outline of the document."""
     level: int = 0
+    name: str = ""
+    """What links call it."""
     _lines: dict[float, list[Line]] = field(default_factory=dict)
 
     def lines(self, width: float) -> list[Line]:
@@ -82,23 +84,27 @@ class Prose(Block):
         return len(self.lines(width)) * self.leading
 
     def least(self, width: float) -> float:
-        return min(len(self.lines(width)), FEW) * self.leading
+        lines = len(self.lines(width))
+        return (lines if lines < 2 * FEW else FEW) * self.leading
 
     def split(self, width: float, room: float) -> tuple[Block, Block] | None:
         lines = self.lines(width)
         fit = min(int(room // self.leading), len(lines) - FEW)
         if fit < FEW:
             return None
-        return self.part(lines[:fit], width, self.title), self.part(lines[fit:], width, "")
+        return self.part(lines[:fit], width), self.part(lines[fit:], width, first=False)
 
-    def part(self, lines: list[Line], width: float, title: str) -> "Prose":
-        piece = Prose(self.before, False, (), self.leading, self.align, self.hang, title, self.level)
+    def part(self, lines: list[Line], width: float, first: bool = True) -> "Prose":
+        title, name = (self.title, self.name) if first else ("", "")
+        piece = Prose(self.before, False, (), self.leading, self.align, self.hang, title, self.level, name)
         piece._lines[width] = lines
         return piece
 
     def draw(self, sheet: Sheet, x: float, y: float, width: float) -> None:
         if self.title:
             sheet.outline.append((self.title, self.level, y))
+        if self.name:
+            sheet.names.append((self.name, y))
         for number, line in enumerate(self.lines(width)):
             spare = width - line.width
             across = {"r": spare, "c": spare / 2}.get(self.align, self.hang if number else 0.0)
@@ -229,6 +235,8 @@ class Flow(Block):
     columns: int = 2
     gap: float = 16.0
     ink: str = ""
+    start: float = 0.0
+    """The least room for its beginning, if it does not all fit on a page."""
     _height: dict[float, float] = field(default_factory=dict)
 
     def room(self, width: float) -> float:
@@ -253,7 +261,8 @@ class Flow(Block):
         return self._height[width]
 
     def least(self, width: float) -> float:
-        return min(self.measure(width), self.blocks[0].least(self.room(width)) * 3 if self.blocks else 0.0)
+        first = self.blocks[0].least(self.room(width)) * 3 if self.blocks else 0.0
+        return min(self.measure(width), max(first, self.start))
 
     def split(self, width: float, room: float) -> tuple[Block, Block] | None:
         columns, left = self.fill(width, room)
@@ -263,7 +272,7 @@ class Flow(Block):
             room -= TAIL
             columns, left = self.fill(width, room)
         now = [block for placed in columns for _, block in placed]
-        first = Flow(self.before, False, now, self.columns, self.gap, self.ink, {width: room})
+        first = Flow(self.before, False, now, self.columns, self.gap, self.ink, _height={width: room})
         return first, Flow(0.0, self.keep, left, self.columns, self.gap, self.ink)
 
     def draw(self, sheet: Sheet, x: float, y: float, width: float) -> None:

@@ -18,7 +18,7 @@ rl_config.useA85 = 0
 
 @dataclass(frozen=True)
 class Document:
-    """Blocks, and what stands at the foot of every page."""
+    """Blocks, and the foot of every page."""
 
     title: str
     foot: str
@@ -71,6 +71,10 @@ class Book:
             self.marks += 1
             self.canvas.bookmarkHorizontal(f"m{self.marks}", 0, sheet.up(y))
             self.canvas.addOutlineEntry(title, f"m{self.marks}", level + deeper, closed=level + deeper > 0)
+        for name, y in sheet.names:
+            self.canvas.bookmarkHorizontal(name, 0, sheet.up(y))
+        for name, box in sheet.links:
+            self.canvas.linkAbsolute("", name, box)
         self.canvas.showPage()
         self.pages += 1
 
@@ -80,7 +84,7 @@ class Book:
 
 
 def pages(document: Document, theme: Theme) -> list[Sheet]:
-    """The document's pages, without what stands at their foot."""
+    """The document's pages, without their foot lines."""
     sheets: list[Sheet] = []
     queue = list(document.blocks)
     while queue:

@@ -34,6 +34,8 @@ INNER: dict[str, Callable[[Style, Theme], Style]] = {
     "n": lambda style, theme: replace(style, face=SANS),
 }
 """The elements that stand within text."""
+LINK = "a"
+"""One more: it leads to what has the name in its attribute `to`."""
 
 Figures = Mapping[str, tuple[Paint, float]]
 """Pictures by the key of their section: how they are painted, and how high they are for a width of 1."""
@@ -102,6 +104,8 @@ class Maker:
             yield Run(legible(SPACES.sub(" ", text), style.face), style)
 
     def inner(self, element: ET.Element, style: Style) -> Style:
+        if element.tag == LINK:
+            return replace(style, link=element.get("to", ""))
         if element.tag not in INNER:
             raise GameError(f"templates/{self.template}.j2: there is no element <{element.tag}> within text.")
         key = element.tag, style
@@ -119,13 +123,15 @@ class Maker:
             leading=leading,
             align=element.get("align", "l"),
             hang=self.size(element, "hang"),
+            name=element.get("name", ""),
         )
 
     def heading(self, element: ET.Element, size: float, level: int, face: str, ink: str) -> Prose:
         style = self.style(element, face, size, ink)
         title = "".join(element.itertext()).strip()
         before = self.size(element, "before", 13.0 if not level else 8.0)
-        return Prose(before, True, self.runs(element, style), style.size * 1.25, title=title, level=level)
+        leading, name = style.size * 1.25, element.get("name", "")
+        return Prose(before, True, self.runs(element, style), leading, title=title, level=level, name=name)
 
     def first_heading(self, element: ET.Element) -> Stack:
         """A heading over a thin line."""
@@ -175,8 +181,8 @@ class Maker:
         if self.theme.large and columns > 1 and element.get("fixed") != "yes":
             columns -= 1
         ink = self.theme.rule if element.get("rule") == "yes" else ""
-        before = self.size(element, "before", 2.0)
-        return Flow(before, False, self.blocks(element), columns, self.size(element, "gap", 18.0), ink)
+        before, start = self.size(element, "before", 2.0), self.size(element, "start")
+        return Flow(before, False, self.blocks(element), columns, self.size(element, "gap", 18.0), ink, start)
 
     def figure(self, element: ET.Element) -> Figure:
         name = element.get("name", "")

@@ -15,6 +15,10 @@ UNDERLINE, UNDERLINE_WIDTH = 0.12, 0.05
 """How far below the line an underline lies and how thick it is, in ems."""
 
 
+DEPTH = 0.25
+"""How far below the line a link reaches, in ems."""
+
+
 class Sheet:
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
@@ -22,6 +26,9 @@ class Sheet:
         self.content: list[Written | Picture] = []
         """Text and pictures in reading order."""
         self.outline: list[tuple[str, int, float]] = []
+        self.names: list[tuple[str, float]] = []
+        """The places that links lead to."""
+        self.links: list[tuple[str, tuple[float, float, float, float]]] = []
 
     def up(self, y: float) -> float:
         return self.theme.page[1] - y
@@ -33,6 +40,9 @@ class Sheet:
             self.content.append((x + across, self.up(y), run.text, style.face, style.size, style.colour))
             if style.underlined:
                 self.underline(run, x + across, y)
+            if style.link:
+                base, right = self.up(y), x + across + measure(run)
+                self.links.append((style.link, (x + across, base - DEPTH * style.size, right, base + style.size)))
 
     def underline(self, run: Run, x: float, y: float) -> None:
         size = run.style.size

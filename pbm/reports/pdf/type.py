@@ -19,7 +19,7 @@ FIRST_TABULAR = 2067
 OWN_FIGURES = b"-Tabular"
 """ReportLab takes fonts of one face for the same font, whichever came first: this is not the face that maps have."""
 NO_SIGN = "□▯?"
-"""What stands for a sign that no face has: the first that there is."""
+"""In place of a character that no font has: the first of these that one has."""
 SPACES = re.compile(r"([^\S\xa0]+)")
 """Where a line may end: a space that binds is no such place."""
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
@@ -94,6 +94,8 @@ class Style:
     size: float
     colour: str
     underlined: bool = False
+    link: str = ""
+    """The name of the place in the document that it leads to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What stands on a line: runs and where each begins."""
+    """The text of a line: runs and where each begins."""
 
     runs: tuple[tuple[float, Run], ...]
     width: float

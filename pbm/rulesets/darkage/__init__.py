@@ -5,17 +5,15 @@ and `stance` (5), `build`, `people` and `loans` (6), `spying` (7), `sea` (8), `g
 """
 
 import tomllib
-from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
 from pbm.reading.language import Words
-from pbm.receipts.receipt import Foresight
 from pbm.rules.corrections import corrected
 from pbm.rules.event import events_of
-from pbm.rules.order import ALL, Sheet, Slots
+from pbm.rules.order import ALL, Slots
 from pbm.rules.position import show_position
-from pbm.rulesets.contract import Book, Computer, Counsel, Language, Reports, Ruleset, Seats, Sight, State
+from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, Seats, Sight, State
 from pbm.rulesets.darkage import (
     attack,
     battle_events,
@@ -27,10 +25,10 @@ from pbm.rulesets.darkage import (
     general,
     income,
     kings,
+    late,
     loans,
     missed,
     people,
-    report,
     sea,
     selfplay,
     spying,
@@ -39,13 +37,11 @@ from pbm.rulesets.darkage import (
     victory,
 )
 from pbm.rulesets.darkage.action import Action, Counted, action
-from pbm.rulesets.darkage.computer import TEMPERAMENTS, write
 from pbm.rulesets.darkage.general import LAST_ACTION
 from pbm.rulesets.darkage.map import DATA, nations, starts
 from pbm.rulesets.darkage.position import read_position, write_position
 from pbm.rulesets.darkage.prizes import prizes
-from pbm.rulesets.darkage.report import public
-from pbm.rulesets.darkage.report.words import style
+from pbm.rulesets.darkage.rulebook import RULEBOOK
 from pbm.rulesets.darkage.setup import set_up
 from pbm.rulesets.darkage.tables import tables
 from pbm.rulesets.darkage.view import View, told, view
@@ -94,24 +90,6 @@ def notes(kind: type[Action]) -> list[str]:
     ]
 
 
-def foresee(view: View, sheet: Sheet, turn: int) -> Foresight:
-    from pbm.rulesets.darkage.foresight import foresee
-
-    return foresee(view, sheet, turn)
-
-
-def known(view: View) -> World:
-    from pbm.rulesets.darkage.foresight import opening
-
-    return opening(view)
-
-
-def counsel(view: View, totals: Mapping[str, int]) -> Iterable[Counsel]:
-    from pbm.rulesets.darkage.advice import counsel
-
-    return counsel(view, totals)
-
-
 RULESET: Ruleset[World, View] = Ruleset(
     name="darkage",
     title="Dark Age",
@@ -138,13 +116,13 @@ RULESET: Ruleset[World, View] = Ruleset(
         prizes=prizes,
     ),
     language=Language("darkage", action, words, Slots(LAST_ACTION)),
-    sight=Sight(View, view, known, told),
+    sight=Sight(View, view, late.known, told),
     reports=Reports(
-        chapter=public.chapter,
-        report=report.report,
-        roundup=public.roundup,
-        about=report.about,
-        style=style,
+        chapter=late.chapter,
+        report=late.report,
+        roundup=late.roundup,
+        about=late.about,
+        style=late.style,
         boxes=("action", "box 1", "box 2", "number"),
         rule="Sixteen actions at most, played one each round in the order of play. What is left blank is not played.",
         purse="BPs",
@@ -157,14 +135,15 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     cases=casework.CASES,
     computer=Computer(
-        players=tuple(TEMPERAMENTS),
+        players=selfplay.TEMPERAMENTS,
         usual=selfplay.USUAL,
         stand_in=missed.stand_in,
-        write=write,
+        write=late.write,
         figures=selfplay.FIGURES,
         standings=selfplay.standings,
         audit=selfplay.audit,
     ),
-    receipts=foresee,
-    advice=counsel,
+    receipts=late.foresee,
+    advice=late.counsel,
+    rulebook=RULEBOOK,
 )

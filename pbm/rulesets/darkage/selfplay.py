@@ -6,6 +6,7 @@ from pbm.rules.event import Event
 from pbm.rulesets.contract import Standing
 from pbm.rulesets.darkage.world import World
 
+TEMPERAMENTS = ("steward", "warlord", "random", "idle")
 USUAL = "warlord"
 FIGURES = (
     "areas",

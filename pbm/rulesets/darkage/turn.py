@@ -89,7 +89,7 @@ def stirred(turn: Turn, where: str) -> Stirred:
 
 
 class Acted(Answered, frozen=True, kw_only=True):
-    """An action is carried out and paid for; what comes of it follows."""
+    """An action is carried out and paid for; its effects follow."""
 
     price: int
     left: int

@@ -48,6 +48,7 @@ from pbm.rulesets.twilight.casework import CASES
 from pbm.rulesets.twilight.computer import SILENT, STEWARD, WARLORD, lines_of
 from pbm.rulesets.twilight.map import DATA, chart, listed
 from pbm.rulesets.twilight.report import form, public
+from pbm.rulesets.twilight.rulebook import RULEBOOK
 from pbm.rulesets.twilight.setup import seats_of, set_up
 from pbm.rulesets.twilight.sight import View, known, told, view
 from pbm.rulesets.twilight.tables import tables
@@ -193,4 +194,5 @@ RULESET: Ruleset[World, View] = Ruleset(
         standings=standings,
         audit=audited,
     ),
+    rulebook=RULEBOOK,
 )

@@ -39,7 +39,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     succession: Annotated[bool, about("heirs follow a fallen leader [29.2]")] = False
     viking_buyoff: Annotated[bool, about("raiders may be bought off [29.3]")] = False
     extended: Annotated[bool, about("the game goes on until the Empire is one again [29.4]")] = False
-    dropout_after: Annotated[int, about("missed turns in a row that make a dropout [11.1]")] = 2
+    dropout_after: Annotated[int, about("missed turns in a row that make a dropout [H11]")] = 2
 
 
 class Player(Struct, omit_defaults=True, forbid_unknown_fields=True):

@@ -11,11 +11,11 @@ from pbm.rulesets.darkage.view import View
 
 Writer = Callable[[Draft, Dice], None]
 
-TEMPERAMENTS: Mapping[str, Writer] = {"steward": steward, "warlord": warlord, "random": random, "idle": idle}
+WRITERS: Mapping[str, Writer] = {"steward": steward, "warlord": warlord, "random": random, "idle": idle}
 
 
 def write(view: View, temperament: str, dice: Dice) -> list[Advice]:
     """The orders a temperament gives, each with its reason, for the turn after the one in the view."""
     draft = Draft(view)
-    TEMPERAMENTS[temperament](draft, dice)
+    WRITERS[temperament](draft, dice)
     return draft.advice

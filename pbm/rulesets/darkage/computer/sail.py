@@ -1,4 +1,4 @@
-"""By sea: ships are built, armies go aboard, cross over and fall upon another coast where it pays."""
+"""By sea: builds ships, puts armies aboard, and attacks another coast where it pays."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -3,6 +3,7 @@
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -92,23 +93,29 @@ def correct(name: str, text: str, reason: str, turn: int | None, games: Path) ->
 @click.command()
 @click.argument("name")
 @click.option("--since", type=click.Path(exists=True, path_type=Path), help="An earlier bundle of the same game.")
+@click.option("--against", metavar="FILE|HASH", multiple=True, help="A report or receipt, or its record hash.")
 @games_option
-def verify(name: str, since: Path | None, games: Path) -> None:
+def verify(name: str, since: Path | None, against: tuple[str, ...], games: Path) -> None:
     """Adjudicate every turn of a game again and compare every byte. NAME may also be a bundle or its folder.
 
     \b
     Examples: pbm verify game42
               pbm verify game42.zip --since game42-turn-7.zip
+              pbm verify game42 --against game42-007-MER.pdf
     """
     with opened(name, games) as (folder, is_bundle):
         problems = list(faults_of(folder, is_bundle))
         if since is not None:
             problems += compared(since, folder, is_bundle)
+        said = [held(folder, is_bundle, one) for one in against]
+        problems += [text for holds, text in said if not holds]
         for problem in problems:
             click.echo(problem)
         if problems:
             raise GameError(f"{len(problems)} problems found in {name}. Start with the first file listed.")
         click.echo(proved(folder, is_bundle))
+        for _, text in said:
+            click.echo(text)
 
 
 @contextmanager
@@ -130,10 +137,11 @@ def opened(name: str, games: Path) -> Iterator[tuple[Path, bool]]:
 
 
 def faults_of(folder: Path, is_bundle: bool) -> Iterator[str]:
+    from pbm.office.evidence import misfits
     from pbm.record.game import Game
     from pbm.record.proof import prove, prove_bundle
 
-    return prove_bundle(folder) if is_bundle else prove(Game(folder))
+    return prove_bundle(folder) if is_bundle else chain(prove(Game(folder)), misfits(Game(folder)))
 
 
 def compared(since: Path, folder: Path, is_bundle: bool) -> list[str]:
@@ -143,6 +151,14 @@ def compared(since: Path, folder: Path, is_bundle: bool) -> list[str]:
         if not (both and is_bundle):
             raise GameError("--since compares two bundles: give a later one and an earlier one.")
         return list(rewritten(earlier, folder))
+
+
+def held(folder: Path, is_bundle: bool, given: str) -> tuple[bool, str]:
+    from pbm.record.bundle import read_label
+    from pbm.record.game import Game
+    from pbm.record.stated import compared
+
+    return compared(Game(folder, read_label(folder).game if is_bundle else ""), given)
 
 
 def proved(folder: Path, is_bundle: bool) -> str:

@@ -1,0 +1,141 @@
+"""The whole book: the game's text with its cards, tables and examples in their places, and the index."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from msgspec import structs
+
+from pbm.errors import GameError
+from pbm.reports.forms import caps
+from pbm.reports.sections import AnySection, Grid, Map, Row, columns
+from pbm.rulebook.blocks import (
+    Block,
+    Card,
+    Case,
+    Chapter,
+    Glance,
+    Index,
+    Named,
+    Paragraph,
+    Point,
+    Shown,
+    Span,
+    Volume,
+    Words,
+)
+from pbm.rulebook.cards import cards
+from pbm.rulebook.examples import Said, example
+from pbm.rulebook.index import cited, index, names
+from pbm.rulebook.text import chapters
+from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.reporting import has_map
+
+TEXT = "book"
+"""The folder of a game's chapters, beside its data."""
+ACTIONS = "actions"
+"""The key of the table of all actions."""
+
+
+def volume(ruleset: AnyRuleset) -> Volume:
+    """The rulebook of a game; an example that does not hold, or a link to nowhere, is an error."""
+    folder = ruleset.rulebook.text or ruleset.data.parent / TEXT
+    opening, written = chapters(folder)
+    maker = Maker(ruleset)
+    made = [maker.chapter(chapter) for chapter in [*written, *maker.missing(written)]]
+    made = [maker.linked(chapter) for chapter in [*made, *maker.left()]]
+    book = Volume(ruleset.name, ruleset.title, ruleset.version, opening, tuple(made))
+    if strays := sorted({*cited(book)} - names(book)):
+        raise GameError(f"The rulebook of {ruleset.title} cites {', '.join(strays)}, which it does not have.")
+    return structs.replace(book, chapters=(*book.chapters, Chapter("", "Index", (Index(tuple(index(book))),))))
+
+
+@dataclass
+class Maker:
+    """Puts cards, sections and examples into their places."""
+
+    ruleset: AnyRuleset
+    said: Said = field(default_factory=dict)
+    used: list[str] = field(default_factory=list)
+    """The keys of the sections that a chapter shows."""
+
+    @cached_property
+    def cards(self) -> list[Card]:
+        return cards(self.ruleset)
+
+    @cached_property
+    def sections(self) -> dict[str, AnySection]:
+        found = [*self.ruleset.rulebook.sections(), *common(self.ruleset)]
+        if has_map(self.ruleset.data) and not any(isinstance(section, Map) for section in found):
+            found.insert(0, Map("map", "The map", page=True))
+        return {section.key: section for section in found}
+
+    def missing(self, written: list[Chapter]) -> Iterator[Chapter]:
+        """The paragraphs that no chapter has, by their subjects."""
+        there = {block.number for chapter in written for block in chapter.blocks if isinstance(block, Paragraph)}
+        blocks = [
+            Paragraph(rule, caps(said)) for rule, said in self.ruleset.book.paragraphs.items() if rule not in there
+        ]
+        if blocks:
+            yield Chapter("", "The rules in brief", tuple(blocks))
+
+    def chapter(self, chapter: Chapter) -> Chapter:
+        """The chapter with its examples run, its sections found, and the cards under their paragraphs."""
+        made: list[Block] = []
+        where = chapter.title
+        for block in chapter.blocks:
+            made.append(self.block(block, where))
+            if isinstance(block, Paragraph):
+                where = block.number
+                made += self.cards_of(where)
+        return structs.replace(chapter, blocks=tuple(made))
+
+    def cards_of(self, rule: str) -> list[Card]:
+        return [card for card in self.cards if card.rule == rule]
+
+    def block(self, block: Block, where: str) -> Block:
+        if isinstance(block, Case):
+            return example(self.ruleset, block, where, self.said)
+        if not isinstance(block, Named):
+            return block
+        self.used.append(block.key)
+        if block.key == ACTIONS:
+            return Glance(tuple(sorted(self.cards, key=lambda card: card.word)), self.ruleset.reports.purse)
+        if block.key not in self.sections:
+            raise GameError(f"Under {where} there is no section {block.key}; there are {', '.join(self.sections)}.")
+        return Shown(self.sections[block.key])
+
+    def left(self) -> Iterator[Chapter]:
+        """What the game's own chapters do not show, each in a chapter of its own."""
+        for key, section in self.sections.items():
+            if key not in self.used:
+                yield Chapter("", section.title, (self.block(Named(key), ""),))
+        if ACTIONS not in self.used:
+            yield Chapter("", "All orders", (self.block(Named(ACTIONS), ""),))
+
+    def linked(self, chapter: Chapter) -> Chapter:
+        return structs.replace(chapter, blocks=tuple(self.link(block) for block in chapter.blocks))
+
+    def link(self, block: Block) -> Block:
+        """A card with a line of an example, a text whose words of orders lead to their cards."""
+        if isinstance(block, Card) and block.word in self.said:
+            line, reads = self.said[block.word]
+            return structs.replace(block, example=line, reads=reads)
+        if isinstance(block, Words | Point):
+            return structs.replace(block, spans=tuple(self.leading(span) for span in block.spans))
+        return block
+
+    def leading(self, span: Span) -> Span:
+        words = self.ruleset.book.actions
+        return structs.replace(span, to=span.text) if span.look == "code" and span.text in words else span
+
+
+def common(ruleset: AnyRuleset) -> Iterator[AnySection]:
+    """The tables that every book has: the sequence of play, if it is always the same, and the house rules."""
+    steps = ruleset.book.sequence
+    if not callable(steps):
+        rows = tuple(Row((step.name, step.rule), group=step.part) for step in steps)
+        yield Grid("sequence", "The sequence of play", columns("step<40 rule>8~"), rows, flow=2)
+    if house := ruleset.state.house_rules():
+        rows = tuple(Row((name, default.strip('"'), about)) for name, default, about in house)
+        yield Grid("house", "House rules", columns("setting<# default<# what_it_decides<40"), rows)
