@@ -1,4 +1,4 @@
-"""The world outside a disk that fails: a clock that stands still, a post office that forgets nothing, a typist.
+"""The world outside a disk that fails: a clock that stands still, keys without chance, a post office, a typist.
 
 It lives in the folder `outside`, whose steps are not counted: letters wait in `outside/Maildir`, and each mail that is
 handed over lies in `outside/sent` by its name and how often it came, with a copy in the Maildir as proof.
@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterable
 from email import message_from_bytes
 from pathlib import Path
+from types import SimpleNamespace
 
 OUTSIDE = "outside"
 NOW = dt.datetime(2026, 11, 16, 12, tzinfo=dt.UTC)
@@ -37,12 +38,14 @@ class PostOffice:
 
 
 def arrange(folder: Path) -> None:
-    """Give the process its clock, its post office and its typist."""
+    """Give the process its clock, its keys, its post office and its typist."""
     from pbm.commands import mail, office
     from pbm.mail import smtp
     from pbm.office import round as rounds
+    from pbm.record import signing
 
     mail.now = office.now = lambda: NOW
+    vars(signing)["secrets"] = SimpleNamespace(token_bytes=bytes)
     for module in (smtp, rounds):
         vars(module)["postman"] = lambda outbox: PostOffice(folder / OUTSIDE)
     if (typed := folder / TYPED).exists():

@@ -44,7 +44,7 @@ COMMANDS = {
 }
 """Each command that writes to a game; it is really killed, and its disk filled, at every so many of its steps."""
 OFFICE = {
-    "collect": (8, "collect", "g"),
+    "collect": (25, "collect", "g"),
     "enter": (3, "enter", "g", "WSX", "--once"),
     "send": (3, "send", "g"),
     "send --eml": (2, "send", "g", "--eml", "to-send"),
@@ -58,7 +58,7 @@ OFFICE = {
     "print": (4, "print", "g", "--out", "post.pdf"),
     "report --form pdf": (4, "report", "g", "MER", "--form", "pdf", "--out", "out"),
     "check --html": (1, "check", "g", "MER", "MER.txt", "--html", "receipt.html"),
-    "run": (40, "run"),
+    "run": (150, "run"),
 }
 """Those that also need mail, a calendar, accounts and a typist."""
 HARMLESS = {"status", "show", "orders", "schema", "replay", "verify", "verify-receipt", "advise", "case", "rules"}
