@@ -13,7 +13,7 @@ from types import SimpleNamespace
 
 OUTSIDE = "outside"
 NOW = dt.datetime(2026, 11, 16, 12, tzinfo=dt.UTC)
-TYPED = "typed.txt"
+TYPED, COPY = "typed.txt", ".copy-"
 
 
 class PostOffice:
@@ -31,7 +31,7 @@ class PostOffice:
         sent.mkdir(exist_ok=True)
         number = len(list(sent.glob(f"{id}.*"))) + 1
         (sent / f"{id}.{number}").write_bytes(content)
-        (self.place / "Maildir" / "new" / f"{int(NOW.timestamp())}.copy-{id}.{number}").write_bytes(content)
+        (self.place / "Maildir" / "new" / f"{int(NOW.timestamp())}{COPY}{id}.{number}").write_bytes(content)
 
     def leave(self) -> None:
         pass

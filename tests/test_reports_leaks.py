@@ -91,11 +91,12 @@ def test_who_scouted_and_who_lends_is_told_to_the_one_it_concerns() -> None:
     rules = load("darkage")
     *_, played = game(rules, 5, 3)
     world = played.world
-    world.kingdoms["MER"].loan = Loan("WSX", 3)
+    lender, borrower = world.order[:2]
+    world.kingdoms[lender].loan = Loan(borrower, 3)
     for who, view in rules.views(world, played.journal).items():
         beside = {code: sorted(owners_beside(world, code) - {who}) for code in view.areas}
         assert {code: sorted(others) for code, others in view.scouts.items()} == {c: o for c, o in beside.items() if o}
-        assert view.borrowed == (Loan("MER", 3) if who == "WSX" else None)
+        assert view.borrowed == (Loan(lender, 3) if who == borrower else None)
 
 
 def owners_beside(world: Any, code: str) -> set[str]:
