@@ -40,7 +40,6 @@ COMMANDS = {
     "start": (20, "start", "s", "--secret", "0011"),
     "takeover": (2, "takeover", "g", "STR", "kent"),
     "report": (3, "report", "g", "MER", "--out", "out"),
-    "migrate": (1, "migrate", "g"),
 }
 """Each command that writes to a game; it is really killed, and its disk filled, at every so many of its steps."""
 OFFICE = {
@@ -57,11 +56,12 @@ OFFICE = {
     "resign --forfeit": (1, "resign", "g", "MER", "--forfeit"),
     "print": (4, "print", "g", "--out", "post.pdf"),
     "report --form pdf": (4, "report", "g", "MER", "--form", "pdf", "--out", "out"),
-    "check --html": (1, "check", "g", "MER", "MER.txt", "--html", "receipt.html"),
+    "check --html": (1, "check", "MER.txt", "--game", "g", "--power", "MER", "--html", "receipt.html"),
     "run": (150, "run"),
 }
 """Those that also need mail, a calendar, accounts and a typist."""
-HARMLESS = {"status", "show", "orders", "schema", "replay", "verify", "verify-receipt", "advise", "case", "rules"}
+HARMLESS = {"status", "show", "orders", "schema", "replay", "verify", "verify-receipt", "migrate", "advise"}
+HARMLESS |= {"case", "rules"}
 """Commands that write nothing."""
 ELSEWHERE = {"simulate", "map", "rulebook"}
 """Commands that write to no game: what they have written can be made again at any time."""
