@@ -20,19 +20,27 @@ import hashlib
 import io
 import json
 import os
+import pkgutil
 import shutil
 import signal
 import sys
+import tomllib
 import traceback
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+from tests.outside import COPY, OUTSIDE, arrange
 
 SCRATCH = (".lock",)
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 AUDITED = {"os.rename": "rename", "os.mkdir": "mkdir", "os.remove": "remove", "os.rmdir": "rmdir", "os.truncate": "cut"}
 LATE = 12
 """Of the last steps of a command every one is taken up again."""
+MOST = 90
+"""With a stride above 1, so many of the states that a long command leaves are looked at."""
 NEEDS_ROOM = ("open", "write", "fsync", "mkdir", "rename")
 
 
@@ -60,7 +68,8 @@ class Disk:
     def watches(self, path: Any) -> bool:
         if isinstance(path, int):
             path = os.readlink(f"/proc/self/fd/{path}")
-        return str(os.path.abspath(os.fsdecode(path))).startswith(str(self.root))
+        whole = str(os.path.abspath(os.fsdecode(path)))
+        return whole.startswith(str(self.root)) and not whole.startswith(str(self.root / OUTSIDE))
 
     def step(self, what: str, path: Any) -> None:
         """One step on the disk, before it is taken."""
@@ -83,9 +92,16 @@ class Disk:
         for kind in ("killed", "lost", "torn"):
             place = self.root.with_name(f"{kind}-{self.steps:04}")
             getattr(self, kind)(place)
+            self.keep_outside(place)
             if (mark := raw(place)) in self.known:
                 shutil.rmtree(place)
             self.known.add(mark)
+
+    def keep_outside(self, place: Path) -> None:
+        """What others have does not depend on our disk."""
+        if (self.root / OUTSIDE).is_dir():
+            shutil.rmtree(place / OUTSIDE)
+            shutil.copytree(self.root / OUTSIDE, place / OUTSIDE)
 
     def killed(self, place: Path) -> None:
         shutil.copytree(self.root, place)
@@ -199,6 +215,7 @@ def played(folder: Path, words: list[str], fatal: int, fault: str, pipe: int) ->
     os.dup2(silence, 1)
     os.dup2(silence, 2)
     os.chdir(folder)
+    arrange(folder)
     disk = Disk(folder, fatal, fault) if fault else None
     if disk:
         install(disk)
@@ -215,11 +232,20 @@ def played(folder: Path, words: list[str], fatal: int, fault: str, pipe: int) ->
 
 
 def fingerprint(folder: Path) -> str:
-    """Everything that can be seen in a folder; unfinished parts and locks cannot."""
+    """All that can be seen in a folder: no unfinished parts, no locks; copies of mail that came back do not count."""
     seen = hashlib.sha256()
-    for path in visible(folder):
-        seen.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in (path for path in visible(folder) if COPY not in path.name):
+        seen.update(path.relative_to(folder).as_posix().encode() + b"\0" + meaning(path) + b"\0")
     return seen.hexdigest()
+
+
+def meaning(path: Path) -> bytes:
+    """What a file says; of the journal of sent mail, what has gone out, however often it was tried."""
+    if path.name != "journal.jsonl" or path.parent.name != "outbox":
+        return path.read_bytes()
+    notes = [json.loads(line) for line in path.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
+    last = {note["id"]: note["what"] in ("sent", "proved", "written") for note in notes}
+    return json.dumps(last, sort_keys=True).encode()
 
 
 def visible(folder: Path) -> Iterator[Path]:
@@ -238,7 +264,7 @@ def raw(folder: Path) -> str:
 
 def step_of(folder: Path) -> str:
     """What has been decided in the games of a folder: results, marks, corrections, rules and files handed out."""
-    names = ("manifest.json", "corrections.toml", "game.toml")
+    names = ("manifest.json", "corrections.toml", "game.toml", "ledger.jsonl", "notices.txt", "extension.json")
     decided = [p for p in visible(folder) if p.name in names or p.name.startswith("undone-") or p.suffix == ".zip"]
     return json.dumps({p.relative_to(folder).as_posix(): hashlib.sha256(p.read_bytes()).hexdigest() for p in decided})
 
@@ -248,7 +274,48 @@ def problems(folder: Path) -> list[str]:
     from pbm.record.proof import prove
 
     found = sorted(path.parent for path in folder.glob("games/*/game.toml"))
-    return [problem for game in found for problem in prove(Game(game))]
+    proofs = [problem for game in found for problem in prove(Game(game))]
+    return [*proofs, *(f"{path.name} is damaged: {why}" for path, why in damaged(folder)), *doubled(folder)]
+
+
+READERS: dict[str, Callable[[bytes], Any]] = {
+    ".json": json.loads,
+    ".toml": lambda content: tomllib.loads(content.decode()),
+    ".jsonl": lambda content: [json.loads(line) for line in content.splitlines(keepends=True) if line.endswith(b"\n")],
+    ".eml": lambda content: content.index(b"\n\n") if b"\r\n" not in content else content.index(b"\r\n\r\n"),
+    ".pdf": lambda content: content.rstrip().index(b"%%EOF", -9),
+    ".html": lambda content: content.index(b"</html>"),
+}
+"""How to see that a file of a kind is whole."""
+
+
+def damaged(folder: Path) -> Iterator[tuple[Path, str]]:
+    """Files that cannot be read, though they can be seen."""
+    for path in visible(folder):
+        try:
+            READERS.get(path.suffix, len)(path.read_bytes())
+        except ValueError as error:
+            yield path, str(error)
+
+
+def doubled(folder: Path) -> list[str]:
+    """Mails that went out more than once."""
+    sent = Counter(path.name.rpartition(".")[0] for path in folder.glob(f"{OUTSIDE}/sent/*"))
+    return [f"{id} was sent {number} times" for id, number in sent.items() if number > 1]
+
+
+ADDING = ("notice", "credits", "extend")
+"""Commands that do the same once more when they are run again: only one that has not happened is run again."""
+STEPWISE = ("run", "--forfeit")
+"""Commands and options that decide several things, one after the other."""
+
+
+def load_all() -> None:
+    """Everything that commands import, so that no process of a campaign has to do it again."""
+    for part in ("commands", "mail", "office", "record", "reports", "receipts", "reading"):
+        folder = import_module(f"pbm.{part}").__path__
+        for module in pkgutil.walk_packages(folder, f"pbm.{part}."):
+            import_module(module.name)
 
 
 class Campaign:
@@ -257,6 +324,7 @@ class Campaign:
     def __init__(self, place: Path, stride: int, words: list[str]) -> None:
         """`place`/start holds the folder as the command finds it."""
         self.place, self.stride, self.words = place, stride, words
+        self.again = ["status"] if words[0] in ADDING else words
         self.start, self.end, self.work = place / "start", place / "end", place / "work"
         self.faults: list[str] = []
         self.runs = self.states = 0
@@ -264,12 +332,17 @@ class Campaign:
 
     def fight(self) -> None:
         shutil.copytree(self.start, self.end)
+        problems(self.start)  # whatever is made once in a process is made before it is divided
         code, self.steps = run(self.end, self.words, 0, "look")
         assert code == 0, f"the command itself fails: {self.words}"
         assert (wrong := problems(self.end)) == [], wrong
         self.before, self.after, self.goal = step_of(self.start), step_of(self.end), fingerprint(self.end)
-        for number, place in enumerate(sorted(self.place.glob("*-????"))):
+        places = sorted(self.place.glob("*-????"))
+        apart = 1 if self.stride == 1 else max(1, len(places) // MOST)
+        for number, place in enumerate(places):
             step = int(place.name[-4:])
+            if number % apart and step <= self.steps - LATE:
+                continue
             allowed = (self.before, self.after) if step <= self.steps else (self.after,)
             again = step > self.steps - LATE or number % max(1, self.stride // 5) == 0
             self.check(place, f"{place.name} of {self.steps}", allowed, again)
@@ -288,11 +361,11 @@ class Campaign:
     def check(self, folder: Path, what: str, allowed: tuple[str, ...], again: bool = True) -> None:
         """Whether a folder is as it may be, and, if asked, whether the work can be finished from there."""
         self.states += 1
-        if step_of(folder) not in allowed:
+        if step_of(folder) not in allowed and not {*self.words} & {*STEPWISE}:
             self.faults.append(f"{what}: neither before nor after, or lost though the command had ended")
         self.faults += [f"{what}: {problem}" for problem in self.problems(folder)]
         if again:
-            run(folder, self.words)
+            run(folder, self.words if self.before == step_of(folder) else self.again)
             self.runs += 1
         if again and fingerprint(folder) != self.goal:
             self.faults.append(f"{what}: the command run again does not finish the work")
@@ -306,10 +379,7 @@ class Campaign:
 
 
 if __name__ == "__main__":
-    import pbm.record.bundle
-    import pbm.record.proof
-    import pbm.record.verify  # noqa: F401
-
+    load_all()
     campaign = Campaign(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])
     campaign.fight()
     told = {"steps": campaign.steps, "states": campaign.states, "runs": campaign.runs, "faults": campaign.faults}

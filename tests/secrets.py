@@ -1,41 +1,49 @@
-"""What a player may not know, game by game: a listed game registers here how to change all of it in a position.
+"""The same turn with everything changed that a player may not know: what a position hides, game by game.
 
-The journal is changed alike for all games: by who is a party to what.
+What may be known is taken from the tests' own table in `knowledge`, never from the view under test. Whatever a table
+does not name is hidden, so that a field or an event added to a game is a secret until somebody says otherwise.
 """
 
 import random
 from collections.abc import Callable, Iterator
-from typing import Any
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from pbm.rules import sight
-from pbm.rules.event import Answered, Event, Phase, Said, named_in
-from pbm.rulesets.darkage.map import britain
-from pbm.rulesets.darkage.world import Area, Household, Kingdom, Loan, Spy, World
+from pbm.rules.event import Answered, Event, Phase, Said
+from pbm.rulesets.darkage.world import Area, Kingdom, World
 from pbm.rulesets.twilight.duty import DutyCalled
 from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.position import Doctrine
 from pbm.rulesets.twilight.sheet import Tried
 from pbm.rulesets.twilight.tables import size_word
 from pbm.rulesets.twilight.units import FLEET, LAND, Stack, added
+from tests.knowledge import Known, Table, table_of
 from tests.play import Played, copied
 
-CODES = sorted(britain())
 ACTS = (Answered, Tried, DutyCalled)
 """That somebody acts."""
+SEEN = ("owner", "population", "armies", "ships", "forts", "trade")
+"""What Dark Age shows of another's area that is seen [1.10]; everyone knows the owner of every area [1.11]."""
+STANDING = ("control", "treasury", "reserve", "fleet", "vp", "overlord", "contacts")
+"""What its roundup tells of every kingdom [1.9, 1.11]."""
 
 
 def disguised(played: Played, who: str, chance: random.Random) -> tuple[Any, list[Event]]:
     """The same turn as far as that power may know, and another one in all else."""
     name = played.rules.name
     assert name in SECRETS, f"tests/secrets.py does not say what a player of {name} may not know: register a function."
-    world, known = copied(played.rules, played.world), played.views()[who]
+    world, table = copied(played.rules, played.world), table_of(name)
+    known = table.known(played, who)
     SECRETS[name](world, known, chance)
-    return world, list(hidden_journal(played.journal, known, chance))
+    codes = sorted(played.rules.language.words(played.world).all_codes)
+    return world, list(hidden_journal(played.journal, known, table, codes, chance))
 
 
-def hidden_journal(journal: list[Event], known: sight.View, chance: random.Random) -> list[Event]:
+def hidden_journal(
+    journal: list[Event], known: Known, table: Table, codes: list[str], chance: random.Random
+) -> Iterator[Event]:
     """Events it is no party to are gone, told twice or have other figures; what is public stays in its place.
 
     What two others say to each other is another thing. That somebody acted where it was a party to what came of it, it
@@ -43,15 +51,13 @@ def hidden_journal(journal: list[Event], known: sight.View, chance: random.Rando
     """
     mine = {id(event) for event in known.events}
     felt = {id(answer) for answer, event in with_answers(journal) if answer and id(event) in mine}
-    kept = list[Event]()
     for event in journal:
-        if id(event) in mine or isinstance(event, Phase) or (isinstance(event, Said) and event.read_by(known.who)):
-            kept.append(event)
-        elif event.headline() or id(event) in felt:
-            kept.append(altered(event, chance))
+        if id(event) in mine or isinstance(event, Phase) or (isinstance(event, Said) and not event.to):
+            yield event
+        elif table.is_public(event) or id(event) in felt:
+            yield altered(event, table, codes, chance)
         else:
-            kept += [altered(event, chance) for _ in range(chance.randint(0, 2))]
-    return kept
+            yield from (altered(event, table, codes, chance) for _ in range(chance.randint(0, 2)))
 
 
 def with_answers(journal: list[Event]) -> Iterator[tuple[Event | None, Event]]:
@@ -64,32 +70,54 @@ def with_answers(journal: list[Event]) -> Iterator[tuple[Event | None, Event]]:
             yield answer, event
 
 
-def altered(event: Event, chance: random.Random) -> Event:
-    """With other figures, but for those that everyone reads in the news."""
-    public = named_in(event.news) if event.headline() else ()
-    figures: dict[str, Any] = {
-        field: chance.randint(0, 99)
-        for field in event.__struct_fields__
-        if type(getattr(event, field)) is int and field not in public
-    }
-    words = {
-        Answered: {"order": "ANOTHER ORDER"},
-        Tried: {"order": "ANOTHER ORDER"},
-        Said: {"message": "Another message."},
-    }
-    kind = next((kind for kind in words if isinstance(event, kind)), None)
-    return msgspec.structs.replace(event, **figures, **(words[kind] if kind else {}))
+def altered(event: Event, table: Table, codes: list[str], chance: random.Random) -> Event:
+    """An event with other figures and places, but for what everyone reads; another party would make it their news."""
+    if isinstance(event, Answered | Tried):
+        return msgspec.structs.replace(event, number=chance.randint(1, 16), order="ANOTHER ORDER")
+    if isinstance(event, Said):
+        return msgspec.structs.replace(event, message="Another message.")
+    told = table.events[type(event).__name__]
+    fixed = (*told.everyone, *(field.removeprefix("@") for field in told.parties))
+    changed: dict[str, Any] = {}
+    for field in event.__struct_fields__:
+        value = getattr(event, field)
+        if field not in fixed and type(value) is int:
+            changed[field] = chance.randint(0, 99)
+        elif field not in fixed and value in codes:
+            changed[field] = chance.choice(codes)
+    return msgspec.structs.replace(event, **changed)
 
 
-def darkage(world: Any, known: Any, chance: random.Random) -> None:
+def scramble(value: msgspec.Struct, keep: tuple[str, ...], codes: list[str], chance: random.Random) -> None:
+    """Give every field but those another value of its kind."""
+    for field, hint in get_type_hints(type(value)).items():
+        if field not in keep and field in value.__struct_fields__:
+            setattr(value, field, another(hint, codes, chance))
+
+
+def another(hint: Any, codes: list[str], chance: random.Random) -> Any:
+    """Any value of a type."""
+    if get_origin(hint) in (Union, UnionType):
+        return another(chance.choice(get_args(hint)), codes, chance)
+    if get_origin(hint) is Literal:
+        return chance.choice(get_args(hint))
+    if get_origin(hint) is list:
+        return [another(get_args(hint)[0], codes, chance) for _ in range(chance.randint(0, 3))]
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return hint(**{field: another(kind, codes, chance) for field, kind in get_type_hints(hint).items()})
+    plain = {NoneType: None, bool: chance.random() < 0.5, int: chance.randint(0, 99), str: chance.choice(codes)}
+    return plain[hint]
+
+
+def darkage(world: World, known: Known, chance: random.Random) -> None:
     """Areas that are not seen, what others have in hand and in mind, and the census."""
-    who = known.who
+    who, codes = known.who, sorted(world.areas)
     for code, area in world.areas.items():
         if area.owner != who:
-            hide_area(area, code in known.seen, borders(world, code, who), chance)
+            hide_area(area, code in known.seen, borders(world, code, who), codes, chance)
     for code, kingdom in world.kingdoms.items():
         if code != who:
-            hide_kingdom(kingdom, who, chance)
+            hide_kingdom(kingdom, who, codes, chance)
     world.census.next += chance.randint(1, 9)
     world.census.taken = chance.randint(0, 9)
 
@@ -98,30 +126,23 @@ def borders(world: World, code: str, who: str) -> bool:
     return any(world.areas[other].owner == who for other in world.map[code].near)
 
 
-def hide_area(area: Area, seen: bool, beside: bool, chance: random.Random) -> None:
+def hide_area(area: Area, seen: bool, beside: bool, codes: list[str], chance: random.Random) -> None:
     """Where armies stand beside its land a kingdom is told by their scouting [7.1], though not how many."""
-    area.mode = chance.choice(["retreat", "ambush", "defend"])
-    area.toward, area.against = chance.choice(CODES), chance.choice(CODES)
-    area.sticky, area.grown, area.popped = (chance.random() < 0.5 for _ in range(3))
-    if not seen:
-        area.population, area.forts, area.trade = (chance.randint(0, 9) for _ in range(3))
-        area.ships = chance.randint(0, 9)
-        least = int(area.armies > 0) if beside else 0
-        area.armies = chance.randint(least, 9) if least or not beside else 0
+    scouts = area.armies > 0
+    scramble(area, SEEN if seen else ("owner",), codes, chance)
+    if beside and not seen:
+        area.armies = chance.randint(1, 9) if scouts else 0
 
 
-def hide_kingdom(kingdom: Kingdom, who: str, chance: random.Random) -> None:
-    kingdom.bp, kingdom.pending, kingdom.cashed = (chance.randint(0, 99) for _ in range(3))
-    kingdom.order_spend, kingdom.scattered, kingdom.missed = (chance.randint(0, 9) for _ in range(3))
-    kingdom.household = Household(chance.randint(0, 9), chance.choice([None, *CODES]))
-    kingdom.spy = chance.choice([None, Spy(chance.choice(CODES), who)])
-    kingdom.watchers = chance.sample(CODES, 3)
-    kingdom.borrows_from = chance.choice([None, who])
-    if kingdom.loan is None or kingdom.loan.to != who:
-        kingdom.loan = chance.choice([None, Loan("XXX", 3)])
+def hide_kingdom(kingdom: Kingdom, who: str, codes: list[str], chance: random.Random) -> None:
+    """A borrower knows of the loan [6.12]."""
+    mine = kingdom.loan is not None and kingdom.loan.to == who
+    scramble(kingdom, (*STANDING, *(["loan"] if mine else [])), codes, chance)
+    if not mine and kingdom.loan:
+        kingdom.loan.to = chance.choice([code for code in codes if code != who])
 
 
-def toy(world: Any, known: Any, chance: random.Random) -> None:
+def toy(world: Any, known: Known, chance: random.Random) -> None:
     """The gold, the standing orders and the armies of all others."""
     for who, side in world.powers.items():
         if who != known.who:
@@ -132,7 +153,7 @@ def toy(world: Any, known: Any, chance: random.Random) -> None:
             field.armies = chance.randint(0, 9)
 
 
-def twilight(world: Any, known: Any, chance: random.Random) -> None:
+def twilight(world: Any, known: Known, chance: random.Random) -> None:
     """What stands in others' stacks, which markers they hold, and their standing orders and loot."""
     mine = world.powers_of(known.who)
     others = [code for code in world.powers if code not in mine]
@@ -165,7 +186,7 @@ def dealt_anew(world: Any, others: list[str], chance: random.Random) -> None:
         hand[:] = [hidden.pop() for _ in hand]
 
 
-SECRETS: dict[str, Callable[[Any, Any, random.Random], None]] = {
+SECRETS: dict[str, Callable[[Any, Known, random.Random], None]] = {
     "darkage": darkage,
     "twilight": twilight,
     "toy": toy,

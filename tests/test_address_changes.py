@@ -9,7 +9,9 @@ import pytest
 from pbm.errors import GameError
 from pbm.mail.inbox import Inbox
 from pbm.mail.intake import collect
+from pbm.mail.moves import unfit
 from pbm.mail.outbox import Outbox
+from pbm.mail.settings import Post
 from pbm.office.address_changes import follow_moves
 from pbm.office.signup import change_address
 from pbm.reading.sheet_code import sheet_code
@@ -113,6 +115,37 @@ def test_what_is_not_the_players_own_asking_moves_nothing(game: Game, what: str)
     assert collect(game, bag(letter(sheet("WSX"), number=5)), MONDAY).entries[0].verdict == "accepted"
 
 
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("wessex@example.org", "it is another player's"),
+        ("orders@example.org", "it is the game's own"),
+        ("nonsense", "it is not a mail address"),
+    ],
+)
+def test_the_game_master_reads_why_it_was_refused(game: Game, words: str, why: str) -> None:
+    ask(game, asking(f"New email: {words}"))
+    (entry,) = Inbox(game).entries()
+    assert f"Refused: {why}" in entry.note
+
+
+def test_the_longest_address_there_can_be() -> None:
+    domain = "@" + ".".join(["a" * 60] * 4)
+    longest = "a" * (254 - len(domain)) + domain
+    assert unfit(longest, Post(), ()) == ""
+    assert unfit("a" + longest, Post(), ()) == "it is not a mail address"
+
+
+def test_who_answers_too_late_is_told_so(game: Game) -> None:
+    ask(game, asking())
+    (id,) = notices(game)
+    assert later(game) == (NEW, ())
+    take(game, answer_to(game, id), MONDAY + 5 * DAY)
+    (stop,) = [id for id in Outbox(game).ids() if "-stop-" in id]
+    assert "came too late" in Outbox(game).path(stop).read_text()
+    assert Outbox(game).recipient(stop) == OLD
+
+
 def test_in_a_quote_of_html_it_is_nobodys(game: Game) -> None:
     lines = "".join(f"<div>{line}</div>" for line in sheet().splitlines())
     quote = f"<blockquote><div>Code: {CODE}</div><div>New email: {NEW}</div><div>1. TAX</div></blockquote>"
@@ -129,6 +162,8 @@ def test_an_answer_from_the_old_address_stops_it_and_all_others_of_the_turn(game
     ask(game, asking("New email: again@example.org"), MONDAY + DAY, 8)
     assert later(game, 9) == (OLD, ())
     assert len(notices(game)) == 1
+    (stop,) = [id for id in Outbox(game).ids() if "-stop-" in id]
+    assert "has stopped the change" in Outbox(game).path(stop).read_text()
 
 
 def test_an_answer_is_known_by_its_subject_too(game: Game) -> None:

@@ -8,9 +8,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click import Context
 
+from pbm.cli import main
+from pbm.mail.compose import Mail
+from pbm.mail.outbox import Outbox
+from pbm.office.credits import Clerk
 from pbm.office.signup import Signup, sign_up
 from pbm.record.adjudicate import new_game, run_turn
+from tests.outside import NOW, OUTSIDE, TYPED
+from tests.posting import letter, sheet
 
 SECRET = bytes(range(32))
 SHEET = "1. LEVY TAM 2\n2. MOVE TAM STS ALL\nEMAIL: mercia@example.org\nMessage: peace\n"
@@ -35,6 +42,29 @@ COMMANDS = {
     "report": (3, "report", "g", "MER", "--out", "out"),
 }
 """Each command that writes to a game; it is really killed, and its disk filled, at every so many of its steps."""
+OFFICE = {
+    "collect": (25, "collect", "g"),
+    "enter": (3, "enter", "g", "WSX", "--once"),
+    "send": (3, "send", "g"),
+    "send --eml": (2, "send", "g", "--eml", "to-send"),
+    "send --failed": (3, "send", "g", "--failed"),
+    "remind": (2, "remind", "g", "--within", "9"),
+    "extend": (2, "extend", "g", "3"),
+    "notice": (1, "notice", "g", "No turn at Easter."),
+    "credits": (1, "credits", "kent", "--buy", "10"),
+    "credits --prize": (1, "credits", "mercia", "--prize", "3", "--game", "g"),
+    "resign --forfeit": (1, "resign", "g", "MER", "--forfeit"),
+    "print": (4, "print", "g", "--out", "post.pdf"),
+    "report --form pdf": (4, "report", "g", "MER", "--form", "pdf", "--out", "out"),
+    "check --html": (1, "check", "MER.txt", "--game", "g", "--power", "MER", "--html", "receipt.html"),
+    "run": (150, "run"),
+}
+"""Those that also need mail, a calendar, accounts and a typist."""
+HARMLESS = {"status", "show", "orders", "schema", "replay", "verify", "verify-receipt", "migrate", "advise"}
+HARMLESS |= {"case", "rules"}
+"""Commands that write nothing."""
+ELSEWHERE = {"simulate", "map", "rulebook"}
+"""Commands that write to no game: what they have written can be made again at any time."""
 MEMORY = Path("/dev/shm")
 
 
@@ -60,6 +90,87 @@ def prepare(folder: Path, rules: str) -> None:
         sign_up(games, name, Signup("kent", "K", "kent@example.org"))
     (game.folder / "outbox").mkdir()
     (game.folder / "outbox" / "001-MER-report.eml").write_text("To: mercia@example.org\n\nyour report\n")
+
+
+POST = """
+[mail]
+address = "orders@example.org"
+copy_to = "orders+sent@example.org"
+inbox = "outside/Maildir"
+after = "delete"
+smtp = "smtp://localhost:1"
+doubt_seconds = 0
+
+[calendar]
+first = {first}
+"""
+SEATED = """
+[MER]
+id = "mercia"
+name = "M"
+email = "mercia@example.org"
+form = "text"
+
+[WSX]
+id = "wessex"
+name = "W"
+email = "wessex@example.org"
+form = "text"
+
+[KNT]
+id = "kent"
+name = "K"
+address = ["1 The Street"]
+form = "paper"
+"""
+
+
+def prepare_office(folder: Path, command: str) -> None:
+    """A game by mail after its first turn: letters have come, mail waits to go out, and accounts are kept."""
+    games = folder / "games"
+    games.mkdir(parents=True)
+    game = new_game(games, "g", "darkage", SECRET, ["STR"])
+    with (game.folder / "game.toml").open("a") as config:
+        config.write(POST.format(first="2026-10-30" if command == "run" else "2026-11-06"))
+    (game.folder / "players.toml").write_text(SEATED)
+    for power in ("MER", "WSX"):
+        (game.orders(1) / f"{power}.txt").write_text("1. TAX\n")
+    run_turn(game)
+    (folder / "MER.txt").write_text("1. LEVY TAM 1\n")
+    keep_accounts(games)
+    fill_maildir(folder / OUTSIDE / "Maildir")
+    if command.startswith("send"):
+        fill_outbox(Outbox(game), command)
+    if command == "enter":
+        (folder / TYPED).write_text("\nTAX\nend\n\n\n\n")
+
+
+def keep_accounts(games: Path) -> None:
+    (games / "_office").mkdir()
+    (games / "_office" / "office.toml").write_text("[credits]\n")
+    for player in ("mercia", "wessex", "kent"):
+        Clerk(games, "2026-11-01").buy(player, 3)
+    Clerk(games, "2026-11-01").award("kent", 2, "other")
+
+
+def fill_maildir(box: Path) -> None:
+    for part in ("tmp", "new", "cur"):
+        (box / part).mkdir(parents=True)
+    letters = [
+        letter(sheet("MER", 2, "1. LEVY TAM 2\nMessage: peace\n"), "mercia@example.org", 1),
+        letter(sheet("MER", 2, "1. LEVY TAM 1\n"), "mercia@example.org", 2),
+        letter("Who are you?\n", "stranger@example.org", 3),
+        letter(sheet("WSX", 2, "New email: w@example.net\n1. TAX\n"), "wessex@example.org", 4),
+    ]
+    for number, raw in enumerate(letters):
+        (box / "new" / f"{int(NOW.timestamp()) - 400_000 + number}.{number}.host").write_bytes(raw)
+
+
+def fill_outbox(outbox: Outbox, command: str) -> None:
+    for number, power in enumerate(("MER", "WSX", "MER", "KNT")):
+        id = outbox.queue(1, power, f"report-{number}", Mail("Report", "text\n"), "someone@example.org", NOW)
+        if command == "send --failed":
+            outbox.note(id, NOW, "failed", "550 no such user")
 
 
 CARELESS = """
@@ -95,6 +206,21 @@ def test_a_command_is_done_or_not_done_whatever_happens(place: Path, command: st
     told = campaign("-m", "tests.faults", str(place), str(stride), *map(str, words))
     assert told["faults"] == []
     assert told["states"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", OFFICE)
+def test_a_command_of_the_office_is_done_or_not_done_whatever_happens(place: Path, command: str) -> None:
+    stride, *words = OFFICE[command]
+    prepare_office(place / "start", command)
+    told = campaign("-m", "tests.faults", str(place), str(stride), *map(str, words))
+    assert told["faults"] == []
+    assert told["states"]
+
+
+def test_every_command_that_writes_is_tried() -> None:
+    tried = {str(words[1]) for words in (*COMMANDS.values(), *OFFICE.values())}
+    assert tried | HARMLESS | ELSEWHERE == set(main.list_commands(Context(main)))
 
 
 @pytest.mark.slow

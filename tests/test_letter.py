@@ -8,11 +8,11 @@ from email.message import EmailMessage
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from pbm.reading.letter import MOST_BYTES, Letter, read_file, read_letter, vouches
+from pbm.reading.letter import MOST_BYTES, Letter, Sender, read_file, read_letter, vouches
 from pbm.reading.mailtext import decoded, from_html, unflowed
 from pbm.reading.pdfform import DAMAGED, ENCRYPTED, NO_FORM, read_form
 from pbm.reading.sheet_code import sheet_code
-from pbm.reading.verdict import Reason, Verdict, consider, receive
+from pbm.reading.verdict import Expected, Policy, Reason, Verdict, by_address, consider, receive
 from tests.letters import SECRET, game42, reader
 
 HEAD = f"Game: game42\nTurn: 7\nKingdom: MER\nCode: {sheet_code(SECRET, 'game42', 7, 'MER')}\n"
@@ -297,3 +297,12 @@ def test_files_in_place_of_letters() -> None:
     for name, content in [("mer.txt", SHEET.encode()), ("mer.pdf", pdf(FORM)), ("MER.TXT", SHEET.encode("utf-16"))]:
         received = consider(read_file(name, content), reader(), game42())
         assert [found.accepted for _, found in received.judged] == [True]
+
+
+@pytest.mark.parametrize("address", ["stranger@example.org", ""])
+def test_who_is_not_registered_is_told_so_by_address(address: str) -> None:
+    expected = Expected(
+        "g", 1, ("MER",), {"MER": "Mercia"}, b"secret", policy=Policy.ADDRESS, registered={"MER": ("m@example.org",)}
+    )
+    words = by_address("MER", expected, Sender(address)).text
+    assert words.startswith(f"{address or 'The sender'} is not registered for Mercia")

@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 
 from pbm.errors import GameError
 from pbm.mail import smtp as smtp_module
-from pbm.mail.addresses import addresses
 from pbm.mail.compose import Attachment, Mail, header
 from pbm.mail.outbox import JOURNAL, Outbox, mail_id
 from pbm.mail.smtp import Refused, Smtp, Unreachable, postman, retry_failed, send, write_out
@@ -135,7 +134,7 @@ def test_a_failed_mail_goes_to_the_address_the_player_has_now(outbox: Outbox) ->
     server, clock = Server(), Clock()
     outbox.queue(1, "MER", "report", Mail("Report", "text\n"), "gone@example.org", MONDAY)
     send(outbox, server, clock, clock.sleep)
-    retry_failed(outbox, addresses(outbox.game), MONDAY)
+    retry_failed(outbox, MONDAY)
     assert outbox.recipient("001-MER-report") == "mercia@example.org"
     assert send(outbox, server, clock, clock.sleep).sent == ["001-MER-report"]
     assert parsed(outbox, "001-MER-report").get_content() == "text\r\n"

@@ -151,7 +151,6 @@ def send(name: str, eml: Path | None, dry_run: bool, failed: bool, games: Path) 
     """
     import time
 
-    from pbm.mail.addresses import addresses
     from pbm.mail.outbox import Outbox
     from pbm.mail.smtp import postman, retry_failed, write_out
     from pbm.mail.smtp import send as send_all
@@ -159,7 +158,7 @@ def send(name: str, eml: Path | None, dry_run: bool, failed: bool, games: Path) 
 
     outbox = Outbox(find(games, name))
     if failed:
-        retry_failed(outbox, addresses(outbox.game), now())
+        retry_failed(outbox, now())
     if dry_run:
         for id in outbox.waiting():
             click.echo(f"  {id}  to {outbox.recipient(id)}")
@@ -227,7 +226,7 @@ def extend(name: str, days: int, quiet: bool, games: Path) -> None:
     Example: pbm extend game42 3
     """
     from pbm.mail.calendar import extend as put_off
-    from pbm.mail.calendar import spoken
+    from pbm.mail.calendar import extended, spoken
     from pbm.mail.counter import open_counter
     from pbm.mail.reminders import tell_of_extension
     from pbm.mail.sets import settle
@@ -236,9 +235,10 @@ def extend(name: str, days: int, quiet: bool, games: Path) -> None:
     game = find(games, name)
     with game.locked():
         counter = open_counter(game, now())
-        due = put_off(game, counter.turn, days)
-        settle(game, counter.turn)
+        _, due = extended(game, counter.turn, days)
         told_of = [] if quiet or not counter.post.address else tell_of_extension(counter, due)
+        put_off(game, counter.turn, days)  # last, so that a command that was interrupted can be run again
+        settle(game, counter.turn)
     click.echo(f"Turn {counter.turn} of {name} is now due {spoken(due)}.")
     if told_of:
         click.echo(f"Mail to {counted(told_of, 'player')} is queued: pbm send {name}")

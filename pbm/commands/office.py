@@ -120,18 +120,20 @@ def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
     from pbm.office.credits import Clerk, refuse_without_credits
     from pbm.office.signup import resign as leave
     from pbm.record.game import find
+    from pbm.record.players import Player, players
 
     if forfeit:
         refuse_without_credits(games)
     game = find(games, name)
     code = power_code(game, power)
-    player, turn = leave(game, code)
+    player = players(game).get(code, Player()).id
+    if forfeit and player:  # before the player is gone, so that a command that was interrupted can be run again
+        lost = Clerk(games, today()).forfeit(player, f"resigned from {name}")
+        click.echo(f"{player} loses a discount of {lost}.")
+    _, turn = leave(game, code)
     click.echo(f"{code} of {name} has no player from turn {turn} on.")
     if code in senders(game, turn):
         click.echo(f"Their orders for turn {turn} are here and will be played unless you delete them.")
-    if forfeit and player:
-        lost = Clerk(games, today()).forfeit(player, f"resigned from {name}").discount
-        click.echo(f"{player} loses a discount of {-lost}.")
 
 
 @click.command()

@@ -42,6 +42,7 @@ def print_out(
 
     Example: pbm print game42 --ink-saving --lp
     """
+    from pbm.files import put
     from pbm.office.printing import packing_list, print_run
     from pbm.record.game import find
 
@@ -49,7 +50,7 @@ def print_out(
     number = game.last() if turn is None else turn
     content, packed = print_run(game, number, paper, large, ink_saving)
     target = out or game.turn(number) / f"print-{paper}.pdf"
-    target.write_bytes(content)
+    put(target, content)
     click.echo(packing_list(packed))
     click.echo(f"Written to {target}.")
     if printer is not None:

@@ -63,6 +63,7 @@ def check(
     Examples: pbm check mercia.txt --game game42 --power MER
               pbm check mercia.txt --report game42-006-MER.json
     """
+    from pbm.files import put
     from pbm.receipts.receipt import receipt, receipt_html, receipt_text
 
     asked = Asked(file, game, power, turn)
@@ -72,7 +73,7 @@ def check(
     made = receipt(rules.title, ground.game, ground.turn, sheet, foresight, ground.filled.questions)
     click.echo(receipt_text(made), nl=False)
     if html:
-        html.write_bytes(receipt_html(made).encode())
+        put(html, receipt_html(made).encode())
     if not made.is_understood:
         raise click.exceptions.Exit(1)
 

@@ -35,6 +35,7 @@ def report(
     Example: pbm report game42 --form html --out /tmp/reports
     """
     from pbm.errors import GameError
+    from pbm.files import put
     from pbm.office.issue import issue
     from pbm.record.game import find
 
@@ -49,10 +50,9 @@ def report(
             content = rendered(made.ruleset, one, form, with_map)
             click.echo(content.decode() if form == "text" else content, nl=False)
         return
-    out.mkdir(parents=True, exist_ok=True)
     for code, one in chosen.items():
         path = out / f"{name}-{number:03}-{code}.{FORMS[form]}"
-        path.write_bytes(rendered(made.ruleset, one, form, with_map))
+        put(path, rendered(made.ruleset, one, form, with_map))
         click.echo(path)
 
 

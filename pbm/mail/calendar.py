@@ -76,19 +76,24 @@ def read_extension(game: Game, turn: int) -> int:
         raise GameError(f'{path} is damaged: {error}. It should contain, for example, {{"days": 3}}.') from None
 
 
-def extend(game: Game, turn: int, days: int) -> dt.datetime:
-    """Give more days for a turn, in addition to those given before."""
-    if not dates(game):
+def extended(game: Game, turn: int, days: int) -> tuple[int, dt.datetime]:
+    """The days given for a turn in all, with so many more, and the deadline they make."""
+    calendar = dates(game)
+    if not calendar:
         raise GameError(f"{game.name} has no calendar: add a [calendar] to game.toml, with first = a date.")
     if turn <= game.last():
         raise GameError(f"Turn {turn} of {game.name} has been adjudicated: its deadline cannot be extended.")
     total = read_extension(game, turn) + days
     if total < 0:
         raise GameError(f"Only the {total - days} days given before can be removed.")
+    return total, due(calendar, extensions(game) | {turn: total}, turn)
+
+
+def extend(game: Game, turn: int, days: int) -> dt.datetime:
+    """Give more days for a turn, in addition to those given before; return its deadline."""
+    total, moment = extended(game, turn, days)
     put(game.turn(turn) / EXTENSION, msgspec.json.encode(Extension(total)) + b"\n", private=True)
-    extended = deadline(game, turn)
-    assert extended
-    return extended
+    return moment
 
 
 def day(moment: dt.datetime) -> str:

@@ -50,8 +50,7 @@ def collect(game: Game, sources: Iterable[Source], now: dt.datetime, clock_is_ri
     with game.locked():
         counter = open_counter(game, now)
         try:
-            for entry in [entry for entry in counter.letters if not entry.verdict]:
-                take_up(counter, entry, done)
+            take_up_all(counter, done)
             take_all(counter, sources, done, None if clock_is_right else of_another_time(counter))
         finally:
             by_hand = settle(game, counter.turn)
@@ -62,10 +61,11 @@ def collect(game: Game, sources: Iterable[Source], now: dt.datetime, clock_is_ri
     return done
 
 
-def take_up(counter: Counter, entry: Arrival, done: Collected) -> None:
-    """Handle a letter that was stored before."""
-    with setting_aside(counter, lambda: entry, done):
-        deal(counter, entry, Opened(counter, counter.inbox.raw(entry.hash), entry.turn), done)
+def take_up_all(counter: Counter, done: Collected) -> None:
+    """Handle the letters that an interrupted run stored."""
+    for entry in [entry for entry in counter.letters if not entry.verdict]:
+        with setting_aside(counter, lambda entry=entry: entry, done):  # type: ignore[misc]
+            deal(counter, entry, Opened(counter, counter.inbox.raw(entry.hash), entry.turn), done)
 
 
 @contextmanager
@@ -272,9 +272,10 @@ def enter(game: Game, power: str, text: str, arrived: dt.datetime, now: dt.datet
     with game.locked():
         counter = open_counter(game, now)
         try:
+            take_up_all(counter, done)
             take(counter, Delivery(raw, arrived, "keyed"), done)
         finally:
             settle(game, counter.turn)
-    if not done.entries:
-        raise GameError("; ".join(done.remarks) or f"The same sheet of {power} has been taken before.")
-    return done.entries[0]
+    if filed := [entry for entry in done.entries if entry.hash == identity(raw)]:
+        return filed[0]
+    raise GameError("; ".join(done.remarks) or f"The same sheet of {power} has been taken before.")

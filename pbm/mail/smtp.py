@@ -3,7 +3,7 @@
 import datetime as dt
 import smtplib
 import ssl
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Protocol
 
 from pbm.errors import GameError
 from pbm.files import put
+from pbm.mail.addresses import address_then
 from pbm.mail.outbox import EML, Outbox
 from pbm.mail.servers import Server, password, server
 from pbm.mail.sources import source
@@ -229,10 +230,11 @@ def write_out(outbox: Outbox, folder: Path, clock: Clock) -> list[str]:
     return waiting
 
 
-def retry_failed(outbox: Outbox, addresses: Mapping[str, str], now: dt.datetime) -> None:
-    """Queue failed mails again, each to the present address of its player."""
+def retry_failed(outbox: Outbox, now: dt.datetime) -> None:
+    """Queue failed mails again, each to the present address of the player it was for, whoever has the power now."""
     with outbox.alone():
         for note in outbox.failed():
-            power = note.id.split("-")[1]
-            outbox.readdress(note.id, addresses.get(power, outbox.recipient(note.id)))
+            turn, power, *_ = note.id.split("-")
+            if to := address_then(outbox.game, int(turn), power):
+                outbox.readdress(note.id, to)
             outbox.note(note.id, now, "deferred", "to be tried again")

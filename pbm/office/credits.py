@@ -6,14 +6,14 @@ _office/office.toml turns all of it on.
 """
 
 import hashlib
-import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import alone
+from pbm.files import alone, put
 from pbm.record.config import read_table
 
 OFFICE, LEDGER, SETTINGS = "_office", "ledger.jsonl", "office.toml"
@@ -110,21 +110,21 @@ class Clerk:
         """Post turns paid for; ten at once bring the bonus turns of the player's discount."""
         if turns < 1:
             raise GameError("Buy at least one turn.")
-        with Locked(self.games) as ledger:
+        with opened(self.games) as ledger:
             bonus = turns // BATCH * discount(ledger.entries, player)
             made = [ledger.add(self.date, player, "bought", turns * TURN, "sales")]
             return made + ([ledger.add(self.date, player, "bonus", bonus * TURN, "bonus")] if bonus else [])
 
     def charge(self, player: str, game: str, turn: int) -> bool:
         """Charge a turn once, however often this is called; return whether it was charged now."""
-        with Locked(self.games) as ledger:
+        with opened(self.games) as ledger:
             if is_charged(ledger.entries, player, game, turn):
                 return False
             ledger.add(self.date, player, "turn", -TURN, "turns", game=game, turn=turn)
             return True
 
     def refund(self, player: str, turns: int, note: str = "") -> Posting:
-        with Locked(self.games) as ledger:
+        with opened(self.games) as ledger:
             have = balance(ledger.entries, player)
             if not 0 < turns * TURN <= have:
                 raise GameError(f"{player} has {spoken(have)}: a refund cannot be more than that.")
@@ -132,57 +132,47 @@ class Clerk:
 
     def award(self, player: str, turns: int, game: str, note: str = "") -> bool:
         """Post a discount won in a game, once per game and up to the limit; return whether it was given now."""
-        with Locked(self.games) as ledger:
+        with opened(self.games) as ledger:
             if any(e.player == player and e.kind == "prize" and e.game == game for e in ledger.entries):
                 return False
             gain = min(turns, MOST_DISCOUNT - discount(ledger.entries, player))
             ledger.add(self.date, player, "prize", 0, "prizes", discount=gain, game=game, note=note)
             return True
 
-    def forfeit(self, player: str, note: str = "") -> Posting:
-        """A dropout loses every discount."""
-        with Locked(self.games) as ledger:
+    def forfeit(self, player: str, note: str = "") -> int:
+        """A dropout loses every discount; return how much that was."""
+        with opened(self.games) as ledger:
             lost = discount(ledger.entries, player)
-            return ledger.add(self.date, player, "forfeit", 0, "prizes", discount=-lost, note=note)
+            if lost:
+                ledger.add(self.date, player, "forfeit", 0, "prizes", discount=-lost, note=note)
+            return lost
 
 
-class Locked:
-    """The ledger, read and ready for lines at its end."""
+class Ledger:
+    """The ledger as read, and what is to be posted."""
 
-    def __init__(self, games: Path) -> None:
-        self.games = games
-
-    def __enter__(self) -> "Locked":
-        self.alone = alone(office(self.games), "", wait=True)
-        self.alone.__enter__()
-        self.file = open(path_of(self.games), "ab", buffering=0, opener=private)
-        self.cut_torn_line()
-        self.entries = read(self.games)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.file.close()
-        self.alone.__exit__(None, None, None)
-
-    def cut_torn_line(self) -> None:
-        """Remove an incomplete last line: it was never posted."""
-        content = path_of(self.games).read_bytes()
-        if content and not content.endswith(b"\n"):
-            self.file.truncate(content.rfind(b"\n") + 1)
+    def __init__(self, entries: list[Posting]) -> None:
+        self.entries, self.posted = entries, b""
 
     def add(self, date: str, player: str, kind: str, tenths: int, other: str, **more: object) -> Posting:
         last = hashlib.sha256(line(self.entries[-1])).hexdigest() if self.entries else START
         fields = {"date": date, "player": player, "kind": kind, "tenths": tenths, "other": f"house/{other}"}
         number = len(self.entries) + 1
         entry = msgspec.convert(fields | more | {"number": number, "previous": last}, Posting)
-        self.file.write(line(entry))
-        os.fsync(self.file.fileno())
         self.entries.append(entry)
+        self.posted += line(entry)
         return entry
 
 
-def private(name: str, flags: int) -> int:
-    return os.open(name, flags, 0o600)
+@contextmanager
+def opened(games: Path) -> Iterator[Ledger]:
+    """The ledger, for one writer at a time; what it posts is written at the end, all of it or nothing."""
+    with alone(office(games), "", wait=True):
+        ledger, path = Ledger(read(games)), path_of(games)
+        yield ledger
+        if ledger.posted:
+            before = path.read_bytes() if path.exists() else b""
+            put(path, before + ledger.posted, private=True)
 
 
 def line(entry: Posting) -> bytes:

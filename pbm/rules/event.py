@@ -93,9 +93,10 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
         return (self.verb, *self.codes())
 
     def codes(self) -> Iterator[str]:
-        """Every code it names, in the order of its fields."""
+        """Every code that its public wording names, in the order of its fields."""
+        public = named_in(self.news)
         for field in coded(type(self)):
-            value = getattr(self, field)
+            value = getattr(self, field) if field in public else None
             yield from value if isinstance(value, tuple) else () if value is None else (value,)
 
     def sentence(self, names: Mapping[str, str], public: bool = False) -> str:

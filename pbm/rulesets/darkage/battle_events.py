@@ -89,7 +89,7 @@ class Fought(Event, frozen=True):
 
     def headline(self) -> tuple[str, ...]:
         """A battle that was won is told as a capture."""
-        return () if self.won else ("attack", self.target, self.who, self.origin)
+        return () if self.won else ("attack", self.target, self.who)
 
 
 class Captured(Event, frozen=True):

@@ -31,14 +31,15 @@ class Wishes(Protocol):
 class MajorsReleased(Event, frozen=True):
     """All Majors are for sale again."""
 
+    held: dict[str, str]
+    """The seat that had each until now."""
     parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:
-        for code in world.of_kind("major"):
+        for code, seat in self.held.items():
             power = world.powers[code]
-            power.last = power.player or power.last
-            power.player = None
+            power.last, power.player = seat, None
 
 
 class Bidden(Event, frozen=True):
@@ -119,7 +120,9 @@ class Auction:
         return self.world.powers[self.world.own_power(seat) or ""].dp
 
     def run(self) -> Iterator[Event]:
-        yield MajorsReleased()
+        powers = self.world.powers
+        held = {code: seat for code in self.world.of_kind("major") if (seat := powers[code].player)}
+        yield MajorsReleased(held)
         while self.left and self.seats:
             power = self.called()
             self.left.remove(power)

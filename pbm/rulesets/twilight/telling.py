@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from pbm.rules import roster
 from pbm.rules.event import Answered, Event, Phase, Said
 from pbm.rules.sight import Telling, news
-from pbm.rulesets.twilight.bidding import Allotted
+from pbm.rulesets.twilight.bidding import Allotted, MajorsReleased
 from pbm.rulesets.twilight.combat import Fought
 from pbm.rulesets.twilight.dealings import Claimed, MagyarsCame, PlayerOut
 from pbm.rulesets.twilight.duty import DutyCalled
@@ -72,6 +72,8 @@ def at_first(world: World, journal: Iterable[Event]) -> Holders:
         match event:
             case ChangedHands():
                 holders.setdefault(event.who, event.was)
+            case MajorsReleased():
+                holders = {**event.held, **holders}
             case Allotted():
                 holders.setdefault(event.target, None)
             case LeaderFell() | PowerGone():
@@ -87,6 +89,8 @@ def follow(holders: Holders, event: Event) -> None:
     match event:
         case ChangedHands():
             holders[event.who] = event.now
+        case MajorsReleased():
+            holders.update(dict.fromkeys(event.held))
         case Allotted():
             holders[event.target] = event.seat
         case LeaderFell() | PowerGone():

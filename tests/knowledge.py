@@ -1,0 +1,354 @@
+"""Who may know what, written once more from the rulebooks: tables of the tests' own, which ask the games nothing.
+
+A game has a `Table`: for each kind of event the fields that name those who are told, what of it everyone reads, and the
+places it lets `who` see. The rest of a game's table, what a position hides, is in `secrets`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from pbm.rules.event import Answered, Event, Phase, Said
+from tests.play import Played, copied
+
+COMMON = """
+TakenOver      | who   | who       |
+ComputerPlayed | who   |           |
+TurnMissed     | who   |           |
+BackInPlay     | who   |           |
+DroppedOut     | who   | who       |
+PowerGained    | who   | who power |
+PowerLost      | who   | who power |
+Corrected      | touched | kind code field was now reason |
+DoctrineSet    | who   |           |
+DoctrineDropped | who  |           |
+"""
+"""Seats and standing orders are alike in all games. Everyone is told of a correction only of what everyone sees."""
+
+DARKAGE = """
+Deployed       | who by       |                   |
+Retreated      | who by       |                   |
+Fought         | who defender | who target        | origin target
+Captured       | who loser    | who target loser great | origin target
+Scored         | who          |                   |
+Homeless       | who          |                   |
+Looted         | who victim   |                   |
+Plundered      | who          |                   |
+Stuck          | who          |                   |
+Drowned        | who          |                   |
+Marched        | who          |                   | origin target
+LetIn          | who giver    |                   |
+Raided         | who defender | who target        | origin target
+Pillaged       | who owner    | who where         | where
+Besieged       | who defender | who target        | origin target
+Invaded        | who defender |                   | origin target
+Retaken        | who loser    |                   |
+Levied         | who          | who where         | where
+CalledUp       | who          |                   | where
+FortsChanged   | who          |                   |
+TradeBuilt     | who          |                   |
+DisbandTried   | who          |                   |
+Disbanded      | who          |                   | where
+Disowned       | who          |                   | where
+LeftoversSpent | who          |                   |
+PassageOver    | who guest    |                   |
+CameHome       | who          |                   |
+Overcrowded    | who          |                   |
+Dispersed      | who          |                   |
+OrderSet       |              | order             |
+TurnClosed     |              |                   |
+PlaceBought    | who          |                   |
+Given          | who taker    |                   |
+Stashed        | who          |                   |
+Cashed         | who          |                   |
+Taxed          | who          |                   |
+TradePaid      | who          |                   |
+BondPaid       | who high     |                   |
+IncomePaid     | who          |                   |
+LenderNamed    | who lender   |                   |
+Lent           | who borrower |                   |
+SentHome       | lender borrower |                |
+WrittenOff     | who borrower |                   |
+Bowed          | who high     |                   |
+Exchanged      | who new      |                   |
+Consoled       | who          |                   |
+VikingsAppear  | who          |                   |
+Abandoned      | who          |                   |
+Dissolved      | who          |                   |
+HouseholdMoved | who          |                   | where
+Grown          | who          |                   |
+Popped         | who          |                   |
+Armed          | who          |                   |
+Housed         | who          |                   |
+CensusSet      |              |                   |
+Eliminated     | who          | who               |
+Warned         | who          | who how           |
+WarningOver    |              | -                 |
+GameWon        | who          | who how           |
+Lapsed         | who          |                   |
+Stirred        |              |                   |
+ContactGiven   | who          |                   |
+SeaTaken       | who loser    | who where         | where
+Launched       | who          |                   | origin sea
+FleetPlaced    | who          |                   | sea
+Sailed         | who          |                   | origin target
+Settled        | who          |                   | sea
+Landed         | who          |                   | sea
+Recruited      | who          |                   | where
+SpyMoved       | who          |                   | origin target
+SpyKilled      | who by       |                   | where
+WatcherKilled  | who by       |                   |
+Searched       | who          |                   |
+TrapSet        | who          |                   |
+Sabotaged      | who owner    |                   | where
+WatchSet       | who          |                   | where
+ModeSet        | who          |                   |
+PassageGiven   | who guest    |                   |
+Migrated       | who          |                   | origin target
+"""
+"""Rulebook 1.10 and 1.11: your own actions and those of others against you are yours to know; captures and battles,
+levies, raids, sieges and pillage are for all to read, though not their figures; who wins and who falls, too.
+Sections 7 and 8: you see where your armies, ships and spies have been, and the defender sees the place of a fight."""
+
+TWILIGHT = """
+Seated         |              |                   |
+PowerEntered   |              |                   |
+GameBegan      |              |                   |
+Placed         | who          |                   |
+IncomeCame     | who          | who points        |
+Gave           | who to       | who to points     |
+Funded         | who          | who to            |
+InitiativeBid  | who          | who points        |
+SlotTaken      | who          | who slot          |
+SlotsOpened    |              |                   |
+MajorsReleased |              |                   |
+Bidden         | who          | who target points gift |
+GiftThrown     | who          | who target roll points |
+Allotted       | who          | target seat who points |
+OrderSettled   |              | order             |
+RaidersGathered |             | roll fresh raiders |
+RaidersSailed  |              | where roll attacks |
+RaidersLanded  |              | where roll raiders |
+RaidersLeft    |              |                   |
+RaidersHome    |              | raiders           |
+Danegeld       | who          | who points        |
+PricesThrown   |              | where rolls bought |
+Mustered       | who          |                   |
+Maintained     | who          |                   |
+Spent          | who          |                   |
+Raised         | who          |                   |
+Bought         | who          |                   |
+Drew           | who          |                   |
+Discarded      | who          |                   |
+Returned       |              |                   |
+Restored       | who          | who where         |
+Enfeoffed      | who          | who where         |
+Instructed     | who          |                   |
+SegmentBegan   | who          |                   |
+OpsThrown      | who          |                   |
+Formed         | who          |                   |
+Moved          | who          |                   |
+LeftBehind     | who          |                   |
+PickedUp       | who          |                   |
+Sallied        | who          |                   |
+Closed         |              |                   |
+Rested         |              |                   |
+Attacked       |              |                   |
+DutyCalled     |              |                   |
+Fought         | who against  | who against where table column roll results |
+Lost           | who          | who where units   |
+Pillaged       | who          | who where         |
+PlagueStruck   |              | where             |
+PlagueEnded    |              |                   |
+FeudalismEnded |              | where             |
+TurnedMilitia  | who          | who where unit    |
+Appeased       | who          |                   |
+Paralysed      | who          |                   |
+Played         | who          | who marker        |
+Cancelled      | who by       | who marker by     |
+CouncilHeld    | who          | who               |
+CeremonyPrepared | who serves | who serves        |
+CeremonyWasted | who          |                   |
+CeremonyOver   | who          | who               |
+HarvestThrown  | who          | who               |
+OathSworn      |              | powers            |
+Swayed         | who against  | who against where marker roll result |
+WentOver       | who joins    | who where units joins |
+SpiesSent      |              | who               |
+Seen           | who          |                   |
+RebelsRose     |              | who where         |
+LeaderFell     | who          | who seat          |
+PowerGone      | who          | who               |
+AllFallen      |              | -                 |
+Inherited      | who          | who               |
+Seceded        | who          | who heir          |
+MagyarsCame    |              | place replaces    |
+ChangedHands   | @was @now    | who was now       |
+Claimed        | @seat        | seat who          |
+PlayerOut      | @seat        | seat              |
+Tried          | @sheet       |                   |
+PointsCounted  |              | points            |
+EndThrown      |              | roll ends         |
+GameOver       |              | levels moral      |
+YearClosed     |              |                   |
+ForcesCorrected | who         |                   |
+PlaceMarked    |              | where mark now reason |
+TakenOver      | @who         | who               |
+ComputerPlayed | @who         |                   |
+TurnMissed     | @who         |                   |
+BackInPlay     | @who         |                   |
+DroppedOut     | @who         | who               |
+"""
+"""Section 10 of its rules by mail: a player is told what concerns the powers they have at that moment, and no longer
+what concerns one they have lost. Bids, played markers, fights and raids, units lost by fighting and by markers, pillage
+and DP are in the open; moves, levies, hands, upkeep and standing orders are not. @ is a player's seat, not a power."""
+UNHEARD = ("upkeep", "disbanded")
+"""Losses of Twilight that nobody else hears of."""
+
+TOY = """
+Levied         | who          |                   |
+Marched        | who defender | who target owner  |
+Paid           | who          |                   |
+TurnEnded      |              |                   |
+"""
+FIGHTS = ("Fought", "Raided", "Besieged", "Invaded")
+"""Where the rulebook speaks of an attack, the defender too sees the place at the end of the turn [1.10]."""
+
+
+class Told(NamedTuple):
+    """Who is told of a kind of event: fields that name powers, fields that all read, fields that name places seen."""
+
+    parties: tuple[str, ...]
+    everyone: tuple[str, ...]
+    shows: tuple[str, ...]
+
+
+def read(*tables: str) -> dict[str, Told]:
+    rows = [[cell.strip() for cell in line.split("|")] for table in tables for line in table.strip().splitlines()]
+    return {kind: Told(*(tuple(cell.split()) for cell in cells)) for kind, *cells in rows}
+
+
+@dataclass(frozen=True)
+class Known:
+    """All that a power may know of a turn."""
+
+    who: str
+    events: tuple[Event, ...]
+    seen: frozenset[str]
+    """Places of others that it sees, as they are at the end of the turn."""
+
+
+@dataclass(frozen=True)
+class Table:
+    events: Mapping[str, Told]
+    seen: Callable[[Played, str, Mapping[str, Told]], frozenset[str]] = lambda played, who, told: frozenset()
+    heirs: Callable[[Sequence[Event]], Mapping[str, str]] = lambda journal: {}
+    """Who has another power now, and is told what the old one would be."""
+    by_seats: bool = False
+    """Players have several powers, which change hands within a turn."""
+
+    def known(self, played: Played, who: str) -> Known:
+        if self.by_seats:
+            return Known(who, tuple(self.told_to_seat(played, who)), frozenset())
+        heirs = self.heirs(played.journal)
+        own = {who, *(old for old, new in heirs.items() if new == who)}
+        events = tuple(event for event in played.journal if own & self.told(event))
+        return Known(who, events, self.seen(played, who, self.events))
+
+    def told_to_seat(self, played: Played, who: str) -> Iterator[Event]:
+        """What happened to the powers of a player while they had them: the turn is played again to see when that was.
+
+        Both sides of a fight see what the other loses in it. Messages stand apart.
+        """
+        world, fight = copied(played.rules, played.opening), set[str]()
+        for event in played.journal:
+            told, kind = set[str]() if isinstance(event, Said) else self.told(event), type(event).__name__
+            fight = told if kind == "Fought" else fight
+            told = told | fight if kind == "Lost" and getattr(event, "cause", "") == "combat" else told
+            if who in {world.powers[code].player if code in world.powers else code for code in told} | self.seats(
+                event
+            ):
+                yield event
+            event.apply(world)
+
+    def seats(self, event: Event) -> set[str]:
+        """The seats that are told, whatever they have."""
+        if isinstance(event, Answered):
+            return {event.sheet}
+        row = self.events.get(type(event).__name__)
+        return {getattr(event, field[1:]) for field in (row.parties if row else ()) if field.startswith("@")}
+
+    def told(self, event: Event) -> set[str]:
+        """The powers that are told of an event as its parties."""
+        if isinstance(event, Phase):
+            return set()
+        if isinstance(event, Answered):
+            return {event.sheet}
+        if isinstance(event, Said):
+            return {event.who, *([event.to] if event.to else [])}
+        parties = self.events[type(event).__name__].parties
+        named = [getattr(event, field) for field in parties if not field.startswith("@")]
+        return {code for value in named for code in (value if isinstance(value, tuple) else (value,)) if code}
+
+    def is_public(self, event: Event) -> bool:
+        """Whether everyone reads of it: of a battle that was won as a capture, of a correction of what all see."""
+        if isinstance(event, Answered | Phase | Said):
+            return False
+        hidden = is_captured(event) or is_secret_correction(event) or is_unheard(event)
+        return bool(self.events[type(event).__name__].everyone) and not hidden
+
+
+def is_captured(event: Event) -> bool:
+    return type(event).__name__ == "Fought" and getattr(event, "won", False)
+
+
+def is_unheard(event: Event) -> bool:
+    return type(event).__name__ == "Lost" and getattr(event, "cause", "") in UNHEARD
+
+
+def is_secret_correction(event: Event) -> bool:
+    return type(event).__name__ == "Corrected" and getattr(event, "field", "") not in PUBLIC_FIELDS
+
+
+PUBLIC_FIELDS = ("owner", "control", "treasury", "reserve", "fleet", "vp", "overlord")
+
+
+def seen_in_darkage(played: Played, who: str, told: Mapping[str, Told]) -> frozenset[str]:
+    """Beside its armies [7.1], where its spy and watchers are [7.2, 7.7], where it was or fought this turn [1.10]."""
+    world, kingdom = played.world, played.world.kingdoms[who]
+    garrisons = [code for code, area in world.areas.items() if area.owner == who and area.armies]
+    scouted = {code for place in garrisons for code in world.map[place].near} if who in world.order else set()
+    agents = {*kingdom.watchers, *([kingdom.spy.at] if kingdom.spy else [])}
+    visited = {place for event in played.journal for place in places(event, who, told)}
+    return frozenset(code for code in scouted | agents | visited if world.areas[code].owner != who)
+
+
+def places(event: Event, who: str, told: Mapping[str, Told]) -> list[str]:
+    if isinstance(event, Answered | Phase | Said):
+        return []
+    kind = type(event).__name__
+    mine = [getattr(event, field) for field in told[kind].shows] if getattr(event, "who", None) == who else []
+    return [*mine, *([event.target] if kind in FIGHTS and event.defender == who else [])]  # type: ignore[attr-defined]
+
+
+def exchanged(journal: Sequence[Event]) -> dict[str, str]:
+    """The player who changes kingdoms is told what came before [10.4, 10.5]."""
+    return {event.who: event.new for event in journal if type(event).__name__ == "Exchanged"}  # type: ignore[attr-defined]
+
+
+TABLES: dict[str, Table] = {
+    "darkage": Table(read(COMMON, DARKAGE), seen_in_darkage, exchanged),
+    "twilight": Table(read(COMMON, TWILIGHT), by_seats=True),
+    "toy": Table(read(COMMON, TOY)),
+}
+
+
+def table_of(name: str) -> Table:
+    assert name in TABLES, f"tests/knowledge.py does not say who may know what in {name}: add a table."
+    return TABLES[name]
+
+
+def unlisted(name: str, kinds: Sequence[type[Any]]) -> list[str]:
+    """Kinds of events that the table of a game does not have; answers and mere families of kinds need no line."""
+    whole = [kind for kind in kinds if not issubclass(kind, Answered) and not kind.__subclasses__()]
+    return [kind.__name__ for kind in whole if kind.__name__ not in table_of(name).events]
