@@ -282,7 +282,7 @@ READERS: dict[str, Callable[[bytes], Any]] = {
     ".json": json.loads,
     ".toml": lambda content: tomllib.loads(content.decode()),
     ".jsonl": lambda content: [json.loads(line) for line in content.splitlines(keepends=True) if line.endswith(b"\n")],
-    ".eml": lambda content: content.index(b"\n\n") if b"\r\n" not in content else content.index(b"\r\n\r\n"),
+    ".eml": lambda content: content.index(b"\n"),
     ".pdf": lambda content: content.rstrip().index(b"%%EOF", -9),
     ".html": lambda content: content.index(b"</html>"),
 }
