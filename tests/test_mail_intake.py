@@ -3,6 +3,7 @@
 import dataclasses
 import errno
 import os
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 
@@ -317,6 +318,7 @@ def test_broken_off_at_any_write_the_work_is_finished_by_the_next_run(
     """The disk is full, or the process gone, before or after each single write in turn."""
     monkeypatch.setattr(replies, "receipt_mail", lambda case, ground, signed: plain_mail(case, signed))
     monkeypatch.setattr(os, "fsync", lambda handle: None)
+    monkeypatch.setattr(secrets, "token_bytes", bytes)  # the key that signs receipts is the same in all of them
     whole = mail_game(tmp_path / "whole")
     writes = counted_writes(monkeypatch, lambda: collect(whole, bag(*several()), MONDAY + DAY))
     assert writes > 15
