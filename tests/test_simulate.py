@@ -27,7 +27,7 @@ from pbm.errors import GameError
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.result import Result
-from pbm.rulesets.contract import Standing
+from pbm.rulesets.contract import SeatScore
 from pbm.rulesets.stand_ins import all_sheets
 from tests.hands import DARKAGE, copied, fresh_world
 
@@ -177,8 +177,8 @@ def test_a_win_counts_for_more_than_any_figure() -> None:
 
 
 def test_equals_do_not_lead() -> None:
-    def standing(points: int, alive: bool = True) -> Standing:
-        return Standing(points, alive, ())
+    def standing(points: int, alive: bool = True) -> SeatScore:
+        return SeatScore(points, alive, ())
 
     assert leader({"A": standing(3), "B": standing(5)}) == "B"
     assert leader({"A": standing(5), "B": standing(5)}) == ""

@@ -18,7 +18,7 @@ Doctrine = dict[str, str]
 """The standing orders of a power: their texts by their keys."""
 
 
-class Standing(Protocol):
+class KeepsDoctrine(Protocol):
     doctrine: dict[str, Doctrine]
 
 
@@ -30,7 +30,7 @@ class DoctrineSet(Event, frozen=True):
     order: str
     text: ClassVar = "{who} orders until further notice: {order}"
 
-    def apply(self, world: Standing) -> None:
+    def apply(self, world: KeepsDoctrine) -> None:
         world.doctrine.setdefault(self.who, {})[self.key] = self.order
 
 
@@ -41,7 +41,7 @@ class DoctrineDropped(Event, frozen=True):
     key: str = ""
     text: ClassVar = "The standing orders of {who}<, {key},> end"
 
-    def apply(self, world: Standing) -> None:
+    def apply(self, world: KeepsDoctrine) -> None:
         kept = world.doctrine.get(self.who, {})
         world.doctrine[self.who] = {key: text for key, text in kept.items() if not below(key, self.key)}
 

@@ -63,7 +63,7 @@ NOT_WORDS = frozenset(Loader.yaml_implicit_resolvers)
 
 
 @dataclass(frozen=True)
-class Result:
+class CaseResult:
     name: str
     problems: tuple[str, ...]
 
@@ -82,21 +82,21 @@ def documents(path: Path) -> list[dict[str, Any]]:
         return [document for document in yaml.load_all(text, Loader) if document is not None]
 
 
-def run_file(path: Path) -> Iterator[Result]:
+def run_file(path: Path) -> Iterator[CaseResult]:
     try:
         cases = documents(path)
     except (yaml.YAMLError, OSError, UnicodeDecodeError) as error:
-        yield Result(str(path), (f"cannot be read: {error}",))
+        yield CaseResult(str(path), (f"cannot be read: {error}",))
         return
     yield from (run(case, str(path)) for case in cases)
 
 
-def run(case: Any, where: str = "") -> Result:
+def run(case: Any, where: str = "") -> CaseResult:
     name = str(case.get("case", where)) if isinstance(case, dict) else where
     try:
-        return Result(name, tuple(problems(case)))
+        return CaseResult(name, tuple(problems(case)))
     except Exception as error:
-        return Result(name, (f"error in the case: {type(error).__name__}: {error}",))
+        return CaseResult(name, (f"error in the case: {type(error).__name__}: {error}",))
 
 
 def problems(case: Mapping[str, Any]) -> Iterator[str]:

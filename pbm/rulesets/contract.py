@@ -80,7 +80,7 @@ def plain_cell(value: Any) -> str | int:
     return value if isinstance(value, str | int) else msgspec.json.encode(value).decode()
 
 
-class Standing(Struct, frozen=True):
+class SeatScore(Struct, frozen=True):
     """The figures of a seat after a turn of self-play."""
 
     points: int
@@ -288,7 +288,7 @@ class Computer(Generic[World, View]):
     """The temperament that plays a power without orders, with whether a new player is joining there; empty: none."""
     write: Callable[[View, str, Dice], Iterable[tuple[Order, str]]]
     """What a temperament orders, from a player's view, with its reasons."""
-    standings: Callable[[World], Mapping[str, Standing]]
+    standings: Callable[[World], Mapping[str, SeatScore]]
     figures: tuple[str, ...] = ()
     """Further figures of every seat after every turn, besides its points."""
     audit: Callable[[World, list[Event], World], Iterable[str]] = lambda before, journal, after: ()

@@ -13,7 +13,7 @@ from pbm.rules.engine import Turn, play, replay
 from pbm.rules.event import Answered, Event, Journal
 from pbm.rules.result import Result
 from pbm.rulesets import load
-from pbm.rulesets.contract import AnyRuleset, Standing
+from pbm.rulesets.contract import AnyRuleset, SeatScore
 from pbm.rulesets.stand_ins import all_sheets
 
 
@@ -83,7 +83,7 @@ def play_game(plan: Plan, number: int) -> Record:
     """Play a game to its end or to the turn limit; an exception is recorded as a fault and ends the game."""
     game, secret, record = load(plan.ruleset), plan.secret(number), Record.empty()
     world, journal = game.state.setup(plan.settings(), Dice(secret, 0), {})
-    stands: Mapping[str, Standing] = game.computer.standings(world)
+    stands: Mapping[str, SeatScore] = game.computer.standings(world)
     turn, seats, uses = 0, plan.seats(number), Counter[tuple[str, str, bool]]()
     while turn < plan.turns and not game.state.result(world) and not record.faults:
         turn += 1
@@ -147,7 +147,7 @@ def used(game: int, uses: Counter[tuple[str, str, bool]]) -> list[Use]:
     ]
 
 
-def leader(stands: Mapping[str, Standing]) -> str:
+def leader(stands: Mapping[str, SeatScore]) -> str:
     points = {seat: stand.points for seat, stand in stands.items() if stand.alive}
     best = max(points.values(), default=0)
     leaders = [seat for seat, own in points.items() if own == best]

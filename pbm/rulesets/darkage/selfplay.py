@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbm.rules.event import Event
-from pbm.rulesets.contract import Standing
+from pbm.rulesets.contract import SeatScore
 from pbm.rulesets.darkage.world import World
 
 TEMPERAMENTS = ("steward", "warlord", "random", "idle")
@@ -23,11 +23,11 @@ FIGURES = (
 )
 
 
-def standings(world: World) -> dict[str, Standing]:
+def standings(world: World) -> dict[str, SeatScore]:
     return {code: standing(world, code) for code in world.kingdoms}
 
 
-def standing(world: World, code: str) -> Standing:
+def standing(world: World, code: str) -> SeatScore:
     kingdom, areas = world.kingdoms[code], [area for _, area in world.owned(code)]
     figures = (
         len(areas),
@@ -42,7 +42,7 @@ def standing(world: World, code: str) -> Standing:
         kingdom.fleet,
         kingdom.household.troops,
     )
-    return Standing(kingdom.vp, world.in_play(code), figures)
+    return SeatScore(kingdom.vp, world.in_play(code), figures)
 
 
 def audit(before: World, journal: list[Event], after: World) -> Iterator[str]:

@@ -18,7 +18,7 @@ from pbm.rules.event import events_of
 from pbm.rules.order import Lines, Order
 from pbm.rules.position import write_position
 from pbm.rules.result import Result
-from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, Seats, Sight, Standing, State
+from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, Seats, SeatScore, Sight, State
 from pbm.rulesets.twilight import (
     attacks,
     auction,
@@ -131,9 +131,9 @@ def write(view: View, temperament: str, dice: Dice) -> Sequence[tuple[Order, str
     return [(order, "") for order in found if order]
 
 
-def standings(world: World) -> Mapping[str, Standing]:
+def standings(world: World) -> Mapping[str, SeatScore]:
     return {
-        seat: Standing(world.vp.get(world.own_power(seat) or "", 0), world.own_power(seat) is not None, ())
+        seat: SeatScore(world.vp.get(world.own_power(seat) or "", 0), world.own_power(seat) is not None, ())
         for seat in world.seats
     }
 

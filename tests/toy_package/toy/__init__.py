@@ -339,7 +339,7 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
         stand_in=lambda world, who, joining: "captain",
         write=write,
         standings=lambda world: {
-            who: of.Standing(len(world.owned(who)), True, (side.gold,)) for who, side in world.powers.items()
+            who: of.SeatScore(len(world.owned(who)), True, (side.gold,)) for who, side in world.powers.items()
         },
         figures=("gold",),
         audit=audit,
