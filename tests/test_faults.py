@@ -37,27 +37,27 @@ COMMANDS = {
     "signup": (1, "signup", "h", "kent", "--email", "kent@example.org"),
     "address": (1, "address", "g", "MER", "--email", "new@example.org"),
     "resign": (1, "resign", "g", "MER"),
-    "start": (20, "start", "s", "--secret", "0011"),
+    "start": (40, "start", "s", "--secret", "0011"),
     "takeover": (2, "takeover", "g", "STR", "kent"),
     "report": (3, "report", "g", "MER", "--out", "out"),
 }
 """Each command that writes to a game; it is really killed, and its disk filled, at every so many of its steps."""
 OFFICE = {
-    "collect": (25, "collect", "g"),
-    "enter": (3, "enter", "g", "WSX", "--once"),
+    "collect": (50, "collect", "g"),
+    "enter": (6, "enter", "g", "WSX", "--once"),
     "send": (3, "send", "g"),
     "send --eml": (2, "send", "g", "--eml", "to-send"),
-    "send --failed": (3, "send", "g", "--failed"),
+    "send --failed": (6, "send", "g", "--failed"),
     "remind": (2, "remind", "g", "--within", "9"),
     "extend": (2, "extend", "g", "3"),
     "notice": (1, "notice", "g", "No turn at Easter."),
     "credits": (1, "credits", "kent", "--buy", "10"),
     "credits --prize": (1, "credits", "mercia", "--prize", "3", "--game", "g"),
     "resign --forfeit": (1, "resign", "g", "MER", "--forfeit"),
-    "print": (4, "print", "g", "--out", "post.pdf"),
-    "report --form pdf": (4, "report", "g", "MER", "--form", "pdf", "--out", "out"),
+    "print": (10, "print", "g", "--out", "post.pdf"),
+    "report --form pdf": (10, "report", "g", "MER", "--form", "pdf", "--out", "out"),
     "check --html": (1, "check", "MER.txt", "--game", "g", "--power", "MER", "--html", "receipt.html"),
-    "run": (150, "run"),
+    "run": (300, "run"),
 }
 """Those that also need mail, a calendar, accounts and a typist."""
 HARMLESS = {"status", "show", "orders", "schema", "replay", "verify", "verify-receipt", "migrate", "advise"}
