@@ -111,6 +111,10 @@ class Reader:
         self._lark = grammar(source, frozenset(words.all_names.keys() - codes), written)
         self._tried = lru_cache(MEMORY)(self._try)
 
+    def forget(self) -> None:
+        """Read every line anew, as a measurement must."""
+        self._tried.cache_clear()
+
     def power_named(self, text: str) -> str | None:
         """The code of a power written as code, name or both; None if that is not clear."""
         named = find(text, self.words.powers, self.words.power_names)
