@@ -1,7 +1,7 @@
 """Orders in and answers out: collect, enter, send, remind, extend."""
 
 import datetime as dt
-from collections.abc import Iterator, Sized
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +9,7 @@ import click
 
 from pbm.commands.options import games_option, power_code
 from pbm.errors import GameError
+from pbm.rules.event import Count
 
 if TYPE_CHECKING:
     from pbm.mail.inbox import Arrival
@@ -53,13 +54,9 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
     for line in (*map(told, done.entries), *done.remarks, *moved):
         click.echo(line)
     again = f"; {done.again} had been taken before" if done.again else ""
-    click.echo(f"{counted(done.entries, 'letter')} taken{again}.")
+    click.echo(f"{Count(len(done.entries)):letter/letters} taken{again}.")
     for line in who_is_in(game):
         click.echo(line)
-
-
-def counted(things: Sized, what: str) -> str:
-    return f"{len(things)} {what}{'' if len(things) == 1 else 's'}"
 
 
 def told(entry: "Arrival") -> str:
@@ -163,12 +160,13 @@ def send(name: str, eml: Path | None, dry_run: bool, failed: bool, games: Path) 
         for id in outbox.waiting():
             click.echo(f"  {id}  to {outbox.recipient(id)}")
     elif eml:
-        click.echo(f"{counted(write_out(outbox, eml, now), 'mail')} written to {eml}; they count as sent.")
+        click.echo(f"{Count(len(write_out(outbox, eml, now))):mail/mails} written to {eml}; they count as sent.")
         return
     elif outbox.waiting() or outbox.doubtful():
         done = send_all(outbox, postman(outbox), now, time.sleep)
         click.echo(
-            f"{counted(done.sent, 'mail')} sent." + (f" {len(done.proved)} had gone out before." * bool(done.proved))
+            f"{Count(len(done.sent)):mail/mails} sent."
+            + (f" {len(done.proved)} had gone out before." * bool(done.proved))
         )
         if done.trouble:
             click.echo(f"The server says: {done.trouble}")
@@ -188,7 +186,7 @@ def unsent(outbox: object) -> Iterator[str]:
     for note in outbox.doubtful():
         yield f"in doubt  {note.id}: it may have been sent at {note.at:%H:%M:%S} UTC; the next run will find out"
     if waiting := outbox.waiting():
-        yield f"{counted(waiting, 'mail')} waiting: run pbm send {outbox.game.name} again."
+        yield f"{Count(len(waiting)):mail/mails} waiting: run pbm send {outbox.game.name} again."
 
 
 @click.command()
@@ -241,4 +239,4 @@ def extend(name: str, days: int, quiet: bool, games: Path) -> None:
         settle(game, counter.turn)
     click.echo(f"Turn {counter.turn} of {name} is now due {spoken(due)}.")
     if told_of:
-        click.echo(f"Mail to {counted(told_of, 'player')} is queued: pbm send {name}")
+        click.echo(f"Mail to {Count(len(told_of)):player/players} is queued: pbm send {name}")

@@ -186,9 +186,10 @@ def verify_receipt(file: Path, key: str | None, game: str | None, games: Path) -
 def of_game(games: Path, name: str, said: "Statement") -> tuple[str, tuple[bool, str]]:
     """The public key from a game's folder, and whether its record agrees with the receipt."""
     from pbm.record.game import find
-    from pbm.record.signing import compared, has_key, public_key
+    from pbm.record.signing import has_key, public_key
+    from pbm.record.stated import agrees
 
     game = find(games, name)
     if not has_key(game):
         raise GameError(f"{game.folder} has no receipt-key: give the public key from the welcome letter with --key.")
-    return public_key(game), compared(game, said)
+    return public_key(game), agrees(game, said)

@@ -25,6 +25,7 @@ from pbm.record.players import Player, players
 from pbm.record.seals import promise
 from pbm.reports import Frame
 from pbm.reports.sections import Fact
+from pbm.rules.event import counted
 from pbm.rules.order import Sheet
 
 KEPT = "letters.json"
@@ -143,10 +144,6 @@ def closing(credits: int | None, discounts: int | None) -> Iterator[str]:
     if credits is not None:
         go = "goes" if credits == 1 else "go"
         yield f"{counted(credits, 'turn', 'turns')} paid for and not played {go} with you into your next game."
-
-
-def counted(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
 
 
 def played(game: Game, turn: int) -> dict[str, Sheet]:

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 
-from lark import Lark, Token, Tree
+from lark import Lark
 from lark.lexer import PatternRE, PatternStr, TerminalDef
 
 from pbm.files import folder
@@ -18,8 +18,6 @@ CODED_WORD = rf"{LETTER}(?:\w|['’-]|\.(?!\.))*"
 """Any word that may be meant as a code with digits."""
 KEYWORD = 5
 """A word of the grammar has priority over a code that looks like it."""
-MEMORY = 1024
-"""So many lines are remembered."""
 Shapes = tuple[str, ...]
 
 
@@ -63,12 +61,6 @@ def grammar(source: str | Path, names: frozenset[str], kinds: tuple[tuple[str, S
 
     path, ours = source_of(source), str(folder("grammar").parent)
     return Lark.open(str(path), parser="lalr", edit_terminals=edit, import_paths=[ours])
-
-
-@lru_cache(MEMORY)
-def parsed(lark: Lark, text: str) -> Tree[Token]:
-    """A line as a tree: worlds with other powers in play have the same grammar."""
-    return lark.parse(text)
 
 
 def keyword(word: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from lark import Token, Tree, UnexpectedInput
 from lark.exceptions import UnexpectedCharacters
 
-from pbm.reading.grammar import grammar, keywords, parsed, shapes
+from pbm.reading.grammar import grammar, keywords, shapes
 from pbm.reading.sheet_filling import Filling
 from pbm.reading.sheet_lines import SheetLine, entries, numbered
 from pbm.reading.spelling import alike, nearest
@@ -111,10 +111,6 @@ class Reader:
         self._lark = grammar(source, frozenset(words.all_names.keys() - codes), written)
         self._tried = lru_cache(MEMORY)(self._try)
 
-    def forget(self) -> None:
-        """Read every line anew, as a measurement must."""
-        self._tried.cache_clear()
-
     def power_named(self, text: str) -> str | None:
         """The code of a power written as code, name or both; None if that is not clear."""
         named = find(text, self.words.powers, self.words.power_names)
@@ -169,7 +165,7 @@ class Reader:
 
     def _try(self, text: str) -> Order | Unreadable | UnexpectedInput | None:
         try:
-            action = next(iter(parsed(self._lark, text).children), None)
+            action = next(iter(self._lark.parse(text).children), None)
             return self._order(action) if isinstance(action, Tree) else None
         except (Unreadable, UnexpectedInput) as error:
             return error

@@ -8,11 +8,8 @@ import secrets
 
 from pbm.errors import GameError
 from pbm.files import put
-from pbm.receipts.receipt import short
 from pbm.receipts.signature import Signed, Statement, public_of, sign
-from pbm.record.bundle import fingerprints
 from pbm.record.game import Game
-from pbm.record.stated import kept
 
 KEY = "receipt-key"
 KEY_BYTES = 32
@@ -42,16 +39,3 @@ def public_key(game: Game) -> str:
 
 def signed(game: Game, statement: Statement) -> Signed:
     return sign(statement, private_key(game))
-
-
-def compared(game: Game, statement: Statement) -> tuple[bool, str]:
-    """Whether the game's record agrees with a receipt, and a sentence that says how."""
-    if kept(game, statement.record) is None:
-        return False, f"No result of {game.name} has the record hash in it: the record was changed since."
-    if statement.turn not in game.played():
-        return True, f"Turn {statement.turn} has not been adjudicated yet."
-    played = fingerprints(game, statement.turn).get(statement.power, "")
-    if played == statement.orders:
-        return True, f"Turn {statement.turn} was adjudicated with these orders."
-    other = f"with other orders from {statement.power}: {short(played)}" if played else f"without {statement.power}"
-    return True, f"Turn {statement.turn} was adjudicated {other}."

@@ -5,6 +5,9 @@ from pathlib import Path
 
 from pbm.errors import GameError
 from pbm.reading.letter import read_letter
+from pbm.receipts.receipt import short
+from pbm.receipts.signature import Statement
+from pbm.record.bundle import fingerprints
 from pbm.record.game import MANIFEST, Game
 from pbm.record.manifest import file_hash
 from pbm.reports.schema import record_in
@@ -63,3 +66,16 @@ def compared(game: Game, given: str) -> tuple[bool, str]:
     if result == game.result(turn):
         return True, f"{given}: turn {turn} of {game.name} still has this record hash."
     return True, f"{given}: turn {turn} of {game.name} was re-run or undone since; the result is kept in {result}."
+
+
+def agrees(game: Game, statement: Statement) -> tuple[bool, str]:
+    """Whether the game's record agrees with a receipt, and a sentence that says how."""
+    if kept(game, statement.record) is None:
+        return False, f"No result of {game.name} has the record hash in it: the record was changed since."
+    if statement.turn not in game.played():
+        return True, f"Turn {statement.turn} has not been adjudicated yet."
+    played = fingerprints(game, statement.turn).get(statement.power, "")
+    if played == statement.orders:
+        return True, f"Turn {statement.turn} was adjudicated with these orders."
+    other = f"with other orders from {statement.power}: {short(played)}" if played else f"without {statement.power}"
+    return True, f"Turn {statement.turn} was adjudicated {other}."

@@ -18,13 +18,18 @@ OPTIONAL = re.compile(r"<([^<>]*\{(\w+)[^<>]*)>")
 """A part of a wording that is left out when its first value is zero or empty."""
 
 
+def counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
 class Count(int):
     """A number that knows its noun: `{armies:army/armies}` gives `1 army`, `3 armies`."""
 
     def __format__(self, spec: str) -> str:
         if "/" not in spec:
             return int.__format__(self, spec)
-        return f"{int(self)} {spec.split('/')[self != 1]}"
+        one, many = spec.split("/")
+        return counted(int(self), one, many)
 
 
 class InBrief(NamedTuple):

@@ -88,7 +88,14 @@ class Order(Struct, frozen=True, gc=False):
     def read(cls, *boxes: Box) -> Self:
         """The order from its boxes as written; boxes left off the end are blank."""
         filled: dict[str, Any] = dict(zip(cls.boxes, boxes, strict=False))
-        return cls(**{name: filled.get(name) for name in cls.boxes})
+        order = cls(**{name: filled.get(name) for name in cls.boxes})
+        if flaw := order.flaw():
+            raise Unreadable(flaw)
+        return order
+
+    def flaw(self) -> str:
+        """Why the line cannot be read, beyond what a grammar can say; empty if it can."""
+        return ""
 
     def __str__(self) -> str:
         return self.form.written(self)

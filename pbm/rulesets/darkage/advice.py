@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from pbm.rules.event import counted
 from pbm.rulesets.contract import Counsel
 from pbm.rulesets.darkage.attack import Assault, March, Move
 from pbm.rulesets.darkage.capture import HOUSEHOLD_PENALTY, is_refuge
@@ -49,10 +50,6 @@ def called(world: World, code: str) -> str:
 
 def listed(world: World, codes: Iterable[str]) -> str:
     return ", ".join(called(world, code) for code in codes)
-
-
-def counted(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
 
 
 def lands(world: World, who: str) -> list[tuple[str, Area]]:

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from pbm.rules.action import Action
 from pbm.rules.condition import Condition
-from pbm.rules.order import Box, Order, Unreadable
+from pbm.rules.order import Order
 from pbm.rulesets.twilight.map import chart
 
 HOME = "HOME"
@@ -22,33 +22,15 @@ class Exact(Action, frozen=True):
     may_be_nothing: ClassVar[bool] = False
     """Whether its numbers may be 0."""
 
-    @classmethod
-    def read(cls, *boxes: Box) -> Self:
-        order = super().read(*boxes)
-        refuse(order.flaw())
-        return order
-
     def flaw(self) -> str:
-        """Why the line cannot be read; empty if it can."""
         return "" if self.may_be_nothing else zero(self)
 
 
 class ExactCondition(Condition, frozen=True):
     """A condition whose number is 1 or more."""
 
-    @classmethod
-    def read(cls, *boxes: Box) -> Self:
-        order = super().read(*boxes)
-        refuse(order.flaw())
-        return order
-
     def flaw(self) -> str:
         return zero(self)
-
-
-def refuse(flaw: str) -> None:
-    if flaw:
-        raise Unreadable(flaw)
 
 
 def zero(order: Order) -> str:

@@ -3,27 +3,27 @@
 from collections.abc import Iterator
 
 from pbm.reports import History
+from pbm.reports.forms import ordinal
 from pbm.reports.sections import AnySection, Brief, Ending, Episodes, Fact, Facts, Notice, Orders, Slip
 from pbm.reports.tell import deeds, failures, happenings
+from pbm.rules.event import counted
 from pbm.rules.roster import TurnMissed
 from pbm.rules.sight import Stretch
 from pbm.rulesets.darkage.battle_events import Scored
 from pbm.rulesets.darkage.general import LAST_ACTION, Cashed, Taxed
 from pbm.rulesets.darkage.income import BondPaid, IncomePaid, TradePaid
+from pbm.rulesets.darkage.prizes import prize
 from pbm.rulesets.darkage.report.accounts import accounts
 from pbm.rulesets.darkage.report.affairs import affairs
 from pbm.rulesets.darkage.report.battles import battles
 from pbm.rulesets.darkage.report.lands import lands, neighbourhood
 from pbm.rulesets.darkage.report.public import gained, notices, place_of, won
-from pbm.rulesets.darkage.report.words import armies, counted, names, ordinal
+from pbm.rulesets.darkage.report.words import armies, names
 from pbm.rulesets.darkage.turn import Acted
 from pbm.rulesets.darkage.view import View
 
 IN_ACCOUNTS = (TradePaid, BondPaid, IncomePaid, Scored)
 """What the end of the turn brings and the accounts tell, line by line."""
-WINNER = {"runaway": 3, "knockout": 3, "points": 2}
-KNOCKED_OUT, ALIVE_AT_A_POINTS_WIN = 1, 1
-"""Prizes, in turns [4.4]."""
 SLIP = (
     "Yes, I would like to play again.",
     "I would like this kingdom or nationality:",
@@ -105,15 +105,8 @@ def ending(view: View) -> Ending:
 
 
 def earned(view: View) -> int:
-    """The prize [4.4]: nothing for a kingdom that no player rules."""
-    row, win = view.standings[view.who], view.won
-    if win is None or row.control != "player":
-        return 0
-    if win.who == view.who:
-        return WINNER[win.how]
-    if not row.in_play:
-        return KNOCKED_OUT
-    return ALIVE_AT_A_POINTS_WIN if win.how == "points" else 0
+    row = view.standings[view.who]
+    return prize(view.won, view.who, row.control, row.in_play) if view.won else 0
 
 
 def about(view: View) -> tuple[Fact, ...]:

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from pbm.reports import History
 from pbm.reports.sections import Account, Entry, account
 from pbm.reports.tell import carried, flows
+from pbm.rules.event import counted
 from pbm.rulesets.darkage.closing import LeftoversSpent
 from pbm.rulesets.darkage.income import IncomePaid
-from pbm.rulesets.darkage.report.words import armies, counted, names
+from pbm.rulesets.darkage.report.words import armies, names
 from pbm.rulesets.darkage.turn import Acted
 from pbm.rulesets.darkage.view import View
 from pbm.rulesets.darkage.world import offmap_upkeep

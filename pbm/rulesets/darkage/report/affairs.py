@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from pbm.reports.sections import Fact
-from pbm.rulesets.darkage.report.words import armies, counted, name, named
+from pbm.rules.event import counted
+from pbm.rulesets.darkage.report.words import armies, name, named
 from pbm.rulesets.darkage.view import View
 
 

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from pbm.reports.sections import Episode, Row, columns
 from pbm.reports.tell import finished
+from pbm.rules.event import counted
 from pbm.rules.sight import Stretch, stretches
 from pbm.rulesets.darkage.battle_events import Fought
-from pbm.rulesets.darkage.report.words import armies, counted, name, named
+from pbm.rulesets.darkage.report.words import armies, name, named
 from pbm.rulesets.darkage.view import View
 
 ROUNDS = columns("_>2 attack> defence> attackers_lose> defenders_lose>")

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from pbm.rules.event import counted
 from pbm.rulesets.darkage.map import britain, nations
 
 PEOPLES = ("Middle Angles", "Irish", "Scots", "Picts", "Vikings", "Danes", "Norse")
@@ -29,14 +30,5 @@ def style(code: str) -> str:
     return f"the kingdom of {'the ' if name(code) in PEOPLES else ''}{name(code)}"
 
 
-def counted(count: int, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}"
-
-
 def armies(count: int) -> str:
     return counted(count, "army", "armies")
-
-
-def ordinal(number: int) -> str:
-    teen = number % 100 in (11, 12, 13)
-    return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"

@@ -17,8 +17,13 @@ from pbm.rulesets.twilight.world import World
 class Fight(FieldOrder, frozen=True):
     """ATTACK and SIEGE."""
 
+    number: int
+    where: Place
+    table: str
+    tail: Words
+
     def flaw(self) -> str:
-        words = getattr(self, "tail", ())
+        words = self.tail
         kinds = ["LD" if str(word).startswith("LD") else str(word) for word in words if not isinstance(word, int)]
         most = 2 if "MIN" in kinds else 1
         twice = len(set(kinds)) < len(kinds) or sum(isinstance(word, int) for word in words) > most
@@ -28,8 +33,7 @@ class Fight(FieldOrder, frozen=True):
         raise NotImplementedError
 
     def refused(self, turn: Turn, seg: Segment) -> Refusal | None:
-        number = getattr(self, "number", 0)
-        return cannot_attack(turn.world, seg, number, self.plan(turn.world, seg))
+        return cannot_attack(turn.world, seg, self.number, self.plan(turn.world, seg))
 
     def run(self, turn: Turn, seg: Segment) -> Iterator[Event]:
         yield from assault(turn, seg, self.plan(turn.world, seg))
@@ -53,11 +57,7 @@ def planned(where: str, foe: str, place: int, table: str, tail: Words) -> Assaul
 class Attack(Fight, frozen=True):
     """Attack a force in the same area or sea."""
 
-    number: int
-    where: Place
     foe: Words
-    table: str
-    tail: Words
 
     def plan(self, world: World, seg: Segment) -> Assault:
         power, *rest = self.foe
@@ -79,11 +79,6 @@ class Attack(Fight, frozen=True):
 )
 class Siege(Fight, frozen=True):
     """Attack the garrison of a burg from the area around it."""
-
-    number: int
-    where: Place
-    table: str
-    tail: Words
 
     def plan(self, world: World, seg: Segment) -> Assault:
         return planned(at(world, seg.power, self.where) or "", ANY, 1, self.table, self.tail)

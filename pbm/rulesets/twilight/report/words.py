@@ -57,10 +57,6 @@ def mine_first(own: str | None, powers: Iterable[str]) -> list[str]:
     return sorted(powers, key=lambda code: (code != own, code))
 
 
-def counted(count: int, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}"
-
-
 def listed(items: Iterable[str], nothing: str = "none") -> str:
     return ", ".join(items) or nothing
 

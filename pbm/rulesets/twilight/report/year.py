@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pbm.reports import History
 from pbm.reports.sections import Deed, Episode, Notice, Row, columns
 from pbm.reports.tell import deeds, failures, finished, sentence
-from pbm.rules.event import Event
+from pbm.rules.event import Event, counted
 from pbm.rules.roster import TurnMissed
 from pbm.rules.sight import Stretch, stretches
 from pbm.rulesets.twilight.auction import InitiativeBid, SlotTaken
@@ -17,7 +17,7 @@ from pbm.rulesets.twilight.fortunes import ChangedHands
 from pbm.rulesets.twilight.hands import Drew
 from pbm.rulesets.twilight.leaders import LeaderFell, PowerGone
 from pbm.rulesets.twilight.levy import Maintained, Mustered, Spent
-from pbm.rulesets.twilight.report.words import Desk, counted, listed
+from pbm.rulesets.twilight.report.words import Desk, listed
 from pbm.rulesets.twilight.scenarios import scenario
 from pbm.rulesets.twilight.segments import SegmentBegan
 from pbm.rulesets.twilight.tables import tables
