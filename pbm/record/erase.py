@@ -1,6 +1,7 @@
 """Erases a player's name, addresses and letters; the sealed record never held them, so it stays verifiable."""
 
 import re
+import shutil
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from pbm.files import put
 from pbm.record.config import toml
 from pbm.record.contacts import without_contacts
 from pbm.record.game import POSITION, Game
-from pbm.record.players import PLAYERS, listed, players
+from pbm.record.players import PLAYERS, Player, listed, players
 from pbm.record.redo import owner
 from pbm.record.verify import files_in
 
@@ -105,8 +106,12 @@ def letters(game: Game, who: str) -> Iterator[str]:
 def received(game: Game, who: str) -> Iterator[str]:
     """Erase letters with this player's sheets; what is left of each shows only that it was taken, and when."""
     records = {path: msgspec.json.decode(path.read_bytes()) for path in sorted((game.folder / "inbox").glob("*.json"))}
+    address = listed(game).get(who, Player()).email.casefold()
     theirs = {
-        path.stem for path, record in records.items() if any(s.get("power") == who for s in record.get("sheets", ()))
+        path.stem
+        for path, record in records.items()
+        if any(s.get("power") == who for s in record.get("sheets", ()))
+        or (address and record.get("sender", "").casefold() == address)
     }
     for path, record in records.items():
         raw = path.with_suffix(".eml")
@@ -115,7 +120,8 @@ def received(game: Game, who: str) -> Iterator[str]:
         if record.get("sender") or (raw.is_file() and raw.read_bytes() != ERASED):
             put(raw, ERASED)
             unmoved = [sheet | {"move": None} for sheet in record.get("sheets", ())]
-            left = record | {"sender": "", "note": "", "sheets": unmoved}
+            left = record | {"sender": "", "note": "", "sheets": unmoved, "done": record.get("done") or "erased"}
+            shutil.rmtree(game.folder / "inbox" / f"letter-{record.get('number')}", ignore_errors=True)
             put(path, msgspec.json.format(msgspec.json.encode(left), indent=1) + b"\n")
             yield f"{raw}: letter erased"
 
