@@ -121,6 +121,10 @@ def differences(ruleset: AnyRuleset, case: Mapping[str, Any], turn: Turn, given:
     yield from compare_sheets(expected.pop("sheets", None) or {}, given)
     yield from compare_events(expected.pop("events", None) or [], turn.journal)
     yield from compare_sight(ruleset, expected.pop("sees", None) or {}, turn)
+    if "result" in expected:
+        yield from comparison(ruleset, turn.world).differences(
+            "result", expected.pop("result"), ruleset.state.result(turn.world)
+        )
     if expected:
         yield from comparison(ruleset, turn.world).differences("", expected, ruleset.cases.position(turn.world))
     if ruleset.cases.all_dice:
@@ -130,7 +134,7 @@ def differences(ruleset: AnyRuleset, case: Mapping[str, Any], turn: Turn, given:
 
 def opened(ruleset: AnyRuleset, case: Mapping[str, Any]) -> tuple[Turn, dict[str, Sheet]]:
     """The turn of a case before it is played, and the sheets that the case gives."""
-    world = ruleset.cases.read(case)
+    world = ruleset.of_case(case)
     dice = fixed_dice(ruleset, world, case.get("dice") or {})
     given = read_orders(ruleset, world, case.get("orders") or {}, dice)
     written = ruleset.cases.stand_ins and case.get("from") == START
