@@ -151,9 +151,11 @@ def send(name: str, eml: Path | None, dry_run: bool, failed: bool, games: Path) 
     from pbm.mail.outbox import Outbox
     from pbm.mail.smtp import postman, retry_failed, write_out
     from pbm.mail.smtp import send as send_all
+    from pbm.office.welcome import queue_welcomes
     from pbm.record.game import find
 
     outbox = Outbox(find(games, name))
+    list(queue_welcomes(outbox.game, now()))
     if failed:
         retry_failed(outbox, now())
     if dry_run:

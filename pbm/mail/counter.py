@@ -96,11 +96,11 @@ def open_counter(game: Game, now: dt.datetime, letters: list[Arrival] | None = N
     config, turn, mail = game.config(), game.last() + 1, post(game)
     world = config.open(game.position(turn - 1))
     reader = config.ruleset.language.reader(world)
-    known = addresses(game)
+    known, players = addresses(game), config.ruleset.state.players(world)
     expected = Expected(
         game=game.name,
         turn=turn,
-        in_play=config.ruleset.state.players(world),
+        in_play=[*players, *(power for power in config.joining(turn) if power not in players)],
         names=reader.words.powers,
         secret=game.secret(),
         over=ended.text if (ended := config.ruleset.state.result(world)) else "",

@@ -16,8 +16,9 @@ from pbm.mail.smtp import postman, send
 from pbm.mail.sources import source
 from pbm.office.address_changes import follow_moves
 from pbm.office.credits import Clerk, discount, is_charged, keeps_credits, read
-from pbm.office.letters import queue_reports, queue_welcome, unreported
+from pbm.office.letters import queue_reports, unreported
 from pbm.office.status import is_ready
+from pbm.office.welcome import queue_welcomes
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game, all_games
 from pbm.record.players import Player, players
@@ -91,8 +92,7 @@ def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
     known = set(Outbox(game).last())
     if not post(game).address:
         return
-    if not game.last():
-        list(queue_welcome(game, now))
+    list(queue_welcomes(game, now))
     held = [power for turn in unreported(game) for power in queue_reports(games, game, turn, now)]
     if fresh := set(Outbox(game).last()) - known:
         yield f"{Count(len(fresh)):letter/letters} queued"
