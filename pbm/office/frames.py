@@ -14,6 +14,7 @@ from pbm.files import put
 from pbm.mail.calendar import day, deadline, spoken
 from pbm.mail.settings import post
 from pbm.office.credits import TURN, balance, discount, keeps_credits, read
+from pbm.office.remade import remade
 from pbm.reading.sheet_code import sheet_code
 from pbm.receipts.receipt import orders_hash, short
 from pbm.record.adjudicate import read_sheets
@@ -60,7 +61,7 @@ def frames(game: Game, turn: int) -> dict[str, Frame]:
     path, manifest = game.turn(turn) / KEPT, game.manifest_hash(turn)
     kept = read_kept(path)
     if kept is None or kept.manifest != manifest:
-        kept = Kept(manifest, written(game, turn))
+        kept = Kept(manifest, written(game, turn, kept.manifest if kept else None))
         put(path, msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
     return kept.frames
 
@@ -72,13 +73,16 @@ def read_kept(path: Path) -> Kept | None:
         raise GameError(f"{path} is damaged ({error}). Delete it: letters will be made again.") from None
 
 
-def written(game: Game, turn: int) -> dict[str, Frame]:
+def written(game: Game, turn: int, before: str | None) -> dict[str, Frame]:
+    """All frames of a turn; `before` is the manifest of the result that they were last made for."""
     config, people, sheets = game.config_of(turn), players(game, turn), played(game, turn)
     public, in_play = heading(game, turn), config.ruleset.state.players(config.open(game.position(turn)))
     codes = dict.fromkeys([*in_play, *people, *sheets])
-    return {"": public} | {
+    again = remade(game, turn, people, before)
+    made = {"": public} | {
         code: addressed(public, game, turn, code, people.get(code, Player()), sheets.get(code)) for code in codes
     }
+    return {code: msgspec.structs.replace(frame, again=again.get(code, ())) for code, frame in made.items()}
 
 
 def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, sheet: Sheet | None) -> Frame:
