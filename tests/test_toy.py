@@ -141,6 +141,9 @@ def test_reports_in_four_forms_and_on_paper(office: Office, tmp_path: Path) -> N
 def test_mending_and_proof(office: Office, tmp_path: Path) -> None:
     played(office, 2)
     assert "turn 2" in office.pbm("undo", "vale", "--reason", "a trial")
+    assert "the office is shut" in office.pbm("hold", "vale", "--reason", "the office is shut")
+    assert "no longer held" in office.pbm("resume", "vale")
+    assert "turns was 6 and is now 7" in office.pbm("house", "vale", "turns=7", "--reason", "a longer game")
     other = office.write("RED.txt", "LEVY ASH 2\n")
     assert "RED" in office.pbm("redo", "vale", "RED", "--sheet", other, "--reason", "it was keyed wrong")
     assert "corrects Ashfield: armies was 5 and is now 9" in office.pbm(

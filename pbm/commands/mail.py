@@ -73,6 +73,7 @@ def told(entry: "Arrival") -> str:
 def who_is_in(game: "Game") -> Iterator[str]:
     from pbm.mail.calendar import deadline, spoken
     from pbm.mail.sets import expected, missing
+    from pbm.record.holding import held
 
     turn = game.last() + 1
     wanted, absent = expected(game, turn), missing(game, turn)
@@ -81,6 +82,8 @@ def who_is_in(game: "Game") -> Iterator[str]:
     yield f"Turn {turn}{when}: {len(wanted) - len(absent)} of {len(wanted)} are in."
     if absent:
         yield f"  missing: {', '.join(absent)}"
+    if why := held(game):
+        yield f"  held: {why}"
 
 
 @click.command()
