@@ -7,11 +7,12 @@ from itertools import takewhile
 from pathlib import Path
 
 from pbm.mail.calendar import deadline, spoken
-from pbm.mail.compose import Attachment, Mail
+from pbm.mail.compose import Mail
 from pbm.mail.outbox import Outbox, mail_id, queue
 from pbm.mail.settings import post
+from pbm.office.attachments import attached
 from pbm.office.credits import balance, keeps_credits, read
-from pbm.office.issue import as_pdf, issue
+from pbm.office.issue import issue
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.game import Game
 from pbm.record.manifest import digest
@@ -75,8 +76,7 @@ def owes(games: Path, game: Game, player: Player) -> bool:
 def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
     rules = game.config().ruleset
     text = render_text(report)
-    name = f"{game.name}-turn-{turn}.pdf"
-    attachments = () if player.form == "text" else (Attachment(name, as_pdf(rules, report), "application/pdf"),)
+    attachments = attached(player.form, f"{game.name}-turn-{turn}", rules, report)
     subject = f"{game.name}, turn {turn}: your report"
     return Mail(subject=subject, text=text, html=render_html(report), attachments=attachments)
 

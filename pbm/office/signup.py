@@ -15,7 +15,7 @@ from pbm.record.correcting import add_correction
 from pbm.record.game import Game
 from pbm.record.players import PLAYERS, Form, Player, players
 from pbm.record.standby import seat_standby
-from pbm.rulesets import load
+from pbm.rulesets import load, names
 
 ADDRESS = re.compile(r"[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+")
 DELETE, ESCAPED = "\x7f", "\\u007f"
@@ -57,6 +57,7 @@ def sign_up(games: Path, name: str, signup: Signup) -> int:
     if signup.form != "paper" and not signup.email:
         raise GameError(f"{signup.id} wants reports by mail: use --email, or --form paper.")
     refuse_name(name)
+    refuse_preferences(games, name, signup.prefers)
     if signup.email and not ADDRESS.fullmatch(signup.email):
         raise GameError(f"{signup.email} is not an email address.")
     listed = signups(games, name)
@@ -64,6 +65,26 @@ def sign_up(games: Path, name: str, signup: Signup) -> int:
     place = ids.index(signup.id) if signup.id in ids else len(listed)
     keep(games, name, [*listed[:place], signup, *listed[place + 1 :]])
     return place + 1
+
+
+def refuse_preferences(games: Path, name: str, prefers: tuple[str, ...]) -> None:
+    """Refuse a code that no power of the game has; before it has started, one that no listed game has."""
+    if not prefers:
+        return
+    there = (games / name).is_dir()
+    known = [Game(games / name).config().ruleset] if there else [load(listed) for listed in names()]
+    seats = {rules.title: [*rules.state.seats(rules.state.settings())] for rules in known}
+    if not any(all(code in codes for code in prefers) for codes in seats.values()):
+        powers = "; ".join(f"{title}: {', '.join(codes)}" for title, codes in seats.items())
+        raise GameError(f"No game has all the powers {', '.join(prefers)}. There are {powers}.")
+
+
+def withdraw(games: Path, name: str, id: str) -> None:
+    """Take a player off a game's list."""
+    listed = signups(games, name)
+    if id not in [each.id for each in listed]:
+        raise GameError(f"{id} is not on the list of {name}. To see it: pbm signup {name}")
+    keep(games, name, [each for each in listed if each.id != id])
 
 
 def keep(games: Path, name: str, listed: Iterable[Signup]) -> None:

@@ -5,13 +5,13 @@ id = "..."                      # their account with the game master
 name = "..."                    # as the report greets them
 email = "mercia@example.org"
 address = ["...", "..."]        # for the envelope, line by line
-form = "pdf"                    # pdf, paper or text
+form = "pdf"                    # pdf, html, json or text by mail, or paper
 credits = 6                     # turns paid for
 discounts = 2                   # turns won in earlier games
 """
 
 import tomllib
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -22,7 +22,8 @@ from pbm.record.seating import moves, seat_after
 
 PLAYERS = "players.toml"
 
-Form = Literal["pdf", "paper", "text"]
+Form = Literal["pdf", "paper", "text", "html", "json"]
+FORMS: tuple[Form, ...] = get_args(Form)
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
