@@ -171,7 +171,7 @@ def test_players_come_and_go(office: Office) -> None:
     assert "ALL                # armies win fields" in office.pbm("orders", "vale", "BLU", "--why")
     played(office)
     assert find(office.folder, "vale").in_play(3) == ["RED", "BLU", "GRN", "YLW"]
-    assert "RED" in office.pbm("erase", "vale", "RED")
+    assert "RED" in office.pbm("erase", "vale", "RED", "--yes")
 
 
 def test_the_office_writes_to_the_players(office: Office, tmp_path: Path) -> None:

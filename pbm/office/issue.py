@@ -32,7 +32,9 @@ def issue(game: Game, turn: int, newcomers: Collection[str] = ()) -> Issue:
     journal = rules.book.journal.read(game.journal(turn))
     letterheads = frames(game, turn)
     if newcomers:
-        letterheads = letterheads | {code: frame for code, frame in written(game, turn).items() if code in newcomers}
+        letterheads = letterheads | {
+            code: frame for code, frame in written(game, turn, None).items() if code in newcomers
+        }
     made = reports(rules, world, journal, letterheads, past(game, turn), played(game, turn))
     return Issue(rules, *made)
 

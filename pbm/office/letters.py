@@ -6,18 +6,18 @@ from functools import partial
 from itertools import takewhile
 from pathlib import Path
 
-from pbm.mail.compose import Attachment, Mail
+from pbm.mail.compose import Mail
 from pbm.mail.outbox import Outbox, mail_id, queue, report_kind
 from pbm.mail.settings import post
+from pbm.office.attachments import attached
 from pbm.office.credits import balance, keeps_credits, read
-from pbm.office.issue import as_pdf, issue
+from pbm.office.issue import issue
 from pbm.office.remade import file_mark
 from pbm.record.game import Game
 from pbm.record.players import Player, players
 from pbm.reports import Report
 from pbm.reports.html import render_html
 from pbm.reports.text import render_text
-
 
 
 def unreported(game: Game) -> list[int]:
@@ -66,7 +66,6 @@ def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
     rules = game.config().ruleset
     text = render_text(report)
     again = report.masthead.again
-    name = f"{game.name}-turn-{turn}{file_mark(game, turn, again)}.pdf"
-    attachments = () if player.form == "text" else (Attachment(name, as_pdf(rules, report), "application/pdf"),)
+    attachments = attached(player.form, f"{game.name}-turn-{turn}{file_mark(game, turn, again)}", rules, report)
     subject = f"{game.name}, turn {turn}: your {'corrected ' if again else ''}report"
     return Mail(subject=subject, text=text, html=render_html(report), attachments=attachments)

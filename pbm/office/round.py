@@ -61,7 +61,7 @@ def take_in(game: Game, clock: Clock) -> Iterator[str]:
     if mail.inboxes:
         done = collect(game, [source(place, mail) for place in mail.inboxes], clock())
         if done.entries:
-            yield f"{len(done.entries)} letters taken in"
+            yield f"{Count(len(done.entries)):letter/letters} taken in"
     letters = list(Inbox(game).entries())
     if mail.inboxes:
         with game.locked():
@@ -143,6 +143,6 @@ def send_out(game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
         return
     done = send(outbox, postman(outbox), clock, pause)
     if done.sent:
-        yield f"{len(done.sent)} mails sent"
+        yield f"{Count(len(done.sent)):mail/mails} sent"
     if done.trouble:
         raise GameError(f"the mail server says: {done.trouble}")
