@@ -8,7 +8,7 @@ import tomllib
 from functools import partial
 from typing import Any
 
-from pbm.reading.language import Words
+from pbm.reading.words import Words
 from pbm.rules.corrections import corrected
 from pbm.rules.event import events_of
 from pbm.rules.order import ALL, Slots

@@ -12,7 +12,7 @@ from functools import cache
 
 import msgspec
 
-from pbm.reading.language import Words
+from pbm.reading.words import Words
 from pbm.rules.dice import Dice
 from pbm.rules.event import events_of
 from pbm.rules.order import Lines, Order

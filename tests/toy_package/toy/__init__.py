@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, Struct, field, structs
 
 from pbm.maps.mapdata import read_map
-from pbm.reading.language import Words
+from pbm.reading.words import Words
 from pbm.reports import Chapter
 from pbm.rules import corrections, roster, sight
 from pbm.rules.action import Actions, Reasons
