@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import permutations
 
+from pbm.reading.sheet_lines import unmarked
 from pbm.rules.order import Order
 
 NUMBERS = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
@@ -33,7 +34,6 @@ REPEATED = re.compile(
     re.IGNORECASE,
 )
 FIRST = re.compile(r"\s*(?P<count>\d{1,2}|[a-z]+)\s*(?:[x×*]|times)\s+(?P<rest>\S.*)", re.IGNORECASE)
-EMPHASIS = re.compile(r"(?<![\w*_])(\*{1,3}|_{1,3})(?=[^\s*_])(.+?)(?<=[^\s*_])\1(?![\w*_])")
 JOINT = re.compile(r"\s*(?:[.;&,]\s*(?:and\s+then|then|and)?|\band\s+then\b|\bthen\b|\band\b)\s+", re.IGNORECASE)
 PIECE = re.compile(r"\.{2,}|(?:AB|ab|Ab)\s?-?\s?\d+\b|[+-]?\d+\b|[^\W\d_][\w'’]*(?:\.\w+)*|\S")
 SEPARATORS = frozenset(",;.!:|/>-=→[]\"'~")
@@ -111,7 +111,7 @@ class Habits:
 
     def _rewritten(self, text: str) -> Iterator[str]:
         """The line in every form that may be meant; behind a condition, the order that depends on it."""
-        words = pieces(unmarked(text))
+        words = pieces(bare(text))
         if len(words) > MOST_WORDS or (start := self._verb(words)) is None:
             return
         action = self.tongue.action(words[start]) or ""
@@ -133,12 +133,12 @@ class Habits:
         return None
 
     def action_in(self, text: str) -> str | None:
-        start = self._verb(words := pieces(unmarked(text)))
+        start = self._verb(words := pieces(bare(text)))
         return None if start is None else self.tongue.action(words[start])
 
     def strangers(self, text: str) -> list[str]:
         """The words of an order that are neither things, numbers nor words of the grammar."""
-        words = pieces(unmarked(text))
+        words = pieces(bare(text))
         start = self._verb(words)
         said = [] if start is None else self._said(words[start + 1 :], self.tongue.action(words[start]) or "")
         return [each.text for each in said if each.is_word and each.text.casefold() not in self.tongue.keywords]
@@ -176,20 +176,20 @@ class Habits:
         if repeated := self._times(text):
             once, times = repeated
             return [once] * times
-        parts = [part.strip(" .,;") for part in JOINT.split(unmarked(text))]
+        parts = [part.strip(" .,;") for part in JOINT.split(bare(text))]
         parts = [part for part in parts if part]
         return parts if len(parts) > 1 and all(map(self._is_order, parts)) else []
 
     def _times(self, text: str) -> tuple[str, int] | None:
         """A line that is meant more than once: tax x3, 3 x tax, tax twice."""
-        for once, times in repetitions(unmarked(text)):
+        for once, times in repetitions(bare(text)):
             if self._is_order(once) and not self._is_order(f"{once} {times}"):
                 return once, times
         return None
 
     def ways(self, text: str) -> list[str]:
         """What a line may mean that either counts something or is meant more than once: LEVY CON x3."""
-        for once, times in repetitions(unmarked(text)):
+        for once, times in repetitions(bare(text)):
             if (counted := self.readings(f"{once} {times}")) and (single := self.readings(once)):
                 return [str(counted[0]), f"{single[0]} on {times} lines"]
         return []
@@ -212,9 +212,8 @@ def counted(once: str, count: str) -> Iterator[tuple[str, int]]:
         yield once.strip(" ,"), int(number)
 
 
-def unmarked(text: str) -> str:
-    """A text without the stars and lines that make it bold."""
-    return EMPHASIS.sub(r"\2", text.replace("->", " ").replace("=>", " ")).strip()
+def bare(text: str) -> str:
+    return unmarked(text.replace("->", " ").replace("=>", " ")).strip()
 
 
 def pieces(text: str) -> list[str]:
