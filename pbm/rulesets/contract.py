@@ -24,7 +24,8 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
-from pbm.reading.language import Reader, Words
+from pbm.reading.language import Reader
+from pbm.reading.words import Words
 from pbm.reports import Chapter, History
 from pbm.reports.sections import ActionRow, AnySection, Fact
 from pbm.rules import playing, roster

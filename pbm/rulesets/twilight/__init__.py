@@ -9,7 +9,7 @@ The contents page: the sequence of play is in `turn`, the orders are in `orders`
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from pbm.reading.language import Words
+from pbm.reading.words import Words
 from pbm.rules.dice import Dice
 from pbm.rules.event import events_of
 from pbm.rules.order import Lines, Order
