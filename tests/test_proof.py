@@ -225,7 +225,7 @@ def test_a_changed_or_missing_letter_is_noticed(mailed: Game) -> None:
 
 
 def test_a_letter_that_was_erased_is_no_problem(mailed: Game) -> None:
-    assert pbm(mailed, "erase", "g", "MER").exit_code == 0
+    assert pbm(mailed, "erase", "g", "MER", "--yes").exit_code == 0
     assert pbm(mailed, "verify", "g").exit_code == 0
 
 

@@ -9,10 +9,13 @@ import click
 
 from pbm.commands.options import games_option, power_code, secret_of
 from pbm.errors import GameError
+from pbm.rules.event import Count
 from pbm.rulesets import USUAL
 
 if TYPE_CHECKING:
     from pbm.record.game import Game
+
+FORMS = ["pdf", "paper", "text", "html", "json"]
 
 
 def now() -> dt.datetime:
@@ -32,8 +35,9 @@ def today() -> str:
 @click.option("--phone", default="", help="A phone number.")
 @click.option("--town", default="", help="The town they live in.")
 @click.option("--shows", default="", metavar="LIST", help="What other players may know: email,phone,town.")
-@click.option("--form", type=click.Choice(["pdf", "paper", "text"]), default="pdf", show_default=True)
+@click.option("--form", type=click.Choice(FORMS), default="pdf", show_default=True, help="The form of their reports.")
 @click.option("--prefers", default="", metavar="CODES", help="Preferred powers, best first: MER,WSX.")
+@click.option("--remove", is_flag=True, help="Take the player off the list.")
 @games_option
 def signup(
     name: str,
@@ -46,19 +50,24 @@ def signup(
     shows: str,
     form: str,
     prefers: str,
+    remove: bool,
     games: Path,
 ) -> None:
     """Add a player to a game's sign-up list, or to its standby list once the game has started.
 
-    Without a player, print the list. Signing up again replaces the earlier entry. The other players learn the name,
-    and what --shows says; the postal address is never shown.
+    Without a player, print the list. Signing up again replaces the earlier entry, and --remove takes it back. The
+    other players learn the name, and what --shows says; the postal address is never shown.
 
     Example: pbm signup spring mercia --email mercia@example.org --shows email --prefers MER,WSX
     """
     import msgspec
 
-    from pbm.office.signup import Signup, sign_up, signups
+    from pbm.office.signup import Signup, sign_up, signups, withdraw
 
+    if player and remove:
+        withdraw(games, name, player)
+        click.echo(f"{player} is no longer on the list of {name}.")
+        return
     if player is None:
         for place, one in enumerate(signups(games, name), 1):
             click.echo(f"{place:3}  {one.id}  {one.name}, {one.form}, wants {', '.join(one.prefers) or 'any power'}")
@@ -194,7 +203,7 @@ def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
 @click.argument("power")
 @click.option("--email", help="The new email address.")
 @click.option("--address", multiple=True, metavar="LINE", help="A line of the new postal address; may be repeated.")
-@click.option("--form", type=click.Choice(["pdf", "paper", "text"]), help="The form of their reports from now on.")
+@click.option("--form", type=click.Choice(FORMS), help="The form of their reports from now on.")
 @games_option
 def address(name: str, power: str, email: str | None, address: tuple[str, ...], form: str | None, games: Path) -> None:
     """Change a player's address, or the form of their reports.
@@ -220,9 +229,17 @@ def address(name: str, power: str, email: str | None, address: tuple[str, ...], 
 @click.option("--prize", type=click.IntRange(1), metavar="TURNS", help="A discount won in a game.")
 @click.option("--game", default="", help="The game a prize was won in.")
 @click.option("--forfeit", is_flag=True, help="Take every discount away.")
+@click.option("--new", is_flag=True, help="Open an account for somebody who is in no game and on no list.")
 @games_option
 def credits(
-    player: str | None, buy: int | None, refund: int | None, prize: int | None, game: str, forfeit: bool, games: Path
+    player: str | None,
+    buy: int | None,
+    refund: int | None,
+    prize: int | None,
+    game: str,
+    forfeit: bool,
+    new: bool,
+    games: Path,
 ) -> None:
     """Show the turns that players have paid for and their discounts; with a player and an option, post to the ledger.
 
@@ -233,11 +250,14 @@ def credits(
               pbm credits mercia --buy 10
     """
     from pbm.office.credits import Clerk, balance, discount, read, refuse_without_credits, spoken
+    from pbm.office.people import refuse_stranger
 
     refuse_without_credits(games)
     clerk = Clerk(games, today())
     if not player and (buy or refund or prize or forfeit):
         raise GameError("Name the player whose account it is.")
+    if player and not new:
+        refuse_stranger(games, player)
     if player and buy:
         clerk.buy(player, buy)
     if player and refund:
@@ -272,7 +292,7 @@ def status(name: str | None, games: Path) -> None:
     """
     from pbm.commands.screen import lay_out
     from pbm.mail.calendar import spoken
-    from pbm.office.status import row
+    from pbm.office.status import folders, row
     from pbm.office.status import status as look
     from pbm.record.game import all_games, find
     from pbm.rulesets.contract import Table
@@ -281,7 +301,10 @@ def status(name: str | None, games: Path) -> None:
         found = [look(game, now()) for game in all_games(games)]
         header = ("game", "turn", "due", "in", "mail", "state")
         click.echo(lay_out(Table(f"Games in {games}: {len(found)}", header, [row(one) for one in found])))
-        raise SystemExit(1 if any(one.problems for one in found) else 0)
+        closed = list(folders(games))
+        for problem in closed:
+            click.echo(f"PROBLEM  {problem}")
+        raise SystemExit(1 if closed or any(one.problems for one in found) else 0)
     one = look(find(games, name), now())
     click.echo(f"{name}, turn {one.turn}" + (f", due {spoken(one.due)}" if one.due else ""))
     if one.over:
@@ -290,8 +313,10 @@ def status(name: str | None, games: Path) -> None:
         click.echo(
             f"{one.is_in} of {len(one.expected)} are in." + f" Missing: {', '.join(one.missing)}." * bool(one.missing)
         )
+    if one.held:
+        click.echo(f"The game is held: {one.held.rstrip(chr(46))}. To go on: pbm resume {name}")
     if one.waiting:
-        click.echo(f"{one.waiting} mails are queued.")
+        click.echo(f"{Count(one.waiting):mail is/mails are} queued.")
     for note in one.notes:
         click.echo(note)
     for problem in one.problems:

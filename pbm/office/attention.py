@@ -10,6 +10,7 @@ from pbm.mail.sets import missing, too_many_missing
 from pbm.office.printing import unprinted
 from pbm.office.status import is_due
 from pbm.record.game import Game
+from pbm.record.holding import held
 from pbm.rules.event import Count
 
 TOMORROW = dt.timedelta(days=1)
@@ -45,7 +46,7 @@ def envelopes(game: Game) -> Iterator[str]:
 
 def near(game: Game, turn: int, now: dt.datetime) -> Iterator[str]:
     """A deadline that is tomorrow, or that has passed while too many are missing."""
-    due = deadline(game, turn)
+    due = None if held(game) else deadline(game, turn)
     if due and due.date() == (now.astimezone(due.tzinfo) + TOMORROW).date():
         yield f"turn {turn} is due tomorrow, {spoken(due)}"
     if is_due(game, turn, now) and (warning := too_many_missing(game, turn)):

@@ -27,20 +27,22 @@ class Issue:
 
 def issue(game: Game, turn: int, newcomers: Collection[str] = ()) -> Issue:
     """The reports as they were first made; those of newcomers are addressed to them, as the game stands now."""
-    config = game.config()
+    config = game.config_of(turn)
     world, rules = config.open(game.position(turn)), config.ruleset
     journal = rules.book.journal.read(game.journal(turn))
     letterheads = frames(game, turn)
     if newcomers:
-        letterheads = letterheads | {code: frame for code, frame in written(game, turn).items() if code in newcomers}
+        letterheads = letterheads | {
+            code: frame for code, frame in written(game, turn, None).items() if code in newcomers
+        }
     made = reports(rules, world, journal, letterheads, past(game, turn), played(game, turn))
     return Issue(rules, *made)
 
 
 def past(game: Game, turn: int) -> tuple[Chapter, ...]:
     """The history of all earlier turns, from their closing positions."""
-    config = game.config()
-    return tuple(config.ruleset.reports.chapter(config.open(game.position(number))) for number in range(turn))
+    rules = [(number, game.config_of(number)) for number in range(turn)]
+    return tuple(config.ruleset.reports.chapter(config.open(game.position(number))) for number, config in rules)
 
 
 def as_pdf(rules: AnyRuleset, report: Report | Roundup) -> bytes:

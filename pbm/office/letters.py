@@ -6,18 +6,18 @@ from functools import partial
 from itertools import takewhile
 from pathlib import Path
 
-from pbm.mail.compose import Attachment, Mail
-from pbm.mail.outbox import Outbox, mail_id, queue
+from pbm.mail.compose import Mail
+from pbm.mail.outbox import Outbox, mail_id, queue, report_kind
 from pbm.mail.settings import post
+from pbm.office.attachments import attached
 from pbm.office.credits import balance, keeps_credits, read
-from pbm.office.issue import as_pdf, issue
+from pbm.office.issue import issue
+from pbm.office.remade import file_mark
 from pbm.record.game import Game
 from pbm.record.players import Player, players
 from pbm.reports import Report
 from pbm.reports.html import render_html
 from pbm.reports.text import render_text
-
-REPORT = "report"
 
 
 def unreported(game: Game) -> list[int]:
@@ -27,7 +27,7 @@ def unreported(game: Game) -> list[int]:
 
 def lacking(game: Game, turn: int) -> dict[str, Player]:
     """The players who get a report by mail and have none in the outbox."""
-    kind, known = report_kind(game, turn), Outbox(game).last()
+    kind, known = report_kind(game.manifest_hash(turn)), Outbox(game).last()
     wanted = {
         power: player
         for power, player in players(game, turn).items()
@@ -35,11 +35,6 @@ def lacking(game: Game, turn: int) -> dict[str, Player]:
     }
     told = told_of(game, turn) if wanted else ()
     return {power: player for power, player in wanted.items() if power in told}
-
-
-def report_kind(game: Game, turn: int) -> str:
-    """The kind of a turn's letters: after a re-run it differs, so that players get a new report."""
-    return f"{REPORT}-{(game.manifest_hash(turn) or '')[:8]}"
 
 
 def told_of(game: Game, turn: int) -> Collection[str]:
@@ -51,7 +46,7 @@ def told_of(game: Game, turn: int) -> Collection[str]:
 
 def queue_reports(games: Path, game: Game, turn: int, now: dt.datetime) -> list[str]:
     """Queue a turn's reports by mail; return whose were queued and whose are held until paid."""
-    kind, wanted = report_kind(game, turn), lacking(game, turn)
+    kind, wanted = report_kind(game.manifest_hash(turn)), lacking(game, turn)
     held = [power for power, player in wanted.items() if owes(games, game, player)]
     ready = {power: player for power, player in wanted.items() if power not in held}
     reports = issue(game, turn).reports if ready else {}
@@ -70,7 +65,7 @@ def owes(games: Path, game: Game, player: Player) -> bool:
 def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
     rules = game.config().ruleset
     text = render_text(report)
-    name = f"{game.name}-turn-{turn}.pdf"
-    attachments = () if player.form == "text" else (Attachment(name, as_pdf(rules, report), "application/pdf"),)
-    subject = f"{game.name}, turn {turn}: your report"
+    again = report.masthead.again
+    attachments = attached(player.form, f"{game.name}-turn-{turn}{file_mark(game, turn, again)}", rules, report)
+    subject = f"{game.name}, turn {turn}: your {'corrected ' if again else ''}report"
     return Mail(subject=subject, text=text, html=render_html(report), attachments=attachments)

@@ -24,6 +24,7 @@ from pbm.office.status import is_ready
 from pbm.office.welcome import queue_welcomes
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game, all_games
+from pbm.record.holding import held
 from pbm.record.players import Player, players
 from pbm.rules.event import Count
 
@@ -87,7 +88,7 @@ def take_in(game: Game, clock: Clock, over: bool) -> Iterator[str]:
     if mail.inboxes:
         with game.locked():
             yield from list(follow_moves(game, clock(), letters))
-    if mail.address and dates(game) and not over:
+    if mail.address and dates(game) and not over and not held(game):
         with game.locked():
             reminded, _ = remind(open_counter(game, clock(), letters), REMIND_WITHIN)
         if reminded:
@@ -98,6 +99,9 @@ def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
     turn = game.last() + 1
     with game.locked():
         settle(game, turn)
+    if why := held(game):
+        yield f"held, turn {turn} is not adjudicated: {why}"
+        return
     if not is_ready(game, turn, clock()):
         return
     if warning := too_many_missing(game, turn):
@@ -115,11 +119,11 @@ def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
     if not post(game).address:
         return
     list(queue_welcomes(game, now))
-    held = [power for turn in unreported(game) for power in queue_reports(games, game, turn, now)]
+    unpaid = [power for turn in unreported(game) for power in queue_reports(games, game, turn, now)]
     if fresh := set(Outbox(game).last()) - known:
         yield f"{Count(len(fresh)):letter/letters} queued"
-    if held:
-        yield f"held until they are paid for: {', '.join(dict.fromkeys(held))}"
+    if unpaid:
+        yield f"held until they are paid for: {', '.join(dict.fromkeys(unpaid))}"
 
 
 def with_accounts(games: Path, game: Game) -> dict[str, Player]:

@@ -15,7 +15,7 @@ from pbm.record.correcting import add_correction
 from pbm.record.game import CONFIG, Game
 from pbm.record.players import PLAYERS, Form, Player, Shown, players
 from pbm.record.standby import seat_standby, unseat
-from pbm.rulesets import load
+from pbm.rulesets import load, names
 
 ADDRESS = re.compile(r"[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+")
 DELETE, ESCAPED = "\x7f", "\\u007f"
@@ -72,6 +72,7 @@ def sign_up(games: Path, name: str, signup: Signup) -> int:
     if lacking := [what for what in signup.shows if not getattr(signup, what)]:
         raise GameError(f"{signup.id} shows {lacking[0]}: use --{lacking[0]} to say what it is.")
     refuse_name(name)
+    refuse_preferences(games, name, signup.prefers)
     if signup.email and not ADDRESS.fullmatch(signup.email):
         raise GameError(f"{signup.email} is not an email address.")
     listed = signups(games, name)
@@ -79,6 +80,26 @@ def sign_up(games: Path, name: str, signup: Signup) -> int:
     place = ids.index(signup.id) if signup.id in ids else len(listed)
     keep(games, name, [*listed[:place], signup, *listed[place + 1 :]])
     return place + 1
+
+
+def refuse_preferences(games: Path, name: str, prefers: tuple[str, ...]) -> None:
+    """Refuse a code that no power of the game has; before it has started, one that no listed game has."""
+    if not prefers:
+        return
+    there = (games / name).is_dir()
+    known = [Game(games / name).config().ruleset] if there else [load(listed) for listed in names()]
+    seats = {rules.title: [*rules.state.seats(rules.state.settings())] for rules in known}
+    if not any(all(code in codes for code in prefers) for codes in seats.values()):
+        powers = "; ".join(f"{title}: {', '.join(codes)}" for title, codes in seats.items())
+        raise GameError(f"No game has all the powers {', '.join(prefers)}. There are {powers}.")
+
+
+def withdraw(games: Path, name: str, id: str) -> None:
+    """Take a player off a game's list."""
+    listed = signups(games, name)
+    if id not in [each.id for each in listed]:
+        raise GameError(f"{id} is not on the list of {name}. To see it: pbm signup {name}")
+    keep(games, name, [each for each in listed if each.id != id])
 
 
 def keep(games: Path, name: str, listed: Iterable[Signup]) -> None:

@@ -8,7 +8,7 @@ address = ["...", "..."]        # for the envelope, line by line
 phone = "..."
 town = "..."
 shows = ["email", "town"]       # what the other players may know: email, phone, town; by default only the name
-form = "pdf"                    # pdf, paper or text
+form = "pdf"                    # pdf, html, json or text by mail, or paper
 credits = 6                     # turns paid for
 discounts = 2                   # turns won in earlier games
 """
@@ -25,7 +25,8 @@ from pbm.record.seating import moves, seat_after
 
 PLAYERS = "players.toml"
 
-Form = Literal["pdf", "paper", "text"]
+Form = Literal["pdf", "paper", "text", "html", "json"]
+FORMS: tuple[Form, ...] = get_args(Form)
 Shown = Literal["email", "phone", "town"]
 
 

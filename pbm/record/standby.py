@@ -21,7 +21,7 @@ def sheet_lines(game: Game, who: str, temperament: str | None, why: bool) -> Ite
     refuse_absent(ruleset, world, who)
     if not ruleset.computer.players:
         raise GameError(f"{ruleset.title} has no computer players.")
-    temperament = temperament or ruleset.computer.stand_in(world, who, config.standby.get(who) == last + 1)
+    temperament = temperament or ruleset.computer.for_missing(world, who, config.standby.get(who) == last + 1)
     if temperament not in ruleset.computer.players:
         raise GameError(f"There is no computer player {temperament}; there are {', '.join(ruleset.computer.players)}.")
     view = ruleset.sight.view(world, ruleset.book.journal.read(game.journal(last)), who)
