@@ -113,7 +113,7 @@ POST = """
 [mail]
 address = "orders@example.org"
 copy_to = "orders+sent@example.org"
-gm = "master@example.org"
+digest_to = "master@example.org"
 inbox = "outside/Maildir"
 after = "delete"
 smtp = "smtp://localhost:1"

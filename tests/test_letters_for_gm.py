@@ -24,7 +24,7 @@ from pbm.record.game import Game
 from tests.posting import DAY, MONDAY, PLAYERS, SETTINGS, bag, letter, mail_game, sheet
 
 QUESTION = letter("May I have three more days?\n", number=7, Subject="A question")
-GM = 'gm = "master@example.org"\nsmtp = "smtp://localhost:1"\n'
+GM = 'digest_to = "master@example.org"\nsmtp = "smtp://localhost:1"\n'
 ON_PAPER = '\n[KNT]\nname = "Kent"\naddress = ["1 The Street"]\nform = "paper"\n'
 
 

@@ -37,18 +37,19 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
     """
     from pbm.mail.intake import collect as take_in
     from pbm.mail.settings import post
-    from pbm.mail.sources import source
+    from pbm.mail.sources import source, sources_of
     from pbm.office.address_changes import follow_moves
     from pbm.record.game import find
 
     game = find(games, name)
     mail = post(game)
-    if not (wanted := places or mail.inboxes):
+    if not (places or mail.inboxes):
         raise GameError(
             f"Where are the letters of {name}? Name a Maildir, an mbox, a folder or a file, or give game.toml "
             '[mail] inbox = "imaps://user@host/INBOX".'
         )
-    done = take_in(game, [source(place, mail) for place in wanted], now(), clock_is_right)
+    found = [source(place, mail) for place in places] if places else sources_of(game)
+    done = take_in(game, found, now(), clock_is_right)
     with game.locked():
         moved = [f"  {words}" for words in follow_moves(game, now())]
     for line in (*map(told, done.entries), *done.remarks, *moved):
@@ -63,10 +64,13 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
 
 def told(entry: "Arrival") -> str:
     """One letter as one line."""
+    from pbm.mail.desk import NOT_ORDERS
+
     about = [
         f"{sheet.power or '???'} turn {sheet.turn} "
         + ("accepted, but late" if sheet.late else "accepted" if sheet.accepted else f"REFUSED: {sheet.reason}")
         for sheet in entry.sheets
+        if sheet.kind not in NOT_ORDERS
     ]
     yours = [f"letter {entry.number} for you to read"] if entry.number else []
     said = "; ".join([*about, *([entry.note] if entry.note else []), *yours]) or "not dealt with"

@@ -330,7 +330,7 @@ def run(games: Path) -> None:
     """Collect, remind, adjudicate what is due, report and send, for every game. You can run it again at any time.
 
     At the end it lists what needs you: letters, envelopes, missed turns, refused mail, deadlines of tomorrow. If the
-    game's [mail] has gm = "your address", the list is also mailed to you, whenever it has something new.
+    game's [mail] has digest_to = "your address", the list is also mailed to you, whenever it has something new.
 
     Example: pbm run --games games
     """

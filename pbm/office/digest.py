@@ -52,8 +52,8 @@ def by_game_master(games: Iterable[Game]) -> tuple[dict[str, list[Game]], list[s
         except (GameError, OSError):
             broken.append(game.name)
             continue
-        if settings.gm and settings.address:
-            found.setdefault(settings.gm, []).append(game)
+        if settings.digest_to and settings.address:
+            found.setdefault(settings.digest_to, []).append(game)
     return found, broken
 
 

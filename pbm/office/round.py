@@ -14,7 +14,7 @@ from pbm.mail.reminders import remind
 from pbm.mail.sets import settle, too_many_missing
 from pbm.mail.settings import dates, post
 from pbm.mail.smtp import postman, send
-from pbm.mail.sources import source
+from pbm.mail.sources import sources_of
 from pbm.office.address_changes import follow_moves
 from pbm.office.attention import attention
 from pbm.office.credits import Clerk, discount, is_charged, keeps_credits, read
@@ -81,7 +81,7 @@ def take_in(game: Game, clock: Clock, over: bool) -> Iterator[str]:
     """Collect and remind; a game that is over still reads its letters."""
     mail = post(game)
     if mail.inboxes:
-        done = collect(game, [source(place, mail) for place in mail.inboxes], clock())
+        done = collect(game, sources_of(game), clock())
         if done.entries:
             yield f"{Count(len(done.entries)):letter/letters} taken in"
     letters = list(Inbox(game).entries())

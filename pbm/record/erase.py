@@ -135,10 +135,11 @@ def sent(game: Game, who: str) -> Iterator[str]:
 
 
 def welcomes(game: Game, who: str) -> Iterator[str]:
-    """Erase the welcome letters: each may name every player."""
-    for path in sorted((game.folder / "welcome").glob("*")):
-        if path.is_file() and path.read_bytes() != ERASED:
-            yield from blank(path)
+    """Erase all first letters, because each may name every player; one that was not sent yet is made anew."""
+    for path in sorted((game.folder / "outbox").glob("*-welcome*.eml")):
+        if path.read_bytes() != ERASED:
+            path.unlink()
+            yield f"{path}: letter erased"
 
 
 def blank(path: Path) -> Iterator[str]:
