@@ -19,10 +19,12 @@ from msgspec import Struct
 
 from pbm.reading.language import Reader
 from pbm.reading.letter import Text
-from pbm.reading.sheet_bounds import Parted, extent, moves, outside, parted, quoted_headings, rival_orders, up_to_end
+from pbm.reading.recall import NOTHING, Correspondence
+from pbm.reading.sheet_bounds import extent, moves, outside, quoted_headings, rival_orders, up_to_end
 from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_filling import Filling, Question
 from pbm.reading.sheet_lines import HEADINGS, SheetLine
+from pbm.reading.sheet_parts import Parted, parted
 from pbm.reading.spelling import nearest
 from pbm.reading.words import find
 from pbm.rules.order import Sheet
@@ -70,12 +72,12 @@ class Found(Struct, frozen=True):
     sheets: tuple[Filled, ...] = ()
 
 
-def find_sheet(texts: Iterable[Text], reader: Reader) -> Found:
+def find_sheet(texts: Iterable[Text], reader: Reader, earlier: Correspondence = NOTHING) -> Found:
     """Find the sheets in a letter. The HTML version of a text is read only if nothing else contains a sheet."""
     texts = list(texts)
-    read = [read_sheet(text, reader) for text in texts if not text.spare]
+    read = [read_sheet(text, reader, earlier) for text in texts if not text.spare]
     if not any(filled.says_something for filled in read):
-        twins = [read_sheet(text, reader) for text in texts if text.spare]
+        twins = [read_sheet(text, reader, earlier) for text in texts if text.spare]
         read = [*(filled for filled in twins if filled.says_something), *read]
     speaking = [filled for filled in read if filled.says_something]
     speaking = speaking or [filled for filled in read if filled.has_orders_aside or filled.headings][:1]
@@ -83,15 +85,15 @@ def find_sheet(texts: Iterable[Text], reader: Reader) -> Found:
     return Found(tuple(without_twins([completed(filled, silent, reader) for filled in speaking])))
 
 
-def read_sheet(text: Text, reader: Reader) -> Filled:
+def read_sheet(text: Text, reader: Reader, earlier: Correspondence = NOTHING) -> Filled:
     """A text read as a sheet; a text without a sheet gives an empty Filled."""
-    found = Parted(list(text.form), []) if text.form else parted(text.text)
+    found = Parted(list(text.form), []) if text.form else parted(text.text, reader, earlier)
     start, stop = extent(found.own, reader) if not text.form else (0, len(found.own))
     filling = Filling(reader.words, reader, prose=not text.form).fill(found.own[start:stop])
     questions = (*filling.questions, *outside(found.own, found.aside, (start, stop), reader))
     rest = first_of([*found.own[:start], *found.own[stop:]])
     headings = quoted_headings(found.aside) | rest | first_of(chain(*filling.headings.values()))
-    rival = contradiction(found.own, start, reader) or rival_orders(found.own, start, reader)
+    rival = contradiction(found.own, start, reader) or rival_orders(found.own, start, reader) or found.rival
     base = Filled(text.where, filling.sheet(""), questions=questions, rival=rival, moves=moves(found.own, start))
     return signed(base, headings, reader)
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from pbm.reading.language import Reader
 from pbm.reading.letter import Letter, Sender, read_letter
+from pbm.reading.recall import NOTHING, Correspondence
 from pbm.reading.sheet import Filled, find_sheet, game_named
 from pbm.reading.sheet_code import is_well_formed, same, sheet_code
 
@@ -108,13 +109,17 @@ class Received(Struct, frozen=True):
     judged: tuple[tuple[Filled | None, Verdict], ...]
 
 
-def receive(raw: bytes, reader: Reader, expected: Expected, server: str = "") -> Received:
+def receive(
+    raw: bytes, reader: Reader, expected: Expected, server: str = "", earlier: Correspondence = NOTHING
+) -> Received:
     """Read a letter and judge its sheets; `server` is the name our mail server uses in its checks."""
-    return consider(read_letter(raw), reader, expected, server)
+    return consider(read_letter(raw), reader, expected, server, earlier)
 
 
-def consider(letter: Letter, reader: Reader, expected: Expected, server: str = "") -> Received:
-    sheets = find_sheet(letter.texts, reader).sheets
+def consider(
+    letter: Letter, reader: Reader, expected: Expected, server: str = "", earlier: Correspondence = NOTHING
+) -> Received:
+    sheets = find_sheet(letter.texts, reader, earlier).sheets
     if not sheets:
         return Received(letter, ((None, no_sheet(letter)),))
     return Received(letter, tuple((filled, judge(filled, expected, letter.sender(server))) for filled in sheets))
