@@ -8,13 +8,15 @@ from typing import Any
 
 from pbm.mail.addresses import addresses
 from pbm.mail.answer import Ground
+from pbm.mail.correspondence import correspondence
 from pbm.mail.inbox import Arrival, Inbox
 from pbm.mail.loops import Headers, headers
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import Post, post
 from pbm.reading.language import Reader
+from pbm.reading.letter import read_letter
 from pbm.reading.sheet import Filled
-from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, judge, receive
+from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge
 from pbm.record.game import Game
 from pbm.rules.event import Event
 from pbm.rulesets.contract import AnyRuleset
@@ -60,7 +62,9 @@ class Counter:
         A sheet for the turn before is judged by that turn: it is late, and kept for the next turn.
         """
         expected = replace(self.expected, turn=turn)
-        received = receive(raw, self.reader, expected, self.post.authserv)
+        letter = read_letter(raw)
+        earlier = correspondence(letter, raw, expected, self.inbox, self.outbox, self.letters)
+        received = consider(letter, self.reader, expected, self.post.authserv, earlier)
         sender = received.letter.sender(self.post.authserv)
         before = replace(expected, turn=turn - 1)
         judged = [

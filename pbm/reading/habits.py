@@ -104,7 +104,10 @@ class Habits:
     def readings(self, text: str) -> list[Order]:
         """Every order that the line may mean; none if it cannot be read."""
         found: dict[str, Order] = {}
+        as_it_stands = " ".join(text.upper().split())
         for written in self._rewritten(text):
+            if written.upper() == as_it_stands:
+                continue
             if order := self.tongue.order(written):
                 found.setdefault(str(order), order)
         return list(found.values())
@@ -190,12 +193,16 @@ class Habits:
     def ways(self, text: str) -> list[str]:
         """What a line may mean that either counts something or is meant more than once: LEVY CON x3."""
         for once, times in repetitions(bare(text)):
-            if (counted := self.readings(f"{once} {times}")) and (single := self.readings(once)):
-                return [str(counted[0]), f"{single[0]} on {times} lines"]
+            if (number := self.orders(f"{once} {times}")) and (single := self.orders(once)):
+                return [str(number[0]), f"{single[0]} on {times} lines"]
         return []
 
+    def orders(self, text: str) -> list[Order]:
+        exact = self.tongue.order(text)
+        return [exact] if exact else self.readings(text)
+
     def _is_order(self, text: str) -> bool:
-        return bool(self.tongue.order(text)) or len(self.readings(text)) == 1
+        return len(self.orders(text)) == 1
 
 
 def repetitions(text: str) -> Iterator[tuple[str, int]]:

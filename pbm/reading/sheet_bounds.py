@@ -14,6 +14,11 @@ CLOSING = {*HEADINGS, "end"}
 LINES = {"action", "other"}
 PASSED_OVER = {"blank", "remark"}
 BESIDE = PASSED_OVER | {"phone", "email"}
+FAREWELL = "thanks thank thx cheers regards best kind yours greetings sincerely bye love many all with sent see take"
+FAREWELLS = frozenset(FAREWELL.split())
+"""The first words of a line that ends a letter."""
+NAMED = 3
+"""A signature below the orders has at most so many words."""
 TURN_DIGITS = 8
 LONG = 15
 """Above a sheet so far down stands a report, whose sentences are not meant as orders."""
@@ -48,7 +53,15 @@ def extent(own: Sequence[SheetLine], reader: Reader) -> tuple[int, int]:
         return start, unclosed(own, start, last, reader)
     if not any(own[at].kind in LINES and own[at].value for at in range(start, last + 1)) and start < len(own):
         return start, len(up_to_end(own, start)) + 1
+    last += len(list(takewhile(goes_on, own[last + 1 :]))) if last >= start and own[last].kind in LINES else 0
     return start, last + 1 + len(list(takewhile(lambda entry: entry.kind in BESIDE, own[last + 1 :])))
+
+
+def goes_on(entry: SheetLine) -> bool:
+    """Whether a line directly below the orders belongs to them, because nobody signs with such a line."""
+    words = entry.value.split()
+    named = len(words) <= NAMED and all(word[:1].isupper() for word in words)
+    return entry.kind in LINES and bool(words) and not named and words[0].casefold().strip(",.!") not in FAREWELLS
 
 
 def begins(own: Sequence[SheetLine], reader: Reader) -> int | None:
@@ -221,4 +234,5 @@ def meant_in(entries: Sequence[SheetLine], reader: Reader) -> list[SheetLine]:
 
 def question(about: str, those: Sequence[SheetLine]) -> Question:
     more = f", with {len(those) - 1} more" if len(those) > 1 else ""
-    return Question(about, those[0].line, visible(those[0].raw).strip(), ASKS[about].format(more=more))
+    first, *also = (visible(entry.raw).strip() for entry in those)
+    return Question(about, those[0].line, first, ASKS[about].format(more=more), also=tuple(also))

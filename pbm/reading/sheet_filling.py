@@ -20,7 +20,7 @@ BLANKS = " _.-"
 ASKS = {
     "number": "{doubt}",
     "out of order": "action {number} comes after action {before}; it is played as number {number}",
-    "prose": "not understood as an order; begin it with an action word, or with # if it is a comment",
+    "prose": "{why}; if it is only a comment, put # before it",
     "remark": "a comment, ignored as an order",
     "direction": "it contains right-to-left marks; it was read in the order it is stored",
     "in message": "this looks like an order inside the message, so it was neither played nor published; "
@@ -35,6 +35,8 @@ ASKS = {
 }
 """All questions to a player about a sheet."""
 OF_MESSAGES = {"in message", "below end", "long message", "many messages", "long contact", "second contact"}
+LEFT_OUT = {"prose", "above", "below", "in message", "below end", "remark"}
+"""Questions about lines that may be meant as orders, and are not on the sheet."""
 Reading = tuple[Order | None, Refusal | None]
 
 
@@ -70,6 +72,8 @@ class Question(Struct, frozen=True):
     text: str
     rule: str = ""
     column: int | None = None
+    also: tuple[str, ...] = ()
+    """Further lines of which the same is asked."""
 
 
 class Filling:
@@ -144,8 +148,9 @@ class Filling:
         readings = [(part, self.orders.read(part)) for part in parts] or [(written, reading)]
         if self._in_message and not self._left_for_orders(entry, readings[0][1][0]):
             return
-        if self.prose and readings[0][1][1] and not (entry.dotted or self.orders.resembles(written)):
-            self._ask("prose", entry)
+        refusal = readings[0][1][1]
+        if self.prose and refusal and not (entry.dotted or self.orders.resembles(written)):
+            self._ask("prose", entry, why=refusal.text)
             return
         for text, read in readings:
             self._place(entry, text, read)
@@ -295,6 +300,12 @@ def shown(questions: Iterable[Question]) -> list[Question]:
     more = len(every) - MOST_SHOWN
     left = [Question("more", 0, f"and {more} more lines", "they are not shown here")] if more > 0 else []
     return every[:MOST_SHOWN] + left
+
+
+def left_out(questions: Iterable[Question]) -> list[tuple[str, str]]:
+    """Every line that may be meant as an order but is not on the sheet, and why."""
+    asked = [each for each in questions if each.about in LEFT_OUT]
+    return [(line, each.text) for each in asked for line in (each.written, *each.also)]
 
 
 def measured(messages: list[str]) -> tuple[int, int]:
