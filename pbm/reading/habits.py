@@ -39,6 +39,8 @@ PIECE = re.compile(r"\.{2,}|(?:AB|ab|Ab)\s?-?\s?\d+\b|[+-]?\d+\b|[^\W\d_][\w'’
 SEPARATORS = frozenset(",;.!:|/>-=→[]\"'~")
 BRACKETS = frozenset("()")
 CONDITION = "IF"
+BEHIND_CONDITION = frozenset({":"})
+"""What ends a condition has no meaning inside an order."""
 UNIT = re.compile(r"\{\w+:([^}/]+)/([^}]+)\}")
 MOST_WORDS = 40
 
@@ -171,7 +173,9 @@ class Habits:
         counts = at + 1 < len(words) and words[at + 1].casefold() in tongue.units[action]
         if word in ("a", "an") and counts:
             return Said("1", number=True), 1
-        leads = word in SEPARATORS - tongue.marks or word in BRACKETS or tongue.is_filler(word, action)
+        leads = (
+            word in SEPARATORS - (tongue.marks - BEHIND_CONDITION) or word in BRACKETS or tongue.is_filler(word, action)
+        )
         return None if leads else Said(words[at]), 1
 
     def several(self, text: str) -> list[str]:

@@ -143,29 +143,35 @@ class Filling:
             self.questions.insert(0, self.questions.pop())
 
     def _action(self, entry: SheetLine) -> None:
-        written, reading = self._read(entry.value)
-        parts = self.orders.several(written) if reading[1] else []
-        readings = [(part, self.orders.read(part)) for part in parts] or [(written, reading)]
-        if self._in_message and not self._left_for_orders(entry, readings[0][1][0]):
+        readings = self._readings(entry.value)
+        written, (order, refusal) = readings[0]
+        if self._in_message and not self._left_for_orders(entry, order):
             return
-        refusal = readings[0][1][1]
         if self.prose and refusal and not (entry.dotted or self.orders.resembles(written)):
             self._ask("prose", entry, why=refusal.text)
             return
-        for text, read in readings:
-            self._place(entry, text, read)
+        for text, reading in readings:
+            self._place(entry, text, reading)
             entry = msgspec.structs.replace(entry, number=None)
 
-    def _read(self, value: str) -> tuple[str, Reading]:
-        """The line without its comment; a ; may also stand between the boxes of an order."""
+    def _readings(self, value: str) -> list[tuple[str, Reading]]:
+        """The orders in a line without its comment, usually one; a ; may also stand between the boxes of an order."""
         short, whole = REMARK.sub("", value).strip(), HASHED.sub("", value).strip()
-        first, second = self.orders.order(short), self.orders.order(whole) if whole != short else None
-        if second is None or first == second:
-            return short, self.orders.read(short)
-        if first is None:
-            return whole, (second, None)
-        unclear = f"this can be read in two ways: write {first} or {second}"
-        return whole, (None, Refusal(self.rules.rule, unclear, 1, "read", (str(first), str(second))))
+        if whole != short:
+            if len(ways := self._ways(short, whole)) > 1:
+                unclear = f"this can be read in two ways: write {' or '.join(ways)}"
+                return [(whole, (None, Refusal(self.rules.rule, unclear, 1, "read", tuple(ways))))]
+            short = whole if not self.orders.order(short) and self.orders.order(whole) else short
+        reading = self.orders.read(short)
+        parts = self.orders.several(short) if reading[1] else []
+        return [(part, self.orders.read(part)) for part in parts] or [(short, reading)]
+
+    def _ways(self, short: str, whole: str) -> list[str]:
+        """What a line with a ; may mean: an order and a comment, or an order with more in it, or two orders."""
+        first, second = self.orders.order(short), self.orders.order(whole)
+        parts = self.orders.several(whole) if first else []
+        ways = [str(order) for order in (first, second) if order] + [" and ".join(parts)] * bool(parts)
+        return list(dict.fromkeys(ways))
 
     _other = _action
 
