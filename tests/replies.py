@@ -142,6 +142,18 @@ def plain_shapes() -> Iterator[Reply]:
     yield Reply("iPhone", above_marked("Sent from my iPhone\n\n> On 8 Nov 2026, at 12:00, GM wrote:\n"))
     yield Reply("Samsung", above("Von meinem Samsung Galaxy gesendet\n-------- Original --------\n"))
     yield Reply("a list of no phrase", above(f"{WORDS_OF_NO_LIST}\n\n"))
+    yield Reply(
+        "an introduction of three lines",
+        above_marked("On Sunday, 8 November\n2026, Game Master\n<gm@game.example> wrote:\n"),
+    )
+    yield Reply("the same unmarked", above("On Sunday, 8 November\n2026, Game Master\n<gm@game.example> wrote:\n"))
+    yield Reply(
+        "headers in another order",
+        above("Subject: game42\nDate: 8 Nov 2026 12:00\nTo: x@example.org\nFrom: gm@game.example\n\n"),
+    )
+    yield Reply("a phone of another language", above("Enviado desde mi iPhone\n\n"))
+    notes = "gm@game.example\n08.11.2026 12:00\n\n    An:     x@example.org\n    Kopie:\n    Thema:  game42\n\n"
+    yield Reply("Lotus Notes", above(notes))
     yield Reply("nothing between", above("\n"))
     yield Reply("an unmarked quotation above", lambda new, old: f"{old}\n\n{new}")
     yield Reply("marks of two levels", lambda new, old: f"{new}\n> Hello\n{marked(marked(old))}")

@@ -8,7 +8,11 @@ from tests.letters import SERVER, game42, reader
 from tests.replies import EARLIER, LAST, NEW, OLD, ORDERS, REPORT, SECRET_WORDS, SHAPES, THANKS, head, letter, marked
 
 LEAST = 60
-QUOTED = {"a report": REPORT, "a sheet of this turn": OLD, "a sheet of last turn": LAST}
+QUOTED = [
+    pytest.param(REPORT, id="a report"),
+    pytest.param(OLD, id="a sheet of this turn"),
+    pytest.param(LAST, id="a sheet of last turn", marks=pytest.mark.slow),
+]
 
 
 def received(raw: bytes, earlier: Correspondence = EARLIER) -> Received:
@@ -43,15 +47,14 @@ def test_there_are_many_shapes() -> None:
 @pytest.mark.parametrize("name", SHAPES)
 @pytest.mark.parametrize("quoted", QUOTED)
 def test_only_what_is_new_is_played(name: str, quoted: str) -> None:
-    found = received(letter(SHAPES[name], NEW, QUOTED[quoted]))
+    found = received(letter(SHAPES[name], NEW, quoted))
     assert played(found) == ORDERS, verdict(found).text
     assert published(found) == ""
 
 
 @pytest.mark.parametrize("name", SHAPES)
-@pytest.mark.parametrize("quoted", QUOTED)
-def test_a_message_ends_where_the_quotation_begins(name: str, quoted: str) -> None:
-    found = received(letter(SHAPES[name], f"{NEW}Message: peace to all\nEnd\n", QUOTED[quoted]))
+def test_a_message_ends_where_the_quotation_begins(name: str) -> None:
+    found = received(letter(SHAPES[name], f"{NEW}Message: peace to all\nEnd\n", OLD))
     assert played(found) == ORDERS, verdict(found).text
     assert published(found) == "peace to all"
 
