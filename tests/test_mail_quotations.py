@@ -68,7 +68,9 @@ def test_an_old_sheet_below_a_new_one_never_counts(game: Game, end: str) -> None
 def test_a_new_sheet_below_an_old_one_counts(game: Game) -> None:
     old = sheet(orders="1. LEVY TAM 2\n2. TAX\n")
     take(game, old, 1)
-    take(game, f"{old}\n{sheet(orders='1. TAX')}", 2)
+    take(game, old + "\n" + sheet(orders="1. TAX\n"), 2)
+    assert orders(game) == ["1. TAX"]
+    take(game, old + "\n" + sheet(orders="1. TAXES\n"), 3)
     assert orders(game) == ["1. TAX"]
 
 

@@ -9,7 +9,7 @@ import msgspec
 from pbm.reading.language import Reader
 from pbm.reading.quoting import Zone, pieces
 from pbm.reading.recall import NOTHING, Correspondence
-from pbm.reading.sheet_bounds import LINES, PASSED_OVER, heads, meant_in, orders_in
+from pbm.reading.sheet_bounds import LINES, PASSED_OVER, heads, is_order_line, meant_in, orders_in
 from pbm.reading.sheet_lines import HEADINGS, SheetLine, entries, in_lines
 
 BOTH = "orders are written in the quoted sheet, and others outside it"
@@ -53,7 +53,7 @@ def without_old(found: Parted, reader: Reader, earlier: Correspondence) -> Parte
     if earlier is NOTHING:
         return found
     own = found.own
-    spans = [span for span in sections(own) if orders_in(own[slice(*span)], reader)]
+    spans = [span for span in sections(own) if attempts_in(own[slice(*span)], reader)]
     old = [span for span in spans if earlier.holds(of_the_sheet(own[slice(*span)], reader))]
     fresh = [span for span in spans if span not in old]
     kept = {at for span in fresh or old for at in range(*span)}
@@ -77,7 +77,12 @@ def sections(own: Sequence[SheetLine]) -> list[tuple[int, int]]:
 
 def of_the_sheet(lines: Sequence[SheetLine], reader: Reader) -> list[str]:
     headings = [entry.raw for entry in lines if entry.kind in HEADINGS]
-    return [*headings, *(entry.raw for entry in orders_in(lines, reader))]
+    return [*headings, *(entry.raw for entry in attempts_in(lines, reader))]
+
+
+def attempts_in(lines: Sequence[SheetLine], reader: Reader) -> list[SheetLine]:
+    """Lines that stand where orders stand, right or wrong."""
+    return [entry for entry in lines if entry.kind in LINES and entry.value and is_order_line(entry, reader)]
 
 
 def tail(own: Sequence[SheetLine], span: tuple[int, int], reader: Reader, earlier: Correspondence) -> range:
