@@ -141,6 +141,9 @@ def test_reports_in_four_forms_and_on_paper(office: Office, tmp_path: Path) -> N
 def test_mending_and_proof(office: Office, tmp_path: Path) -> None:
     played(office, 2)
     assert "turn 2" in office.pbm("undo", "vale", "--reason", "a trial")
+    assert "the office is shut" in office.pbm("hold", "vale", "--reason", "the office is shut")
+    assert "no longer held" in office.pbm("resume", "vale")
+    assert "turns was 6 and is now 7" in office.pbm("house", "vale", "turns=7", "--reason", "a longer game")
     other = office.write("RED.txt", "LEVY ASH 2\n")
     assert "RED" in office.pbm("redo", "vale", "RED", "--sheet", other, "--reason", "it was keyed wrong")
     assert "corrects Ashfield: armies was 5 and is now 9" in office.pbm(
@@ -168,7 +171,7 @@ def test_players_come_and_go(office: Office) -> None:
     assert "ALL                # armies win fields" in office.pbm("orders", "vale", "BLU", "--why")
     played(office)
     assert find(office.folder, "vale").in_play(3) == ["RED", "BLU", "GRN", "YLW"]
-    assert "RED" in office.pbm("erase", "vale", "RED")
+    assert "RED" in office.pbm("erase", "vale", "RED", "--yes")
 
 
 def test_the_office_writes_to_the_players(office: Office, tmp_path: Path) -> None:

@@ -24,7 +24,8 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
-from pbm.reading.language import Reader, Words
+from pbm.reading.language import Reader
+from pbm.reading.words import Words
 from pbm.reports import Chapter, History
 from pbm.reports.sections import ActionRow, AnySection, Fact
 from pbm.rules import playing, roster
@@ -317,6 +318,8 @@ class Computer(Generic[World, View]):
     default the usual one."""
     figures: tuple[str, ...] = ()
     """Further figures of every seat after every turn, besides its points."""
+    samples: Callable[[View], Iterable[Order]] = lambda view: ()
+    """Sample orders for a new player in a position where the computer gives none, such as a set-up."""
     audit: Callable[[World, list[Event], World], Iterable[str]] = lambda before, journal, after: ()
     """All problems of a turn, from the world before it (which may be changed), its journal, and the world after."""
 

@@ -6,7 +6,7 @@ and `stance` (5), `build`, `people` and `loans` (6), `spying` (7), `sea` (8), `g
 
 from functools import partial
 
-from pbm.reading.language import Words
+from pbm.reading.words import Words
 from pbm.rules.corrections import corrected
 from pbm.rules.event import events_of
 from pbm.rules.order import ALL, Slots

@@ -9,7 +9,7 @@ The contents page: the sequence of play is in `turn`, the orders are in `orders`
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from pbm.reading.language import Words
+from pbm.reading.words import Words
 from pbm.rules.dice import Dice
 from pbm.rules.event import events_of
 from pbm.rules.order import Lines, Order
@@ -38,6 +38,7 @@ from pbm.rulesets.twilight import (
     doctrine,
     duty,
     endgame,
+    first_turn,
     forces,
     fortunes,
     hands,
@@ -191,6 +192,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         usual=missed.WARLORD,
         stand_in=missed.stand_in,
         write=write,
+        samples=first_turn.samples,
         standings=standings,
         audit=late.audit,
     ),

@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec import Struct, field
 
 from pbm.maps.mapdata import read_map
-from pbm.reading.language import Words
+from pbm.reading.words import Words
 from pbm.reports import Chapter
 from pbm.rules import roster, sight
 from pbm.rules.action import Actions, Reasons
