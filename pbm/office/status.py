@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbm.errors import GameError
+from pbm.mail.absences import away
 from pbm.mail.addresses import addresses
 from pbm.mail.calendar import closes, deadline, spoken
+from pbm.mail.early import is_early
 from pbm.mail.inbox import SET_ASIDE, Inbox
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import expected, missing, senders, too_many_missing
@@ -27,6 +29,7 @@ class Status:
     """Mails not yet sent."""
     problems: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
     held: str = ""
     """Why the game is held, if it is."""
     over: str = ""
@@ -57,6 +60,7 @@ def looked_at(game: Game, now: dt.datetime) -> Status:
         waiting=len(Outbox(game).waiting()),
         problems=tuple(problems(game, turn, now)),
         notes=tuple(moved(game)),
+        away=tuple(away(game, turn)),
         held=held(game),
     )
 
@@ -94,7 +98,8 @@ def is_due(game: Game, turn: int, now: dt.datetime) -> bool:
 
 
 def is_ready(game: Game, turn: int, now: dt.datetime) -> bool:
-    return is_due(game, turn, now) and bool(senders(game, turn))
+    """Whether a turn is to be adjudicated: after its deadline, or early when all are in."""
+    return is_early(game, turn) or (is_due(game, turn, now) and bool(senders(game, turn)))
 
 
 def row(found: Status) -> tuple[str | int, ...]:

@@ -24,6 +24,7 @@ from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_filling import Filling, Question
 from pbm.reading.sheet_lines import HEADINGS, SheetLine
 from pbm.reading.spelling import nearest
+from pbm.reading.wishes import is_final
 from pbm.rules.order import Sheet
 
 PARTS = re.compile(r"[()/,:]|\s-\s")
@@ -48,6 +49,8 @@ class Filled(Struct, frozen=True):
     questions: tuple[Question, ...] = ()
     moves: dict[str, str] = {}
     """The changes of address it asks for, by heading."""
+    final: bool | None = None
+    """Whether it is its player's last word for the turn, if it says so."""
     rival: str = ""
     """A contradiction: a heading given twice, or another sheet in the same letter."""
 
@@ -92,6 +95,7 @@ def read_sheet(text: Text, reader: Reader) -> Filled:
     headings = quoted_headings(found.aside) | rest | first_of(chain(*filling.headings.values()))
     rival = contradiction(found.own, start, reader) or rival_orders(found.own, start, reader)
     base = Filled(text.where, filling.sheet(""), questions=questions, rival=rival, moves=moves(found.own, start))
+    base = msgspec.structs.replace(base, final=is_final(found.own))
     return signed(base, headings, reader)
 
 
@@ -192,6 +196,7 @@ def written(filled: Filled, power: str = "power") -> str:
     sheet = filled.sheet
     labels = {kind: kind.capitalize() for kind in HEADINGS} | {"power": power.capitalize()}
     lines = [f"{labels[kind]}: {headings[kind]}" for kind in HEADINGS if kind in headings]
+    lines += [] if filled.final is None else ["Final" if filled.final else "Not yet"]
     lines += [f"{line.number}. {line.text}" for _, line in sorted(sheet.lines.items())]
     lines += [f"{line.number}. {line.text}" for line in sheet.stray]
     lines += [f"{kind.capitalize()}: {contact}" for kind, contact in sheet.contacts.items()]

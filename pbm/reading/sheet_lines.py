@@ -12,6 +12,7 @@ from pbm.files import folder
 
 HEADINGS = ("game", "turn", "power", "code")
 MOVES = ("new_email", "new_address")
+WISHES = ("final", "not_yet", "away", "not_away")
 REMARK = re.compile(r"\s*[#;].*")
 NUMBERING = re.compile(r"\s*(?:(\d+)\s*[.):]?)?[\s,]*")
 """The number of an action, as 5. or 5) or 5: or plain 5."""
@@ -32,7 +33,8 @@ class SheetLine(Struct, frozen=True):
     """One line of a sheet: its kind, its content, and its place in the text."""
 
     kind: str
-    """A heading, action, other, message, continued, new_email, new_address, phone, email, end, remark or blank."""
+    """A heading, action, other, message, continued, new_email, new_address, phone, email, a wish, end,
+    remark or blank."""
     value: str
     line: int
     number: int | None = None
