@@ -54,7 +54,7 @@ OFFICE = {
     "send --eml": (2, "send", "g", "--eml", "to-send"),
     "send --failed": (6, "send", "g", "--failed"),
     "remind": (2, "remind", "g", "--within", "9"),
-    "extend": (2, "extend", "g", "3"),
+    "extend": (20, "extend", "g", "3"),
     "away": (1, "away", "g", "MER", "2026-11-01", "2027-01-31"),
     "notice": (1, "notice", "g", "No turn at Easter."),
     "credits": (1, "credits", "kent", "--buy", "10"),

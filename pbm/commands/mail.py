@@ -72,16 +72,18 @@ def told(entry: "Arrival") -> str:
 
 def who_is_in(game: "Game") -> Iterator[str]:
     from pbm.mail.calendar import deadline, spoken
-    from pbm.mail.sets import expected, missing
+    from pbm.mail.sets import expected, gone, missing
     from pbm.record.holding import held
 
     turn = game.last() + 1
-    wanted, absent = expected(game, turn), missing(game, turn)
+    wanted, absent, travelling = expected(game, turn), missing(game, turn), gone(game, turn)
     due = deadline(game, turn)
     when = f", due {spoken(due)}" if due else ""
-    yield f"Turn {turn}{when}: {len(wanted) - len(absent)} of {len(wanted)} are in."
+    yield f"Turn {turn}{when}: {len(wanted) - len(absent) - len(travelling)} of {len(wanted)} are in."
     if absent:
         yield f"  missing: {', '.join(absent)}"
+    if travelling:
+        yield f"  away: {', '.join(travelling)}"
     if why := held(game):
         yield f"  held: {why}"
 

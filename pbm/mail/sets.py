@@ -156,17 +156,23 @@ def missing(game: Game, turn: int) -> list[str]:
     return [power for power in expected(game, turn) if power not in there]
 
 
+def gone(game: Game, turn: int) -> list[str]:
+    """The powers whose orders have not come because their players are away."""
+    there = senders(game, turn)
+    return [power for power in away(game, turn) if power in expected(game, turn) and power not in there]
+
+
 def too_many_missing(game: Game, turn: int) -> str:
     """A warning if most players who sent orders last turn have sent none now; else nothing.
 
     Then it is more likely that we lost their mail than that they all forgot.
     """
     before = senders(game, turn - 1) & set(expected(game, turn)) if turn > 1 else set()
-    gone = sorted(before - senders(game, turn) - {*away(game, turn)})
-    if 2 * len(gone) <= len(before):
+    lost = sorted(before - senders(game, turn) - {*away(game, turn)})
+    if 2 * len(lost) <= len(before):
         return ""
     return (
-        f"{len(gone)} of the {len(before)} who sent orders last turn have sent none for turn {turn}: "
-        f"{', '.join(gone)}. That is more likely our fault than theirs: check whether their mail has arrived "
+        f"{len(lost)} of the {len(before)} who sent orders last turn have sent none for turn {turn}: "
+        f"{', '.join(lost)}. That is more likely our fault than theirs: check whether their mail has arrived "
         f"(pbm collect {game.name}) before the turn is adjudicated."
     )

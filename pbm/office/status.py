@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbm.errors import GameError
-from pbm.mail.absences import away
 from pbm.mail.addresses import addresses
 from pbm.mail.calendar import closes, deadline, spoken
 from pbm.mail.early import is_early
 from pbm.mail.inbox import SET_ASIDE, Inbox
 from pbm.mail.outbox import Outbox
-from pbm.mail.sets import expected, missing, senders, too_many_missing
+from pbm.mail.sets import expected, gone, missing, senders, too_many_missing
 from pbm.record.changing_house import edited
 from pbm.record.game import CONFIG, Game
 from pbm.record.holding import held
@@ -30,13 +29,14 @@ class Status:
     problems: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     away: tuple[str, ...] = ()
+    """Those who have sent nothing and are away."""
     held: str = ""
     """Why the game is held, if it is."""
     over: str = ""
 
     @property
     def is_in(self) -> int:
-        return len(self.expected) - len(self.missing)
+        return len(self.expected) - len(self.missing) - len(self.away)
 
 
 def status(game: Game, now: dt.datetime) -> Status:
@@ -60,7 +60,7 @@ def looked_at(game: Game, now: dt.datetime) -> Status:
         waiting=len(Outbox(game).waiting()),
         problems=tuple(problems(game, turn, now)),
         notes=tuple(moved(game)),
-        away=tuple(away(game, turn)),
+        away=tuple(gone(game, turn)),
         held=held(game),
     )
 
