@@ -25,6 +25,7 @@ def new(name: str, ruleset: str, dummies: tuple[str, ...], secret: str | None, g
 
     Example: pbm new game43 --ruleset darkage
     """
+    from pbm.commands.screen import example
     from pbm.record.adjudicate import new_game
     from pbm.rulesets import load
 
@@ -32,10 +33,9 @@ def new(name: str, ruleset: str, dummies: tuple[str, ...], secret: str | None, g
     key = secret_of(secret)
     games.mkdir(parents=True, exist_ok=True)
     game = new_game(games, name, ruleset, key, [code.upper() for code in dummies])
-    example = f"{min(game.in_play(1))}.txt"
     click.echo(f"{name} is set up in {game.folder}.")
-    click.echo(f"Put the orders for turn 1 into {game.orders(1)}, one file per power, for example {example};")
-    click.echo(f"then: pbm adjudicate {name}")
+    click.echo(f"Put the orders for turn 1 into {game.orders(1)}, one file per power,")
+    click.echo(f"{example(game, 1)}then: pbm adjudicate {name}")
 
 
 @click.command()

@@ -129,11 +129,11 @@ def open_counter(game: Game, now: dt.datetime, letters: list[Arrival] | None = N
     opening = coming(game)
     world = opening.world
     reader = config.ruleset.language.reader(world)
-    known = addresses(game)
+    known, players = addresses(game), config.ruleset.state.players(world)
     expected = Expected(
         game=game.name,
         turn=turn,
-        in_play=config.ruleset.state.players(world),
+        in_play=[*players, *(power for power in config.joining(turn) if power not in players)],
         names=reader.words.powers,
         secret=game.secret(),
         over=ended.text if (ended := config.ruleset.state.result(world)) else "",

@@ -16,8 +16,9 @@ from pbm.mail.smtp import postman, send
 from pbm.mail.sources import source
 from pbm.office.address_changes import follow_moves
 from pbm.office.credits import Clerk, discount, is_charged, keeps_credits, read
-from pbm.office.letters import queue_reports, queue_welcome, unreported
+from pbm.office.letters import queue_reports, unreported
 from pbm.office.status import is_ready
+from pbm.office.welcome import queue_welcomes
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game, all_games
 from pbm.record.holding import held
@@ -60,7 +61,7 @@ def take_in(game: Game, clock: Clock) -> Iterator[str]:
     if mail.inboxes:
         done = collect(game, [source(place, mail) for place in mail.inboxes], clock())
         if done.entries:
-            yield f"{len(done.entries)} letters taken in"
+            yield f"{Count(len(done.entries)):letter/letters} taken in"
     letters = list(Inbox(game).entries())
     if mail.inboxes:
         with game.locked():
@@ -108,8 +109,7 @@ def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
     known = set(Outbox(game).last())
     if not post(game).address:
         return
-    if not game.last():
-        list(queue_welcome(game, now))
+    list(queue_welcomes(game, now))
     unpaid = [power for turn in unreported(game) for power in queue_reports(games, game, turn, now)]
     if fresh := set(Outbox(game).last()) - known:
         yield f"{Count(len(fresh)):letter/letters} queued"
@@ -156,6 +156,6 @@ def send_out(game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
         return
     done = send(outbox, postman(outbox), clock, pause)
     if done.sent:
-        yield f"{len(done.sent)} mails sent"
+        yield f"{Count(len(done.sent)):mail/mails} sent"
     if done.trouble:
         raise GameError(f"the mail server says: {done.trouble}")

@@ -1,8 +1,10 @@
 """Missing orders, deadlines and problems, of one game or of all."""
 
 import datetime as dt
+import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from pbm.errors import GameError
 from pbm.mail.addresses import addresses
@@ -41,10 +43,19 @@ class Status:
 
 def status(game: Game, now: dt.datetime) -> Status:
     """The status of a game; for a broken one, the error."""
+    blocked = tuple(unreadable(game.folder))
     try:
-        return looked_at(game, now)
+        found = looked_at(game, now)
+        return replace(found, problems=(*blocked, *found.problems))
     except (GameError, OSError) as error:
-        return Status(game.name, problems=(str(error),))
+        return Status(game.name, problems=blocked or (str(error),))
+
+
+def folders(games: Path) -> Iterator[str]:
+    """The folders among the games that cannot be looked into: a game may be in one."""
+    for path in sorted(games.iterdir()) if games.is_dir() else []:
+        if path.is_dir() and not os.access(path, os.R_OK | os.X_OK):
+            yield f"{path} cannot be read"
 
 
 def looked_at(game: Game, now: dt.datetime) -> Status:
@@ -63,6 +74,16 @@ def looked_at(game: Game, now: dt.datetime) -> Status:
         away=tuple(gone(game, turn)),
         held=held(game),
     )
+
+
+def unreadable(folder: Path) -> Iterator[str]:
+    """The files and folders of a game that this user cannot read."""
+    refused: list[OSError] = []
+    for place, _, names in os.walk(folder, onerror=refused.append):
+        yield from (
+            f"{path} cannot be read" for name in sorted(names) if not os.access(path := f"{place}/{name}", os.R_OK)
+        )
+    yield from (f"{error.filename} cannot be read: {error.strerror}" for error in refused)
 
 
 def problems(game: Game, turn: int, now: dt.datetime) -> Iterator[str]:
