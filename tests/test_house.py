@@ -148,10 +148,11 @@ def test_values_are_written_as_people_do(game: Game, words: str, value: object) 
     assert change_house(game, words, "x")[1].now == value
 
 
-def test_another_ruleset_has_it_too(tmp_path: Path) -> None:
-    game = new_game(tmp_path, "g", "twilight", SECRET)
+@pytest.mark.parametrize(("ruleset", "words"), [("toy_more", "turns=9"), ("twilight", "dropout_after=4")])
+def test_every_ruleset_has_it(tmp_path: Path, ruleset: str, words: str) -> None:
+    game = new_game(tmp_path, "g", ruleset, SECRET)
     run_turn(game, empty=True)
-    change_house(game, "dropout_after=4", "x")
+    change_house(game, words, "x")
     run_turn(game, empty=True)
     assert all("A house rule changes from turn 2 on" in said for said in reports(game, 2))
     assert list(prove(game)) == []
