@@ -17,6 +17,7 @@ COMMANDS = {
     "start": ("office:start", "Start a game with the players who signed up."),
     "adjudicate": ("game:adjudicate", "Adjudicate the next turn."),
     "collect": ("mail:collect", "Read incoming mail and queue receipts."),
+    "letters": ("letters:letters", "List and answer the letters that a person must read."),
     "enter": ("mail:enter", "Type in a sheet that came by post."),
     "send": ("mail:send", "Send queued mail."),
     "remind": ("mail:remind", "Remind players whose orders are missing."),

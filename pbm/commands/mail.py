@@ -37,18 +37,19 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
     """
     from pbm.mail.intake import collect as take_in
     from pbm.mail.settings import post
-    from pbm.mail.sources import source
+    from pbm.mail.sources import source, sources_of
     from pbm.office.address_changes import follow_moves
     from pbm.record.game import find
 
     game = find(games, name)
     mail = post(game)
-    if not (wanted := places or mail.inboxes):
+    if not (places or mail.inboxes):
         raise GameError(
             f"Where are the letters of {name}? Name a Maildir, an mbox, a folder or a file, or give game.toml "
             '[mail] inbox = "imaps://user@host/INBOX".'
         )
-    done = take_in(game, [source(place, mail) for place in wanted], now(), clock_is_right)
+    found = [source(place, mail) for place in places] if places else sources_of(game)
+    done = take_in(game, found, now(), clock_is_right)
     with game.locked():
         moved = [f"  {words}" for words in follow_moves(game, now())]
     for line in (*map(told, done.entries), *done.remarks, *moved):
@@ -57,16 +58,22 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
     click.echo(f"{Count(len(done.entries)):letter/letters} taken{again}.")
     for line in who_is_in(game):
         click.echo(line)
+    if any(entry.number for entry in done.entries):
+        click.echo(f"Some letters need you: pbm letters {name}")
 
 
 def told(entry: "Arrival") -> str:
     """One letter as one line."""
+    from pbm.mail.desk import NOT_ORDERS
+
     about = [
         f"{sheet.power or '???'} turn {sheet.turn} "
         + ("accepted, but late" if sheet.late else "accepted" if sheet.accepted else f"REFUSED: {sheet.reason}")
         for sheet in entry.sheets
+        if sheet.kind not in NOT_ORDERS
     ]
-    said = "; ".join([*about, *([entry.note] if entry.note else [])]) or "not dealt with"
+    yours = [f"letter {entry.number} for you to read"] if entry.number else []
+    said = "; ".join([*about, *([entry.note] if entry.note else []), *yours]) or "not dealt with"
     return f"  {entry.hash[:8]}  {entry.sender or entry.place}: {said}"
 
 
@@ -226,10 +233,26 @@ def remind(name: str, within: int, games: Path) -> None:
         reminded, unreachable = queue_reminders(open_counter(game, now()), within)
     for line in who_is_in(game):
         click.echo(line)
+    if not reminded and not unreachable:
+        click.echo(no_reminders(game, within))
     if reminded:
         click.echo(f"Reminders queued: {', '.join(reminded)}. Now: pbm send {name}")
     if unreachable:
         click.echo(f"No address in players.toml: {', '.join(unreachable)}.")
+
+
+def no_reminders(game: "Game", within: int) -> str:
+    """Why nobody was reminded."""
+    from pbm.mail.calendar import deadline
+
+    due = deadline(game, game.last() + 1)
+    if due and due < now():
+        return "The deadline has passed, so nobody was reminded."
+    if due and due > now() + dt.timedelta(days=within):
+        days = (due - now()).days
+        away = f"the deadline is {Count(days):day/days} away"
+        return f"Nobody was reminded: {away}. To remind them now: pbm remind {game.name} --within {days + 1}"
+    return "All are in, so nobody was reminded."
 
 
 @click.command()

@@ -159,6 +159,28 @@ def refusal_mail(case: Handled) -> Mail:
     return Mail(subject, "\n".join(lines) + "\n", answers=case.answers)
 
 
+def person_mail(case: Handled) -> Mail:
+    """To the writer of a letter that is perhaps no orders at all."""
+    due = f" Orders for turn {case.turn} are due on {spoken(case.deadline)}." if case.deadline else ""
+    lines = [
+        "Your letter has arrived. The game master will read it and answer you.",
+        "",
+        "If it was meant as orders: none were taken from it.",
+        "",
+        f"  {case.verdict.text}",
+        "",
+        f"Orders that were accepted before still count.{due}",
+    ]
+    return Mail(f"{case.game}: the game master will read your letter", "\n".join(lines) + "\n", answers=case.answers)
+
+
+def gm_mail(game: str, subject: str, text: str, letter: str, answers: str) -> Mail:
+    """The game master's own answer, above the letter that it answers."""
+    quoted = "".join(f"> {line}".rstrip() + "\n" for line in letter.splitlines())
+    again = subject if subject.lower().startswith("re:") else f"Re: {subject or game}"
+    return Mail(again, f"{text.strip()}\n\n{quoted}", answers=answers)
+
+
 def elsewhere_mail(case: Handled) -> Mail:
     """To a sender who knows the code but does not write from the player's own address."""
     text = (

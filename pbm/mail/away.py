@@ -62,7 +62,9 @@ def date_in(match: re.Match[str], today: dt.date) -> dt.date | None:
 def request(letter: Opened) -> str | None:
     """What a letter says after AWAY, in its subject or on a line of its own."""
     received = letter.received.letter
-    lines = [absence(text.form or parted(text.text).own) for text in received.texts if not text.spare]
+    lines = [
+        absence(text.form or parted(text.text, letter.counter.reader).own) for text in received.texts if not text.spare
+    ]
     return next((said for said in (absence(entries(letter.headers.get("Subject"))), *lines) if said is not None), None)
 
 

@@ -54,6 +54,8 @@ class Judged(msgspec.Struct, frozen=True):
     late: bool = False
     move: Move | None = None
     """The change of address it asks for, after notice to the old address."""
+    kind: str = ""
+    """Why it was refused, for programs."""
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -79,6 +81,12 @@ class Arrival(msgspec.Struct, frozen=True):
     """The letters whose changes of address it stops."""
     moved: tuple[str, ...] = ()
     """The powers whose changes of address have been made or have lapsed."""
+    unread: tuple[str, ...] = ()
+    """What in it could not be read."""
+    number: int = 0
+    """Its number among the letters that a person must read; 0 if none must."""
+    done: str = ""
+    """What the game master did with it: accepted, answered or done; empty while it waits."""
 
 
 def identity(raw: bytes) -> str:

@@ -19,6 +19,7 @@ from pbm.mail.away import consider_absence
 from pbm.mail.calendar import deadline
 from pbm.mail.compose import GAME, ID
 from pbm.mail.counter import Counter, Opened, open_counter
+from pbm.mail.desk import UNREACHED, numbered
 from pbm.mail.early import told as told_of_early
 from pbm.mail.inbox import SET_ASIDE, Arrival, Delivery, Judged, Move, identity
 from pbm.mail.loops import Headers, automatic, bounced, sender
@@ -88,6 +89,7 @@ def setting_aside(counter: Counter, stored: Callable[[], Arrival], done: Collect
 
 
 def finish(counter: Counter, entry: Arrival, done: Collected) -> None:
+    entry = numbered(counter.letters, entry)
     counter.inbox.record(entry)
     counter.letters.append(entry)
     done.entries.append(entry)
@@ -203,7 +205,7 @@ def deal(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> N
 
 def lost(raw: bytes) -> Iterator[str]:
     for address, words in bounced(raw):
-        yield f"{address} was not reached: {words}"
+        yield f"{address} {UNREACHED}: {words}"
 
 
 def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> Arrival:
@@ -233,6 +235,7 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
         sheets=tuple(judged(case, move) for case, (move, _) in zip(cases, moves, strict=True)),
         note="; ".join(notes),
         answers=(*told, *answers),
+        unread=problems,
     )
 
 
@@ -274,7 +277,8 @@ def case_of(
 
 
 def judged(case: Handled, move: Move | None) -> Judged:
-    return Judged(case.turn, case.verdict.power or "", case.verdict.accepted, case.verdict.text, case.late, move)
+    verdict = case.verdict
+    return Judged(case.turn, verdict.power or "", verdict.accepted, verdict.text, case.late, move, verdict.reason)
 
 
 def enter(game: Game, power: str, text: str, arrived: dt.datetime, now: dt.datetime) -> Arrival:

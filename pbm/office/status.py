@@ -9,6 +9,7 @@ from pathlib import Path
 from pbm.errors import GameError
 from pbm.mail.addresses import addresses
 from pbm.mail.calendar import closes, deadline, spoken
+from pbm.mail.desk import waiting
 from pbm.mail.early import is_early
 from pbm.mail.inbox import SET_ASIDE, Inbox
 from pbm.mail.outbox import Outbox
@@ -16,6 +17,7 @@ from pbm.mail.sets import expected, gone, missing, senders, too_many_missing
 from pbm.record.changing_house import edited
 from pbm.record.game import CONFIG, Game
 from pbm.record.holding import held
+from pbm.rules.event import Count
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ def looked_at(game: Game, now: dt.datetime) -> Status:
         missing=tuple(missing(game, turn)),
         waiting=len(Outbox(game).waiting()),
         problems=tuple(problems(game, turn, now)),
-        notes=tuple(moved(game)),
+        notes=(*letters(game), *moved(game)),
         away=tuple(gone(game, turn)),
         held=held(game),
     )
@@ -96,6 +98,11 @@ def problems(game: Game, turn: int, now: dt.datetime) -> Iterator[str]:
         yield f"{game.folder / CONFIG}: house rules were edited while the game is played: {', '.join(rules)}"
     if is_due(game, turn, now) and (warning := too_many_missing(game, turn)):
         yield warning
+
+
+def letters(game: Game) -> Iterator[str]:
+    if number := len(waiting(game)):
+        yield f"{Count(number):letter waits/letters wait} for you: pbm letters {game.name}"
 
 
 def moved(game: Game) -> Iterator[str]:
