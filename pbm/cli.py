@@ -22,6 +22,8 @@ COMMANDS = {
     "send": ("mail:send", "Send queued mail."),
     "remind": ("mail:remind", "Remind players whose orders are missing."),
     "extend": ("mail:extend", "Move the deadline of the next turn."),
+    "away": ("people:away", "Note when a player is away."),
+    "players": ("people:players", "Show how many turns each player has sent and missed."),
     "check": ("receipt:check", "Check an order file and print its receipt."),
     "status": ("office:status", "Show missing orders, deadlines and problems."),
     "run": ("office:run", "Collect, adjudicate, report and send for all games (for cron)."),

@@ -62,7 +62,8 @@ OFFICE = {
     "send --eml": (2, "send", "g", "--eml", "to-send"),
     "send --failed": (6, "send", "g", "--failed"),
     "remind": (2, "remind", "g", "--within", "9"),
-    "extend": (2, "extend", "g", "3"),
+    "extend": (20, "extend", "g", "3"),
+    "away": (1, "away", "g", "MER", "2026-11-01", "2027-01-31"),
     "notice": (1, "notice", "g", "No turn at Easter."),
     "credits": (1, "credits", "kent", "--buy", "10"),
     "credits --prize": (1, "credits", "mercia", "--prize", "3", "--game", "g"),
@@ -73,7 +74,7 @@ OFFICE = {
     "run": (300, "run"),
 }
 """Those that also need mail, a calendar, accounts and a typist."""
-HARMLESS = {"status", "show", "orders", "schema", "replay", "verify", "verify-receipt", "migrate", "advise"}
+HARMLESS = {"status", "players", "show", "orders", "schema", "replay", "verify", "verify-receipt", "migrate", "advise"}
 HARMLESS |= {"case", "rules"}
 """Commands that write nothing."""
 ELSEWHERE = {"simulate", "map", "rulebook"}

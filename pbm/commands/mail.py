@@ -80,16 +80,18 @@ def told(entry: "Arrival") -> str:
 
 def who_is_in(game: "Game") -> Iterator[str]:
     from pbm.mail.calendar import deadline, spoken
-    from pbm.mail.sets import expected, missing
+    from pbm.mail.sets import expected, gone, missing
     from pbm.record.holding import held
 
     turn = game.last() + 1
-    wanted, absent = expected(game, turn), missing(game, turn)
+    wanted, absent, travelling = expected(game, turn), missing(game, turn), gone(game, turn)
     due = deadline(game, turn)
     when = f", due {spoken(due)}" if due else ""
-    yield f"Turn {turn}{when}: {len(wanted) - len(absent)} of {len(wanted)} are in."
+    yield f"Turn {turn}{when}: {len(wanted) - len(absent) - len(travelling)} of {len(wanted)} are in."
     if absent:
         yield f"  missing: {', '.join(absent)}"
+    if travelling:
+        yield f"  away: {', '.join(travelling)}"
     if why := held(game):
         yield f"  held: {why}"
 
@@ -108,7 +110,7 @@ def enter(name: str, power: str, turn: int | None, arrived: dt.datetime | None, 
 
     Example: pbm enter game42 MER --arrived 2026-11-19
     """
-    from pbm.mail.counter import open_counter
+    from pbm.mail.counter import MOST_AHEAD, open_counter
     from pbm.mail.drafts import keep, key_draft, place, take_up
     from pbm.mail.intake import enter as file_away
     from pbm.mail.keying import ask_code
@@ -124,14 +126,18 @@ def enter(name: str, power: str, turn: int | None, arrived: dt.datetime | None, 
         raise GameError(f"{power} cannot give orders. Use one of {', '.join(counter.expected.in_play)}.")
     if arrived and arrived.replace(tzinfo=dt.UTC) > now():
         raise GameError(f"The sheet cannot have arrived on {arrived:%Y-%m-%d %H:%M}: that is in the future.")
-    if number not in (counter.turn, counter.turn - 1):
-        raise GameError(f"You can enter sheets for turn {counter.turn}, and late ones for turn {counter.turn - 1}.")
+    if not counter.turn - 1 <= number <= counter.turn + MOST_AHEAD:
+        raise GameError(
+            f"You can enter sheets for turn {counter.turn}, late ones for turn {counter.turn - 1}, "
+            f"and in advance up to turn {counter.turn + MOST_AHEAD}."
+        )
     label = counter.expected.power
     click.echo(f"{counter.name(code_of)} ({code_of}), turn {number} of {name}.")
     path = place(counter.game, number, code_of)
     draft = take_up(path, ask, click.echo)
     try:
-        code = ask_code(sheet_code(counter.expected.secret, name, number, code_of), label, ask, click.echo)
+        right = sheet_code(counter.expected.secret, name, min(number, counter.turn), code_of)
+        code = ask_code(right, label, ask, click.echo)
         keyed = key_draft(counter.reader, draft, once, ask, click.echo)
     except click.Abort:
         if keep(path, draft):
@@ -253,10 +259,12 @@ def no_reminders(game: "Game", within: int) -> str:
 @click.command()
 @click.argument("name")
 @click.argument("days", type=int)
-@click.option("--quiet", is_flag=True, help="Do not mail the players about it.")
+@click.option("--quiet", is_flag=True, help="Do not tell the players about it.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="For the post.")
 @games_option
-def extend(name: str, days: int, quiet: bool, games: Path) -> None:
-    """Move the deadline of the next turn by some days, in addition to earlier extensions.
+def extend(name: str, days: int, quiet: bool, paper: str, games: Path) -> None:
+    """Move the deadline of the next turn by some days, in addition to earlier extensions. Players get a mail, or a
+    page to print and post if their reports are on paper.
 
     Example: pbm extend game42 3
     """
@@ -272,8 +280,24 @@ def extend(name: str, days: int, quiet: bool, games: Path) -> None:
         counter = open_counter(game, now())
         _, due = extended(game, counter.turn, days)
         told_of = [] if quiet or not counter.post.address else tell_of_extension(counter, due)
+        posted = [] if quiet else print_notices(game, counter.turn, due, paper)
         put_off(game, counter.turn, days)  # last, so that a command that was interrupted can be run again
         settle(game, counter.turn)
     click.echo(f"Turn {counter.turn} of {name} is now due {spoken(due)}.")
     if told_of:
         click.echo(f"Mail to {Count(len(told_of)):player/players} is queued: pbm send {name}")
+    if posted:
+        click.echo(f"Print {posted[0]} and post it to {', '.join(posted[1:])}.")
+
+
+def print_notices(game: "Game", turn: int, due: dt.datetime, paper: str) -> list[str]:
+    """Write the pages for players who get paper; return the file, and who they are."""
+    from pbm.files import put
+    from pbm.office.new_deadline import notices, on_paper
+
+    people = on_paper(game, turn)
+    if not people:
+        return []
+    path = game.turn(turn) / f"deadline-{due:%Y%m%d}-{paper}.pdf"
+    put(path, notices(game, turn, due, paper), private=True)
+    return [str(path), *people]

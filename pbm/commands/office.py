@@ -313,6 +313,8 @@ def status(name: str | None, games: Path) -> None:
         click.echo(
             f"{one.is_in} of {len(one.expected)} are in." + f" Missing: {', '.join(one.missing)}." * bool(one.missing)
         )
+    if one.away:
+        click.echo(f"Away: {', '.join(one.away)}.")
     if one.held:
         click.echo(f"The game is held: {one.held.rstrip(chr(46))}. To go on: pbm resume {name}")
     if one.waiting:

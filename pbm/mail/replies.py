@@ -74,10 +74,10 @@ def answer(counter: Counter, entry: Arrival, case: Handled, writer: str, remarks
 
 
 def acknowledged(counter: Counter, entry: Arrival, case: Handled, remarks: list[str]) -> Mail:
-    """The receipt; a plain one if the turn has been played since the letter came, or if making it fails."""
+    """The receipt; a plain one for another turn than the next, or if making it fails."""
     made = statement(case, counter.game.manifest_hash(counter.turn - 1) or "")
     signature = signed_lines(signed(counter.game, made))
-    if entry.turn != counter.turn:
+    if entry.turn != counter.turn or case.ahead:
         return plain_mail(case, signature)
     try:
         return receipt_mail(case, counter.ground(case.verdict.power or ""), signature)

@@ -65,6 +65,12 @@ class Dates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hours after the deadline in which a set still counts; players are not told."""
     holidays: list[str] = []
     """Days without a deadline: 2026-12-25, or a range such as 2026-12-20/2027-01-03."""
+    early: Literal["no", "in", "final"] = "no"
+    """Whether a turn is adjudicated before its deadline: once all sheets are in, or once all are marked FINAL."""
+    tell_late: bool = False
+    """Whether everyone learns after the deadline whose orders did not come."""
+    tell_record: bool = False
+    """Whether everyone reads how many turns each player has sent and missed."""
 
 
 def post(game: Game) -> Post:

@@ -10,7 +10,7 @@ from pbm.mail.counter import open_counter
 from pbm.mail.inbox import Inbox
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
-from pbm.mail.reminders import remind
+from pbm.mail.reminders import remind, tell_who_is_late
 from pbm.mail.sets import settle, too_many_missing
 from pbm.mail.settings import dates, post
 from pbm.mail.smtp import postman, send
@@ -90,6 +90,7 @@ def take_in(game: Game, clock: Clock, over: bool) -> Iterator[str]:
             yield from list(follow_moves(game, clock(), letters))
     if mail.address and dates(game) and not over and not held(game):
         with game.locked():
+            settle(game, game.last() + 1)
             reminded, _ = remind(open_counter(game, clock(), letters), REMIND_WITHIN)
         if reminded:
             yield f"reminders to {', '.join(reminded)}"
@@ -103,6 +104,7 @@ def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
         yield f"held, turn {turn} is not adjudicated: {why}"
         return
     if not is_ready(game, turn, clock()):
+        yield from tell_late(game, clock)
         return
     if warning := too_many_missing(game, turn):
         raise GameError(warning)
@@ -110,6 +112,17 @@ def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
     yield f"turn {number} adjudicated"
     if outcome.result:
         yield f"the game is over: {outcome.result.text}"
+
+
+def tell_late(game: Game, clock: Clock) -> Iterator[str]:
+    """While a turn waits after its deadline, everyone learns who is late; later the report says so."""
+    calendar = dates(game)
+    if not post(game).address or not calendar or not calendar.tell_late:
+        return
+    with game.locked():
+        late = tell_who_is_late(open_counter(game, clock()))
+    if late:
+        yield f"late: {', '.join(late)}"
 
 
 def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:

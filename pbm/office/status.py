@@ -10,9 +10,10 @@ from pbm.errors import GameError
 from pbm.mail.addresses import addresses
 from pbm.mail.calendar import closes, deadline, spoken
 from pbm.mail.desk import waiting
+from pbm.mail.early import is_early
 from pbm.mail.inbox import SET_ASIDE, Inbox
 from pbm.mail.outbox import Outbox
-from pbm.mail.sets import expected, missing, senders, too_many_missing
+from pbm.mail.sets import expected, gone, missing, senders, too_many_missing
 from pbm.record.changing_house import edited
 from pbm.record.game import CONFIG, Game
 from pbm.record.holding import held
@@ -31,13 +32,15 @@ class Status:
     """Mails not yet sent."""
     problems: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
+    """Those who have sent nothing and are away."""
     held: str = ""
     """Why the game is held, if it is."""
     over: str = ""
 
     @property
     def is_in(self) -> int:
-        return len(self.expected) - len(self.missing)
+        return len(self.expected) - len(self.missing) - len(self.away)
 
 
 def status(game: Game, now: dt.datetime) -> Status:
@@ -70,6 +73,7 @@ def looked_at(game: Game, now: dt.datetime) -> Status:
         waiting=len(Outbox(game).waiting()),
         problems=tuple(problems(game, turn, now)),
         notes=(*letters(game), *moved(game)),
+        away=tuple(gone(game, turn)),
         held=held(game),
     )
 
@@ -122,7 +126,8 @@ def is_due(game: Game, turn: int, now: dt.datetime) -> bool:
 
 
 def is_ready(game: Game, turn: int, now: dt.datetime) -> bool:
-    return is_due(game, turn, now) and bool(senders(game, turn))
+    """Whether a turn is to be adjudicated: after its deadline, or early when all are in."""
+    return is_early(game, turn) or (is_due(game, turn, now) and bool(senders(game, turn)))
 
 
 def row(found: Status) -> tuple[str | int, ...]:
