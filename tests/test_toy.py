@@ -114,7 +114,8 @@ def test_standing_orders_and_private_words(office: Office) -> None:
 
 
 @pytest.mark.parametrize("office", ["toy_more"], indirect=True)
-def test_a_game_lists_what_may_be_corrected(office: Office) -> None:
+def test_a_game_lists_what_may_be_corrected_and_chosen(office: Office) -> None:
+    assert "turns was 6 and is now 7" in office.pbm("house", "vale", "turns=7", "--reason", "a longer game")
     said = office.run("correct", "vale", "FIELD ASH missed=9", "--reason", "a slip")
     assert "missed cannot be corrected; FIELD has owner, armies" in said.output
     assert "owner was Red and is now Blue" in office.pbm("correct", "vale", "FIELD ASH owner=BLU", "--reason", "a slip")

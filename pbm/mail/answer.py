@@ -63,7 +63,8 @@ def receipt_mail(case: Handled, ground: Ground, signed: Sequence[str]) -> Mail:
     sheet = msgspec.structs.replace(case.filled.sheet, player=case.verdict.power or "")
     notes = [*standing(case), *ground.changes, *(f"Also in your letter: {problem}." for problem in case.problems)]
     foresight = ground.ruleset.foresee(ground.view, sheet, turn)
-    made = receipt(ground.ruleset.title, case.game, turn, sheet, foresight, case.filled.questions, notes, signed)
+    asks, left = case.filled.questions, case.filled.ignored
+    made = receipt(ground.ruleset.title, case.game, turn, sheet, foresight, asks, notes, signed, left)
     letter = written_receipt(made)
     return Mail(letter.subject, letter.text, letter.html, answers=case.answers)
 
@@ -149,6 +150,7 @@ def refusal_mail(case: Handled) -> Mail:
         "Your letter has arrived, but no orders were taken from it:",
         "",
         f"  {case.verdict.text}",
+        *(asked(case.filled) if case.filled else []),
         "",
         *due,
         "Nothing has changed: orders that were accepted before still count. Your letter is kept.",

@@ -9,13 +9,16 @@ from msgspec import structs
 
 from pbm.mail.addresses import addresses
 from pbm.mail.answer import Ground
+from pbm.mail.correspondence import correspondence
 from pbm.mail.inbox import Arrival, Inbox
 from pbm.mail.loops import Headers, headers
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import Post, post
 from pbm.reading.language import Reader
+from pbm.reading.letter import Letter, read_letter
+from pbm.reading.recall import Correspondence
 from pbm.reading.sheet import Filled
-from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, judge, receive
+from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge
 from pbm.record.correcting import coming, told
 from pbm.record.game import Game
 from pbm.record.holding import held
@@ -71,6 +74,11 @@ class Counter:
     def name(self, power: str | None) -> str:
         return self.expected.names.get(power or "", power or "")
 
+    def earlier(self, letter: Letter, raw: bytes, turn: int) -> Correspondence:
+        """The letters before this one between its writer and the game."""
+        expected = replace(self.expected, turn=turn)
+        return correspondence(letter, raw, expected, self.inbox, self.outbox, self.letters)
+
     def read(self, raw: bytes, turn: int) -> Received:
         """The letter with a verdict on each sheet, as if it came when orders for that turn were accepted.
 
@@ -78,7 +86,9 @@ class Counter:
         turn has the code of this one, or its own if that is known from a turn undone since; it is kept until then.
         """
         expected = replace(self.expected, turn=turn)
-        received = receive(raw, self.reader, expected, self.post.authserv)
+        letter = read_letter(raw)
+        earlier = self.earlier(letter, raw, turn)
+        received = consider(letter, self.reader, expected, self.post.authserv, earlier)
         sender = received.letter.sender(self.post.authserv)
         before = replace(expected, turn=turn - 1)
 
