@@ -26,6 +26,7 @@ from pbm.reading.sheet_filling import Filling, Question
 from pbm.reading.sheet_lines import HEADINGS, SheetLine, visible
 from pbm.reading.sheet_parts import Parted, parted
 from pbm.reading.spelling import nearest
+from pbm.reading.wishes import is_final
 from pbm.reading.words import find
 from pbm.rules.order import Sheet
 
@@ -55,6 +56,8 @@ class Filled(Struct, frozen=True):
     """The lines that were passed over: greeting, signature, comments, and what is quoted."""
     attempted: bool = False
     """Whether a line is much like an order, right or wrong."""
+    final: bool | None = None
+    """Whether it is its player's last word for the turn, if it says so."""
     rival: str = ""
     """A contradiction: a heading given twice, or another sheet in the same letter."""
 
@@ -107,6 +110,7 @@ def read_sheet(text: Text, reader: Reader, earlier: Correspondence = NOTHING) ->
         rival=rival,
         moves=moves(found.own, start),
         attempted=any(reader.resembles(line.text) for line in (*filling.lines.values(), *filling.stray)),
+        final=is_final(found.own),
         ignored=tuple(passed_over(found, (start, stop), questions)),
     )
     return signed(base, headings, reader)
@@ -225,6 +229,7 @@ def written(filled: Filled, power: str = "power") -> str:
     sheet = filled.sheet
     labels = {kind: kind.capitalize() for kind in HEADINGS} | {"power": power.capitalize()}
     lines = [f"{labels[kind]}: {headings[kind]}" for kind in HEADINGS if kind in headings]
+    lines += [] if filled.final is None else ["Final" if filled.final else "Not yet"]
     lines += [f"{line.number}. {line.text}" for _, line in sorted(sheet.lines.items())]
     lines += [f"{line.number}. {line.text}" for line in sheet.stray]
     lines += [f"{kind.capitalize()}: {contact}" for kind, contact in sheet.contacts.items()]

@@ -6,14 +6,14 @@ from itertools import pairwise, takewhile
 
 from pbm.reading.language import Reader
 from pbm.reading.sheet_filling import Question
-from pbm.reading.sheet_lines import HEADINGS, MOVES, SheetLine, visible
+from pbm.reading.sheet_lines import HEADINGS, MOVES, WISHES, SheetLine, visible
 from pbm.rules.order import Slots
 
 OPENING = {*HEADINGS, "message", "phone", "email"}
 CLOSING = {*HEADINGS, "end"}
 LINES = {"action", "other"}
 PASSED_OVER = {"blank", "remark"}
-BESIDE = PASSED_OVER | {"phone", "email"}
+BESIDE = PASSED_OVER | {"phone", "email", *WISHES}
 FAREWELL = "thanks thank thx cheers regards best kind yours greetings sincerely bye love many all with sent see take"
 FAREWELLS = frozenset(FAREWELL.split())
 """The first words of a line that ends a letter."""
@@ -170,7 +170,7 @@ def blocks(entries: Sequence[SheetLine]) -> list[list[int]]:
             if any(entries[place].kind == entry.kind for place in found[-1]):
                 found.append([])
             found[-1].append(at)
-        elif entry.kind not in PASSED_OVER | {*MOVES}:
+        elif entry.kind not in PASSED_OVER | {*MOVES, *WISHES}:
             found.append([])
     return [block for block in found if block]
 
@@ -186,7 +186,7 @@ def moves(own: Sequence[SheetLine], start: int) -> dict[str, str]:
 
     Only there are they surely the player's own: above the headings may be the end of someone else's message.
     """
-    among = [*takewhile(lambda entry: entry.kind in {*HEADINGS, *MOVES, *PASSED_OVER}, own[start:])]
+    among = [*takewhile(lambda entry: entry.kind in {*HEADINGS, *MOVES, *WISHES, *PASSED_OVER}, own[start:])]
     if not any(entry.kind == "code" and entry.value for entry in among) or among[0].kind not in HEADINGS:
         return {}
     given = {kind: {entry.value for entry in among if entry.kind == kind and entry.value} for kind in MOVES}
@@ -221,7 +221,7 @@ def outside(
         "below": [] if below_message else meant_in(own[stop : len(up_to_end(own, start))], reader),
         "move": [entry for entry in own if entry.kind in MOVES and entry.value not in moves(own, start).values()],
         "message above": [entry for entry in own[:start] if entry.kind == "message"],
-        "below message": [entry for entry in own[stop:] if below_message and entry.kind != "blank"],
+        "below message": [entry for entry in own[stop:] if below_message and entry.kind not in {"blank", *WISHES}],
         "signature": [entry for entry in own[stop:] if entry.kind in {"phone", "email"} and entry.value],
     }
     return [question(about, those) for about, those in found.items() if those]

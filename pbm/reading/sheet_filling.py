@@ -276,11 +276,13 @@ class Filling:
     _email = _phone
 
     def _new_email(self, entry: SheetLine) -> None:
-        """Take changes of address only from the headings; in a message they are plain text."""
+        """In a message it is plain text; elsewhere it is no order, and is taken from the letter as a whole."""
         if self._in_message:
             self._say(visible(entry.raw).strip())
 
     _new_address = _new_email
+
+    _final = _not_yet = _away = _not_away = _new_email
 
     def _end(self, entry: SheetLine) -> None:
         self._in_message, self._ended = False, True
