@@ -108,10 +108,10 @@ def welcome_mail(game: Game, power: str, player: Player, made: Issue) -> Mail:
     letter, book = welcome(game, power, last), rules_attached(made.ruleset.name)
     report: Report | None = made.reports.get(power)
     told = report_mail(game, last, player, report) if report else Mail("", render_text(made.roundup))
-    subject = f"{game.name} begins: you play {letter.name}" if letter.turn == 1 else f"Welcome to {game.name}"
+    opening = f"{game.name} begins" if letter.turn == 1 else f"Welcome to {game.name}"
     return msgspec.structs.replace(
         told,
-        subject=subject,
+        subject=f"{opening}: you play {letter.name}",
         text=f"{welcome_text(letter, bool(book))}\n\n{told.text}",
         html="",
         attachments=(*told.attachments, *book),
