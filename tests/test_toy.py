@@ -154,6 +154,7 @@ def test_the_office_writes_to_the_players(office: Office, tmp_path: Path) -> Non
     assert "The note will be in the reports of turn 1" in office.pbm("notice", "vale", "No turn at Easter.")
     assert "is now due" in office.pbm("extend", "vale", "3")
     assert "0 of 3 are in" in office.pbm("remind", "vale", "--within", "99999")
+    assert "gets the roundup" in office.pbm("observe", "vale", "--email", "friend@example.org")
     played(office)
     office.pbm("run")
     assert "No turn at Easter." in office.pbm("report", "vale", "RED")

@@ -12,7 +12,7 @@ from pbm.errors import GameError
 from pbm.rules.event import Count
 
 if TYPE_CHECKING:
-    from pbm.mail.inbox import Arrival
+    from pbm.mail.inbox import Arrival, Judged
     from pbm.record.game import Game
 
 
@@ -39,6 +39,7 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
     from pbm.mail.settings import post
     from pbm.mail.sources import source
     from pbm.office.address_changes import follow_moves
+    from pbm.office.requests import answer_requests
     from pbm.record.game import find
 
     game = find(games, name)
@@ -50,7 +51,7 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
         )
     done = take_in(game, [source(place, mail) for place in wanted], now(), clock_is_right)
     with game.locked():
-        moved = [f"  {words}" for words in follow_moves(game, now())]
+        moved = [f"  {words}" for words in (*follow_moves(game, now()), *answer_requests(game, now()))]
     for line in (*map(told, done.entries), *done.remarks, *moved):
         click.echo(line)
     again = f"; {done.again} had been taken before" if done.again else ""
@@ -61,13 +62,17 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
 
 def told(entry: "Arrival") -> str:
     """One letter as one line."""
-    about = [
-        f"{sheet.power or '???'} turn {sheet.turn} "
-        + ("accepted, but late" if sheet.late else "accepted" if sheet.accepted else f"REFUSED: {sheet.reason}")
-        for sheet in entry.sheets
-    ]
+    about = [f"{sheet.power or '???'} turn {sheet.turn} {outcome(sheet)}" for sheet in entry.sheets]
     said = "; ".join([*about, *([entry.note] if entry.note else [])]) or "not dealt with"
     return f"  {entry.hash[:8]}  {entry.sender or entry.place}: {said}"
+
+
+def outcome(sheet: "Judged") -> str:
+    if not sheet.accepted:
+        return f"REFUSED: {sheet.reason}"
+    if sheet.only_words:
+        return f"only messages: {sheet.reason}"
+    return "accepted, but late" if sheet.late else "accepted"
 
 
 def who_is_in(game: "Game") -> Iterator[str]:

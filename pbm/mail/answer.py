@@ -16,8 +16,11 @@ from pbm.reading.verdict import Verdict
 from pbm.receipts.receipt import orders_hash, receipt
 from pbm.receipts.receipt import receipt_mail as written_receipt
 from pbm.receipts.signature import Statement
+from pbm.reports.paragraphs import Paragraphs
 from pbm.rules.order import Line
 from pbm.rulesets.contract import AnyRuleset
+
+NO_ORDERS = "It brought no orders: those that you sent before still count."
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,13 @@ class Handled:
     answers: str | None = None
     problems: tuple[str, ...] = ()
     """What else in the letter could not be read."""
+    words: tuple[str, ...] = ()
+    """What became of its messages to other players."""
+
+    @property
+    def is_set(self) -> bool:
+        """Whether it brought orders, and not only messages."""
+        return self.filled is not None and not (self.words and self.filled.sheet.is_only_words)
 
 
 @dataclass(frozen=True)
@@ -48,6 +58,8 @@ class Ground:
 
     ruleset: AnyRuleset
     view: Any
+    book: Paragraphs | None = None
+    """The rulebook that the receipt links to."""
 
 
 def receipt_mail(case: Handled, ground: Ground, signed: Sequence[str]) -> Mail:
@@ -55,10 +67,10 @@ def receipt_mail(case: Handled, ground: Ground, signed: Sequence[str]) -> Mail:
     assert case.filled
     turn = case.turn + case.late
     sheet = msgspec.structs.replace(case.filled.sheet, player=case.verdict.power or "")
-    notes = [*standing(case), *(f"Also in your letter: {problem}." for problem in case.problems)]
+    notes = [*standing(case), *case.words, *(f"Also in your letter: {problem}." for problem in case.problems)]
     foresight = ground.ruleset.foresee(ground.view, sheet, turn)
     made = receipt(ground.ruleset.title, case.game, turn, sheet, foresight, case.filled.questions, notes, signed)
-    letter = written_receipt(made)
+    letter = written_receipt(made, ground.book)
     return Mail(letter.subject, letter.text, letter.html, answers=case.answers)
 
 
@@ -69,6 +81,7 @@ def plain_mail(case: Handled, signed: Sequence[str]) -> Mail:
         f"Your orders for turn {case.turn} of {case.game} have arrived ({case.name}).",
         "",
         *standing(case),
+        *case.words,
         "",
         *(text for line in case.filled.sheet.lines.values() for text in read_back(line)),
         *(f"    extra, not played: {line.text}" for line in case.filled.sheet.stray),
@@ -129,6 +142,13 @@ def asked(filled: Filled) -> list[str]:
     if not filled.questions:
         return []
     return ["", "Please look at this:", *(f"  {each.written}\n    {each.text}" for each in shown(filled.questions))]
+
+
+def words_mail(case: Handled) -> Mail:
+    """The answer to a letter that brought messages and no orders."""
+    assert case.filled
+    lines = ["Your letter has arrived.", "", *case.words, *asked(case.filled), "", NO_ORDERS]
+    return Mail(f"{case.game} turn {case.turn}: your message", "\n".join(lines) + "\n", answers=case.answers)
 
 
 def refusal_mail(case: Handled) -> Mail:

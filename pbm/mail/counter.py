@@ -13,9 +13,12 @@ from pbm.mail.loops import Headers, headers
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import Post, post
 from pbm.reading.language import Reader
+from pbm.reading.letter import Letter, read_letter
+from pbm.reading.requests import Request, taken_out
 from pbm.reading.sheet import Filled
-from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, judge, receive
+from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge
 from pbm.record.game import Game
+from pbm.record.rulebook import paragraphs
 from pbm.rules.event import Event
 from pbm.rulesets.contract import AnyRuleset
 
@@ -49,18 +52,18 @@ class Counter:
         return self.ruleset.book.journal.read(self.game.journal(self.turn - 1))
 
     def ground(self, power: str) -> Ground:
-        return Ground(self.ruleset, self.ruleset.sight.view(self.world, self.journal, power))
+        return Ground(self.ruleset, self.ruleset.sight.view(self.world, self.journal, power), paragraphs(self.game))
 
     def name(self, power: str | None) -> str:
         return self.expected.names.get(power or "", power or "")
 
-    def read(self, raw: bytes, turn: int) -> Received:
+    def read(self, letter: Letter, turn: int) -> Received:
         """The letter with a verdict on each sheet, as if it came when orders for that turn were accepted.
 
         A sheet for the turn before is judged by that turn: it is late, and kept for the next turn.
         """
         expected = replace(self.expected, turn=turn)
-        received = receive(raw, self.reader, expected, self.post.authserv)
+        received = consider(letter, self.reader, expected, self.post.authserv)
         sender = received.letter.sender(self.post.authserv)
         before = replace(expected, turn=turn - 1)
         judged = [
@@ -84,8 +87,16 @@ class Opened:
         return headers(self.raw)
 
     @cached_property
+    def parts(self) -> tuple[tuple[Request, ...], Letter]:
+        return taken_out(read_letter(self.raw), self.counter.reader)
+
+    @property
+    def asked(self) -> tuple[Request, ...]:
+        return self.parts[0]
+
+    @cached_property
     def received(self) -> Received:
-        return self.counter.read(self.raw, self.turn)
+        return self.counter.read(self.parts[1], self.turn)
 
 
 def of_last_turn(filled: Filled, verdict: Verdict, turn: int) -> bool:

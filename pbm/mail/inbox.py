@@ -54,6 +54,18 @@ class Judged(msgspec.Struct, frozen=True):
     late: bool = False
     move: Move | None = None
     """The change of address it asks for, after notice to the old address."""
+    only_words: bool = False
+    """Whether it brought messages and no orders."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What a player asks the game to send."""
+
+    power: str
+    what: str
+    turn: int | None = None
+    proved: bool = False
+    """Whether the letter has the power's code, and not only its address."""
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -69,7 +81,7 @@ class Arrival(msgspec.Struct, frozen=True):
     """Other places where the same letter was found."""
     sender: str = ""
     verdict: str = ""
-    """Empty until the letter is handled: accepted, refused, automatic, stop or set aside."""
+    """Empty until the letter is handled: accepted, refused, automatic, stop, asked or set aside."""
     sheets: tuple["Judged", ...] = ()
     note: str = ""
     """A note for the game master: why it was not answered, or who a bounce is about."""
@@ -79,6 +91,9 @@ class Arrival(msgspec.Struct, frozen=True):
     """The letters whose changes of address it stops."""
     moved: tuple[str, ...] = ()
     """The powers whose changes of address have been made or have lapsed."""
+    asked: tuple["Asked", ...] = ()
+    served: bool = False
+    """Whether what it asks for has been queued."""
 
 
 def identity(raw: bytes) -> str:

@@ -17,6 +17,7 @@ from pbm.reading.sheet_code import sheet_code
 from pbm.record.game import Game
 from pbm.record.manifest import digest
 from pbm.record.players import Player, players
+from pbm.record.rulebook import paragraphs
 from pbm.record.signing import public_key
 from pbm.reports import Report
 from pbm.reports.forms import page
@@ -76,9 +77,10 @@ def owes(games: Path, game: Game, player: Player) -> bool:
 def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
     rules = game.config().ruleset
     text = render_text(report)
-    attachments = attached(player.form, f"{game.name}-turn-{turn}", rules, report)
+    book = paragraphs(game)
+    attachments = attached(player.form, f"{game.name}-turn-{turn}", rules, report, book)
     subject = f"{game.name}, turn {turn}: your report"
-    return Mail(subject=subject, text=text, html=render_html(report), attachments=attachments)
+    return Mail(subject=subject, text=text, html=render_html(report, book=book), attachments=attachments)
 
 
 def welcome(game: Game, power: str) -> str:
@@ -91,13 +93,13 @@ def welcome(game: Game, power: str) -> str:
         game=game.name,
         title=config.ruleset.title,
         power=power,
-        player=table[power].name,
+        player="" if game.people().anonymous else table[power].name,
         names=config.ruleset.state.names(world),
         word=config.ruleset.language.words(world).power,
         code=sheet_code(game.secret(), game.name, 1, power),
         orders_to=post(game).address,
         deadline=spoken(due) if due else "",
-        players=table,
+        players={} if game.people().anonymous else table,
         dummies=list(config.seats),
         commitment=digest(game.secret()),
         public_key=public_key(game),

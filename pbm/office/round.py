@@ -17,6 +17,8 @@ from pbm.mail.sources import source
 from pbm.office.address_changes import follow_moves
 from pbm.office.credits import Clerk, discount, is_charged, keeps_credits, read
 from pbm.office.letters import queue_reports, queue_welcome, unreported
+from pbm.office.observers import queue_roundups
+from pbm.office.requests import answer_requests
 from pbm.office.status import is_ready
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game, all_games
@@ -64,6 +66,7 @@ def take_in(game: Game, clock: Clock) -> Iterator[str]:
     if mail.inboxes:
         with game.locked():
             yield from list(follow_moves(game, clock(), letters))
+            yield from list(answer_requests(game, clock()))
     if mail.address and dates(game):
         with game.locked():
             reminded, _ = remind(open_counter(game, clock(), letters), REMIND_WITHIN)
@@ -93,6 +96,7 @@ def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
         return
     if not game.last():
         list(queue_welcome(game, now))
+    queue_roundups(game, now)
     held = [power for turn in unreported(game) for power in queue_reports(games, game, turn, now)]
     if fresh := set(Outbox(game).last()) - known:
         yield f"{Count(len(fresh)):letter/letters} queued"

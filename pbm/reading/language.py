@@ -11,6 +11,7 @@ from typing import Any
 from lark import Token, Tree, UnexpectedInput
 from lark.exceptions import UnexpectedCharacters
 
+from pbm.reading.addressed import addressed
 from pbm.reading.grammar import grammar, keywords, shapes
 from pbm.reading.sheet_filling import Filling
 from pbm.reading.sheet_lines import SheetLine, entries, numbered
@@ -78,6 +79,10 @@ class Words:
     def power_names(self) -> dict[str, str]:
         return self.names[POWER]
 
+    def power_called(self, name: str) -> str | None:
+        """The code of the power with that code or name."""
+        return find(name.strip(), self.powers, self.power_names)
+
     @property
     def power(self) -> str:
         return self.word_for(POWER)
@@ -134,7 +139,7 @@ class Reader:
 
     def sheet(self, player: str, text: str) -> Sheet:
         """A sheet from a file: lines may be numbered; `#` and `;` start a comment."""
-        return Filling(self.words, self).fill(entries(text)).sheet(player)
+        return Filling(self.words, self).fill(addressed(entries(text), self.words)).sheet(player)
 
     def read(self, text: str) -> tuple[Order | None, Refusal | None]:
         """The order in a line without its number, or why there is none; neither if the line is blank."""

@@ -17,6 +17,7 @@ from itertools import chain
 import msgspec
 from msgspec import Struct
 
+from pbm.reading.addressed import addressed
 from pbm.reading.language import Reader, find
 from pbm.reading.letter import Text
 from pbm.reading.sheet_bounds import Parted, extent, moves, outside, parted, quoted_headings, rival_orders, up_to_end
@@ -56,7 +57,7 @@ class Filled(Struct, frozen=True):
         """Whether there is a sheet at all: numbered lines without any order are just a list in a letter."""
         sheet = self.sheet
         orders = any(line.order for line in sheet.lines.values()) or (self.headings and (sheet.lines or sheet.stray))
-        return bool(orders or sheet.messages or sheet.contacts)
+        return bool(orders or sheet.messages or sheet.private or sheet.contacts)
 
     @property
     def has_orders_aside(self) -> bool:
@@ -85,6 +86,7 @@ def find_sheet(texts: Iterable[Text], reader: Reader) -> Found:
 def read_sheet(text: Text, reader: Reader) -> Filled:
     """A text read as a sheet; a text without a sheet gives an empty Filled."""
     found = Parted(list(text.form), []) if text.form else parted(text.text)
+    found = Parted(list(addressed(found.own, reader.words)), found.aside)
     start, stop = extent(found.own, reader) if not text.form else (0, len(found.own))
     filling = Filling(reader.words, reader, prose=not text.form).fill(found.own[start:stop])
     questions = (*filling.questions, *outside(found.own, found.aside, (start, stop), reader))

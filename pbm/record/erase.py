@@ -107,7 +107,9 @@ def received(game: Game, who: str) -> Iterator[str]:
     """Erase letters with this player's sheets; what is left of each shows only that it was taken, and when."""
     records = {path: msgspec.json.decode(path.read_bytes()) for path in sorted((game.folder / "inbox").glob("*.json"))}
     theirs = {
-        path.stem for path, record in records.items() if any(s.get("power") == who for s in record.get("sheets", ()))
+        path.stem
+        for path, record in records.items()
+        if any(each.get("power") == who for each in (*record.get("sheets", ()), *record.get("asked", ())))
     }
     for path, record in records.items():
         raw = path.with_suffix(".eml")
