@@ -9,8 +9,9 @@ from pbm.cli import main
 from pbm.errors import GameError
 from pbm.mail.outbox import Outbox
 from pbm.office.issue import as_pdf, issue
-from pbm.office.letters import queue_reports, queue_welcome, welcome
+from pbm.office.letters import queue_reports
 from pbm.office.observers import dismiss, observe, observers, queue_roundups
+from pbm.office.welcome import queue_welcomes, welcome, welcome_text
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game
@@ -65,14 +66,14 @@ def everything_sent(game: Game) -> dict[str, str]:
     orders = f"1. TAX\nPhone: 0123 456\nTO WSX: {SECRET_WORDS}\nTO KNT: {SECRET_WORDS}\n"
     take(game, letter(sheet(orders=orders)))
     asked(game, "WHO\nHELP\nSEND SHEET\nSEND REPORT\n", 2, From="wessex@example.org")
-    list(queue_welcome(game, MONDAY))
+    list(queue_welcomes(game, MONDAY))
     run_turn(game)
     observe(game, "Watcher", "watcher@example.org")
     queue_roundups(game, MONDAY)
     queue_reports(game.folder.parent, game, 1, MONDAY)
     made = issue(game, 1)
     told = {id: text_of(game, id) for id in Outbox(game).ids()}
-    told |= {f"welcome {power}": welcome(game, power) for power in ("MER", "WSX", "KNT")}
+    told |= {f"welcome {power}": welcome_text(welcome(game, power, 0), False) for power in ("MER", "WSX", "KNT")}
     forms: dict[str, Report | Roundup] = {**made.reports, "": made.roundup}
     for power, report in forms.items():
         told |= {f"text {power}": render_text(report), f"html {power}": render_html(report, made.ruleset.data)}

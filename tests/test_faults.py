@@ -17,6 +17,8 @@ from pbm.office.credits import Clerk
 from pbm.office.observers import observe
 from pbm.office.signup import Signup, sign_up
 from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.holding import hold
+from pbm.record.standby import seated
 from tests.outside import NOW, OUTSIDE, TYPED
 from tests.posting import letter, sheet
 
@@ -26,7 +28,10 @@ PLAYERS = '[MER]\nname = "M"\nemail = "mercia@example.org"\n\n[WSX]\nname = "W"\
 COMMANDS = {
     "new": (30, "new", "h", "--secret", "0011"),
     "adjudicate": (10, "adjudicate", "g", "--turn", "2"),
-    "adjudicate --again": (30, "adjudicate", "g", "--turn", "1", "--again"),
+    "adjudicate --again": (30, "adjudicate", "g", "--turn", "1", "--again", "--reason", "keyed wrong"),
+    "hold": (1, "hold", "g", "--reason", "mail was lost"),
+    "resume": (1, "resume", "g"),
+    "house": (1, "house", "g", "dropout_after=3", "--reason", "people travel"),
     "undo": (1, "undo", "g", "--turn", "1", "--reason", "wrong"),
     "redo": (40, "redo", "g", "MER", "--sheet", "MER.txt", "--turn", "1", "--reason", "misread"),
     "correct": (1, "correct", "g", "AREA LES armies=5", "--turn", "2", "--reason", "counted"),
@@ -79,7 +84,7 @@ def place() -> Iterator[Path]:
         yield Path(folder)
 
 
-def prepare(folder: Path, rules: str) -> None:
+def prepare(folder: Path, command: str, again: bool = False) -> None:
     """A game of one turn with orders for the next, and a player whose data is known."""
     games = folder / "games"
     games.mkdir(parents=True)
@@ -88,7 +93,11 @@ def prepare(folder: Path, rules: str) -> None:
     run_turn(game)
     (game.orders(2) / "MER.txt").write_text("TAX\n")
     (folder / "MER.txt").write_text("1. LEVY TAM 1\nPHONE: 0123 456\n")
-    (game.folder / "game.toml").write_text((game.folder / "game.toml").read_text() + rules)
+    if again:
+        config = game.folder / "game.toml"
+        config.write_text(seated(config.read_text(), "STR", 1))
+    if command == "resume":
+        hold(game, "mail was lost")
     (game.folder / "players.toml").write_text(PLAYERS)
     for name in ("g", "s"):
         sign_up(games, name, Signup("kent", "K", "kent@example.org"))
@@ -210,7 +219,7 @@ def campaign(*words: str) -> dict[str, list[str]]:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_is_done_or_not_done_whatever_happens(place: Path, command: str) -> None:
     stride, *words = COMMANDS[command]
-    prepare(place / "start", "start_bonus = 6\n" if "--again" in words else "")
+    prepare(place / "start", str(words[0]), "--again" in words)
     told = campaign("-m", "tests.faults", str(place), str(stride), *map(str, words))
     assert told["faults"] == []
     assert told["states"]
@@ -242,6 +251,6 @@ def test_every_command_that_writes_is_tried() -> None:
 )
 def test_carelessness_is_found(place: Path, carelessness: str, found: str) -> None:
     """A folder not flushed, a file not flushed, a file written in its place: each shows."""
-    prepare(place / "start", "")
+    prepare(place / "start", "undo")
     told = campaign("-c", CARELESS.format(carelessness=carelessness), str(place), *map(str, COMMANDS["undo"][1:]))
     assert any(fault.startswith(found) for fault in told["faults"]), told

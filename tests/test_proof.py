@@ -127,10 +127,10 @@ def key_in(welcome: str) -> str:
 
 
 def test_a_receipt_proves_what_was_received_and_when(tmp_path: Path) -> None:
-    from pbm.office.letters import welcome
+    from pbm.office.welcome import welcome, welcome_text
 
     game = mail_game(tmp_path / "games")
-    key, receipt = key_in(welcome(game, "MER")), received(game)
+    key, receipt = key_in(welcome_text(welcome(game, "MER", 0), True)), received(game)
     path = tmp_path / "receipt.txt"
     path.write_text(text(receipt))
     done = pbm(game, "verify-receipt", path, "--key", key)

@@ -78,6 +78,7 @@ def outcome(sheet: "Judged") -> str:
 def who_is_in(game: "Game") -> Iterator[str]:
     from pbm.mail.calendar import deadline, spoken
     from pbm.mail.sets import expected, missing
+    from pbm.record.holding import held
 
     turn = game.last() + 1
     wanted, absent = expected(game, turn), missing(game, turn)
@@ -86,6 +87,8 @@ def who_is_in(game: "Game") -> Iterator[str]:
     yield f"Turn {turn}{when}: {len(wanted) - len(absent)} of {len(wanted)} are in."
     if absent:
         yield f"  missing: {', '.join(absent)}"
+    if why := held(game):
+        yield f"  held: {why}"
 
 
 @click.command()
@@ -164,9 +167,11 @@ def send(name: str, eml: Path | None, dry_run: bool, failed: bool, games: Path) 
     from pbm.mail.outbox import Outbox
     from pbm.mail.smtp import postman, retry_failed, write_out
     from pbm.mail.smtp import send as send_all
+    from pbm.office.welcome import queue_welcomes
     from pbm.record.game import find
 
     outbox = Outbox(find(games, name))
+    list(queue_welcomes(outbox.game, now()))
     if failed:
         retry_failed(outbox, now())
     if dry_run:

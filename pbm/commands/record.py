@@ -22,11 +22,11 @@ def reasoned(reason: str) -> str:
 
 @click.command()
 @click.argument("name")
-@click.option("--reason", required=True, metavar="TEXT", help="The reason; it is kept in the record.")
+@click.option("--reason", required=True, metavar="TEXT", help="The reason; the players read it in the next report.")
 @turn_option
 @games_option
 def undo(name: str, reason: str, turn: int | None, games: Path) -> None:
-    """Undo the last turn of a game. Its result and its orders are kept, with the reason.
+    """Undo the last turn of a game, and hold the game. Its result and its orders are kept, with the reason.
 
     Example: pbm undo game42 --reason "Last month's sheets were used."
     """
@@ -37,7 +37,8 @@ def undo(name: str, reason: str, turn: int | None, games: Path) -> None:
     mark = roll_back(game, reasoned(reason), turn)
     click.echo(f"Turn {mark.turn} of {name} is undone: the position is the one after turn {mark.turn - 1}.")
     click.echo(f"Its result is kept, and its orders are in {game.orders(mark.turn)}: correct them there,")
-    click.echo(f"then: pbm adjudicate {name} --turn {mark.turn}")
+    click.echo(f"then: pbm resume {name}, and pbm adjudicate {name} --turn {mark.turn}")
+    click.echo(f"{name} is held until then: `pbm run` does not adjudicate it.")
 
 
 @click.command()
@@ -46,7 +47,7 @@ def undo(name: str, reason: str, turn: int | None, games: Path) -> None:
 @click.option(
     "--sheet", required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path), help="The corrected sheet."
 )
-@click.option("--reason", required=True, metavar="TEXT", help="The reason; it is kept in the record.")
+@click.option("--reason", required=True, metavar="TEXT", help="The reason; the players read it in the new report.")
 @click.option("--full", is_flag=True, help="List every change.")
 @turn_option
 @games_option

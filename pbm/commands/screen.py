@@ -22,6 +22,7 @@ EXPLAINED = {
     "orders": "the sheets that were played",
     "corrections.toml": "your corrections before the turn",
     "rulings.toml": "your rulings during the turn",
+    "house.toml": "your changes of house rules",
     "draw.txt": "the public draw",
     "reason.txt": "why the turn was re-run",
     COMPUTER: "the sheets that the computer wrote for missing ones",

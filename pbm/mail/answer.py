@@ -58,6 +58,8 @@ class Ground:
 
     ruleset: AnyRuleset
     view: Any
+    changes: tuple[str, ...] = ()
+    """What the game master has decided about the turn, as far as the player is told."""
     book: Paragraphs | None = None
     """The rulebook that the receipt links to."""
 
@@ -67,7 +69,8 @@ def receipt_mail(case: Handled, ground: Ground, signed: Sequence[str]) -> Mail:
     assert case.filled
     turn = case.turn + case.late
     sheet = msgspec.structs.replace(case.filled.sheet, player=case.verdict.power or "")
-    notes = [*standing(case), *case.words, *(f"Also in your letter: {problem}." for problem in case.problems)]
+    problems = (f"Also in your letter: {problem}." for problem in case.problems)
+    notes = [*standing(case), *ground.changes, *case.words, *problems]
     foresight = ground.ruleset.foresee(ground.view, sheet, turn)
     made = receipt(ground.ruleset.title, case.game, turn, sheet, foresight, case.filled.questions, notes, signed)
     letter = written_receipt(made, ground.book)

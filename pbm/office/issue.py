@@ -1,11 +1,11 @@
 """All reports of a turn, from the game's folder."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from pbm.errors import GameError
 from pbm.mail.messages import kept
-from pbm.office.frames import frames, played
+from pbm.office.frames import frames, played, written
 from pbm.record.game import Game
 from pbm.record.rulebook import paragraphs
 from pbm.reports import Chapter, Report, Roundup
@@ -32,12 +32,18 @@ class Issue:
         return self.reports[code]
 
 
-def issue(game: Game, turn: int) -> Issue:
-    config = game.config()
+def issue(game: Game, turn: int, newcomers: Collection[str] = ()) -> Issue:
+    """The reports as they were first made; those of newcomers are addressed to them, as the game stands now."""
+    config = game.config_of(turn)
     world, rules = config.open(game.position(turn)), config.ruleset
     journal = rules.book.journal.read(game.journal(turn))
-    sheets = played(game, turn)
-    made = reports(rules, world, journal, frames(game, turn), past(game, turn), sheets, words(game, turn, sheets))
+    letterheads, sheets = frames(game, turn), played(game, turn)
+    if newcomers:
+        letterheads = letterheads | {
+            code: frame for code, frame in written(game, turn, None).items() if code in newcomers
+        }
+    private = [said for said in words(game, turn, sheets) if said.to not in newcomers]
+    made = reports(rules, world, journal, letterheads, past(game, turn), sheets, private)
     return Issue(rules, *made, paragraphs(game))
 
 
@@ -50,8 +56,8 @@ def words(game: Game, turn: int, sheets: Mapping[str, Sheet]) -> list[Said]:
 
 def past(game: Game, turn: int) -> tuple[Chapter, ...]:
     """The history of all earlier turns, from their closing positions."""
-    config = game.config()
-    return tuple(config.ruleset.reports.chapter(config.open(game.position(number))) for number in range(turn))
+    rules = [(number, game.config_of(number)) for number in range(turn)]
+    return tuple(config.ruleset.reports.chapter(config.open(game.position(number))) for number, config in rules)
 
 
 def as_pdf(rules: AnyRuleset, report: Report | Roundup, book: Paragraphs | None = None) -> bytes:

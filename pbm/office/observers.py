@@ -9,11 +9,10 @@ import msgspec
 from pbm.errors import GameError
 from pbm.files import put
 from pbm.mail.compose import Mail
-from pbm.mail.outbox import Outbox, mail_id
+from pbm.mail.outbox import Outbox, mail_id, report_kind
 from pbm.mail.settings import checked_address, post
 from pbm.office.attachments import attached
 from pbm.office.issue import issue
-from pbm.office.letters import report_kind
 from pbm.record.game import Game
 from pbm.reports.html import render_html
 from pbm.reports.text import render_text
@@ -67,7 +66,7 @@ def dismiss(game: Game, email: str) -> None:
 def queue_roundups(game: Game, now: dt.datetime) -> None:
     """Queue the roundup of the last turn to every observer who has not had it."""
     turn, outbox = game.last(), Outbox(game)
-    kind = f"roundup-{report_kind(game, turn)}"
+    kind = report_kind(game.manifest_hash(turn))
     lacking = [each for each in observers(game) if mail_id(turn, each.mark, kind) not in outbox.ids()]
     if not lacking or not post(game).address:
         return

@@ -17,13 +17,13 @@ from pbm.mail.sets import expected
 from pbm.mail.settings import post
 from pbm.office.issue import Issue, as_pdf, issue
 from pbm.office.letters import owes, report_mail
+from pbm.office.rules_book import rules_attached
 from pbm.record.game import Game
 from pbm.record.players import Player, players
 from pbm.record.rulebook import book_address
 from pbm.reports import Report
 from pbm.reports.forms import page
 from pbm.reports.sections import Map, Turnsheet
-from pbm.reports.tell import PRIVATE_WORDS
 from pbm.reports.text import render_sections
 from pbm.rulesets.contract import AnyRuleset
 
@@ -62,20 +62,18 @@ class Desk:
 
     @cached_property
     def issue(self) -> Issue:
-        return issue(self.game, self.turn)
+        """The turn after which they took a power over has their position, and messages that were not for them."""
+        return issue(self.game, self.turn, (self.seat,) if 0 < self.turn == self.player.joined else ())
+
+    @cached_property
+    def seat(self) -> str:
+        """The power that they had after that turn."""
+        return next((code for code, one in players(self.game, self.turn).items() if one == self.player), self.power)
 
     @property
     def report(self) -> Report | None:
-        """The player's own report of that turn; none of a turn before they played.
-
-        The turn after which they took a power over has their position, and messages that were not for them.
-        """
-        then = next((code for code, one in players(self.game, self.turn).items() if one == self.player), self.power)
-        report = self.issue.reports.get(then) if self.player.joined <= self.turn else None
-        if not report or self.turn != self.player.joined:
-            return report
-        public = tuple(each for each in report.sections if each.key != PRIVATE_WORDS)
-        return msgspec.structs.replace(report, sections=public) if self.turn else report
+        """The player's own report of that turn; none of a turn before they played."""
+        return self.issue.reports.get(self.seat) if self.player.joined <= self.turn else None
 
     def mail(self, text: str, *attachments: Attachment) -> Mail:
         return Mail(f"{self.game.name}: {called(self.asked)}", text, attachments=attachments, answers="")
@@ -129,13 +127,11 @@ def send_map(desk: Desk) -> Mail:
 
 
 def send_rules(desk: Desk) -> Mail:
-    from pbm.rulebook.forms import render_pdf  # a book is slow to make, and few letters ask for one
-    from pbm.rulebook.volume import volume
-
     if url := book_address(desk.game):
         return desk.mail(f"The rules of {desk.rules.title}: {url}\n")
-    content = render_pdf(volume(desk.rules), desk.rules.data)
-    return desk.mail(f"The rules of {desk.rules.title} are attached.\n", Attachment("rulebook.pdf", content, PDF))
+    if not (book := rules_attached(desk.rules.name)):
+        return desk.mail("For the rules please ask the game master.\n")
+    return desk.mail(f"The rules of {desk.rules.title} are attached.\n", *book)
 
 
 def send_sheet(desk: Desk) -> Mail:
@@ -147,12 +143,12 @@ def send_sheet(desk: Desk) -> Mail:
 
 
 def send_who(desk: Desk) -> Mail:
-    """Every power with a player; names only if the game is not anonymous."""
+    """Every power with a player, and what each shows of themselves unless the game is anonymous."""
     world = desk.game.config().open(desk.game.position(desk.game.last()))
     names, table = desk.rules.state.names(world), players(desk.game)
     anonymous, playing = desk.game.people().anonymous, expected(desk.game, desk.game.last() + 1)
     rows = {
-        code: "a player" if anonymous or not table.get(code, Player()).name else table[code].name
+        code: "a player" if anonymous else table.get(code, Player()).shown() or "a player"
         for code in desk.rules.state.players(world)
         if code in playing
     }

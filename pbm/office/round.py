@@ -16,12 +16,14 @@ from pbm.mail.smtp import postman, send
 from pbm.mail.sources import source
 from pbm.office.address_changes import follow_moves
 from pbm.office.credits import Clerk, discount, is_charged, keeps_credits, read
-from pbm.office.letters import queue_reports, queue_welcome, unreported
+from pbm.office.letters import queue_reports, unreported
 from pbm.office.observers import queue_roundups
 from pbm.office.requests import answer_requests
 from pbm.office.status import is_ready
+from pbm.office.welcome import queue_welcomes
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game, all_games
+from pbm.record.holding import held
 from pbm.record.players import Player, players
 from pbm.rules.event import Count
 
@@ -67,7 +69,7 @@ def take_in(game: Game, clock: Clock) -> Iterator[str]:
         with game.locked():
             yield from list(follow_moves(game, clock(), letters))
             yield from list(answer_requests(game, clock()))
-    if mail.address and dates(game):
+    if mail.address and dates(game) and not held(game):
         with game.locked():
             reminded, _ = remind(open_counter(game, clock(), letters), REMIND_WITHIN)
         if reminded:
@@ -78,6 +80,9 @@ def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
     turn = game.last() + 1
     with game.locked():
         settle(game, turn)
+    if why := held(game):
+        yield f"held, turn {turn} is not adjudicated: {why}"
+        return
     if not is_ready(game, turn, clock()):
         return
     if warning := too_many_missing(game, turn):
@@ -94,14 +99,13 @@ def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
     known = set(Outbox(game).last())
     if not post(game).address:
         return
-    if not game.last():
-        list(queue_welcome(game, now))
+    list(queue_welcomes(game, now))
     queue_roundups(game, now)
-    held = [power for turn in unreported(game) for power in queue_reports(games, game, turn, now)]
+    unpaid = [power for turn in unreported(game) for power in queue_reports(games, game, turn, now)]
     if fresh := set(Outbox(game).last()) - known:
         yield f"{Count(len(fresh)):letter/letters} queued"
-    if held:
-        yield f"held until they are paid for: {', '.join(dict.fromkeys(held))}"
+    if unpaid:
+        yield f"held until they are paid for: {', '.join(dict.fromkeys(unpaid))}"
 
 
 def with_accounts(games: Path, game: Game) -> dict[str, Player]:

@@ -12,7 +12,9 @@ from pbm.mail.calendar import closes, deadline, spoken
 from pbm.mail.inbox import SET_ASIDE, Inbox
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import expected, missing, senders, too_many_missing
-from pbm.record.game import Game
+from pbm.record.changing_house import edited
+from pbm.record.game import CONFIG, Game
+from pbm.record.holding import held
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,8 @@ class Status:
     """Mails not yet sent."""
     problems: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    held: str = ""
+    """Why the game is held, if it is."""
     over: str = ""
 
     @property
@@ -64,6 +68,7 @@ def looked_at(game: Game, now: dt.datetime) -> Status:
         waiting=len(Outbox(game).waiting()),
         problems=tuple(problems(game, turn, now)),
         notes=tuple(moved(game)),
+        held=held(game),
     )
 
 
@@ -83,6 +88,8 @@ def problems(game: Game, turn: int, now: dt.datetime) -> Iterator[str]:
     for entry in Inbox(game).entries():
         if entry.verdict == SET_ASIDE and entry.turn == turn:
             yield f"letter {entry.hash[:8]} from {entry.sender or entry.place}: {entry.note}"
+    if rules := edited(game):
+        yield f"{game.folder / CONFIG}: house rules were edited while the game is played: {', '.join(rules)}"
     if is_due(game, turn, now) and (warning := too_many_missing(game, turn)):
         yield warning
 
@@ -112,6 +119,8 @@ def is_ready(game: Game, turn: int, now: dt.datetime) -> bool:
 
 
 def row(found: Status) -> tuple[str | int, ...]:
-    state = found.over or "; ".join(found.problems) or ("all are in" if found.expected and not found.missing else "")
+    all_in = "all are in" if found.expected and not found.missing else ""
+    held = f"held: {found.held}" if found.held else ""
+    state = found.over or "; ".join(filter(None, [held, *found.problems])) or all_in
     due = spoken(found.due) if found.due else "-"
     return found.game, found.turn, due, f"{found.is_in} of {len(found.expected)}", found.waiting, state
