@@ -4,7 +4,10 @@ from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from pbm.cli import main
+from pbm.commands import mail as commands
 from pbm.mail.messages import MOST, kept
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import chosen
@@ -140,6 +143,16 @@ def test_a_message_to_oneself_or_to_the_computer_is_answered(tmp_path: Path, to:
     take(game, letter(sheet(orders=f"1. TAX\nTO {to}: hail\n")))
     assert "NOT passed on" in text_of(game, mails(game, "receipt")[0])
     assert not kept(game, 1)
+
+
+def test_a_message_on_paper_is_typed_in_as_it_stands(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "now", lambda: MONDAY)
+    typed = f"\nTAX\nend\n\n\nhail\nTO WSX: {SECRET_WORDS}\n\n"
+    words = ["enter", "g", "MER", "--once", "--games", str(game.folder.parent)]
+    assert CliRunner().invoke(main, words, input=typed).exit_code == 0
+    assert SECRET_WORDS in text_of(game, mails(game, "message")[0])
+    assert "| hail\n" in (game.orders(1) / "MER.txt").read_text()
+    assert SECRET_WORDS not in (game.orders(1) / "MER.txt").read_text()
 
 
 def test_the_same_message_is_passed_on_once(game: Game) -> None:
