@@ -5,14 +5,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from msgspec import structs
+
 from pbm.mail.addresses import addresses
 from pbm.mail.answer import Ground
+from pbm.mail.correspondence import correspondence
 from pbm.mail.inbox import Arrival, Inbox
 from pbm.mail.loops import Headers, headers
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import Post, post
 from pbm.reading.language import Reader
 from pbm.reading.letter import Letter, read_letter
+from pbm.reading.recall import Correspondence
 from pbm.reading.requests import Request, taken_out
 from pbm.reading.sheet import Filled
 from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge
@@ -24,6 +28,9 @@ from pbm.record.rulebook import paragraphs
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.contract import AnyRuleset
+
+MOST_AHEAD = 4
+"""So many turns after the next one may be sent in advance."""
 
 
 @dataclass(frozen=True)
@@ -69,19 +76,31 @@ class Counter:
     def name(self, power: str | None) -> str:
         return self.expected.names.get(power or "", power or "")
 
-    def read(self, letter: Letter, turn: int) -> Received:
+    def earlier(self, letter: Letter, raw: bytes, turn: int) -> Correspondence:
+        """The letters before this one between its writer and the game."""
+        expected = replace(self.expected, turn=turn)
+        return correspondence(letter, raw, expected, self.inbox, self.outbox, self.letters)
+
+    def read(self, letter: Letter, earlier: Correspondence, turn: int) -> Received:
         """The letter with a verdict on each sheet, as if it came when orders for that turn were accepted.
 
-        A sheet for the turn before is judged by that turn: it is late, and kept for the next turn.
+        A sheet for the turn before is judged by that turn: it is late, and kept for the next turn. A sheet for a later
+        turn has the code of this one, or its own if that is known from a turn undone since; it is kept until then.
         """
         expected = replace(self.expected, turn=turn)
-        received = consider(letter, self.reader, expected, self.post.authserv)
+        received = consider(letter, self.reader, expected, self.post.authserv, earlier)
         sender = received.letter.sender(self.post.authserv)
         before = replace(expected, turn=turn - 1)
-        judged = [
-            (filled, judge(filled, before, sender) if filled and of_last_turn(filled, verdict, turn) else verdict)
-            for filled, verdict in received.judged
-        ]
+
+        def fair(filled: Filled, verdict: Verdict) -> Verdict:
+            if of_last_turn(filled, verdict, turn):
+                return judge(filled, before, sender)
+            if not in_advance(filled, verdict, turn):
+                return verdict
+            by_its_own = judge(filled, replace(expected, turn=filled.turn or turn), sender)
+            return by_its_own if by_its_own.accepted else judge(undated(filled), expected, sender)
+
+        judged = [(filled, fair(filled, verdict) if filled else verdict) for filled, verdict in received.judged]
         return Received(received.letter, tuple(judged))
 
 
@@ -99,8 +118,16 @@ class Opened:
         return headers(self.raw)
 
     @cached_property
+    def letter(self) -> Letter:
+        return read_letter(self.raw)
+
+    @cached_property
+    def earlier(self) -> Correspondence:
+        return self.counter.earlier(self.letter, self.raw, self.turn)
+
+    @cached_property
     def parts(self) -> tuple[tuple[Request, ...], Letter]:
-        return taken_out(read_letter(self.raw), self.counter.reader)
+        return taken_out(self.letter, self.counter.reader, self.earlier)
 
     @property
     def asked(self) -> tuple[Request, ...]:
@@ -108,11 +135,19 @@ class Opened:
 
     @cached_property
     def received(self) -> Received:
-        return self.counter.read(self.parts[1], self.turn)
+        return self.counter.read(self.parts[1], self.earlier, self.turn)
 
 
 def of_last_turn(filled: Filled, verdict: Verdict, turn: int) -> bool:
     return verdict.reason is Reason.PAST_TURN and filled.turn == turn - 1 and filled.turn > 0
+
+
+def in_advance(filled: Filled, verdict: Verdict, turn: int) -> bool:
+    return verdict.reason is Reason.FUTURE_TURN and filled.turn is not None and filled.turn <= turn + MOST_AHEAD
+
+
+def undated(filled: Filled) -> Filled:
+    return structs.replace(filled, headings={kind: said for kind, said in filled.headings.items() if kind != "turn"})
 
 
 def open_counter(game: Game, now: dt.datetime, letters: list[Arrival] | None = None) -> Counter:

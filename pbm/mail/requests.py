@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from pbm.mail.counter import Counter, Opened
 from pbm.mail.inbox import Arrival, Asked
 from pbm.mail.loops import listed
-from pbm.reading.sheet_bounds import parted
 from pbm.reading.sheet_lines import HEADINGS, SheetLine, plainly
+from pbm.reading.sheet_parts import parted
 from pbm.reading.verdict import proof
 
 MOST = 10
@@ -64,8 +64,9 @@ def only_asks(letter: Opened) -> bool:
     filled = [each for each, _ in letter.received.judged if each]
     if any(each.says_something or each.has_orders_aside for each in filled):
         return False
-    own = [entry for text in letter.received.letter.texts if not text.form for entry in parted(text.text).own]
-    return not any(speaks(entry) for entry in own)
+    texts = [text.text for text in letter.received.letter.texts if not text.form]
+    reader, earlier = letter.counter.reader, letter.earlier
+    return not any(speaks(entry) for text in texts for entry in parted(text, reader, earlier).own)
 
 
 def speaks(entry: SheetLine) -> bool:
