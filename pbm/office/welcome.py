@@ -75,18 +75,19 @@ def welcome(game: Game, power: str, last: int) -> Welcome:
     due, heading = deadline(game, last + 1), game.table("report", Heading) or Heading()
     journal = rules.book.journal.read(game.journal(last))
     words = rules.language.words(world)
+    shown = (lambda one: "a player") if game.people().anonymous else Player.shown
     return Welcome(
         game=game.name,
         title=rules.title,
         power=power,
         name=words.powers.get(power, power),
-        player=table[power].name,
+        player="" if game.people().anonymous else table[power].name,
         turn=last + 1,
         code=sheet_code(game.secret(), game.name, last + 1, power),
         word=words.power,
         rule=rules.reports.rule,
         samples=samples(rules, rules.sight.view(world, journal, power), last + 1) if power in in_play else (),
-        others=tuple((code, words.powers.get(code, code), one.shown()) for code, one in table.items() if code != power),
+        others=tuple((code, words.powers.get(code, code), shown(one)) for code, one in table.items() if code != power),
         computer=tuple(names[code] for code in in_play if code not in table),
         deadline=heading.deadline or (spoken(due) if due else ""),
         orders_to=heading.orders_to or post(game).address,
