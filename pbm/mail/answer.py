@@ -161,7 +161,8 @@ def asked(filled: Filled) -> list[str]:
 def words_mail(case: Handled) -> Mail:
     """The answer to a letter that brought messages and no orders."""
     assert case.filled
-    lines = ["Your letter has arrived.", "", *case.words, *asked(case.filled), "", NO_ORDERS]
+    problems = (f"Also in your letter: {problem}." for problem in case.problems)
+    lines = ["Your letter has arrived.", "", *case.words, *problems, *asked(case.filled), "", NO_ORDERS]
     return Mail(f"{case.game} turn {case.turn}: your message", "\n".join(lines) + "\n", answers=case.answers)
 
 
