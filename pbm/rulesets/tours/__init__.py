@@ -1,0 +1,97 @@
+"""The battle of Tours, 732: two armies, 75 units on 884 hexes, fought in a day of some sixteen letters.
+
+The contents page: the sequence of play is in `turn`, the orders are in `orders`, the field in `ground`, the armies in
+`forces` and their charts in `tables`; the chapters follow the rulebook.
+"""
+
+import tomllib
+from collections.abc import Mapping
+
+import msgspec
+
+from pbm.reading.language import Words
+from pbm.reports import Chapter
+from pbm.rules.event import events_of
+from pbm.rules.order import Lines
+from pbm.rules.position import write_position
+from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, SeatScore, Sight, State
+from pbm.rulesets.tours import doctrine, missed, set_up, turn, victory
+from pbm.rulesets.tours.casework import CASES
+from pbm.rulesets.tours.forces import FORCES, NAMES, SIDES, UNITS, enemy_of
+from pbm.rulesets.tours.ground import DATA, GRID
+from pbm.rulesets.tours.orders import conditions, field, standing
+from pbm.rulesets.tours.orders.base import action
+from pbm.rulesets.tours.sight import View, known, view
+from pbm.rulesets.tours.world import Settings, World, shown
+
+CHAPTERS = (doctrine, set_up, victory)
+ORDERS = (standing, field, conditions)
+"""The chapters whose orders and conditions are declared with `action`."""
+MOST_LINES = 60
+WORDS = Words(
+    kinds={
+        "power": {side: row.name for side, row in FORCES.sides.items()},
+        "unit": dict.fromkeys(UNITS, ""),
+        "contingent": dict.fromkeys(FORCES.contingents, ""),
+        "leader": dict.fromkeys(FORCES.leaders, ""),
+        "wagon": dict.fromkeys(FORCES.wagons, ""),
+        "place": dict.fromkeys(GRID, ""),
+    },
+    called={"power": "side"},
+    rule="16.2",
+    code_rule="16.2",
+    contact_rule="16.1",
+)
+
+
+def read_world(content: bytes, settings: Settings) -> World:
+    world = msgspec.json.decode(content, type=World)
+    world.house = settings
+    return world
+
+
+def standings(world: World) -> Mapping[str, SeatScore]:
+    """What each side has cost the other."""
+    found = victory.points(world)
+    return {side: SeatScore(found[enemy_of(side)], True, (found[side],)) for side in SIDES}
+
+
+RULESET: Ruleset[World, View] = Ruleset(
+    name="tours",
+    title="The Battle of Tours",
+    version="1",
+    data=DATA,
+    book=Book(
+        paragraphs=tomllib.loads((DATA / "paragraphs.toml").read_text(encoding="utf-8")),
+        actions=action,
+        events=events_of(*CHAPTERS),
+        sequence=turn.sequence,
+        doctrine=doctrine.in_force,
+    ),
+    state=State(
+        settings=Settings,
+        seats=lambda settings: {side: FORCES.sides[side].name for side in SIDES},
+        setup=set_up.set_up,
+        read=read_world,
+        write=lambda world: write_position(shown(world)),
+        players=lambda world: list(SIDES),
+        names=lambda world: NAMES,
+        result=victory.result,
+        show=shown,
+    ),
+    language=Language("tours", action, lambda world: WORDS, Lines(MOST_LINES, dashes=True)),
+    sight=Sight(View, view, known),
+    reports=Reports(
+        chapter=lambda world: Chapter(world.turn - 1, {"loss points": victory.points(world)}),
+        rule="Sixty lines at most; markers, moves, fire and attacks are played in their order.",
+    ),
+    cases=CASES,
+    computer=Computer(
+        players=(missed.WARDEN, missed.CAPTAIN),
+        usual=missed.CAPTAIN,
+        stand_in=missed.stand_in,
+        write=lambda view, temperament, dice: (),
+        standings=standings,
+        figures=("own losses",),
+    ),
+)
