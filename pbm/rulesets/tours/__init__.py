@@ -15,7 +15,23 @@ from pbm.rules.event import events_of
 from pbm.rules.order import Lines
 from pbm.rules.position import write_position
 from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, SeatScore, Sight, State
-from pbm.rulesets.tours import doctrine, missed, set_up, turn, victory
+from pbm.rulesets.tours import (
+    command,
+    doctrine,
+    evade,
+    facing,
+    fire,
+    leaders,
+    march,
+    missed,
+    opening,
+    reform,
+    results,
+    set_up,
+    shock,
+    turn,
+    victory,
+)
 from pbm.rulesets.tours.casework import CASES
 from pbm.rulesets.tours.forces import FORCES, NAMES, SIDES, UNITS, enemy_of
 from pbm.rulesets.tours.ground import DATA, GRID
@@ -24,7 +40,9 @@ from pbm.rulesets.tours.orders.base import action
 from pbm.rulesets.tours.sight import View, known, view
 from pbm.rulesets.tours.world import Settings, World, shown
 
-CHAPTERS = (doctrine, set_up, victory)
+CHAPTERS = (
+    command, doctrine, evade, facing, fire, leaders, march, opening, reform, results, set_up, shock, victory,
+)  # fmt: skip
 ORDERS = (standing, field, conditions)
 """The chapters whose orders and conditions are declared with `action`."""
 MOST_LINES = 60
