@@ -32,7 +32,9 @@ from pbm.rulesets.tours import (
     turn,
     victory,
 )
+from pbm.rulesets.tours.audit import audit
 from pbm.rulesets.tours.casework import CASES
+from pbm.rulesets.tours.computer import write
 from pbm.rulesets.tours.forces import FORCES, NAMES, SIDES, UNITS, enemy_of
 from pbm.rulesets.tours.ground import DATA, GRID
 from pbm.rulesets.tours.orders import conditions, field, standing
@@ -97,7 +99,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         result=victory.result,
         show=shown,
     ),
-    language=Language("tours", action, lambda world: WORDS, Lines(MOST_LINES, dashes=True)),
+    language=Language("tours", action, lambda world: WORDS, Lines(MOST_LINES, as_written=True)),
     sight=Sight(View, view, known),
     reports=Reports(
         chapter=lambda world: Chapter(world.turn - 1, {"loss points": victory.points(world)}),
@@ -108,8 +110,9 @@ RULESET: Ruleset[World, View] = Ruleset(
         players=(missed.WARDEN, missed.CAPTAIN),
         usual=missed.CAPTAIN,
         stand_in=missed.stand_in,
-        write=lambda view, temperament, dice: (),
+        write=write,
         standings=standings,
         figures=("own losses",),
+        audit=audit,
     ),
 )

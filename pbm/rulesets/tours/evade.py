@@ -143,5 +143,3 @@ def advance(bout: Bout, code: str, place: Hex, wish: tuple[str, str | None] | No
     unit = bout.world.units[code]
     face = wish[1] if wish and wish[0] == code and wish[1] else unit.face
     return Advanced(code, unit.hex, place, face, bout.rides_with(code))
-
-

@@ -50,5 +50,3 @@ def pointing(place: Hex, face: str, goal: Hex) -> int:
     way, facing = GRID.between(place, goal), FACINGS[face]
     one, other = GRID.steps[facing], GRID.steps[facing % 6 + 1]
     return sum(w * (a + b) for w, a, b in zip(way, one, other, strict=True))
-
-
