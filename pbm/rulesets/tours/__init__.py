@@ -6,17 +6,20 @@ The contents page: the sequence of play is in `turn`, the orders are in `orders`
 
 import tomllib
 from collections.abc import Mapping
+from functools import partial
 
 import msgspec
 
 from pbm.reading.language import Words
 from pbm.reports import Chapter
+from pbm.rules.corrections import corrected
 from pbm.rules.event import events_of
 from pbm.rules.order import Lines
 from pbm.rules.position import write_position
-from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, SeatScore, Sight, State
+from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, Seats, SeatScore, Sight, State
 from pbm.rulesets.tours import (
     command,
+    corrections,
     doctrine,
     evade,
     facing,
@@ -39,11 +42,12 @@ from pbm.rulesets.tours.forces import FORCES, NAMES, SIDES, UNITS, enemy_of
 from pbm.rulesets.tours.ground import DATA, GRID
 from pbm.rulesets.tours.orders import conditions, field, standing
 from pbm.rulesets.tours.orders.base import action
-from pbm.rulesets.tours.sight import View, known, view
+from pbm.rulesets.tours.sight import View, known, sheets_played, view
 from pbm.rulesets.tours.world import Settings, World, shown
 
 CHAPTERS = (
-    command, doctrine, evade, facing, fire, leaders, march, opening, reform, results, set_up, shock, victory,
+    command, corrections, doctrine, evade, facing, fire, leaders, march, opening, reform, results, set_up, shock,
+    victory,
 )  # fmt: skip
 ORDERS = (standing, field, conditions)
 """The chapters whose orders and conditions are declared with `action`."""
@@ -102,9 +106,10 @@ RULESET: Ruleset[World, View] = Ruleset(
     language=Language("tours", action, lambda world: WORDS, Lines(MOST_LINES, as_written=True)),
     sight=Sight(View, view, known),
     reports=Reports(
-        chapter=lambda world: Chapter(world.turn - 1, {"loss points": victory.points(world)}),
+        chapter=lambda world: Chapter(sheets_played(world), {"loss points": victory.points(world)}),
         rule="Sixty lines at most; markers, moves, fire and attacks are played in their order.",
     ),
+    seats=Seats(correct=partial(corrected, corrections.Corrected)),
     cases=CASES,
     computer=Computer(
         players=(missed.WARDEN, missed.CAPTAIN),

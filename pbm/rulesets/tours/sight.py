@@ -9,7 +9,7 @@ from pbm.rules.event import Event
 from pbm.rules.hexes import Hex
 from pbm.rules.roster import Control
 from pbm.rulesets.tours.forces import CONTINGENTS, NAMES, SIDES, UNITS
-from pbm.rulesets.tours.victory import Resigned
+from pbm.rulesets.tours.victory import RESIGNED
 from pbm.rulesets.tours.world import UNWRITTEN, Leader, Settings, Side, Unit, Value, World, new_side
 
 OWN = ("doctrine", "groups", "sides")
@@ -21,6 +21,7 @@ class View(sight.View, frozen=True):
     """The whole field; one's own doctrine, groups, initiative and sequence."""
 
     next_turn: int
+    """By the game's own count, in which the set-up is turn 0."""
     first: str | None
     wall: bool
     units: dict[str, Unit]
@@ -43,7 +44,7 @@ def view(world: World, journal: list[Event], who: str) -> View:
     seen: dict[str, Any] = {name: getattr(world, name) for name in OPEN}
     return View(
         who,
-        world.turn if resigned(journal) else world.turn - 1,
+        sheets_played(world),
         **told,
         **seen,
         next_turn=world.turn,
@@ -55,9 +56,9 @@ def view(world: World, journal: list[Event], who: str) -> View:
     )
 
 
-def resigned(journal: list[Event]) -> bool:
-    """Whether somebody conceded: then the turn keeps its number [14.6]."""
-    return any(isinstance(event, Resigned) for event in journal)
+def sheets_played(world: World) -> int:
+    """How many sheets were played, that of the set-up too; a turn that is conceded keeps its number [14.6]."""
+    return world.turn - (world.house.setup == "fixed") + (world.ending == RESIGNED)
 
 
 def owner(code: str) -> str:

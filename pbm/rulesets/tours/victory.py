@@ -12,6 +12,8 @@ from pbm.rulesets.tours.tables import TABLES
 from pbm.rulesets.tours.telling import Seen
 from pbm.rulesets.tours.world import DRAW, World
 
+BROKEN, NIGHT, RESIGNED = "broken", "night", "resigned"
+
 
 class Beset(Seen, frozen=True):
     """How many checks running a wagon has had a Frank beside it; 0 as soon as it is free [14.2]."""
@@ -66,7 +68,8 @@ class Resigned(Seen, frozen=True):
     news: ClassVar = text
 
 
-class TurnEnded(Seen, frozen=True):
+class TurnEnded(Event, frozen=True):
+    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:
@@ -89,7 +92,7 @@ def check(turn: Turn) -> Iterator[Event]:
     found = points(world)
     yield Counted(found[FRA], found[MUS])
     if broken := [side for side in SIDES if found[side] >= world.house.breaks_at(side)]:
-        yield Won(best_of(world, found) if len(broken) == 2 else enemy_of(broken[0]), "broken")
+        yield Won(best_of(world, found) if len(broken) == 2 else enemy_of(broken[0]), BROKEN)
     else:
         yield from night(turn, found)
 
@@ -122,7 +125,7 @@ def night(turn: Turn, found: dict[str, int]) -> Iterator[Event]:
         if die > TABLES.night[left]:
             return
     yield NightFell()
-    yield Won(at_night(world, found), "night")
+    yield Won(at_night(world, found), NIGHT)
 
 
 def at_night(world: World, found: dict[str, int]) -> str:
@@ -134,7 +137,7 @@ def at_night(world: World, found: dict[str, int]) -> str:
 
 def close(turn: Turn) -> Iterator[Event]:
     """The next turn, unless somebody conceded this one."""
-    if not any(isinstance(event, Resigned) for event in turn.journal):
+    if turn.world.ending != RESIGNED:
         yield TurnEnded()
 
 
