@@ -70,7 +70,7 @@ WORDS = Words(
 
 def read_world(content: bytes, settings: Settings) -> World:
     world = msgspec.json.decode(content, type=World)
-    world.house = settings
+    world.settings = settings
     return world
 
 

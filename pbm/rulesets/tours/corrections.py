@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from pbm.rules import corrections
-from pbm.rulesets.tours.forces import FORCES, UNITS
 from pbm.rulesets.tours.ground import GRID, is_passable
+from pbm.rulesets.tours.set_up import side_of
 from pbm.rulesets.tours.world import World
 
 
@@ -25,8 +25,7 @@ class Corrected(corrections.Corrected, frozen=True):
 
     @classmethod
     def concerned(cls, world: Any, kind: str, code: str) -> Iterable[str | None]:
-        rows = {**UNITS, **FORCES.leaders}
-        return (rows[code].side if code in rows else code,)
+        return (code if kind == "SEAT" else side_of(code),)
 
     @classmethod
     def unsound(cls, world: World, kind: str, code: str) -> str:

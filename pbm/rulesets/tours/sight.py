@@ -36,7 +36,7 @@ class View(sight.View, frozen=True):
     groups: dict[str, list[str]]
     own: Side
     control: dict[str, Control]
-    house: Settings
+    settings: Settings
 
 
 def view(world: World, journal: list[Event], who: str) -> View:
@@ -52,13 +52,13 @@ def view(world: World, journal: list[Event], who: str) -> View:
         groups=world.groups[who],
         own=world.sides[who],
         control={side: seat.control for side, seat in world.sides.items()},
-        house=world.house,
+        settings=world.settings,
     )
 
 
 def sheets_played(world: World) -> int:
     """How many sheets were played, that of the set-up too; a turn that is conceded keeps its number [14.6]."""
-    return world.turn - (world.house.setup == "fixed") + (world.ending == RESIGNED)
+    return world.turn - (world.settings.setup == "fixed") + (world.ending == RESIGNED)
 
 
 def owner(code: str) -> str:
@@ -77,5 +77,5 @@ def known(view: View) -> World:
         doctrine=view.doctrine,
         groups={side: view.groups if side == view.who else {} for side in SIDES},
         sides=sides,
-        house=view.house,
+        settings=view.settings,
     )
