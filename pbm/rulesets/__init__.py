@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from pbm.rulesets.contract import AnyRuleset
 
-RULESETS = {"darkage": "pbm.rulesets.darkage", "twilight": "pbm.rulesets.twilight", "tours": "pbm.rulesets.tours"}
+RULESETS = {"darkage": "pbm.rulesets.darkage", "twilight": "pbm.rulesets.twilight"}
 UNFINISHED = {"tours": "pbm.rulesets.tours"}
 """Games in the making: they can be tried by name, and are not listed until all general suites hold for them."""
 USUAL = next(iter(RULESETS))
