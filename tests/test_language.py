@@ -134,10 +134,17 @@ def test_lines_too_many_fail_and_say_so() -> None:
     assert refusal.text == "a sheet has at most 2 lines; this is number 3"
 
 
-def test_a_dash_may_have_a_place() -> None:
-    texts = ["PASS", "-", "PASS"]
+def test_empty_lines_may_have_their_places() -> None:
+    texts = ["PASS", "-", "", "# only a comment", "PASS"]
     assert list(READER.lines("LOM", texts).lines) == [1, 2]
-    assert list(tongue.reader(Lines(40, dashes=True)).lines("LOM", texts).lines) == [1, 3]
+    assert list(tongue.reader(Lines(40, as_written=True)).lines("LOM", texts).lines) == [1, 5]
+
+
+def test_a_comment_may_count_as_part_of_its_line() -> None:
+    texts = ["PASS # a comment", "PASS"]
+    short, whole = (tongue.reader(Lines(40, longest=8, as_written=way)).lines("LOM", texts) for way in (False, True))
+    assert [bool(line.order) for line in short.lines.values()] == [True, True]
+    assert [bool(line.order) for line in whole.lines.values()] == [False, True]
 
 
 def test_a_line_may_be_as_long_as_the_shape_says() -> None:

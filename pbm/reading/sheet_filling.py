@@ -158,13 +158,13 @@ class Filling:
 
     def _place(self, entry: SheetLine, written: str, reading: Reading) -> None:
         if isinstance(self.orders.shape, Lines):
-            self._append(self.orders.shape, written, reading)
+            self._append(self.orders.shape, entry, written, reading)
         else:
             self._slot(entry, written, reading)
 
-    def _append(self, shape: Lines, written: str, reading: Reading) -> None:
+    def _append(self, shape: Lines, entry: SheetLine, written: str, reading: Reading) -> None:
         """The next line of a list; a line over the limit is refused unread."""
-        if not any(reading) and not (shape.dashes and written):
+        if not any(reading) and not shape.as_written:
             return
         self._number += 1
         if self._number > shape.most + MOST_SHOWN:
@@ -172,6 +172,9 @@ class Filling:
             return
         if self._number > shape.most:
             text = f"a sheet has at most {shape.most} lines; this is number {self._number}"
+            reading = None, Refusal(self.rules.rule, text, kind="read")
+        elif shape.as_written and len(entry.raw) > shape.longest:
+            text = f"a line may have at most {shape.longest} characters, with its comment"
             reading = None, Refusal(self.rules.rule, text, kind="read")
         if any(reading):
             self.lines[self._number] = Line(self._number, written, *reading)

@@ -15,8 +15,26 @@ from pbm.rules.event import events_of
 from pbm.rules.order import Lines
 from pbm.rules.position import write_position
 from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, SeatScore, Sight, State
-from pbm.rulesets.tours import doctrine, missed, set_up, turn, victory
+from pbm.rulesets.tours import (
+    command,
+    doctrine,
+    evade,
+    facing,
+    fire,
+    leaders,
+    march,
+    missed,
+    opening,
+    reform,
+    results,
+    set_up,
+    shock,
+    turn,
+    victory,
+)
+from pbm.rulesets.tours.audit import audit
 from pbm.rulesets.tours.casework import CASES
+from pbm.rulesets.tours.computer import write
 from pbm.rulesets.tours.forces import FORCES, NAMES, SIDES, UNITS, enemy_of
 from pbm.rulesets.tours.ground import DATA, GRID
 from pbm.rulesets.tours.orders import conditions, field, standing
@@ -24,7 +42,9 @@ from pbm.rulesets.tours.orders.base import action
 from pbm.rulesets.tours.sight import View, known, view
 from pbm.rulesets.tours.world import Settings, World, shown
 
-CHAPTERS = (doctrine, set_up, victory)
+CHAPTERS = (
+    command, doctrine, evade, facing, fire, leaders, march, opening, reform, results, set_up, shock, victory,
+)  # fmt: skip
 ORDERS = (standing, field, conditions)
 """The chapters whose orders and conditions are declared with `action`."""
 MOST_LINES = 60
@@ -79,7 +99,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         result=victory.result,
         show=shown,
     ),
-    language=Language("tours", action, lambda world: WORDS, Lines(MOST_LINES, dashes=True)),
+    language=Language("tours", action, lambda world: WORDS, Lines(MOST_LINES, as_written=True)),
     sight=Sight(View, view, known),
     reports=Reports(
         chapter=lambda world: Chapter(world.turn - 1, {"loss points": victory.points(world)}),
@@ -90,8 +110,9 @@ RULESET: Ruleset[World, View] = Ruleset(
         players=(missed.WARDEN, missed.CAPTAIN),
         usual=missed.CAPTAIN,
         stand_in=missed.stand_in,
-        write=lambda view, temperament, dice: (),
+        write=write,
         standings=standings,
         figures=("own losses",),
+        audit=audit,
     ),
 )

@@ -23,6 +23,7 @@ USUAL: Mapping[str, Value] = {
 }
 KEYS = tuple(USUAL)
 ALWAYS, NEVER = "ALWAYS", "NEVER"
+ANY_ODDS = 1000
 Doctrines = Stance | DoctrineOrder | Aim
 
 
@@ -82,13 +83,10 @@ def aim_of(world: World, code: str) -> tuple[str, ...]:
 
 
 def asks(value: Value) -> int | None:
-    """The net modifier that a doctrine asks for: nothing if it never wants to, very little if it always does."""
-    if value in (NEVER, False) and not (isinstance(value, int) and not isinstance(value, bool)):
+    """The net modifier that a doctrine asks for: None if it never wants to, next to nothing if it always does."""
+    if value is False or value == NEVER:
         return None
-    return int(value) if isinstance(value, int) and not isinstance(value, bool) else -ANY_ODDS
-
-
-ANY_ODDS = 1000
+    return -ANY_ODDS if value is True or value == ALWAYS else int(str(value))
 
 
 def ordered(world: World, who: str, order: Doctrines, units: list[str]) -> Iterator[Event]:
