@@ -17,9 +17,9 @@ from pbm.maps.strokes import stroked
 MARGIN = 14.0
 FRAME = ((5.0, 1.6), (8.0, 0.5))  # lines round the sheet: how far inward, and how wide
 HEADING, HEADING_SIZE = 62.0, 30.0
-KEY_ROW, KEY_STEP, KEY_SIZE, KEY_GAP = 15.0, 104.0, 8.5, 8.0
+KEY_ROW, KEY_STEP, KEY_SIZE, KEY_GAP = 13.5, 88.0, 8.0, 8.0
 SWATCH = (20.0, 10.0)
-ROSE = 22.0  # the radius of the compass, which takes the last column of the key
+ROSE = 20.0  # the radius of the compass, which takes the last column of the key
 HEXAGON = ((-1.0, 0.0), (-0.5, -0.87), (0.5, -0.87), (1.0, 0.0), (0.5, 0.87), (-0.5, 0.87), (-1.0, 0.0))
 Entry = tuple[str, list[Item]]
 
@@ -52,7 +52,7 @@ def heading(plate: HexPlate, width: float) -> Iterator[Item]:
 
 
 def key_columns(plate: HexPlate, width: float) -> int:
-    rose = 2 * ROSE + 24 if plate.style.north is not None else 0.0
+    rose = 2 * ROSE + 8 if plate.style.north is not None else 0.0
     return max(int((width - 2 * MARGIN - rose) / KEY_STEP), 1)
 
 

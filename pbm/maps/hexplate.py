@@ -149,8 +149,9 @@ def ground(plate: HexPlate, names: Sequence[Hex]) -> Iterator[Item]:
     yield from roads(plate, set(names))
     yield from features(plate, set(names))
     for name in names:
-        yield number(plate, name)
         yield from peaks(plate, name)
+    for name in names:
+        yield number(plate, name)
     yield from titles(plate, set(names))
 
 

@@ -1,6 +1,7 @@
 """A plate of hexes as a scene: the whole of it, or a part at a larger scale, with a key."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 from math import ceil
 
 from pbm.maps.geometry import Box
@@ -52,9 +53,15 @@ def within(marks: HexMarks, names: set[Hex]) -> HexMarks:
     """The marks that a part of the map shows."""
     return HexMarks(
         counters=[counter for counter in marks.counters if counter.hex in names],
-        trails=[[name for name in trail if name in names] for trail in marks.trails],
+        trails=[cut_short(trail, names) for trail in marks.trails],
         fights=[pair for pair in marks.fights if names.issuperset(pair)],
         shots=[pair for pair in marks.shots if names.issuperset(pair)],
         sights=[sight for sight in marks.sights if {sight.start, sight.end} <= names],
         sides=[side for side in marks.sides if side[0] in names],
     )
+
+
+def cut_short(trail: Sequence[Hex], names: set[Hex]) -> list[Hex]:
+    """The last stretch of a trail that a part of the map shows, if it ends there."""
+    back = list(takewhile(names.__contains__, reversed(trail)))
+    return back[::-1]

@@ -40,6 +40,8 @@ LETTERS = 0.6
 """The largest lettering in a window, as a share of that of the sheet."""
 PAGE = 520.0
 """The width of a page for which the height of a picture of hexes is reckoned."""
+TALLEST = 1.36
+"""The height of the tallest picture of hexes for a width of 1."""
 HEXSIDE = 30.0
 """The longest hexside on paper, in points."""
 MAP_SHAPE, WINDOW_SHAPE, CHART_SHAPE = 1.3, 0.56, 0.31
@@ -60,7 +62,8 @@ def painted(section: Chart | Map, data: Path | None, who: str) -> tuple[Paint, f
     assert data is not None
     plate = plate_of(section, data)
     if is_of_hexes(plate):
-        return (lambda *room: paint_hexes(section, plate, *room)), hexes(section, plate, PAGE).height / PAGE
+        ratio = min(hexes(section, plate, PAGE).height / PAGE, TALLEST)
+        return (lambda *room: paint_hexes(section, plate, *room)), ratio
     if section.whole or section.part:
         return (lambda *room: paint_window(section, data, *room)), WINDOW_SHAPE
     return (lambda *room: paint_plate(section, data, *room)), MAP_SHAPE
@@ -189,10 +192,29 @@ def hexes(section: Map, plate: Path, width: float | None = None, saving: bool = 
 def paint_hexes(
     section: Map, plate: Path, canvas: Canvas, theme: Theme, x: float, bottom: float, width: float, height: float
 ) -> None:
-    drawing = hexes(section, plate, width, theme.saving)
+    wide = width + 2 * (theme.margin - BLEED) if section.page else width
+    drawing = hexes(section, plate, wide, theme.saving)
     if drawing.height > height:
-        drawing = hexes(section, plate, width * height / drawing.height, theme.saving)
-    overlay(canvas, drawing.items, x + (width - drawing.width) / 2, bottom + height)
+        drawing = hexes(section, plate, wide * height / drawing.height, theme.saving)
+    left, top = x + (width - drawing.width) / 2, bottom + height
+    canvas.saveState()
+    edge = canvas.beginPath()
+    edge.rect(left, top - drawing.height, drawing.width, drawing.height)
+    canvas.clipPath(edge, stroke=0, fill=0)
+    for layer in layers(drawing.items):
+        overlay(canvas, layer, left, top)
+    canvas.restoreState()
+
+
+def layers(items: Iterable[Item]) -> Iterator[list[Item]]:
+    """Shapes with the text over them, as far as no shape covers a text."""
+    found: list[Item] = []
+    for item in items:
+        if found and isinstance(found[-1], Text) and not isinstance(item, Text):
+            yield found
+            found = []
+        found.append(item)
+    yield found
 
 
 def scene(section: Map, data: Path, title: str = "", saving: bool = False) -> Scene:
