@@ -182,7 +182,14 @@ def twilight_hands(world: Any, chance: random.Random) -> dict[str, Sheet]:
     return twilight_hands.random_sheets(world, chance)
 
 
+def tours_hands(world: Any, chance: random.Random) -> dict[str, Sheet]:
+    from tests import tours_hands
+
+    return tours_hands.random_sheets(world, chance)
+
+
 HANDS: dict[str, Callable[[Any, random.Random], dict[str, Sheet]]] = {
     "darkage": darkage_hands,
     "twilight": twilight_hands,
+    "tours": tours_hands,
 }

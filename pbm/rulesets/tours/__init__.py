@@ -6,16 +6,19 @@ The contents page: the sequence of play is in `turn`, the orders are in `orders`
 
 import tomllib
 from collections.abc import Mapping
+from functools import partial
 
 import msgspec
 
 from pbm.reading.language import Words
+from pbm.rules.corrections import corrected
 from pbm.rules.event import events_of
 from pbm.rules.order import Lines
 from pbm.rules.position import write_position
-from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, SeatScore, Sight, State
+from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, Seats, SeatScore, Sight, State
 from pbm.rulesets.tours import (
     command,
+    corrections,
     doctrine,
     evade,
     facing,
@@ -44,7 +47,8 @@ from pbm.rulesets.tours.sight import View, known, view
 from pbm.rulesets.tours.world import Settings, World, shown
 
 CHAPTERS = (
-    command, doctrine, evade, facing, fire, leaders, march, opening, reform, results, set_up, shock, victory,
+    command, corrections, doctrine, evade, facing, fire, leaders, march, opening, reform, results, set_up, shock,
+    victory,
 )  # fmt: skip
 ORDERS = (standing, field, conditions)
 """The chapters whose orders and conditions are declared with `action`."""
@@ -67,7 +71,7 @@ WORDS = Words(
 
 def read_world(content: bytes, settings: Settings) -> World:
     world = msgspec.json.decode(content, type=World)
-    world.house = settings
+    world.settings = settings
     return world
 
 
@@ -109,6 +113,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         about=report.about,
         rule="Sixty lines at most; markers, moves, fire and attacks are played in their order.",
     ),
+    seats=Seats(correct=partial(corrected, corrections.Corrected)),
     cases=CASES,
     computer=Computer(
         players=(missed.WARDEN, missed.CAPTAIN),

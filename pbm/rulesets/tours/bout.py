@@ -18,10 +18,16 @@ FACES_OF_DIE = 10
 
 @dataclass
 class Tally:
-    """What has become of a line so far: done for anybody, and the reasons against it."""
+    """What has become of a line so far: done for anybody, what is against it, and why units sit it out."""
 
     done: bool = False
     reasons: list[Refusal] = field(default_factory=list)
+    left_out: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    """The units by paragraph and reason."""
+
+    def refusals(self) -> list[Refusal]:
+        rows = [Refusal(rule, f"{', '.join(sorted(codes))} {text}") for (rule, text), codes in self.left_out.items()]
+        return [*self.reasons, *rows]
 
 
 @dataclass
@@ -61,10 +67,17 @@ class Bout:
     def refuse(self, line: Line, *refusals: Refusal | None) -> None:
         self.tally(line).reasons += [refusal for refusal in refusals if refusal]
 
+    def leave_out(self, line: Line, code: str, rule: str, text: str) -> None:
+        """A unit or a contingent sits a line out."""
+        codes = self.tally(line).left_out.setdefault((rule, text), [])
+        if code not in codes:
+            codes.append(code)
+
     def answer(self, line: Line, *otherwise: Refusal) -> Answered:
         """The answer to a line that is done with; `otherwise` is said of one that nobody tried."""
         tally = self.tally(line)
-        return answered(self.side, line, *(() if tally.done else tally.reasons or otherwise))
+        reasons = tally.refusals() or (() if tally.done else otherwise)
+        return answered(self.side, line, *reasons, outcome="ok" if tally.done else "failed")
 
     def roll(self, stream: str) -> int:
         """A ten-sided die, 0 to 9."""

@@ -33,7 +33,7 @@ def read_world(case: Mapping[str, Any]) -> World:
         leaders={code: leader(code, row or {}) for code, row in (given.get("leaders") or {}).items()},
         wagons={code: wagon(code, hex) for code, hex in (given.get("wagons") or {}).items()},
         sides={side: seat(side, (given.get("sides") or {}).get(side) or {}) for side in SIDES},
-        house=convert(case.get("house") or {}, Settings, "house"),
+        settings=convert(case.get("house") or {}, Settings, "house"),
     )
     refuse_unknown("house", case.get("house") or {}, Settings.__struct_fields__)
     for name in PLAIN:

@@ -95,7 +95,7 @@ def marked(bout: Bout, line: Line, order: Mark) -> Iterator[Event]:
         return
     for con in CONTINGENTS[bout.side] if order.con == ALL else (order.con,):
         if reason := not_taken(bout, line, order, con):
-            bout.refuse(line, reason)
+            bout.leave_out(line, con, *reason)
             continue
         bout.marks[con] = order.marker
         bout.takers.setdefault(line.number, []).append(con)
@@ -104,20 +104,20 @@ def marked(bout: Bout, line: Line, order: Mark) -> Iterator[Event]:
             yield WallFormed() if order.marker[0] == WALL else WallLeft()
 
 
-def not_taken(bout: Bout, line: Line, order: Mark, con: str) -> Refusal | None:
+def not_taken(bout: Bout, line: Line, order: Mark, con: str) -> tuple[str, str] | None:
     """Why a contingent does not take a marker."""
     world, word = bout.world, order.marker[0]
     units = world.of(bout.side, con)
     if con in bout.marks:
-        return Refusal("5.2.1", f"{con} has a marker already")
+        return "5.2.1", "had a marker already"
     if not units:
-        return Refusal("5.2", f"no unit of {con} is left")
+        return "5.2", "had no unit left"
     if con == HI and word == (WALL if world.wall else UNWALL):
-        return Refusal("5.2.6", f"{HI} is {'already' if world.wall else 'not'} in Shield Wall")
+        return "5.2.6", f"{'already' if world.wall else 'not'} in Shield Wall"
     if con == HI and word == MOVE and world.wall:
-        return Refusal("5.2.6", f"{HI} is in Shield Wall; write UNWALL MOVE")
+        return "5.2.6", "in Shield Wall; write UNWALL MOVE"
     places = tuple(world.units[code].hex for code in units)
-    return None if is_met(line.order, bout.scene(con, places)) else UNMET
+    return None if is_met(line.order, bout.scene(con, places)) else ("16.5", "did not meet the condition")
 
 
 def leads(bout: Bout, lines: list[Line]) -> Iterator[Event]:
@@ -197,5 +197,7 @@ def mark_answers(bout: Bout, lines: list[Line]) -> Iterator[Event]:
             takers = bout.takers.get(line.number, [])
             tried = order.marker == (MOVE,)
             bout.tally(line).done = any(con in bout.active for con in takers) if tried else bool(takers)
-            bout.refuse(line, *(Refusal("5.2.2", f"{con} did not obey") for con in takers if con not in bout.active))
+            for con in takers:
+                if MOVE in order.marker and con not in bout.active:
+                    bout.leave_out(line, con, "5.2.2", "did not obey")
             yield bout.answer(line)

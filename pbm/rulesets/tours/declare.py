@@ -190,5 +190,7 @@ def attack_answers(bout: Bout, lines: list[Line], fights: list[Fight]) -> None:
     done = {number for fight in fights for number in fight.ordered.values()}
     for line in lines:
         if isinstance(bare(line.order), Attack):
-            bout.tally(line).done = line.number in done
-            bout.refuse(line, Refusal("8.2", "its attackers have another enemy in front whom they cannot attack"))
+            tally = bout.tally(line)
+            tally.done = line.number in done
+            if not tally.done and not tally.reasons:
+                bout.refuse(line, Refusal("8.0", "its attackers have another enemy in front whom they cannot attack"))

@@ -24,4 +24,4 @@ def computer_plays(turn: Turn) -> Iterator[Event]:
 def missed_turns(turn: Turn) -> Iterator[Event]:
     """A sheet that came ends the row, an empty one too."""
     sheets = {side: turn.sheets.get(side) or Sheet(side, {}) for side in SIDES}
-    yield from roster.missed_turns(replace(turn, sheets=sheets), SIDES, turn.world.house.dropout_after)
+    yield from roster.missed_turns(replace(turn, sheets=sheets), SIDES, turn.world.settings.dropout_after)

@@ -13,7 +13,7 @@ from pbm.rulesets.tours.bout import FACES_OF_DIE, FIRST
 from pbm.rulesets.tours.forces import CONTINGENTS, FRA, MUS, SIDES, ConId, enemy_of
 from pbm.rulesets.tours.orders.standing import Aim, DoctrineOrder, Group, Init, Resign, Seq, Setup, Stance, Stay
 from pbm.rulesets.tours.telling import Seen, answered, each_unread, lines_of
-from pbm.rulesets.tours.victory import Resigned, Won
+from pbm.rulesets.tours.victory import RESIGNED, Resigned, Won
 from pbm.rulesets.tours.world import DRAW, World
 
 AT_ONCE = Setup | Group | Init | Seq | Stance | DoctrineOrder | Aim | Stay
@@ -100,7 +100,7 @@ def resigning(rows: list[tuple[str, Line]]) -> Iterator[Event]:
     sides = list(dict.fromkeys(side for side, _ in rows))
     yield from (Resigned(side) for side in sides)
     if sides:
-        yield Won(DRAW if len(sides) == 2 else enemy_of(sides[0]), "resigned")
+        yield Won(DRAW if len(sides) == 2 else enemy_of(sides[0]), RESIGNED)
 
 
 def initiative(turn: Turn) -> Iterator[Event]:

@@ -88,7 +88,7 @@ def train(world: World) -> int:
     """What Franks near the wagons cost the Muslims [10.1]."""
     table = TABLES.reform
     adjacent = table.train_adjacent if any(world.beset_wagons()) else 0
-    if adjacent and not world.house.loot_stack:
+    if adjacent and not world.settings.loot_stack:
         return adjacent
     return adjacent + (table.train_reach if is_train_in_reach(world) else 0)
 

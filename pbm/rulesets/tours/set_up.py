@@ -44,7 +44,7 @@ class DrawnUp(Seen, frozen=True):
 
 def set_up(settings: Settings, dice: Dice, dummies: Mapping[str, str]) -> tuple[World, list[Event]]:
     """A field without anybody, for the sheets of turn 0; or everything in its usual place, for turn 1."""
-    world = World(turn=0, house=settings)
+    world = World(turn=0, settings=settings)
     for side in SIDES:
         world.sides[side].control = "dropout" if side in dummies else "player"
     told: list[Event] = []

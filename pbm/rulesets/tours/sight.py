@@ -9,7 +9,7 @@ from pbm.rules.event import Event
 from pbm.rules.hexes import Hex
 from pbm.rules.roster import Control
 from pbm.rulesets.tours.forces import CONTINGENTS, NAMES, SIDES, UNITS
-from pbm.rulesets.tours.victory import Resigned
+from pbm.rulesets.tours.victory import RESIGNED
 from pbm.rulesets.tours.world import UNWRITTEN, Leader, Settings, Side, Unit, Value, World, new_side
 
 OWN = ("doctrine", "groups", "sides")
@@ -21,6 +21,7 @@ class View(sight.View, frozen=True):
     """The whole field; one's own doctrine, groups, initiative and sequence."""
 
     next_turn: int
+    """By the game's own count, in which the set-up is turn 0."""
     first: str | None
     wall: bool
     units: dict[str, Unit]
@@ -35,7 +36,7 @@ class View(sight.View, frozen=True):
     groups: dict[str, list[str]]
     own: Side
     control: dict[str, Control]
-    house: Settings
+    settings: Settings
 
 
 def view(world: World, journal: list[Event], who: str) -> View:
@@ -43,7 +44,7 @@ def view(world: World, journal: list[Event], who: str) -> View:
     seen: dict[str, Any] = {name: getattr(world, name) for name in OPEN}
     return View(
         who,
-        world.turn if resigned(journal) else world.turn - 1,
+        sheets_played(world),
         **told,
         **seen,
         next_turn=world.turn,
@@ -51,13 +52,13 @@ def view(world: World, journal: list[Event], who: str) -> View:
         groups=world.groups[who],
         own=world.sides[who],
         control={side: seat.control for side, seat in world.sides.items()},
-        house=world.house,
+        settings=world.settings,
     )
 
 
-def resigned(journal: list[Event]) -> bool:
-    """Whether somebody conceded: then the turn keeps its number [14.6]."""
-    return any(isinstance(event, Resigned) for event in journal)
+def sheets_played(world: World) -> int:
+    """How many sheets were played, that of the set-up too; a turn that is conceded keeps its number [14.6]."""
+    return world.turn - (world.settings.setup == "fixed") + (world.ending == RESIGNED)
 
 
 def owner(code: str) -> str:
@@ -76,5 +77,5 @@ def known(view: View) -> World:
         doctrine=view.doctrine,
         groups={side: view.groups if side == view.who else {} for side in SIDES},
         sides=sides,
-        house=view.house,
+        settings=view.settings,
     )

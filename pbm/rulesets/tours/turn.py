@@ -55,12 +55,16 @@ def movement(turn: Turn, place: str) -> Iterator[Event]:
 
 
 def unit_answers(bout: Bout, lines: list[Line]) -> Iterator[Event]:
+    """Of every line for units, and of the units whose contingents did not move."""
     for line in lines:
         order = bare(line.order)
-        if isinstance(order, LINES):
-            wrong = refusals(bout, line)
-            gone = () if wrong or units_of(bout, order) else (GONE,)
-            yield bout.answer(line, *(wrong or gone or (INACTIVE,)))
+        if not isinstance(order, LINES):
+            continue
+        wrong = refusals(bout, line)
+        for code in [] if wrong else units_of(bout, order):
+            if not bout.is_active(code):
+                bout.leave_out(line, code, *INACTIVE)
+        yield bout.answer(line, *(wrong or [GONE]))
 
 
 def shock_phase(turn: Turn, place: str) -> Iterator[Event]:

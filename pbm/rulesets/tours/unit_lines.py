@@ -20,7 +20,8 @@ from pbm.rulesets.tours.routes import in_file, moved
 LINES = Move | Face | Fire | Harry
 GONE = Refusal("16.3", "none of its units is in play")
 UNMET = Refusal("16.5", "its condition did not hold")
-INACTIVE = Refusal("5.2.4", "none of its contingents was active")
+INACTIVE = "5.2.4", "not of an active contingent"
+NO_BOWS = "7.0", "without bows"
 
 
 def refusals(bout: Bout, line: Line) -> list[Refusal]:
@@ -50,14 +51,17 @@ def run(bout: Bout, con: str, line: Line) -> Iterator[Event]:
         bout.refuse(line, Refusal("16.7", "several units move only by steps, such as /656"))
         return
     ready = [code for code in part if is_met(line.order, bout.scene(con, (bout.world.units[code].hex,)))]
-    if not ready:
-        bout.refuse(line, UNMET)
+    for code in part:
+        if code not in ready:
+            bout.leave_out(line, code, "16.5", "did not meet the condition")
     yield from carried_out(bout, line, order, ready)
 
 
 def carried_out(bout: Bout, line: Line, order: UnitOrder, ready: list[str]) -> Iterator[Event]:
     free = [code for code in ready if bout.is_free(code)]
-    bout.refuse(line, *(Refusal("6.1.3", f"{code} is engaged or in wall") for code in ready if code not in free))
+    for code in ready:
+        if code not in free:
+            bout.leave_out(line, code, "6.1.3", "engaged or in wall")
     match order:
         case Move():
             yield from moves(bout, line, order, free)
@@ -85,15 +89,14 @@ def moves(bout: Bout, line: Line, order: Move, free: list[str]) -> Iterator[Even
         if bout.left(code) < before[code]:
             bout.tally(line).done = True
         else:
-            bout.refuse(line, stuck(bout, code))
+            bout.leave_out(line, code, *stuck(bout, code))
 
 
-def stuck(bout: Bout, code: str) -> Refusal:
+def stuck(bout: Bout, code: str) -> tuple[str, str]:
+    """Why a unit entered no hex."""
     if code in bout.stopped:
-        return Refusal("6.1", f"{code} has stopped beside an enemy")
-    if bout.left(code) < 1:
-        return Refusal("6.0", f"{code} has no movement points left")
-    return Refusal("6.1", f"{code} found no way")
+        return "6.1", "had stopped beside an enemy"
+    return ("6.0", "had no movement points left") if bout.left(code) < 1 else ("6.1", "found no way")
 
 
 def target_of(bout: Bout, code: str, target: str) -> Shot | None:
@@ -106,21 +109,21 @@ def target_of(bout: Bout, code: str, target: str) -> Shot | None:
 
 def fires(bout: Bout, line: Line, order: Fire, code: str) -> Iterator[Event]:
     if not UNITS[code].is_archer:
-        bout.refuse(line, Refusal("7.0", f"{code} has no bows"))
+        bout.leave_out(line, code, *NO_BOWS)
     elif not bout.can_fire(code):
-        bout.refuse(line, Refusal("7.1", f"{code} has fired, or has no movement points left"))
+        bout.leave_out(line, code, "7.1", "had fired, or had no movement points left")
     elif made := target_of(bout, code, order.target):
         bout.tally(line).done = True
         bout.ordered.append(code)
         yield from fire(bout, made)
     else:
-        bout.refuse(line, Refusal("7.4", f"{code} has no target in range and sight"))
+        bout.leave_out(line, code, "7.4", "had no target in range and sight")
 
 
 def harries(bout: Bout, line: Line, order: Harry, code: str) -> Iterator[Event]:
     """Out, fire, and away; each part is done if it can be."""
     if not UNITS[code].is_archer:
-        bout.refuse(line, Refusal("7.0", f"{code} has no bows"))
+        bout.leave_out(line, code, *NO_BOWS)
         return
     march, before, home = March.of(bout, code), bout.left(code), bout.world.units[code].hex
     keep = 0 if code in bout.fired else 1
@@ -136,7 +139,7 @@ def harries(bout: Bout, line: Line, order: Harry, code: str) -> Iterator[Event]:
         bout.ordered.append(code)
         yield from turn_to(bout.world, code, order.face)
     else:
-        bout.refuse(line, stuck(bout, code))
+        bout.leave_out(line, code, *stuck(bout, code))
 
 
 def firing_hex(march: March, order: Harry, keep: int) -> Hex | None:

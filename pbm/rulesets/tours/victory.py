@@ -12,6 +12,8 @@ from pbm.rulesets.tours.tables import TABLES
 from pbm.rulesets.tours.telling import Seen
 from pbm.rulesets.tours.world import DRAW, World
 
+BROKEN, NIGHT, RESIGNED = "broken", "night", "resigned"
+
 
 class Beset(Seen, frozen=True):
     """How many checks running a wagon has had a Frank beside it; 0 as soon as it is free [14.2]."""
@@ -66,7 +68,8 @@ class Resigned(Seen, frozen=True):
     news: ClassVar = text
 
 
-class TurnEnded(Seen, frozen=True):
+class TurnEnded(Event, frozen=True):
+    parties: ClassVar = ()
     silent: ClassVar = True
 
     def apply(self, world: World) -> None:
@@ -76,7 +79,7 @@ class TurnEnded(Seen, frozen=True):
 
 def points(world: World) -> dict[str, int]:
     """Losses, and a point for each wagon beset for long enough [14.2, 14.3]."""
-    taken = sum(checks >= world.house.beset_turns for checks in world.beset.values())
+    taken = sum(checks >= world.settings.beset_turns for checks in world.beset.values())
     return {FRA: world.losses[FRA], MUS: world.losses[MUS] + TABLES.victory.wagon_beset * taken}
 
 
@@ -88,8 +91,8 @@ def check(turn: Turn) -> Iterator[Event]:
     yield from beset(world)
     found = points(world)
     yield Counted(found[FRA], found[MUS])
-    if broken := [side for side in SIDES if found[side] >= world.house.breaks_at(side)]:
-        yield Won(best_of(world, found) if len(broken) == 2 else enemy_of(broken[0]), "broken")
+    if broken := [side for side in SIDES if found[side] >= world.settings.breaks_at(side)]:
+        yield Won(best_of(world, found) if len(broken) == 2 else enemy_of(broken[0]), BROKEN)
     else:
         yield from night(turn, found)
 
@@ -104,7 +107,7 @@ def beset(world: World) -> Iterator[Event]:
 
 def best_of(world: World, found: dict[str, int]) -> str:
     """Both armies are broken: the larger excess loses [14.4]."""
-    excess = {side: found[side] - world.house.breaks_at(side) for side in SIDES}
+    excess = {side: found[side] - world.settings.breaks_at(side) for side in SIDES}
     if excess[FRA] == excess[MUS]:
         return DRAW
     return MUS if excess[FRA] > excess[MUS] else FRA
@@ -113,8 +116,8 @@ def best_of(world: World, found: dict[str, int]) -> str:
 def night(turn: Turn, found: dict[str, int]) -> Iterator[Event]:
     """Night falls at the latest on the last turn that can be fought, perhaps one or two before [14.5]."""
     world: World = turn.world
-    left = world.house.nightfall - world.turn
-    if not world.house.nightfall or left > max(TABLES.night):
+    left = world.settings.nightfall - world.turn
+    if not world.settings.nightfall or left > max(TABLES.night):
         return
     if left > 0:
         die = turn.dice.roll("night", 10) % 10
@@ -122,19 +125,19 @@ def night(turn: Turn, found: dict[str, int]) -> Iterator[Event]:
         if die > TABLES.night[left]:
             return
     yield NightFell()
-    yield Won(at_night(world, found), "night")
+    yield Won(at_night(world, found), NIGHT)
 
 
 def at_night(world: World, found: dict[str, int]) -> str:
     """Who wins if night falls: the Franks, unless they have bled clearly more."""
-    fra, mus = (world.house.breaks_at(side) for side in SIDES)
+    fra, mus = (world.settings.breaks_at(side) for side in SIDES)
     worse = 100 * (found[FRA] * mus - found[MUS] * fra)
-    return MUS if worse >= world.house.night_margin * fra * mus else FRA
+    return MUS if worse >= world.settings.night_margin * fra * mus else FRA
 
 
 def close(turn: Turn) -> Iterator[Event]:
     """The next turn, unless somebody conceded this one."""
-    if not any(isinstance(event, Resigned) for event in turn.journal):
+    if turn.world.ending != RESIGNED:
         yield TurnEnded()
 
 

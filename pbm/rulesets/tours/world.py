@@ -16,7 +16,7 @@ Value = bool | int | str | list[str]
 """What a doctrine says: YES and NO are true and false."""
 DRAW = "DRAW"
 INIT = {FRA: "LAST", MUS: "FIRST"}
-UNWRITTEN = ("house", "standing")
+UNWRITTEN = ("settings", "standing")
 """The fields of a world that are not part of the position."""
 
 
@@ -99,7 +99,7 @@ class World(Struct):
     winner: str | None = None
     ending: str = ""
     """How it was won: broken, night or resigned."""
-    house: Settings = Settings()
+    settings: Settings = Settings()
     standing: dict[Hex, str] = field(default_factory=dict)
     """Which unit stands in a hex."""
 

@@ -21,7 +21,7 @@ from pbm.rulesets.tours.report.state import night, wagons, winner_text
 from pbm.rulesets.tours.report.words import SHORT, Desk, con_name, joined, leader_name, spans
 from pbm.rulesets.tours.results import Disordered, Eliminated
 from pbm.rulesets.tours.shock import Attacks, Counters
-from pbm.rulesets.tours.sight import View
+from pbm.rulesets.tours.sight import View, sheets_played
 from pbm.rulesets.tours.world import World
 
 COMBATS = columns("attackers<# defenders<# die> modifiers<~ makes>! att/def<# what_came_of_it<")
@@ -33,7 +33,7 @@ POINTS = "loss points"
 def chapter(world: World) -> Chapter:
     """What the history keeps of a closing position: loss points, and who stands where."""
     stands = {unit.hex: code for code, unit in sorted(world.units.items())}
-    return Chapter(world.turn - 1, {POINTS: victory.points(world)}, {**stands})
+    return Chapter(sheets_played(world), {POINTS: victory.points(world)}, {**stands})
 
 
 def roundup(view: View, history: History) -> Iterator[AnySection]:
