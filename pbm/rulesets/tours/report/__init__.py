@@ -64,9 +64,10 @@ def about(view: View) -> tuple[Fact, ...]:
     """What the head of a report says of the player's side."""
     desk = Desk(view)
     points = victory.points(desk.world)[view.who]
-    level = view.house.breaks_at(view.who)
+    level = view.settings.breaks_at(view.who)
     leading = leader(desk.world, view.who).partition(";")[0]
     return (
+        Fact("fought", "Turn of the battle", desk.fought),
         Fact("units", "Units", str(len(desk.world.of(view.who)))),
         Fact("losses", "Loss points", f"{points} of {level}"),
         Fact("leader", NAMES[LEADERS[view.who]], leading),

@@ -25,7 +25,7 @@ def happenings(desk: Desk) -> Iterator[Notice]:
     yield from losses(desk)
     yield from disorder(desk)
     yield from order_of_play(desk)
-    if desk.view.turn == 0 and desk.view.units:
+    if desk.is_set_up:
         yield Notice("drawn_up", "Both armies are drawn up; the Frankish heavy infantry stand in Shield Wall.")
 
 
@@ -84,7 +84,7 @@ def warnings(desk: Desk, done: Iterable[Deed]) -> Iterator[Notice]:
         return
     points = victory.points(desk.world)
     for side, word in ((desk.side, "Your army breaks"), (desk.foe, "The enemy's army breaks")):
-        left = desk.world.house.breaks_at(side) - points[side]
+        left = desk.world.settings.breaks_at(side) - points[side]
         if left <= NEAR_BREAK:
             yield Notice("break", f"{word} at {counted(left, 'more loss point', 'more loss points')}.", "warning")
     if desk.side == MUS and (beset := list(desk.world.beset_wagons())):

@@ -42,7 +42,7 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
     yield from narratives(desk)
     if rows := tuple(combat_rows(list(view.events))):
         yield Grid("combats", "Combats", COMBATS, rows)
-    if view.turn:
+    if not desk.is_set_up:
         yield news(view, title="The rest, in order of play", apart=IN_TABLES)
     if len(history) > 1:
         figures = [one.figures.get(POINTS, {}) for one in history]
@@ -71,7 +71,7 @@ def turn_facts(desk: Desk) -> Iterator[Fact]:
             yield Fact(f"lost_{side}", f"Lost by {SHORT[side]}", spans(fallen))
     yield from leaders(desk)
     points = victory.points(desk.world)
-    told = (f"{SHORT[side]} {points[side]} of {desk.world.house.breaks_at(side)}" for side in SIDES)
+    told = (f"{SHORT[side]} {points[side]} of {desk.world.settings.breaks_at(side)}" for side in SIDES)
     yield Fact("losses", "Loss points", ", ".join(told))
     yield Fact("wagons", "Wagons", wagons(desk.world))
     yield Fact("night", "Nightfall", winner_text(desk.world) if desk.world.winner else night(desk.world))

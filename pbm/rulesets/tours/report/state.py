@@ -24,7 +24,7 @@ def facts(desk: Desk) -> Iterator[Fact]:
     world = desk.world
     points = victory.points(world)
     for code in SIDES:
-        level = world.house.breaks_at(code)
+        level = world.settings.breaks_at(code)
         yield Fact(
             f"loss_{code}", f"Loss points of {SHORT[code]}", f"{points[code]} of {level}; beaten at {level} [14.3]"
         )
@@ -33,7 +33,7 @@ def facts(desk: Desk) -> Iterator[Fact]:
     if world.winner:
         return
     yield Fact("night", "Nightfall", night(world))
-    if world.house.nightfall:
+    if world.settings.nightfall:
         winner = victory.at_night(world, points)
         yield Fact("now", "If night fell now", f"{SHORT[winner]} would win [14.5]")
 
@@ -57,11 +57,11 @@ def wagons(world: World) -> str:
         checks = world.beset.get(code, 0)
         told = f"beset by {joined(franks)}, at {counted(checks, 'check', 'checks')} running" if franks else "free"
         words.append(f"{code} in {place} {told}")
-    return f"{'; '.join(words) or 'none'} (one counts from {world.house.beset_turns} checks on [14.2])"
+    return f"{'; '.join(words) or 'none'} (one counts from {world.settings.beset_turns} checks on [14.2])"
 
 
 def night(world: World) -> str:
-    last = world.house.nightfall
+    last = world.settings.nightfall
     if not last:
         return "none: the battle goes on until an army breaks"
     left = last - world.turn
