@@ -17,7 +17,7 @@ SLIM, STACK = 1.5, 1.14  # the breadth and the height of all counters in one hex
 CODE, SMALL, ROW = 0.50, 0.36, 0.42
 SIGN = 0.050  # the size of a sign
 STRIPE = 0.17
-TIP, TICK = 1.0, 0.27  # the point of the facing tick, and its size
+TIP, TICK = 1.0, 0.31  # the point of the facing tick, and its size
 DARK = 50  # owners with more ink than this in their tint have white letters
 
 
@@ -113,7 +113,7 @@ def tick(plate: HexPlate, counter: Counter, colour: str) -> Shape:
     facing, size = counter.facing or 0, plate.side
     tip = plate.shapes.away(counter.hex, 2 * facing - 1, TIP * 0.97)
     foot = plate.shapes.away(counter.hex, 2 * facing - 1, TIP - 1.3 * TICK)
-    across, down = (tip[1] - foot[1]) * 0.62, (foot[0] - tip[0]) * 0.62
+    across, down = (tip[1] - foot[1]) * 0.45, (foot[0] - tip[0]) * 0.45
     wings = ((foot[0] + across, foot[1] + down), (foot[0] - across, foot[1] - down))
     return Shape(((tip, *wings),), colour, WHITE, 0.03 * size)
 

@@ -65,7 +65,7 @@ def arrow(plate: HexPlate, points: Sequence[Point]) -> Iterator[Item]:
     """A trail from a small ring to a head that is clear of the counter it leads to."""
     if len(points) < 2:
         return
-    size, colour = plate.side, plate.ink(TRAIL)
+    size, colour = plate.side, TRAIL
     end = before(points[-2], points[-1], CLEAR * size)
     yield Line((*points[:-1], end), WHITE, 0.22 * size)
     yield Line((*points[:-1], end), colour, 0.12 * size)

@@ -38,16 +38,15 @@ def report(view: View, history: History) -> Iterator[AnySection]:
 
 
 def turns(desk: Desk) -> Iterator[Episodes]:
-    """One's own player turn blow by blow; the enemy's as far as it touched one's own units."""
-    for number, place in PLACES.items():
-        events = player_turn(desk.view.events, number)
-        mine = (desk.first == desk.side) == (number == 1)
-        found = tuple(episodes(events, None if mine else touching(desk.side)))
-        if found and desk.first:
-            who = "Your" if mine else "The enemy's"
-            key = "own_turn" if mine else "enemy_turn"
-            note = "" if mine else f"What {SHORT[desk.foe]} did to your units."
-            yield Episodes(key, f"{who} player turn, the {place}", found, flow=2, caption=note)
+    """One's own player turn blow by blow; then the enemy's as far as it touched one's own units."""
+    if not desk.first:
+        return
+    own, other = (1, 2) if desk.first == desk.side else (2, 1)
+    if found := tuple(episodes(player_turn(desk.view.events, own))):
+        yield Episodes("own_turn", f"Your player turn, the {PLACES[own]}", found, flow=2)
+    if found := tuple(episodes(player_turn(desk.view.events, other), touching(desk.side))):
+        title, note = f"The enemy's player turn, the {PLACES[other]}", f"What {SHORT[desk.foe]} did to your units."
+        yield Episodes("enemy_turn", title, found, flow=2, caption=note)
 
 
 def ending(desk: Desk) -> Ending:

@@ -39,14 +39,14 @@ def chapter(world: World) -> Chapter:
 def roundup(view: View, history: History) -> Iterator[AnySection]:
     desk = Desk(view)
     yield Facts("turn", "The turn", tuple(turn_facts(desk)))
+    if len(history) > 1:
+        figures = [one.figures.get(POINTS, {}) for one in history]
+        yield chart("losses_chart", "Loss points", history, figures, {side: SHORT[side] for side in SIDES}, table=False)
     yield from narratives(desk)
     if rows := tuple(combat_rows(list(view.events))):
         yield Grid("combats", "Combats", COMBATS, rows)
     if not desk.is_set_up:
         yield news(view, title="The rest, in order of play", apart=IN_TABLES)
-    if len(history) > 1:
-        figures = [one.figures.get(POINTS, {}) for one in history]
-        yield chart("losses_chart", "Loss points", history, figures, {side: SHORT[side] for side in SIDES})
     if view.units:
         yield whole(view, history)
         yield from sheets(view, history)
