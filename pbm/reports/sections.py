@@ -302,6 +302,10 @@ class Map(Section, frozen=True):
     """The hexes that a unit moved through."""
     fights: tuple[tuple[str, str], ...] = ()
     """From the attacker's hex to the defender's."""
+    shots: tuple[tuple[str, str], ...] = ()
+    """From the archer's hex to the target's."""
+    sides: tuple[tuple[str, int, str], ...] = ()
+    """A hex, one of its hexsides, and what lies there this turn."""
     whole: tuple[str, ...] = ()
     """Places that a window must show whole; with none and no `part` all of the plate is shown."""
     part: tuple[str, ...] = ()

@@ -11,7 +11,6 @@ from functools import partial
 import msgspec
 
 from pbm.reading.language import Words
-from pbm.reports import Chapter
 from pbm.rules.corrections import corrected
 from pbm.rules.event import events_of
 from pbm.rules.order import Lines
@@ -29,6 +28,7 @@ from pbm.rulesets.tours import (
     missed,
     opening,
     reform,
+    report,
     results,
     set_up,
     shock,
@@ -42,7 +42,8 @@ from pbm.rulesets.tours.forces import FORCES, NAMES, SIDES, UNITS, enemy_of
 from pbm.rulesets.tours.ground import DATA, GRID
 from pbm.rulesets.tours.orders import conditions, field, standing
 from pbm.rulesets.tours.orders.base import action
-from pbm.rulesets.tours.sight import View, known, sheets_played, view
+from pbm.rulesets.tours.report import public
+from pbm.rulesets.tours.sight import View, known, view
 from pbm.rulesets.tours.world import Settings, World, shown
 
 CHAPTERS = (
@@ -106,7 +107,10 @@ RULESET: Ruleset[World, View] = Ruleset(
     language=Language("tours", action, lambda world: WORDS, Lines(MOST_LINES, as_written=True)),
     sight=Sight(View, view, known),
     reports=Reports(
-        chapter=lambda world: Chapter(sheets_played(world), {"loss points": victory.points(world)}),
+        chapter=public.chapter,
+        report=report.report,
+        roundup=public.roundup,
+        about=report.about,
         rule="Sixty lines at most; markers, moves, fire and attacks are played in their order.",
     ),
     seats=Seats(correct=partial(corrected, corrections.Corrected)),
