@@ -205,6 +205,48 @@ and DP are in the open; moves, levies, hands, upkeep and standing orders are not
 UNHEARD = ("upkeep", "disbanded")
 """Losses of Twilight that nobody else hears of."""
 
+TOURS = """
+Marked         | who          |                   |
+Ordered        | who          |                   |
+Forgotten      | who          |                   |
+Grouped        | who          |                   |
+InitChosen     | who          |                   |
+SeqChosen      | who          |                   |
+WallFormed     | *            |                   |
+WallLeft       | *            |                   |
+Acts           | *            |                   |
+Fails          | *            |                   |
+LeaderMoved    | *            |                   |
+Evaded         | *            |                   |
+EvasionTried   | *            |                   |
+Advanced       | *            |                   |
+Turned         | *            |                   |
+Fired          | *            |                   |
+LeaderTried    | *            |                   |
+LeaderKilled   | *            |                   |
+LeaderSaved    | *            |                   |
+Moved          | *            |                   |
+Initiative     | *            |                   |
+ReformTried    | *            |                   |
+Reformed       | *            |                   |
+Disordered     | *            |                   |
+SecondCheck    | *            |                   |
+Eliminated     | *            |                   |
+Engaged        | *            |                   |
+Disengaged     | *            |                   |
+Placed         | *            |                   |
+DrawnUp        | *            |                   |
+Attacks        | *            |                   |
+Beset          | *            |                   |
+Counted        | *            |                   |
+NightTried     | *            |                   |
+NightFell      | *            |                   |
+Won            | *            |                   |
+Resigned       | *            |                   |
+TurnEnded      |              |                   |
+"""
+"""Rulebook 3.5: nothing on the field is hidden, * tells both sides; standing orders, groups and markers are a side's own."""
+
 TOY = """
 Levied         | who          |                   |
 Marched        | who defender | who target owner  |
@@ -246,6 +288,8 @@ class Table:
     """Who has another power now, and is told what the old one would be."""
     by_seats: bool = False
     """Players have several powers, which change hands within a turn."""
+    both: tuple[str, ...] = ()
+    """Who is told of what happens in the open, before the eyes of all."""
 
     def known(self, played: Played, who: str) -> Known:
         if self.by_seats:
@@ -287,6 +331,8 @@ class Table:
         if isinstance(event, Said):
             return {event.who, *([event.to] if event.to else [])}
         parties = self.events[type(event).__name__].parties
+        if "*" in parties:
+            return {*self.both}
         named = [getattr(event, field) for field in parties if not field.startswith("@")]
         return {code for value in named for code in (value if isinstance(value, tuple) else (value,)) if code}
 
@@ -339,6 +385,7 @@ def exchanged(journal: Sequence[Event]) -> dict[str, str]:
 TABLES: dict[str, Table] = {
     "darkage": Table(read(COMMON, DARKAGE), seen_in_darkage, exchanged),
     "twilight": Table(read(COMMON, TWILIGHT), by_seats=True),
+    "tours": Table(read(COMMON, TOURS), both=("FRA", "MUS")),
     "toy": Table(read(COMMON, TOY)),
     "toy_more": Table(read(COMMON, TOY)),
 }

@@ -30,7 +30,7 @@ from pbm.record.verify import verify
 SECRET = bytes(range(32))
 NOW = dt.datetime(2026, 11, 16, 12, tzinfo=dt.UTC)
 MAIL = '\n[mail]\naddress = "gm@example.org"\n'
-GAMES = ["darkage", "twilight", "toy"]
+GAMES = ["darkage", "twilight", "tours", "toy"]
 
 
 def began(games: Path, ruleset: str = "darkage", settings: str = MAIL) -> Game:

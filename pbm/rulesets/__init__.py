@@ -11,9 +11,7 @@ if TYPE_CHECKING:
 
     from pbm.rulesets.contract import AnyRuleset
 
-RULESETS = {"darkage": "pbm.rulesets.darkage", "twilight": "pbm.rulesets.twilight"}
-UNFINISHED = {"tours": "pbm.rulesets.tours"}
-"""Games in the making: they can be tried by name, and are not listed until all general suites hold for them."""
+RULESETS = {name: f"pbm.rulesets.{name}" for name in ("darkage", "twilight", "tours")}
 USUAL = next(iter(RULESETS))
 """The game of whoever names none."""
 GROUP = "pbm.rulesets"
@@ -37,7 +35,7 @@ def load(name: str) -> "AnyRuleset":
     from pbm.rulesets.complete import lacks
     from pbm.rulesets.contract import Ruleset
 
-    if module := (RULESETS | UNFINISHED).get(name):
+    if module := RULESETS.get(name):
         found = import_module(module).RULESET
     elif point := published().get(name):
         found = point.load()
