@@ -51,8 +51,10 @@ def stands(bout: Bout, code: str, found: Ways) -> Iterator[Stand]:
 def fronts(bout: Bout, code: str) -> Fronts:
     """The friends who may attack, by the enemies they have in front."""
     found: Fronts = {}
-    for friend in bout.world.of(UNITS[code].side):
-        if friend != code and bout.may_attack(friend) and (enemies := bout.world.in_front(friend)):
+    world, threatened = bout.world, bout.world.threatened(UNITS[code].side)
+    close = [friend for friend in world.of(UNITS[code].side) if world.units[friend].hex in threatened]
+    for friend in close:
+        if friend != code and bout.may_attack(friend) and (enemies := world.in_front(friend)):
             found.setdefault(enemies, []).append(friend)
     return found
 
