@@ -245,7 +245,7 @@ Won            | *            |                   |
 Resigned       | *            |                   |
 TurnEnded      |              |                   |
 """
-"""Rulebook 3.5: nothing on the field is hidden, * tells both sides; standing orders, groups and markers are a side's own."""
+"""Rulebook 3.5: nothing on the field is hidden, and * tells both sides; what a side orders is its own."""
 
 TOY = """
 Levied         | who          |                   |
