@@ -237,6 +237,7 @@ Disengaged     | *            |                   |
 Placed         | *            |                   |
 DrawnUp        | *            |                   |
 Attacks        | *            |                   |
+Counters       | *            |                   |
 Beset          | *            |                   |
 Counted        | *            |                   |
 NightTried     | *            |                   |

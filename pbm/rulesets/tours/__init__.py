@@ -44,7 +44,7 @@ from pbm.rulesets.tours import (
 )
 from pbm.rulesets.tours.audit import audit
 from pbm.rulesets.tours.casework import CASES
-from pbm.rulesets.tours.computer import write
+from pbm.rulesets.tours.computer import PLAYERS, write
 from pbm.rulesets.tours.forces import FORCES, NAMES, SIDES, UNITS, enemy_of
 from pbm.rulesets.tours.ground import DATA, GRID
 from pbm.rulesets.tours.orders import conditions, field, standing
@@ -123,7 +123,7 @@ RULESET: Ruleset[World, View] = Ruleset(
     seats=Seats(correct=partial(corrected, corrections.Corrected)),
     cases=CASES,
     computer=Computer(
-        players=(missed.WARDEN, missed.CAPTAIN),
+        players=PLAYERS,
         usual=missed.CAPTAIN,
         stand_in=missed.stand_in,
         write=write,
