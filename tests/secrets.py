@@ -202,7 +202,7 @@ def tours(world: Any, known: Known, chance: random.Random) -> None:
             for code in (*own, *units):
                 world.doctrine[code] = {"shock": chance.randint(-9, 9), "stance": "GOTO 1010"}
             world.groups[side] = {f"G{number}": chance.sample(units, 3) for number in range(chance.randint(0, 4))}
-            scramble(world.sides[side], ("control", "powers", "seq"), [], chance)
+            scramble(world.sides[side], ("control", "powers", "seq"), units, chance)
             world.sides[side].seq = chance.sample(own, len(own))
 
 
