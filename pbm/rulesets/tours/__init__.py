@@ -116,7 +116,10 @@ RULESET: Ruleset[World, View] = Ruleset(
         chapter=lambda world: Chapter(sheets_played(world), {"loss points": victory.points(world)}),
         rule="Sixty lines at most; markers, moves, fire and attacks are played in their order.",
     ),
-    seats=Seats(correct=partial(corrected, corrections.Corrected)),
+    seats=Seats(
+        resigned=lambda side: f"SIDE {side} control=dropout",
+        correct=partial(corrected, corrections.Corrected),
+    ),
     cases=CASES,
     computer=Computer(
         players=(missed.WARDEN, missed.CAPTAIN),
