@@ -73,10 +73,11 @@ WORDS = Words(
     rule="16.2",
     code_rule="16.2",
     contact_rule="16.1",
+    exact=True,
 )
 
 
-def under(world: World, settings: Settings) -> World:
+def opened(world: World, settings: Settings) -> World:
     """A battle under its house rules."""
     world.settings = settings
     return world
@@ -106,7 +107,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         setup=set_up.set_up,
         result=victory.result,
         settings=Settings,
-        opened=under,
+        opened=opened,
         closed=shown,
         players=lambda world: list(SIDES),
         names=lambda world: NAMES,
@@ -120,7 +121,10 @@ RULESET: Ruleset[World, View] = Ruleset(
         about=report.about,
         rule="Sixty lines at most; markers, moves, fire and attacks are played in their order.",
     ),
-    seats=Seats(correct=partial(corrected, corrections.Corrected)),
+    seats=Seats(
+        resigned=lambda side: f"SIDE {side} control=dropout",
+        correct=partial(corrected, corrections.Corrected),
+    ),
     cases=CASES,
     computer=Computer(
         players=PLAYERS,
