@@ -143,7 +143,7 @@ def test_nobody_waits_for_a_player_who_resigned(game: Game) -> None:
 
 @pytest.mark.parametrize(
     ("ruleset", "change"),
-    [("toy", "FIELD ASH armies=9"), ("twilight", "SEAT {} missed=1"), ("tours", "SEAT {} missed=1")],
+    [("toy", "FIELD ASH armies=9"), ("twilight", "SEAT {} missed=1"), ("tours", "SIDE {} missed=1")],
 )
 def test_every_ruleset_knows_its_corrections(tmp_path: Path, ruleset: str, change: str) -> None:
     game = new_game(tmp_path, "g", ruleset, SECRET)

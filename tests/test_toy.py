@@ -114,7 +114,8 @@ def test_standing_orders_and_private_words(office: Office) -> None:
 
 
 @pytest.mark.parametrize("office", ["toy_more"], indirect=True)
-def test_a_game_lists_what_may_be_corrected(office: Office) -> None:
+def test_a_game_lists_what_may_be_corrected_and_chosen(office: Office) -> None:
+    assert "turns was 6 and is now 7" in office.pbm("house", "vale", "turns=7", "--reason", "a longer game")
     said = office.run("correct", "vale", "FIELD ASH missed=9", "--reason", "a slip")
     assert "missed cannot be corrected; FIELD has owner, armies" in said.output
     assert "owner was Red and is now Blue" in office.pbm("correct", "vale", "FIELD ASH owner=BLU", "--reason", "a slip")
@@ -143,7 +144,6 @@ def test_mending_and_proof(office: Office, tmp_path: Path) -> None:
     assert "turn 2" in office.pbm("undo", "vale", "--reason", "a trial")
     assert "the office is shut" in office.pbm("hold", "vale", "--reason", "the office is shut")
     assert "no longer held" in office.pbm("resume", "vale")
-    assert "turns was 6 and is now 7" in office.pbm("house", "vale", "turns=7", "--reason", "a longer game")
     other = office.write("RED.txt", "LEVY ASH 2\n")
     assert "RED" in office.pbm("redo", "vale", "RED", "--sheet", other, "--reason", "it was keyed wrong")
     assert "corrects Ashfield: armies was 5 and is now 9" in office.pbm(
