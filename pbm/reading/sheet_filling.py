@@ -5,8 +5,10 @@ from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pbm.reading.sheet_lines import HEADINGS, REMARK, TURNING, SheetLine, numbered, visible
+from pbm.reading.sheet_rows import row_lines
 from pbm.rules.order import Line, Lines, Order, Refusal, Shape, Sheet
 
 LONGEST_MESSAGE, MOST_MESSAGE_LINES = 4000, 60
@@ -136,6 +138,11 @@ class Filling:
 
     def _action(self, entry: SheetLine) -> None:
         written = REMARK.sub("", entry.value).strip()
+        row = row_lines(written) if isinstance(self.orders.shape, Lines) and not self._in_message else None
+        if row is not None:
+            for text in row:
+                self._action(replace(entry, value=text, raw=text))
+            return
         reading = self.orders.read(written)
         if self._in_message and not self._left_for_orders(entry, reading[0]):
             return
