@@ -264,7 +264,15 @@ def raw(folder: Path) -> str:
 
 def step_of(folder: Path) -> str:
     """What has been decided in the games of a folder: results, marks, corrections, rules and files handed out."""
-    names = ("manifest.json", "corrections.toml", "game.toml", "ledger.jsonl", "notices.txt", "extension.json")
+    names = (
+        "manifest.json",
+        "corrections.toml",
+        "game.toml",
+        "ledger.jsonl",
+        "notices.txt",
+        "extension.json",
+        "house.toml",
+    )
     decided = [p for p in visible(folder) if p.name in names or p.name.startswith("undone-") or p.suffix == ".zip"]
     return json.dumps({p.relative_to(folder).as_posix(): hashlib.sha256(p.read_bytes()).hexdigest() for p in decided})
 

@@ -340,6 +340,7 @@ TABLES: dict[str, Table] = {
     "darkage": Table(read(COMMON, DARKAGE), seen_in_darkage, exchanged),
     "twilight": Table(read(COMMON, TWILIGHT), by_seats=True),
     "toy": Table(read(COMMON, TOY)),
+    "toy_more": Table(read(COMMON, TOY)),
 }
 
 

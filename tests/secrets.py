@@ -143,14 +143,21 @@ def hide_kingdom(kingdom: Kingdom, who: str, codes: list[str], chance: random.Ra
 
 
 def toy(world: Any, known: Known, chance: random.Random) -> None:
-    """The gold, the standing orders and the armies of all others."""
+    """The gold and the armies of all others."""
     for who, side in world.powers.items():
         if who != known.who:
             side.gold, side.missed = chance.randint(0, 99), chance.randint(0, 9)
-            world.doctrine[who] = {"GUARD": f"GUARD {chance.choice(sorted(world.fields))}"}
     for field in world.fields.values():
         if field.owner != known.who:
             field.armies = chance.randint(0, 9)
+
+
+def toy_more(world: Any, known: Known, chance: random.Random) -> None:
+    """Their standing orders too."""
+    toy(world, known, chance)
+    for who in world.powers:
+        if who != known.who:
+            world.doctrine[who] = {"GUARD": f"GUARD {chance.choice(sorted(world.fields))}"}
 
 
 def twilight(world: Any, known: Known, chance: random.Random) -> None:
@@ -190,5 +197,6 @@ SECRETS: dict[str, Callable[[Any, Known, random.Random], None]] = {
     "darkage": darkage,
     "twilight": twilight,
     "toy": toy,
+    "toy_more": toy_more,
 }
 """Each changes in a world whatever the owner of a view may not know."""

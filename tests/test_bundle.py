@@ -218,14 +218,14 @@ def test_a_player_is_erased_and_the_chain_holds(game: Game) -> None:
     (inbox / "ab.eml").write_text(f"From: {ADDRESS}\n\nTAX\n")
     (inbox / "ab.json").write_text(f'{{"hash": "ab", "sender": "{ADDRESS}", "sheets": [{{"power": "MER"}}]}}')
     pbm("report", "g", "--turn", "1", "--out", "reports")
-    assert pbm("erase", "g", "MER").exit_code == 0
+    assert pbm("erase", "g", "MER", "--yes").exit_code == 0
     kept = b"".join(path.read_bytes() for path in game.folder.rglob("*") if path.is_file())
     assert [word for word in (ADDRESS, PHONE, STREET, "The Lady") if word.encode() in kept] == []
     assert b"The Lord of Wessex" in kept
     assert b"# who plays" in kept
     assert list(prove(game)) == []
     assert "withdrawn" in pbm("report", "g", "WSX").output
-    assert pbm("erase", "g", "MER").output.startswith("games/g holds no personal data")
+    assert pbm("erase", "g", "MER", "--yes").output.startswith("games/g holds no personal data")
     run_turn(game, empty=True)
     assert list(prove(game)) == []
 
@@ -233,14 +233,14 @@ def test_a_player_is_erased_and_the_chain_holds(game: Game) -> None:
 def test_a_player_who_changed_kingdoms_is_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     (game.folder / ".seats.json").unlink(missing_ok=True)
     monkeypatch.setattr("pbm.record.seating.changes_of", lambda game, turn: {"MER": "STR"} if turn == 2 else {})
-    assert pbm("erase", "g", "MER").exit_code == 0
+    assert pbm("erase", "g", "MER", "--yes").exit_code == 0
     assert ADDRESS in (game.folder / "players.toml").read_text()
-    assert pbm("erase", "g", "STR").exit_code == 0
+    assert pbm("erase", "g", "STR", "--yes").exit_code == 0
     assert ADDRESS not in (game.folder / "players.toml").read_text()
 
 
 def test_erasing_nobody_is_answered(game: Game) -> None:
-    assert "There is no QQQ in g" in pbm("erase", "g", "QQQ").output
+    assert "There is no QQQ in g" in pbm("erase", "g", "QQQ", "--yes").output
 
 
 def test_contact_lines_are_read_by_people_and_kept_out_of_the_record(game: Game) -> None:

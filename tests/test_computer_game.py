@@ -80,7 +80,7 @@ def test_a_kept_sheet_sent_in_by_hand_does_the_same(game: Game, tmp_path: Path) 
     position = game.position(1)
     for path in (game.result(1) / "computer").iterdir():
         (game.orders(1) / path.name).write_bytes(path.read_bytes())
-    adjudicate(game, "--again")
+    adjudicate(game, "--again", "--reason", "sent in by hand")
     by_hand = world(game)
     for kingdom in by_hand.kingdoms.values():
         kingdom.missed = 0

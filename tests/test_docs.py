@@ -26,7 +26,7 @@ def test_a_page_that_is_wrong_is_found() -> None:
     assert not Step("x", "a\n", "b\n").holds()
 
 
-@pytest.mark.parametrize("name", ["toy.lark", "__init__.py"])
+@pytest.mark.parametrize("name", ["toy.lark", "__init__.py", "data/paragraphs.toml", "more.lark", "more.py"])
 def test_the_tutorial_has_the_toy_whole(name: str) -> None:
     page = (ROOT / "docs" / "rulesets.md").read_text(encoding="utf-8")
     code = (ROOT / "tests" / "toy_package" / "toy" / name).read_text(encoding="utf-8")

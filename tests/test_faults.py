@@ -16,6 +16,8 @@ from pbm.mail.outbox import Outbox
 from pbm.office.credits import Clerk
 from pbm.office.signup import Signup, sign_up
 from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.holding import hold
+from pbm.record.standby import seated
 from tests.outside import NOW, OUTSIDE, TYPED
 from tests.posting import letter, sheet
 
@@ -25,16 +27,20 @@ PLAYERS = '[MER]\nname = "M"\nemail = "mercia@example.org"\n\n[WSX]\nname = "W"\
 COMMANDS = {
     "new": (30, "new", "h", "--secret", "0011"),
     "adjudicate": (10, "adjudicate", "g", "--turn", "2"),
-    "adjudicate --again": (30, "adjudicate", "g", "--turn", "1", "--again"),
+    "adjudicate --again": (30, "adjudicate", "g", "--turn", "1", "--again", "--reason", "keyed wrong"),
+    "hold": (1, "hold", "g", "--reason", "mail was lost"),
+    "resume": (1, "resume", "g"),
+    "house": (1, "house", "g", "dropout_after=3", "--reason", "people travel"),
     "undo": (1, "undo", "g", "--turn", "1", "--reason", "wrong"),
     "redo": (40, "redo", "g", "MER", "--sheet", "MER.txt", "--turn", "1", "--reason", "misread"),
     "correct": (1, "correct", "g", "AREA LES armies=5", "--turn", "2", "--reason", "counted"),
     "bundle": (2, "bundle", "g", "--out", "g.zip"),
     "bundle --final": (2, "bundle", "g", "--out", "g.zip", "--final", "--unfinished"),
     "archive": (2, "archive", "g", "--out", "kept"),
-    "erase": (2, "erase", "g", "MER"),
+    "erase": (2, "erase", "g", "MER", "--yes"),
     "standby": (2, "standby", "g", "STR"),
     "signup": (1, "signup", "h", "kent", "--email", "kent@example.org"),
+    "signup --remove": (1, "signup", "g", "kent", "--remove"),
     "address": (1, "address", "g", "MER", "--email", "new@example.org"),
     "resign": (1, "resign", "g", "MER"),
     "start": (40, "start", "s", "--secret", "0011"),
@@ -75,7 +81,7 @@ def place() -> Iterator[Path]:
         yield Path(folder)
 
 
-def prepare(folder: Path, rules: str) -> None:
+def prepare(folder: Path, command: str, again: bool = False) -> None:
     """A game of one turn with orders for the next, and a player whose data is known."""
     games = folder / "games"
     games.mkdir(parents=True)
@@ -84,7 +90,11 @@ def prepare(folder: Path, rules: str) -> None:
     run_turn(game)
     (game.orders(2) / "MER.txt").write_text("TAX\n")
     (folder / "MER.txt").write_text("1. LEVY TAM 1\nPHONE: 0123 456\n")
-    (game.folder / "game.toml").write_text((game.folder / "game.toml").read_text() + rules)
+    if again:
+        config = game.folder / "game.toml"
+        config.write_text(seated(config.read_text(), "STR", 1))
+    if command == "resume":
+        hold(game, "mail was lost")
     (game.folder / "players.toml").write_text(PLAYERS)
     for name in ("g", "s"):
         sign_up(games, name, Signup("kent", "K", "kent@example.org"))
@@ -202,7 +212,7 @@ def campaign(*words: str) -> dict[str, list[str]]:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_is_done_or_not_done_whatever_happens(place: Path, command: str) -> None:
     stride, *words = COMMANDS[command]
-    prepare(place / "start", "start_bonus = 6\n" if "--again" in words else "")
+    prepare(place / "start", str(words[0]), "--again" in words)
     told = campaign("-m", "tests.faults", str(place), str(stride), *map(str, words))
     assert told["faults"] == []
     assert told["states"]
@@ -234,6 +244,6 @@ def test_every_command_that_writes_is_tried() -> None:
 )
 def test_carelessness_is_found(place: Path, carelessness: str, found: str) -> None:
     """A folder not flushed, a file not flushed, a file written in its place: each shows."""
-    prepare(place / "start", "")
+    prepare(place / "start", "undo")
     told = campaign("-c", CARELESS.format(carelessness=carelessness), str(place), *map(str, COMMANDS["undo"][1:]))
     assert any(fault.startswith(found) for fault in told["faults"]), told

@@ -63,7 +63,7 @@ def test_a_sheet_of_anything_is_adjudicated_and_answered(name: str, lines: list[
 
 
 def test_words_that_players_may_choose_are_harmless_in_receipts() -> None:
-    rules, world = load("toy"), WORLDS["toy"]
+    rules, world = load("toy_more"), WORLDS["toy_more"]
     sheet = rules.language.reader(world).lines("RED", ["TELL BLU <b>right \u202e to left\x07</b> " + "w" * 150])
     made = receipt(rules.title, "game1", 1, sheet, rules.foresee(rules.sight.view(world, [], "RED"), sheet, 1))
     assert sheet.lines[1].order

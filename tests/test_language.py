@@ -233,7 +233,7 @@ def test_a_list_is_keyed_down_to_the_first_empty_line() -> None:
     said: list[str] = []
     keyed = key_sheet(READER, lambda question: next(answers), said.append)
     assert keyed.actions == {1: "LEVY FRC 2", 2: "IF WON : PASS"}
-    assert said[0] == "Lines: an empty line ends them."
+    assert said[0] == "Lines: an empty line ends them, < goes back a line."
     other = Keyed({1: "LEVY FRC 3", 2: "if won:pass"})
     assert list(map(str, differences(READER, keyed, other))) == ["line 1, number: first 2, then 3"]
 

@@ -143,7 +143,7 @@ def test_a_leak_in_reports_is_found(leak: str, monkeypatch: Patch) -> None:
 @pytest.mark.parametrize("leak", TOY)
 def test_a_leak_in_the_toy_is_found(leak: str, monkeypatch: Patch) -> None:
     TOY[leak](monkeypatch)
-    assert any(suite.leaks(load("toy"), range(3), turns=4))
+    assert any(suite.leaks(load("toy_more"), range(3), turns=4))
 
 
 def test_a_map_with_all_armies_is_found(monkeypatch: Patch) -> None:

@@ -127,10 +127,10 @@ def key_in(welcome: str) -> str:
 
 
 def test_a_receipt_proves_what_was_received_and_when(tmp_path: Path) -> None:
-    from pbm.office.letters import welcome
+    from pbm.office.welcome import welcome, welcome_text
 
     game = mail_game(tmp_path / "games")
-    key, receipt = key_in(welcome(game, "MER")), received(game)
+    key, receipt = key_in(welcome_text(welcome(game, "MER", 0), True)), received(game)
     path = tmp_path / "receipt.txt"
     path.write_text(text(receipt))
     done = pbm(game, "verify-receipt", path, "--key", key)
@@ -225,7 +225,7 @@ def test_a_changed_or_missing_letter_is_noticed(mailed: Game) -> None:
 
 
 def test_a_letter_that_was_erased_is_no_problem(mailed: Game) -> None:
-    assert pbm(mailed, "erase", "g", "MER").exit_code == 0
+    assert pbm(mailed, "erase", "g", "MER", "--yes").exit_code == 0
     assert pbm(mailed, "verify", "g").exit_code == 0
 
 

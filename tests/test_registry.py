@@ -44,4 +44,4 @@ def test_every_house_rule_is_explained(name: str) -> None:
 
 def test_rulesets_are_listed_once_and_load() -> None:
     assert [load(name).name for name in names()] == names()
-    assert names() == [*RULESETS, "toy"]
+    assert names() == [*RULESETS, "toy", "toy_more"]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar, Literal
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +18,7 @@ from pbm.rules.dice import Dice
 from pbm.rules.engine import Step, Turn, play
 from pbm.rules.event import Event, Journal, Phase
 from pbm.rules.order import Sheet
-from pbm.rules.position import read_position, write_position
+from pbm.rules.position import write_position
 from pbm.rules.roster import BackInPlay, ComputerPlayed, DroppedOut, PowerGained, PowerLost, Seat, TakenOver, TurnMissed
 from pbm.rulesets.contract import Seats, plain_tables
 
@@ -151,15 +152,21 @@ def test_a_correction_that_cannot_be_is_refused(text: str, answer: str) -> None:
     assert answer in str(refused.value)
 
 
-def test_a_game_without_corrections_says_so() -> None:
-    with pytest.raises(GameError, match="Nothing of this game can be corrected"):
-        Seats[World]().correct(World(), [("SEAT AAA control=dropout", "x")])
+def test_a_game_that_lists_nothing_may_correct_every_plain_value_of_its_structs() -> None:
+    world, correct = World(), Seats[World]().correct
+    for event in correct(world, [("SEAT AAA control=dropout", "x"), ("TOWN TAM owner=none walled=yes", "y")]):
+        event.apply(world)
+    assert (world.seats["AAA"].control, world.towns["TAM"].owner, world.towns["TAM"].walled) == ("dropout", None, True)
+    with pytest.raises(GameError, match="camp cannot be corrected; TOWN has owner, road, mood, walled"):
+        list(correct(world, [("TOWN TAM camp=3", "z")]))
+    with pytest.raises(GameError, match="is not understood"):
+        list(correct(world, [("MOTTO x y=z", "z")]))
 
 
 @given(st.text(), st.dictionaries(st.text(), st.builds(Town, st.none() | st.text(), walled=st.booleans())))
 def test_positions_are_read_back_as_written(motto: str, towns: dict[str, Town]) -> None:
     world = World(towns=towns, motto=motto)
-    assert read_position(World)(write_position(world), None) == world
+    assert msgspec.json.decode(write_position(world), type=World) == world
 
 
 def test_a_position_has_one_row_to_a_line() -> None:

@@ -146,12 +146,12 @@ def test_the_same_bytes_under_any_hash_seed_and_locale(tmp_path: Path) -> None:
 
 
 def test_a_game_without_text_gets_a_book_of_cards_tables_and_map() -> None:
-    book = book_of("toy")
+    book = book_of("toy_more")
     assert [chapter.title for chapter in book.chapters] == [
         "The rules in brief", "The map", "The sequence of play", "House rules", "All orders", "Index",
     ]  # fmt: skip
     assert [block.section.kind for block in book.blocks() if isinstance(block, Shown)] == ["map", "grid", "grid"]
-    assert "GUARD" in page_of("toy")
+    assert "GUARD" in page_of("toy_more")
 
 
 def with_text(text: str, folder: Path) -> AnyRuleset:

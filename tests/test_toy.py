@@ -47,14 +47,14 @@ def sheet(power: str, turn: int, *lines: str) -> str:
     return "\n".join([f"Game: vale\nTurn: {turn}\nPower: {power}\nCode: {code}", *lines, "End\n"])
 
 
-@pytest.fixture
-def office(tmp_path: Path) -> Office:
+@pytest.fixture(params=["toy"])
+def office(tmp_path: Path, request: pytest.FixtureRequest) -> Office:
     """A game of four powers with three players, one of whom wants paper, at its first turn."""
     office = Office(tmp_path / "games")
     for player, form, wish in (("ann", "text", "RED"), ("bob", "pdf", "BLU"), ("cat", "paper", "GRN")):
         address = ("--address", "1 High Street") if form == "paper" else ("--email", f"{player}@example.org")
         office.pbm("signup", "vale", player, "--form", form, *address, "--prefers", wish)
-    assert "RED  ann" in office.pbm("start", "vale", "--ruleset", "toy", "--secret", SECRET)
+    assert "RED  ann" in office.pbm("start", "vale", "--ruleset", request.param, "--secret", SECRET)
     with (tmp_path / "games" / "vale" / "game.toml").open("a") as config:
         config.write(MAIL)
     return office
@@ -64,13 +64,13 @@ def played(office: Office, turns: int = 1) -> None:
     game = find(office.folder, "vale")
     for _ in range(turns):
         turn = game.last() + 1
-        (game.orders(turn) / "RED.txt").write_text("LEVY ASH 1\nGUARD ASH\n")
+        (game.orders(turn) / "RED.txt").write_text("LEVY ASH 1\n")
         office.pbm("adjudicate", "vale", "--anyway")
 
 
 def test_a_published_game_is_found_by_its_entry_point() -> None:
     done = subprocess.run([sys.executable, "-m", "pbm.cli", "rules", "toy"], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("The Vale: 4 actions.")
+    assert done.stdout.startswith("The Vale: 2 actions.")
 
 
 def test_new_and_check(office: Office) -> None:
@@ -85,21 +85,42 @@ def test_new_and_check(office: Office) -> None:
 
 
 def test_letters_are_collected_and_keyed_and_played(office: Office) -> None:
-    note = letter(sheet("RED", 1, "LEVY ASH 2", "GUARD ASH", "TELL BLU peace?"), "ann@example.org")
+    note = letter(sheet("RED", 1, "LEVY ASH 2", "MARCH ASH BRK 1"), "ann@example.org")
     (office.folder.parent / "red.eml").write_bytes(note)
     assert "RED turn 1 accepted" in office.pbm("collect", "vale", str(office.folder.parent / "red.eml"))
     (receipt,) = (office.folder / "vale" / "outbox").glob("*-receipt-*.eml")
     assert "is genuine: orders of RED for turn 1 of vale" in office.pbm("verify-receipt", str(receipt))
     code = sheet_code(bytes.fromhex(SECRET), "vale", 1, "GRN")
-    keyed = f"{code}\nMARCH COP BRK 1\nend\n\nHail\n\n"
+    keyed = f"{code}\nMARCH COP DEL 1\nend\n\nHail\n\n"
     assert "GRN turn 1 accepted" in office.pbm("enter", "vale", "GRN", "--once", keyed=keyed)
     assert "2 of 3 are in" in office.pbm("status", "vale")
     said = office.pbm("adjudicate", "vale", "--anyway")
-    assert "2 sheets, 4 lines: 4 done, 0 failed." in said
+    assert "2 sheets, 3 lines: 3 done, 0 failed." in said
     assert "Played by the computer: BLU (captain), YLW (captain)" in said
+    assert "Red marched 1 from Ashfield" in office.pbm("report", "vale", "RED")
+    assert "Red marched 1 from Ashfield" not in office.pbm("report", "vale", "BLU")
+
+
+@pytest.mark.parametrize("office", ["toy_more"], indirect=True)
+def test_standing_orders_and_private_words(office: Office) -> None:
+    lines = sheet("RED", 1, "GUARD ASH", "TELL BLU peace?")
+    assert "Guard Ashfield (ASH) until further notice." in office.pbm("check", office.write("red.txt", lines))
+    (find(office.folder, "vale").orders(1) / "RED.txt").write_text(lines)
+    office.pbm("adjudicate", "vale", "--anyway")
     assert "STANDING ORDERS" in office.pbm("report", "vale", "RED")
+    assert "STANDING ORDERS" not in office.pbm("report", "vale", "BLU")
     assert "Red to Blue" in office.pbm("report", "vale", "BLU")
     assert "Red to Blue" not in office.pbm("report", "vale", "GRN")
+
+
+@pytest.mark.parametrize("office", ["toy_more"], indirect=True)
+def test_a_game_lists_what_may_be_corrected(office: Office) -> None:
+    said = office.run("correct", "vale", "FIELD ASH missed=9", "--reason", "a slip")
+    assert "missed cannot be corrected; FIELD has owner, armies" in said.output
+    assert "owner was Red and is now Blue" in office.pbm("correct", "vale", "FIELD ASH owner=BLU", "--reason", "a slip")
+    assert "GRN of vale has no player" in office.pbm("resign", "vale", "GRN")
+    played(office)
+    assert "every hash holds" in office.pbm("verify", "vale")
 
 
 def test_reports_in_four_forms_and_on_paper(office: Office, tmp_path: Path) -> None:
@@ -120,6 +141,9 @@ def test_reports_in_four_forms_and_on_paper(office: Office, tmp_path: Path) -> N
 def test_mending_and_proof(office: Office, tmp_path: Path) -> None:
     played(office, 2)
     assert "turn 2" in office.pbm("undo", "vale", "--reason", "a trial")
+    assert "the office is shut" in office.pbm("hold", "vale", "--reason", "the office is shut")
+    assert "no longer held" in office.pbm("resume", "vale")
+    assert "turns was 6 and is now 7" in office.pbm("house", "vale", "turns=7", "--reason", "a longer game")
     other = office.write("RED.txt", "LEVY ASH 2\n")
     assert "RED" in office.pbm("redo", "vale", "RED", "--sheet", other, "--reason", "it was keyed wrong")
     assert "corrects Ashfield: armies was 5 and is now 9" in office.pbm(
@@ -147,7 +171,7 @@ def test_players_come_and_go(office: Office) -> None:
     assert "ALL                # armies win fields" in office.pbm("orders", "vale", "BLU", "--why")
     played(office)
     assert find(office.folder, "vale").in_play(3) == ["RED", "BLU", "GRN", "YLW"]
-    assert "RED" in office.pbm("erase", "vale", "RED")
+    assert "RED" in office.pbm("erase", "vale", "RED", "--yes")
 
 
 def test_the_office_writes_to_the_players(office: Office, tmp_path: Path) -> None:
@@ -176,10 +200,11 @@ def test_the_rulebook_the_map_and_self_play(office: Office, tmp_path: Path) -> N
     assert "Raise armies" in office.pbm("rules", "toy", "LEVY")
     assert "vale.svg" in office.pbm("map", "toy", "--out", str(tmp_path / "maps"))
     assert "rulebook.pdf" in office.pbm("rulebook", "toy", "--out", str(tmp_path / "rules"))
-    assert "13 passed, 0 failed" in office.pbm("case", str(Path(__file__).parent / "toy_package" / "cases"))
+    assert "20 passed, 0 failed" in office.pbm("case", str(Path(__file__).parent / "toy_package" / "cases"))
     assert json.loads(office.pbm("schema", "report"))["$defs"]["Turnsheet"]
-    run = ("--games", "4", "--turns", "9", "--jobs", "1", "--check", "--out", str(tmp_path / "run"))
-    assert "the report is" in office.pbm("simulate", "toy", *run)
+    run = ("--games", "4", "--turns", "9", "--jobs", "1", "--check")
+    for name in ("toy", "toy_more"):
+        assert "the report is" in office.pbm("simulate", name, *run, "--out", str(tmp_path / name))
 
 
 def test_every_command_was_tried() -> None:

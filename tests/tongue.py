@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pbm.reading.language import Reader, Words
+from pbm.reading.language import Reader
+from pbm.reading.words import Words
 from pbm.rules.action import Action, Actions, Reasons
 from pbm.rules.condition import Condition
 from pbm.rules.doctrine import Doctrine

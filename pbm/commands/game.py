@@ -25,6 +25,7 @@ def new(name: str, ruleset: str, dummies: tuple[str, ...], secret: str | None, g
 
     Example: pbm new game43 --ruleset darkage
     """
+    from pbm.commands.screen import example
     from pbm.record.adjudicate import new_game
     from pbm.rulesets import load
 
@@ -32,10 +33,9 @@ def new(name: str, ruleset: str, dummies: tuple[str, ...], secret: str | None, g
     key = secret_of(secret)
     games.mkdir(parents=True, exist_ok=True)
     game = new_game(games, name, ruleset, key, [code.upper() for code in dummies])
-    example = f"{min(game.in_play(1))}.txt"
     click.echo(f"{name} is set up in {game.folder}.")
-    click.echo(f"Put the orders for turn 1 into {game.orders(1)}, one file per power, for example {example};")
-    click.echo(f"then: pbm adjudicate {name}")
+    click.echo(f"Put the orders for turn 1 into {game.orders(1)}, one file per power,")
+    click.echo(f"{example(game, 1)}then: pbm adjudicate {name}")
 
 
 @click.command()
@@ -43,11 +43,19 @@ def new(name: str, ruleset: str, dummies: tuple[str, ...], secret: str | None, g
 @click.option("--turn", type=int, metavar="N", help="Stop unless N is the next turn.")
 @click.option("--again", is_flag=True, help="Adjudicate the last turn again; the first result is kept.")
 @click.option("--no-orders", is_flag=True, help="Play the turn even if nobody sent orders.")
-@click.option("--anyway", is_flag=True, help="Go on even if players are missing.")
+@click.option("--reason", default="", metavar="TEXT", help="With --again: the reason, which the players read.")
+@click.option("--anyway", is_flag=True, help="Go on even if players are missing or the game is held.")
 @click.option("--preview", is_flag=True, help="Show the result of the turn without keeping it.")
 @games_option
 def adjudicate(
-    name: str, turn: int | None, again: bool, no_orders: bool, anyway: bool, preview: bool, games: Path
+    name: str,
+    turn: int | None,
+    again: bool,
+    no_orders: bool,
+    reason: str,
+    anyway: bool,
+    preview: bool,
+    games: Path,
 ) -> None:
     """Adjudicate the next turn of a game from the order files in its turn's folder.
 
@@ -56,11 +64,16 @@ def adjudicate(
     from pbm.commands.screen import summary
     from pbm.record.adjudicate import run_turn
     from pbm.record.game import ACCOUNT, find
+    from pbm.record.holding import refuse_held
 
     game = find(games, name)
+    if again and game.last() and not preview and not reason.strip():
+        raise GameError("Give a reason for the new result: --again --reason TEXT. The players read it.")
     if not again and not preview:
+        if not anyway:
+            refuse_held(game)
         settle_sets(game, turn, sure=anyway or no_orders)
-    number, outcome = run_turn(game, turn, again, no_orders, preview)
+    number, outcome = run_turn(game, turn, again, no_orders, preview, reason.strip() if again else "")
     if preview:
         click.echo(outcome.files[ACCOUNT].decode())
         click.echo(f"This was a preview of turn {number}. Nothing was kept; {name} is unchanged.")

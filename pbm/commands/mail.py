@@ -73,6 +73,7 @@ def told(entry: "Arrival") -> str:
 def who_is_in(game: "Game") -> Iterator[str]:
     from pbm.mail.calendar import deadline, spoken
     from pbm.mail.sets import expected, missing
+    from pbm.record.holding import held
 
     turn = game.last() + 1
     wanted, absent = expected(game, turn), missing(game, turn)
@@ -81,6 +82,8 @@ def who_is_in(game: "Game") -> Iterator[str]:
     yield f"Turn {turn}{when}: {len(wanted) - len(absent)} of {len(wanted)} are in."
     if absent:
         yield f"  missing: {', '.join(absent)}"
+    if why := held(game):
+        yield f"  held: {why}"
 
 
 @click.command()
@@ -93,11 +96,14 @@ def who_is_in(game: "Game") -> Iterator[str]:
 def enter(name: str, power: str, turn: int | None, arrived: dt.datetime | None, once: bool, games: Path) -> None:
     """Type in a sheet that came by post. Each line is checked at once; then you type it all again, and pbm compares.
 
+    Type < to go back a line. If you break off with Ctrl-C, what you typed is kept for the next time.
+
     Example: pbm enter game42 MER --arrived 2026-11-19
     """
     from pbm.mail.counter import open_counter
+    from pbm.mail.drafts import keep, key_draft, place, take_up
     from pbm.mail.intake import enter as file_away
-    from pbm.mail.keying import agree, ask_code, key_sheet
+    from pbm.mail.keying import ask_code
     from pbm.mail.sets import chosen
     from pbm.reading.sheet_code import sheet_code
     from pbm.record.game import find
@@ -114,13 +120,18 @@ def enter(name: str, power: str, turn: int | None, arrived: dt.datetime | None, 
         raise GameError(f"You can enter sheets for turn {counter.turn}, and late ones for turn {counter.turn - 1}.")
     label = counter.expected.power
     click.echo(f"{counter.name(code_of)} ({code_of}), turn {number} of {name}.")
-    code = ask_code(sheet_code(counter.expected.secret, name, number, code_of), label, ask, click.echo)
-    keyed = key_sheet(counter.reader, ask, click.echo)
-    if not once:
-        click.echo("\nNow type it again, without looking at the screen above.")
-        keyed = agree(counter.reader, keyed, key_sheet(counter.reader, ask, click.echo), ask, click.echo)
+    path = place(counter.game, number, code_of)
+    draft = take_up(path, ask, click.echo)
+    try:
+        code = ask_code(sheet_code(counter.expected.secret, name, number, code_of), label, ask, click.echo)
+        keyed = key_draft(counter.reader, draft, once, ask, click.echo)
+    except click.Abort:
+        if keep(path, draft):
+            click.echo(f"\nWhat you typed is kept. To go on: pbm enter {name} {code_of}")
+        raise
     moment = arrived.replace(tzinfo=dt.UTC) if arrived else now()
     filed = file_away(counter.game, code_of, keyed.text(name, number, code_of, code, label), moment, now())
+    path.unlink(missing_ok=True)
     click.echo(told(filed))
     counts = chosen(counter.game, number, code_of)
     if counts and counts.hash != filed.hash:
@@ -130,7 +141,7 @@ def enter(name: str, power: str, turn: int | None, arrived: dt.datetime | None, 
 
 
 def ask(words: str) -> str:
-    return str(click.prompt(words, default="", show_default=False, prompt_suffix=" "))
+    return str(click.prompt(words, default="", show_default=False, prompt_suffix=": "))
 
 
 @click.command()
@@ -151,9 +162,11 @@ def send(name: str, eml: Path | None, dry_run: bool, failed: bool, games: Path) 
     from pbm.mail.outbox import Outbox
     from pbm.mail.smtp import postman, retry_failed, write_out
     from pbm.mail.smtp import send as send_all
+    from pbm.office.welcome import queue_welcomes
     from pbm.record.game import find
 
     outbox = Outbox(find(games, name))
+    list(queue_welcomes(outbox.game, now()))
     if failed:
         retry_failed(outbox, now())
     if dry_run:

@@ -1,13 +1,21 @@
 """The office: sign-ups, starts, accounts, and the regular run of all games."""
 
 import datetime as dt
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pbm.commands.options import games_option, power_code, secret_of
 from pbm.errors import GameError
+from pbm.rules.event import Count
 from pbm.rulesets import USUAL
+
+if TYPE_CHECKING:
+    from pbm.record.game import Game
+
+FORMS = ["pdf", "paper", "text", "html", "json"]
 
 
 def now() -> dt.datetime:
@@ -24,8 +32,12 @@ def today() -> str:
 @click.option("--name", "called", help="The player's name; by default the id.")
 @click.option("--email", default="", help="The email address.")
 @click.option("--address", multiple=True, metavar="LINE", help="A line of the postal address; may be repeated.")
-@click.option("--form", type=click.Choice(["pdf", "paper", "text"]), default="pdf", show_default=True)
+@click.option("--phone", default="", help="A phone number.")
+@click.option("--town", default="", help="The town they live in.")
+@click.option("--shows", default="", metavar="LIST", help="What other players may know: email,phone,town.")
+@click.option("--form", type=click.Choice(FORMS), default="pdf", show_default=True, help="The form of their reports.")
 @click.option("--prefers", default="", metavar="CODES", help="Preferred powers, best first: MER,WSX.")
+@click.option("--remove", is_flag=True, help="Take the player off the list.")
 @games_option
 def signup(
     name: str,
@@ -33,20 +45,29 @@ def signup(
     called: str | None,
     email: str,
     address: tuple[str, ...],
+    phone: str,
+    town: str,
+    shows: str,
     form: str,
     prefers: str,
+    remove: bool,
     games: Path,
 ) -> None:
     """Add a player to a game's sign-up list, or to its standby list once the game has started.
 
-    Without a player, print the list. Signing up again replaces the earlier entry.
+    Without a player, print the list. Signing up again replaces the earlier entry, and --remove takes it back. The
+    other players learn the name, and what --shows says; the postal address is never shown.
 
-    Example: pbm signup spring mercia --email mercia@example.org --prefers MER,WSX
+    Example: pbm signup spring mercia --email mercia@example.org --shows email --prefers MER,WSX
     """
     import msgspec
 
-    from pbm.office.signup import Signup, sign_up, signups
+    from pbm.office.signup import Signup, sign_up, signups, withdraw
 
+    if player and remove:
+        withdraw(games, name, player)
+        click.echo(f"{player} is no longer on the list of {name}.")
+        return
     if player is None:
         for place, one in enumerate(signups(games, name), 1):
             click.echo(f"{place:3}  {one.id}  {one.name}, {one.form}, wants {', '.join(one.prefers) or 'any power'}")
@@ -54,9 +75,22 @@ def signup(
 
     wanted = tuple(code.strip().upper() for code in prefers.split(",") if code.strip())
     fields = {"id": player, "name": called or player, "email": email, "form": form, "prefers": wanted}
-    place = sign_up(games, name, msgspec.convert(fields | {"address": address}, Signup))
+    fields |= {"address": address, "phone": phone, "town": town, "shows": choices(shows)}
+    place = sign_up(games, name, msgspec.convert(fields, Signup))
     started = (games / name).is_dir()
     click.echo(f"{player} is number {place} on the {'standby ' if started else ''}list of {name}.")
+
+
+def choices(shows: str) -> tuple[str, ...]:
+    """What a player shows of themselves."""
+    from typing import get_args
+
+    from pbm.record.players import Shown
+
+    chosen = tuple(word.strip().lower() for word in shows.split(",") if word.strip())
+    if strange := [word for word in chosen if word not in get_args(Shown)]:
+        raise GameError(f"A player cannot show {strange[0]}: use {', '.join(get_args(Shown))}.")
+    return chosen
 
 
 @click.command()
@@ -67,11 +101,14 @@ def signup(
 def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
     """Start a game: give out powers by preference in order of sign-up; the computer plays the rest.
 
+    Every player gets a first letter: a welcome, sample orders, the opening report, a turnsheet, and the rules. It is
+    queued as soon as the game has an address to send it from; for players on paper, pbm print makes it.
+
     Example: pbm start spring
     """
-    from pbm.office.letters import queue_welcome
     from pbm.office.signup import signups
     from pbm.office.signup import start as begin
+    from pbm.office.welcome import queue_welcomes
     from pbm.rulesets import load
 
     load(ruleset)
@@ -81,10 +118,28 @@ def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
         click.echo(f"  {code}  {one.name}")
     if waiting := signups(games, name):
         click.echo(f"On the standby list: {', '.join(one.id for one in waiting)}.")
-    queued = list(queue_welcome(game, now()))
-    click.echo(f"{name} is set up in {game.folder}; the welcome letters are in {game.folder / 'welcome'}.")
-    if queued:
-        click.echo(f"{len(queued)} of them are queued. To send them: pbm send {name}")
+    click.echo(f"{name} is set up in {game.folder}.")
+    list(queue_welcomes(game, now()))
+    for line in first_letters(game):
+        click.echo(line)
+
+
+def first_letters(game: "Game") -> Iterator[str]:
+    """How the first letters reach the newcomers."""
+    from pbm.mail.settings import post
+    from pbm.office.welcome import newcomers
+    from pbm.record.game import CONFIG
+
+    waiting = newcomers(game, game.last())
+    if paper := [power for power, player in waiting.items() if player.form == "paper"]:
+        yield f"The first letter to {', '.join(paper)} goes by post: pbm print {game.name}"
+    if not (mailed := [power for power in waiting if power not in paper]):
+        return
+    if post(game).address:
+        yield f"The first letter to {', '.join(mailed)} is queued: pbm send {game.name}"
+    else:
+        yield f"The first letter to {', '.join(mailed)} goes by mail, once you have set [mail] and [calendar] in"
+        yield f"{game.folder / CONFIG}: pbm run"
 
 
 @click.command()
@@ -93,17 +148,24 @@ def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
 @click.argument("player")
 @games_option
 def takeover(name: str, power: str, player: str, games: Path) -> None:
-    """Give a power that nobody plays to a player on the standby list.
+    """Give a power that nobody plays to a player on the standby list. They get their first letter at once.
 
     Example: pbm takeover spring STR lothian
     """
+    from pbm.mail.sets import senders
     from pbm.office.signup import take_over
+    from pbm.office.welcome import queue_welcomes
     from pbm.record.game import find
 
     game = find(games, name)
     code = power_code(game, power)
     turn = take_over(games, game, code, player)
     click.echo(f"{player} plays {code} of {name} from turn {turn}.")
+    list(queue_welcomes(game, now()))
+    for line in first_letters(game):
+        click.echo(line)
+    if code in senders(game, turn):
+        click.echo(f"Orders of the player before them are here, and will be played unless {player} sends a sheet.")
 
 
 @click.command()
@@ -112,7 +174,7 @@ def takeover(name: str, power: str, player: str, games: Path) -> None:
 @click.option("--forfeit", is_flag=True, help="The player loses their discounts, if the office keeps credits.")
 @games_option
 def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
-    """Remove a player who leaves. The computer plays the power from the next turn, until somebody takes it over.
+    """Remove a player who leaves. The computer plays the power from the next turn, unless somebody takes it over.
 
     Example: pbm resign spring MER
     """
@@ -141,7 +203,7 @@ def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
 @click.argument("power")
 @click.option("--email", help="The new email address.")
 @click.option("--address", multiple=True, metavar="LINE", help="A line of the new postal address; may be repeated.")
-@click.option("--form", type=click.Choice(["pdf", "paper", "text"]), help="The form of their reports from now on.")
+@click.option("--form", type=click.Choice(FORMS), help="The form of their reports from now on.")
 @games_option
 def address(name: str, power: str, email: str | None, address: tuple[str, ...], form: str | None, games: Path) -> None:
     """Change a player's address, or the form of their reports.
@@ -167,9 +229,17 @@ def address(name: str, power: str, email: str | None, address: tuple[str, ...], 
 @click.option("--prize", type=click.IntRange(1), metavar="TURNS", help="A discount won in a game.")
 @click.option("--game", default="", help="The game a prize was won in.")
 @click.option("--forfeit", is_flag=True, help="Take every discount away.")
+@click.option("--new", is_flag=True, help="Open an account for somebody who is in no game and on no list.")
 @games_option
 def credits(
-    player: str | None, buy: int | None, refund: int | None, prize: int | None, game: str, forfeit: bool, games: Path
+    player: str | None,
+    buy: int | None,
+    refund: int | None,
+    prize: int | None,
+    game: str,
+    forfeit: bool,
+    new: bool,
+    games: Path,
 ) -> None:
     """Show the turns that players have paid for and their discounts; with a player and an option, post to the ledger.
 
@@ -180,11 +250,14 @@ def credits(
               pbm credits mercia --buy 10
     """
     from pbm.office.credits import Clerk, balance, discount, read, refuse_without_credits, spoken
+    from pbm.office.people import refuse_stranger
 
     refuse_without_credits(games)
     clerk = Clerk(games, today())
     if not player and (buy or refund or prize or forfeit):
         raise GameError("Name the player whose account it is.")
+    if player and not new:
+        refuse_stranger(games, player)
     if player and buy:
         clerk.buy(player, buy)
     if player and refund:
@@ -219,7 +292,7 @@ def status(name: str | None, games: Path) -> None:
     """
     from pbm.commands.screen import lay_out
     from pbm.mail.calendar import spoken
-    from pbm.office.status import row
+    from pbm.office.status import folders, row
     from pbm.office.status import status as look
     from pbm.record.game import all_games, find
     from pbm.rulesets.contract import Table
@@ -228,7 +301,10 @@ def status(name: str | None, games: Path) -> None:
         found = [look(game, now()) for game in all_games(games)]
         header = ("game", "turn", "due", "in", "mail", "state")
         click.echo(lay_out(Table(f"Games in {games}: {len(found)}", header, [row(one) for one in found])))
-        raise SystemExit(1 if any(one.problems for one in found) else 0)
+        closed = list(folders(games))
+        for problem in closed:
+            click.echo(f"PROBLEM  {problem}")
+        raise SystemExit(1 if closed or any(one.problems for one in found) else 0)
     one = look(find(games, name), now())
     click.echo(f"{name}, turn {one.turn}" + (f", due {spoken(one.due)}" if one.due else ""))
     if one.over:
@@ -237,8 +313,10 @@ def status(name: str | None, games: Path) -> None:
         click.echo(
             f"{one.is_in} of {len(one.expected)} are in." + f" Missing: {', '.join(one.missing)}." * bool(one.missing)
         )
+    if one.held:
+        click.echo(f"The game is held: {one.held.rstrip(chr(46))}. To go on: pbm resume {name}")
     if one.waiting:
-        click.echo(f"{one.waiting} mails are queued.")
+        click.echo(f"{Count(one.waiting):mail is/mails are} queued.")
     for note in one.notes:
         click.echo(note)
     for problem in one.problems:

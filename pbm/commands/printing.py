@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from pbm.commands.options import games_option
+from pbm.rules.event import Count
 
 DEFAULT_PRINTER = ""
 MEDIA = {"a4": "A4", "letter": "Letter"}
@@ -38,12 +39,14 @@ def print_out(
 ) -> None:
     """Make one PDF of everything to be posted, envelope by envelope, with a packing list at the end.
 
-    Players with form = "paper" in players.toml get paper, in the order of that file.
+    Players with form = "paper" in players.toml get paper, in the order of that file. A player's first envelope also has
+    a letter of welcome and the rulebook.
 
     Example: pbm print game42 --ink-saving --lp
     """
     from pbm.files import put
     from pbm.office.printing import packing_list, print_run
+    from pbm.office.rules_book import rules_pdf
     from pbm.record.game import find
 
     game = find(games, name)
@@ -53,11 +56,19 @@ def print_out(
     put(target, content)
     click.echo(packing_list(packed))
     click.echo(f"Written to {target}.")
+    jobs = {target: 1}
+    first = [one for one in packed if one.is_first]
+    if first and (rules := rules_pdf(game.config().ruleset.name)):
+        book = target.with_name("rulebook.pdf")
+        put(book, rules)
+        click.echo(f"Add a copy of {book} to each first envelope: {Count(len(first)):copy/copies}.")
+        jobs[book] = len(first)
     if printer is not None:
-        hand_over(target, printer, MEDIA[paper])
+        for path, copies in jobs.items():
+            hand_over(path, printer, MEDIA[paper], copies)
 
 
-def hand_over(target: Path, printer: str, media: str) -> None:
+def hand_over(target: Path, printer: str, media: str, copies: int = 1) -> None:
     """Send the file to the printing system."""
     import shutil
     import subprocess
@@ -66,7 +77,7 @@ def hand_over(target: Path, printer: str, media: str) -> None:
 
     if not shutil.which("lp"):
         raise GameError(f"This machine has no command lp, so nothing was printed. The file is {target}.")
-    chosen = ["-d", printer] if printer else []
+    chosen = [*(["-d", printer] if printer else []), *(["-n", str(copies)] if copies > 1 else [])]
     command = ["lp", *chosen, "-o", "sides=two-sided-long-edge", "-o", f"media={media}", str(target)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:

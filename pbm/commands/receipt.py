@@ -96,6 +96,7 @@ def by_report(asked: Asked, report: Path) -> Ground:
 
 def by_game(asked: Asked, games: Path) -> Ground:
     """Check against the game's record, using only the player's view of it."""
+    from pbm.record.correcting import coming as opening
     from pbm.record.game import find
 
     name = asked.game or game_named(asked.file)
@@ -104,7 +105,7 @@ def by_game(asked: Asked, games: Path) -> Ground:
     game = find(games, name)
     asked = asked._replace(power=power_code(game, asked.power) if asked.power else None)
     rules, coming = game.config().ruleset, asked.turn or game.last() + 1
-    world = game.config().open(game.position(coming - 1))
+    world = opening(game).world if coming == game.last() + 1 else game.config().open(game.position(coming - 1))
     if ended := rules.state.result(world):
         raise GameError(f"{game.name} is over: {ended.text}.")
     filled = the_sheet(asked, rules, world)

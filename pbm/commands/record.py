@@ -22,11 +22,11 @@ def reasoned(reason: str) -> str:
 
 @click.command()
 @click.argument("name")
-@click.option("--reason", required=True, metavar="TEXT", help="The reason; it is kept in the record.")
+@click.option("--reason", required=True, metavar="TEXT", help="The reason; the players read it in the next report.")
 @turn_option
 @games_option
 def undo(name: str, reason: str, turn: int | None, games: Path) -> None:
-    """Undo the last turn of a game. Its result and its orders are kept, with the reason.
+    """Undo the last turn of a game, and hold the game. Its result and its orders are kept, with the reason.
 
     Example: pbm undo game42 --reason "Last month's sheets were used."
     """
@@ -37,7 +37,8 @@ def undo(name: str, reason: str, turn: int | None, games: Path) -> None:
     mark = roll_back(game, reasoned(reason), turn)
     click.echo(f"Turn {mark.turn} of {name} is undone: the position is the one after turn {mark.turn - 1}.")
     click.echo(f"Its result is kept, and its orders are in {game.orders(mark.turn)}: correct them there,")
-    click.echo(f"then: pbm adjudicate {name} --turn {mark.turn}")
+    click.echo(f"then: pbm resume {name}, and pbm adjudicate {name} --turn {mark.turn}")
+    click.echo(f"{name} is held until then: `pbm run` does not adjudicate it.")
 
 
 @click.command()
@@ -46,7 +47,7 @@ def undo(name: str, reason: str, turn: int | None, games: Path) -> None:
 @click.option(
     "--sheet", required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path), help="The corrected sheet."
 )
-@click.option("--reason", required=True, metavar="TEXT", help="The reason; it is kept in the record.")
+@click.option("--reason", required=True, metavar="TEXT", help="The reason; the players read it in the new report.")
 @click.option("--full", is_flag=True, help="List every change.")
 @turn_option
 @games_option
@@ -216,15 +217,17 @@ def bundle(name: str, out: Path | None, final: bool, unfinished: bool, games: Pa
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="The folder to write to.")
 @games_option
 def archive(name: str, out: Path, games: Path) -> None:
-    """Save a whole game in one file, with its secret and its players' data. For you only.
+    """Save a whole game in one file, with its secret, its players' data, and the office's ledger and list for it. For
+    you only.
 
     Example: pbm archive game42 --out backups
     """
+    from pbm.office.people import papers
     from pbm.record.archive import archive as put_away
     from pbm.record.game import find
 
     game = find(games, name)
-    place = put_away(game, out)
+    place = put_away(game, out, papers(games, name))
     click.echo(f"Written to {place}: all of {name}, with its secret and addresses. Do not share it.")
 
 
@@ -274,19 +277,26 @@ def migrate(name: str, checked: bool, games: Path) -> None:
 @click.command()
 @click.argument("name")
 @click.argument("power")
+@click.option("--yes", is_flag=True, help="Do not ask.")
 @games_option
-def erase(name: str, power: str, games: Path) -> None:
-    """Erase a player's name, addresses, contact lines and letters from a game. The record can still be verified,
-    because it never held them. What the player wrote in messages and comments stays.
+def erase(name: str, power: str, yes: bool, games: Path) -> None:
+    """Erase a player's name, addresses, contact lines and letters from a game and from its list. The record can still
+    be verified, because it never held them. What the player wrote in messages and comments stays.
 
     Example: pbm erase game42 MER
     """
+    from pbm.office.people import take_off
     from pbm.record.erase import erase as take_out
     from pbm.record.game import find
+    from pbm.record.players import Player, players
 
     game = find(games, name)
     code = power_code(game, power)
-    done = take_out(game, code)
+    player = players(game).get(code, Player())
+    if not yes:
+        who = f"{player.name} ({code})" if player.name else f"the player of {code}"
+        click.confirm(f"Erase name, addresses and letters of {who} from {name}? This cannot be undone", abort=True)
+    done = [*(take_off(games, name, player.id) if player.id else ()), *take_out(game, code)]
     for line in done:
         click.echo(line)
     click.echo(f"{game.folder} holds no {'more ' if done else ''}personal data of the player of {code}.")

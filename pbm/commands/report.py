@@ -37,6 +37,7 @@ def report(
     from pbm.errors import GameError
     from pbm.files import put
     from pbm.office.issue import issue
+    from pbm.office.remade import file_mark
     from pbm.record.game import find
 
     game = find(games, name)
@@ -51,7 +52,8 @@ def report(
             click.echo(content.decode() if form == "text" else content, nl=False)
         return
     for code, one in chosen.items():
-        path = out / f"{name}-{number:03}-{code}.{FORMS[form]}"
+        mark = file_mark(game, number, one.masthead.again)
+        path = out / f"{name}-{number:03}-{code}{mark}.{FORMS[form]}"
         put(path, rendered(made.ruleset, one, form, with_map))
         click.echo(path)
 

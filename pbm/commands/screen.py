@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from pbm.mail.sets import expected
 from pbm.record.adjudicate import Outcome
 from pbm.record.game import COMPUTER, RESULT, Game
 from pbm.record.narrative import caret
@@ -21,6 +22,7 @@ EXPLAINED = {
     "orders": "the sheets that were played",
     "corrections.toml": "your corrections before the turn",
     "rulings.toml": "your rulings during the turn",
+    "house.toml": "your changes of house rules",
     "draw.txt": "the public draw",
     "reason.txt": "why the turn was re-run",
     COMPUTER: "the sheets that the computer wrote for missing ones",
@@ -98,8 +100,14 @@ def what_next(game: Game, turn: int, outcome: Outcome) -> Iterator[str]:
         return
     where = "" if game.folder.parent == Path("games") else f" --games {game.folder.parent}"
     yield f"Next: put the orders for turn {turn + 1} into {game.orders(turn + 1)}, one file per power,"
-    yield f"for example {min(game.in_play(turn + 1))}.txt; then: pbm adjudicate {game.name}{where}"
+    yield f"{example(game, turn + 1)}then: pbm adjudicate {game.name}{where}"
     yield f"To see the position: pbm show {game.name}{where}"
+
+
+def example(game: Game, turn: int) -> str:
+    """The file of a power that a player may write for, if the game has players."""
+    wanted = [power for power in expected(game, turn) if power in game.in_play(turn)]
+    return f"for example {min(wanted)}.txt; " if wanted else ""
 
 
 def lay_out(table: Table) -> str:

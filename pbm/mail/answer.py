@@ -48,6 +48,8 @@ class Ground:
 
     ruleset: AnyRuleset
     view: Any
+    changes: tuple[str, ...] = ()
+    """What the game master has decided about the turn, as far as the player is told."""
 
 
 def receipt_mail(case: Handled, ground: Ground, signed: Sequence[str]) -> Mail:
@@ -55,7 +57,7 @@ def receipt_mail(case: Handled, ground: Ground, signed: Sequence[str]) -> Mail:
     assert case.filled
     turn = case.turn + case.late
     sheet = msgspec.structs.replace(case.filled.sheet, player=case.verdict.power or "")
-    notes = [*standing(case), *(f"Also in your letter: {problem}." for problem in case.problems)]
+    notes = [*standing(case), *ground.changes, *(f"Also in your letter: {problem}." for problem in case.problems)]
     foresight = ground.ruleset.foresee(ground.view, sheet, turn)
     made = receipt(ground.ruleset.title, case.game, turn, sheet, foresight, case.filled.questions, notes, signed)
     letter = written_receipt(made)

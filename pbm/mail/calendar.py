@@ -10,6 +10,7 @@ from pbm.errors import GameError
 from pbm.files import put
 from pbm.mail.settings import Dates, dates, holiday
 from pbm.record.game import Game
+from pbm.rules.event import Count
 
 EXTENSION = "extension.json"
 WEEK = 7
@@ -85,7 +86,7 @@ def extended(game: Game, turn: int, days: int) -> tuple[int, dt.datetime]:
         raise GameError(f"Turn {turn} of {game.name} has been adjudicated: its deadline cannot be extended.")
     total = read_extension(game, turn) + days
     if total < 0:
-        raise GameError(f"Only the {total - days} days given before can be removed.")
+        raise GameError(f"Only {Count(total - days):day was/days were} given before: no more can be removed.")
     return total, due(calendar, extensions(game) | {turn: total}, turn)
 
 

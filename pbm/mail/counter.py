@@ -1,10 +1,9 @@
 """The counter where letters are read: what the game expects now, its players, and the time."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
 
 from pbm.mail.addresses import addresses
 from pbm.mail.answer import Ground
@@ -15,7 +14,11 @@ from pbm.mail.settings import Post, post
 from pbm.reading.language import Reader
 from pbm.reading.sheet import Filled
 from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, judge, receive
+from pbm.record.correcting import coming, told
 from pbm.record.game import Game
+from pbm.record.holding import held
+from pbm.record.house import told as told_of_house
+from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.contract import AnyRuleset
 
@@ -30,8 +33,8 @@ class Counter:
     expected: Expected
     reader: Reader
     ruleset: AnyRuleset
-    world: Any
-    """The position before that turn."""
+    opening: Turn
+    """That turn before anybody's orders: the position with the game master's corrections."""
     addresses: Mapping[str, str]
     letters: list[Arrival] = field(default_factory=list)
     """Every letter taken so far."""
@@ -49,7 +52,16 @@ class Counter:
         return self.ruleset.book.journal.read(self.game.journal(self.turn - 1))
 
     def ground(self, power: str) -> Ground:
-        return Ground(self.ruleset, self.ruleset.sight.view(self.world, self.journal, power))
+        view = self.ruleset.sight.view(self.opening.world, self.journal, power)
+        return Ground(self.ruleset, view, tuple(self.changes(power)))
+
+    def changes(self, power: str) -> Iterator[str]:
+        """What the game master has decided about that turn, as far as a player is told."""
+        names = self.ruleset.state.names(self.opening.world)
+        yield from (f"At the start of turn {self.turn} {said}." for said in told(self.opening, power, names))
+        yield from told_of_house(self.ruleset, self.turn, self.game.house_changes(self.turn))
+        if held(self.game):
+            yield "The game is held: the turn is adjudicated when the game master goes on with it."
 
     def name(self, power: str | None) -> str:
         return self.expected.names.get(power or "", power or "")
@@ -94,13 +106,14 @@ def of_last_turn(filled: Filled, verdict: Verdict, turn: int) -> bool:
 
 def open_counter(game: Game, now: dt.datetime, letters: list[Arrival] | None = None) -> Counter:
     config, turn, mail = game.config(), game.last() + 1, post(game)
-    world = config.open(game.position(turn - 1))
+    opening = coming(game)
+    world = opening.world
     reader = config.ruleset.language.reader(world)
-    known = addresses(game)
+    known, players = addresses(game), config.ruleset.state.players(world)
     expected = Expected(
         game=game.name,
         turn=turn,
-        in_play=config.ruleset.state.players(world),
+        in_play=[*players, *(power for power in config.joining(turn) if power not in players)],
         names=reader.words.powers,
         secret=game.secret(),
         over=ended.text if (ended := config.ruleset.state.result(world)) else "",
@@ -109,4 +122,4 @@ def open_counter(game: Game, now: dt.datetime, letters: list[Arrival] | None = N
         registered={power: [address] for power, address in known.items()},
     )
     taken = list(Inbox(game).entries()) if letters is None else letters
-    return Counter(game, turn, now, mail, expected, reader, config.ruleset, world, known, taken)
+    return Counter(game, turn, now, mail, expected, reader, config.ruleset, opening, known, taken)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from pbm.reading.language import Reader
 from pbm.reading.sheet_code import is_well_formed, same
@@ -13,7 +14,8 @@ from pbm.rules.order import Order, Shape, Slots
 
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
-STOP = "end"
+Key = TypeVar("Key")
+STOP, BACK = "end", "<"
 CODE = re.compile(r"[\w.]*\w")
 BLANK = "-"
 
@@ -34,6 +36,10 @@ class Keyed:
         if self.message:
             lines += ["Message:", *(f"| {line}" for line in self.message)]
         return "\n".join([*lines, "End", ""])
+
+
+Part = Callable[[Reader, Keyed, Ask, Say], bool]
+"""Asks for a part of a sheet; false if the typist goes back to the part before it."""
 
 
 @dataclass(frozen=True)
@@ -60,53 +66,91 @@ def ask_code(right: str, power: str, ask: Ask, say: Say) -> str:
     return right
 
 
-def key_sheet(reader: Reader, ask: Ask, say: Say) -> Keyed:
-    keyed = Keyed(dict(key_lines(reader, ask, say)))
-    keyed.contacts = dict(key_contacts(reader, ask, say))
-    say("Message, line by line; an empty line ends it.")
-    while line := ask("|").strip():
-        keyed.message.append(line)
+def key_sheet(reader: Reader, ask: Ask, say: Say, keyed: Keyed | None = None) -> Keyed:
+    """Ask for a whole sheet, going on after what was typed before; if broken off, `keyed` holds what was typed."""
+    keyed = Keyed() if keyed is None else keyed
+    parts: list[Part] = [key_lines, *([key_contacts] if reader.words.contacts else []), key_message]
+    at = 0
+    while at < len(parts):
+        at += 1 if parts[at](reader, keyed, ask, say) else -1
     return keyed
 
 
-def key_lines(reader: Reader, ask: Ask, say: Say) -> Iterator[tuple[int, str]]:
+def key_lines(reader: Reader, keyed: Keyed, ask: Ask, say: Say) -> bool:
     """Ask for every action of a sheet with slots, or for the lines of a list until an empty one."""
     shape: Shape = reader.shape
     slots = isinstance(shape, Slots)
     rest = f"an empty line leaves one out, {STOP.upper()} leaves out the rest" if slots else "an empty line ends them"
-    say(f"{shape.called.capitalize()}s: {rest}.")
-    for number in range(1, shape.most + 1):
+    say(f"{shape.called.capitalize()}s: {rest}, {BACK} goes back a line.")
+    number = max(keyed.actions, default=0) + 1
+    while number <= shape.most:
         text = key_line(reader, number, ask, say)
+        if text == BACK:
+            number = max(1, number - 1)
+            keyed.actions.pop(number, None)
+            continue
         if text.casefold() == STOP or not (text or slots):
-            return
+            break
         if text:
-            yield number, text
+            keyed.actions[number] = text
+        number += 1
+    return True
 
 
 def key_line(reader: Reader, number: int, ask: Ask, say: Say) -> str:
     """Ask for one action; if it cannot be read, ask once more, and keep it as typed if the paper says so."""
-    text = ask(f"{number:2}.").strip()
-    while text and text.casefold() != STOP:
+    text = ask(f"{number:2}").strip()
+    while text and text.casefold() not in (STOP, BACK):
         order, refusal = reader.read(text)
         if order:
             say(f"    {spelled(order, reader)}")
         if not refusal:
             return text
         say(f"    {text}\n    {caret(text, refusal)}\n    {refusal.text}")
-        again = ask("    type it again, or press Enter to keep it as written").strip()
+        again = ask("    Type it again, or press Enter to keep it as written").strip()
         if not again:
             return text
         text = again
     return text
 
 
-def key_contacts(reader: Reader, ask: Ask, say: Say) -> Iterator[tuple[str, str]]:
-    for kind, most in reader.words.contacts.items():
-        while contact := ask(kind.capitalize()).strip():
-            if len(contact) <= most:
-                yield kind, contact
-                break
+def key_contacts(reader: Reader, keyed: Keyed, ask: Ask, say: Say) -> bool:
+    """Ask for each kind of contact; going back from the first one asks for the last line again."""
+    kinds = list(reader.words.contacts.items())
+    at = len(keyed.contacts)
+    while at < len(kinds):
+        kind, most = kinds[at]
+        contact = ask(kind.capitalize()).strip()
+        if contact == BACK:
+            if not at:
+                forget_last(keyed.actions)
+                return False
+            at -= 1
+            keyed.contacts.pop(kinds[at][0], None)
+        elif len(contact) > most:
             say(f"    it has {len(contact)} characters; the limit is {most}.")
+        else:
+            keyed.contacts |= {kind: contact} if contact else {}
+            at += 1
+    return True
+
+
+def key_message(reader: Reader, keyed: Keyed, ask: Ask, say: Say) -> bool:
+    say(f"The message, line by line: an empty line ends it, {BACK} goes back a line.")
+    while line := ask("Message").strip():
+        if line != BACK:
+            keyed.message.append(line)
+        elif keyed.message:
+            keyed.message.pop()
+        else:
+            forget_last(keyed.contacts) if reader.words.contacts else forget_last(keyed.actions)
+            return False
+    return True
+
+
+def forget_last(typed: dict[Key, str]) -> None:
+    if typed:
+        typed.popitem()
 
 
 def spelled(order: Order, reader: Reader) -> str:

@@ -31,6 +31,8 @@ TO = re.compile(rb"^To:.*\r\n(?:[ \t].*\r\n)*", re.MULTILINE)
 UNSAFE = re.compile(r"[^A-Za-z0-9-]+")
 What = Literal["trying", "sent", "proved", "written", "deferred", "failed"]
 DONE = ("sent", "proved", "written")
+REPORT = "report"
+OF_A_RESULT = re.compile(rf"(\d+)-\w+-{REPORT}-([0-9a-f]{{8}})")
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -128,11 +130,19 @@ class Outbox:
         return found | {note.id: note for note in self.notes() if note.id in found}
 
     def waiting(self) -> list[str]:
-        """New mails first, then those deferred longest: a mail that makes a server hang up cannot block the others."""
-        notes = self.last()
+        """New mails first, then those deferred longest: a mail that makes a server hang up cannot block the others.
+
+        A report of a result that no longer counts is not sent.
+        """
+        notes = {id: note for id, note in self.last().items() if not self.is_outdated(id)}
         fresh = [id for id, note in notes.items() if note is None]
         put_off = [note for note in notes.values() if note and note.what == "deferred"]
         return fresh + [note.id for note in sorted(put_off, key=lambda note: note.at)]
+
+    def is_outdated(self, id: str) -> bool:
+        """Whether it is the report of a result that was undone or replaced."""
+        found = OF_A_RESULT.fullmatch(id)
+        return found is not None and (self.game.manifest_hash(int(found[1])) or "")[:8] != found[2]
 
     def doubtful(self) -> list[Note]:
         """Mails whose sending was interrupted: the server may have accepted them or not."""
@@ -140,6 +150,16 @@ class Outbox:
 
     def failed(self) -> list[Note]:
         return [note for note in self.last().values() if note and note.what == "failed"]
+
+
+def report_kind(manifest: str | None) -> str:
+    """The kind of a turn's reports: after a re-run it differs, so that players get a new one."""
+    return f"{REPORT}-{(manifest or '')[:8]}"
+
+
+def has_gone(outbox: Outbox, id: str) -> bool:
+    note = outbox.last().get(id)
+    return note is not None and note.what in DONE
 
 
 def mail_id(turn: int, power: str, kind: str) -> str:

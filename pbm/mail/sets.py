@@ -12,7 +12,9 @@ from pathlib import Path
 from pbm.errors import GameError
 from pbm.files import put
 from pbm.mail.calendar import closes
+from pbm.record.correcting import coming
 from pbm.record.game import Game
+from pbm.record.standby import resigned
 
 STAMP = "%Y%m%dT%H%M%S.%fZ"
 MISSED = ".missed"
@@ -129,10 +131,13 @@ def senders(game: Game, turn: int) -> set[str]:
 
 def expected(game: Game, turn: int) -> list[str]:
     """The powers whose orders are expected: those with a player in that turn."""
-    config = game.config()
-    world, joining = config.open(game.position(turn - 1)), config.joining(turn)
+    config, gone = game.config(), resigned(game, turn)
+    world = coming(game).world if turn == game.last() + 1 else config.open(game.position(turn - 1))
+    joining = config.joining(turn)
     playing = [
-        power for power in config.ruleset.state.players(world) if not config.ruleset.seats.is_vacant(world, power)
+        power
+        for power in config.ruleset.state.players(world)
+        if not config.ruleset.seats.is_vacant(world, power) and power not in gone
     ]
     return [*playing, *(power for power in joining if power not in playing)]
 

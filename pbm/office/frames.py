@@ -14,15 +14,18 @@ from pbm.files import put
 from pbm.mail.calendar import day, deadline, spoken
 from pbm.mail.settings import post
 from pbm.office.credits import TURN, balance, discount, keeps_credits, read
+from pbm.office.remade import remade
 from pbm.reading.sheet_code import sheet_code
 from pbm.receipts.receipt import orders_hash, short
 from pbm.record.adjudicate import read_sheets
-from pbm.record.config import read_config
 from pbm.record.draw import told
-from pbm.record.game import CONFIG, NOTICES, ORDERS, Game
+from pbm.record.game import NOTICES, ORDERS, Game
+from pbm.record.house import HOUSE
+from pbm.record.house import told as told_of_house
 from pbm.record.manifest import digest
 from pbm.record.players import Player, players
 from pbm.record.seals import promise
+from pbm.record.verify import content_of
 from pbm.reports import Frame
 from pbm.reports.sections import Fact
 from pbm.rules.event import counted
@@ -58,7 +61,7 @@ def frames(game: Game, turn: int) -> dict[str, Frame]:
     path, manifest = game.turn(turn) / KEPT, game.manifest_hash(turn)
     kept = read_kept(path)
     if kept is None or kept.manifest != manifest:
-        kept = Kept(manifest, written(game, turn))
+        kept = Kept(manifest, written(game, turn, kept.manifest if kept else None))
         put(path, msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
     return kept.frames
 
@@ -70,13 +73,16 @@ def read_kept(path: Path) -> Kept | None:
         raise GameError(f"{path} is damaged ({error}). Delete it: letters will be made again.") from None
 
 
-def written(game: Game, turn: int) -> dict[str, Frame]:
-    config, people, sheets = game.config(), players(game, turn), played(game, turn)
+def written(game: Game, turn: int, before: str | None) -> dict[str, Frame]:
+    """All frames of a turn; `before` is the manifest of the result that they were last made for."""
+    config, people, sheets = game.config_of(turn), players(game, turn), played(game, turn)
     public, in_play = heading(game, turn), config.ruleset.state.players(config.open(game.position(turn)))
     codes = dict.fromkeys([*in_play, *people, *sheets])
-    return {"": public} | {
+    again = remade(game, turn, people, before)
+    made = {"": public} | {
         code: addressed(public, game, turn, code, people.get(code, Player()), sheets.get(code)) for code in codes
     }
+    return {code: msgspec.structs.replace(frame, again=again.get(code, ())) for code, frame in made.items()}
 
 
 def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, sheet: Sheet | None) -> Frame:
@@ -107,7 +113,7 @@ def heading(game: Game, turn: int) -> Frame:
         deadline=given.deadline or (spoken(due) if due else ""),
         note=noted(game, turn, given.note),
         record=game.manifest_hash(turn) or "",
-        draw=told(game, read_config(game.record(turn, CONFIG), CONFIG), turn),
+        draw=told(game, game.config_of(turn), turn),
     )
 
 
@@ -115,6 +121,7 @@ def noted(game: Game, turn: int, standing: str) -> str:
     """The game master's notes to everyone: the permanent one, and that of this turn."""
     path = game.turn(turn) / NOTICES
     now = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    now += told_of_house(game.config_of(turn).ruleset, turn, content_of(game.result(turn) / HOUSE))
     sworn = "" if turn else promise(digest(game.secret()))
     return " ".join([*filter(None, [standing, sworn]), *now])
 
@@ -150,6 +157,6 @@ def played(game: Game, turn: int) -> dict[str, Sheet]:
     """The sheets that players sent for a turn, from the record."""
     if not turn:
         return {}
-    config, folder = game.config(), game.result(turn) / ORDERS
+    config, folder = game.config_of(turn), game.result(turn) / ORDERS
     texts = {path.name: path.read_bytes() for path in sorted(folder.glob("*"))}
     return read_sheets(config.ruleset, config.open(game.position(turn - 1)), texts, config.joining(turn))

@@ -1,28 +1,23 @@
 """Reports as mail: one letter per player and turn, queued only once."""
 
 import datetime as dt
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
 
-from pbm.mail.calendar import deadline, spoken
-from pbm.mail.compose import Attachment, Mail
-from pbm.mail.outbox import Outbox, mail_id, queue
+from pbm.mail.compose import Mail
+from pbm.mail.outbox import Outbox, mail_id, queue, report_kind
 from pbm.mail.settings import post
+from pbm.office.attachments import attached
 from pbm.office.credits import balance, keeps_credits, read
-from pbm.office.issue import as_pdf, issue
-from pbm.reading.sheet_code import sheet_code
+from pbm.office.issue import issue
+from pbm.office.remade import file_mark
 from pbm.record.game import Game
-from pbm.record.manifest import digest
 from pbm.record.players import Player, players
-from pbm.record.signing import public_key
 from pbm.reports import Report
-from pbm.reports.forms import page
 from pbm.reports.html import render_html
 from pbm.reports.text import render_text
-
-REPORT, WELCOME = "report", "welcome"
 
 
 def unreported(game: Game) -> list[int]:
@@ -32,7 +27,7 @@ def unreported(game: Game) -> list[int]:
 
 def lacking(game: Game, turn: int) -> dict[str, Player]:
     """The players who get a report by mail and have none in the outbox."""
-    kind, known = report_kind(game, turn), Outbox(game).last()
+    kind, known = report_kind(game.manifest_hash(turn)), Outbox(game).last()
     wanted = {
         power: player
         for power, player in players(game, turn).items()
@@ -40,11 +35,6 @@ def lacking(game: Game, turn: int) -> dict[str, Player]:
     }
     told = told_of(game, turn) if wanted else ()
     return {power: player for power, player in wanted.items() if power in told}
-
-
-def report_kind(game: Game, turn: int) -> str:
-    """The kind of a turn's letters: after a re-run it differs, so that players get a new report."""
-    return f"{REPORT}-{(game.manifest_hash(turn) or '')[:8]}"
 
 
 def told_of(game: Game, turn: int) -> Collection[str]:
@@ -56,7 +46,7 @@ def told_of(game: Game, turn: int) -> Collection[str]:
 
 def queue_reports(games: Path, game: Game, turn: int, now: dt.datetime) -> list[str]:
     """Queue a turn's reports by mail; return whose were queued and whose are held until paid."""
-    kind, wanted = report_kind(game, turn), lacking(game, turn)
+    kind, wanted = report_kind(game.manifest_hash(turn)), lacking(game, turn)
     held = [power for power, player in wanted.items() if owes(games, game, player)]
     ready = {power: player for power, player in wanted.items() if power not in held}
     reports = issue(game, turn).reports if ready else {}
@@ -75,37 +65,7 @@ def owes(games: Path, game: Game, player: Player) -> bool:
 def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
     rules = game.config().ruleset
     text = render_text(report)
-    name = f"{game.name}-turn-{turn}.pdf"
-    attachments = () if player.form == "text" else (Attachment(name, as_pdf(rules, report), "application/pdf"),)
-    subject = f"{game.name}, turn {turn}: your report"
+    again = report.masthead.again
+    attachments = attached(player.form, f"{game.name}-turn-{turn}{file_mark(game, turn, again)}", rules, report)
+    subject = f"{game.name}, turn {turn}: your {'corrected ' if again else ''}report"
     return Mail(subject=subject, text=text, html=render_html(report), attachments=attachments)
-
-
-def welcome(game: Game, power: str) -> str:
-    """The welcome letter: the power, the first sheet's code, everyone's address, and the hash of the secret."""
-    config, due = game.config(), deadline(game, 1)
-    world = config.open(game.position(0))
-    table = players(game)
-    return page(
-        "welcome.txt",
-        game=game.name,
-        title=config.ruleset.title,
-        power=power,
-        player=table[power].name,
-        names=config.ruleset.state.names(world),
-        word=config.ruleset.language.words(world).power,
-        code=sheet_code(game.secret(), game.name, 1, power),
-        orders_to=post(game).address,
-        deadline=spoken(due) if due else "",
-        players=table,
-        dummies=list(config.seats),
-        commitment=digest(game.secret()),
-        public_key=public_key(game),
-    )
-
-
-def queue_welcome(game: Game, now: dt.datetime) -> Iterator[str]:
-    for power, player in players(game).items() if post(game).address else ():
-        if player.email and player.form != "paper":
-            mail = Mail(subject=f"{game.name} begins", text=welcome(game, power))
-            yield queue(game, 0, power, WELCOME, mail, player.email, now)

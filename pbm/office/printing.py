@@ -1,11 +1,12 @@
 """Printing for the post: the pages of all envelopes in one file, each on a new sheet after its address page."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from pbm.errors import GameError
-from pbm.office.issue import issue
+from pbm.office.issue import Issue, issue
+from pbm.office.welcome import newcomers, welcome
 from pbm.record.game import Game
 from pbm.record.players import Player, players
 from pbm.reports import Report, Roundup
@@ -26,12 +27,14 @@ LINES = 7
 
 @dataclass(frozen=True)
 class Envelope:
-    """The envelope of one player; `pages` are those of the report."""
+    """The envelope of one player; `pages` are those of the letter and the report."""
 
     number: int
     code: str
     name: str
     player: Player
+    is_first: bool = False
+    """Whether it is the player's first, with a letter of welcome and the rulebook."""
     pages: int = 0
 
     @property
@@ -48,31 +51,48 @@ def print_run(
     game: Game, turn: int, paper: str = "a4", large: bool = False, saving: bool = False
 ) -> tuple[bytes, list[Envelope]]:
     """The file to print, and the list of its envelopes."""
-    made = issue(game, turn)
+    new = newcomers(game, turn)
+    made = issue(game, turn, new)
+    told: dict[str, Report | Roundup] = dict.fromkeys(new, made.roundup) | made.reports
     look = theme(paper, large, saving, fillable=False)
     book = Book(look, f"{game.name}, turn {turn}: for the post")
     packed = [
-        bind(book, envelope, made.ruleset, made.reports[envelope.code]) for envelope in envelopes(game, made.reports)
+        bind(book, envelope, told[envelope.code], made.ruleset, first_pages(game, turn, envelope, look))
+        for envelope in envelopes(game, turn, made, new)
     ]
     last = page("packing", theme(paper, saving=saving), made.roundup, envelopes=packed)
     book.add(last, nested=True)
     return book.finish(), packed
 
 
-def envelopes(game: Game, reports: dict[str, Report]) -> list[Envelope]:
+def first_pages(game: Game, turn: int, envelope: Envelope, look: Theme) -> list[Document]:
+    """The letter of welcome, if the player's first turn is the next."""
+    if not envelope.is_first:
+        return []
+    return [document("post/welcome.xml", look, {}, letter=welcome(game, envelope.code, turn))]
+
+
+def envelopes(game: Game, turn: int, made: Issue, new: Collection[str]) -> list[Envelope]:
     """The players who get paper, in the order of players.toml."""
-    postal = [(code, player) for code, player in players(game).items() if player.form == "paper" and code in reports]
+    postal = [
+        (code, player)
+        for code, player in players(game).items()
+        if player.form == "paper" and (code in new or (code in made.reports and player.joined < max(turn, 1)))
+    ]
     if not postal:
         raise GameError(f'Nobody in {game.name} gets paper. Set form = "paper" in players.toml for those who do.')
     if homeless := [code for code, player in postal if not player.address]:
         raise GameError(f"players.toml has no address for {', '.join(homeless)}: add address = [...], line by line.")
     if crowded := [code for code, player in postal if len(player.address) >= LINES]:
         raise GameError(f"The address of {', '.join(crowded)} is too long: a window shows {LINES} lines with the name.")
-    return [Envelope(n, code, reports[code].masthead.name, player) for n, (code, player) in enumerate(postal, 1)]
+    names = made.roundup.names
+    return [Envelope(n, code, names.get(code, code), player, code in new) for n, (code, player) in enumerate(postal, 1)]
 
 
-def bind(book: Book, envelope: Envelope, rules: AnyRuleset, report: Report) -> Envelope:
-    """The address page, its back, and the report, up to the end of its last sheet."""
+def bind(
+    book: Book, envelope: Envelope, report: Report | Roundup, rules: AnyRuleset, before: Sequence[Document]
+) -> Envelope:
+    """The address page, its back, a letter if there is one, and the report, up to the end of its last sheet."""
     look = book.theme
     left, top = WINDOWS[look.paper]
     plain = replace(theme(look.paper, saving=look.saving), margin=left, top=top)
@@ -80,7 +100,7 @@ def bind(book: Book, envelope: Envelope, rules: AnyRuleset, report: Report) -> E
     cover = page("envelope", plain, report, envelope=envelope)
     book.add(cover, nested=True, look=plain, numbered=False)
     book.blank()
-    pages = book.add(report_pages, deeper=1)
+    pages = sum([book.add(each, deeper=1) for each in (*before, report_pages)])
     if pages % 2:
         book.blank()
     return replace(envelope, pages=pages)
@@ -94,6 +114,7 @@ def packing_list(packed: Sequence[Envelope]) -> str:
     """The packing list: what goes into which envelope."""
     rows = [
         f"{one.number:3}  {one.code:4} {one.player.name or one.name:30.30}  {Count(one.sheets):sheet/sheets}"
+        f"{', and the rulebook' * one.is_first}"
         for one in packed
     ]
     total = sum(one.sheets for one in packed)

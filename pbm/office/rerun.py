@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from pbm.record.game import JOURNAL, POSITION, Game
+from pbm.record.config import read_config
+from pbm.record.game import CONFIG, JOURNAL, POSITION, Game
 from pbm.record.redo import Redone
 from pbm.rules.event import Event, Phase
 
@@ -52,7 +53,7 @@ def shared(counts: list[Counter[str]]) -> Counter[str]:
 
 def told(game: Game, result: Path) -> dict[str, Counter[str]]:
     """All facts of a result that each power may know."""
-    config = game.config()
+    config = read_config((result / CONFIG).read_bytes(), str(result / CONFIG))
     rules, world = config.ruleset, config.open((result / POSITION).read_bytes())
     journal, names = rules.book.journal.read((result / JOURNAL).read_bytes()), rules.state.names(world)
     return {who: Counter(facts(rules.sight.view(world, journal, who), (), names)) for who in rules.state.players(world)}

@@ -16,10 +16,12 @@ from pbm.mail.smtp import postman, send
 from pbm.mail.sources import source
 from pbm.office.address_changes import follow_moves
 from pbm.office.credits import Clerk, discount, is_charged, keeps_credits, read
-from pbm.office.letters import queue_reports, queue_welcome, unreported
+from pbm.office.letters import queue_reports, unreported
 from pbm.office.status import is_ready
+from pbm.office.welcome import queue_welcomes
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game, all_games
+from pbm.record.holding import held
 from pbm.record.players import Player, players
 from pbm.rules.event import Count
 
@@ -59,12 +61,12 @@ def take_in(game: Game, clock: Clock) -> Iterator[str]:
     if mail.inboxes:
         done = collect(game, [source(place, mail) for place in mail.inboxes], clock())
         if done.entries:
-            yield f"{len(done.entries)} letters taken in"
+            yield f"{Count(len(done.entries)):letter/letters} taken in"
     letters = list(Inbox(game).entries())
     if mail.inboxes:
         with game.locked():
             yield from list(follow_moves(game, clock(), letters))
-    if mail.address and dates(game):
+    if mail.address and dates(game) and not held(game):
         with game.locked():
             reminded, _ = remind(open_counter(game, clock(), letters), REMIND_WITHIN)
         if reminded:
@@ -75,6 +77,9 @@ def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
     turn = game.last() + 1
     with game.locked():
         settle(game, turn)
+    if why := held(game):
+        yield f"held, turn {turn} is not adjudicated: {why}"
+        return
     if not is_ready(game, turn, clock()):
         return
     if warning := too_many_missing(game, turn):
@@ -91,13 +96,12 @@ def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
     known = set(Outbox(game).last())
     if not post(game).address:
         return
-    if not game.last():
-        list(queue_welcome(game, now))
-    held = [power for turn in unreported(game) for power in queue_reports(games, game, turn, now)]
+    list(queue_welcomes(game, now))
+    unpaid = [power for turn in unreported(game) for power in queue_reports(games, game, turn, now)]
     if fresh := set(Outbox(game).last()) - known:
         yield f"{Count(len(fresh)):letter/letters} queued"
-    if held:
-        yield f"held until they are paid for: {', '.join(dict.fromkeys(held))}"
+    if unpaid:
+        yield f"held until they are paid for: {', '.join(dict.fromkeys(unpaid))}"
 
 
 def with_accounts(games: Path, game: Game) -> dict[str, Player]:
@@ -139,6 +143,6 @@ def send_out(game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
         return
     done = send(outbox, postman(outbox), clock, pause)
     if done.sent:
-        yield f"{len(done.sent)} mails sent"
+        yield f"{Count(len(done.sent)):mail/mails} sent"
     if done.trouble:
         raise GameError(f"the mail server says: {done.trouble}")

@@ -9,13 +9,13 @@ import msgspec
 from pbm.errors import GameError
 from pbm.files import put, refuse_name
 from pbm.office.credits import office
-from pbm.office.letters import WELCOME, welcome
 from pbm.record.adjudicate import new_game
+from pbm.record.config import read_config
 from pbm.record.correcting import add_correction
-from pbm.record.game import Game
-from pbm.record.players import PLAYERS, Form, Player, players
-from pbm.record.standby import seat_standby
-from pbm.rulesets import load
+from pbm.record.game import CONFIG, Game
+from pbm.record.players import PLAYERS, Form, Player, Shown, players
+from pbm.record.standby import seat_standby, unseat
+from pbm.rulesets import load, names
 
 ADDRESS = re.compile(r"[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+")
 DELETE, ESCAPED = "\x7f", "\\u007f"
@@ -32,9 +32,22 @@ class Signup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     address: tuple[str, ...] = ()
     form: Form = "pdf"
     prefers: tuple[str, ...] = ()
+    phone: str = ""
+    town: str = ""
+    shows: tuple[Shown, ...] = ()
+    """What the other players may know besides the name."""
 
     def player(self) -> Player:
-        return Player(id=self.id, name=self.name, email=self.email, address=self.address, form=self.form)
+        return Player(
+            id=self.id,
+            name=self.name,
+            email=self.email,
+            address=self.address,
+            phone=self.phone,
+            town=self.town,
+            shows=self.shows,
+            form=self.form,
+        )
 
 
 def list_of(games: Path, name: str) -> Path:
@@ -56,7 +69,10 @@ def sign_up(games: Path, name: str, signup: Signup) -> int:
         raise GameError(f"{signup.id} wants paper: use --address for each line of the postal address.")
     if signup.form != "paper" and not signup.email:
         raise GameError(f"{signup.id} wants reports by mail: use --email, or --form paper.")
+    if lacking := [what for what in signup.shows if not getattr(signup, what)]:
+        raise GameError(f"{signup.id} shows {lacking[0]}: use --{lacking[0]} to say what it is.")
     refuse_name(name)
+    refuse_preferences(games, name, signup.prefers)
     if signup.email and not ADDRESS.fullmatch(signup.email):
         raise GameError(f"{signup.email} is not an email address.")
     listed = signups(games, name)
@@ -64,6 +80,26 @@ def sign_up(games: Path, name: str, signup: Signup) -> int:
     place = ids.index(signup.id) if signup.id in ids else len(listed)
     keep(games, name, [*listed[:place], signup, *listed[place + 1 :]])
     return place + 1
+
+
+def refuse_preferences(games: Path, name: str, prefers: tuple[str, ...]) -> None:
+    """Refuse a code that no power of the game has; before it has started, one that no listed game has."""
+    if not prefers:
+        return
+    there = (games / name).is_dir()
+    known = [Game(games / name).config().ruleset] if there else [load(listed) for listed in names()]
+    seats = {rules.title: [*rules.state.seats(rules.state.settings())] for rules in known}
+    if not any(all(code in codes for code in prefers) for codes in seats.values()):
+        powers = "; ".join(f"{title}: {', '.join(codes)}" for title, codes in seats.items())
+        raise GameError(f"No game has all the powers {', '.join(prefers)}. There are {powers}.")
+
+
+def withdraw(games: Path, name: str, id: str) -> None:
+    """Take a player off a game's list."""
+    listed = signups(games, name)
+    if id not in [each.id for each in listed]:
+        raise GameError(f"{id} is not on the list of {name}. To see it: pbm signup {name}")
+    keep(games, name, [each for each in listed if each.id != id])
 
 
 def keep(games: Path, name: str, listed: Iterable[Signup]) -> None:
@@ -102,10 +138,18 @@ def start(games: Path, name: str, ruleset: str, secret: bytes | None = None) -> 
         raise GameError(f"{name} has started already. New sign-ups are on its standby list: pbm takeover.")
     dummies = [code for code in seats if code not in seated]
     game = Game(games / name) if there else new_game(games, name, ruleset, secret, dummies, {PLAYERS: written(table)})
-    for code in seated:
-        put(game.folder / WELCOME / f"{code}.txt", welcome(game, code).encode())
+    add_usual_settings(games, game)
     keep(games, name, waiting)
     return game, seated
+
+
+def add_usual_settings(games: Path, game: Game) -> None:
+    """Add the office's usual settings, such as its mail and calendar, to the settings of a new game."""
+    path, there = office(games) / CONFIG, game.read(CONFIG)
+    usual = path.read_bytes() if path.is_file() else b""
+    if not there.endswith(usual):
+        read_config(there + b"\n" + usual, str(path))
+        put(game.folder / CONFIG, there + b"\n" + usual)
 
 
 def write_players(game: Game, table: Mapping[str, Player]) -> None:
@@ -153,7 +197,10 @@ def resign(game: Game, power: str) -> tuple[str, int]:
     table = present(game)
     if power not in table:
         raise GameError(f"{power} of {game.name} has no player in {game.folder / PLAYERS}.")
-    turn, _ = add_correction(game, game.config().ruleset.seats.resigned(power), "its player has resigned")
+    turn, config = game.last() + 1, game.config()
+    unseat(game, power, turn)
+    if not config.ruleset.seats.is_vacant(config.open(game.position(turn - 1)), power):
+        add_correction(game, config.ruleset.seats.resigned(power), "its player has resigned")
     write_players(game, {code: player for code, player in table.items() if code != power})
     return table[power].id, turn
 

@@ -1,8 +1,10 @@
 """Missing orders, deadlines and problems, of one game or of all."""
 
 import datetime as dt
+import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from pbm.errors import GameError
 from pbm.mail.addresses import addresses
@@ -10,7 +12,9 @@ from pbm.mail.calendar import closes, deadline, spoken
 from pbm.mail.inbox import SET_ASIDE, Inbox
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import expected, missing, senders, too_many_missing
-from pbm.record.game import Game
+from pbm.record.changing_house import edited
+from pbm.record.game import CONFIG, Game
+from pbm.record.holding import held
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,8 @@ class Status:
     """Mails not yet sent."""
     problems: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    held: str = ""
+    """Why the game is held, if it is."""
     over: str = ""
 
     @property
@@ -34,10 +40,19 @@ class Status:
 
 def status(game: Game, now: dt.datetime) -> Status:
     """The status of a game; for a broken one, the error."""
+    blocked = tuple(unreadable(game.folder))
     try:
-        return looked_at(game, now)
+        found = looked_at(game, now)
+        return replace(found, problems=(*blocked, *found.problems))
     except (GameError, OSError) as error:
-        return Status(game.name, problems=(str(error),))
+        return Status(game.name, problems=blocked or (str(error),))
+
+
+def folders(games: Path) -> Iterator[str]:
+    """The folders among the games that cannot be looked into: a game may be in one."""
+    for path in sorted(games.iterdir()) if games.is_dir() else []:
+        if path.is_dir() and not os.access(path, os.R_OK | os.X_OK):
+            yield f"{path} cannot be read"
 
 
 def looked_at(game: Game, now: dt.datetime) -> Status:
@@ -53,7 +68,18 @@ def looked_at(game: Game, now: dt.datetime) -> Status:
         waiting=len(Outbox(game).waiting()),
         problems=tuple(problems(game, turn, now)),
         notes=tuple(moved(game)),
+        held=held(game),
     )
+
+
+def unreadable(folder: Path) -> Iterator[str]:
+    """The files and folders of a game that this user cannot read."""
+    refused: list[OSError] = []
+    for place, _, names in os.walk(folder, onerror=refused.append):
+        yield from (
+            f"{path} cannot be read" for name in sorted(names) if not os.access(path := f"{place}/{name}", os.R_OK)
+        )
+    yield from (f"{error.filename} cannot be read: {error.strerror}" for error in refused)
 
 
 def problems(game: Game, turn: int, now: dt.datetime) -> Iterator[str]:
@@ -62,6 +88,8 @@ def problems(game: Game, turn: int, now: dt.datetime) -> Iterator[str]:
     for entry in Inbox(game).entries():
         if entry.verdict == SET_ASIDE and entry.turn == turn:
             yield f"letter {entry.hash[:8]} from {entry.sender or entry.place}: {entry.note}"
+    if rules := edited(game):
+        yield f"{game.folder / CONFIG}: house rules were edited while the game is played: {', '.join(rules)}"
     if is_due(game, turn, now) and (warning := too_many_missing(game, turn)):
         yield warning
 
@@ -91,6 +119,8 @@ def is_ready(game: Game, turn: int, now: dt.datetime) -> bool:
 
 
 def row(found: Status) -> tuple[str | int, ...]:
-    state = found.over or "; ".join(found.problems) or ("all are in" if found.expected and not found.missing else "")
+    all_in = "all are in" if found.expected and not found.missing else ""
+    held = f"held: {found.held}" if found.held else ""
+    state = found.over or "; ".join(filter(None, [held, *found.problems])) or all_in
     due = spoken(found.due) if found.due else "-"
     return found.game, found.turn, due, f"{found.is_in} of {len(found.expected)}", found.waiting, state

@@ -80,3 +80,9 @@ def spelt(names: Iterable[str]) -> Iterator[str]:
 def keywords(lark: Lark) -> list[str]:
     """The words of a grammar."""
     return [word for terminal in lark.terminals if (word := terminal.pattern.value.removesuffix(r"(?!\w)")).isalpha()]
+
+
+def marks(lark: Lark) -> frozenset[str]:
+    """The signs of a grammar that are not words, such as : and /."""
+    signs = (terminal.pattern.value for terminal in lark.terminals if isinstance(terminal.pattern, PatternStr))
+    return frozenset(sign for sign in signs if not sign.isalnum())

@@ -1,8 +1,7 @@
 """From text to orders: the game's grammar reads every line, and a line that it cannot read fails alone."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
 from itertools import takewhile
 from pathlib import Path
@@ -11,10 +10,13 @@ from typing import Any
 from lark import Token, Tree, UnexpectedInput
 from lark.exceptions import UnexpectedCharacters
 
-from pbm.reading.grammar import grammar, keywords, shapes
+from pbm.reading.everyday import everyday
+from pbm.reading.grammar import grammar, keywords, marks, shapes
+from pbm.reading.habits import CONNECTING, Habits, Tongue
 from pbm.reading.sheet_filling import Filling
 from pbm.reading.sheet_lines import SheetLine, entries, numbered
-from pbm.reading.spelling import alike, nearest
+from pbm.reading.spelling import BEGINNING, alike, nearest
+from pbm.reading.words import Words, find, one, plain
 from pbm.rules.action import Actions
 from pbm.rules.condition import Condition, If, Not
 from pbm.rules.order import Box, Line, Lines, Number, Order, Refusal, Shape, Sheet, Unreadable
@@ -22,80 +24,15 @@ from pbm.rules.order import Box, Line, Lines, Number, Order, Refusal, Shape, She
 MEMORY = 256
 """How many lines a reader remembers, because the lines of a letter are read more than once."""
 WORD = re.compile(r"\w+")
+DIRECTION = re.compile(r"\b(?:to|from)\b", re.IGNORECASE)
+"""What people write between boxes; the error in a line is looked for without it."""
+MORE_WORDS = 8
+"""How many words people may put around an order."""
+FEW = 3
+"""So few words after an action word are taken for an order."""
 NAME_WORD = re.compile(r"[^\W\d_][^\s,]*")
-POWER = "power"
 TOKENS: Mapping[str, Callable[[str], Box]] = {"NUMBER": Number.read, "COUNT": int, "TEXT": str}
 """The value of a box by its terminal; any other terminal gives a word in capitals."""
-
-
-@dataclass(frozen=True)
-class Words:
-    """The names that order lines may use, and the words for error messages."""
-
-    kinds: Mapping[str, Mapping[str, str]]
-    """Code and name of each thing by kind, such as areas and powers; a name may be empty."""
-    called: Mapping[str, str] = field(default_factory=dict)
-    """The players' word for a kind, where it differs from the kind's own name."""
-    mixed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Boxes that take several kinds, by grammar rule; `code` takes all of them."""
-    aliases: Mapping[str, str] = field(default_factory=dict)
-    """Other names and their codes."""
-    pairs: Mapping[str, str] = field(default_factory=dict)
-    """Codes that are easily confused, in both directions."""
-    near: Mapping[str, Collection[str]] = field(default_factory=dict)
-    """The neighbours of each code, which are more likely in the same order."""
-    spellings: Mapping[str, str] = field(default_factory=dict)
-    """Other spellings of action words."""
-    rule: str = ""
-    """The paragraph to cite for a line that cannot be read."""
-    code_rule: str = ""
-    contacts: Mapping[str, int] = field(default_factory=lambda: {"PHONE": 28, "EMAIL": 34})
-    """The contact lines that the roundup prints, and their greatest length."""
-    contact_rule: str = ""
-
-    @cached_property
-    def names(self) -> dict[str, dict[str, str]]:
-        """The codes of each kind by their names."""
-        return {kind: self._names(codes) for kind, codes in self.kinds.items()}
-
-    def _names(self, codes: Mapping[str, str]) -> dict[str, str]:
-        given = {plain(name): code for code, name in codes.items() if name}
-        return given | {plain(name): code for name, code in self.aliases.items() if code in codes}
-
-    @cached_property
-    def all_names(self) -> dict[str, str]:
-        return {name: code for names in self.names.values() for name, code in names.items()}
-
-    @cached_property
-    def all_codes(self) -> dict[str, str]:
-        return {code: name for codes in self.kinds.values() for code, name in codes.items()}
-
-    @property
-    def powers(self) -> Mapping[str, str]:
-        return self.kinds[POWER]
-
-    @property
-    def power_names(self) -> dict[str, str]:
-        return self.names[POWER]
-
-    @property
-    def power(self) -> str:
-        return self.word_for(POWER)
-
-    def word_for(self, kind: str) -> str:
-        return self.called.get(kind, kind)
-
-    def name(self, code: str) -> str:
-        return self.all_codes.get(code) or code
-
-    @cached_property
-    def boxes(self) -> dict[str, tuple[str, ...]]:
-        """The kinds that a rule of grammar takes."""
-        return {"code": tuple(self.kinds), **self.mixed, **{kind: (kind,) for kind in self.kinds}}
-
-
-def plain(name: str) -> str:
-    return " ".join(name.casefold().split())
 
 
 class Reader:
@@ -147,15 +84,26 @@ class Reader:
         except (Unreadable, UnexpectedInput) as error:
             return None, self._refusal(text, error)
 
+    def several(self, text: str) -> list[str]:
+        """The texts of the orders in a line that holds more than one, such as TAX x3; none if it does not."""
+        return self._habits.several(text) if len(text) <= self.shape.longest else []
+
     def order(self, text: str) -> Order | None:
         """The order in a line, if any; fast for other lines, because a letter may contain anything."""
-        first = WORD.search(text)
-        if first is None or first[0].upper() not in self._action_words or len(text) > self.shape.longest:
+        if len(text) > self.shape.longest or not self._leads_to_action(text):
             return None
         try:
             return self._parsed(text)
         except (Unreadable, UnexpectedInput):
             return None
+
+    def _leads_to_action(self, text: str) -> bool:
+        for word in WORD.finditer(text):
+            if word[0].upper() in self._action_words:
+                return True
+            if word[0].casefold() not in CONNECTING:
+                return False
+        return False
 
     def _parsed(self, text: str) -> Order | None:
         found = self._tried(text)
@@ -164,13 +112,50 @@ class Reader:
         return found
 
     def _try(self, text: str) -> Order | Unreadable | UnexpectedInput | None:
+        """The order as the grammar has it; only if there is none, as people may mean it."""
+        found = self._exact(text)
+        if not isinstance(found, Exception):
+            return found
+        readings = self._habits.readings(text)
+        if len(readings) == 1:
+            return readings[0]
+        if readings:
+            return unclear([str(order) for order in readings])
+        spaced = DIRECTION.sub(lambda word: " " * len(word[0]), text)
+        again = self._exact(spaced) if spaced != text else found
+        return again if isinstance(again, Exception) else found
+
+    def _exact(self, text: str) -> Order | Unreadable | UnexpectedInput | None:
         try:
             action = next(iter(self._lark.parse(text).children), None)
             return self._order(action) if isinstance(action, Tree) else None
         except (Unreadable, UnexpectedInput) as error:
             return error
 
+    @cached_property
+    def _habits(self) -> Habits:
+        words, inner = self.words, (word for word in keywords(self._lark) if word.upper() not in self._action_words)
+        tongue = Tongue(
+            order=lambda text: order if isinstance(order := self._exact(text), Order) else None,
+            actions=self.actions,
+            spellings=words.spellings,
+            codes=words.codes_named,
+            longest_name=self._longest_name,
+            keywords=frozenset(map(plain, inner)),
+            marks=marks(self._lark),
+        )
+        return Habits(tongue)
+
+    @cached_property
+    def _everyday(self) -> Mapping[str, tuple[str, ...]]:
+        return everyday(self.actions)
+
     def _refusal(self, text: str, error: Unreadable | UnexpectedInput) -> Refusal:
+        if parts := self._habits.several(text):
+            each = f"this line has {len(parts)} orders: write each on a line of its own"
+            return Refusal(self.words.rule, each, 1, "read", tuple(parts))
+        if ways := self._habits.ways(text):
+            error = unclear(ways)
         first = WORD.search(text)
         if first and first[0].upper() in self._action_words and (slip := self._long_name(text)):
             return slip
@@ -200,12 +185,21 @@ class Reader:
 
     def resembles(self, text: str) -> bool:
         """Whether a line is meant as an order, right or wrong: something like an action, then boxes."""
-        if self.order(text):
+        if self.order(text) or self.several(text):
             return True
         first, *rest = WORD.findall(text) or [""]
         if len(rest) > self.shape.words or not all(map(self._like_box, rest)):
             return False
         return first.upper() in self._action_words or bool(rest and self._like_action(first))
+
+    def may_be_meant(self, text: str) -> bool:
+        """Whether a line may be meant as an order at all: it names something to do, and something to do it with."""
+        words = WORD.findall(text)
+        doing = [word for word in words if word.upper() in self._action_words or plain(word) in self._everyday]
+        if not doing or len(words) > self.shape.words + MORE_WORDS:
+            return self.resembles(text)
+        with_what = any(word.isdigit() or self.words.codes_named(word) for word in words if word not in doing)
+        return with_what or (words[0] in doing and len(words) <= FEW) or self.resembles(text)
 
     @cached_property
     def _action_words(self) -> dict[str, None]:
@@ -290,35 +284,52 @@ class Reader:
     def _hint(self, codes: Iterable[str]) -> str:
         names = self.words.all_codes
         named = [f"{code} ({names[code]})" if names.get(code) else code for code in codes]
-        return f": did you mean {' or '.join(named)}?" if named else ""
+        return ask_for(named)
 
     def _misread(self, text: str, error: UnexpectedInput) -> Refusal:
-        word = "".join(takewhile(str.isalpha, text))
-        known = self.words.spellings.get(word.upper(), word.upper())
-        if known not in self.actions:
-            return self._no_action(word)
-        kind, at = self.actions[known], error_column(text, error)
+        verb = self._habits.action_in(text)
+        if verb is None:
+            return self._no_action(text)
+        if slip := self._misspelt(text):
+            return slip
+        kind, at = self.actions[verb], error_column(text, error)
         found = text[at - 1 :].split()
         here = f'"{found[0]}" does not belong here' if found else "something is missing at the end"
         return Refusal(kind.rule or self.words.rule, f"{here}; it is written: {kind.form}", at, "read")
 
-    def _no_action(self, word: str) -> Refusal:
-        close = self._like_action(word) if word else []
-        hint = f": did you mean {' or '.join(close)}?" if close else ""
-        text = f'"{word}" is not an action{hint}' if word else "no action word was found"
-        return Refusal(self.words.rule, text, 1, "read", tuple(close))
+    def _misspelt(self, text: str) -> Refusal | None:
+        """The one word of a line that is nothing, but much like a name or an action."""
+        strange = self._habits.strangers(text)
+        if len(strange) != 1 or len(strange[0]) < BEGINNING:
+            return None
+        [word], words = strange, self.words
+        meant = self._everyday.get(plain(word), ())
+        close = () if meant else tuple(nearest(word, words.all_codes, words.pairs, words.all_names))
+        there = (
+            f'"{word}" does not belong here{ask_for(meant)}'
+            if meant
+            else f'nothing is called "{word}"{self._hint(close)}'
+        )
+        return Refusal(words.code_rule, there, text.index(word) + 1, "read", meant or close) if meant or close else None
+
+    def _no_action(self, text: str) -> Refusal:
+        word = "".join(takewhile(str.isalpha, text))
+        written = [each.upper() for each in WORD.findall(text) if each.upper() in self._action_words]
+        meant = [action for each in WORD.findall(text) for action in self._everyday.get(plain(each), ())]
+        choices = tuple(dict.fromkeys((self._like_action(word) if word else []) or written or meant))
+        here = f'"{word}" is not an action' if word else "no action word was found"
+        return Refusal(self.words.rule, here + ask_for(choices), 1, "read", choices)
 
 
-def one(word: str) -> str:
-    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+def ask_for(choices: Iterable[str]) -> str:
+    listed = " or ".join(choices)
+    return f": did you mean {listed}?" if listed else ""
+
+
+def unclear(readings: list[str]) -> Unreadable:
+    return Unreadable(f"this can be read in two ways: write {' or '.join(readings)}", 1, tuple(readings))
 
 
 def error_column(text: str, error: UnexpectedInput) -> int:
     at_end = not isinstance(error, UnexpectedCharacters) and getattr(error, "token", Token("", "")).type == "$END"
     return len(text.rstrip()) + 1 if at_end else error.column
-
-
-def find(token: str, codes: Mapping[str, str], names: Mapping[str, str]) -> str | None:
-    """The code, from a code or a full name."""
-    upper = token.upper()
-    return upper if upper in codes else names.get(plain(token))

@@ -17,13 +17,14 @@ from itertools import chain
 import msgspec
 from msgspec import Struct
 
-from pbm.reading.language import Reader, find
+from pbm.reading.language import Reader
 from pbm.reading.letter import Text
 from pbm.reading.sheet_bounds import Parted, extent, moves, outside, parted, quoted_headings, rival_orders, up_to_end
 from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_filling import Filling, Question
 from pbm.reading.sheet_lines import HEADINGS, SheetLine
 from pbm.reading.spelling import nearest
+from pbm.reading.words import find
 from pbm.rules.order import Sheet
 
 PARTS = re.compile(r"[()/,:]|\s-\s")

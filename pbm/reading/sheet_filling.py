@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
+import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
-from pbm.reading.sheet_lines import HEADINGS, REMARK, TURNING, SheetLine, numbered, visible
+from pbm.reading.sheet_lines import HASHED, HEADINGS, REMARK, TURNING, SheetLine, numbered, visible
 from pbm.reading.sheet_rows import row_lines
 from pbm.rules.order import Line, Lines, Order, Refusal, Shape, Sheet
 
@@ -21,7 +21,7 @@ BLANKS = " _.-"
 ASKS = {
     "number": "{doubt}",
     "out of order": "action {number} comes after action {before}; it is played as number {number}",
-    "prose": "not an order, ignored; start comments with #",
+    "prose": "not understood as an order; begin it with an action word, or with # if it is a comment",
     "remark": "a comment, ignored as an order",
     "direction": "it contains right-to-left marks; it was read in the order it is stored",
     "in message": "this looks like an order inside the message, so it was neither played nor published; "
@@ -57,6 +57,7 @@ class Orders(Protocol):
     def shape(self) -> Shape: ...
     def read(self, text: str) -> Reading: ...
     def order(self, text: str) -> Order | None: ...
+    def several(self, text: str) -> list[str]: ...
     def resembles(self, text: str) -> bool: ...
 
 
@@ -89,6 +90,8 @@ class Filling:
         self._in_message = False
         self._ended = False
         self._number = 0
+        self._guessed: set[int] = set()
+        """The numbers of lines that were neither understood nor numbered: whoever writes the number has it."""
         self._not_shown = 0
 
     def sheet(self, player: str) -> Sheet:
@@ -137,19 +140,33 @@ class Filling:
             self.questions.insert(0, self.questions.pop())
 
     def _action(self, entry: SheetLine) -> None:
-        written = REMARK.sub("", entry.value).strip()
-        row = row_lines(written) if isinstance(self.orders.shape, Lines) and not self._in_message else None
+        row = row_lines(entry.value) if isinstance(self.orders.shape, Lines) and not self._in_message else None
         if row is not None:
             for text in row:
-                self._action(replace(entry, value=text, raw=text))
+                self._action(msgspec.structs.replace(entry, value=text, raw=text))
             return
-        reading = self.orders.read(written)
-        if self._in_message and not self._left_for_orders(entry, reading[0]):
+        written, reading = self._read(entry.value)
+        parts = self.orders.several(written) if reading[1] else []
+        readings = [(part, self.orders.read(part)) for part in parts] or [(written, reading)]
+        if self._in_message and not self._left_for_orders(entry, readings[0][1][0]):
             return
-        if self.prose and reading[1] and not (entry.dotted or self.orders.resembles(written)):
+        if self.prose and readings[0][1][1] and not (entry.dotted or self.orders.resembles(written)):
             self._ask("prose", entry)
-        else:
-            self._place(entry, written, reading)
+            return
+        for text, read in readings:
+            self._place(entry, text, read)
+            entry = msgspec.structs.replace(entry, number=None)
+
+    def _read(self, value: str) -> tuple[str, Reading]:
+        """The line without its comment; a ; may also stand between the boxes of an order."""
+        short, whole = REMARK.sub("", value).strip(), HASHED.sub("", value).strip()
+        first, second = self.orders.order(short), self.orders.order(whole) if whole != short else None
+        if second is None or first == second:
+            return short, self.orders.read(short)
+        if first is None:
+            return whole, (second, None)
+        unclear = f"this can be read in two ways: write {first} or {second}"
+        return whole, (None, Refusal(self.rules.rule, unclear, 1, "read", (str(first), str(second))))
 
     _other = _action
 
@@ -189,6 +206,7 @@ class Filling:
     def _slot(self, entry: SheetLine, written: str, reading: Reading) -> None:
         before = self._number
         number = before + 1 if entry.number is None else entry.number
+        displaced = self.lines.pop(number) if entry.number in self._guessed and any(reading) else None
         doubt = self._doubt(number)
         if not any(reading):
             self._number = before if doubt else number
@@ -199,9 +217,20 @@ class Filling:
             self._ask("number", entry, doubt=doubt.text)
         else:
             self._number = number
+            self._guessed -= {number}
+            self._guessed |= {number} if entry.number is None and reading[1] else set()
             self.lines[number] = Line(number, written, *reading)
             if number < before:
                 self._ask("out of order", entry, number=number, before=before)
+        if displaced:
+            self._stray(displaced.text, number)
+
+    def _stray(self, written: str, number: int) -> None:
+        """A line that gave way to one with its number written before it."""
+        doubt = self._doubt(number)
+        assert doubt
+        self.stray.append(Line(number, written, None, doubt))
+        self._ask("number", SheetLine("other", written, 0, raw=written), doubt=doubt.text)
 
     def _doubt(self, number: int) -> Refusal | None:
         last, rule = self.orders.shape.most, self.rules.rule

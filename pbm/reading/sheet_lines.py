@@ -13,8 +13,13 @@ from pbm.files import folder
 HEADINGS = ("game", "turn", "power", "code")
 MOVES = ("new_email", "new_address")
 REMARK = re.compile(r"\s*[#;].*")
-NUMBERING = re.compile(r"\s*(?:(\d+)\s*[.):]?)?[\s,]*")
-"""The number of an action, as 5. or 5) or 5: or plain 5."""
+HASHED = re.compile(r"\s*#.*")
+"""A comment that cannot be anything else."""
+NUMBERING = re.compile(r"\s*(?:[(\[]?(\d+)(?!\s*[x×*]\s)(?!\d)\s*[.):\]/]*(?:\s*-\s*(?=[^\W\d]))?)?[\s,]*")
+"""The number of an action, as 5. or 5) or (5) or 5 - or plain 5."""
+DOTS = frozenset(".):]/-")
+EMPHASIS = re.compile(r"(?<![\w*_])(\*{1,3}|_{1,3})(?=[^\s*_])(.+?)(?<=[^\s*_])\1(?![\w*_])")
+"""Words between stars or lines, as mailers write bold and italic."""
 NUMBER = re.compile(r"\d+")
 MEMORY = 4
 """So many sheets are remembered: whoever asks for the power on a sheet asks for its orders next."""
@@ -58,6 +63,11 @@ def plainly(line: str) -> str:
     return " ".join(text.split())
 
 
+def unmarked(text: str) -> str:
+    """A text without the stars and lines that make it bold or italic."""
+    return EMPHASIS.sub(r"\2", text)
+
+
 def numbered(text: str) -> tuple[int | None, str]:
     """The number before a line, if any, and the line without it."""
     match = NUMBERING.match(text)
@@ -75,7 +85,7 @@ def counted(text: str | None) -> int | None:
 def entries(text: str) -> tuple[SheetLine, ...]:
     """Everything on a sheet, line by line."""
     lines = in_lines(text)
-    tree = sheet_grammar().parse("\n".join(plainly(visible(line)) for line in lines))
+    tree = sheet_grammar().parse("\n".join(unmarked(plainly(visible(line))) for line in lines))
     read = [entry for child in tree.children if isinstance(child, Tree) for entry in understood(child, lines)]
     used = {entry.line for entry in read}
     blank = [SheetLine("blank", "", n) for n in range(1, len(lines) + 1) if n not in used]
@@ -97,7 +107,7 @@ def understood(tree: Tree[Token], lines: list[str]) -> Iterator[SheetLine]:
         value=value.strip(),
         line=line,
         number=counted(numbering),
-        dotted=any(mark in numbering for mark in ".):"),
+        dotted=any(mark in DOTS for mark in numbering),
         raw=lines[line - 1],
     )
 

@@ -8,6 +8,8 @@ name has the words and the value that was printed.
 import re
 from collections.abc import Mapping
 
+from pbm.reading.sheet_lines import REMARK
+
 BOX = re.compile(r"\s*([^\s()|>][^()|>]*?)\s*(?:\([^()|>]*\))?\s*>\s*([^|>]*?)\s*")
 FIELD = re.compile(r"x(\d+)\|([^|]+)\|([^|]*)")
 
@@ -16,7 +18,7 @@ def row_lines(text: str) -> list[str] | None:
     """The lines that a row stands for; None if the text is no row."""
     if ">" not in text:
         return None
-    found = [BOX.fullmatch(part) for part in text.strip().strip("|").split("|")]
+    found = [BOX.fullmatch(part) for part in REMARK.sub("", text).strip().strip("|").split("|")]
     if not all(found):
         return None
     return [f"{box[1]} {box[2]}" for box in found if box and box[2].strip("_. ")]

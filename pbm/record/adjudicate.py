@@ -13,6 +13,7 @@ from pbm.errors import GameError
 from pbm.files import make, refuse_name, sync, write_folder
 from pbm.reading.language import Reader
 from pbm.reading.sheet_lines import entries
+from pbm.record.changing_house import refuse_edited
 from pbm.record.config import Config, read_config, rules_of
 from pbm.record.contacts import all_without_contacts
 from pbm.record.corrections import correct, read_corrections
@@ -32,6 +33,7 @@ from pbm.record.game import (
     SECRET,
     Game,
 )
+from pbm.record.house import HOUSE
 from pbm.record.manifest import Manifest, digest
 from pbm.record.narrative import account
 from pbm.record.rulings import read_rulings, refuse_spare, rulings_asked
@@ -47,6 +49,8 @@ from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.stand_ins import as_text, stand_ins
 
 SECRET_BYTES = 32
+AROUND = (MANIFEST, REASON)
+"""The files of a result that say what it replaces and why."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,8 @@ class Inputs:
     """The game master's corrections before the turn."""
     rulings: bytes = b""
     """The game master's rulings during the turn."""
+    house: bytes = b""
+    """The changes of house rules before the turn; `config` has them already."""
     draw: bytes = b""
     """The public draw after the deadline."""
     reason: str = ""
@@ -80,6 +86,7 @@ class Inputs:
         files = {f"{ORDERS}/{name}": sheet for name, sheet in self.sheets.items()} | {CONFIG: self.config}
         files |= {CORRECTIONS: self.corrections} if self.corrections else {}
         files |= {RULINGS: self.rulings} if self.rulings else {}
+        files |= {HOUSE: self.house} if self.house else {}
         files |= {DRAW: self.draw} if self.draw else {}
         return files | ({REASON: self.reason.encode()} if self.reason else {})
 
@@ -187,7 +194,8 @@ def gathered(
     game: Game, turn: int, given: Mapping[str, bytes] | None = None, reason: str = ""
 ) -> tuple[Inputs, dict[str, Contact]]:
     """The inputs of a turn, with other sheets than those in its folder if given, and the contact lines in them."""
-    config = game.config()
+    rules = rules_of(game.read(CONFIG), str(game.folder / CONFIG), game.house(turn))
+    config = read_config(rules, str(game.folder / CONFIG))
     opening = game.record(turn - 1, POSITION)
     reader = config.ruleset.language.reader(config.open(opening))
     given = game.sheets(turn) if given is None else given
@@ -195,7 +203,7 @@ def gathered(
     inputs = Inputs(
         game=game.name,
         turn=turn,
-        config=rules_of(game.read(CONFIG), str(game.folder / CONFIG)),
+        config=rules,
         secret=game.secret(),
         opening=opening,
         sheets=dict(sorted(sheets.items())),
@@ -203,23 +211,30 @@ def gathered(
         journal=game.record(turn - 1, JOURNAL),
         corrections=game.corrections(turn),
         rulings=game.rulings(turn),
+        house=game.house_changes(turn),
         draw=game.draw(turn),
         reason=reason,
         replaces=game.replaced(game.next_result(turn)),
     )
     refuse_other_rules(game, config)
+    refuse_edited(game)
     refuse_finished(game, config, opening)
     return inputs, contacts
 
 
 def run_turn(
-    game: Game, turn: int | None = None, again: bool = False, empty: bool = False, preview: bool = False
+    game: Game,
+    turn: int | None = None,
+    again: bool = False,
+    empty: bool = False,
+    preview: bool = False,
+    reason: str = "",
 ) -> tuple[int, Outcome]:
     """Adjudicate the game's next turn, or with `again` re-run its last one; a preview is not saved."""
     with game.locked():
         number = game.last() + (0 if again else 1)
         refuse_wrong_turn(game, turn, number, again)
-        inputs, contacts = gathered(game, number)
+        inputs, contacts = gathered(game, number, reason=reason)
         if not inputs.sheets and not empty:
             raise GameError(
                 f"There are no orders for turn {number} in {game.orders(number)}. Put a file for each power "
@@ -233,12 +248,10 @@ def run_turn(
 
 
 def is_same(result: Path, outcome: Outcome) -> bool:
-    """Whether an existing result equals the new one, apart from what its manifest says it replaces."""
-    there = {path.relative_to(result).as_posix(): path for path in result.rglob("*") if path.is_file()}
-    same = all(
-        name in there and there[name].read_bytes() == made for name, made in outcome.files.items() if name != MANIFEST
-    )
-    return same and there.keys() == outcome.files.keys()
+    """Whether an existing result equals the new one, apart from what it replaces and why."""
+    paths = {path.relative_to(result).as_posix(): path for path in result.rglob("*") if path.is_file()}
+    there = {name: path.read_bytes() for name, path in paths.items() if name not in AROUND}
+    return there == {name: made for name, made in outcome.files.items() if name not in AROUND}
 
 
 def commit(game: Game, turn: int, outcome: Outcome, contacts: dict[str, Contact]) -> None:

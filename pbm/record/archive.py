@@ -1,6 +1,7 @@
 """A whole game in one file, with its secret and its players' data: for the game master only."""
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 from pbm.files import put
@@ -8,11 +9,11 @@ from pbm.record.game import Game
 from pbm.record.zips import zipped
 
 
-def archive(game: Game, out: Path) -> Path:
-    """Save the game in one file; the same game gives the same bytes."""
+def archive(game: Game, out: Path, beside: Mapping[str, bytes]) -> Path:
+    """Save the game in one file, with the papers about it `beside` its folder; the same game gives the same bytes."""
     with game.locked():
         place = out / f"{game.name}-{game.last():03}.zip"
-        put(place, zipped(game.name, everything(game)), private=True)
+        put(place, zipped(game.name, {**everything(game), **beside}), private=True)
     return place
 
 

@@ -16,8 +16,10 @@ from pbm.record.adjudicate import read_sheets
 from pbm.record.config import read_config
 from pbm.record.draw import told
 from pbm.record.game import CONFIG, JOURNAL, MANIFEST, ORDERS, POSITION, SECRET, Game
+from pbm.record.house import HOUSE
+from pbm.record.house import told as told_of_house
 from pbm.record.manifest import digest
-from pbm.record.verify import files_in
+from pbm.record.verify import content_of, files_in
 from pbm.reports import Chapter, Frame
 from pbm.reports.forms import page
 from pbm.reports.text import render_public, render_text
@@ -98,7 +100,8 @@ def printed(game: Game, final: bool) -> dict[int, dict[str, str]]:
 def frames(game: Game, turn: int) -> Mapping[str, Frame]:
     """The public part of a letterhead: the game, its record hash and draw, and the fingerprint of the orders."""
     config = read_config(game.record(turn, CONFIG), CONFIG)
-    public = Frame(game=game.name, record=game.manifest_hash(turn) or "", draw=told(game, config, turn))
+    house = " ".join(told_of_house(config.ruleset, turn, content_of(game.result(turn) / HOUSE)))
+    public = Frame(game=game.name, record=game.manifest_hash(turn) or "", draw=told(game, config, turn), note=house)
     if not turn:
         return {"": public}
     return {"": public} | {

@@ -74,11 +74,17 @@ def read_table(content: bytes, name: str, kind: type[Table], where: str) -> Tabl
         raise GameError(f"{where}, [{name}]: {error}. Fix that line and try again.") from None
 
 
-def read_config(content: bytes, where: str) -> Config:
+def house_in(content: bytes, where: str) -> Mapping[str, Any]:
+    """The table [house] as it is written."""
+    return read_table(content, "house", dict[str, Any], where) or {}
+
+
+def read_config(content: bytes, where: str, house: Mapping[str, Any] | None = None) -> Config:
+    """The rules of a game; with other house rules than those in the file, if given."""
     try:
         table = parsed(content)
         ruleset = load(table["game"]["ruleset"])
-        settings = msgspec.convert(table.get("house", {}), ruleset.state.settings)
+        settings = msgspec.convert(table.get("house", {}) if house is None else house, ruleset.state.settings)
         seats = msgspec.convert(table.get("seats", {}), dict[str, str])
         standby = msgspec.convert(table.get("standby", {}), dict[str, int])
         return Config(ruleset, settings, seats, standby, msgspec.convert(table.get("dice", {}), DiceTable).source)
@@ -88,10 +94,10 @@ def read_config(content: bytes, where: str) -> Config:
         raise GameError(f"{where} cannot be read: {error}. Fix that line and try again.") from None
 
 
-def rules_of(content: bytes, where: str) -> bytes:
+def rules_of(content: bytes, where: str, house: Mapping[str, Any] | None = None) -> bytes:
     """The part of game.toml that affects a turn's result, always in the same form."""
-    read_config(content, where)
-    table, parts = parsed(content), []
+    read_config(content, where, house)
+    table, parts = {**parsed(content), **({} if house is None else {"house": house})}, []
     for name, keys in RULES.items():
         if name in OPTIONAL and name not in table:
             continue

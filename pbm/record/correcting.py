@@ -1,4 +1,6 @@
-"""Adding corrections of the position for the next turn, each with its reason."""
+"""Adding corrections of the position for the next turn, each with its reason; and the position with them."""
+
+from collections.abc import Iterator, Mapping
 
 from pbm.errors import GameError
 from pbm.files import put
@@ -24,8 +26,26 @@ def add_correction(game: Game, text: str, reason: str, turn: int | None = None) 
 
 
 def tried(game: Game, turn: int, corrections: list[Correction]) -> list[str]:
+    trial = corrected(game, turn, corrections)
+    names = game.config().ruleset.state.names(trial.world)
+    return [event.sentence(names) for event in trial.journal if not isinstance(event, Phase)]
+
+
+def corrected(game: Game, turn: int, corrections: list[Correction]) -> Turn:
     config = game.config()
     trial = Turn(config.open(game.position(turn - 1)), {}, Dice(b"", turn))
     correct(trial, config.ruleset, corrections)
-    names = config.ruleset.state.names(trial.world)
-    return [event.sentence(names) for event in trial.journal if not isinstance(event, Phase)]
+    return trial
+
+
+def coming(game: Game) -> Turn:
+    """The next turn as it will open: the position with the corrections that wait for it, and their events."""
+    turn = game.last() + 1
+    return corrected(game, turn, read_corrections(game.corrections(turn)))
+
+
+def told(opening: Turn, power: str, names: Mapping[str, str]) -> Iterator[str]:
+    """The corrections at the start of a turn that a player will read of."""
+    for event in opening.journal:
+        if not isinstance(event, Phase) and (power in event.known_to() or event.headline()):
+            yield event.sentence(names)

@@ -15,6 +15,7 @@ from pbm.record.game import POSITION, Game
 from pbm.record.players import PLAYERS, listed, players
 from pbm.record.redo import owner
 from pbm.record.verify import files_in
+from pbm.rules.event import Count
 
 LETTERS = "letters.json"
 PERSONAL = {"player": "", "address": []}
@@ -25,7 +26,7 @@ ERASED = b"erased\n"
 
 def erase(game: Game, who: str) -> list[str]:
     """Erase a player's data, place by place and their entry last; a second run finds nothing to do."""
-    steps: list[Callable[[Game, str], Iterator[str]]] = [contacts, sheets, letters, received, sent]
+    steps: list[Callable[[Game, str], Iterator[str]]] = [contacts, sheets, letters, received, sent, welcomes]
     with game.locked():
         config = game.config()
         if who not in config.ruleset.state.names(config.open(game.position(0))):
@@ -75,7 +76,7 @@ def contacts(game: Game, who: str) -> Iterator[str]:
     left = {token: contact for token, contact in known.items() if contact.who != who}
     if left != known:
         game.keep_contacts(left)
-        yield f"{game.folder / 'contacts.json'}: {len(known) - len(left)} contact lines erased"
+        yield f"{game.folder / 'contacts.json'}: {Count(len(known) - len(left)):contact line/contact lines} erased"
 
 
 def sheets(game: Game, who: str) -> Iterator[str]:
@@ -127,6 +128,13 @@ def sent(game: Game, who: str) -> Iterator[str]:
             yield from blank(path)
 
 
+def welcomes(game: Game, who: str) -> Iterator[str]:
+    """Erase the welcome letters: each may name every player."""
+    for path in sorted((game.folder / "welcome").glob("*")):
+        if path.is_file() and path.read_bytes() != ERASED:
+            yield from blank(path)
+
+
 def blank(path: Path) -> Iterator[str]:
     put(path, ERASED)
-    yield f"{path}: mail erased"
+    yield f"{path}: letter erased"

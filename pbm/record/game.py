@@ -12,9 +12,10 @@ game42/
   turns/007/orders/     the sheets that count, one file per player
   turns/007/corrections.toml   the game master's corrections before the turn
   turns/007/rulings.toml       the game master's rulings during the turn, where the rules ask for them
+  turns/007/house.toml         changes of house rules from that turn on, with their reasons
   turns/007/draw.txt           the public draw after the deadline, if the game names a source for one
-  turns/007/result/     all the turn was made from: orders/, corrections.toml, rulings.toml, draw.txt, game.toml
-                        as far as the rules go; and made: journal.jsonl, position.json, account.txt, computer/
+  turns/007/result/     all the turn was made from: orders/, corrections.toml, rulings.toml, house.toml, draw.txt,
+                        game.toml as far as the rules go; and made: journal.jsonl, position.json, account.txt, computer/
                         the sheets the computer wrote; manifest.json, the seals of all of them
   turns/007/result-2/   the turn re-run; the latest result counts
   turns/007/undone-2.json      results up to this one no longer count, and why
@@ -27,12 +28,14 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from pbm.errors import GameError
 from pbm.files import alone, make, put, sync, write_folder
-from pbm.record.config import Config, Table, read_config, read_table
+from pbm.record.config import Config, Table, house_in, read_config, read_table
+from pbm.record.house import HOUSE, changed
 from pbm.record.manifest import Undone, file_hash
 from pbm.record.seals import Contact, unsealed, written
 
@@ -56,8 +59,19 @@ class Game:
     def name(self) -> str:
         return self.known_as or self.folder.name
 
-    def config(self) -> Config:
-        return read_config(self.read(CONFIG), str(self.folder / CONFIG))
+    def config(self, without: bool = False) -> Config:
+        """The rules for the next turn; if asked, without the changes of house rules that wait for it."""
+        return read_config(self.read(CONFIG), str(self.folder / CONFIG), self.house(self.last() + 1, without))
+
+    def config_of(self, turn: int) -> Config:
+        """The rules that a turn was played by."""
+        return read_config(self.record(turn, CONFIG), str(self.result(turn) / CONFIG))
+
+    def house(self, turn: int, without: bool = False) -> Mapping[str, Any]:
+        """The house rules for a turn: those of the turn before, and the changes made since."""
+        content, where = (self.record(turn - 1, CONFIG), turn - 1) if turn > 1 else (self.read(CONFIG), 0)
+        before = house_in(content, str(self.result(where) / CONFIG if where else self.folder / CONFIG))
+        return before if without else changed(before, self.house_changes(turn))
 
     def table(self, name: str, kind: type[Table]) -> Table | None:
         """Another table of game.toml, or None if there is none of that name."""
@@ -163,6 +177,9 @@ class Game:
 
     def rulings(self, turn: int) -> bytes:
         return self._given(turn, RULINGS)
+
+    def house_changes(self, turn: int) -> bytes:
+        return self._given(turn, HOUSE)
 
     def draw(self, turn: int) -> bytes:
         return self._given(turn, DRAW)

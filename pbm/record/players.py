@@ -5,13 +5,16 @@ id = "..."                      # their account with the game master
 name = "..."                    # as the report greets them
 email = "mercia@example.org"
 address = ["...", "..."]        # for the envelope, line by line
-form = "pdf"                    # pdf, paper or text
+phone = "..."
+town = "..."
+shows = ["email", "town"]       # what the other players may know: email, phone, town; by default only the name
+form = "pdf"                    # pdf, html, json or text by mail, or paper
 credits = 6                     # turns paid for
 discounts = 2                   # turns won in earlier games
 """
 
 import tomllib
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -22,7 +25,9 @@ from pbm.record.seating import moves, seat_after
 
 PLAYERS = "players.toml"
 
-Form = Literal["pdf", "paper", "text"]
+Form = Literal["pdf", "paper", "text", "html", "json"]
+FORMS: tuple[Form, ...] = get_args(Form)
+Shown = Literal["email", "phone", "town"]
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,6 +43,15 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The turn after which they began to play, and to pay."""
     since: int = 0
     """The turn after which they had this seat; pbm follows later changes of power."""
+    phone: str = ""
+    town: str = ""
+    shows: tuple[Shown, ...] = ()
+    """What the other players may know besides the name; never the postal address."""
+
+    def shown(self) -> str:
+        """The player as the others may know them."""
+        chosen = [getattr(self, what) for what in get_args(Shown) if what in self.shows]
+        return ", ".join(filter(None, [self.name, *chosen]))
 
 
 def players(game: Game, turn: int | None = None) -> dict[str, Player]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pbm.errors import GameError
 from pbm.files import put
 from pbm.record.config import read_config
+from pbm.record.corrections import read_corrections
 from pbm.record.game import CONFIG, Game
 from pbm.rules.dice import Dice
 from pbm.rulesets.contract import AnyRuleset
@@ -20,7 +21,7 @@ def sheet_lines(game: Game, who: str, temperament: str | None, why: bool) -> Ite
     refuse_absent(ruleset, world, who)
     if not ruleset.computer.players:
         raise GameError(f"{ruleset.title} has no computer players.")
-    temperament = temperament or ruleset.computer.stand_in(world, who, config.standby.get(who) == last + 1)
+    temperament = temperament or ruleset.computer.for_missing(world, who, config.standby.get(who) == last + 1)
     if temperament not in ruleset.computer.players:
         raise GameError(f"There is no computer player {temperament}; there are {', '.join(ruleset.computer.players)}.")
     view = ruleset.sight.view(world, ruleset.book.journal.read(game.journal(last)), who)
@@ -41,7 +42,7 @@ def seat_standby(game: Game, who: str) -> int:
     with game.locked():
         config, turn = game.config(), game.last() + 1
         world = config.open(game.position(turn - 1))
-        if not config.ruleset.seats.is_vacant(world, who):
+        if not config.ruleset.seats.is_vacant(world, who) and who not in resigned(game, turn):
             refuse_absent(config.ruleset, world, who)
             raise GameError(f"{who} has a player: only a power without one can be taken over.")
         if config.standby.get(who) == turn:
@@ -52,9 +53,27 @@ def seat_standby(game: Game, who: str) -> int:
     return turn
 
 
+def resigned(game: Game, turn: int) -> list[str]:
+    """The powers whose players have resigned, so that they have no player when the turn begins."""
+    waiting = {correction.set for correction in read_corrections(game.corrections(turn))}
+    leaves = game.config().ruleset.seats.resigned
+    return [power for power in game.in_play(turn) if leaves(power) in waiting] if waiting else []
+
+
+def unseat(game: Game, who: str, turn: int) -> None:
+    """Remove a new player who leaves before their first turn."""
+    if game.config().standby.get(who) == turn:
+        put(game.folder / CONFIG, unseated(game.read(CONFIG).decode("utf-8-sig"), who).encode())
+
+
+def unseated(text: str, who: str) -> str:
+    """Without the line by which a new player takes over a power."""
+    return re.sub(rf"^{who}[ \t]*=[ \t]*\d+[ \t]*\n?", "", text, flags=re.MULTILINE)
+
+
 def seated(text: str, who: str, turn: int) -> str:
     """The line goes under [standby], in place of an older one for the same power."""
-    lines = [line for line in text.splitlines() if not re.fullmatch(rf"{who}\s*=\s*\d+\s*", line)]
+    lines = unseated(text, who).splitlines()
     if STANDBY not in lines:
         lines += ["", STANDBY]
     lines.insert(lines.index(STANDBY) + 1, f"{who} = {turn}")

@@ -1,17 +1,19 @@
-"""Undoes a turn: a mark beside its result says that it no longer counts, and no file is removed."""
+"""Undoes a turn: a mark beside its result says that it no longer counts, and no file is removed. The game is held."""
 
 from pbm.errors import GameError
 from pbm.record.game import Game, edition
+from pbm.record.holding import hold
 from pbm.record.manifest import Undone
 from pbm.record.seals import signed
 
 
 def undo(game: Game, reason: str, turn: int | None = None) -> Undone:
-    """Undo the last turn; its result and its orders are kept."""
+    """Undo the last turn and hold the game first, so that no regular run plays it again; all of the turn is kept."""
     with game.locked():
         last = game.last()
         refuse_wrong_turn(game, turn, last)
         mark = Undone(last, edition(game.result(last)), game.manifest_hash(last) or "", reason)
+        hold(game, f"turn {last} was undone: {reason}")
         game.undo(signed(mark, game.secret()))
         return mark
 

@@ -11,7 +11,7 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.record.adjudicate import Inputs, adjudicate, sealed
-from pbm.record.config import read_config
+from pbm.record.config import house_in, read_config
 from pbm.record.contacts import all_without_contacts
 from pbm.record.game import (
     CONFIG,
@@ -27,6 +27,7 @@ from pbm.record.game import (
     Game,
     edition,
 )
+from pbm.record.house import HOUSE, changed
 from pbm.record.manifest import Manifest, Undone, digest, file_hash
 from pbm.record.seals import is_genuine
 
@@ -114,6 +115,7 @@ def made_otherwise(game: Game, turn: int, result: Path, manifest: Manifest) -> I
             f"{config.ruleset.version}: verify it with the pbm that made it"
         )
         return
+    yield from unexplained_house(game, turn, result, manifest)
     try:
         outcome = adjudicate(inputs_of(game, turn, result, manifest))
     except GameError as error:
@@ -122,6 +124,18 @@ def made_otherwise(game: Game, turn: int, result: Path, manifest: Manifest) -> I
     for name, content in outcome.files.items():
         if not (result / name).is_file() or (result / name).read_bytes() != content:
             yield f"{result / name}: differs when the turn is adjudicated again"
+
+
+def unexplained_house(game: Game, turn: int, result: Path, manifest: Manifest) -> Iterator[str]:
+    """House rules that are not those of the turn before with the changes in the record; turn 1 may begin with any."""
+    path = result / CONFIG
+    before = opening_of(game, turn, manifest) if turn > 1 else result
+    if before is None or not turn:
+        return
+    house = changed(house_in((before / CONFIG).read_bytes(), str(before / CONFIG)), content_of(result / HOUSE))
+    content = path.read_bytes()
+    if read_config(content, str(path), house).settings != read_config(content, str(path)).settings:
+        yield f"{path}: its house rules do not follow from those of turn {turn - 1} and {HOUSE}"
 
 
 def inputs_of(game: Game, turn: int, result: Path, manifest: Manifest) -> Inputs:
@@ -138,6 +152,7 @@ def inputs_of(game: Game, turn: int, result: Path, manifest: Manifest) -> Inputs
         journal=(opening / JOURNAL).read_bytes() if opening else b"",
         corrections=content_of(result / CORRECTIONS),
         rulings=content_of(result / RULINGS),
+        house=content_of(result / HOUSE),
         draw=content_of(result / DRAW),
         reason=content_of(result / REASON).decode(),
         replaces=manifest.replaces,
@@ -184,7 +199,12 @@ def tray(game: Game, turn: int) -> dict[str, bytes]:
     except GameError:
         sheets = game.sheets(turn)
     given = {f"{ORDERS}/{name}": sheet for name, sheet in sheets.items()}
-    beside = {CORRECTIONS: game.corrections(turn), RULINGS: game.rulings(turn), DRAW: game.draw(turn)}
+    beside = {
+        CORRECTIONS: game.corrections(turn),
+        RULINGS: game.rulings(turn),
+        HOUSE: game.house_changes(turn),
+        DRAW: game.draw(turn),
+    }
     return given | {name: content for name, content in beside.items() if content}
 
 

@@ -48,6 +48,8 @@ class Frame(Struct, frozen=True):
     """Notes from the office after the end of the game."""
     note: str = ""
     """A note from the game master to everyone."""
+    again: tuple[str, ...] = ()
+    """The first lines of a report made again: that it replaces another, why, and what changed for its reader."""
     record: str = ""
     """The hash of the turn's record; every report of the turn states the same."""
     draw: str = ""

@@ -5,7 +5,8 @@ Only named values are compared, and unknown names are errors.
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, is_dataclass
-from typing import Any, TypeVar, get_type_hints
+from functools import cache
+from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -33,14 +34,24 @@ def convert(given: Any, kind: type[T], what: str) -> T:
 
 def refuse_strangers(what: str, found: Any, known: Mapping[str, Container[str]]) -> None:
     """Every code in a struct, and in the structs it holds, must be known among the codes of its kind."""
-    codes = coded(found.__class__)
-    for name in found.__struct_fields__:
-        value = getattr(found, name)
-        if isinstance(value, msgspec.Struct):
-            refuse_strangers(what, value, known)
-        elif name in codes and codes[name].kind in known:
+    kind = found.__class__
+    for name, code in coded(kind).items():
+        if code.kind in known and (value := getattr(found, name)):
             given = value if isinstance(value, list | tuple) else [value]
-            refuse_unknown(what, [code for code in given if code], known[codes[name].kind])
+            refuse_unknown(what, filter(None, given), known[code.kind])
+    for name in structs_in(kind):
+        if (inner := getattr(found, name)) is not None:
+            refuse_strangers(what, inner, known)
+
+
+@cache
+def structs_in(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields of a struct that hold another one, or may."""
+    return tuple(
+        name
+        for name, hint in get_type_hints(kind).items()
+        if any(isinstance(part, type) and issubclass(part, msgspec.Struct) for part in (hint, *get_args(hint)))
+    )
 
 
 def over(empty: Callable[[], T]) -> Callable[[Mapping[str, Any]], T]:

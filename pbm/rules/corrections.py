@@ -43,16 +43,16 @@ class Corrected(Event, frozen=True):
     news: ClassVar = text
     rule: ClassVar[str] = ""
     parts: ClassVar[Mapping[str, Part]] = {}
-    """What may be corrected, by the first word of a correction."""
-    homes: ClassVar[Mapping[str, str]] = {}
+    """What may be corrected, by the first word of a correction; by default all that the world holds by codes."""
+    homes: ClassVar[Mapping[str, str]] = {"power": "powers"}
     """Where in the world the codes of a kind are: `{"place": "areas"}`."""
-    public: ClassVar[tuple[str, ...]] = ()
+    public: ClassVar[tuple[str, ...]] = ("control",)
     """The fields that everyone sees anyway: everyone is told of it."""
-    example: ClassVar[str] = "SEAT RED control=dropout"
+    example: ClassVar[str] = "POWER RED control=dropout"
 
     def apply(self, world: Any) -> None:
         *path, last = self.field.split(".")
-        setattr(holder(world, self.parts[self.kind], self.code, path), last, self.now)
+        setattr(holder(world, self.parts_in(world)[self.kind], self.code, path), last, self.now)
 
     def known_to(self) -> tuple[str, ...]:
         return self.touched
@@ -61,9 +61,13 @@ class Corrected(Event, frozen=True):
         return (self.verb, self.code) if self.field in self.public else ()
 
     @classmethod
+    def parts_in(cls, world: Any) -> Mapping[str, Part]:
+        return cls.parts or dict(all_parts(world))
+
+    @classmethod
     def concerned(cls, world: Any, kind: str, code: str) -> Iterable[str | None]:
         """The powers that a correction touches, besides those it names: the owner of what has one."""
-        return (getattr(getattr(world, cls.parts[kind].attribute)[code], "owner", code),)
+        return (getattr(getattr(world, cls.parts_in(world)[kind].attribute)[code], "owner", code),)
 
     @classmethod
     def unsound(cls, world: Any, kind: str, code: str) -> str:
@@ -71,9 +75,14 @@ class Corrected(Event, frozen=True):
         return ""
 
 
-def nothing_to_correct(world: Any, rows: list[tuple[str, str]]) -> Iterator[Event]:
-    """For a game in which nothing can be corrected."""
-    raise GameError("Nothing of this game can be corrected.")
+def all_parts(world: Any) -> Iterator[tuple[str, Part]]:
+    """The plain values of all structs that a world holds by their codes: its `fields` are corrected as FIELD."""
+    for attribute in getattr(world, "__struct_fields__", ()):
+        rows = getattr(world, attribute)
+        first = next(iter(rows.values()), None) if isinstance(rows, dict) else None
+        if isinstance(first, msgspec.Struct):
+            plain = (name for name in first.__struct_fields__ if isinstance(getattr(first, name), int | str | None))
+            yield attribute.removesuffix("s").upper(), Part(attribute, tuple(plain))
 
 
 def corrected(event: type[Corrected], world: Any, rows: list[tuple[str, str]]) -> Iterator[Event]:
@@ -95,15 +104,16 @@ def read(event: type[Corrected], world: Any, text: str) -> tuple[str, str, list[
     kind, code, *rest = [*text.split(), "", ""]
     kind, code = kind.upper(), code.upper()
     pairs = [tuple(word.split("=", 1)) for word in rest if word]
-    if kind not in event.parts or not pairs or any(len(pair) != 2 for pair in pairs):
+    parts = event.parts_in(world)
+    if kind not in parts or not pairs or any(len(pair) != 2 for pair in pairs):
         raise GameError(f'"{text}" is not understood: write it as "{event.example}".')
-    if code not in getattr(world, event.parts[kind].attribute):
+    if code not in getattr(world, parts[kind].attribute):
         raise GameError(f'"{text}": there is no {kind.lower()} {code} in this game.')
     return kind, code, [(name.lower(), value) for name, value in pairs]
 
 
 def change(event: type[Corrected], world: Any, kind: str, code: str, field: str, given: str, reason: str) -> Corrected:
-    part = event.parts[kind]
+    part = event.parts_in(world)[kind]
     if field not in part.fields:
         raise GameError(f"{field} cannot be corrected; {kind} has {', '.join(part.fields)}.")
     *path, last = field.split(".")
@@ -136,7 +146,7 @@ def value(event: type[Corrected], world: Any, hint: Any, given: str) -> int | st
         code = given.upper()
         home = event.homes.get(kind, "")
         if home and code not in getattr(world, home):
-            word = next((word for word, part in event.parts.items() if part.attribute == home), kind)
+            word = next((word for word, part in event.parts_in(world).items() if part.attribute == home), kind)
             raise GameError(f"there is no {word.lower()} {code}.")
         return code
     allowed = alternatives(hint)
@@ -159,7 +169,7 @@ def alternatives(hint: Any) -> list[Any]:
 
 
 def mistyped(event: type[Corrected], world: Any, kind: str, code: str) -> str:
-    found = getattr(world, event.parts[kind].attribute)[code]
+    found = getattr(world, event.parts_in(world)[kind].attribute)[code]
     try:
         msgspec.convert(msgspec.to_builtins(found), type(found))
     except msgspec.ValidationError as error:

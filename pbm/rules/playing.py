@@ -2,13 +2,26 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any, ClassVar
 
 from pbm.rules.action import Action
 from pbm.rules.condition import If, bare
+from pbm.rules.doctrine import EVENTS as STANDING
 from pbm.rules.doctrine import given
 from pbm.rules.engine import Turn
 from pbm.rules.event import Answered, Event
 from pbm.rules.order import Line
+
+
+class TurnEnded(Event, frozen=True):
+    parties: ClassVar = ()
+    silent: ClassVar = True
+
+    def apply(self, world: Any) -> None:
+        world.turn += 1
+
+
+EVENTS = (TurnEnded, *STANDING)
 
 
 class Deed(Action, frozen=True):
@@ -23,6 +36,11 @@ def power_by_power(turn: Turn) -> Iterator[Event]:
     for who in turn.world.powers:
         for line in turn.sheets[who].lines.values() if who in turn.sheets else ():
             yield from carried_out(turn, who, line)
+
+
+def turn_over(turn: Turn) -> Iterator[Event]:
+    """A step: the next turn is the one after this."""
+    yield TurnEnded()
 
 
 def carried_out(turn: Turn, who: str, line: Line) -> Iterator[Event]:

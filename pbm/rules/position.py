@@ -1,17 +1,9 @@
 """Positions as text, with one item per line, so that people can compare two turns."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
-
-P = TypeVar("P")
-
-
-def read_position(kind: type[P]) -> Callable[[bytes, Any], P]:
-    """Reads positions of a game that keeps its whole world in one struct."""
-    decoder = msgspec.json.Decoder(kind)
-    return lambda text, settings: decoder.decode(text)
 
 
 def write_position(position: Any) -> bytes:

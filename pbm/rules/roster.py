@@ -4,7 +4,7 @@ A seat is a player's place in the game, named by the code of its first power. A 
 asks, needs only these events and steps.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Literal, Protocol
 
 from msgspec import Struct, field
@@ -117,6 +117,21 @@ EVENTS: tuple[type[Event], ...] = (
 )
 
 
+DROPOUT_AFTER = 2
+"""After so many missed turns in a row a player has dropped out, if the game does not say otherwise."""
+
+
+def powers(world: Any) -> list[str]:
+    """The seats of a world that has one for each of its powers."""
+    return list(world.powers)
+
+
+def names(world: Any) -> Mapping[str, str]:
+    """The names of all codes, for a world that knows them."""
+    found: Mapping[str, str] = world.names()
+    return found
+
+
 def is_vacant(world: Roster, who: str) -> bool:
     return bool(world.seat(who).control != "player")
 
@@ -168,3 +183,9 @@ def missed_turns(
                 yield dropped(who)
         elif seat.missed:
             yield BackInPlay(who)
+
+
+def missed(turn: Turn) -> Iterator[Event]:
+    """A step for a world with a seat for each of its powers: whom the computer played for, and who dropped out."""
+    yield from computer_plays(turn, powers(turn.world))
+    yield from missed_turns(turn, powers(turn.world), DROPOUT_AFTER)

@@ -21,7 +21,7 @@ from pbm.rulesets.stand_ins import drawn_up, stand_ins
 KEYS = ("case", "ruleset", "why", "map", "position", "house", "dice", "rulings", "orders", "from", "until", "expect")
 SEED = b"0"
 """The secret for dice streams that a case does not fix."""
-BOOL, WORD, MERGE = "tag:yaml.org,2002:bool", "tag:yaml.org,2002:str", "tag:yaml.org,2002:merge"
+BOOL, WORD = "tag:yaml.org,2002:bool", "tag:yaml.org,2002:str"
 EMPTY = "empty"
 """The outcome of a line that was never played."""
 
@@ -29,11 +29,14 @@ EMPTY = "empty"
 class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
     """YAML in which only true and false are booleans, so that OFF or NO may be codes.
 
-    Most of a case is words, lists and mappings: those are read here, everything else by YAML's own rules.
+    Most of a case is words, lists and mappings: those are read here, everything else by YAML's own rules. There are no
+    merge keys.
     """
 
     def resolve(self, kind: type[yaml.Node], value: str | None, implicit: Any) -> str:
-        if kind is yaml.ScalarNode and implicit[0] and value and value[0] not in NOT_WORDS:
+        if kind is not yaml.ScalarNode:
+            return ""
+        if implicit[0] and value and value[0] not in NOT_WORDS:
             return WORD
         return str(super().resolve(kind, value, implicit))
 
@@ -44,13 +47,12 @@ class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mis
         pass
 
     def construct_document(self, node: yaml.Node) -> Any:
-        if isinstance(node, yaml.MappingNode):
-            if any(key.tag == MERGE for key, _ in node.value):
-                self.flatten_mapping(node)
-            return {self.construct_document(key): self.construct_document(value) for key, value in node.value}
-        if isinstance(node, yaml.SequenceNode):
-            return [self.construct_document(item) for item in node.value]
-        return node.value if node.tag == WORD else self.construct_object(node)
+        kind, made = node.__class__, self.construct_document
+        if kind is yaml.ScalarNode:
+            return node.value if node.tag == WORD else self.construct_object(node)
+        if kind is yaml.SequenceNode:
+            return [made(item) for item in node.value]
+        return {made(key): made(value) for key, value in node.value}
 
 
 Loader.yaml_implicit_resolvers = {
@@ -59,7 +61,7 @@ Loader.yaml_implicit_resolvers = {
     if (kept := [(tag, pattern) for tag, pattern in rows if tag != BOOL or first in "tTfF"])
 }
 NOT_WORDS = frozenset(Loader.yaml_implicit_resolvers)
-"""What may begin a number, a date, true, false, nothing or a merge key."""
+"""What may begin a number, a date, true, false or nothing."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +121,10 @@ def differences(ruleset: AnyRuleset, case: Mapping[str, Any], turn: Turn, given:
     yield from compare_sheets(expected.pop("sheets", None) or {}, given)
     yield from compare_events(expected.pop("events", None) or [], turn.journal)
     yield from compare_sight(ruleset, expected.pop("sees", None) or {}, turn)
+    if "result" in expected:
+        yield from comparison(ruleset, turn.world).differences(
+            "result", expected.pop("result"), ruleset.state.result(turn.world)
+        )
     if expected:
         yield from comparison(ruleset, turn.world).differences("", expected, ruleset.cases.position(turn.world))
     if ruleset.cases.all_dice:
@@ -128,7 +134,7 @@ def differences(ruleset: AnyRuleset, case: Mapping[str, Any], turn: Turn, given:
 
 def opened(ruleset: AnyRuleset, case: Mapping[str, Any]) -> tuple[Turn, dict[str, Sheet]]:
     """The turn of a case before it is played, and the sheets that the case gives."""
-    world = ruleset.cases.read(case)
+    world = ruleset.of_case(case)
     dice = fixed_dice(ruleset, world, case.get("dice") or {})
     given = read_orders(ruleset, world, case.get("orders") or {}, dice)
     written = ruleset.cases.stand_ins and case.get("from") == START
@@ -193,7 +199,7 @@ def compare_sheets(expected: Mapping[str, list[str]], given: Mapping[str, Sheet]
 
 def compare_events(expected: list[str], journal: list[Event]) -> Iterator[str]:
     """Each expected event must be in the public actions report, in order: its verb and every named code."""
-    public = iter([headline for event in journal if (headline := event.headline())])
+    public = (headline for event in journal if (headline := event.headline()))
     for wanted in expected:
         words = str(wanted).split()
         if not any(all(word in headline for word in words) for headline in public):

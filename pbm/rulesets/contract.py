@@ -14,6 +14,7 @@ rulebook   the text and the tables of its printed rulebook, if it has any
 """
 
 import json
+import tomllib
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -23,12 +24,14 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
-from pbm.reading.language import Reader, Words
+from pbm.reading.language import Reader
+from pbm.reading.words import Words
 from pbm.reports import Chapter, History
 from pbm.reports.sections import ActionRow, AnySection, Fact, FormRow
-from pbm.rules import roster
+from pbm.rules import playing, roster
 from pbm.rules.action import Actions
-from pbm.rules.corrections import nothing_to_correct
+from pbm.rules.comparing import over
+from pbm.rules.corrections import Corrected, corrected
 from pbm.rules.dice import Dice, Streams
 from pbm.rules.engine import END, ORDERS, START, Step
 from pbm.rules.event import Event, Journal
@@ -84,8 +87,8 @@ class SeatScore(Struct, frozen=True):
     """The figures of a seat after a turn of self-play."""
 
     points: int
-    alive: bool
-    figures: tuple[int, ...]
+    alive: bool = True
+    figures: tuple[int, ...] = ()
 
 
 class Counsel(NamedTuple):
@@ -128,36 +131,57 @@ class Book:
 
     @cached_property
     def journal(self) -> Journal:
-        return Journal((*roster.EVENTS, *self.events))
+        return Journal((*roster.EVENTS, *playing.EVENTS, Corrected, *self.events))
 
     def steps(self, world: Any) -> Iterable[Step]:
         return self.sequence(world) if callable(self.sequence) else self.sequence
+
+
+def read_paragraphs(data: Path) -> Mapping[str, str]:
+    """The paragraphs of a rulebook, from `paragraphs.toml` beside its other data."""
+    return tomllib.loads((data / "paragraphs.toml").read_text(encoding="utf-8"))
+
+
+class NoHouseRules(Struct, frozen=True):
+    """For a game that is always played by the same rules."""
 
 
 @dataclass(frozen=True)
 class State(Generic[World]):
     """Positions, and functions that every game needs for them."""
 
-    settings: type[Any]
-    """The house rules."""
+    kind: type[Any]
+    """The struct of a position as it is kept: the world itself, or what `opened` makes a world of."""
     seats: Callable[[Any], Mapping[str, str]]
     """Code and name of the powers that players may have from the start, under these house rules."""
     setup: Callable[[Any, Dice, Mapping[str, str]], tuple[World, list[Event]]]
     """A new world under its house rules, with the seats that players do not have, and the events that made it."""
-    read: Callable[[bytes, Any], World]
-    """`read_position(World)` if the world is one struct."""
-    players: Callable[[World], list[str]]
-    """The powers that may send orders for the next turn, including a set-up turn."""
-    names: Callable[[World], Mapping[str, str]]
     result: Callable[[World], Result | None]
     """How the game ended; nothing while it goes on."""
-    write: Callable[[World], bytes] = write_position
-    show: Callable[[World], dict[str, Any]] = show_position
-    """A position for other programs to read."""
+    settings: type[Any] = NoHouseRules
+    """The house rules."""
+    opened: Callable[[Any, Any], World] = lambda position, settings: position
+    """The world of a position under its house rules."""
+    closed: Callable[[World], Any] = lambda world: world
+    """A world as a position."""
+    players: Callable[[World], list[str]] = roster.powers
+    """The powers that may send orders for the next turn, including a set-up turn."""
+    names: Callable[[World], Mapping[str, str]] = roster.names
+    """The name of every code."""
     tables: Callable[[World], list[Table]] = lambda world: plain_tables(show_position(world))
     """A position for people to read."""
     prizes: Callable[[World], Mapping[str, int]] = lambda world: {}
     """The turns of discount that each power has earned by the end of the game, for an office that keeps credits."""
+
+    def read(self, content: bytes, settings: Any) -> World:
+        return self.opened(msgspec.json.decode(content, type=self.kind), settings)
+
+    def write(self, world: World) -> bytes:
+        return write_position(self.closed(world))
+
+    def show(self, world: World) -> dict[str, Any]:
+        """A position for other programs to read."""
+        return show_position(self.closed(world))
 
     def house_rules(self) -> list[tuple[str, str, str]]:
         """Each house rule with its default and its meaning."""
@@ -246,9 +270,11 @@ class Seats(Generic[World]):
     """The players who changed powers in a turn, from which to which."""
     is_vacant: Callable[[World, str], bool] = roster.is_vacant  # type: ignore[assignment]
     """Whether a power is in play and has no player."""
-    resigned: Callable[[str], str] = lambda power: f"SEAT {power} control=dropout"
+    resigned: Callable[[str], str] = lambda power: f"POWER {power} control=dropout"
     """The correction by which a player leaves a power."""
-    correct: Callable[[World, list[tuple[str, str]]], Iterator[Event]] = nothing_to_correct
+    correct: Callable[[World, list[tuple[str, str]]], Iterator[Event]] = lambda world, rows: corrected(
+        Corrected, world, rows
+    )
     """The game master's corrections as events, each with its reason."""
 
 
@@ -256,10 +282,10 @@ class Seats(Generic[World]):
 class Cases(Generic[World]):
     """How the positions of cases are read and compared."""
 
-    read: Callable[[Mapping[str, Any]], World]
-    """The world of a case; what the case leaves out is empty or the game's default."""
     streams: Callable[[World], Streams]
     """The dice that a case may fix."""
+    read: Callable[[Mapping[str, Any]], World] | None = None
+    """The world of a case; by default as its struct is made, with what the case gives."""
     meant: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda expected: expected
     """What `expect` means, where a case may write it in several ways."""
     position: Callable[[World], Any] = lambda world: world
@@ -288,15 +314,22 @@ class Computer(Generic[World, View]):
     """The temperaments."""
     usual: str
     """The default temperament of a seat."""
-    stand_in: Callable[[World, str, bool], str]
-    """The temperament that plays a power without orders, with whether a new player is joining there; empty: none."""
     write: Callable[[View, str, Dice], Iterable[tuple[Order, str]]]
     """What a temperament orders, from a player's view, with its reasons."""
     standings: Callable[[World], Mapping[str, SeatScore]]
+    stand_in: Callable[[World, str, bool], str] | None = None
+    """The temperament that plays a power without orders, with whether a new player is joining there; empty: none. By
+    default the usual one."""
     figures: tuple[str, ...] = ()
     """Further figures of every seat after every turn, besides its points."""
+    samples: Callable[[View], Iterable[Order]] = lambda view: ()
+    """Sample orders for a new player in a position where the computer gives none, such as a set-up."""
     audit: Callable[[World, list[Event], World], Iterable[str]] = lambda before, journal, after: ()
     """All problems of a turn, from the world before it (which may be changed), its journal, and the world after."""
+
+    def for_missing(self, world: World, who: str, joining: bool) -> str:
+        """Who writes the orders that did not come."""
+        return self.stand_in(world, who, joining) if self.stand_in else self.usual
 
 
 @dataclass(frozen=True)
@@ -312,7 +345,6 @@ class Rulebook:
 NO_COMPUTER: Computer[Any, Any] = Computer(
     players=(),
     usual="",
-    stand_in=lambda world, who, joining: "",
     write=lambda view, temperament, dice: (),
     standings=lambda world: {},
 )
@@ -346,6 +378,10 @@ class Ruleset(Generic[World, View]):
         if self.sight.told:
             return self.sight.told(world, journal)
         return {who: self.sight.view(world, journal, who) for who in self.state.players(world)}
+
+    def of_case(self, case: Mapping[str, Any]) -> World:
+        """The world in which a case begins."""
+        return (self.cases.read or over(self.state.kind))(case)
 
     def foresee(self, view: View, sheet: Sheet, turn: int) -> "Foresight":
         """The content of a sheet's receipt."""

@@ -89,6 +89,7 @@ def tidy(frame: Frame) -> Frame:
         post_to=tuple(cleaned(line) for line in frame.post_to),
         facts=tuple(Fact(fact.key, cleaned(fact.label), cleaned(fact.text)) for fact in frame.facts),
         note=cleaned_lines(frame.note),
+        again=tuple(cleaned(line) for line in frame.again),
     )
 
 

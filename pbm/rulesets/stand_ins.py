@@ -20,7 +20,7 @@ def stand_ins(
     return {
         who: drawn_up(ruleset, world, journal, who, temperament, dice)
         for who in ruleset.state.players(world)
-        if who not in sheets and (temperament := ruleset.computer.stand_in(world, who, who in joining))
+        if who not in sheets and (temperament := ruleset.computer.for_missing(world, who, who in joining))
     }
 
 

@@ -4,16 +4,13 @@ The contents page: the sequence of play is in `turn`, the actions stand in the o
 and `stance` (5), `build`, `people` and `loans` (6), `spying` (7), `sea` (8), `general` (9) and `kings` (10).
 """
 
-import tomllib
 from functools import partial
-from typing import Any
 
-from pbm.reading.language import Words
+from pbm.reading.words import Words
 from pbm.rules.corrections import corrected
 from pbm.rules.event import events_of
 from pbm.rules.order import ALL, Slots
-from pbm.rules.position import show_position
-from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, Seats, Sight, State
+from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, Seats, Sight, State, read_paragraphs
 from pbm.rulesets.darkage import (
     attack,
     battle_events,
@@ -39,13 +36,12 @@ from pbm.rulesets.darkage import (
 from pbm.rulesets.darkage.action import Action, Counted, action
 from pbm.rulesets.darkage.general import LAST_ACTION
 from pbm.rulesets.darkage.map import DATA, nations, starts
-from pbm.rulesets.darkage.position import read_position, write_position
 from pbm.rulesets.darkage.prizes import prizes
 from pbm.rulesets.darkage.rulebook import RULEBOOK
 from pbm.rulesets.darkage.setup import set_up
 from pbm.rulesets.darkage.tables import tables
 from pbm.rulesets.darkage.view import View, told, view
-from pbm.rulesets.darkage.world import Settings, World, closed
+from pbm.rulesets.darkage.world import Position, Settings, World, closed, opened
 
 CHAPTERS = (
     attack, battle_events, build, capture, closing, corrections, general, income, kings, loans, missed, people, sea,
@@ -74,10 +70,6 @@ def words(world: World) -> Words:
     )
 
 
-def show(world: World) -> dict[str, Any]:
-    return show_position(closed(world))
-
-
 def notes(kind: type[Action]) -> list[str]:
     """How its number is read, if it has one."""
     if not issubclass(kind, Counted):
@@ -96,22 +88,21 @@ RULESET: Ruleset[World, View] = Ruleset(
     version="2",
     data=DATA,
     book=Book(
-        paragraphs=tomllib.loads((DATA / "paragraphs.toml").read_text(encoding="utf-8")),
+        paragraphs=read_paragraphs(DATA),
         actions=action,
         events=events_of(*CHAPTERS),
         sequence=turn.SEQUENCE,
         notes=notes,
     ),
     state=State(
-        settings=Settings,
+        kind=Position,
         seats=lambda settings: {nation.code: nation.name for nation in starts().kingdoms},
         setup=set_up,
-        read=read_position,
-        write=write_position,
-        players=lambda world: list(world.order),
-        names=lambda world: world.names(),
         result=victory.result,
-        show=show,
+        settings=Settings,
+        opened=opened,
+        closed=closed,
+        players=lambda world: list(world.order),
         tables=tables,
         prizes=prizes,
     ),

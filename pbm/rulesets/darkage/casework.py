@@ -62,8 +62,8 @@ def read_kingdom(row: Mapping[str, Any], code: str) -> Kingdom:
 
 
 CASES = Cases(
-    read=read_world,
     streams=lambda world: Streams("census", "order", "unowned.{place}", place=world.map),
+    read=read_world,
     position=lambda world: {"areas": world.areas, "kingdoms": world.kingdoms, "order_of_play": world.order},
     codes=lambda world: {*world.map, *world.kingdoms},
     unordered=("watchers", "plundered_by"),

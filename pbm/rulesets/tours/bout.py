@@ -8,6 +8,7 @@ from pbm.rules.event import Answered
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.tours.forces import FORCES, LEADERS, UNITS
+from pbm.rulesets.tours.ground import distance
 from pbm.rulesets.tours.orders.conditions import Scene
 from pbm.rulesets.tours.telling import answered
 from pbm.rulesets.tours.world import World
@@ -118,3 +119,10 @@ class Bout:
     @property
     def leader(self) -> str:
         return LEADERS[self.side]
+
+
+def to_enemy(bout: Bout, code: str) -> int:
+    """How far the nearest enemy is; 0 if there is none."""
+    here = bout.world.units[code].hex
+    goal = bout.world.nearest_enemy(here, bout.side)
+    return distance(here, goal) if goal else 0

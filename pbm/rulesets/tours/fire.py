@@ -1,6 +1,6 @@
 """Missile fire: who can be seen, how likely a hit is, and what becomes of it [7]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
@@ -11,7 +11,7 @@ from pbm.rules.hexes import crossed as hexes_crossed
 from pbm.rulesets.tours import leaders
 from pbm.rulesets.tours.bout import FACES_OF_DIE, Bout
 from pbm.rulesets.tours.doctrine import aim_of, value_of
-from pbm.rulesets.tours.forces import UNITS, UnitId
+from pbm.rulesets.tours.forces import BOWMEN, UNITS, UnitId, enemy_of
 from pbm.rulesets.tours.ground import GRID, MAP, beside, distance, front
 from pbm.rulesets.tours.results import Disordered, second_check
 from pbm.rulesets.tours.tables import RANGE, TABLES
@@ -69,18 +69,21 @@ def lanes(way: Cube) -> tuple[tuple[Cube, ...], ...]:
     return (tuple(cubes[0] for cubes in along),)
 
 
+@cache
+def lines(start: Hex, end: Hex) -> tuple[tuple[Hex, ...], ...]:
+    """The lines between two hexes that do not leave the map."""
+    origin, numbers = GRID.cubes[start], GRID.numbers
+    found = (tuple(numbers.get(origin.plus(cube)) for cube in lane) for lane in lanes(GRID.between(start, end)))
+    return tuple(tuple(filter(None, places)) for places in found if None not in places)
+
+
 def sight(world: World, side: str, start: Hex, end: Hex) -> int | None:
     """The modifier for the best line to a hex: none if it is clear, that of shower fire over units; None: no line."""
-    origin, numbers = GRID.cubes[start], GRID.numbers
-    found = []
-    for lane in lanes(GRID.between(start, end)):
-        places = [numbers.get(origin.plus(cube)) for cube in lane]
-        if None not in places:
-            found.append(lane_drm(world, side, start, end, [place for place in places if place]))
+    found = (lane_drm(world, side, start, end, places) for places in lines(start, end))
     return max((drm for drm in found if drm is not None), default=None)
 
 
-def lane_drm(world: World, side: str, start: Hex, end: Hex, places: list[Hex]) -> int | None:
+def lane_drm(world: World, side: str, start: Hex, end: Hex, places: Sequence[Hex]) -> int | None:
     heights = MAP.height_of
     sill = max(heights[start], heights[end])
     if any(heights[place] > sill for place in places):
@@ -136,7 +139,7 @@ def fire(bout: Bout, made: Shot) -> Iterator[Event]:
 def reaction(bout: Bout, code: str) -> Iterator[Event]:
     """Enemy archers fire at whoever moves into their front hexes [7.2]."""
     world, here = bout.world, bout.world.units[code].hex
-    for archer in [other for other in world.enemies(bout.side) if UNITS[other].is_archer]:
+    for archer in [other for other in BOWMEN[enemy_of(bout.side)] if other in world.units]:
         unit = world.units[archer]
         ready = not unit.eng and here in front(unit.hex, unit.face) and value_of(world, archer, "react")
         if ready and code in world.units:

@@ -85,6 +85,12 @@ UNITS = dict(sorted(FORCES.units.items()))
 """By id, that is by plain alphabet."""
 TYPES = tuple(FORCES.types)
 CONTINGENTS = {side: tuple(con for con, row in FORCES.contingents.items() if row.side == side) for side in SIDES}
+ROLLS = {
+    **{side: tuple(code for code, row in UNITS.items() if row.side == side) for side in SIDES},
+    **{con: tuple(code for code, row in UNITS.items() if row.con == con) for con in FORCES.contingents},
+}
+"""The units of each side and of each contingent, by id."""
+BOWMEN = {side: tuple(code for code in ROLLS[side] if UNITS[code].is_archer) for side in SIDES}
 LEADERS = {side: FORCES.sides[side].leader for side in SIDES}
 CODES = frozenset((*SIDES, *FORCES.contingents, *TYPES, *UNITS, *FORCES.leaders, *FORCES.wagons))
 NAMES = {

@@ -1,5 +1,6 @@
 """The field: 884 hexes between two rivers, what it costs to enter them, and how far apart they are [2.1, 6.0]."""
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -41,8 +42,22 @@ def front(place: Hex, face: str) -> tuple[Hex, ...]:
 
 def distance(one: Hex, other: Hex) -> int:
     """Plain hexes, whatever lies between."""
-    a, b = CUBES[one], CUBES[other]
-    return max(abs(a[0] - b[0]), abs(a[1] - b[1]), abs(a[2] - b[2]))
+    (ax, ay, _), (bx, by, _) = CUBES[one], CUBES[other]
+    x, y = ax - bx, ay - by
+    return (abs(x) + abs(y) + abs(x + y)) // 2
+
+
+def nearest(place: Hex, others: Sequence[Hex]) -> Hex | None:
+    """The nearest of some hexes, then the lowest."""
+    x, y, _ = CUBES[place]
+    rows = [(abs(a - x) + abs(b - y) + abs(a - x + b - y), other) for other in others for a, b, _ in (CUBES[other],)]
+    return min(rows)[1] if rows else None
+
+
+@cache
+def within(place: Hex, far: int) -> tuple[Hex, ...]:
+    """The hexes up to a distance."""
+    return tuple(GRID.within(place, far))
 
 
 def column(place: Hex) -> int:

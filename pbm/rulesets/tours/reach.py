@@ -28,13 +28,15 @@ def ways(world: World, code: str, start: Hex, points: int, hexes: int | None = N
 
 
 def unit_cost(world: World, code: str, start: Hex) -> Cost:
-    row, standing = UNITS[code], world.standing
+    row = UNITS[code]
     price, threatened = costs(row.kind.foot), world.threatened(row.side)
+    closed = {place for place, other in world.standing.items() if other != code}
+    closed.update(place for place in world.wagons.values() if world.is_barred(place, row.side))
 
     def cost(origin: Hex, target: Hex) -> int | None:
-        if (origin in threatened and origin != start) or standing.get(target, code) != code:
+        if target in closed or (origin in threatened and origin != start):
             return None
-        return None if world.is_barred(target, row.side) else price.get((origin, target))
+        return price.get((origin, target))
 
     return cost
 
@@ -57,7 +59,3 @@ def leader_ways(bout: Bout) -> Ways:
 def nearest(found: Ways, goal: Hex) -> Hex:
     """The hex in reach that is nearest to a goal, then cheapest, then lowest [6.1]."""
     return min(found, key=lambda place: (distance(place, goal), found[place].cost, place))
-
-
-def price_of(origin: Hex, target: Hex, foot: bool) -> int | None:
-    return costs(foot).get((origin, target))

@@ -28,7 +28,7 @@ class Placed(Seen, frozen=True):
     def apply(self, world: World) -> None:
         if self.piece in UNITS:
             world.units[self.piece] = new_unit(self.piece, self.hex, self.face)
-            world.standing[self.hex] = self.piece
+            world.place(self.piece, self.hex)
         elif self.piece in FORCES.wagons:
             world.wagons[self.piece] = self.hex
         else:

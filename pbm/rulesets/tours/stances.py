@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from pbm.rules.event import Event
 from pbm.rules.hexes import Hex, Way
-from pbm.rulesets.tours.bout import Bout
+from pbm.rulesets.tours.bout import Bout, to_enemy
 from pbm.rulesets.tours.doctrine import value_of
 from pbm.rulesets.tours.facing import turn_to
 from pbm.rulesets.tours.fire import Shot, best_shot, fire, rank
 from pbm.rulesets.tours.fire import shot as aimed
 from pbm.rulesets.tours.forces import FRA, UNITS
-from pbm.rulesets.tours.ground import GRID, distance
+from pbm.rulesets.tours.ground import GRID, within
 from pbm.rulesets.tours.march import March
 from pbm.rulesets.tours.reach import Ways, nearest, reach
 from pbm.rulesets.tours.strike import best_stand
@@ -33,12 +33,6 @@ def stances(bout: Bout, con: str) -> Iterator[Event]:
     for code in sorted(idle, key=lambda code: (to_enemy(bout, code), code)):
         if bout.is_free(code):
             yield from stance(bout, code)
-
-
-def to_enemy(bout: Bout, code: str) -> int:
-    here = bout.world.units[code].hex
-    goal = bout.world.nearest_enemy(here, bout.side)
-    return distance(here, goal) if goal else 0
 
 
 def stance(bout: Bout, code: str) -> Iterator[Event]:
@@ -104,13 +98,14 @@ def best_ride(bout: Bout, code: str) -> Ride | None:
     if not bout.can_fire(code):
         return None
     world = bout.world
+    if to_enemy(bout, code) > bout.left(code) - 1 + RANGE:
+        return None
     found = clear(bout, reach(bout, code, keep=1), world.units[code].hex)
-    enemies = [(enemy, world.units[enemy].hex) for enemy in world.enemies(bout.side)]
     rides = (
-        Ride(place, way, made)
-        for place, way in found.items()
-        for enemy, there in enemies
-        if distance(place, there) <= RANGE and (made := aimed(world, code, place, enemy)) and made.faces
+        Ride(place, found[place], made)
+        for enemy in world.enemies(bout.side)
+        for place in within(world.units[enemy].hex, RANGE)
+        if place in found and (made := aimed(world, code, place, enemy)) and made.faces
     )
     return min(rides, key=lambda ride: ride_rank(bout, ride), default=None)
 

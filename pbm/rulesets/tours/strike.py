@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pbm.rules.hexes import Hex, Way
-from pbm.rulesets.tours.bout import Bout
+from pbm.rulesets.tours.bout import Bout, to_enemy
 from pbm.rulesets.tours.doctrine import asks, value_of
 from pbm.rulesets.tours.facing import preference
 from pbm.rulesets.tours.forces import UNITS
-from pbm.rulesets.tours.ground import FACINGS
 from pbm.rulesets.tours.odds import net, odds
 from pbm.rulesets.tours.reach import Ways, reach
 
@@ -29,7 +28,7 @@ class Stand:
 def best_stand(bout: Bout, code: str, least: int | None = None) -> Stand | None:
     """The best stand that reaches what the unit asks for; `least` is asked for in place of its SHOCK."""
     wanted = asks(value_of(bout.world, code, "shock")) if least is None else least
-    if wanted is None or not UNITS[code].may_charge:
+    if wanted is None or not UNITS[code].may_charge or to_enemy(bout, code) > bout.left(code) + 1:
         return None
     found = [stand for stand in stands(bout, code, reach(bout, code)) if stand.drm >= wanted]
     return min(found, key=lambda stand: rank(bout, code, stand), default=None)
@@ -43,18 +42,19 @@ def stands(bout: Bout, code: str, found: Ways) -> Iterator[Stand]:
         if place not in threatened:
             continue
         known: dict[tuple[str, ...], int] = {}
-        for face in FACINGS:
-            if enemies := world.facing(place, face, side):
-                if enemies not in known:
-                    known[enemies] = reckoned(bout, code, place, enemies, friends.get(enemies, ()))
-                yield Stand(place, way, face, enemies, known[enemies])
+        for face, enemies in world.all_round(place, side):
+            if enemies not in known:
+                known[enemies] = reckoned(bout, code, place, enemies, friends.get(enemies, ()))
+            yield Stand(place, way, face, enemies, known[enemies])
 
 
 def fronts(bout: Bout, code: str) -> Fronts:
     """The friends who may attack, by the enemies they have in front."""
     found: Fronts = {}
-    for friend in bout.world.of(UNITS[code].side):
-        if friend != code and bout.may_attack(friend) and (enemies := bout.world.in_front(friend)):
+    world, threatened = bout.world, bout.world.threatened(UNITS[code].side)
+    close = [friend for friend in world.of(UNITS[code].side) if world.units[friend].hex in threatened]
+    for friend in close:
+        if friend != code and bout.may_attack(friend) and (enemies := world.in_front(friend)):
             found.setdefault(enemies, []).append(friend)
     return found
 

@@ -8,15 +8,27 @@ from msgspec import Meta, Struct, field
 
 from pbm.rules.hexes import Hex
 from pbm.rules.roster import Seat
-from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, FRA, HI, LEADERS, MUS, SIDES, UNITS, enemy_of, home_face
-from pbm.rulesets.tours.ground import beside, column, distance, front
+from pbm.rulesets.tours.forces import (
+    CONTINGENTS,
+    FORCES,
+    FRA,
+    HI,
+    LEADERS,
+    MUS,
+    ROLLS,
+    SIDES,
+    UNITS,
+    enemy_of,
+    home_face,
+)
+from pbm.rulesets.tours.ground import FACINGS, beside, column, directions, distance, front, nearest
 
 Facing = Literal["NE", "E", "SE", "SW", "W", "NW"]
 Value = bool | int | str | list[str]
 """What a doctrine says: YES and NO are true and false."""
 DRAW = "DRAW"
 INIT = {FRA: "LAST", MUS: "FIRST"}
-UNWRITTEN = ("settings", "standing")
+UNWRITTEN = ("settings", "standing", "threats", "foes")
 """The fields of a world that are not part of the position."""
 
 
@@ -102,6 +114,10 @@ class World(Struct):
     settings: Settings = Settings()
     standing: dict[Hex, str] = field(default_factory=dict)
     """Which unit stands in a hex."""
+    threats: dict[str, frozenset[Hex]] = field(default_factory=dict)
+    """The hexes beside enemies of a side, as long as nobody moves."""
+    foes: dict[str, list[Hex]] = field(default_factory=dict)
+    """Where the enemies of a side stand, as long as nobody moves."""
 
     def __post_init__(self) -> None:
         self.settle()
@@ -109,6 +125,12 @@ class World(Struct):
     def settle(self) -> None:
         """Look again who stands where."""
         self.standing = {unit.hex: code for code, unit in self.units.items()}
+        self.stirred()
+
+    def stirred(self) -> None:
+        """Somebody has moved or is gone."""
+        self.threats.clear()
+        self.foes.clear()
 
     def seat(self, who: str) -> Side:
         return self.sides[who]
@@ -120,13 +142,15 @@ class World(Struct):
             del self.standing[unit.hex]
         unit.hex = hex
         self.standing[hex] = code
+        self.stirred()
 
     def remove(self, code: str) -> None:
         del self.standing[self.units.pop(code).hex]
+        self.stirred()
 
     def of(self, side: str, con: str | None = None) -> list[str]:
         """The units of a side in play, or of one of its contingents, by id."""
-        return [c for c in UNITS if c in self.units and UNITS[c].side == side and con in (None, UNITS[c].con)]
+        return [code for code in ROLLS[con or side] if code in self.units]
 
     def enemies(self, side: str) -> list[str]:
         return self.of(enemy_of(side))
@@ -148,17 +172,34 @@ class World(Struct):
         """The enemies that a unit of a side would have in front in a hex, by id."""
         return tuple(sorted(code for other in front(hex, face) if (code := self.enemy_at(other, side))))
 
-    def nearest_enemy(self, hex: Hex, side: str) -> str | None:
+    def all_round(self, hex: Hex, side: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Every facing in a hex that has enemies in front, with these enemies by id."""
+        there = {
+            direction: code for other, direction in directions(hex).items() if (code := self.enemy_at(other, side))
+        }
+        for face, first in FACINGS.items():
+            ahead = tuple(sorted(there[d] for d in (first, first % 6 + 1) if d in there))
+            if ahead:
+                yield face, ahead
+
+    def enemy_places(self, side: str) -> list[Hex]:
+        if side not in self.foes:
+            self.foes[side] = [self.units[code].hex for code in self.enemies(side)]
+        return self.foes[side]
+
+    def nearest_enemy(self, hex: Hex, side: str) -> Hex | None:
         """By distance, then hex number."""
-        places = [self.units[code].hex for code in self.enemies(side)]
-        return min(places, key=lambda place: (distance(hex, place), place), default=None)
+        return nearest(hex, self.enemy_places(side))
 
     def has_enemy_within(self, hex: Hex, side: str, most: int) -> bool:
-        return any(distance(hex, self.units[code].hex) <= most for code in self.enemies(side))
+        goal = self.nearest_enemy(hex, side)
+        return goal is not None and distance(hex, goal) <= most
 
     def threatened(self, side: str) -> frozenset[Hex]:
         """Every hex beside an enemy of a side."""
-        return frozenset(place for code in self.enemies(side) for place in beside(self.units[code].hex))
+        if side not in self.threats:
+            self.threats[side] = frozenset(hex for place in self.enemy_places(side) for hex in beside(place))
+        return self.threats[side]
 
     def in_wall(self, code: str) -> bool:
         return self.wall and UNITS[code].con == HI

@@ -6,19 +6,26 @@ The contents page: the sequence of play is in `turn`, the orders are in `orders`
 28), `spies` (21), `leaders` (23, 29.2), `duty` (24), `endgame` (25, 26); `doctrine` and `missed` are by mail alone.
 """
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-import msgspec
-
-from pbm.reading.language import Words
+from pbm.reading.words import Words
 from pbm.rules.dice import Dice
 from pbm.rules.event import events_of
 from pbm.rules.order import Lines, Order
-from pbm.rules.position import write_position
 from pbm.rules.result import Result
-from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, Seats, SeatScore, Sight, State
+from pbm.rulesets.contract import (
+    Book,
+    Computer,
+    Language,
+    Reports,
+    Ruleset,
+    Seats,
+    SeatScore,
+    Sight,
+    State,
+    read_paragraphs,
+)
 from pbm.rulesets.twilight import (
     attacks,
     auction,
@@ -31,6 +38,7 @@ from pbm.rulesets.twilight import (
     doctrine,
     duty,
     endgame,
+    first_turn,
     forces,
     fortunes,
     hands,
@@ -108,10 +116,6 @@ def words(world: World) -> Words:
     )
 
 
-def read_position(content: bytes, settings: Settings) -> World:
-    return opened(msgspec.json.decode(content, type=Position), settings)
-
-
 def result(world: World) -> Result | None:
     """Levels for all who survive; the highest wins. If every leader fell, the foreign powers have triumphed."""
     if not world.over:
@@ -149,7 +153,7 @@ RULESET: Ruleset[World, View] = Ruleset(
     version="1",
     data=DATA,
     book=Book(
-        paragraphs=tomllib.loads((DATA / "paragraphs.toml").read_text(encoding="utf-8")),
+        paragraphs=read_paragraphs(DATA),
         actions=action,
         events=events_of(*CHAPTERS),
         sequence=turn.sequence,
@@ -157,15 +161,14 @@ RULESET: Ruleset[World, View] = Ruleset(
         purses=purses,
     ),
     state=State(
-        settings=Settings,
+        kind=Position,
         seats=seats_of,
         setup=set_up,
-        read=read_position,
-        write=lambda world: write_position(closed(world)),
-        players=lambda world: [seat for seat in world.seats if world.players[seat].control != "out"],
-        names=lambda world: world.names(),
         result=result,
-        show=lambda world: dict(msgspec.to_builtins(closed(world))),
+        settings=Settings,
+        opened=opened,
+        closed=closed,
+        players=lambda world: [seat for seat in world.seats if world.players[seat].control != "out"],
     ),
     language=Language("twilight", action, words, Lines(MOST_LINES)),
     sight=Sight(View, view, known, told),
@@ -189,6 +192,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         usual=missed.WARLORD,
         stand_in=missed.stand_in,
         write=write,
+        samples=first_turn.samples,
         standings=standings,
         audit=audit,
     ),

@@ -183,8 +183,8 @@ def sees(world: World, journal: list[Any], who: str) -> dict[str, Any]:
 
 
 CASES: Cases[World] = Cases(
-    read=read_world,
     streams=lambda world: Streams(*STREAMS),
+    read=read_world,
     meant=meant,
     position=position,
     codes=codes_of,

@@ -158,7 +158,7 @@ class Allotment:
         self.extra = without(self.extra, units)
         return False
 
-    def rest(self) -> Iterator[Event]:
+    def rest(self) -> Iterator[Placed]:
         """One militia in each area, one warrior in each burg, further warriors where the levy is highest [27.0]."""
         who = self.heir.power
         for place, units in self.heir.fixed.items():

@@ -1,0 +1,78 @@
+"""Holding a game, and changing its house rules while it is played."""
+
+import datetime as dt
+from pathlib import Path
+
+import click
+
+from pbm.commands.options import games_option
+from pbm.commands.record import reasoned
+
+
+@click.command()
+@click.argument("name")
+@click.option("--reason", required=True, metavar="TEXT", help="The reason, for you; players do not read it.")
+@games_option
+def hold(name: str, reason: str, games: Path) -> None:
+    """Hold a game: letters are taken and answered as before, but `pbm run` adjudicates nothing until `pbm resume`.
+
+    Example: pbm hold game42 --reason "The sheets of turn 7 are being checked."
+    """
+    from pbm.record.game import find
+    from pbm.record.holding import hold as stop
+
+    game = find(games, name)
+    with game.locked():
+        why = stop(game, reasoned(reason))
+    click.echo(f"{name} is held: {why}")
+    click.echo(f"To go on: pbm resume {name}")
+
+
+@click.command()
+@click.argument("name")
+@games_option
+def resume(name: str, games: Path) -> None:
+    """Go on with a game that is held.
+
+    Example: pbm resume game42
+    """
+    from pbm.mail.calendar import deadline, spoken
+    from pbm.record.game import find
+    from pbm.record.holding import resume as go_on
+
+    game = find(games, name)
+    with game.locked():
+        go_on(game)
+    click.echo(f"{name} is no longer held.")
+    turn = game.last() + 1
+    due = deadline(game, turn)
+    if due and due <= dt.datetime.now(dt.UTC):
+        click.echo(f"Turn {turn} was due {spoken(due)}: the next `pbm run` adjudicates it.")
+        click.echo(f"To give the players more time: pbm extend {name} DAYS")
+
+
+@click.command()
+@click.argument("name")
+@click.argument("change", metavar="KEY=VALUE", required=False)
+@click.option("--reason", default="", metavar="TEXT", help="The reason; everyone reads it in the next report.")
+@games_option
+def house(name: str, change: str | None, reason: str, games: Path) -> None:
+    """Change a house rule from the next turn on: everyone reads it with its reason. Without a change, list the rules.
+
+    \b
+    Examples: pbm house game42
+              pbm house game42 dropout_after=3 --reason "It is summer, and people travel."
+    """
+    from pbm.record.changing_house import change_house, house_values
+    from pbm.record.game import find
+    from pbm.record.house import HOUSE, written
+
+    game = find(games, name)
+    if change is None:
+        values = house_values(game.config().settings)
+        for rule, _, meaning in game.config().ruleset.state.house_rules():
+            click.echo(f"{rule} = {written(values[rule])}    {meaning}")
+        return
+    turn, done = change_house(game, change, reasoned(reason))
+    click.echo(f"From turn {turn} of {name} on: {done.rule} was {written(done.was)} and is now {written(done.now)}.")
+    click.echo(f"Everyone reads it in the report of turn {turn}. Written to {game.turn(turn) / HOUSE}.")

@@ -1,0 +1,147 @@
+"""The first letter to a player, at the start or on taking over: welcome, sample orders, report, sheet and rules."""
+
+import datetime as dt
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from pbm.mail.calendar import deadline, spoken
+from pbm.mail.compose import Mail
+from pbm.mail.outbox import Outbox, mail_id
+from pbm.mail.settings import post
+from pbm.office.first_turn import samples
+from pbm.office.frames import Heading
+from pbm.office.issue import Issue, issue
+from pbm.office.letters import report_mail
+from pbm.office.rules_book import rules_attached
+from pbm.reading.sheet_code import sheet_code
+from pbm.receipts.receipt import Foreseen
+from pbm.record.game import Game
+from pbm.record.manifest import digest
+from pbm.record.players import Player, players
+from pbm.record.signing import public_key
+from pbm.reports import Report
+from pbm.reports.forms import page
+from pbm.reports.text import narrow, render_text
+
+WELCOME = "welcome"
+
+
+@dataclass(frozen=True)
+class Welcome:
+    """What the letter says, besides the report."""
+
+    game: str
+    title: str
+    power: str
+    name: str
+    player: str
+    turn: int
+    """Their first."""
+    code: str
+    word: str
+    """The game's word for a power."""
+    rule: str
+    """How many orders a sheet may have."""
+    samples: tuple[Foreseen, ...]
+    others: tuple[tuple[str, str, str], ...]
+    """The other players: code and name of their power, and what they show of themselves."""
+    computer: tuple[str, ...]
+    """The powers without a player."""
+    deadline: str
+    orders_to: str
+    post_to: tuple[str, ...]
+    commitment: str
+    """The hash of the secret that all dice come from."""
+    public_key: str
+    in_play: bool
+    """Whether the power has a report; one that is not on the map yet has none."""
+
+
+def newcomers(game: Game, last: int) -> dict[str, Player]:
+    """The players whose first turn is the one after that."""
+    config = game.config()
+    if config.ruleset.state.result(config.open(game.position(last))):
+        return {}
+    return {power: player for power, player in players(game, last).items() if player.joined == last}
+
+
+def welcome(game: Game, power: str, last: int) -> Welcome:
+    """The first letter to a player whose first turn is the one after that."""
+    config = game.config()
+    rules, world = config.ruleset, config.open(game.position(last))
+    in_play, names, table = rules.state.players(world), rules.state.names(world), players(game, last)
+    due, heading = deadline(game, last + 1), game.table("report", Heading) or Heading()
+    journal = rules.book.journal.read(game.journal(last))
+    words = rules.language.words(world)
+    return Welcome(
+        game=game.name,
+        title=rules.title,
+        power=power,
+        name=words.powers.get(power, power),
+        player=table[power].name,
+        turn=last + 1,
+        code=sheet_code(game.secret(), game.name, last + 1, power),
+        word=words.power,
+        rule=rules.reports.rule,
+        samples=samples(rules, rules.sight.view(world, journal, power), last + 1) if power in in_play else (),
+        others=tuple((code, words.powers.get(code, code), one.shown()) for code, one in table.items() if code != power),
+        computer=tuple(names[code] for code in in_play if code not in table),
+        deadline=heading.deadline or (spoken(due) if due else ""),
+        orders_to=heading.orders_to or post(game).address,
+        post_to=heading.post_to,
+        commitment=digest(game.secret()),
+        public_key=public_key(game),
+        in_play=power in in_play,
+    )
+
+
+def welcome_text(letter: Welcome, rules: bool) -> str:
+    """The letter as text; `rules` says whether the rulebook comes with it."""
+    widest = max([len(line.order) for line in letter.samples], default=0)
+    return narrow(page("welcome.txt", letter=letter, rules=rules, widest=widest))
+
+
+def welcome_mail(game: Game, power: str, player: Player, made: Issue) -> Mail:
+    last = game.last()
+    letter, book = welcome(game, power, last), rules_attached(made.ruleset.name)
+    report: Report | None = made.reports.get(power)
+    told = report_mail(game, last, player, report) if report else Mail("", render_text(made.roundup))
+    subject = f"{game.name} begins: you play {letter.name}" if letter.turn == 1 else f"Welcome to {game.name}"
+    return msgspec.structs.replace(
+        told,
+        subject=subject,
+        text=f"{welcome_text(letter, bool(book))}\n\n{told.text}",
+        html="",
+        attachments=(*told.attachments, *book),
+    )
+
+
+def unwelcomed(game: Game) -> dict[str, Player]:
+    """The newcomers who get mail and have had no first letter yet."""
+    if not post(game).address:
+        return {}
+    outbox, last = Outbox(game), game.last()
+    return {
+        power: player
+        for power, player in newcomers(game, last).items()
+        if player.email
+        and player.form != "paper"
+        and not outbox.path(mail_id(last, power, welcome_kind(player))).exists()
+    }
+
+
+def welcome_kind(player: Player) -> str:
+    """Two players may have the same power before the same turn: each gets a letter."""
+    return f"{WELCOME}-{player.id}" if player.id else WELCOME
+
+
+def queue_welcomes(game: Game, now: dt.datetime) -> Iterator[str]:
+    """Queue the first letters that are missing, once the game has an address to send them from."""
+    if not (waiting := unwelcomed(game)):
+        return
+    outbox, made = Outbox(game), issue(game, game.last(), waiting)
+    for power, player in waiting.items():
+        mail = welcome_mail(game, power, player, made)
+        yield outbox.queue(game.last(), power, welcome_kind(player), mail, player.email, now)

@@ -1,0 +1,92 @@
+"""The words that a game's order lines may use: its codes and names, by kind."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+POWER = "power"
+
+
+@dataclass(frozen=True)
+class Words:
+    """The names that order lines may use, and the words for error messages."""
+
+    kinds: Mapping[str, Mapping[str, str]]
+    """Code and name of each thing by kind, such as areas and powers; a name may be empty."""
+    called: Mapping[str, str] = field(default_factory=dict)
+    """The players' word for a kind, where it differs from the kind's own name."""
+    mixed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Boxes that take several kinds, by grammar rule; `code` takes all of them."""
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    """Other names and their codes."""
+    pairs: Mapping[str, str] = field(default_factory=dict)
+    """Codes that are easily confused, in both directions."""
+    near: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """The neighbours of each code, which are more likely in the same order."""
+    spellings: Mapping[str, str] = field(default_factory=dict)
+    """Other spellings of action words."""
+    rule: str = ""
+    """The paragraph to cite for a line that cannot be read."""
+    code_rule: str = ""
+    contacts: Mapping[str, int] = field(default_factory=lambda: {"PHONE": 28, "EMAIL": 34})
+    """The contact lines that the roundup prints, and their greatest length."""
+    contact_rule: str = ""
+
+    @cached_property
+    def names(self) -> dict[str, dict[str, str]]:
+        """The codes of each kind by their names."""
+        return {kind: self._names(codes) for kind, codes in self.kinds.items()}
+
+    def _names(self, codes: Mapping[str, str]) -> dict[str, str]:
+        given = {plain(name): code for code, name in codes.items() if name}
+        return given | {plain(name): code for name, code in self.aliases.items() if code in codes}
+
+    @cached_property
+    def all_names(self) -> dict[str, str]:
+        return {name: code for names in self.names.values() for name, code in names.items()}
+
+    @cached_property
+    def all_codes(self) -> dict[str, str]:
+        return {code: name for codes in self.kinds.values() for code, name in codes.items()}
+
+    def codes_named(self, written: str) -> dict[str, str]:
+        """The kinds of what a code or name stands for, each with its code."""
+        found = ((kind, find(written, codes, self.names[kind])) for kind, codes in self.kinds.items())
+        return {kind: code for kind, code in found if code}
+
+    @property
+    def powers(self) -> Mapping[str, str]:
+        return self.kinds[POWER]
+
+    @property
+    def power_names(self) -> dict[str, str]:
+        return self.names[POWER]
+
+    @property
+    def power(self) -> str:
+        return self.word_for(POWER)
+
+    def word_for(self, kind: str) -> str:
+        return self.called.get(kind, kind)
+
+    def name(self, code: str) -> str:
+        return self.all_codes.get(code) or code
+
+    @cached_property
+    def boxes(self) -> dict[str, tuple[str, ...]]:
+        """The kinds that a rule of grammar takes."""
+        return {"code": tuple(self.kinds), **self.mixed, **{kind: (kind,) for kind in self.kinds}}
+
+
+def plain(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def one(word: str) -> str:
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
+
+def find(token: str, codes: Mapping[str, str], names: Mapping[str, str]) -> str | None:
+    """The code, from a code or a full name."""
+    upper = token.upper()
+    return upper if upper in codes else names.get(plain(token))

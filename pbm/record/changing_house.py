@@ -1,0 +1,76 @@
+"""Changing a house rule for the next turn, and noticing one that was edited in game.toml instead."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.files import put
+from pbm.record.config import house_in, read_config
+from pbm.record.game import CONFIG, Game
+from pbm.record.house import HOUSE, Change, changed, read_changes, write_changes, written
+from pbm.rulesets.contract import AnyRuleset
+
+TRUTH = {"yes": "true", "no": "false"}
+
+
+def change_house(game: Game, text: str, reason: str) -> tuple[int, Change]:
+    """Change a house rule from the next turn on; return the turn and the change."""
+    with game.locked():
+        turn = game.last() + 1
+        config, content = game.config(), game.house_changes(turn)
+        there = read_changes(content)
+        rule, now = understood(config.ruleset, text)
+        present, before = house_values(config.settings), house_values(game.config(without=True).settings)
+        if present[rule] == now:
+            raise GameError(f"{rule} is {written(now)} already.")
+        change = Change(rule, before[rule], now, reason)
+        kept = [*(one for one in there if one.rule != rule), *([change] if now != before[rule] else [])]
+        read_config(game.read(CONFIG), text, changed(game.house(turn, without=True), write_changes(kept)))
+        put(game.turn(turn) / HOUSE, write_changes(kept))
+        return turn, msgspec.structs.replace(change, was=present[rule])
+
+
+def house_values(settings: Any) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.to_builtins(settings)
+    return found
+
+
+def understood(rules: AnyRuleset, text: str) -> tuple[str, Any]:
+    """The house rule and its new value, from KEY=VALUE."""
+    rule, equals, value = (part.strip() for part in text.partition("="))
+    names = [name for name, _, _ in rules.state.house_rules()]
+    if not equals or rule not in names:
+        raise GameError(f'"{text}" is not understood: write KEY=VALUE, with one of {", ".join(names)}.')
+    given = value.strip("\"'")
+    try:
+        read = msgspec.convert({rule: TRUTH.get(given.lower(), given)}, rules.state.settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise GameError(f"{rule} cannot be {value}: {error}.") from None
+    return rule, house_values(read)[rule]
+
+
+def edited(game: Game) -> list[str]:
+    """The house rules that were edited in game.toml after turn 1 was first adjudicated."""
+    first = next(iter(game.results(1)), None)
+    if first is None:
+        return []
+    where, content = str(game.folder / CONFIG), game.read(CONFIG)
+    began = read_config((first / CONFIG).read_bytes(), str(first / CONFIG)).settings
+    there = (first / HOUSE).read_bytes() if (first / HOUSE).is_file() else b""
+    now = read_config(content, where, changed(house_in(content, where), there)).settings
+    return differing(house_values(began), house_values(now))
+
+
+def differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
+    return [name for name in {**one, **other} if one.get(name) != other.get(name)]
+
+
+def refuse_edited(game: Game) -> None:
+    if rules := edited(game):
+        raise GameError(
+            f"{game.folder / CONFIG}: the house rules of {game.name} were edited while it is played "
+            f"({', '.join(rules)}). Put back what was there under [house], and change a rule with its reason: "
+            f"pbm house {game.name} {rules[0]}=VALUE --reason TEXT"
+        )

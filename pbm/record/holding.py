@@ -1,0 +1,46 @@
+"""A held game: letters are taken, and `pbm run` adjudicates nothing until it is resumed. `held.json` says why."""
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.files import put, sync
+from pbm.record.game import Game
+
+HELD = "held.json"
+
+
+class Held(msgspec.Struct, frozen=True):
+    reason: str
+
+
+def held(game: Game) -> str:
+    """Why a game is held; empty if it is not."""
+    path = game.folder / HELD
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Held).reason if path.is_file() else ""
+    except msgspec.DecodeError as error:
+        raise GameError(f"{path} is damaged: {error}. The game is held: pbm resume {game.name}") from None
+
+
+def hold(game: Game, reason: str) -> str:
+    """Hold a game, and return all reasons for which it is held."""
+    known = held(game)
+    reasons = known if reason in known else "; ".join(filter(None, [known, reason]))
+    if reasons != known:
+        put(game.folder / HELD, msgspec.json.encode(Held(reasons)) + b"\n")
+    return reasons
+
+
+def resume(game: Game) -> None:
+    if not (game.folder / HELD).is_file():
+        raise GameError(f"{game.name} is not held.")
+    (game.folder / HELD).unlink()
+    sync(game.folder)
+
+
+def refuse_held(game: Game) -> None:
+    if why := held(game):
+        raise GameError(
+            f"{game.name} is held: {why.rstrip('.')}. To go on: pbm resume {game.name}. "
+            "To adjudicate this one turn use --anyway."
+        )

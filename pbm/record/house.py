@@ -1,0 +1,58 @@
+"""Changes of house rules while a game is played, each with its reason: `turns/007/house.toml`, kept with the result."""
+
+import json
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.record.config import toml
+from pbm.rulesets.contract import AnyRuleset
+
+HOUSE = "house.toml"
+
+
+class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    rule: str
+    was: Any
+    now: Any
+    reason: str
+
+
+class Changes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    change: list[Change] = []
+
+
+def read_changes(content: bytes) -> list[Change]:
+    try:
+        return msgspec.convert(toml(content.decode("utf-8-sig")), Changes).change
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise GameError(f"{HOUSE} cannot be read: {error}. Fix that line and try again.") from None
+
+
+def write_changes(changes: Iterable[Change]) -> bytes:
+    rows = (
+        "".join(f"{key} = {written(value)}\n" for key, value in msgspec.structs.asdict(one).items()) for one in changes
+    )
+    return "\n".join(f"[[change]]\n{row}" for row in rows).encode()
+
+
+def written(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def changed(house: Mapping[str, Any], content: bytes) -> dict[str, Any]:
+    """House rules after the changes in a file."""
+    return {**house, **{change.rule: change.now for change in read_changes(content)}}
+
+
+def told(rules: AnyRuleset, turn: int, content: bytes) -> Iterator[str]:
+    """The changes of a turn, for everyone to read."""
+    meanings = {name: meaning for name, _, meaning in rules.state.house_rules()}
+    for change in read_changes(content):
+        yield (
+            f"A house rule changes from turn {turn} on: {change.rule} ({meanings.get(change.rule, '')}) was "
+            f"{written(change.was)} and is now {written(change.now)}. The reason: {change.reason.rstrip('.')}."
+        )

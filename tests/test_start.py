@@ -1,0 +1,253 @@
+"""The start of a game and the newcomer: each player gets a first letter with all they need."""
+
+import datetime as dt
+import email
+import email.policy
+import io
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from pypdf import PdfReader
+
+from pbm.cli import main
+from pbm.mail.counter import open_counter
+from pbm.mail.outbox import Outbox
+from pbm.mail.sets import expected
+from pbm.office.first_turn import samples
+from pbm.office.round import make_round
+from pbm.office.signup import Signup, resign, sign_up, start, take_over
+from pbm.office.welcome import newcomers, queue_welcomes, welcome
+from pbm.reading.letter import read_letter
+from pbm.reading.sheet_code import sheet_code
+from pbm.reading.verdict import consider
+from pbm.record.adjudicate import run_turn
+from pbm.record.game import Game
+from pbm.record.players import Player, Shown, players
+from pbm.record.verify import verify
+
+SECRET = bytes(range(32))
+NOW = dt.datetime(2026, 11, 16, 12, tzinfo=dt.UTC)
+MAIL = '\n[mail]\naddress = "gm@example.org"\n'
+GAMES = ["darkage", "twilight", "toy"]
+
+
+def began(games: Path, ruleset: str = "darkage", settings: str = MAIL) -> Game:
+    for id, form in (("ann", "pdf"), ("bob", "text"), ("cat", "paper")):
+        home = (f"{len(id)} Quiet Lane",)
+        sign_up(games, "spring", Signup(id, id.title(), f"{id}@example.org", home, form=form))  # type: ignore[arg-type]
+    game, _ = start(games, "spring", ruleset, SECRET)
+    with (game.folder / "game.toml").open("a") as config:
+        config.write(settings)
+    return game
+
+
+def first_letters(game: Game) -> dict[str, EmailMessage]:
+    found = {}
+    for path in sorted((game.folder / "outbox").glob("*-welcome-*.eml")):
+        message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+        found[path.stem.split("-")[-1]] = message
+    return found
+
+
+def text_of(message: EmailMessage) -> str:
+    body = message.get_body(("plain",))
+    assert body
+    return str(body.get_content()).replace("\r\n", "\n")
+
+
+def names(message: EmailMessage) -> list[str]:
+    return [str(part.get_filename()) for part in message.iter_attachments()]
+
+
+def pbm(games: Path, *words: str) -> Result:
+    return CliRunner().invoke(main, [*words, "--games", str(games)])
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_everyone_gets_all_they_need_to_begin(tmp_path: Path, ruleset: str) -> None:
+    game = began(tmp_path, ruleset)
+    assert len(list(queue_welcomes(game, NOW))) == 2
+    letters = first_letters(game)
+    assert sorted(letters) == ["ann", "bob"]
+    assert names(letters["ann"]) == ["spring-turn-0.pdf", "rulebook.pdf"]
+    assert names(letters["bob"]) == ["rulebook.pdf"]
+    powers = {player.id: power for power, player in players(game).items()}
+    for id, letter in letters.items():
+        text = text_of(letter)
+        code = sheet_code(SECRET, "spring", 1, powers[id])
+        for part in ("YOUR FIRST TURN", f"Code: {code}", "TURNSHEET FOR TURN 1", "gm@example.org", "# "):
+            assert part in text
+        assert not [line for line in text.splitlines() if len(line) > 72 or line != line.rstrip()]
+        assert "Quiet Lane" not in text
+    assert list(queue_welcomes(game, NOW)) == []
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_sample_orders_are_orders_of_ones_own(tmp_path: Path, ruleset: str) -> None:
+    game = began(tmp_path, ruleset)
+    config = game.config()
+    rules, world = config.ruleset, config.open(game.position(0))
+    reader, journal = rules.language.reader(world), rules.book.journal.read(game.journal(0))
+    for power in players(game):
+        lines = samples(rules, rules.sight.view(world, journal, power), 1)
+        assert lines
+        assert all(reader.order(line.order) and line.meaning for line in lines)
+
+
+def test_sample_orders_are_not_those_that_the_computer_would_play(tmp_path: Path) -> None:
+    """They come from no secret: whoever knows the rules can make them from the report."""
+    game = began(tmp_path)
+    other, _ = start_again(tmp_path, bytes(32))
+    assert [line.order for line in welcome(game, "EAS", 0).samples] == [
+        line.order for line in welcome(other, "EAS", 0).samples
+    ]
+
+
+def start_again(games: Path, secret: bytes) -> tuple[Game, dict[str, Signup]]:
+    sign_up(games, "other", Signup("ann", "Ann", "ann@example.org"))
+    return start(games, "other", "darkage", secret)
+
+
+def test_samples_in_an_answer_are_never_played(tmp_path: Path) -> None:
+    """An answer above the whole letter, without any mark of quotation."""
+    game = began(tmp_path)
+    list(queue_welcomes(game, NOW))
+    text = text_of(first_letters(game)["ann"])
+    filled = text[text.index("Game: spring\n") :].replace("\n 1.\n", "\n 1. TAX\n", 1)
+    raw = f"From: ann@example.org\nSubject: Re: spring\n\n{text[: text.index('Game: spring')]}{filled}".encode()
+    counter = open_counter(game, NOW)
+    [(sheet, verdict)] = consider(read_letter(raw), counter.reader, counter.expected).judged
+    assert verdict.accepted, verdict.text
+    assert sheet
+    assert [str(line.order) for line in sheet.sheet.lines.values() if line.order] == ["TAX"]
+
+
+def test_a_game_without_an_address_sends_its_first_letters_once_it_has_one(tmp_path: Path) -> None:
+    game = began(tmp_path, settings="")
+    assert list(make_round(tmp_path, lambda: NOW, lambda _: None)) == []
+    with (game.folder / "game.toml").open("a") as config:
+        config.write(MAIL)
+    assert ("spring", "2 letters queued", False) in list(make_round(tmp_path, lambda: NOW, lambda _: None))
+    assert sorted(first_letters(game)) == ["ann", "bob"]
+
+
+def test_sending_also_queues_them(tmp_path: Path) -> None:
+    game = began(tmp_path)
+    assert "2 mails written" in pbm(tmp_path, "send", "spring", "--eml", str(tmp_path / "out")).output
+    assert len(Outbox(game).last()) == 2
+
+
+def test_the_usual_settings_of_the_office_are_those_of_a_new_game(tmp_path: Path) -> None:
+    (tmp_path / "_office").mkdir()
+    (tmp_path / "_office" / "game.toml").write_text(MAIL)
+    sign_up(tmp_path, "spring", Signup("ann", "Ann", "ann@example.org"))
+    said = pbm(tmp_path, "start", "spring", "--secret", SECRET.hex()).output
+    assert "The first letter to EAS is queued: pbm send spring" in said
+    assert sorted(first_letters(Game(tmp_path / "spring"))) == ["ann"]
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_players_on_paper_get_it_by_post(tmp_path: Path, ruleset: str) -> None:
+    game = began(tmp_path, ruleset)
+    out = tmp_path / "post" / "all.pdf"
+    said = pbm(tmp_path, "print", "spring", "--out", str(out)).output
+    assert "and the rulebook" in said
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(out.read_bytes())).pages]
+    [power] = [power for power, player in players(game).items() if player.id == "cat"]
+    assert "Welcome to spring" in pages[2]
+    assert "Your first turn" in pages[2]
+    assert sheet_code(SECRET, "spring", 1, power) in pages[2]
+    assert out.with_name("rulebook.pdf").read_bytes().startswith(b"%PDF")
+    run_turn(game, empty=True)
+    assert "rulebook" not in pbm(tmp_path, "print", "spring", "--out", str(out)).output
+
+
+@pytest.mark.parametrize(
+    ("shows", "known"),
+    [((), "Ann"), (("email",), "Ann, ann@example.org"), (("town", "phone"), "Ann, 0123 456, York")],
+)
+def test_others_learn_what_a_player_chose_to_show(shows: tuple[Shown, ...], known: str) -> None:
+    player = Player(
+        name="Ann", email="ann@example.org", address=("1 Road",), phone="0123 456", town="York", shows=shows
+    )
+    assert player.shown() == known
+
+
+def test_what_is_shown_is_asked_at_sign_up(tmp_path: Path) -> None:
+    common = ("signup", "spring", "ann", "--email", "ann@example.org")
+    assert "cannot show address" in pbm(tmp_path, *common, "--shows", "address").output
+    assert "use --phone" in pbm(tmp_path, *common, "--shows", "phone").output
+    assert pbm(tmp_path, *common, "--shows", "email, town", "--town", "York").exit_code == 0
+    sign_up(tmp_path, "spring", Signup("bob", "Bob", "bob@example.org"))
+    game, _ = start(tmp_path, "spring", "darkage", SECRET)
+    [(_, _, ann)] = [other for other in welcome(game, "MDA", 0).others if other[0] == "EAS"]
+    assert ann == "ann, ann@example.org, York"
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_resignation_and_its_take_over_fit_in_one_turn(tmp_path: Path, ruleset: str) -> None:
+    game = began(tmp_path, ruleset)
+    list(queue_welcomes(game, NOW))
+    [power] = [power for power, player in players(game).items() if player.id == "ann"]
+    sign_up(tmp_path, "spring", Signup("dora", "Dora", "dora@example.org"))
+    resign(game, power)
+    assert power not in expected(game, 1)
+    said = pbm(tmp_path, "takeover", "spring", power, "dora").output
+    assert f"dora plays {power} of spring from turn 1." in said
+    assert power in expected(game, 1)
+    letters = first_letters(game)
+    assert sorted(letters) == ["ann", "bob", "dora"]
+    text = text_of(letters["dora"])
+    assert f"Code: {sheet_code(SECRET, 'spring', 1, power)}" in text
+    assert "Ann" not in text
+    assert "ann@" not in text
+    run_turn(game, empty=True)
+    config = game.config()
+    assert not config.ruleset.seats.is_vacant(config.open(game.position(1)), power)
+    assert not [problem for turn in game.played() for problem in verify(game, turn)]
+
+
+def test_a_newcomer_in_mid_game_gets_the_position_and_nothing_of_the_player_before(tmp_path: Path) -> None:
+    game = began(tmp_path)
+    list(queue_welcomes(game, NOW))
+    run_turn(game, empty=True)
+    pbm(tmp_path, "report", "spring", "EAS")  # the letterheads of the turn are kept from now on
+    sign_up(tmp_path, "spring", Signup("dora", "Dora", "dora@example.org"))
+    resign(game, "EAS")
+    take_over(tmp_path, game, "EAS", "dora")
+    list(queue_welcomes(game, NOW))
+    letter = first_letters(game)["dora"]
+    assert letter["Subject"] == "Welcome to spring"
+    assert "from turn 2 on" in " ".join(text_of(letter).split())
+    assert "Player          Dora" in text_of(letter)
+    assert "Ann" not in text_of(letter)
+    assert names(letter) == ["spring-turn-1.pdf", "rulebook.pdf"]
+    run_turn(game, empty=True)
+    assert newcomers(game, game.last()) == {}
+
+
+def test_who_leaves_before_their_first_turn_leaves_the_seat_empty(tmp_path: Path) -> None:
+    game = began(tmp_path)
+    sign_up(tmp_path, "spring", Signup("dora", "Dora", "dora@example.org"))
+    take_over(tmp_path, game, "KNT", "dora")
+    assert resign(game, "KNT") == ("dora", 1)
+    assert "KNT" not in expected(game, 1)
+    run_turn(game, empty=True)
+    assert game.config().open(game.position(1)).kingdoms["KNT"].control == "dummy"
+
+
+def test_who_comes_from_the_sea_may_send_orders(tmp_path: Path) -> None:
+    game = began(tmp_path)
+    sign_up(tmp_path, "spring", Signup("dan", "Dan", "dan@example.org"))
+    take_over(tmp_path, game, "DAN", "dan")
+    list(queue_welcomes(game, NOW))
+    text = text_of(first_letters(game)["dan"])
+    code = sheet_code(SECRET, "spring", 1, "DAN")
+    assert f"Kingdom: DAN\nCode: {code}\n" in text
+    assert "not on the map yet" in text
+    counter = open_counter(game, NOW)
+    raw = f"From: dan@example.org\n\nGame: spring\nTurn: 1\nCode: {code}\n1. FLEET WSH 3\n".encode()
+    [(_, verdict)] = consider(read_letter(raw), counter.reader, counter.expected).judged
+    assert verdict.accepted, verdict.text

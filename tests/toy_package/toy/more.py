@@ -1,0 +1,141 @@
+"""The Vale with more: a house rule, a standing order, private messages, a list of what may be corrected, an audit."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Annotated, ClassVar
+
+from msgspec import Meta, Struct, field, structs
+
+import toy
+from pbm.rules import corrections
+from pbm.rules.action import Actions, Reasons
+from pbm.rules.code import Place, Power
+from pbm.rules.dice import Dice
+from pbm.rules.doctrine import Doctrine
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event, Said
+from pbm.rules.playing import Deed
+from pbm.rules.result import Result, most_points
+from pbm.rulesets import contract as of
+
+GUARD = 2
+WORDS = replace(toy.WORDS, mixed={"reader": ("power",)})
+PARAGRAPHS = {
+    "2.3": "guarding a field until further notice",
+    "2.4": "telling one power something",
+}
+
+
+class Settings(Struct, frozen=True):
+    turns: Annotated[int, Meta(ge=1, description="The turn after which the fields are counted.")] = toy.LAST_TURN
+
+
+class World(toy.World):
+    doctrine: dict[str, Doctrine] = field(default_factory=dict)
+    last: int = toy.LAST_TURN
+
+    def walls(self, where: str) -> int:
+        orders = self.doctrine.get(self.fields[where].owner or "", {})
+        return toy.WALLS + GUARD * (orders.get("GUARD") == f"GUARD {where}")
+
+
+def set_up(settings: Settings, dice: Dice, dummies: Mapping[str, str]) -> tuple[World, list[Event]]:
+    world, told = toy.set_up(settings, dice, dummies)
+    return World(world.powers, world.fields, last=settings.turns), told
+
+
+def ending(world: World) -> Result | None:
+    return most_points(world.score(), toy.POWERS) if world.turn > world.last else None
+
+
+# Orders that stand until further notice, and orders with words of one's own.
+
+action: Actions[Deed] = Actions()
+action.kinds.update(toy.action.kinds)
+
+
+@action("2.3", form="GUARD {where}", meaning="guard {where} until further notice", standing="GUARD")
+class Guard(Deed, frozen=True):
+    """Two more for the defence of one field, until you guard another."""
+
+    where: Place
+
+    def check(self, world: World, who: str) -> Reasons:
+        return (toy.not_yours(world, who, self.where, "2.3"),)
+
+
+@action("2.4", form="TELL {power} {text}", meaning="tell {power}: {text}")
+class Tell(Deed, frozen=True):
+    """A message that one power alone will read."""
+
+    power: Power
+    text: str
+
+    def run(self, turn: Turn, who: str) -> Iterator[Event]:
+        yield Said(who, self.text, self.power)
+
+
+# A player also knows their own standing orders.
+
+
+class View(toy.View, frozen=True):
+    standing: Doctrine
+    last: int
+
+
+def view(world: World, journal: list[Event], who: str) -> View:
+    known = structs.asdict(toy.view(world, journal, who))
+    return View(**known, standing=world.doctrine.get(who, {}), last=world.last)
+
+
+def known(view: View) -> World:
+    world = toy.known(view)
+    return World(world.powers, world.fields, world.turn, {view.who: view.standing}, view.last)
+
+
+# What the game master may correct, and what must hold in every turn of self-play.
+
+
+class Corrected(corrections.Corrected, frozen=True):
+    rule: ClassVar = "1"
+    parts: ClassVar = {
+        "SEAT": corrections.Part("powers", ("gold", "control")),
+        "FIELD": corrections.Part("fields", ("owner", "armies")),
+    }
+    public: ClassVar = ("owner", "control")
+    example: ClassVar = "FIELD ASH armies=3"
+
+
+def audit(before: World, journal: list[Event], after: World) -> Iterator[str]:
+    paid = sum(event.gold for event in journal if isinstance(event, toy.Paid))
+    spent = sum(event.gold for event in journal if isinstance(event, toy.Levied))
+    had, has = (sum(side.gold for side in world.powers.values()) for world in (before, after))
+    if has != had + paid - spent:
+        yield "gold came or went by itself"
+
+
+VALE = toy.RULESET
+RULESET: of.Ruleset[World, View] = of.Ruleset(
+    name="toy_more",
+    title="The Vale with more",
+    version="1",
+    data=VALE.data,
+    book=replace(
+        VALE.book,
+        paragraphs={**VALE.book.paragraphs, **PARAGRAPHS},
+        actions=action,
+        events=(*VALE.book.events, Corrected),
+        doctrine=lambda world, who: world.doctrine.get(who, {}),
+    ),
+    state=of.State(World, VALE.state.seats, set_up, ending, Settings),
+    language=of.Language(toy.HERE / "more.lark", action, lambda world: WORDS, VALE.language.shape),
+    sight=of.Sight(View, view, known),
+    reports=of.Reports(toy.chapter, rule=VALE.reports.rule),
+    seats=of.Seats(
+        resigned=lambda power: f"SEAT {power} control=dropout",
+        correct=partial(corrections.corrected, Corrected),
+    ),
+    cases=of.Cases(VALE.cases.streams),
+    computer=of.Computer(("captain",), "captain", toy.write, VALE.computer.standings, audit=audit),
+)
