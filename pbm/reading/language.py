@@ -86,7 +86,8 @@ class Reader:
 
     def several(self, text: str) -> list[str]:
         """The texts of the orders in a line that holds more than one, such as TAX x3; none if it does not."""
-        return self._habits.several(text) if len(text) <= self.shape.longest else []
+        joined = len(text) <= self.shape.longest and not self.words.exact
+        return self._habits.several(text) if joined else []
 
     def order(self, text: str) -> Order | None:
         """The order in a line, if any; fast for other lines, because a letter may contain anything."""
@@ -114,10 +115,10 @@ class Reader:
     def _try(self, text: str) -> Order | Unreadable | UnexpectedInput | None:
         """The order as the grammar has it; only if there is none, as people may mean it."""
         found = self._exact(text)
-        if not isinstance(found, Exception):
+        if not isinstance(found, Exception) or (self.words.exact and isinstance(found, Unreadable)):
             return found
         readings = self._habits.readings(text)
-        if len(readings) == 1:
+        if len(readings) == 1 and not self.words.exact:
             return readings[0]
         if readings:
             return unclear([str(order) for order in readings])
@@ -327,7 +328,9 @@ def ask_for(choices: Iterable[str]) -> str:
 
 
 def unclear(readings: list[str]) -> Unreadable:
-    return Unreadable(f"this can be read in two ways: write {' or '.join(readings)}", 1, tuple(readings))
+    either = " or ".join(readings)
+    several = f"this can be read in two ways: write {either}"
+    return Unreadable(several if len(readings) > 1 else f"did you mean {either}?", 1, tuple(readings))
 
 
 def error_column(text: str, error: UnexpectedInput) -> int:

@@ -4,18 +4,25 @@ The contents page: the sequence of play is in `turn`, the orders are in `orders`
 `forces` and their charts in `tables`; the chapters follow the rulebook.
 """
 
-import tomllib
 from collections.abc import Mapping
 from functools import partial
 
-import msgspec
-
-from pbm.reading.language import Words
+from pbm.reading.words import Words
 from pbm.rules.corrections import corrected
 from pbm.rules.event import events_of
 from pbm.rules.order import Lines
-from pbm.rules.position import write_position
-from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, Seats, SeatScore, Sight, State
+from pbm.rulesets.contract import (
+    Book,
+    Computer,
+    Language,
+    Reports,
+    Ruleset,
+    Seats,
+    SeatScore,
+    Sight,
+    State,
+    read_paragraphs,
+)
 from pbm.rulesets.tours import (
     command,
     corrections,
@@ -66,11 +73,11 @@ WORDS = Words(
     rule="16.2",
     code_rule="16.2",
     contact_rule="16.1",
+    exact=True,
 )
 
 
-def read_world(content: bytes, settings: Settings) -> World:
-    world = msgspec.json.decode(content, type=World)
+def opened(world: World, settings: Settings) -> World:
     world.settings = settings
     return world
 
@@ -87,22 +94,22 @@ RULESET: Ruleset[World, View] = Ruleset(
     version="1",
     data=DATA,
     book=Book(
-        paragraphs=tomllib.loads((DATA / "paragraphs.toml").read_text(encoding="utf-8")),
+        paragraphs=read_paragraphs(DATA),
         actions=action,
         events=events_of(*CHAPTERS),
         sequence=turn.sequence,
         doctrine=doctrine.in_force,
     ),
     state=State(
-        settings=Settings,
+        kind=World,
         seats=lambda settings: {side: FORCES.sides[side].name for side in SIDES},
         setup=set_up.set_up,
-        read=read_world,
-        write=lambda world: write_position(shown(world)),
+        result=victory.result,
+        settings=Settings,
+        opened=opened,
+        closed=shown,
         players=lambda world: list(SIDES),
         names=lambda world: NAMES,
-        result=victory.result,
-        show=shown,
     ),
     language=Language("tours", action, lambda world: WORDS, Lines(MOST_LINES, as_written=True)),
     sight=Sight(View, view, known),
@@ -115,7 +122,10 @@ RULESET: Ruleset[World, View] = Ruleset(
         lines=form.BLANK_LINES,
         rule=form.RULE,
     ),
-    seats=Seats(correct=partial(corrected, corrections.Corrected)),
+    seats=Seats(
+        resigned=lambda side: f"SIDE {side} control=dropout",
+        correct=partial(corrected, corrections.Corrected),
+    ),
     cases=CASES,
     computer=Computer(
         players=(missed.WARDEN, missed.CAPTAIN),

@@ -11,7 +11,7 @@ from pbm.rulesets.tours.world import World
 
 class Corrected(corrections.Corrected, frozen=True):
     parts: ClassVar = {
-        "SEAT": corrections.Part("sides", ("control", "missed")),
+        "SIDE": corrections.Part("sides", ("control", "missed")),
         "UNIT": corrections.Part("units", ("hex", "face", "dis", "eng")),
         "LEADER": corrections.Part("leaders", ("hex",)),
     }
@@ -25,11 +25,11 @@ class Corrected(corrections.Corrected, frozen=True):
 
     @classmethod
     def concerned(cls, world: Any, kind: str, code: str) -> Iterable[str | None]:
-        return (code if kind == "SEAT" else side_of(code),)
+        return (code if kind == "SIDE" else side_of(code),)
 
     @classmethod
     def unsound(cls, world: World, kind: str, code: str) -> str:
-        if kind == "SEAT":
+        if kind == "SIDE":
             return ""
         place = world.units[code].hex if kind == "UNIT" else world.leaders[code].hex
         if place not in GRID or not is_passable(place):
