@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from pbm.reading.sheet_lines import HASHED, HEADINGS, REMARK, TURNING, SheetLine, numbered, visible
+from pbm.reading.sheet_rows import row_lines
 from pbm.rules.order import Line, Lines, Order, Refusal, Shape, Sheet
 
 LONGEST_MESSAGE, MOST_MESSAGE_LINES = 4000, 60
@@ -139,6 +140,11 @@ class Filling:
             self.questions.insert(0, self.questions.pop())
 
     def _action(self, entry: SheetLine) -> None:
+        row = row_lines(entry.value) if isinstance(self.orders.shape, Lines) and not self._in_message else None
+        if row is not None:
+            for text in row:
+                self._action(msgspec.structs.replace(entry, value=text, raw=text))
+            return
         written, reading = self._read(entry.value)
         parts = self.orders.several(written) if reading[1] else []
         readings = [(part, self.orders.read(part)) for part in parts] or [(written, reading)]

@@ -174,6 +174,21 @@ class Token(Struct, frozen=True):
     states: tuple[str, ...] = ()
 
 
+class Box(Struct, frozen=True):
+    """A box of a turnsheet that stands for a line: its words, and the value in force."""
+
+    title: str
+    words: str
+    value: str = ""
+
+
+class FormRow(Struct, frozen=True):
+    """Boxes beside each other."""
+
+    title: str
+    boxes: tuple[Box, ...]
+
+
 class ActionRow(Struct, frozen=True):
     """A line of the table of actions."""
 
@@ -343,6 +358,8 @@ class Turnsheet(Section, frozen=True):
     """The boxes of a numbered slot; with none the sheet has ruled lines, each one field."""
     rows: tuple[str, ...] = ()
     """Lines that are filled in already."""
+    form: tuple[FormRow, ...] = ()
+    """Rows of boxes before the lines; a box left as it is writes no line."""
     power: str = "power"
     """The game's own word."""
     rule: str = ""

@@ -49,7 +49,7 @@ from pbm.rulesets.tours.forces import FORCES, NAMES, SIDES, UNITS, enemy_of
 from pbm.rulesets.tours.ground import DATA, GRID
 from pbm.rulesets.tours.orders import conditions, field, standing
 from pbm.rulesets.tours.orders.base import action
-from pbm.rulesets.tours.report import public
+from pbm.rulesets.tours.report import form, public
 from pbm.rulesets.tours.sight import View, known, view
 from pbm.rulesets.tours.world import Settings, World, shown
 
@@ -119,7 +119,9 @@ RULESET: Ruleset[World, View] = Ruleset(
         report=report.report,
         roundup=public.roundup,
         about=report.about,
-        rule="Sixty lines at most; markers, moves, fire and attacks are played in their order.",
+        form=form.form,
+        lines=form.BLANK_LINES,
+        rule=form.RULE,
     ),
     seats=Seats(
         resigned=lambda side: f"SIDE {side} control=dropout",

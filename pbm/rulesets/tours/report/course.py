@@ -44,12 +44,15 @@ class Course:
             case LeaderMoved():
                 self.trails.setdefault(event.leader, list(event.path[:1])).extend(event.path[1:])
             case Fired():
-                self.shots.append((self.at[event.archer], self.at[event.target]))
+                self.shots += self.between((event.archer,), (event.target,))
             case Attacks():
-                pairs = product(event.attackers, event.defenders)
-                self.fights += [(self.at[one], self.at[other]) for one, other in pairs]
-            case Eliminated():
+                self.fights += self.between(event.attackers, event.defenders)
+            case Eliminated() if event.unit in self.at:
                 self.fallen[event.unit] = self.at.pop(event.unit)
+
+    def between(self, ones: Iterable[str], others: Iterable[str]) -> list[Pair]:
+        """From each to each, as far as the history tells where they were."""
+        return [(self.at[a], self.at[b]) for a, b in product(ones, others) if a in self.at and b in self.at]
 
     @property
     def ways(self) -> tuple[tuple[Hex, ...], ...]:
