@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from pbm.reading.sheet_lines import REMARK
 
-BOX = re.compile(r"\s*([^\s()|>][^()|>]*?)\s*(?:\([^()|>]*\))?\s*>\s*([^|>]*?)\s*")
+BOX = re.compile(r"\s*([^\s()|>][^()|>]*?)(?:\s*\([^()|>]*\))?\s+>(?!=)\s*([^|>]*?)\s*")
 FIELD = re.compile(r"x(\d+)\|([^|]+)\|([^|]*)")
 
 
