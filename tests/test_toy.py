@@ -174,13 +174,24 @@ def test_players_come_and_go(office: Office) -> None:
     assert "RED" in office.pbm("erase", "vale", "RED", "--yes")
 
 
+def test_letters_for_the_game_master(office: Office) -> None:
+    question = office.write("question.eml", letter("May I have a week more?\n", "ann@example.org").decode())
+    assert "letter 1 for you to read" in office.pbm("collect", "vale", question)
+    assert "May I have a week more?" in office.pbm("letters", "vale")
+    assert "1 letter waits for you" in office.pbm("status", "vale")
+    assert "is queued" in office.pbm("letters", "answer", "1", "--text", "Yes.")
+    assert "No letter waits." in office.pbm("letters")
+
+
 def test_the_office_writes_to_the_players(office: Office, tmp_path: Path) -> None:
     assert "The note will be in the reports of turn 1" in office.pbm("notice", "vale", "No turn at Easter.")
-    assert "is now due" in office.pbm("extend", "vale", "3")
+    assert "post it to GRN" in office.pbm("extend", "vale", "3")
+    assert "RED of vale is away" in office.pbm("away", "vale", "RED", "2096-11-01", "2096-11-30")
     assert "0 of 3 are in" in office.pbm("remind", "vale", "--within", "99999")
     played(office)
     office.pbm("run")
     assert "No turn at Easter." in office.pbm("report", "vale", "RED")
+    assert "RED  ann" in office.pbm("players", "vale")
     assert "written to" in office.pbm("send", "vale", "--eml", str(tmp_path / "mails"))
     assert list((tmp_path / "mails").glob("*.eml"))
     assert "This office keeps no turn credits." in office.run("credits").output

@@ -358,8 +358,6 @@ class Turnsheet(Section, frozen=True):
     """The boxes of a numbered slot; with none the sheet has ruled lines, each one field."""
     rows: tuple[str, ...] = ()
     """Lines that are filled in already."""
-    form: tuple[FormRow, ...] = ()
-    """Rows of boxes before the lines; a box left as it is writes no line."""
     power: str = "power"
     """The game's own word."""
     rule: str = ""
@@ -369,6 +367,8 @@ class Turnsheet(Section, frozen=True):
     contacts: bool = True
     """Whether a player may have a telephone number and an address printed in the roundup."""
     actions: tuple[ActionRow, ...] = ()
+    form: tuple[FormRow, ...] = ()
+    """Rows of boxes before the lines; a box left as it is writes no line."""
 
 
 AnySection = (
