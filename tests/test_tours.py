@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbm.computer.simulate.game import faults
+from bench.balance_tours import Trial
+from pbm.computer.simulate.game import faults, play_game
 from pbm.rules.condition import Condition, If, Not
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
@@ -263,3 +264,24 @@ def test_a_strike_is_reckoned_without_changing_anything() -> None:
     for stand in filter(None, found):
         assert all(distance(stand.hex, world.units[enemy].hex) == 1 for enemy in stand.enemies)
     assert TOURS.state.write(world) == before
+
+
+# self-play
+
+REPLAYED = {
+    ("captain", "captain"): "MUS 13, MUS 8, MUS 18, FRA 8, MUS 17, FRA 10",
+    ("captain", "silent"): "FRA 17, FRA 18, FRA 18",
+    ("silent", "captain"): "MUS 17, MUS 18, FRA 18",
+}
+"""The first battles in the table of docs/balance.md: who won, and in which turn."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("by", REPLAYED)
+def test_battles_of_the_table_come_out_as_before(by: tuple[str, str]) -> None:
+    """If the rules have changed, the table must be made anew."""
+    plan, expected = Trial(*by, games=0).plan(), REPLAYED[by].split(", ")
+    records = [play_game(plan, number) for number in range(len(expected))]
+    assert [fault for record in records for fault in record.faults] == []
+    endings = [record.endings[0] for record in records]
+    assert [f"{ending.winners[0]} {ending.turns - 1}" for ending in endings] == expected
