@@ -152,8 +152,7 @@ class Attack(UnitOrder, frozen=True):
         return no_unit(*self.enemies, self.adv)
 
     def check(self, world: World, who: str) -> Reasons:
-        own = None if self.adv is None or is_own(who, self.adv) else lasting("8.5", f"{self.adv} is not yours")
-        return *UnitOrder.check(self, world, who), own, *(not_foe(code, who) for code in self.enemies)
+        return *UnitOrder.check(self, world, who), *(not_foe(code, who) for code in self.enemies)
 
 
 def not_foe(code: str, who: str) -> Refusal | None:
