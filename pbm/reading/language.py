@@ -86,9 +86,8 @@ class Reader:
 
     def several(self, text: str) -> list[str]:
         """The texts of the orders in a line that holds more than one, such as TAX x3; none if it does not."""
-        begins = self._leads_to_action(text) or text[:1].isdigit()
-        joined = begins and len(text) <= self.shape.longest and not self.words.exact
-        return self._habits.several(text) if joined else []
+        begins = not self.words.exact and (self._leads_to_action(text) or text[:1].isdigit())
+        return self._habits.several(text) if begins and len(text) <= self.shape.longest else []
 
     def order(self, text: str) -> Order | None:
         """The order in a line, if any; fast for other lines, because a letter may contain anything."""
