@@ -1,7 +1,7 @@
 """Reports of the battle of Tours: what they tell, what they must not, and the sheet that goes with them."""
 
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 
 import pytest
@@ -26,6 +26,7 @@ from pbm.rulesets.tours.report.words import spans
 from pbm.rulesets.tours.results import Eliminated
 from pbm.rulesets.tours.shock import Attacks
 from pbm.rulesets.tours.world import Settings, World, new_unit
+from tests import test_rulebook as rulebook
 
 SECRET = bytes([4]) * 32
 FOUGHT = 6
@@ -275,3 +276,20 @@ def test_the_pdf_form_reads_back() -> None:
 )
 def test_rows(text: str, lines: list[str] | None) -> None:
     assert row_lines(text) == lines
+
+
+# the rulebook
+
+
+@pytest.mark.parametrize(
+    "holds",
+    [
+        rulebook.test_every_paragraph_is_there_once,
+        rulebook.test_every_paragraph_that_the_code_cites_is_in_the_text,
+        rulebook.test_every_action_has_its_card_under_its_paragraph,
+        rulebook.test_every_example_is_run,
+        rulebook.test_all_links_lead_somewhere,
+    ],
+)
+def test_the_rulebook(holds: Callable[[str], None]) -> None:
+    holds("tours")
