@@ -6,8 +6,10 @@ The contents page: the sequence of play is in `turn`, the orders are in `orders`
 
 from collections.abc import Mapping
 from functools import partial
+from typing import get_args
 
 from pbm.reading.words import Words
+from pbm.rules.action import Action
 from pbm.rules.corrections import corrected
 from pbm.rules.event import events_of
 from pbm.rules.order import Lines
@@ -49,9 +51,11 @@ from pbm.rulesets.tours.forces import FORCES, NAMES, SIDES, UNITS, enemy_of
 from pbm.rulesets.tours.ground import DATA, GRID
 from pbm.rulesets.tours.orders import conditions, field, standing
 from pbm.rulesets.tours.orders.base import action
+from pbm.rulesets.tours.orders.field import Attack, Lead, Mark
 from pbm.rulesets.tours.report import form, public
 from pbm.rulesets.tours.rulebook import RULEBOOK
 from pbm.rulesets.tours.sight import View, known, view
+from pbm.rulesets.tours.unit_lines import LINES
 from pbm.rulesets.tours.world import Settings, World, shown
 
 CHAPTERS = (
@@ -83,6 +87,14 @@ def opened(world: World, settings: Settings) -> World:
     return world
 
 
+def notes(kind: type[Action]) -> list[str]:
+    """What else a player should know of an order."""
+    if kind not in (Mark, Lead, *get_args(LINES), Attack):
+        return []
+    asked = ", ".join(str(one.form) for one in action.conditions.values())
+    return [f"Behind it may stand IF, perhaps NOT, and one of these: {asked} [16.5]."]
+
+
 def standings(world: World) -> Mapping[str, SeatScore]:
     """What each side has cost the other."""
     found = victory.points(world)
@@ -99,6 +111,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         actions=action,
         events=events_of(*CHAPTERS),
         sequence=turn.sequence,
+        notes=notes,
         doctrine=doctrine.in_force,
     ),
     state=State(

@@ -11,6 +11,7 @@ from pbm.rulesets.contract import Cases
 from pbm.rulesets.tours.doctrine import KEYS
 from pbm.rulesets.tours.forces import CODES, FORCES, SIDES, UNITS, home_face
 from pbm.rulesets.tours.ground import GRID
+from pbm.rulesets.tours.orders.standing import TITLE
 from pbm.rulesets.tours.world import UNWRITTEN, Leader, Settings, Side, Unit, World, new_side
 
 STREAMS = (
@@ -82,8 +83,16 @@ def seat(side: str, row: Mapping[str, Any]) -> Side:
     return convert(structs.asdict(new_side(side)) | dict(row), Side, side)
 
 
+class Groups(dict[str, list[str]]):
+    """The groups of a side: a case may expect that there is none of a name."""
+
+    def __contains__(self, name: object) -> bool:
+        return TITLE.fullmatch(str(name)) is not None
+
+
 def position(world: World) -> dict[str, Any]:
-    return {name: getattr(world, name) for name in FIELDS}
+    groups = {side: Groups(named) for side, named in world.groups.items()}
+    return {name: getattr(world, name) for name in FIELDS} | {"groups": groups}
 
 
 CASES: Cases[World] = Cases(

@@ -93,7 +93,7 @@ def marked(bout: Bout, line: Line, order: Mark) -> Iterator[Event]:
     if wrong := refusals(bout, line):
         bout.refuse(line, *wrong)
         return
-    for con in CONTINGENTS[bout.side] if order.con == ALL else (order.con,):
+    for con in CONTINGENTS[bout.side] if order.contingent == ALL else (order.contingent,):
         if reason := not_taken(bout, line, order, con):
             bout.leave_out(line, con, *reason)
             continue
@@ -145,7 +145,7 @@ def led(bout: Bout, line: Line, order: Lead) -> Iterator[Event]:
 
 
 def ridden(bout: Bout, line: Line, order: Lead) -> Iterator[Event]:
-    """To a hex in his reach, or to the hex of a unit; he stops beside an enemy."""
+    """To a hex in reach, or to that of a unit; a leader stops beside an enemy."""
     goal, found = goal_of(bout.world, order), leader_ways(bout)
     here = bout.world.leaders[order.leader].hex
     if goal is None or goal not in found:

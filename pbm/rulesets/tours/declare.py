@@ -90,8 +90,8 @@ def attack_ordered(bout: Bout, line: Line, order: Attack, fights: list[Fight]) -
         return Refusal("8.2", "some of its targets are attacked by an earlier line")
     fight = same or Fight(targets)
     fight.ordered |= dict.fromkeys(able, line.number)
-    if order.adv and not fight.advance:
-        fight.advance = order.adv, order.face
+    if order.unit and not fight.advance:
+        fight.advance = order.unit, order.face
     if same is None:
         fights.append(fight)
     return None

@@ -25,7 +25,7 @@ class LeaderTried(Seen, frozen=True):
     risk: str
     die: int
     fate: str
-    text: ClassVar = "{leader} is {risk}: the die shows {die}, and he is {fate}"
+    text: ClassVar = "{leader} is {risk}: the die shows {die}: {fate}"
 
 
 class LeaderKilled(Seen, frozen=True):
@@ -42,7 +42,7 @@ class LeaderKilled(Seen, frozen=True):
 class LeaderSaved(Seen, frozen=True):
     leader: LeaderId
     hex: Place
-    text: ClassVar = "{leader} finds his men in {hex}"
+    text: ClassVar = "{leader} reaches friends in {hex}"
 
     def apply(self, world: World) -> None:
         world.leaders[self.leader].hex = self.hex
@@ -58,7 +58,7 @@ def tried(bout: Bout, leader: str, risk: str) -> Iterator[Event]:
 
 
 def left_alone(bout: Bout, leader: str) -> Iterator[Event]:
-    """A leader without a unit: killed, or saved to the nearest friend; surrounded, he has no die."""
+    """A leader without a unit: killed, or saved to the nearest friend; one who is surrounded has no die."""
     world, side = bout.world, FORCES.leaders[leader].side
     here = world.leaders[leader].hex
     if not is_surrounded(world, here, side):
@@ -78,7 +78,7 @@ def is_surrounded(world: World, hex: Hex, side: str) -> bool:
 
 
 def come_upon(bout: Bout, code: str) -> Iterator[Event]:
-    """A unit that has moved beside a lone enemy leader, or into his hex [12.2]."""
+    """A unit that has moved beside a lone enemy leader, or into the same hex [12.2]."""
     world, foe = bout.world, enemy_of(bout.side)
     leader, here = world.leader_of(foe), world.units[code].hex
     if leader and (leader.hex == here or leader.hex in beside(here)) and not has_unit(world, leader.hex, foe):

@@ -71,7 +71,7 @@ class March:
             yield from come_upon(bout, self.code)
 
     def carried(self, cost: int) -> str | None:
-        """The leader, as long as his own points suffice; then he is left behind."""
+        """The leader, as long as there are points for it; else they are left behind."""
         bout = self.bout
         if self.rider != bout.world.leader_with(self.code) or not self.rider or bout.left(self.rider) < cost:
             self.rider = None

@@ -83,7 +83,7 @@ def effects(turn: Turn, side: str, order: Action) -> Iterator[Event]:
         case Init():
             yield InitChosen(side, order.place)
         case Seq():
-            yield SeqChosen(side, tuple(dict.fromkeys((*order.cons, *CONTINGENTS[side]))))
+            yield SeqChosen(side, tuple(dict.fromkeys((*order.contingents, *CONTINGENTS[side]))))
         case Stay():
             turn.kept.setdefault(STAYING, []).extend(found(order.chosen(turn.world, side)))
         case Stance() | DoctrineOrder() | Aim():

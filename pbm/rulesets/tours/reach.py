@@ -42,7 +42,7 @@ def unit_cost(world: World, code: str, start: Hex) -> Cost:
 
 
 def leader_ways(bout: Bout) -> Ways:
-    """A leader rides through friends, never into an enemy; he too stops beside one [12.0]."""
+    """A leader rides through friends, never into an enemy, and stops beside one [12.0]."""
     world, side = bout.world, bout.side
     start, price = world.leaders[bout.leader].hex, costs(foot=False)
     threatened = world.threatened(side)

@@ -112,7 +112,7 @@ def fires(bout: Bout, line: Line, order: Fire, code: str) -> Iterator[Event]:
         bout.leave_out(line, code, *NO_BOWS)
     elif not bout.can_fire(code):
         bout.leave_out(line, code, "7.1", "had fired, or had no movement points left")
-    elif made := target_of(bout, code, order.target):
+    elif made := target_of(bout, code, order.enemy):
         bout.tally(line).done = True
         bout.ordered.append(code)
         yield from fire(bout, made)
@@ -130,7 +130,7 @@ def harries(bout: Bout, line: Line, order: Harry, code: str) -> Iterator[Event]:
     goal = firing_hex(march, order, keep)
     if goal:
         yield from march.near(goal, keep)
-        if march.lives and bout.can_fire(code) and (made := target_of(bout, code, order.target)):
+        if march.lives and bout.can_fire(code) and (made := target_of(bout, code, order.enemy)):
             yield from fire(bout, made)
         if march.lives:
             yield from march.near(home if order.back == BACK else order.back)

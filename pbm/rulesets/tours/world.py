@@ -205,7 +205,7 @@ class World(Struct):
         return self.wall and UNITS[code].con == HI
 
     def leader_of(self, side: str) -> Leader | None:
-        """The leader of a side if he lives and is on the field."""
+        """The leader of a side, alive and on the field."""
         leader = self.leaders.get(LEADERS[side])
         return leader if leader and leader.alive else None
 

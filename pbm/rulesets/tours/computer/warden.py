@@ -46,7 +46,7 @@ def has_archer(world: World, side: str) -> bool:
 
 
 def kept_safe(world: World, side: str) -> Advice:
-    """The leader with a unit of his own and without an enemy beside him; else he goes to the nearest such unit."""
+    """The leader stays with a unit that has no enemy beside it, or goes to the nearest such unit."""
     leader = world.leader_of(side)
     if leader is None:
         return

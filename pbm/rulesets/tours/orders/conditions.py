@@ -95,12 +95,12 @@ class Killed(Count, frozen=True):
         return scene.world.losses[enemy_of(scene.side)] >= self.number
 
 
-@action.condition("ACT {con}", meaning="{con} has activated")
+@action.condition("ACT {contingent}", meaning="{contingent} has activated")
 class HasActed(Test, frozen=True):
-    con: str
+    contingent: str
 
     def true(self, scene: Scene) -> bool:
-        return self.con in scene.active
+        return self.contingent in scene.active
 
 
 @action.condition("AT {unit} {hex}", meaning="{unit} stands in {hex}")
@@ -131,8 +131,8 @@ def unfit(order: Order | None, side: str) -> Refusal | None:
     """Why a condition cannot be asked in this line."""
     for condition in order.conditions if isinstance(order, If) else ():
         inner = condition.condition if isinstance(condition, Not) else condition
-        if isinstance(inner, HasActed) and inner.con not in CONTINGENTS[side]:
-            return lasting(RULE, f"{inner.con} is no contingent of yours")
+        if isinstance(inner, HasActed) and inner.contingent not in CONTINGENTS[side]:
+            return lasting(RULE, f"{inner.contingent} is no contingent of yours")
         if isinstance(inner, Disordered | Engaged) and isinstance(order, If) and isinstance(order.order, Lead):
             return lasting(RULE, f"a leader's line cannot ask for {inner.word}")
     return None

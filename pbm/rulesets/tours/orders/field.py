@@ -12,11 +12,11 @@ ANY, BACK, STAY = "ANY", "BACK", "STAY"
 NEAR, STOP, HOLD = "NEAR", "STOP", "HOLD"
 
 
-@action("5.2", form="MARK {con} {marker}", meaning="{con}: {marker}")
+@action("5.2", form="MARK {contingent} {marker}", meaning="{contingent}: {marker}")
 class Mark(Action, frozen=True):
     """What a contingent is to do this turn: MOVE, REFORM, NONE; the heavy infantry may also form or leave the wall."""
 
-    con: str
+    contingent: str
     marker: tuple[str, ...]
 
     @property
@@ -24,15 +24,19 @@ class Mark(Action, frozen=True):
         return self.marker[0] in ("WALL", "UNWALL")
 
     def check(self, world: World, who: str) -> Reasons:
-        own = self.con == ALL or self.con in CONTINGENTS[who]
-        strange = None if own else lasting("5.1", f"{self.con} is no contingent of yours")
-        wall = lasting("5.2.6", "only the heavy infantry form a Shield Wall") if self.walls and self.con != HI else None
+        own = self.contingent == ALL or self.contingent in CONTINGENTS[who]
+        strange = None if own else lasting("5.1", f"{self.contingent} is no contingent of yours")
+        wall = (
+            lasting("5.2.6", "only the heavy infantry form a Shield Wall")
+            if self.walls and self.contingent != HI
+            else None
+        )
         return strange, wall
 
 
 @action("12.0", form="LEAD {leader} {goal}", meaning="{leader} goes to {goal}")
 class Lead(Action, frozen=True):
-    """Move your leader to a hex or to a unit of yours; STAY keeps him where he is when his unit goes."""
+    """Move your leader to a hex or to a unit of yours; with STAY the leader stays behind when the unit goes."""
 
     leader: str
     goal: str
@@ -92,23 +96,23 @@ class Face(UnitOrder, frozen=True):
     face: str
 
 
-@action("7.0", form="FIRE {units}< AB-{but}> {target}", meaning="{units}< without {but}> fire at {target}", costs="1")
+@action("7.0", form="FIRE {units}< AB-{but}> {enemy}", meaning="{units}< without {but}> fire at {enemy}", costs="1")
 class Fire(UnitOrder, frozen=True):
     """Shoot from where they stand, at a unit or at ANY, the best target."""
 
-    target: str
+    enemy: str
 
     def flaw(self) -> str:
-        return "" if self.target == ANY else no_unit(self.target)
+        return "" if self.enemy == ANY else no_unit(self.enemy)
 
     def check(self, world: World, who: str) -> Reasons:
-        return *UnitOrder.check(self, world, who), not_foe(self.target, who)
+        return *UnitOrder.check(self, world, who), not_foe(self.enemy, who)
 
 
 @action(
     "7.1",
-    form="HARRY {units}< AB-{but}> {hex} {target} {back}< {face}>< ELSE {otherwise}>",
-    meaning="{units}< without {but}> ride to {hex}, fire at {target}, ride to {back}<, face {face}><, or else "
+    form="HARRY {units}< AB-{but}> {hex} {enemy} {back}< {face}>< ELSE {otherwise}>",
+    meaning="{units}< without {but}> ride to {hex}, fire at {enemy}, ride to {back}<, face {face}><, or else "
     "{otherwise}>",
     costs="terrain + 1",
 )
@@ -116,32 +120,32 @@ class Harry(UnitOrder, frozen=True):
     """One archer rides to a hex, fires, and rides BACK or to another hex."""
 
     hex: Hex
-    target: str
+    enemy: str
     back: str
     face: str | None
     otherwise: str | None
 
     def flaw(self) -> str:
         places = [place for place in (self.hex, self.back, self.otherwise) if is_hex(place)]
-        return no_hex(*places) or ("" if self.target == ANY else no_unit(self.target))
+        return no_hex(*places) or ("" if self.enemy == ANY else no_unit(self.enemy))
 
     def check(self, world: World, who: str) -> Reasons:
         found = self.chosen(world, who)
         several = isinstance(found, list) and len(found) > 1
         one = lasting("7.1", "HARRY is for one archer") if several else None
-        return *UnitOrder.check(self, world, who), one, not_foe(self.target, who)
+        return *UnitOrder.check(self, world, who), one, not_foe(self.enemy, who)
 
 
 @action(
     "8.2",
-    form="ATTACK {units}< AB-{but}> {targets}< ADV {adv}>< {face}>",
-    meaning="{units}< without {but}> attack {targets}<; {adv} advances><, facing {face}>",
+    form="ATTACK {units}< AB-{but}> {targets}< ADV {unit}>< {face}>",
+    meaning="{units}< without {but}> attack {targets}<; {unit} advances><, facing {face}>",
 )
 class Attack(UnitOrder, frozen=True):
     """Attack named enemies in front, joined by +; ADV says who advances, and how they then face."""
 
     targets: str
-    adv: str | None
+    unit: str | None
     face: str | None
 
     @property
@@ -149,11 +153,10 @@ class Attack(UnitOrder, frozen=True):
         return tuple(dict.fromkeys(self.targets.split("+")))
 
     def flaw(self) -> str:
-        return no_unit(*self.enemies, self.adv)
+        return no_unit(*self.enemies, self.unit)
 
     def check(self, world: World, who: str) -> Reasons:
-        own = None if self.adv is None or is_own(who, self.adv) else lasting("8.5", f"{self.adv} is not yours")
-        return *UnitOrder.check(self, world, who), own, *(not_foe(code, who) for code in self.enemies)
+        return *UnitOrder.check(self, world, who), *(not_foe(code, who) for code in self.enemies)
 
 
 def not_foe(code: str, who: str) -> Refusal | None:

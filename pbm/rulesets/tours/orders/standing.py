@@ -59,17 +59,17 @@ class Init(Action, frozen=True):
     place: str
 
 
-@action("5.2.2", form="SEQ {cons}", meaning="contingents act in the order {cons}")
+@action("5.2.2", form="SEQ {contingents}", meaning="contingents act in the order {contingents}")
 class Seq(Action, frozen=True):
     """The order in which your contingents act; those unnamed follow in their usual order."""
 
-    cons: tuple[str, ...]
+    contingents: tuple[str, ...]
 
     def flaw(self) -> str:
-        return "" if len({*self.cons}) == len(self.cons) else "a contingent is named twice"
+        return "" if len({*self.contingents}) == len(self.contingents) else "a contingent is named twice"
 
     def check(self, world: World, who: str) -> Reasons:
-        strange = [con for con in self.cons if con not in CONTINGENTS[who]]
+        strange = [con for con in self.contingents if con not in CONTINGENTS[who]]
         return (lasting("5.1", f"{strange[0]} is no contingent of yours") if strange else None,)
 
 
