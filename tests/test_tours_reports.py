@@ -3,10 +3,13 @@
 import io
 from collections.abc import Callable, Mapping
 from functools import cache
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from pypdf import PdfReader, PdfWriter
 
+from pbm.cli import main
 from pbm.reading.pdfform import read_form
 from pbm.reading.sheet_rows import row_lines
 from pbm.reports import Report, Roundup
@@ -293,3 +296,19 @@ def test_rows(text: str, lines: list[str] | None) -> None:
 )
 def test_the_rulebook(holds: Callable[[str], None]) -> None:
     holds("tours")
+
+
+# the replay
+
+
+def test_the_story_of_each_unit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run = CliRunner()
+    assert run.invoke(main, ["new", "day", "--ruleset", "tours"]).exit_code == 0
+    assert run.invoke(main, ["adjudicate", "day", "--no-orders"]).exit_code == 0
+    one = run.invoke(main, ["replay", "day", "--about", "rc1"]).output
+    assert "RC1 is set up in 2020, facing W" in one
+    assert "RC2" not in one
+    every = run.invoke(main, ["replay", "day", "--each", "unit"]).output
+    assert all(f"\n{code}\n" in f"\n{every}" for code in UNITS)
+    assert "is about ZZ9" in run.invoke(main, ["replay", "day", "--about", "ZZ9"]).output
