@@ -386,8 +386,17 @@ class Campaign:
         return self.proved[mark]
 
 
+def make_books(words: list[str]) -> None:
+    """A newcomer gets the rulebook: it takes seconds to make, and the same one is good for all."""
+    from pbm.office.rules_book import rules_pdf
+
+    if words[0] == "takeover":
+        rules_pdf("darkage")
+
+
 if __name__ == "__main__":
     load_all()
+    make_books(sys.argv[3:])
     campaign = Campaign(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])
     campaign.fight()
     told = {"steps": campaign.steps, "states": campaign.states, "runs": campaign.runs, "faults": campaign.faults}

@@ -15,6 +15,7 @@ COMMON = """
 TakenOver      | who   | who       |
 ComputerPlayed | who   |           |
 TurnMissed     | who   |           |
+PlayedWhileAway | who  |           |
 BackInPlay     | who   |           |
 DroppedOut     | who   | who       |
 PowerGained    | who   | who power |
@@ -196,6 +197,7 @@ PlaceMarked    |              | where mark now reason |
 TakenOver      | @who         | who               |
 ComputerPlayed | @who         |                   |
 TurnMissed     | @who         |                   |
+PlayedWhileAway | @who        |                   |
 BackInPlay     | @who         |                   |
 DroppedOut     | @who         | who               |
 """

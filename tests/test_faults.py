@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from click import Context
 
 from pbm.cli import main
 from pbm.mail.compose import Mail
+from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.office.credits import Clerk
 from pbm.office.signup import Signup, sign_up
@@ -19,7 +21,7 @@ from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.holding import hold
 from pbm.record.standby import seated
 from tests.outside import NOW, OUTSIDE, TYPED
-from tests.posting import letter, sheet
+from tests.posting import bag, letter, sheet
 
 SECRET = bytes(range(32))
 SHEET = "1. LEVY TAM 2\n2. MOVE TAM STS ALL\nEMAIL: mercia@example.org\nMessage: peace\n"
@@ -51,11 +53,17 @@ COMMANDS = {
 OFFICE = {
     "collect": (50, "collect", "g"),
     "enter": (6, "enter", "g", "WSX", "--once"),
+    "letters show": (1, "letters", "show", "1"),
+    "letters answer": (6, "letters", "answer", "1", "--text", "Three more days are fine."),
+    "letters accept": (30, "letters", "accept", "1", "--once"),
+    "letters done": (1, "letters", "done", "1"),
+    "takeover by mail": (20, "takeover", "g", "STR", "dora"),
     "send": (3, "send", "g"),
     "send --eml": (2, "send", "g", "--eml", "to-send"),
     "send --failed": (6, "send", "g", "--failed"),
     "remind": (2, "remind", "g", "--within", "9"),
-    "extend": (2, "extend", "g", "3"),
+    "extend": (20, "extend", "g", "3"),
+    "away": (1, "away", "g", "MER", "2026-11-01", "2027-01-31"),
     "notice": (1, "notice", "g", "No turn at Easter."),
     "credits": (1, "credits", "kent", "--buy", "10"),
     "credits --prize": (1, "credits", "mercia", "--prize", "3", "--game", "g"),
@@ -66,7 +74,7 @@ OFFICE = {
     "run": (300, "run"),
 }
 """Those that also need mail, a calendar, accounts and a typist."""
-HARMLESS = {"status", "show", "orders", "schema", "replay", "verify", "verify-receipt", "migrate", "advise"}
+HARMLESS = {"status", "players", "show", "orders", "schema", "replay", "verify", "verify-receipt", "migrate", "advise"}
 HARMLESS |= {"case", "rules"}
 """Commands that write nothing."""
 ELSEWHERE = {"simulate", "map", "rulebook"}
@@ -106,6 +114,7 @@ POST = """
 [mail]
 address = "orders@example.org"
 copy_to = "orders+sent@example.org"
+digest_to = "master@example.org"
 inbox = "outside/Maildir"
 after = "delete"
 smtp = "smtp://localhost:1"
@@ -151,7 +160,11 @@ def prepare_office(folder: Path, command: str) -> None:
     fill_maildir(folder / OUTSIDE / "Maildir")
     if command.startswith("send"):
         fill_outbox(Outbox(game), command)
-    if command == "enter":
+    if command.startswith("letters"):
+        collect(game, bag(picture(), at=NOW), NOW)
+    if command == "takeover by mail":
+        sign_up(games, "g", Signup("dora", "D", "dora@example.org", form="text"))
+    if command in ("enter", "letters accept"):
         (folder / TYPED).write_text("\nTAX\nend\n\n\n\n")
 
 
@@ -174,6 +187,18 @@ def fill_maildir(box: Path) -> None:
     ]
     for number, raw in enumerate(letters):
         (box / "new" / f"{int(NOW.timestamp()) - 400_000 + number}.{number}.host").write_bytes(raw)
+
+
+def picture() -> bytes:
+    """A letter with a photo of a sheet."""
+    message = EmailMessage()
+    message["From"], message["Message-ID"] = "mercia@example.org", "<9@example.org>"
+    message.set_content("My sheet is in the picture.\n")
+    message.add_attachment(b"\xff\xd8", maintype="image", subtype="jpeg", filename="sheet.jpg")
+    for part in message.walk():
+        if part.is_multipart():
+            part.set_boundary("parts")
+    return message.as_bytes()
 
 
 def fill_outbox(outbox: Outbox, command: str) -> None:

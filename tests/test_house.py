@@ -148,7 +148,7 @@ def test_values_are_written_as_people_do(game: Game, words: str, value: object) 
     assert change_house(game, words, "x")[1].now == value
 
 
-@pytest.mark.parametrize(("ruleset", "words"), [("toy", "turns=9"), ("twilight", "dropout_after=4")])
+@pytest.mark.parametrize(("ruleset", "words"), [("toy_more", "turns=9"), ("twilight", "dropout_after=4")])
 def test_every_ruleset_has_it(tmp_path: Path, ruleset: str, words: str) -> None:
     game = new_game(tmp_path, "g", ruleset, SECRET)
     run_turn(game, empty=True)
@@ -156,3 +156,8 @@ def test_every_ruleset_has_it(tmp_path: Path, ruleset: str, words: str) -> None:
     run_turn(game, empty=True)
     assert all("A house rule changes from turn 2 on" in said for said in reports(game, 2))
     assert list(prove(game)) == []
+
+
+def test_a_game_without_house_rules_says_so(tmp_path: Path) -> None:
+    with pytest.raises(GameError, match="The Vale has no house rules"):
+        change_house(new_game(tmp_path, "g", "toy", SECRET), "turns=9", "x")

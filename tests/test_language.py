@@ -219,7 +219,7 @@ def test_the_plain_receipt_of_a_list() -> None:
         assert flat.count("As things stand now it would fail.") == 1
         assert "SER is not yours" in flat
         assert "If WON and not an enemy in Francia (FRC): do nothing" in flat
-        assert "NOT understood: line 6" in flat
+        assert "please look at line 6" in flat
         assert "LOSSES TS" in flat
         assert "Left empty" not in flat
         assert "Sure" not in flat

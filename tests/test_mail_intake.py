@@ -145,7 +145,7 @@ def test_a_late_sender_is_told_that_his_orders_wait(game: Game) -> None:
         (sheet(code="000-000-0"), "code"),
         (sheet(code="K7Q-2MX-F"), "code"),
         (sheet("WSX").replace("WSX", "MER"), "belongs to another kingdom"),
-        (sheet(turn=2), "has not come yet"),
+        (sheet(turn=9), "has not come yet"),
         (sheet(game="elsewhere"), "elsewhere"),
         (sheet("XYZ"), "There is no kingdom"),
         ("\0\0\0", "no turnsheet"),

@@ -65,7 +65,7 @@ def test_a_receipt_says_when_the_orders_came_and_what_they_cost(game: Game) -> N
     collect(game, bag(letter(sheet(orders=ORDERS))), MONDAY + DAY)
     (receipt,) = mails(game, "receipt").values()
     assert "Mon 16 Nov 2026 12:00 UTC and count" in " ".join(text(receipt).split())
-    assert "NOT understood" in receipt["Subject"]
+    assert "2 of 3 lines understood: please look at line 3" in receipt["Subject"]
     assert receipt["In-Reply-To"] == "<1@example.org>"
 
 

@@ -72,7 +72,7 @@ def test_every_line_is_answered() -> None:
     assert "It fails, whatever others do." in text
     assert "did you mean Leicestershire (LES)?" in text
     assert "  4  RAID ARD XXQ\n              ^\n" in text
-    assert "NOT understood: action 4" in text
+    assert "4 of 5: please look at line 4" in text
     assert "Left empty         5, 7, 8" in text
 
 
@@ -123,7 +123,7 @@ def test_the_caret_stands_under_what_it_points_at(before: int) -> None:
 def test_the_mail_says_at_once_whether_all_is_well() -> None:
     good, bad = made(reader().sheet("MER", "1. TAX")), made(reader().sheet("MER", ORDERS))
     assert receipt_mail(good).subject == "game42 turn 1: Mercia, orders received"
-    assert receipt_mail(bad).subject == "game42 turn 1: Mercia, 1 line NOT understood"
+    assert receipt_mail(bad).subject == "game42 turn 1: Mercia, 4 of 5 lines understood: please look at line 4"
     assert receipt_mail(bad).text == receipt_text(bad)
     assert receipt_mail(bad).html == receipt_html(bad)
 
@@ -151,7 +151,7 @@ def test_check_gives_the_receipt(game: Game, tmp_path: Path) -> None:
     assert "The orders of Mercia (MER)" in good.output
     bad = run(game, sheet_file(tmp_path, ORDERS), "--game", "game42", "--power", "mer")
     assert bad.exit_code == 1
-    assert "NOT understood: action 4" in bad.output
+    assert "please look at line 4" in bad.output
     assert "Traceback" not in bad.output
 
 

@@ -114,7 +114,8 @@ def test_standing_orders_and_private_words(office: Office) -> None:
 
 
 @pytest.mark.parametrize("office", ["toy_more"], indirect=True)
-def test_a_game_lists_what_may_be_corrected(office: Office) -> None:
+def test_a_game_lists_what_may_be_corrected_and_chosen(office: Office) -> None:
+    assert "turns was 6 and is now 7" in office.pbm("house", "vale", "turns=7", "--reason", "a longer game")
     said = office.run("correct", "vale", "FIELD ASH missed=9", "--reason", "a slip")
     assert "missed cannot be corrected; FIELD has owner, armies" in said.output
     assert "owner was Red and is now Blue" in office.pbm("correct", "vale", "FIELD ASH owner=BLU", "--reason", "a slip")
@@ -143,7 +144,6 @@ def test_mending_and_proof(office: Office, tmp_path: Path) -> None:
     assert "turn 2" in office.pbm("undo", "vale", "--reason", "a trial")
     assert "the office is shut" in office.pbm("hold", "vale", "--reason", "the office is shut")
     assert "no longer held" in office.pbm("resume", "vale")
-    assert "turns was 6 and is now 7" in office.pbm("house", "vale", "turns=7", "--reason", "a longer game")
     other = office.write("RED.txt", "LEVY ASH 2\n")
     assert "RED" in office.pbm("redo", "vale", "RED", "--sheet", other, "--reason", "it was keyed wrong")
     assert "corrects Ashfield: armies was 5 and is now 9" in office.pbm(
@@ -174,13 +174,24 @@ def test_players_come_and_go(office: Office) -> None:
     assert "RED" in office.pbm("erase", "vale", "RED", "--yes")
 
 
+def test_letters_for_the_game_master(office: Office) -> None:
+    question = office.write("question.eml", letter("May I have a week more?\n", "ann@example.org").decode())
+    assert "letter 1 for you to read" in office.pbm("collect", "vale", question)
+    assert "May I have a week more?" in office.pbm("letters", "vale")
+    assert "1 letter waits for you" in office.pbm("status", "vale")
+    assert "is queued" in office.pbm("letters", "answer", "1", "--text", "Yes.")
+    assert "No letter waits." in office.pbm("letters")
+
+
 def test_the_office_writes_to_the_players(office: Office, tmp_path: Path) -> None:
     assert "The note will be in the reports of turn 1" in office.pbm("notice", "vale", "No turn at Easter.")
-    assert "is now due" in office.pbm("extend", "vale", "3")
+    assert "post it to GRN" in office.pbm("extend", "vale", "3")
+    assert "RED of vale is away" in office.pbm("away", "vale", "RED", "2096-11-01", "2096-11-30")
     assert "0 of 3 are in" in office.pbm("remind", "vale", "--within", "99999")
     played(office)
     office.pbm("run")
     assert "No turn at Easter." in office.pbm("report", "vale", "RED")
+    assert "RED  ann" in office.pbm("players", "vale")
     assert "written to" in office.pbm("send", "vale", "--eml", str(tmp_path / "mails"))
     assert list((tmp_path / "mails").glob("*.eml"))
     assert "This office keeps no turn credits." in office.run("credits").output

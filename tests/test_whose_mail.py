@@ -22,8 +22,8 @@ from pbm.mail.counter import open_counter
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.reminders import remind, tell_of_extension
+from pbm.office import attachments, letters, printing
 from pbm.office import issue as office
-from pbm.office import letters, printing
 from pbm.office import welcome as welcoming
 from pbm.office.issue import Issue
 from pbm.office.letters import queue_reports
@@ -243,7 +243,7 @@ to_the_first = change(Outbox, "queue", lambda real: lambda self, *more: real(sel
 FAULTS: dict[str, tuple[str, Callable[[Patch], None]]] = {
     "everyone is mailed the first power's report": ("reports", change(letters, "issue", first_report)),
     "all reports go to the first power": ("reports", to_the_first),
-    "everyone has the first power's PDF": ("reports", change(letters, "as_pdf", always_the_first)),
+    "everyone has the first power's PDF": ("reports", change(attachments, "as_pdf", always_the_first)),
     "everyone has the first power's code": (
         "welcome letters",
         change(welcoming, "welcome", always_the_first),

@@ -37,18 +37,19 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
     """
     from pbm.mail.intake import collect as take_in
     from pbm.mail.settings import post
-    from pbm.mail.sources import source
+    from pbm.mail.sources import source, sources_of
     from pbm.office.address_changes import follow_moves
     from pbm.record.game import find
 
     game = find(games, name)
     mail = post(game)
-    if not (wanted := places or mail.inboxes):
+    if not (places or mail.inboxes):
         raise GameError(
             f"Where are the letters of {name}? Name a Maildir, an mbox, a folder or a file, or give game.toml "
             '[mail] inbox = "imaps://user@host/INBOX".'
         )
-    done = take_in(game, [source(place, mail) for place in wanted], now(), clock_is_right)
+    found = [source(place, mail) for place in places] if places else sources_of(game)
+    done = take_in(game, found, now(), clock_is_right)
     with game.locked():
         moved = [f"  {words}" for words in follow_moves(game, now())]
     for line in (*map(told, done.entries), *done.remarks, *moved):
@@ -57,31 +58,39 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
     click.echo(f"{Count(len(done.entries)):letter/letters} taken{again}.")
     for line in who_is_in(game):
         click.echo(line)
+    if any(entry.number for entry in done.entries):
+        click.echo(f"Some letters need you: pbm letters {name}")
 
 
 def told(entry: "Arrival") -> str:
     """One letter as one line."""
+    from pbm.mail.desk import NOT_ORDERS
+
     about = [
         f"{sheet.power or '???'} turn {sheet.turn} "
         + ("accepted, but late" if sheet.late else "accepted" if sheet.accepted else f"REFUSED: {sheet.reason}")
         for sheet in entry.sheets
+        if sheet.kind not in NOT_ORDERS
     ]
-    said = "; ".join([*about, *([entry.note] if entry.note else [])]) or "not dealt with"
+    yours = [f"letter {entry.number} for you to read"] if entry.number else []
+    said = "; ".join([*about, *([entry.note] if entry.note else []), *yours]) or "not dealt with"
     return f"  {entry.hash[:8]}  {entry.sender or entry.place}: {said}"
 
 
 def who_is_in(game: "Game") -> Iterator[str]:
     from pbm.mail.calendar import deadline, spoken
-    from pbm.mail.sets import expected, missing
+    from pbm.mail.sets import expected, gone, missing
     from pbm.record.holding import held
 
     turn = game.last() + 1
-    wanted, absent = expected(game, turn), missing(game, turn)
+    wanted, absent, travelling = expected(game, turn), missing(game, turn), gone(game, turn)
     due = deadline(game, turn)
     when = f", due {spoken(due)}" if due else ""
-    yield f"Turn {turn}{when}: {len(wanted) - len(absent)} of {len(wanted)} are in."
+    yield f"Turn {turn}{when}: {len(wanted) - len(absent) - len(travelling)} of {len(wanted)} are in."
     if absent:
         yield f"  missing: {', '.join(absent)}"
+    if travelling:
+        yield f"  away: {', '.join(travelling)}"
     if why := held(game):
         yield f"  held: {why}"
 
@@ -100,7 +109,7 @@ def enter(name: str, power: str, turn: int | None, arrived: dt.datetime | None, 
 
     Example: pbm enter game42 MER --arrived 2026-11-19
     """
-    from pbm.mail.counter import open_counter
+    from pbm.mail.counter import MOST_AHEAD, open_counter
     from pbm.mail.drafts import keep, key_draft, place, take_up
     from pbm.mail.intake import enter as file_away
     from pbm.mail.keying import ask_code
@@ -116,14 +125,18 @@ def enter(name: str, power: str, turn: int | None, arrived: dt.datetime | None, 
         raise GameError(f"{power} cannot give orders. Use one of {', '.join(counter.expected.in_play)}.")
     if arrived and arrived.replace(tzinfo=dt.UTC) > now():
         raise GameError(f"The sheet cannot have arrived on {arrived:%Y-%m-%d %H:%M}: that is in the future.")
-    if number not in (counter.turn, counter.turn - 1):
-        raise GameError(f"You can enter sheets for turn {counter.turn}, and late ones for turn {counter.turn - 1}.")
+    if not counter.turn - 1 <= number <= counter.turn + MOST_AHEAD:
+        raise GameError(
+            f"You can enter sheets for turn {counter.turn}, late ones for turn {counter.turn - 1}, "
+            f"and in advance up to turn {counter.turn + MOST_AHEAD}."
+        )
     label = counter.expected.power
     click.echo(f"{counter.name(code_of)} ({code_of}), turn {number} of {name}.")
     path = place(counter.game, number, code_of)
     draft = take_up(path, ask, click.echo)
     try:
-        code = ask_code(sheet_code(counter.expected.secret, name, number, code_of), label, ask, click.echo)
+        right = sheet_code(counter.expected.secret, name, min(number, counter.turn), code_of)
+        code = ask_code(right, label, ask, click.echo)
         keyed = key_draft(counter.reader, draft, once, ask, click.echo)
     except click.Abort:
         if keep(path, draft):
@@ -220,19 +233,37 @@ def remind(name: str, within: int, games: Path) -> None:
         reminded, unreachable = queue_reminders(open_counter(game, now()), within)
     for line in who_is_in(game):
         click.echo(line)
+    if not reminded and not unreachable:
+        click.echo(no_reminders(game, within))
     if reminded:
         click.echo(f"Reminders queued: {', '.join(reminded)}. Now: pbm send {name}")
     if unreachable:
         click.echo(f"No address in players.toml: {', '.join(unreachable)}.")
 
 
+def no_reminders(game: "Game", within: int) -> str:
+    """Why nobody was reminded."""
+    from pbm.mail.calendar import deadline
+
+    due = deadline(game, game.last() + 1)
+    if due and due < now():
+        return "The deadline has passed, so nobody was reminded."
+    if due and due > now() + dt.timedelta(days=within):
+        days = (due - now()).days
+        away = f"the deadline is {Count(days):day/days} away"
+        return f"Nobody was reminded: {away}. To remind them now: pbm remind {game.name} --within {days + 1}"
+    return "All are in, so nobody was reminded."
+
+
 @click.command()
 @click.argument("name")
 @click.argument("days", type=int)
-@click.option("--quiet", is_flag=True, help="Do not mail the players about it.")
+@click.option("--quiet", is_flag=True, help="Do not tell the players about it.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="For the post.")
 @games_option
-def extend(name: str, days: int, quiet: bool, games: Path) -> None:
-    """Move the deadline of the next turn by some days, in addition to earlier extensions.
+def extend(name: str, days: int, quiet: bool, paper: str, games: Path) -> None:
+    """Move the deadline of the next turn by some days, in addition to earlier extensions. Players get a mail, or a
+    page to print and post if their reports are on paper.
 
     Example: pbm extend game42 3
     """
@@ -248,8 +279,24 @@ def extend(name: str, days: int, quiet: bool, games: Path) -> None:
         counter = open_counter(game, now())
         _, due = extended(game, counter.turn, days)
         told_of = [] if quiet or not counter.post.address else tell_of_extension(counter, due)
+        posted = [] if quiet else print_notices(game, counter.turn, due, paper)
         put_off(game, counter.turn, days)  # last, so that a command that was interrupted can be run again
         settle(game, counter.turn)
     click.echo(f"Turn {counter.turn} of {name} is now due {spoken(due)}.")
     if told_of:
         click.echo(f"Mail to {Count(len(told_of)):player/players} is queued: pbm send {name}")
+    if posted:
+        click.echo(f"Print {posted[0]} and post it to {', '.join(posted[1:])}.")
+
+
+def print_notices(game: "Game", turn: int, due: dt.datetime, paper: str) -> list[str]:
+    """Write the pages for players who get paper; return the file, and who they are."""
+    from pbm.files import put
+    from pbm.office.new_deadline import notices, on_paper
+
+    people = on_paper(game, turn)
+    if not people:
+        return []
+    path = game.turn(turn) / f"deadline-{due:%Y%m%d}-{paper}.pdf"
+    put(path, notices(game, turn, due, paper), private=True)
+    return [str(path), *people]

@@ -313,6 +313,8 @@ def status(name: str | None, games: Path) -> None:
         click.echo(
             f"{one.is_in} of {len(one.expected)} are in." + f" Missing: {', '.join(one.missing)}." * bool(one.missing)
         )
+    if one.away:
+        click.echo(f"Away: {', '.join(one.away)}.")
     if one.held:
         click.echo(f"The game is held: {one.held.rstrip(chr(46))}. To go on: pbm resume {name}")
     if one.waiting:
@@ -329,16 +331,22 @@ def status(name: str | None, games: Path) -> None:
 def run(games: Path) -> None:
     """Collect, remind, adjudicate what is due, report and send, for every game. You can run it again at any time.
 
+    At the end it lists what needs you: letters, envelopes, missed turns, refused mail, deadlines of tomorrow. If the
+    game's [mail] has digest_to = "your address", the list is also mailed to you, whenever it has something new.
+
     Example: pbm run --games games
     """
     import time
 
-    from pbm.office.round import make_round
+    from pbm.office.round import look_round, make_round
 
-    broken: list[str] = []
+    broken: dict[str, list[str]] = {}
     for name, words, wrong in make_round(games, now, time.sleep):
-        click.echo(f"{name}: {'BROKEN: ' if wrong else ''}{words}")
-        broken += [name] * wrong
+        click.echo(f"{name}: {'PROBLEM: ' if wrong else ''}{words}")
+        if wrong:
+            broken.setdefault(name, []).append(words)
+    if matters := list(look_round(games, now, time.sleep, broken)):
+        click.echo("\n".join(["", "This needs you:", *(f"  {name}: {words}" for name, words in matters)]))
     if broken:
         raise GameError(f"{', '.join(broken)}: failed. All other games were served.")
 

@@ -45,7 +45,7 @@ def print_out(
     Example: pbm print game42 --ink-saving --lp
     """
     from pbm.files import put
-    from pbm.office.printing import packing_list, print_run
+    from pbm.office.printing import note_printed, packing_list, print_run
     from pbm.office.rules_book import rules_pdf
     from pbm.record.game import find
 
@@ -54,6 +54,7 @@ def print_out(
     content, packed = print_run(game, number, paper, large, ink_saving)
     target = out or game.turn(number) / f"print-{paper}.pdf"
     put(target, content)
+    note_printed(game, number, packed)
     click.echo(packing_list(packed))
     click.echo(f"Written to {target}.")
     jobs = {target: 1}

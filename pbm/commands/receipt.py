@@ -43,6 +43,7 @@ class Ground(NamedTuple):
 @click.option("--power", metavar="CODE", help="The power, if the sheet does not name it.")
 @click.option("--turn", type=int, metavar="N", help="Check for turn N instead of the next one.")
 @click.option("--report", type=FILE, help="A player's own report as JSON, instead of the game's folder.")
+@click.option("--json", "as_json", is_flag=True, help="Print how each line was read as JSON.")
 @click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Also write HTML to this file.")
 @games_option
 def check(
@@ -51,13 +52,14 @@ def check(
     power: str | None,
     turn: int | None,
     report: Path | None,
+    as_json: bool,
     html: Path | None,
     games: Path,
 ) -> None:
     """Check an order file (a text or a filled-in PDF) and print its receipt.
 
     The receipt shows how each order is read, what it costs and leaves, what is wrong with it, and how sure it is, as
-    far as the player can know. The exit code is 0 if every line is understood, 1 if not.
+    far as the player can know. The exit code is 0 if every line is understood, 1 if one is not or if nothing is.
 
     \b
     Examples: pbm check mercia.txt --game game42 --power MER
@@ -70,12 +72,35 @@ def check(
     ground = by_report(asked, report) if report else by_game(asked, games)
     sheet, rules = ground.filled.sheet, ground.ruleset
     foresight = rules.foresee(ground.view, sheet, ground.turn)
-    made = receipt(rules.title, ground.game, ground.turn, sheet, foresight, ground.filled.questions)
-    click.echo(receipt_text(made), nl=False)
+    asks, ignored = ground.filled.questions, ground.filled.ignored
+    made = receipt(rules.title, ground.game, ground.turn, sheet, foresight, asks, ignored=ignored)
+    click.echo(as_data(ground) if as_json else receipt_text(made), nl=as_json)
     if html:
         put(html, receipt_html(made).encode())
     if not made.is_understood:
         raise click.exceptions.Exit(1)
+
+
+def as_data(ground: Ground) -> str:
+    """How each line was read, as JSON; a line without a place on the sheet has the number 0."""
+    from pbm.reading.sheet_filling import left_out
+
+    filled = ground.filled
+    lines = [*(line for _, line in sorted(filled.sheet.lines.items())), *filled.sheet.stray]
+    rows = [
+        (line.number, line.text, str(line.order) if line.order else None, line.refusal.text if line.refusal else None)
+        for line in lines
+    ]
+    rows += [(0, written, None, why) for written, why in left_out(filled.questions)]
+    data = {
+        "game": ground.game,
+        "turn": ground.turn,
+        "power": filled.sheet.player,
+        "understood": filled.understood,
+        "lines": [dict(zip(("number", "written", "order", "why"), row, strict=True)) for row in rows],
+        "ignored": list(filled.ignored),
+    }
+    return msgspec.json.format(msgspec.json.encode(data), indent=1).decode()
 
 
 def by_report(asked: Asked, report: Path) -> Ground:
@@ -138,10 +163,13 @@ def refuse_wrong_turn(wrote: int | None, coming: int, state: str) -> None:
 def the_sheet(asked: Asked, rules: "AnyRuleset", world: Any) -> "Filled":
     """The one sheet in the file to check."""
     from pbm.reading.letter import read_file
-    from pbm.reading.sheet import find_sheet
+    from pbm.reading.sheet import all_in_doubt, find_sheet
 
     letter = read_file(asked.file.name, asked.file.read_bytes())
-    sheets = find_sheet(letter.texts, rules.language.reader(world)).sheets
+    reader = rules.language.reader(world)
+    sheets = find_sheet(letter.texts, reader).sheets
+    if letter.texts and not sheets and asked.power:
+        sheets = (all_in_doubt(letter.texts, reader),)
     theirs = [filled for filled in sheets if asked.power in (None, filled.power) or not filled.power]
     if not theirs:
         raise GameError(f"{asked.file} has no sheet: {'; '.join(letter.problems) or 'no orders were found in it'}.")

@@ -22,6 +22,7 @@ EXPLAINED = {
     "orders": "the sheets that were played",
     "corrections.toml": "your corrections before the turn",
     "rulings.toml": "your rulings during the turn",
+    "away.txt": "the powers whose players are away",
     "house.toml": "your changes of house rules",
     "draw.txt": "the public draw",
     "reason.txt": "why the turn was re-run",

@@ -38,6 +38,10 @@ class Handled:
     counts: bool = True
     """Whether this set counts now."""
     answers: str | None = None
+    ahead: bool = False
+    """Whether it is for a later turn than the next."""
+    wishes: tuple[str, ...] = ()
+    """What the receipt says about an early turn."""
     problems: tuple[str, ...] = ()
     """What else in the letter could not be read."""
 
@@ -59,7 +63,8 @@ def receipt_mail(case: Handled, ground: Ground, signed: Sequence[str]) -> Mail:
     sheet = msgspec.structs.replace(case.filled.sheet, player=case.verdict.power or "")
     notes = [*standing(case), *ground.changes, *(f"Also in your letter: {problem}." for problem in case.problems)]
     foresight = ground.ruleset.foresee(ground.view, sheet, turn)
-    made = receipt(ground.ruleset.title, case.game, turn, sheet, foresight, case.filled.questions, notes, signed)
+    asks, left = case.filled.questions, case.filled.ignored
+    made = receipt(ground.ruleset.title, case.game, turn, sheet, foresight, asks, notes, signed, left)
     letter = written_receipt(made)
     return Mail(letter.subject, letter.text, letter.html, answers=case.answers)
 
@@ -81,7 +86,8 @@ def plain_mail(case: Handled, signed: Sequence[str]) -> Mail:
         "Signed by the game",
         *signed,
     ]
-    return Mail(f"{case.game} turn {case.turn}: orders received", "\n".join(lines) + "\n", answers=case.answers)
+    received = "orders kept for later" if case.ahead else "orders received"
+    return Mail(f"{case.game} turn {case.turn}: {received}", "\n".join(lines) + "\n", answers=case.answers)
 
 
 def statement(case: Handled, record: str) -> Statement:
@@ -102,6 +108,11 @@ def standing(case: Handled) -> list[str]:
     """Whether this set counts, and what it replaced."""
     when = spoken(case.arrived.astimezone(case.deadline.tzinfo if case.deadline else dt.UTC))
     due = f" The deadline is {spoken(case.deadline)}." if case.deadline else ""
+    if case.ahead:
+        return [
+            f"They arrived on {when} and are kept for turn {case.turn}, which is not the next one. They are read then,",
+            f"and are played unless you send newer orders for turn {case.turn} before.{due}",
+        ]
     if case.late:
         return [
             f"They arrived on {when}, after the deadline, so they could not be used for turn {case.turn}.",
@@ -113,7 +124,7 @@ def standing(case: Handled) -> list[str]:
     if case.replaces:
         before = spoken(case.replaces.astimezone(case.arrived.tzinfo))
         said.append(f"They replace the whole set that arrived on {before}.")
-    return said
+    return [*said, *case.wishes]
 
 
 def read_back(line: Line) -> list[str]:
@@ -139,12 +150,35 @@ def refusal_mail(case: Handled) -> Mail:
         "Your letter has arrived, but no orders were taken from it:",
         "",
         f"  {case.verdict.text}",
+        *(asked(case.filled) if case.filled else []),
         "",
         *due,
         "Nothing has changed: orders that were accepted before still count. Your letter is kept.",
     ]
     subject = f"{case.game} turn {case.turn}: NO orders were taken from your letter"
     return Mail(subject, "\n".join(lines) + "\n", answers=case.answers)
+
+
+def person_mail(case: Handled) -> Mail:
+    """To the writer of a letter that is perhaps no orders at all."""
+    due = f" Orders for turn {case.turn} are due on {spoken(case.deadline)}." if case.deadline else ""
+    lines = [
+        "Your letter has arrived. The game master will read it and answer you.",
+        "",
+        "If it was meant as orders: none were taken from it.",
+        "",
+        f"  {case.verdict.text}",
+        "",
+        f"Orders that were accepted before still count.{due}",
+    ]
+    return Mail(f"{case.game}: the game master will read your letter", "\n".join(lines) + "\n", answers=case.answers)
+
+
+def gm_mail(game: str, subject: str, text: str, letter: str, answers: str) -> Mail:
+    """The game master's own answer, above the letter that it answers."""
+    quoted = "".join(f"> {line}".rstrip() + "\n" for line in letter.splitlines())
+    again = subject if subject.lower().startswith("re:") else f"Re: {subject or game}"
+    return Mail(again, f"{text.strip()}\n\n{quoted}", answers=answers)
 
 
 def elsewhere_mail(case: Handled) -> Mail:
@@ -196,6 +230,13 @@ def reminder_mail(game: str, turn: int, name: str, deadline: dt.datetime, addres
         "If you sent them and got no receipt, they did not arrive: please send them again.\n"
     )
     return Mail(f"{game} turn {turn}: orders due {spoken(deadline)}", text)
+
+
+def late_mail(game: str, turn: int, names: Sequence[str], deadline: dt.datetime) -> Mail:
+    text = (
+        f"Orders for turn {turn} of {game} were due on {spoken(deadline)}.\nNone have come from {', '.join(names)}.\n"
+    )
+    return Mail(f"{game} turn {turn}: whose orders are late", text)
 
 
 def extension_mail(game: str, turn: int, deadline: dt.datetime) -> Mail:

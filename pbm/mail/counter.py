@@ -5,15 +5,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from msgspec import structs
+
 from pbm.mail.addresses import addresses
 from pbm.mail.answer import Ground
+from pbm.mail.correspondence import correspondence
 from pbm.mail.inbox import Arrival, Inbox
 from pbm.mail.loops import Headers, headers
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import Post, post
 from pbm.reading.language import Reader
+from pbm.reading.letter import read_letter
 from pbm.reading.sheet import Filled
-from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, judge, receive
+from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge
 from pbm.record.correcting import coming, told
 from pbm.record.game import Game
 from pbm.record.holding import held
@@ -21,6 +25,9 @@ from pbm.record.house import told as told_of_house
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.contract import AnyRuleset
+
+MOST_AHEAD = 4
+"""So many turns after the next one may be sent in advance."""
 
 
 @dataclass(frozen=True)
@@ -69,16 +76,25 @@ class Counter:
     def read(self, raw: bytes, turn: int) -> Received:
         """The letter with a verdict on each sheet, as if it came when orders for that turn were accepted.
 
-        A sheet for the turn before is judged by that turn: it is late, and kept for the next turn.
+        A sheet for the turn before is judged by that turn: it is late, and kept for the next turn. A sheet for a later
+        turn has the code of this one, or its own if that is known from a turn undone since; it is kept until then.
         """
         expected = replace(self.expected, turn=turn)
-        received = receive(raw, self.reader, expected, self.post.authserv)
+        letter = read_letter(raw)
+        earlier = correspondence(letter, raw, expected, self.inbox, self.outbox, self.letters)
+        received = consider(letter, self.reader, expected, self.post.authserv, earlier)
         sender = received.letter.sender(self.post.authserv)
         before = replace(expected, turn=turn - 1)
-        judged = [
-            (filled, judge(filled, before, sender) if filled and of_last_turn(filled, verdict, turn) else verdict)
-            for filled, verdict in received.judged
-        ]
+
+        def fair(filled: Filled, verdict: Verdict) -> Verdict:
+            if of_last_turn(filled, verdict, turn):
+                return judge(filled, before, sender)
+            if not in_advance(filled, verdict, turn):
+                return verdict
+            by_its_own = judge(filled, replace(expected, turn=filled.turn or turn), sender)
+            return by_its_own if by_its_own.accepted else judge(undated(filled), expected, sender)
+
+        judged = [(filled, fair(filled, verdict) if filled else verdict) for filled, verdict in received.judged]
         return Received(received.letter, tuple(judged))
 
 
@@ -102,6 +118,14 @@ class Opened:
 
 def of_last_turn(filled: Filled, verdict: Verdict, turn: int) -> bool:
     return verdict.reason is Reason.PAST_TURN and filled.turn == turn - 1 and filled.turn > 0
+
+
+def in_advance(filled: Filled, verdict: Verdict, turn: int) -> bool:
+    return verdict.reason is Reason.FUTURE_TURN and filled.turn is not None and filled.turn <= turn + MOST_AHEAD
+
+
+def undated(filled: Filled) -> Filled:
+    return structs.replace(filled, headings={kind: said for kind, said in filled.headings.items() if kind != "turn"})
 
 
 def open_counter(game: Game, now: dt.datetime, letters: list[Arrival] | None = None) -> Counter:

@@ -54,6 +54,8 @@ class Judged(msgspec.Struct, frozen=True):
     late: bool = False
     move: Move | None = None
     """The change of address it asks for, after notice to the old address."""
+    kind: str = ""
+    """Why it was refused, for programs."""
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -69,7 +71,7 @@ class Arrival(msgspec.Struct, frozen=True):
     """Other places where the same letter was found."""
     sender: str = ""
     verdict: str = ""
-    """Empty until the letter is handled: accepted, refused, automatic, stop or set aside."""
+    """Empty until the letter is handled: accepted, refused, automatic, away, stop or set aside."""
     sheets: tuple["Judged", ...] = ()
     note: str = ""
     """A note for the game master: why it was not answered, or who a bounce is about."""
@@ -79,6 +81,12 @@ class Arrival(msgspec.Struct, frozen=True):
     """The letters whose changes of address it stops."""
     moved: tuple[str, ...] = ()
     """The powers whose changes of address have been made or have lapsed."""
+    unread: tuple[str, ...] = ()
+    """What in it could not be read."""
+    number: int = 0
+    """Its number among the letters that a person must read; 0 if none must."""
+    done: str = ""
+    """What the game master did with it: accepted, answered or done; empty while it waits."""
 
 
 def identity(raw: bytes) -> str:

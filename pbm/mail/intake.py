@@ -15,9 +15,12 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.mail.answer import Handled
+from pbm.mail.away import consider_absence
 from pbm.mail.calendar import deadline
 from pbm.mail.compose import GAME, ID
 from pbm.mail.counter import Counter, Opened, open_counter
+from pbm.mail.desk import UNREACHED, numbered
+from pbm.mail.early import told as told_of_early
 from pbm.mail.inbox import SET_ASIDE, Arrival, Delivery, Judged, Move, identity
 from pbm.mail.loops import Headers, automatic, bounced, sender
 from pbm.mail.moves import consider_move, stop, stopped_by
@@ -28,6 +31,8 @@ from pbm.reading.sheet import Filled, game_named, written
 from pbm.reading.verdict import Verdict
 from pbm.record.game import CONFIG, Game
 
+AWAY = "away"
+"""The verdict on a letter that only says when its player is away."""
 CLOCK_MAY_SLIP = dt.timedelta(minutes=2)
 OWN_ID = re.compile(r"[A-Za-z0-9-]{1,120}")
 OF_A_NAME = (errno.ENAMETOOLONG, errno.EINVAL, errno.EILSEQ)
@@ -84,6 +89,7 @@ def setting_aside(counter: Counter, stored: Callable[[], Arrival], done: Collect
 
 
 def finish(counter: Counter, entry: Arrival, done: Collected) -> None:
+    entry = numbered(counter.letters, entry)
     counter.inbox.record(entry)
     counter.letters.append(entry)
     done.entries.append(entry)
@@ -199,7 +205,7 @@ def deal(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> N
 
 def lost(raw: bytes) -> Iterator[str]:
     for address, words in bounced(raw):
-        yield f"{address} was not reached: {words}"
+        yield f"{address} {UNREACHED}: {words}"
 
 
 def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> Arrival:
@@ -213,6 +219,13 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
     notes = [f"stops the change of address of {sheet.power}" for _, sheet in stopped]
     if stopped and not accepted:
         return msgspec.structs.replace(entry, verdict="stop", note="; ".join(notes), answers=told)
+    answer, remark = consider_absence(counter, entry, letter, cases)
+    notes += [remark] * bool(remark)
+    if remark and not any(filled for filled, _ in letter.received.judged):
+        return msgspec.structs.replace(
+            entry, verdict=AWAY, note="; ".join(notes), answers=(*told, *filter(None, [answer]))
+        )
+    told = (*told, answer) if answer else told
     answers, silence = reply(counter, entry, letter.headers, cases, done.remarks)
     moves = [consider_move(counter, entry, case) if not stopped else (None, "") for case in cases]
     notes += [f"not answered: {silence}"] * bool(silence) + [words for _, words in moves if words]
@@ -222,6 +235,7 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
         sheets=tuple(judged(case, move) for case, (move, _) in zip(cases, moves, strict=True)),
         note="; ".join(notes),
         answers=(*told, *answers),
+        unread=problems,
     )
 
 
@@ -246,6 +260,7 @@ def case_of(
         deadline=deadline(counter.game, turn),
         answers=answers_to,
         problems=problems,
+        ahead=turn > entry.turn,
     )
     if not filled or not verdict.accepted:
         return case
@@ -257,11 +272,13 @@ def case_of(
         late=filed in late(game, turn, power),
         counts=filed == chosen(game, turn, power),
         replaces=before.arrived if before else None,
+        wishes=tuple(told_of_early(game, filled)),
     )
 
 
 def judged(case: Handled, move: Move | None) -> Judged:
-    return Judged(case.turn, case.verdict.power or "", case.verdict.accepted, case.verdict.text, case.late, move)
+    verdict = case.verdict
+    return Judged(case.turn, verdict.power or "", verdict.accepted, verdict.text, case.late, move, verdict.reason)
 
 
 def enter(game: Game, power: str, text: str, arrived: dt.datetime, now: dt.datetime) -> Arrival:

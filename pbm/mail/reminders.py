@@ -3,10 +3,11 @@
 import datetime as dt
 
 from pbm.errors import GameError
-from pbm.mail.answer import extension_mail, reminder_mail
+from pbm.mail.answer import extension_mail, late_mail, reminder_mail
 from pbm.mail.calendar import deadline
 from pbm.mail.counter import Counter
 from pbm.mail.sets import expected, missing
+from pbm.mail.settings import dates
 
 
 def remind(counter: Counter, within: int) -> tuple[list[str], list[str]]:
@@ -23,6 +24,19 @@ def remind(counter: Counter, within: int) -> tuple[list[str], list[str]]:
             counter.outbox.queue(counter.turn, power, f"reminder-{due:%Y%m%d}", mail, to, counter.now)
     reminded = [power for power in absent if power in counter.addresses]
     return reminded, [power for power in absent if power not in counter.addresses]
+
+
+def tell_who_is_late(counter: Counter) -> list[str]:
+    """Queue a mail to everyone, once for each deadline, if it has passed and the game wants it; return who is late."""
+    calendar, due = dates(counter.game), deadline(counter.game, counter.turn)
+    if not calendar or not calendar.tell_late or not due or counter.now < due:
+        return []
+    late = sorted(missing(counter.game, counter.turn))
+    mail = late_mail(counter.game.name, counter.turn, [counter.name(power) for power in late], due)
+    for power in expected(counter.game, counter.turn) if late else ():
+        if to := counter.addresses.get(power):
+            counter.outbox.queue(counter.turn, power, f"late-{due:%Y%m%d}", mail, to, counter.now)
+    return late
 
 
 def tell_of_extension(counter: Counter, due: dt.datetime) -> list[str]:

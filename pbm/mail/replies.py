@@ -3,9 +3,10 @@
 import datetime as dt
 from collections.abc import Iterator
 
-from pbm.mail.answer import Handled, elsewhere_mail, plain_mail, receipt_mail, refusal_mail, statement
+from pbm.mail.answer import Handled, elsewhere_mail, person_mail, plain_mail, receipt_mail, refusal_mail, statement
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter
+from pbm.mail.desk import NOT_ORDERS
 from pbm.mail.inbox import Arrival
 from pbm.mail.loops import Headers, listed, reply_address, unanswerable
 from pbm.receipts.signature import signed_lines
@@ -63,7 +64,8 @@ def answer(counter: Counter, entry: Arrival, case: Handled, writer: str, remarks
 
     if not case.verdict.accepted:
         if writer:
-            yield queue("answer", refusal_mail(case), writer)
+            made = person_mail(case) if case.verdict.reason in NOT_ORDERS else refusal_mail(case)
+            yield queue("answer", made, writer)
         return
     if own or writer:
         yield queue("receipt", acknowledged(counter, entry, case, remarks), own or writer)
@@ -72,10 +74,10 @@ def answer(counter: Counter, entry: Arrival, case: Handled, writer: str, remarks
 
 
 def acknowledged(counter: Counter, entry: Arrival, case: Handled, remarks: list[str]) -> Mail:
-    """The receipt; a plain one if the turn has been played since the letter came, or if making it fails."""
+    """The receipt; a plain one for another turn than the next, or if making it fails."""
     made = statement(case, counter.game.manifest_hash(counter.turn - 1) or "")
     signature = signed_lines(signed(counter.game, made))
-    if entry.turn != counter.turn:
+    if entry.turn != counter.turn or case.ahead:
         return plain_mail(case, signature)
     try:
         return receipt_mail(case, counter.ground(case.verdict.power or ""), signature)

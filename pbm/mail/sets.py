@@ -11,7 +11,9 @@ from pathlib import Path
 
 from pbm.errors import GameError
 from pbm.files import put
+from pbm.mail.absences import away, settle_absences
 from pbm.mail.calendar import closes
+from pbm.mail.inbox import Inbox
 from pbm.record.correcting import coming
 from pbm.record.game import Game
 from pbm.record.standby import resigned
@@ -68,7 +70,15 @@ def read_name(path: Path) -> Set:
 
 def on_time(game: Game, turn: int, power: str) -> list[Set]:
     end = closes(game, turn)
-    return [each for each in all_sets(game, turn, power) if not each.missed and (end is None or each.arrived <= end)]
+    in_time = [each for each in all_sets(game, turn, power) if not each.missed and (end is None or each.arrived <= end)]
+    return [each for each in in_time if not of_a_former_player(game, turn, power, each)]
+
+
+def of_a_former_player(game: Game, turn: int, power: str, each: Set) -> bool:
+    """Whether a set was sent in advance by the player who had the power before the present one took it over."""
+    joined = game.config().standby.get(power, 0) if turn > game.last() else 0
+    letter = Inbox(game).find(each.hash) if joined else None
+    return letter is not None and letter.turn < joined <= turn
 
 
 def late(game: Game, turn: int, power: str) -> list[Set]:
@@ -100,6 +110,7 @@ def settle(game: Game, turn: int) -> list[str]:
     """Copy the sets that count to the orders folder; return the powers whose files there were put in by hand."""
     if turn <= game.last():
         return []
+    settle_absences(game, turn)
     return [power for power in with_sets(game, turn) if not settled(game, turn, power)]
 
 
@@ -143,8 +154,15 @@ def expected(game: Game, turn: int) -> list[str]:
 
 
 def missing(game: Game, turn: int) -> list[str]:
-    there = senders(game, turn)
+    """The powers whose orders are expected and have not come; nobody waits for players who are away."""
+    there = {*senders(game, turn), *away(game, turn)}
     return [power for power in expected(game, turn) if power not in there]
+
+
+def gone(game: Game, turn: int) -> list[str]:
+    """The powers whose orders have not come because their players are away."""
+    there = senders(game, turn)
+    return [power for power in away(game, turn) if power in expected(game, turn) and power not in there]
 
 
 def too_many_missing(game: Game, turn: int) -> str:
@@ -153,11 +171,11 @@ def too_many_missing(game: Game, turn: int) -> str:
     Then it is more likely that we lost their mail than that they all forgot.
     """
     before = senders(game, turn - 1) & set(expected(game, turn)) if turn > 1 else set()
-    gone = sorted(before - senders(game, turn))
-    if 2 * len(gone) <= len(before):
+    lost = sorted(before - senders(game, turn) - {*away(game, turn)})
+    if 2 * len(lost) <= len(before):
         return ""
     return (
-        f"{len(gone)} of the {len(before)} who sent orders last turn have sent none for turn {turn}: "
-        f"{', '.join(gone)}. That is more likely our fault than theirs: check whether their mail has arrived "
+        f"{len(lost)} of the {len(before)} who sent orders last turn have sent none for turn {turn}: "
+        f"{', '.join(lost)}. That is more likely our fault than theirs: check whether their mail has arrived "
         f"(pbm collect {game.name}) before the turn is adjudicated."
     )

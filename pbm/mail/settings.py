@@ -35,6 +35,8 @@ class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An address of our own inbox that gets a copy of every mail, as proof that the server accepted it."""
     doubt_seconds: int = 600
     """How long to wait for that copy after a broken connection before sending a mail again."""
+    digest_to: str = ""
+    """The game master's own address, for a digest after a run in which something new needs them."""
     hold_unpaid: bool = False
     """Whether to hold the reports of players who have not paid for the turn."""
     answers_per_hour: int = 20
@@ -63,11 +65,17 @@ class Dates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hours after the deadline in which a set still counts; players are not told."""
     holidays: list[str] = []
     """Days without a deadline: 2026-12-25, or a range such as 2026-12-20/2027-01-03."""
+    early: Literal["no", "in", "final"] = "no"
+    """Whether a turn is adjudicated before its deadline: once all sheets are in, or once all are marked FINAL."""
+    tell_late: bool = False
+    """Whether everyone learns after the deadline whose orders did not come."""
+    tell_record: bool = False
+    """Whether everyone reads how many turns each player has sent and missed."""
 
 
 def post(game: Game) -> Post:
     found = game.table("mail", Post) or Post()
-    for key in ("address", "copy_to"):
+    for key in ("address", "copy_to", "digest_to"):
         if getattr(found, key):
             checked_address(getattr(found, key), f"{CONFIG}, [mail] {key}")
     if found.policy == "address" and not found.authserv:

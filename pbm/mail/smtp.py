@@ -14,7 +14,7 @@ from pbm.files import put
 from pbm.mail.addresses import address_then
 from pbm.mail.outbox import EML, Outbox
 from pbm.mail.servers import Server, password, server
-from pbm.mail.sources import source
+from pbm.mail.sources import sources_of
 from pbm.record.game import CONFIG
 
 PORTS = {"smtp": 587, "smtps": 465}
@@ -216,8 +216,7 @@ def settle_doubts(outbox: Outbox, now: dt.datetime, done: Round) -> None:
 def came_back(outbox: Outbox, message_ids: set[str]) -> set[str]:
     if not outbox.post.copy_to:
         return set()
-    places = [source(place, outbox.post) for place in outbox.post.inboxes]
-    return {found for place in places for found in place.holds(message_ids)}
+    return {found for place in sources_of(outbox.game) for found in place.holds(message_ids)}
 
 
 def write_out(outbox: Outbox, folder: Path, clock: Clock) -> list[str]:

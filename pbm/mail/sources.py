@@ -16,7 +16,8 @@ from pbm.errors import GameError
 from pbm.files import WINDOWS
 from pbm.mail.inbox import Delivery
 from pbm.mail.loops import headers
-from pbm.mail.settings import Post
+from pbm.mail.settings import Post, post
+from pbm.record.game import Game
 
 DELIVERED = re.compile(r"(\d{9,11})\.(?:[^.]*?M(\d{1,6}))?")
 """A file name in a Maildir begins with the second of its delivery, and may contain the microsecond."""
@@ -37,21 +38,28 @@ class Source(Protocol):
         """Our own mails that have come back as copies."""
 
 
-def source(place: str, post: Post) -> Source:
+def source(place: str, mail: Post) -> Source:
     """The source for an address or path."""
     if re.match(r"imaps?://", place):
         from pbm.mail.imap import Imap
 
-        return Imap(place, post)
+        return Imap(place, mail)
     path = Path(place)
     if (path / "new").is_dir() and (path / "cur").is_dir():
-        return Maildir(path, post)
+        return Maildir(path, mail)
     if path.is_file():
         with path.open("rb") as file:
             return Mbox(path) if file.read(len(MBOX)) == MBOX else Files(path)
     if path.is_dir():
         return Files(path)
     raise GameError(f"{place} is neither a Maildir nor an mbox, a folder or a file, nor an address like imaps://...")
+
+
+def sources_of(game: Game) -> list[Source]:
+    """The inboxes that a game's settings name; a path is looked for in the game's folder first."""
+    mail = post(game)
+    own = {place: game.folder / place for place in mail.inboxes}
+    return [source(str(path) if path.exists() else place, mail) for place, path in own.items()]
 
 
 @dataclass(frozen=True)

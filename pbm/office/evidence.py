@@ -26,7 +26,7 @@ def missing_results(game: Game) -> Iterator[str]:
     for turn in game.turns():
         path, results = game.turn(turn) / KEPT, game.results(turn)
         kept = read_kept(path)
-        if not results and (game.turn(turn + 1).is_dir() or kept):
+        if not results and (game.orders(turn + 1).is_dir() or kept):
             yield f"{game.result(turn)}: is missing, but the turn has been adjudicated"
         elif kept and kept.manifest not in [file_hash(result / MANIFEST) for result in results]:
             yield f"{path}: belongs to a result that is missing or has been changed"

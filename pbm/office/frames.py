@@ -13,6 +13,7 @@ from pbm.errors import GameError
 from pbm.files import put
 from pbm.mail.calendar import day, deadline, spoken
 from pbm.mail.settings import post
+from pbm.office.attendance import told as told_of_people
 from pbm.office.credits import TURN, balance, discount, keeps_credits, read
 from pbm.office.remade import remade
 from pbm.reading.sheet_code import sheet_code
@@ -121,6 +122,7 @@ def noted(game: Game, turn: int, standing: str) -> str:
     """The game master's notes to everyone: the permanent one, and that of this turn."""
     path = game.turn(turn) / NOTICES
     now = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    now += told_of_people(game, turn)
     now += told_of_house(game.config_of(turn).ruleset, turn, content_of(game.result(turn) / HOUSE))
     sworn = "" if turn else promise(digest(game.secret()))
     return " ".join([*filter(None, [standing, sworn]), *now])

@@ -4,8 +4,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import msgspec
+
 from pbm.errors import GameError
+from pbm.files import put
 from pbm.office.issue import Issue, issue
+from pbm.office.letters import told_of
 from pbm.office.welcome import newcomers, welcome
 from pbm.record.game import Game
 from pbm.record.players import Player, players
@@ -21,8 +25,16 @@ POINTS = 72 / 25.4
 """Points per millimetre."""
 WINDOWS = {"a4": (25 * POINTS, 48 * POINTS), "letter": (25.4 * POINTS, 54 * POINTS)}
 """Where the address begins, from the left and from the top: for DL envelopes (DIN 5008 B), and for No. 10."""
+PRINTED = "printed.json"
 LINES = 7
 """The number of lines that a window shows."""
+
+
+class Printed(msgspec.Struct, frozen=True):
+    """What was printed of a turn: for which result, and for whom by power."""
+
+    manifest: str | None
+    envelopes: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -108,6 +120,26 @@ def bind(
 
 def page(template: str, look: Theme, subject: Report | Roundup, **values: Any) -> Document:
     return document(f"post/{template}.xml", look, {}, head=subject.masthead, **values)
+
+
+def note_printed(game: Game, turn: int, packed: Sequence[Envelope]) -> None:
+    mark = Printed(game.manifest_hash(turn), {one.code: one.player.id or one.player.name for one in packed})
+    put(game.turn(turn) / PRINTED, msgspec.json.format(msgspec.json.encode(mark), indent=1) + b"\n", private=True)
+
+
+def unprinted(game: Game) -> list[str]:
+    """The powers whose envelopes of the last turn have not been printed, or not since it was re-run."""
+    turn = game.last()
+    path, manifest = game.turn(turn) / PRINTED, game.manifest_hash(turn)
+    mark = msgspec.json.decode(path.read_bytes(), type=Printed) if path.is_file() else Printed(None, {})
+    there = mark.envelopes if mark.manifest == manifest else {}
+    told = told_of(game, turn) if turn else ()
+    return [
+        power
+        for power, player in players(game, turn).items()
+        if player.form == "paper" and (power in told or player.joined == turn)
+        if there.get(power) != (player.id or player.name)
+    ]
 
 
 def packing_list(packed: Sequence[Envelope]) -> str:

@@ -1,7 +1,8 @@
 """The regular run of all games, for cron: every step can be repeated, and a broken game does not stop the others."""
 
 import datetime as dt
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from pbm.errors import GameError
@@ -9,13 +10,15 @@ from pbm.mail.counter import open_counter
 from pbm.mail.inbox import Inbox
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
-from pbm.mail.reminders import remind
+from pbm.mail.reminders import remind, tell_who_is_late
 from pbm.mail.sets import settle, too_many_missing
 from pbm.mail.settings import dates, post
 from pbm.mail.smtp import postman, send
-from pbm.mail.sources import source
+from pbm.mail.sources import sources_of
 from pbm.office.address_changes import follow_moves
+from pbm.office.attention import attention
 from pbm.office.credits import Clerk, discount, is_charged, keeps_credits, read
+from pbm.office.digest import queue_digest
 from pbm.office.letters import queue_reports, unreported
 from pbm.office.status import is_ready
 from pbm.office.welcome import queue_welcomes
@@ -44,11 +47,29 @@ def make_round(games: Path, clock: Clock, pause: Pause) -> Iterator[tuple[str, s
             yield game.name, f"internal error ({type(error).__name__}: {error})", True
 
 
+def look_round(games: Path, clock: Clock, pause: Pause, broken: Mapping[str, list[str]]) -> Iterator[tuple[str, str]]:
+    """What needs the game master, game by game; it is mailed as well, if there is anything new."""
+    matters = {game.name: [*broken.get(game.name, []), *needs(game, clock())] for game in all_games(games)}
+    for name, lines in matters.items():
+        yield from ((name, line) for line in lines if line not in broken.get(name, []))
+    for game in queue_digest(games, all_games(games), matters, clock()):
+        with suppress(GameError):  # a server that refuses mail was named when the game was served
+            list(send_out(game, clock, pause))
+
+
+def needs(game: Game, now: dt.datetime) -> list[str]:
+    try:
+        return list(attention(game, now))
+    except (GameError, OSError):
+        return []  # what is wrong with a broken game was said when it was served
+
+
 def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     """Collect, remind, adjudicate what is due, report, send."""
     config = game.config()
-    if not config.ruleset.state.result(config.open(game.position(game.last()))):
-        yield from take_in(game, clock)
+    over = bool(config.ruleset.state.result(config.open(game.position(game.last()))))
+    yield from take_in(game, clock, over)
+    if not over:
         yield from adjudicate_due(game, clock)
     yield from charge(games, game, clock)
     yield from report_all(games, game, clock)
@@ -56,18 +77,20 @@ def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     yield from send_out(game, clock, pause)
 
 
-def take_in(game: Game, clock: Clock) -> Iterator[str]:
+def take_in(game: Game, clock: Clock, over: bool) -> Iterator[str]:
+    """Collect and remind; a game that is over still reads its letters."""
     mail = post(game)
     if mail.inboxes:
-        done = collect(game, [source(place, mail) for place in mail.inboxes], clock())
+        done = collect(game, sources_of(game), clock())
         if done.entries:
             yield f"{Count(len(done.entries)):letter/letters} taken in"
     letters = list(Inbox(game).entries())
     if mail.inboxes:
         with game.locked():
             yield from list(follow_moves(game, clock(), letters))
-    if mail.address and dates(game) and not held(game):
+    if mail.address and dates(game) and not over and not held(game):
         with game.locked():
+            settle(game, game.last() + 1)
             reminded, _ = remind(open_counter(game, clock(), letters), REMIND_WITHIN)
         if reminded:
             yield f"reminders to {', '.join(reminded)}"
@@ -81,6 +104,7 @@ def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
         yield f"held, turn {turn} is not adjudicated: {why}"
         return
     if not is_ready(game, turn, clock()):
+        yield from tell_late(game, clock)
         return
     if warning := too_many_missing(game, turn):
         raise GameError(warning)
@@ -88,6 +112,17 @@ def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
     yield f"turn {number} adjudicated"
     if outcome.result:
         yield f"the game is over: {outcome.result.text}"
+
+
+def tell_late(game: Game, clock: Clock) -> Iterator[str]:
+    """While a turn waits after its deadline, everyone learns who is late; later the report says so."""
+    calendar = dates(game)
+    if not post(game).address or not calendar or not calendar.tell_late:
+        return
+    with game.locked():
+        late = tell_who_is_late(open_counter(game, clock()))
+    if late:
+        yield f"late: {', '.join(late)}"
 
 
 def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
@@ -142,7 +177,11 @@ def send_out(game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     if not post(game).smtp or not (outbox.waiting() or outbox.doubtful()):
         return
     done = send(outbox, postman(outbox), clock, pause)
-    if done.sent:
-        yield f"{Count(len(done.sent)):mail/mails} sent"
+    sent, left = len(done.sent), len(done.failed) + len(outbox.waiting())
+    if sent or left:
+        yield f"{sent} of {Count(sent + left):mail/mails} sent" if left else f"{Count(sent):mail/mails} sent"
+    if done.failed:
+        refused = ", ".join(f"{id} to {outbox.recipient(id)}" for id in done.failed)
+        raise GameError(f"refused: {refused}. Correct the address, then: pbm send {game.name} --failed")
     if done.trouble:
         raise GameError(f"the mail server says: {done.trouble}")

@@ -179,10 +179,12 @@ def take_over(games: Path, game: Game, power: str, id: str) -> int:
     """Give a power that nobody plays to a player on the standby list; return the turn. Running it again finishes it."""
     listed = signups(games, game.name)
     signup = next((each for each in listed if each.id == id), None)
+    turn, there = game.last() + 1, players(game).get(power)
+    if signup is None and there and (there.id, there.joined) == (id, turn - 1):
+        return turn
     if signup is None:
         waiting = ", ".join(each.id for each in listed) or "nobody"
         raise GameError(f"{id} is not on the standby list of {game.name} ({waiting} is): pbm signup {game.name} {id}")
-    turn, there = game.last() + 1, players(game).get(power)
     begun = game.config().standby.get(power) == turn and (there is None or there.id == id)
     if not begun:
         seat_standby(game, power)

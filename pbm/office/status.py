@@ -9,12 +9,15 @@ from pathlib import Path
 from pbm.errors import GameError
 from pbm.mail.addresses import addresses
 from pbm.mail.calendar import closes, deadline, spoken
+from pbm.mail.desk import waiting
+from pbm.mail.early import is_early
 from pbm.mail.inbox import SET_ASIDE, Inbox
 from pbm.mail.outbox import Outbox
-from pbm.mail.sets import expected, missing, senders, too_many_missing
+from pbm.mail.sets import expected, gone, missing, senders, too_many_missing
 from pbm.record.changing_house import edited
 from pbm.record.game import CONFIG, Game
 from pbm.record.holding import held
+from pbm.rules.event import Count
 
 
 @dataclass(frozen=True)
@@ -29,13 +32,15 @@ class Status:
     """Mails not yet sent."""
     problems: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
+    """Those who have sent nothing and are away."""
     held: str = ""
     """Why the game is held, if it is."""
     over: str = ""
 
     @property
     def is_in(self) -> int:
-        return len(self.expected) - len(self.missing)
+        return len(self.expected) - len(self.missing) - len(self.away)
 
 
 def status(game: Game, now: dt.datetime) -> Status:
@@ -67,7 +72,8 @@ def looked_at(game: Game, now: dt.datetime) -> Status:
         missing=tuple(missing(game, turn)),
         waiting=len(Outbox(game).waiting()),
         problems=tuple(problems(game, turn, now)),
-        notes=tuple(moved(game)),
+        notes=(*letters(game), *moved(game)),
+        away=tuple(gone(game, turn)),
         held=held(game),
     )
 
@@ -94,6 +100,11 @@ def problems(game: Game, turn: int, now: dt.datetime) -> Iterator[str]:
         yield warning
 
 
+def letters(game: Game) -> Iterator[str]:
+    if number := len(waiting(game)):
+        yield f"{Count(number):letter waits/letters wait} for you: pbm letters {game.name}"
+
+
 def moved(game: Game) -> Iterator[str]:
     """Players who sent a correct sheet from an unknown address: they may have a new one."""
     known = addresses(game)
@@ -115,7 +126,8 @@ def is_due(game: Game, turn: int, now: dt.datetime) -> bool:
 
 
 def is_ready(game: Game, turn: int, now: dt.datetime) -> bool:
-    return is_due(game, turn, now) and bool(senders(game, turn))
+    """Whether a turn is to be adjudicated: after its deadline, or early when all are in."""
+    return is_early(game, turn) or (is_due(game, turn, now) and bool(senders(game, turn)))
 
 
 def row(found: Status) -> tuple[str | int, ...]:

@@ -39,6 +39,8 @@ PIECE = re.compile(r"\.{2,}|(?:AB|ab|Ab)\s?-?\s?\d+\b|[+-]?\d+\b|[^\W\d_][\w'’
 SEPARATORS = frozenset(",;.!:|/>-=→[]\"'~")
 BRACKETS = frozenset("()")
 CONDITION = "IF"
+BEHIND_CONDITION = frozenset({":"})
+"""What ends a condition has no meaning inside an order."""
 UNIT = re.compile(r"\{\w+:([^}/]+)/([^}]+)\}")
 MOST_WORDS = 40
 
@@ -104,7 +106,10 @@ class Habits:
     def readings(self, text: str) -> list[Order]:
         """Every order that the line may mean; none if it cannot be read."""
         found: dict[str, Order] = {}
+        as_it_stands = " ".join(text.upper().split())
         for written in self._rewritten(text):
+            if written.upper() == as_it_stands:
+                continue
             if order := self.tongue.order(written):
                 found.setdefault(str(order), order)
         return list(found.values())
@@ -168,7 +173,9 @@ class Habits:
         counts = at + 1 < len(words) and words[at + 1].casefold() in tongue.units[action]
         if word in ("a", "an") and counts:
             return Said("1", number=True), 1
-        leads = word in SEPARATORS - tongue.marks or word in BRACKETS or tongue.is_filler(word, action)
+        leads = (
+            word in SEPARATORS - (tongue.marks - BEHIND_CONDITION) or word in BRACKETS or tongue.is_filler(word, action)
+        )
         return None if leads else Said(words[at]), 1
 
     def several(self, text: str) -> list[str]:
@@ -190,12 +197,16 @@ class Habits:
     def ways(self, text: str) -> list[str]:
         """What a line may mean that either counts something or is meant more than once: LEVY CON x3."""
         for once, times in repetitions(bare(text)):
-            if (counted := self.readings(f"{once} {times}")) and (single := self.readings(once)):
-                return [str(counted[0]), f"{single[0]} on {times} lines"]
+            if (number := self.orders(f"{once} {times}")) and (single := self.orders(once)):
+                return [str(number[0]), f"{single[0]} on {times} lines"]
         return []
 
+    def orders(self, text: str) -> list[Order]:
+        exact = self.tongue.order(text)
+        return [exact] if exact else self.readings(text)
+
     def _is_order(self, text: str) -> bool:
-        return bool(self.tongue.order(text)) or len(self.readings(text)) == 1
+        return len(self.orders(text)) == 1
 
 
 def repetitions(text: str) -> Iterator[tuple[str, int]]:

@@ -86,8 +86,8 @@ class Reader:
 
     def several(self, text: str) -> list[str]:
         """The texts of the orders in a line that holds more than one, such as TAX x3; none if it does not."""
-        joined = len(text) <= self.shape.longest and not self.words.exact
-        return self._habits.several(text) if joined else []
+        begins = not self.words.exact and (self._leads_to_action(text) or text[:1].isdigit())
+        return self._habits.several(text) if begins and len(text) <= self.shape.longest else []
 
     def order(self, text: str) -> Order | None:
         """The order in a line, if any; fast for other lines, because a letter may contain anything."""
@@ -152,7 +152,7 @@ class Reader:
         return everyday(self.actions)
 
     def _refusal(self, text: str, error: Unreadable | UnexpectedInput) -> Refusal:
-        if parts := self._habits.several(text):
+        if parts := self.several(text):
             each = f"this line has {len(parts)} orders: write each on a line of its own"
             return Refusal(self.words.rule, each, 1, "read", tuple(parts))
         if ways := self._habits.ways(text):

@@ -19,11 +19,14 @@ from msgspec import Struct
 
 from pbm.reading.language import Reader
 from pbm.reading.letter import Text
-from pbm.reading.sheet_bounds import Parted, extent, moves, outside, parted, quoted_headings, rival_orders, up_to_end
+from pbm.reading.recall import NOTHING, Correspondence
+from pbm.reading.sheet_bounds import extent, moves, outside, quoted_headings, rival_orders, up_to_end
 from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_filling import Filling, Question
-from pbm.reading.sheet_lines import HEADINGS, SheetLine
+from pbm.reading.sheet_lines import HEADINGS, SheetLine, visible
+from pbm.reading.sheet_parts import Parted, parted
 from pbm.reading.spelling import nearest
+from pbm.reading.wishes import is_final
 from pbm.reading.words import find
 from pbm.rules.order import Sheet
 
@@ -49,15 +52,23 @@ class Filled(Struct, frozen=True):
     questions: tuple[Question, ...] = ()
     moves: dict[str, str] = {}
     """The changes of address it asks for, by heading."""
+    ignored: tuple[str, ...] = ()
+    """The lines that were passed over: greeting, signature, comments, and what is quoted."""
+    attempted: bool = False
+    """Whether a line is much like an order, right or wrong."""
+    final: bool | None = None
+    """Whether it is its player's last word for the turn, if it says so."""
     rival: str = ""
     """A contradiction: a heading given twice, or another sheet in the same letter."""
 
     @property
     def says_something(self) -> bool:
         """Whether there is a sheet at all: numbered lines without any order are just a list in a letter."""
-        sheet = self.sheet
-        orders = any(line.order for line in sheet.lines.values()) or (self.headings and (sheet.lines or sheet.stray))
-        return bool(orders or sheet.messages or sheet.contacts)
+        return bool(self.understood or (self.headings and self.attempted) or self.sheet.messages or self.sheet.contacts)
+
+    @property
+    def understood(self) -> int:
+        return sum(line.order is not None for line in self.sheet.lines.values())
 
     @property
     def has_orders_aside(self) -> bool:
@@ -70,12 +81,12 @@ class Found(Struct, frozen=True):
     sheets: tuple[Filled, ...] = ()
 
 
-def find_sheet(texts: Iterable[Text], reader: Reader) -> Found:
+def find_sheet(texts: Iterable[Text], reader: Reader, earlier: Correspondence = NOTHING) -> Found:
     """Find the sheets in a letter. The HTML version of a text is read only if nothing else contains a sheet."""
     texts = list(texts)
-    read = [read_sheet(text, reader) for text in texts if not text.spare]
+    read = [read_sheet(text, reader, earlier) for text in texts if not text.spare]
     if not any(filled.says_something for filled in read):
-        twins = [read_sheet(text, reader) for text in texts if text.spare]
+        twins = [read_sheet(text, reader, earlier) for text in texts if text.spare]
         read = [*(filled for filled in twins if filled.says_something), *read]
     speaking = [filled for filled in read if filled.says_something]
     speaking = speaking or [filled for filled in read if filled.has_orders_aside or filled.headings][:1]
@@ -83,17 +94,42 @@ def find_sheet(texts: Iterable[Text], reader: Reader) -> Found:
     return Found(tuple(without_twins([completed(filled, silent, reader) for filled in speaking])))
 
 
-def read_sheet(text: Text, reader: Reader) -> Filled:
+def read_sheet(text: Text, reader: Reader, earlier: Correspondence = NOTHING) -> Filled:
     """A text read as a sheet; a text without a sheet gives an empty Filled."""
-    found = Parted(list(text.form), []) if text.form else parted(text.text)
+    found = Parted(list(text.form), []) if text.form else parted(text.text, reader, earlier)
     start, stop = extent(found.own, reader) if not text.form else (0, len(found.own))
     filling = Filling(reader.words, reader, prose=not text.form).fill(found.own[start:stop])
     questions = (*filling.questions, *outside(found.own, found.aside, (start, stop), reader))
     rest = first_of([*found.own[:start], *found.own[stop:]])
     headings = quoted_headings(found.aside) | rest | first_of(chain(*filling.headings.values()))
-    rival = contradiction(found.own, start, reader) or rival_orders(found.own, start, reader)
-    base = Filled(text.where, filling.sheet(""), questions=questions, rival=rival, moves=moves(found.own, start))
+    rival = contradiction(found.own, start, reader) or rival_orders(found.own, start, reader) or found.rival
+    base = Filled(
+        text.where,
+        filling.sheet(""),
+        questions=questions,
+        rival=rival,
+        moves=moves(found.own, start),
+        attempted=any(reader.resembles(line.text) for line in (*filling.lines.values(), *filling.stray)),
+        final=is_final(found.own),
+        ignored=tuple(passed_over(found, (start, stop), questions)),
+    )
     return signed(base, headings, reader)
+
+
+def passed_over(found: Parted, span: tuple[int, int], questions: Iterable[Question]) -> Iterator[str]:
+    """The lines of a text that are no part of the sheet, and of which nothing is asked."""
+    asked = {line for question in questions for line in (question.written, *question.also)}
+    start, stop = span
+    own = [entry for at, entry in enumerate(found.own) if not start <= at < stop or entry.kind == "remark"]
+    lines = [(entry.line, visible(entry.raw).strip()) for entry in (*own, *found.aside) if entry.kind not in HEADINGS]
+    yield from (line for _, line in sorted(lines) if line and line not in asked)
+
+
+def all_in_doubt(texts: Iterable[Text], reader: Reader) -> Filled:
+    """Texts without any sheet, read as if they were one: every line in them is asked about."""
+    text = next((text for text in texts if not text.form), Text("the file", ""))
+    filling = Filling(reader.words, reader, prose=True).fill(parted(text.text, reader).own)
+    return Filled(text.where, filling.sheet(""), questions=tuple(filling.questions))
 
 
 def first_of(entries: Iterable[SheetLine]) -> dict[str, str]:
@@ -193,6 +229,7 @@ def written(filled: Filled, power: str = "power") -> str:
     sheet = filled.sheet
     labels = {kind: kind.capitalize() for kind in HEADINGS} | {"power": power.capitalize()}
     lines = [f"{labels[kind]}: {headings[kind]}" for kind in HEADINGS if kind in headings]
+    lines += [] if filled.final is None else ["Final" if filled.final else "Not yet"]
     lines += [f"{line.number}. {line.text}" for _, line in sorted(sheet.lines.items())]
     lines += [f"{line.number}. {line.text}" for line in sheet.stray]
     lines += [f"{kind.capitalize()}: {contact}" for kind, contact in sheet.contacts.items()]

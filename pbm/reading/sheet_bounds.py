@@ -1,27 +1,35 @@
 """Where in a letter the sheet begins and ends, and what is outside it."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
-import msgspec
-
 from pbm.reading.language import Reader
-from pbm.reading.quoting import Zone, pieces
 from pbm.reading.sheet_filling import Question
-from pbm.reading.sheet_lines import HEADINGS, MOVES, SheetLine, entries, in_lines, visible
+from pbm.reading.sheet_lines import HEADINGS, MOVES, WISHES, SheetLine, visible
+from pbm.rules.order import Slots
 
 OPENING = {*HEADINGS, "message", "phone", "email"}
 CLOSING = {*HEADINGS, "end"}
 LINES = {"action", "other"}
 PASSED_OVER = {"blank", "remark"}
-BESIDE = PASSED_OVER | {"phone", "email"}
+BESIDE = PASSED_OVER | {"phone", "email", *WISHES}
+FAREWELL = "thanks thank thx cheers regards best kind yours greetings sincerely bye love many all with sent see take"
+FAREWELLS = frozenset(FAREWELL.split())
+"""The first words of a line that ends a letter."""
+NAMED = 3
+"""A signature below the orders has at most so many words."""
+TURN_DIGITS = 8
+LONG = 15
+"""Above a sheet so far down stands a report, whose sentences are not meant as orders."""
+TWICE = 2
+"""So many numbers given twice are a second list, not a slip."""
 RULED = re.compile(r"\s*[-_=*~]{3,}")
 AGAIN = "if you want it played, send it again inside the sheet"
 ASKS = {
     "quoted": f"ignored, because it is in quoted lines or below the signature{{more}}: {AGAIN}",
     "above": f"ignored, because it is above the headings of the sheet{{more}}: {AGAIN}",
+    "below": f"not understood as an order, and ignored, because it is below the sheet{{more}}: {AGAIN}",
     "message above": f"this message was ignored, because it is above the headings of the sheet: {AGAIN}",
     "move": "ignored, because it must be directly below the code among the headings, and only once",
     "below message": "ignored{more}, because the message ends at the first empty line when no End closes it: "
@@ -30,46 +38,49 @@ ASKS = {
 }
 
 
-@dataclass(frozen=True)
-class Parted:
-    """The lines of a letter: the sender's own, and those quoted or below the signature."""
-
-    own: list[SheetLine]
-    aside: list[SheetLine]
-
-
-def parted(text: str) -> Parted:
-    lines = pieces(in_lines(text))
-    own = "\n".join(piece.text if piece.zone is Zone.OWN else "" for piece in lines)
-    aside = "\n".join("" if piece.zone is Zone.OWN else piece.text for piece in lines)
-    found = Parted(list(entries(own)), [entry for entry in entries(aside) if entry.kind != "blank"])
-    return Parted(list(slotted(found)), found.aside)
-
-
-def slotted(found: Parted) -> Iterator[SheetLine]:
-    """Give an order the number of the empty quoted line above it."""
-    slots = {entry.line: entry.number for entry in found.aside if entry.kind == "action" and not entry.value}
-    slot: int | None = None
-    for entry in found.own:
-        slot = slots.get(entry.line, slot)
-        if entry.kind == "other" and slot is not None:
-            yield msgspec.structs.replace(entry, kind="action", number=slot, dotted=True)
-        else:
-            yield entry
-        slot = slot if entry.kind in PASSED_OVER else None
-
-
 def extent(own: Sequence[SheetLine], reader: Reader) -> tuple[int, int]:
     """The first line of the sheet among the sender's own lines, and the line after its last. If there are several, the
-    one that End closes, else the last."""
+    one for the latest turn, else the one that End closes, else the last."""
     places = [at for at, entry in enumerate(own) if of_a_sheet(entry, reader)]
     headings = [at for at in heads(own) if any(place > at and own[place].kind in LINES for place in places)]
-    closed = [start for start, stop in filled_in(own, reader) if any(entry.kind == "end" for entry in own[start:stop])]
-    start = closed[0] if closed else headings[-1] if headings else next((at for at in places), len(own))
-    last = max((at for at in places if at >= start and own[at].kind not in BESIDE), default=start - 1)
+    start = begins(own, reader)
+    if start is None:
+        start = headings[-1] if headings else next(iter(places), len(own))
+    stop = next((at for at, _ in filled_in(own, reader) if at > start and is_other_turn(own, start, at)), len(own))
+    meant = [at for at in range(start, stop) if own[at].kind in LINES and reader.may_be_meant(own[at].value)]
+    last = max((at for at in [*places, *meant] if start <= at < stop and own[at].kind not in BESIDE), default=start - 1)
     if in_message(own[start : last + 1]):
         return start, unclosed(own, start, last, reader)
+    if not any(own[at].kind in LINES and own[at].value for at in range(start, last + 1)) and start < len(own):
+        return start, len(up_to_end(own, start)) + 1
+    last += len(list(takewhile(goes_on, own[last + 1 :]))) if last >= start and own[last].kind in LINES else 0
     return start, last + 1 + len(list(takewhile(lambda entry: entry.kind in BESIDE, own[last + 1 :])))
+
+
+def goes_on(entry: SheetLine) -> bool:
+    """Whether a line directly below the orders belongs to them, because nobody signs with such a line."""
+    words = entry.value.split()
+    named = len(words) <= NAMED and all(word[:1].isupper() for word in words)
+    return entry.kind in LINES and bool(words) and not named and words[0].casefold().strip(",.!") not in FAREWELLS
+
+
+def begins(own: Sequence[SheetLine], reader: Reader) -> int | None:
+    """Where the sheet begins that is surely meant: for the latest turn, or closed by End."""
+    sheets = filled_in(own, reader)
+    turns = {start: turn_in(own[start:stop]) for start, stop in sheets}
+    latest = max(turns.values(), default="")
+    if latest and len(set(turns.values())) > 1:
+        return next(start for start, turn in turns.items() if turn == latest)
+    return next((start for start, stop in sheets if any(entry.kind == "end" for entry in own[start:stop])), None)
+
+
+def is_other_turn(own: Sequence[SheetLine], start: int, other: int) -> bool:
+    return turn_in(own[start:]) != turn_in(own[other:])
+
+
+def turn_in(lines: Sequence[SheetLine]) -> str:
+    """The turn that a sheet gives first, as digits that can be compared."""
+    return next((entry.value.rjust(TURN_DIGITS) for entry in lines if entry.kind == "turn" and entry.value), "")
 
 
 def unclosed(own: Sequence[SheetLine], start: int, last: int, reader: Reader) -> int:
@@ -117,12 +128,34 @@ def up_to_end(own: Sequence[SheetLine], start: int) -> Sequence[SheetLine]:
 
 
 def rival_orders(own: Sequence[SheetLine], start: int, reader: Reader) -> str:
-    """Other orders above the sheet: numbered ones, or another sheet."""
+    """Other orders beside the sheet: numbered ones above it, another sheet for its turn, or its numbers twice."""
     lines = up_to_end(own, start)
     sheets = {at for first, stop in filled_in(own[:start], reader) for at in range(first, stop)}
+    sheets -= {at for at in sheets if turn_in(own) != turn_in(own[start:])}
     above = [entry for at, entry in enumerate(lines[:start]) if entry.dotted or at in sheets]
     others, taken = said(orders_in(above, reader)), said(orders_in(lines[start:], reader))
-    return f"{others[0]} is above its headings, and {taken[0]} below" if others and taken not in ([], others) else ""
+    if others and taken not in ([], others):
+        return f"{others[0]} is above its headings, and {taken[0]} below"
+    below = [said(orders_in(own[at:stop], reader)) for at, stop in filled_in(own, reader) if is_below(own, start, at)]
+    other = next((orders for orders in below if orders not in ([], taken)), [])
+    return f"it has {taken[0]}, and another sheet has {other[0]}" if other and taken else twice(lines[start:], reader)
+
+
+def is_below(own: Sequence[SheetLine], start: int, at: int) -> bool:
+    return at >= len(up_to_end(own, start)) and not is_other_turn(own, start, at)
+
+
+def twice(lines: Sequence[SheetLine], reader: Reader) -> str:
+    """Whether several actions are given twice, differently: then two lists of orders stand in one text."""
+    first: dict[int, str] = {}
+    again: dict[int, str] = {}
+    for entry in orders_in(lines, reader) if isinstance(reader.shape, Slots) else []:
+        if entry.number is not None and first.setdefault(entry.number, entry.value.upper()) != entry.value.upper():
+            again.setdefault(entry.number, entry.value.upper())
+    if len(again) < TWICE:
+        return ""
+    number = min(again)
+    return f"action {number} is given as {first[number]} and as {again[number]}, and others twice too"
 
 
 def said(orders: Sequence[SheetLine]) -> list[str]:
@@ -137,7 +170,7 @@ def blocks(entries: Sequence[SheetLine]) -> list[list[int]]:
             if any(entries[place].kind == entry.kind for place in found[-1]):
                 found.append([])
             found[-1].append(at)
-        elif entry.kind not in PASSED_OVER | {*MOVES}:
+        elif entry.kind not in PASSED_OVER | {*MOVES, *WISHES}:
             found.append([])
     return [block for block in found if block]
 
@@ -153,7 +186,7 @@ def moves(own: Sequence[SheetLine], start: int) -> dict[str, str]:
 
     Only there are they surely the player's own: above the headings may be the end of someone else's message.
     """
-    among = [*takewhile(lambda entry: entry.kind in {*HEADINGS, *MOVES, *PASSED_OVER}, own[start:])]
+    among = [*takewhile(lambda entry: entry.kind in {*HEADINGS, *MOVES, *WISHES, *PASSED_OVER}, own[start:])]
     if not any(entry.kind == "code" and entry.value for entry in among) or among[0].kind not in HEADINGS:
         return {}
     given = {kind: {entry.value for entry in among if entry.kind == kind and entry.value} for kind in MOVES}
@@ -181,17 +214,25 @@ def outside(
 ) -> list[Question]:
     """Questions about lines outside the sheet that may have been meant."""
     start, stop = span
+    below_message = in_message(own[start:stop])
     found = {
         "quoted": orders_in(aside, reader),
-        "above": orders_in(own[:start], reader),
+        "above": (meant_in if start < LONG else orders_in)(own[:start], reader),
+        "below": [] if below_message else meant_in(own[stop : len(up_to_end(own, start))], reader),
         "move": [entry for entry in own if entry.kind in MOVES and entry.value not in moves(own, start).values()],
         "message above": [entry for entry in own[:start] if entry.kind == "message"],
-        "below message": [entry for entry in own[stop:] if in_message(own[start:stop]) and entry.kind != "blank"],
+        "below message": [entry for entry in own[stop:] if below_message and entry.kind not in {"blank", *WISHES}],
         "signature": [entry for entry in own[stop:] if entry.kind in {"phone", "email"} and entry.value],
     }
     return [question(about, those) for about, those in found.items() if those]
 
 
+def meant_in(entries: Sequence[SheetLine], reader: Reader) -> list[SheetLine]:
+    """Lines that are orders, or may be meant as orders."""
+    return [entry for entry in entries if entry.kind in LINES and reader.may_be_meant(entry.value)]
+
+
 def question(about: str, those: Sequence[SheetLine]) -> Question:
     more = f", with {len(those) - 1} more" if len(those) > 1 else ""
-    return Question(about, those[0].line, visible(those[0].raw).strip(), ASKS[about].format(more=more))
+    first, *also = (visible(entry.raw).strip() for entry in those)
+    return Question(about, those[0].line, first, ASKS[about].format(more=more), also=tuple(also))

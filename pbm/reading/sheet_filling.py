@@ -21,7 +21,7 @@ BLANKS = " _.-"
 ASKS = {
     "number": "{doubt}",
     "out of order": "action {number} comes after action {before}; it is played as number {number}",
-    "prose": "not understood as an order; begin it with an action word, or with # if it is a comment",
+    "prose": "{why}; if it is only a comment, put # before it",
     "remark": "a comment, ignored as an order",
     "direction": "it contains right-to-left marks; it was read in the order it is stored",
     "in message": "this looks like an order inside the message, so it was neither played nor published; "
@@ -36,6 +36,8 @@ ASKS = {
 }
 """All questions to a player about a sheet."""
 OF_MESSAGES = {"in message", "below end", "long message", "many messages", "long contact", "second contact"}
+LEFT_OUT = {"prose", "above", "below", "in message", "below end", "remark"}
+"""Questions about lines that may be meant as orders, and are not on the sheet."""
 Reading = tuple[Order | None, Refusal | None]
 
 
@@ -71,6 +73,8 @@ class Question(Struct, frozen=True):
     text: str
     rule: str = ""
     column: int | None = None
+    also: tuple[str, ...] = ()
+    """Further lines of which the same is asked."""
 
 
 class Filling:
@@ -145,28 +149,35 @@ class Filling:
             for text in row:
                 self._action(msgspec.structs.replace(entry, value=text, raw=text))
             return
-        written, reading = self._read(entry.value)
-        parts = self.orders.several(written) if reading[1] else []
-        readings = [(part, self.orders.read(part)) for part in parts] or [(written, reading)]
-        if self._in_message and not self._left_for_orders(entry, readings[0][1][0]):
+        readings = self._readings(entry.value)
+        written, (order, refusal) = readings[0]
+        if self._in_message and not self._left_for_orders(entry, order):
             return
-        if self.prose and readings[0][1][1] and not (entry.dotted or self.orders.resembles(written)):
-            self._ask("prose", entry)
+        if self.prose and refusal and not (entry.dotted or self.orders.resembles(written)):
+            self._ask("prose", entry, why=refusal.text)
             return
-        for text, read in readings:
-            self._place(entry, text, read)
+        for text, reading in readings:
+            self._place(entry, text, reading)
             entry = msgspec.structs.replace(entry, number=None)
 
-    def _read(self, value: str) -> tuple[str, Reading]:
-        """The line without its comment; a ; may also stand between the boxes of an order."""
+    def _readings(self, value: str) -> list[tuple[str, Reading]]:
+        """The orders in a line without its comment, usually one; a ; may also stand between the boxes of an order."""
         short, whole = REMARK.sub("", value).strip(), HASHED.sub("", value).strip()
-        first, second = self.orders.order(short), self.orders.order(whole) if whole != short else None
-        if second is None or first == second:
-            return short, self.orders.read(short)
-        if first is None:
-            return whole, (second, None)
-        unclear = f"this can be read in two ways: write {first} or {second}"
-        return whole, (None, Refusal(self.rules.rule, unclear, 1, "read", (str(first), str(second))))
+        if whole != short:
+            if len(ways := self._ways(short, whole)) > 1:
+                unclear = f"this can be read in two ways: write {' or '.join(ways)}"
+                return [(whole, (None, Refusal(self.rules.rule, unclear, 1, "read", tuple(ways))))]
+            short = whole if not self.orders.order(short) and self.orders.order(whole) else short
+        reading = self.orders.read(short)
+        parts = self.orders.several(short) if reading[1] else []
+        return [(part, self.orders.read(part)) for part in parts] or [(short, reading)]
+
+    def _ways(self, short: str, whole: str) -> list[str]:
+        """What a line with a ; may mean: an order and a comment, or an order with more in it, or two orders."""
+        first, second = self.orders.order(short), self.orders.order(whole)
+        parts = self.orders.several(whole) if first else []
+        ways = [str(order) for order in (first, second) if order] + [" and ".join(parts)] * bool(parts)
+        return list(dict.fromkeys(ways))
 
     _other = _action
 
@@ -274,11 +285,13 @@ class Filling:
     _email = _phone
 
     def _new_email(self, entry: SheetLine) -> None:
-        """Take changes of address only from the headings; in a message they are plain text."""
+        """In a message it is plain text; elsewhere it is no order, and is taken from the letter as a whole."""
         if self._in_message:
             self._say(visible(entry.raw).strip())
 
     _new_address = _new_email
+
+    _final = _not_yet = _away = _not_away = _new_email
 
     def _end(self, entry: SheetLine) -> None:
         self._in_message, self._ended = False, True
@@ -304,6 +317,12 @@ def shown(questions: Iterable[Question]) -> list[Question]:
     more = len(every) - MOST_SHOWN
     left = [Question("more", 0, f"and {more} more lines", "they are not shown here")] if more > 0 else []
     return every[:MOST_SHOWN] + left
+
+
+def left_out(questions: Iterable[Question]) -> list[tuple[str, str]]:
+    """Every line that may be meant as an order but is not on the sheet, and why."""
+    asked = [each for each in questions if each.about in LEFT_OUT]
+    return [(line, each.text) for each in asked for line in (each.written, *each.also)]
 
 
 def measured(messages: list[str]) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from pbm.files import folder
 
 HEADINGS = ("game", "turn", "power", "code")
 MOVES = ("new_email", "new_address")
+WISHES = ("final", "not_yet", "away", "not_away")
 REMARK = re.compile(r"\s*[#;].*")
 HASHED = re.compile(r"\s*#.*")
 """A comment that cannot be anything else."""
@@ -37,7 +38,8 @@ class SheetLine(Struct, frozen=True):
     """One line of a sheet: its kind, its content, and its place in the text."""
 
     kind: str
-    """A heading, action, other, message, continued, new_email, new_address, phone, email, end, remark or blank."""
+    """A heading, action, other, message, continued, new_email, new_address, phone, email, a wish, end,
+    remark or blank."""
     value: str
     line: int
     number: int | None = None

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from pbm.reading.language import Reader
 from pbm.reading.letter import Letter, Sender, read_letter
+from pbm.reading.recall import NOTHING, Correspondence
 from pbm.reading.sheet import Filled, find_sheet, game_named
 from pbm.reading.sheet_code import is_well_formed, same, sheet_code
 
@@ -26,6 +27,7 @@ class Reason(StrEnum):
     UNREADABLE = "unreadable"
     NO_SHEET = "no sheet"
     EMPTY = "empty"
+    UNREAD = "nothing understood"
     ASIDE = "orders aside"
     TWO_SHEETS = "two sheets"
     UNKNOWN_GAME = "unknown game"
@@ -48,6 +50,7 @@ SAYS = {
     Reason.UNREADABLE: "No turnsheet could be read in it: {problems}.",
     Reason.NO_SHEET: "It contains no turnsheet: no headings such as Game: and Code:, and no orders.",
     Reason.EMPTY: "The sheet is empty: it has no order and no message.",
+    Reason.UNREAD: "None of its lines was understood as an order, so nothing was taken from it. The first: {first}.",
     Reason.ASIDE: "All orders are where they do not count: in quoted lines, below the signature, in a message, or "
     "above the headings. Send them again as your own lines, below the headings.",
     Reason.TWO_SHEETS: "The letter contradicts itself: {rival}. Two sets of orders are never mixed: send one sheet.",
@@ -108,13 +111,17 @@ class Received(Struct, frozen=True):
     judged: tuple[tuple[Filled | None, Verdict], ...]
 
 
-def receive(raw: bytes, reader: Reader, expected: Expected, server: str = "") -> Received:
+def receive(
+    raw: bytes, reader: Reader, expected: Expected, server: str = "", earlier: Correspondence = NOTHING
+) -> Received:
     """Read a letter and judge its sheets; `server` is the name our mail server uses in its checks."""
-    return consider(read_letter(raw), reader, expected, server)
+    return consider(read_letter(raw), reader, expected, server, earlier)
 
 
-def consider(letter: Letter, reader: Reader, expected: Expected, server: str = "") -> Received:
-    sheets = find_sheet(letter.texts, reader).sheets
+def consider(
+    letter: Letter, reader: Reader, expected: Expected, server: str = "", earlier: Correspondence = NOTHING
+) -> Received:
+    sheets = find_sheet(letter.texts, reader, earlier).sheets
     if not sheets:
         return Received(letter, ((None, no_sheet(letter)),))
     return Received(letter, tuple((filled, judge(filled, expected, letter.sender(server))) for filled in sheets))
@@ -139,11 +146,19 @@ def refuse(reason: Reason, whose: str | None, **values: object) -> Verdict:
 def contents(filled: Filled) -> Verdict | None:
     if filled.rival:
         return refuse(Reason.TWO_SHEETS, filled.power, rival=filled.rival)
-    if filled.sheet.lines or filled.sheet.stray:
+    if filled.understood or filled.attempted:
         return None
+    if not filled.says_something and (first := first_doubt(filled)):
+        return refuse(Reason.UNREAD, filled.power, first=first)
     if filled.has_orders_aside:
         return refuse(Reason.ASIDE, filled.power)
     return None if filled.says_something else refuse(Reason.EMPTY, filled.power)
+
+
+def first_doubt(filled: Filled) -> str:
+    """The first line that was not understood, with what is wrong in it."""
+    lines = [line for _, line in sorted(filled.sheet.lines.items()) if line.refusal]
+    return f"{lines[0].text} ({lines[0].refusal.text})" if lines and lines[0].refusal else ""
 
 
 def game(filled: Filled, expected: Expected) -> Verdict | None:

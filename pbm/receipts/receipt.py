@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from pbm.reading.sheet_filling import Question, shown
+from pbm.reading.sheet_filling import Question, left_out, shown
 from pbm.reports.forms import environment
 from pbm.reports.plain import cleaned, cleaned_lines, width
 from pbm.reports.tell import finished
@@ -118,9 +118,33 @@ class Receipt(Struct, frozen=True):
         filled = {line.number for line in self.foresight.lines}
         return [number for number in range(1, self.foresight.slots + 1) if number not in filled]
 
+    left_out: tuple[str, ...] = ()
+    """Lines that may be meant as orders and have no place on the sheet."""
+    ignored: tuple[str, ...] = ()
+    """What was passed over as greeting, signature or comment."""
+
+    @property
+    def understood(self) -> int:
+        return sum(bool(line.order) for line in self.foresight.lines)
+
+    @property
+    def total(self) -> int:
+        """All lines that may be meant as orders."""
+        return len(self.foresight.lines) + len(self.stray) + len(self.left_out)
+
     @property
     def is_understood(self) -> bool:
-        return not (self.unread or self.stray or self.questions)
+        nothing = not (self.understood or self.messages or self.contacts)
+        return not (self.unread or self.stray or self.left_out or self.questions or nothing)
+
+    @property
+    def look_at(self) -> str:
+        """Which lines were not understood: lines 5 and 9, and 1 line without a number."""
+        numbers = sorted({*self.unread, *(line.number for line in self.stray)})
+        numbered = f"{'line' if len(numbers) == 1 else 'lines'} {spoken(numbers)}" if numbers else ""
+        bare = len(self.left_out)
+        others = f"{bare} {'line' if bare == 1 else 'lines'} without a number" if bare else ""
+        return " and ".join(filter(None, [numbered, others]))
 
 
 class ReceiptMail(Struct, frozen=True):
@@ -157,8 +181,10 @@ def receipt(
     questions: Iterable[Question] = (),
     notes: Iterable[str] = (),
     signed: Iterable[str] = (),
+    ignored: Iterable[str] = (),
 ) -> Receipt:
     """The receipt for a sheet of that turn, from the game's prediction."""
+    questions = tuple(questions)
     return Receipt(
         title=title,
         game=cleaned(game),
@@ -176,6 +202,8 @@ def receipt(
         contacts={kind: cleaned(contact) for kind, contact in sheet.contacts.items()},
         notes=tuple(cleaned(note) for note in notes),
         signed=tuple(signed),
+        left_out=tuple(excerpt(line) for line, _ in left_out(questions)),
+        ignored=tuple(excerpt(line) for line in ignored),
     )
 
 
@@ -223,6 +251,11 @@ def pointed(text: str, column: int | None) -> int | None:
     return width(("…" if start else "") + before[start:]) + 1
 
 
+def spoken(numbers: list[int]) -> str:
+    *most, last = map(str, numbers)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
 def receipt_text(receipt: Receipt) -> str:
     """For mail and the screen, at 72 columns."""
     return narrow(environment(False).get_template("receipt.txt.j2").render(receipt=receipt, pointer=pointer))
@@ -234,8 +267,9 @@ def receipt_html(receipt: Receipt) -> str:
 
 
 def receipt_mail(receipt: Receipt) -> ReceiptMail:
-    wrong = len(receipt.unread) + len(receipt.stray)
-    state = f"{wrong} {'line' if wrong == 1 else 'lines'} NOT understood" if wrong else "orders received"
+    state = "orders received"
+    if receipt.look_at:
+        state = f"{receipt.understood} of {receipt.total} lines understood: please look at {receipt.look_at}"
     subject = f"{receipt.game} turn {receipt.turn}: {receipt.foresight.name}, {state}"
     return ReceiptMail(subject, receipt_text(receipt), receipt_html(receipt))
 

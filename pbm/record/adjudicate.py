@@ -20,6 +20,7 @@ from pbm.record.corrections import correct, read_corrections
 from pbm.record.draw import checked_draw
 from pbm.record.game import (
     ACCOUNT,
+    AWAY,
     COMPUTER,
     CONFIG,
     CORRECTIONS,
@@ -72,6 +73,8 @@ class Inputs:
     """The game master's corrections before the turn."""
     rulings: bytes = b""
     """The game master's rulings during the turn."""
+    away: bytes = b""
+    """The powers whose players are away, a line each."""
     house: bytes = b""
     """The changes of house rules before the turn; `config` has them already."""
     draw: bytes = b""
@@ -86,6 +89,7 @@ class Inputs:
         files = {f"{ORDERS}/{name}": sheet for name, sheet in self.sheets.items()} | {CONFIG: self.config}
         files |= {CORRECTIONS: self.corrections} if self.corrections else {}
         files |= {RULINGS: self.rulings} if self.rulings else {}
+        files |= {AWAY: self.away} if self.away else {}
         files |= {HOUSE: self.house} if self.house else {}
         files |= {DRAW: self.draw} if self.draw else {}
         return files | ({REASON: self.reason.encode()} if self.reason else {})
@@ -114,7 +118,8 @@ def adjudicate(inputs: Inputs) -> Outcome:
     else:
         world = config.open(inputs.opening)
         joining = config.joining(inputs.turn)
-        turn = Turn(world, sheets, dice, joining=joining, rulings=read_rulings(inputs.rulings))
+        away = tuple(inputs.away.decode().split())
+        turn = Turn(world, sheets, dice, joining=joining, away=away, rulings=read_rulings(inputs.rulings))
         correct(turn, ruleset, read_corrections(inputs.corrections))
         sheets |= read_sheets(ruleset, world, inputs.sheets, joining)
         before = ruleset.book.journal.read(inputs.journal)
@@ -211,6 +216,7 @@ def gathered(
         journal=game.record(turn - 1, JOURNAL),
         corrections=game.corrections(turn),
         rulings=game.rulings(turn),
+        away=game.away(turn),
         house=game.house_changes(turn),
         draw=game.draw(turn),
         reason=reason,

@@ -41,6 +41,8 @@ def understood(rules: AnyRuleset, text: str) -> tuple[str, Any]:
     """The house rule and its new value, from KEY=VALUE."""
     rule, equals, value = (part.strip() for part in text.partition("="))
     names = [name for name, _, _ in rules.state.house_rules()]
+    if not names:
+        raise GameError(f"{rules.title} has no house rules.")
     if not equals or rule not in names:
         raise GameError(f'"{text}" is not understood: write KEY=VALUE, with one of {", ".join(names)}.')
     given = value.strip("\"'")

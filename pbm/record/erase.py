@@ -1,6 +1,7 @@
 """Erases a player's name, addresses and letters; the sealed record never held them, so it stays verifiable."""
 
 import re
+import shutil
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from pbm.files import put
 from pbm.record.config import toml
 from pbm.record.contacts import without_contacts
 from pbm.record.game import POSITION, Game
-from pbm.record.players import PLAYERS, listed, players
+from pbm.record.players import PLAYERS, Player, listed, players
 from pbm.record.redo import owner
 from pbm.record.verify import files_in
 from pbm.rules.event import Count
@@ -106,8 +107,12 @@ def letters(game: Game, who: str) -> Iterator[str]:
 def received(game: Game, who: str) -> Iterator[str]:
     """Erase letters with this player's sheets; what is left of each shows only that it was taken, and when."""
     records = {path: msgspec.json.decode(path.read_bytes()) for path in sorted((game.folder / "inbox").glob("*.json"))}
+    address = listed(game).get(who, Player()).email.casefold()
     theirs = {
-        path.stem for path, record in records.items() if any(s.get("power") == who for s in record.get("sheets", ()))
+        path.stem
+        for path, record in records.items()
+        if any(s.get("power") == who for s in record.get("sheets", ()))
+        or (address and record.get("sender", "").casefold() == address)
     }
     for path, record in records.items():
         raw = path.with_suffix(".eml")
@@ -116,7 +121,8 @@ def received(game: Game, who: str) -> Iterator[str]:
         if record.get("sender") or (raw.is_file() and raw.read_bytes() != ERASED):
             put(raw, ERASED)
             unmoved = [sheet | {"move": None} for sheet in record.get("sheets", ())]
-            left = record | {"sender": "", "note": "", "sheets": unmoved}
+            left = record | {"sender": "", "note": "", "sheets": unmoved, "done": record.get("done") or "erased"}
+            shutil.rmtree(game.folder / "inbox" / f"letter-{record.get('number')}", ignore_errors=True)
             put(path, msgspec.json.format(msgspec.json.encode(left), indent=1) + b"\n")
             yield f"{raw}: letter erased"
 
@@ -129,10 +135,11 @@ def sent(game: Game, who: str) -> Iterator[str]:
 
 
 def welcomes(game: Game, who: str) -> Iterator[str]:
-    """Erase the welcome letters: each may name every player."""
-    for path in sorted((game.folder / "welcome").glob("*")):
-        if path.is_file() and path.read_bytes() != ERASED:
-            yield from blank(path)
+    """Erase all first letters, because each may name every player; one that was not sent yet is made anew."""
+    for path in sorted((game.folder / "outbox").glob("*-welcome*.eml")):
+        if path.read_bytes() != ERASED:
+            path.unlink()
+            yield f"{path}: letter erased"
 
 
 def blank(path: Path) -> Iterator[str]:

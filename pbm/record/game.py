@@ -3,9 +3,11 @@
 game42/
   game.toml             the game and its house rules
   secret                the secret that all dice come from
+  held.json             why the game is held, if it is
   receipt-key           the key that signs receipts; it is never published
   players.toml          names and addresses
   inbox/, outbox/       letters as they came, and mails that go out
+  absences.json         when players are away
   contacts.json         players' contact lines for the roundup: the record holds a token for each
   .seats.json           a cache of who changed powers; it may be deleted at any time
   turns/007/sets/       every set of orders that was accepted
@@ -13,10 +15,11 @@ game42/
   turns/007/corrections.toml   the game master's corrections before the turn
   turns/007/rulings.toml       the game master's rulings during the turn, where the rules ask for them
   turns/007/house.toml         changes of house rules from that turn on, with their reasons
+  turns/007/away.txt           the powers whose players are away
   turns/007/draw.txt           the public draw after the deadline, if the game names a source for one
-  turns/007/result/     all the turn was made from: orders/, corrections.toml, rulings.toml, house.toml, draw.txt,
-                        game.toml as far as the rules go; and made: journal.jsonl, position.json, account.txt, computer/
-                        the sheets the computer wrote; manifest.json, the seals of all of them
+  turns/007/result/     all the turn was made from: orders/, the files above, game.toml as far as the rules go; and
+                        made: journal.jsonl, position.json, account.txt, computer/ the sheets the computer wrote;
+                        manifest.json, the seals of all of them
   turns/007/result-2/   the turn re-run; the latest result counts
   turns/007/undone-2.json      results up to this one no longer count, and why
 """
@@ -42,7 +45,7 @@ from pbm.record.seals import Contact, unsealed, written
 CONFIG, SECRET = "game.toml", "secret"
 POSITION, JOURNAL, ACCOUNT, MANIFEST = "position.json", "journal.jsonl", "account.txt", "manifest.json"
 ORDERS, COMPUTER, REASON = "orders", "computer", "reason.txt"
-CORRECTIONS, RULINGS, DRAW = "corrections.toml", "rulings.toml", "draw.txt"
+CORRECTIONS, RULINGS, DRAW, AWAY = "corrections.toml", "rulings.toml", "draw.txt", "away.txt"
 CONTACTS, NOTICES = "contacts.json", "notices.txt"
 RESULT, UNDONE = "result", "undone"
 LARGEST_SHEET = 1_000_000
@@ -180,6 +183,9 @@ class Game:
 
     def house_changes(self, turn: int) -> bytes:
         return self._given(turn, HOUSE)
+
+    def away(self, turn: int) -> bytes:
+        return self._given(turn, AWAY)
 
     def draw(self, turn: int) -> bytes:
         return self._given(turn, DRAW)

@@ -14,6 +14,7 @@ from pbm.record.adjudicate import Inputs, adjudicate, sealed
 from pbm.record.config import house_in, read_config
 from pbm.record.contacts import all_without_contacts
 from pbm.record.game import (
+    AWAY,
     CONFIG,
     CORRECTIONS,
     DRAW,
@@ -152,6 +153,7 @@ def inputs_of(game: Game, turn: int, result: Path, manifest: Manifest) -> Inputs
         journal=(opening / JOURNAL).read_bytes() if opening else b"",
         corrections=content_of(result / CORRECTIONS),
         rulings=content_of(result / RULINGS),
+        away=content_of(result / AWAY),
         house=content_of(result / HOUSE),
         draw=content_of(result / DRAW),
         reason=content_of(result / REASON).decode(),
@@ -202,6 +204,7 @@ def tray(game: Game, turn: int) -> dict[str, bytes]:
     beside = {
         CORRECTIONS: game.corrections(turn),
         RULINGS: game.rulings(turn),
+        AWAY: game.away(turn),
         HOUSE: game.house_changes(turn),
         DRAW: game.draw(turn),
     }

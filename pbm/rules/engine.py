@@ -23,6 +23,8 @@ class Turn:
     journal: list[Event] = field(default_factory=list)
     joining: tuple[str, ...] = ()
     """The powers that a new player takes over."""
+    away: tuple[str, ...] = ()
+    """The powers whose players are away: without a sheet they miss nothing."""
     rulings: Rulings = field(default_factory=Rulings)
     """The game master's rulings for this turn."""
     over: bool = False

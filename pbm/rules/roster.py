@@ -62,6 +62,13 @@ class TurnMissed(Event, frozen=True):
         world.seat(self.who).missed = self.missed
 
 
+class PlayedWhileAway(Event, frozen=True):
+    """The player said so before: the turn is not missed."""
+
+    who: Power
+    text: ClassVar = "the player of {who} is away: the standing orders stay in force, and no turn is missed"
+
+
 class BackInPlay(Event, frozen=True):
     who: Power
     text: ClassVar = "orders came again for {who}"
@@ -110,6 +117,7 @@ EVENTS: tuple[type[Event], ...] = (
     TakenOver,
     ComputerPlayed,
     TurnMissed,
+    PlayedWhileAway,
     BackInPlay,
     DroppedOut,
     PowerGained,
@@ -172,12 +180,15 @@ def missed_turns(
     sheet_of: Callable[[str], str] = str,
     dropped: type[DroppedOut] = DroppedOut,
 ) -> Iterator[Event]:
-    """Count a missed turn for each player whose sheet the computer wrote; too many in a row vacate the seat."""
+    """Count a missed turn for each player whose sheet the computer wrote, unless they said that they would be away;
+    too many in a row vacate the seat."""
     for who in seats:
         seat, sheet = turn.world.seat(who), turn.sheets.get(sheet_of(who))
         if seat.control != "player" or sheet is None:
             continue
-        if sheet.by:
+        if sheet.by and sheet_of(who) in turn.away:
+            yield PlayedWhileAway(who)
+        elif sheet.by:
             yield TurnMissed(who, seat.missed + 1)
             if seat.missed >= dropout_after:
                 yield dropped(who)

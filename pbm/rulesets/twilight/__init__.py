@@ -42,13 +42,13 @@ from pbm.rulesets.twilight import (
     forces,
     fortunes,
     hands,
+    late,
     leaders,
     levy,
     missed,
     moments,
     operations,
     plays,
-    report,
     segments,
     setup,
     sheet,
@@ -56,15 +56,11 @@ from pbm.rulesets.twilight import (
     turn,
     viking,
 )
-from pbm.rulesets.twilight.audit import audit
 from pbm.rulesets.twilight.casework import CASES
-from pbm.rulesets.twilight.computer import SILENT, lines_of
-from pbm.rulesets.twilight.foresight import foresee
 from pbm.rulesets.twilight.map import DATA, chart, listed
 from pbm.rulesets.twilight.orders import conditions, fighting, levying, marching, playing, standing, wishes
 from pbm.rulesets.twilight.orders.base import action
 from pbm.rulesets.twilight.position import Position, Settings
-from pbm.rulesets.twilight.report import form, public
 from pbm.rulesets.twilight.rulebook import RULEBOOK
 from pbm.rulesets.twilight.setup import seats_of, set_up
 from pbm.rulesets.twilight.sight import View, known, told, view
@@ -78,6 +74,11 @@ CHAPTERS = (
 ORDERS = (wishes, standing, levying, marching, fighting, playing, conditions)
 """The chapters whose orders and conditions are declared with `action`."""
 MOST_LINES = 150
+RULE = (
+    f"Up to {MOST_LINES} lines, read from the top; what you leave out is done as the notes after ; say. "
+    "Lines before the first FOR are your own power's; FOR BYZ opens the block of Byzantium, FOR ANY that of every "
+    "other power you get."
+)
 HEIRS = range(2, 10)
 REBELS = range(1, 10)
 
@@ -131,7 +132,7 @@ def write(view: View, temperament: str, dice: Dice) -> Sequence[tuple[Order, str
     """The lines of a computer player, from what its report shows; no more than a player may send."""
     world = known(view)
     reader = RULESET.language.reader(world)
-    found = (reader.order(line) for line in lines_of(world, view.who, temperament)[:MOST_LINES])
+    found = (reader.order(line) for line in late.lines_of(world, view.who, temperament)[:MOST_LINES])
     return [(order, "") for order in found if order]
 
 
@@ -173,13 +174,12 @@ RULESET: Ruleset[World, View] = Ruleset(
     language=Language("twilight", action, words, Lines(MOST_LINES)),
     sight=Sight(View, view, known, told),
     reports=Reports(
-        chapter=public.chapter,
-        report=report.report,
-        roundup=public.roundup,
-        about=report.about,
-        filled=form.filled,
-        rule=form.RULE,
-        purse="cost",
+        chapter=late.chapter,
+        report=late.report,
+        roundup=late.roundup,
+        about=late.about,
+        filled=late.filled,
+        rule=RULE,
     ),
     seats=Seats(
         is_vacant=missed.is_vacant,
@@ -188,14 +188,14 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     cases=CASES,
     computer=Computer(
-        players=(missed.STEWARD, missed.WARLORD, SILENT),
+        players=(missed.STEWARD, missed.WARLORD, missed.SILENT),
         usual=missed.WARLORD,
         stand_in=missed.stand_in,
         write=write,
         samples=first_turn.samples,
         standings=standings,
-        audit=audit,
+        audit=late.audit,
     ),
-    receipts=foresee,
+    receipts=late.foresee,
     rulebook=RULEBOOK,
 )

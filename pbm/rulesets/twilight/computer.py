@@ -10,12 +10,11 @@ from dataclasses import dataclass, field
 
 from pbm.rulesets.twilight.levy import bills, income_of, land_levy
 from pbm.rulesets.twilight.map import area_of, burgs, chart, places_of
-from pbm.rulesets.twilight.missed import STEWARD
+from pbm.rulesets.twilight.missed import SILENT, STEWARD
 from pbm.rulesets.twilight.moves import ROUGH
 from pbm.rulesets.twilight.scenarios import scenario
 from pbm.rulesets.twilight.world import World
 
-SILENT = "silent"
 NOMADS = ("MUS", "BUL", "MAG")
 LEAST_WORTH = -1
 

@@ -7,7 +7,7 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.twilight.world import World
 
-STEWARD, WARLORD = "steward", "warlord"
+STEWARD, WARLORD, SILENT = "steward", "warlord", "silent"
 
 
 class DroppedOut(roster.DroppedOut, frozen=True):

@@ -9,10 +9,6 @@ from pbm.rulesets.twilight.report.words import Desk
 from pbm.rulesets.twilight.scenarios import scenario
 from pbm.rulesets.twilight.sight import View
 
-RULE = (
-    "Up to 150 lines, read from the top; what you leave out is done as the notes after ; say. Lines before the first "
-    "FOR are your own power's; FOR BYZ opens the block of Byzantium, FOR ANY that of every other power you get."
-)
 WIDTH = 70
 LEVY_ROWS, FIELD_ROWS, BLOCK_ROWS, GIFT_ROWS = 6, 16, 6, 2
 

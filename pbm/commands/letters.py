@@ -1,0 +1,184 @@
+"""The game master's desk: letters that are not orders, or that only a person can read."""
+
+import datetime as dt
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pbm.commands.options import games_option, power_code
+from pbm.errors import GameError
+from pbm.rules.event import Count
+
+if TYPE_CHECKING:
+    from pbm.mail.desk import Waiting
+
+LISTING = "list"
+HELP = ("-h", "--help")
+
+
+def now() -> dt.datetime:
+    return dt.datetime.now(dt.UTC)
+
+
+class Letters(click.Group):
+    """Without a word of its own, it lists: `pbm letters game42`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        asked = args and (args[0] in self.commands or args[0] in HELP)
+        return super().parse_args(ctx, args if asked else [LISTING, *args])
+
+
+@click.group(cls=Letters)
+def letters() -> None:
+    """List the letters that a person must read: questions, requests, pictures of sheets, and refused orders.
+
+    \b
+    pbm letters [GAME]                   what waits, in one game or in all
+    pbm letters show N                   read a letter; files that came with it are saved
+    pbm letters answer N --text "..."    answer it by mail
+    pbm letters accept N                 type in the orders that it contains
+    pbm letters done N...                it needs nothing more
+
+    N is the number in the list, such as 3, or game42/3 where several games have a letter 3.
+
+    Example: pbm letters game42
+    """
+
+
+@letters.command(LISTING, hidden=True)
+@click.argument("name", required=False)
+@games_option
+def listing(name: str | None, games: Path) -> None:
+    """List the letters that wait, of one game or of all.
+
+    Example: pbm letters game42
+    """
+    from pbm.mail.desk import all_waiting
+    from pbm.record.game import all_games, find
+
+    found = all_waiting([find(games, name)] if name else all_games(games))
+    for letter in found:
+        click.echo(f"{letter.name}  {when(letter)}  {letter.sender}: {letter.line()}")
+    if found:
+        wait = "letter waits" if len(found) == 1 else "letters wait"
+        click.echo(f"{len(found)} {wait}. To read the first: pbm letters show {found[0].name}")
+    else:
+        click.echo("No letter waits.")
+
+
+def when(letter: "Waiting") -> str:
+    from pbm.mail.calendar import day
+
+    return f"{day(letter.entry.arrived)} {letter.entry.arrived:%H:%M}"
+
+
+def chosen(games: Path, number: str) -> "Waiting":
+    from pbm.mail.desk import find_letter
+    from pbm.record.game import all_games
+
+    return find_letter(all_games(games), number)
+
+
+@letters.command()
+@click.argument("number", metavar="N")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Where to save files that came with it.")
+@games_option
+def show(number: str, out: Path | None, games: Path) -> None:
+    """Read a letter. Files that came with it are saved beside it in the game's inbox, or in another folder.
+
+    Example: pbm letters show 3
+    """
+    print_letter(chosen(games, number), out)
+
+
+def print_letter(letter: "Waiting", out: Path | None = None) -> None:
+    from pbm.mail.attached import save
+    from pbm.mail.compose import body, header
+    from pbm.mail.inbox import Inbox
+
+    inbox, opened = Inbox(letter.game), letter.letter
+    click.echo(f"Letter {letter.name} from {letter.sender}, {when(letter)} UTC, in turn {letter.entry.turn}")
+    click.echo(f"Subject: {header(opened.subject)}")
+    if letter.why:
+        click.echo(f"Why it is here: {header(letter.why, 1000)}")
+    if letter.entry.done:
+        click.echo(f"It is off the desk: {letter.entry.done}.")
+    for text in opened.texts:
+        if not text.spare:
+            click.echo("")
+            click.echo(body(text.text).strip("\n"))
+    click.echo("")
+    for path, kind in save(inbox.raw(letter.entry.hash), out or inbox.folder / f"letter-{letter.entry.number}"):
+        click.echo(f"Came with it: {path}, {kind}")
+    click.echo(f"As it came: {inbox.folder / letter.entry.hash}.eml")
+
+
+@letters.command()
+@click.argument("number", metavar="N")
+@click.option("--text", help="The answer; without it you type it, and end with a line that has only a full stop.")
+@click.option("--keep", is_flag=True, help="Leave the letter on the list.")
+@games_option
+def answer(number: str, text: str | None, keep: bool, games: Path) -> None:
+    """Answer a letter by mail, from the game's address, with the letter quoted below.
+
+    Example: pbm letters answer 3 --text "Three more days are fine."
+    """
+    from pbm.mail.desk import close
+    from pbm.office.desk import queue_answer
+
+    letter = chosen(games, number)
+    to = queue_answer(letter, text if text is not None else typed(), now())
+    if not keep:
+        close(letter, "answered")
+    click.echo(f"The answer to {to} is queued: pbm send {letter.game.name}")
+
+
+def typed() -> str:
+    click.echo("Your answer; end with a line that has only a full stop:")
+    lines: list[str] = []
+    while (line := str(click.prompt("", default="", show_default=False, prompt_suffix=""))) != ".":
+        lines.append(line)
+    return "\n".join(lines)
+
+
+@letters.command()
+@click.argument("number", metavar="N")
+@click.option("--power", help="Whose orders they are, if the sender's address does not say.")
+@click.option("--once", is_flag=True, help="Skip the second typing.")
+@games_option
+@click.pass_context
+def accept(ctx: click.Context, number: str, power: str | None, once: bool, games: Path) -> None:
+    """Take a letter as orders after all: you read it, and type in its sheet. It counts from when the letter came.
+
+    Example: pbm letters accept 3 --power KNT
+    """
+    from pbm.commands.mail import enter
+    from pbm.office.desk import is_keyed, power_of, take_as_orders
+
+    letter = chosen(games, number)
+    code = power_code(letter.game, power) if power else power_of(letter)
+    if not code:
+        raise GameError(f"Whose orders are they? Use --power. The letter came from {letter.sender}.")
+    print_letter(letter)
+    if not is_keyed(letter, code):
+        came: Any = letter.entry.arrived.astimezone(dt.UTC).replace(tzinfo=None)
+        ctx.invoke(enter, name=letter.game.name, power=code, arrived=came, once=once, games=games)
+    take_as_orders(letter)
+    click.echo(f"Letter {letter.name} is accepted as orders of {code}.")
+
+
+@letters.command()
+@click.argument("numbers", nargs=-1, required=True, metavar="N...")
+@games_option
+def done(numbers: tuple[str, ...], games: Path) -> None:
+    """Take letters off the list. They stay in the game's inbox.
+
+    Example: pbm letters done 3 4
+    """
+    from pbm.mail.desk import close
+
+    found = [chosen(games, number) for number in numbers]
+    for letter in found:
+        close(letter, "done")
+    click.echo(f"{Count(len(found)):letter is/letters are} off the list.")

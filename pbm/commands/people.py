@@ -1,0 +1,82 @@
+"""The calendar of people: who is away, and who sends their orders."""
+
+import datetime as dt
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pbm.commands.options import games_option, power_code
+from pbm.errors import GameError
+
+if TYPE_CHECKING:
+    from pbm.mail.absences import Absence
+
+DAY = click.DateTime(["%Y-%m-%d"])
+
+
+@click.command()
+@click.argument("name")
+@click.argument("power")
+@click.argument("first", type=DAY, required=False)
+@click.argument("last", type=DAY, required=False)
+@click.option("--back", is_flag=True, help="The player is not away any more.")
+@games_option
+def away(name: str, power: str, first: dt.datetime | None, last: dt.datetime | None, back: bool, games: Path) -> None:
+    """Note that a player is away from one day to another. In turns that are due in these days the computer plays for
+    them, unless a sheet is here; their standing orders stay in force, and no turn counts as missed.
+
+    \b
+    Examples: pbm away game42 MER 2026-08-01 2026-08-15
+              pbm away game42 MER --back
+    """
+    from pbm.mail.absences import Absence, come_back, go_away
+    from pbm.mail.sets import settle
+    from pbm.record.game import find
+    from pbm.record.standby import refuse_absent
+
+    game = find(games, name)
+    code, config = power_code(game, power), game.config()
+    refuse_absent(config.ruleset, config.open(game.position(game.last())), code)
+    if not back and not (first and last):
+        raise GameError("Give the first and the last day, for example 2026-08-01 2026-08-15; or --back.")
+    with game.locked():
+        if back or not (first and last):
+            said = f"{code} of {name} is not away any more." if come_back(game, code) else f"{code} was not away."
+        else:
+            absence = Absence(code, first.date(), last.date())
+            turns = ", ".join(map(str, go_away(game, absence)))
+            said = f"{code} of {name} is away {absence}: {f'turns {turns}' if turns else 'no turn is due then'}."
+        settle(game, game.last() + 1)
+    click.echo(said)
+
+
+@click.command()
+@click.argument("name")
+@games_option
+def players(name: str, games: Path) -> None:
+    """Show the players of a game: how many turns they have sent and missed, and when they are away.
+
+    Example: pbm players game42
+    """
+    from pbm.commands.screen import lay_out
+    from pbm.mail.absences import absences
+    from pbm.office.attendance import attendance
+    from pbm.record.game import find
+    from pbm.record.players import Player
+    from pbm.record.players import players as seated
+    from pbm.rulesets.contract import Table
+
+    game = find(games, name)
+    people, days = seated(game), absences(game)
+    rows: list[tuple[str | int, ...]] = [
+        (code, who.name or who.id, who.form, one.sent, one.missed, one.away, "; ".join(dates_of(days, code)))
+        for code, one in attendance(game).items()
+        for who in [people.get(code, Player())]
+    ]
+    header = ("", "player", "form", "sent", "missed", "away", "is away")
+    click.echo(lay_out(Table(f"Players of {name} after turn {game.last()}", header, rows)))
+
+
+def dates_of(days: "list[Absence]", code: str) -> list[str]:
+    return [str(one) for one in days if one.power == code]

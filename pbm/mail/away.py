@@ -1,0 +1,123 @@
+"""Players who write that they are away: AWAY 1 Aug to 15 Aug, in the subject or on a line of its own."""
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+
+from pbm.errors import GameError
+from pbm.mail.absences import Absence, come_back, go_away
+from pbm.mail.answer import Handled
+from pbm.mail.calendar import MONTHS, deadline, spoken
+from pbm.mail.compose import Mail
+from pbm.mail.counter import Counter, Opened
+from pbm.mail.inbox import Arrival
+from pbm.mail.loops import listed
+from pbm.mail.replies import too_often
+from pbm.reading.sheet_lines import entries
+from pbm.reading.sheet_parts import parted
+from pbm.reading.wishes import absence
+
+MONTH = "|".join(f"{name}[a-z]*" for name in MONTHS)
+DATE = re.compile(
+    rf"(?P<iso>\d{{4}}-\d\d-\d\d)"
+    rf"|(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: +of)?\.? +(?P<month>{MONTH})\.?(?:,? +(?P<year>\d{{4}}))?"
+    rf"|(?P<month2>{MONTH})\.? +(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?(?:,? +(?P<year2>\d{{4}}))?",
+    re.IGNORECASE,
+)
+DAYS_OF_A_MONTH = re.compile(
+    rf"(\d{{1,2}}) *(?:-|to|until|till) *(?=\d{{1,2}}(?:st|nd|rd|th)? +((?:{MONTH})))", re.IGNORECASE
+)
+UNTIL = re.compile(r"(?:until|till|to)\b", re.IGNORECASE)
+
+
+def span(text: str, today: dt.date) -> tuple[dt.date, dt.date] | None:
+    """The first and last day in words such as "1 Aug to 15 Aug", "until 15 August", "1-15 Aug", "2027-08-01"."""
+    whole = DAYS_OF_A_MONTH.sub(r"\1 \2 to ", " ".join(text.split()))
+    found = [date_in(match, today) for match in DATE.finditer(whole)]
+    days = [date for date in found if date]
+    if len(days) != len(found) or len(days) not in (1, 2):
+        return None
+    if len(days) == 1:
+        return (today, days[0]) if UNTIL.match(whole) else (days[0], days[0])
+    first, last = days
+    if last < first and not re.search(r"\d{4}", whole):
+        last = last.replace(year=last.year + 1)
+    return first, last
+
+
+def date_in(match: re.Match[str], today: dt.date) -> dt.date | None:
+    """A date as written; one without a year is the next that is not long past."""
+    month = match["month"] or match["month2"] or ""
+    year = match["year"] or match["year2"]
+    try:
+        if match["iso"]:
+            return dt.date.fromisoformat(match["iso"])
+        number = [name.casefold() for name in MONTHS].index(month[:3].casefold()) + 1
+        date = dt.date(int(year or today.year), number, int(match["day"] or match["day2"]))
+        return date if year or date >= today - dt.timedelta(days=31) else date.replace(year=today.year + 1)
+    except ValueError:
+        return None
+
+
+def request(letter: Opened) -> str | None:
+    """What a letter says after AWAY, in its subject or on a line of its own."""
+    received = letter.received.letter
+    lines = [
+        absence(text.form or parted(text.text, letter.counter.reader).own) for text in received.texts if not text.spare
+    ]
+    return next((said for said in (absence(entries(letter.headers.get("Subject"))), *lines) if said is not None), None)
+
+
+def consider_absence(counter: Counter, entry: Arrival, letter: Opened, cases: list[Handled]) -> tuple[str, str]:
+    """Note the absence that a letter asks for; return the mail that answers it and a remark, or nothing."""
+    said = request(letter)
+    power = asking(counter, entry, cases) if said is not None else ""
+    if said is None or not power:
+        return "", ""
+    mail, remark = noted(counter, entry, power, said)
+    to = counter.addresses.get(power)
+    if not to or not counter.post.address or listed(letter.headers) or too_often(counter, entry, cases):
+        return "", remark
+    return counter.outbox.queue(entry.turn, power, f"away-{entry.hash[:12]}", mail, to, counter.now), remark
+
+
+def asking(counter: Counter, entry: Arrival, cases: list[Handled]) -> str:
+    """The power whose player writes: by the code on a sheet, or else by the address, which gets the answer."""
+    proved = [case.verdict.power for case in cases if case.verdict.accepted and case.verdict.power]
+    known = [power for power, email in counter.addresses.items() if email.casefold() == entry.sender.casefold()]
+    return next(iter(proved or known), "")
+
+
+def noted(counter: Counter, entry: Arrival, power: str, said: str) -> tuple[Mail, str]:
+    game, head = counter.game, f"{counter.game.name}:"
+    if not said:
+        come_back(game, power)
+        return Mail(f"{head} you are not away", "Nothing is noted any more about days when you are away.\n"), "not away"
+    days = span(said, entry.arrived.date())
+    try:
+        if not days:
+            raise GameError(f'"AWAY {said}" is not understood.')
+        absence = Absence(power, *days)
+        turns = go_away(game, absence)
+    except GameError as error:
+        text = f"{error}\n\nWrite the first and the last day, for example: AWAY 1 Aug to 15 Aug\n"
+        return Mail(f"{head} when are you away?", text), f"{power} is away, but not understood: {said}"
+    return Mail(f"{head} you are away {absence}", "\n".join(confirmation(counter, absence, turns))), f"away {absence}"
+
+
+def confirmation(counter: Counter, absence: Absence, turns: list[int]) -> Iterator[str]:
+    name = counter.name(absence.power)
+    yield f"It is noted that you are away from {absence}."
+    yield ""
+    if not turns:
+        yield "No turn is due in these days."
+    for turn in turns:
+        due = deadline(counter.game, turn)
+        yield f"Turn {turn} is due in these days ({spoken(due) if due else ''})."
+    yield ""
+    yield f"If no sheet of yours is here by then, the computer plays {name}. Your standing orders stay in force, and"
+    yield "the turn does not count as missed. You may send sheets in advance, each headed with its turn."
+    yield ""
+    yield "To take it back, write NOT AWAY on a line of its own. Nobody has read the rest of your letter: if it asks"
+    yield "something, please ask it in a letter without AWAY."
+    yield ""

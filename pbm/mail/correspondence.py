@@ -1,0 +1,64 @@
+"""The earlier letters between the game and one player, from which it is known what a letter quotes."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+
+from pbm.mail.inbox import Arrival, Inbox, identity
+from pbm.mail.outbox import Outbox
+from pbm.reading.letter import Letter, read_letter
+from pbm.reading.recall import Correspondence
+from pbm.reading.sheet_code import plain, sheet_code
+from pbm.reading.verdict import Expected
+
+TURNS = 3
+"""Letters of so many turns are compared."""
+MOST = 40
+"""The most letters compared, the newest first."""
+MEMORY = 256
+
+
+def correspondence(
+    letter: Letter, raw: bytes, expected: Expected, inbox: Inbox, outbox: Outbox, letters: Iterable[Arrival]
+) -> Correspondence:
+    """What we sent to the writer of a letter and what they sent before, in the last turns."""
+    powers, own = set(powers_of(letter, expected)), identity(raw)
+    since = expected.turn - TURNS
+    mails = [outbox.path(id) for id in reversed(outbox.ids()) if is_for(id, powers, since)]
+    before = [
+        inbox.folder / f"{entry.hash}.eml"
+        for entry in reversed([*letters])
+        if entry.hash != own and entry.verdict and entry.turn > since and is_from(entry, letter.address, powers)
+    ]
+    return Correspondence(tuple(texts_of(mails)), tuple(texts_of(before)))
+
+
+def powers_of(letter: Letter, expected: Expected) -> Iterator[str]:
+    """The powers whose address wrote the letter, or whose code it holds."""
+    yield from (power for power, those in expected.registered.items() if letter.address in map(str.casefold, those))
+    said = plain(" ".join(text.text for text in letter.texts))
+    for turn in range(max(1, expected.turn - 1), expected.turn + 1):
+        codes = ((power, sheet_code(expected.secret, expected.game, turn, power)) for power in expected.names)
+        yield from (power for power, code in codes if plain(code) in said)
+
+
+def is_for(id: str, powers: set[str], since: int) -> bool:
+    turn, power, _ = id.split("-", 2)
+    return power in powers and turn.isdecimal() and int(turn) > since
+
+
+def is_from(entry: Arrival, address: str, powers: set[str]) -> bool:
+    named = {sheet.power for sheet in entry.sheets}
+    return bool(named & powers) or (bool(address) and entry.sender.casefold() == address)
+
+
+def texts_of(paths: list[Path]) -> Iterator[str]:
+    for path in paths[:MOST]:
+        if path.is_file():
+            yield from texts_in(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(MEMORY)
+def texts_in(path: Path, changed: int) -> tuple[str, ...]:
+    """The texts of a stored letter; `changed` tells a new one in its place."""
+    return tuple(text.text for text in read_letter(path.read_bytes()).texts if text.text)

@@ -1,0 +1,118 @@
+"""Letters that a person must read: each has a number in its game until the game master is done with it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.mail.compose import header
+from pbm.mail.inbox import SET_ASIDE, Arrival, Inbox
+from pbm.reading.letter import Letter, read_letter
+from pbm.reading.verdict import Reason
+from pbm.record.game import Game
+
+NOT_ORDERS = (Reason.NO_SHEET, Reason.UNREADABLE, Reason.EMPTY, Reason.ASIDE)
+"""Letters that are perhaps no orders at all: only a person can tell."""
+UNREACHED = "was not reached"
+LONGEST_LINE = 100
+QUOTED = (">", "|")
+
+
+def is_for_a_person(entry: Arrival) -> bool:
+    """Whether a letter is more than accepted orders, an answered request or automatic mail."""
+    if entry.verdict in ("refused", SET_ASIDE):
+        return True
+    return UNREACHED in entry.note if entry.verdict == "automatic" else bool(entry.unread)
+
+
+def numbered(letters: Iterable[Arrival], entry: Arrival) -> Arrival:
+    """The letter with its number, if a person must read it; numbers are never given twice."""
+    if entry.number or not is_for_a_person(entry):
+        return entry
+    return msgspec.structs.replace(entry, number=max((one.number for one in letters), default=0) + 1)
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A letter on the desk."""
+
+    game: Game
+    entry: Arrival
+
+    @property
+    def name(self) -> str:
+        return f"{self.game.name}/{self.entry.number}"
+
+    @property
+    def letter(self) -> Letter:
+        return read_letter(Inbox(self.game).raw(self.entry.hash))
+
+    @property
+    def sender(self) -> str:
+        return self.entry.sender or "an unknown sender"
+
+    @property
+    def why(self) -> str:
+        """Why it is here."""
+        refused = [sheet.reason for sheet in self.entry.sheets if not sheet.accepted]
+        unread = [f"Not read: {problem}." for problem in self.entry.unread if not refused]
+        return " ".join([*refused, *unread, *([self.entry.note] if self.entry.note else [])])
+
+    def line(self) -> str:
+        """What it says, in one line."""
+        letter = self.letter
+        texts = [line.strip() for text in letter.texts for line in text.text.splitlines()]
+        said = [line for line in texts if line and not line.startswith(QUOTED)]
+        return header(": ".join(filter(None, [letter.subject, *said[:1]])) or "(no text)", LONGEST_LINE)
+
+
+def waiting(game: Game, letters: Iterable[Arrival] | None = None) -> list[Waiting]:
+    """The letters that wait for the game master, in order of their numbers."""
+    known = list(Inbox(game).entries() if letters is None else letters)
+    found = [entry for entry in known if entry.number and not entry.done and not is_settled(entry, known)]
+    return [Waiting(game, entry) for entry in sorted(found, key=lambda entry: entry.number)]
+
+
+def is_settled(entry: Arrival, letters: Iterable[Arrival]) -> bool:
+    """Whether its orders were refused, and the same sender or power has sent others since that were accepted."""
+    kinds = {sheet.kind for sheet in entry.sheets}
+    if entry.verdict != "refused" or kinds & set(NOT_ORDERS):
+        return False
+    powers = {sheet.power for sheet in entry.sheets if sheet.power}
+    return any(
+        (later.arrived, later.taken) > (entry.arrived, entry.taken)
+        and any(sheet.accepted and (sheet.power in powers or later.sender == entry.sender) for sheet in later.sheets)
+        for later in letters
+        if entry.sender or powers
+    )
+
+
+def find_letter(games: Iterable[Game], name: str) -> Waiting:
+    """A letter by its number, with the name of its game before it where several games have that number."""
+    named, _, number = name.rpartition("/")
+    if not number.isdigit():
+        raise GameError(f'"{name}" is no number of a letter: pbm letters lists them.')
+    found = [
+        Waiting(game, entry)
+        for game in games
+        if named in ("", game.name)
+        for entry in Inbox(game).entries()
+        if entry.number == int(number)
+    ]
+    if not found:
+        raise GameError(f"There is no letter {name}: pbm letters lists those that wait.")
+    if len(found) > 1:
+        raise GameError(f"Several games have a letter {number}: use {' or '.join(one.name for one in found)}.")
+    return found[0]
+
+
+def all_waiting(games: Iterable[Game]) -> list[Waiting]:
+    return [letter for game in games for letter in waiting(game)]
+
+
+def close(letter: Waiting, how: str) -> None:
+    """Take a letter off the desk; it stays in the inbox."""
+    with letter.game.locked():
+        inbox = Inbox(letter.game)
+        inbox.record(msgspec.structs.replace(inbox.find(letter.entry.hash) or letter.entry, done=how))

@@ -1,0 +1,88 @@
+"""How many turns each player has sent and missed, from the record."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from pbm.mail.settings import dates
+from pbm.record.game import AWAY, ORDERS, Game
+from pbm.record.players import listed
+from pbm.record.seating import moves, seat_after
+from pbm.record.verify import content_of, files_in
+
+
+@dataclass
+class Attendance:
+    """The turns of one player."""
+
+    sent: int = 0
+    missed: int = 0
+    away: int = 0
+    """Turns that the computer played while they were away."""
+
+    @property
+    def turns(self) -> int:
+        return self.sent + self.missed
+
+
+@dataclass(frozen=True)
+class Came:
+    """Who sent orders for a turn, who was away, and who should have."""
+
+    sent: Collection[str]
+    away: Collection[str]
+    playing: Collection[str]
+
+
+def attendance(game: Game) -> dict[str, Attendance]:
+    """By the power that each player has now; without players.toml, by power."""
+    last, changes = game.last(), moves(game)
+    turns = {turn: came(game, turn) for turn in range(1, last + 1)}
+    seats = {code: (one.since, one.joined) for code, one in listed(game).items()}
+    seats = seats or dict.fromkeys(with_players(game, last + 1), (last, 0))
+    found: dict[str, Attendance] = {}
+    for code, (since, joined) in seats.items():
+        kept = found.setdefault(seat_after(last, code, since, changes), Attendance())
+        for turn in range(joined + 1, last + 1):
+            count(turns[turn], seat_after(turn - 1, code, since, changes), kept)
+    return found
+
+
+def came(game: Game, turn: int) -> Came:
+    result = game.result(turn)
+    sent = {path.name.split(".")[0].upper() for path in files_in(result / ORDERS)}
+    return Came(sent, content_of(result / AWAY).decode().split(), with_players(game, turn))
+
+
+def with_players(game: Game, turn: int) -> list[str]:
+    """The powers that had a player before a turn."""
+    config = game.config_of(turn - 1)
+    rules, world = config.ruleset, config.open(game.position(turn - 1))
+    joining = game.config_of(turn).joining(turn) if turn <= game.last() else ()
+    return [
+        power for power in rules.state.players(world) if power in joining or not rules.seats.is_vacant(world, power)
+    ]
+
+
+def count(turn: Came, power: str, kept: Attendance) -> None:
+    if power in turn.sent:
+        kept.sent += 1
+    elif power in turn.away:
+        kept.away += 1
+    elif power in turn.playing:
+        kept.missed += 1
+
+
+def told(game: Game, turn: int) -> Iterator[str]:
+    """What everyone reads about it in the reports of a turn, if the game's calendar says so."""
+    calendar = dates(game)
+    if not calendar or not turn:
+        return
+    config = game.config_of(turn)
+    names = config.ruleset.state.names(config.open(game.position(turn)))
+    turns = came(game, turn)
+    late = [names.get(power, power) for power in turns.playing if power not in (*turns.sent, *turns.away)]
+    if calendar.tell_late and late:
+        yield f"No orders came in time from {', '.join(late)}."
+    if calendar.tell_record and turn == game.last():
+        rows = [f"{names.get(power, power)} {one.sent} of {one.turns}" for power, one in attendance(game).items()]
+        yield f"Turns for which orders came: {', '.join(rows)}."

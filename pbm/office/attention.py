@@ -1,0 +1,53 @@
+"""What needs the game master in a game: letters, envelopes, missed turns, lost mail, deadlines that are near."""
+
+import datetime as dt
+from collections.abc import Iterator
+
+from pbm.mail.calendar import deadline, spoken
+from pbm.mail.desk import waiting
+from pbm.mail.outbox import Outbox
+from pbm.mail.sets import missing, too_many_missing
+from pbm.office.printing import unprinted
+from pbm.office.status import is_due
+from pbm.record.game import Game
+from pbm.record.holding import held
+from pbm.rules.event import Count
+
+TOMORROW = dt.timedelta(days=1)
+
+
+def attention(game: Game, now: dt.datetime) -> Iterator[str]:
+    """Each in a line that stays the same until it is dealt with."""
+    yield from letters(game)
+    yield from lost_mail(game)
+    yield from envelopes(game)
+    config, turn = game.config(), game.last()
+    if turn and (absent := missing(game, turn)):
+        yield f"turn {turn} was played without orders from {', '.join(absent)}"
+    if not config.ruleset.state.result(config.open(game.position(turn))):
+        yield from near(game, turn + 1, now)
+
+
+def letters(game: Game) -> Iterator[str]:
+    for one in waiting(game):
+        yield f"letter {one.entry.number} from {one.sender}: {one.line()}"
+
+
+def lost_mail(game: Game) -> Iterator[str]:
+    outbox = Outbox(game)
+    for note in outbox.failed():
+        yield f"mail {note.id} to {outbox.recipient(note.id)} was refused: {note.words}"
+
+
+def envelopes(game: Game) -> Iterator[str]:
+    if codes := unprinted(game):
+        yield f"{Count(len(codes)):envelope/envelopes} to print: {', '.join(codes)} (pbm print {game.name})"
+
+
+def near(game: Game, turn: int, now: dt.datetime) -> Iterator[str]:
+    """A deadline that is tomorrow, or that has passed while too many are missing."""
+    due = None if held(game) else deadline(game, turn)
+    if due and due.date() == (now.astimezone(due.tzinfo) + TOMORROW).date():
+        yield f"turn {turn} is due tomorrow, {spoken(due)}"
+    if is_due(game, turn, now) and (warning := too_many_missing(game, turn)):
+        yield warning

@@ -1,0 +1,58 @@
+"""What the game master does with a letter: answers it, or takes it as orders."""
+
+import datetime as dt
+import hashlib
+
+from pbm.errors import GameError
+from pbm.mail.addresses import addresses
+from pbm.mail.answer import gm_mail
+from pbm.mail.compose import body
+from pbm.mail.desk import Waiting, close
+from pbm.mail.inbox import Inbox
+from pbm.mail.loops import headers, reply_address, unanswerable
+from pbm.mail.outbox import Outbox
+from pbm.mail.sets import settle
+from pbm.mail.settings import post
+
+MOST_QUOTED = 40
+"""The lines of a letter that are quoted below an answer."""
+MARK = 12
+
+
+def power_of(letter: Waiting) -> str:
+    """The power whose player sent a letter, by their address; empty if it is nobody's or several powers'."""
+    sent = letter.entry.sender.casefold()
+    found = [power for power, email in addresses(letter.game).items() if email.casefold() == sent]
+    return found[0] if len(found) == 1 else ""
+
+
+def queue_answer(letter: Waiting, text: str, now: dt.datetime) -> str:
+    """Queue an answer to the sender of a letter, and return the address."""
+    if not text.strip():
+        raise GameError("The answer is empty, so nothing was done.")
+    head, settings = headers(Inbox(letter.game).raw(letter.entry.hash)), post(letter.game)
+    to = reply_address(head, bool(power_of(letter)))
+    if why := unanswerable(to, settings):
+        raise GameError(f"Letter {letter.name} cannot be answered by mail: {why}.")
+    opened = letter.letter
+    quoted = "\n".join(body(one) for text in opened.texts[:1] for one in text.text.strip().splitlines()[:MOST_QUOTED])
+    mail = gm_mail(letter.game.name, opened.subject, text, quoted, head.get("Message-ID"))
+    kind = f"gm-{letter.entry.hash[:MARK]}-{hashlib.sha256(text.encode()).hexdigest()[:MARK]}"
+    Outbox(letter.game).queue(letter.entry.turn, power_of(letter), kind, mail, to, now)
+    return to
+
+
+def is_keyed(letter: Waiting, power: str) -> bool:
+    """Whether its orders have been typed in, by a command that was interrupted after that."""
+    return any(
+        entry.place == "keyed" and entry.arrived == letter.entry.arrived and power == sheet.power and sheet.accepted
+        for entry in Inbox(letter.game).entries()
+        for sheet in entry.sheets
+    )
+
+
+def take_as_orders(letter: Waiting) -> None:
+    """Let the orders that were typed in count, also if the typing was interrupted after they were filed."""
+    with letter.game.locked():
+        settle(letter.game, letter.game.last() + 1)
+    close(letter, "accepted")

@@ -1,0 +1,75 @@
+"""Order lines as people write them: most are read as they are meant, the others are asked about, none is read wrong."""
+
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from pbm.reading.habits import COUNTED, FILLERS
+from pbm.reading.language import Reader
+from pbm.reading.letter import Text
+from pbm.reading.sheet import Filled, read_sheet
+from pbm.reading.sheet_filling import left_out
+from pbm.rulesets import load
+from tests.test_garbage import WORLDS
+
+CORPUS = Path(__file__).parent / "habits.txt"
+PAGE = Path(__file__).parent.parent / "docs" / "turnsheets.md"
+LEAST = 300
+ASKED = "?"
+
+
+@cache
+def corpus() -> list[tuple[str, str, str]]:
+    """Game, line and meaning."""
+    found, game = [], ""
+    for line in CORPUS.read_text(encoding="utf-8").splitlines():
+        if heading := re.fullmatch(r"\[(\w+)\]", line):
+            game = heading[1]
+        elif line and game:
+            written, _, meant = line.rpartition(" => ")
+            found.append((game, written, meant))
+    return found
+
+
+@cache
+def reader(game: str) -> Reader:
+    return load(game).language.reader(WORLDS[game])
+
+
+def sheet_of(game: str, line: str) -> Filled:
+    return read_sheet(Text("the message", f"Game: game42\nTurn: 7\nCode: MS1-MRP-P\n\n{line}\n"), reader(game))
+
+
+def outcome(game: str, line: str, meant: str) -> str:
+    filled = sheet_of(game, line)
+    orders = [str(each.order) for _, each in sorted(filled.sheet.lines.items()) if each.order]
+    doubts = [each for each in (*filled.sheet.lines.values(), *filled.sheet.stray) if each.refusal]
+    if doubts or left_out(filled.questions):
+        return "wrong" if orders else "asked about"
+    assert orders, f"{line!r} is neither an order nor asked about"
+    return "read right" if " / ".join(orders) == meant else "wrong"
+
+
+@pytest.mark.parametrize(("game", "line", "meant"), corpus(), ids=lambda text: str(text)[:40])
+def test_no_line_is_read_wrong(game: str, line: str, meant: str) -> None:
+    found = outcome(game, line, meant)
+    assert found == ("asked about" if meant == ASKED else "read right")
+
+
+def test_the_page_states_the_figures() -> None:
+    assert len(corpus()) >= LEAST
+    page = PAGE.read_text(encoding="utf-8")
+    for game in ("darkage", "twilight", "toy"):
+        counts = Counter(outcome(*row) for row in corpus() if row[0] == game)
+        figures = (sum(counts.values()), counts["read right"], counts["asked about"], counts["wrong"])
+        title = load(game).title
+        assert f"| {title} | {' | '.join(map(str, figures))} |" in page
+
+
+@pytest.mark.parametrize("game", ["darkage", "twilight", "toy"])
+def test_no_everyday_word_of_ours_is_a_word_of_the_game(game: str) -> None:
+    """A word that is left out must never be a code: then a line would lose a box."""
+    assert not [word for word in FILLERS | set(COUNTED) if reader(game).words.codes_named(word)]

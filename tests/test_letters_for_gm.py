@@ -1,0 +1,348 @@
+"""Letters that only a person can read are put before the game master, and none is lost."""
+
+import datetime as dt
+import shutil
+from collections.abc import Iterable
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pbm.cli import main
+from pbm.commands import letters, mail, office
+from pbm.mail.desk import all_waiting, find_letter, waiting
+from pbm.mail.inbox import Inbox
+from pbm.mail.intake import Collected, collect
+from pbm.mail.outbox import Outbox
+from pbm.mail.smtp import Refused
+from pbm.office import round as rounds
+from pbm.office.attention import attention
+from pbm.record.adjudicate import run_turn
+from pbm.record.erase import erase
+from pbm.record.game import Game
+from tests.posting import DAY, MONDAY, PLAYERS, SETTINGS, bag, letter, mail_game, sheet
+
+QUESTION = letter("May I have three more days?\n", number=7, Subject="A question")
+GM = 'digest_to = "master@example.org"\nsmtp = "smtp://localhost:1"\n'
+ON_PAPER = '\n[KNT]\nname = "Kent"\naddress = ["1 The Street"]\nform = "paper"\n'
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    return mail_game(tmp_path, settings=with_mail(GM), players=PLAYERS + ON_PAPER)
+
+
+def with_mail(more: str) -> str:
+    return SETTINGS.replace("\n[calendar]", f"{more}\n[calendar]")
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (letters, mail, office):
+        monkeypatch.setattr(module, "now", lambda: MONDAY)
+
+
+def take(game: Game, *raws: bytes, at: dt.datetime = MONDAY) -> Collected:
+    return collect(game, bag(*raws, at=at), at + dt.timedelta(hours=1))
+
+
+def pbm(game: Game, *words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, [*words, "--games", str(game.folder.parent)], input=typed)
+
+
+def said(game: Game, *words: str, typed: str = "") -> str:
+    done = pbm(game, *words, typed=typed)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def with_file(name: str, kind: str, content: bytes, text: str = "my orders\n", inline: bool = False) -> bytes:
+    message = EmailMessage()
+    message["From"], message["Message-ID"], message["Subject"] = "mercia@example.org", f"<{name}@x>", "turn 1"
+    message.set_content(text)
+    main_kind, _, sub = kind.partition("/")
+    message.add_attachment(content, maintype=main_kind, subtype=sub, filename=name)
+    if inline:
+        [part] = message.iter_attachments()
+        part["Content-ID"] = "<a>"
+        del part["Content-Disposition"]
+        part["Content-Disposition"] = f'inline; filename="{name}"'
+    return message.as_bytes()
+
+
+FOR_A_PERSON = {
+    "a question": QUESTION,
+    "a request for time": letter("I am in hospital until Friday. Can you wait for me?\n"),
+    "may I join": letter("Can I join your game?\n", "stranger@example.net"),
+    "a photo": with_file("sheet.jpg", "image/jpeg", b"\xff\xd8photo"),
+    "a photo in the text": with_file("IMG_1.png", "image/png", b"\x89PNG", "", inline=True),
+    "a Word file": with_file("orders.docx", "application/msword", b"PK\x03\x04"),
+    "a complaint": letter("This is the second time that my army was lost. I am not happy.\n"),
+    "nothing": letter(""),
+    "another game": letter(sheet(game="elsewhere", code="K7Q-2MX-F")),
+    "no code": letter("Game: g\nTurn: 1\nKingdom: MER\n1. TAX\n"),
+}
+
+
+@pytest.mark.parametrize("kind", FOR_A_PERSON)
+def test_what_is_not_orders_is_put_before_the_game_master(game: Game, kind: str) -> None:
+    [entry] = take(game, FOR_A_PERSON[kind]).entries
+    [one] = waiting(game)
+    assert (one.entry.hash, one.entry.number) == (entry.hash, 1)
+    assert one.sender in said(game, "letters")
+    shown = said(game, "letters", "show", "1")
+    assert "Why it is here: " in shown
+    assert "1 letter is off the list." in said(game, "letters", "done", "1")
+    assert said(game, "letters") == "No letter waits.\n"
+    assert Inbox(game).holds(entry.hash)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        letter(sheet()),
+        letter("I am away.\n", Auto_Submitted="auto-replied"),
+        letter("gone fishing\n", X_Autoreply="yes"),
+        letter("whatever\n", "orders@example.org"),
+    ],
+    ids=["orders", "out of office", "an answering machine", "our own mail"],
+)
+def test_orders_and_automatic_mail_are_not(game: Game, raw: bytes) -> None:
+    take(game, raw)
+    assert waiting(game) == []
+
+
+def test_a_bounce_is_for_a_person(game: Game) -> None:
+    raw = (
+        b"From: MAILER-DAEMON@example.org\nMessage-ID: <b@x>\nMIME-Version: 1.0\n"
+        b'Content-Type: multipart/report; report-type=delivery-status; boundary="b"\n\n'
+        b"--b\nContent-Type: text/plain\n\nsorry\n--b\nContent-Type: message/delivery-status\n\n"
+        b"Reporting-MTA: dns; x\n\nFinal-Recipient: rfc822; wessex@example.org\nDiagnostic-Code: smtp; 550 unknown\n\n"
+        b"--b--\n"
+    )
+    take(game, raw)
+    [one] = waiting(game)
+    assert "wessex@example.org was not reached" in one.why
+    assert Outbox(game).ids() == []
+
+
+def test_the_sender_is_told_once_that_a_person_will_read_it(game: Game) -> None:
+    take(game, QUESTION)
+    take(game, QUESTION)
+    [id] = Outbox(game).ids()
+    text = Outbox(game).path(id).read_text()
+    assert "Subject: g: the game master will read your letter" in text
+    assert "The game master will read it and answer you." in text
+    assert text.count("In-Reply-To: <7@example.org>") == 1
+
+
+def test_refused_orders_leave_the_list_when_others_are_accepted(game: Game) -> None:
+    take(game, FOR_A_PERSON["no code"], QUESTION)
+    assert [one.entry.number for one in waiting(game)] == [1, 2]
+    take(game, letter(sheet(), number=2), at=MONDAY + DAY)
+    assert [one.entry.number for one in waiting(game)] == [2]
+
+
+def test_a_picture_beside_good_orders_is_for_a_person_too(game: Game) -> None:
+    [entry] = take(game, with_file("notes.jpg", "image/jpeg", b"\xff\xd8", sheet())).entries
+    assert entry.verdict == "accepted"
+    assert [one.entry.number for one in waiting(game)] == [1]
+
+
+def test_files_are_saved_under_safe_names(game: Game) -> None:
+    take(game, with_file("../../.ssh/my sheet.jpg", "image/jpeg", b"\xff\xd8photo"))
+    shown = said(game, "letters", "show", "1")
+    path = game.folder / "inbox" / "letter-1" / "2-my-sheet.jpg"
+    assert path.read_bytes() == b"\xff\xd8photo"
+    assert f"Came with it: {path}, a picture" in shown
+
+
+def test_a_letter_cannot_write_to_the_terminal(game: Game) -> None:
+    take(game, letter("\x1b[2Jhello\x07\n", Subject="\x1b]0;owned\x07"))
+    assert "\x1b" not in said(game, "letters") + said(game, "letters", "show", "1")
+
+
+def test_an_answer_goes_to_the_sender_with_the_letter_below(game: Game) -> None:
+    take(game, QUESTION)
+    assert "to mercia@example.org is queued" in said(game, "letters", "answer", "1", "--text", "Yes, until Monday.")
+    [id] = [id for id in Outbox(game).ids() if "-gm-" in id]
+    text = Outbox(game).path(id).read_text()
+    for part in ("Subject: Re: A question", "Yes, until Monday.", "> May I have three more days?"):
+        assert part in text
+    assert waiting(game) == []
+    assert "It is off the desk: answered." in said(game, "letters", "show", "1")
+
+
+def test_an_answer_may_be_typed_and_the_letter_kept(game: Game) -> None:
+    take(game, QUESTION)
+    said(game, "letters", "answer", "1", "--keep", typed="Let me think.\n\nI will write again.\n.\n")
+    [id] = [id for id in Outbox(game).ids() if "-gm-" in id]
+    assert "Let me think.\n\nI will write again.\n\n>" in Outbox(game).path(id).read_text()
+    assert len(waiting(game)) == 1
+    assert "nothing was done" in pbm(game, "letters", "answer", "1", "--text", " ").output
+
+
+def test_a_picture_of_a_sheet_is_accepted_with_the_sheet_keyed_beside_it(game: Game) -> None:
+    take(game, FOR_A_PERSON["a photo"])
+    late = MONDAY + 10 * DAY
+    assert "Turn 1" in said(game, "letters", "accept", "1", "--once", typed="\nTAX\nend\n\n\n\n")
+    [keyed] = [entry for entry in Inbox(game).entries() if entry.place == "keyed"]
+    assert keyed.arrived == MONDAY < late
+    assert (game.orders(1) / "MER.txt").is_file()
+    assert waiting(game) == []
+
+
+def test_whose_orders_they_are_may_be_said(game: Game) -> None:
+    take(game, letter("see the photo\n", "cousin@example.net"))
+    assert "Whose orders are they?" in pbm(game, "letters", "accept", "1").output
+    said(game, "letters", "accept", "1", "--power", "Wessex", "--once", typed="\nTAX\nend\n\n\n\n")
+    assert (game.orders(1) / "WSX.txt").is_file()
+
+
+def test_numbers_say_the_game_where_several_have_them(game: Game) -> None:
+    other = mail_game(game.folder.parent, "h")
+    take(game, QUESTION)
+    take(other, letter("Who goes there?\n", number=9))
+    assert [one.name for one in all_waiting([game, other])] == ["g/1", "h/1"]
+    assert "use g/1 or h/1" in pbm(game, "letters", "show", "1").output
+    assert "Who goes there?" in said(game, "letters", "show", "h/1")
+    line = "h/1  16 Nov 2026 12:00  mercia@example.org: orders: Who goes there?\n"
+    assert said(game, "letters", "h").startswith(line)
+    assert find_letter([game, other], "g/1").game == game
+    for wrong, why in (("7", "There is no letter 7"), ("x", "is no number")):
+        assert why in pbm(game, "letters", "show", wrong).output
+
+
+def test_a_number_is_never_given_twice(game: Game) -> None:
+    take(game, QUESTION)
+    said(game, "letters", "done", "1")
+    take(game, letter("And four days?\n", number=8), at=MONDAY + DAY)
+    assert [one.entry.number for one in waiting(game)] == [2]
+
+
+def test_collecting_says_what_needs_the_game_master(game: Game, tmp_path: Path) -> None:
+    path = tmp_path / "letter.eml"
+    path.write_bytes(QUESTION)
+    told = said(game, "collect", "g", str(path), "--clock-is-right")
+    assert "letter 1 for you to read" in told
+    assert "Some letters need you: pbm letters g" in told
+
+
+def test_an_erased_player_leaves_no_letter_behind(game: Game) -> None:
+    take(game, QUESTION, with_file("sheet.jpg", "image/jpeg", b"\xff\xd8photo"))
+    said(game, "letters", "show", "2")
+    erase(game, "MER")
+    assert waiting(game) == []
+    assert not (game.folder / "inbox" / "letter-2").exists()
+    assert not [path for path in (game.folder / "inbox").glob("*.eml") if b"three more days" in path.read_bytes()]
+
+
+# what needs the game master after a run
+
+
+class Server:
+    """Takes every mail but those to one address."""
+
+    def __init__(self, refused: str = "") -> None:
+        self.refused = refused
+        self.taken: list[bytes] = []
+
+    def offer(self, sender: str, recipients: Iterable[str]) -> None:
+        for recipient in recipients:
+            if recipient == self.refused:
+                raise Refused(550, b"no such user", recipient)
+
+    def hand_over(self, content: bytes) -> None:
+        self.taken.append(content)
+
+    def leave(self) -> None:
+        pass
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Server:
+    found = Server()
+    monkeypatch.setattr(rounds, "postman", lambda outbox: found)
+    return found
+
+
+def digests(server: Server) -> list[bytes]:
+    return [content for content in server.taken if b"To: master@example.org" in content]
+
+
+def test_one_digest_when_something_is_new_and_none_when_nothing_is(game: Game, server: Server) -> None:
+    said(game, "print", "g")
+    said(game, "run")
+    assert digests(server) == []
+    take(game, QUESTION)
+    told = said(game, "run")
+    assert "This needs you:\n  g: letter 1 from mercia@example.org: A question: May I have three more days?" in told
+    [mail] = digests(server)
+    assert b"Subject: g: 1 matter needs you" in mail
+    assert "This needs you" in said(game, "run")
+    assert len(digests(server)) == 1
+    said(game, "letters", "done", "1")
+    assert "This needs you" not in said(game, "run")
+    assert len(digests(server)) == 1
+
+
+def test_the_digest_tells_of_envelopes_and_missed_turns(game: Game, server: Server) -> None:
+    assert list(attention(game, MONDAY)) == ["1 envelope to print: KNT (pbm print g)"]
+    said(game, "print", "g")
+    (game.orders(1) / "MER.txt").write_text("TAX\n")
+    run_turn(game)
+    found = list(attention(game, MONDAY))
+    assert found[0] == "1 envelope to print: KNT (pbm print g)"
+    assert found[1].startswith("turn 1 was played without orders from ")
+    assert "MER" not in found[1].rpartition("from ")[2]
+    said(game, "print", "g")
+    assert not [line for line in attention(game, MONDAY) if "envelope" in line]
+
+
+def test_the_digest_tells_of_deadlines_of_tomorrow(game: Game) -> None:
+    def due(at: dt.datetime) -> list[str]:
+        return [line for line in attention(game, at) if "is due" in line]
+
+    assert due(MONDAY) == []
+    assert due(MONDAY + 3 * DAY) == ["turn 1 is due tomorrow, Fri 20 Nov 2026 18:00 UTC"]
+    assert due(MONDAY + 4 * DAY) == []
+
+
+def test_refused_mail_is_counted_and_makes_the_run_fail(game: Game, server: Server) -> None:
+    server.refused = "wessex@example.org"
+    done = pbm(game, "run")
+    assert done.exit_code == 1
+    assert "1 of 2 mails sent" in done.output
+    assert "refused: 000-WSX-welcome to wessex@example.org" in done.output
+    [mail] = digests(server)
+    assert b"was refused: 550 no such user" in mail
+    again = pbm(game, "run")
+    assert again.exit_code == 0
+    assert "was refused: 550 no such user" in again.output
+    assert len(digests(server)) == 1
+
+
+def test_a_broken_game_is_in_the_digest_of_the_others_game_master(game: Game, server: Server) -> None:
+    broken = game.folder.parent / "broken"
+    shutil.copytree(game.folder, broken)
+    shutil.rmtree(broken / "turns")
+    done = pbm(game, "run")
+    assert done.exit_code == 1
+    assert "broken: PROBLEM: " in done.output
+    assert b"broken" in digests(server)[0]
+
+
+def test_a_reminder_that_is_not_due_says_so(game: Game) -> None:
+    assert "Nobody was reminded: the deadline is 4 days away." in said(game, "remind", "g")
+    assert "Reminders queued: " in said(game, "remind", "g", "--within", "5")
+
+
+def test_a_game_that_is_over_still_reads_its_letters(tmp_path: Path) -> None:
+    box = tmp_path / "letters"
+    box.mkdir()
+    (box / "1.eml").write_bytes(QUESTION)
+    game = mail_game(tmp_path / "games", settings=with_mail(f'inbox = "{box}"\n'))
+    over = [*rounds.take_in(game, lambda: dt.datetime.now(dt.UTC), over=True)]
+    assert over == ["1 letter taken in"]
+    assert len(waiting(game)) == 1
