@@ -1,12 +1,15 @@
 """Reports of the battle of Tours: what they tell, what they must not, and the sheet that goes with them."""
 
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from pypdf import PdfReader, PdfWriter
 
+from pbm.cli import main
 from pbm.reading.pdfform import read_form
 from pbm.reading.sheet_rows import row_lines
 from pbm.reports import Report, Roundup
@@ -26,6 +29,7 @@ from pbm.rulesets.tours.report.words import spans
 from pbm.rulesets.tours.results import Eliminated
 from pbm.rulesets.tours.shock import Attacks
 from pbm.rulesets.tours.world import Settings, World, new_unit
+from tests import test_rulebook as rulebook
 
 SECRET = bytes([4]) * 32
 FOUGHT = 6
@@ -275,3 +279,36 @@ def test_the_pdf_form_reads_back() -> None:
 )
 def test_rows(text: str, lines: list[str] | None) -> None:
     assert row_lines(text) == lines
+
+
+# the rulebook
+
+
+@pytest.mark.parametrize(
+    "holds",
+    [
+        rulebook.test_every_paragraph_is_there_once,
+        rulebook.test_every_paragraph_that_the_code_cites_is_in_the_text,
+        rulebook.test_every_action_has_its_card_under_its_paragraph,
+        rulebook.test_every_example_is_run,
+        rulebook.test_all_links_lead_somewhere,
+    ],
+)
+def test_the_rulebook(holds: Callable[[str], None]) -> None:
+    holds("tours")
+
+
+# the replay
+
+
+def test_the_story_of_each_unit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run = CliRunner()
+    assert run.invoke(main, ["new", "day", "--ruleset", "tours"]).exit_code == 0
+    assert run.invoke(main, ["adjudicate", "day", "--no-orders"]).exit_code == 0
+    one = run.invoke(main, ["replay", "day", "--about", "rc1"]).output
+    assert "RC1 is set up in 2020, facing W" in one
+    assert "RC2" not in one
+    every = run.invoke(main, ["replay", "day", "--each", "unit"]).output
+    assert all(f"\n{code}\n" in f"\n{every}" for code in UNITS)
+    assert "is about ZZ9" in run.invoke(main, ["replay", "day", "--about", "ZZ9"]).output

@@ -18,6 +18,7 @@ MARGIN = 14.0
 FRAME = ((5.0, 1.6), (8.0, 0.5))  # lines round the sheet: how far inward, and how wide
 HEADING, HEADING_SIZE = 62.0, 30.0
 KEY_ROW, KEY_STEP, KEY_SIZE, KEY_GAP = 13.5, 88.0, 8.0, 8.0
+KEY_WIDTH = 520.0  # a narrower sheet has a smaller key
 SWATCH = (20.0, 10.0)
 ROSE = 20.0  # the radius of the compass, which takes the last column of the key
 HEXAGON = ((-1.0, 0.0), (-0.5, -0.87), (0.5, -0.87), (1.0, 0.0), (0.5, 0.87), (-0.5, 0.87), (-1.0, 0.0))

@@ -5,7 +5,7 @@ from itertools import takewhile
 from math import ceil
 
 from pbm.maps.geometry import Box
-from pbm.maps.hexframe import MARGIN, entries, frame, heading, heading_height, key, key_height, paper
+from pbm.maps.hexframe import KEY_WIDTH, MARGIN, entries, frame, heading, heading_height, key, key_height, paper
 from pbm.maps.hexmarks import HexMarks, marked
 from pbm.maps.hexplate import HexPlate, ground
 from pbm.maps.scene import Scene, shown
@@ -31,12 +31,14 @@ def hex_scene(
     wide, high = ((end - start) * zoom + 2 * MARGIN for start, end in ((box.left, box.right), (box.top, box.bottom)))
     top = heading_height(plate) if headed else 0.0
     signs = [] if part else list(entries(plate))
-    foot = key_height(plate, wide, signs) if signs else 0.0
+    small = min(wide / KEY_WIDTH, 1.0)
+    foot = small * key_height(plate, wide / small, signs) if signs else 0.0
     sheet = Box(0.0, 0.0, ceil(wide), ceil(top + high + foot))
     items = [*ground(plate, names), *marked(plate, within(marks or HexMarks(), set(names)))]
     enlarged = shown(items, (box.left - MARGIN / zoom, box.top - (MARGIN + top) / zoom), zoom)
     over = heading(plate, wide) if headed else ()
-    under = key(plate, wide, top + high - MARGIN, signs) if signs else ()
+    below = key(plate, wide / small, 0.0, signs) if signs else ()
+    under = shown(below, (0.0, (MARGIN - top - high) / small), small)
     items = [*paper(plate, sheet), *enlarged, *frame(plate, sheet), *over, *under]
     return Scene(plate.style.title, sheet.right, sheet.bottom, items)
 

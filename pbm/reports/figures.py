@@ -42,6 +42,8 @@ PAGE = 520.0
 """The width of a page for which the height of a picture of hexes is reckoned."""
 TALLEST = 1.36
 """The height of the tallest picture of hexes for a width of 1."""
+NARROWEST, SHRUNK = 100.0, 0.98
+"""A picture of hexes is made narrower by steps until it and its key fit, but not below this."""
 HEXSIDE = 30.0
 """The longest hexside on paper, in points."""
 MAP_SHAPE, WINDOW_SHAPE, CHART_SHAPE = 1.3, 0.56, 0.31
@@ -194,8 +196,9 @@ def paint_hexes(
 ) -> None:
     wide = width + 2 * (theme.margin - BLEED) if section.page else width
     drawing = hexes(section, plate, wide, theme.saving)
-    if drawing.height > height:
-        drawing = hexes(section, plate, wide * height / drawing.height, theme.saving)
+    while drawing.height > height and wide > NARROWEST:
+        wide *= min(height / drawing.height, SHRUNK)
+        drawing = hexes(section, plate, wide, theme.saving)
     left, top = x + (width - drawing.width) / 2, bottom + height
     canvas.saveState()
     edge = canvas.beginPath()

@@ -53,6 +53,7 @@ from pbm.rulesets.tours.orders import conditions, field, standing
 from pbm.rulesets.tours.orders.base import action
 from pbm.rulesets.tours.orders.field import Attack, Lead, Mark
 from pbm.rulesets.tours.report import form, public
+from pbm.rulesets.tours.rulebook import RULEBOOK
 from pbm.rulesets.tours.sight import View, known, view
 from pbm.rulesets.tours.unit_lines import LINES
 from pbm.rulesets.tours.world import Settings, World, shown
@@ -150,4 +151,5 @@ RULESET: Ruleset[World, View] = Ruleset(
         figures=("own losses",),
         audit=audit,
     ),
+    rulebook=RULEBOOK,
 )
