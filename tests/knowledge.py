@@ -207,49 +207,6 @@ and DP are in the open; moves, levies, hands, upkeep and standing orders are not
 UNHEARD = ("upkeep", "disbanded")
 """Losses of Twilight that nobody else hears of."""
 
-TOURS = """
-Marked         | who          |                   |
-Ordered        | who          |                   |
-Forgotten      | who          |                   |
-Grouped        | who          |                   |
-InitChosen     | who          |                   |
-SeqChosen      | who          |                   |
-WallFormed     | *            |                   |
-WallLeft       | *            |                   |
-Acts           | *            |                   |
-Fails          | *            |                   |
-LeaderMoved    | *            |                   |
-Evaded         | *            |                   |
-EvasionTried   | *            |                   |
-Advanced       | *            |                   |
-Turned         | *            |                   |
-Fired          | *            |                   |
-LeaderTried    | *            |                   |
-LeaderKilled   | *            |                   |
-LeaderSaved    | *            |                   |
-Moved          | *            |                   |
-Initiative     | *            |                   |
-ReformTried    | *            |                   |
-Reformed       | *            |                   |
-Disordered     | *            |                   |
-SecondCheck    | *            |                   |
-Eliminated     | *            |                   |
-Engaged        | *            |                   |
-Disengaged     | *            |                   |
-Placed         | *            |                   |
-DrawnUp        | *            |                   |
-Attacks        | *            |                   |
-Counters       | *            |                   |
-Beset          | *            |                   |
-Counted        | *            |                   |
-NightTried     | *            |                   |
-NightFell      | *            |                   |
-Won            | *            |                   |
-Resigned       | *            |                   |
-TurnEnded      |              |                   |
-"""
-"""Rulebook 3.5: nothing on the field is hidden, and * tells both sides; what a side orders is its own."""
-
 TOY = """
 Levied         | who          |                   |
 Marched        | who defender | who target owner  |
@@ -258,6 +215,51 @@ TurnEnded      |              |                   |
 """
 FIGHTS = ("Fought", "Raided", "Besieged", "Invaded")
 """Where the rulebook speaks of an attack, the defender too sees the place at the end of the turn [1.10]."""
+
+
+BOTH, TOURS_SIDES = "both", ("FRA", "MUS")
+TOURS = """
+Marked         | who  |                       |
+WallFormed     | both |                       |
+WallLeft       | both |                       |
+Acts           | both | con                   |
+Fails          | both | con                   |
+LeaderMoved    | both |                       |
+Ordered        | who  |                       |
+Forgotten      | who  |                       |
+Grouped        | who  |                       |
+Evaded         | both | unit                  |
+EvasionTried   | both |                       |
+Advanced       | both | unit                  |
+Turned         | both |                       |
+Fired          | both | archer target         |
+LeaderTried    | both |                       |
+LeaderKilled   | both | leader                |
+LeaderSaved    | both |                       |
+Moved          | both |                       |
+InitChosen     | who  |                       |
+SeqChosen      | who  |                       |
+Initiative     | both | first throws          |
+ReformTried    | both |                       |
+Reformed       | both | unit                  |
+Disordered     | both | unit                  |
+SecondCheck    | both |                       |
+Eliminated     | both | unit                  |
+Engaged        | both |                       |
+Disengaged     | both |                       |
+Placed         | both |                       |
+DrawnUp        | both |                       |
+Attacks        | both | attackers defenders   |
+Counters       | both | attackers defenders   |
+Beset          | both |                       |
+Counted        | both |                       |
+NightTried     | both |                       |
+NightFell      | both |                       |
+Won            | both | winner ending         |
+Resigned       | both | who                   |
+TurnEnded      |      |                       |
+"""
+"""Both see every unit and every die; doctrine, groups, markers and the answers to lines are one side's own [3.5]."""
 
 
 class Told(NamedTuple):
@@ -291,8 +293,6 @@ class Table:
     """Who has another power now, and is told what the old one would be."""
     by_seats: bool = False
     """Players have several powers, which change hands within a turn."""
-    both: tuple[str, ...] = ()
-    """Who is told of what happens in the open, before the eyes of all."""
 
     def known(self, played: Played, who: str) -> Known:
         if self.by_seats:
@@ -334,8 +334,6 @@ class Table:
         if isinstance(event, Said):
             return {event.who, *([event.to] if event.to else [])}
         parties = self.events[type(event).__name__].parties
-        if "*" in parties:
-            return {*self.both}
         named = [getattr(event, field) for field in parties if not field.startswith("@")]
         return {code for value in named for code in (value if isinstance(value, tuple) else (value,)) if code}
 
@@ -385,10 +383,18 @@ def exchanged(journal: Sequence[Event]) -> dict[str, str]:
     return {event.who: event.new for event in journal if type(event).__name__ == "Exchanged"}  # type: ignore[attr-defined]
 
 
+class OpenField(Table):
+    """A game without fog: both sides are told of everything but what one side plans."""
+
+    def told(self, event: Event) -> set[str]:
+        row = self.events.get(type(event).__name__)
+        return {*TOURS_SIDES} if row and row.parties == (BOTH,) else super().told(event)
+
+
 TABLES: dict[str, Table] = {
     "darkage": Table(read(COMMON, DARKAGE), seen_in_darkage, exchanged),
     "twilight": Table(read(COMMON, TWILIGHT), by_seats=True),
-    "tours": Table(read(COMMON, TOURS), both=("FRA", "MUS")),
+    "tours": OpenField(read(COMMON, TOURS)),
     "toy": Table(read(COMMON, TOY)),
     "toy_more": Table(read(COMMON, TOY)),
 }

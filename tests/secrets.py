@@ -13,7 +13,7 @@ import msgspec
 
 from pbm.rules.event import Answered, Event, Phase, Said
 from pbm.rulesets.darkage.world import Area, Kingdom, World
-from pbm.rulesets.tours.forces import CONTINGENTS, UNITS
+from pbm.rulesets.tours.forces import CONTINGENTS, ROLLS
 from pbm.rulesets.twilight.duty import DutyCalled
 from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.position import Doctrine
@@ -195,15 +195,17 @@ def dealt_anew(world: Any, others: list[str], chance: random.Random) -> None:
 
 
 def tours(world: Any, known: Known, chance: random.Random) -> None:
-    """The enemy's doctrine, groups, initiative and sequence, and how many turns they have missed."""
-    for side, own in CONTINGENTS.items():
-        if side != known.who:
-            units = [code for code, row in UNITS.items() if row.side == side]
-            for code in (*own, *units):
-                world.doctrine[code] = {"shock": chance.randint(-9, 9), "stance": "GOTO 1010"}
-            world.groups[side] = {f"G{number}": chance.sample(units, 3) for number in range(chance.randint(0, 4))}
-            scramble(world.sides[side], ("control", "powers", "seq"), units, chance)
-            world.sides[side].seq = chance.sample(own, len(own))
+    """The doctrine, groups, initiative, sequence and missed turns of the other side."""
+    for side, seat in world.sides.items():
+        if side == known.who:
+            continue
+        own = ROLLS[side]
+        for code in (*CONTINGENTS[side], *own):
+            world.doctrine.pop(code, None)
+        world.doctrine[chance.choice(own)] = {"shock": chance.randint(-9, 9), "stance": "WITHDRAW 3"}
+        world.groups[side] = {"SECRET": [chance.choice(own)]}
+        seat.init, seat.missed = chance.choice(("FIRST", "LAST")), chance.randint(0, 9)
+        chance.shuffle(seat.seq)
 
 
 SECRETS: dict[str, Callable[[Any, Known, random.Random], None]] = {

@@ -33,6 +33,7 @@ from pbm.rulesets.tours import (
     facing,
     fire,
     first_turn,
+    late,
     leaders,
     march,
     missed,
@@ -45,9 +46,7 @@ from pbm.rulesets.tours import (
     turn,
     victory,
 )
-from pbm.rulesets.tours.audit import audit
 from pbm.rulesets.tours.casework import CASES
-from pbm.rulesets.tours.computer import PLAYERS, write
 from pbm.rulesets.tours.forces import FORCES, NAMES, SIDES, UNITS, enemy_of
 from pbm.rulesets.tours.ground import DATA, GRID
 from pbm.rulesets.tours.orders import conditions, field, standing
@@ -144,14 +143,15 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     cases=CASES,
     computer=Computer(
-        players=PLAYERS,
+        players=missed.PLAYERS,
         usual=missed.CAPTAIN,
         stand_in=missed.stand_in,
-        write=write,
+        write=late.write,
         samples=first_turn.samples,
         standings=standings,
         figures=("own losses",),
-        audit=audit,
+        audit=late.audit,
     ),
     rulebook=RULEBOOK,
+    receipts=late.foresee,
 )

@@ -10,7 +10,8 @@ from pbm.rules.order import Sheet
 from pbm.rulesets.tours.forces import SIDES
 from pbm.rulesets.tours.world import World
 
-WARDEN, CAPTAIN = "warden", "captain"
+WARDEN, CAPTAIN, RANDOM, SILENT = PLAYERS = ("warden", "captain", "random", "silent")
+"""The last two are measures for self-play."""
 
 
 def stand_in(world: World, who: str, joining: bool) -> str:

@@ -8,12 +8,10 @@ from collections.abc import Iterable
 from pbm.rules.dice import Dice
 from pbm.rules.order import Order
 from pbm.rulesets.tours.computer.captain import captain
-from pbm.rulesets.tours.computer.chance import RANDOM, SILENT, random
+from pbm.rulesets.tours.computer.chance import random
 from pbm.rulesets.tours.computer.warden import warden
-from pbm.rulesets.tours.missed import CAPTAIN, WARDEN
+from pbm.rulesets.tours.missed import CAPTAIN, RANDOM, SILENT
 from pbm.rulesets.tours.sight import View, known
-
-PLAYERS = (WARDEN, CAPTAIN, RANDOM, SILENT)
 
 
 def write(view: View, temperament: str, dice: Dice) -> Iterable[tuple[Order, str]]:

@@ -1,4 +1,4 @@
-"""The two measures for self-play: orders drawn at random, and none at all."""
+"""Orders drawn at random, as a measure for self-play."""
 
 from pbm.rules.dice import Dice
 from pbm.rulesets.tours.computer.warden import Advice
@@ -7,7 +7,6 @@ from pbm.rulesets.tours.orders.field import Mark
 from pbm.rulesets.tours.orders.standing import Shock, Stance
 from pbm.rulesets.tours.world import World
 
-RANDOM, SILENT = "random", "silent"
 STREAM, WHY = "computer.{}", "drawn at random"
 MARKERS = (("MOVE",), ("MOVE",), ("REFORM",), ("NONE",))
 IN_WALL = (("UNWALL", "MOVE"), ("UNWALL", "MOVE"), ("REFORM",), ("NONE",))
