@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbm.computer.simulate.game import faults
+from pbm.rules.answers import outcomes
 from pbm.rules.condition import Condition, If, Not
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
@@ -225,6 +226,18 @@ def test_what_the_computer_writes_can_be_read() -> None:
         for side, sheet in sheets.items():
             assert reader.lines(side, [line.text for line in sheet.lines.values()]).lines == sheet.lines
         journal = play(Turn(world, sheets, dice), TOURS.book.steps(world))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_receipts_keep_their_word(seed: int) -> None:
+    """Whatever the other side orders, a line that is sure is done, and one that fails fails."""
+    for played in game(TOURS, seed, 5):
+        for side, sheet in played.sheets.items():
+            foresight = TOURS.foresee(TOURS.sight.view(played.opening, [], side), sheet, played.opening.turn)
+            became = outcomes(played.journal, played.sheets)[side]
+            for line in foresight.lines:
+                if line.settled:
+                    assert became[line.number] == ("ok" if line.forecast == "sure" else "failed"), line
 
 
 # what a player may know

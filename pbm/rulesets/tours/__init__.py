@@ -48,6 +48,7 @@ from pbm.rulesets.tours.audit import audit
 from pbm.rulesets.tours.casework import CASES
 from pbm.rulesets.tours.computer import write
 from pbm.rulesets.tours.forces import FORCES, NAMES, SIDES, UNITS, enemy_of
+from pbm.rulesets.tours.foresight import foresee
 from pbm.rulesets.tours.ground import DATA, GRID
 from pbm.rulesets.tours.orders import conditions, field, standing
 from pbm.rulesets.tours.orders.base import action
@@ -150,5 +151,6 @@ RULESET: Ruleset[World, View] = Ruleset(
         figures=("own losses",),
         audit=audit,
     ),
+    receipts=foresee,
     rulebook=RULEBOOK,
 )
