@@ -32,6 +32,7 @@ from pbm.rulesets.tours import (
     evade,
     facing,
     fire,
+    late,
     leaders,
     march,
     missed,
@@ -44,11 +45,8 @@ from pbm.rulesets.tours import (
     turn,
     victory,
 )
-from pbm.rulesets.tours.audit import audit
 from pbm.rulesets.tours.casework import CASES
-from pbm.rulesets.tours.computer import write
 from pbm.rulesets.tours.forces import FORCES, NAMES, SIDES, UNITS, enemy_of
-from pbm.rulesets.tours.foresight import foresee
 from pbm.rulesets.tours.ground import DATA, GRID
 from pbm.rulesets.tours.orders import conditions, field, standing
 from pbm.rulesets.tours.orders.base import action
@@ -126,7 +124,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         players=lambda world: list(SIDES),
         names=lambda world: NAMES,
     ),
-    language=Language("tours", action, lambda world: WORDS, Lines(MOST_LINES, as_written=True)),
+    language=Language("tours", action, lambda world: WORDS, Lines(MOST_LINES, as_written=True, boxes=True)),
     sight=Sight(View, view, known),
     reports=Reports(
         chapter=public.chapter,
@@ -146,11 +144,11 @@ RULESET: Ruleset[World, View] = Ruleset(
         players=(missed.WARDEN, missed.CAPTAIN),
         usual=missed.CAPTAIN,
         stand_in=missed.stand_in,
-        write=write,
+        write=late.write,
         standings=standings,
         figures=("own losses",),
-        audit=audit,
+        audit=late.audit,
     ),
-    receipts=foresee,
+    receipts=late.foresee,
     rulebook=RULEBOOK,
 )

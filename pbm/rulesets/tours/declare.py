@@ -85,16 +85,22 @@ def attack_ordered(bout: Bout, line: Line, order: Attack, fights: list[Fight]) -
     able = [code for code in units if code not in taken and is_able(bout, line, code, targets)]
     if not able:
         return Refusal("8.2", "nobody is left who may attack and has all targets in front")
-    same = next((fight for fight in fights if fight.defenders == targets), None)
-    if same is None and any(code in fight.defenders for fight in fights for code in targets):
+    fight = fight_on(targets, fights)
+    if fight is None:
         return Refusal("8.2", "some of its targets are attacked by an earlier line")
-    fight = same or Fight(targets)
     fight.ordered |= dict.fromkeys(able, line.number)
     if order.unit and not fight.advance:
         fight.advance = order.unit, order.face
-    if same is None:
-        fights.append(fight)
     return None
+
+
+def fight_on(targets: list[str], fights: list[Fight]) -> Fight | None:
+    """The combat on exactly these enemies, or a new one; None if another has some of them."""
+    same = next((fight for fight in fights if fight.defenders == targets), None)
+    if same is None and not any(code in fight.defenders for fight in fights for code in targets):
+        same = Fight(targets)
+        fights.append(same)
+    return same
 
 
 def is_able(bout: Bout, line: Line, code: str, targets: list[str]) -> bool:
