@@ -274,6 +274,7 @@ def test_the_pdf_form_reads_back() -> None:
         ("MARK RED > ____", []),
         ("MARK RED MOVE", None),
         ("> MARK RED MOVE", None),
+        ("IF EMPTY PRA AND OP>=1 : MOVE 1 BOH PRA", None),
         ("SEQ (RED YEL) > YEL RED", ["SEQ YEL RED"]),
     ],
 )

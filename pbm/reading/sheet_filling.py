@@ -144,7 +144,9 @@ class Filling:
             self.questions.insert(0, self.questions.pop())
 
     def _action(self, entry: SheetLine) -> None:
-        row = row_lines(entry.value) if isinstance(self.orders.shape, Lines) and not self._in_message else None
+        shape = self.orders.shape
+        has_boxes = isinstance(shape, Lines) and shape.boxes and not self._in_message
+        row = row_lines(entry.value) if has_boxes else None
         if row is not None:
             for text in row:
                 self._action(msgspec.structs.replace(entry, value=text, raw=text))

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from pbm.reading.sheet_lines import REMARK
 
-BOX = re.compile(r"\s*([^\s()|>][^()|>]*?)(?:\s*\([^()|>]*\))?\s+>(?!=)\s*([^|>]*?)\s*")
+BOX = re.compile(r"\s*([^\s()|>][^()|>]*?)\s*(?:\([^()|>]*\))?\s*>((?:\s[^|>]*)?)")
 FIELD = re.compile(r"x(\d+)\|([^|]+)\|([^|]*)")
 
 
@@ -21,7 +21,7 @@ def row_lines(text: str) -> list[str] | None:
     found = [BOX.fullmatch(part) for part in REMARK.sub("", text).strip().strip("|").split("|")]
     if not all(found):
         return None
-    return [f"{box[1]} {box[2]}" for box in found if box and box[2].strip("_. ")]
+    return [f"{box[1]} {box[2].strip()}" for box in found if box and box[2].strip("_. ")]
 
 
 def field_name(number: int, words: str, value: str) -> str:

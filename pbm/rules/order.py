@@ -146,6 +146,8 @@ class Lines:
     words: int = 24
     as_written: bool = False
     """Whether lines count as they are written: empty ones have their numbers, and comments their length."""
+    boxes: bool = False
+    """Whether its sheet has rows of boxes, each of which stands for a line."""
     called: str = "line"
 
 

@@ -18,6 +18,7 @@ from pbm.rulesets.contract import (
     Computer,
     Language,
     Reports,
+    Rulebook,
     Ruleset,
     Seats,
     SeatScore,
@@ -39,7 +40,6 @@ from pbm.rulesets.tours import (
     missed,
     opening,
     reform,
-    report,
     results,
     set_up,
     shock,
@@ -52,8 +52,6 @@ from pbm.rulesets.tours.ground import DATA, GRID
 from pbm.rulesets.tours.orders import conditions, field, standing
 from pbm.rulesets.tours.orders.base import action
 from pbm.rulesets.tours.orders.field import Attack, Lead, Mark
-from pbm.rulesets.tours.report import form, public
-from pbm.rulesets.tours.rulebook import RULEBOOK
 from pbm.rulesets.tours.sight import View, known, view
 from pbm.rulesets.tours.unit_lines import LINES
 from pbm.rulesets.tours.world import Settings, World, shown
@@ -64,7 +62,11 @@ CHAPTERS = (
 )  # fmt: skip
 ORDERS = (standing, field, conditions)
 """The chapters whose orders and conditions are declared with `action`."""
-MOST_LINES = 60
+MOST_LINES, BLANK_LINES = 60, 20
+SHEET_RULE = (
+    "Sixty lines at most, played in their order. A box filled in is a line: MARK, then doctrine, before the lines "
+    "below. A box left as it is writes no line."
+)
 WORDS = Words(
     kinds={
         "power": {side: row.name for side, row in FORCES.sides.items()},
@@ -126,16 +128,16 @@ RULESET: Ruleset[World, View] = Ruleset(
         players=lambda world: list(SIDES),
         names=lambda world: NAMES,
     ),
-    language=Language("tours", action, lambda world: WORDS, Lines(MOST_LINES, as_written=True)),
+    language=Language("tours", action, lambda world: WORDS, Lines(MOST_LINES, as_written=True, boxes=True)),
     sight=Sight(View, view, known),
     reports=Reports(
-        chapter=public.chapter,
-        report=report.report,
-        roundup=public.roundup,
-        about=report.about,
-        form=form.form,
-        lines=form.BLANK_LINES,
-        rule=form.RULE,
+        chapter=late.chapter,
+        report=late.report,
+        roundup=late.roundup,
+        about=late.about,
+        form=late.form,
+        lines=BLANK_LINES,
+        rule=SHEET_RULE,
     ),
     seats=Seats(
         resigned=lambda side: f"SIDE {side} control=dropout",
@@ -152,6 +154,6 @@ RULESET: Ruleset[World, View] = Ruleset(
         figures=("own losses",),
         audit=late.audit,
     ),
-    rulebook=RULEBOOK,
     receipts=late.foresee,
+    rulebook=Rulebook(sections=late.sections),
 )

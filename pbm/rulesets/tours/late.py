@@ -1,8 +1,10 @@
-"""Parts of the game that adjudication does without: computer players, the audit and receipts, imported when called."""
+"""What adjudication does without is imported when called: reports, the rulebook, computer players, audit, receipts."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from pbm.reports import Chapter, History
+from pbm.reports.sections import AnySection, Fact, FormRow
 from pbm.rules.dice import Dice
 from pbm.rules.event import Event
 from pbm.rules.order import Order, Sheet
@@ -11,6 +13,42 @@ from pbm.rulesets.tours.world import World
 
 if TYPE_CHECKING:
     from pbm.receipts.receipt import Foresight
+
+
+def report(view: View, history: History) -> Iterable[AnySection]:
+    from pbm.rulesets.tours.report import report
+
+    return report(view, history)
+
+
+def roundup(view: View, history: History) -> Iterable[AnySection]:
+    from pbm.rulesets.tours.report.public import roundup
+
+    return roundup(view, history)
+
+
+def chapter(world: World) -> Chapter:
+    from pbm.rulesets.tours.report.public import chapter
+
+    return chapter(world)
+
+
+def about(view: View) -> tuple[Fact, ...]:
+    from pbm.rulesets.tours.report import about
+
+    return about(view)
+
+
+def form(view: View) -> tuple[FormRow, ...]:
+    from pbm.rulesets.tours.report.form import form
+
+    return form(view)
+
+
+def sections() -> Iterable[AnySection]:
+    from pbm.rulesets.tours.rulebook import sections
+
+    return sections()
 
 
 def write(view: View, temperament: str, dice: Dice) -> Iterable[tuple[Order, str]]:

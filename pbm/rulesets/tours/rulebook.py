@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from pbm.reports.sections import AnySection, Column, Grid, Map, Row, Token, columns
-from pbm.rulesets.contract import Rulebook
 from pbm.rulesets.tours.doctrine import USUAL, written
 from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, HI, MUS, NAMES, SIDES, TYPES, UNITS
 from pbm.rulesets.tours.ground import FACINGS
@@ -189,6 +188,3 @@ def field() -> Map:
     shields = [(row.hex, side, WALL) for row in UNITS.values() if row.con == HI for side in (2, 3)]
     caption = "The armies in their usual places"
     return Map("map", "The field", caption=caption, tokens=tuple(tokens), sides=tuple(shields), page=True)
-
-
-RULEBOOK = Rulebook(sections=sections)

@@ -8,11 +8,6 @@ from pbm.rulesets.tours.forces import CONTINGENTS, LEADERS
 from pbm.rulesets.tours.report.words import Desk
 from pbm.rulesets.tours.sight import View
 
-RULE = (
-    "Sixty lines at most, played in their order. A box filled in is a line: MARK, then doctrine, before the lines "
-    "below. A box left as it is writes no line."
-)
-BLANK_LINES = 20
 BOXES = ("stance", "shock", "evade", "counter", "press", "follow", "react")
 
 
