@@ -31,6 +31,7 @@ COMMANDS = {
     "credits": ("office:credits", "Show or change players' turn credits."),
     "takeover": ("office:takeover", "Give a power to a player on the standby list."),
     "resign": ("office:resign", "Remove a player who leaves a game."),
+    "observe": ("observe:observe", "Mail the roundup of every turn to somebody who does not play."),
     "address": ("office:address", "Change a player's address."),
     "show": ("game:show", "Show the whole position of a game."),
     "orders": ("computer:orders", "Print the orders a computer player would give."),

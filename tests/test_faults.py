@@ -16,6 +16,7 @@ from pbm.mail.compose import Mail
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.office.credits import Clerk
+from pbm.office.observers import observe
 from pbm.office.signup import Signup, sign_up
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.holding import hold
@@ -68,6 +69,8 @@ OFFICE = {
     "credits": (1, "credits", "kent", "--buy", "10"),
     "credits --prize": (1, "credits", "mercia", "--prize", "3", "--game", "g"),
     "resign --forfeit": (1, "resign", "g", "MER", "--forfeit"),
+    "observe": (1, "observe", "g", "--name", "A friend", "--email", "friend@example.org"),
+    "observe --remove": (1, "observe", "g", "--email", "watcher@example.org", "--remove"),
     "print": (10, "print", "g", "--out", "post.pdf"),
     "report --form pdf": (10, "report", "g", "MER", "--form", "pdf", "--out", "out"),
     "check --html": (1, "check", "MER.txt", "--game", "g", "--power", "MER", "--html", "receipt.html"),
@@ -158,6 +161,7 @@ def prepare_office(folder: Path, command: str) -> None:
     (folder / "MER.txt").write_text("1. LEVY TAM 1\n")
     keep_accounts(games)
     fill_maildir(folder / OUTSIDE / "Maildir")
+    observe(game, "W", "watcher@example.org")
     if command.startswith("send"):
         fill_outbox(Outbox(game), command)
     if command.startswith("letters"):
@@ -183,7 +187,10 @@ def fill_maildir(box: Path) -> None:
         letter(sheet("MER", 2, "1. LEVY TAM 2\nMessage: peace\n"), "mercia@example.org", 1),
         letter(sheet("MER", 2, "1. LEVY TAM 1\n"), "mercia@example.org", 2),
         letter("Who are you?\n", "stranger@example.org", 3),
-        letter(sheet("WSX", 2, "New email: w@example.net\n1. TAX\n"), "wessex@example.org", 4),
+        letter(
+            sheet("WSX", 2, "New email: w@example.net\n1. TAX\nTO MER: peace\nTO KNT: war\n"), "wessex@example.org", 4
+        ),
+        letter("SEND SHEET\nWHO\n", "wessex@example.org", 5),
     ]
     for number, raw in enumerate(letters):
         (box / "new" / f"{int(NOW.timestamp()) - 400_000 + number}.{number}.host").write_bytes(raw)

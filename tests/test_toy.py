@@ -189,6 +189,7 @@ def test_the_office_writes_to_the_players(office: Office, tmp_path: Path) -> Non
     assert "post it to GRN" in office.pbm("extend", "vale", "3")
     assert "RED of vale is away" in office.pbm("away", "vale", "RED", "2096-11-01", "2096-11-30")
     assert "0 of 3 are in" in office.pbm("remind", "vale", "--within", "99999")
+    assert "gets the roundup" in office.pbm("observe", "vale", "--email", "friend@example.org")
     played(office)
     office.pbm("run")
     assert "No turn at Easter." in office.pbm("report", "vale", "RED")

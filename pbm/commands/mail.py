@@ -12,7 +12,7 @@ from pbm.errors import GameError
 from pbm.rules.event import Count
 
 if TYPE_CHECKING:
-    from pbm.mail.inbox import Arrival
+    from pbm.mail.inbox import Arrival, Judged
     from pbm.record.game import Game
 
 
@@ -40,6 +40,7 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
     from pbm.mail.settings import post
     from pbm.mail.sources import source, sources_of
     from pbm.office.address_changes import follow_moves
+    from pbm.office.requests import answer_requests
     from pbm.record.game import find
 
     game = find(games, name)
@@ -52,7 +53,7 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
     found = [source(place, mail) for place in places] if places else sources_of(game)
     done = take_in(game, found, now(), clock_is_right)
     with game.locked():
-        moved = [f"  {words}" for words in follow_moves(game, now())]
+        moved = [f"  {words}" for words in (*follow_moves(game, now()), *answer_requests(game, now()))]
     for line in (*map(told, done.entries), *done.remarks, *moved):
         click.echo(line)
     again = f"; {done.again} had been taken before" if done.again else ""
@@ -67,15 +68,19 @@ def told(entry: "Arrival") -> str:
     """One letter as one line."""
     from pbm.mail.desk import NOT_ORDERS
 
-    about = [
-        f"{sheet.power or '???'} turn {sheet.turn} "
-        + ("accepted, but late" if sheet.late else "accepted" if sheet.accepted else f"REFUSED: {sheet.reason}")
-        for sheet in entry.sheets
-        if sheet.kind not in NOT_ORDERS
-    ]
+    sheets = [sheet for sheet in entry.sheets if sheet.kind not in NOT_ORDERS]
+    about = [f"{sheet.power or '???'} turn {sheet.turn} {outcome(sheet)}" for sheet in sheets]
     yours = [f"letter {entry.number} for you to read"] if entry.number else []
     said = "; ".join([*about, *([entry.note] if entry.note else []), *yours]) or "not dealt with"
     return f"  {entry.hash[:8]}  {entry.sender or entry.place}: {said}"
+
+
+def outcome(sheet: "Judged") -> str:
+    if not sheet.accepted:
+        return f"REFUSED: {sheet.reason}"
+    if sheet.only_words:
+        return f"only messages: {sheet.reason}"
+    return "accepted, but late" if sheet.late else "accepted"
 
 
 def who_is_in(game: "Game") -> Iterator[str]:

@@ -10,7 +10,6 @@ from pbm.commands.options import games_option, power_code
 if TYPE_CHECKING:
     from pbm.office.issue import Issue
     from pbm.reports import Report, Roundup
-    from pbm.rulesets.contract import AnyRuleset
 
 FORMS = {"text": "txt", "html": "html", "json": "json", "pdf": "pdf"}
 """The forms of a report, and their file endings."""
@@ -48,13 +47,13 @@ def report(
     chosen = wanted(made, power_code(game, power) if power else None)
     if out is None:
         for one in chosen.values():
-            content = rendered(made.ruleset, one, form, with_map)
+            content = rendered(made, one, form, with_map)
             click.echo(content.decode() if form == "text" else content, nl=False)
         return
     for code, one in chosen.items():
         mark = file_mark(game, number, one.masthead.again)
         path = out / f"{name}-{number:03}-{code}{mark}.{FORMS[form]}"
-        put(path, rendered(made.ruleset, one, form, with_map))
+        put(path, rendered(made, one, form, with_map))
         click.echo(path)
 
 
@@ -64,17 +63,18 @@ def wanted(made: "Issue", power: str | None) -> "dict[str, Report | Roundup]":
     return {power: made.roundup if power == ROUNDUP else made.of(power)}
 
 
-def rendered(rules: "AnyRuleset", report: "Report | Roundup", form: str, with_map: bool) -> bytes:
+def rendered(made: "Issue", report: "Report | Roundup", form: str, with_map: bool) -> bytes:
     from pbm.office.issue import as_pdf
     from pbm.reports.html import render_html
     from pbm.reports.schema import render_json
     from pbm.reports.text import render_text
 
+    rules = made.ruleset
     if form == "text":
         return render_text(report).encode()
     if form == "html":
-        return render_html(report, rules.data if with_map else None).encode()
-    return render_json(report) if form == "json" else as_pdf(rules, report)
+        return render_html(report, rules.data if with_map else None, made.book).encode()
+    return render_json(report) if form == "json" else as_pdf(rules, report, made.book)
 
 
 @click.command()

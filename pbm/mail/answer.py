@@ -16,8 +16,11 @@ from pbm.reading.verdict import Verdict
 from pbm.receipts.receipt import orders_hash, receipt
 from pbm.receipts.receipt import receipt_mail as written_receipt
 from pbm.receipts.signature import Statement
+from pbm.reports.paragraphs import Paragraphs
 from pbm.rules.order import Line
 from pbm.rulesets.contract import AnyRuleset
+
+NO_ORDERS = "It brought no orders: those that you sent before still count."
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,13 @@ class Handled:
     """What the receipt says about an early turn."""
     problems: tuple[str, ...] = ()
     """What else in the letter could not be read."""
+    words: tuple[str, ...] = ()
+    """What became of its messages to other players."""
+
+    @property
+    def is_set(self) -> bool:
+        """Whether it brought orders, and not only messages."""
+        return self.filled is not None and not (self.words and self.filled.sheet.is_only_words)
 
 
 @dataclass(frozen=True)
@@ -54,6 +64,8 @@ class Ground:
     view: Any
     changes: tuple[str, ...] = ()
     """What the game master has decided about the turn, as far as the player is told."""
+    book: Paragraphs | None = None
+    """The rulebook that the receipt links to."""
 
 
 def receipt_mail(case: Handled, ground: Ground, signed: Sequence[str]) -> Mail:
@@ -61,11 +73,12 @@ def receipt_mail(case: Handled, ground: Ground, signed: Sequence[str]) -> Mail:
     assert case.filled
     turn = case.turn + case.late
     sheet = msgspec.structs.replace(case.filled.sheet, player=case.verdict.power or "")
-    notes = [*standing(case), *ground.changes, *(f"Also in your letter: {problem}." for problem in case.problems)]
+    problems = (f"Also in your letter: {problem}." for problem in case.problems)
+    notes = [*standing(case), *ground.changes, *case.words, *problems]
     foresight = ground.ruleset.foresee(ground.view, sheet, turn)
     asks, left = case.filled.questions, case.filled.ignored
     made = receipt(ground.ruleset.title, case.game, turn, sheet, foresight, asks, notes, signed, left)
-    letter = written_receipt(made)
+    letter = written_receipt(made, ground.book)
     return Mail(letter.subject, letter.text, letter.html, answers=case.answers)
 
 
@@ -76,6 +89,7 @@ def plain_mail(case: Handled, signed: Sequence[str]) -> Mail:
         f"Your orders for turn {case.turn} of {case.game} have arrived ({case.name}).",
         "",
         *standing(case),
+        *case.words,
         "",
         *(text for line in case.filled.sheet.lines.values() for text in read_back(line)),
         *(f"    extra, not played: {line.text}" for line in case.filled.sheet.stray),
@@ -142,6 +156,13 @@ def asked(filled: Filled) -> list[str]:
     if not filled.questions:
         return []
     return ["", "Please look at this:", *(f"  {each.written}\n    {each.text}" for each in shown(filled.questions))]
+
+
+def words_mail(case: Handled) -> Mail:
+    """The answer to a letter that brought messages and no orders."""
+    assert case.filled
+    lines = ["Your letter has arrived.", "", *case.words, *asked(case.filled), "", NO_ORDERS]
+    return Mail(f"{case.game} turn {case.turn}: your message", "\n".join(lines) + "\n", answers=case.answers)
 
 
 def refusal_mail(case: Handled) -> Mail:

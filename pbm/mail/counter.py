@@ -17,12 +17,14 @@ from pbm.mail.settings import Post, post
 from pbm.reading.language import Reader
 from pbm.reading.letter import Letter, read_letter
 from pbm.reading.recall import Correspondence
+from pbm.reading.requests import Request, taken_out
 from pbm.reading.sheet import Filled
 from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge
 from pbm.record.correcting import coming, told
 from pbm.record.game import Game
 from pbm.record.holding import held
 from pbm.record.house import told as told_of_house
+from pbm.record.rulebook import paragraphs
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.contract import AnyRuleset
@@ -61,7 +63,7 @@ class Counter:
 
     def ground(self, power: str) -> Ground:
         view = self.ruleset.sight.view(self.opening.world, self.journal, power)
-        return Ground(self.ruleset, view, tuple(self.changes(power)))
+        return Ground(self.ruleset, view, tuple(self.changes(power)), paragraphs(self.game))
 
     def changes(self, power: str) -> Iterator[str]:
         """What the game master has decided about that turn, as far as a player is told."""
@@ -79,15 +81,13 @@ class Counter:
         expected = replace(self.expected, turn=turn)
         return correspondence(letter, raw, expected, self.inbox, self.outbox, self.letters)
 
-    def read(self, raw: bytes, turn: int) -> Received:
+    def read(self, letter: Letter, earlier: Correspondence, turn: int) -> Received:
         """The letter with a verdict on each sheet, as if it came when orders for that turn were accepted.
 
         A sheet for the turn before is judged by that turn: it is late, and kept for the next turn. A sheet for a later
         turn has the code of this one, or its own if that is known from a turn undone since; it is kept until then.
         """
         expected = replace(self.expected, turn=turn)
-        letter = read_letter(raw)
-        earlier = self.earlier(letter, raw, turn)
         received = consider(letter, self.reader, expected, self.post.authserv, earlier)
         sender = received.letter.sender(self.post.authserv)
         before = replace(expected, turn=turn - 1)
@@ -118,8 +118,24 @@ class Opened:
         return headers(self.raw)
 
     @cached_property
+    def letter(self) -> Letter:
+        return read_letter(self.raw)
+
+    @cached_property
+    def earlier(self) -> Correspondence:
+        return self.counter.earlier(self.letter, self.raw, self.turn)
+
+    @cached_property
+    def parts(self) -> tuple[tuple[Request, ...], Letter]:
+        return taken_out(self.letter, self.counter.reader, self.earlier)
+
+    @property
+    def asked(self) -> tuple[Request, ...]:
+        return self.parts[0]
+
+    @cached_property
     def received(self) -> Received:
-        return self.counter.read(self.raw, self.turn)
+        return self.counter.read(self.parts[1], self.earlier, self.turn)
 
 
 def of_last_turn(filled: Filled, verdict: Verdict, turn: int) -> bool:

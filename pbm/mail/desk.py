@@ -98,7 +98,7 @@ def find_letter(games: Iterable[Game], name: str) -> Waiting:
         for game in games
         if named in ("", game.name)
         for entry in Inbox(game).entries()
-        if entry.number == int(number)
+        if entry.number and entry.number == int(number)
     ]
     if not found:
         raise GameError(f"There is no letter {name}: pbm letters lists those that wait.")

@@ -56,6 +56,18 @@ class Judged(msgspec.Struct, frozen=True):
     """The change of address it asks for, after notice to the old address."""
     kind: str = ""
     """Why it was refused, for programs."""
+    only_words: bool = False
+    """Whether it brought messages and no orders."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What a player asks the game to send."""
+
+    power: str
+    what: str
+    turn: int | None = None
+    proved: bool = False
+    """Whether the letter has the power's code, and not only its address."""
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -71,7 +83,7 @@ class Arrival(msgspec.Struct, frozen=True):
     """Other places where the same letter was found."""
     sender: str = ""
     verdict: str = ""
-    """Empty until the letter is handled: accepted, refused, automatic, away, stop or set aside."""
+    """Empty until the letter is handled: accepted, refused, automatic, away, stop, asked or set aside."""
     sheets: tuple["Judged", ...] = ()
     note: str = ""
     """A note for the game master: why it was not answered, or who a bounce is about."""
@@ -81,6 +93,9 @@ class Arrival(msgspec.Struct, frozen=True):
     """The letters whose changes of address it stops."""
     moved: tuple[str, ...] = ()
     """The powers whose changes of address have been made or have lapsed."""
+    asked: tuple["Asked", ...] = ()
+    served: bool = False
+    """Whether what it asks for has been queued."""
     unread: tuple[str, ...] = ()
     """What in it could not be read."""
     number: int = 0

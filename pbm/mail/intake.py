@@ -23,8 +23,10 @@ from pbm.mail.desk import UNREACHED, numbered
 from pbm.mail.early import told as told_of_early
 from pbm.mail.inbox import SET_ASIDE, Arrival, Delivery, Judged, Move, identity
 from pbm.mail.loops import Headers, automatic, bounced, sender
+from pbm.mail.messages import spoken_for
 from pbm.mail.moves import consider_move, stop, stopped_by
 from pbm.mail.replies import reply
+from pbm.mail.requests import asked_of, in_words, only_asks
 from pbm.mail.sets import chosen, file_set, late, replaced, settle
 from pbm.mail.sources import Source, wrapped
 from pbm.reading.sheet import Filled, game_named, written
@@ -210,6 +212,10 @@ def lost(raw: bytes) -> Iterator[str]:
 
 def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> Arrival:
     problems, answers_to = letter.received.letter.problems, letter.headers.get("Message-ID")
+    asked, unasked = asked_of(counter, entry, letter)
+    entry = msgspec.structs.replace(entry, asked=asked)
+    if asked and only_asks(letter):
+        return msgspec.structs.replace(entry, verdict="asked", note="; ".join(filter(None, [in_words(asked), unasked])))
     cases = [
         case_of(counter, entry, answers_to, filled, verdict, problems) for filled, verdict in letter.received.judged
     ]
@@ -228,6 +234,7 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
     told = (*told, answer) if answer else told
     answers, silence = reply(counter, entry, letter.headers, cases, done.remarks)
     moves = [consider_move(counter, entry, case) if not stopped else (None, "") for case in cases]
+    notes += [in_words(asked)] * bool(asked) + [unasked] * bool(unasked)
     notes += [f"not answered: {silence}"] * bool(silence) + [words for _, words in moves if words]
     return msgspec.structs.replace(
         entry,
@@ -264,6 +271,10 @@ def case_of(
     )
     if not filled or not verdict.accepted:
         return case
+    filled, words = spoken_for(counter, entry, power, filled)
+    case = dataclasses.replace(case, filled=filled, words=tuple(words))
+    if not case.is_set:
+        return case
     game, missed = counter.game, turn < entry.turn
     filed = file_set(game, turn, power, entry.arrived, entry.hash, missed, written(filled, counter.reader.words.power))
     before = replaced(game, turn, power, filed)
@@ -277,8 +288,9 @@ def case_of(
 
 
 def judged(case: Handled, move: Move | None) -> Judged:
-    verdict = case.verdict
-    return Judged(case.turn, verdict.power or "", verdict.accepted, verdict.text, case.late, move, verdict.reason)
+    verdict, told = case.verdict, " ".join(case.words) or case.verdict.text
+    late, only_words = case.late, case.filled is not None and not case.is_set
+    return Judged(case.turn, verdict.power or "", verdict.accepted, told, late, move, verdict.reason, only_words)
 
 
 def enter(game: Game, power: str, text: str, arrived: dt.datetime, now: dt.datetime) -> Arrival:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from pbm.reading.addressed import ADDRESSED
 from pbm.reading.language import Reader
 from pbm.reading.sheet_code import is_well_formed, same
 from pbm.record.narrative import caret
@@ -34,7 +35,7 @@ class Keyed:
         lines += [f"{number}. {action}" for number, action in sorted(self.actions.items())]
         lines += [f"{kind.capitalize()}: {contact}" for kind, contact in self.contacts.items()]
         if self.message:
-            lines += ["Message:", *(f"| {line}" for line in self.message)]
+            lines += ["Message:", *(line if ADDRESSED.fullmatch(line) else f"| {line}" for line in self.message)]
         return "\n".join([*lines, "End", ""])
 
 

@@ -3,7 +3,16 @@
 import datetime as dt
 from collections.abc import Iterator
 
-from pbm.mail.answer import Handled, elsewhere_mail, person_mail, plain_mail, receipt_mail, refusal_mail, statement
+from pbm.mail.answer import (
+    Handled,
+    elsewhere_mail,
+    person_mail,
+    plain_mail,
+    receipt_mail,
+    refusal_mail,
+    statement,
+    words_mail,
+)
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter
 from pbm.mail.desk import NOT_ORDERS
@@ -75,6 +84,8 @@ def answer(counter: Counter, entry: Arrival, case: Handled, writer: str, remarks
 
 def acknowledged(counter: Counter, entry: Arrival, case: Handled, remarks: list[str]) -> Mail:
     """The receipt; a plain one for another turn than the next, or if making it fails."""
+    if not case.is_set:
+        return words_mail(case)
     made = statement(case, counter.game.manifest_hash(counter.turn - 1) or "")
     signature = signed_lines(signed(counter.game, made))
     if entry.turn != counter.turn or case.ahead:

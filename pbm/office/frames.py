@@ -89,10 +89,11 @@ def written(game: Game, turn: int, before: str | None) -> dict[str, Frame]:
 def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, sheet: Sheet | None) -> Frame:
     credits, discounts = paid(game, player)
     turns = [("credits", "Turn credits", credits), ("discounts", "Discounts", discounts)]
+    shown = Player() if game.people().anonymous else player
     return msgspec.structs.replace(
         public,
-        player=player.name,
-        address=player.address,
+        player=shown.name,
+        address=shown.address,
         facts=tuple(Fact(key, label, str(count)) for key, label, count in turns if count is not None),
         warnings=tuple(low(credits)),
         closing=tuple(closing(credits, discounts)),

@@ -1,12 +1,17 @@
 """All reports of a turn, from the game's folder."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from pbm.errors import GameError
+from pbm.mail.messages import kept
 from pbm.office.frames import frames, played, written
 from pbm.record.game import Game
+from pbm.record.rulebook import paragraphs
 from pbm.reports import Chapter, Report, Roundup
+from pbm.reports.paragraphs import Paragraphs
+from pbm.rules.event import Said
+from pbm.rules.order import Sheet
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.reporting import reports
 
@@ -18,6 +23,8 @@ class Issue:
     ruleset: AnyRuleset
     roundup: Roundup
     reports: dict[str, Report]
+    book: Paragraphs | None = None
+    """The rulebook that the reports link to."""
 
     def of(self, code: str) -> Report:
         if code not in self.reports:
@@ -30,13 +37,21 @@ def issue(game: Game, turn: int, newcomers: Collection[str] = ()) -> Issue:
     config = game.config_of(turn)
     world, rules = config.open(game.position(turn)), config.ruleset
     journal = rules.book.journal.read(game.journal(turn))
-    letterheads = frames(game, turn)
+    letterheads, sheets = frames(game, turn), played(game, turn)
     if newcomers:
         letterheads = letterheads | {
             code: frame for code, frame in written(game, turn, None).items() if code in newcomers
         }
-    made = reports(rules, world, journal, letterheads, past(game, turn), played(game, turn))
-    return Issue(rules, *made)
+    private = [said for said in words(game, turn, sheets) if said.to not in newcomers]
+    made = reports(rules, world, journal, letterheads, past(game, turn), sheets, private)
+    return Issue(rules, *made, paragraphs(game))
+
+
+def words(game: Game, turn: int, sheets: Mapping[str, Sheet]) -> list[Said]:
+    """The private messages that come with the reports: those kept for them, and those in sheets put in by hand."""
+    waiting = [Said(each.who, each.text, each.to) for each in kept(game, turn) if each.by == "report"]
+    by_hand = [Said(who, each.message, each.to) for who, sheet in sheets.items() for each in sheet.private]
+    return waiting + by_hand
 
 
 def past(game: Game, turn: int) -> tuple[Chapter, ...]:
@@ -45,7 +60,7 @@ def past(game: Game, turn: int) -> tuple[Chapter, ...]:
     return tuple(config.ruleset.reports.chapter(config.open(game.position(number))) for number, config in rules)
 
 
-def as_pdf(rules: AnyRuleset, report: Report | Roundup) -> bytes:
+def as_pdf(rules: AnyRuleset, report: Report | Roundup, book: Paragraphs | None = None) -> bytes:
     from pbm.reports.paper import render_pdf
 
-    return render_pdf(report, rules.data)
+    return render_pdf(report, rules.data, book=book)

@@ -15,6 +15,7 @@ from pbm.office.issue import issue
 from pbm.office.remade import file_mark
 from pbm.record.game import Game
 from pbm.record.players import Player, players
+from pbm.record.rulebook import paragraphs
 from pbm.reports import Report
 from pbm.reports.html import render_html
 from pbm.reports.text import render_text
@@ -65,7 +66,8 @@ def owes(games: Path, game: Game, player: Player) -> bool:
 def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
     rules = game.config().ruleset
     text = render_text(report)
-    again = report.masthead.again
-    attachments = attached(player.form, f"{game.name}-turn-{turn}{file_mark(game, turn, again)}", rules, report)
+    again, book = report.masthead.again, paragraphs(game)
+    name = f"{game.name}-turn-{turn}{file_mark(game, turn, again)}"
     subject = f"{game.name}, turn {turn}: your {'corrected ' if again else ''}report"
-    return Mail(subject=subject, text=text, html=render_html(report), attachments=attachments)
+    html = render_html(report, book=book)
+    return Mail(subject=subject, text=text, html=html, attachments=attached(player.form, name, rules, report, book))

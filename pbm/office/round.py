@@ -20,6 +20,8 @@ from pbm.office.attention import attention
 from pbm.office.credits import Clerk, discount, is_charged, keeps_credits, read
 from pbm.office.digest import queue_digest
 from pbm.office.letters import queue_reports, unreported
+from pbm.office.observers import queue_roundups
+from pbm.office.requests import answer_requests
 from pbm.office.status import is_ready
 from pbm.office.welcome import queue_welcomes
 from pbm.record.adjudicate import run_turn
@@ -88,6 +90,7 @@ def take_in(game: Game, clock: Clock, over: bool) -> Iterator[str]:
     if mail.inboxes:
         with game.locked():
             yield from list(follow_moves(game, clock(), letters))
+            yield from list(answer_requests(game, clock()))
     if mail.address and dates(game) and not over and not held(game):
         with game.locked():
             settle(game, game.last() + 1)
@@ -132,6 +135,7 @@ def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
     if not post(game).address:
         return
     list(queue_welcomes(game, now))
+    queue_roundups(game, now)
     unpaid = [power for turn in unreported(game) for power in queue_reports(games, game, turn, now)]
     if fresh := set(Outbox(game).last()) - known:
         yield f"{Count(len(fresh)):letter/letters} queued"

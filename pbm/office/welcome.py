@@ -75,18 +75,19 @@ def welcome(game: Game, power: str, last: int) -> Welcome:
     due, heading = deadline(game, last + 1), game.table("report", Heading) or Heading()
     journal = rules.book.journal.read(game.journal(last))
     words = rules.language.words(world)
+    shown = (lambda one: "a player") if game.people().anonymous else Player.shown
     return Welcome(
         game=game.name,
         title=rules.title,
         power=power,
         name=words.powers.get(power, power),
-        player=table[power].name,
+        player="" if game.people().anonymous else table[power].name,
         turn=last + 1,
         code=sheet_code(game.secret(), game.name, last + 1, power),
         word=words.power,
         rule=rules.reports.rule,
         samples=samples(rules, rules.sight.view(world, journal, power), last + 1) if power in in_play else (),
-        others=tuple((code, words.powers.get(code, code), one.shown()) for code, one in table.items() if code != power),
+        others=tuple((code, words.powers.get(code, code), shown(one)) for code, one in table.items() if code != power),
         computer=tuple(names[code] for code in in_play if code not in table),
         deadline=heading.deadline or (spoken(due) if due else ""),
         orders_to=heading.orders_to or post(game).address,
@@ -108,10 +109,10 @@ def welcome_mail(game: Game, power: str, player: Player, made: Issue) -> Mail:
     letter, book = welcome(game, power, last), rules_attached(made.ruleset.name)
     report: Report | None = made.reports.get(power)
     told = report_mail(game, last, player, report) if report else Mail("", render_text(made.roundup))
-    subject = f"{game.name} begins: you play {letter.name}" if letter.turn == 1 else f"Welcome to {game.name}"
+    opening = f"{game.name} begins" if letter.turn == 1 else f"Welcome to {game.name}"
     return msgspec.structs.replace(
         told,
-        subject=subject,
+        subject=f"{opening}: you play {letter.name}",
         text=f"{welcome_text(letter, bool(book))}\n\n{told.text}",
         html="",
         attachments=(*told.attachments, *book),

@@ -8,6 +8,7 @@ from typing import Any
 
 from lark import Token, Tree, UnexpectedInput
 
+from pbm.reading.addressed import addressed
 from pbm.reading.grammar import grammar, keywords, marks, shapes
 from pbm.reading.habits import CONNECTING, Habits, Tongue
 from pbm.reading.mistakes import WORD, Mistakes, named, unclear
@@ -67,7 +68,7 @@ class Reader:
 
     def sheet(self, player: str, text: str) -> Sheet:
         """A sheet from a file: lines may be numbered; `#` and `;` start a comment."""
-        return Filling(self.words, self).fill(entries(text)).sheet(player)
+        return Filling(self.words, self).fill(addressed(entries(text), self.words)).sheet(player)
 
     def read(self, text: str) -> tuple[Order | None, Refusal | None]:
         """The order in a line without its number, or why there is none; neither if the line is blank."""

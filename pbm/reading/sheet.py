@@ -12,11 +12,13 @@ The steps from a letter to its sheet:
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 
 import msgspec
 from msgspec import Struct
 
+from pbm.reading.addressed import addressed
 from pbm.reading.language import Reader
 from pbm.reading.letter import Text
 from pbm.reading.recall import NOTHING, Correspondence
@@ -64,7 +66,8 @@ class Filled(Struct, frozen=True):
     @property
     def says_something(self) -> bool:
         """Whether there is a sheet at all: numbered lines without any order are just a list in a letter."""
-        return bool(self.understood or (self.headings and self.attempted) or self.sheet.messages or self.sheet.contacts)
+        said = self.sheet.messages or self.sheet.private or self.sheet.contacts
+        return bool(self.understood or (self.headings and self.attempted) or said)
 
     @property
     def understood(self) -> int:
@@ -97,6 +100,7 @@ def find_sheet(texts: Iterable[Text], reader: Reader, earlier: Correspondence = 
 def read_sheet(text: Text, reader: Reader, earlier: Correspondence = NOTHING) -> Filled:
     """A text read as a sheet; a text without a sheet gives an empty Filled."""
     found = Parted(list(text.form), []) if text.form else parted(text.text, reader, earlier)
+    found = replace(found, own=list(addressed(found.own, reader.words)))
     start, stop = extent(found.own, reader) if not text.form else (0, len(found.own))
     filling = Filling(reader.words, reader, prose=not text.form).fill(found.own[start:stop])
     questions = (*filling.questions, *outside(found.own, found.aside, (start, stop), reader))

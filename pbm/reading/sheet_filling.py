@@ -7,9 +7,10 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
+from pbm.reading.addressed import NOBODY
 from pbm.reading.sheet_lines import HASHED, HEADINGS, REMARK, TURNING, SheetLine, numbered, visible
 from pbm.reading.sheet_rows import row_lines
-from pbm.rules.order import Line, Lines, Order, Refusal, Shape, Sheet
+from pbm.rules.order import Line, Lines, Order, Private, Refusal, Shape, Sheet
 
 LONGEST_MESSAGE, MOST_MESSAGE_LINES = 4000, 60
 """The limits for all messages of a sheet together, so that the reports of a turn stay readable."""
@@ -29,15 +30,18 @@ ASKS = {
     "below end": "ignored, because it is below End",
     "long message": "with this message the messages have {length} characters and {lines} lines; the limit is {most} "
     "characters and {most_lines} lines in all, so it was ignored",
+    "nobody": "nobody is called that, so this message goes to nobody; write it again with the right name",
     "many messages": "the sheet has {number} messages; the limit is {most}, so only the first {most} count",
     "long contact": "it has {length} characters; the limit is {most}, so it was ignored",
     "many lines": "the sheet has {number} lines more than are shown here; they were ignored",
     "second contact": "{kind} was given above as {first}; that one counts",
 }
 """All questions to a player about a sheet."""
-OF_MESSAGES = {"in message", "below end", "long message", "many messages", "long contact", "second contact"}
+OF_MESSAGES = {"in message", "below end", "nobody", "long message", "many messages", "long contact", "second contact"}
 LEFT_OUT = {"prose", "above", "below", "in message", "below end", "remark"}
 """Questions about lines that may be meant as orders, and are not on the sheet."""
+Said = tuple[tuple[str, ...], str]
+"""A message, after the powers that it is for; none if it is for everyone."""
 Reading = tuple[Order | None, Refusal | None]
 
 
@@ -90,7 +94,7 @@ class Filling:
         self.questions: list[Question] = []
         self.headings: dict[str, list[SheetLine]] = {}
         self.contacts: dict[str, str] = {}
-        self._messages: list[list[str]] = []
+        self._messages: list[tuple[tuple[str, ...], list[str]]] = []
         self._in_message = False
         self._ended = False
         self._number = 0
@@ -99,18 +103,21 @@ class Filling:
         self._not_shown = 0
 
     def sheet(self, player: str) -> Sheet:
-        taken = tuple(message for message, fits in self._weighed() if fits)
-        return Sheet(player, dict(sorted(self.lines.items())), tuple(self.stray), taken, self.contacts)
+        taken = [said for said, fits in self._weighed() if fits]
+        public = tuple(message for to, message in taken if not to)
+        private = tuple(Private(code, message) for to, message in taken for code in to if code != NOBODY)
+        lines = dict(sorted(self.lines.items()))
+        return Sheet(player, lines, tuple(self.stray), public, self.contacts, private=private)
 
-    def _said(self) -> list[str]:
-        return [message for message in map(joined, self._messages) if message]
+    def _said(self) -> list[Said]:
+        return [(to, message) for to, lines in self._messages if (message := joined(lines))]
 
-    def _weighed(self) -> list[tuple[str, bool]]:
+    def _weighed(self) -> list[tuple[Said, bool]]:
         """The messages, and whether each still fits beside those that were taken before it."""
-        weighed: list[tuple[str, bool]] = []
-        for message in self._said()[:MOST_MESSAGES]:
-            length, lines = measured([taken for taken, fits in weighed if fits] + [message])
-            weighed.append((message, length <= LONGEST_MESSAGE and lines <= MOST_MESSAGE_LINES))
+        weighed: list[tuple[Said, bool]] = []
+        for said in self._said()[:MOST_MESSAGES]:
+            length, lines = measured([taken[1] for taken, fits in weighed if fits] + [said[1]])
+            weighed.append((said, length <= LONGEST_MESSAGE and lines <= MOST_MESSAGE_LINES))
         return weighed
 
     def fill(self, entries: Iterable[SheetLine]) -> "Filling":
@@ -130,14 +137,14 @@ class Filling:
     def _measure(self) -> None:
         """Drop a message that is too long as a whole; never cut it."""
         said, weighed = self._said(), self._weighed()
-        taken = [message for message, fits in weighed if fits]
-        for message in (message for message, fits in weighed if not fits):
+        taken = [message for (_, message), fits in weighed if fits]
+        for message in (message for (_, message), fits in weighed if not fits):
             first = SheetLine("message", "", 0, raw=message.partition("\n")[0][:60])
             length, lines = measured([*taken, message])
             limits = {"most": LONGEST_MESSAGE, "most_lines": MOST_MESSAGE_LINES}
             self._ask("long message", first, length=length, lines=lines, **limits)
         if len(said) > MOST_MESSAGES:
-            next_one = SheetLine("message", "", 0, raw=said[MOST_MESSAGES][:60])
+            next_one = SheetLine("message", "", 0, raw=said[MOST_MESSAGES][1][:60])
             self._ask("many messages", next_one, number=len(said), most=MOST_MESSAGES)
         if self._not_shown:
             self._ask("many lines", SheetLine("action", "", 0), number=self._not_shown)
@@ -256,7 +263,9 @@ class Filling:
 
     def _message(self, entry: SheetLine) -> None:
         self._in_message = True
-        self._messages.append([])
+        self._messages.append((entry.to, []))
+        if NOBODY in entry.to:
+            self._ask("nobody", entry)
         if entry.value:
             self._say(LABEL.sub("", visible(entry.raw), count=1).strip())
 
@@ -271,7 +280,7 @@ class Filling:
             self._say("")
 
     def _say(self, line: str) -> None:
-        self._messages[-1].append(line)
+        self._messages[-1][1].append(line)
 
     def _phone(self, entry: SheetLine) -> None:
         self._in_message = False

@@ -47,6 +47,8 @@ class SheetLine(Struct, frozen=True):
     """Whether a point or bracket follows the number, unlike numbers in prose."""
     raw: str = ""
     """The line as it was sent."""
+    to: tuple[str, ...] = ()
+    """The powers that a message is for, if it is not for everyone."""
 
 
 def in_lines(text: str) -> list[str]:

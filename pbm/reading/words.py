@@ -72,6 +72,10 @@ class Words:
     def power_names(self) -> dict[str, str]:
         return self.names[POWER]
 
+    def power_called(self, name: str) -> str | None:
+        """The code of the power with that code or name."""
+        return find(name.strip(), self.powers, self.power_names)
+
     @property
     def power(self) -> str:
         return self.word_for(POWER)

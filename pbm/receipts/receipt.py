@@ -13,10 +13,11 @@ from msgspec import Struct
 
 from pbm.reading.sheet_filling import Question, left_out, shown
 from pbm.reports.forms import environment
+from pbm.reports.paragraphs import Paragraphs
 from pbm.reports.plain import cleaned, cleaned_lines, width
 from pbm.reports.tell import finished
 from pbm.reports.text import narrow
-from pbm.rules.order import Line, Refusal, Sheet
+from pbm.rules.order import Line, Private, Refusal, Sheet
 
 Forecast = Literal["sure", "fails", "depends", "read", "wrong"]
 """The forecast for an order; the last two promise nothing: the line was read, and is right or wrong as of now."""
@@ -99,6 +100,7 @@ class Receipt(Struct, frozen=True):
     """Extra lines, shown but not played."""
     questions: tuple[Question, ...] = ()
     messages: tuple[str, ...] = ()
+    private: tuple[Private, ...] = ()
     contacts: dict[str, str] = {}
     notes: tuple[str, ...] = ()
     """Notes on the sheet's arrival: when it came, what it replaced."""
@@ -199,6 +201,7 @@ def receipt(
         stray=tuple(harmless(unplaced(line)) for line in sheet.stray),
         questions=tuple(asked(question) for question in shown(questions)),
         messages=tuple(cleaned_lines(message) for message in sheet.messages),
+        private=tuple(Private(each.to, cleaned_lines(each.message)) for each in sheet.private),
         contacts={kind: cleaned(contact) for kind, contact in sheet.contacts.items()},
         notes=tuple(cleaned(note) for note in notes),
         signed=tuple(signed),
@@ -261,17 +264,18 @@ def receipt_text(receipt: Receipt) -> str:
     return narrow(environment(False).get_template("receipt.txt.j2").render(receipt=receipt, pointer=pointer))
 
 
-def receipt_html(receipt: Receipt) -> str:
-    """One file that needs nothing else."""
-    return environment(True).get_template("receipt.html.j2").render(receipt=receipt, pointer=pointer)
+def receipt_html(receipt: Receipt, book: Paragraphs | None = None) -> str:
+    """One file that needs nothing else; with links to the rulebook if that is on the web."""
+    page = environment(True).get_template("receipt.html.j2").render(receipt=receipt, pointer=pointer)
+    return book.on_page(page) if book else page
 
 
-def receipt_mail(receipt: Receipt) -> ReceiptMail:
+def receipt_mail(receipt: Receipt, book: Paragraphs | None = None) -> ReceiptMail:
     state = "orders received"
     if receipt.look_at:
         state = f"{receipt.understood} of {receipt.total} lines understood: please look at {receipt.look_at}"
     subject = f"{receipt.game} turn {receipt.turn}: {receipt.foresight.name}, {state}"
-    return ReceiptMail(subject, receipt_text(receipt), receipt_html(receipt))
+    return ReceiptMail(subject, receipt_text(receipt), receipt_html(receipt, book))
 
 
 def pointer(column: int) -> str:

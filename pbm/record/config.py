@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -26,6 +26,17 @@ class DiceTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     source: str = ""
     """The public source whose draw after the deadline goes into the dice."""
+
+
+class People(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """[people] in game.toml: what players may know of each other and say to each other."""
+
+    anonymous: bool = False
+    """Whether nobody may know who plays what: no name, address or contact line is shown to anybody else."""
+    messages: Literal["at once", "report"] = "at once"
+    """When a private message is passed on: by mail as it comes, or with the next report. On paper always with that."""
+    press: bool = True
+    """Whether players may write messages to everyone."""
 
 
 @dataclass(frozen=True)

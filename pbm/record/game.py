@@ -15,6 +15,7 @@ game42/
   turns/007/corrections.toml   the game master's corrections before the turn
   turns/007/rulings.toml       the game master's rulings during the turn, where the rules ask for them
   turns/007/house.toml         changes of house rules from that turn on, with their reasons
+  turns/007/messages.jsonl     the players' private messages; they are in no result
   turns/007/away.txt           the powers whose players are away
   turns/007/draw.txt           the public draw after the deadline, if the game names a source for one
   turns/007/result/     all the turn was made from: orders/, the files above, game.toml as far as the rules go; and
@@ -37,7 +38,7 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.files import alone, make, put, sync, write_folder
-from pbm.record.config import Config, Table, house_in, read_config, read_table
+from pbm.record.config import Config, People, Table, house_in, read_config, read_table
 from pbm.record.house import HOUSE, changed
 from pbm.record.manifest import Undone, file_hash
 from pbm.record.seals import Contact, unsealed, written
@@ -79,6 +80,9 @@ class Game:
     def table(self, name: str, kind: type[Table]) -> Table | None:
         """Another table of game.toml, or None if there is none of that name."""
         return read_table(self.read(CONFIG), name, kind, str(self.folder / CONFIG))
+
+    def people(self) -> People:
+        return self.table("people", People) or People()
 
     def secret(self) -> bytes:
         try:
@@ -155,8 +159,10 @@ class Game:
         return config.ruleset.state.players(config.open(self.position(turn - 1)))
 
     def unsealed(self, content: bytes) -> bytes:
-        """A file with the contact lines filled in, for people to read."""
-        return unsealed(content, self.contacts()) if b"sealed-" in content else content
+        """A file with the contact lines filled in, for people to read; in an anonymous game there are none."""
+        if b"sealed-" not in content:
+            return content
+        return unsealed(content, {} if self.people().anonymous else self.contacts())
 
     def contacts(self) -> dict[str, Contact]:
         path = self.folder / CONTACTS

@@ -6,6 +6,7 @@ from typing import Any
 from pbm.reports import Report, Roundup
 from pbm.reports.figures import figures
 from pbm.reports.layout import bands, shown
+from pbm.reports.paragraphs import Paragraphs
 from pbm.reports.pdf.book import Book, Document
 from pbm.reports.pdf.markup import document
 from pbm.reports.pdf.type import Theme, register_faces, theme
@@ -20,19 +21,21 @@ def render_pdf(
     large: bool = False,
     saving: bool = False,
     fillable: bool = True,
+    book: Paragraphs | None = None,
 ) -> bytes:
     """A report, or a roundup: on A4 or Letter paper, in large print, or saving ink; `data` is the game's folder."""
     look = theme(paper, large, saving, fillable)
-    pages = lay_out(told, data, look)
-    book = Book(look, pages.title, pages.subject, pages.language)
-    book.add(pages)
-    return book.finish()
+    pages = lay_out(told, data, look, book)
+    bound = Book(look, pages.title, pages.subject, pages.language)
+    bound.add(pages)
+    return bound.finish()
 
 
-def lay_out(told: Report | Roundup, data: Path | None, look: Theme) -> Document:
+def lay_out(told: Report | Roundup, data: Path | None, look: Theme, book: Paragraphs | None = None) -> Document:
     """The document that the templates make of a report or a roundup."""
     register_faces()
-    return document(TEMPLATE, look, figures(shown(told), data, told.masthead.who), **values(told))
+    linked = book.on_paper if book else None
+    return document(TEMPLATE, look, figures(shown(told), data, told.masthead.who), linked, **values(told))
 
 
 def values(told: Report | Roundup) -> dict[str, Any]:

@@ -10,6 +10,8 @@ from pbm.rules.event import Answered, Event, InBrief, Said
 from pbm.rules.order import Line, Refusal
 from pbm.rules.sight import Stretch, View, stretches
 
+PRIVATE_WORDS = "private"
+"""The section of messages that only their reader may see."""
 Names = Mapping[str, str]
 
 
@@ -184,7 +186,7 @@ def messages(view: View, names: Names, title: str = "Messages") -> Messages:
 
 def private_messages(view: View, names: Names, title: str = "Private messages") -> Messages:
     """What the reader and one other power wrote to each other."""
-    return Messages("private", title, tuple(message(said, names) for said in view.messages if said.to))
+    return Messages(PRIVATE_WORDS, title, tuple(message(said, names) for said in view.messages if said.to))
 
 
 def message(said: Said, names: Names) -> Message:

@@ -110,6 +110,13 @@ class Line(Struct, frozen=True):
     refusal: Refusal | None = None
 
 
+class Private(Struct, frozen=True):
+    """A message to one power. It is no part of the turn: the office passes it on."""
+
+    to: str
+    message: str
+
+
 class Sheet(Struct, frozen=True):
     """A player's orders for a turn, line by line."""
 
@@ -123,6 +130,12 @@ class Sheet(Struct, frozen=True):
     """Contact lines for every roundup: PHONE, EMAIL."""
     by: str = ""
     """The temperament of the computer player who wrote it; empty if the player did."""
+    private: tuple[Private, ...] = ()
+
+    @property
+    def is_only_words(self) -> bool:
+        """Whether there is nothing on it but messages."""
+        return not (self.lines or self.stray or self.contacts)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Makes the reports of a turn from the sections that the game gives."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +9,9 @@ from msgspec import structs
 from pbm.maps import RECIPE
 from pbm.reports import PRIVATE, REPORT, ROUNDUP, Chapter, Frame, History, Masthead, Report, Roundup, default
 from pbm.reports.plain import cleaned, cleaned_lines
-from pbm.reports.sections import AnySection, Brief, Ending, Fact, Notice, Orders, Turnsheet
-from pbm.reports.tell import unplayed
-from pbm.rules.event import Event
+from pbm.reports.sections import AnySection, Brief, Ending, Fact, Messages, Notice, Orders, Turnsheet
+from pbm.reports.tell import PRIVATE_WORDS, message, unplayed
+from pbm.rules.event import Event, Said
 from pbm.rules.order import Sheet, Slots
 from pbm.rules.sight import View
 from pbm.rulesets.contract import AnyRuleset
@@ -29,16 +29,31 @@ def reports(
     frames: Mapping[str, Frame],
     past: Iterable[Chapter] = (),
     sheets: Mapping[str, Sheet] | None = None,
+    words: Sequence[Said] = (),
 ) -> tuple[Roundup, dict[str, Report]]:
-    """The roundup and all reports of a turn; `past` is the history before it, `sheets` what players sent."""
+    """The roundup and all reports of a turn; `past` is the history before it, `sheets` what players sent, `words` the
+    private messages that the office passes on."""
     history, names = (*past, rules.reports.chapter(world)), dict(rules.state.names(world))
     views = rules.views(world, journal)
     any_view, lines = next(iter(views.values())), sheets or {}
     common = frames.get("", Frame())
     public = roundup(rules, any_view, common, history, names)
-    return public, {
+    made = {
         who: report(rules, world, view, frames.get(who, common), public, lines.get(who)) for who, view in views.items()
     }
+    return public, {who: with_words(each, [said for said in words if said.to == who]) for who, each in made.items()}
+
+
+def with_words(report: Report, words: Sequence[Said]) -> Report:
+    """The report with messages to its reader alone, beside those that the game itself brings."""
+    if not words:
+        return report
+    names, own = report.roundup.names, [each for each in report.of(Messages) if each.key == PRIVATE_WORDS]
+    told = (*(one for each in own for one in each.messages), *(message(said, names) for said in words))
+    section = Messages(PRIVATE_WORDS, "Private messages", told)
+    rest = [each for each in report.sections if each not in own]
+    at = next((number for number, each in enumerate(rest) if each.last), len(rest))
+    return structs.replace(report, sections=(*rest[:at], section, *rest[at:]))
 
 
 def roundup(rules: AnyRuleset, view: View, frame: Frame, history: History, names: dict[str, str]) -> Roundup:

@@ -14,6 +14,8 @@ from pbm.reports.pdf.type import SANS, SERIF, Run, Style, Theme, legible, regist
 FOOT_SIZE = 7.2
 rl_config.useA85 = 0
 """Streams as they are: a quarter smaller than in ASCII."""
+WEB = ("https://", "http://")
+"""What begins a link that leads out of the document."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,10 @@ class Book:
         for name, y in sheet.names:
             self.canvas.bookmarkHorizontal(name, 0, sheet.up(y))
         for name, box in sheet.links:
-            self.canvas.linkAbsolute("", name, box)
+            if name.startswith(WEB):
+                self.canvas.linkURL(name, box)
+            else:
+                self.canvas.linkAbsolute("", name, box)
         self.canvas.showPage()
         self.pages += 1
 

@@ -41,11 +41,13 @@ Figures = Mapping[str, tuple[Paint, float]]
 """Pictures by the key of their section: how they are painted, and how high they are for a width of 1."""
 
 
-def document(template: str, theme: Theme, figures: Figures, **values: Any) -> Document:
-    """The document a template makes of its values."""
+def document(
+    template: str, theme: Theme, figures: Figures, linked: Callable[[str], str] | None = None, **values: Any
+) -> Document:
+    """The document a template makes of its values; `linked` adds links to its markup."""
     text = environment(True).get_template(f"{template}.j2").render(theme=theme, figures=figures, **values)
     try:
-        root = ET.fromstring(text)
+        root = ET.fromstring(linked(text) if linked else text)
     except ET.ParseError as error:
         raise GameError(f"templates/{template}.j2 does not make sound markup: {error}.") from None
     maker = Maker(theme, figures, template)

@@ -1,0 +1,74 @@
+"""Whose requests are answered: those of players, to their registered address alone, and only so many in a day."""
+
+import datetime as dt
+from collections.abc import Iterable, Iterator
+
+from pbm.mail.counter import Counter, Opened
+from pbm.mail.inbox import Arrival, Asked
+from pbm.mail.loops import listed
+from pbm.reading.sheet_lines import HEADINGS, SheetLine, plainly
+from pbm.reading.sheet_parts import parted
+from pbm.reading.verdict import proof
+
+MOST = 10
+"""The most requests in a day that are answered, counted apart for letters with a right code and for others."""
+DAY = dt.timedelta(days=1)
+GREETING = 4
+"""A line of so many words may be a greeting or a name."""
+
+
+def asked_of(counter: Counter, entry: Arrival, letter: Opened) -> tuple[tuple[Asked, ...], str]:
+    """The requests that are to be answered, and why others are not."""
+    if not letter.asked:
+        return (), ""
+    if why := listed(letter.headers):
+        return (), why
+    proved = {power for power in by_code(counter, letter) if power in counter.addresses}
+    powers = proved or {power for power, email in counter.addresses.items() if same(email, entry.sender)}
+    wanted = [Asked(power, what, turn, bool(proved)) for power in sorted(powers) for what, turn in letter.asked]
+    kept = [each for each in wanted if answered_today(counter.letters, entry, each) + len(letter.asked) <= MOST]
+    if not powers:
+        return (), f"{entry.sender or 'the sender'} is no player's address"
+    return tuple(kept), "" if len(kept) == len(wanted) else f"more than {MOST} requests in a day"
+
+
+def answered_today(letters: Iterable[Arrival], entry: Arrival, asked: Asked) -> int:
+    recent = [each for other in letters if other.taken > entry.taken - DAY for each in other.asked]
+    return sum((each.power, each.proved) == (asked.power, asked.proved) for each in recent)
+
+
+def by_code(counter: Counter, letter: Opened) -> Iterator[str]:
+    """The powers whose codes are in the letter."""
+    sender = letter.received.letter.sender(counter.post.authserv)
+    for filled, verdict in letter.received.judged:
+        shown = verdict if verdict.accepted or not filled else proof(filled, counter.expected, sender)
+        if shown.accepted and shown.power:
+            yield shown.power
+
+
+def in_words(asked: Iterable[Asked]) -> str:
+    """MER asks for REPORT 3."""
+    return "; ".join(f"{each.power} asks for {called(each)}" for each in asked)
+
+
+def called(asked: Asked) -> str:
+    return asked.what.upper() if asked.turn is None else f"{asked.what.upper()} {asked.turn}"
+
+
+def same(email: str, other: str) -> bool:
+    return email.casefold() == other.casefold()
+
+
+def only_asks(letter: Opened) -> bool:
+    """Whether a letter holds nothing but requests, so that nothing else in it needs an answer."""
+    filled = [each for each, _ in letter.received.judged if each]
+    if any(each.says_something or each.has_orders_aside for each in filled):
+        return False
+    texts = [text.text for text in letter.received.letter.texts if not text.form]
+    reader, earlier = letter.counter.reader, letter.earlier
+    return not any(speaks(entry) for text in texts for entry in parted(text, reader, earlier).own)
+
+
+def speaks(entry: SheetLine) -> bool:
+    """Whether a line says something to a person: more than a greeting or a name."""
+    return entry.kind not in {*HEADINGS, "end", "blank"} and len(plainly(entry.raw).split()) > GREETING

@@ -1,0 +1,221 @@
+"""Private messages between players."""
+
+from email import message_from_bytes, policy
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pbm.cli import main
+from pbm.commands import mail as commands
+from pbm.mail.messages import MOST, kept
+from pbm.mail.outbox import Outbox
+from pbm.mail.sets import chosen
+from pbm.office.issue import issue
+from pbm.office.printing import print_run
+from pbm.reading.addressed import NOBODY, address_of
+from pbm.reading.sheet_code import sheet_code
+from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.bundle import contents
+from pbm.record.game import Game
+from pbm.reports.html import render_html
+from pbm.reports.schema import render_json
+from pbm.reports.text import render_text
+from tests.planted import PLAYERS, SECRET_WORDS, game_with, mails, take, text_of
+from tests.posting import DAY, MONDAY, SECRET, SETTINGS, letter, sheet
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    return game_with(tmp_path)
+
+
+def test_a_message_goes_at_once_to_its_reader_alone(game: Game) -> None:
+    take(game, letter(sheet(orders=f"1. TAX\nTO WSX: {SECRET_WORDS}\nand again\n")))
+    (id,) = mails(game, "message")
+    assert Outbox(game).recipient(id) == "wessex@example.org"
+    said = text_of(game, id)
+    assert f"> {SECRET_WORDS}\n> and again" in said
+    assert "Mercia (MER), played by Planted Nameone, writes to you" in said
+    assert "mercia@example.org" not in Outbox(game).path(id).read_text()
+    assert "1. TAX\n" in (game.orders(1) / "MER.txt").read_text()
+    assert SECRET_WORDS not in (game.orders(1) / "MER.txt").read_text()
+    (receipt,) = mails(game, "receipt")
+    assert "Your message to Wessex has been passed on." in text_of(game, receipt)
+    assert SECRET_WORDS in text_of(game, receipt)
+
+
+def test_a_message_reaches_a_reader_on_paper_with_the_report_and_nobody_else(game: Game) -> None:
+    take(game, letter(sheet(orders=f"1. TAX\nTO Kent: {SECRET_WORDS}\n")))
+    assert not mails(game, "message")
+    run_turn(game)
+    made = issue(game, 1)
+    for power, report in made.reports.items():
+        assert (SECRET_WORDS in render_text(report)) == (power == "KNT")
+        assert (SECRET_WORDS in render_html(report)) == (power == "KNT")
+        assert (SECRET_WORDS in render_json(report).decode()) == (power == "KNT")
+    assert SECRET_WORDS not in render_text(made.roundup)
+    assert "PRIVATE MESSAGES" in render_text(made.reports["KNT"])
+    assert print_run(game, 1)[0]
+
+
+def test_no_message_is_in_the_record_or_in_a_bundle(game: Game) -> None:
+    take(game, letter(sheet(orders=f"1. TAX\nTO KNT: {SECRET_WORDS}\n")))
+    run_turn(game)
+    assert not [name for name, content in contents(game, final=True).items() if SECRET_WORDS.encode() in content]
+    assert [each.text for each in kept(game, 1)] == [SECRET_WORDS]
+
+
+def test_messages_wait_for_the_report_if_the_game_says_so(tmp_path: Path) -> None:
+    game = game_with(tmp_path, '\n[people]\nmessages = "report"\n')
+    take(game, letter(sheet(orders=f"1. TAX\nTO WSX: {SECRET_WORDS}\n")))
+    assert not mails(game, "message")
+    run_turn(game)
+    assert SECRET_WORDS in render_text(issue(game, 1).reports["WSX"])
+
+
+def test_a_letter_of_messages_alone_replaces_no_orders(game: Game) -> None:
+    take(game, letter(sheet(orders="1. TAX\n")))
+    first = chosen(game, 1, "MER")
+    (entry,) = take(game, letter(sheet(orders=f"TO WSX: {SECRET_WORDS}\n"), number=2), now=MONDAY + DAY)
+    assert chosen(game, 1, "MER") == first
+    assert entry.sheets[0].only_words
+    (answer,) = entry.answers
+    assert "those that you sent before still count" in text_of(game, answer)
+
+
+def test_a_public_word_without_orders_goes_to_everyone_and_replaces_nothing(game: Game) -> None:
+    take(game, letter(sheet(orders="1. TAX\n")))
+    take(game, letter(sheet(orders="TO ALL: hail\n"), number=2), now=MONDAY + DAY)
+    assert "1. TAX" in (game.orders(1) / "MER.txt").read_text()
+    assert [id.split("-")[1] for id in mails(game, "message")] == ["WSX"]
+    assert {each.to for each in kept(game, 1)} >= {"WSX", "KNT"}
+
+
+def test_a_word_to_all_beside_orders_is_in_the_roundup(game: Game) -> None:
+    take(game, letter(sheet(orders="1. TAX\nTO ALL: hail to everyone\n")))
+    run_turn(game)
+    assert "hail to everyone" in render_text(issue(game, 1).roundup)
+
+
+def test_a_game_without_press_publishes_nothing(tmp_path: Path) -> None:
+    game = game_with(tmp_path, "\n[people]\npress = false\n")
+    take(game, letter(sheet(orders="1. TAX\nTO ALL: hail to everyone\n")))
+    assert "This game has no messages to everyone" in text_of(game, mails(game, "receipt")[0])
+    run_turn(game)
+    assert "hail to everyone" not in render_text(issue(game, 1).roundup)
+
+
+def test_a_name_that_is_nobodys_is_asked_about_and_never_published(game: Game) -> None:
+    take(game, letter(sheet(orders=f"1. TAX\nMessage: hail\nTO WSQ: {SECRET_WORDS}\n")))
+    said = " ".join(text_of(game, mails(game, "receipt")[0]).split())
+    assert "nobody is called that" in said
+    run_turn(game)
+    roundup = render_text(issue(game, 1).roundup)
+    assert "hail" in roundup
+    assert SECRET_WORDS not in roundup
+
+
+def test_a_subject_begins_a_message(game: Game) -> None:
+    code = sheet_code(SECRET, "g", 1, "MER")
+    take(game, letter(f"Code: {code}\n\nMeet me at the ford.\n", Subject="TO WSX: tonight"))
+    (id,) = mails(game, "message")
+    assert "> tonight\n> Meet me at the ford." in text_of(game, id)
+
+
+def test_a_message_without_a_code_is_not_passed_on(game: Game) -> None:
+    (entry,) = take(game, letter(f"TO WSX: {SECRET_WORDS}\nEnd\n"))
+    assert entry.verdict == "refused"
+    assert not mails(game, "message")
+
+
+def test_quoted_words_are_not_passed_on(game: Game) -> None:
+    quoted = f"On Monday, 2 November 2026 at 18:00 the game <orders@example.org> wrote:\n> TO WSX: {SECRET_WORDS}\n"
+    take(game, letter(sheet(orders="1. TAX\n") + quoted))
+    assert not mails(game, "message")
+
+
+@pytest.mark.parametrize("to", ["MER", "CMB"])
+def test_a_message_to_oneself_or_to_the_computer_is_answered(tmp_path: Path, to: str) -> None:
+    game = new_game(tmp_path, "g", "darkage", SECRET, ["CMB"])
+    (game.folder / "game.toml").open("a").write(SETTINGS)
+    (game.folder / "players.toml").write_text(PLAYERS)
+    take(game, letter(sheet(orders=f"1. TAX\nTO {to}: hail\n")))
+    assert "NOT passed on" in text_of(game, mails(game, "receipt")[0])
+    assert not kept(game, 1)
+
+
+def test_a_message_on_paper_is_typed_in_as_it_stands(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "now", lambda: MONDAY)
+    typed = f"\nTAX\nend\n\n\nhail\nTO WSX: {SECRET_WORDS}\n\n"
+    words = ["enter", "g", "MER", "--once", "--games", str(game.folder.parent)]
+    assert CliRunner().invoke(main, words, input=typed).exit_code == 0
+    assert SECRET_WORDS in text_of(game, mails(game, "message")[0])
+    assert "| hail\n" in (game.orders(1) / "MER.txt").read_text()
+    assert SECRET_WORDS not in (game.orders(1) / "MER.txt").read_text()
+
+
+def test_the_same_message_is_passed_on_once(game: Game) -> None:
+    for number in (1, 2, 3):
+        take(game, letter(sheet(orders="1. TAX\nTO WSX: hail\n"), number=number))
+    assert len(mails(game, "message")) == 1
+    assert len(kept(game, 1)) == 1
+
+
+def test_a_flood_ends(game: Game) -> None:
+    for number in range(MOST // 2 + 2):
+        lines = "".join(f"TO WSX: hail {number} {each}\n" for each in range(2))
+        take(game, letter(sheet(orders=f"1. TAX\n{lines}"), number=number))
+    assert len(kept(game, 1)) == MOST
+    assert any("you have written" in text_of(game, id) for id in mails(game, "receipt"))
+
+
+def test_hostile_words_become_no_header_and_no_order(game: Game) -> None:
+    take(game, letter(sheet(orders="1. TAX\nTO WSX: hail\n| Bcc: all@example.org\n| 1. LEVY WIN 9\n")))
+    raw = Outbox(game).path(mails(game, "message")[0]).read_bytes()
+    message = message_from_bytes(raw, policy=policy.default)
+    assert message["Bcc"] is None
+    assert "> 1. LEVY WIN 9" in text_of(game, mails(game, "message")[0])
+    assert message["Auto-Submitted"] == "auto-generated"
+
+
+def test_a_message_in_a_sheet_put_in_by_hand_comes_with_the_report(game: Game) -> None:
+    (game.orders(1) / "MER.txt").write_text(f"1. TAX\nTO WSX: {SECRET_WORDS}\n")
+    run_turn(game)
+    assert SECRET_WORDS in render_text(issue(game, 1).reports["WSX"])
+    assert SECRET_WORDS not in render_text(issue(game, 1).reports["KNT"])
+
+
+@pytest.mark.parametrize(("ruleset", "one", "other"), [("darkage", "MER", "WSX"), ("twilight", "CHB", "LGE")])
+def test_every_game_has_private_words(tmp_path: Path, ruleset: str, one: str, other: str) -> None:
+    game = new_game(tmp_path, "g", ruleset, SECRET)
+    (game.folder / "game.toml").open("a").write(SETTINGS)
+    (game.folder / "players.toml").write_text(f'[{one}]\nemail = "a@example.org"\n[{other}]\nemail = "b@example.org"\n')
+    code = sheet_code(SECRET, "g", 1, one)
+    take(game, letter(f"Game: g\nTurn: 1\nPower: {one}\nCode: {code}\nTO {other}: {SECRET_WORDS}\nEnd\n"))
+    (id,) = mails(game, "message")
+    assert Outbox(game).recipient(id) == "b@example.org"
+
+
+@pytest.mark.parametrize(
+    ("line", "to"),
+    [
+        ("TO MER: hail", ("MER",)),
+        ("to mercia: hail", ("MER",)),
+        ("To MER, WSX and Kent: hail", ("MER", "WSX", "KNT")),
+        ("* TO  MER : hail", ("MER",)),
+        ("To all: hail", ()),
+        ("TO EVERYONE: hail", ()),
+        ("TO MRE: hail", (NOBODY,)),
+        ("TO MER and QQQ: hail", (NOBODY,)),
+        ("To be honest: no", None),
+        ("To: mercia@example.org", None),
+        ("TOMER: hail", None),
+        ("I wrote TO MER: hail", None),
+    ],
+)
+def test_whom_a_line_addresses(game: Game, line: str, to: tuple[str, ...] | None) -> None:
+    config = game.config()
+    words = config.ruleset.language.words(config.open(game.position(0)))
+    found = address_of(line, words)
+    assert (found[0] if found else None) == to
