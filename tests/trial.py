@@ -126,17 +126,19 @@ class Trial:
 
     def arrived(self, user: str, what: str) -> list[EmailMessage]:
         """The letters of a user with these words in the subject, once there is one."""
-        found = lambda: [one for one in self.mailbox(user) if what in str(one["Subject"])]  # noqa: E731
-        wait_until(lambda: bool(found()))
-        return found()
+        return self.find(user, lambda one: what in str(one["Subject"]))
 
     def report(self, power: str) -> EmailMessage:
         """The newest letter with a turnsheet."""
-        turn = self.game.last()
-        sheet = f"TURNSHEET FOR TURN {turn + 1}:"
-        found = lambda: [one for one in self.mailbox(self.homes[power]) if sheet in text_of(one)]  # noqa: E731
-        wait_until(lambda: bool(found()))
-        return found()[-1]
+        sheet = f"TURNSHEET FOR TURN {self.game.last() + 1}:"
+        return self.find(self.homes[power], lambda one: sheet in text_of(one))[-1]
+
+    def find(self, user: str, wanted: Callable[[EmailMessage], bool]) -> list[EmailMessage]:
+        end = time.monotonic() + PATIENCE
+        while not (found := [one for one in self.mailbox(user) if wanted(one)]):
+            assert time.monotonic() < end, [str(one["Subject"]) for one in self.mailbox(user)]
+            time.sleep(0.02)
+        return found
 
     def write(self, power: str, text: str, subject: str = "a letter", sender: str = "", **parts: Any) -> EmailMessage:
         message = EmailMessage()
@@ -173,9 +175,7 @@ class Trial:
 
     def type_in(self, power: str, orders: list[str]) -> str:
         """A sheet that came by post."""
-        return self.pbm(
-            "enter", "spring", power, "--once", typed="\n".join(["", *orders, "end", "", "", "", ""]) + "\n"
-        )
+        return self.pbm("enter", "spring", power, "--once", typed=keyed(orders))
 
     def counts(self, power: str) -> list[str]:
         """The orders that count for the coming turn, as the game's reader has them."""
@@ -187,6 +187,11 @@ class Trial:
 
     def letters(self) -> list[Arrival]:
         return list(Inbox(self.game).entries())
+
+
+def keyed(orders: list[str]) -> str:
+    """What is typed for a sheet: no code, the orders, no contacts and no message."""
+    return "\n".join(["", *orders, "end", "", "", "", ""]) + "\n"
 
 
 def text_of(message: EmailMessage) -> str:
