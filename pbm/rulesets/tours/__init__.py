@@ -26,6 +26,7 @@ from pbm.rulesets.contract import (
     State,
     read_paragraphs,
 )
+from pbm.rulesets.late import late
 from pbm.rulesets.tours import (
     command,
     corrections,
@@ -34,7 +35,6 @@ from pbm.rulesets.tours import (
     facing,
     fire,
     first_turn,
-    late,
     leaders,
     march,
     missed,
@@ -56,6 +56,7 @@ from pbm.rulesets.tours.sight import View, known, view
 from pbm.rulesets.tours.unit_lines import LINES
 from pbm.rulesets.tours.world import Settings, World, shown
 
+later = partial(late, __name__)
 CHAPTERS = (
     command, corrections, doctrine, evade, facing, fire, leaders, march, opening, reform, results, set_up, shock,
     victory,
@@ -131,11 +132,11 @@ RULESET: Ruleset[World, View] = Ruleset(
     language=Language("tours", action, lambda world: WORDS, Lines(MOST_LINES, as_written=True, boxes=True)),
     sight=Sight(View, view, known),
     reports=Reports(
-        chapter=late.chapter,
-        report=late.report,
-        roundup=late.roundup,
-        about=late.about,
-        form=late.form,
+        chapter=later("report.public", "chapter"),
+        report=later("report", "report"),
+        roundup=later("report.public", "roundup"),
+        about=later("report", "about"),
+        form=later("report.form", "form"),
         lines=BLANK_LINES,
         rule=SHEET_RULE,
     ),
@@ -148,12 +149,12 @@ RULESET: Ruleset[World, View] = Ruleset(
         players=missed.PLAYERS,
         usual=missed.CAPTAIN,
         stand_in=missed.stand_in,
-        write=late.write,
+        write=later("computer", "write"),
         samples=first_turn.samples,
         standings=standings,
         figures=("own losses",),
-        audit=late.audit,
+        audit=later("audit", "audit"),
     ),
-    receipts=late.foresee,
-    rulebook=Rulebook(sections=late.sections),
+    receipts=later("foresight", "foresee"),
+    rulebook=Rulebook(sections=later("rulebook", "sections")),
 )
