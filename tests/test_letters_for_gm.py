@@ -207,7 +207,7 @@ def test_numbers_say_the_game_where_several_have_them(game: Game) -> None:
     assert [one.name for one in all_waiting([game, other])] == ["g/1", "h/1"]
     assert "use g/1 or h/1" in pbm(game, "letters", "show", "1").output
     assert "Who goes there?" in said(game, "letters", "show", "h/1")
-    line = "h/1  16 Nov 2026 12:00  mercia@example.org: orders: Who goes there?\n"
+    line = "h/1  16 Nov 2026 12:00  mercia@example.org: orders / Who goes there?\n"
     assert said(game, "letters", "h").startswith(line)
     assert find_letter([game, other], "g/1").game == game
     for wrong, why in (("7", "There is no letter 7"), ("x", "is no number")):
@@ -226,7 +226,7 @@ def test_collecting_says_what_needs_the_game_master(game: Game, tmp_path: Path) 
     path.write_bytes(QUESTION)
     told = said(game, "collect", "g", str(path), "--clock-is-right")
     assert "letter 1 for you to read" in told
-    assert "Some letters need you: pbm letters g" in told
+    assert "1 letter waits for you: pbm letters g" in told
 
 
 def test_an_erased_player_leaves_no_letter_behind(game: Game) -> None:
@@ -277,7 +277,7 @@ def test_one_digest_when_something_is_new_and_none_when_nothing_is(game: Game, s
     assert digests(server) == []
     take(game, QUESTION)
     told = said(game, "run")
-    assert "This needs you:\n  g: letter 1 from mercia@example.org: A question: May I have three more days?" in told
+    assert "This needs you:\n  g: letter 1 from mercia@example.org: A question / May I have three more days?" in told
     [mail] = digests(server)
     assert b"Subject: g: 1 matter needs you" in mail
     assert "This needs you" in said(game, "run")

@@ -12,7 +12,7 @@ from pbm.cli import main
 from pbm.mail.absences import Absence, absences, away, go_away
 from pbm.mail.away import span
 from pbm.mail.calendar import MONTHS
-from pbm.mail.inbox import Arrival
+from pbm.mail.inbox import Arrival, Inbox
 from pbm.mail.intake import collect
 from pbm.mail.sets import missing, settle
 from pbm.office.evidence import misfits
@@ -20,6 +20,7 @@ from pbm.office.round import make_round
 from pbm.office.signup import Signup, resign, sign_up, take_over
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.erase import erase
 from pbm.record.game import Game
 from pbm.record.proof import prove
 from pbm.record.undo import undo
@@ -342,3 +343,22 @@ def test_every_ruleset_has_it(tmp_path: Path, ruleset: str) -> None:
         assert power not in missed
     assert PlayedWhileAway(power) in outcome.journal
     assert list(prove(game)) == []
+
+
+def test_erasing_a_player_erases_their_days_away(tmp_path: Path) -> None:
+    game = game_of_two(tmp_path)
+    entry = sent(game, "AWAY 18 Nov to 30 Nov\n")
+    go_away(game, Absence("WSX", TODAY, FRIDAY))
+    erase(game, "MER")
+    assert [each.power for each in absences(game)] == ["WSX"]
+    assert b"mercia@" not in Inbox(game).raw(entry.hash)
+    assert erase(game, "MER") == []
+
+
+def test_an_earlier_letter_in_a_quotation_does_not_count_again(tmp_path: Path) -> None:
+    """Quoted without any mark, as some programs do."""
+    game = game_of_two(tmp_path)
+    sent(game, "Hello,\nAWAY 18 Nov to 30 Nov\nfor the mountains are calling\n")
+    sent(game, "NOT AWAY\n", number=2)
+    sent(game, "Thanks!\n\nHello,\nAWAY 18 Nov to 30 Nov\nfor the mountains are calling\n", number=3)
+    assert absences(game) == []

@@ -11,8 +11,9 @@ from pbm.mail.intake import Collected, collect
 from pbm.mail.loops import headers, reply_address, sender
 from pbm.mail.outbox import Outbox
 from pbm.office.round import make_round
+from pbm.reading.letter import Letter
 from pbm.reading.sheet_code import sheet_code
-from pbm.reading.verdict import receive
+from pbm.reading.verdict import consider
 from pbm.record.game import Game
 from tests import letters
 from tests.letters import FOLDER
@@ -70,14 +71,14 @@ def test_the_letters_beside_it_are_taken(game: Game, what: str) -> None:
 
 def faulty(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     """Reading any letter of Mercia fails."""
-    read = receive
+    read = consider
 
-    def fail(raw: bytes, *more: object) -> object:
-        if b"Kingdom: MER" in raw:
+    def fail(letter: Letter, *more: object) -> object:
+        if any("Kingdom: MER" in text.text for text in letter.texts):
             raise error
-        return read(raw, *more)  # type: ignore[arg-type]
+        return read(letter, *more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(counter_module, "receive", fail)
+    monkeypatch.setattr(counter_module, "consider", fail)
 
 
 @pytest.mark.parametrize(

@@ -144,6 +144,7 @@ def test_mending_and_proof(office: Office, tmp_path: Path) -> None:
     assert "turn 2" in office.pbm("undo", "vale", "--reason", "a trial")
     assert "the office is shut" in office.pbm("hold", "vale", "--reason", "the office is shut")
     assert "no longer held" in office.pbm("resume", "vale")
+    assert "The Vale has no house rules." in office.run("house", "vale", "turns=7", "--reason", "too short").output
     other = office.write("RED.txt", "LEVY ASH 2\n")
     assert "RED" in office.pbm("redo", "vale", "RED", "--sheet", other, "--reason", "it was keyed wrong")
     assert "corrects Ashfield: armies was 5 and is now 9" in office.pbm(

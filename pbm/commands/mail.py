@@ -35,6 +35,7 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
     Examples: pbm collect game42
               pbm collect game42 ~/Maildir sheets/mercia.pdf
     """
+    from pbm.mail.desk import waiting
     from pbm.mail.intake import collect as take_in
     from pbm.mail.settings import post
     from pbm.mail.sources import source, sources_of
@@ -58,8 +59,8 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
     click.echo(f"{Count(len(done.entries)):letter/letters} taken{again}.")
     for line in who_is_in(game):
         click.echo(line)
-    if any(entry.number for entry in done.entries):
-        click.echo(f"Some letters need you: pbm letters {name}")
+    if number := len(waiting(game)):
+        click.echo(f"{Count(number):letter waits/letters wait} for you: pbm letters {name}")
 
 
 def told(entry: "Arrival") -> str:

@@ -13,10 +13,12 @@ from pbm.mail.counter import Counter, Opened
 from pbm.mail.inbox import Arrival
 from pbm.mail.loops import listed
 from pbm.mail.replies import too_often
+from pbm.reading.recall import NOTHING
 from pbm.reading.sheet_lines import entries
 from pbm.reading.sheet_parts import parted
 from pbm.reading.wishes import absence
 
+WORD = re.compile(r"\baway\b", re.IGNORECASE)
 MONTH = "|".join(f"{name}[a-z]*" for name in MONTHS)
 DATE = re.compile(
     rf"(?P<iso>\d{{4}}-\d\d-\d\d)"
@@ -59,18 +61,18 @@ def date_in(match: re.Match[str], today: dt.date) -> dt.date | None:
         return None
 
 
-def request(letter: Opened) -> str | None:
-    """What a letter says after AWAY, in its subject or on a line of its own."""
+def request(counter: Counter, letter: Opened) -> str | None:
+    """What a letter says after AWAY, in its subject or on a line of its own that it does not quote."""
     received = letter.received.letter
-    lines = [
-        absence(text.form or parted(text.text, letter.counter.reader).own) for text in received.texts if not text.spare
-    ]
+    texts = [text for text in received.texts if not text.spare and WORD.search(text.text)]
+    earlier = counter.earlier(received, letter.raw, letter.turn) if texts else NOTHING
+    lines = [absence(text.form or parted(text.text, counter.reader, earlier).own) for text in texts]
     return next((said for said in (absence(entries(letter.headers.get("Subject"))), *lines) if said is not None), None)
 
 
 def consider_absence(counter: Counter, entry: Arrival, letter: Opened, cases: list[Handled]) -> tuple[str, str]:
     """Note the absence that a letter asks for; return the mail that answers it and a remark, or nothing."""
-    said = request(letter)
+    said = request(counter, letter)
     power = asking(counter, entry, cases) if said is not None else ""
     if said is None or not power:
         return "", ""

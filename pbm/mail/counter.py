@@ -15,7 +15,8 @@ from pbm.mail.loops import Headers, headers
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import Post, post
 from pbm.reading.language import Reader
-from pbm.reading.letter import read_letter
+from pbm.reading.letter import Letter, read_letter
+from pbm.reading.recall import Correspondence
 from pbm.reading.sheet import Filled
 from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge
 from pbm.record.correcting import coming, told
@@ -73,6 +74,11 @@ class Counter:
     def name(self, power: str | None) -> str:
         return self.expected.names.get(power or "", power or "")
 
+    def earlier(self, letter: Letter, raw: bytes, turn: int) -> Correspondence:
+        """The letters before this one between its writer and the game."""
+        expected = replace(self.expected, turn=turn)
+        return correspondence(letter, raw, expected, self.inbox, self.outbox, self.letters)
+
     def read(self, raw: bytes, turn: int) -> Received:
         """The letter with a verdict on each sheet, as if it came when orders for that turn were accepted.
 
@@ -81,7 +87,7 @@ class Counter:
         """
         expected = replace(self.expected, turn=turn)
         letter = read_letter(raw)
-        earlier = correspondence(letter, raw, expected, self.inbox, self.outbox, self.letters)
+        earlier = self.earlier(letter, raw, turn)
         received = consider(letter, self.reader, expected, self.post.authserv, earlier)
         sender = received.letter.sender(self.post.authserv)
         before = replace(expected, turn=turn - 1)

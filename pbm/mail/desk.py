@@ -64,7 +64,7 @@ class Waiting:
         letter = self.letter
         texts = [line.strip() for text in letter.texts for line in text.text.splitlines()]
         said = [line for line in texts if line and not line.startswith(QUOTED)]
-        return header(": ".join(filter(None, [letter.subject, *said[:1]])) or "(no text)", LONGEST_LINE)
+        return header(" / ".join(filter(None, [letter.subject, *said[:1]])) or "(no text)", LONGEST_LINE)
 
 
 def waiting(game: Game, letters: Iterable[Arrival] | None = None) -> list[Waiting]:

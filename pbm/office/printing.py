@@ -1,5 +1,6 @@
 """Printing for the post: the pages of all envelopes in one file, each on a new sheet after its address page."""
 
+import hashlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -31,7 +32,7 @@ LINES = 7
 
 
 class Printed(msgspec.Struct, frozen=True):
-    """What was printed of a turn: for which result, and for whom by power."""
+    """What was printed of a turn: for which result, and by power a mark of the player."""
 
     manifest: str | None
     envelopes: dict[str, str]
@@ -123,8 +124,13 @@ def page(template: str, look: Theme, subject: Report | Roundup, **values: Any) -
 
 
 def note_printed(game: Game, turn: int, packed: Sequence[Envelope]) -> None:
-    mark = Printed(game.manifest_hash(turn), {one.code: one.player.id or one.player.name for one in packed})
+    mark = Printed(game.manifest_hash(turn), {one.code: whose(one.player) for one in packed})
     put(game.turn(turn) / PRINTED, msgspec.json.format(msgspec.json.encode(mark), indent=1) + b"\n", private=True)
+
+
+def whose(player: Player) -> str:
+    """A mark that tells two players of a power apart and says nothing of either."""
+    return hashlib.sha256(f"{player.id} {player.name}".encode()).hexdigest()[:8]
 
 
 def unprinted(game: Game) -> list[str]:
@@ -138,7 +144,7 @@ def unprinted(game: Game) -> list[str]:
         power
         for power, player in players(game, turn).items()
         if player.form == "paper" and (power in told or player.joined == turn)
-        if there.get(power) != (player.id or player.name)
+        if there.get(power) != whose(player)
     ]
 
 

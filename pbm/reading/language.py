@@ -3,19 +3,17 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from lark import Token, Tree, UnexpectedInput
-from lark.exceptions import UnexpectedCharacters
 
-from pbm.reading.everyday import everyday
 from pbm.reading.grammar import grammar, keywords, marks, shapes
 from pbm.reading.habits import CONNECTING, Habits, Tongue
+from pbm.reading.mistakes import WORD, Mistakes, named, unclear
 from pbm.reading.sheet_filling import Filling
 from pbm.reading.sheet_lines import SheetLine, entries, numbered
-from pbm.reading.spelling import BEGINNING, alike, nearest
+from pbm.reading.spelling import alike, nearest
 from pbm.reading.words import Words, find, one, plain
 from pbm.rules.action import Actions
 from pbm.rules.condition import Condition, If, Not
@@ -23,14 +21,12 @@ from pbm.rules.order import Box, Line, Lines, Number, Order, Refusal, Shape, She
 
 MEMORY = 256
 """How many lines a reader remembers, because the lines of a letter are read more than once."""
-WORD = re.compile(r"\w+")
 DIRECTION = re.compile(r"\b(?:to|from)\b", re.IGNORECASE)
 """What people write between boxes; the error in a line is looked for without it."""
 MORE_WORDS = 8
 """How many words people may put around an order."""
 FEW = 3
 """So few words after an action word are taken for an order."""
-NAME_WORD = re.compile(r"[^\W\d_][^\s,]*")
 TOKENS: Mapping[str, Callable[[str], Box]] = {"NUMBER": Number.read, "COUNT": int, "TEXT": str}
 """The value of a box by its terminal; any other terminal gives a word in capitals."""
 
@@ -82,7 +78,7 @@ class Reader:
         try:
             return self._parsed(text), None
         except (Unreadable, UnexpectedInput) as error:
-            return None, self._refusal(text, error)
+            return None, self.mistakes.refusal(text, error)
 
     def several(self, text: str) -> list[str]:
         """The texts of the orders in a line that holds more than one, such as TAX x3; none if it does not."""
@@ -141,48 +137,15 @@ class Reader:
             actions=self.actions,
             spellings=words.spellings,
             codes=words.codes_named,
-            longest_name=self._longest_name,
+            longest_name=words.longest_name,
             keywords=frozenset(map(plain, inner)),
             marks=marks(self._lark),
         )
         return Habits(tongue)
 
     @cached_property
-    def _everyday(self) -> Mapping[str, tuple[str, ...]]:
-        return everyday(self.actions)
-
-    def _refusal(self, text: str, error: Unreadable | UnexpectedInput) -> Refusal:
-        if parts := self.several(text):
-            each = f"this line has {len(parts)} orders: write each on a line of its own"
-            return Refusal(self.words.rule, each, 1, "read", tuple(parts))
-        if ways := self._habits.ways(text):
-            error = unclear(ways)
-        first = WORD.search(text)
-        if first and first[0].upper() in self._action_words and (slip := self._long_name(text)):
-            return slip
-        if isinstance(error, Unreadable):
-            return Refusal(self.words.code_rule, str(error), error.column, "read", error.choices)
-        return self._misread(text, error)
-
-    def _long_name(self, text: str) -> Refusal | None:
-        """A misspelt name of several words; otherwise the error would point at one of its words."""
-        words = list(NAME_WORD.finditer(text))[1 : self.shape.words + 1]
-        for length in range(self._longest_name, 1, -1):
-            for first, last in zip(words, words[length - 1 :], strict=False):
-                written = plain(text[first.start() : last.end()])
-                if (close := alike(written, self._long_names)) and written.upper() not in close:
-                    codes = tuple(dict.fromkeys(self._long_names[name] for name in close))
-                    there = f'nothing is called "{written.upper()}"{self._hint(codes)}'
-                    return Refusal(self.words.code_rule, there, first.start() + 1, "read", codes)
-        return None
-
-    @cached_property
-    def _long_names(self) -> dict[str, str]:
-        return {name.upper(): code for name, code in self.words.all_names.items() if " " in name}
-
-    @cached_property
-    def _longest_name(self) -> int:
-        return max((len(name.split()) for name in self._long_names), default=1)
+    def mistakes(self) -> Mistakes:
+        return Mistakes(self.words, self._habits, self.actions, self._action_words, self.shape.words)
 
     def resembles(self, text: str) -> bool:
         """Whether a line is meant as an order, right or wrong: something like an action, then boxes."""
@@ -196,7 +159,7 @@ class Reader:
     def may_be_meant(self, text: str) -> bool:
         """Whether a line may be meant as an order at all: it names something to do, and something to do it with."""
         words = WORD.findall(text)
-        doing = [word for word in words if word.upper() in self._action_words or plain(word) in self._everyday]
+        doing = [word for word in words if word.upper() in self._action_words or plain(word) in self.mistakes.everyday]
         if not doing or len(words) > self.shape.words + MORE_WORDS:
             return self.resembles(text)
         with_what = any(word.isdigit() or self.words.codes_named(word) for word in words if word not in doing)
@@ -274,65 +237,10 @@ class Reader:
         codes = {code: name for kind in kinds for code, name in words.kinds[kind].items()}
         names = {name: code for kind in kinds for name, code in words.names[kind].items()}
         close = tuple(nearest(token, codes, words.pairs, names, self._beside(tree)))
-        return Unreadable(f'no {wanted} is called "{token}"{self._hint(close)}', token.column, close)
+        return Unreadable(f'no {wanted} is called "{token}"{named(close, words)}', token.column, close)
 
     def _beside(self, tree: Tree[Token]) -> frozenset[str]:
         """The neighbours of the things that an order names."""
         tokens = [str(token) for token in tree.scan_values(lambda value: isinstance(value, Token))]
         codes = [find(token, self.words.all_codes, self.words.all_names) for token in tokens]
         return frozenset(near for code in codes if code for near in self.words.near.get(code, ()))
-
-    def _hint(self, codes: Iterable[str]) -> str:
-        names = self.words.all_codes
-        named = [f"{code} ({names[code]})" if names.get(code) else code for code in codes]
-        return ask_for(named)
-
-    def _misread(self, text: str, error: UnexpectedInput) -> Refusal:
-        verb = self._habits.action_in(text)
-        if verb is None:
-            return self._no_action(text)
-        if slip := self._misspelt(text):
-            return slip
-        kind, at = self.actions[verb], error_column(text, error)
-        found = text[at - 1 :].split()
-        here = f'"{found[0]}" does not belong here' if found else "something is missing at the end"
-        return Refusal(kind.rule or self.words.rule, f"{here}; it is written: {kind.form}", at, "read")
-
-    def _misspelt(self, text: str) -> Refusal | None:
-        """The one word of a line that is nothing, but much like a name or an action."""
-        strange = self._habits.strangers(text)
-        if len(strange) != 1 or len(strange[0]) < BEGINNING:
-            return None
-        [word], words = strange, self.words
-        meant = self._everyday.get(plain(word), ())
-        close = () if meant else tuple(nearest(word, words.all_codes, words.pairs, words.all_names))
-        there = (
-            f'"{word}" does not belong here{ask_for(meant)}'
-            if meant
-            else f'nothing is called "{word}"{self._hint(close)}'
-        )
-        return Refusal(words.code_rule, there, text.index(word) + 1, "read", meant or close) if meant or close else None
-
-    def _no_action(self, text: str) -> Refusal:
-        word = "".join(takewhile(str.isalpha, text))
-        written = [each.upper() for each in WORD.findall(text) if each.upper() in self._action_words]
-        meant = [action for each in WORD.findall(text) for action in self._everyday.get(plain(each), ())]
-        choices = tuple(dict.fromkeys((self._like_action(word) if word else []) or written or meant))
-        here = f'"{word}" is not an action' if word else "no action word was found"
-        return Refusal(self.words.rule, here + ask_for(choices), 1, "read", choices)
-
-
-def ask_for(choices: Iterable[str]) -> str:
-    listed = " or ".join(choices)
-    return f": did you mean {listed}?" if listed else ""
-
-
-def unclear(readings: list[str]) -> Unreadable:
-    either = " or ".join(readings)
-    several = f"this can be read in two ways: write {either}"
-    return Unreadable(several if len(readings) > 1 else f"did you mean {either}?", 1, tuple(readings))
-
-
-def error_column(text: str, error: UnexpectedInput) -> int:
-    at_end = not isinstance(error, UnexpectedCharacters) and getattr(error, "token", Token("", "")).type == "$END"
-    return len(text.rstrip()) + 1 if at_end else error.column

@@ -52,12 +52,12 @@ class Filled(Struct, frozen=True):
     questions: tuple[Question, ...] = ()
     moves: dict[str, str] = {}
     """The changes of address it asks for, by heading."""
+    final: bool | None = None
+    """Whether it is its player's last word for the turn, if it says so."""
     ignored: tuple[str, ...] = ()
     """The lines that were passed over: greeting, signature, comments, and what is quoted."""
     attempted: bool = False
     """Whether a line is much like an order, right or wrong."""
-    final: bool | None = None
-    """Whether it is its player's last word for the turn, if it says so."""
     rival: str = ""
     """A contradiction: a heading given twice, or another sheet in the same letter."""
 
@@ -109,8 +109,8 @@ def read_sheet(text: Text, reader: Reader, earlier: Correspondence = NOTHING) ->
         questions=questions,
         rival=rival,
         moves=moves(found.own, start),
-        attempted=any(reader.resembles(line.text) for line in (*filling.lines.values(), *filling.stray)),
         final=is_final(found.own),
+        attempted=any(reader.resembles(line.text) for line in (*filling.lines.values(), *filling.stray)),
         ignored=tuple(passed_over(found, (start, stop), questions)),
     )
     return signed(base, headings, reader)

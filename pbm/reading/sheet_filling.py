@@ -21,7 +21,7 @@ BLANKS = " _.-"
 ASKS = {
     "number": "{doubt}",
     "out of order": "action {number} comes after action {before}; it is played as number {number}",
-    "prose": "{why}; if it is only a comment, put # before it",
+    "prose": "{why} If it is only a comment, put # before it.",
     "remark": "a comment, ignored as an order",
     "direction": "it contains right-to-left marks; it was read in the order it is stored",
     "in message": "this looks like an order inside the message, so it was neither played nor published; "
@@ -156,7 +156,7 @@ class Filling:
         if self._in_message and not self._left_for_orders(entry, order):
             return
         if self.prose and refusal and not (entry.dotted or self.orders.resembles(written)):
-            self._ask("prose", entry, why=refusal.text)
+            self._ask("prose", entry, why=refusal.text + ("" if refusal.text.endswith("?") else "."))
             return
         for text, reading in readings:
             self._place(entry, text, reading)

@@ -56,6 +56,14 @@ class Words:
         found = ((kind, find(written, codes, self.names[kind])) for kind, codes in self.kinds.items())
         return {kind: code for kind, code in found if code}
 
+    @cached_property
+    def long_names(self) -> dict[str, str]:
+        return {name.upper(): code for name, code in self.all_names.items() if " " in name}
+
+    @cached_property
+    def longest_name(self) -> int:
+        return max((len(name.split()) for name in self.long_names), default=1)
+
     @property
     def powers(self) -> Mapping[str, str]:
         return self.kinds[POWER]

@@ -5,6 +5,7 @@ import shutil
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -18,7 +19,8 @@ from pbm.record.redo import owner
 from pbm.record.verify import files_in
 from pbm.rules.event import Count
 
-LETTERS = "letters.json"
+LETTERS, ABSENCES = "letters.json", "absences.json"
+FOR_THE_POST = ("print-*.pdf", "deadline-*.pdf")
 PERSONAL = {"player": "", "address": []}
 """The personal fields of a letterhead, and their values after erasing."""
 HEADER = re.compile(r"\s*\[+\s*\"?([\w-]+)\"?")
@@ -27,7 +29,16 @@ ERASED = b"erased\n"
 
 def erase(game: Game, who: str) -> list[str]:
     """Erase a player's data, place by place and their entry last; a second run finds nothing to do."""
-    steps: list[Callable[[Game, str], Iterator[str]]] = [contacts, sheets, letters, received, sent, welcomes]
+    steps: list[Callable[[Game, str], Iterator[str]]] = [
+        contacts,
+        sheets,
+        letters,
+        received,
+        sent,
+        welcomes,
+        absences,
+        printed,
+    ]
     with game.locked():
         config = game.config()
         if who not in config.ruleset.state.names(config.open(game.position(0))):
@@ -108,12 +119,7 @@ def received(game: Game, who: str) -> Iterator[str]:
     """Erase letters with this player's sheets; what is left of each shows only that it was taken, and when."""
     records = {path: msgspec.json.decode(path.read_bytes()) for path in sorted((game.folder / "inbox").glob("*.json"))}
     address = listed(game).get(who, Player()).email.casefold()
-    theirs = {
-        path.stem
-        for path, record in records.items()
-        if any(s.get("power") == who for s in record.get("sheets", ()))
-        or (address and record.get("sender", "").casefold() == address)
-    }
+    theirs = {path.stem for path, record in records.items() if is_theirs(record, who, address)}
     for path, record in records.items():
         raw = path.with_suffix(".eml")
         if path.stem not in theirs and not theirs.intersection(record.get("stops", ())):
@@ -125,6 +131,13 @@ def received(game: Game, who: str) -> Iterator[str]:
             shutil.rmtree(game.folder / "inbox" / f"letter-{record.get('number')}", ignore_errors=True)
             put(path, msgspec.json.format(msgspec.json.encode(left), indent=1) + b"\n")
             yield f"{raw}: letter erased"
+
+
+def is_theirs(record: dict[str, Any], who: str, address: str) -> bool:
+    """Whether a letter has a sheet of a player, came from their address, or was answered to them."""
+    answered = any(answer.split("-")[1:2] == [who] for answer in record.get("answers", ()))
+    wrote = bool(address) and record.get("sender", "").casefold() == address
+    return answered or wrote or any(sheet.get("power") == who for sheet in record.get("sheets", ()))
 
 
 def sent(game: Game, who: str) -> Iterator[str]:
@@ -140,6 +153,24 @@ def welcomes(game: Game, who: str) -> Iterator[str]:
         if path.read_bytes() != ERASED:
             path.unlink()
             yield f"{path}: letter erased"
+
+
+def absences(game: Game, who: str) -> Iterator[str]:
+    """Erase when the player is away."""
+    path = game.folder / ABSENCES
+    every = msgspec.json.decode(path.read_bytes()) if path.is_file() else []
+    left = [one for one in every if one.get("power") != who]
+    if left != every:
+        put(path, msgspec.json.format(msgspec.json.encode(left), indent=1) + b"\n", private=True)
+        yield f"{path}: days away erased"
+
+
+def printed(game: Game, who: str) -> Iterator[str]:
+    """Delete what was made for the post, with everyone's addresses: it can be made again."""
+    for kind in FOR_THE_POST:
+        for path in sorted(game.folder.glob(f"turns/*/{kind}")):
+            path.unlink()
+            yield f"{path}: deleted"
 
 
 def blank(path: Path) -> Iterator[str]:

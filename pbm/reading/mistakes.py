@@ -1,0 +1,120 @@
+"""What is wrong with a line that cannot be read, and what its writer may have meant."""
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import takewhile
+
+from lark import Token, UnexpectedInput
+from lark.exceptions import UnexpectedCharacters
+
+from pbm.reading.everyday import everyday
+from pbm.reading.habits import Habits
+from pbm.reading.spelling import BEGINNING, alike, nearest
+from pbm.reading.words import Words, plain
+from pbm.rules.order import Order, Refusal, Unreadable
+
+WORD = re.compile(r"\w+")
+NAME_WORD = re.compile(r"[^\W\d_][^\s,]*")
+
+
+@dataclass(frozen=True)
+class Mistakes:
+    """Answers to the lines of one game that cannot be read."""
+
+    words: Words
+    habits: Habits
+    actions: Mapping[str, type[Order]]
+    action_words: Collection[str]
+    """All words that may begin a line, with their other spellings."""
+    most_words: int
+
+    @cached_property
+    def everyday(self) -> Mapping[str, tuple[str, ...]]:
+        return everyday(self.actions)
+
+    def refusal(self, text: str, error: Unreadable | UnexpectedInput) -> Refusal:
+        if parts := self.habits.several(text):
+            each = f"this line has {len(parts)} orders: write each on a line of its own"
+            return Refusal(self.words.rule, each, 1, "read", tuple(parts))
+        if ways := self.habits.ways(text):
+            error = unclear(ways)
+        first = WORD.search(text)
+        if first and first[0].upper() in self.action_words and (slip := self._long_name(text)):
+            return slip
+        if isinstance(error, Unreadable):
+            return Refusal(self.words.code_rule, str(error), error.column, "read", error.choices)
+        return self._misread(text, error)
+
+    def _long_name(self, text: str) -> Refusal | None:
+        """A misspelt name of several words; otherwise the error would point at one of its words."""
+        words = list(NAME_WORD.finditer(text))[1 : self.most_words + 1]
+        for length in range(self.words.longest_name, 1, -1):
+            for first, last in zip(words, words[length - 1 :], strict=False):
+                written = plain(text[first.start() : last.end()])
+                if (close := alike(written, self.words.long_names)) and written.upper() not in close:
+                    codes = tuple(dict.fromkeys(self.words.long_names[name] for name in close))
+                    there = f'nothing is called "{written.upper()}"{named(codes, self.words)}'
+                    return Refusal(self.words.code_rule, there, first.start() + 1, "read", codes)
+        return None
+
+    def _misread(self, text: str, error: UnexpectedInput) -> Refusal:
+        verb = self.habits.action_in(text)
+        if verb is None:
+            return self._no_action(text)
+        if slip := self._misspelt(text):
+            return slip
+        kind, at = self.actions[verb], error_column(text, error)
+        found = text[at - 1 :].split()
+        here = f'"{found[0]}" does not belong here' if found else "something is missing at the end"
+        return Refusal(kind.rule or self.words.rule, f"{here}; it is written: {kind.form}", at, "read")
+
+    def _misspelt(self, text: str) -> Refusal | None:
+        """The one word of a line that is nothing, but much like a name or an action."""
+        strange = self.habits.strangers(text)
+        if len(strange) != 1 or len(strange[0]) < BEGINNING:
+            return None
+        [word], words = strange, self.words
+        meant = self.everyday.get(plain(word), ())
+        close = () if meant else tuple(nearest(word, words.all_codes, words.pairs, words.all_names))
+        there = (
+            f'"{word}" does not belong here{ask_for(meant)}'
+            if meant
+            else f'nothing is called "{word}"{named(close, words)}'
+        )
+        return (
+            Refusal(words.code_rule, there, max(text.find(word), 0) + 1, "read", meant or close)
+            if meant or close
+            else None
+        )
+
+    def _no_action(self, text: str) -> Refusal:
+        word = "".join(takewhile(str.isalpha, text))
+        written = [each.upper() for each in WORD.findall(text) if each.upper() in self.action_words]
+        meant = [action for each in WORD.findall(text) for action in self.everyday.get(plain(each), ())]
+        choices = tuple(dict.fromkeys((alike(word, self.action_words) if word else []) or written or meant))
+        here = f'"{word}" is not an action' if word else "no action word was found"
+        return Refusal(self.words.rule, here + ask_for(choices), 1, "read", choices)
+
+
+def ask_for(choices: Iterable[str]) -> str:
+    listed = " or ".join(choices)
+    return f": did you mean {listed}?" if listed else ""
+
+
+def named(codes: Iterable[str], words: Words) -> str:
+    """A suggestion of codes, each with its name."""
+    names = words.all_codes
+    return ask_for(f"{code} ({names[code]})" if names.get(code) else code for code in codes)
+
+
+def unclear(readings: list[str]) -> Unreadable:
+    either = " or ".join(readings)
+    several = f"this can be read in two ways: write {either}"
+    return Unreadable(several if len(readings) > 1 else f"did you mean {either}?", 1, tuple(readings))
+
+
+def error_column(text: str, error: UnexpectedInput) -> int:
+    at_end = not isinstance(error, UnexpectedCharacters) and getattr(error, "token", Token("", "")).type == "$END"
+    return len(text.rstrip()) + 1 if at_end else error.column
