@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
@@ -45,10 +45,6 @@ Fact = tuple[Any, ...]
 
 class Apart(tuple[Any, ...]):
     """A fact whose pieces have sentences between them."""
-
-
-class Woven(tuple[Any, ...]):
-    """A row of a table: where several cells are broken into lines, their words stand between each other's."""
 
 
 def facts(told: Report | Roundup) -> Iterator[Fact]:
@@ -123,7 +119,7 @@ def deed_facts(deed: Deed) -> Iterator[Fact]:
 
 def row_facts(rows: tuple[Row, ...]) -> Iterator[Fact]:
     for row in rows:
-        yield Woven(map(shown, row.cells))
+        yield tuple(map(shown, row.cells))
         yield (row.note,)
         yield (row.group,)
 
@@ -158,20 +154,6 @@ def absent(told: Report | Roundup, form: str) -> list[Fact]:
 
 
 def is_told(fact: Fact, form: str) -> bool:
-    pieces = [re.sub(r"[*_]", "", str(piece)) for piece in fact if piece not in ("", None)]
-    if in_order(map(squeezed, pieces), FAR if isinstance(fact, Apart) else NEAR).search(form):
-        return True
-    return isinstance(fact, Woven) and is_woven([piece.split() for piece in pieces], form)
-
-
-def in_order(pieces: Iterable[str], apart: int) -> re.Pattern[str]:
-    return re.compile(f".{{0,{apart}}}?".join(map(re.escape, pieces)), re.IGNORECASE)
-
-
-def is_woven(cells: list[list[str]], form: str) -> bool:
-    """The first line has the first words of all cells, and the rest of each follows in its order."""
-    for line in in_order((words[0] for words in cells), NEAR).finditer(form):
-        row = form[line.start() : line.start() + FAR]
-        if all(in_order(words, FAR).search(row) for words in cells):
-            return True
-    return False
+    pieces = [squeezed(re.sub(r"[*_]", "", str(piece))) for piece in fact if piece not in ("", None)]
+    gap = f".{{0,{FAR if isinstance(fact, Apart) else NEAR}}}?"
+    return bool(re.search(gap.join(map(re.escape, pieces)), form, re.IGNORECASE))

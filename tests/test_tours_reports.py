@@ -29,7 +29,9 @@ from pbm.rulesets.tours.report.words import spans
 from pbm.rulesets.tours.results import Eliminated
 from pbm.rulesets.tours.shock import Attacks
 from pbm.rulesets.tours.world import Settings, World, new_unit
+from tests import test_reports_forms as forms
 from tests import test_rulebook as rulebook
+from tests.report_facts import plain_html, plain_text
 
 SECRET = bytes([4]) * 32
 FOUGHT = 6
@@ -96,11 +98,11 @@ def test_every_combat_is_told_with_its_sum() -> None:
     fought = [event for event in journal if isinstance(event, Attacks)]
     assert len(fought) > 5
     rows = next(section for section in public.of(Grid) if section.key == "combats").rows
-    assert [row.cells[4] for row in rows] == [str(event.adjusted) for event in fought]
+    assert [row.cells[3] for row in rows] == [str(event.adjusted) for event in fought]
     for row, event in zip(rows, fought, strict=True):
         figures = [int(item.rsplit(" ", 1)[1]) for item in event.drm]
         assert event.die + sum(figures) == event.adjusted
-        assert all(item in str(row.cells[3]) for item in event.drm)
+        assert all(item in row.note.lower() for item in event.drm)
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -141,9 +143,9 @@ def test_net_modifiers_in_contact_are_those_of_the_rules() -> None:
 def test_in_reach_counts_fall_as_more_is_asked() -> None:
     for report in battle(FOUGHT)[3].values():
         for row in report.section("reach").rows:
-            counts = [int(cell) for cell in row.cells[3:7]]
+            units, *counts = (int(cell) for cell in row.cells[1:])
             assert counts == sorted(counts, reverse=True)
-            assert counts[0] <= int(row.cells[2])
+            assert counts[0] <= units
 
 
 def test_a_line_that_some_units_sit_out_is_told_unit_by_unit() -> None:
@@ -313,3 +315,15 @@ def test_the_story_of_each_unit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     every = run.invoke(main, ["replay", "day", "--each", "unit"]).output
     assert all(f"\n{code}\n" in f"\n{every}" for code in UNITS)
     assert "is about ZZ9" in run.invoke(main, ["replay", "day", "--about", "ZZ9"]).output
+
+
+# the general tests of reports
+
+
+@pytest.mark.parametrize("form", [plain_text, plain_html])
+def test_every_form_tells_the_same_facts(form: Callable[[Report | Roundup], str]) -> None:
+    forms.test_every_form_tells_the_same_facts(form, "tours")
+
+
+def test_the_text_keeps_to_72_columns() -> None:
+    forms.test_the_text_of_every_game_keeps_to_72_columns("tours")

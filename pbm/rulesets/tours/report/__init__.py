@@ -13,7 +13,7 @@ from pbm.rulesets.tours.report.chances import chances
 from pbm.rulesets.tours.report.orders import in_force, lines, sheet
 from pbm.rulesets.tours.report.plates import close_ups
 from pbm.rulesets.tours.report.state import day, leader, rosters, winner_text
-from pbm.rulesets.tours.report.words import SHORT, Desk
+from pbm.rulesets.tours.report.words import SHORT, Desk, leader_name
 from pbm.rulesets.tours.sight import View
 
 PLACES = {1: "first", 2: "second"}
@@ -66,8 +66,8 @@ def about(view: View) -> tuple[Fact, ...]:
     level = view.settings.breaks_at(view.who)
     leading = leader(desk.world, view.who).partition(";")[0]
     return (
-        Fact("fought", "Turn of the battle", desk.fought),
+        Fact("fought", "Battle turn", desk.fought),
         Fact("units", "Units", str(len(desk.world.of(view.who)))),
         Fact("losses", "Loss points", f"{points} of {level}"),
-        Fact("leader", NAMES[LEADERS[view.who]], leading),
+        Fact("leader", leader_name(LEADERS[view.who]), leading),
     )

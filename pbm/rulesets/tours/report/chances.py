@@ -6,14 +6,14 @@ from pbm.reports.sections import AnySection, Grid, Row, columns
 from pbm.rulesets.tours.bout import Bout
 from pbm.rulesets.tours.forces import CONTINGENTS, HI, UNITS
 from pbm.rulesets.tours.odds import net, odds, standing
-from pbm.rulesets.tours.report.words import Desk, con_name, joined, signed
+from pbm.rulesets.tours.report.words import Desk, joined, signed
 from pbm.rulesets.tours.stances import best_ride
 from pbm.rulesets.tours.strike import best_stand, fronts
 
-CONTACT = columns("_<4# hex<# in_front< others_beside< your_net|net>! made_of< theirs_against_it<")
+CONTACT = columns("_<4# hex<# in_front<~ others_beside<~ your_net|net>!")
 ODDS = (-1, 0, 1, 2)
-REACH = columns("_<4# contingent<~ units> SHOCK_-1> SHOCK_0> SHOCK_1>! SHOCK_2> best_stands<")
-SHOTS = columns("archer<4# fires_from<# at<# range> modifiers< die_needed>! faces_of_ten>")
+REACH = columns("_<4# units> SHOCK_-1> SHOCK_0> SHOCK_1>! SHOCK_2>")
+SHOTS = columns("archer<4# fires_from<# at<# range> die_needed>! faces_of_ten>")
 NONE = "-"
 BEST = 4  # so many of the best stands of a contingent are named
 
@@ -24,6 +24,7 @@ def chances(desk: Desk) -> Iterator[AnySection]:
         "In contact",
         CONTACT,
         tuple(contact(desk)),
+        note="made of, and what is against it",
         empty="Nobody of yours has an enemy beside them.",
         caption="The net modifier of an attack on all enemies in front, together with the friends who have the same "
         "in front, every contingent taken as active; a dash for who may not attack or has nobody in front.",
@@ -33,11 +34,13 @@ def chances(desk: Desk) -> Iterator[AnySection]:
         "In reach",
         REACH,
         tuple(reach(desk)),
+        note="the best stands",
         caption="How many units of a contingent could strike (STANCE STRIKE) at each value of SHOCK if it activated "
         "now: each by itself with all its points, nobody else moved, the wall taken as left.",
     )
     if shots := tuple(best_shots(desk)):
-        yield Grid("shots", "Best shots", SHOTS, shots, caption="What each archer would do under STANCE HARRY.", flow=2)
+        told = "What each archer would do under STANCE HARRY."
+        yield Grid("shots", "Best shots", SHOTS, shots, note="modifiers", caption=told)
 
 
 # in contact
@@ -56,7 +59,8 @@ def contact(desk: Desk) -> Iterator[Row]:
         made = ", ".join(f"{name} {value:+}" for name, value in items or ())
         against = joined(threat(theirs, enemy) for enemy in sorted(near) if code in world.in_front(enemy))
         drm = NONE if items is None else signed(net(items))
-        yield Row((code, world.units[code].hex, joined(front, NONE), beside, drm, made, against))
+        note = "; ".join(filter(None, (made, f"against it: {against}" if against else "")))
+        yield Row((code, world.units[code].hex, joined(front, NONE), beside, drm), note=note)
 
 
 def attack(bout: Bout, code: str) -> tuple[tuple[str, int], ...] | None:
@@ -83,7 +87,7 @@ def reach(desk: Desk) -> Iterator[Row]:
             found = strikes(desk, con, units)
             counts = tuple(sum(drm >= least for drm, _ in found) for least in ODDS)
             best = joined(text for _, text in sorted(found, key=lambda row: -row[0])[:BEST])
-            yield Row((con, con_name(con), len(units), *counts, best))
+            yield Row((con, len(units), *counts), note=best)
 
 
 def strikes(desk: Desk, con: str, units: list[str]) -> list[tuple[int, str]]:
@@ -112,9 +116,9 @@ def best_shots(desk: Desk) -> Iterator[Row]:
             continue
         ride = best_ride(bout, code)
         if ride is None:
-            yield Row((code, NONE, NONE, None, "", NONE, None))
+            yield Row((code, NONE, NONE, None, NONE, None))
         else:
             shot = ride.shot
             needed = str(max(shot.need - shot.drm, 0))
             made = ", ".join(f"{name} {value:+}" for name, value in shot.items)
-            yield Row((code, ride.hex, shot.target, shot.range, made, needed, shot.faces))
+            yield Row((code, ride.hex, shot.target, shot.range, needed, shot.faces), note=made)

@@ -24,7 +24,7 @@ from pbm.rulesets.tours.shock import Attacks, Counters
 from pbm.rulesets.tours.sight import View, sheets_played
 from pbm.rulesets.tours.world import World
 
-COMBATS = columns("attackers<# defenders<# die> modifiers<~ makes>! att/def<# what_came_of_it<")
+COMBATS = columns("attackers<# defenders<# die> makes>! att/def<#")
 IN_TABLES = ("attacks", "counters", "first", "acts", "fails")
 """What other sections of the roundup tell."""
 POINTS = "loss points"
@@ -44,7 +44,7 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
         yield chart("losses_chart", "Loss points", history, figures, {side: SHORT[side] for side in SIDES}, table=False)
     yield from narratives(desk)
     if rows := tuple(combat_rows(list(view.events))):
-        yield Grid("combats", "Combats", COMBATS, rows)
+        yield Grid("combats", "Combats", COMBATS, rows, note="modifiers, and what came of it")
     if not desk.is_set_up:
         yield news(view, title="The rest, in order of play", apart=IN_TABLES)
     if view.units:
@@ -94,8 +94,8 @@ def combat_rows(events: list[Event]) -> Iterator[Row]:
             word = "counter: " if isinstance(first, Counters) else ""
             came = " ".join(text for event in after if (text := told(event)))
             names = f"{word}{joined(first.attackers)}", joined(first.defenders)
-            drm, makes = joined(first.drm, "none"), str(first.adjusted)
-            yield Row((*names, str(first.die), drm, makes, first.result, came))
+            note = " ".join(filter(None, (finished(joined(first.drm, "no modifiers")), came)))
+            yield Row((*names, str(first.die), str(first.adjusted), first.result), note=note)
 
 
 # contingent by contingent

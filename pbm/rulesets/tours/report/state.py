@@ -25,9 +25,7 @@ def facts(desk: Desk) -> Iterator[Fact]:
     points = victory.points(world)
     for code in SIDES:
         level = world.settings.breaks_at(code)
-        yield Fact(
-            f"loss_{code}", f"Loss points of {SHORT[code]}", f"{points[code]} of {level}; beaten at {level} [14.3]"
-        )
+        yield Fact(f"loss_{code}", f"Losses of {SHORT[code]}", f"{points[code]} of {level}; beaten at {level} [14.3]")
     yield from (Fact(f"leader_{code}", leader_name(LEADERS[code]), leader(world, code)) for code in SIDES)
     yield Fact("wagons", "Wagons", wagons(world))
     if world.winner:
