@@ -39,6 +39,9 @@ class Ordered(Event, frozen=True):
     def apply(self, world: World) -> None:
         world.doctrine.setdefault(self.code, {})[self.key] = self.value
 
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return self.text.format(code=self.code, key=self.key.upper(), value=written(self.value))
+
 
 class Forgotten(Event, frozen=True):
     """A unit loses its own value, because its contingent was told something else."""
