@@ -44,8 +44,8 @@ zone = "UTC"
 early = "{early}"
 """
 FORMS = {
-    "MER": "pdf", "WSX": "text", "KNT": "html", "GWD": "json", "NMB": "pdf", "PIC": "pdf", "STR": "text", "EAS": "pdf",
-    "IRI": "paper", "ESX": "paper",
+    "MER": "pdf", "WSX": "text", "KNT": "html", "GWD": "json", "NMB": "text", "PIC": "text", "STR": "text",
+    "EAS": "text", "IRI": "paper", "ESX": "paper",
 }  # fmt: skip
 """The ten players, and how each wants the reports."""
 
