@@ -148,7 +148,10 @@ def test_values_are_written_as_people_do(game: Game, words: str, value: object) 
     assert change_house(game, words, "x")[1].now == value
 
 
-@pytest.mark.parametrize(("ruleset", "words"), [("toy_more", "turns=9"), ("twilight", "dropout_after=4")])
+TRIED = [("toy_more", "turns=9"), ("twilight", "dropout_after=4"), ("tours", "nightfall=20")]
+
+
+@pytest.mark.parametrize(("ruleset", "words"), TRIED)
 def test_every_ruleset_has_it(tmp_path: Path, ruleset: str, words: str) -> None:
     game = new_game(tmp_path, "g", ruleset, SECRET)
     run_turn(game, empty=True)

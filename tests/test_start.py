@@ -4,6 +4,7 @@ import datetime as dt
 import email
 import email.policy
 import io
+from collections.abc import Iterable
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -34,13 +35,14 @@ from tests.posting import letter as letter_from
 SECRET = bytes(range(32))
 NOW = dt.datetime(2026, 11, 16, 12, tzinfo=dt.UTC)
 MAIL = '\n[mail]\naddress = "gm@example.org"\n'
-GAMES = ["darkage", "twilight", "toy"]
+FORMS = {"ann": "pdf", "bob": "text", "cat": "paper"}
+GAMES = ["darkage", "twilight", "tours", "toy"]
 
 
-def began(games: Path, ruleset: str = "darkage", settings: str = MAIL) -> Game:
-    for id, form in (("ann", "pdf"), ("bob", "text"), ("cat", "paper")):
+def began(games: Path, ruleset: str = "darkage", settings: str = MAIL, who: Iterable[str] = FORMS) -> Game:
+    for id in who:
         home = (f"{len(id)} Quiet Lane",)
-        sign_up(games, "spring", Signup(id, id.title(), f"{id}@example.org", home, form=form))  # type: ignore[arg-type]
+        sign_up(games, "spring", Signup(id, id.title(), f"{id}@example.org", home, form=FORMS[id]))  # type: ignore[arg-type]
     game, _ = start(games, "spring", ruleset, SECRET)
     with (game.folder / "game.toml").open("a") as config:
         config.write(settings)
@@ -154,7 +156,7 @@ def test_the_usual_settings_of_the_office_are_those_of_a_new_game(tmp_path: Path
 
 @pytest.mark.parametrize("ruleset", GAMES)
 def test_players_on_paper_get_it_by_post(tmp_path: Path, ruleset: str) -> None:
-    game = began(tmp_path, ruleset)
+    game = began(tmp_path, ruleset, who=("ann", "cat"))
     out = tmp_path / "post" / "all.pdf"
     said = pbm(tmp_path, "print", "spring", "--out", str(out)).output
     assert "and the rulebook" in said
