@@ -52,7 +52,7 @@ def go_away(game: Game, absence: Absence) -> list[int]:
     if not dates(game):
         raise GameError(f"{game.name} has no calendar: add a [calendar] to game.toml, with first = a date.")
     if not absence.first <= absence.last <= absence.first + dt.timedelta(days=LONGEST):
-        raise GameError(f"{absence} is not a time to be away: the last day comes after the first, within a year.")
+        raise GameError(f"{absence} is not a time to be away: the last day must be within a year after the first.")
     keep(game, [*absences(game), absence])
     return turns_of(game, absence)
 

@@ -20,6 +20,7 @@ from pbm.mail.inbox import Arrival
 from pbm.mail.loops import Headers, listed, reply_address, unanswerable
 from pbm.receipts.signature import signed_lines
 from pbm.record.signing import signed
+from pbm.rules.event import Count
 
 HOUR, DAY = dt.timedelta(hours=1), dt.timedelta(days=1)
 STRANGERS = 1
@@ -54,7 +55,8 @@ def too_often(counter: Counter, entry: Arrival, cases: list[Handled]) -> str:
     recent = [other for other in counter.letters if other.answers and other.taken > entry.taken - span]
     if len([other for other in recent if alike(other, entry.sender, powers)]) < limit:
         return ""
-    return f"more than {limit} letters in {'an hour' if span == HOUR else 'a day'} from {entry.sender}"
+    each = "hour" if span == HOUR else "day"
+    return f"{Count(limit):letter/letters} from {entry.sender} had an answer in this {each} already"
 
 
 def alike(other: Arrival, sender: str, powers: set[str | None]) -> bool:

@@ -28,7 +28,7 @@ def asked_of(counter: Counter, entry: Arrival, letter: Opened) -> tuple[tuple[As
     wanted = [Asked(power, what, turn, bool(proved)) for power in sorted(powers) for what, turn in letter.asked]
     kept = [each for each in wanted if answered_today(counter.letters, entry, each) + len(letter.asked) <= MOST]
     if not powers:
-        return (), f"{entry.sender or 'the sender'} is no player's address"
+        return (), f"{entry.sender or 'the sender'} is not a player's address"
     return tuple(kept), "" if len(kept) == len(wanted) else f"more than {MOST} requests in a day"
 
 

@@ -60,8 +60,8 @@ def by_game_master(games: Iterable[Game]) -> tuple[dict[str, list[Game]], list[s
 def digest_mail(matters: Matters) -> Mail:
     number = sum(map(len, matters.values()))
     parts = [f"{name}\n" + "".join(f"  - {line}\n" for line in lines) for name, lines in matters.items()]
-    subject = f"{', '.join(matters)}: {Count(number):matter needs/matters need} you"
-    return Mail(subject, "\n".join(parts) + "\nTo read a letter: pbm letters show N\n")
+    subject = f"{', '.join(matters)}: {Count(number):thing needs/things need} you"
+    return Mail(subject, "\n".join(parts))
 
 
 def read_told(games: Path) -> dict[str, list[str]]:

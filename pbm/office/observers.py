@@ -59,7 +59,7 @@ def dismiss(game: Game, email: str) -> None:
     there = observers(game)
     left = [each for each in there if each.email.casefold() != email.casefold()]
     if left == there:
-        raise GameError(f"{email} observes nothing in {game.name}. To see who does: pbm observe {game.name}")
+        raise GameError(f"{email} is not an observer of {game.name}. To see who is: pbm observe {game.name}")
     keep(game, left)
 
 

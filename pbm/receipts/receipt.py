@@ -17,6 +17,7 @@ from pbm.reports.paragraphs import Paragraphs
 from pbm.reports.plain import cleaned, cleaned_lines, width
 from pbm.reports.tell import finished
 from pbm.reports.text import narrow
+from pbm.rules.event import Count
 from pbm.rules.order import Line, Private, Refusal, Sheet
 
 Forecast = Literal["sure", "fails", "depends", "read", "wrong"]
@@ -145,7 +146,7 @@ class Receipt(Struct, frozen=True):
         numbers = sorted({*self.unread, *(line.number for line in self.stray)})
         numbered = f"{'line' if len(numbers) == 1 else 'lines'} {spoken(numbers)}" if numbers else ""
         bare = len(self.left_out)
-        others = f"{bare} {'line' if bare == 1 else 'lines'} without a number" if bare else ""
+        others = f"{Count(bare):line/lines} without a number" if bare else ""
         return " and ".join(filter(None, [numbered, others]))
 
 
@@ -273,7 +274,9 @@ def receipt_html(receipt: Receipt, book: Paragraphs | None = None) -> str:
 def receipt_mail(receipt: Receipt, book: Paragraphs | None = None) -> ReceiptMail:
     state = "orders received"
     if receipt.look_at:
-        state = f"{receipt.understood} of {receipt.total} lines understood: please look at {receipt.look_at}"
+        state = (
+            f"{receipt.understood} of {Count(receipt.total):line/lines} understood: please look at {receipt.look_at}"
+        )
     subject = f"{receipt.game} turn {receipt.turn}: {receipt.foresight.name}, {state}"
     return ReceiptMail(subject, receipt_text(receipt), receipt_html(receipt, book))
 

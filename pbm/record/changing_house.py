@@ -49,7 +49,7 @@ def understood(rules: AnyRuleset, text: str) -> tuple[str, Any]:
     try:
         read = msgspec.convert({rule: TRUTH.get(given.lower(), given)}, rules.state.settings, strict=False)
     except msgspec.ValidationError as error:
-        raise GameError(f"{rule} cannot be {value}: {error}.") from None
+        raise GameError(f"{rule} cannot be {value}: {str(error).partition(' - at ')[0]}.") from None
     return rule, house_values(read)[rule]
 
 
