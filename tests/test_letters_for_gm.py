@@ -18,10 +18,11 @@ from pbm.mail.outbox import Outbox
 from pbm.mail.smtp import Refused
 from pbm.office import round as rounds
 from pbm.office.attention import attention
+from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import run_turn
 from pbm.record.erase import erase
 from pbm.record.game import Game
-from tests.posting import DAY, MONDAY, PLAYERS, SETTINGS, bag, letter, mail_game, sheet
+from tests.posting import DAY, MONDAY, PLAYERS, SECRET, SETTINGS, bag, letter, mail_game, sheet
 
 QUESTION = letter("May I have three more days?\n", number=7, Subject="A question")
 GM = 'digest_to = "master@example.org"\nsmtp = "smtp://localhost:1"\n'
@@ -96,6 +97,46 @@ def test_what_is_not_orders_is_put_before_the_game_master(game: Game, kind: str)
     assert "1 letter is off the list." in said(game, "letters", "done", "1")
     assert said(game, "letters") == "No letter waits.\n"
     assert Inbox(game).holds(entry.hash)
+
+
+ASIDE = "I will be in hospital. Could somebody type my orders?\n"
+CODE = f"Code: {sheet_code(SECRET, 'g', 1, 'MER')}\n"
+WITH_WORDS = {
+    "away": (f"Hello,\nAWAY 18 Nov to 30 Nov\n{ASIDE}Bob\n", "away"),
+    "away, with orders": (sheet(orders="AWAY 1 Dec to 30 Dec\n1. TAX\n") + ASIDE, "accepted"),
+    "away, and a request": (f"AWAY 18 Nov to 30 Nov\nWHO\n{ASIDE}", "away"),
+    "a request": (f"SEND SHEET\n\n{ASIDE}", "refused"),
+    "a request, and few words": ("SEND SHEET\n\nI resign.\n", "refused"),
+    "a request, with orders": (f"{ASIDE}WHO\n{sheet()}", "accepted"),
+    "a message below": (f"{CODE}{ASIDE}\nTO WSX: peace!\n", "accepted"),
+    "a message above": (f"{CODE}TO WSX: peace!\n\n{ASIDE}", "accepted"),
+}
+
+
+@pytest.mark.parametrize("kind", WITH_WORDS)
+def test_words_beside_what_the_game_answers_by_itself_reach_the_game_master(game: Game, kind: str) -> None:
+    text, verdict = WITH_WORDS[kind]
+    [entry] = take(game, letter(text)).entries
+    assert (entry.verdict, entry.number) == (verdict, 1)
+    [one] = waiting(game)
+    assert one.entry.hash == entry.hash
+    answers = " ".join(Outbox(game).path(id).read_text() for id in entry.answers)
+    assert "game master" in answers
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dear all,\nAWAY 18 Nov to 30 Nov\nMany thanks,\nBob\n",
+        "Hello,\nSEND SHEET\n\nThank you very much!\nBob Smith\n",
+        f"{CODE}TO WSX: peace! I will be at sea until the summer. May I count on you?\nEnd\nBob\n",
+        "> May I have more time for my next orders?\n\nNOT AWAY\n",
+    ],
+)
+def test_greetings_names_messages_and_quotations_do_not(game: Game, text: str) -> None:
+    [entry] = take(game, letter(text)).entries
+    assert entry.verdict in ("away", "asked", "accepted")
+    assert waiting(game) == []
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,9 @@ from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from pbm.cli import main
 from pbm.errors import GameError
 from pbm.mail.outbox import Outbox
 from pbm.office.issue import as_pdf, issue
@@ -38,6 +40,14 @@ def test_reports_and_receipts_link_to_paragraphs(tmp_path: Path) -> None:
     assert b"https://example.org/rules.html#" in as_pdf(made.ruleset, report, made.book)
     assert "https://example.org/rules.html" not in render_text(report)
     assert "[2.2]" in render_text(report)
+
+
+def test_a_receipt_made_by_a_check_links_to_paragraphs(tmp_path: Path) -> None:
+    game = game_with(tmp_path, LINKED)
+    file, page = tmp_path / "MER.txt", tmp_path / "receipt.html"
+    file.write_text(sheet(orders="1. MOVE TAM LEX\n"))
+    CliRunner().invoke(main, ["check", str(file), "--html", str(page), "--games", str(game.folder.parent)])
+    assert '<a href="https://example.org/rules.html#2.2">2.2</a>' in page.read_text()
 
 
 def test_without_a_web_address_nothing_links(game: Game) -> None:

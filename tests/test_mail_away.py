@@ -144,7 +144,7 @@ def test_a_sheet_for_a_later_turn_is_kept_and_played_when_it_comes(tmp_path: Pat
     entry = sent(game, sheet("MER", 3, "1. LEVY TAM 2\n", code=sheet_code(SECRET, "g", 1, "MER")))
     assert (entry.verdict, entry.sheets[0].turn) == ("accepted", 3)
     (receipt,) = mails(game, "receipt").values()
-    assert receipt["Subject"] == "g turn 3: orders kept for later"
+    assert receipt["Subject"] == "g turn 3: Mercia, orders kept for later"
     assert "are kept for turn 3" in text(receipt)
     assert list(game.sheets(1)) == []
     run_turn(game, empty=True)

@@ -47,6 +47,14 @@ def test_a_sheet_filled_in_inside_the_quotation_is_accepted(game: Game) -> None:
     assert orders(game) == ["1. tax", "3. levy 2 armies in TAM"]
 
 
+def test_the_same_orders_as_in_an_earlier_letter_count_inside_the_quotation(game: Game) -> None:
+    """The orders of the turn before, say: a letter without this sheet's code."""
+    take(game, "How do I write it? Like this?\n\n1. tax\n", 1)
+    filled = BLANK.replace(" 1.\n", " 1. tax\n")
+    assert take(game, INTRODUCTION + marked(filled), 2).verdict == "accepted"
+    assert orders(game) == ["1. tax"]
+
+
 @pytest.mark.parametrize("quoted", [INTRODUCTION + marked(BLANK), UNHEARD + "\n" + BLANK, marked(BLANK)])
 def test_thanks_never_wipe_orders(game: Game, quoted: str) -> None:
     take(game, sheet(orders="1. LEVY TAM 2\n"), 1)

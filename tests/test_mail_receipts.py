@@ -80,6 +80,16 @@ def test_if_weighing_the_orders_fails_a_plain_receipt_goes_out(game: Game, monke
     assert "LEVY TAM 2" in text(receipt)
 
 
+def test_the_plain_receipt_counts_lines_as_the_full_one_does(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    doubtful = sheet(orders="1. TAX\n2. LEVY XXX 1\n3. TAX\n3. LEVY TAM 2\nMOVE the army somewhere else\n4. TAX\n")
+    collect(game, bag(letter(doubtful)), MONDAY + DAY)
+    (full,) = mails(game, "receipt").values()
+    monkeypatch.setattr(replies, "receipt_mail", lambda *_: 1 / 0)
+    collect(game, bag(letter(doubtful, number=2)), MONDAY + DAY)
+    assert "lines understood: please look at line" in full["Subject"]
+    assert {mail["Subject"] for mail in mails(game, "receipt").values()} == {full["Subject"]}
+
+
 def test_a_sheet_without_its_kingdom_is_the_codes(game: Game) -> None:
     bare = sheet(orders=ORDERS).replace("Kingdom: MER\n", "")
     collect(game, bag(letter(bare)), MONDAY + DAY)

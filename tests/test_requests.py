@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from pbm.mail.outbox import Outbox
 from pbm.mail.requests import MOST as MOST_REQUESTS
+from pbm.office import rules_book
 from pbm.office.requests import answer_requests
+from pbm.office.rules_book import rules_pdf
 from pbm.reading.requests import request_in
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import run_turn
@@ -81,6 +83,18 @@ def test_the_rules_are_sent_as_a_link_if_there_is_one(tmp_path: Path) -> None:
     game = game_with(tmp_path, '\n[rulebook]\nurl = "https://example.org/rules.html"\n')
     (id,) = asked(game, "SEND RULES\n")
     assert "https://example.org/rules.html" in text_of(game, id)
+
+
+def test_the_rules_are_attached_if_they_are_not_on_the_web(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    (id,) = asked(game, "SEND RULES\n")
+    message = message_from_bytes(Outbox(game).path(id).read_bytes(), policy=policy.default)
+    (book,) = message.iter_attachments()
+    assert (book.get_filename(), book.get_content_type()) == ("rulebook.pdf", "application/pdf")
+    assert book.get_content() == rules_pdf("darkage")
+    assert book.get_content().startswith(b"%PDF")
+    monkeypatch.setattr(rules_book, "MOST_BYTES", 1000)
+    (id,) = asked(game, "SEND RULES\n", 2)
+    assert "please ask the game master" in text_of(game, id)
 
 
 def test_orders_and_requests_in_one_letter_are_both_done(game: Game) -> None:

@@ -219,7 +219,7 @@ def test_a_newcomer_in_mid_game_gets_the_position_and_nothing_of_the_player_befo
     take_over(tmp_path, game, "EAS", "dora")
     list(queue_welcomes(game, NOW))
     letter = first_letters(game)["dora"]
-    assert letter["Subject"] == "Welcome to spring: you play Kent"
+    assert letter["Subject"] == "Welcome to spring: you play East Anglia"
     assert "from turn 2 on" in " ".join(text_of(letter).split())
     assert "Player          Dora" in text_of(letter)
     assert "Ann" not in text_of(letter)

@@ -1,6 +1,7 @@
 """Ten players, twelve turns, by mail and by post, with all that people do: nothing is lost, nobody is left alone."""
 
 import datetime as dt
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -30,7 +31,8 @@ def orders_of(power: str, turn: int) -> list[str]:
 
 
 def everyone_writes(trial: Trial, *but: str) -> None:
-    turn, writers = trial.game.last() + 1, [power for power in FORMS if power not in but]
+    turn = trial.game.last() + 1
+    writers = [power for power in FORMS if power in trial.playing(turn) and power not in but]
     for at, power in enumerate(writers):
         if power in BY_POST:
             trial.type_in(power, orders_of(power, turn))
@@ -38,7 +40,7 @@ def everyone_writes(trial: Trial, *but: str) -> None:
             trial.send_orders(power, orders_of(power, turn), WAYS[(at + turn) % len(WAYS)])
     trial.run()
     for power in writers:
-        assert trial.counts(power) == orders_of(power, turn), (turn, power)
+        assert trial.counts(power) == orders_of(power, turn), (turn, power, trial.letters_of(power), trial.run())
 
 
 def questions(trial: Trial) -> None:
@@ -86,7 +88,17 @@ def thanks_below_the_report(trial: Trial) -> None:
 
 
 def somebody_misses(trial: Trial) -> None:
+    """Others ask the game for what they have lost, and write to each other."""
+    trial.write("MER", "My dog ate it.\n\nSEND REPORT 2\n", "SEND MAP")
+    trial.write("PIC", "", "WHO")
+    code = CODE.findall(text_of(trial.report("KNT")))[-1]
+    trial.write("KNT", f"Code: {code}\nTO WSX: The bridge is yours if you leave me Surrey.\nEnd\n", "a word")
     everyone_writes(trial, "STR")
+    assert trial.arrived("mer", "turn 2: your report")
+    assert trial.arrived("pic", "who")
+    private = [text_of(one) for one in trial.mailbox("wsx") if "The bridge is yours" in text_of(one)]
+    assert len(private) == 1
+    assert "knt@" not in private[0]
     assert "without orders from STR" in trial.play()
 
 
@@ -136,20 +148,31 @@ def early(trial: Trial) -> None:
     trial.settings(early="in")
     turn = trial.game.last() + 1
     for power in FORMS:
-        trial.type_in(power, orders_of(power, turn))
+        if power in trial.playing(turn):
+            trial.type_in(power, orders_of(power, turn))
     due = trial.due
     assert f"turn {turn} adjudicated" in trial.run()
     assert trial.now < due
     trial.settings()
 
 
+def a_house_rule_changes(trial: Trial) -> None:
+    trial.pbm("house", "spring", "points_target=300", "--reason", "the game shall last longer")
+    everyone_writes(trial)
+    trial.play()
+    assert "the game shall last longer" in text_of(trial.report("WSX"))
+
+
 def an_address_is_dead(trial: Trial) -> None:
     """A mail is refused: the run says so, and after a correction it goes out."""
     everyone_writes(trial)
     trial.pbm("address", "spring", "WSX", "--email", f"gone@{DOMAIN}")
-    assert "of 8 mails sent" in trial.play(fails=True) or True
+    said = trial.play(fails=True)
+    assert re.search(r"\d+ of \d+ mails sent", said)
+    assert f"gone@{DOMAIN}" in said
     trial.pbm("address", "spring", "WSX", "--email", f"wsx@{DOMAIN}")
     trial.pbm("send", "spring", "--failed")
+    assert trial.report("WSX")
 
 
 STORY: list[Callable[[Trial], None]] = [
@@ -162,7 +185,7 @@ STORY: list[Callable[[Trial], None]] = [
     one_is_away,
     orders_sent_in_advance,
     early,
-    everyone_writes,
+    a_house_rule_changes,
     an_address_is_dead,
     everyone_writes,
 ]
@@ -171,13 +194,14 @@ STORY: list[Callable[[Trial], None]] = [
 def test_the_trial(tmp_path: Path, servers: Servers, monkeypatch: pytest.MonkeyPatch) -> None:
     trial = Trial(tmp_path, servers, monkeypatch)
     trial.begin()
+    trial.pbm("observe", "spring", "--name", "A reader", "--email", f"reader@{DOMAIN}")
     trial.run()
     for turn, happens in enumerate(STORY, 1):
         happens(trial)
         if trial.game.last() < turn:
             trial.play()
         assert trial.game.last() == turn
-        assert trial.pbm("print", "spring")
+    trial.pbm("print", "spring")
     check_everyone(trial)
 
 
@@ -189,6 +213,8 @@ def check_everyone(trial: Trial) -> None:
         if power in BY_POST:
             continue
         texts = [text_of(one) for user in {power.lower(), trial.homes[power]} for one in trial.mailbox(user)]
-        for turn in range(1, TURNS + 2):
+        for turn in (turn for turn in range(1, TURNS + 2) if power in trial.playing(turn)):
             assert any(f"TURNSHEET FOR TURN {turn}:" in text and CODE.search(text) for text in texts), (power, turn)
-    assert "The record of all 12 turns holds" in trial.pbm("verify", "spring")
+    assert len(trial.arrived("reader", "spring")) == TURNS
+    assert "Code:" not in "".join(text_of(one) for one in trial.mailbox("reader"))
+    assert f"turns 0 to {TURNS} verified" in trial.pbm("verify", "spring")

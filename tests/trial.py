@@ -44,8 +44,8 @@ zone = "UTC"
 early = "{early}"
 """
 FORMS = {
-    "MER": "pdf", "WSX": "text", "KNT": "html", "GWD": "json", "NMB": "pdf", "PIC": "pdf", "STR": "text", "EAS": "pdf",
-    "IRI": "paper", "ESX": "paper",
+    "MER": "pdf", "WSX": "text", "KNT": "html", "GWD": "json", "NMB": "text", "PIC": "text", "STR": "text",
+    "EAS": "text", "IRI": "paper", "ESX": "paper",
 }  # fmt: skip
 """The ten players, and how each wants the reports."""
 
@@ -177,6 +177,11 @@ class Trial:
         """A sheet that came by post."""
         return self.pbm("enter", "spring", power, "--once", typed=keyed(orders))
 
+    def playing(self, turn: int) -> list[str]:
+        """Who is still in play when a turn is played."""
+        config = self.game.config()
+        return list(config.ruleset.state.players(config.open(self.game.position(turn - 1))))
+
     def counts(self, power: str) -> list[str]:
         """The orders that count for the coming turn, as the game's reader has them."""
         config, turn = self.game.config(), self.game.last() + 1
@@ -184,6 +189,11 @@ class Trial:
         reader = config.ruleset.language.reader(config.open(self.game.position(turn - 1)))
         lines = [re.sub(r"^\d+\. ", "", line) for line in path.read_text().splitlines()] if path.exists() else []
         return [line for line in lines if reader.order(line)]
+
+    def letters_of(self, power: str) -> list[Arrival]:
+        """What became of the last letters of a player."""
+        theirs = [one for one in self.letters() if one.sender == f"{self.homes[power]}@{DOMAIN}"]
+        return sorted(theirs, key=lambda one: one.arrived)[-2:]
 
     def letters(self) -> list[Arrival]:
         return list(Inbox(self.game).entries())

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pbm.reading.sheet import Filled
     from pbm.receipts.signature import Statement
     from pbm.record.game import Game
+    from pbm.reports.paragraphs import Paragraphs
     from pbm.rulesets.contract import AnyRuleset
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -35,6 +36,8 @@ class Ground(NamedTuple):
     turn: int
     view: Any
     filled: "Filled"
+    book: "Paragraphs | None" = None
+    """The rulebook that the receipt links to."""
 
 
 @click.command()
@@ -76,7 +79,7 @@ def check(
     made = receipt(rules.title, ground.game, ground.turn, sheet, foresight, asks, ignored=ignored)
     click.echo(as_data(ground) if as_json else receipt_text(made), nl=as_json)
     if html:
-        put(html, receipt_html(made).encode())
+        put(html, receipt_html(made, ground.book).encode())
     if not made.is_understood:
         raise click.exceptions.Exit(1)
 
@@ -123,6 +126,7 @@ def by_game(asked: Asked, games: Path) -> Ground:
     """Check against the game's record, using only the player's view of it."""
     from pbm.record.correcting import coming as opening
     from pbm.record.game import find
+    from pbm.record.rulebook import paragraphs
 
     name = asked.game or game_named(asked.file)
     if not name:
@@ -138,7 +142,8 @@ def by_game(asked: Asked, games: Path) -> Ground:
     who = filled.sheet.player
     if who not in rules.state.players(world):
         raise GameError(f"{who} is not in play in {game.name}; there are {', '.join(rules.state.players(world))}.")
-    return Ground(rules, game.name, coming, rules.sight.view(world, history(game, coming - 1), who), filled)
+    view = rules.sight.view(world, history(game, coming - 1), who)
+    return Ground(rules, game.name, coming, view, filled, paragraphs(game))
 
 
 def history(game: "Game", turn: int) -> list[Any]:

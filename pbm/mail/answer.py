@@ -13,7 +13,7 @@ from pbm.mail.inbox import Move
 from pbm.reading.sheet import Filled
 from pbm.reading.sheet_filling import shown
 from pbm.reading.verdict import Verdict
-from pbm.receipts.receipt import orders_hash, receipt
+from pbm.receipts.receipt import count_of, orders_hash, receipt
 from pbm.receipts.receipt import receipt_mail as written_receipt
 from pbm.receipts.signature import Statement
 from pbm.reports.paragraphs import Paragraphs
@@ -100,8 +100,9 @@ def plain_mail(case: Handled, signed: Sequence[str]) -> Mail:
         "Signed by the game",
         *signed,
     ]
-    received = "orders kept for later" if case.ahead else "orders received"
-    return Mail(f"{case.game} turn {case.turn}: {received}", "\n".join(lines) + "\n", answers=case.answers)
+    count = count_of(case.filled.sheet, case.filled.questions) or ("" if case.ahead else "orders received")
+    said = ", ".join(filter(None, [case.name, "orders kept for later" if case.ahead else "", count]))
+    return Mail(f"{case.game} turn {case.turn}: {said}", "\n".join(lines) + "\n", answers=case.answers)
 
 
 def statement(case: Handled, record: str) -> Statement:
@@ -162,7 +163,8 @@ def asked(filled: Filled) -> list[str]:
 def words_mail(case: Handled) -> Mail:
     """The answer to a letter that brought messages and no orders."""
     assert case.filled
-    lines = ["Your letter has arrived.", "", *case.words, *asked(case.filled), "", NO_ORDERS]
+    problems = (f"Also in your letter: {problem}." for problem in case.problems)
+    lines = ["Your letter has arrived.", "", *case.words, *problems, *asked(case.filled), "", NO_ORDERS]
     return Mail(f"{case.game} turn {case.turn}: your message", "\n".join(lines) + "\n", answers=case.answers)
 
 

@@ -4,6 +4,8 @@ import datetime as dt
 import re
 from collections.abc import Iterator
 
+import msgspec
+
 from pbm.errors import GameError
 from pbm.mail.absences import Absence, come_back, go_away
 from pbm.mail.answer import Handled
@@ -70,13 +72,16 @@ def request(counter: Counter, letter: Opened) -> str | None:
     return next((said for said in (absence(entries(letter.headers.get("Subject"))), *lines) if said is not None), None)
 
 
-def consider_absence(counter: Counter, entry: Arrival, letter: Opened, cases: list[Handled]) -> tuple[str, str]:
+def consider_absence(
+    counter: Counter, entry: Arrival, letter: Opened, cases: list[Handled], said: str | None
+) -> tuple[str, str]:
     """Note the absence that a letter asks for; return the mail that answers it and a remark, or nothing."""
-    said = request(counter, letter)
     power = asking(counter, entry, cases) if said is not None else ""
     if said is None or not power:
         return "", ""
     mail, remark = noted(counter, entry, power, said)
+    if letter.says_more:
+        mail = msgspec.structs.replace(mail, text=f"{mail.text}\nThe game master will read the rest of your letter.\n")
     to = counter.addresses.get(power)
     if not to or not counter.post.address or listed(letter.headers) or too_often(counter, entry, cases):
         return "", remark
@@ -120,6 +125,5 @@ def confirmation(counter: Counter, absence: Absence, turns: list[int]) -> Iterat
     yield f"If no sheet of yours is here by then, the computer plays {name}. Your standing orders stay in force, and"
     yield "the turn does not count as missed. You may send sheets in advance, each headed with its turn."
     yield ""
-    yield "To take it back, write NOT AWAY on a line of its own. Nobody has read the rest of your letter: if it asks"
-    yield "something, please ask it in a letter without AWAY."
+    yield "To take it back, write NOT AWAY on a line of its own."
     yield ""

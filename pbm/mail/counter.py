@@ -14,6 +14,7 @@ from pbm.mail.inbox import Arrival, Inbox
 from pbm.mail.loops import Headers, headers
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import Post, post
+from pbm.reading.beside import says_more
 from pbm.reading.language import Reader
 from pbm.reading.letter import Letter, read_letter
 from pbm.reading.recall import Correspondence
@@ -132,6 +133,11 @@ class Opened:
     @property
     def asked(self) -> tuple[Request, ...]:
         return self.parts[0]
+
+    @cached_property
+    def says_more(self) -> bool:
+        """Whether a person must read what it says besides sheet, messages and requests."""
+        return says_more(self.parts[1].texts, self.counter.reader, self.earlier)
 
     @cached_property
     def received(self) -> Received:

@@ -20,7 +20,7 @@ QUOTED = (">", "|")
 
 
 def is_for_a_person(entry: Arrival) -> bool:
-    """Whether a letter is more than accepted orders, an answered request or automatic mail."""
+    """Whether a letter is more than accepted orders, an answered request or automatic mail, or says more than that."""
     if entry.verdict in ("refused", SET_ASIDE):
         return True
     return UNREACHED in entry.note if entry.verdict == "automatic" else bool(entry.unread)

@@ -15,7 +15,7 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.mail.answer import Handled
-from pbm.mail.away import consider_absence
+from pbm.mail.away import consider_absence, request
 from pbm.mail.calendar import deadline
 from pbm.mail.compose import GAME, ID
 from pbm.mail.counter import Counter, Opened, open_counter
@@ -26,7 +26,7 @@ from pbm.mail.loops import Headers, automatic, bounced, sender
 from pbm.mail.messages import spoken_for
 from pbm.mail.moves import consider_move, stop, stopped_by
 from pbm.mail.replies import reply
-from pbm.mail.requests import asked_of, in_words, only_asks
+from pbm.mail.requests import asked_of, for_a_person, in_words, only_asks
 from pbm.mail.sets import chosen, file_set, late, replaced, settle
 from pbm.mail.sources import Source, wrapped
 from pbm.reading.sheet import Filled, game_named, written
@@ -211,10 +211,11 @@ def lost(raw: bytes) -> Iterator[str]:
 
 
 def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> Arrival:
-    problems, answers_to = letter.received.letter.problems, letter.headers.get("Message-ID")
+    answers_to, said_away = letter.headers.get("Message-ID"), request(counter, letter)
+    problems = (*letter.received.letter.problems, *for_a_person(letter, said_away is not None))
     asked, unasked = asked_of(counter, entry, letter)
     entry = msgspec.structs.replace(entry, asked=asked)
-    if asked and only_asks(letter):
+    if asked and said_away is None and only_asks(letter):
         return msgspec.structs.replace(entry, verdict="asked", note="; ".join(filter(None, [in_words(asked), unasked])))
     cases = [
         case_of(counter, entry, answers_to, filled, verdict, problems) for filled, verdict in letter.received.judged
@@ -225,13 +226,11 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
     notes = [f"stops the change of address of {sheet.power}" for _, sheet in stopped]
     if stopped and not accepted:
         return msgspec.structs.replace(entry, verdict="stop", note="; ".join(notes), answers=told)
-    answer, remark = consider_absence(counter, entry, letter, cases)
+    answer, remark = consider_absence(counter, entry, letter, cases, said_away)
     notes += [remark] * bool(remark)
-    if remark and not any(filled for filled, _ in letter.received.judged):
-        return msgspec.structs.replace(
-            entry, verdict=AWAY, note="; ".join(notes), answers=(*told, *filter(None, [answer]))
-        )
     told = (*told, answer) if answer else told
+    if remark and not any(filled for filled, _ in letter.received.judged):
+        return msgspec.structs.replace(entry, verdict=AWAY, note="; ".join(notes), answers=told, unread=problems)
     answers, silence = reply(counter, entry, letter.headers, cases, done.remarks)
     moves = [consider_move(counter, entry, case) if not stopped else (None, "") for case in cases]
     notes += [in_words(asked)] * bool(asked) + [unasked] * bool(unasked)

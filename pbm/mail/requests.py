@@ -6,15 +6,12 @@ from collections.abc import Iterable, Iterator
 from pbm.mail.counter import Counter, Opened
 from pbm.mail.inbox import Arrival, Asked
 from pbm.mail.loops import listed
-from pbm.reading.sheet_lines import HEADINGS, SheetLine, plainly
-from pbm.reading.sheet_parts import parted
 from pbm.reading.verdict import proof
 
 MOST = 10
 """The most requests in a day that are answered, counted apart for letters with a right code and for others."""
 DAY = dt.timedelta(days=1)
-GREETING = 4
-"""A line of so many words may be a greeting or a name."""
+REST = "words for the game master to read"
 
 
 def asked_of(counter: Counter, entry: Arrival, letter: Opened) -> tuple[tuple[Asked, ...], str]:
@@ -62,13 +59,11 @@ def same(email: str, other: str) -> bool:
 def only_asks(letter: Opened) -> bool:
     """Whether a letter holds nothing but requests, so that nothing else in it needs an answer."""
     filled = [each for each, _ in letter.received.judged if each]
-    if any(each.says_something or each.has_orders_aside for each in filled):
-        return False
-    texts = [text.text for text in letter.received.letter.texts if not text.form]
-    reader, earlier = letter.counter.reader, letter.earlier
-    return not any(speaks(entry) for text in texts for entry in parted(text, reader, earlier).own)
+    return not letter.says_more and not any(each.says_something or each.questions or each.moves for each in filled)
 
 
-def speaks(entry: SheetLine) -> bool:
-    """Whether a line says something to a person: more than a greeting or a name."""
-    return entry.kind not in {*HEADINGS, "end", "blank"} and len(plainly(entry.raw).split()) > GREETING
+def for_a_person(letter: Opened, away: bool) -> Iterator[str]:
+    """What a letter says besides what the game answers by itself; a sheet with orders has its receipt for that."""
+    only_words = any(filled and filled.sheet.is_only_words for filled, _ in letter.received.judged)
+    if (away or letter.asked or only_words) and letter.says_more:
+        yield REST

@@ -1,13 +1,13 @@
 """Reports as mail: one letter per player and turn, queued only once."""
 
 import datetime as dt
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
 
 from pbm.mail.compose import Mail
-from pbm.mail.outbox import Outbox, mail_id, queue, report_kind
+from pbm.mail.outbox import REPORT, Outbox, mail_id, queue, report_kind
 from pbm.mail.settings import post
 from pbm.office.attachments import attached
 from pbm.office.credits import balance, keeps_credits, read
@@ -20,6 +20,9 @@ from pbm.reports import Report
 from pbm.reports.html import render_html
 from pbm.reports.text import render_text
 
+WELCOME = "welcome"
+"""The kind of a player's first letter."""
+
 
 def unreported(game: Game) -> list[int]:
     """The turns whose reports are not all queued: from the last one back to one that lacks none."""
@@ -28,14 +31,26 @@ def unreported(game: Game) -> list[int]:
 
 def lacking(game: Game, turn: int) -> dict[str, Player]:
     """The players who get a report by mail and have none in the outbox."""
-    kind, known = report_kind(game.manifest_hash(turn)), Outbox(game).last()
+    kind, known = report_kind(game.manifest_hash(turn)), Outbox(game).ids()
     wanted = {
         power: player
         for power, player in players(game, turn).items()
         if player.email and player.form != "paper" and player.joined < turn and mail_id(turn, power, kind) not in known
     }
+    if wanted and turn < game.last():
+        reached = written_to(game, turn, known)
+        wanted = {power: player for power, player in wanted.items() if player in reached}
     told = told_of(game, turn) if wanted else ()
     return {power: player for power, player in wanted.items() if power in told}
+
+
+def written_to(game: Game, turn: int, ids: Iterable[str]) -> list[Player]:
+    """The players whose first letter or a report was mailed by then: others have had the turns before in another way,
+    because the game had no mail yet or they played on paper."""
+    parts = [id.split("-") for id in ids]
+    mailed = {(int(number), power) for number, power, kind, *_ in parts if kind in (REPORT, WELCOME)}
+    tables = [(each, players(game, each)) for each in range(turn + 1)]
+    return [one for each, table in tables for power, one in table.items() if (each, power) in mailed]
 
 
 def told_of(game: Game, turn: int) -> Collection[str]:

@@ -13,7 +13,7 @@ from pbm.mail.settings import post
 from pbm.office.first_turn import samples
 from pbm.office.frames import Heading
 from pbm.office.issue import Issue, issue
-from pbm.office.letters import report_mail
+from pbm.office.letters import WELCOME, report_mail
 from pbm.office.rules_book import rules_attached
 from pbm.reading.sheet_code import sheet_code
 from pbm.receipts.receipt import Foreseen
@@ -24,8 +24,6 @@ from pbm.record.signing import public_key
 from pbm.reports import Report
 from pbm.reports.forms import page
 from pbm.reports.text import narrow, render_text
-
-WELCOME = "welcome"
 
 
 @dataclass(frozen=True)

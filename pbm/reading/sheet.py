@@ -22,7 +22,7 @@ from pbm.reading.addressed import addressed
 from pbm.reading.language import Reader
 from pbm.reading.letter import Text
 from pbm.reading.recall import NOTHING, Correspondence
-from pbm.reading.sheet_bounds import extent, moves, outside, quoted_headings, rival_orders, up_to_end
+from pbm.reading.sheet_bounds import LINES, extent, moves, outside, quoted_headings, rival_orders, up_to_end
 from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_filling import Filling, Question
 from pbm.reading.sheet_lines import HEADINGS, SheetLine, visible
@@ -58,6 +58,8 @@ class Filled(Struct, frozen=True):
     """Whether it is its player's last word for the turn, if it says so."""
     ignored: tuple[str, ...] = ()
     """The lines that were passed over: greeting, signature, comments, and what is quoted."""
+    beside: tuple[str, ...] = ()
+    """The sender's own lines that are no part of the sheet, and prose in it."""
     attempted: bool = False
     """Whether a line is much like an order, right or wrong."""
     rival: str = ""
@@ -116,6 +118,7 @@ def read_sheet(text: Text, reader: Reader, earlier: Correspondence = NOTHING) ->
         final=is_final(found.own),
         attempted=any(reader.resembles(line.text) for line in (*filling.lines.values(), *filling.stray)),
         ignored=tuple(passed_over(found, (start, stop), questions)),
+        beside=tuple(outside_the_sheet(found.own, (start, stop), filling.questions)),
     )
     return signed(base, headings, reader)
 
@@ -127,6 +130,12 @@ def passed_over(found: Parted, span: tuple[int, int], questions: Iterable[Questi
     own = [entry for at, entry in enumerate(found.own) if not start <= at < stop or entry.kind == "remark"]
     lines = [(entry.line, visible(entry.raw).strip()) for entry in (*own, *found.aside) if entry.kind not in HEADINGS]
     yield from (line for _, line in sorted(lines) if line and line not in asked)
+
+
+def outside_the_sheet(own: Sequence[SheetLine], span: tuple[int, int], questions: Iterable[Question]) -> Iterator[str]:
+    start, stop = span
+    yield from (entry.raw for entry in [*own[:start], *own[stop:]] if entry.kind in LINES)
+    yield from (question.written for question in questions if question.about == "prose")
 
 
 def all_in_doubt(texts: Iterable[Text], reader: Reader) -> Filled:

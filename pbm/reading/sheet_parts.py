@@ -124,7 +124,8 @@ def sheets_in(aside: Sequence[SheetLine]) -> Iterator[tuple[int, int]]:
 
 
 def is_answered(block: Sequence[SheetLine], reader: Reader, earlier: Correspondence) -> bool:
-    """Whether the sheet was blank when we sent it, and has orders now that stood in no earlier letter."""
-    ours = any(entry.kind == "code" and earlier.sent_by_us(entry.raw) for entry in block)
+    """Whether the sheet was blank when we sent it, and its orders stood under its code in no earlier letter."""
+    codes = [entry for entry in block if entry.kind == "code"]
+    ours = any(earlier.sent_by_us(entry.raw) for entry in codes)
     written = meant_in(block, reader)
-    return ours and bool(written) and not earlier.holds(entry.raw for entry in written)
+    return ours and bool(written) and not earlier.holds(entry.raw for entry in (*codes, *written))

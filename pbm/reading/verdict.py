@@ -184,9 +184,13 @@ def power(filled: Filled, expected: Expected) -> Verdict | None:
         return refuse(
             Reason.UNKNOWN_POWER, None, power=expected.power, wrote=wrote, in_play=", ".join(expected.in_play)
         )
-    if filled.power and filled.power not in expected.in_play:
-        return refuse(Reason.OUT_OF_PLAY, filled.power, name=expected.name(filled.power))
-    return None
+    return power_in_play(filled.power, expected) if filled.power else None
+
+
+def power_in_play(whose: str, expected: Expected) -> Verdict | None:
+    if whose in expected.in_play:
+        return None
+    return refuse(Reason.OUT_OF_PLAY, whose, name=expected.name(whose))
 
 
 def proof(filled: Filled, expected: Expected, sender: Sender) -> Verdict:
@@ -202,8 +206,8 @@ def by_code(code: str, claimed: str | None, expected: Expected) -> Verdict:
     if not is_well_formed(code):
         return refuse(Reason.MISTYPED_CODE, claimed, code=code)
     owner = owner_of(code, expected, expected.turn)
-    if owner and owner in expected.in_play and claimed in {None, owner}:
-        return Verdict(True, Reason.NONE, "", owner, Policy.CODE)
+    if owner and claimed in {None, owner}:
+        return power_in_play(owner, expected) or Verdict(True, Reason.NONE, "", owner, Policy.CODE)
     if owner:
         return refuse(Reason.OTHERS_CODE, claimed, power=expected.power, code=code, name=expected.name(claimed))
     for past in range(expected.turn - 1, 0, -1):

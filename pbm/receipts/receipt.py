@@ -5,7 +5,7 @@ how each line was read; nothing here depends on a game.
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Literal
 
 import msgspec
@@ -143,11 +143,7 @@ class Receipt(Struct, frozen=True):
     @property
     def look_at(self) -> str:
         """Which lines were not understood: lines 5 and 9, and 1 line without a number."""
-        numbers = sorted({*self.unread, *(line.number for line in self.stray)})
-        numbered = f"{'line' if len(numbers) == 1 else 'lines'} {spoken(numbers)}" if numbers else ""
-        bare = len(self.left_out)
-        others = f"{Count(bare):line/lines} without a number" if bare else ""
-        return " and ".join(filter(None, [numbered, others]))
+        return to_look_at({*self.unread, *(line.number for line in self.stray)}, len(self.left_out))
 
 
 class ReceiptMail(Struct, frozen=True):
@@ -255,6 +251,13 @@ def pointed(text: str, column: int | None) -> int | None:
     return width(("…" if start else "") + before[start:]) + 1
 
 
+def to_look_at(numbers: Collection[int], bare: int) -> str:
+    """Lines by their numbers, and how many have none."""
+    numbered = f"{'line' if len(numbers) == 1 else 'lines'} {spoken(sorted(numbers))}" if numbers else ""
+    others = f"{Count(bare):line/lines} without a number" if bare else ""
+    return " and ".join(filter(None, [numbered, others]))
+
+
 def spoken(numbers: list[int]) -> str:
     *most, last = map(str, numbers)
     return f"{', '.join(most)} and {last}" if most else last
@@ -272,13 +275,22 @@ def receipt_html(receipt: Receipt, book: Paragraphs | None = None) -> str:
 
 
 def receipt_mail(receipt: Receipt, book: Paragraphs | None = None) -> ReceiptMail:
-    state = "orders received"
-    if receipt.look_at:
-        state = (
-            f"{receipt.understood} of {Count(receipt.total):line/lines} understood: please look at {receipt.look_at}"
-        )
+    state = counted(receipt.understood, receipt.total, receipt.look_at) or "orders received"
     subject = f"{receipt.game} turn {receipt.turn}: {receipt.foresight.name}, {state}"
     return ReceiptMail(subject, receipt_text(receipt), receipt_html(receipt, book))
+
+
+def counted(understood: int, total: int, look_at: str) -> str:
+    """For a subject: 14 of 16 lines understood; empty if all are."""
+    return f"{understood} of {Count(total):line/lines} understood: please look at {look_at}" if look_at else ""
+
+
+def count_of(sheet: Sheet, questions: Iterable[Question]) -> str:
+    """The same for a sheet of which nothing is foreseen."""
+    wrong = {line.number for line in sheet.lines.values() if not line.order} | {line.number for line in sheet.stray}
+    understood, bare = sum(bool(line.order) for line in sheet.lines.values()), len(left_out(questions))
+    total = len(sheet.lines) + len(sheet.stray) + bare
+    return counted(understood, total, to_look_at(wrong, bare))
 
 
 def pointer(column: int) -> str:

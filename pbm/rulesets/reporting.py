@@ -73,7 +73,7 @@ def report(
     make = rules.reports.report
     sections = make(view, public.history) if make else plain_report(rules, view, public.names)
     whole = [completed(section, head, sheet) for section in sections]
-    if not any(isinstance(section, Ending) for section in whole):
+    if who in rules.state.players(world) and not any(isinstance(section, Ending) for section in whole):
         whole.append(turnsheet(rules, world, view))
     return Report(REPORT, head, tuple(whole), public, default.bare(view))
 
