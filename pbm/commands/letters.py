@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbm.commands.clock import now
 from pbm.commands.options import games_option, power_code
 from pbm.errors import GameError
 from pbm.rules.event import Count
@@ -15,10 +16,6 @@ if TYPE_CHECKING:
 
 LISTING = "list"
 HELP = ("-h", "--help")
-
-
-def now() -> dt.datetime:
-    return dt.datetime.now(dt.UTC)
 
 
 class Letters(click.Group):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbm.commands.clock import now
 from pbm.commands.options import games_option, power_code
 from pbm.errors import GameError
 from pbm.rules.event import Count
@@ -14,10 +15,6 @@ from pbm.rules.event import Count
 if TYPE_CHECKING:
     from pbm.mail.inbox import Arrival, Judged
     from pbm.record.game import Game
-
-
-def now() -> dt.datetime:
-    return dt.datetime.now(dt.UTC)
 
 
 @click.command()

@@ -1,12 +1,12 @@
 """The office: sign-ups, starts, accounts, and the regular run of all games."""
 
-import datetime as dt
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from pbm.commands.clock import now, today
 from pbm.commands.options import games_option, power_code, secret_of
 from pbm.errors import GameError
 from pbm.rules.event import Count
@@ -16,14 +16,6 @@ if TYPE_CHECKING:
     from pbm.record.game import Game
 
 FORMS = ["pdf", "paper", "text", "html", "json"]
-
-
-def now() -> dt.datetime:
-    return dt.datetime.now(dt.UTC)
-
-
-def today() -> str:
-    return now().date().isoformat()
 
 
 @click.command()
