@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Iterator
 
+from pbm.mail.addresses import powers_at
 from pbm.mail.answer import (
     Handled,
     elsewhere_mail,
@@ -50,7 +51,7 @@ def too_often(counter: Counter, entry: Arrival, cases: list[Handled]) -> str:
     their receipts.
     """
     powers = {case.verdict.power for case in cases if case.verdict.accepted}
-    known = entry.sender.casefold() in map(str.casefold, counter.addresses.values())
+    known = powers_at(counter.addresses, entry.sender)
     limit, span = (counter.post.answers_per_hour, HOUR) if powers or known else (STRANGERS, DAY)
     recent = [other for other in counter.letters if other.answers and other.taken > entry.taken - span]
     if len([other for other in recent if alike(other, entry.sender, powers)]) < limit:
