@@ -6,6 +6,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
+from typing import TypeVar
+
+import msgspec
 
 from pbm.errors import GameError
 
@@ -16,6 +19,8 @@ RESERVED = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]", re.IGNORECASE)
 """Windows reserves these names, with any ending."""
 PRIVATE = ("secret", "receipt-key", "contacts.json", "players.toml", "letters.json", "observers.json", "messages.jsonl")
 """The names of files that only their owner may read."""
+
+Content = TypeVar("Content")
 
 
 def folder(name: str) -> Path:
@@ -82,6 +87,19 @@ def put(path: Path, content: bytes, private: bool = False) -> None:
             f"{path} cannot be written: {error.strerror}. Nothing is lost. Free some space or repair the folder, then "
             "run the command again."
         ) from None
+
+
+def read_json(path: Path, kind: type[Content], otherwise: Content, remedy: str) -> Content:
+    """A file of ours, or `otherwise` if there is none; `remedy` says what to do if it is damaged."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=kind) if path.is_file() else otherwise
+    except msgspec.DecodeError as error:
+        raise GameError(f"{path} is damaged: {error}. {remedy}") from None
+
+
+def put_json(path: Path, content: object, private: bool = False) -> None:
+    """Write a file of ours, in lines that a person can read."""
+    put(path, msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n", private)
 
 
 def make(folder: Path) -> None:

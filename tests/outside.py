@@ -44,9 +44,10 @@ def arrange(folder: Path) -> None:
     from pbm.office import round as rounds
     from pbm.record import signing
 
-    letters.now = mail.now = office.now = lambda: NOW
+    for module in (letters, mail, office):
+        vars(module)["now"] = lambda: NOW
     vars(signing)["secrets"] = SimpleNamespace(token_bytes=bytes)
-    for module in (smtp, rounds):
-        vars(module)["postman"] = lambda outbox: PostOffice(folder / OUTSIDE)
+    for posting in (smtp, rounds):
+        vars(posting)["postman"] = lambda outbox: PostOffice(folder / OUTSIDE)
     if (typed := folder / TYPED).exists():
         os.dup2(os.open(typed, os.O_RDONLY), 0)

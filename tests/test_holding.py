@@ -43,7 +43,7 @@ def served(game: Game, now: dt.datetime = PAST) -> list[str]:
 
 def test_a_held_game_is_not_adjudicated_by_the_regular_run(game: Game) -> None:
     assert pbm(game, "hold", "g", "--reason", "Mail was lost.").exit_code == 0
-    assert "held, turn 1 is not adjudicated: Mail was lost." in served(game)
+    assert "held, so turn 1 is not adjudicated: Mail was lost." in served(game)
     assert game.last() == 0
     assert pbm(game, "resume", "g").exit_code == 0
     assert "turn 1 adjudicated" in served(game)

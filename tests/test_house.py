@@ -9,6 +9,7 @@ from pbm.cli import main
 from pbm.errors import GameError
 from pbm.mail.intake import collect
 from pbm.office.issue import issue
+from pbm.office.signup import Signup, sign_up, start
 from pbm.office.status import status
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.changing_house import change_house
@@ -108,6 +109,22 @@ def test_before_the_first_turn_the_file_may_be_edited(tmp_path: Path) -> None:
     played(game, 2)
     assert game.config().settings.dropout_after == 3
     assert list(prove(game)) == []
+
+
+def test_a_game_is_set_up_with_house_rules_of_its_own(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "late", "twilight", SECRET, house=["scenario=888", "npp_auction=sealed"])
+    assert game.config().settings.scenario == "888"
+    assert list(prove(game)) == []
+    with pytest.raises(GameError, match="scenario cannot be 999"):
+        new_game(tmp_path, "never", "twilight", SECRET, house=["scenario=999"])
+    assert not (tmp_path / "never").exists()
+
+
+def test_players_get_the_powers_of_the_chosen_rules(tmp_path: Path) -> None:
+    sign_up(tmp_path, "late", Signup("one", "One", "one@example.org"))
+    game, seated = start(tmp_path, "late", "twilight", SECRET, ["scenario=888"])
+    assert set(seated) <= set(game.config().ruleset.state.seats(game.config().settings))
+    assert set(seated).isdisjoint(game.config().seats)
 
 
 def test_an_undone_turn_is_played_by_the_rules_of_its_time(game: Game) -> None:

@@ -212,7 +212,7 @@ def test_an_answer_goes_to_the_sender_with_the_letter_below(game: Game) -> None:
     for part in ("Subject: Re: A question", "Yes, until Monday.", "> May I have three more days?"):
         assert part in text
     assert waiting(game) == []
-    assert "It is off the desk: answered." in said(game, "letters", "show", "1")
+    assert "You have dealt with it: answered." in said(game, "letters", "show", "1")
 
 
 def test_an_answer_may_be_typed_and_the_letter_kept(game: Game) -> None:
@@ -251,7 +251,7 @@ def test_numbers_say_the_game_where_several_have_them(game: Game) -> None:
     line = "h/1  16 Nov 2026 12:00  mercia@example.org: orders / Who goes there?\n"
     assert said(game, "letters", "h").startswith(line)
     assert find_letter([game, other], "g/1").game == game
-    for wrong, why in (("7", "There is no letter 7"), ("x", "is no number")):
+    for wrong, why in (("7", "There is no letter 7"), ("x", "is not the number")):
         assert why in pbm(game, "letters", "show", wrong).output
 
 
@@ -320,7 +320,7 @@ def test_one_digest_when_something_is_new_and_none_when_nothing_is(game: Game, s
     told = said(game, "run")
     assert "This needs you:\n  g: letter 1 from mercia@example.org: A question / May I have three more days?" in told
     [mail] = digests(server)
-    assert b"Subject: g: 1 matter needs you" in mail
+    assert b"Subject: g: 1 thing needs you" in mail
     assert "This needs you" in said(game, "run")
     assert len(digests(server)) == 1
     said(game, "letters", "done", "1")

@@ -326,7 +326,7 @@ def test_the_game_master_notes_it_by_command(tmp_path: Path) -> None:
     assert "Away: MER." in pbm(game, "status", "g").output
     assert "is not away any more" in pbm(game, "away", "g", "MER", "--back").output
     assert absences(game) == []
-    assert "last day comes after the first" in pbm(game, "away", "g", "MER", "2026-12-05", "2026-11-18").output
+    assert "must be within a year after the first" in pbm(game, "away", "g", "MER", "2026-12-05", "2026-11-18").output
 
 
 @pytest.mark.parametrize("ruleset", ["toy", "twilight"])

@@ -214,7 +214,7 @@ def test_a_sender_who_writes_without_end_is_answered_no_more(tmp_path: Path) -> 
     game = mail_game(tmp_path, settings=SETTINGS.replace("[calendar]", "answers_per_hour = 3\n[calendar]"))
     entries = take(game, *(letter("nothing\n", number=number) for number in range(6)))
     assert [bool(entry.answers) for entry in entries] == [True] * 3 + [False] * 3
-    assert "more than 3 letters in an hour" in entries[-1].note
+    assert "3 letters from mercia@example.org had an answer in this hour already" in entries[-1].note
     later = collect(game, bag(letter("nothing\n", number=9)), MONDAY + 2 * DAY).entries
     assert later[0].answers
 

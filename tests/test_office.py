@@ -162,7 +162,7 @@ def test_the_round_serves_all_but_the_broken_game(tmp_path: Path) -> None:
     said = served(tmp_path)
     assert [name for name, _, wrong in said if wrong] == ["middle"]
     assert [game.last() for game in (first, last)] == [1, 1]
-    assert ("first", "3 letters queued", False) in said
+    assert ("first", "3 mails queued", False) in said
     assert balance(read(tmp_path), "mercia") == -20
     assert [words for name, words, _ in served(tmp_path) if name == "first"] == []
 

@@ -135,7 +135,7 @@ def test_a_game_without_an_address_sends_its_first_letters_once_it_has_one(tmp_p
     assert list(make_round(tmp_path, lambda: NOW, lambda _: None)) == []
     with (game.folder / "game.toml").open("a") as config:
         config.write(MAIL)
-    assert ("spring", "2 letters queued", False) in list(make_round(tmp_path, lambda: NOW, lambda _: None))
+    assert ("spring", "2 mails queued", False) in list(make_round(tmp_path, lambda: NOW, lambda _: None))
     assert sorted(first_letters(game)) == ["ann", "bob"]
 
 

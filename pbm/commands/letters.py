@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbm.commands.clock import now
 from pbm.commands.options import games_option, power_code
 from pbm.errors import GameError
 from pbm.rules.event import Count
@@ -15,10 +16,6 @@ if TYPE_CHECKING:
 
 LISTING = "list"
 HELP = ("-h", "--help")
-
-
-def now() -> dt.datetime:
-    return dt.datetime.now(dt.UTC)
 
 
 class Letters(click.Group):
@@ -61,8 +58,8 @@ def listing(name: str | None, games: Path) -> None:
     for letter in found:
         click.echo(f"{letter.name}  {when(letter)}  {letter.sender}: {letter.line()}")
     if found:
-        wait = "letter waits" if len(found) == 1 else "letters wait"
-        click.echo(f"{len(found)} {wait}. To read the first: pbm letters show {found[0].name}")
+        wait = f"{Count(len(found)):letter waits/letters wait}"
+        click.echo(f"{wait}. To read the first: pbm letters show {found[0].name}")
     else:
         click.echo("No letter waits.")
 
@@ -103,7 +100,7 @@ def print_letter(letter: "Waiting", out: Path | None = None) -> None:
     if letter.why:
         click.echo(f"Why it is here: {header(letter.why, 1000)}")
     if letter.entry.done:
-        click.echo(f"It is off the desk: {letter.entry.done}.")
+        click.echo(f"You have dealt with it: {letter.entry.done}.")
     for text in opened.texts:
         if not text.spare:
             click.echo("")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbm.commands.clock import now
 from pbm.commands.options import games_option, power_code
 from pbm.errors import GameError
 from pbm.rules.event import Count
@@ -14,10 +15,6 @@ from pbm.rules.event import Count
 if TYPE_CHECKING:
     from pbm.mail.inbox import Arrival, Judged
     from pbm.record.game import Game
-
-
-def now() -> dt.datetime:
-    return dt.datetime.now(dt.UTC)
 
 
 @click.command()
@@ -69,7 +66,7 @@ def told(entry: "Arrival") -> str:
     from pbm.mail.desk import NOT_ORDERS
 
     sheets = [sheet for sheet in entry.sheets if sheet.kind not in NOT_ORDERS]
-    about = [f"{sheet.power or '???'} turn {sheet.turn} {outcome(sheet)}" for sheet in sheets]
+    about = [f"{sheet.power or '???'} turn {sheet.turn} {outcome(sheet).rstrip('.')}" for sheet in sheets]
     yours = [f"letter {entry.number} for you to read"] if entry.number else []
     said = "; ".join([*about, *([entry.note] if entry.note else []), *yours]) or "not dealt with"
     return f"  {entry.hash[:8]}  {entry.sender or entry.place}: {said}"
@@ -218,7 +215,7 @@ def unsent(outbox: object) -> Iterator[str]:
     for note in outbox.doubtful():
         yield f"in doubt  {note.id}: it may have been sent at {note.at:%H:%M:%S} UTC; the next run will find out"
     if waiting := outbox.waiting():
-        yield f"{Count(len(waiting)):mail/mails} waiting: run pbm send {outbox.game.name} again."
+        yield f"{Count(len(waiting)):mail waits/mails wait}: pbm send {outbox.game.name}"
 
 
 @click.command()
@@ -244,7 +241,7 @@ def remind(name: str, within: int, games: Path) -> None:
     if reminded:
         click.echo(f"Reminders queued: {', '.join(reminded)}. Now: pbm send {name}")
     if unreachable:
-        click.echo(f"No address in players.toml: {', '.join(unreachable)}.")
+        click.echo(f"No email address in players.toml: {', '.join(unreachable)}.")
 
 
 def no_reminders(game: "Game", within: int) -> str:

@@ -30,8 +30,10 @@ def observe(game: str, name: str | None, email: str | None, remove: bool, games:
     if not email:
         if name or remove:
             raise GameError("Give the observer's address: --email ADDRESS.")
-        for one in observers(found):
+        for one in (people := observers(found)):
             click.echo(f"{one.name}, {one.email}, from turn {one.since}")
+        if not people:
+            click.echo(f"{game} has no observers. To add one: pbm observe {game} --email ADDRESS")
         return
     with found.locked():
         dismiss(found, email) if remove else add(found, name or email, email)

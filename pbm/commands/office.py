@@ -1,13 +1,13 @@
 """The office: sign-ups, starts, accounts, and the regular run of all games."""
 
-import datetime as dt
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from pbm.commands.options import games_option, power_code, secret_of
+from pbm.commands.clock import now, today
+from pbm.commands.options import games_option, house_option, power_code, secret_of
 from pbm.errors import GameError
 from pbm.rules.event import Count
 from pbm.rulesets import USUAL
@@ -16,14 +16,6 @@ if TYPE_CHECKING:
     from pbm.record.game import Game
 
 FORMS = ["pdf", "paper", "text", "html", "json"]
-
-
-def now() -> dt.datetime:
-    return dt.datetime.now(dt.UTC)
-
-
-def today() -> str:
-    return now().date().isoformat()
 
 
 @click.command()
@@ -96,9 +88,10 @@ def choices(shows: str) -> tuple[str, ...]:
 @click.command()
 @click.argument("name")
 @click.option("--ruleset", default=USUAL, show_default=True, help="The rules to play by.")
+@house_option
 @click.option("--secret", metavar="HEX", help="The secret that all dice come from; random by default.")
 @games_option
-def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
+def start(name: str, ruleset: str, house: tuple[str, ...], secret: str | None, games: Path) -> None:
     """Start a game: give out powers by preference in order of sign-up; the computer plays the rest.
 
     Every player gets a first letter: a welcome, sample orders, the opening report, a turnsheet, and the rules. It is
@@ -113,7 +106,7 @@ def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
 
     load(ruleset)
     key = secret_of(secret)
-    game, seated = begin(games, name, ruleset, key)
+    game, seated = begin(games, name, ruleset, key, house)
     for code, one in seated.items():
         click.echo(f"  {code}  {one.name}")
     if waiting := signups(games, name):
@@ -124,13 +117,13 @@ def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
         click.echo(line)
 
 
-def first_letters(game: "Game") -> Iterator[str]:
-    """How the first letters reach the newcomers."""
+def first_letters(game: "Game", only: str = "") -> Iterator[str]:
+    """How the first letters reach the newcomers, or one of them."""
     from pbm.mail.settings import post
     from pbm.office.welcome import newcomers
     from pbm.record.game import CONFIG
 
-    waiting = newcomers(game, game.last())
+    waiting = {power: player for power, player in newcomers(game, game.last()).items() if only in ("", power)}
     if paper := [power for power, player in waiting.items() if player.form == "paper"]:
         yield f"The first letter to {', '.join(paper)} goes by post: pbm print {game.name}"
     if not (mailed := [power for power in waiting if power not in paper]):
@@ -138,8 +131,8 @@ def first_letters(game: "Game") -> Iterator[str]:
     if post(game).address:
         yield f"The first letter to {', '.join(mailed)} is queued: pbm send {game.name}"
     else:
-        yield f"The first letter to {', '.join(mailed)} goes by mail, once you have set [mail] and [calendar] in"
-        yield f"{game.folder / CONFIG}: pbm run"
+        yield f"The first letter to {', '.join(mailed)} goes by mail. First set [mail] and [calendar] in"
+        yield f"{game.folder / CONFIG}, then: pbm run"
 
 
 @click.command()
@@ -162,7 +155,7 @@ def takeover(name: str, power: str, player: str, games: Path) -> None:
     turn = take_over(games, game, code, player)
     click.echo(f"{player} plays {code} of {name} from turn {turn}.")
     list(queue_welcomes(game, now()))
-    for line in first_letters(game):
+    for line in first_letters(game, code):
         click.echo(line)
     if code in senders(game, turn):
         click.echo(f"Orders of the player before them are here, and will be played unless {player} sends a sheet.")
@@ -348,7 +341,7 @@ def run(games: Path) -> None:
     if matters := list(look_round(games, now, time.sleep, broken)):
         click.echo("\n".join(["", "This needs you:", *(f"  {name}: {words}" for name, words in matters)]))
     if broken:
-        raise GameError(f"{', '.join(broken)}: failed. All other games were served.")
+        raise GameError(f"There were problems in {', '.join(broken)}. All other games were served.")
 
 
 @click.command()

@@ -45,10 +45,15 @@ def away(name: str, power: str, first: dt.datetime | None, last: dt.datetime | N
             said = f"{code} of {name} is not away any more." if come_back(game, code) else f"{code} was not away."
         else:
             absence = Absence(code, first.date(), last.date())
-            turns = ", ".join(map(str, go_away(game, absence)))
-            said = f"{code} of {name} is away {absence}: {f'turns {turns}' if turns else 'no turn is due then'}."
+            said = f"{code} of {name} is away {absence}: {due_then(go_away(game, absence))}."
         settle(game, game.last() + 1)
     click.echo(said)
+
+
+def due_then(turns: list[int]) -> str:
+    if not turns:
+        return "no turn is due then"
+    return f"turn{'s' if len(turns) > 1 else ''} {', '.join(map(str, turns))}"
 
 
 @click.command()
@@ -74,7 +79,7 @@ def players(name: str, games: Path) -> None:
         for code, one in attendance(game).items()
         for who in [people.get(code, Player())]
     ]
-    header = ("", "player", "form", "sent", "missed", "away", "is away")
+    header = ("", "player", "form", "sent", "missed", "away", "days away")
     click.echo(lay_out(Table(f"Players of {name} after turn {game.last()}", header, rows)))
 
 

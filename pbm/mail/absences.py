@@ -8,9 +8,9 @@ from collections.abc import Iterable
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import put
+from pbm.files import put, put_json, read_json
 from pbm.mail.calendar import day, deadline
-from pbm.mail.settings import dates
+from pbm.mail.settings import calendar_of
 from pbm.record.game import AWAY, Game
 
 ABSENCES = "absences.json"
@@ -33,26 +33,19 @@ def spoken_day(date: dt.date) -> str:
 
 
 def absences(game: Game) -> list[Absence]:
-    path = game.folder / ABSENCES
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=list[Absence]) if path.is_file() else []
-    except msgspec.DecodeError as error:
-        raise GameError(f"{path} is damaged: {error}. Fix that line, or delete the file.") from None
+    return read_json(game.folder / ABSENCES, list[Absence], [], "Fix that line, or delete the file.")
 
 
 def keep(game: Game, every: Iterable[Absence]) -> None:
-    content = msgspec.json.format(msgspec.json.encode(sorted(set(every))), indent=1) + b"\n"
-    path = game.folder / ABSENCES
-    if not path.is_file() or path.read_bytes() != content:
-        put(path, content, private=True)
+    if (kept := sorted(set(every))) != absences(game):
+        put_json(game.folder / ABSENCES, kept, private=True)
 
 
 def go_away(game: Game, absence: Absence) -> list[int]:
     """Note an absence, and return the turns that fall into it."""
-    if not dates(game):
-        raise GameError(f"{game.name} has no calendar: add a [calendar] to game.toml, with first = a date.")
+    calendar_of(game)
     if not absence.first <= absence.last <= absence.first + dt.timedelta(days=LONGEST):
-        raise GameError(f"{absence} is not a time to be away: the last day comes after the first, within a year.")
+        raise GameError(f"{absence} is not a time to be away: the last day must be within a year after the first.")
     keep(game, [*absences(game), absence])
     return turns_of(game, absence)
 

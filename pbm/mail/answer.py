@@ -121,12 +121,13 @@ def statement(case: Handled, record: str) -> Statement:
 
 def standing(case: Handled) -> list[str]:
     """Whether this set counts, and what it replaced."""
-    when = spoken(case.arrived.astimezone(case.deadline.tzinfo if case.deadline else dt.UTC))
+    zone = case.deadline.tzinfo if case.deadline else dt.UTC
+    when = spoken(case.arrived.astimezone(zone))
     due = f" The deadline is {spoken(case.deadline)}." if case.deadline else ""
     if case.ahead:
         return [
-            f"They arrived on {when} and are kept for turn {case.turn}, which is not the next one. They are read then,",
-            f"and are played unless you send newer orders for turn {case.turn} before.{due}",
+            f"They arrived on {when}. They are kept for turn {case.turn}, and played unless you send newer orders",
+            f"for that turn.{due}",
         ]
     if case.late:
         return [
@@ -137,7 +138,7 @@ def standing(case: Handled) -> list[str]:
         return [f"They arrived on {when}, but you have sent a newer set, which counts instead.{due}"]
     said = [f"They arrived on {when} and count.{due}"]
     if case.replaces:
-        before = spoken(case.replaces.astimezone(case.arrived.tzinfo))
+        before = spoken(case.replaces.astimezone(zone))
         said.append(f"They replace the whole set that arrived on {before}.")
     return [*said, *case.wishes]
 
@@ -188,7 +189,7 @@ def person_mail(case: Handled) -> Mail:
     lines = [
         "Your letter has arrived. The game master will read it and answer you.",
         "",
-        "If it was meant as orders: none were taken from it.",
+        "If you meant to send orders: none were taken from this letter.",
         "",
         f"  {case.verdict.text}",
         "",

@@ -8,6 +8,7 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.mail.absences import Absence, come_back, go_away
+from pbm.mail.addresses import powers_at
 from pbm.mail.answer import Handled
 from pbm.mail.calendar import MONTHS, deadline, spoken
 from pbm.mail.compose import Mail
@@ -91,15 +92,14 @@ def consider_absence(
 def asking(counter: Counter, entry: Arrival, cases: list[Handled]) -> str:
     """The power whose player writes: by the code on a sheet, or else by the address, which gets the answer."""
     proved = [case.verdict.power for case in cases if case.verdict.accepted and case.verdict.power]
-    known = [power for power, email in counter.addresses.items() if email.casefold() == entry.sender.casefold()]
-    return next(iter(proved or known), "")
+    return next(iter(proved or powers_at(counter.addresses, entry.sender)), "")
 
 
 def noted(counter: Counter, entry: Arrival, power: str, said: str) -> tuple[Mail, str]:
     game, head = counter.game, f"{counter.game.name}:"
     if not said:
         come_back(game, power)
-        return Mail(f"{head} you are not away", "Nothing is noted any more about days when you are away.\n"), "not away"
+        return Mail(f"{head} you are not away", "The game no longer expects you to be away.\n"), "not away"
     days = span(said, entry.arrived.date())
     try:
         if not days:
@@ -114,7 +114,7 @@ def noted(counter: Counter, entry: Arrival, power: str, said: str) -> tuple[Mail
 
 def confirmation(counter: Counter, absence: Absence, turns: list[int]) -> Iterator[str]:
     name = counter.name(absence.power)
-    yield f"It is noted that you are away from {absence}."
+    yield f"The game has noted that you are away from {absence}."
     yield ""
     if not turns:
         yield "No turn is due in these days."
@@ -122,8 +122,8 @@ def confirmation(counter: Counter, absence: Absence, turns: list[int]) -> Iterat
         due = deadline(counter.game, turn)
         yield f"Turn {turn} is due in these days ({spoken(due) if due else ''})."
     yield ""
-    yield f"If no sheet of yours is here by then, the computer plays {name}. Your standing orders stay in force, and"
-    yield "the turn does not count as missed. You may send sheets in advance, each headed with its turn."
+    yield f"If you have sent no sheet by then, the computer plays {name}. Your standing orders stay in force, and"
+    yield "the turn does not count as missed. You may send sheets in advance: write its turn at the head of each."
     yield ""
     yield "To take it back, write NOT AWAY on a line of its own."
     yield ""

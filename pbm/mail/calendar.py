@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import put
-from pbm.mail.settings import Dates, dates, holiday
+from pbm.files import put, read_json
+from pbm.mail.settings import Dates, calendar_of, dates, holiday
 from pbm.record.game import Game
 from pbm.rules.event import Count
 
@@ -70,18 +70,13 @@ def extensions(game: Game) -> dict[int, int]:
 
 
 def read_extension(game: Game, turn: int) -> int:
-    path = game.turn(turn) / EXTENSION
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=Extension).days if path.exists() else 0
-    except msgspec.DecodeError as error:
-        raise GameError(f'{path} is damaged: {error}. It should contain, for example, {{"days": 3}}.') from None
+    remedy = 'It should contain, for example, {"days": 3}.'
+    return read_json(game.turn(turn) / EXTENSION, Extension, Extension(0), remedy).days
 
 
 def extended(game: Game, turn: int, days: int) -> tuple[int, dt.datetime]:
     """The days given for a turn in all, with so many more, and the deadline they make."""
-    calendar = dates(game)
-    if not calendar:
-        raise GameError(f"{game.name} has no calendar: add a [calendar] to game.toml, with first = a date.")
+    calendar = calendar_of(game)
     if turn <= game.last():
         raise GameError(f"Turn {turn} of {game.name} has been adjudicated: its deadline cannot be extended.")
     total = read_extension(game, turn) + days

@@ -92,7 +92,7 @@ def find_letter(games: Iterable[Game], name: str) -> Waiting:
     """A letter by its number, with the name of its game before it where several games have that number."""
     named, _, number = name.rpartition("/")
     if not number.isdigit():
-        raise GameError(f'"{name}" is no number of a letter: pbm letters lists them.')
+        raise GameError(f'"{name}" is not the number of a letter: pbm letters lists them.')
     found = [
         Waiting(game, entry)
         for game in games

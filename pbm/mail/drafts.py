@@ -5,8 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from pbm.errors import GameError
-from pbm.files import put
+from pbm.files import put, read_json
 from pbm.mail.keying import Ask, Keyed, Say, agree, key_sheet
 from pbm.reading.language import Reader
 from pbm.record.game import Game
@@ -33,10 +32,7 @@ def take_up(path: Path, ask: Ask, say: Say) -> Draft:
     """What was typed before, if the typist wants to go on with it."""
     if not path.is_file():
         return Draft()
-    try:
-        kept = msgspec.json.decode(path.read_bytes(), type=Draft)
-    except msgspec.DecodeError as error:
-        raise GameError(f"{path} is damaged: {error}. Delete it and type the sheet again.") from None
+    kept = read_json(path, Draft, Draft(), "Delete it and type the sheet again.")
     say(f"{Count(kept.lines):line was/lines were} typed before:")
     for number, text in kept.first.actions.items():
         say(f"{number:2}: {text}")

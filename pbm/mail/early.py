@@ -43,5 +43,5 @@ def told(game: Game, filled: Filled) -> Iterator[str]:
     elif filled.final is None and calendar.early == "in":
         yield "If you want to wait for the deadline, send the sheet again with NOT YET on a line of its own."
     else:
-        yield "Your sheet is not final, so the turn waits for the deadline. If it is your last word, send it again with"
-        yield "FINAL on a line of its own."
+        yield "Your sheet is not final, so the turn waits for the deadline."
+        yield "If it is your last word, send it again with FINAL on a line of its own."

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from pbm.errors import GameError
-from pbm.files import put
+from pbm.files import put, put_json, read_json
 from pbm.record.game import Game
 
 RAW, RECORD = ".eml", ".json"
@@ -166,15 +165,11 @@ class Inbox:
 
     def record(self, entry: Arrival) -> None:
         if self.find(entry.hash) != entry:
-            content = msgspec.json.format(msgspec.json.encode(entry), indent=1)
-            put(self.folder / (entry.hash + RECORD), content + b"\n", private=True)
+            put_json(self.folder / (entry.hash + RECORD), entry, private=True)
 
     def find(self, hash: str) -> Arrival | None:
-        path = self.folder / (hash + RECORD)
-        try:
-            return msgspec.json.decode(path.read_bytes(), type=Arrival) if path.is_file() else None
-        except msgspec.DecodeError as error:
-            raise GameError(f"{path} is damaged: {error}. Delete it: its letter will be read again.") from None
+        path, remedy = self.folder / (hash + RECORD), "Delete it: its letter will be read again."
+        return read_json(path, Arrival, None, remedy)
 
     def entries(self) -> Iterator[Arrival]:
         """Every stored letter, by arrival; for a letter without a record, the time of its file."""

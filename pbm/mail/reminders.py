@@ -2,20 +2,18 @@
 
 import datetime as dt
 
-from pbm.errors import GameError
 from pbm.mail.answer import extension_mail, late_mail, reminder_mail
 from pbm.mail.calendar import deadline
 from pbm.mail.counter import Counter
 from pbm.mail.sets import expected, missing
-from pbm.mail.settings import dates
+from pbm.mail.settings import calendar_of, dates
 
 
 def remind(counter: Counter, within: int) -> tuple[list[str], list[str]]:
     """Queue a reminder to everyone missing, once for each deadline; return who was reminded and who has no address."""
+    calendar_of(counter.game)
     due = deadline(counter.game, counter.turn)
-    if not due:
-        raise GameError(f"{counter.game.name} has no calendar: add a [calendar] to game.toml, with first = a date.")
-    if not counter.now <= due <= counter.now + dt.timedelta(days=within):
+    if not due or not counter.now <= due <= counter.now + dt.timedelta(days=within):
         return [], []
     absent = missing(counter.game, counter.turn)
     for power in absent:

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Iterator
 
+from pbm.mail.addresses import powers_at
 from pbm.mail.answer import (
     Handled,
     elsewhere_mail,
@@ -20,6 +21,7 @@ from pbm.mail.inbox import Arrival
 from pbm.mail.loops import Headers, listed, reply_address, unanswerable
 from pbm.receipts.signature import signed_lines
 from pbm.record.signing import signed
+from pbm.rules.event import Count
 
 HOUR, DAY = dt.timedelta(hours=1), dt.timedelta(days=1)
 STRANGERS = 1
@@ -49,12 +51,13 @@ def too_often(counter: Counter, entry: Arrival, cases: list[Handled]) -> str:
     their receipts.
     """
     powers = {case.verdict.power for case in cases if case.verdict.accepted}
-    known = entry.sender.casefold() in map(str.casefold, counter.addresses.values())
+    known = powers_at(counter.addresses, entry.sender)
     limit, span = (counter.post.answers_per_hour, HOUR) if powers or known else (STRANGERS, DAY)
     recent = [other for other in counter.letters if other.answers and other.taken > entry.taken - span]
     if len([other for other in recent if alike(other, entry.sender, powers)]) < limit:
         return ""
-    return f"more than {limit} letters in {'an hour' if span == HOUR else 'a day'} from {entry.sender}"
+    each = "hour" if span == HOUR else "day"
+    return f"{Count(limit):letter/letters} from {entry.sender} had an answer in this {each} already"
 
 
 def alike(other: Arrival, sender: str, powers: set[str | None]) -> bool:

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Iterable, Iterator
 
+from pbm.mail.addresses import powers_at
 from pbm.mail.counter import Counter, Opened
 from pbm.mail.inbox import Arrival, Asked
 from pbm.mail.loops import listed
@@ -21,11 +22,11 @@ def asked_of(counter: Counter, entry: Arrival, letter: Opened) -> tuple[tuple[As
     if why := listed(letter.headers):
         return (), why
     proved = {power for power in by_code(counter, letter) if power in counter.addresses}
-    powers = proved or {power for power, email in counter.addresses.items() if same(email, entry.sender)}
+    powers = proved or {*powers_at(counter.addresses, entry.sender)}
     wanted = [Asked(power, what, turn, bool(proved)) for power in sorted(powers) for what, turn in letter.asked]
     kept = [each for each in wanted if answered_today(counter.letters, entry, each) + len(letter.asked) <= MOST]
     if not powers:
-        return (), f"{entry.sender or 'the sender'} is no player's address"
+        return (), f"{entry.sender or 'the sender'} is not a player's address"
     return tuple(kept), "" if len(kept) == len(wanted) else f"more than {MOST} requests in a day"
 
 
@@ -50,10 +51,6 @@ def in_words(asked: Iterable[Asked]) -> str:
 
 def called(asked: Asked) -> str:
     return asked.what.upper() if asked.turn is None else f"{asked.what.upper()} {asked.turn}"
-
-
-def same(email: str, other: str) -> bool:
-    return email.casefold() == other.casefold()
 
 
 def only_asks(letter: Opened) -> bool:

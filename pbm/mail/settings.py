@@ -111,6 +111,12 @@ def dates(game: Game) -> Dates | None:
     return found
 
 
+def calendar_of(game: Game) -> Dates:
+    if not (found := dates(game)):
+        raise GameError(f"{game.name} has no calendar: add a [calendar] to game.toml, with first = a date.")
+    return found
+
+
 def problems(dates: Dates) -> list[str]:
     found = []
     if dates.weekday and dates.weekday.casefold() not in WEEKDAYS:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from pbm.mail.addresses import powers_at
 from pbm.mail.answer import spoken_move
 from pbm.mail.inbox import Arrival, Inbox, Judged, Move
 from pbm.mail.moves import is_due, notice, open_moves, unfit
@@ -36,5 +37,5 @@ def made(game: Game, entry: Arrival, sheet: Judged, old: str) -> str:
 
 def seat_of(game: Game, power: str, email: str) -> str | None:
     """The seat of the player who got the notice, who may have changed powers; none if their address has changed."""
-    seats = [code for code, player in players(game).items() if player.email.casefold() == email.casefold()]
+    seats = powers_at({code: player.email for code, player in players(game).items()}, email)
     return power if power in seats else next(iter(seats), None)

@@ -84,5 +84,9 @@ def told(game: Game, turn: int) -> Iterator[str]:
     if calendar.tell_late and late:
         yield f"No orders came in time from {', '.join(late)}."
     if calendar.tell_record and turn == game.last():
-        rows = [f"{names.get(power, power)} {one.sent} of {one.turns}" for power, one in attendance(game).items()]
+        rows = [
+            f"{names.get(power, power)} {one.sent} of {one.turns}"
+            for power, one in attendance(game).items()
+            if one.turns
+        ]
         yield f"Turns for which orders came: {', '.join(rows)}."

@@ -30,7 +30,7 @@ def attention(game: Game, now: dt.datetime) -> Iterator[str]:
 
 def letters(game: Game) -> Iterator[str]:
     for one in waiting(game):
-        yield f"letter {one.entry.number} from {one.sender}: {one.line()}"
+        yield f"letter {one.entry.number} from {one.sender}: {one.line()} (pbm letters show {one.name})"
 
 
 def lost_mail(game: Game) -> Iterator[str]:

@@ -4,7 +4,7 @@ import datetime as dt
 import hashlib
 
 from pbm.errors import GameError
-from pbm.mail.addresses import addresses
+from pbm.mail.addresses import addresses, powers_at
 from pbm.mail.answer import gm_mail
 from pbm.mail.compose import body
 from pbm.mail.desk import Waiting, close
@@ -21,8 +21,7 @@ MARK = 12
 
 def power_of(letter: Waiting) -> str:
     """The power whose player sent a letter, by their address; empty if it is nobody's or several powers'."""
-    sent = letter.entry.sender.casefold()
-    found = [power for power, email in addresses(letter.game).items() if email.casefold() == sent]
+    found = powers_at(addresses(letter.game), letter.entry.sender)
     return found[0] if len(found) == 1 else ""
 
 

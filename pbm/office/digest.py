@@ -5,10 +5,8 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-import msgspec
-
 from pbm.errors import GameError
-from pbm.files import put
+from pbm.files import put_json, read_json
 from pbm.mail.compose import Mail
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import post
@@ -37,7 +35,7 @@ def queue_digest(games: Path, all_games: Iterable[Game], matters: Matters, now: 
             queued.append(theirs[0])
         told[address] = new
     if told != read_told(games):
-        put(office(games) / TOLD, msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n", private=True)
+        put_json(office(games) / TOLD, told, private=True)
     return queued
 
 
@@ -60,13 +58,9 @@ def by_game_master(games: Iterable[Game]) -> tuple[dict[str, list[Game]], list[s
 def digest_mail(matters: Matters) -> Mail:
     number = sum(map(len, matters.values()))
     parts = [f"{name}\n" + "".join(f"  - {line}\n" for line in lines) for name, lines in matters.items()]
-    subject = f"{', '.join(matters)}: {Count(number):matter needs/matters need} you"
-    return Mail(subject, "\n".join(parts) + "\nTo read a letter: pbm letters show N\n")
+    subject = f"{', '.join(matters)}: {Count(number):thing needs/things need} you"
+    return Mail(subject, "\n".join(parts))
 
 
 def read_told(games: Path) -> dict[str, list[str]]:
-    path = office(games) / TOLD
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, list[str]]) if path.is_file() else {}
-    except msgspec.DecodeError as error:
-        raise GameError(f"{path} is damaged: {error}. Delete it.") from None
+    return read_json(office(games) / TOLD, dict[str, list[str]], {}, "Delete it.")

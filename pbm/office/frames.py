@@ -9,8 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from pbm.errors import GameError
-from pbm.files import put
+from pbm.files import put_json, read_json
 from pbm.mail.calendar import day, deadline, spoken
 from pbm.mail.settings import post
 from pbm.office.attendance import told as told_of_people
@@ -63,15 +62,12 @@ def frames(game: Game, turn: int) -> dict[str, Frame]:
     kept = read_kept(path)
     if kept is None or kept.manifest != manifest:
         kept = Kept(manifest, written(game, turn, kept.manifest if kept else None))
-        put(path, msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
+        put_json(path, kept)
     return kept.frames
 
 
 def read_kept(path: Path) -> Kept | None:
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=Kept) if path.is_file() else None
-    except msgspec.DecodeError as error:
-        raise GameError(f"{path} is damaged ({error}). Delete it: letters will be made again.") from None
+    return read_json(path, Kept, None, "Delete it: letters will be made again.")
 
 
 def written(game: Game, turn: int, before: str | None) -> dict[str, Frame]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import put
+from pbm.files import put_json, read_json
 from pbm.mail.compose import Mail
 from pbm.mail.outbox import Outbox, mail_id, report_kind
 from pbm.mail.settings import checked_address, post
@@ -37,15 +37,11 @@ def list_of(game: Game) -> Path:
 
 
 def observers(game: Game) -> list[Observer]:
-    path = list_of(game)
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=list[Observer]) if path.is_file() else []
-    except msgspec.DecodeError as error:
-        raise GameError(f"{path} is damaged: {error}. Fix or delete it.") from None
+    return read_json(list_of(game), list[Observer], [], "Fix or delete it.")
 
 
 def keep(game: Game, people: list[Observer]) -> None:
-    put(list_of(game), msgspec.json.format(msgspec.json.encode(people), indent=1) + b"\n", private=True)
+    put_json(list_of(game), people, private=True)
 
 
 def observe(game: Game, name: str, email: str) -> Observer:
@@ -59,7 +55,7 @@ def dismiss(game: Game, email: str) -> None:
     there = observers(game)
     left = [each for each in there if each.email.casefold() != email.casefold()]
     if left == there:
-        raise GameError(f"{email} observes nothing in {game.name}. To see who does: pbm observe {game.name}")
+        raise GameError(f"{email} is not an observer of {game.name}. To see who is: pbm observe {game.name}")
     keep(game, left)
 
 

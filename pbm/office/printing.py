@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import put
+from pbm.files import put_json, read_json
 from pbm.office.issue import Issue, issue
 from pbm.office.letters import told_of
 from pbm.office.welcome import newcomers, welcome
@@ -125,7 +125,7 @@ def page(template: str, look: Theme, subject: Report | Roundup, **values: Any) -
 
 def note_printed(game: Game, turn: int, packed: Sequence[Envelope]) -> None:
     mark = Printed(game.manifest_hash(turn), {one.code: whose(one.player) for one in packed})
-    put(game.turn(turn) / PRINTED, msgspec.json.format(msgspec.json.encode(mark), indent=1) + b"\n", private=True)
+    put_json(game.turn(turn) / PRINTED, mark, private=True)
 
 
 def whose(player: Player) -> str:
@@ -137,7 +137,7 @@ def unprinted(game: Game) -> list[str]:
     """The powers whose envelopes of the last turn have not been printed, or not since it was re-run."""
     turn = game.last()
     path, manifest = game.turn(turn) / PRINTED, game.manifest_hash(turn)
-    mark = msgspec.json.decode(path.read_bytes(), type=Printed) if path.is_file() else Printed(None, {})
+    mark = read_json(path, Printed, Printed(None, {}), "Delete it, and print again what was not posted.")
     there = mark.envelopes if mark.manifest == manifest else {}
     told = told_of(game, turn) if turn else ()
     return [

@@ -102,7 +102,8 @@ def queue_answer(game: Game, entry: Arrival, number: int, now: dt.datetime) -> s
 def answered(game: Game, asked: Asked) -> Mail:
     desk = Desk(game, asked.power, asked)
     if not 0 <= desk.turn <= game.last():
-        return desk.mail(f"{game.name} has no report of turn {desk.turn}: the last turn played is {game.last()}.\n")
+        so_far = f"the last turn played is turn {game.last()}" if game.last() else "no turn has been played yet"
+        return desk.mail(f"{game.name} has no report of turn {desk.turn}: {so_far}.\n")
     if asked.what in PAID_FOR and owes(game.folder.parent, game, desk.player):
         return desk.mail("Your reports wait until they are paid for. Please ask the game master.\n")
     return ANSWERS[asked.what](desk)
@@ -122,8 +123,11 @@ def send_map(desk: Desk) -> Mail:
         return desk.mail("There is no map to send.\n")
     public = msgspec.structs.replace(report.roundup, sections=shared)
     drawn = msgspec.structs.replace(report, sections=maps, roundup=public)
-    name = f"{desk.game.name}-turn-{desk.turn}-map.pdf"
-    return desk.mail(f"The map after turn {desk.turn} is attached.\n", Attachment(name, as_pdf(desk.rules, drawn), PDF))
+    name, when = (
+        f"{desk.game.name}-turn-{desk.turn}-map.pdf",
+        f"after turn {desk.turn}" if desk.turn else "at the start",
+    )
+    return desk.mail(f"The map {when} is attached.\n", Attachment(name, as_pdf(desk.rules, drawn), PDF))
 
 
 def send_rules(desk: Desk) -> Mail:
@@ -152,14 +156,22 @@ def send_who(desk: Desk) -> Mail:
         for code in desk.rules.state.players(world)
         if code in playing
     }
-    computer = [code for code in desk.rules.state.players(world) if code not in playing]
+    computer = [names[code] for code in desk.rules.state.players(world) if code not in playing]
     return desk.mail(page("who.txt", game=desk.game.name, names=names, rows=rows, computer=computer))
 
 
 def send_help(desk: Desk) -> Mail:
     due = deadline(desk.game, desk.game.last() + 1)
-    values = {"deadline": spoken(due) if due else "", "address": post(desk.game).address, "power": desk.power}
-    return desk.mail(page("help.txt", game=desk.game.name, requests=HELP, people=desk.game.people(), **values))
+    values = {"deadline": spoken(due) if due else "", "address": post(desk.game).address, "other": another(desk)}
+    widest = max(len(word) for word, _ in HELP)
+    people = desk.game.people()
+    return desk.mail(page("help.txt", game=desk.game.name, requests=HELP, widest=widest, people=people, **values))
+
+
+def another(desk: Desk) -> str:
+    """A power to write to, for an example."""
+    others = [power for power in expected(desk.game, desk.game.last() + 1) if power != desk.power]
+    return next(iter(others), desk.power)
 
 
 ANSWERS: dict[str, Callable[[Desk], Mail]] = {

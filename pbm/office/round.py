@@ -104,7 +104,7 @@ def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
     with game.locked():
         settle(game, turn)
     if why := held(game):
-        yield f"held, turn {turn} is not adjudicated: {why}"
+        yield f"held, so turn {turn} is not adjudicated: {why}"
         return
     if not is_ready(game, turn, clock()):
         yield from tell_late(game, clock)
@@ -138,7 +138,7 @@ def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
     queue_roundups(game, now)
     unpaid = [power for turn in unreported(game) for power in queue_reports(games, game, turn, now)]
     if fresh := set(Outbox(game).last()) - known:
-        yield f"{Count(len(fresh)):letter/letters} queued"
+        yield f"{Count(len(fresh)):mail/mails} queued"
     if unpaid:
         yield f"held until they are paid for: {', '.join(dict.fromkeys(unpaid))}"
 

@@ -46,7 +46,7 @@ SILENT = {
     "text/x-vcard",
 }
 """Parts that mailers add by themselves."""
-UNOPENED = "it was not opened; send orders in the mail itself, as a .txt file, or as the filled-in PDF"
+UNOPENED = "not opened; send orders in the mail itself, as a .txt file, or as the filled-in PDF"
 FITTING = {"spf": ("smtp.mailfrom", "smtp.from"), "dkim": ("header.i",), "dmarc": ("header.from",)}
 """The mail server's checks that concern the From line, and the property that must name its mailbox."""
 

@@ -14,6 +14,7 @@ from pbm.reading.letter import Letter, Text
 from pbm.reading.recall import NOTHING, Correspondence
 from pbm.reading.sheet_lines import HEADINGS, in_lines, plainly, visible
 from pbm.reading.sheet_parts import parted
+from pbm.reading.wishes import outside_messages
 
 REQUEST = re.compile(
     r"(?:please,? +)?(?:(?:re-?)?send +(?:me +)?(?:(?:the|my|a) +)?(?P<what>report|map|rules|rulebook|sheet|turnsheet)"
@@ -21,8 +22,6 @@ REQUEST = re.compile(
     re.IGNORECASE,
 )
 SAME = {"rulebook": "rules", "turnsheet": "sheet"}
-OUTSIDE = {*HEADINGS, "end", "blank", "phone", "email"}
-"""The kinds of line that end a message."""
 Request = tuple[str, int | None]
 """What is asked for, and of which turn."""
 
@@ -57,10 +56,8 @@ def without_requests(text: Text, reader: Reader, earlier: Correspondence) -> tup
 
 def requests_in(text: Text, reader: Reader, earlier: Correspondence) -> Iterator[tuple[int, Request]]:
     """The requests among the sender's own lines, by line; words in a message are not for us."""
-    in_message = False
-    for entry in addressed(parted(text.text, reader, earlier).own, reader.words):
-        in_message = entry.kind == "message" or (in_message and entry.kind not in OUTSIDE)
-        found = request_in(entry.raw) if entry.kind == "other" and not in_message else None
+    for entry in outside_messages(addressed(parted(text.text, reader, earlier).own, reader.words)):
+        found = request_in(entry.raw) if entry.kind == "other" else None
         if found and not reader.order(entry.value):
             yield entry.line, found
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from pbm.reading.sheet_lines import HEADINGS, WISHES, SheetLine
 
-CLOSING = {*HEADINGS, "end", "blank"}
+CLOSING = {*HEADINGS, "end", "blank", "phone", "email"}
+"""The kinds of line that end a message."""
 
 
 def outside_messages(lines: Iterable[SheetLine]) -> Iterator[SheetLine]:

@@ -17,6 +17,7 @@ from pbm.reports.paragraphs import Paragraphs
 from pbm.reports.plain import cleaned, cleaned_lines, width
 from pbm.reports.tell import finished
 from pbm.reports.text import narrow
+from pbm.rules.event import Count
 from pbm.rules.order import Line, Private, Refusal, Sheet
 
 Forecast = Literal["sure", "fails", "depends", "read", "wrong"]
@@ -253,7 +254,7 @@ def pointed(text: str, column: int | None) -> int | None:
 def to_look_at(numbers: Collection[int], bare: int) -> str:
     """Lines by their numbers, and how many have none."""
     numbered = f"{'line' if len(numbers) == 1 else 'lines'} {spoken(sorted(numbers))}" if numbers else ""
-    others = f"{bare} {'line' if bare == 1 else 'lines'} without a number" if bare else ""
+    others = f"{Count(bare):line/lines} without a number" if bare else ""
     return " and ".join(filter(None, [numbered, others]))
 
 
@@ -281,7 +282,7 @@ def receipt_mail(receipt: Receipt, book: Paragraphs | None = None) -> ReceiptMai
 
 def counted(understood: int, total: int, look_at: str) -> str:
     """For a subject: 14 of 16 lines understood; empty if all are."""
-    return f"{understood} of {total} lines understood: please look at {look_at}" if look_at else ""
+    return f"{understood} of {Count(total):line/lines} understood: please look at {look_at}" if look_at else ""
 
 
 def count_of(sheet: Sheet, questions: Iterable[Question]) -> str:

@@ -85,6 +85,14 @@ def read_table(content: bytes, name: str, kind: type[Table], where: str) -> Tabl
         raise GameError(f"{where}, [{name}]: {error}. Fix that line and try again.") from None
 
 
+def read_toml(content: bytes, kind: type[Table], name: str) -> Table:
+    """A whole file of one kind, such as corrections.toml."""
+    try:
+        return msgspec.convert(toml(content.decode("utf-8-sig")), kind)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise GameError(f"{name} cannot be read: {error}. Fix that line and try again.") from None
+
+
 def house_in(content: bytes, where: str) -> Mapping[str, Any]:
     """The table [house] as it is written."""
     return read_table(content, "house", dict[str, Any], where) or {}

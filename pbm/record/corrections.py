@@ -1,12 +1,10 @@
 """The game master's corrections before a turn: never silent, always an event with its reason."""
 
-import tomllib
 from collections.abc import Iterable
 
 import msgspec
 
-from pbm.errors import GameError
-from pbm.record.config import toml
+from pbm.record.config import read_toml
 from pbm.record.game import CORRECTIONS
 from pbm.rules.engine import Turn, record
 from pbm.rulesets.contract import AnyRuleset
@@ -23,10 +21,7 @@ class Corrections(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_corrections(content: bytes) -> list[Correction]:
-    try:
-        return msgspec.convert(toml(content.decode("utf-8-sig")), Corrections).correction
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise GameError(f"{CORRECTIONS} cannot be read: {error}. Fix that line and try again.") from None
+    return read_toml(content, Corrections, CORRECTIONS).correction
 
 
 def write_corrections(corrections: Iterable[Correction]) -> bytes:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import put
+from pbm.files import put, put_json
 from pbm.record.config import toml
 from pbm.record.contacts import without_contacts
 from pbm.record.game import POSITION, Game
@@ -111,7 +111,7 @@ def letters(game: Game, who: str) -> Iterator[str]:
         frame = kept.get("frames", {}).get(who, {})
         if any(frame.get(key) for key in PERSONAL):
             frame.update(PERSONAL)
-            put(path, msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
+            put_json(path, kept)
             yield f"{path}: name and address erased"
 
 
@@ -129,7 +129,7 @@ def received(game: Game, who: str) -> Iterator[str]:
             unmoved = [sheet | {"move": None} for sheet in record.get("sheets", ())]
             left = record | {"sender": "", "note": "", "sheets": unmoved, "done": record.get("done") or "erased"}
             shutil.rmtree(game.folder / "inbox" / f"letter-{record.get('number')}", ignore_errors=True)
-            put(path, msgspec.json.format(msgspec.json.encode(left), indent=1) + b"\n")
+            put_json(path, left)
             yield f"{raw}: letter erased"
 
 
@@ -161,7 +161,7 @@ def absences(game: Game, who: str) -> Iterator[str]:
     every = msgspec.json.decode(path.read_bytes()) if path.is_file() else []
     left = [one for one in every if one.get("power") != who]
     if left != every:
-        put(path, msgspec.json.format(msgspec.json.encode(left), indent=1) + b"\n", private=True)
+        put_json(path, left, private=True)
         yield f"{path}: days away erased"
 
 

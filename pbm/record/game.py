@@ -34,10 +34,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from pbm.errors import GameError
-from pbm.files import alone, make, put, sync, write_folder
+from pbm.files import alone, make, put, put_json, read_json, sync, write_folder
 from pbm.record.config import Config, People, Table, house_in, read_config, read_table
 from pbm.record.house import HOUSE, changed
 from pbm.record.manifest import Undone, file_hash
@@ -165,15 +163,12 @@ class Game:
         return unsealed(content, {} if self.people().anonymous else self.contacts())
 
     def contacts(self) -> dict[str, Contact]:
-        path = self.folder / CONTACTS
-        try:
-            return msgspec.json.decode(path.read_bytes(), type=dict[str, Contact]) if path.is_file() else {}
-        except msgspec.DecodeError as error:
-            raise GameError(f"{path} is damaged: {error}. Delete it: contact lines will be left out.") from None
+        remedy = "Delete it: contact lines will be left out."
+        return read_json(self.folder / CONTACTS, dict[str, Contact], {}, remedy)
 
     def keep_contacts(self, contacts: Mapping[str, Contact]) -> None:
         if contacts != self.contacts():
-            put(self.folder / CONTACTS, msgspec.json.format(msgspec.json.encode(contacts), indent=1) + b"\n")
+            put_json(self.folder / CONTACTS, contacts)
 
     def sheets(self, turn: int) -> dict[str, bytes]:
         """The sheets by file name."""

@@ -3,7 +3,7 @@
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import put, sync
+from pbm.files import put, read_json, sync
 from pbm.record.game import Game
 
 HELD = "held.json"
@@ -15,11 +15,8 @@ class Held(msgspec.Struct, frozen=True):
 
 def held(game: Game) -> str:
     """Why a game is held; empty if it is not."""
-    path = game.folder / HELD
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=Held).reason if path.is_file() else ""
-    except msgspec.DecodeError as error:
-        raise GameError(f"{path} is damaged: {error}. The game is held: pbm resume {game.name}") from None
+    remedy = f"The game is held: pbm resume {game.name}"
+    return read_json(game.folder / HELD, Held, Held(""), remedy).reason
 
 
 def hold(game: Game, reason: str) -> str:

@@ -1,14 +1,12 @@
 """Changes of house rules while a game is played, each with its reason: `turns/007/house.toml`, kept with the result."""
 
 import json
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
-from pbm.errors import GameError
-from pbm.record.config import toml
+from pbm.record.config import read_toml
 from pbm.rulesets.contract import AnyRuleset
 
 HOUSE = "house.toml"
@@ -26,10 +24,7 @@ class Changes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_changes(content: bytes) -> list[Change]:
-    try:
-        return msgspec.convert(toml(content.decode("utf-8-sig")), Changes).change
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise GameError(f"{HOUSE} cannot be read: {error}. Fix that line and try again.") from None
+    return read_toml(content, Changes, HOUSE).change
 
 
 def write_changes(changes: Iterable[Change]) -> bytes:

@@ -1,6 +1,5 @@
 """The game master's rulings during a turn: `turns/007/rulings.toml`, saved with the result."""
 
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 import msgspec
 
 from pbm.errors import GameError
-from pbm.record.config import toml
+from pbm.record.config import read_toml
 from pbm.record.game import RULINGS, Game
 from pbm.rules.rulings import RulingNeeded, Rulings
 
@@ -18,10 +17,7 @@ class RulingsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_rulings(content: bytes) -> Rulings:
-    try:
-        return Rulings(msgspec.convert(toml(content.decode()), RulingsFile).rulings)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise GameError(f"{RULINGS} cannot be read: {error}. Fix that line and try again.") from None
+    return Rulings(read_toml(content, RulingsFile, RULINGS).rulings)
 
 
 def refuse_spare(rulings: Rulings) -> None:

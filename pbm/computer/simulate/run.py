@@ -22,7 +22,7 @@ from pbm.computer.simulate.game import Record
 from pbm.computer.simulate.plan import Plan
 from pbm.computer.simulate.workers import Batch, Made, Workers
 from pbm.errors import GameError
-from pbm.files import put
+from pbm.files import put, put_json
 from pbm.rulesets import load
 
 BATCH = 20
@@ -77,7 +77,7 @@ def claim(folder: Path, plan: Plan) -> None:
             raise GameError(f"{folder} has a run with other settings (see {path}): use another folder with --out.")
         return
     (folder / BATCHES).mkdir(parents=True, exist_ok=True)
-    put(path, msgspec.json.format(msgspec.json.encode(plan), indent=1) + b"\n")
+    put_json(path, plan)
 
 
 def same_plan(path: Path, plan: Plan) -> bool:
