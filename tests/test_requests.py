@@ -11,7 +11,7 @@ from pbm.mail.outbox import Outbox
 from pbm.mail.requests import MOST as MOST_REQUESTS
 from pbm.office import rules_book
 from pbm.office.requests import answer_requests
-from pbm.office.rules_book import rules_pdf
+from pbm.office.rulebook_copy import rules_pdf
 from pbm.reading.requests import request_in
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import run_turn

@@ -26,8 +26,8 @@ from pbm.office import attachments, letters, printing
 from pbm.office import issue as office
 from pbm.office import welcome as welcoming
 from pbm.office.issue import Issue
-from pbm.office.letters import queue_reports
 from pbm.office.printing import print_run
+from pbm.office.report_mail import queue_reports
 from pbm.office.welcome import queue_welcomes
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import new_game, run_turn
