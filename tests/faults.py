@@ -399,7 +399,7 @@ class Campaign:
 
 def make_books(words: list[str]) -> None:
     """A newcomer gets the rulebook: it takes seconds to make, and the same one is good for all."""
-    from pbm.office.rules_book import rules_pdf
+    from pbm.office.rulebook_copy import rules_pdf
 
     if words[0] == "takeover":
         rules_pdf("darkage")
