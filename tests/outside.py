@@ -39,12 +39,12 @@ class PostOffice:
 
 def arrange(folder: Path) -> None:
     """Give the process its clock, its keys, its post office and its typist."""
-    from pbm.commands import letters, mail, office
+    from pbm.commands import clock
     from pbm.mail import smtp
     from pbm.office import round as rounds
     from pbm.record import signing
 
-    letters.now = mail.now = office.now = lambda: NOW
+    clock.now = lambda: NOW
     vars(signing)["secrets"] = SimpleNamespace(token_bytes=bytes)
     for module in (smtp, rounds):
         vars(module)["postman"] = lambda outbox: PostOffice(folder / OUTSIDE)
