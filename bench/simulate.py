@@ -62,14 +62,15 @@ def elapsed(workers: Workers, plan: Plan) -> tuple[float, dict[Batch, bytes]]:
 
 def report() -> None:
     for name in RULESETS:
-        for temperament in ("steward", "warlord"):
+        quiet, bold = load(name).computer.players[:2]
+        for temperament in (quiet, bold):
             plan = make_plan(name, TURNS, "bench", by=[temperament])
             whole, bare = timed(plan, True), timed(plan, False)
             print(
                 f"{name}, a simulated turn of {temperament}s: {whole / bare:.1f} times its adjudication alone, "
                 f"{1 / whole:.0f} turns a second on one core"
             )
-        plan = make_plan(name, TURNS, "bench", by=["warlord"])
+        plan = make_plan(name, TURNS, "bench", by=[bold])
         base, games = elapsed(alone, plan)
         print(f"{name}, {GAMES} games of at most {TURNS} turns on one core: {base:.1f} s")
         say("two processes", base, games, partial(elapsed, processes(2), plan))

@@ -217,6 +217,51 @@ FIGHTS = ("Fought", "Raided", "Besieged", "Invaded")
 """Where the rulebook speaks of an attack, the defender too sees the place at the end of the turn [1.10]."""
 
 
+BOTH, TOURS_SIDES = "both", ("FRA", "MUS")
+TOURS = """
+Marked         | who  |                       |
+WallFormed     | both |                       |
+WallLeft       | both |                       |
+Acts           | both | con                   |
+Fails          | both | con                   |
+LeaderMoved    | both |                       |
+Ordered        | who  |                       |
+Forgotten      | who  |                       |
+Grouped        | who  |                       |
+Evaded         | both | unit                  |
+EvasionTried   | both |                       |
+Advanced       | both | unit                  |
+Turned         | both |                       |
+Fired          | both | archer target         |
+LeaderTried    | both |                       |
+LeaderKilled   | both | leader                |
+LeaderSaved    | both |                       |
+Moved          | both |                       |
+InitChosen     | who  |                       |
+SeqChosen      | who  |                       |
+Initiative     | both | first throws          |
+ReformTried    | both |                       |
+Reformed       | both | unit                  |
+Disordered     | both | unit                  |
+SecondCheck    | both |                       |
+Eliminated     | both | unit                  |
+Engaged        | both |                       |
+Disengaged     | both |                       |
+Placed         | both |                       |
+DrawnUp        | both |                       |
+Attacks        | both | attackers defenders   |
+Counters       | both | attackers defenders   |
+Beset          | both |                       |
+Counted        | both |                       |
+NightTried     | both |                       |
+NightFell      | both |                       |
+Won            | both | winner ending         |
+Resigned       | both | who                   |
+TurnEnded      |      |                       |
+"""
+"""Both see every unit and every die; doctrine, groups, markers and the answers to lines are one side's own [3.5]."""
+
+
 class Told(NamedTuple):
     """Who is told of a kind of event: fields that name powers, fields that all read, fields that name places seen."""
 
@@ -338,9 +383,18 @@ def exchanged(journal: Sequence[Event]) -> dict[str, str]:
     return {event.who: event.new for event in journal if type(event).__name__ == "Exchanged"}  # type: ignore[attr-defined]
 
 
+class OpenField(Table):
+    """A game without fog: both sides are told of everything but what one side plans."""
+
+    def told(self, event: Event) -> set[str]:
+        row = self.events.get(type(event).__name__)
+        return {*TOURS_SIDES} if row and row.parties == (BOTH,) else super().told(event)
+
+
 TABLES: dict[str, Table] = {
     "darkage": Table(read(COMMON, DARKAGE), seen_in_darkage, exchanged),
     "twilight": Table(read(COMMON, TWILIGHT), by_seats=True),
+    "tours": OpenField(read(COMMON, TOURS)),
     "toy": Table(read(COMMON, TOY)),
     "toy_more": Table(read(COMMON, TOY)),
 }

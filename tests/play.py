@@ -77,6 +77,14 @@ def fresh(rules: AnyRuleset) -> Any:
     return rules.state.setup(rules.state.settings(), Dice(SECRET, 0), {})[0]
 
 
+def begun(rules: AnyRuleset) -> Any:
+    """The first position in which every order may count: after the set-up, if that is a turn."""
+    world = fresh(rules)
+    if world.turn == 0:
+        play(Turn(world, {}, Dice(SECRET, 0)), rules.book.steps(world))
+    return world
+
+
 def copied(rules: AnyRuleset, world: Any) -> Any:
     return rules.state.read(rules.state.write(world), getattr(world, "settings", rules.state.settings()))
 
@@ -182,7 +190,14 @@ def twilight_hands(world: Any, chance: random.Random) -> dict[str, Sheet]:
     return twilight_hands.random_sheets(world, chance)
 
 
+def tours_hands(world: Any, chance: random.Random) -> dict[str, Sheet]:
+    from tests import tours_hands
+
+    return tours_hands.random_sheets(world, chance)
+
+
 HANDS: dict[str, Callable[[Any, random.Random], dict[str, Sheet]]] = {
     "darkage": darkage_hands,
     "twilight": twilight_hands,
+    "tours": tours_hands,
 }

@@ -13,6 +13,7 @@ import msgspec
 
 from pbm.rules.event import Answered, Event, Phase, Said
 from pbm.rulesets.darkage.world import Area, Kingdom, World
+from pbm.rulesets.tours.forces import CONTINGENTS, ROLLS
 from pbm.rulesets.twilight.duty import DutyCalled
 from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.position import Doctrine
@@ -193,9 +194,24 @@ def dealt_anew(world: Any, others: list[str], chance: random.Random) -> None:
         hand[:] = [hidden.pop() for _ in hand]
 
 
+def tours(world: Any, known: Known, chance: random.Random) -> None:
+    """The doctrine, groups, initiative, sequence and missed turns of the other side."""
+    for side, seat in world.sides.items():
+        if side == known.who:
+            continue
+        own = ROLLS[side]
+        for code in (*CONTINGENTS[side], *own):
+            world.doctrine.pop(code, None)
+        world.doctrine[chance.choice(own)] = {"shock": chance.randint(-9, 9), "stance": "WITHDRAW 3"}
+        world.groups[side] = {"SECRET": [chance.choice(own)]}
+        seat.init, seat.missed = chance.choice(("FIRST", "LAST")), chance.randint(0, 9)
+        chance.shuffle(seat.seq)
+
+
 SECRETS: dict[str, Callable[[Any, Known, random.Random], None]] = {
     "darkage": darkage,
     "twilight": twilight,
+    "tours": tours,
     "toy": toy,
     "toy_more": toy_more,
 }

@@ -40,6 +40,8 @@ def orders(game: Game) -> str:
 @pytest.mark.parametrize(
     ("keyed", "expected"),
     [
+        ("\nTAX\nfinal\nLEVY TAM 2\nend\n\n\n\n", "Final\n1. TAX\n2. LEVY TAM 2\n"),
+        ("\nFINAL\nTAX\nNot yet\nend\n\n\n\n", "Not yet\n1. TAX\n"),
         ("\nTAX\nLEVY TAM 3\n<\nLEVY TAM 2\nend\n\n\n\n", "1. TAX\n2. LEVY TAM 2\n"),
         ("\n<\nTAX\nend\n\n\n\n", "1. TAX\n"),
         ("\nTAX\n\n<\nLEVY TAM 2\nend\n\n\n\n", "1. TAX\n2. LEVY TAM 2\n"),
@@ -78,6 +80,13 @@ def test_the_second_typing_may_be_broken_off_too(game: Game) -> None:
     said = pbm(games, "enter", "g", "MER", keyed="\n\nend\n\n\n\n1\n")
     assert "typed before" in said.output
     assert orders(game) == sheet(orders="1. TAX\n")
+
+
+def test_final_that_was_typed_only_once_is_asked_about(game: Game) -> None:
+    said = pbm(game.folder.parent, "enter", "g", "MER", keyed="\nTAX\nFINAL\nend\n\n\n\nTAX\nend\n\n\n\n1\n").output
+    assert "FINAL is noted." in said
+    assert "FINAL or NOT YET was typed in two ways:\n  1: FINAL\n  2: empty" in said
+    assert "Final\n1. TAX\n" in orders(game)
 
 
 def test_questions_end_in_colons(game: Game) -> None:

@@ -14,10 +14,10 @@ from pbm.rules.answers import outcomes
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rulesets import load
-from tests.play import GAMES, SECRET, fresh, random_line
+from tests.play import GAMES, SECRET, begun, copied, random_line
 from tests.test_reports_forms import assert_within_bounds
 
-WORLDS = {name: fresh(load(name)) for name in GAMES}
+WORLDS = {name: begun(load(name)) for name in GAMES}
 SIGNS = string.printable + "–—’“”ŵ漢\u202e\x00\x85"
 LINES = st.one_of(st.text(max_size=120), st.text(SIGNS, max_size=60), st.integers(0, 2**32))
 """Any text, or a number from which a spoiled order is made."""
@@ -51,7 +51,8 @@ def test_a_line_is_an_order_or_is_refused(name: str, line: str | int) -> None:
 @given(lines=st.lists(LINES, max_size=20))
 @settings(max_examples=30, deadline=None)
 def test_a_sheet_of_anything_is_adjudicated_and_answered(name: str, lines: list[str | int]) -> None:
-    rules, world = load(name), fresh(load(name))
+    rules = load(name)
+    world = copied(rules, WORLDS[name])
     who = rules.state.players(world)[0]
     text = "\n".join(written(name, line) for line in lines)
     find_sheet(read_file("sheet.txt", text.encode(errors="replace")).texts, rules.language.reader(world))

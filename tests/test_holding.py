@@ -141,7 +141,10 @@ def test_nobody_waits_for_a_player_who_resigned(game: Game) -> None:
     assert "WSX" not in expected(game, 1)
 
 
-@pytest.mark.parametrize(("ruleset", "change"), [("toy", "FIELD ASH armies=9"), ("twilight", "SEAT {} missed=1")])
+@pytest.mark.parametrize(
+    ("ruleset", "change"),
+    [("toy", "FIELD ASH armies=9"), ("twilight", "SEAT {} missed=1"), ("tours", "SIDE {} missed=1")],
+)
 def test_every_ruleset_knows_its_corrections(tmp_path: Path, ruleset: str, change: str) -> None:
     game = new_game(tmp_path, "g", ruleset, SECRET)
     power = expected(game, 1)[0]

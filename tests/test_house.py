@@ -9,6 +9,7 @@ from pbm.cli import main
 from pbm.errors import GameError
 from pbm.mail.intake import collect
 from pbm.office.issue import issue
+from pbm.office.signup import Signup, sign_up, start
 from pbm.office.status import status
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.changing_house import change_house
@@ -110,6 +111,22 @@ def test_before_the_first_turn_the_file_may_be_edited(tmp_path: Path) -> None:
     assert list(prove(game)) == []
 
 
+def test_a_game_is_set_up_with_house_rules_of_its_own(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "late", "twilight", SECRET, house=["scenario=888", "npp_auction=sealed"])
+    assert game.config().settings.scenario == "888"
+    assert list(prove(game)) == []
+    with pytest.raises(GameError, match="scenario cannot be 999"):
+        new_game(tmp_path, "never", "twilight", SECRET, house=["scenario=999"])
+    assert not (tmp_path / "never").exists()
+
+
+def test_players_get_the_powers_of_the_chosen_rules(tmp_path: Path) -> None:
+    sign_up(tmp_path, "late", Signup("one", "One", "one@example.org"))
+    game, seated = start(tmp_path, "late", "twilight", SECRET, ["scenario=888"])
+    assert set(seated) <= set(game.config().ruleset.state.seats(game.config().settings))
+    assert set(seated).isdisjoint(game.config().seats)
+
+
 def test_an_undone_turn_is_played_by_the_rules_of_its_time(game: Game) -> None:
     played(game)
     change_house(game, "dropout_after=3", "People travel.")
@@ -148,7 +165,10 @@ def test_values_are_written_as_people_do(game: Game, words: str, value: object) 
     assert change_house(game, words, "x")[1].now == value
 
 
-@pytest.mark.parametrize(("ruleset", "words"), [("toy_more", "turns=9"), ("twilight", "dropout_after=4")])
+TRIED = [("toy_more", "turns=9"), ("twilight", "dropout_after=4"), ("tours", "nightfall=20")]
+
+
+@pytest.mark.parametrize(("ruleset", "words"), TRIED)
 def test_every_ruleset_has_it(tmp_path: Path, ruleset: str, words: str) -> None:
     game = new_game(tmp_path, "g", ruleset, SECRET)
     run_turn(game, empty=True)

@@ -18,7 +18,7 @@ from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.darkage.world import World
 from tests.hands import DARKAGE, SECRET, copied, fresh_world, random_sheets
-from tests.play import GAMES, fresh, game, plain_sheets, random_line
+from tests.play import GAMES, begun, game, plain_sheets, random_line
 
 Flow = Callable[[Any], dict[str, int]]
 
@@ -146,7 +146,7 @@ def test_random_games_of_every_game_hold_their_audit(name: str, seed: int) -> No
 @settings(max_examples=5, deadline=None)
 def test_orders_made_from_forms_alone_are_adjudicated(name: str, seed: int) -> None:
     rules, chance = load(name), random.Random(seed)
-    world = fresh(rules)
+    world = begun(rules)
     opening, sheets = rules.state.write(world), plain_sheets(rules, world, chance)
     journal = play(Turn(world, sheets, Dice(SECRET, world.turn)), rules.book.steps(world))
     assert list(faults(rules, opening, journal, world, rules.state.settings())) == []
@@ -164,7 +164,7 @@ def test_an_order_that_is_printed_reads_back_as_it_was(name: str, seed: int) -> 
         assert reader.order(str(order)) == order
 
 
-WORLDS = {name: fresh(load(name)) for name in GAMES}
+WORLDS = {name: begun(load(name)) for name in GAMES}
 
 
 @given(st.integers(min_value=0, max_value=2**32))

@@ -1,10 +1,13 @@
 """The language of orders with every construct it may have: printed and read back, mistaken, in lists and in blocks."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbm.mail.keying import Keyed, differences, key_sheet
+from pbm.reading.language import Reader
 from pbm.reading.pdfform import on_sheet
 from pbm.receipts.plain import Known, plain
 from pbm.receipts.receipt import receipt, receipt_html, receipt_text
@@ -134,10 +137,17 @@ def test_lines_too_many_fail_and_say_so() -> None:
     assert refusal.text == "a sheet has at most 2 lines; this is number 3"
 
 
-def test_a_dash_may_have_a_place() -> None:
-    texts = ["PASS", "-", "PASS"]
+def test_empty_lines_may_have_their_places() -> None:
+    texts = ["PASS", "-", "", "# only a comment", "PASS"]
     assert list(READER.lines("LOM", texts).lines) == [1, 2]
-    assert list(tongue.reader(Lines(40, dashes=True)).lines("LOM", texts).lines) == [1, 3]
+    assert list(tongue.reader(Lines(40, as_written=True)).lines("LOM", texts).lines) == [1, 5]
+
+
+def test_a_comment_may_count_as_part_of_its_line() -> None:
+    texts = ["PASS # a comment", "PASS"]
+    short, whole = (tongue.reader(Lines(40, longest=8, as_written=way)).lines("LOM", texts) for way in (False, True))
+    assert [bool(line.order) for line in short.lines.values()] == [True, True]
+    assert [bool(line.order) for line in whole.lines.values()] == [False, True]
 
 
 def test_a_line_may_be_as_long_as_the_shape_says() -> None:
@@ -240,3 +250,13 @@ def test_names_are_known_by_kind() -> None:
     assert WORDS.names["area"] == {"francia": "FRC", "lotharingia": "LOT", "north march": "SER", "the marches": "SER"}
     assert WORDS.name("PAR") == "PAR"
     assert Sheet("LOM", {}) == READER.sheet("LOM", "")
+
+
+def test_an_exact_language_asks_for_what_it_could_have_meant() -> None:
+    exact = Reader(replace(WORDS, exact=True), tongue.GRAMMAR, action, LIST)
+    assert READER.read("please levy 2 in FRC")[0] == tongue.Levy("FRC", Number(2))
+    order, refusal = exact.read("please levy 2 in FRC")
+    assert order is None
+    assert refusal
+    assert refusal.text == "did you mean LEVY FRC 2?"
+    assert exact.read("LEVY FRC 2")[0] == tongue.Levy("FRC", Number(2))

@@ -32,7 +32,7 @@ ADJUDICATION = [PBM / "rules", PBM / "reading", *(RULESETS / game for game in GA
 MEASURED = {"spelling.py", "selfplay.py"}
 """Likeness of words and places on a page are measured in fractions; nothing of it reaches a position."""
 WORDS_OF_GAMES = {"armies", "ships", "forts", "treasury", "bp", "bps", "vp", "kingdom", "kingdoms"}
-NAMES_OF_GAMES = re.compile("|".join([*GAMES, "kingdom"]), re.IGNORECASE)
+NAMES_OF_GAMES = re.compile(rf"(?<![a-z])(?:{'|'.join([*GAMES, 'kingdom'])})", re.IGNORECASE)
 EXAMPLE = re.compile(r"""^\s*(?:Examples?: )?(?:@click\.command\(epilog="Example: |@click\.option\("--ruleset"|pbm )""")
 PARAGRAPH = re.compile(r"\[[1-9]\d*\.\d+[^\]\n]*\]")
 """A number in brackets as reports cite it, such as [2.17]."""

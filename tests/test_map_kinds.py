@@ -14,9 +14,10 @@ from pbm.errors import GameError
 from pbm.maps.atlas import find, plates, read_atlas
 from pbm.maps.cells import cells
 from pbm.maps.compose import compose
-from pbm.maps.counters import Counter, HexMarks, Sight, marked
+from pbm.maps.counters import Counter
 from pbm.maps.drawing import draw
 from pbm.maps.geometry import Box, inside
+from pbm.maps.hexmarks import HexMarks, Sight, marked
 from pbm.maps.hexplate import HexPlate, read_hex_plate
 from pbm.maps.hexscene import framed, hex_scene
 from pbm.maps.hexshapes import HexShapes

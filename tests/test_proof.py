@@ -23,7 +23,7 @@ from pbm.record.manifest import Manifest
 from tests.posting import DAY, MONDAY, SECRET, bag, letter, mail_game, sheet
 
 FORMS = {"text": "txt", "html": "html", "json": "json", "pdf": "pdf"}
-RULESETS = ["darkage", "twilight", "toy"]
+RULESETS = ["darkage", "twilight", "tours", "toy"]
 FINGERPRINT = re.compile(r"Order fingerprint\s+([0-9a-f-]+)")
 SOURCE = '\n[dice]\nsource = "The lottery of Saturday"\n'
 

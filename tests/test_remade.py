@@ -150,7 +150,7 @@ def test_making_a_turn_again_asks_for_the_reason(game: Game) -> None:
 
 
 def test_every_ruleset_has_it(tmp_path: Path) -> None:
-    for ruleset in ("toy", "twilight"):
+    for ruleset in ("toy", "twilight", "tours"):
         game = new_game(tmp_path, ruleset, ruleset, SECRET)
         power = game.in_play(1)[0]
         run_turn(game, empty=True)

@@ -4,6 +4,7 @@ import datetime as dt
 import email
 import email.policy
 import io
+from collections.abc import Iterable
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -13,8 +14,10 @@ from pypdf import PdfReader
 
 from pbm.cli import main
 from pbm.mail.counter import open_counter
+from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
-from pbm.mail.sets import expected
+from pbm.mail.sets import chosen, expected
+from pbm.mail.waiting import waiting
 from pbm.office.first_turn import samples
 from pbm.office.round import make_round
 from pbm.office.signup import Signup, resign, sign_up, start, take_over
@@ -26,17 +29,20 @@ from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game
 from pbm.record.players import Player, Shown, players
 from pbm.record.verify import verify
+from tests.posting import bag
+from tests.posting import letter as letter_from
 
 SECRET = bytes(range(32))
 NOW = dt.datetime(2026, 11, 16, 12, tzinfo=dt.UTC)
 MAIL = '\n[mail]\naddress = "gm@example.org"\n'
-GAMES = ["darkage", "twilight", "toy"]
+FORMS = {"ann": "pdf", "bob": "text", "cat": "paper"}
+GAMES = ["darkage", "twilight", "tours", "toy"]
 
 
-def began(games: Path, ruleset: str = "darkage", settings: str = MAIL) -> Game:
-    for id, form in (("ann", "pdf"), ("bob", "text"), ("cat", "paper")):
+def began(games: Path, ruleset: str = "darkage", settings: str = MAIL, who: Iterable[str] = FORMS) -> Game:
+    for id in who:
         home = (f"{len(id)} Quiet Lane",)
-        sign_up(games, "spring", Signup(id, id.title(), f"{id}@example.org", home, form=form))  # type: ignore[arg-type]
+        sign_up(games, "spring", Signup(id, id.title(), f"{id}@example.org", home, form=FORMS[id]))  # type: ignore[arg-type]
     game, _ = start(games, "spring", ruleset, SECRET)
     with (game.folder / "game.toml").open("a") as config:
         config.write(settings)
@@ -150,7 +156,7 @@ def test_the_usual_settings_of_the_office_are_those_of_a_new_game(tmp_path: Path
 
 @pytest.mark.parametrize("ruleset", GAMES)
 def test_players_on_paper_get_it_by_post(tmp_path: Path, ruleset: str) -> None:
-    game = began(tmp_path, ruleset)
+    game = began(tmp_path, ruleset, who=("ann", "cat"))
     out = tmp_path / "post" / "all.pdf"
     said = pbm(tmp_path, "print", "spring", "--out", str(out)).output
     assert "and the rulebook" in said
@@ -226,6 +232,49 @@ def test_a_newcomer_in_mid_game_gets_the_position_and_nothing_of_the_player_befo
     assert names(letter) == ["spring-turn-1.pdf", "rulebook.pdf"]
     run_turn(game, empty=True)
     assert newcomers(game, game.last()) == {}
+
+
+@pytest.mark.parametrize("taken", [True, False])
+def test_a_sheet_of_the_player_who_left_is_put_before_the_game_master(tmp_path: Path, taken: bool) -> None:
+    """Their last report has the code of the turn, which is the newcomer's too."""
+    game = began(tmp_path)
+    list(queue_welcomes(game, NOW))
+    power = next(code for code, player in players(game).items() if player.id == "ann")
+    resign(game, power)
+    if taken:
+        sign_up(tmp_path, "spring", Signup("dora", "Dora", "dora@example.org"))
+        take_over(tmp_path, game, power, "dora")
+    text = f"Game: spring\nTurn: 1\nCode: {sheet_code(SECRET, 'spring', 1, power)}\n1. TAX\n"
+    done = collect(game, bag(letter_from(text, "Ann@example.org"), at=NOW), NOW)
+    assert [entry.verdict for entry in done.entries] == ["refused"]
+    [one] = waiting(game)
+    assert "ann@example.org does not play" in one.why.casefold()
+    assert chosen(game, 1, power) is None
+    if taken:
+        later = NOW + dt.timedelta(hours=1)
+        collect(game, bag(letter_from(text, "dora@example.org", 2), at=later), later)
+        assert chosen(game, 1, power)
+        assert waiting(game) == []
+
+
+def test_a_newcomer_gets_no_message_to_the_player_before(tmp_path: Path) -> None:
+    game = began(tmp_path, settings=MAIL + '[people]\nmessages = "report"\n')
+    list(queue_welcomes(game, NOW))
+    seats = {player.id: code for code, player in players(game).items()}
+    code = sheet_code(SECRET, "spring", 1, seats["bob"])
+    text = f"Game: spring\nTurn: 1\nCode: {code}\n1. TAX\nTO {seats['ann']}: the tide turns at dawn\n"
+    collect(game, bag(letter_from(text, "bob@example.org"), at=NOW), NOW)
+    run_turn(game)
+    list(make_round(tmp_path, lambda: NOW, lambda seconds: None))
+    sign_up(tmp_path, "spring", Signup("dora", "Dora", "dora@example.org", form="text"))
+    resign(game, seats["ann"])
+    take_over(tmp_path, game, seats["ann"], "dora")
+    list(queue_welcomes(game, NOW))
+    mails = {id: Outbox(game).path(id).read_text() for id in Outbox(game).ids()}
+    told = {Outbox(game).recipient(id) for id, mail in mails.items() if "the tide turns at dawn" in mail}
+    assert told == {"ann@example.org", "bob@example.org"}
+    assert "the tide turns at dawn" not in text_of(first_letters(game)["dora"])
+    assert "the tide turns at dawn" not in pbm(tmp_path, "report", "spring", seats["ann"]).output
 
 
 def test_who_leaves_before_their_first_turn_leaves_the_seat_empty(tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def somebody_misses(trial: Trial) -> None:
     trial.write("KNT", f"Code: {code}\nTO WSX: The bridge is yours if you leave me Surrey.\nEnd\n", "a word")
     everyone_writes(trial, "STR")
     assert trial.arrived("mer", "turn 2: your report")
-    assert trial.arrived("pic", "who")
+    assert trial.arrived("pic", "WHO")
     private = [text_of(one) for one in trial.mailbox("wsx") if "The bridge is yours" in text_of(one)]
     assert len(private) == 1
     assert "knt@" not in private[0]
@@ -215,6 +215,7 @@ def check_everyone(trial: Trial) -> None:
         texts = [text_of(one) for user in {power.lower(), trial.homes[power]} for one in trial.mailbox(user)]
         for turn in (turn for turn in range(1, TURNS + 2) if power in trial.playing(turn)):
             assert any(f"TURNSHEET FOR TURN {turn}:" in text and CODE.search(text) for text in texts), (power, turn)
-    assert len(trial.arrived("reader", "spring")) == TURNS
+    roundups = [str(one["Subject"]) for one in trial.mailbox("reader")]
+    assert all(any(f"turn {turn}" in subject for subject in roundups) for turn in range(1, TURNS + 1)), roundups
     assert "Code:" not in "".join(text_of(one) for one in trial.mailbox("reader"))
     assert f"turns 0 to {TURNS} verified" in trial.pbm("verify", "spring")

@@ -1,15 +1,12 @@
 """Reports of Carolingian Twilight: what they tell, and what they must not; the sample game as it ships."""
 
 import random
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
-from click.testing import CliRunner, Result
 
-from pbm.cli import main
 from pbm.errors import GameError
 from pbm.record.game import find
 from pbm.reports import Frame, Report
@@ -50,16 +47,6 @@ def journal_of(turn: int) -> list[Event]:
 def made(world: World, journal: list[Event]) -> dict[str, Report]:
     past = [TWILIGHT.reports.chapter(world_after(turn)) for turn in range(LAST)]
     return reports(TWILIGHT, world, journal, {}, past)[1]
-
-
-def pbm(*words: str | Path) -> Result:
-    return CliRunner().invoke(main, [str(word) for word in words])
-
-
-@pytest.fixture
-def games(tmp_path: Path) -> Path:
-    shutil.copytree(GAMES / "verdun843", tmp_path / "verdun843")
-    return tmp_path
 
 
 # what is told
@@ -201,22 +188,6 @@ def test_a_player_may_resign() -> None:
     world = world_after(LAST)
     put_right(world, (TWILIGHT.seats.resigned("LO1"), "gone"))
     assert TWILIGHT.seats.is_vacant(world, "LO1")
-
-
-# the sample game
-
-
-def test_the_sample_game_is_what_its_orders_make_it(games: Path) -> None:
-    assert pbm("verify", "verdun843", "--games", games).exit_code == 0
-    done = pbm("adjudicate", "verdun843", "--games", games)
-    assert done.exit_code == 0, done.output
-    assert pbm("report", "verdun843", "CHB", "--games", games).exit_code == 0
-
-
-def test_the_sample_game_uses_every_order_word() -> None:
-    sheets = [path.read_text(encoding="utf-8") for path in (GAMES / "verdun843").glob("turns/*/orders/*.txt")]
-    written = {word.upper() for sheet in sheets for line in sheet.splitlines() for word in line.split()}
-    assert [word for word in TWILIGHT.book.actions if word not in written] == []
 
 
 def test_the_frame_of_a_report_is_the_office_s() -> None:

@@ -22,8 +22,8 @@ from pbm.mail.counter import open_counter
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.reminders import remind, tell_of_extension
-from pbm.office import printing, report_files, report_mail
 from pbm.office import issue as office
+from pbm.office import printing, report_files, report_mail
 from pbm.office import welcome as welcoming
 from pbm.office.issue import Issue
 from pbm.office.printing import print_run

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbm.commands import clock
-from pbm.commands.options import games_option, secret_of
+from pbm.commands.options import games_option, house_option, secret_of
 from pbm.errors import GameError
 from pbm.rulesets import USUAL
 
@@ -18,12 +18,17 @@ if TYPE_CHECKING:
 @click.argument("name")
 @click.option("--ruleset", default=USUAL, show_default=True, help="The rules to play by.")
 @click.option("--dummy", "dummies", multiple=True, metavar="CODE", help="A power the computer plays; may be repeated.")
+@house_option
 @click.option("--secret", metavar="HEX", help="The secret that all dice come from; random by default.")
 @games_option
-def new(name: str, ruleset: str, dummies: tuple[str, ...], secret: str | None, games: Path) -> None:
+def new(
+    name: str, ruleset: str, dummies: tuple[str, ...], house: tuple[str, ...], secret: str | None, games: Path
+) -> None:
     """Set up a game: make its folder, its secret, and the position before turn 1.
 
-    Example: pbm new game43 --ruleset darkage
+    \b
+    Examples: pbm new game43 --ruleset darkage
+              pbm new game44 --ruleset twilight --house scenario=888
     """
     from pbm.commands.screen import example
     from pbm.record.adjudicate import new_game
@@ -32,7 +37,7 @@ def new(name: str, ruleset: str, dummies: tuple[str, ...], secret: str | None, g
     load(ruleset)
     key = secret_of(secret)
     games.mkdir(parents=True, exist_ok=True)
-    game = new_game(games, name, ruleset, key, [code.upper() for code in dummies])
+    game = new_game(games, name, ruleset, key, [code.upper() for code in dummies], house=house)
     click.echo(f"{name} is set up in {game.folder}.")
     click.echo(f"Put the orders for turn 1 into {game.orders(1)}, one file per power,")
     click.echo(f"{example(game, 1)}then: pbm adjudicate {name}")

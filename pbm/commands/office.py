@@ -1,7 +1,6 @@
 """The office: accounts, the state of all games, and their regular run."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -9,9 +8,6 @@ from pbm.commands import clock
 from pbm.commands.options import games_option
 from pbm.errors import GameError
 from pbm.rules.event import Count
-
-if TYPE_CHECKING:
-    pass
 
 
 @click.command()

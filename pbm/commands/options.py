@@ -38,3 +38,9 @@ def games_option(command: Any) -> Any:
         show_default=True,
         help="The folder of the games.",
     )(command)
+
+
+def house_option(command: Any) -> Any:
+    return click.option(
+        "--house", multiple=True, metavar="KEY=VALUE", help="A house rule; may be repeated. `pbm house` lists them."
+    )(command)

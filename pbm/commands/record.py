@@ -233,17 +233,23 @@ def archive(name: str, out: Path, games: Path) -> None:
 
 @click.command()
 @click.argument("name")
-@click.option("--turn", type=int, metavar="N", help="The turn; by default the last.")
+@click.option("--turn", type=int, metavar="N", help="The turn; by default the last, and for a story all turns.")
+@click.option("--about", multiple=True, metavar="CODE", help="The story of a unit, a place or a power, turn by turn.")
+@click.option("--each", multiple=True, metavar="KIND", help="The story of each code of a kind: unit, place, power.")
 @games_option
-def replay(name: str, turn: int | None, games: Path) -> None:
+def replay(name: str, turn: int | None, about: tuple[str, ...], each: tuple[str, ...], games: Path) -> None:
     """Print the full account of a turn, round by round, from its files. For the game master only.
 
     Example: pbm replay game42 --turn 2
     """
     from pbm.record.game import find
     from pbm.record.replay import replayed
+    from pbm.record.stories import stories
 
     game = find(games, name)
+    if about or each:
+        click.echo("\n".join(stories(game, [code.upper() for code in about], each, turn)), nl=False)
+        return
     click.echo(replayed(game, game.last() if turn is None else turn), nl=False)
 
 

@@ -37,13 +37,14 @@ def report(
     from pbm.files import put
     from pbm.office.issue import issue
     from pbm.office.remade import file_mark
+    from pbm.office.welcome import newcomers
     from pbm.record.game import find
 
     game = find(games, name)
     number = game.last() if turn is None else turn
     if out is None and (power is None or form == "pdf"):
         raise GameError("Use --out DIR to write all reports, or name a power to read its report here.")
-    made = issue(game, number)
+    made = issue(game, number, newcomers(game, number) if number else ())
     chosen = wanted(made, power_code(game, power) if power else None)
     if out is None:
         for one in chosen.values():

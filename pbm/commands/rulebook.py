@@ -92,7 +92,14 @@ def rulebook(ruleset: str, out: Path, paper: str, large: bool) -> None:
     multiple=True,
     help="Only these formats; by default all.",
 )
-def draw_map(ruleset: str, out: Path, formats: tuple[str, ...]) -> None:
+@click.option(
+    "--sight",
+    "sights",
+    multiple=True,
+    metavar="HEX[-HEX]",
+    help="Lines of sight instead, on a map of hexes: from one hex to another, or to all within sight.",
+)
+def draw_map(ruleset: str, out: Path, formats: tuple[str, ...], sights: tuple[str, ...]) -> None:
     """Draw the map of a game as PDF, SVG and PNG.
 
     Example: pbm map darkage --out maps --format pdf
@@ -100,5 +107,5 @@ def draw_map(ruleset: str, out: Path, formats: tuple[str, ...]) -> None:
     from pbm.maps.drawing import draw
     from pbm.rulesets import load
 
-    for path in draw(load(ruleset).data, out, formats or ("pdf", "svg", "png")):
+    for path in draw(load(ruleset).data, out, formats or ("pdf", "svg", "png"), sights):
         click.echo(path)

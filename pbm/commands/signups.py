@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbm.commands import clock
-from pbm.commands.options import games_option, power_code, secret_of
+from pbm.commands.options import games_option, house_option, power_code, secret_of
 from pbm.errors import GameError
 from pbm.rulesets import USUAL
 
@@ -87,9 +87,10 @@ def choices(shows: str) -> tuple[str, ...]:
 @click.command()
 @click.argument("name")
 @click.option("--ruleset", default=USUAL, show_default=True, help="The rules to play by.")
+@house_option
 @click.option("--secret", metavar="HEX", help="The secret that all dice come from; random by default.")
 @games_option
-def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
+def start(name: str, ruleset: str, house: tuple[str, ...], secret: str | None, games: Path) -> None:
     """Start a game: give out powers by preference in order of sign-up; the computer plays the rest.
 
     Every player gets a first letter: a welcome, sample orders, the opening report, a turnsheet, and the rules. It is
@@ -104,7 +105,7 @@ def start(name: str, ruleset: str, secret: str | None, games: Path) -> None:
 
     load(ruleset)
     key = secret_of(secret)
-    game, seated = begin(games, name, ruleset, key)
+    game, seated = begin(games, name, ruleset, key, house)
     for code, one in seated.items():
         click.echo(f"  {code}  {one.name}")
     if waiting := signups(games, name):

@@ -1,7 +1,7 @@
 """The counter where letters are read: what the game expects now, its players, and the time."""
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -10,13 +10,14 @@ from msgspec import structs
 from pbm.mail.addresses import addresses
 from pbm.mail.answer import Ground
 from pbm.mail.correspondence import correspondence
+from pbm.mail.former import former_addresses, refused_to_former
 from pbm.mail.inbox import Arrival, Inbox
 from pbm.mail.loops import Headers, headers
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import Post, post
 from pbm.reading.beside import says_more
 from pbm.reading.language import Reader
-from pbm.reading.letter import Letter, read_letter
+from pbm.reading.letter import Letter, Sender, read_letter
 from pbm.reading.recall import Correspondence
 from pbm.reading.requests import Request, taken_out
 from pbm.reading.sheet import Filled
@@ -102,7 +103,14 @@ class Counter:
             return by_its_own if by_its_own.accepted else judge(undated(filled), expected, sender)
 
         judged = [(filled, fair(filled, verdict) if filled else verdict) for filled, verdict in received.judged]
-        return Received(received.letter, tuple(judged))
+        return Received(received.letter, tuple((filled, self.of_now(verdict, sender)) for filled, verdict in judged))
+
+    def of_now(self, verdict: Verdict, sender: Sender) -> Verdict:
+        return refused_to_former(verdict, sender.address, self.name(verdict.power), self.former)
+
+    @cached_property
+    def former(self) -> Mapping[str, Collection[str]]:
+        return former_addresses(self.game, self.turn, self.addresses)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,8 @@ from typing import TypeVar
 from pbm.reading.addressed import ADDRESSED
 from pbm.reading.language import Reader
 from pbm.reading.sheet_code import is_well_formed, same
+from pbm.reading.sheet_lines import entries
+from pbm.reading.wishes import is_final
 from pbm.record.narrative import caret
 from pbm.rules.condition import If
 from pbm.rules.form import BOX_WORDS
@@ -19,19 +21,23 @@ Key = TypeVar("Key")
 STOP, BACK = "end", "<"
 CODE = re.compile(r"[\w.]*\w")
 BLANK = "-"
+FINAL = {True: "FINAL", False: "NOT YET", None: ""}
+"""Whether the sheet is its player's last word for the turn, if it says so."""
 
 
 @dataclass
 class Keyed:
-    """What was typed: the text of each action or line, the lines of the message, the contacts."""
+    """What was typed: the text of each action or line, the lines of the message, the contacts, and FINAL or NOT YET."""
 
     actions: dict[int, str] = field(default_factory=dict)
     message: list[str] = field(default_factory=list)
     contacts: dict[str, str] = field(default_factory=dict)
+    final: bool | None = None
 
     def text(self, game: str, turn: int, power: str, code: str, label: str) -> str:
         """The sheet as a file, as if the player had typed it."""
         lines = [f"Game: {game}", f"Turn: {turn}", f"{label.capitalize()}: {power}", f"Code: {code}"]
+        lines += [FINAL[self.final]] if self.final is not None else []
         lines += [f"{number}. {action}" for number, action in sorted(self.actions.items())]
         lines += [f"{kind.capitalize()}: {contact}" for kind, contact in self.contacts.items()]
         if self.message:
@@ -90,6 +96,10 @@ def key_lines(reader: Reader, keyed: Keyed, ask: Ask, say: Say) -> bool:
             number = max(1, number - 1)
             keyed.actions.pop(number, None)
             continue
+        if (final := is_final(entries(text))) is not None:
+            keyed.final = final
+            say(f"    {FINAL[final]} is noted.")
+            continue
         if text.casefold() == STOP or not (text or slots):
             break
         if text:
@@ -101,7 +111,7 @@ def key_lines(reader: Reader, keyed: Keyed, ask: Ask, say: Say) -> bool:
 def key_line(reader: Reader, number: int, ask: Ask, say: Say) -> str:
     """Ask for one action; if it cannot be read, ask once more, and keep it as typed if the paper says so."""
     text = ask(f"{number:2}").strip()
-    while text and text.casefold() not in (STOP, BACK):
+    while text and text.casefold() not in (STOP, BACK) and is_final(entries(text)) is None:
         order, refusal = reader.read(text)
         if order:
             say(f"    {spelled(order, reader)}")
@@ -187,15 +197,17 @@ def agree(reader: Reader, first: Keyed, second: Keyed, ask: Ask, say: Say) -> Ke
             if each.number == number:
                 say(str(each))
         agreed[number] = decide(reader, number, first.actions.get(number, ""), second.actions.get(number, ""), ask, say)
-    message = settled("message", "\n".join(first.message), "\n".join(second.message), ask, say)
+    message = settled("The message", "\n".join(first.message), "\n".join(second.message), ask, say)
     contacts = {
-        kind: settled(kind.capitalize(), first.contacts.get(kind, ""), second.contacts.get(kind, ""), ask, say)
+        kind: settled(f"The {kind.capitalize()}", first.contacts.get(kind, ""), second.contacts.get(kind, ""), ask, say)
         for kind in reader.words.contacts
     }
+    final = settled("FINAL or NOT YET", FINAL[first.final], FINAL[second.final], ask, say)
     return Keyed(
         {number: text for number, text in agreed.items() if text},
         [line for line in message.split("\n") if line],
         {kind: contact for kind, contact in contacts.items() if contact},
+        is_final(entries(final)),
     )
 
 
@@ -213,7 +225,7 @@ def decide(reader: Reader, number: int, one: str, two: str, ask: Ask, say: Say) 
 def settled(what: str, one: str, two: str, ask: Ask, say: Say) -> str:
     if one == two:
         return one
-    say(f"The {what} was typed in two ways:\n  1: {one or 'empty'}\n  2: {two or 'empty'}")
+    say(f"{what} was typed in two ways:\n  1: {one or 'empty'}\n  2: {two or 'empty'}")
     while (choice := ask("1 or 2").strip()) not in ("1", "2"):
         say("    type 1 or 2")
     return one if choice == "1" else two

@@ -31,7 +31,8 @@ TO = re.compile(rb"^To:.*\r\n(?:[ \t].*\r\n)*", re.MULTILINE)
 UNSAFE = re.compile(r"[^A-Za-z0-9-]+")
 What = Literal["trying", "sent", "proved", "written", "deferred", "failed"]
 DONE = ("sent", "proved", "written")
-REPORT = "report"
+REPORT, WELCOME = "report", "welcome"
+"""The kinds of mail that bring a report: of a turn, and the first letter to a player."""
 OF_A_RESULT = re.compile(rf"(\d+)-\w+-{REPORT}-([0-9a-f]{{8}})")
 
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from pbm.errors import GameError
 from pbm.maps.atlas import find, plates, read_atlas
 from pbm.maps.compose import compose
 from pbm.maps.hexplate import HEXES, read_hex_plate
@@ -9,17 +10,23 @@ from pbm.maps.hexscene import hex_scene
 from pbm.maps.pdf import write_pdf
 from pbm.maps.png import write_png
 from pbm.maps.scene import Scene
+from pbm.maps.sights import sight_scene
 from pbm.maps.svg import write_svg
 
 WRITERS = {"pdf": write_pdf, "svg": write_svg, "png": write_png}
 
 
-def draw(map_folder: Path, out: Path, formats: tuple[str, ...] = ("pdf", "svg", "png")) -> list[Path]:
-    """Draws every plate kept in a folder and returns the files written, named after the styles' `name`."""
+def draw(
+    map_folder: Path, out: Path, formats: tuple[str, ...] = ("pdf", "svg", "png"), sights: tuple[str, ...] = ()
+) -> list[Path]:
+    """Draws every plate kept in a folder and returns the files written, named after the styles' `name`.
+
+    With `sights` it draws lines of sight between hexes instead.
+    """
     out.mkdir(parents=True, exist_ok=True)
     written = []
     for folder in plates(map_folder).values():
-        name, scene = plate_scene(folder)
+        name, scene = sights_on(folder, sights) if sights else plate_scene(folder)
         for kind in formats:
             written.append(out / f"{name}.{kind}")
             WRITERS[kind](scene, written[-1])
@@ -30,6 +37,13 @@ def plate_scene(folder: Path) -> tuple[str, Scene]:
     """The name of a plate and its picture, whether it has hexes or areas."""
     if find(folder, HEXES).exists():
         plate = read_hex_plate(folder)
-        return plate.style.name, hex_scene(plate)
+        return plate.style.name, hex_scene(plate, headed=True)
     atlas = read_atlas(folder)
     return atlas.style.name, compose(atlas)
+
+
+def sights_on(folder: Path, asked: tuple[str, ...]) -> tuple[str, Scene]:
+    if not find(folder, HEXES).exists():
+        raise GameError("Lines of sight are drawn on maps of hexes only.")
+    plate = read_hex_plate(folder)
+    return f"{plate.style.name}-sight", sight_scene(plate, asked)

@@ -17,7 +17,7 @@ from pbm.maps.hatching import hatched
 from pbm.maps.hexshapes import HexShapes
 from pbm.maps.plate import Owner
 from pbm.maps.political import BLACK, GREY, WHITE, inked
-from pbm.maps.scene import Item, Line, Shape, Text, enlarged
+from pbm.maps.scene import Item, Line, Path, Shape, Text, enlarged
 from pbm.maps.strokes import Stroke, stroked
 from pbm.maps.style import Glyph, Palette, Terrain
 from pbm.rules.hexes import SIDES, Hex
@@ -32,14 +32,19 @@ EARTH, RISE = "#8a6a3a", 0.16  # a hex is darker by this share for each step of 
 HACHURES, HACHURE = 5, 0.2  # strokes along a slope, and how far they reach downhill
 GLYPH_SIZE = 18.0  # the hexside for which little drawings are made
 GLYPH_SPOTS = ((-0.45, 0.1), (0.45, 0.0), (0.0, 0.55))
+SHORE = ((1.5, 0.25), (1.05, 0.5), (0.62, 0.75), (0.28, 1.0))  # bands along a bank: how broad, and how deep
+BANK = 0.09
+PEAK = 0.2  # the size of the small triangles beside a number, one for each step of height
 
 
 class State(msgspec.Struct, frozen=True):
     """How a state of a counter is shown: a letter, and perhaps a colour for the whole counter."""
 
-    letter: str
+    letter: str = ""
     colour: str = ""
     name: str = ""
+    faded: bool = False
+    """It is gone: its counter is white and grey."""
 
 
 class HexStyle(msgspec.Struct, frozen=True):
@@ -49,12 +54,25 @@ class HexStyle(msgspec.Struct, frozen=True):
     title: str
     side: float = 15.0
     """The length of a hexside in points."""
+    heading: str = ""
+    """In large letters over the whole plate, with `subheading` under it."""
+    subheading: str = ""
+    north: int | None = None
+    """Where north lies, in degrees clockwise from the top; without it there is no compass."""
+    across: str = ""
+    """How far it is from one hexside to the opposite one, in words."""
+    sight: int = 3
+    """How many hexes one sees."""
+    water: tuple[str, ...] = ()
+    """Terrains with a bank towards all others."""
     palette: Palette = Palette()
     terrain: dict[str, Terrain] = {}
     glyph: dict[str, Glyph] = {}
     sides: dict[str, Stroke] = {}
     """By kind, also those that a turn adds, such as a line of shields."""
     roads: dict[str, Stroke] = {}
+    signs: dict[str, str] = {}
+    """What the signs on counters mean, for the key."""
     state: dict[str, State] = {}
     owner: dict[str, Owner] = {}
 
@@ -92,6 +110,14 @@ class HexPlate:
     def terrain(self, name: Hex) -> Terrain:
         return self.style.terrain.get(self.map.terrain_of[name]) or Terrain(self.style.palette.paper)
 
+    def is_water(self, name: Hex) -> bool:
+        return self.map.terrain_of[name] in self.style.water
+
+    def net(self, name: Hex) -> str:
+        """The colour of the lines between hexes: fainter on water."""
+        fine = mixed(self.fill(name), self.palette.border, 0.35)
+        return fine if self.is_water(name) and not self.saving else self.palette.border
+
     def fill(self, name: Hex) -> str:
         rise = min(RISE * self.map.height_of[name], 0.8)
         return self.ink(mixed(self.terrain(name).fill, EARTH, rise), WHITE)
@@ -106,14 +132,24 @@ def read_hex_plate(folder: File, saving: bool = False) -> HexPlate:
 
 def ground(plate: HexPlate, names: Sequence[Hex]) -> Iterator[Item]:
     """Everything under the counters, of the hexes named."""
-    for name in names:
+    wet = [name for name in names if plate.is_water(name)]
+    dry = [name for name in names if not plate.is_water(name)]
+    for name in wet:
+        yield from terrain(plate, name)
+    banks = [plate.shapes.hexside(name, side) for name, side in shoreline(plate, wet)]
+    yield from shores(plate, banks)
+    for name in dry:
         yield from terrain(plate, name)
     for name in names:
-        yield Line(plate.shapes.outline(name), plate.palette.border, NET * plate.side)
+        yield Line(plate.shapes.outline(name), plate.net(name), NET * plate.side)
+    for bank in banks:
+        yield Line(bank, plate.ink(plate.style.palette.route), BANK * plate.side)
     for name in names:
         yield from slopes(plate, name)
     yield from roads(plate, set(names))
     yield from features(plate, set(names))
+    for name in names:
+        yield from peaks(plate, name)
     for name in names:
         yield number(plate, name)
     yield from titles(plate, set(names))
@@ -126,6 +162,22 @@ def terrain(plate: HexPlate, name: Hex) -> Iterator[Item]:
     yield from hatched((ring,), look.pattern, plate.ink(look.ink, GREY), HATCH * plate.side)
     if look.glyph:
         yield from glyphs(plate, plate.glyph(look.glyph), plate.shapes.centre(name))
+
+
+def shoreline(plate: HexPlate, wet: Sequence[Hex]) -> Iterator[tuple[Hex, int]]:
+    """The hexsides between water and everything else."""
+    for name in wet:
+        for side, other in plate.map.grid.neighbours(name).items():
+            if not plate.is_water(other):
+                yield name, side
+
+
+def shores(plate: HexPlate, banks: Sequence[Path]) -> Iterator[Item]:
+    """Soft bands on the water: broad pale lines first, narrow deep ones on top. Land is painted over their half."""
+    if not plate.saving:
+        for width, depth in SHORE:
+            colour = mixed(plate.style.palette.sea, plate.style.palette.shore, depth)
+            yield from (Line(bank, colour, width * plate.side) for bank in banks)
 
 
 def glyphs(plate: HexPlate, glyph: Glyph, centre: Point) -> Iterator[Item]:
@@ -181,6 +233,15 @@ def number(plate: HexPlate, name: Hex) -> Text:
     )
 
 
+def peaks(plate: HexPlate, name: Hex) -> Iterator[Item]:
+    """One small triangle beside the number for each step of height."""
+    (x, y), size = plate.shapes.centre(name), PEAK * plate.side
+    ink, foot = plate.ink(EARTH), y - (NUMBER_AT + 0.01) * plate.side
+    for step in range(plate.map.height_of[name]):
+        left = x + 0.44 * plate.side + step * 0.75 * size
+        yield Shape((((left, foot), (left + 0.45 * size, foot - 0.95 * size), (left + 0.9 * size, foot)),), ink)
+
+
 def titles(plate: HexPlate, names: set[Hex]) -> Iterator[Item]:
     """Names of places; neighbours with the same name have it once."""
     told: set[Hex] = set()
@@ -189,5 +250,7 @@ def titles(plate: HexPlate, names: set[Hex]) -> Iterator[Item]:
         if name in names and not any(plate.map.names[other] == title for other in near & told if other):
             told.add(name)
             (x, y), size = plate.shapes.centre(name), NAME * plate.side
-            at, ink = (x, y + 0.75 * plate.side), plate.palette.ink
-            yield Text(at, title, "serif-italic", size, ink, "middle", plate.fill(name), 0.1 * plate.side)
+            wet = plate.is_water(name)
+            at, ink = (x, y + 0.75 * plate.side), plate.palette.route if wet else plate.palette.ink
+            room = 0.25 * size if wet else 0.0
+            yield Text(at, title, "serif-italic", size, ink, "middle", plate.fill(name), 0.1 * plate.side, room)

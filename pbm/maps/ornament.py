@@ -11,15 +11,16 @@ from pbm.maps.style import Palette
 MILE = 1.609344
 
 
-def compass(centre: Point, radius: float, palette: Palette) -> Iterator[Item]:
-    """A rose of eight points, half dark and half light, with a red north."""
+def compass(centre: Point, radius: float, palette: Palette, north: float = 0.0) -> Iterator[Item]:
+    """A rose of eight points, half dark and half light, with a red north, so far clockwise from the top."""
     yield Disc(centre, radius * 0.62, palette.sea, palette.route, 0.6)
     yield Disc(centre, radius * 0.55, palette.sea, palette.route, 0.4)
     for number in (1, 3, 5, 7, 0, 2, 4, 6):
         length = radius * (0.56 if number % 2 else 0.86)
         dark = palette.accent if number == 0 else palette.route
-        yield from ray(centre, number * pi / 4, length, radius * 0.13, dark, palette)
-    yield Text((centre[0], centre[1] - radius * 0.93), "N", "serif-bold", radius * 0.34, palette.accent)
+        yield from ray(centre, north + number * pi / 4, length, radius * 0.13, dark, palette)
+    x, y = turned(centre, north, radius * 1.05)
+    yield Text((x, y + radius * 0.12), "N", "serif-bold", radius * 0.34, palette.accent)
 
 
 def ray(centre: Point, angle: float, length: float, half: float, dark: str, palette: Palette) -> Iterator[Item]:

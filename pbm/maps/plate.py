@@ -35,6 +35,10 @@ class Owner(msgspec.Struct, frozen=True):
     ink: str
     depth: int
     pattern: str
+    stripe: str = ""
+    """On counters: the colour of a band at the edge, for those who share a tint."""
+    name: str = ""
+    """For the key of a plate of hexes."""
 
 
 class PlateStyle(msgspec.Struct, frozen=True):

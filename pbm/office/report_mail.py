@@ -7,7 +7,7 @@ from itertools import takewhile
 from pathlib import Path
 
 from pbm.mail.compose import Mail
-from pbm.mail.outbox import REPORT, Outbox, mail_id, queue, report_kind
+from pbm.mail.outbox import REPORT, WELCOME, Outbox, mail_id, queue, report_kind
 from pbm.mail.settings import post
 from pbm.office.credits import balance, keeps_credits, read
 from pbm.office.issue import issue
@@ -19,9 +19,6 @@ from pbm.record.rulebook_link import paragraphs
 from pbm.reports import Report
 from pbm.reports.html import render_html
 from pbm.reports.text import render_text
-
-WELCOME = "welcome"
-"""The kind of a player's first letter."""
 
 
 def unreported(game: Game) -> list[int]:

@@ -10,6 +10,7 @@ from pbm.errors import GameError
 from pbm.files import put, refuse_name
 from pbm.office.credits import office
 from pbm.record.adjudicate import new_game
+from pbm.record.changing_house import understood
 from pbm.record.config import read_config
 from pbm.record.correcting import add_correction
 from pbm.record.game import CONFIG, Game
@@ -120,7 +121,9 @@ def allocate(listed: Iterable[Signup], seats: Iterable[str]) -> tuple[dict[str, 
     return seated, waiting
 
 
-def start(games: Path, name: str, ruleset: str, secret: bytes | None = None) -> tuple[Game, dict[str, Signup]]:
+def start(
+    games: Path, name: str, ruleset: str, secret: bytes | None = None, house: Iterable[str] = ()
+) -> tuple[Game, dict[str, Signup]]:
     """Start a game with the players who signed up. The computer plays the rest; players without a power wait.
 
     If this was interrupted, running it again finishes it: the list is shortened last.
@@ -129,7 +132,8 @@ def start(games: Path, name: str, ruleset: str, secret: bytes | None = None) -> 
     if not listed and not there:
         raise GameError(f"Nobody has signed up for {name}: pbm signup {name} ID --name NAME --email ADDRESS")
     rules = load(ruleset)
-    seats = [*rules.state.seats(rules.state.settings())]
+    own = dict(understood(rules, text) for text in house)
+    seats = [*rules.state.seats(msgspec.convert(own, rules.state.settings))]
     if strange := [f"{code} ({one.id})" for one in listed for code in one.prefers if code not in seats]:
         raise GameError(f"No power has these codes: {', '.join(strange)}. There are {', '.join(seats)}.")
     seated, waiting = allocate(listed, seats)
@@ -137,7 +141,8 @@ def start(games: Path, name: str, ruleset: str, secret: bytes | None = None) -> 
     if there and (not listed or players(Game(games / name)) != table):
         raise GameError(f"{name} has started already. New sign-ups are on its standby list: pbm takeover.")
     dummies = [code for code in seats if code not in seated]
-    game = Game(games / name) if there else new_game(games, name, ruleset, secret, dummies, {PLAYERS: written(table)})
+    more = {PLAYERS: written(table)}
+    game = Game(games / name) if there else new_game(games, name, ruleset, secret, dummies, more, house)
     add_usual_settings(games, game)
     keep(games, name, waiting)
     return game, seated

@@ -8,12 +8,12 @@ import msgspec
 
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Mail
-from pbm.mail.outbox import Outbox, mail_id
+from pbm.mail.outbox import WELCOME, Outbox, mail_id
 from pbm.mail.settings import post
 from pbm.office.first_turn import samples
 from pbm.office.frames import Heading
 from pbm.office.issue import Issue, issue
-from pbm.office.report_mail import WELCOME, report_mail
+from pbm.office.report_mail import report_mail
 from pbm.office.rulebook_copy import rules_attached
 from pbm.reading.sheet_code import sheet_code
 from pbm.receipts.receipt import Foreseen

@@ -83,7 +83,7 @@ class Reader:
 
     def several(self, text: str) -> list[str]:
         """The texts of the orders in a line that holds more than one, such as TAX x3; none if it does not."""
-        begins = self._leads_to_action(text) or text[:1].isdigit()
+        begins = not self.words.exact and (self._leads_to_action(text) or text[:1].isdigit())
         return self._habits.several(text) if begins and len(text) <= self.shape.longest else []
 
     def order(self, text: str) -> Order | None:
@@ -112,10 +112,10 @@ class Reader:
     def _try(self, text: str) -> Order | Unreadable | UnexpectedInput | None:
         """The order as the grammar has it; only if there is none, as people may mean it."""
         found = self._exact(text)
-        if not isinstance(found, Exception):
+        if not isinstance(found, Exception) or (self.words.exact and isinstance(found, Unreadable)):
             return found
         readings = self._habits.readings(text)
-        if len(readings) == 1:
+        if len(readings) == 1 and not self.words.exact:
             return readings[0]
         if readings:
             return unclear([str(order) for order in readings])

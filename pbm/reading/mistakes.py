@@ -110,7 +110,9 @@ def named(codes: Iterable[str], words: Words) -> str:
 
 
 def unclear(readings: list[str]) -> Unreadable:
-    return Unreadable(f"this can be read in two ways: write {' or '.join(readings)}", 1, tuple(readings))
+    either = " or ".join(readings)
+    several = f"this can be read in two ways: write {either}"
+    return Unreadable(several if len(readings) > 1 else f"did you mean {either}?", 1, tuple(readings))
 
 
 def error_column(text: str, error: UnexpectedInput) -> int:

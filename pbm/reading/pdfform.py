@@ -1,6 +1,7 @@
 """Reads a filled-in PDF turnsheet: its fields by name, as the lines of a sheet.
 
 The fields: a01.. (the action), b01.. and c01.. (its boxes), d01.. (its number), or l01.. for the lines of a list;
+x001|.. (a box of a row, with its words and what was printed in it);
 message, phone, email, and game, turn, power, code.
 """
 
@@ -13,6 +14,7 @@ from msgspec import Struct
 from pypdf import PdfReader
 
 from pbm.reading.sheet_lines import HEADINGS, SheetLine, in_lines, plainly, visible
+from pbm.reading.sheet_rows import field_lines
 
 MOST_BYTES = 5_000_000
 MOST_FIELDS = 400
@@ -64,6 +66,8 @@ def on_sheet(fields: Mapping[str, str]) -> Iterator[SheetLine]:
     for kind in HEADINGS:
         if kind in filled:
             yield entry(kind, filled[kind])
+    for number, text in enumerate(field_lines(fields), 1):
+        yield entry("action", text, number)
     for number in sorted({int(match[1]) for name in fields if (match := NUMBERED.fullmatch(name))}):
         boxes = [filled.get(f"{letter}{number:02}", "") for letter in BOXES]
         if text := filled.get(f"{WHOLE}{number:02}") or " ".join(row(boxes)):

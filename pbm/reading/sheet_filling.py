@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pbm.reading.addressed import NOBODY
 from pbm.reading.sheet_lines import HASHED, HEADINGS, REMARK, TURNING, SheetLine, numbered, visible
+from pbm.reading.sheet_rows import row_lines
 from pbm.rules.order import Line, Lines, Order, Private, Refusal, Shape, Sheet
 
 LONGEST_MESSAGE, MOST_MESSAGE_LINES = 4000, 60
@@ -150,6 +151,13 @@ class Filling:
             self.questions.insert(0, self.questions.pop())
 
     def _action(self, entry: SheetLine) -> None:
+        shape = self.orders.shape
+        has_boxes = isinstance(shape, Lines) and shape.boxes and not self._in_message
+        row = row_lines(entry.value) if has_boxes else None
+        if row is not None:
+            for text in row:
+                self._action(msgspec.structs.replace(entry, value=text, raw=text))
+            return
         readings = self._readings(entry.value)
         written, (order, refusal) = readings[0]
         if self._in_message and not self._left_for_orders(entry, order):
@@ -194,13 +202,13 @@ class Filling:
 
     def _place(self, entry: SheetLine, written: str, reading: Reading) -> None:
         if isinstance(self.orders.shape, Lines):
-            self._append(self.orders.shape, written, reading)
+            self._append(self.orders.shape, entry, written, reading)
         else:
             self._slot(entry, written, reading)
 
-    def _append(self, shape: Lines, written: str, reading: Reading) -> None:
+    def _append(self, shape: Lines, entry: SheetLine, written: str, reading: Reading) -> None:
         """The next line of a list; a line over the limit is refused unread."""
-        if not any(reading) and not (shape.dashes and written):
+        if not any(reading) and not shape.as_written:
             return
         self._number += 1
         if self._number > shape.most + MOST_SHOWN:
@@ -208,6 +216,9 @@ class Filling:
             return
         if self._number > shape.most:
             text = f"a sheet has at most {shape.most} lines; this is number {self._number}"
+            reading = None, Refusal(self.rules.rule, text, kind="read")
+        elif shape.as_written and len(entry.raw) > shape.longest:
+            text = f"a line may have at most {shape.longest} characters, with its comment"
             reading = None, Refusal(self.rules.rule, text, kind="read")
         if any(reading):
             self.lines[self._number] = Line(self._number, written, *reading)

@@ -31,6 +31,8 @@ class Words:
     contacts: Mapping[str, int] = field(default_factory=lambda: {"PHONE": 28, "EMAIL": 34})
     """The contact lines that the roundup prints, and their greatest length."""
     contact_rule: str = ""
+    exact: bool = False
+    """Whether a line counts only as the grammar has it; what else may be meant is asked, never played."""
 
     @cached_property
     def names(self) -> dict[str, dict[str, str]]:

@@ -13,7 +13,7 @@ from pbm.errors import GameError
 from pbm.files import make, refuse_name, sync, write_folder
 from pbm.reading.language import Reader
 from pbm.reading.sheet_lines import entries
-from pbm.record.changing_house import refuse_edited
+from pbm.record.changing_house import chosen, refuse_edited
 from pbm.record.config import Config, read_config, rules_of
 from pbm.record.contacts import all_without_contacts
 from pbm.record.corrections import correct, read_corrections
@@ -306,13 +306,14 @@ def new_game(
     secret: bytes | None = None,
     dummies: Iterable[str] = (),
     more: Mapping[str, bytes] | None = None,
+    house: Iterable[str] = (),
 ) -> Game:
-    """Set up a game; its folder appears complete, with any extra files."""
+    """Set up a game with house rules such as setup=fixed; its folder appears complete, with any extra files."""
     refuse_name(name)
     if (games / name).exists():
         raise GameError(f"{games / name} exists already: choose another name.")
     rules = load(ruleset)
-    config = page("game.toml", name=name, ruleset=rules, dummies=list(dummies)).encode()
+    config = page("game.toml", name=name, ruleset=rules, dummies=list(dummies), house=chosen(rules, house)).encode()
     secret = secret or secrets.token_bytes(SECRET_BYTES)
     outcome = adjudicate(Inputs(name, 0, rules_of(config, CONFIG), secret, None, {}, None))
     part = games / f".{name}.part"

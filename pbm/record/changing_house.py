@@ -1,6 +1,6 @@
 """Changing a house rule for the next turn, and noticing one that was edited in game.toml instead."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -51,6 +51,11 @@ def understood(rules: AnyRuleset, text: str) -> tuple[str, Any]:
     except msgspec.ValidationError as error:
         raise GameError(f"{rule} cannot be {value}: {str(error).partition(' - at ')[0]}.") from None
     return rule, house_values(read)[rule]
+
+
+def chosen(rules: AnyRuleset, texts: Iterable[str]) -> dict[str, str]:
+    """The house rules given for a new game, as game.toml writes them."""
+    return {rule: written(value) for rule, value in (understood(rules, text) for text in texts)}
 
 
 def edited(game: Game) -> list[str]:

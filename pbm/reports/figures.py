@@ -10,8 +10,9 @@ from pathlib import Path
 from reportlab.pdfgen.canvas import Canvas
 
 from pbm.maps.atlas import PLATES, find
-from pbm.maps.counters import Counter, HexMarks
+from pbm.maps.counters import Counter
 from pbm.maps.geometry import Box, bounds
+from pbm.maps.hexmarks import HexMarks
 from pbm.maps.hexplate import HEXES, read_hex_plate
 from pbm.maps.hexscene import hex_scene
 from pbm.maps.lettering import Window, badge, names, swatch, window_on
@@ -37,6 +38,14 @@ LEAST = 420.0
 """The narrowest window."""
 LETTERS = 0.6
 """The largest lettering in a window, as a share of that of the sheet."""
+PAGE = 520.0
+"""The width of a page for which the height of a picture of hexes is reckoned."""
+TALLEST = 1.36
+"""The height of the tallest picture of hexes for a width of 1."""
+NARROWEST, SHRUNK = 100.0, 0.98
+"""A picture of hexes is made narrower by steps until it and its key fit, but not below this."""
+HEXSIDE = 30.0
+"""The longest hexside on paper, in points."""
 MAP_SHAPE, WINDOW_SHAPE, CHART_SHAPE = 1.3, 0.56, 0.31
 """The height of pictures for a width of 1."""
 
@@ -55,8 +64,8 @@ def painted(section: Chart | Map, data: Path | None, who: str) -> tuple[Paint, f
     assert data is not None
     plate = plate_of(section, data)
     if is_of_hexes(plate):
-        whole = hexes(section, plate)
-        return (lambda *room: paint_hexes(section, plate, *room)), whole.height / whole.width
+        ratio = min(hexes(section, plate, PAGE).height / PAGE, TALLEST)
+        return (lambda *room: paint_hexes(section, plate, *room)), ratio
     if section.whole or section.part:
         return (lambda *room: paint_window(section, data, *room)), WINDOW_SHAPE
     return (lambda *room: paint_plate(section, data, *room)), MAP_SHAPE
@@ -177,17 +186,38 @@ def hexes(section: Map, plate: Path, width: float | None = None, saving: bool = 
         Counter(one.place, one.label, one.owner, one.facing, one.sign, str(one.number or ""), one.states)
         for one in section.tokens
     ]
-    marks = HexMarks(counters, section.trails, section.fights)
-    return hex_scene(read_hex_plate(plate, saving), marks, (*section.whole, *section.part), width)
+    marks = HexMarks(counters, section.trails, section.fights, section.shots, sides=section.sides)
+    shown, most = (*section.whole, *section.part), HEXSIDE if width else None
+    return hex_scene(read_hex_plate(plate, saving), marks, shown, width, most=most)
 
 
 def paint_hexes(
     section: Map, plate: Path, canvas: Canvas, theme: Theme, x: float, bottom: float, width: float, height: float
 ) -> None:
-    drawing = hexes(section, plate, width, theme.saving)
-    if drawing.height > height:
-        drawing = hexes(section, plate, width * height / drawing.height, theme.saving)
-    overlay(canvas, drawing.items, x + (width - drawing.width) / 2, bottom + height)
+    wide = width + 2 * (theme.margin - BLEED) if section.page else width
+    drawing = hexes(section, plate, wide, theme.saving)
+    while drawing.height > height and wide > NARROWEST:
+        wide *= min(height / drawing.height, SHRUNK)
+        drawing = hexes(section, plate, wide, theme.saving)
+    left, top = x + (width - drawing.width) / 2, bottom + height
+    canvas.saveState()
+    edge = canvas.beginPath()
+    edge.rect(left, top - drawing.height, drawing.width, drawing.height)
+    canvas.clipPath(edge, stroke=0, fill=0)
+    for layer in layers(drawing.items):
+        overlay(canvas, layer, left, top)
+    canvas.restoreState()
+
+
+def layers(items: Iterable[Item]) -> Iterator[list[Item]]:
+    """Shapes with the text over them, as far as no shape covers a text."""
+    found: list[Item] = []
+    for item in items:
+        if found and isinstance(found[-1], Text) and not isinstance(item, Text):
+            yield found
+            found = []
+        found.append(item)
+    yield found
 
 
 def scene(section: Map, data: Path, title: str = "", saving: bool = False) -> Scene:

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbm.files import folder
+from pbm.reading.sheet_rows import field_name
 from pbm.reports import grid
 from pbm.reports.grid import NOTHING
 from pbm.reports.plain import WIDTH, width, wrapped
-from pbm.reports.sections import Cell, Episode, Grid, Headline, Refused, Told
+from pbm.reports.sections import Box, Cell, Episode, FormRow, Grid, Headline, Refused, Told
 
 if TYPE_CHECKING:
     from pbm.reports.sandbox import Sandbox
@@ -57,6 +58,8 @@ def environment(escape: bool) -> "Sandbox":
         "figure": figure,
         "parts": parts,
         "lines": lines,
+        "boxes": boxes,
+        "field_name": box_field,
     }
     made.globals |= {"WIDTH": WIDTH, "own_look": own_look}
     return made
@@ -129,6 +132,22 @@ def lines(table: Grid | Episode) -> str:
     if isinstance(table, Episode):
         return "\n".join(grid.lines(table.columns, table.rows))
     return "\n".join(grid.lines(table.columns, table.rows, table.total, table.note))
+
+
+def boxes(row: FormRow) -> str:
+    """A row of boxes as text, in as many lines as it takes; what is wanted is written behind the arrows."""
+    found: list[str] = []
+    for box in row.boxes:
+        text = f"{box.words} ({box.value}) >    " if box.value else f"{box.words} >          "
+        if found and width(found[-1]) + width(text) + 2 <= WIDTH:
+            found[-1] += f"| {text}"
+        else:
+            found.append(text)
+    return "\n".join(line.rstrip() for line in found)
+
+
+def box_field(box: Box, number: int) -> str:
+    return field_name(number, box.words, box.value)
 
 
 def left(text: object, room: int) -> str:

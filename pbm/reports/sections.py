@@ -174,6 +174,21 @@ class Token(Struct, frozen=True):
     states: tuple[str, ...] = ()
 
 
+class Box(Struct, frozen=True):
+    """A box of a turnsheet that stands for a line: its words, and the value in force."""
+
+    title: str
+    words: str
+    value: str = ""
+
+
+class FormRow(Struct, frozen=True):
+    """Boxes beside each other."""
+
+    title: str
+    boxes: tuple[Box, ...]
+
+
 class ActionRow(Struct, frozen=True):
     """A line of the table of actions."""
 
@@ -302,6 +317,10 @@ class Map(Section, frozen=True):
     """The hexes that a unit moved through."""
     fights: tuple[tuple[str, str], ...] = ()
     """From the attacker's hex to the defender's."""
+    shots: tuple[tuple[str, str], ...] = ()
+    """From the archer's hex to the target's."""
+    sides: tuple[tuple[str, int, str], ...] = ()
+    """A hex, one of its hexsides, and what lies there this turn."""
     whole: tuple[str, ...] = ()
     """Places that a window must show whole; with none and no `part` all of the plate is shown."""
     part: tuple[str, ...] = ()
@@ -348,6 +367,8 @@ class Turnsheet(Section, frozen=True):
     contacts: bool = True
     """Whether a player may have a telephone number and an address printed in the roundup."""
     actions: tuple[ActionRow, ...] = ()
+    form: tuple[FormRow, ...] = ()
+    """Rows of boxes before the lines; a box left as it is writes no line."""
 
 
 AnySection = (

@@ -6,7 +6,7 @@ points at the corner between hexsides k and k + 1.
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from heapq import heappop, heappush
 from itertools import product
 from typing import Literal, NamedTuple
@@ -43,6 +43,11 @@ class Cube(NamedTuple):
     def across(self) -> tuple[int, int, int]:
         """How far it lies along the three axes that cross the hexsides; a hex reaches 1 to both sides on each."""
         return self.x - self.y, self.y - self.z, self.z - self.x
+
+
+BASE = 8
+Step = tuple[int, int, int]
+"""A way in the making: its cost, its hexes, and its directions as the digits of one number."""
 
 
 class Way(NamedTuple):
@@ -110,8 +115,13 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
 
     def neighbours(self, name: Hex) -> dict[int, Hex]:
         """The hexes next to one, by direction."""
-        found = ((side, self.neighbour(name, side)) for side in SIDES)
-        return {side: other for side, other in found if other is not None}
+        return self.around[name]
+
+    @cached_property
+    def around(self) -> dict[Hex, dict[int, Hex]]:
+        """The neighbours of every hex."""
+        found = {name: [(side, self.neighbour(name, side)) for side in SIDES] for name in self.cubes}
+        return {name: {side: other for side, other in row if other is not None} for name, row in found.items()}
 
     def between(self, start: Hex, end: Hex) -> Cube:
         return self.cubes[end].plus(self.cubes[start], -1)
@@ -162,26 +172,26 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
 
     def reach(self, start: Hex, cost: Cost, most: int | None = None, most_hexes: int | None = None) -> dict[Hex, Way]:
         """The best way to every hex that can be reached at a cost, and by so many hexes, in order of the ways."""
-        best: dict[Hex, Way] = {}
+        best: dict[Hex, Step] = {}
         fewest: dict[Hex, int] = {}
-        waiting: list[tuple[Way, Hex]] = [(Way(0, 0, ()), start)]
+        found: dict[object, Step] = {}
+        waiting: list[tuple[int, int, int, Hex]] = [(0, 0, 0, start)]
         while waiting:
-            way, name = heappop(waiting)
-            if name in best and (most_hexes is None or way.hexes >= fewest[name]):
+            spent, hexes, directions, name = heappop(waiting)
+            if name in best and (most_hexes is None or hexes >= fewest[name]):
                 continue
-            best.setdefault(name, way)
-            fewest[name] = way.hexes
-            if most_hexes is None or way.hexes < most_hexes:
-                for further in self.onward(way, name, cost, most):
-                    heappush(waiting, further)
-        return best
-
-    def onward(self, way: Way, name: Hex, cost: Cost, most: int | None) -> Iterator[tuple[Way, Hex]]:
-        """The ways that lead one hex farther."""
-        for side, other in self.neighbours(name).items():
-            price = cost(name, other)
-            if price is not None and (most is None or way.cost + price <= most):
-                yield Way(way.cost + price, way.hexes + 1, (*way.directions, side)), other
+            best.setdefault(name, (spent, hexes, directions))
+            fewest[name] = hexes
+            for side, other in self.around[name].items() if hexes != most_hexes else ():
+                price = None if other in best and most_hexes is None else cost(name, other)
+                if price is None or (most is not None and spent + price > most):
+                    continue
+                step = spent + price, hexes + 1, directions * BASE + side
+                key = other if most_hexes is None else (other, hexes)
+                if key not in found or step < found[key]:
+                    found[key] = step
+                    heappush(waiting, (*step, other))
+        return {name: Way(spent, hexes, digits(directions)) for name, (spent, hexes, directions) in best.items()}
 
     def route(self, start: Hex, way: Way) -> tuple[Hex, ...]:
         """The hexes of a way, the first included."""
@@ -189,6 +199,12 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
         for side in way.directions:
             cubes.append(cubes[-1].plus(self.steps[side]))
         return tuple(self.numbers[cube] for cube in cubes)
+
+
+@cache
+def digits(directions: int) -> tuple[int, ...]:
+    """The directions of a way in the making."""
+    return (*digits(directions // BASE), directions % BASE) if directions else ()
 
 
 Span = tuple[Fraction, Fraction]

@@ -157,8 +157,10 @@ class Lines:
     most: int = 40
     longest: int = 200
     words: int = 24
-    dashes: bool = False
-    """Whether a line with only a dash counts as an empty line of the sheet."""
+    as_written: bool = False
+    """Whether lines count as they are written: empty ones have their numbers, and comments their length."""
+    boxes: bool = False
+    """Whether its sheet has rows of boxes, each of which stands for a line."""
     called: str = "line"
 
 

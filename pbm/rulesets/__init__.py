@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from pbm.rulesets.contract import AnyRuleset
 
-RULESETS = {"darkage": "pbm.rulesets.darkage", "twilight": "pbm.rulesets.twilight"}
+RULESETS = {name: f"pbm.rulesets.{name}" for name in ("darkage", "twilight", "tours")}
 USUAL = next(iter(RULESETS))
 """The game of whoever names none."""
 GROUP = "pbm.rulesets"

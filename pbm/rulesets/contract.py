@@ -27,7 +27,7 @@ from msgspec import Struct
 from pbm.reading.language import Reader
 from pbm.reading.words import Words
 from pbm.reports import Chapter, History
-from pbm.reports.sections import ActionRow, AnySection, Fact
+from pbm.reports.sections import ActionRow, AnySection, Fact, FormRow
 from pbm.rules import playing, roster
 from pbm.rules.action import Actions
 from pbm.rules.comparing import over
@@ -252,6 +252,10 @@ class Reports(Generic[World, View]):
     """The boxes of a numbered slot of the turnsheet; a sheet of lines has none."""
     filled: Callable[[View], tuple[str, ...]] = lambda view: ()
     """Lines already filled in on the next turnsheet."""
+    form: Callable[[View], tuple[FormRow, ...]] = lambda view: ()
+    """Rows of boxes on the next turnsheet, with the values in force."""
+    lines: int = 0
+    """The blank lines of a printed sheet, if not as many as may be written."""
     rule: str = ""
     """A sentence for the turnsheet: how many orders, and what is not played."""
     purse: str = "cost"

@@ -135,9 +135,10 @@ def turnsheet(rules: AnyRuleset, world: Any, view: View) -> Turnsheet:
     return Turnsheet(
         "sheet",
         f"Turnsheet for turn {view.turn + 1}",
-        max(len(rows), min(most, LINES_OF_A_LIST)),
+        max(len(rows), told.lines or min(most, LINES_OF_A_LIST)),
         boxes=told.boxes,
         rows=rows,
+        form=told.form(view),
         power=words.power,
         rule=told.rule,
         purse=told.purse,

@@ -22,7 +22,6 @@ from pbm.rulesets.darkage import (
     general,
     income,
     kings,
-    late,
     loans,
     missed,
     people,
@@ -42,7 +41,9 @@ from pbm.rulesets.darkage.setup import set_up
 from pbm.rulesets.darkage.tables import tables
 from pbm.rulesets.darkage.view import View, told, view
 from pbm.rulesets.darkage.world import Position, Settings, World, closed, opened
+from pbm.rulesets.late import late
 
+later = partial(late, __name__)
 CHAPTERS = (
     attack, battle_events, build, capture, closing, corrections, general, income, kings, loans, missed, people, sea,
     spying, stance, turn, victory,
@@ -107,13 +108,13 @@ RULESET: Ruleset[World, View] = Ruleset(
         prizes=prizes,
     ),
     language=Language("darkage", action, words, Slots(LAST_ACTION)),
-    sight=Sight(View, view, late.known, told),
+    sight=Sight(View, view, later("foresight", "opening"), told),
     reports=Reports(
-        chapter=late.chapter,
-        report=late.report,
-        roundup=late.roundup,
-        about=late.about,
-        style=late.style,
+        chapter=later("report.public", "chapter"),
+        report=later("report", "report"),
+        roundup=later("report.public", "roundup"),
+        about=later("report", "about"),
+        style=later("report.words", "style"),
         boxes=("action", "box 1", "box 2", "number"),
         rule="Sixteen actions at most, played one each round in the order of play. What is left blank is not played.",
         purse="BPs",
@@ -129,12 +130,12 @@ RULESET: Ruleset[World, View] = Ruleset(
         players=selfplay.TEMPERAMENTS,
         usual=selfplay.USUAL,
         stand_in=missed.stand_in,
-        write=late.write,
+        write=later("computer", "write"),
         figures=selfplay.FIGURES,
         standings=selfplay.standings,
         audit=selfplay.audit,
     ),
-    receipts=late.foresee,
-    advice=late.counsel,
+    receipts=later("foresight", "foresee"),
+    advice=later("advice", "counsel"),
     rulebook=RULEBOOK,
 )

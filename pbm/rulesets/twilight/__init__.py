@@ -7,7 +7,7 @@ The contents page: the sequence of play is in `turn`, the orders are in `orders`
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 
 from pbm.reading.words import Words
 from pbm.rules.dice import Dice
@@ -26,6 +26,7 @@ from pbm.rulesets.contract import (
     State,
     read_paragraphs,
 )
+from pbm.rulesets.late import late
 from pbm.rulesets.twilight import (
     attacks,
     auction,
@@ -42,7 +43,6 @@ from pbm.rulesets.twilight import (
     forces,
     fortunes,
     hands,
-    late,
     leaders,
     levy,
     missed,
@@ -67,6 +67,8 @@ from pbm.rulesets.twilight.sight import View, known, told, view
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.world import World, closed, opened
 
+later = partial(late, __name__)
+lines_of = later("computer", "lines_of")
 CHAPTERS = (
     attacks, auction, bidding, buyoff, calamities, combat, corrections, dealings, doctrine, duty, endgame, forces,
     fortunes, hands, leaders, levy, missed, moments, operations, plays, segments, setup, sheet, spies, viking,
@@ -132,7 +134,7 @@ def write(view: View, temperament: str, dice: Dice) -> Sequence[tuple[Order, str
     """The lines of a computer player, from what its report shows; no more than a player may send."""
     world = known(view)
     reader = RULESET.language.reader(world)
-    found = (reader.order(line) for line in late.lines_of(world, view.who, temperament)[:MOST_LINES])
+    found = (reader.order(line) for line in lines_of(world, view.who, temperament)[:MOST_LINES])
     return [(order, "") for order in found if order]
 
 
@@ -174,11 +176,11 @@ RULESET: Ruleset[World, View] = Ruleset(
     language=Language("twilight", action, words, Lines(MOST_LINES)),
     sight=Sight(View, view, known, told),
     reports=Reports(
-        chapter=late.chapter,
-        report=late.report,
-        roundup=late.roundup,
-        about=late.about,
-        filled=late.filled,
+        chapter=later("report.public", "chapter"),
+        report=later("report", "report"),
+        roundup=later("report.public", "roundup"),
+        about=later("report", "about"),
+        filled=later("report.form", "filled"),
         rule=RULE,
     ),
     seats=Seats(
@@ -194,8 +196,8 @@ RULESET: Ruleset[World, View] = Ruleset(
         write=write,
         samples=first_turn.samples,
         standings=standings,
-        audit=late.audit,
+        audit=later("audit", "audit"),
     ),
-    receipts=late.foresee,
+    receipts=later("foresight", "foresee"),
     rulebook=RULEBOOK,
 )

@@ -1,0 +1,33 @@
+"""Lines of sight over a plate of hexes, for whoever asks: blocked by ground above both ends."""
+
+from collections.abc import Iterable, Iterator
+
+from pbm.errors import GameError
+from pbm.maps.hexmarks import HexMarks, Sight
+from pbm.maps.hexplate import HexPlate
+from pbm.maps.hexscene import hex_scene
+from pbm.maps.scene import Scene
+from pbm.rules.hexes import Hex, higher_than_both, sees
+
+
+def sight_scene(plate: HexPlate, asked: Iterable[str]) -> Scene:
+    """A close-up with the lines asked for: `2007-1807` is one line, `2007` all lines from there as far as one sees."""
+    found = [sight for one in asked for sight in sights(plate, one)]
+    ends = sorted({end for sight in found for end in (sight.start, sight.end)})
+    return hex_scene(plate, HexMarks(sights=found), ends)
+
+
+def sights(plate: HexPlate, asked: str) -> Iterator[Sight]:
+    start, *end = (known(plate, name) for name in asked.split("-", 1))
+    for target in end or plate.map.grid.within(start, plate.style.sight)[1:]:
+        yield Sight(start, target, is_clear(plate, start, target))
+
+
+def known(plate: HexPlate, name: str) -> Hex:
+    if name not in plate.map.grid:
+        raise GameError(f"There is no hex {name} on {plate.style.title}.")
+    return name
+
+
+def is_clear(plate: HexPlate, start: Hex, end: Hex) -> bool:
+    return sees(plate.map.grid.line(start, end), higher_than_both(plate.map.height_of, start, end))

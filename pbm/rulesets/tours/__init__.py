@@ -1,0 +1,160 @@
+"""The battle of Tours, 732: two armies, 75 units on 884 hexes, fought in a day of some sixteen letters.
+
+The contents page: the sequence of play is in `turn`, the orders are in `orders`, the field in `ground`, the armies in
+`forces` and their charts in `tables`; the chapters follow the rulebook.
+"""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import get_args
+
+from pbm.reading.words import Words
+from pbm.rules.action import Action
+from pbm.rules.corrections import corrected
+from pbm.rules.event import events_of
+from pbm.rules.order import Lines
+from pbm.rulesets.contract import (
+    Book,
+    Computer,
+    Language,
+    Reports,
+    Rulebook,
+    Ruleset,
+    Seats,
+    SeatScore,
+    Sight,
+    State,
+    read_paragraphs,
+)
+from pbm.rulesets.late import late
+from pbm.rulesets.tours import (
+    command,
+    corrections,
+    doctrine,
+    evade,
+    facing,
+    fire,
+    first_turn,
+    leaders,
+    march,
+    missed,
+    opening,
+    reform,
+    results,
+    set_up,
+    shock,
+    turn,
+    victory,
+)
+from pbm.rulesets.tours.casework import CASES
+from pbm.rulesets.tours.forces import FORCES, NAMES, SIDES, UNITS, enemy_of
+from pbm.rulesets.tours.ground import DATA, GRID
+from pbm.rulesets.tours.orders import conditions, field, standing
+from pbm.rulesets.tours.orders.base import action
+from pbm.rulesets.tours.orders.field import Attack, Lead, Mark
+from pbm.rulesets.tours.sight import View, known, view
+from pbm.rulesets.tours.unit_lines import LINES
+from pbm.rulesets.tours.world import Settings, World, shown
+
+later = partial(late, __name__)
+CHAPTERS = (
+    command, corrections, doctrine, evade, facing, fire, leaders, march, opening, reform, results, set_up, shock,
+    victory,
+)  # fmt: skip
+ORDERS = (standing, field, conditions)
+"""The chapters whose orders and conditions are declared with `action`."""
+MOST_LINES, BLANK_LINES = 60, 20
+SHEET_RULE = (
+    "Sixty lines at most, played in their order. A box filled in is a line: MARK, then doctrine, before the lines "
+    "below. A box left as it is writes no line."
+)
+WORDS = Words(
+    kinds={
+        "power": {side: row.name for side, row in FORCES.sides.items()},
+        "unit": dict.fromkeys(UNITS, ""),
+        "contingent": dict.fromkeys(FORCES.contingents, ""),
+        "leader": dict.fromkeys(FORCES.leaders, ""),
+        "wagon": dict.fromkeys(FORCES.wagons, ""),
+        "place": dict.fromkeys(GRID, ""),
+    },
+    called={"power": "side"},
+    rule="16.2",
+    code_rule="16.2",
+    contact_rule="16.1",
+    exact=True,
+)
+
+
+def opened(world: World, settings: Settings) -> World:
+    """A battle under its house rules."""
+    world.settings = settings
+    return world
+
+
+def notes(kind: type[Action]) -> list[str]:
+    """What else a player should know of an order."""
+    if kind not in (Mark, Lead, *get_args(LINES), Attack):
+        return []
+    asked = ", ".join(str(one.form) for one in action.conditions.values())
+    return [f"Behind it may stand IF, perhaps NOT, and one of these: {asked} [16.5]."]
+
+
+def standings(world: World) -> Mapping[str, SeatScore]:
+    """What each side has cost the other."""
+    found = victory.points(world)
+    return {side: SeatScore(found[enemy_of(side)], True, (found[side],)) for side in SIDES}
+
+
+RULESET: Ruleset[World, View] = Ruleset(
+    name="tours",
+    title="The Battle of Tours",
+    version="1",
+    data=DATA,
+    book=Book(
+        paragraphs=read_paragraphs(DATA),
+        actions=action,
+        events=events_of(*CHAPTERS),
+        sequence=turn.sequence,
+        notes=notes,
+        doctrine=doctrine.in_force,
+    ),
+    state=State(
+        kind=World,
+        seats=lambda settings: {side: FORCES.sides[side].name for side in SIDES},
+        setup=set_up.set_up,
+        result=victory.result,
+        settings=Settings,
+        opened=opened,
+        closed=shown,
+        players=lambda world: list(SIDES),
+        names=lambda world: NAMES,
+    ),
+    language=Language("tours", action, lambda world: WORDS, Lines(MOST_LINES, as_written=True, boxes=True)),
+    sight=Sight(View, view, known),
+    reports=Reports(
+        chapter=later("report.public", "chapter"),
+        report=later("report", "report"),
+        roundup=later("report.public", "roundup"),
+        about=later("report", "about"),
+        form=later("report.form", "form"),
+        lines=BLANK_LINES,
+        rule=SHEET_RULE,
+    ),
+    seats=Seats(
+        resigned=lambda side: f"SIDE {side} control=dropout",
+        correct=partial(corrected, corrections.Corrected),
+    ),
+    cases=CASES,
+    computer=Computer(
+        players=missed.PLAYERS,
+        usual=missed.CAPTAIN,
+        stand_in=missed.stand_in,
+        write=later("computer", "write"),
+        samples=first_turn.samples,
+        standings=standings,
+        figures=("own losses",),
+        audit=later("audit", "audit"),
+    ),
+    receipts=later("foresight", "foresee"),
+    rulebook=Rulebook(sections=later("rulebook", "sections")),
+)

@@ -1,0 +1,128 @@
+"""A player turn in progress: who has acted, and what has been spent in it [4.0]."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from pbm.rules.dice import Dice
+from pbm.rules.event import Answered
+from pbm.rules.hexes import Hex
+from pbm.rules.order import Line, Refusal
+from pbm.rulesets.tours.forces import FORCES, LEADERS, UNITS
+from pbm.rulesets.tours.ground import distance
+from pbm.rulesets.tours.orders.conditions import Scene
+from pbm.rulesets.tours.telling import answered
+from pbm.rulesets.tours.world import World
+
+FIRST, LAST = PLACES = ("FIRST", "LAST")
+FACES_OF_DIE = 10
+
+
+@dataclass
+class Tally:
+    """What has become of a line so far: done for anybody, what is against it, and why units sit it out."""
+
+    done: bool = False
+    reasons: list[Refusal] = field(default_factory=list)
+    left_out: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    """The units by paragraph and reason."""
+
+    def refusals(self) -> list[Refusal]:
+        rows = [Refusal(rule, f"{', '.join(sorted(codes))} {text}") for (rule, text), codes in self.left_out.items()]
+        return [*self.reasons, *rows]
+
+
+@dataclass
+class Bout:
+    """Points, stops, shots and attacks are counted anew in each player turn."""
+
+    world: World
+    side: str
+    dice: Dice
+    place: str = FIRST
+    marks: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The marker of each contingent."""
+    takers: dict[int, list[str]] = field(default_factory=dict)
+    """The contingents that took the marker of a line."""
+    active: list[str] = field(default_factory=list)
+    """The contingents that have activated."""
+    spent: dict[str, int] = field(default_factory=dict)
+    """Movement points by unit and leader."""
+    stopped: list[str] = field(default_factory=list)
+    """Those who have come beside an enemy [6.1]."""
+    fired: list[str] = field(default_factory=list)
+    ordered: list[str] = field(default_factory=list)
+    """The units for which a line was carried out."""
+    attacks: dict[str, int] = field(default_factory=dict)
+    """How often a unit has attacked."""
+    staying: Iterable[str] = ()
+    """The units that STAY keeps from their stance."""
+    held: list[str] = field(default_factory=list)
+    """The leaders who STAY where they are, to the end of the game turn."""
+
+    tallies: dict[int, Tally] = field(default_factory=dict)
+    """By the number of the line."""
+
+    def tally(self, line: Line) -> Tally:
+        return self.tallies.setdefault(line.number, Tally())
+
+    def refuse(self, line: Line, *refusals: Refusal | None) -> None:
+        self.tally(line).reasons += [refusal for refusal in refusals if refusal]
+
+    def leave_out(self, line: Line, code: str, rule: str, text: str) -> None:
+        """A unit or a contingent sits a line out."""
+        codes = self.tally(line).left_out.setdefault((rule, text), [])
+        if code not in codes:
+            codes.append(code)
+
+    def answer(self, line: Line, *otherwise: Refusal) -> Answered:
+        """The answer to a line that is done with; `otherwise` is said of one that nobody tried."""
+        tally = self.tally(line)
+        reasons = tally.refusals() or (() if tally.done else otherwise)
+        return answered(self.side, line, *reasons, outcome="ok" if tally.done else "failed")
+
+    def roll(self, stream: str) -> int:
+        """A ten-sided die, 0 to 9."""
+        return self.dice.roll(stream, FACES_OF_DIE) % FACES_OF_DIE
+
+    def spend(self, code: str, points: int) -> None:
+        self.spent[code] = self.spent.get(code, 0) + points
+
+    def left(self, code: str) -> int:
+        """The movement points that a unit or a leader still has [6.0]."""
+        most = UNITS[code].kind.move if code in UNITS else FORCES.leaders[code].move
+        return most - self.spent.get(code, 0)
+
+    def is_active(self, code: str) -> bool:
+        return UNITS[code].con in self.active
+
+    def is_free(self, code: str) -> bool:
+        """Whether a unit may move, turn and fire: neither engaged nor in wall [6.1.3]."""
+        return code in self.world.units and not self.world.units[code].eng and not self.world.in_wall(code)
+
+    def can_fire(self, code: str) -> bool:
+        """Whether an archer still has its shot [7.1]."""
+        return UNITS[code].is_archer and self.is_free(code) and code not in self.fired and self.left(code) >= 1
+
+    def may_attack(self, code: str) -> bool:
+        """Whether a unit may attack if there is anybody in front: active or engaged, not in wall [8.0]."""
+        ready = self.is_active(code) or self.world.units[code].eng
+        return UNITS[code].may_charge and ready and not self.world.in_wall(code)
+
+    def rides_with(self, code: str) -> str | None:
+        """The leader who would go along with a unit [3.1.1]."""
+        leader = self.world.leader_with(code)
+        return None if leader in self.held else leader
+
+    def scene(self, con: str | None = None, near: tuple[Hex, ...] = ()) -> Scene:
+        return Scene(self.world, self.side, self.place, self.active, con, near)
+
+    @property
+    def leader(self) -> str:
+        return LEADERS[self.side]
+
+
+def to_enemy(bout: Bout, code: str) -> int:
+    """How far the nearest enemy is; 0 if there is none."""
+    here = bout.world.units[code].hex
+    goal = bout.world.nearest_enemy(here, bout.side)
+    return distance(here, goal) if goal else 0

@@ -1,0 +1,61 @@
+"""The warden stands, reforms and shoots, and leaves the player's doctrine alone [16.8]."""
+
+from collections.abc import Iterator
+
+from pbm.rules.order import Order
+from pbm.rulesets.tours.forces import ARCHERS, CONTINGENTS, HI, LEADERS, UNITS
+from pbm.rulesets.tours.ground import distance
+from pbm.rulesets.tours.orders.field import ANY, Fire, Lead, Mark
+from pbm.rulesets.tours.orders.standing import Stay
+from pbm.rulesets.tours.selectors import ALL
+from pbm.rulesets.tours.world import World
+
+NEAR = 5
+"""So near an enemy makes the heavy infantry form the wall."""
+Advice = Iterator[tuple[Order, str]]
+
+
+def warden(world: World, side: str) -> Advice:
+    yield Stay(ALL, None), "nobody moves of themselves"
+    for con in CONTINGENTS[side]:
+        if marker := marker_of(world, side, con):
+            yield Mark(con, marker), "form the wall near an enemy, reform the tired, let archers shoot"
+    if has_archer(world, side):
+        yield Fire(f"{ALL}.{ARCHERS}", None, ANY), "archers shoot at the best target"
+    yield from kept_safe(world, side)
+
+
+def marker_of(world: World, side: str, con: str) -> tuple[str, ...]:
+    units = world.of(side, con)
+    tired = any(world.units[code].dis and is_apart(world, code) for code in units)
+    near = any(world.has_enemy_within(world.units[code].hex, side, NEAR) for code in units)
+    if con == HI and not world.wall and near:
+        return ("WALL", "REFORM") if tired else ("WALL",)
+    if tired:
+        return ("REFORM",)
+    return ("MOVE",) if any(UNITS[code].is_archer for code in units) else ()
+
+
+def is_apart(world: World, code: str) -> bool:
+    """Whether no enemy is beside a unit."""
+    return not world.enemies_beside(world.units[code].hex, UNITS[code].side)
+
+
+def has_archer(world: World, side: str) -> bool:
+    return any(UNITS[code].is_archer for code in world.of(side))
+
+
+def kept_safe(world: World, side: str) -> Advice:
+    """The leader stays with a unit that has no enemy beside it, or goes to the nearest such unit."""
+    leader = world.leader_of(side)
+    if leader is None:
+        return
+    own = world.standing.get(leader.hex)
+    if own and UNITS[own].side == side and not world.enemies_beside(leader.hex, side):
+        yield Stay(own, None), "the leader's unit keeps still"
+        return
+    safe = [code for code in world.of(side) if is_apart(world, code)]
+    if safe:
+        goal = min(safe, key=lambda code: (distance(leader.hex, world.units[code].hex), code))
+        yield Lead(LEADERS[side], goal), "the leader goes to a unit without an enemy beside it"
+        yield Stay(goal, None), "the leader's unit keeps still"

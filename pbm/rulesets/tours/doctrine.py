@@ -1,0 +1,125 @@
+"""Doctrine: what units do of their own accord, until further notice [16.4]."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, cast
+
+from pbm.rules.code import Power
+from pbm.rules.event import Event
+from pbm.rulesets.tours.forces import CONTINGENTS, TYPES, UNITS
+from pbm.rulesets.tours.orders.standing import Aim, DoctrineOrder, Group, Stance
+from pbm.rulesets.tours.selectors import ALL, is_contingent
+from pbm.rulesets.tours.world import Value, World
+
+AIM = ("LI", "LC", "HC", "HI")
+USUAL: Mapping[str, Value] = {
+    "stance": "HOLD",
+    "shock": 1,
+    "evade": "LIGHT",
+    "counter": 0,
+    "press": 0,
+    "follow": False,
+    "react": True,
+    "aim": list(AIM),
+}
+KEYS = tuple(USUAL)
+ALWAYS, NEVER = "ALWAYS", "NEVER"
+ANY_ODDS = 1000
+Doctrines = Stance | DoctrineOrder | Aim
+
+
+class Ordered(Event, frozen=True):
+    """A contingent, or a unit by itself, is told what to do until further notice."""
+
+    who: Power
+    code: str
+    key: str
+    value: Value
+    text: ClassVar = "{code}: {key} {value}"
+
+    def apply(self, world: World) -> None:
+        world.doctrine.setdefault(self.code, {})[self.key] = self.value
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return self.text.format(code=self.code, key=self.key.upper(), value=written(self.value))
+
+
+class Forgotten(Event, frozen=True):
+    """A unit loses its own value, because its contingent was told something else."""
+
+    who: Power
+    code: str
+    key: str
+    text: ClassVar = "{code} does with its contingent: {key}"
+
+    def apply(self, world: World) -> None:
+        del world.doctrine[self.code][self.key]
+        if not world.doctrine[self.code]:
+            del world.doctrine[self.code]
+
+
+class Grouped(Event, frozen=True):
+    """A group gets its members; without any it is forgotten."""
+
+    who: Power
+    name: str
+    members: tuple[str, ...]
+    text: ClassVar = "the group {name}<: {members}>"
+
+    def apply(self, world: World) -> None:
+        world.groups[self.who].pop(self.name, None)
+        if self.members:
+            world.groups[self.who][self.name] = list(self.members)
+
+
+def value_of(world: World, code: str, key: str) -> Any:
+    """What a unit does: by its own value, that of its contingent, or as usual."""
+    for holder in (code, UNITS[code].con):
+        if key in (values := world.doctrine.get(holder, {})):
+            return values[key]
+    return USUAL[key]
+
+
+def aim_of(world: World, code: str) -> tuple[str, ...]:
+    """All types in the order in which an archer aims at them."""
+    named = tuple(cast("list[str]", value_of(world, code, "aim")))
+    return tuple(dict.fromkeys((*named, *AIM, *TYPES)))
+
+
+def asks(value: Value) -> int | None:
+    """The net modifier that a doctrine asks for: None if it never wants to, next to nothing if it always does."""
+    if value is False or value == NEVER:
+        return None
+    return -ANY_ODDS if value is True or value == ALWAYS else int(str(value))
+
+
+def ordered(world: World, who: str, order: Doctrines, units: list[str]) -> Iterator[Event]:
+    """A bare contingent takes the value for all its units; any other selector gives units values of their own."""
+    key, value = order.key, order.stored()
+    if not is_contingent(who, order.units, order.but):
+        yield from (Ordered(who, code, key, value) for code in units)
+        return
+    for con in CONTINGENTS[who] if order.units == ALL else (order.units,):
+        yield Ordered(who, con, key, value)
+        for code in UNITS:
+            if UNITS[code].con == con and key in world.doctrine.get(code, {}):
+                yield Forgotten(who, code, key)
+
+
+def grouped(who: str, order: Group, units: list[str]) -> Grouped:
+    return Grouped(who, order.name, tuple(units))
+
+
+def in_force(world: World, side: str) -> dict[str, str]:
+    """The standing orders of a side as lines, by contingent or unit and key."""
+    codes = [code for code in (*CONTINGENTS[side], *UNITS) if code in CONTINGENTS[side] or UNITS[code].side == side]
+    rows = [(code, key, value) for code in codes for key, value in world.doctrine.get(code, {}).items()]
+    lines = {f"{code} {key}": f"{key.upper()} {code} {written(value)}" for code, key, value in rows}
+    groups = {f"group {name}": f"GROUP {name} {','.join(units)}" for name, units in world.groups[side].items()}
+    seat = world.sides[side]
+    return {"init": f"INIT {seat.init}", "seq": f"SEQ {' '.join(seat.seq)}"} | lines | groups
+
+
+def written(value: Value) -> str:
+    if isinstance(value, bool):
+        return "YES" if value else "NO"
+    return " ".join(value) if isinstance(value, list) else str(value)

@@ -1,0 +1,39 @@
+"""What orders have in common: their units, and what can be said of a line without looking at the field."""
+
+from pbm.rules.action import Action, Actions, Reasons
+from pbm.rules.order import Refusal
+from pbm.rulesets.tours.forces import UNITS
+from pbm.rulesets.tours.ground import GRID
+from pbm.rulesets.tours.selectors import Found, selected
+from pbm.rulesets.tours.world import World
+
+action: Actions[Action] = Actions(needs=("meaning",), unmet="failed")
+
+
+class UnitOrder(Action, frozen=True):
+    """An order for the units of a selector."""
+
+    units: str
+    but: str | None
+
+    def chosen(self, world: World, who: str) -> Found:
+        """Its units by the rolls, or what is wrong with the selector."""
+        return selected(world, who, self.units, self.but)
+
+    def check(self, world: World, who: str) -> Reasons:
+        found = self.chosen(world, who)
+        return (found if isinstance(found, Refusal) else None,)
+
+
+def no_hex(*places: str | None) -> str:
+    """The flaw of a line with a hex that is not on the map."""
+    return next((f"there is no hex {place}" for place in places if place and place not in GRID), "")
+
+
+def no_unit(*codes: str | None) -> str:
+    """The flaw of a line with a unit that neither army has."""
+    return next((f"no unit is called {code}" for code in codes if code and code not in UNITS), "")
+
+
+def is_hex(text: str | None) -> bool:
+    return bool(text) and str(text)[0].isdigit()

@@ -1,0 +1,163 @@
+"""Orders for this turn: markers, leaders, moves, fire and attacks."""
+
+from pbm.rules.action import Action, Reasons
+from pbm.rules.hexes import Hex
+from pbm.rules.order import Refusal, lasting
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, HI, LEADERS, UNITS
+from pbm.rulesets.tours.orders.base import UnitOrder, action, is_hex, no_hex, no_unit
+from pbm.rulesets.tours.selectors import ALL, is_own
+from pbm.rulesets.tours.world import World
+
+ANY, BACK, STAY = "ANY", "BACK", "STAY"
+NEAR, STOP, HOLD = "NEAR", "STOP", "HOLD"
+
+
+@action("5.2", form="MARK {contingent} {marker}", meaning="{contingent}: {marker}")
+class Mark(Action, frozen=True):
+    """What a contingent is to do this turn: MOVE, REFORM, NONE; the heavy infantry may also form or leave the wall."""
+
+    contingent: str
+    marker: tuple[str, ...]
+
+    @property
+    def walls(self) -> bool:
+        return self.marker[0] in ("WALL", "UNWALL")
+
+    def check(self, world: World, who: str) -> Reasons:
+        own = self.contingent == ALL or self.contingent in CONTINGENTS[who]
+        strange = None if own else lasting("5.1", f"{self.contingent} is no contingent of yours")
+        wall = (
+            lasting("5.2.6", "only the heavy infantry form a Shield Wall")
+            if self.walls and self.contingent != HI
+            else None
+        )
+        return strange, wall
+
+
+@action("12.0", form="LEAD {leader} {goal}", meaning="{leader} goes to {goal}")
+class Lead(Action, frozen=True):
+    """Move your leader to a hex or to a unit of yours; with STAY the leader stays behind when the unit goes."""
+
+    leader: str
+    goal: str
+
+    def flaw(self) -> str:
+        if self.leader not in FORCES.leaders:
+            return f"no leader is called {self.leader}"
+        if is_hex(self.goal):
+            return no_hex(self.goal)
+        return "" if self.goal == STAY else no_unit(self.goal)
+
+    def check(self, world: World, who: str) -> Reasons:
+        leader = None if self.leader == LEADERS[who] else lasting("12.0", f"{self.leader} is not your leader")
+        own = is_hex(self.goal) or self.goal == STAY or is_own(who, self.goal)
+        return leader, None if own else lasting("12.0", f"{self.goal} is not yours")
+
+
+@action(
+    "6.0",
+    form="MOVE {units}< AB-{but}> {route}< {face}>< ELSE {otherwise}>",
+    meaning="move {units}< without {but}> by {route}<, then face {face}><, or else {otherwise}>",
+    costs="terrain",
+)
+class Move(UnitOrder, frozen=True):
+    """Go to a hex, along hexes, or by steps such as /656; several units only by steps."""
+
+    route: str
+    face: str | None
+    otherwise: str | None
+
+    def flaw(self) -> str:
+        return no_hex(*self.waypoints, self.otherwise if is_hex(self.otherwise) else None)
+
+    @property
+    def is_steps(self) -> bool:
+        return self.route.startswith("/")
+
+    @property
+    def waypoints(self) -> tuple[Hex, ...]:
+        return () if self.is_steps else tuple(self.route.split("-"))
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it is one hex, to which the way is found."""
+        return len(self.waypoints) == 1
+
+    @property
+    def fallback(self) -> str:
+        """What to do when the way is blocked [16.7]."""
+        return self.otherwise or (NEAR if self.is_single else STOP)
+
+
+@action("3.3.2", form="FACE {units}< AB-{but}> {face}", meaning="turn {units}< without {but}> to {face}")
+class Face(UnitOrder, frozen=True):
+    """Turn without moving."""
+
+    face: str
+
+
+@action("7.0", form="FIRE {units}< AB-{but}> {enemy}", meaning="{units}< without {but}> fire at {enemy}", costs="1")
+class Fire(UnitOrder, frozen=True):
+    """Shoot from where they stand, at a unit or at ANY, the best target."""
+
+    enemy: str
+
+    def flaw(self) -> str:
+        return "" if self.enemy == ANY else no_unit(self.enemy)
+
+    def check(self, world: World, who: str) -> Reasons:
+        return *UnitOrder.check(self, world, who), not_foe(self.enemy, who)
+
+
+@action(
+    "7.1",
+    form="HARRY {units}< AB-{but}> {hex} {enemy} {back}< {face}>< ELSE {otherwise}>",
+    meaning="{units}< without {but}> ride to {hex}, fire at {enemy}, ride to {back}<, face {face}><, or else "
+    "{otherwise}>",
+    costs="terrain + 1",
+)
+class Harry(UnitOrder, frozen=True):
+    """One archer rides to a hex, fires, and rides BACK or to another hex."""
+
+    hex: Hex
+    enemy: str
+    back: str
+    face: str | None
+    otherwise: str | None
+
+    def flaw(self) -> str:
+        places = [place for place in (self.hex, self.back, self.otherwise) if is_hex(place)]
+        return no_hex(*places) or ("" if self.enemy == ANY else no_unit(self.enemy))
+
+    def check(self, world: World, who: str) -> Reasons:
+        found = self.chosen(world, who)
+        several = isinstance(found, list) and len(found) > 1
+        one = lasting("7.1", "HARRY is for one archer") if several else None
+        return *UnitOrder.check(self, world, who), one, not_foe(self.enemy, who)
+
+
+@action(
+    "8.2",
+    form="ATTACK {units}< AB-{but}> {targets}< ADV {unit}>< {face}>",
+    meaning="{units}< without {but}> attack {targets}<; {unit} advances><, facing {face}>",
+)
+class Attack(UnitOrder, frozen=True):
+    """Attack named enemies in front, joined by +; ADV says who advances, and how they then face."""
+
+    targets: str
+    unit: str | None
+    face: str | None
+
+    @property
+    def enemies(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.targets.split("+")))
+
+    def flaw(self) -> str:
+        return no_unit(*self.enemies, self.unit)
+
+    def check(self, world: World, who: str) -> Reasons:
+        return *UnitOrder.check(self, world, who), *(not_foe(code, who) for code in self.enemies)
+
+
+def not_foe(code: str, who: str) -> Refusal | None:
+    return lasting("8.2", f"{code} is no enemy") if code in UNITS and UNITS[code].side == who else None

@@ -1,0 +1,73 @@
+"""Reports of the battle of Tours: what there is to tell a player, out of the view and nothing else."""
+
+from collections.abc import Iterator
+
+from pbm.reports import History
+from pbm.reports.sections import AnySection, Brief, Ending, Episodes, Fact
+from pbm.reports.tell import private_messages
+from pbm.rulesets.tours import victory
+from pbm.rulesets.tours.forces import LEADERS, NAMES
+from pbm.rulesets.tours.report.blows import episodes, player_turn, touching
+from pbm.rulesets.tours.report.brief import happenings, warnings
+from pbm.rulesets.tours.report.chances import chances
+from pbm.rulesets.tours.report.orders import in_force, lines, sheet
+from pbm.rulesets.tours.report.plates import close_ups
+from pbm.rulesets.tours.report.state import day, leader, rosters, winner_text
+from pbm.rulesets.tours.report.words import SHORT, Desk, leader_name
+from pbm.rulesets.tours.sight import View
+
+PLACES = {1: "first", 2: "second"}
+
+
+def report(view: View, history: History) -> Iterator[AnySection]:
+    desk = Desk(view)
+    done = lines(desk)
+    if view.winner:
+        yield ending(desk)
+    yield Brief("brief", "In brief", tuple(happenings(desk)), tuple(warnings(desk, done)), side="left")
+    yield day(desk)
+    yield sheet(done)
+    yield from turns(desk)
+    yield from close_ups(view, history)
+    if any(said.to for said in view.messages):
+        yield private_messages(view, NAMES)
+    yield from rosters(desk)
+    if not view.winner:
+        yield from chances(desk)
+    yield from in_force(desk)
+
+
+def turns(desk: Desk) -> Iterator[Episodes]:
+    """One's own player turn blow by blow; then the enemy's as far as it touched one's own units."""
+    if not desk.first:
+        return
+    own, other = (1, 2) if desk.first == desk.side else (2, 1)
+    if found := tuple(episodes(player_turn(desk.view.events, own))):
+        yield Episodes("own_turn", f"Your player turn, the {PLACES[own]}", found, flow=2)
+    if found := tuple(episodes(player_turn(desk.view.events, other), touching(desk.side))):
+        title, note = f"The enemy's player turn, the {PLACES[other]}", f"What {SHORT[desk.foe]} did to your units."
+        yield Episodes("enemy_turn", title, found, flow=2, caption=note)
+
+
+def ending(desk: Desk) -> Ending:
+    result = victory.result(desk.world)
+    assert result is not None
+    points = victory.points(desk.world)
+    told = ", ".join(f"{SHORT[side]} {figure}" for side, figure in points.items())
+    return Ending(
+        "end", "The battle is over", winner_text(desk.world), (f"Loss points: {told}.",), result.how, result.winners
+    )
+
+
+def about(view: View) -> tuple[Fact, ...]:
+    """What the head of a report says of the player's side."""
+    desk = Desk(view)
+    points = victory.points(desk.world)[view.who]
+    level = view.settings.breaks_at(view.who)
+    leading = leader(desk.world, view.who).partition(";")[0]
+    return (
+        Fact("fought", "Battle turn", desk.fought),
+        Fact("units", "Units", str(len(desk.world.of(view.who)))),
+        Fact("losses", "Loss points", f"{points} of {level}"),
+        Fact("leader", leader_name(LEADERS[view.who]), leading),
+    )

@@ -1,0 +1,243 @@
+"""A player turn blow by blow: who obeyed, who moved and shot, every combat with its modifiers, and who reformed."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+
+from pbm.reports.sections import Episode, Row, Told, columns
+from pbm.reports.tell import finished, sentence
+from pbm.rules.event import Answered, Event, Phase
+from pbm.rulesets.tours.command import Acts, Fails, LeaderMoved, Marked, WallFormed, WallLeft
+from pbm.rulesets.tours.evade import Advanced, Evaded, EvasionTried
+from pbm.rulesets.tours.facing import Turned
+from pbm.rulesets.tours.fire import Fired
+from pbm.rulesets.tours.forces import NAMES, UNITS
+from pbm.rulesets.tours.leaders import LeaderKilled, LeaderSaved, LeaderTried
+from pbm.rulesets.tours.march import Moved
+from pbm.rulesets.tours.reform import Reformed, ReformTried
+from pbm.rulesets.tours.report.words import contingent, joined, spans
+from pbm.rulesets.tours.results import Disengaged, Disordered, Eliminated, Engaged, SecondCheck
+from pbm.rulesets.tours.shock import Attacks, Counters
+from pbm.rulesets.tours.tables import TABLES
+
+REFORMS = columns("_<# die> modifiers< makes>! _<")
+AFTER = "after shock"
+CONTINUED = " CA"
+FATES = {"X": "eliminated", "D": "disordered", "E": "engaged", "-": "nothing"}
+RESULTS = Disordered | SecondCheck | Eliminated | Engaged | Disengaged | LeaderTried | LeaderKilled | LeaderSaved
+WORDS: dict[type[Event], str] = {
+    Disordered: "{unit} disordered",
+    SecondCheck: "{unit} disordered again, second check {die}< +{drm}>",
+    Eliminated: "{unit} eliminated",
+    Engaged: "{units} engaged",
+    Disengaged: "{units} no longer engaged",
+    LeaderTried: "{leader} {risk}, die {die}: {fate}",
+    LeaderKilled: "{leader} killed",
+    LeaderSaved: "{leader} goes to {hex}",
+    Evaded: "{unit} evades to {target}",
+    EvasionTried: f"{{unit}} before heavy cavalry: die {{die}}, in order on {TABLES.evade_light.clean_to} or less",
+    Advanced: "{unit} advances to {target}",
+}
+Touched = Callable[[Event], bool]
+
+
+def player_turn(events: Iterable[Event], number: int) -> list[Event]:
+    """The events of the first or the second player turn, in order of play."""
+    found: list[Event] = []
+    round: int | None = None
+    for event in events:
+        if isinstance(event, Phase):
+            round = event.round
+        elif round == number and not isinstance(event, Answered):
+            found.append(event)
+    return found
+
+
+def named_in(event: Event) -> tuple[str, ...]:
+    """The units that an event is about."""
+    fields = ("unit", "archer", "target", "units", "attackers", "defenders")
+    found = (getattr(event, field, ()) for field in fields)
+    return tuple(code for value in found for code in ((value,) if isinstance(value, str) else value) if code in UNITS)
+
+
+def touching(side: str) -> Touched:
+    """Whether an event is about a unit of that side."""
+    return lambda event: any(UNITS[code].side == side for code in named_in(event))
+
+
+def episodes(events: list[Event], touched: Touched | None = None) -> Iterator[Episode]:
+    """All of a player turn, or what touched somebody in it."""
+    rest = list(events)
+    yield from command(rest)
+    for group in contingents(rest):
+        if one := activation(group, touched):
+            yield one
+    yield from combats(rest, touched)
+    if one := reforms(rest, touched):
+        yield one
+
+
+# before the first die
+
+
+def command(events: list[Event]) -> Iterator[Episode]:
+    markers = [f"{event.con} {event.marker}" for event in events if isinstance(event, Marked)]
+    others = [event for event in events if isinstance(event, WallFormed | WallLeft | LeaderMoved)]
+    lines = [Told(finished(f"Markers: {joined(markers)}"))] if markers else []
+    lines += [Told(sentence(event, NAMES)) for event in others]
+    if lines:
+        yield Episode("Markers, wall and leader", lines=tuple(lines))
+
+
+# a contingent acts
+
+
+def contingents(events: list[Event]) -> Iterator[list[Event]]:
+    """What each contingent did when its time came, up to the first combat."""
+    group: list[Event] = []
+    for event in events:
+        if isinstance(event, Attacks | ReformTried):
+            break
+        if isinstance(event, Acts | Fails):
+            if group:
+                yield group
+            group = [event]
+        elif group:
+            group.append(event)
+    if group:
+        yield group
+
+
+def activation(group: list[Event], touched: Touched | None) -> Episode | None:
+    throw, *rest = group
+    assert isinstance(throw, Acts | Fails)
+    shots = [shot for shot in shooting(rest) if touched is None or any(map(touched, shot))]
+    moved = [] if touched else list(moves(rest))
+    word = "obey" if isinstance(throw, Acts) else "do not obey"
+    die = f"die {throw.die}{f' {throw.drm:+} leader' if throw.drm else ''}, 0 to {throw.most} needed"
+    return Episode(
+        f"{contingent(throw.con)} {word}",
+        die,
+        lines=(*map(shot_line, shots), *(Told(line) for line in moved)),
+    )
+
+
+def shooting(events: list[Event]) -> Iterator[list[Event]]:
+    """Each shot with what came of it."""
+    shot: list[Event] = []
+    for event in events:
+        if isinstance(event, Fired):
+            if shot:
+                yield shot
+            shot = [event]
+        elif shot and isinstance(event, RESULTS):
+            shot.append(event)
+        elif shot:
+            yield shot
+            shot = []
+    if shot:
+        yield shot
+
+
+def shot_line(shot: list[Event]) -> Told:
+    fired, *after = shot
+    assert isinstance(fired, Fired)
+    how = " in reaction" if fired.reaction else ""
+    dice, need = joined((str(fired.die), *fired.drm)), f"{fired.need} needed"
+    came = joined((fate(event) for event in after), "nothing")
+    text = f"{fired.archer} at {fired.target}{how}, range {fired.range}: {dice} makes {fired.adjusted}, {need}"
+    return Told(finished(f"{text}: {came}"), any(isinstance(event, Eliminated) for event in after))
+
+
+def fate(event: Event) -> str:
+    """What became of somebody, in a word or two."""
+    return event.said(WORDS[type(event)], {}).replace(";", ",") if type(event) in WORDS else ""
+
+
+def moves(events: list[Event]) -> Iterator[str]:
+    """Every way with the facing at its end; then those who only turned."""
+    ways: dict[str, list[str]] = {}
+    faces: dict[str, str] = {}
+    for event in events:
+        if isinstance(event, Moved):
+            ways.setdefault(event.unit, [event.origin]).append(event.target)
+        elif isinstance(event, Turned):
+            faces[event.unit] = event.face
+    paths = (f"{unit} {'-'.join(way)}{f' {faces[unit]}' if unit in faces else ''}" for unit, way in ways.items())
+    if ways:
+        yield finished(f"Moves: {joined(paths)}")
+    turned = sorted((face, unit) for unit, face in faces.items() if unit not in ways)
+    for face, group in groupby(turned, key=lambda row: row[0]):
+        yield finished(f"{spans(unit for _, unit in group)} turn to {face}")
+
+
+# combats
+
+
+def combats(events: list[Event], touched: Touched | None = None) -> Iterator[Episode]:
+    evasion: list[Event] = []
+    for group in fights(events):
+        first, *after = group
+        if isinstance(first, Attacks):
+            if touched is None or any(map(touched, group)):
+                yield combat(first, after)
+        else:
+            evasion = [event for event in group if touched is None or touched(event)]
+            if evasion:
+                yield Episode("Before the shock", lines=tuple(Told(told(event)) for event in evasion))
+
+
+def fights(events: list[Event]) -> Iterator[list[Event]]:
+    """Retreats before shock, then every combat with what came of it."""
+    group: list[Event] = []
+    for event in events:
+        starts = isinstance(event, Attacks) or (isinstance(event, Evaded) and not group)
+        if starts and group:
+            yield group
+            group = []
+        if starts:
+            group = [event]
+        elif group and isinstance(event, RESULTS | Advanced | Evaded | EvasionTried | Turned):
+            group.append(event)
+        elif group:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def combat(first: Attacks, after: list[Event]) -> Episode:
+    """The sum item by item with the table's word for both; then what came of it."""
+    attacker, defender = first.result.removesuffix(CONTINUED).split("/")
+    table = f"attacker {FATES[attacker]}, defender {FATES[defender]}"
+    more = ", and the attack may go on" if first.result.endswith(CONTINUED) else ""
+    fallen = [event.unit for event in after if isinstance(event, Eliminated)]
+    won = any(code in first.defenders for code in fallen) and not any(code in first.attackers for code in fallen)
+    dice = joined((f"die {first.die}", *first.drm))
+    return Episode(
+        f"{joined(first.attackers)} against {joined(first.defenders)}",
+        "counter-attack" if isinstance(first, Counters) else "shock",
+        lines=(Told(finished(f"{dice} makes {first.adjusted}: {table}{more}")),),
+        outcome=" ".join(text for event in after if (text := told(event))),
+        won=won,
+    )
+
+
+def told(event: Event) -> str:
+    if isinstance(event, Disordered) and event.cause == AFTER:
+        return finished(f"{event.unit} disordered by its own attack [8.6]")
+    words = fate(event)
+    return finished(words) if words else ""
+
+
+# reform
+
+
+def reforms(events: list[Event], touched: Touched | None) -> Episode | None:
+    rows = []
+    for number, event in enumerate(events):
+        if isinstance(event, ReformTried) and (touched is None or touched(event)):
+            after = events[number + 1] if number + 1 < len(events) else None
+            result = "reformed" if isinstance(after, Reformed) else "still disordered"
+            result = "eliminated" if isinstance(after, Eliminated) else result
+            rows.append(Row((event.unit, event.die, joined(event.drm, "none"), str(event.adjusted), result)))
+    return Episode("Reform", columns=REFORMS, rows=tuple(rows)) if rows else None

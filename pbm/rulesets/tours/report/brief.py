@@ -1,0 +1,91 @@
+"""What happened in brief: losses on both sides, leaders, the wall, who obeyed; and what to look out for."""
+
+from collections.abc import Iterable, Iterator
+
+from pbm.reports.sections import Deed, Notice
+from pbm.reports.tell import failures, finished
+from pbm.rules.event import counted
+from pbm.rules.roster import TurnMissed
+from pbm.rulesets.tours import victory
+from pbm.rulesets.tours.command import Acts, Fails
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, MUS, UNITS
+from pbm.rulesets.tours.leaders import LeaderKilled
+from pbm.rulesets.tours.opening import Initiative
+from pbm.rulesets.tours.reform import Reformed
+from pbm.rulesets.tours.report.words import SHORT, Desk, joined, leader_name, spans
+from pbm.rulesets.tours.results import Disordered, Eliminated
+from pbm.rulesets.tours.victory import NightTried
+
+NEAR_BREAK = 3
+"""An army so near to its break level is warned."""
+
+
+def happenings(desk: Desk) -> Iterator[Notice]:
+    yield from leaders(desk)
+    yield from losses(desk)
+    yield from disorder(desk)
+    yield from order_of_play(desk)
+    if desk.is_set_up:
+        yield Notice("drawn_up", "Both armies are drawn up; the Frankish heavy infantry stand in Shield Wall.")
+
+
+def leaders(desk: Desk) -> Iterator[Notice]:
+    for event in desk.view.events:
+        if isinstance(event, LeaderKilled):
+            own = FORCES.leaders[event.leader].side == desk.side
+            yield Notice("leader", f"{leader_name(event.leader)} is killed.", "loss" if own else "gain")
+
+
+def losses(desk: Desk) -> Iterator[Notice]:
+    fallen = [event.unit for event in desk.view.events if isinstance(event, Eliminated)]
+    for side, word, tone in ((desk.side, "You lost", "loss"), (desk.foe, "The enemy lost", "gain")):
+        units = [code for code in fallen if UNITS[code].side == side]
+        if units:
+            number = counted(len(units), "unit", "units")
+            yield Notice("lost", finished(f"{word} {number}: {spans(units)}"), tone)  # type: ignore[arg-type]
+
+
+def disorder(desk: Desk) -> Iterator[Notice]:
+    for side, word in ((desk.side, "Your"), (desk.foe, "The enemy's")):
+        now = [code for code in desk.world.of(side) if desk.world.units[code].dis]
+        told = desk.view.events
+        new = [e.unit for e in told if isinstance(e, Disordered) and e.unit in now]
+        back = [e.unit for e in told if isinstance(e, Reformed) and UNITS[e.unit].side == side]
+        if now or back:
+            fresh = f"{len(set(new))} of them since this turn" if new else ""
+            again = f"{spans(back)} reformed" if back else ""
+            rest = "; ".join(filter(None, (fresh, again)))
+            what = f"disordered units: {spans(now) or 'none'}"
+            yield Notice("disordered", finished(f"{word} {what}{f' ({rest})' if rest else ''}"))
+
+
+def order_of_play(desk: Desk) -> Iterator[Notice]:
+    for event in desk.view.events:
+        if isinstance(event, Initiative):
+            yield Notice("first", finished(f"{SHORT[event.first]} had the first player turn"))
+    for side, word in ((desk.side, "Yours"), (desk.foe, "The enemy's")):
+        acted = [e.con for e in desk.view.events if isinstance(e, Acts) and e.con in CONTINGENTS[side]]
+        failed = [e.con for e in desk.view.events if isinstance(e, Fails) and e.con in CONTINGENTS[side]]
+        if acted or failed:
+            yield Notice(
+                "obeyed", f"{word} that obeyed: {joined(acted, 'none')}; that did not: {joined(failed, 'none')}."
+            )
+
+
+def warnings(desk: Desk, done: Iterable[Deed]) -> Iterator[Notice]:
+    yield from failures(done)
+    for event in desk.view.events:
+        if isinstance(event, TurnMissed) and event.who == desk.side:
+            yield Notice("missed", "No orders came from you, and the warden wrote for you [16.8].", "warning")
+        if isinstance(event, NightTried) and event.die > event.most:
+            told = f"The die for nightfall showed {event.die}; night would have fallen on {event.most} or less."
+            yield Notice("night", told, "warning")
+    if desk.world.winner:
+        return
+    points = victory.points(desk.world)
+    for side, word in ((desk.side, "Your army breaks"), (desk.foe, "The enemy's army breaks")):
+        left = desk.world.settings.breaks_at(side) - points[side]
+        if left <= NEAR_BREAK:
+            yield Notice("break", f"{word} at {counted(left, 'more loss point', 'more loss points')}.", "warning")
+    if desk.side == MUS and (beset := list(desk.world.beset_wagons())):
+        yield Notice("beset", f"Franks stand beside {joined(beset)}: every reform roll suffers [10.1].", "warning")

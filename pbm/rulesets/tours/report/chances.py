@@ -1,0 +1,124 @@
+"""What is in contact and what is in reach, reckoned by the rules themselves [16.6, 8.4]."""
+
+from collections.abc import Iterator
+
+from pbm.reports.sections import AnySection, Grid, Row, columns
+from pbm.rulesets.tours.bout import Bout
+from pbm.rulesets.tours.forces import CONTINGENTS, HI, UNITS
+from pbm.rulesets.tours.odds import net, odds, standing
+from pbm.rulesets.tours.report.words import Desk, joined, signed
+from pbm.rulesets.tours.stances import best_ride
+from pbm.rulesets.tours.strike import best_stand, fronts
+
+CONTACT = columns("_<4# hex<# in_front<~ others_beside<~ your_net|net>!")
+ODDS = (-1, 0, 1, 2)
+REACH = columns("_<4# units> SHOCK_-1> SHOCK_0> SHOCK_1>! SHOCK_2>")
+SHOTS = columns("archer<4# fires_from<# at<# range> die_needed>! faces_of_ten>")
+NONE = "-"
+BEST = 4  # so many of the best stands of a contingent are named
+
+
+def chances(desk: Desk) -> Iterator[AnySection]:
+    yield Grid(
+        "contact",
+        "In contact",
+        CONTACT,
+        tuple(contact(desk)),
+        note="made of, and what is against it",
+        empty="Nobody of yours has an enemy beside them.",
+        caption="The net modifier of an attack on all enemies in front, together with the friends who have the same "
+        "in front, every contingent taken as active; a dash for who may not attack or has nobody in front.",
+    )
+    yield Grid(
+        "reach",
+        "In reach",
+        REACH,
+        tuple(reach(desk)),
+        note="the best stands",
+        caption="How many units of a contingent could strike (STANCE STRIKE) at each value of SHOCK if it activated "
+        "now: each by itself with all its points, nobody else moved, the wall taken as left.",
+    )
+    if shots := tuple(best_shots(desk)):
+        told = "What each archer would do under STANCE HARRY."
+        yield Grid("shots", "Best shots", SHOTS, shots, note="modifiers", caption=told)
+
+
+# in contact
+
+
+def contact(desk: Desk) -> Iterator[Row]:
+    """Every unit of one's own with an enemy beside it."""
+    world, mine, theirs = desk.world, desk.bout(desk.side), desk.bout(desk.foe)
+    for code in world.of(desk.side):
+        near = world.enemies_beside(world.units[code].hex, desk.side)
+        if not near:
+            continue
+        front = world.in_front(code)
+        items = attack(mine, code)
+        beside = joined(sorted(enemy for enemy in near if enemy not in front))
+        made = ", ".join(f"{name} {value:+}" for name, value in items or ())
+        against = joined(threat(theirs, enemy) for enemy in sorted(near) if code in world.in_front(enemy))
+        drm = NONE if items is None else signed(net(items))
+        note = "; ".join(filter(None, (made, f"against it: {against}" if against else "")))
+        yield Row((code, world.units[code].hex, joined(front, NONE), beside, drm), note=note)
+
+
+def attack(bout: Bout, code: str) -> tuple[tuple[str, int], ...] | None:
+    """The items of a unit's attack as things stand; None if there is none."""
+    enemies = bout.world.in_front(code)
+    if not enemies or not bout.may_attack(code):
+        return None
+    team = sorted((code, *fronts(bout, code).get(enemies, ())))
+    return odds(bout.world, standing(bout.world, team), enemies)
+
+
+def threat(bout: Bout, enemy: str) -> str:
+    items = attack(bout, enemy)
+    return f"{enemy} {NONE if items is None else signed(net(items))}"
+
+
+# in reach
+
+
+def reach(desk: Desk) -> Iterator[Row]:
+    for con in CONTINGENTS[desk.side]:
+        units = desk.world.of(desk.side, con)
+        if units:
+            found = strikes(desk, con, units)
+            counts = tuple(sum(drm >= least for drm, _ in found) for least in ODDS)
+            best = joined(text for _, text in sorted(found, key=lambda row: -row[0])[:BEST])
+            yield Row((con, len(units), *counts), note=best)
+
+
+def strikes(desk: Desk, con: str, units: list[str]) -> list[tuple[int, str]]:
+    """The best stand of each unit of a contingent that alone is active."""
+    bout = out_of_wall(desk, con)
+    stands = ((code, best_stand(bout, code, min(ODDS))) for code in units if bout.is_free(code))
+    return [
+        (stand.drm, f"{code} {stand.hex} {stand.face} on {'+'.join(stand.enemies)} {signed(stand.drm)}")
+        for code, stand in stands
+        if stand
+    ]
+
+
+def out_of_wall(desk: Desk, con: str) -> Bout:
+    bout = desk.bout(desk.side, (con,))
+    if HI in CONTINGENTS[desk.side]:
+        bout.world = Desk(desk.view).world
+        bout.world.wall = False
+    return bout
+
+
+def best_shots(desk: Desk) -> Iterator[Row]:
+    bout = desk.bout(desk.side)
+    for code in desk.world.of(desk.side):
+        if not UNITS[code].is_archer:
+            continue
+        ride = best_ride(bout, code)
+        if ride is None:
+            yield Row((code, NONE, NONE, None, NONE, None))
+        else:
+            shot = ride.shot
+            needed = str(max(shot.need - shot.drm, 0))
+            made = ", ".join(f"{name} {value:+}" for name, value in shot.items)
+            yield Row((code, ride.hex, shot.target, shot.range, needed, shot.faces), note=made)

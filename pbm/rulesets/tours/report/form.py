@@ -1,0 +1,32 @@
+"""The turnsheet: a row of boxes for each contingent, the order of play, the leader, and blank lines [10]."""
+
+from collections.abc import Iterator
+
+from pbm.reports.sections import Box, FormRow
+from pbm.rulesets.tours.doctrine import USUAL, written
+from pbm.rulesets.tours.forces import CONTINGENTS, LEADERS
+from pbm.rulesets.tours.report.words import Desk
+from pbm.rulesets.tours.sight import View
+
+BOXES = ("stance", "shock", "evade", "counter", "press", "follow", "react")
+
+
+def form(view: View) -> tuple[FormRow, ...]:
+    """Nothing for the set-up and once the battle is over."""
+    return () if view.winner or view.next_turn == 0 else tuple(rows(Desk(view)))
+
+
+def rows(desk: Desk) -> Iterator[FormRow]:
+    for con in CONTINGENTS[desk.side]:
+        if desk.world.of(desk.side, con):
+            yield FormRow(con, (Box("marker", f"MARK {con}"), *doctrine(desk, con)))
+    own, leader = desk.view.own, LEADERS[desk.side]
+    lead = (Box(f"leader {leader} to", f"LEAD {leader}"),) if desk.world.leader_of(desk.side) else ()
+    yield FormRow("", (Box("initiative", "INIT", own.init), Box("sequence", "SEQ", " ".join(own.seq)), *lead))
+
+
+def doctrine(desk: Desk, con: str) -> Iterator[Box]:
+    """With the value in force for the contingent; units' own values stand in the report."""
+    values = {**USUAL, **desk.world.doctrine.get(con, {})}
+    for key in BOXES:
+        yield Box(key, f"{key.upper()} {con}", written(values[key]))

@@ -1,0 +1,163 @@
+"""The roundup: initiative, who obeyed, combats and losses, leaders' fates, contingent by contingent [10]."""
+
+from collections.abc import Iterator
+
+from pbm.reports import Chapter, History
+from pbm.reports.sections import AnySection, Fact, Facts, Grid, Row, columns
+from pbm.reports.tell import chart, finished, messages, news
+from pbm.rules.event import Event, counted
+from pbm.rulesets.tours import victory
+from pbm.rulesets.tours.command import Acts, Fails, LeaderMoved, WallFormed, WallLeft
+from pbm.rulesets.tours.evade import Evaded
+from pbm.rulesets.tours.fire import Fired
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, HI, NAMES, SIDES, UNITS
+from pbm.rulesets.tours.leaders import LeaderKilled, LeaderTried
+from pbm.rulesets.tours.march import Moved
+from pbm.rulesets.tours.opening import Initiative
+from pbm.rulesets.tours.reform import Reformed
+from pbm.rulesets.tours.report.blows import fights, told
+from pbm.rulesets.tours.report.plates import sheets, whole
+from pbm.rulesets.tours.report.state import night, wagons, winner_text
+from pbm.rulesets.tours.report.words import SHORT, Desk, con_name, joined, leader_name, spans
+from pbm.rulesets.tours.results import Disordered, Eliminated
+from pbm.rulesets.tours.shock import Attacks, Counters
+from pbm.rulesets.tours.sight import View, sheets_played
+from pbm.rulesets.tours.world import World
+
+COMBATS = columns("attackers<# defenders<# die> makes>! att/def<#")
+IN_TABLES = ("attacks", "counters", "first", "acts", "fails")
+"""What other sections of the roundup tell."""
+POINTS = "loss points"
+
+
+def chapter(world: World) -> Chapter:
+    """What the history keeps of a closing position: loss points, and who stands where."""
+    stands = {unit.hex: code for code, unit in sorted(world.units.items())}
+    return Chapter(sheets_played(world), {POINTS: victory.points(world)}, {**stands})
+
+
+def roundup(view: View, history: History) -> Iterator[AnySection]:
+    desk = Desk(view)
+    yield Facts("turn", "The turn", tuple(turn_facts(desk)))
+    if len(history) > 1:
+        figures = [one.figures.get(POINTS, {}) for one in history]
+        yield chart("losses_chart", "Loss points", history, figures, {side: SHORT[side] for side in SIDES}, table=False)
+    yield from narratives(desk)
+    if rows := tuple(combat_rows(list(view.events))):
+        yield Grid("combats", "Combats", COMBATS, rows, note="modifiers, and what came of it")
+    if not desk.is_set_up:
+        yield news(view, title="The rest, in order of play", apart=IN_TABLES)
+    if view.units:
+        yield whole(view, history)
+        yield from sheets(view, history)
+    if not all(said.to for said in view.messages):
+        yield messages(view, NAMES)
+
+
+def turn_facts(desk: Desk) -> Iterator[Fact]:
+    events = desk.view.events
+    for event in events:
+        if isinstance(event, Initiative):
+            dice = f" ({'; '.join(event.throws)})" if event.throws else ""
+            yield Fact("initiative", "Initiative", f"{SHORT[event.first]} first{dice}")
+    for side in SIDES:
+        acted = [f"{e.con} {e.die}" for e in events if isinstance(e, Acts) and e.con in CONTINGENTS[side]]
+        failed = [f"{e.con} {e.die}" for e in events if isinstance(e, Fails) and e.con in CONTINGENTS[side]]
+        if acted or failed:
+            text = f"obeyed: {joined(acted, 'none')}; did not: {joined(failed, 'none')}"
+            yield Fact(f"acts_{side}", finished(SHORT[side])[:-1], text)
+        fallen = [e.unit for e in events if isinstance(e, Eliminated) and UNITS[e.unit].side == side]
+        if fallen:
+            yield Fact(f"lost_{side}", f"Lost by {SHORT[side]}", spans(fallen))
+    yield from leaders(desk)
+    points = victory.points(desk.world)
+    told = (f"{SHORT[side]} {points[side]} of {desk.world.settings.breaks_at(side)}" for side in SIDES)
+    yield Fact("losses", "Loss points", ", ".join(told))
+    yield Fact("wagons", "Wagons", wagons(desk.world))
+    yield Fact("night", "Nightfall", winner_text(desk.world) if desk.world.winner else night(desk.world))
+
+
+def leaders(desk: Desk) -> Iterator[Fact]:
+    """What befell the leaders."""
+    for event in desk.view.events:
+        if isinstance(event, LeaderTried):
+            yield Fact("fate", leader_name(event.leader), f"{event.risk}, die {event.die}: {event.fate}")
+        elif isinstance(event, LeaderKilled):
+            yield Fact("killed", leader_name(event.leader), "is dead")
+        elif isinstance(event, LeaderMoved):
+            yield Fact("rode", leader_name(event.leader), f"rode to {event.path[-1]}")
+
+
+def combat_rows(events: list[Event]) -> Iterator[Row]:
+    for first, *after in fights(events):
+        if isinstance(first, Attacks):
+            word = "counter: " if isinstance(first, Counters) else ""
+            came = " ".join(text for event in after if (text := told(event)))
+            names = f"{word}{joined(first.attackers)}", joined(first.defenders)
+            note = " ".join(filter(None, (finished(joined(first.drm, "no modifiers")), came)))
+            yield Row((*names, str(first.die), str(first.adjusted), first.result), note=note)
+
+
+# contingent by contingent
+
+
+def narratives(desk: Desk) -> Iterator[Facts]:
+    """Two lines on each contingent: what it did, and what was done to it."""
+    if not desk.first:
+        return
+    for side, place in zip(SIDES, ("left", "right"), strict=True):
+        told = (Fact(con, con_name(con), narrative(desk, con)) for con in CONTINGENTS[side])
+        yield Facts(f"story_{side}", FORCES.sides[side].name, tuple(told), side=place)  # type: ignore[arg-type]
+
+
+def narrative(desk: Desk, con: str) -> str:
+    """Obeyed or not, moves, shots, attacks; then losses, disorder and reform."""
+    deeds = [text for text in (command(desk, con), *moves(desk, con), *blows(desk, con)) if text]
+    fates = [text for text in (*suffered(desk, con),) if text]
+    left = counted(len(desk.world.of(FORCES.contingents[con].side, con)), "unit", "units")
+    return " ".join(finished("; ".join(part)) for part in (deeds, [*fates, f"{left} left"]) if part)
+
+
+def command(desk: Desk, con: str) -> str:
+    for event in desk.view.events:
+        if isinstance(event, Acts | Fails) and event.con == con:
+            return f"{'obeyed' if isinstance(event, Acts) else 'did not obey'} ({event.die})"
+    return "did not move"
+
+
+def moves(desk: Desk, con: str) -> Iterator[str]:
+    events = desk.view.events
+    if con == HI:
+        for event in events:
+            if isinstance(event, WallFormed | WallLeft):
+                yield "formed the wall" if isinstance(event, WallFormed) else "left the wall"
+    moved = {e.unit for e in events if isinstance(e, Moved) and UNITS[e.unit].con == con}
+    if moved:
+        yield f"{counted(len(moved), 'unit', 'units')} moved"
+    evaded = [e.unit for e in events if isinstance(e, Evaded) and UNITS[e.unit].con == con]
+    if evaded:
+        yield f"{spans(evaded)} evaded"
+
+
+def blows(desk: Desk, con: str) -> Iterator[str]:
+    events = desk.view.events
+    shots = [e for e in events if isinstance(e, Fired) and UNITS[e.archer].con == con]
+    if shots:
+        hits = sum(shot.adjusted >= shot.need for shot in shots)
+        yield f"{counted(len(shots), 'shot', 'shots')}, {counted(hits, 'hit', 'hits')}"
+    for event in events:
+        if isinstance(event, Attacks) and UNITS[event.attackers[0]].con == con:
+            word = "struck back at" if isinstance(event, Counters) else "attacked"
+            yield f"{joined(event.attackers)} {word} {joined(event.defenders)} ({event.result})"
+
+
+def suffered(desk: Desk, con: str) -> Iterator[str]:
+    kinds: tuple[tuple[type[Event], str], ...] = (
+        (Eliminated, "lost"),
+        (Disordered, "disordered"),
+        (Reformed, "reformed"),
+    )
+    for kind, word in kinds:
+        units = {e.unit for e in desk.view.events if isinstance(e, kind) and UNITS[e.unit].con == con}  # type: ignore[attr-defined]
+        if units:
+            yield f"{spans(units)} {word}"

@@ -1,0 +1,96 @@
+"""How a report speaks of sides, contingents, units and dice."""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from pbm.rules.dice import Dice
+from pbm.rulesets.tours.bout import Bout
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, NAMES, UNITS, enemy_of
+from pbm.rulesets.tours.opening import Initiative
+from pbm.rulesets.tours.set_up import DrawnUp
+from pbm.rulesets.tours.sight import View, known
+from pbm.rulesets.tours.victory import RESIGNED
+from pbm.rulesets.tours.world import World
+
+SHORT = {"FRA": "the Franks", "MUS": "the Muslims"}
+SIGNS = {"HI": "shield", "LI": "spear", "HC": "horse", "LC": "horseshoe", "MA": "bow"}
+NO_DICE = Dice(b"", 0)
+"""What is reckoned for a report throws none."""
+
+
+class Desk:
+    """What the sections of a report are written from: a view, and the field as its player knows it."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.side, self.foe = view.who, enemy_of(view.who)
+
+    @cached_property
+    def first(self) -> str | None:
+        """The side that had the first player turn of the turn just played."""
+        return next((event.first for event in self.view.events if isinstance(event, Initiative)), None)
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether the sheet just played was that of the set-up."""
+        return any(isinstance(event, DrawnUp) for event in self.view.events)
+
+    @property
+    def fought(self) -> str:
+        """The turn just played by the game's own count."""
+        ended = self.view.ending == RESIGNED
+        return "the set-up" if self.is_set_up else str(self.view.next_turn - (not ended))
+
+    @cached_property
+    def world(self) -> World:
+        return known(self.view)
+
+    def bout(self, side: str, active: Sequence[str] | None = None) -> Bout:
+        """A player turn in which these contingents, or all, have activated."""
+        return Bout(self.world, side, NO_DICE, active=list(CONTINGENTS[side] if active is None else active))
+
+
+def own(code: str, side: str) -> bool:
+    return code in UNITS and UNITS[code].side == side
+
+
+def contingent(con: str) -> str:
+    """With the code, as it is written on a sheet."""
+    return f"{con_name(con)} ({con})"
+
+
+def con_name(con: str) -> str:
+    return NAMES[con].partition(" (")[0]
+
+
+def joined(codes: Iterable[str], nothing: str = "") -> str:
+    return ", ".join(codes) or nothing
+
+
+def spans(codes: Iterable[str]) -> str:
+    """Units by id, those that follow each other as a range: `H01..H05, H09`, as a sheet may name them."""
+    runs: list[list[str]] = []
+    for code in sorted(codes):
+        if runs and follows(runs[-1][-1], code):
+            runs[-1].append(code)
+        else:
+            runs.append([code])
+    return ", ".join(run[0] if len(run) == 1 else f"{run[0]}..{run[-1]}" for run in runs)
+
+
+def follows(one: str, other: str) -> bool:
+    letters = one.rstrip("0123456789")
+    same = other.startswith(letters) and other[len(letters) :].isdigit()
+    return same and int(other[len(letters) :]) == int(one[len(letters) :]) + 1
+
+
+def signed(figure: int) -> str:
+    return f"{figure:+}" if figure else "0"
+
+
+def kind_of(code: str) -> str:
+    return FORCES.types[UNITS[code].type].name.partition(" (")[0]
+
+
+def leader_name(leader: str) -> str:
+    return NAMES[leader].partition(",")[0]

@@ -1,0 +1,69 @@
+"""Selectors: which units a line means. They go by the rolls, whoever is still in play [16.3]."""
+
+import re
+from collections.abc import Iterable
+
+from pbm.rules.order import Refusal, lasting
+from pbm.rulesets.tours.forces import CONTINGENTS, TYPES, UNITS
+from pbm.rulesets.tours.world import World
+
+ALL, NONE = "ALL", "NONE"
+RULE = "16.3"
+UNIT = re.compile(r"([A-Z]+)(\d+)")
+
+Found = list[str] | Refusal
+
+
+def selected(world: World, side: str, units: str, but: str | None = None) -> Found:
+    """The units of a selector by id, without those behind AB-; or what is wrong with it."""
+    found, left_out = named(world, side, units), named(world, side, but) if but else []
+    if isinstance(found, Refusal) or isinstance(left_out, Refusal):
+        return found if isinstance(found, Refusal) else left_out
+    rest = [code for code in found if code not in left_out]
+    return rest or Refusal(RULE, f"AB-{but} leaves nobody")
+
+
+def named(world: World, side: str, units: str) -> Found:
+    """The units that a list of parts names, each once."""
+    found: set[str] = set()
+    for part in units.split(","):
+        there = members(world, side, part)
+        if there is None:
+            return Refusal(RULE, f"{part} names no units of yours")
+        found.update(there)
+    return sorted(found) or lasting(RULE, f"{units} stands for no unit")
+
+
+def members(world: World, side: str, part: str) -> Iterable[str] | None:
+    """The units of one part: a unit, a range, a contingent, ALL, a type of these, or a group; None if it is unknown."""
+    if ".." in part:
+        return ranged(side, *part.split("..", 1))
+    whole, _, kind = part.partition(".")
+    if whole == ALL or whole in CONTINGENTS[side]:
+        known = not kind or kind in TYPES
+        return of_contingent(side, whole, kind) if known else None
+    if kind:
+        return None
+    return (part,) if is_own(side, part) else world.groups[side].get(part)
+
+
+def of_contingent(side: str, whole: str, kind: str) -> list[str]:
+    rows = [(code, row) for code, row in UNITS.items() if row.side == side]
+    return [code for code, row in rows if whole in (ALL, row.con) and kind in ("", row.type)]
+
+
+def ranged(side: str, first: str, last: str) -> list[str] | None:
+    """From one unit to another with the same letters, the lower first."""
+    ends = [UNIT.fullmatch(code) for code in (first, last) if is_own(side, code)]
+    if len(ends) != 2 or not ends[0] or not ends[1] or ends[0][1] != ends[1][1] or first > last:
+        return None
+    return [code for code in UNITS if first <= code <= last and code.rstrip("0123456789") == ends[0][1]]
+
+
+def is_own(side: str, code: str) -> bool:
+    return code in UNITS and UNITS[code].side == side
+
+
+def is_contingent(side: str, units: str, but: str | None) -> bool:
+    """Whether a line is for a bare contingent or for ALL [16.4]."""
+    return not but and (units == ALL or units in CONTINGENTS[side])

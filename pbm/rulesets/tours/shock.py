@@ -1,0 +1,187 @@
+"""Shock: declared, evaded, resolved one after the other, with all that follows from each [8, 9.0]."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from pbm.rules.event import Event
+from pbm.rules.hexes import Hex
+from pbm.rulesets.tours import leaders
+from pbm.rulesets.tours.bout import Bout
+from pbm.rulesets.tours.declare import Candidate, Fight, formed
+from pbm.rulesets.tours.doctrine import asks, value_of
+from pbm.rulesets.tours.evade import advance, chosen, evasions, follow_ups, is_open
+from pbm.rulesets.tours.forces import UNITS, UnitId
+from pbm.rulesets.tours.ground import beside
+from pbm.rulesets.tours.odds import Items, net, odds, standing
+from pbm.rulesets.tours.results import Disengaged, Disordered, Eliminated, Engaged, second_check
+from pbm.rulesets.tours.tables import TABLES, Result, ShockRow, shock_row
+from pbm.rulesets.tours.telling import Seen
+from pbm.rulesets.tours.world import World
+
+ROLL, COUNTER, SECOND = "shock.roll", "shock.counter", "second.shock"
+
+
+class Attacks(Seen, frozen=True):
+    """The die of a combat, its modifiers, and what the table says for attacker and defender."""
+
+    attackers: tuple[UnitId, ...]
+    defenders: tuple[UnitId, ...]
+    die: int
+    drm: tuple[str, ...]
+    adjusted: int
+    result: str
+    verb: ClassVar = "attacks"
+    text: ClassVar = "{attackers} attack {defenders}: {die}<, {drm},> makes {adjusted}: {result}"
+    news: ClassVar = "{attackers} attack {defenders}"
+
+
+class Counters(Attacks, frozen=True):
+    verb: ClassVar = "counters"
+    text: ClassVar = "{attackers} counter-attack {defenders}: {die}<, {drm},> makes {adjusted}: {result}"
+    news: ClassVar = "{attackers} counter-attack {defenders}"
+
+
+def resolved(bout: Bout, fights: list[Fight]) -> Iterator[Event]:
+    """Evasions, follow-ups, then every combat to its end; cavalry that attacked is disordered [8.3, 8.6]."""
+    yield from opened(bout, fights)
+    for fight in fights:
+        before = dict(bout.attacks)
+        yield from fought(bout, fight)
+        attacked = [code for code in fight.attackers if bout.attacks.get(code, 0) > before.get(code, 0)]
+        yield from spent(bout.world, attacked)
+
+
+def opened(bout: Bout, fights: list[Fight]) -> Iterator[Event]:
+    for fight in fights:
+        fight.fix(bout.world)
+    yield from evasions(bout, fights)
+    yield from follow_ups(bout, fights)
+
+
+def fought(bout: Bout, fight: Fight) -> Iterator[Event]:
+    """One combat with its advance, its counter-attack and its continued attacks."""
+    world = bout.world
+    attackers, defenders = fight.present(world, fight.attackers), fight.present(world, fight.defenders)
+    if not attackers or not defenders:
+        return
+    items = odds(world, standing(world, attackers), defenders, max(bout.attacks.get(c, 0) for c in attackers))
+    die = bout.roll(ROLL)
+    row = shock_row(die + net(items))
+    for code in attackers:
+        bout.attacks[code] = bout.attacks.get(code, 0) + 1
+    yield Attacks(*told(attackers, defenders, die, items, row))
+    yield from suffered(bout, row, attackers, defenders)
+    yield from advanced(bout, attackers, [fight.places[c] for c in defenders if c not in world.units], fight.advance)
+    if die == TABLES.counter_on:
+        yield from countered(bout, attackers, defenders)
+    if row.continued:
+        yield from continued(bout, attackers)
+
+
+def told(
+    attackers: Sequence[str], defenders: Sequence[str], die: int, items: Items, row: ShockRow
+) -> tuple[tuple[str, ...], tuple[str, ...], int, tuple[str, ...], int, str]:
+    drm = tuple(f"{name} {value:+}" for name, value in items)
+    result = f"{row.attacker}/{row.defender}" + (" CA" if row.continued else "")
+    return tuple(attackers), tuple(defenders), die, drm, die + net(items), result
+
+
+def suffered(bout: Bout, row: ShockRow, attackers: list[str], defenders: list[str]) -> Iterator[Event]:
+    """Results, second checks, leaders of the disordered, leaders of the fallen: defenders first, then attackers."""
+    world = bout.world
+    results: dict[str, Result] = dict.fromkeys(defenders, row.defender) | dict.fromkeys(attackers, row.attacker)
+    led = {code: leader for code in results if (leader := world.leader_with(code))}
+    again = [code for code, result in results.items() if result == "D" and world.units[code].dis]
+    yield from engagement(world, row, tuple(results))
+    for code, result in results.items():
+        if result == "X":
+            yield Eliminated(code, "shock")
+        elif result == "D" and code not in again:
+            yield Disordered(code, "shock")
+    for code in again:
+        yield from second_check(bout, code, SECOND)
+    for code, leader in led.items():
+        if results[code] == "D":
+            yield from leaders.tried(bout, leader, leaders.SHOCK)
+    for code, leader in led.items():
+        if code not in world.units:
+            yield from leaders.bereft(bout, leader)
+
+
+def engagement(world: World, row: ShockRow, codes: tuple[str, ...]) -> Iterator[Event]:
+    """Engaged units stay so until a combat of theirs ends otherwise."""
+    if "E" in (row.attacker, row.defender):
+        yield Engaged(codes)
+    elif held := tuple(code for code in codes if world.units[code].eng):
+        yield Disengaged(held)
+
+
+def advanced(
+    bout: Bout, attackers: list[str], places: list[Hex], wish: tuple[str, str | None] | None = None
+) -> Iterator[Event]:
+    """One attacker who is not disordered must enter each hex in which a defender fell [8.5]."""
+    world, left = bout.world, list(attackers)
+    for place in sorted(places):
+        able = [c for c in left if c in world.units and not world.units[c].dis and place in beside(world.units[c].hex)]
+        if able and is_open(world, place, UNITS[able[0]].side):
+            code = chosen(able, wish)
+            left.remove(code)
+            yield advance(bout, code, place, wish)
+
+
+def spent(world: World, attackers: list[str]) -> Iterator[Event]:
+    """Cavalry is disordered by its own attack [8.6]."""
+    for code in attackers:
+        if code in world.units and not UNITS[code].kind.foot and not world.units[code].dis:
+            yield Disordered(code, "after shock")
+
+
+def countered(bout: Bout, attackers: list[str], defenders: list[str]) -> Iterator[Event]:
+    """The defenders who survive may strike back at once [9.0]."""
+    world = bout.world
+    team, targets = counter_team(bout, attackers, defenders)
+    if not team:
+        return
+    items, places = odds(world, standing(world, team), targets), standing(world, targets)
+    die = bout.roll(COUNTER)
+    row = shock_row(die + net(items))
+    yield Counters(*told(team, targets, die, items, row))
+    yield from suffered(bout, row, team, targets)
+    yield from advanced(bout, team, [places[code] for code in targets if code not in world.units])
+    yield from spent(world, team)
+
+
+def counter_team(bout: Bout, attackers: list[str], defenders: list[str]) -> tuple[list[str], list[str]]:
+    """The lowest fixes the targets, the others join; whoever asks for better odds leaves, the lowest first."""
+    world = bout.world
+    pool = {code: wish for code in defenders if (wish := counter_wish(world, code)) is not None}
+    while True:
+        fronts = {code: [enemy for enemy in world.in_front(code) if enemy in attackers] for code in pool}
+        targets = next((front for front in fronts.values() if front), [])
+        team = [code for code, front in fronts.items() if targets and set(targets) <= set(front)]
+        if not team:
+            return [], []
+        drm = net(odds(world, standing(world, team), targets))
+        unwilling = next((code for code in team if pool[code] > drm), None)
+        if unwilling is None:
+            return team, targets
+        del pool[unwilling]
+
+
+def counter_wish(world: World, code: str) -> int | None:
+    able = code in world.units and UNITS[code].may_charge and not world.in_wall(code)
+    return asks(value_of(world, code, "counter")) if able else None
+
+
+def continued(bout: Bout, attackers: list[str]) -> Iterator[Event]:
+    """The attackers may attack whatever is now before them, at a penalty for each attack so far [9.0]."""
+    world = bout.world
+    able = []
+    for code in attackers:
+        wish = asks(value_of(world, code, "press")) if code in world.units and not world.in_wall(code) else None
+        if wish is not None and (front := world.in_front(code)):
+            able.append(Candidate(code, front, wish))
+    fights = sorted(formed(bout, [], able), key=lambda fight: fight.attackers)
+    yield from opened(bout, fights)
+    for fight in fights:
+        yield from fought(bout, fight)

@@ -1,0 +1,125 @@
+"""A game turn: standing orders, initiative, two player turns of five phases, and the victory check [4.0]."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from pbm.rules import roster
+from pbm.rules.answers import unanswered
+from pbm.rules.condition import bare
+from pbm.rules.engine import END, ORDERS, START, Step, Turn
+from pbm.rules.event import Event
+from pbm.rules.order import Line, Refusal
+from pbm.rulesets.tours import command, missed, opening, set_up, shock, victory
+from pbm.rulesets.tours.bout import FIRST, PLACES, Bout
+from pbm.rulesets.tours.declare import attack_answers, declared
+from pbm.rulesets.tours.forces import enemy_of
+from pbm.rulesets.tours.orders.field import Attack
+from pbm.rulesets.tours.reform import reform
+from pbm.rulesets.tours.results import loosened
+from pbm.rulesets.tours.telling import lines_of
+from pbm.rulesets.tours.unit_lines import GONE, INACTIVE, LINES, refusals, units_of
+from pbm.rulesets.tours.world import World
+
+BOUT, HELD = "bout", "held"
+OVER = Refusal("14.6", "the battle was over before its time came")
+
+
+def bout_of(turn: Turn, place: str) -> tuple[Bout, list[Line]] | None:
+    """The player turn in progress and the lines of its sheet; None once the battle is over."""
+    world: World = turn.world
+    if world.winner or world.first is None:
+        return None
+    if (BOUT, place) not in turn.kept:
+        side = world.first if place == FIRST else enemy_of(world.first)
+        staying, held = turn.kept.get(opening.STAYING, ()), turn.kept.setdefault(HELD, [])
+        turn.kept[BOUT, place] = Bout(world, side, turn.dice, place, staying=staying, held=held)
+    bout: Bout = turn.kept[BOUT, place]
+    return bout, lines_of(turn, bout.side)
+
+
+def markers(turn: Turn, place: str) -> Iterator[Event]:
+    if now := bout_of(turn, place):
+        yield from command.markers(*now)
+
+
+def leaders(turn: Turn, place: str) -> Iterator[Event]:
+    if now := bout_of(turn, place):
+        yield from command.leads(*now)
+
+
+def movement(turn: Turn, place: str) -> Iterator[Event]:
+    if now := bout_of(turn, place):
+        yield from command.activations(*now)
+        yield from command.mark_answers(*now)
+        yield from unit_answers(*now)
+
+
+def unit_answers(bout: Bout, lines: list[Line]) -> Iterator[Event]:
+    """Of every line for units, and of the units whose contingents did not move."""
+    for line in lines:
+        order = bare(line.order)
+        if not isinstance(order, LINES):
+            continue
+        wrong = refusals(bout, line)
+        for code in [] if wrong else units_of(bout, order):
+            if not bout.is_active(code):
+                bout.leave_out(line, code, *INACTIVE)
+        yield bout.answer(line, *(wrong or [GONE]))
+
+
+def shock_phase(turn: Turn, place: str) -> Iterator[Event]:
+    if now := bout_of(turn, place):
+        bout, lines = now
+        fights = declared(bout, lines)
+        attack_answers(bout, lines, fights)
+        yield from (bout.answer(line) for line in lines if isinstance(bare(line.order), Attack))
+        yield from shock.resolved(bout, fights)
+
+
+def reforming(turn: Turn, place: str) -> Iterator[Event]:
+    if now := bout_of(turn, place):
+        yield from reform(now[0])
+        yield from loosened(turn.world)
+
+
+PHASES = (
+    ("5.2.1", "orders markers", markers),
+    ("12.0", "leaders move", leaders),
+    ("5.2.2", "contingents move and fire", movement),
+    ("8.3", "shock", shock_phase),
+    ("10.0", "reform", reforming),
+)
+PLAYER_TURNS = tuple(
+    Step(ORDERS, rule, name, partial(run, place=place), round=number)
+    for number, place in enumerate(PLACES, 1)
+    for rule, name, run in PHASES
+)
+SEATS = (
+    Step(START, "16.8", "new players", roster.new_players),
+    Step(START, "16.8", "sides the computer plays", missed.computer_plays),
+)
+CLOSE = (
+    Step(END, "16.1", "messages", roster.messages),
+    Step(END, "16.8", "missed turns", missed.missed_turns),
+    Step(END, "4.0", "the turn ends", victory.close),
+)
+SET_UP_TURN = (
+    *SEATS,
+    Step(ORDERS, "13.1", "set-up", set_up.set_up_turn),
+    *CLOSE,
+)
+TURN = (
+    *SEATS,
+    Step(ORDERS, "16.4", "standing orders", opening.standing_orders),
+    Step(ORDERS, "4.1", "initiative", opening.initiative),
+    *PLAYER_TURNS,
+    Step(ORDERS, "16.1", "answers", lambda turn: unanswered(turn, "failed", OVER)),
+    Step(END, "14.3", "the victory check", victory.check),
+    *CLOSE,
+)
+SEQUENCE = (*SET_UP_TURN, *TURN)
+
+
+def sequence(world: World) -> tuple[Step, ...]:
+    """A set-up turn places the armies; every other turn is fought."""
+    return SET_UP_TURN if world.turn == 0 else TURN

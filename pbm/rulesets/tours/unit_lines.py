@@ -1,0 +1,151 @@
+"""The lines for units: MOVE, FACE, FIRE and HARRY, for each contingent's part when it acts [6.1.1, 16.2]."""
+
+from collections.abc import Iterator
+
+from pbm.rules.action import Action
+from pbm.rules.condition import bare
+from pbm.rules.event import Event
+from pbm.rules.hexes import Hex
+from pbm.rules.order import Line, Refusal
+from pbm.rulesets.tours.bout import Bout
+from pbm.rulesets.tours.facing import turn_to
+from pbm.rulesets.tours.fire import Shot, best_shot, fire, shot
+from pbm.rulesets.tours.forces import UNITS
+from pbm.rulesets.tours.march import March
+from pbm.rulesets.tours.orders.base import UnitOrder, is_hex
+from pbm.rulesets.tours.orders.conditions import is_met, unfit
+from pbm.rulesets.tours.orders.field import ANY, BACK, HOLD, Face, Fire, Harry, Move
+from pbm.rulesets.tours.routes import in_file, moved
+
+LINES = Move | Face | Fire | Harry
+GONE = Refusal("16.3", "none of its units is in play")
+UNMET = Refusal("16.5", "its condition did not hold")
+INACTIVE = "5.2.4", "not of an active contingent"
+NO_BOWS = "7.0", "without bows"
+
+
+def refusals(bout: Bout, line: Line) -> list[Refusal]:
+    """What is wrong with a line whatever the field is like."""
+    order = bare(line.order)
+    assert isinstance(order, Action)
+    reasons = (*order.check(bout.world, bout.side), unfit(line.order, bout.side))
+    return [reason for reason in reasons if reason]
+
+
+def units_of(bout: Bout, order: UnitOrder) -> list[str]:
+    """The units of a line that are in play."""
+    found = order.chosen(bout.world, bout.side)
+    return [code for code in found if code in bout.world.units] if isinstance(found, list) else []
+
+
+def run(bout: Bout, con: str, line: Line) -> Iterator[Event]:
+    """A contingent's part of a line."""
+    order = bare(line.order)
+    assert isinstance(order, LINES)
+    units = [] if (wrong := refusals(bout, line)) else units_of(bout, order)
+    part = [code for code in units if UNITS[code].con == con]
+    if not part:
+        bout.refuse(line, *wrong)
+        return
+    if isinstance(order, Move) and not order.is_steps and len(units) > 1:
+        bout.refuse(line, Refusal("16.7", "several units move only by steps, such as /656"))
+        return
+    ready = [code for code in part if is_met(line.order, bout.scene(con, (bout.world.units[code].hex,)))]
+    for code in part:
+        if code not in ready:
+            bout.leave_out(line, code, "16.5", "did not meet the condition")
+    yield from carried_out(bout, line, order, ready)
+
+
+def carried_out(bout: Bout, line: Line, order: UnitOrder, ready: list[str]) -> Iterator[Event]:
+    free = [code for code in ready if bout.is_free(code)]
+    for code in ready:
+        if code not in free:
+            bout.leave_out(line, code, "6.1.3", "engaged or in wall")
+    match order:
+        case Move():
+            yield from moves(bout, line, order, free)
+        case Face():
+            for code in free:
+                bout.tally(line).done = True
+                bout.ordered.append(code)
+                yield from turn_to(bout.world, code, order.face)
+        case Fire():
+            for code in free:
+                yield from fires(bout, line, order, code)
+        case Harry():
+            for code in free:
+                yield from harries(bout, line, order, code)
+
+
+def moves(bout: Bout, line: Line, order: Move, free: list[str]) -> Iterator[Event]:
+    before = {code: bout.left(code) for code in free}
+    if order.is_steps:
+        yield from in_file(bout, free, order)
+    else:
+        for code in free:
+            yield from moved(bout, code, order)
+    for code in free:
+        if bout.left(code) < before[code]:
+            bout.tally(line).done = True
+        else:
+            bout.leave_out(line, code, *stuck(bout, code))
+
+
+def stuck(bout: Bout, code: str) -> tuple[str, str]:
+    """Why a unit entered no hex."""
+    if code in bout.stopped:
+        return "6.1", "had stopped beside an enemy"
+    return ("6.0", "had no movement points left") if bout.left(code) < 1 else ("6.1", "found no way")
+
+
+def target_of(bout: Bout, code: str, target: str) -> Shot | None:
+    """The shot that an archer has from where it stands."""
+    world, here = bout.world, bout.world.units[code].hex
+    if target == ANY:
+        return best_shot(world, code, here)
+    return shot(world, code, here, target) if target in world.units else None
+
+
+def fires(bout: Bout, line: Line, order: Fire, code: str) -> Iterator[Event]:
+    if not UNITS[code].is_archer:
+        bout.leave_out(line, code, *NO_BOWS)
+    elif not bout.can_fire(code):
+        bout.leave_out(line, code, "7.1", "had fired, or had no movement points left")
+    elif made := target_of(bout, code, order.enemy):
+        bout.tally(line).done = True
+        bout.ordered.append(code)
+        yield from fire(bout, made)
+    else:
+        bout.leave_out(line, code, "7.4", "had no target in range and sight")
+
+
+def harries(bout: Bout, line: Line, order: Harry, code: str) -> Iterator[Event]:
+    """Out, fire, and away; each part is done if it can be."""
+    if not UNITS[code].is_archer:
+        bout.leave_out(line, code, *NO_BOWS)
+        return
+    march, before, home = March.of(bout, code), bout.left(code), bout.world.units[code].hex
+    keep = 0 if code in bout.fired else 1
+    goal = firing_hex(march, order, keep)
+    if goal:
+        yield from march.near(goal, keep)
+        if march.lives and bout.can_fire(code) and (made := target_of(bout, code, order.enemy)):
+            yield from fire(bout, made)
+        if march.lives:
+            yield from march.near(home if order.back == BACK else order.back)
+    if bout.left(code) < before:
+        bout.tally(line).done = True
+        bout.ordered.append(code)
+        yield from turn_to(bout.world, code, order.face)
+    else:
+        bout.leave_out(line, code, *stuck(bout, code))
+
+
+def firing_hex(march: March, order: Harry, keep: int) -> Hex | None:
+    """The hex to fire from: as written, another one, or none if the archer rather holds."""
+    if order.otherwise is None or order.hex in march.reach(keep):
+        return order.hex
+    if is_hex(order.otherwise):
+        return order.otherwise
+    return None if order.otherwise == HOLD else order.hex

@@ -1,0 +1,139 @@
+"""The field of Tours as it is drawn: every hex with its number, counters, the wall, trails, shots and fights."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pbm.cli import main
+from pbm.maps.hexmarks import HexMarks
+from pbm.maps.hexplate import read_hex_plate
+from pbm.maps.hexscene import cut_short, hex_scene
+from pbm.maps.scene import Text
+from pbm.maps.sights import is_clear, sights
+from pbm.reports.figures import hexes, layers, scene
+from pbm.reports.sections import Map
+from pbm.rulesets.tours.forces import UNITS
+from pbm.rulesets.tours.ground import DATA, GRID, distance
+from pbm.rulesets.tours.results import Eliminated
+from tests.test_tours_reports import FOUGHT, battle
+
+PLATE = read_hex_plate(DATA)
+A4 = 555.0
+"""The breadth of a printed plate in points."""
+
+
+def plates(prefix: str) -> list[Map]:
+    return [section for section in battle(FOUGHT)[2].of(Map) if section.key.startswith(prefix)]
+
+
+def words(section: Map, saving: bool = False) -> list[str]:
+    return [item.content for item in scene(section, DATA, saving=saving).items if isinstance(item, Text)]
+
+
+def test_every_hex_has_its_number() -> None:
+    written = [item.content for item in hex_scene(PLATE).items if isinstance(item, Text)]
+    assert sorted(word for word in written if re.fullmatch(r"\d{4}", word)) == sorted(GRID)
+
+
+@pytest.mark.parametrize("saving", [False, True])
+def test_every_unit_stands_on_the_plate(saving: bool) -> None:
+    world = battle(FOUGHT)[0]
+    [whole] = plates("map")
+    written = words(whole, saving)
+    assert all(code in written for code in (*world.units, *world.wagons, "CHA", "ABD"))
+    assert {token.place for token in whole.tokens if token.label in world.units} == set(world.standing)
+
+
+def test_states_are_letters_too() -> None:
+    world = battle(FOUGHT)[0]
+    [whole] = plates("map")
+    states = {token.label: token.states for token in whole.tokens}
+    for code, unit in world.units.items():
+        assert ("disordered" in states[code]) == unit.dis
+        assert ("engaged" in states[code]) == unit.eng
+
+
+def test_sheets_show_all_units_and_can_be_read_in_print() -> None:
+    world = battle(FOUGHT)[0]
+    shown = [word for sheet in plates("sheet") for word in words(sheet)]
+    assert set(world.units) <= set(shown)
+    for sheet in plates("sheet"):
+        codes = [item for item in hexes(sheet, DATA, A4).items if isinstance(item, Text) and item.content in UNITS]
+        assert min(item.size for item in codes) >= 4.5
+        assert sorted(item.size for item in codes)[len(codes) // 2] >= 7.5
+
+
+def test_trails_lead_from_neighbour_to_neighbour_to_where_units_stand() -> None:
+    world = battle(FOUGHT)[0]
+    [whole] = plates("map")
+    fallen = {token.place for token in whole.tokens if "fallen" in token.states}
+    leaders = {leader.hex for leader in world.leaders.values()}
+    assert whole.trails
+    for trail in whole.trails:
+        assert all(distance(one, other) == 1 for one, other in pairwise(trail))
+        assert trail[-1] in {*world.standing, *fallen, *leaders}
+
+
+def test_the_fallen_lie_where_they_fell_and_fights_are_between_neighbours() -> None:
+    journal = battle(FOUGHT)[1]
+    [whole] = plates("map")
+    lost = {event.unit for event in journal if isinstance(event, Eliminated)}
+    assert {token.label for token in whole.tokens if "fallen" in token.states} == lost
+    assert whole.fights
+    assert all(distance(*pair) == 1 for pair in whole.fights)
+    assert all(1 <= distance(*pair) <= 3 for pair in whole.shots)
+
+
+def test_the_wall_is_drawn_before_the_heavy_infantry() -> None:
+    [whole] = [section for section in battle(1)[2].of(Map) if section.key == "map"]
+    world = battle(1)[0]
+    assert world.wall
+    assert len(whole.sides) == 2 * len(world.of("FRA", "HI"))
+
+
+def test_no_text_of_the_ground_lies_over_a_counter() -> None:
+    [whole] = plates("map")
+    items = hexes(whole, DATA, A4).items
+    assert [item for layer in layers(items) for item in layer] == items
+    for layer in layers(items):
+        kinds = [isinstance(item, Text) for item in layer]
+        assert kinds == sorted(kinds)
+
+
+def test_a_trail_is_cut_where_a_part_ends() -> None:
+    trail = ["2019", "1919", "1819", "1719"]
+    assert cut_short(trail, {"1819", "1719"}) == ["1819", "1719"]
+    assert cut_short(trail, {"2019", "1919"}) == []
+    assert cut_short(trail, {"2019", "1819", "1719"}) == ["1819", "1719"]
+
+
+def test_a_part_has_no_key() -> None:
+    part = hex_scene(PLATE, HexMarks(), ["1509", "1812"])
+    assert "water meadow" not in [item.content for item in part.items if isinstance(item, Text)]
+
+
+# lines of sight
+
+
+def test_sight_over_the_height() -> None:
+    assert is_clear(PLATE, "1509", "1809")
+    assert not is_clear(PLATE, "0912", "1812")
+
+
+def test_all_lines_from_a_hex() -> None:
+    found = list(sights(PLATE, "2013"))
+    assert {sight.end for sight in found} == {name for name in GRID if 0 < distance("2013", name) <= 3}
+    assert all(sight.clear for sight in found)
+
+
+def test_lines_of_sight_are_drawn_on_request(tmp_path: Path) -> None:
+    result = CliRunner().invoke(
+        main, ["map", "tours", "--format", "svg", "--out", str(tmp_path), "--sight", "1509-1809"]
+    )
+    assert result.exit_code == 0
+    assert "1509" in (tmp_path / "tours-sight.svg").read_text(encoding="utf-8")
+    assert CliRunner().invoke(main, ["map", "tours", "--sight", "9999"]).exit_code == 1
+    assert CliRunner().invoke(main, ["map", "darkage", "--sight", "1509"]).exit_code == 1

@@ -1,0 +1,300 @@
+"""The battle of Tours beyond its cases: its field, its language, random play, self-play and secrets."""
+
+import random
+from itertools import pairwise
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bench.balance_tours import Trial
+from pbm.computer.simulate.game import faults, play_game
+from pbm.rules.answers import outcomes
+from pbm.rules.condition import Condition, If, Not
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn, play
+from pbm.rules.event import Answered, Event
+from pbm.rules.order import Order
+from pbm.rulesets import load
+from pbm.rulesets.stand_ins import all_sheets
+from pbm.rulesets.tours.bout import Bout
+from pbm.rulesets.tours.fire import sight
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, SIDES, TYPES, UNITS
+from pbm.rulesets.tours.ground import FACINGS, GRID, MAP, beside, costs, distance, is_passable
+from pbm.rulesets.tours.orders import conditions, field, standing
+from pbm.rulesets.tours.reach import ways
+from pbm.rulesets.tours.strike import best_stand
+from pbm.rulesets.tours.world import Settings, World
+from tests.play import SECRET, copied, game
+
+TOURS = load("tours")
+FIXED = Settings(setup="fixed")
+
+
+def battle(house: Settings = FIXED) -> World:
+    world: World = TOURS.state.setup(house, Dice(SECRET, 0), {})[0]
+    return world
+
+
+# the field
+
+
+def test_the_field_has_its_figures() -> None:
+    playable = [place for place in GRID if is_passable(place)]
+    borders = {frozenset((place, other)) for place in GRID for other in beside(place)}
+    assert (len(list(GRID)), len(playable), len(borders)) == (884, 742, 2533)
+    assert sum(all(map(is_passable, pair)) for pair in borders) == 2111
+    assert len(GRID.reach(playable[0], lambda one, other: 1 if is_passable(other) else None)) == len(playable)
+
+
+def test_everybody_is_set_up_on_clear_ground() -> None:
+    places = [hex for zone in FORCES.zones.values() for hex in zone]
+    assert {MAP.terrain_of[hex] for hex in places} == {"clear"}
+    assert len({row.hex for row in UNITS.values()}) == len(UNITS) == 75
+
+
+def test_a_sealed_set_up_without_sheets_is_the_fixed_one() -> None:
+    world = battle(Settings())
+    play(Turn(world, {}, Dice(SECRET, 1)), TOURS.book.steps(world))
+    assert TOURS.state.show(world) == TOURS.state.show(battle())
+
+
+@given(st.sampled_from(sorted(costs(foot=True))), st.integers(1, 8))
+@settings(max_examples=60, deadline=None)
+def test_no_way_costs_more_than_the_points_or_passes_an_enemy(step: tuple[str, str], points: int) -> None:
+    world = battle()
+    start = step[0]
+    threatened = world.threatened("MUS")
+    for place, way in ways(world, "RC1", start, points).items():
+        route = GRID.route(start, way)
+        assert route[-1] == place
+        assert sum(costs(foot=False)[pair] for pair in pairwise(route)) == way.cost <= points
+        assert not any(hex in threatened for hex in route[1:-1])
+        assert not any(hex in world.standing for hex in route[1:] if hex != world.units["RC1"].hex)
+
+
+@given(st.sampled_from(sorted(GRID)), st.integers(0, 17), st.integers(1, 3))
+@settings(max_examples=200, deadline=None)
+def test_without_units_sight_is_the_same_both_ways(start: str, number: int, far: int) -> None:
+    ring = GRID.ring(start, far)
+    end = ring[number % len(ring)]
+    assert sight(World(), "MUS", start, end) == sight(World(), "FRA", end, start)
+
+
+# the language
+
+unit = st.sampled_from(list(UNITS))
+hexes = st.sampled_from(sorted(GRID))
+face = st.sampled_from(list(FACINGS))
+con = st.sampled_from(list(FORCES.contingents))
+name = st.from_regex(r"[A-Z][A-Z0-9]{1,7}", fullmatch=True).filter(
+    lambda text: not standing.Group(text, "ALL", None).flaw() and text != "NONE"
+)
+part = st.one_of(
+    unit, con, name, st.just("ALL"), st.builds("{}.{}".format, con, st.sampled_from(TYPES)), st.just("H01..H05")
+)
+selector = st.lists(part, min_size=1, max_size=3).map(",".join)
+but = st.none() | selector
+otherwise = st.none() | hexes | st.sampled_from(("NEAR", "STOP", "HOLD"))
+route = st.lists(hexes, min_size=1, max_size=4).map("-".join) | st.from_regex(r"/[1-6]{1,6}", fullmatch=True)
+odds = st.integers(-9, 9)
+types = st.permutations(TYPES).flatmap(lambda row: st.integers(1, 5).map(lambda n: tuple(row[:n])))
+posture = st.one_of(
+    st.sampled_from((("HOLD",), ("ADVANCE",), ("STRIKE",), ("HARRY",))),
+    st.tuples(st.sampled_from(("ADVANCE", "WITHDRAW")), st.integers(1, 20)),
+    st.tuples(st.just("GOTO"), hexes),
+)
+marker = st.sampled_from(
+    [("MOVE",), ("REFORM",), ("NONE",), ("WALL",), ("WALL", "REFORM"), ("UNWALL",), ("UNWALL", "MOVE")]
+)
+yes_no = st.sampled_from(("YES", "NO"))
+advancing = st.none() | unit
+
+
+def attack(units: str, left: str | None, targets: list[str], adv: str | None, facing: str | None) -> field.Attack:
+    return field.Attack(units, left, "+".join(targets), adv, facing if adv else None)
+
+
+STANDING = st.one_of(
+    st.builds(standing.Setup, unit, hexes, st.none() | face),
+    st.builds(standing.Group, name, selector, but),
+    st.builds(standing.Init, st.sampled_from(("FIRST", "LAST"))),
+    st.builds(standing.Seq, st.lists(con, min_size=1, unique=True).map(tuple)),
+    st.builds(standing.Stance, selector, but, posture),
+    st.builds(standing.Shock, selector, but, odds | st.sampled_from(("ALWAYS", "NEVER"))),
+    st.builds(standing.Evade, selector, but, yes_no | st.sampled_from(("LIGHT", "FOOT"))),
+    st.builds(standing.Counter, selector, but, odds | yes_no),
+    st.builds(standing.Press, selector, but, odds | yes_no),
+    st.builds(standing.Follow, selector, but, yes_no),
+    st.builds(standing.React, selector, but, yes_no),
+    st.builds(standing.Aim, selector, but, types),
+    st.builds(standing.Stay, selector, but),
+    st.builds(standing.Resign),
+)
+TIMED = st.one_of(
+    st.builds(field.Mark, con | st.just("ALL"), marker),
+    st.builds(field.Lead, st.sampled_from(list(FORCES.leaders)), unit | hexes | st.just("STAY")),
+    st.builds(field.Move, selector, but, route, st.none() | face, otherwise),
+    st.builds(field.Face, selector, but, face),
+    st.builds(field.Fire, selector, but, unit | st.just("ANY")),
+    st.builds(
+        field.Harry, selector, but, hexes, unit | st.just("ANY"), hexes | st.just("BACK"), st.none() | face, otherwise
+    ),
+    st.builds(attack, selector, but, st.lists(unit, min_size=1, max_size=2), advancing, st.none() | face),
+)
+COUNTS = (
+    conditions.Disordered,
+    conditions.Engaged,
+    conditions.Near,
+    conditions.Far,
+    conditions.Lost,
+    conditions.Killed,
+)
+PLAIN: st.SearchStrategy[Condition] = st.one_of(
+    st.builds(conditions.IsFirst),
+    st.builds(conditions.IsLast),
+    *(st.builds(kind, st.integers(0, 9)) for kind in COUNTS),
+    st.builds(conditions.HasActed, con),
+    st.builds(conditions.StandsAt, unit, hexes),
+)
+CONDITIONAL = st.builds(lambda one, order: If((one,), order, True), PLAIN | st.builds(Not, PLAIN), TIMED)
+
+
+@given(STANDING | TIMED | CONDITIONAL)
+@settings(max_examples=400, deadline=None)
+def test_what_is_printed_reads_back_as_it_was(order: Order) -> None:
+    reader, printed = TOURS.language.reader(World()), str(order)
+    assert reader.read(printed) == (order, None)
+    assert reader.read(printed.lower()) == (order, None)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "STAY RED, YEL", "MARK RED WALK", "MOVE RC1", "MOVE RC1 9999", "SHOCK RED +1", "STANCE RED ADVANCE 0",
+        "AIM RED LI LI", "SEQ RED RED", "STAY RED IF FIRST", "MARK RED MOVE IF DIS", "HARRY RA1 2012 H01",
+        "GROUP A RED", "GROUP RED RC1", "MARK RED MOVE IF FIRST AND LAST", "FIRE RA1 H99", "LEAD ABX 2012",
+    ],
+)  # fmt: skip
+def test_a_line_with_anything_wrong_fails_whole(line: str) -> None:
+    order, refusal = TOURS.language.reader(World()).read(line)
+    assert order is None
+    assert refusal
+
+
+# play
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_play_keeps_the_books(seed: int) -> None:
+    for played in game(TOURS, seed, 8):
+        opening = TOURS.state.write(played.opening)
+        assert not list(faults(TOURS, opening, played.journal, played.world, Settings()))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_line_has_one_answer(seed: int) -> None:
+    for played in game(TOURS, seed, 5):
+        answers = [(e.sheet, e.number) for e in played.journal if isinstance(e, Answered)]
+        written = [(side, number) for side, sheet in played.sheets.items() for number in sheet.lines]
+        assert sorted(answers) == sorted(written)
+
+
+def fought(seed: int, by: dict[str, str]) -> World:
+    """A game between computer players, to its end."""
+    world, journal = battle(), list[Event]()
+    while not TOURS.state.result(world):
+        dice = Dice(SECRET + bytes([seed]), world.turn)
+        sheets = all_sheets(TOURS, world, journal, by, dice)
+        assert all(len(sheet.lines) <= 14 for sheet in sheets.values())
+        journal = play(Turn(world, sheets, dice), TOURS.book.steps(world))
+    return world
+
+
+@pytest.mark.parametrize("by", [{}, {"FRA": "warden"}, {"MUS": "warden"}])
+def test_computer_players_end_every_battle_by_nightfall(by: dict[str, str]) -> None:
+    world = fought(1, by)
+    assert world.turn <= 19
+    assert world.winner in (*SIDES, "DRAW")
+
+
+def test_what_the_computer_writes_can_be_read() -> None:
+    world, journal = battle(), list[Event]()
+    for number in range(4):
+        dice = Dice(SECRET, number)
+        sheets, reader = all_sheets(TOURS, world, journal, {}, dice), TOURS.language.reader(world)
+        for side, sheet in sheets.items():
+            assert reader.lines(side, [line.text for line in sheet.lines.values()]).lines == sheet.lines
+        journal = play(Turn(world, sheets, dice), TOURS.book.steps(world))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_receipts_keep_their_word(seed: int) -> None:
+    """Whatever the other side orders, a line that is sure is done, and one that fails fails."""
+    for played in game(TOURS, seed, 5):
+        for side, sheet in played.sheets.items():
+            foresight = TOURS.foresee(TOURS.sight.view(played.opening, [], side), sheet, played.opening.turn)
+            became = outcomes(played.journal, played.sheets)[side]
+            for line in foresight.lines:
+                if line.settled:
+                    assert became[line.number] == ("ok" if line.forecast == "sure" else "failed"), line
+
+
+# what a player may know
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_enemys_doctrine_groups_and_plans_stay_secret(seed: int) -> None:
+    *_, played = game(TOURS, seed, 4)
+    other = copied(TOURS, played.world)
+    other.doctrine["RED"] = {"shock": "NEVER"}
+    other.doctrine.pop("YEL", None)
+    other.groups["MUS"] = {"SECRET": ["RC1"]}
+    other.sides["MUS"].init, other.sides["MUS"].seq = "LAST", list(reversed(CONTINGENTS["MUS"]))
+    one, two = (msgspec.json.encode(TOURS.sight.view(world, [], "FRA")) for world in (played.world, other))
+    assert one == two
+    assert msgspec.json.encode(TOURS.sight.view(other, [], "MUS")) != two
+
+
+def test_a_view_is_the_whole_field() -> None:
+    world = battle()
+    world.doctrine["RED"] = {"shock": 3}
+    assert TOURS.sight.known(TOURS.sight.view(world, [], "MUS")) == world
+    assert TOURS.sight.known(TOURS.sight.view(world, [], "FRA")).doctrine == {}
+
+
+# reckoning
+
+
+def test_a_strike_is_reckoned_without_changing_anything() -> None:
+    world = battle()
+    world.wall = False
+    before, chance = TOURS.state.write(world), random.Random(1)
+    bout = Bout(world, "MUS", Dice(SECRET, 0), active=list(CONTINGENTS["MUS"]))
+    found = [best_stand(bout, code, least=-9) for code in chance.sample(world.of("MUS"), 8)]
+    assert any(found)
+    for stand in filter(None, found):
+        assert all(distance(stand.hex, world.units[enemy].hex) == 1 for enemy in stand.enemies)
+    assert TOURS.state.write(world) == before
+
+
+# self-play
+
+REPLAYED = {
+    ("captain", "captain"): "MUS 13, MUS 8, MUS 18, FRA 8, MUS 17, FRA 10",
+    ("captain", "silent"): "FRA 17, FRA 18, FRA 18",
+    ("silent", "captain"): "MUS 17, MUS 18, FRA 18",
+}
+"""The first battles in the table of docs/balance.md: who won, and in which turn."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("by", REPLAYED)
+def test_battles_of_the_table_come_out_as_before(by: tuple[str, str]) -> None:
+    """If the rules have changed, the table must be made anew."""
+    plan, expected = Trial(*by, games=0).plan(), REPLAYED[by].split(", ")
+    records = [play_game(plan, number) for number in range(len(expected))]
+    assert [fault for record in records for fault in record.faults] == []
+    endings = [record.endings[0] for record in records]
+    assert [f"{ending.winners[0]} {ending.turns - 1}" for ending in endings] == expected

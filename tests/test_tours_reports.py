@@ -1,0 +1,329 @@
+"""Reports of the battle of Tours: what they tell, what they must not, and the sheet that goes with them."""
+
+import io
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from pypdf import PdfReader, PdfWriter
+
+from pbm.cli import main
+from pbm.reading.pdfform import read_form
+from pbm.reading.sheet_rows import row_lines
+from pbm.reports import Report, Roundup
+from pbm.reports.paper import render_pdf
+from pbm.reports.schema import render_json
+from pbm.reports.sections import Episodes, Facts, Grid, Orders, Turnsheet
+from pbm.reports.text import render_text
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn, play
+from pbm.rules.event import Event
+from pbm.rulesets.reporting import reports
+from pbm.rulesets.stand_ins import all_sheets
+from pbm.rulesets.tours import RULESET as TOURS
+from pbm.rulesets.tours.forces import CONTINGENTS, SIDES, UNITS
+from pbm.rulesets.tours.odds import net, odds, standing
+from pbm.rulesets.tours.report.words import spans
+from pbm.rulesets.tours.results import Eliminated
+from pbm.rulesets.tours.shock import Attacks
+from pbm.rulesets.tours.world import Settings, World, new_unit
+from tests import test_reports_forms as forms
+from tests import test_rulebook as rulebook
+from tests.report_facts import plain_html, plain_text
+
+SECRET = bytes([4]) * 32
+FOUGHT = 6
+"""A turn of this battle with both armies in contact."""
+CAPTAINS = dict.fromkeys(SIDES, "captain")
+
+
+@cache
+def battle(turns: int) -> tuple[World, list[Event], Roundup, dict[str, Report]]:
+    """So many turns between two captains, and the reports of the last."""
+    world, journal = TOURS.state.setup(Settings(setup="fixed"), Dice(SECRET, 0), {})
+    past = []
+    for turn in range(1, turns + 1):
+        past.append(TOURS.reports.chapter(world))
+        dice = Dice(SECRET, turn)
+        sheets = all_sheets(TOURS, world, journal, CAPTAINS, dice)
+        journal = play(Turn(world, sheets, dice), TOURS.book.steps(world))
+    public, made = reports(TOURS, world, journal, {}, past, sheets)
+    return world, journal, public, dict(made)
+
+
+def played(
+    lines: Mapping[str, list[str]], units: Mapping[str, tuple[str, str]], dice: Mapping[str, list[int]]
+) -> Report:
+    """The report of the Muslims after a small turn of the battle."""
+    world = World(turn=2, units={code: new_unit(code, *place) for code, place in units.items()})
+    before = TOURS.reports.chapter(world)
+    reader = TOURS.language.reader(world)
+    sheets = {side: reader.lines(side, lines.get(side, [])) for side in SIDES}
+    journal = play(Turn(world, sheets, Dice(SECRET, 1, dice)), TOURS.book.steps(world))
+    return reports(TOURS, world, journal, {}, [before], sheets)[1]["MUS"]
+
+
+def text_of(report: Report, key: str) -> str:
+    return repr(report.section(key))
+
+
+# what is told
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_report_has_all_that_the_next_sheet_needs_in_its_order(side: str) -> None:
+    report = battle(FOUGHT)[3][side]
+    keys = [section.key for section in report.sections if not section.key.startswith("close_up")]
+    wanted = [
+        "brief",
+        "day",
+        "orders",
+        "own_turn",
+        "enemy_turn",
+        "roster",
+        "enemy",
+        "contact",
+        "reach",
+        "doctrine",
+        "sheet",
+    ]
+    assert [key for key in keys if key in wanted] == wanted
+    assert {"turn", "story_FRA", "story_MUS", "combats", "map", "sheet_1"} <= {s.key for s in report.roundup.sections}
+
+
+def test_every_combat_is_told_with_its_sum() -> None:
+    journal, public = battle(FOUGHT)[1:3]
+    fought = [event for event in journal if isinstance(event, Attacks)]
+    assert len(fought) > 5
+    rows = next(section for section in public.of(Grid) if section.key == "combats").rows
+    assert [row.cells[3] for row in rows] == [str(event.adjusted) for event in fought]
+    for row, event in zip(rows, fought, strict=True):
+        figures = [int(item.rsplit(" ", 1)[1]) for item in event.drm]
+        assert event.die + sum(figures) == event.adjusted
+        assert all(item in row.note.lower() for item in event.drm)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_every_blow_to_a_unit_is_told_to_its_player(side: str) -> None:
+    journal, report = battle(FOUGHT)[1], battle(FOUGHT)[3][side]
+    told = text_of(report, "own_turn") + text_of(report, "enemy_turn")
+    for event in journal:
+        if isinstance(event, Attacks) and any(
+            UNITS[code].side == side for code in (*event.attackers, *event.defenders)
+        ):
+            assert f"{', '.join(event.attackers)} against {', '.join(event.defenders)}" in told
+        if isinstance(event, Eliminated) and UNITS[event.unit].side == side:
+            assert f"{event.unit} eliminated" in told
+
+
+def test_the_rosters_are_the_field() -> None:
+    world, _, _, made = battle(FOUGHT)
+    rows = made["FRA"].section("roster").rows + made["FRA"].section("enemy").rows
+    assert sorted(row.cells[0] for row in rows) == sorted(world.units)
+    for code, _, place, face, *_ in (row.cells for row in rows):
+        assert str(place).split()[0] == world.units[str(code)].hex
+        assert face == world.units[str(code)].face
+
+
+def test_net_modifiers_in_contact_are_those_of_the_rules() -> None:
+    world, _, _, made = battle(FOUGHT)
+    rows = {row.cells[0]: row.cells for row in made["FRA"].section("contact").rows}
+    assert set(rows) == {c for c in world.of("FRA") if world.enemies_beside(world.units[c].hex, "FRA")}
+    for code, cells in rows.items():
+        enemies = world.in_front(str(code))
+        if cells[4] == "-":
+            assert not enemies or world.in_wall(str(code))
+        else:
+            team = [friend for friend in world.of("FRA") if world.in_front(friend) == enemies]
+            assert int(str(cells[4])) == net(odds(world, standing(world, team), enemies))
+
+
+def test_in_reach_counts_fall_as_more_is_asked() -> None:
+    for report in battle(FOUGHT)[3].values():
+        for row in report.section("reach").rows:
+            units, *counts = (int(cell) for cell in row.cells[1:])
+            assert counts == sorted(counts, reverse=True)
+            assert counts[0] <= units
+
+
+def test_a_line_that_some_units_sit_out_is_told_unit_by_unit() -> None:
+    units = {"RC1": ("2019", "W"), "RI1": ("2119", "W"), "H01": ("1606", "E")}
+    lines = {"MUS": ["MARK RED MOVE", "FIRE RED ANY", "MOVE RC1 9999"]}
+    report = played(lines, units, {"init.FRA": [0], "init.MUS": [9], "act.RED": [0]})
+    orders = next(report.of(Orders)).deeds
+    assert [deed.outcome for deed in orders] == ["ok", "failed", "failed"]
+    assert "RC1" in repr(orders[1].refusals)
+    assert "RI1" in repr(orders[1].refusals)
+    assert "9999" in repr(orders[2].refusals)
+
+
+def test_the_shock_example_blow_by_blow() -> None:
+    units = {"RC1": ("1721", "W"), "RI1": ("1722", "W"), "RA1": ("1720", "W")}
+    units |= {"H15": ("1620", "E"), "H16": ("1621", "E"), "H17": ("1622", "E")}
+    lines = {"MUS": ["MARK RED MOVE", "STAY RA1", "ATTACK RC1 H16+H17"]}
+    dice = {"init.FRA": [0], "init.MUS": [9], "act.RED": [3], "shock.roll": [8]}
+    turn = next(section for section in played(lines, units, dice).of(Episodes) if section.key == "own_turn")
+    told = repr(turn)
+    assert "Die 8, strength -1 makes 7: attacker nothing, defender disordered" in told
+    assert "RC1 disordered by its own attack [8.6]" in told
+
+
+def test_who_would_win_is_what_the_rules_say() -> None:
+    for report in battle(FOUGHT)[3].values():
+        facts = {fact.key: fact.text for fact in next(s for s in report.of(Facts) if s.key == "day").facts}
+        assert facts["loss_MUS"].startswith("9 of 13")
+        assert facts["now"] == "the Franks would win [14.5]"
+
+
+# what must not be told
+
+
+def test_nothing_of_the_enemys_doctrine_groups_and_sheet() -> None:
+    world, journal, public, _ = battle(FOUGHT)
+    view = TOURS.sight.view(world, journal, "FRA")
+    other = TOURS.state.read(TOURS.state.write(world), world.settings)
+    other.doctrine |= {"RED": {"stance": "WITHDRAW 9", "shock": 7}}
+    other.groups["MUS"]["SECRET"] = ["RC1"]
+    other.sides["MUS"].seq = ["GRD", "GRY", "BLU", "YEL", "RED"]
+    changed = TOURS.sight.view(other, journal, "FRA")
+    past = public.history
+    assert TOURS.reports.report
+    assert list(TOURS.reports.report(view, past)) == list(TOURS.reports.report(changed, past))
+
+
+def test_the_roundup_is_the_same_from_either_view() -> None:
+    world, journal, public, _ = battle(FOUGHT)
+    past = public.history
+    assert TOURS.reports.roundup
+    one, other = (list(TOURS.reports.roundup(TOURS.sight.view(world, journal, side), past)) for side in SIDES)
+    assert one == other
+
+
+# forms
+
+
+def test_text_and_json_have_the_same_units() -> None:
+    world, _, _, made = battle(FOUGHT)
+    for report in made.values():
+        text, data = render_text(report), render_json(report).decode()
+        assert all(code in text and code in data for code in world.units)
+
+
+def test_spans() -> None:
+    assert spans(["H02", "H01", "H03", "L01", "L03"]) == "H01..H03, L01, L03"
+    assert spans([]) == ""
+
+
+# the sheet
+
+
+def sheet_of(report: Report) -> str:
+    text = render_text(report)
+    return text[text.rindex("Game:") :]
+
+
+def test_a_sheet_left_as_it_is_has_no_line() -> None:
+    world, _, _, made = battle(FOUGHT)
+    for side, report in made.items():
+        assert not TOURS.language.reader(world).sheet(side, sheet_of(report)).lines
+
+
+def test_a_row_filled_in_equals_its_lines() -> None:
+    world, _, _, made = battle(FOUGHT)
+    text = sheet_of(made["MUS"])
+    for box, value in (("MARK RED >", "MOVE"), ("SHOCK RED (1) >", "-1"), ("LEAD ABD >", "YC3\n\nFIRE ALL.MA ANY")):
+        text = text.replace(box, f"{box} {value}")
+    read = TOURS.language.reader(world).sheet("MUS", text)
+    assert [line.text for line in read.lines.values()] == [
+        "MARK RED MOVE",
+        "SHOCK RED -1",
+        "LEAD ABD YC3",
+        "FIRE ALL.MA ANY",
+    ]
+    assert all(line.order for line in read.lines.values())
+
+
+def test_boxes_have_the_values_in_force() -> None:
+    world, _, _, made = battle(FOUGHT)
+    for side, report in made.items():
+        rows = next(report.of(Turnsheet)).form
+        assert [row.title for row in rows] == [con for con in CONTINGENTS[side] if world.of(side, con)] + [""]
+        assert all(box.value == "" for row in rows for box in row.boxes if box.title == "marker")
+        assert next(box.value for box in rows[0].boxes if box.title == "stance") == "STRIKE"
+
+
+def test_the_pdf_form_reads_back() -> None:
+    content = render_pdf(battle(FOUGHT)[3]["MUS"], TOURS.data)
+    assert not [entry.value for entry in read_form(content).entries if entry.kind == "action"]
+    writer = PdfWriter(PdfReader(io.BytesIO(content)))
+    wanted = {"x001|MARK RED|": "MOVE", "x003|SHOCK RED|1": "0", "l01": "FIRE ALL.MA ANY"}
+    for page in writer.pages:
+        if "/Annots" in page:
+            writer.update_page_form_field_values(page, wanted)
+    filled = io.BytesIO()
+    writer.write(filled)
+    lines = [entry.value for entry in read_form(filled.getvalue()).entries if entry.kind == "action"]
+    assert lines == ["MARK RED MOVE", "SHOCK RED 0", "FIRE ALL.MA ANY"]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("MARK RED > MOVE | SHOCK RED (1) >", ["MARK RED MOVE"]),
+        ("MARK RED >", []),
+        ("MARK RED > ____", []),
+        ("MARK RED MOVE", None),
+        ("> MARK RED MOVE", None),
+        ("IF EMPTY PRA AND OP>=1 : MOVE 1 BOH PRA", None),
+        ("SEQ (RED YEL) > YEL RED", ["SEQ YEL RED"]),
+    ],
+)
+def test_rows(text: str, lines: list[str] | None) -> None:
+    assert row_lines(text) == lines
+
+
+# the rulebook
+
+
+@pytest.mark.parametrize(
+    "holds",
+    [
+        rulebook.test_every_paragraph_is_there_once,
+        rulebook.test_every_paragraph_that_the_code_cites_is_in_the_text,
+        rulebook.test_every_action_has_its_card_under_its_paragraph,
+        rulebook.test_every_example_is_run,
+        rulebook.test_all_links_lead_somewhere,
+    ],
+)
+def test_the_rulebook(holds: Callable[[str], None]) -> None:
+    holds("tours")
+
+
+# the replay
+
+
+def test_the_story_of_each_unit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run = CliRunner()
+    assert run.invoke(main, ["new", "day", "--ruleset", "tours"]).exit_code == 0
+    assert run.invoke(main, ["adjudicate", "day", "--no-orders"]).exit_code == 0
+    one = run.invoke(main, ["replay", "day", "--about", "rc1"]).output
+    assert "RC1 is set up in 2020, facing W" in one
+    assert "RC2" not in one
+    every = run.invoke(main, ["replay", "day", "--each", "unit"]).output
+    assert all(f"\n{code}\n" in f"\n{every}" for code in UNITS)
+    assert "is about ZZ9" in run.invoke(main, ["replay", "day", "--about", "ZZ9"]).output
+
+
+# the general tests of reports
+
+
+@pytest.mark.parametrize("form", [plain_text, plain_html])
+def test_every_form_tells_the_same_facts(form: Callable[[Report | Roundup], str]) -> None:
+    forms.test_every_form_tells_the_same_facts(form, "tours")
+
+
+def test_the_text_keeps_to_72_columns() -> None:
+    forms.test_the_text_of_every_game_keeps_to_72_columns("tours")
