@@ -151,7 +151,7 @@ def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
                 return
         elif counter.inbox.elsewhere(hash):
             done.again += 1
-        elif other := meant_for(counter.game, counter.neighbours, letter.headers, letter.sheets):
+        elif counter.neighbours and (other := of_another_game(counter, letter)):
             done.remarks.append(f"A letter for {other} was not taken. To take it: pbm collect {other}")
             return
         else:
@@ -181,6 +181,10 @@ def prove(counter: Counter, letter: Headers, delivery: Delivery) -> bool:
     except GameError:
         return False
     return True
+
+
+def of_another_game(counter: Counter, letter: Opened) -> str:
+    return meant_for(counter.game, counter.neighbours, letter.headers, letter.sheets)
 
 
 def deal(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> None:

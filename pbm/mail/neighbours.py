@@ -75,14 +75,13 @@ class Signs:
 
 
 def neighbours(game: Game) -> list[Neighbour]:
-    """All games in the folder of a game, itself included."""
-    return [Neighbour(each) for each in all_games(game.folder.parent)]
+    """All games in the folder of a game, itself included; none if it is alone there."""
+    found = [Neighbour(each) for each in all_games(game.folder.parent)]
+    return found if len(found) > 1 else []
 
 
 def meant_for(own: Game, games: Sequence[Neighbour], headers: Headers, sheets: Sequence[Filled]) -> str:
     """The other game that a letter is for: the first sign that points to one game alone decides."""
-    if len(games) < 2:
-        return ""
     mine = Neighbour(own)
     others = [game.name for game in games if game.name != mine.name]
     if headers.get(GAME) in others and mine.post.own(sender(headers)):
