@@ -137,6 +137,17 @@ def test_a_subject_that_only_begins_like_an_address_is_none(game: Game) -> None:
     assert "nobody is called" not in text_of(game, entry.answers[0])
 
 
+def test_end_below_a_message_ends_the_message_and_not_the_sheet(game: Game) -> None:
+    code = sheet_code(SECRET, "g", 1, "MER")
+    text = f"Code: {code}\nTO WSX: {SECRET_WORDS}\nEnd\n\nTO KNT: hail\nEnd\n\n1. tax\nEnd\n2. LEVY TAM 1\n"
+    (entry,) = take(game, letter(text))
+    assert entry.verdict == "accepted"
+    assert [(each.to, each.text) for each in kept(game, 1)] == [("WSX", SECRET_WORDS), ("KNT", "hail")]
+    stored = (game.orders(1) / "MER.txt").read_text()
+    assert "1. tax" in stored
+    assert "LEVY" not in stored
+
+
 def test_a_message_to_nobody_alone_is_answered_with_the_name(game: Game) -> None:
     code = sheet_code(SECRET, "g", 1, "MER")
     (entry,) = take(game, letter(f"Code: {code}\nTO Offa: {SECRET_WORDS}\nEnd\n"))

@@ -22,7 +22,7 @@ from pbm.reading.addressed import addressed
 from pbm.reading.language import Reader
 from pbm.reading.letter import Text
 from pbm.reading.recall import NOTHING, Correspondence
-from pbm.reading.sheet_bounds import LINES, extent, moves, outside, quoted_headings, rival_orders, up_to_end
+from pbm.reading.sheet_bounds import LINES, closed, extent, moves, outside, quoted_headings, rival_orders, up_to_end
 from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_filling import Filling, Question
 from pbm.reading.sheet_lines import HEADINGS, SheetLine, visible
@@ -102,7 +102,7 @@ def find_sheet(texts: Iterable[Text], reader: Reader, earlier: Correspondence = 
 def read_sheet(text: Text, reader: Reader, earlier: Correspondence = NOTHING) -> Filled:
     """A text read as a sheet; a text without a sheet gives an empty Filled."""
     found = Parted(list(text.form), []) if text.form else parted(text.text, reader, earlier)
-    found = replace(found, own=list(addressed(found.own, reader.words)))
+    found = replace(found, own=list(closed(list(addressed(found.own, reader.words)), reader)))
     start, stop = extent(found.own, reader) if not text.form else (0, len(found.own))
     filling = Filling(reader.words, reader, prose=not text.form).fill(found.own[start:stop])
     questions = (*filling.questions, *outside(found.own, found.aside, (start, stop), reader))

@@ -1,8 +1,10 @@
 """Where in a letter the sheet begins and ends, and what is outside it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
+
+import msgspec
 
 from pbm.reading.language import Reader
 from pbm.reading.sheet_filling import Question
@@ -10,7 +12,7 @@ from pbm.reading.sheet_lines import HEADINGS, MOVES, WISHES, SheetLine, visible
 from pbm.rules.order import Slots
 
 OPENING = {*HEADINGS, "message", "phone", "email"}
-CLOSING = {*HEADINGS, "end"}
+CLOSING = {*HEADINGS, "end", "closed"}
 LINES = {"action", "other"}
 PASSED_OVER = {"blank", "remark"}
 BESIDE = PASSED_OVER | {"phone", "email", *WISHES}
@@ -36,6 +38,18 @@ ASKS = {
     "if it belongs to the message, send the sheet again with End below it",
     "signature": f"ignored, because it is below the sheet, as in a signature: {AGAIN}",
 }
+
+
+def closed(own: Sequence[SheetLine], reader: Reader) -> Iterator[SheetLine]:
+    """The lines, with an End that closes a message alone marked as such: the next line below it is a message to
+    somebody, or an order when none stands above. Any other End is the end of the sheet."""
+    for at, entry in enumerate(own):
+        if entry.kind != "end" or not in_message(own[:at]):
+            yield entry
+            continue
+        below = next((other for other in own[at + 1 :] if other.kind not in PASSED_OVER), None)
+        goes_on = below and (below.to or (orders_in([below], reader) and not orders_in(own[:at], reader)))
+        yield msgspec.structs.replace(entry, kind="closed") if goes_on else entry
 
 
 def extent(own: Sequence[SheetLine], reader: Reader) -> tuple[int, int]:

@@ -304,6 +304,9 @@ class Filling:
 
     _final = _not_yet = _away = _not_away = _new_email
 
+    def _closed(self, entry: SheetLine) -> None:
+        self._in_message = False
+
     def _end(self, entry: SheetLine) -> None:
         self._in_message, self._ended = False, True
 

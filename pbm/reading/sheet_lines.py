@@ -39,7 +39,7 @@ class SheetLine(Struct, frozen=True):
 
     kind: str
     """A heading, action, other, message, continued, new_email, new_address, phone, email, a wish, end,
-    remark or blank."""
+    closed (an End of a message alone), remark or blank."""
     value: str
     line: int
     number: int | None = None

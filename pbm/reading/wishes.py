@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from pbm.reading.sheet_lines import HEADINGS, WISHES, SheetLine
 
-CLOSING = {*HEADINGS, "end", "blank", "phone", "email"}
+CLOSING = {*HEADINGS, "end", "closed", "blank", "phone", "email"}
 """The kinds of line that end a message."""
 
 
