@@ -113,8 +113,18 @@ def test_a_result_that_nobody_saw_stays_unknown(game: Game) -> None:
     """The report had been made and queued, but had not gone out."""
     queued(game, send=False)
     redo(game, "MER", CORRECTED, "misread")
-    assert first_lines(game, "MER") == ()
+    assert FIRST not in first_lines(game, "MER")
+    assert first_lines(game, "WSX") == ()
     assert first_lines(game, "KNT")[0] == FIRST
+
+
+def test_a_player_learns_that_their_sheet_was_replaced_though_no_report_had_gone_out(game: Game) -> None:
+    redo(game, "MER", CORRECTED, "The 1 was read as a 2.")
+    assert first_lines(game, "MER") == (
+        "The game master replaced your sheet of this turn.",
+        "The reason: The 1 was read as a 2.",
+    )
+    assert first_lines(game, "WSX") == ()
 
 
 def test_the_report_of_a_result_that_no_longer_counts_is_not_sent(game: Game) -> None:

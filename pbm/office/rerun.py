@@ -132,4 +132,4 @@ def seen(sent: set[str] | None, misled: list[str], public: bool) -> Iterator[str
             yield 'All of them have seen what is marked "was" for everyone.'
         if reached:
             yield f"These players have already had a report with results that changed: {', '.join(reached)}."
-        yield "Send them the new report and explain why."
+        yield "They get the new report with your reason: pbm run"
