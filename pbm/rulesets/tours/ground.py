@@ -55,9 +55,9 @@ def nearest(place: Hex, others: Sequence[Hex]) -> Hex | None:
 
 
 @cache
-def within(place: Hex, far: int) -> tuple[Hex, ...]:
-    """The hexes up to a distance."""
-    return tuple(GRID.within(place, far))
+def ring(place: Hex, far: int) -> tuple[Hex, ...]:
+    """The hexes at a distance."""
+    return tuple(GRID.ring(place, far))
 
 
 def column(place: Hex) -> int:
@@ -68,6 +68,7 @@ def is_passable(place: Hex) -> bool:
     return not TABLES.terrain[MAP.terrain_of[place]].impassable
 
 
+@cache
 def crossed(origin: Hex, target: Hex) -> tuple[str, ...]:
     """What lies on the hexside as one enters the target: a slope going up, a brook, or both."""
     up = MAP.height_of[target] > MAP.height_of[origin]

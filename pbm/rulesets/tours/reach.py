@@ -30,7 +30,7 @@ def ways(world: World, code: str, start: Hex, points: int, hexes: int | None = N
 def unit_cost(world: World, code: str, start: Hex) -> Cost:
     row = UNITS[code]
     price, threatened = costs(row.kind.foot), world.threatened(row.side)
-    closed = {place for place, other in world.standing.items() if other != code}
+    closed = {*world.standing} - {world.units[code].hex}
     closed.update(place for place in world.wagons.values() if world.is_barred(place, row.side))
 
     def cost(origin: Hex, target: Hex) -> int | None:
