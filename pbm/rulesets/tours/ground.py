@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from pbm.rules.hexes import Hex
+from pbm.rules.hexes import Exit, Hex
 from pbm.rules.hexmap import read_hexes
 from pbm.rulesets.tours.tables import TABLES
 
@@ -85,6 +85,16 @@ def costs(foot: bool) -> dict[tuple[Hex, Hex], int]:
         if is_passable(origin)
         for target in beside(origin)
         if is_passable(target)
+    }
+
+
+@cache
+def exits(foot: bool) -> dict[Hex, tuple[Exit, ...]]:
+    """The steps from every hex that those on foot or on horseback can make."""
+    price = costs(foot)
+    return {
+        place: tuple((side, other, price[place, other]) for side, other in row.items() if (place, other) in price)
+        for place, row in GRID.around.items()
     }
 
 
