@@ -11,7 +11,7 @@ from pbm.rulesets.tours.facing import turn_to
 from pbm.rulesets.tours.fire import Shot, best_shot, fire, rank, reckoned
 from pbm.rulesets.tours.fire import shot as aimed
 from pbm.rulesets.tours.forces import FRA, UNITS
-from pbm.rulesets.tours.ground import GRID, ring
+from pbm.rulesets.tours.ground import GRID, distance, ring
 from pbm.rulesets.tours.march import March
 from pbm.rulesets.tours.reach import Ways, nearest, reach
 from pbm.rulesets.tours.strike import best_stand
@@ -99,11 +99,12 @@ def best_ride(bout: Bout, code: str) -> Ride | None:
     """The firing hex and target with most hitting faces."""
     if not bout.can_fire(code):
         return None
-    world = bout.world
-    if to_enemy(bout, code) > bout.left(code) - 1 + RANGE:
+    world, here, far = bout.world, bout.world.units[code].hex, bout.left(code) - 1 + RANGE
+    near = [enemy for enemy in world.enemies(bout.side) if distance(here, world.units[enemy].hex) <= far]
+    if not near:
         return None
-    found = clear(bout, reach(bout, code, keep=1), world.units[code].hex)
-    rides = [ride for enemy in world.enemies(bout.side) for ride in rides_at(world, code, enemy, found)]
+    found = clear(bout, reach(bout, code, keep=1), here)
+    rides = [ride for enemy in near for ride in rides_at(world, code, enemy, found)]
     rides.sort(key=lambda ride: ride.rank)
     return next((ride for ride in rides if aimed(world, code, ride.hex, ride.shot.target) == ride.shot), None)
 
