@@ -230,6 +230,19 @@ def test_reach_without_a_limit_of_hexes(grid: Grid, start: Hex, given_costs: lis
 
 
 @settings(deadline=None)
+@given(grids, places, costs, st.integers(0, 6), st.lists(places, min_size=1, max_size=4))
+def test_a_search_for_goals_finds_the_same_ways_to_them(
+    grid: Grid, start: Hex, given_costs: list[int | None], most: int, goals: list[Hex]
+) -> None:
+    price = {name: cost or None for name, cost in zip(grid, given_costs, strict=True)}
+    beyond = {name: min(grid.distance(name, goal) for goal in goals) for name in grid}
+    everywhere = grid.reach(start, exits(grid, price), most)
+    found = grid.reach(start, exits(grid, price), most, beyond=beyond)
+    assert {goal: everywhere.get(goal) for goal in goals} == {goal: found.get(goal) for goal in goals}
+    assert found.items() <= everywhere.items()
+
+
+@settings(deadline=None)
 @given(grids, places)
 def test_a_route_is_as_long_as_its_way(grid: Grid, start: Hex) -> None:
     for name, way in grid.reach(start, exits(grid, dict.fromkeys(grid, 1)), 3).items():

@@ -172,8 +172,18 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
                 steps.setdefault(span, []).append(name)
         return tuple(tuple(sorted(names)) for names in steps.values())
 
-    def reach(self, start: Hex, exits: Exits, most: int | None = None, most_hexes: int | None = None) -> dict[Hex, Way]:
-        """The best way to every hex that can be reached at a cost, and by so many hexes, in order of the ways."""
+    def reach(
+        self,
+        start: Hex,
+        exits: Exits,
+        most: int | None = None,
+        most_hexes: int | None = None,
+        beyond: Mapping[Hex, int] | None = None,
+    ) -> dict[Hex, Way]:
+        """The best way to every hex that can be reached at a cost, and by so many hexes, in order of the ways.
+
+        `beyond` is what it costs at least to go on from a hex to a goal, and counts against `most` there.
+        """
         best: dict[Hex, Step] = {}
         fewest: dict[Hex, int] = {}
         found: dict[object, Step] = {}
@@ -186,7 +196,9 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
             best.setdefault(name, (spent, hexes, directions))
             fewest[name] = hexes
             for side, other, price in exits(name) if hexes != most_hexes else ():
-                if (once and other in best) or (most is not None and spent + price > most):
+                if (once and other in best) or (
+                    most is not None and spent + price + (beyond[other] if beyond else 0) > most
+                ):
                     continue
                 step = spent + price, hexes + 1, directions * BASE + side
                 key = other if once else (other, hexes)

@@ -54,6 +54,17 @@ def nearest(place: Hex, others: Sequence[Hex]) -> Hex | None:
     return min(rows)[1] if rows else None
 
 
+def spread(places: Sequence[Hex]) -> dict[Hex, int]:
+    """How many hexes it is from every hex to the nearest of some."""
+    found, waiting = dict.fromkeys(places, 0), list(places)
+    for place in waiting:
+        for other in beside(place):
+            if other not in found:
+                found[other] = found[place] + 1
+                waiting.append(other)
+    return found
+
+
 @cache
 def ring(place: Hex, far: int) -> tuple[Hex, ...]:
     """The hexes at a distance."""

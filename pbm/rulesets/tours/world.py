@@ -21,14 +21,14 @@ from pbm.rulesets.tours.forces import (
     enemy_of,
     home_face,
 )
-from pbm.rulesets.tours.ground import FACINGS, beside, column, directions, distance, front, nearest
+from pbm.rulesets.tours.ground import FACINGS, beside, column, directions, distance, front, nearest, spread
 
 Facing = Literal["NE", "E", "SE", "SW", "W", "NW"]
 Value = bool | int | str | list[str]
 """What a doctrine says: YES and NO are true and false."""
 DRAW = "DRAW"
 INIT = {FRA: "LAST", MUS: "FIRST"}
-UNWRITTEN = ("settings", "standing", "threats", "foes", "nearby")
+UNWRITTEN = ("settings", "standing", "threats", "foes", "nearby", "approach")
 """The fields of a world that are not part of the position."""
 
 
@@ -120,6 +120,8 @@ class World(Struct):
     """Where the enemies of a side stand, as long as none of them moves."""
     nearby: dict[str, dict[Hex, Hex | None]] = field(default_factory=dict)
     """The nearest enemy of a side by hex, as long as none of them moves."""
+    approach: dict[str, dict[Hex, int]] = field(default_factory=dict)
+    """How far it is from every hex to an enemy of a side, as long as none of them moves."""
 
     def __post_init__(self) -> None:
         self.settle()
@@ -132,7 +134,7 @@ class World(Struct):
 
     def stirred(self, side: str) -> None:
         """Somebody of a side has moved or is gone: its enemies must look again."""
-        for seen in (self.threats, self.foes, self.nearby):
+        for seen in (self.threats, self.foes, self.nearby, self.approach):
             seen.pop(enemy_of(side), None)
 
     def seat(self, who: str) -> Side:
@@ -200,6 +202,12 @@ class World(Struct):
     def has_enemy_within(self, hex: Hex, side: str, most: int) -> bool:
         goal = self.nearest_enemy(hex, side)
         return goal is not None and distance(hex, goal) <= most
+
+    def to_enemies(self, side: str) -> dict[Hex, int]:
+        """How many hexes it is from every hex to the nearest enemy of a side."""
+        if side not in self.approach:
+            self.approach[side] = spread(self.enemy_places(side))
+        return self.approach[side]
 
     def threatened(self, side: str) -> frozenset[Hex]:
         """Every hex beside an enemy of a side."""
