@@ -39,15 +39,14 @@ class PostOffice:
 
 def arrange(folder: Path) -> None:
     """Give the process its clock, its keys, its post office and its typist."""
-    from pbm.commands import letters, mail, office
+    from pbm.commands import clock
     from pbm.mail import smtp
     from pbm.office import round as rounds
     from pbm.record import signing
 
-    for module in (letters, mail, office):
-        vars(module)["now"] = lambda: NOW
+    clock.now = lambda: NOW
     vars(signing)["secrets"] = SimpleNamespace(token_bytes=bytes)
-    for posting in (smtp, rounds):
-        vars(posting)["postman"] = lambda outbox: PostOffice(folder / OUTSIDE)
+    for module in (smtp, rounds):
+        vars(module)["postman"] = lambda outbox: PostOffice(folder / OUTSIDE)
     if (typed := folder / TYPED).exists():
         os.dup2(os.open(typed, os.O_RDONLY), 0)

@@ -9,8 +9,8 @@ from pbm.cli import main
 from pbm.errors import GameError
 from pbm.mail.outbox import Outbox
 from pbm.office.issue import as_pdf, issue
-from pbm.office.letters import queue_reports
 from pbm.office.observers import dismiss, observe, observers, queue_roundups
+from pbm.office.report_mail import queue_reports
 from pbm.office.welcome import queue_welcomes, welcome, welcome_text
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import run_turn

@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pbm.cli import main
-from pbm.commands import mail as commands
+from pbm.commands import clock
 from pbm.mail.outbox import Outbox
 from pbm.office.credits import Clerk, read
-from pbm.office.letters import queue_reports
+from pbm.office.report_mail import queue_reports
 from pbm.office.signup import Signup, sign_up, signups, start
 from pbm.office.status import folders, status
 from pbm.record.adjudicate import run_turn
@@ -21,7 +21,7 @@ from tests.posting import MONDAY, SECRET, mail_game, sheet
 
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
-    monkeypatch.setattr(commands, "now", lambda: MONDAY)
+    monkeypatch.setattr(clock, "now", lambda: MONDAY)
     return mail_game(tmp_path)
 
 

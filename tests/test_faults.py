@@ -53,12 +53,12 @@ COMMANDS = {
 """Each command that writes to a game; it is really killed, and its disk filled, at every so many of its steps."""
 OFFICE = {
     "collect": (50, "collect", "g"),
-    "enter": (6, "enter", "g", "WSX", "--once"),
+    "enter": (30, "enter", "g", "WSX", "--once"),
     "letters show": (1, "letters", "show", "1"),
     "letters answer": (6, "letters", "answer", "1", "--text", "Three more days are fine."),
     "letters accept": (30, "letters", "accept", "1", "--once"),
     "letters done": (1, "letters", "done", "1"),
-    "takeover by mail": (20, "takeover", "g", "STR", "dora"),
+    "takeover by mail": (60, "takeover", "g", "STR", "dora"),
     "send": (3, "send", "g"),
     "send --eml": (2, "send", "g", "--eml", "to-send"),
     "send --failed": (6, "send", "g", "--failed"),

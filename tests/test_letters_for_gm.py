@@ -10,12 +10,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pbm.cli import main
-from pbm.commands import letters, mail, office
-from pbm.mail.desk import all_waiting, find_letter, waiting
+from pbm.commands import clock
 from pbm.mail.inbox import Inbox
 from pbm.mail.intake import Collected, collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.smtp import Refused
+from pbm.mail.waiting import all_waiting, find_letter, waiting
 from pbm.office import round as rounds
 from pbm.office.attention import attention
 from pbm.reading.sheet_code import sheet_code
@@ -39,9 +39,8 @@ def with_mail(more: str) -> str:
 
 
 @pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (letters, mail, office):
-        monkeypatch.setattr(module, "now", lambda: MONDAY)
+def on_monday(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "now", lambda: MONDAY)
 
 
 def take(game: Game, *raws: bytes, at: dt.datetime = MONDAY) -> Collected:

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pbm.cli import main
-from pbm.commands import mail as commands
+from pbm.commands import clock
 from pbm.mail.outbox import Outbox
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.game import Game
@@ -19,7 +19,7 @@ CODE = sheet_code(SECRET, "g", 1, "MER")
 
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
-    monkeypatch.setattr(commands, "now", lambda: MONDAY)
+    monkeypatch.setattr(clock, "now", lambda: MONDAY)
     return mail_game(tmp_path)
 
 
@@ -118,7 +118,7 @@ def test_a_contact_too_long_is_asked_for_again(game: Game) -> None:
 
 
 def test_the_day_the_post_came_counts(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands, "now", lambda: MONDAY + 6 * DAY)
+    monkeypatch.setattr(clock, "now", lambda: MONDAY + 6 * DAY)
     late = pbm(game, "enter", "g", "WSX", "--once", keyed="\nTAX\nend\n\n\n\n")
     assert "accepted, but late" in late.output
     said = pbm(game, "enter", "g", "MER", "--once", "--arrived", "2026-11-19", keyed="\nTAX\nend\n\n\n\n")
@@ -153,7 +153,7 @@ def test_reminders_go_once_for_each_deadline_to_who_is_missing(game: Game, tmp_p
 
 
 def test_no_reminder_after_the_deadline(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands, "now", lambda: MONDAY + 10 * DAY)
+    monkeypatch.setattr(clock, "now", lambda: MONDAY + 10 * DAY)
     assert "Reminders" not in pbm(game, "remind", "g", "--within", "30").output
 
 

@@ -15,7 +15,7 @@ from pbm.mail.outbox import Outbox
 from pbm.mail.settings import post
 from pbm.mail.sources import source
 from pbm.office.credits import Clerk, balance, discount, read
-from pbm.office.letters import queue_reports
+from pbm.office.report_mail import queue_reports
 from pbm.office.round import make_round
 from pbm.office.signup import Signup, allocate, change_address, resign, sign_up, signups, start, take_over
 from pbm.office.status import status

@@ -10,7 +10,7 @@ from pbm.mail.outbox import Outbox
 from pbm.mail.smtp import write_out
 from pbm.office.frames import frames
 from pbm.office.issue import issue
-from pbm.office.letters import queue_reports
+from pbm.office.report_mail import queue_reports
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
 from pbm.record.redo import redo

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from pbm.mail.outbox import Outbox
 from pbm.mail.requests import MOST as MOST_REQUESTS
-from pbm.office import rules_book
+from pbm.office import rulebook_copy
 from pbm.office.requests import answer_requests
-from pbm.office.rules_book import rules_pdf
+from pbm.office.rulebook_copy import rules_pdf
 from pbm.reading.requests import request_in
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import run_turn
@@ -92,7 +92,7 @@ def test_the_rules_are_attached_if_they_are_not_on_the_web(game: Game, monkeypat
     assert (book.get_filename(), book.get_content_type()) == ("rulebook.pdf", "application/pdf")
     assert book.get_content() == rules_pdf("darkage")
     assert book.get_content().startswith(b"%PDF")
-    monkeypatch.setattr(rules_book, "MOST_BYTES", 1000)
+    monkeypatch.setattr(rulebook_copy, "MOST_BYTES", 1000)
     (id,) = asked(game, "SEND RULES\n", 2)
     assert "please ask the game master" in text_of(game, id)
 

@@ -14,10 +14,10 @@ from pypdf import PdfReader
 
 from pbm.cli import main
 from pbm.mail.counter import open_counter
-from pbm.mail.desk import waiting
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import chosen, expected
+from pbm.mail.waiting import waiting
 from pbm.office.first_turn import samples
 from pbm.office.round import make_round
 from pbm.office.signup import Signup, resign, sign_up, start, take_over

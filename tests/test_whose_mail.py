@@ -22,12 +22,12 @@ from pbm.mail.counter import open_counter
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.reminders import remind, tell_of_extension
-from pbm.office import attachments, letters, printing
 from pbm.office import issue as office
+from pbm.office import printing, report_files, report_mail
 from pbm.office import welcome as welcoming
 from pbm.office.issue import Issue
-from pbm.office.letters import queue_reports
 from pbm.office.printing import print_run
+from pbm.office.report_mail import queue_reports
 from pbm.office.welcome import queue_welcomes
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import new_game, run_turn
@@ -241,9 +241,9 @@ def swapped(real: Callable[..., Issue]) -> Callable[..., Issue]:
 
 to_the_first = change(Outbox, "queue", lambda real: lambda self, *more: real(self, *more[:4], home(FIRST), more[5]))
 FAULTS: dict[str, tuple[str, Callable[[Patch], None]]] = {
-    "everyone is mailed the first power's report": ("reports", change(letters, "issue", first_report)),
+    "everyone is mailed the first power's report": ("reports", change(report_mail, "issue", first_report)),
     "all reports go to the first power": ("reports", to_the_first),
-    "everyone has the first power's PDF": ("reports", change(attachments, "as_pdf", always_the_first)),
+    "everyone has the first power's PDF": ("reports", change(report_files, "as_pdf", always_the_first)),
     "everyone has the first power's code": (
         "welcome letters",
         change(welcoming, "welcome", always_the_first),

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from pbm.cli import main
-from pbm.commands import mail as commands
+from pbm.commands import clock
 from pbm.mail.messages import MOST, kept
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import chosen
@@ -146,7 +146,7 @@ def test_a_message_to_oneself_or_to_the_computer_is_answered(tmp_path: Path, to:
 
 
 def test_a_message_on_paper_is_typed_in_as_it_stands(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands, "now", lambda: MONDAY)
+    monkeypatch.setattr(clock, "now", lambda: MONDAY)
     typed = f"\nTAX\nend\n\n\nhail\nTO WSX: {SECRET_WORDS}\n\n"
     words = ["enter", "g", "MER", "--once", "--games", str(game.folder.parent)]
     assert CliRunner().invoke(main, words, input=typed).exit_code == 0

@@ -26,7 +26,6 @@ SECRET = "07" * 32
 TO_US, GM = f"{ORDERS}@{DOMAIN}", f"gm@{DOMAIN}"
 PATIENCE = 20
 WEEK = dt.timedelta(days=7)
-CLOCKS = ("mail", "office", "letters", "holding", "people")
 CODE = re.compile(r"^Code: (\S+)$", re.MULTILINE)
 SETTINGS = """
 [mail]
@@ -67,8 +66,7 @@ class Trial:
         self.servers.empty()
         for name in ("PBM_IMAP_PASSWORD", "PBM_SMTP_PASSWORD", "SSL_CERT_FILE"):
             self.patch.setenv(name, self.servers.environment[name])
-        for module in CLOCKS:
-            self.patch.setattr(f"pbm.commands.{module}.now", lambda: self.now, raising=False)
+        self.patch.setattr("pbm.commands.clock.now", lambda: self.now)
 
     @property
     def game(self) -> Game:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbm.commands.clock import now
+from pbm.commands import clock
 from pbm.commands.options import games_option, house_option, secret_of
 from pbm.errors import GameError
 from pbm.rulesets import USUAL
@@ -101,7 +101,7 @@ def settle_sets(game: "Game", asked: int | None, sure: bool) -> None:
     if why := too_many_missing(game, coming):
         raise GameError(f"{why} If it is right, use --anyway.")
     end = closes(game, coming)
-    if end and end > now() and (absent := missing(game, coming)):
+    if end and end > clock.now() and (absent := missing(game, coming)):
         raise GameError(
             f"Orders for turn {coming} are due {spoken(end)}, and {', '.join(absent)} sent none yet. "
             "To go on without them use --anyway."

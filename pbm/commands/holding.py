@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from pbm.commands.clock import now
+from pbm.commands import clock
 from pbm.commands.options import games_option
 from pbm.commands.record import reasoned
 
@@ -46,7 +46,7 @@ def resume(name: str, games: Path) -> None:
     click.echo(f"{name} is no longer held.")
     turn = game.last() + 1
     due = deadline(game, turn)
-    if due and due <= now():
+    if due and due <= clock.now():
         click.echo(f"Turn {turn} was due {spoken(due)}: the next `pbm run` adjudicates it.")
         click.echo(f"To give the players more time: pbm extend {name} DAYS")
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbm.commands.clock import now
+from pbm.commands import clock
 from pbm.commands.options import games_option, power_code
 from pbm.errors import GameError
 from pbm.rules.event import Count
 
 if TYPE_CHECKING:
-    from pbm.mail.desk import Waiting
+    from pbm.mail.waiting import Waiting
 
 LISTING = "list"
 HELP = ("-h", "--help")
@@ -51,7 +51,7 @@ def listing(name: str | None, games: Path) -> None:
 
     Example: pbm letters game42
     """
-    from pbm.mail.desk import all_waiting
+    from pbm.mail.waiting import all_waiting
     from pbm.record.game import all_games, find
 
     found = all_waiting([find(games, name)] if name else all_games(games))
@@ -71,7 +71,7 @@ def when(letter: "Waiting") -> str:
 
 
 def chosen(games: Path, number: str) -> "Waiting":
-    from pbm.mail.desk import find_letter
+    from pbm.mail.waiting import find_letter
     from pbm.record.game import all_games
 
     return find_letter(all_games(games), number)
@@ -90,8 +90,8 @@ def show(number: str, out: Path | None, games: Path) -> None:
 
 
 def print_letter(letter: "Waiting", out: Path | None = None) -> None:
-    from pbm.mail.attached import save
     from pbm.mail.compose import body, header
+    from pbm.mail.enclosures import save
     from pbm.mail.inbox import Inbox
 
     inbox, opened = Inbox(letter.game), letter.letter
@@ -121,11 +121,11 @@ def answer(number: str, text: str | None, keep: bool, games: Path) -> None:
 
     Example: pbm letters answer 3 --text "Three more days are fine."
     """
-    from pbm.mail.desk import close
+    from pbm.mail.waiting import close
     from pbm.office.desk import queue_answer
 
     letter = chosen(games, number)
-    to = queue_answer(letter, text if text is not None else typed(), now())
+    to = queue_answer(letter, text if text is not None else typed(), clock.now())
     if not keep:
         close(letter, "answered")
     click.echo(f"The answer to {to} is queued: pbm send {letter.game.name}")
@@ -173,7 +173,7 @@ def done(numbers: tuple[str, ...], games: Path) -> None:
 
     Example: pbm letters done 3 4
     """
-    from pbm.mail.desk import close
+    from pbm.mail.waiting import close
 
     found = [chosen(games, number) for number in numbers]
     for letter in found:

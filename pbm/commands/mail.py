@@ -1,4 +1,4 @@
-"""Orders in and answers out: collect, enter, send, remind, extend."""
+"""Orders in and answers out: collect, enter, send."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbm.commands.clock import now
+from pbm.commands import clock
 from pbm.commands.options import games_option, power_code
 from pbm.errors import GameError
 from pbm.rules.event import Count
@@ -32,10 +32,10 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
     Examples: pbm collect game42
               pbm collect game42 ~/Maildir sheets/mercia.pdf
     """
-    from pbm.mail.desk import waiting
     from pbm.mail.intake import collect as take_in
     from pbm.mail.settings import post
     from pbm.mail.sources import source, sources_of
+    from pbm.mail.waiting import waiting
     from pbm.office.address_changes import follow_moves
     from pbm.office.requests import answer_requests
     from pbm.record.game import find
@@ -48,9 +48,9 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
             '[mail] inbox = "imaps://user@host/INBOX".'
         )
     found = [source(place, mail) for place in places] if places else sources_of(game)
-    done = take_in(game, found, now(), clock_is_right)
+    done = take_in(game, found, clock.now(), clock_is_right)
     with game.locked():
-        moved = [f"  {words}" for words in (*follow_moves(game, now()), *answer_requests(game, now()))]
+        moved = [f"  {words}" for words in (*follow_moves(game, clock.now()), *answer_requests(game, clock.now()))]
     for line in (*map(told, done.entries), *done.remarks, *moved):
         click.echo(line)
     again = f"; {done.again} had been taken before" if done.again else ""
@@ -63,7 +63,7 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
 
 def told(entry: "Arrival") -> str:
     """One letter as one line."""
-    from pbm.mail.desk import NOT_ORDERS
+    from pbm.mail.waiting import NOT_ORDERS
 
     sheets = [sheet for sheet in entry.sheets if sheet.kind not in NOT_ORDERS]
     about = [f"{sheet.power or '???'} turn {sheet.turn} {outcome(sheet).rstrip('.')}" for sheet in sheets]
@@ -120,13 +120,13 @@ def enter(name: str, power: str, turn: int | None, arrived: dt.datetime | None, 
     from pbm.reading.sheet_code import sheet_code
     from pbm.record.game import find
 
-    counter = open_counter(find(games, name), now())
+    counter = open_counter(find(games, name), clock.now())
     with counter.game.locked():
         pass  # better to learn now than after an hour of typing that the game cannot be written to
     code_of, number = power_code(counter.game, power), turn or counter.turn
     if code_of not in counter.expected.in_play:
         raise GameError(f"{power} cannot give orders. Use one of {', '.join(counter.expected.in_play)}.")
-    if arrived and arrived.replace(tzinfo=dt.UTC) > now():
+    if arrived and arrived.replace(tzinfo=dt.UTC) > clock.now():
         raise GameError(f"The sheet cannot have arrived on {arrived:%Y-%m-%d %H:%M}: that is in the future.")
     if not counter.turn - 1 <= number <= counter.turn + MOST_AHEAD:
         raise GameError(
@@ -145,8 +145,8 @@ def enter(name: str, power: str, turn: int | None, arrived: dt.datetime | None, 
         if keep(path, draft):
             click.echo(f"\nWhat you typed is kept. To go on: pbm enter {name} {code_of}")
         raise
-    moment = arrived.replace(tzinfo=dt.UTC) if arrived else now()
-    filed = file_away(counter.game, code_of, keyed.text(name, number, code_of, code, label), moment, now())
+    moment = arrived.replace(tzinfo=dt.UTC) if arrived else clock.now()
+    filed = file_away(counter.game, code_of, keyed.text(name, number, code_of, code, label), moment, clock.now())
     path.unlink(missing_ok=True)
     click.echo(told(filed))
     counts = chosen(counter.game, number, code_of)
@@ -182,17 +182,17 @@ def send(name: str, eml: Path | None, dry_run: bool, failed: bool, games: Path) 
     from pbm.record.game import find
 
     outbox = Outbox(find(games, name))
-    list(queue_welcomes(outbox.game, now()))
+    list(queue_welcomes(outbox.game, clock.now()))
     if failed:
-        retry_failed(outbox, now())
+        retry_failed(outbox, clock.now())
     if dry_run:
         for id in outbox.waiting():
             click.echo(f"  {id}  to {outbox.recipient(id)}")
     elif eml:
-        click.echo(f"{Count(len(write_out(outbox, eml, now))):mail/mails} written to {eml}; they count as sent.")
+        click.echo(f"{Count(len(write_out(outbox, eml, clock.now))):mail/mails} written to {eml}; they count as sent.")
         return
     elif outbox.waiting() or outbox.doubtful():
-        done = send_all(outbox, postman(outbox), now, time.sleep)
+        done = send_all(outbox, postman(outbox), clock.now, time.sleep)
         click.echo(
             f"{Count(len(done.sent)):mail/mails} sent."
             + (f" {len(done.proved)} had gone out before." * bool(done.proved))
@@ -216,90 +216,3 @@ def unsent(outbox: object) -> Iterator[str]:
         yield f"in doubt  {note.id}: it may have been sent at {note.at:%H:%M:%S} UTC; the next run will find out"
     if waiting := outbox.waiting():
         yield f"{Count(len(waiting)):mail waits/mails wait}: pbm send {outbox.game.name}"
-
-
-@click.command()
-@click.argument("name")
-@click.option("--within", type=int, default=3, show_default=True, metavar="DAYS", help="Days before the deadline.")
-@games_option
-def remind(name: str, within: int, games: Path) -> None:
-    """Queue a reminder to every player whose orders are missing, once for each deadline.
-
-    Example: pbm remind game42 --within 2
-    """
-    from pbm.mail.counter import open_counter
-    from pbm.mail.reminders import remind as queue_reminders
-    from pbm.record.game import find
-
-    game = find(games, name)
-    with game.locked():
-        reminded, unreachable = queue_reminders(open_counter(game, now()), within)
-    for line in who_is_in(game):
-        click.echo(line)
-    if not reminded and not unreachable:
-        click.echo(no_reminders(game, within))
-    if reminded:
-        click.echo(f"Reminders queued: {', '.join(reminded)}. Now: pbm send {name}")
-    if unreachable:
-        click.echo(f"No email address in players.toml: {', '.join(unreachable)}.")
-
-
-def no_reminders(game: "Game", within: int) -> str:
-    """Why nobody was reminded."""
-    from pbm.mail.calendar import deadline
-
-    due = deadline(game, game.last() + 1)
-    if due and due < now():
-        return "The deadline has passed, so nobody was reminded."
-    if due and due > now() + dt.timedelta(days=within):
-        days = (due - now()).days
-        away = f"the deadline is {Count(days):day/days} away"
-        return f"Nobody was reminded: {away}. To remind them now: pbm remind {game.name} --within {days + 1}"
-    return "All are in, so nobody was reminded."
-
-
-@click.command()
-@click.argument("name")
-@click.argument("days", type=int)
-@click.option("--quiet", is_flag=True, help="Do not tell the players about it.")
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="For the post.")
-@games_option
-def extend(name: str, days: int, quiet: bool, paper: str, games: Path) -> None:
-    """Move the deadline of the next turn by some days, in addition to earlier extensions. Players get a mail, or a
-    page to print and post if their reports are on paper.
-
-    Example: pbm extend game42 3
-    """
-    from pbm.mail.calendar import extend as put_off
-    from pbm.mail.calendar import extended, spoken
-    from pbm.mail.counter import open_counter
-    from pbm.mail.reminders import tell_of_extension
-    from pbm.mail.sets import settle
-    from pbm.record.game import find
-
-    game = find(games, name)
-    with game.locked():
-        counter = open_counter(game, now())
-        _, due = extended(game, counter.turn, days)
-        told_of = [] if quiet or not counter.post.address else tell_of_extension(counter, due)
-        posted = [] if quiet else print_notices(game, counter.turn, due, paper)
-        put_off(game, counter.turn, days)  # last, so that a command that was interrupted can be run again
-        settle(game, counter.turn)
-    click.echo(f"Turn {counter.turn} of {name} is now due {spoken(due)}.")
-    if told_of:
-        click.echo(f"Mail to {Count(len(told_of)):player/players} is queued: pbm send {name}")
-    if posted:
-        click.echo(f"Print {posted[0]} and post it to {', '.join(posted[1:])}.")
-
-
-def print_notices(game: "Game", turn: int, due: dt.datetime, paper: str) -> list[str]:
-    """Write the pages for players who get paper; return the file, and who they are."""
-    from pbm.files import put
-    from pbm.office.new_deadline import notices, on_paper
-
-    people = on_paper(game, turn)
-    if not people:
-        return []
-    path = game.turn(turn) / f"deadline-{due:%Y%m%d}-{paper}.pdf"
-    put(path, notices(game, turn, due, paper), private=True)
-    return [str(path), *people]

@@ -46,7 +46,7 @@ def print_out(
     """
     from pbm.files import put
     from pbm.office.printing import note_printed, packing_list, print_run
-    from pbm.office.rules_book import rules_pdf
+    from pbm.office.rulebook_copy import rules_pdf
     from pbm.record.game import find
 
     game = find(games, name)

@@ -126,7 +126,7 @@ def by_game(asked: Asked, games: Path) -> Ground:
     """Check against the game's record, using only the player's view of it."""
     from pbm.record.correcting import coming as opening
     from pbm.record.game import find
-    from pbm.record.rulebook import paragraphs
+    from pbm.record.rulebook_link import paragraphs
 
     name = asked.game or game_named(asked.file)
     if not name:

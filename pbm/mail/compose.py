@@ -48,7 +48,7 @@ class Envelope(msgspec.Struct, frozen=True):
 def header(text: str, longest: int = LONGEST_SUBJECT) -> str:
     """Text on one line, without invisible characters."""
     seen = ("".join(" " if unicodedata.category(c) in UNSEEN else c for c in text)).split()
-    return " ".join(seen)[:longest]
+    return " ".join(seen)[:longest].rstrip()
 
 
 def body(text: str) -> str:

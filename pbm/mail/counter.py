@@ -26,7 +26,7 @@ from pbm.record.correcting import coming, told
 from pbm.record.game import Game
 from pbm.record.holding import held
 from pbm.record.house import told as told_of_house
-from pbm.record.rulebook import paragraphs
+from pbm.record.rulebook_link import paragraphs
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.contract import AnyRuleset

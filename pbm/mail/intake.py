@@ -19,7 +19,6 @@ from pbm.mail.away import consider_absence, request
 from pbm.mail.calendar import deadline
 from pbm.mail.compose import GAME, ID
 from pbm.mail.counter import Counter, Opened, open_counter
-from pbm.mail.desk import UNREACHED, numbered
 from pbm.mail.early import told as told_of_early
 from pbm.mail.inbox import SET_ASIDE, Arrival, Delivery, Judged, Move, identity
 from pbm.mail.loops import Headers, automatic, bounced, sender
@@ -29,6 +28,7 @@ from pbm.mail.replies import reply
 from pbm.mail.requests import asked_of, for_a_person, in_words, only_asks
 from pbm.mail.sets import chosen, file_set, late, replaced, settle
 from pbm.mail.sources import Source, wrapped
+from pbm.mail.waiting import UNREACHED, numbered
 from pbm.reading.sheet import Filled, game_named, written
 from pbm.reading.verdict import Verdict
 from pbm.record.game import CONFIG, Game

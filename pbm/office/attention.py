@@ -4,9 +4,9 @@ import datetime as dt
 from collections.abc import Iterator
 
 from pbm.mail.calendar import deadline, spoken
-from pbm.mail.desk import waiting
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import missing, too_many_missing
+from pbm.mail.waiting import waiting
 from pbm.office.printing import unprinted
 from pbm.office.status import is_due
 from pbm.record.game import Game

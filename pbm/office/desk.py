@@ -7,12 +7,12 @@ from pbm.errors import GameError
 from pbm.mail.addresses import addresses, powers_at
 from pbm.mail.answer import gm_mail
 from pbm.mail.compose import body
-from pbm.mail.desk import Waiting, close
 from pbm.mail.inbox import Inbox
 from pbm.mail.loops import headers, reply_address, unanswerable
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import settle
 from pbm.mail.settings import post
+from pbm.mail.waiting import Waiting, close
 
 MOST_QUOTED = 40
 """The lines of a letter that are quoted below an answer."""

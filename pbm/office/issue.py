@@ -7,7 +7,7 @@ from pbm.errors import GameError
 from pbm.mail.messages import kept
 from pbm.office.frames import frames, played, written
 from pbm.record.game import Game
-from pbm.record.rulebook import paragraphs
+from pbm.record.rulebook_link import paragraphs
 from pbm.reports import Chapter, Report, Roundup
 from pbm.reports.paragraphs import Paragraphs
 from pbm.rules.event import Said

@@ -11,8 +11,8 @@ from pbm.files import put_json, read_json
 from pbm.mail.compose import Mail
 from pbm.mail.outbox import Outbox, mail_id, report_kind
 from pbm.mail.settings import checked_address, post
-from pbm.office.attachments import attached
 from pbm.office.issue import issue
+from pbm.office.report_files import attached
 from pbm.record.game import Game
 from pbm.reports.html import render_html
 from pbm.reports.text import render_text

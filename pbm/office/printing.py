@@ -10,7 +10,7 @@ import msgspec
 from pbm.errors import GameError
 from pbm.files import put_json, read_json
 from pbm.office.issue import Issue, issue
-from pbm.office.letters import told_of
+from pbm.office.report_mail import told_of
 from pbm.office.welcome import newcomers, welcome
 from pbm.record.game import Game
 from pbm.record.players import Player, players

@@ -16,11 +16,11 @@ from pbm.mail.requests import called
 from pbm.mail.sets import expected
 from pbm.mail.settings import post
 from pbm.office.issue import Issue, as_pdf, issue
-from pbm.office.letters import owes, report_mail
-from pbm.office.rules_book import rules_attached
+from pbm.office.report_mail import owes, report_mail
+from pbm.office.rulebook_copy import rules_attached
 from pbm.record.game import Game
 from pbm.record.players import Player, players
-from pbm.record.rulebook import book_address
+from pbm.record.rulebook_link import book_address
 from pbm.reports import Report
 from pbm.reports.forms import page
 from pbm.reports.sections import Map, Turnsheet
@@ -40,7 +40,7 @@ HELP = (
 
 
 @dataclass(frozen=True)
-class Desk:
+class Enquiry:
     """What a request is answered from."""
 
     game: Game
@@ -100,81 +100,81 @@ def queue_answer(game: Game, entry: Arrival, number: int, now: dt.datetime) -> s
 
 
 def answered(game: Game, asked: Asked) -> Mail:
-    desk = Desk(game, asked.power, asked)
-    if not 0 <= desk.turn <= game.last():
+    enquiry = Enquiry(game, asked.power, asked)
+    if not 0 <= enquiry.turn <= game.last():
         so_far = f"the last turn played is turn {game.last()}" if game.last() else "no turn has been played yet"
-        return desk.mail(f"{game.name} has no report of turn {desk.turn}: {so_far}.\n")
-    if asked.what in PAID_FOR and owes(game.folder.parent, game, desk.player):
-        return desk.mail("Your reports wait until they are paid for. Please ask the game master.\n")
-    return ANSWERS[asked.what](desk)
+        return enquiry.mail(f"{game.name} has no report of turn {enquiry.turn}: {so_far}.\n")
+    if asked.what in PAID_FOR and owes(game.folder.parent, game, enquiry.player):
+        return enquiry.mail("Your reports wait until they are paid for. Please ask the game master.\n")
+    return ANSWERS[asked.what](enquiry)
 
 
-def send_report(desk: Desk) -> Mail:
-    if not desk.report:
-        return desk.mail(f"You have no report of turn {desk.turn}.\n")
-    return report_mail(desk.game, desk.turn, desk.player, desk.report)
+def send_report(enquiry: Enquiry) -> Mail:
+    if not enquiry.report:
+        return enquiry.mail(f"You have no report of turn {enquiry.turn}.\n")
+    return report_mail(enquiry.game, enquiry.turn, enquiry.player, enquiry.report)
 
 
-def send_map(desk: Desk) -> Mail:
-    report = desk.report
+def send_map(enquiry: Enquiry) -> Mail:
+    report = enquiry.report
     maps = tuple(report.of(Map)) if report else ()
-    shared = tuple(desk.issue.roundup.of(Map))
+    shared = tuple(enquiry.issue.roundup.of(Map))
     if (not maps and not shared) or not report:
-        return desk.mail("There is no map to send.\n")
+        return enquiry.mail("There is no map to send.\n")
     public = msgspec.structs.replace(report.roundup, sections=shared)
     drawn = msgspec.structs.replace(report, sections=maps, roundup=public)
     name, when = (
-        f"{desk.game.name}-turn-{desk.turn}-map.pdf",
-        f"after turn {desk.turn}" if desk.turn else "at the start",
+        f"{enquiry.game.name}-turn-{enquiry.turn}-map.pdf",
+        f"after turn {enquiry.turn}" if enquiry.turn else "at the start",
     )
-    return desk.mail(f"The map {when} is attached.\n", Attachment(name, as_pdf(desk.rules, drawn), PDF))
+    return enquiry.mail(f"The map {when} is attached.\n", Attachment(name, as_pdf(enquiry.rules, drawn), PDF))
 
 
-def send_rules(desk: Desk) -> Mail:
-    if url := book_address(desk.game):
-        return desk.mail(f"The rules of {desk.rules.title}: {url}\n")
-    if not (book := rules_attached(desk.rules.name)):
-        return desk.mail("For the rules please ask the game master.\n")
-    return desk.mail(f"The rules of {desk.rules.title} are attached.\n", *book)
+def send_rules(enquiry: Enquiry) -> Mail:
+    if url := book_address(enquiry.game):
+        return enquiry.mail(f"The rules of {enquiry.rules.title}: {url}\n")
+    if not (book := rules_attached(enquiry.rules.name)):
+        return enquiry.mail("For the rules please ask the game master.\n")
+    return enquiry.mail(f"The rules of {enquiry.rules.title} are attached.\n", *book)
 
 
-def send_sheet(desk: Desk) -> Mail:
-    report = desk.report
+def send_sheet(enquiry: Enquiry) -> Mail:
+    report = enquiry.report
     sheets = list(report.of(Turnsheet)) if report else []
     if not report or not sheets:
-        return desk.mail("There is no sheet to fill in.\n")
-    return desk.mail(render_sections(sheets, report.masthead))
+        return enquiry.mail("There is no sheet to fill in.\n")
+    return enquiry.mail(render_sections(sheets, report.masthead))
 
 
-def send_who(desk: Desk) -> Mail:
+def send_who(enquiry: Enquiry) -> Mail:
     """Every power with a player, and what each shows of themselves unless the game is anonymous."""
-    world = desk.game.config().open(desk.game.position(desk.game.last()))
-    names, table = desk.rules.state.names(world), players(desk.game)
-    anonymous, playing = desk.game.people().anonymous, expected(desk.game, desk.game.last() + 1)
+    world = enquiry.game.config().open(enquiry.game.position(enquiry.game.last()))
+    names, table = enquiry.rules.state.names(world), players(enquiry.game)
+    anonymous, playing = enquiry.game.people().anonymous, expected(enquiry.game, enquiry.game.last() + 1)
     rows = {
         code: "a player" if anonymous else table.get(code, Player()).shown() or "a player"
-        for code in desk.rules.state.players(world)
+        for code in enquiry.rules.state.players(world)
         if code in playing
     }
-    computer = [names[code] for code in desk.rules.state.players(world) if code not in playing]
-    return desk.mail(page("who.txt", game=desk.game.name, names=names, rows=rows, computer=computer))
+    computer = [names[code] for code in enquiry.rules.state.players(world) if code not in playing]
+    return enquiry.mail(page("who.txt", game=enquiry.game.name, names=names, rows=rows, computer=computer))
 
 
-def send_help(desk: Desk) -> Mail:
-    due = deadline(desk.game, desk.game.last() + 1)
-    values = {"deadline": spoken(due) if due else "", "address": post(desk.game).address, "other": another(desk)}
+def send_help(enquiry: Enquiry) -> Mail:
+    due = deadline(enquiry.game, enquiry.game.last() + 1)
+    values = {"deadline": spoken(due) if due else "", "address": post(enquiry.game).address, "other": another(enquiry)}
     widest = max(len(word) for word, _ in HELP)
-    people = desk.game.people()
-    return desk.mail(page("help.txt", game=desk.game.name, requests=HELP, widest=widest, people=people, **values))
+    people = enquiry.game.people()
+    return enquiry.mail(page("help.txt", game=enquiry.game.name, requests=HELP, widest=widest, people=people, **values))
 
 
-def another(desk: Desk) -> str:
+def another(enquiry: Enquiry) -> str:
     """A power to write to, for an example."""
-    others = [power for power in expected(desk.game, desk.game.last() + 1) if power != desk.power]
-    return next(iter(others), desk.power)
+    others = [power for power in expected(enquiry.game, enquiry.game.last() + 1) if power != enquiry.power]
+    return next(iter(others), enquiry.power)
 
 
-ANSWERS: dict[str, Callable[[Desk], Mail]] = {
+ANSWERS: dict[str, Callable[[Enquiry], Mail]] = {
     "report": send_report,
     "map": send_map,
     "rules": send_rules,

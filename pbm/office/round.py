@@ -19,8 +19,8 @@ from pbm.office.address_changes import follow_moves
 from pbm.office.attention import attention
 from pbm.office.credits import Clerk, discount, is_charged, keeps_credits, read
 from pbm.office.digest import queue_digest
-from pbm.office.letters import queue_reports, unreported
 from pbm.office.observers import queue_roundups
+from pbm.office.report_mail import queue_reports, unreported
 from pbm.office.requests import answer_requests
 from pbm.office.status import is_ready
 from pbm.office.welcome import queue_welcomes

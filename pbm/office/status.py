@@ -9,11 +9,11 @@ from pathlib import Path
 from pbm.errors import GameError
 from pbm.mail.addresses import addresses
 from pbm.mail.calendar import closes, deadline, spoken
-from pbm.mail.desk import waiting
 from pbm.mail.early import is_early
 from pbm.mail.inbox import SET_ASIDE, Inbox
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import expected, gone, missing, senders, too_many_missing
+from pbm.mail.waiting import waiting
 from pbm.record.changing_house import edited
 from pbm.record.game import CONFIG, Game
 from pbm.record.holding import held

@@ -13,8 +13,8 @@ from pbm.mail.settings import post
 from pbm.office.first_turn import samples
 from pbm.office.frames import Heading
 from pbm.office.issue import Issue, issue
-from pbm.office.letters import report_mail
-from pbm.office.rules_book import rules_attached
+from pbm.office.report_mail import report_mail
+from pbm.office.rulebook_copy import rules_attached
 from pbm.reading.sheet_code import sheet_code
 from pbm.receipts.receipt import Foreseen
 from pbm.record.game import Game

@@ -1,6 +1,7 @@
 """The lines of a sheet with what became of each, and what is in force until further notice."""
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from pbm.reports.sections import AnySection, Deed, Fact, Grid, Orders, Row, Standing, columns
 from pbm.reports.tell import answered
@@ -9,7 +10,7 @@ from pbm.rulesets.tours.doctrine import KEYS, USUAL, written
 from pbm.rulesets.tours.forces import CONTINGENTS, NAMES, UNITS
 from pbm.rulesets.tours.report.words import Desk, spans
 
-DOCTRINE = columns("_<4# " + " ".join(f"{key}<" for key in KEYS))
+DOCTRINE = columns("_<8# " + " ".join(f"{key}<" for key in KEYS))
 
 
 def lines(desk: Desk) -> tuple[Deed, ...]:
@@ -43,9 +44,10 @@ def rows(desk: Desk) -> Iterator[Row]:
     for con in CONTINGENTS[desk.side]:
         values = {**USUAL, **doctrine.get(con, {})}
         yield Row((con, *(written(values[key]) for key in KEYS)))
-        for code in (unit for unit in doctrine if unit in UNITS and UNITS[unit].con == con):
-            own = doctrine[code]
-            yield Row((code, *(written(own[key]) if key in own else "" for key in KEYS)))
+        own = {unit: doctrine[unit] for unit in sorted(doctrine) if unit in UNITS and UNITS[unit].con == con}
+        for chosen, alike in groupby(own, key=own.__getitem__):
+            written_out = [written(chosen[key]) if key in chosen else "" for key in KEYS]
+            yield from (Row((span, *written_out)) for span in spans(alike).split(", "))
 
 
 def standing(desk: Desk) -> Iterator[Fact]:

@@ -9,13 +9,13 @@ from pathlib import Path
 from pbm.mail.compose import Mail
 from pbm.mail.outbox import REPORT, WELCOME, Outbox, mail_id, queue, report_kind
 from pbm.mail.settings import post
-from pbm.office.attachments import attached
 from pbm.office.credits import balance, keeps_credits, read
 from pbm.office.issue import issue
 from pbm.office.remade import file_mark
+from pbm.office.report_files import attached
 from pbm.record.game import Game
 from pbm.record.players import Player, players
-from pbm.record.rulebook import paragraphs
+from pbm.record.rulebook_link import paragraphs
 from pbm.reports import Report
 from pbm.reports.html import render_html
 from pbm.reports.text import render_text

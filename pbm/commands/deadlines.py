@@ -1,0 +1,102 @@
+"""Deadlines: reminders before them, and more time."""
+
+import datetime as dt
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pbm.commands import clock
+from pbm.commands.mail import who_is_in
+from pbm.commands.options import games_option
+from pbm.rules.event import Count
+
+if TYPE_CHECKING:
+    from pbm.record.game import Game
+
+
+@click.command()
+@click.argument("name")
+@click.option("--within", type=int, default=3, show_default=True, metavar="DAYS", help="Days before the deadline.")
+@games_option
+def remind(name: str, within: int, games: Path) -> None:
+    """Queue a reminder to every player whose orders are missing, once for each deadline.
+
+    Example: pbm remind game42 --within 2
+    """
+    from pbm.mail.counter import open_counter
+    from pbm.mail.reminders import remind as queue_reminders
+    from pbm.record.game import find
+
+    game = find(games, name)
+    with game.locked():
+        reminded, unreachable = queue_reminders(open_counter(game, clock.now()), within)
+    for line in who_is_in(game):
+        click.echo(line)
+    if not reminded and not unreachable:
+        click.echo(no_reminders(game, within))
+    if reminded:
+        click.echo(f"Reminders queued: {', '.join(reminded)}. Now: pbm send {name}")
+    if unreachable:
+        click.echo(f"No email address in players.toml: {', '.join(unreachable)}.")
+
+
+def no_reminders(game: "Game", within: int) -> str:
+    """Why nobody was reminded."""
+    from pbm.mail.calendar import deadline
+
+    due = deadline(game, game.last() + 1)
+    if due and due < clock.now():
+        return "The deadline has passed, so nobody was reminded."
+    if due and due > clock.now() + dt.timedelta(days=within):
+        days = (due - clock.now()).days
+        away = f"the deadline is {Count(days):day/days} away"
+        return f"Nobody was reminded: {away}. To remind them now: pbm remind {game.name} --within {days + 1}"
+    return "All are in, so nobody was reminded."
+
+
+@click.command()
+@click.argument("name")
+@click.argument("days", type=int)
+@click.option("--quiet", is_flag=True, help="Do not tell the players about it.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="For the post.")
+@games_option
+def extend(name: str, days: int, quiet: bool, paper: str, games: Path) -> None:
+    """Move the deadline of the next turn by some days, in addition to earlier extensions. Players get a mail, or a
+    page to print and post if their reports are on paper.
+
+    Example: pbm extend game42 3
+    """
+    from pbm.mail.calendar import extend as put_off
+    from pbm.mail.calendar import extended, spoken
+    from pbm.mail.counter import open_counter
+    from pbm.mail.reminders import tell_of_extension
+    from pbm.mail.sets import settle
+    from pbm.record.game import find
+
+    game = find(games, name)
+    with game.locked():
+        counter = open_counter(game, clock.now())
+        _, due = extended(game, counter.turn, days)
+        told_of = [] if quiet or not counter.post.address else tell_of_extension(counter, due)
+        posted = [] if quiet else print_notices(game, counter.turn, due, paper)
+        put_off(game, counter.turn, days)  # last, so that a command that was interrupted can be run again
+        settle(game, counter.turn)
+    click.echo(f"Turn {counter.turn} of {name} is now due {spoken(due)}.")
+    if told_of:
+        click.echo(f"Mail to {Count(len(told_of)):player/players} is queued: pbm send {name}")
+    if posted:
+        click.echo(f"Print {posted[0]} and post it to {', '.join(posted[1:])}.")
+
+
+def print_notices(game: "Game", turn: int, due: dt.datetime, paper: str) -> list[str]:
+    """Write the pages for players who get paper; return the file, and who they are."""
+    from pbm.files import put
+    from pbm.office.new_deadline import notices, on_paper
+
+    people = on_paper(game, turn)
+    if not people:
+        return []
+    path = game.turn(turn) / f"deadline-{due:%Y%m%d}-{paper}.pdf"
+    put(path, notices(game, turn, due, paper), private=True)
+    return [str(path), *people]

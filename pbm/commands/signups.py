@@ -1,0 +1,214 @@
+"""Who plays: sign-ups, starts, take-overs, resignations and addresses."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pbm.commands import clock
+from pbm.commands.options import games_option, house_option, power_code, secret_of
+from pbm.errors import GameError
+from pbm.rulesets import USUAL
+
+if TYPE_CHECKING:
+    from pbm.record.game import Game
+
+FORMS = ["pdf", "paper", "text", "html", "json"]
+
+
+@click.command()
+@click.argument("name")
+@click.argument("player", required=False)
+@click.option("--name", "called", help="The player's name; by default the id.")
+@click.option("--email", default="", help="The email address.")
+@click.option("--address", multiple=True, metavar="LINE", help="A line of the postal address; may be repeated.")
+@click.option("--phone", default="", help="A phone number.")
+@click.option("--town", default="", help="The town they live in.")
+@click.option("--shows", default="", metavar="LIST", help="What other players may know: email,phone,town.")
+@click.option("--form", type=click.Choice(FORMS), default="pdf", show_default=True, help="The form of their reports.")
+@click.option("--prefers", default="", metavar="CODES", help="Preferred powers, best first: MER,WSX.")
+@click.option("--remove", is_flag=True, help="Take the player off the list.")
+@games_option
+def signup(
+    name: str,
+    player: str | None,
+    called: str | None,
+    email: str,
+    address: tuple[str, ...],
+    phone: str,
+    town: str,
+    shows: str,
+    form: str,
+    prefers: str,
+    remove: bool,
+    games: Path,
+) -> None:
+    """Add a player to a game's sign-up list, or to its standby list once the game has started.
+
+    Without a player, print the list. Signing up again replaces the earlier entry, and --remove takes it back. The
+    other players learn the name, and what --shows says; the postal address is never shown.
+
+    Example: pbm signup spring mercia --email mercia@example.org --shows email --prefers MER,WSX
+    """
+    import msgspec
+
+    from pbm.office.signup import Signup, sign_up, signups, withdraw
+
+    if player and remove:
+        withdraw(games, name, player)
+        click.echo(f"{player} is no longer on the list of {name}.")
+        return
+    if player is None:
+        for place, one in enumerate(signups(games, name), 1):
+            click.echo(f"{place:3}  {one.id}  {one.name}, {one.form}, wants {', '.join(one.prefers) or 'any power'}")
+        return
+
+    wanted = tuple(code.strip().upper() for code in prefers.split(",") if code.strip())
+    fields = {"id": player, "name": called or player, "email": email, "form": form, "prefers": wanted}
+    fields |= {"address": address, "phone": phone, "town": town, "shows": choices(shows)}
+    place = sign_up(games, name, msgspec.convert(fields, Signup))
+    started = (games / name).is_dir()
+    click.echo(f"{player} is number {place} on the {'standby ' if started else ''}list of {name}.")
+
+
+def choices(shows: str) -> tuple[str, ...]:
+    """What a player shows of themselves."""
+    from typing import get_args
+
+    from pbm.record.players import Shown
+
+    chosen = tuple(word.strip().lower() for word in shows.split(",") if word.strip())
+    if strange := [word for word in chosen if word not in get_args(Shown)]:
+        raise GameError(f"A player cannot show {strange[0]}: use {', '.join(get_args(Shown))}.")
+    return chosen
+
+
+@click.command()
+@click.argument("name")
+@click.option("--ruleset", default=USUAL, show_default=True, help="The rules to play by.")
+@house_option
+@click.option("--secret", metavar="HEX", help="The secret that all dice come from; random by default.")
+@games_option
+def start(name: str, ruleset: str, house: tuple[str, ...], secret: str | None, games: Path) -> None:
+    """Start a game: give out powers by preference in order of sign-up; the computer plays the rest.
+
+    Every player gets a first letter: a welcome, sample orders, the opening report, a turnsheet, and the rules. It is
+    queued as soon as the game has an address to send it from; for players on paper, pbm print makes it.
+
+    Example: pbm start spring
+    """
+    from pbm.office.signup import signups
+    from pbm.office.signup import start as begin
+    from pbm.office.welcome import queue_welcomes
+    from pbm.rulesets import load
+
+    load(ruleset)
+    key = secret_of(secret)
+    game, seated = begin(games, name, ruleset, key, house)
+    for code, one in seated.items():
+        click.echo(f"  {code}  {one.name}")
+    if waiting := signups(games, name):
+        click.echo(f"On the standby list: {', '.join(one.id for one in waiting)}.")
+    click.echo(f"{name} is set up in {game.folder}.")
+    list(queue_welcomes(game, clock.now()))
+    for line in first_letters(game):
+        click.echo(line)
+
+
+def first_letters(game: "Game", only: str = "") -> Iterator[str]:
+    """How the first letters reach the newcomers, or one of them."""
+    from pbm.mail.settings import post
+    from pbm.office.welcome import newcomers
+    from pbm.record.game import CONFIG
+
+    waiting = {power: player for power, player in newcomers(game, game.last()).items() if only in ("", power)}
+    if paper := [power for power, player in waiting.items() if player.form == "paper"]:
+        yield f"The first letter to {', '.join(paper)} goes by post: pbm print {game.name}"
+    if not (mailed := [power for power in waiting if power not in paper]):
+        return
+    if post(game).address:
+        yield f"The first letter to {', '.join(mailed)} is queued: pbm send {game.name}"
+    else:
+        yield f"The first letter to {', '.join(mailed)} goes by mail. First set [mail] and [calendar] in"
+        yield f"{game.folder / CONFIG}, then: pbm run"
+
+
+@click.command()
+@click.argument("name")
+@click.argument("power")
+@click.argument("player")
+@games_option
+def takeover(name: str, power: str, player: str, games: Path) -> None:
+    """Give a power that nobody plays to a player on the standby list. They get their first letter at once.
+
+    Example: pbm takeover spring STR lothian
+    """
+    from pbm.mail.sets import senders
+    from pbm.office.signup import take_over
+    from pbm.office.welcome import queue_welcomes
+    from pbm.record.game import find
+
+    game = find(games, name)
+    code = power_code(game, power)
+    turn = take_over(games, game, code, player)
+    click.echo(f"{player} plays {code} of {name} from turn {turn}.")
+    list(queue_welcomes(game, clock.now()))
+    for line in first_letters(game, code):
+        click.echo(line)
+    if code in senders(game, turn):
+        click.echo(f"Orders of the player before them are here, and will be played unless {player} sends a sheet.")
+
+
+@click.command()
+@click.argument("name")
+@click.argument("power")
+@click.option("--forfeit", is_flag=True, help="The player loses their discounts, if the office keeps credits.")
+@games_option
+def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
+    """Remove a player who leaves. The computer plays the power from the next turn, unless somebody takes it over.
+
+    Example: pbm resign spring MER
+    """
+    from pbm.mail.sets import senders
+    from pbm.office.credits import Clerk, refuse_without_credits
+    from pbm.office.signup import resign as leave
+    from pbm.record.game import find
+    from pbm.record.players import Player, players
+
+    if forfeit:
+        refuse_without_credits(games)
+    game = find(games, name)
+    code = power_code(game, power)
+    player = players(game).get(code, Player()).id
+    if forfeit and player:  # before the player is gone, so that a command that was interrupted can be run again
+        lost = Clerk(games, clock.today()).forfeit(player, f"resigned from {name}")
+        click.echo(f"{player} loses a discount of {lost}.")
+    _, turn = leave(game, code)
+    click.echo(f"{code} of {name} has no player from turn {turn} on.")
+    if code in senders(game, turn):
+        click.echo(f"Their orders for turn {turn} are here and will be played unless you delete them.")
+
+
+@click.command()
+@click.argument("name")
+@click.argument("power")
+@click.option("--email", help="The new email address.")
+@click.option("--address", multiple=True, metavar="LINE", help="A line of the new postal address; may be repeated.")
+@click.option("--form", type=click.Choice(FORMS), help="The form of their reports from now on.")
+@games_option
+def address(name: str, power: str, email: str | None, address: tuple[str, ...], form: str | None, games: Path) -> None:
+    """Change a player's address, or the form of their reports.
+
+    Example: pbm address spring MER --email new@example.org
+    """
+    from typing import cast
+
+    from pbm.office.signup import change_address
+    from pbm.record.game import find
+    from pbm.record.players import Form
+
+    game = find(games, name)
+    code = power_code(game, power)
+    new = change_address(game, code, email, address, cast(Form | None, form))
+    click.echo(f"{code} of {name}: {new.form} to {new.email or ', '.join(new.address)}.")
