@@ -20,13 +20,13 @@ def reach(bout: Bout, code: str, keep: int = 0, hexes: int | None = None) -> Way
     return ways(bout.world, code, start, bout.left(code) - keep, hexes)
 
 
-def reach_of_enemies(bout: Bout, code: str) -> Ways:
+def approaches(bout: Bout, code: str) -> Ways:
     """Of the hexes in reach, all those beside an enemy, and whatever lies on the ways to them."""
     start = bout.world.units[code].hex
     if code in bout.stopped or bout.left(code) < 1:
         return {start: HERE}
-    exits = unit_exits(bout.world, code, start)
-    return GRID.reach(start, exits, bout.left(code) + 1, beyond=bout.world.to_enemies(bout.side))
+    onward, beyond = unit_exits(bout.world, code, start), bout.world.to_enemies(bout.side)
+    return GRID.reach(start, onward, bout.left(code) + 1, beyond=beyond)
 
 
 def ways(world: World, code: str, start: Hex, points: int, hexes: int | None = None) -> Ways:
