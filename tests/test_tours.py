@@ -21,7 +21,7 @@ from pbm.rulesets.stand_ins import all_sheets
 from pbm.rulesets.tours.bout import Bout
 from pbm.rulesets.tours.fire import sight
 from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, SIDES, TYPES, UNITS
-from pbm.rulesets.tours.ground import FACINGS, GRID, MAP, beside, costs, distance, is_passable
+from pbm.rulesets.tours.ground import FACINGS, GRID, MAP, beside, costs, distance, exits, is_passable
 from pbm.rulesets.tours.orders import conditions, field, standing
 from pbm.rulesets.tours.reach import ways
 from pbm.rulesets.tours.strike import best_stand
@@ -45,7 +45,7 @@ def test_the_field_has_its_figures() -> None:
     borders = {frozenset((place, other)) for place in GRID for other in beside(place)}
     assert (len(list(GRID)), len(playable), len(borders)) == (884, 742, 2533)
     assert sum(all(map(is_passable, pair)) for pair in borders) == 2111
-    assert len(GRID.reach(playable[0], lambda one, other: 1 if is_passable(other) else None)) == len(playable)
+    assert len(GRID.reach(playable[0], exits(foot=True).__getitem__)) == len(playable)
 
 
 def test_everybody_is_set_up_on_clear_ground() -> None:
