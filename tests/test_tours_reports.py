@@ -177,6 +177,18 @@ def test_who_would_win_is_what_the_rules_say() -> None:
         assert facts["now"] == "the Franks would win [14.5]"
 
 
+def test_the_first_report_tells_where_to_set_up() -> None:
+    world, journal = TOURS.state.setup(Settings(), Dice(SECRET, 0), {})
+    public, made = reports(TOURS, world, journal, {}, [])
+    for side, report in made.items():
+        text = render_text(report)
+        assert all(code in text and row.hex in text for code, row in UNITS.items() if row.side == side)
+        for strange in ("turn -1", "Nothing happened", "You gave no orders", "If night fell now", "19 turns"):
+            assert strange not in text
+        assert "18 turns to fight at most" in text
+    assert [section.key for section in public.sections] == ["turn"]
+
+
 # what must not be told
 
 

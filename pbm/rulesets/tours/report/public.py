@@ -38,6 +38,9 @@ def chapter(world: World) -> Chapter:
 
 def roundup(view: View, history: History) -> Iterator[AnySection]:
     desk = Desk(view)
+    if desk.is_first:
+        yield Facts("turn", "The battle", tuple(terms(desk)))
+        return
     yield Facts("turn", "The turn", tuple(turn_facts(desk)))
     if len(history) > 1:
         figures = [one.figures.get(POINTS, {}) for one in history]
@@ -52,6 +55,14 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
         yield from sheets(view, history)
     if not all(said.to for said in view.messages):
         yield messages(view, NAMES)
+
+
+def terms(desk: Desk) -> Iterator[Fact]:
+    """How the battle may end, before it begins."""
+    for side in SIDES:
+        level = desk.world.settings.breaks_at(side)
+        yield Fact(f"loss_{side}", finished(SHORT[side])[:-1], f"are beaten at {level} loss points [14.3]")
+    yield Fact("night", "Nightfall", night(desk.world))
 
 
 def turn_facts(desk: Desk) -> Iterator[Fact]:
