@@ -19,7 +19,7 @@ def first_report(desk: Desk) -> Iterator[AnySection]:
         (desk.side, "zones", "Where you set up"),
         (desk.foe, "foe_zones", "Where the enemy sets up"),
     ):
-        yield Grid(key, title, ZONES, tuple(zones(side)), note="usually")
+        yield Grid(key, title, ZONES, tuple(zones(side)), note="usually:")
 
 
 def leader_place(side: str) -> str:
