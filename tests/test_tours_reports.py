@@ -239,6 +239,14 @@ def test_the_first_report_tells_where_to_set_up() -> None:
     assert [section.key for section in public.sections] == ["turn"]
 
 
+@pytest.mark.parametrize(("more", "place"), [([], False), (["STAY RC1"], True)])
+def test_an_attack_line_holds_nobody_in_place_but_stay_does(more: list[str], place: bool) -> None:
+    units = {"RC1": ("1721", "W"), "H16": ("1621", "E")}
+    lines = {"MUS": ["MARK RED MOVE", "STANCE RED WITHDRAW 3", "SHOCK RED NEVER", "ATTACK RC1 H16", *more]}
+    report = played(lines, units, {"init.FRA": [0], "init.MUS": [9], "act.RED": [0]})
+    assert (next(report.of(Orders)).deeds[3].outcome == "ok") == place
+
+
 # what must not be told
 
 
