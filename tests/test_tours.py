@@ -241,6 +241,37 @@ def test_receipts_keep_their_word(seed: int) -> None:
                     assert became[line.number] == ("ok" if line.forecast == "sure" else "failed"), line
 
 
+@pytest.mark.parametrize(
+    ("side", "line", "rule", "settled"),
+    [
+        ("FRA", "FIRE HI ANY", "7.0", True),
+        ("MUS", "FIRE RED.HC H01", "7.0", True),
+        ("FRA", "HARRY J01 1807 RC1 BACK", "7.0", True),
+        ("FRA", "LEAD CHA {river}", "12.0", True),
+        ("FRA", "LEAD CHA 2717", "12.0", False),
+        ("FRA", "MOVE H01,H02 1807", "16.7", False),
+        ("FRA", "MOVE H01,H02 1807-1907", "16.7", False),
+    ],
+)
+def test_a_receipt_refuses_what_cannot_work(side: str, line: str, rule: str, settled: bool) -> None:
+    world = battle()
+    river = next(place for place in GRID if not is_passable(place))
+    sheet = TOURS.language.reader(world).lines(side, [line.format(river=river)])
+    (told,) = TOURS.foresee(TOURS.sight.view(world, [], side), sheet, world.turn).lines
+    assert (told.forecast, told.settled) == ("fails", settled)
+    assert [error.rule for error in told.errors] == [rule]
+
+
+@pytest.mark.parametrize(
+    ("side", "line"), [("MUS", "FIRE RED ANY"), ("FRA", "LEAD CHA 1714"), ("FRA", "MOVE H01 1807")]
+)
+def test_a_receipt_leaves_open_what_may_work(side: str, line: str) -> None:
+    world = battle()
+    sheet = TOURS.language.reader(world).lines(side, [line])
+    (told,) = TOURS.foresee(TOURS.sight.view(world, [], side), sheet, world.turn).lines
+    assert told.forecast == "depends"
+
+
 # what a player may know
 
 

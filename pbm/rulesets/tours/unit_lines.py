@@ -21,6 +21,7 @@ LINES = Move | Face | Fire | Harry
 GONE = Refusal("16.3", "none of its units is in play")
 UNMET = Refusal("16.5", "its condition did not hold")
 INACTIVE = "5.2.4", "not of an active contingent"
+BY_STEPS = Refusal("16.7", "several units move only by steps, such as /656")
 NO_BOWS = "7.0", "without bows"
 
 
@@ -48,7 +49,7 @@ def run(bout: Bout, con: str, line: Line) -> Iterator[Event]:
         bout.refuse(line, *wrong)
         return
     if isinstance(order, Move) and not order.is_steps and len(units) > 1:
-        bout.refuse(line, Refusal("16.7", "several units move only by steps, such as /656"))
+        bout.refuse(line, BY_STEPS)
         return
     ready = [code for code in part if is_met(line.order, bout.scene(con, (bout.world.units[code].hex,)))]
     for code in part:
