@@ -16,7 +16,7 @@ from pbm.rulesets.tours.bout import Bout
 from pbm.rulesets.tours.command import not_taken
 from pbm.rulesets.tours.doctrine import in_force
 from pbm.rulesets.tours.forces import FORCES, NAMES
-from pbm.rulesets.tours.ground import GRID, costs
+from pbm.rulesets.tours.ground import GRID, exits
 from pbm.rulesets.tours.opening import standing_orders
 from pbm.rulesets.tours.orders.base import UnitOrder, is_hex
 from pbm.rulesets.tours.orders.field import Lead, Mark, Move
@@ -95,6 +95,5 @@ def as_it_stands(bout: Bout, order: Order | None) -> list[Refusal]:
 
 def is_within_a_ride(bout: Bout, order: Lead) -> bool:
     """Whether a leader could get there if nobody stood in the way."""
-    leader, price = bout.world.leader_of(bout.side), costs(foot=False)
-    ride = FORCES.leaders[order.leader].move
-    return leader is None or order.goal in GRID.reach(leader.hex, lambda *step: price.get(step), ride)
+    leader, ride = bout.world.leader_of(bout.side), FORCES.leaders[order.leader].move
+    return leader is None or order.goal in GRID.reach(leader.hex, exits(foot=False).__getitem__, ride)
