@@ -167,6 +167,36 @@ def test_a_line_that_some_units_sit_out_is_told_unit_by_unit() -> None:
     assert "9999" in repr(orders[2].refusals)
 
 
+FIRST_MUS = {"init.FRA": [0], "init.MUS": [9]}
+
+
+def answers(units: Mapping[str, tuple[str, str]], dice: Mapping[str, list[int]], *lines: str) -> list[str]:
+    report = played({"MUS": list(lines)}, units, {**FIRST_MUS, **dice})
+    return [f"{deed.outcome} {deed.refusals!r}" for deed in next(report.of(Orders)).deeds]
+
+
+def test_an_attack_tells_why_each_unit_sat_it_out() -> None:
+    units = {"RI1": ("1721", "W"), "RA1": ("1720", "W"), "RI2": ("2020", "W"), "YI1": ("2220", "W")}
+    units |= {"H16": ("1621", "E")}
+    lines = "MARK RED MOVE", "STAY ALL", "ATTACK RI1 H16 IF LAST", "ATTACK RI1,RI2,YI1,RA1 H16 ADV RI2"
+    last, some = answers(units, {"act.RED": [3], "shock.roll": [4]}, *lines)[2:]
+    assert last.startswith("failed")
+    assert "16.5" in last
+    assert "RI1 did not meet the condition" in last
+    assert some.startswith("ok")
+    for told in ("RI2 did not have all targets", "5.2.4", "YI1 stood by", "RA1 had only bows", "RI2 could not advance"):
+        assert told in some
+
+
+def test_a_move_tells_where_it_ended_short_of_its_goal() -> None:
+    units = {"RI1": ("2420", "W"), "RI2": ("2422", "W"), "H16": ("1221", "E")}
+    lines = "MARK RED MOVE", "MOVE RI1 1420", "MOVE RI2 1422 ELSE 2322"
+    short, other = answers(units, {"act.RED": [3]}, *lines)[1:]
+    assert short.startswith("ok")
+    assert "RI1 did not reach 1420: stopped in 2" in short
+    assert "RI2 took ELSE 2322" in other
+
+
 def test_the_shock_example_blow_by_blow() -> None:
     units = {"RC1": ("1721", "W"), "RI1": ("1722", "W"), "RA1": ("1720", "W")}
     units |= {"H15": ("1620", "E"), "H16": ("1621", "E"), "H17": ("1622", "E")}
