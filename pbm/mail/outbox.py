@@ -24,6 +24,7 @@ from pbm.files import alone, put, sync
 from pbm.mail.calendar import deadline
 from pbm.mail.compose import Envelope, Mail, compose, header
 from pbm.mail.settings import Post, checked_address, post
+from pbm.record.erase import ERASED
 from pbm.record.game import Game
 
 JOURNAL = "journal.jsonl"
@@ -135,12 +136,14 @@ class Outbox:
     def waiting(self) -> list[str]:
         """New mails first, then those deferred longest: a mail that makes a server hang up cannot block the others.
 
-        A report of a result that no longer counts is not sent, nor is a deadline that has been moved again.
+        A report of a result that no longer counts is not sent, nor is a deadline that has been moved again,
+        nor what was erased.
         """
         notes = {id: note for id, note in self.last().items() if not self.is_outdated(id)}
         fresh = [id for id, note in notes.items() if note is None]
         put_off = [note for note in notes.values() if note and note.what == "deferred"]
-        return fresh + [note.id for note in sorted(put_off, key=lambda note: note.at)]
+        in_turn = fresh + [note.id for note in sorted(put_off, key=lambda note: note.at)]
+        return [id for id in in_turn if self.path(id).read_bytes() != ERASED]
 
     def is_outdated(self, id: str) -> bool:
         """Whether it is the report of a result that was undone or replaced, or tells of a deadline that was moved."""
