@@ -11,6 +11,7 @@ from pbm.mail.smtp import write_out
 from pbm.office.frames import frames
 from pbm.office.issue import issue
 from pbm.office.report_mail import queue_reports
+from pbm.office.rerun import facts
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
 from pbm.record.redo import redo
@@ -103,6 +104,10 @@ def test_no_reader_learns_what_only_another_may_know(game: Game) -> None:
     assert "levied" not in told
     assert "Mercia treasury: was" in told
     assert "What changed" not in " ".join(first_lines(game, ""))
+
+
+def test_a_fact_without_a_value_is_nobody() -> None:
+    assert list(facts({"CHS": {"owner": None}}, ("seen",), {"CHS": "Cheshire"})) == ["seen Cheshire owner: nobody"]
 
 
 def test_a_first_report_is_not_marked(game: Game) -> None:

@@ -14,6 +14,8 @@ from pbm.record.redo import Redone
 from pbm.rules.event import Event, Phase
 
 SHOWN = 8
+NOBODY = "nobody"
+"""A fact without a value, such as the owner of a free area."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,8 @@ def facts(value: Any, path: tuple[str, ...], names: Mapping[str, str]) -> Iterat
             if not isinstance(place, int):
                 yield from facts(place, path, names)
     else:
-        yield f"{' '.join(path)}: {names.get(value, value) if isinstance(value, str) else value}"
+        said = names.get(value, value) if isinstance(value, str) else NOBODY if value is None else value
+        yield f"{' '.join(path)}: {said}"
 
 
 def delivered(game: Game, turn: int) -> set[str] | None:
