@@ -17,9 +17,11 @@ from pbm.mail.answer import plain_mail
 from pbm.mail.inbox import Arrival, Inbox, identity
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
+from pbm.mail.sources import sources_of
+from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game
-from tests.posting import DAY, MONDAY, SETTINGS, Bag, bag, letter, mail_game, sheet
+from tests.posting import DAY, MONDAY, PLAYERS, SECRET, SETTINGS, Bag, bag, letter, mail_game, sheet
 
 
 @pytest.fixture
@@ -266,6 +268,44 @@ def test_games_may_share_a_mailbox(tmp_path: Path) -> None:
     second = collect(two, bag(letter(sheet(game="two"), number=1), letter("Hello?\n", number=2)), MONDAY + DAY)
     assert [entry.verdict for entry in second.entries] == ["accepted"]
     assert mails(two) == ["receipt mercia@example.org"]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        letter(f"Code: {sheet_code(SECRET, 'two', 1, 'MER')}\n1. TAX\n"),
+        letter(f"Code: {sheet_code(SECRET, 'two', 1, 'MER')}\n1. FROB\n"),
+        letter("When is turn 1 due?\n", To="two@example.org"),
+        letter("When is turn 1 due?\n", sender="kent@example.org"),
+        letter("When is turn 1 due?\n", Subject="Two: a question"),
+    ],
+    ids=["code", "code above an unread line", "address", "sender", "subject"],
+)
+def test_a_letter_goes_to_the_game_it_shows(tmp_path: Path, raw: bytes) -> None:
+    box = tmp_path / "mail"
+    for part in ("new", "cur", "tmp"):
+        (box / part).mkdir(parents=True)
+    (box / "new" / "1.letter").write_bytes(raw)
+    one, two = (
+        mail_game(
+            tmp_path / "games",
+            name,
+            SETTINGS.replace('"orders@example.org"', f'"{name}@example.org"\ninbox = "{box}"'),
+            players,
+        )
+        for name, players in (("one", PLAYERS), ("two", PLAYERS + '[KNT]\nemail = "kent@example.org"\n'))
+    )
+    now = MONDAY + 3650 * DAY
+    assert not collect(one, sources_of(one), now).entries
+    assert len(collect(two, sources_of(two), now).entries) == 1
+    assert not collect(one, sources_of(one), now).entries
+
+
+def test_a_code_of_its_own_game_decides_and_a_damaged_neighbour_stops_nothing(tmp_path: Path) -> None:
+    one, two = mail_game(tmp_path, "one"), mail_game(tmp_path, "two")
+    raw = letter(f"Code: {sheet_code(SECRET, 'one', 1, 'MER')}\n1. TAX\n", Subject="Not two")
+    (two.folder / "game.toml").write_text("damaged")
+    assert only(one, raw).verdict == "accepted"
 
 
 def test_with_a_clock_set_back_later_letters_wait(game: Game) -> None:

@@ -109,7 +109,7 @@ def test_a_game_without_press_publishes_nothing(tmp_path: Path) -> None:
 def test_a_name_that_is_nobodys_is_asked_about_and_never_published(game: Game) -> None:
     take(game, letter(sheet(orders=f"1. TAX\nMessage: hail\nTO WSQ: {SECRET_WORDS}\n")))
     said = " ".join(text_of(game, mails(game, "receipt")[0]).split())
-    assert "nobody is called that" in said
+    assert "nobody is called WSQ" in said
     run_turn(game)
     roundup = render_text(issue(game, 1).roundup)
     assert "hail" in roundup
@@ -121,6 +121,36 @@ def test_a_subject_begins_a_message(game: Game) -> None:
     take(game, letter(f"Code: {code}\n\nMeet me at the ford.\n", Subject="TO WSX: tonight"))
     (id,) = mails(game, "message")
     assert "> tonight\n> Meet me at the ford." in text_of(game, id)
+
+
+@pytest.mark.parametrize("subject", ["TO WSX", "To Wessex", "TO WSX:"])
+def test_a_subject_without_words_addresses_the_letter(game: Game, subject: str) -> None:
+    code = sheet_code(SECRET, "g", 1, "MER")
+    take(game, letter(f"Code: {code}\n\nMeet me at the ford.\n", Subject=subject))
+    (id,) = mails(game, "message")
+    assert "> Meet me at the ford." in text_of(game, id)
+
+
+def test_a_subject_that_only_begins_like_an_address_is_none(game: Game) -> None:
+    (entry,) = take(game, letter(sheet(orders="1. TAX\n"), Subject="To do"))
+    assert entry.verdict == "accepted"
+    assert "nobody is called" not in text_of(game, entry.answers[0])
+
+
+def test_a_message_to_nobody_alone_is_answered_with_the_name(game: Game) -> None:
+    code = sheet_code(SECRET, "g", 1, "MER")
+    (entry,) = take(game, letter(f"Code: {code}\nTO Offa: {SECRET_WORDS}\nEnd\n"))
+    assert entry.verdict == "refused"
+    assert "nobody is called Offa" in text_of(game, entry.answers[0])
+    assert not mails(game, "message")
+
+
+def test_a_message_to_somebody_and_nobody_reaches_the_one(game: Game) -> None:
+    code = sheet_code(SECRET, "g", 1, "MER")
+    (entry,) = take(game, letter(f"Code: {code}\nTO WSX, Offa: {SECRET_WORDS}\nEnd\n"))
+    (id,) = mails(game, "message")
+    assert Outbox(game).recipient(id) == "wessex@example.org"
+    assert "nobody is called Offa" in " ".join(text_of(game, entry.answers[0]).split())
 
 
 def test_a_message_without_a_code_is_not_passed_on(game: Game) -> None:
@@ -206,8 +236,13 @@ def test_every_game_has_private_words(tmp_path: Path, ruleset: str, one: str, ot
         ("* TO  MER : hail", ("MER",)),
         ("To all: hail", ()),
         ("TO EVERYONE: hail", ()),
-        ("TO MRE: hail", (NOBODY,)),
-        ("TO MER and QQQ: hail", (NOBODY,)),
+        ("TO MRE: hail", (f"{NOBODY}MRE",)),
+        ("TO MER and QQQ: hail", ("MER", f"{NOBODY}QQQ")),
+        ("To Offa: hail", (f"{NOBODY}Offa",)),
+        ("TO King Offa: hail", (f"{NOBODY}King Offa",)),
+        ("to sum up: no", None),
+        ("to summarise: no", None),
+        ("TO BE HONEST: no", None),
         ("To be honest: no", None),
         ("To: mercia@example.org", None),
         ("TOMER: hail", None),

@@ -13,6 +13,7 @@ from pbm.mail.correspondence import correspondence
 from pbm.mail.former import former_addresses, refused_to_former
 from pbm.mail.inbox import Arrival, Inbox
 from pbm.mail.loops import Headers, headers
+from pbm.mail.neighbours import Neighbour, neighbours
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import Post, post
 from pbm.reading.beside import says_more
@@ -58,6 +59,10 @@ class Counter:
     @cached_property
     def outbox(self) -> Outbox:
         return Outbox(self.game)
+
+    @cached_property
+    def neighbours(self) -> list[Neighbour]:
+        return neighbours(self.game)
 
     @cached_property
     def journal(self) -> list[Event]:
@@ -150,6 +155,10 @@ class Opened:
     @cached_property
     def received(self) -> Received:
         return self.counter.read(self.parts[1], self.earlier, self.turn)
+
+    @property
+    def sheets(self) -> list[Filled]:
+        return [filled for filled, _ in self.received.judged if filled]
 
 
 def of_last_turn(filled: Filled, verdict: Verdict, turn: int) -> bool:

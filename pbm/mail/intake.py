@@ -24,14 +24,15 @@ from pbm.mail.inbox import SET_ASIDE, Arrival, Delivery, Judged, Move, identity
 from pbm.mail.loops import Headers, automatic, bounced, sender
 from pbm.mail.messages import spoken_for
 from pbm.mail.moves import consider_move, stop, stopped_by
+from pbm.mail.neighbours import meant_for
 from pbm.mail.replies import reply
 from pbm.mail.requests import asked_of, for_a_person, in_words, only_asks
 from pbm.mail.sets import chosen, file_set, late, replaced, settle
 from pbm.mail.sources import Source, wrapped
 from pbm.mail.waiting import UNREACHED, numbered
-from pbm.reading.sheet import Filled, game_named, written
+from pbm.reading.sheet import Filled, written
 from pbm.reading.verdict import Verdict
-from pbm.record.game import CONFIG, Game
+from pbm.record.game import Game
 
 AWAY = "away"
 """The verdict on a letter that only says when its player is away."""
@@ -150,7 +151,7 @@ def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
                 return
         elif counter.inbox.elsewhere(hash):
             done.again += 1
-        elif other := meant_for(counter, letter):
+        elif counter.neighbours and (other := of_another_game(counter, letter)):
             done.remarks.append(f"A letter for {other} was not taken. To take it: pbm collect {other}")
             return
         else:
@@ -182,16 +183,8 @@ def prove(counter: Counter, letter: Headers, delivery: Delivery) -> bool:
     return True
 
 
-def meant_for(counter: Counter, letter: Opened) -> str:
-    """The other game that all sheets of the letter name, if games share a mailbox."""
-    others = {game_named(path.parent.name): path.parent.name for path in counter.game.folder.parent.glob(f"*/{CONFIG}")}
-    others = {named: folder for named, folder in others.items() if folder != counter.game.folder.name}
-    if not others:
-        return ""
-    if letter.headers.get(GAME) in others.values() and counter.post.own(sender(letter.headers)):
-        return letter.headers.get(GAME)
-    named = {game_named(filled.game or "") if filled else "" for filled, _ in letter.received.judged}
-    return others.get(named.pop(), "") if len(named) == 1 else ""
+def of_another_game(counter: Counter, letter: Opened) -> str:
+    return meant_for(counter.game, counter.neighbours, letter.headers, letter.sheets)
 
 
 def deal(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> None:

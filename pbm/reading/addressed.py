@@ -13,13 +13,14 @@ import msgspec
 from pbm.reading.sheet_lines import SheetLine, plainly, visible
 from pbm.reading.spelling import nearest
 
-ADDRESSED = re.compile(r"[\s*•·|-]*to\s+(?P<names>[^\W\d][^:=\n]{0,80}?)\s*:(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
+ADDRESSED = re.compile(
+    r"[\s*•·|-]*(?P<to>to)\s+(?P<names>[^\W\d][^:=\n]{0,80}?)\s*:(?P<rest>.*)", re.IGNORECASE | re.DOTALL
+)
 PARTS = re.compile(r"\s*(?:,|&|\+|/|\band\b)\s*", re.IGNORECASE)
 EVERYONE = {"all", "everyone", "everybody", "all players", "the world"}
 NOBODY = "?"
-"""Stands for an addressee that no power is called."""
+"""Stands before the name of an addressee that no power is called."""
 MOVABLE = ("other", "action", "continued")
-CODE = 3
 
 
 class Names(Protocol):
@@ -52,14 +53,27 @@ def address_of(line: str, names: Names) -> tuple[tuple[str, ...], str] | None:
     names_given, words = match["names"].strip(" .*"), match["rest"].strip()
     if names_given.casefold() in EVERYONE:
         return (), words
-    found = [names.power_called(part) for part in PARTS.split(names_given) if part]
-    if all(found):
-        return tuple(dict.fromkeys(code for code in found if code)), words
-    return ((NOBODY,), words) if any(found) or looks_meant(names_given, names) else None
+    found = {part: names.power_called(part) for part in PARTS.split(names_given) if part}
+    if not any(found.values()) and not looks_meant(names_given, match["to"].isupper(), names):
+        return None
+    return tuple(dict.fromkeys(code or NOBODY + part for part, code in found.items())), words
 
 
-def looks_meant(name: str, names: Names) -> bool:
-    """Whether a name that is nobody's is a name mistyped rather than prose: a code, or close to one or to a name."""
-    if " " in name:
-        return False
-    return (len(name) == CODE and name.isupper()) or bool(nearest(name, names.powers, {}, names.power_names))
+def looks_meant(name: str, loud: bool, names: Names) -> bool:
+    """Whether a name that is nobody's is a name after all rather than prose: close to one, or written like one. After
+    TO in capitals, King Offa is a name too."""
+    words = name.split()
+    like_a_name = all(word[0].isupper() for word in words)
+    if len(words) > 1:
+        return loud and like_a_name and not name.isupper()
+    return loud or like_a_name or bool(nearest(name, names.powers, {}, names.power_names))
+
+
+def known(to: Iterable[str]) -> list[str]:
+    """The powers among addressees."""
+    return [code for code in to if not code.startswith(NOBODY)]
+
+
+def unknown(to: Iterable[str]) -> list[str]:
+    """The names among addressees that are nobody's."""
+    return [name.removeprefix(NOBODY) for name in to if name.startswith(NOBODY)]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from pbm.reading.addressed import address_of, addressed
+from pbm.reading.addressed import address_of, addressed, known
 from pbm.reading.language import Reader
 from pbm.reading.letter import Letter, Text
 from pbm.reading.recall import NOTHING, Correspondence
@@ -63,8 +63,9 @@ def requests_in(text: Text, reader: Reader, earlier: Correspondence) -> Iterator
 
 
 def begun_by_subject(letter: Letter, reader: Reader, earlier: Correspondence) -> Letter:
-    """A letter whose subject is `TO MER: ...` begins with that message, below its headings."""
-    if not address_of(letter.subject, reader.words) or not letter.texts:
+    """A letter whose subject is `TO MER` or `TO MER: ...` begins with that message, below its headings."""
+    subject = addressing(letter.subject, reader)
+    if not subject or not letter.texts:
         return letter
     first, *others = letter.texts
     own = parted(first.text, reader, earlier).own
@@ -73,5 +74,14 @@ def begun_by_subject(letter: Letter, reader: Reader, earlier: Correspondence) ->
     rest = [line for number, line in enumerate(lines, 1) if number not in heads]
     while rest and not rest[0].strip():
         rest = rest[1:]
-    made = "\n".join([*(lines[number - 1] for number in sorted(heads)), letter.subject, *rest])
+    made = "\n".join([*(lines[number - 1] for number in sorted(heads)), subject, *rest])
     return msgspec.structs.replace(letter, texts=(msgspec.structs.replace(first, text=made), *others))
+
+
+def addressing(subject: str, reader: Reader) -> str:
+    """A subject as the first line of a message; empty if it is none. Without a colon it needs a name that is known, or
+    TO in capitals: `to do` is no address."""
+    line = subject if ":" in subject else f"{subject}:"
+    found = address_of(line, reader.words)
+    sure = line == subject or subject.startswith("TO ") or (found and (not found[0] or known(found[0])))
+    return line if found and sure else ""

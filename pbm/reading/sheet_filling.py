@@ -7,7 +7,7 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
-from pbm.reading.addressed import NOBODY
+from pbm.reading.addressed import known, unknown
 from pbm.reading.sheet_lines import HASHED, HEADINGS, REMARK, TURNING, SheetLine, numbered, visible
 from pbm.reading.sheet_rows import row_lines
 from pbm.rules.order import Line, Lines, Order, Private, Refusal, Shape, Sheet
@@ -30,7 +30,7 @@ ASKS = {
     "below end": "ignored, because it is below End",
     "long message": "with this message the messages have {length} characters and {lines} lines; the limit is {most} "
     "characters and {most_lines} lines in all, so it was ignored",
-    "nobody": "nobody is called that, so this message goes to nobody; write it again with the right name",
+    "nobody": "nobody is called {names}, so this message does not go to them; write it again with the right name",
     "many messages": "the sheet has {number} messages; the limit is {most}, so only the first {most} count",
     "long contact": "it has {length} characters; the limit is {most}, so it was ignored",
     "many lines": "the sheet has {number} lines more than are shown here; they were ignored",
@@ -105,7 +105,7 @@ class Filling:
     def sheet(self, player: str) -> Sheet:
         taken = [said for said, fits in self._weighed() if fits]
         public = tuple(message for to, message in taken if not to)
-        private = tuple(Private(code, message) for to, message in taken for code in to if code != NOBODY)
+        private = tuple(Private(code, message) for to, message in taken for code in known(to))
         lines = dict(sorted(self.lines.items()))
         return Sheet(player, lines, tuple(self.stray), public, self.contacts, private=private)
 
@@ -264,8 +264,8 @@ class Filling:
     def _message(self, entry: SheetLine) -> None:
         self._in_message = True
         self._messages.append((entry.to, []))
-        if NOBODY in entry.to:
-            self._ask("nobody", entry)
+        if strangers := unknown(entry.to):
+            self._ask("nobody", entry, names=" or ".join(strangers))
         if entry.value:
             self._say(LABEL.sub("", visible(entry.raw), count=1).strip())
 

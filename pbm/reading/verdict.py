@@ -27,6 +27,7 @@ class Reason(StrEnum):
     UNREADABLE = "unreadable"
     NO_SHEET = "no sheet"
     EMPTY = "empty"
+    NO_READER = "no such reader"
     UNREAD = "nothing understood"
     ASIDE = "orders aside"
     TWO_SHEETS = "two sheets"
@@ -50,6 +51,7 @@ SAYS = {
     Reason.UNREADABLE: "No turnsheet could be read in it: {problems}.",
     Reason.NO_SHEET: "It contains no turnsheet: no headings such as Game: and Code:, and no orders.",
     Reason.EMPTY: "The sheet is empty: it has no order and no message.",
+    Reason.NO_READER: "Nothing was passed on: {why}.",
     Reason.UNREAD: "None of its lines was understood as an order, so nothing was taken from it. The first: {first}.",
     Reason.ASIDE: "All orders are where they do not count: in quoted lines, below the signature, in a message, or "
     "above the headings. Send them again as your own lines, below the headings.",
@@ -152,7 +154,14 @@ def contents(filled: Filled) -> Verdict | None:
         return refuse(Reason.UNREAD, filled.power, first=first)
     if filled.has_orders_aside:
         return refuse(Reason.ASIDE, filled.power)
-    return None if filled.says_something else refuse(Reason.EMPTY, filled.power)
+    return None if filled.says_something else without_words(filled)
+
+
+def without_words(filled: Filled) -> Verdict:
+    """Why nothing is left of a sheet without orders."""
+    if lost := next((each for each in filled.questions if each.about == "nobody"), None):
+        return refuse(Reason.NO_READER, filled.power, why=lost.text)
+    return refuse(Reason.EMPTY, filled.power)
 
 
 def first_doubt(filled: Filled) -> str:

@@ -1,0 +1,110 @@
+"""Games that share a mailbox: whose letter it is, by what its sheets, its headers and its sender say."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from pbm.mail.compose import GAME
+from pbm.mail.loops import Headers, sender
+from pbm.mail.settings import Post, post
+from pbm.reading.letter import addresses_in
+from pbm.reading.sheet import Filled, game_named
+from pbm.reading.sheet_code import plain, sheet_code
+from pbm.record.game import Game, all_games
+from pbm.record.players import listed
+
+WORD = re.compile(r"[\w-]+")
+
+
+@dataclass(frozen=True)
+class Neighbour:
+    """A game of the folder, as far as letters can tell that they are for it."""
+
+    game: Game
+
+    @property
+    def name(self) -> str:
+        return self.game.folder.name
+
+    @cached_property
+    def post(self) -> Post:
+        return post(self.game)
+
+    @cached_property
+    def codes(self) -> frozenset[str]:
+        """Every code up to the coming turn, as `plain` writes it."""
+        config, last, secret = self.game.config(), self.game.last(), self.game.secret()
+        powers = config.ruleset.language.words(config.open(self.game.position(last))).powers
+        turns = range(1, last + 2)
+        return frozenset(plain(sheet_code(secret, self.game.name, turn, power)) for turn in turns for power in powers)
+
+    @cached_property
+    def players(self) -> frozenset[str]:
+        """The addresses of its players."""
+        return frozenset(player.email.casefold() for player in listed(self.game).values() if player.email)
+
+
+@dataclass(frozen=True)
+class Signs:
+    """What a letter shows of the game it is for."""
+
+    headers: Headers
+    sheets: Sequence[Filled]
+
+    def named(self, game: Neighbour) -> bool:
+        return any(sheet.game and game_named(sheet.game) == game_named(game.name) for sheet in self.sheets)
+
+    def coded(self, game: Neighbour) -> bool:
+        return any(sheet.code and plain(sheet.code) in game.codes for sheet in self.sheets)
+
+    def addressed(self, game: Neighbour) -> bool:
+        to = addresses_in([*self.headers.all("To"), *self.headers.all("Cc")])
+        return any(game.post.own(address) for address in to if address)
+
+    def known(self, game: Neighbour) -> bool:
+        return sender(self.headers).casefold() in game.players
+
+    def in_subject(self, game: Neighbour) -> bool:
+        return game.name.casefold() in WORD.findall(self.headers.get("Subject").casefold())
+
+    def in_turn(self) -> Iterator[tuple[Callable[[Neighbour], bool], bool]]:
+        """The signs, the surest first, each with whether it counts only between games with the same inbox."""
+        yield from ((sign, False) for sign in (self.named, self.coded))
+        yield from ((sign, True) for sign in (self.addressed, self.known, self.in_subject))
+
+
+def neighbours(game: Game) -> list[Neighbour]:
+    """All games in the folder of a game, itself included; none if it is alone there."""
+    found = [Neighbour(each) for each in all_games(game.folder.parent)]
+    return found if len(found) > 1 else []
+
+
+def meant_for(own: Game, games: Sequence[Neighbour], headers: Headers, sheets: Sequence[Filled]) -> str:
+    """The other game that a letter is for: the first sign that points to one game alone decides."""
+    mine = Neighbour(own)
+    others = [game.name for game in games if game.name != mine.name]
+    if headers.get(GAME) in others and mine.post.own(sender(headers)):
+        return headers.get(GAME)
+    for sign, beside in Signs(headers, sheets).in_turn():
+        found = [game.name for game in games if (not beside or shares(mine, game)) and shows(sign, game)]
+        if len(found) == 1:
+            return found[0] if found[0] in others else ""
+    return ""
+
+
+def shows(sign: Callable[[Neighbour], bool], game: Neighbour) -> bool:
+    """Whether a sign points to a game; a game whose files are damaged claims no letter and stops no other game."""
+    try:
+        return sign(game)
+    except Exception:
+        return False
+
+
+def shares(one: Neighbour, other: Neighbour) -> bool:
+    """Whether two games take letters from the same place, so that what one leaves the other finds."""
+    return one.name == other.name or shows(lambda game: bool({*places(one)} & {*places(game)}), other)
+
+
+def places(game: Neighbour) -> list[str]:
+    return game.post.inboxes or [""]
