@@ -166,7 +166,7 @@ def test_erasing_asks_first_and_reaches_the_lists(tmp_path: Path) -> None:
         sign_up(tmp_path, name, Signup("offa", "Offa of Nowhere", "offa@example.org"))
     refused = pbm(tmp_path, "erase", "spring", "MER", keyed="n\n")
     assert refused.exit_code == 1
-    assert "Offa of Nowhere (MER)" in refused.output
+    assert "Offa of Nowhere (MER) still plays. If they are leaving, first: pbm resign spring MER" in refused.output
     assert len(signups(tmp_path, "spring")) == 1
     said = pbm(tmp_path, "erase", "spring", "MER", keyed="y\n")
     assert said.exit_code == 0, said.output

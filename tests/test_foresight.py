@@ -371,7 +371,7 @@ def test_blanks_are_said_as_what_they_mean() -> None:
     assert said == [
         "move all armies from Arden (ARD) to Staffordshire (STS)",
         "levy 1 army in Arden (ARD)",
-        "move all but 1 armies from Arden (ARD) to Staffordshire (STS)",
+        "move all but 1 army from Arden (ARD) to Staffordshire (STS)",
         "in Arden (ARD) retreat when outnumbered",
         "spend an unnamed number of BPs on the order of play",
     ]

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from pbm.cli import main
 from pbm.commands import clock
+from pbm.mail.compose import Mail
 from pbm.mail.inbox import Inbox
 from pbm.mail.intake import Collected, collect
 from pbm.mail.outbox import Outbox
@@ -18,6 +19,8 @@ from pbm.mail.smtp import Refused
 from pbm.mail.waiting import all_waiting, find_letter, waiting
 from pbm.office import round as rounds
 from pbm.office.attention import attention
+from pbm.office.observers import observe, observers, queue_roundups
+from pbm.office.requests import answer_requests
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import run_turn
 from pbm.record.erase import erase
@@ -276,6 +279,35 @@ def test_an_erased_player_leaves_no_letter_behind(game: Game) -> None:
     assert waiting(game) == []
     assert not (game.folder / "inbox" / "letter-2").exists()
     assert not [path for path in (game.folder / "inbox").glob("*.eml") if b"three more days" in path.read_bytes()]
+
+
+def test_an_erased_player_leaves_no_mail_behind(game: Game) -> None:
+    """Answers without a power, the roundup as an observer, and an answer to another player that names them."""
+    path = game.folder / "players.toml"
+    path.write_text(path.read_text().replace("[MER]\n", '[MER]\nname = "Offa"\n'))
+    observe(game, "O", "Mercia@example.org")
+    observe(game, "E", "else@example.org")
+    queue_roundups(game, MONDAY)
+    take(game, QUESTION, letter("WHO\n", "wessex@example.org", 8), letter("HELP\n", "wessex@example.org", 9))
+    list(answer_requests(game, MONDAY))
+    outbox = Outbox(game)
+    outbox.queue(1, "", "answer-ab", Mail("g", "Hello"), "mercia@example.org", MONDAY)
+    erase(game, "MER")
+    kept = b"".join(path.read_bytes() for path in game.folder.rglob("*") if path.is_file()).lower()
+    assert b"mercia@example.org" not in kept
+    assert b"offa" not in kept
+    assert sorted(outbox.recipient(id) for id in outbox.waiting()) == ["else@example.org", "wessex@example.org"]
+    assert [each.name for each in observers(game)] == ["E"]
+    assert erase(game, "MER") == []
+
+
+def test_erasing_spares_the_pages_of_others(game: Game) -> None:
+    said(game, "extend", "g", "3")
+    (page,) = game.turn(1).glob("deadline-*.pdf")
+    erase(game, "MER")
+    assert page.is_file()
+    assert any("make it again for the other players" in line for line in erase(game, "KNT"))
+    assert not page.is_file()
 
 
 # what needs the game master after a run

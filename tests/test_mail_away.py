@@ -15,6 +15,7 @@ from pbm.mail.calendar import MONTHS
 from pbm.mail.inbox import Arrival, Inbox
 from pbm.mail.intake import collect
 from pbm.mail.sets import missing, settle
+from pbm.mail.waiting import waiting
 from pbm.office.evidence import misfits
 from pbm.office.round import make_round
 from pbm.office.signup import Signup, resign, sign_up, take_over
@@ -117,7 +118,17 @@ def test_the_receipt_says_whether_the_sheet_is_final(tmp_path: Path) -> None:
     both(game, "FINAL\n", "")
     (mercia,), (wessex,) = mails(game, "MER-receipt").values(), mails(game, "WSX-receipt").values()
     assert "Your sheet is marked FINAL" in text(mercia)
+    assert "as soon as everybody's sheet is in and marked FINAL, even" in " ".join(text(mercia).split())
     assert "Your sheet is not final" in text(wessex)
+
+
+def test_a_receipt_does_not_pass_over_what_counted(tmp_path: Path) -> None:
+    game = game_of_two(tmp_path, 'early = "final"\n')
+    sent(game, sheet("MER", orders="1. TAX\n") + "FINAL\n\nCheers\nOffa\n")
+    (receipt,) = mails(game, "MER-receipt").values()
+    listed = text(receipt).partition("PASSED OVER")[2]
+    assert "Cheers" in listed
+    assert "FINAL" not in listed
 
 
 def test_nobody_waits_for_a_player_who_is_away(tmp_path: Path) -> None:
@@ -224,7 +235,9 @@ def test_days_as_people_write_them(words: str, first: tuple[int, int, int], last
     assert span(words, TODAY) == (dt.date(*first), dt.date(*last))
 
 
-@pytest.mark.parametrize("words", ["1/8 to 15/8", "31 Feb to 3 Mar", "for 3 weeks", "1 Aug, 2 Aug and 3 Aug", ""])
+@pytest.mark.parametrize(
+    "words", ["1/8 to 15/8", "31 Feb to 3 Mar", "for 3 weeks", "1 Aug, 2 Aug and 3 Aug", "", "3 Feb to 1 Feb"]
+)
 def test_days_that_could_mean_two_things_are_asked_about(words: str) -> None:
     assert span(words, TODAY) is None
 
@@ -275,6 +288,22 @@ def test_days_that_are_not_understood_are_answered_with_a_question(tmp_path: Pat
     (answer,) = mails(game, "MER-away").values()
     assert answer["Subject"] == "g: when are you away?"
     assert absences(game) == []
+
+
+@pytest.mark.parametrize("days", ["3 Feb to 1 Feb", "1/8 to 15/8", "2026-12-05 to 2026-12-01"])
+def test_such_a_letter_waits_for_the_game_master(tmp_path: Path, days: str) -> None:
+    game = game_of_two(tmp_path)
+    sent(game, f"AWAY {days}\n")
+    assert absences(game) == []
+    assert len(mails(game, "MER-away")) == 1
+    (found,) = waiting(game)
+    assert found.why == f"MER is away, but not understood: {days}"
+
+
+@given(st.dates(dt.date(2026, 11, 16), dt.date(2028, 3, 31)), st.dates(dt.date(2027, 1, 1), dt.date(2028, 12, 31)))
+def test_days_without_a_year_never_make_a_long_absence_over_new_year(today: dt.date, last: dt.date) -> None:
+    found = span(f"20 Dec to {last.day} {MONTHS[last.month - 1]}", today)
+    assert found is None or found[0] <= found[1] <= found[0] + dt.timedelta(180)
 
 
 def test_it_can_be_taken_back(tmp_path: Path) -> None:

@@ -163,6 +163,25 @@ def test_an_extension_is_told_to_the_players(game: Game) -> None:
     assert len(Outbox(game).ids()) == 2
 
 
+def test_only_the_newest_deadline_is_sent(game: Game) -> None:
+    pbm(game, "extend", "g", "3")
+    pbm(game, "extend", "g", "2")
+    assert [id.rpartition("-")[2] for id in Outbox(game).waiting() if "-deadline-" in id] == ["20261125"] * 2
+
+
+def test_an_extension_by_no_days_is_refused(game: Game) -> None:
+    said = pbm(game, "extend", "g", "0")
+    assert said.exit_code == 1
+    assert "0 days change nothing" in said.output
+    assert Outbox(game).ids() == []
+
+
+def test_an_empty_note_is_refused(game: Game) -> None:
+    said = pbm(game, "notice", "g", " ")
+    assert said.exit_code == 1
+    assert "The note is empty" in said.output
+
+
 def test_an_extension_needs_a_calendar(tmp_path: Path) -> None:
     said = pbm(mail_game(tmp_path, settings=""), "extend", "g", "3")
     assert said.exit_code == 1

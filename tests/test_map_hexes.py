@@ -1,5 +1,6 @@
 """The arithmetic of hexes, tried on grids of both kinds and compared with slow and obvious ways."""
 
+from collections.abc import Mapping
 from itertools import combinations, pairwise, product
 from typing import Literal
 
@@ -13,6 +14,7 @@ from pbm.rules.hexes import (
     REAR,
     RIGHT,
     SIDES,
+    Exits,
     Grid,
     Hex,
     Way,
@@ -182,6 +184,13 @@ def best_of_each_cost(ways: list[Way]) -> list[Way]:
     return [min(way for way in ways if way.cost == cost) for cost in sorted({way.cost for way in ways})]
 
 
+def exits(grid: Grid, price: Mapping[Hex, int | None]) -> Exits:
+    """Every step costs what it costs to enter the hex it leads to; None: it cannot be entered."""
+    return lambda name: [
+        (side, other, cost) for side, other in grid.neighbours(name).items() if (cost := price[other]) is not None
+    ]
+
+
 def slow_reach(grid: Grid, start: Hex, price: dict[Hex, int | None], most: int, hexes: int) -> dict[Hex, Way]:
     """Every way there is, one hex longer each time."""
     found, ways = {start: Way(0, 0, ())}, {start: [Way(0, 0, ())]}
@@ -209,7 +218,7 @@ def test_reach_is_what_trying_every_way_finds(
 ) -> None:
     price = dict(zip(grid, given_costs, strict=True))
     expected = slow_reach(grid, start, price, most, hexes)
-    assert grid.reach(start, lambda _, name: price[name], most, hexes) == expected
+    assert grid.reach(start, exits(grid, price), most, hexes) == expected
 
 
 @settings(deadline=None)
@@ -217,13 +226,26 @@ def test_reach_is_what_trying_every_way_finds(
 def test_reach_without_a_limit_of_hexes(grid: Grid, start: Hex, given_costs: list[int | None], most: int) -> None:
     price = {name: cost or None for name, cost in zip(grid, given_costs, strict=True)}
     expected = slow_reach(grid, start, price, most, most)
-    assert grid.reach(start, lambda _, name: price[name], most) == expected
+    assert grid.reach(start, exits(grid, price), most) == expected
+
+
+@settings(deadline=None)
+@given(grids, places, costs, st.integers(0, 6), st.lists(places, min_size=1, max_size=4))
+def test_a_search_for_goals_finds_the_same_ways_to_them(
+    grid: Grid, start: Hex, given_costs: list[int | None], most: int, goals: list[Hex]
+) -> None:
+    price = {name: cost or None for name, cost in zip(grid, given_costs, strict=True)}
+    beyond = {name: min(grid.distance(name, goal) for goal in goals) for name in grid}
+    everywhere = grid.reach(start, exits(grid, price), most)
+    found = grid.reach(start, exits(grid, price), most, beyond=beyond)
+    assert {goal: everywhere.get(goal) for goal in goals} == {goal: found.get(goal) for goal in goals}
+    assert found.items() <= everywhere.items()
 
 
 @settings(deadline=None)
 @given(grids, places)
 def test_a_route_is_as_long_as_its_way(grid: Grid, start: Hex) -> None:
-    for name, way in grid.reach(start, lambda *_: 1, 3).items():
+    for name, way in grid.reach(start, exits(grid, dict.fromkeys(grid, 1)), 3).items():
         route = grid.route(start, way)
         assert route[0] == start
         assert route[-1] == name

@@ -11,6 +11,7 @@ from pbm.mail.smtp import write_out
 from pbm.office.frames import frames
 from pbm.office.issue import issue
 from pbm.office.report_mail import queue_reports
+from pbm.office.rerun import facts
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
 from pbm.record.redo import redo
@@ -105,6 +106,10 @@ def test_no_reader_learns_what_only_another_may_know(game: Game) -> None:
     assert "What changed" not in " ".join(first_lines(game, ""))
 
 
+def test_a_fact_without_a_value_is_nobody() -> None:
+    assert list(facts({"CHS": {"owner": None}}, ("seen",), {"CHS": "Cheshire"})) == ["seen Cheshire owner: nobody"]
+
+
 def test_a_first_report_is_not_marked(game: Game) -> None:
     assert first_lines(game, "MER") == ()
 
@@ -113,8 +118,18 @@ def test_a_result_that_nobody_saw_stays_unknown(game: Game) -> None:
     """The report had been made and queued, but had not gone out."""
     queued(game, send=False)
     redo(game, "MER", CORRECTED, "misread")
-    assert first_lines(game, "MER") == ()
+    assert FIRST not in first_lines(game, "MER")
+    assert first_lines(game, "WSX") == ()
     assert first_lines(game, "KNT")[0] == FIRST
+
+
+def test_a_player_learns_that_their_sheet_was_replaced_though_no_report_had_gone_out(game: Game) -> None:
+    redo(game, "MER", CORRECTED, "The 1 was read as a 2.")
+    assert first_lines(game, "MER") == (
+        "The game master replaced your sheet of this turn.",
+        "The reason: The 1 was read as a 2.",
+    )
+    assert first_lines(game, "WSX") == ()
 
 
 def test_the_report_of_a_result_that_no_longer_counts_is_not_sent(game: Game) -> None:

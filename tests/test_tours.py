@@ -21,7 +21,7 @@ from pbm.rulesets.stand_ins import all_sheets
 from pbm.rulesets.tours.bout import Bout
 from pbm.rulesets.tours.fire import sight
 from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, SIDES, TYPES, UNITS
-from pbm.rulesets.tours.ground import FACINGS, GRID, MAP, beside, costs, distance, is_passable
+from pbm.rulesets.tours.ground import FACINGS, GRID, MAP, beside, costs, distance, exits, is_passable
 from pbm.rulesets.tours.orders import conditions, field, standing
 from pbm.rulesets.tours.reach import ways
 from pbm.rulesets.tours.strike import best_stand
@@ -45,7 +45,7 @@ def test_the_field_has_its_figures() -> None:
     borders = {frozenset((place, other)) for place in GRID for other in beside(place)}
     assert (len(list(GRID)), len(playable), len(borders)) == (884, 742, 2533)
     assert sum(all(map(is_passable, pair)) for pair in borders) == 2111
-    assert len(GRID.reach(playable[0], lambda one, other: 1 if is_passable(other) else None)) == len(playable)
+    assert len(GRID.reach(playable[0], exits(foot=True).__getitem__)) == len(playable)
 
 
 def test_everybody_is_set_up_on_clear_ground() -> None:
@@ -239,6 +239,37 @@ def test_receipts_keep_their_word(seed: int) -> None:
             for line in foresight.lines:
                 if line.settled:
                     assert became[line.number] == ("ok" if line.forecast == "sure" else "failed"), line
+
+
+@pytest.mark.parametrize(
+    ("side", "line", "rule", "settled"),
+    [
+        ("FRA", "FIRE HI ANY", "7.0", True),
+        ("MUS", "FIRE RED.HC H01", "7.0", True),
+        ("FRA", "HARRY J01 1807 RC1 BACK", "7.0", True),
+        ("FRA", "LEAD CHA {river}", "12.0", True),
+        ("FRA", "LEAD CHA 2717", "12.0", False),
+        ("FRA", "MOVE H01,H02 1807", "16.7", False),
+        ("FRA", "MOVE H01,H02 1807-1907", "16.7", False),
+    ],
+)
+def test_a_receipt_refuses_what_cannot_work(side: str, line: str, rule: str, settled: bool) -> None:
+    world = battle()
+    river = next(place for place in GRID if not is_passable(place))
+    sheet = TOURS.language.reader(world).lines(side, [line.format(river=river)])
+    (told,) = TOURS.foresee(TOURS.sight.view(world, [], side), sheet, world.turn).lines
+    assert (told.forecast, told.settled) == ("fails", settled)
+    assert [error.rule for error in told.errors] == [rule]
+
+
+@pytest.mark.parametrize(
+    ("side", "line"), [("MUS", "FIRE RED ANY"), ("FRA", "LEAD CHA 1714"), ("FRA", "MOVE H01 1807")]
+)
+def test_a_receipt_leaves_open_what_may_work(side: str, line: str) -> None:
+    world = battle()
+    sheet = TOURS.language.reader(world).lines(side, [line])
+    (told,) = TOURS.foresee(TOURS.sight.view(world, [], side), sheet, world.turn).lines
+    assert told.forecast == "depends"
 
 
 # what a player may know

@@ -23,12 +23,16 @@ from pbm.rules.event import Event
 from pbm.rulesets.reporting import reports
 from pbm.rulesets.stand_ins import all_sheets
 from pbm.rulesets.tours import RULESET as TOURS
+from pbm.rulesets.tours.facing import Turned
 from pbm.rulesets.tours.forces import CONTINGENTS, SIDES, UNITS
 from pbm.rulesets.tours.odds import net, odds, standing
+from pbm.rulesets.tours.opening import Initiative
+from pbm.rulesets.tours.report.blows import fate, moves
+from pbm.rulesets.tours.report.public import initiative
 from pbm.rulesets.tours.report.words import spans
-from pbm.rulesets.tours.results import Eliminated
+from pbm.rulesets.tours.results import Eliminated, SecondCheck
 from pbm.rulesets.tours.shock import Attacks
-from pbm.rulesets.tours.world import Settings, World, new_unit
+from pbm.rulesets.tours.world import Leader, Settings, World, new_unit
 from tests import test_reports_forms as forms
 from tests import test_rulebook as rulebook
 from tests.report_facts import plain_html, plain_text
@@ -54,10 +58,14 @@ def battle(turns: int) -> tuple[World, list[Event], Roundup, dict[str, Report]]:
 
 
 def played(
-    lines: Mapping[str, list[str]], units: Mapping[str, tuple[str, str]], dice: Mapping[str, list[int]]
+    lines: Mapping[str, list[str]],
+    units: Mapping[str, tuple[str, str]],
+    dice: Mapping[str, list[int]],
+    leaders: Mapping[str, str] = {},
 ) -> Report:
     """The report of the Muslims after a small turn of the battle."""
     world = World(turn=2, units={code: new_unit(code, *place) for code, place in units.items()})
+    world.leaders |= {code: Leader(place) for code, place in leaders.items()}
     before = TOURS.reports.chapter(world)
     reader = TOURS.language.reader(world)
     sheets = {side: reader.lines(side, lines.get(side, [])) for side in SIDES}
@@ -159,6 +167,36 @@ def test_a_line_that_some_units_sit_out_is_told_unit_by_unit() -> None:
     assert "9999" in repr(orders[2].refusals)
 
 
+FIRST_MUS = {"init.FRA": [0], "init.MUS": [9]}
+
+
+def answers(units: Mapping[str, tuple[str, str]], dice: Mapping[str, list[int]], *lines: str) -> list[str]:
+    report = played({"MUS": list(lines)}, units, {**FIRST_MUS, **dice})
+    return [f"{deed.outcome} {deed.refusals!r}" for deed in next(report.of(Orders)).deeds]
+
+
+def test_an_attack_tells_why_each_unit_sat_it_out() -> None:
+    units = {"RI1": ("1721", "W"), "RA1": ("1720", "W"), "RI2": ("2020", "W"), "YI1": ("2220", "W")}
+    units |= {"H16": ("1621", "E")}
+    lines = "MARK RED MOVE", "STAY ALL", "ATTACK RI1 H16 IF LAST", "ATTACK RI1,RI2,YI1,RA1 H16 ADV RI2"
+    last, some = answers(units, {"act.RED": [3], "shock.roll": [4]}, *lines)[2:]
+    assert last.startswith("failed")
+    assert "16.5" in last
+    assert "RI1 did not meet the condition" in last
+    assert some.startswith("ok")
+    for told in ("RI2 did not have all targets", "5.2.4", "YI1 stood by", "RA1 had only bows", "RI2 could not advance"):
+        assert told in some
+
+
+def test_a_move_tells_where_it_ended_short_of_its_goal() -> None:
+    units = {"RI1": ("2420", "W"), "RI2": ("2422", "W"), "H16": ("1221", "E")}
+    lines = "MARK RED MOVE", "MOVE RI1 1420", "MOVE RI2 1422 ELSE 2322"
+    short, other = answers(units, {"act.RED": [3]}, *lines)[1:]
+    assert short.startswith("ok")
+    assert "RI1 did not reach 1420: stopped in 2" in short
+    assert "RI2 took ELSE 2322" in other
+
+
 def test_the_shock_example_blow_by_blow() -> None:
     units = {"RC1": ("1721", "W"), "RI1": ("1722", "W"), "RA1": ("1720", "W")}
     units |= {"H15": ("1620", "E"), "H16": ("1621", "E"), "H17": ("1622", "E")}
@@ -170,11 +208,73 @@ def test_the_shock_example_blow_by_blow() -> None:
     assert "RC1 disordered by its own attack [8.6]" in told
 
 
+def test_notes_read_well_behind_their_headings() -> None:
+    text = " ".join(" ".join(map(render_text, battle(FOUGHT)[3].values())).split())
+    assert "against it: " in text
+    for glued in ("against it against it", "came of it No", "modifiers range"):
+        assert glued not in text
+
+
+def test_second_checks_are_told_with_the_figure_and_the_outcome() -> None:
+    assert fate(SecondCheck("H01", 1, 1, stays=False)) == "H01 disordered again, second check 1 + 1: 4 or less kills"
+    assert fate(SecondCheck("L01", 7, 0, stays=True)).endswith("second check 7: 4 or less kills, it stays")
+
+
+@pytest.mark.parametrize(
+    ("first", "throws", "told"),
+    [
+        ("MUS", ("FRA 6 + 4, MUS 1 + 3",), "the Franks won it and chose to play last (FRA 6 + 4, MUS 1 + 3)"),
+        (
+            "MUS",
+            ("FRA 2 + 4, MUS 3 + 3", "FRA 1 + 4, MUS 9 + 3"),
+            "the Muslims won it and chose to play first (FRA 2 + 4, MUS 3 + 3; FRA 1 + 4, MUS 9 + 3)",
+        ),
+        ("MUS", (), "the Muslims first"),
+    ],
+)
+def test_who_won_the_initiative(first: str, throws: tuple[str, ...], told: str) -> None:
+    assert initiative(Initiative(first, throws)) == told
+
+
+def test_where_a_leader_ended_who_rode_on_with_a_unit() -> None:
+    units = {"YC2": ("2216", "W"), "H01": ("1606", "E")}
+    lines = {"MUS": ["MARK YEL MOVE", "LEAD ABD YC2", "MOVE YC2 2116 W"]}
+    report = played(lines, units, {"init.FRA": [0], "init.MUS": [9], "act.YEL": [0]}, {"ABD": "2316"})
+    facts = next(section for section in report.roundup.of(Facts) if section.key == "turn").facts
+    assert "rode to 2216 and ended in 2116" in [fact.text for fact in facts]
+
+
+def test_one_unit_turns_and_several_turn() -> None:
+    one: Event = Turned("H12", "NE")
+    assert list(moves([one])) == ["H12 turns to NE."]
+    assert list(moves([one, Turned("H13", "NE")])) == ["H12..H13 turn to NE."]
+
+
 def test_who_would_win_is_what_the_rules_say() -> None:
     for report in battle(FOUGHT)[3].values():
         facts = {fact.key: fact.text for fact in next(s for s in report.of(Facts) if s.key == "day").facts}
         assert facts["loss_MUS"].startswith("9 of 13")
         assert facts["now"] == "the Franks would win [14.5]"
+
+
+def test_the_first_report_tells_where_to_set_up() -> None:
+    world, journal = TOURS.state.setup(Settings(), Dice(SECRET, 0), {})
+    public, made = reports(TOURS, world, journal, {}, [])
+    for side, report in made.items():
+        text = render_text(report)
+        assert all(code in text and row.hex in text for code, row in UNITS.items() if row.side == side)
+        for strange in ("turn -1", "Nothing happened", "You gave no orders", "If night fell now", "19 turns"):
+            assert strange not in text
+        assert "18 turns to fight at most" in text
+    assert [section.key for section in public.sections] == ["turn"]
+
+
+@pytest.mark.parametrize(("more", "place"), [([], False), (["STAY RC1"], True)])
+def test_an_attack_line_holds_nobody_in_place_but_stay_does(more: list[str], place: bool) -> None:
+    units = {"RC1": ("1721", "W"), "H16": ("1621", "E")}
+    lines = {"MUS": ["MARK RED MOVE", "STANCE RED WITHDRAW 3", "SHOCK RED NEVER", "ATTACK RC1 H16", *more]}
+    report = played(lines, units, {"init.FRA": [0], "init.MUS": [9], "act.RED": [0]})
+    assert (next(report.of(Orders)).deeds[3].outcome == "ok") == place
 
 
 # what must not be told

@@ -287,10 +287,12 @@ def migrate(name: str, checked: bool, games: Path) -> None:
 @games_option
 def erase(name: str, power: str, yes: bool, games: Path) -> None:
     """Erase a player's name, addresses, contact lines and letters from a game and from its list. The record can still
-    be verified, because it never held them. What the player wrote in messages and comments stays.
+    be verified, because it never held them. What the player wrote in messages and comments stays, and what other
+    players wrote and were told.
 
     Example: pbm erase game42 MER
     """
+    from pbm.mail.sets import expected
     from pbm.office.people import take_off
     from pbm.record.erase import erase as take_out
     from pbm.record.game import find
@@ -301,9 +303,13 @@ def erase(name: str, power: str, yes: bool, games: Path) -> None:
     player = players(game).get(code, Player())
     if not yes:
         who = f"{player.name} ({code})" if player.name else f"the player of {code}"
+        if code in players(game) and code in expected(game, game.last() + 1):
+            click.echo(f"{who[0].upper()}{who[1:]} still plays. If they are leaving, first: pbm resign {name} {code}")
         click.confirm(f"Erase name, addresses and letters of {who} from {name}? This cannot be undone", abort=True)
     done = [*(take_off(games, name, player.id) if player.id else ()), *take_out(game, code)]
     for line in done:
         click.echo(line)
-    click.echo(f"{game.folder} holds no {'more ' if done else ''}personal data of the player of {code}.")
-    click.echo("Archives and bundles made before, and mail already sent, are not changed.")
+    found = "are erased from" if done else "were not found in"
+    click.echo(f"Name, addresses and letters of the player of {code} {found} {game.folder}.")
+    click.echo("What stays: their messages and comments, what other players wrote and were told, mail already sent,")
+    click.echo("and archives and bundles made before.")

@@ -16,6 +16,7 @@ from pbm.mail.counter import Counter, Opened
 from pbm.mail.inbox import Arrival
 from pbm.mail.loops import listed
 from pbm.mail.replies import too_often
+from pbm.mail.waiting import UNCLEAR
 from pbm.reading.recall import NOTHING
 from pbm.reading.sheet_lines import entries
 from pbm.reading.sheet_parts import parted
@@ -32,6 +33,9 @@ DATE = re.compile(
 DAYS_OF_A_MONTH = re.compile(
     rf"(\d{{1,2}}) *(?:-|to|until|till) *(?=\d{{1,2}}(?:st|nd|rd|th)? +((?:{MONTH})))", re.IGNORECASE
 )
+YEAR = re.compile(r"\d{4}")
+OVER_NEW_YEAR = dt.timedelta(days=180)
+"""The longest absence over the turn of the year: with more, the two days were probably swapped."""
 UNTIL = re.compile(r"(?:until|till|to)\b", re.IGNORECASE)
 
 
@@ -44,10 +48,17 @@ def span(text: str, today: dt.date) -> tuple[dt.date, dt.date] | None:
         return None
     if len(days) == 1:
         return (today, days[0]) if UNTIL.match(whole) else (days[0], days[0])
-    first, last = days
-    if last < first and not re.search(r"\d{4}", whole):
-        last = last.replace(year=last.year + 1)
-    return first, last
+    return (days[0], days[1]) if YEAR.search(whole) else over_new_year(*days)
+
+
+def over_new_year(first: dt.date, last: dt.date) -> tuple[dt.date, dt.date] | None:
+    """Two days written without a year; None if the second comes before the first and no turn of the year is likely."""
+    over = (last.month, last.day) < (first.month, first.day)
+    try:
+        last = last.replace(year=first.year + over)
+    except ValueError:
+        return None
+    return (first, last) if not over or last - first <= OVER_NEW_YEAR else None
 
 
 def date_in(match: re.Match[str], today: dt.date) -> dt.date | None:
@@ -108,7 +119,7 @@ def noted(counter: Counter, entry: Arrival, power: str, said: str) -> tuple[Mail
         turns = go_away(game, absence)
     except GameError as error:
         text = f"{error}\n\nWrite the first and the last day, for example: AWAY 1 Aug to 15 Aug\n"
-        return Mail(f"{head} when are you away?", text), f"{power} is away, but not understood: {said}"
+        return Mail(f"{head} when are you away?", text), f"{power} {UNCLEAR}: {said}"
     return Mail(f"{head} you are away {absence}", "\n".join(confirmation(counter, absence, turns))), f"away {absence}"
 
 

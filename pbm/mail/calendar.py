@@ -79,6 +79,8 @@ def extended(game: Game, turn: int, days: int) -> tuple[int, dt.datetime]:
     calendar = calendar_of(game)
     if turn <= game.last():
         raise GameError(f"Turn {turn} of {game.name} has been adjudicated: its deadline cannot be extended.")
+    if not days:
+        raise GameError("0 days change nothing: give the number of days, for example 3, or -3 to take 3 back.")
     total = read_extension(game, turn) + days
     if total < 0:
         raise GameError(f"Only {Count(total - days):day was/days were} given before: no more can be removed.")

@@ -10,6 +10,9 @@ from pbm.reading.sheet_lines import entries
 from pbm.reading.wishes import is_final
 from pbm.record.game import Game
 
+WHEN = {"in": "everybody's sheet is in", "final": "everybody's sheet is in and marked FINAL"}
+"""What the turn waits for, by the calendar's `early`."""
+
 
 def is_early(game: Game, turn: int) -> bool:
     """Whether everybody who is not away has sent a sheet, and nobody wants to wait."""
@@ -37,7 +40,7 @@ def told(game: Game, filled: Filled) -> Iterator[str]:
     if not calendar or calendar.early == "no":
         return
     if filled.final or (filled.final is None and calendar.early == "in"):
-        yield "The turn is played as soon as everybody's sheet is in, even before the deadline."
+        yield f"The turn is played as soon as {WHEN[calendar.early]}, even before the deadline."
     if filled.final:
         yield "Your sheet is marked FINAL. If you change your mind before then, send a new one."
     elif filled.final is None and calendar.early == "in":

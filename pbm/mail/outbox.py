@@ -21,8 +21,10 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.files import alone, put, sync
+from pbm.mail.calendar import deadline
 from pbm.mail.compose import Envelope, Mail, compose, header
 from pbm.mail.settings import Post, checked_address, post
+from pbm.record.erase import ERASED
 from pbm.record.game import Game
 
 JOURNAL = "journal.jsonl"
@@ -34,6 +36,7 @@ DONE = ("sent", "proved", "written")
 REPORT, WELCOME = "report", "welcome"
 """The kinds of mail that bring a report: of a turn, and the first letter to a player."""
 OF_A_RESULT = re.compile(rf"(\d+)-\w+-{REPORT}-([0-9a-f]{{8}})")
+OF_A_DEADLINE = re.compile(r"(\d+)-\w+-(?:deadline|reminder)-(\d{8})")
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -133,15 +136,20 @@ class Outbox:
     def waiting(self) -> list[str]:
         """New mails first, then those deferred longest: a mail that makes a server hang up cannot block the others.
 
-        A report of a result that no longer counts is not sent.
+        A report of a result that no longer counts is not sent, nor is a deadline that has been moved again,
+        nor what was erased.
         """
         notes = {id: note for id, note in self.last().items() if not self.is_outdated(id)}
         fresh = [id for id, note in notes.items() if note is None]
         put_off = [note for note in notes.values() if note and note.what == "deferred"]
-        return fresh + [note.id for note in sorted(put_off, key=lambda note: note.at)]
+        in_turn = fresh + [note.id for note in sorted(put_off, key=lambda note: note.at)]
+        return [id for id in in_turn if self.path(id).read_bytes() != ERASED]
 
     def is_outdated(self, id: str) -> bool:
-        """Whether it is the report of a result that was undone or replaced."""
+        """Whether it is the report of a result that was undone or replaced, or tells of a deadline that was moved."""
+        if found := OF_A_DEADLINE.fullmatch(id):
+            due = deadline(self.game, int(found[1]))
+            return due is not None and f"{due:%Y%m%d}" != found[2]
         found = OF_A_RESULT.fullmatch(id)
         return found is not None and (self.game.manifest_hash(int(found[1])) or "")[:8] != found[2]
 

@@ -15,6 +15,7 @@ from pbm.record.game import Game
 NOT_ORDERS = (Reason.NO_SHEET, Reason.UNREADABLE, Reason.EMPTY, Reason.ASIDE)
 """Letters that are perhaps no orders at all: only a person can tell."""
 UNREACHED = "was not reached"
+UNCLEAR = "is away, but not understood"
 LONGEST_LINE = 100
 QUOTED = (">", "|")
 
@@ -23,7 +24,9 @@ def is_for_a_person(entry: Arrival) -> bool:
     """Whether a letter is more than accepted orders, an answered request or automatic mail, or says more than that."""
     if entry.verdict in ("refused", SET_ASIDE):
         return True
-    return UNREACHED in entry.note if entry.verdict == "automatic" else bool(entry.unread)
+    if entry.verdict == "automatic":
+        return UNREACHED in entry.note
+    return bool(entry.unread) or UNCLEAR in entry.note
 
 
 def numbered(letters: Iterable[Arrival], entry: Arrival) -> Arrival:

@@ -11,7 +11,7 @@ import msgspec
 
 from pbm.mail.outbox import Outbox, has_gone, mail_id, report_kind
 from pbm.office.rerun import told
-from pbm.record.game import MANIFEST, REASON, Game, edition
+from pbm.record.game import MANIFEST, ORDERS, REASON, Game, edition
 from pbm.record.manifest import Undone, file_hash
 from pbm.record.players import Player
 from pbm.record.verify import content_of
@@ -40,8 +40,17 @@ def remade(game: Game, turn: int, people: Mapping[str, Player], printed: str | N
         power: (*opening(game, turn, result, now, "your report"), *changed(facts[result], facts[now], power))
         for power, result in seen.items()
     }
+    lines = {power: replaced(now, earlier[-1], power) for power in people} | lines
     public = [*seen.values(), *([before] if before else [])]
     return lines | ({"": opening(game, turn, min(public, key=edition), now, "the roundup")} if public else {})
+
+
+def replaced(now: Path, before: Path, power: str) -> tuple[str, ...]:
+    """What a player reads whose sheet the game master replaced before any report had gone out."""
+    reason, sheet = content_of(now / REASON).decode().strip().rstrip("."), f"{ORDERS}/{power}.txt"
+    if not reason or content_of(now / sheet) == content_of(before / sheet):
+        return ()
+    return ("The game master replaced your sheet of this turn.", f"The reason: {reason}.")
 
 
 def by_mail(game: Game, player: Player) -> bool:

@@ -14,6 +14,8 @@ from pbm.record.redo import Redone
 from pbm.rules.event import Event, Phase
 
 SHOWN = 8
+NOBODY = "nobody"
+"""A fact without a value, such as the owner of a free area."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,8 @@ def facts(value: Any, path: tuple[str, ...], names: Mapping[str, str]) -> Iterat
             if not isinstance(place, int):
                 yield from facts(place, path, names)
     else:
-        yield f"{' '.join(path)}: {names.get(value, value) if isinstance(value, str) else value}"
+        said = names.get(value, value) if isinstance(value, str) else NOBODY if value is None else value
+        yield f"{' '.join(path)}: {said}"
 
 
 def delivered(game: Game, turn: int) -> set[str] | None:
@@ -132,4 +135,4 @@ def seen(sent: set[str] | None, misled: list[str], public: bool) -> Iterator[str
             yield 'All of them have seen what is marked "was" for everyone.'
         if reached:
             yield f"These players have already had a report with results that changed: {', '.join(reached)}."
-        yield "Send them the new report and explain why."
+        yield "They get the new report with your reason: pbm run"

@@ -25,10 +25,10 @@ from pbm.reading.recall import NOTHING, Correspondence
 from pbm.reading.sheet_bounds import LINES, closed, extent, moves, outside, quoted_headings, rival_orders, up_to_end
 from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_filling import Filling, Question
-from pbm.reading.sheet_lines import HEADINGS, SheetLine, visible
+from pbm.reading.sheet_lines import HEADINGS, WISHES, SheetLine, visible
 from pbm.reading.sheet_parts import Parted, parted
 from pbm.reading.spelling import nearest
-from pbm.reading.wishes import is_final
+from pbm.reading.wishes import is_final, outside_messages
 from pbm.reading.words import find
 from pbm.rules.order import Sheet
 
@@ -127,7 +127,9 @@ def passed_over(found: Parted, span: tuple[int, int], questions: Iterable[Questi
     """The lines of a text that are no part of the sheet, and of which nothing is asked."""
     asked = {line for question in questions for line in (question.written, *question.also)}
     start, stop = span
-    own = [entry for at, entry in enumerate(found.own) if not start <= at < stop or entry.kind == "remark"]
+    wishes = {entry.line for entry in outside_messages(found.own) if entry.kind in WISHES}
+    outside = [entry for at, entry in enumerate(found.own) if not start <= at < stop or entry.kind == "remark"]
+    own = [entry for entry in outside if entry.line not in wishes]
     lines = [(entry.line, visible(entry.raw).strip()) for entry in (*own, *found.aside) if entry.kind not in HEADINGS]
     yield from (line for _, line in sorted(lines) if line and line not in asked)
 

@@ -150,9 +150,10 @@ class Quantity:
         one, many = spec.split("/")
         if self.number is None:
             return f"an unnamed number of {many}"
-        if self.number.all_but:
-            return f"all but {self.number.value} {many}" if self.number.value else f"all {many}"
-        return f"{self.number.value} {one if self.number.value == 1 else many}"
+        if self.number.all_but and not self.number.value:
+            return f"all {many}"
+        but = "all but " if self.number.all_but else ""
+        return f"{but}{self.number.value} {one if self.number.value == 1 else many}"
 
 
 def meaning(order: Order, names: Mapping[str, str], number: int = 0) -> str:

@@ -4,7 +4,7 @@ A hex is named by its number (`1721` is column 17, row 21). Directions 1 to 6 ru
 points at the corner between hexsides k and k + 1.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache, cached_property
 from heapq import heappop, heappush
@@ -21,8 +21,10 @@ FRONT, RIGHT, REAR, LEFT = (0, 1), (2,), (3, 4), (5,)
 
 Hex = str
 Line = tuple[tuple[Hex, ...], ...]
-Cost = Callable[[Hex, Hex], int | None]
-"""What a step from a hex to its neighbour costs; None: it cannot be made."""
+Exit = tuple[int, Hex, int]
+"""A step that can be made: its direction, the neighbour it leads to, and its cost."""
+Exits = Callable[[Hex], Iterable[Exit]]
+"""All steps that can be made from a hex, by direction."""
 
 
 class Cube(NamedTuple):
@@ -170,24 +172,36 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
                 steps.setdefault(span, []).append(name)
         return tuple(tuple(sorted(names)) for names in steps.values())
 
-    def reach(self, start: Hex, cost: Cost, most: int | None = None, most_hexes: int | None = None) -> dict[Hex, Way]:
-        """The best way to every hex that can be reached at a cost, and by so many hexes, in order of the ways."""
+    def reach(
+        self,
+        start: Hex,
+        exits: Exits,
+        most: int | None = None,
+        most_hexes: int | None = None,
+        beyond: Mapping[Hex, int] | None = None,
+    ) -> dict[Hex, Way]:
+        """The best way to every hex that can be reached at a cost, and by so many hexes, in order of the ways.
+
+        `beyond` is what it costs at least to go on from a hex to a goal, and counts against `most` there.
+        """
         best: dict[Hex, Step] = {}
         fewest: dict[Hex, int] = {}
         found: dict[object, Step] = {}
         waiting: list[tuple[int, int, int, Hex]] = [(0, 0, 0, start)]
+        once = most_hexes is None
         while waiting:
             spent, hexes, directions, name = heappop(waiting)
-            if name in best and (most_hexes is None or hexes >= fewest[name]):
+            if name in best and (once or hexes >= fewest[name]):
                 continue
             best.setdefault(name, (spent, hexes, directions))
             fewest[name] = hexes
-            for side, other in self.around[name].items() if hexes != most_hexes else ():
-                price = None if other in best and most_hexes is None else cost(name, other)
-                if price is None or (most is not None and spent + price > most):
+            for side, other, price in exits(name) if hexes != most_hexes else ():
+                if (once and other in best) or (
+                    most is not None and spent + price + (beyond[other] if beyond else 0) > most
+                ):
                     continue
                 step = spent + price, hexes + 1, directions * BASE + side
-                key = other if most_hexes is None else (other, hexes)
+                key = other if once else (other, hexes)
                 if key not in found or step < found[key]:
                     found[key] = step
                     heappush(waiting, (*step, other))

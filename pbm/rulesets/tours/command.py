@@ -58,7 +58,7 @@ class Acts(Seen, frozen=True):
     drm: int
     most: int
     verb: ClassVar = "acts"
-    text: ClassVar = "{con} obeys: {die}<, leader {drm},> against {most}"
+    text: ClassVar = "{con} obey: {die}<, leader {drm},> against {most}"
     news: ClassVar = "{con} acts"
 
 
@@ -68,7 +68,7 @@ class Fails(Seen, frozen=True):
     drm: int
     most: int
     verb: ClassVar = "fails"
-    text: ClassVar = "{con} does not obey: {die}<, leader {drm},> against {most}"
+    text: ClassVar = "{con} do not obey: {die}<, leader {drm},> against {most}"
     news: ClassVar = "{con} does not move"
 
 

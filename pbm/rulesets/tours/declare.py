@@ -12,7 +12,7 @@ from pbm.rulesets.tours.forces import UNITS
 from pbm.rulesets.tours.odds import net, odds, standing
 from pbm.rulesets.tours.orders.conditions import is_met
 from pbm.rulesets.tours.orders.field import Attack
-from pbm.rulesets.tours.unit_lines import GONE, refusals, units_of
+from pbm.rulesets.tours.unit_lines import GONE, INACTIVE, refusals, units_of
 from pbm.rulesets.tours.world import World
 
 
@@ -81,17 +81,26 @@ def attack_ordered(bout: Bout, line: Line, order: Attack, fights: list[Fight]) -
     targets = sorted(code for code in order.enemies if code in bout.world.units)
     if not targets:
         return Refusal("8.2", "none of its targets is in play")
-    taken = [code for fight in fights for code in fight.ordered]
-    able = [code for code in units if code not in taken and is_able(bout, line, code, targets)]
+    able = [code for code in units if is_able(bout, line, code, targets, fights)]
     if not able:
-        return Refusal("8.2", "nobody is left who may attack and has all targets in front")
+        return None
     fight = fight_on(targets, fights)
     if fight is None:
         return Refusal("8.2", "some of its targets are attacked by an earlier line")
     fight.ordered |= dict.fromkeys(able, line.number)
-    if order.unit and not fight.advance:
-        fight.advance = order.unit, order.face
+    take_wish(bout, line, order, fight)
     return None
+
+
+def take_wish(bout: Bout, line: Line, order: Attack, fight: Fight) -> None:
+    """Who is to advance: one of the attackers, as the first line says that names one [8.5]."""
+    if not order.unit:
+        return
+    if fight.advance and fight.advance[0] != order.unit:
+        bout.leave_out(line, order.unit, "8.5", f"was passed over: an earlier line has {fight.advance[0]} advance")
+    elif order.unit not in fight.ordered:
+        bout.leave_out(line, order.unit, "8.5", "could not advance: not in this attack")
+    fight.advance = fight.advance or (order.unit, order.face)
 
 
 def fight_on(targets: list[str], fights: list[Fight]) -> Fight | None:
@@ -103,10 +112,27 @@ def fight_on(targets: list[str], fights: list[Fight]) -> Fight | None:
     return same
 
 
-def is_able(bout: Bout, line: Line, code: str, targets: list[str]) -> bool:
-    here = bout.world.units[code].hex
-    met = is_met(line.order, bout.scene(UNITS[code].con, (here,)))
-    return met and bout.may_attack(code) and set(targets) <= set(bout.world.in_front(code))
+def is_able(bout: Bout, line: Line, code: str, targets: list[str], fights: list[Fight]) -> bool:
+    """Whether a unit takes part in an attack; if not, its line tells why."""
+    if reason := unable(bout, line, code, targets, fights):
+        bout.leave_out(line, code, *reason)
+    return reason is None
+
+
+def unable(bout: Bout, line: Line, code: str, targets: list[str], fights: list[Fight]) -> tuple[str, str] | None:
+    """Why a unit sits an attack out."""
+    world = bout.world
+    if not is_met(line.order, bout.scene(UNITS[code].con, (world.units[code].hex,))):
+        return "16.5", "did not meet the condition"
+    if not UNITS[code].may_charge:
+        return "8.0", "had only bows"
+    if not bout.is_active(code) and not world.units[code].eng:
+        return INACTIVE
+    if world.in_wall(code):
+        return "5.2.6", "stood in Shield Wall"
+    if any(code in fight.ordered for fight in fights):
+        return "8.2", "attacked by an earlier line"
+    return None if set(targets) <= set(world.in_front(code)) else ("8.2", "did not have all targets in front")
 
 
 def candidates(bout: Bout, ordered: Sequence[Fight]) -> list[Candidate]:
@@ -192,11 +218,13 @@ def take_in(bout: Bout, ordered: list[Fight], fight: Fight, code: str, enemy: st
 
 
 def attack_answers(bout: Bout, lines: list[Line], fights: list[Fight]) -> None:
-    """A line counts as done once a combat with one of its attackers is fixed."""
-    done = {number for fight in fights for number in fight.ordered.values()}
+    """A line counts as done once a combat with one of its attackers is fixed; those who left it are named."""
     for line in lines:
-        if isinstance(bare(line.order), Attack):
-            tally = bout.tally(line)
-            tally.done = line.number in done
-            if not tally.done and not tally.reasons:
-                bout.refuse(line, Refusal("8.0", "its attackers have another enemy in front whom they cannot attack"))
+        order, tally = bare(line.order), bout.tally(line)
+        if isinstance(order, Attack) and not tally.reasons:
+            attack = [code for fight in fights for code, number in fight.ordered.items() if number == line.number]
+            tally.done = bool(attack)
+            known = [*attack, *(code for codes in tally.left_out.values() for code in codes)]
+            for code in units_of(bout, order):
+                if code not in known:
+                    bout.leave_out(line, code, "8.0", "had another enemy in front whom they could not attack")

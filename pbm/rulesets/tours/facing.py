@@ -10,6 +10,12 @@ from pbm.rulesets.tours.ground import FACINGS, GRID
 from pbm.rulesets.tours.telling import Seen
 from pbm.rulesets.tours.world import Facing, World
 
+AHEAD = {
+    face: tuple(one + other for one, other in zip(GRID.steps[side], GRID.steps[side % 6 + 1], strict=True))
+    for face, side in FACINGS.items()
+}
+"""The sum of both front directions."""
+
 
 class Turned(Seen, frozen=True):
     unit: UnitId
@@ -47,6 +53,4 @@ def preference(face: str, current: str, side: str) -> tuple[bool, bool, int]:
 
 def pointing(place: Hex, face: str, goal: Hex) -> int:
     """How well a facing points at a hex: the product of the way to it with the sum of both front directions."""
-    way, facing = GRID.between(place, goal), FACINGS[face]
-    one, other = GRID.steps[facing], GRID.steps[facing % 6 + 1]
-    return sum(w * (a + b) for w, a, b in zip(way, one, other, strict=True))
+    return sum(there * ahead for there, ahead in zip(GRID.between(place, goal), AHEAD[face], strict=True))

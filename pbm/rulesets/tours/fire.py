@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import ClassVar
 
 from pbm.rules.event import Event
@@ -51,7 +51,7 @@ class Shot:
     def drm(self) -> int:
         return sum(value for _, value in self.items)
 
-    @property
+    @cached_property
     def faces(self) -> int:
         """How many faces of the die would hit."""
         return min(max(FACES_OF_DIE - (self.need - self.drm), 0), FACES_OF_DIE)

@@ -11,18 +11,19 @@ from pbm.rules.condition import bare
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, record
 from pbm.rules.event import Answered
-from pbm.rules.order import Line, Refusal, Sheet
+from pbm.rules.order import Line, Order, Refusal, Sheet
 from pbm.rulesets.tours.bout import Bout
 from pbm.rulesets.tours.command import not_taken
 from pbm.rulesets.tours.doctrine import in_force
-from pbm.rulesets.tours.forces import NAMES
+from pbm.rulesets.tours.forces import FORCES, NAMES
+from pbm.rulesets.tours.ground import GRID, exits
 from pbm.rulesets.tours.opening import standing_orders
-from pbm.rulesets.tours.orders.base import UnitOrder
-from pbm.rulesets.tours.orders.field import Mark
+from pbm.rulesets.tours.orders.base import UnitOrder, is_hex
+from pbm.rulesets.tours.orders.field import Lead, Mark, Move
 from pbm.rulesets.tours.selectors import ALL
 from pbm.rulesets.tours.set_up import set_up_turn
 from pbm.rulesets.tours.sight import View, known
-from pbm.rulesets.tours.unit_lines import GONE, refusals, units_of
+from pbm.rulesets.tours.unit_lines import BY_STEPS, GONE, refusals, units_of
 from pbm.rulesets.tours.victory import RESIGNED
 from pbm.rulesets.tours.world import World
 
@@ -60,7 +61,7 @@ def foreseen(bout: Bout, line: Line, answer: Answered | None) -> Foreseen:
         order=str(line.order),
         meaning=meaning(line.order, NAMES, line.number),
         forecast="fails" if wrong else "sure" if answer else "depends",
-        settled=bool(wrong or answer),
+        settled=bool(answer or (wrong and list(wrong) != as_it_stands(bout, bare(line.order)))),
         errors=wrong,
         doubts=() if wrong or answer else DOUBTS,
     )
@@ -75,7 +76,24 @@ def hopeless(bout: Bout, line: Line) -> list[Refusal]:
         return wrong
     if isinstance(order, UnitOrder) and not units_of(bout, order):
         return [GONE]
+    if found := as_it_stands(bout, order):
+        return found
     if isinstance(order, Mark) and order.contingent != ALL:
         reason = not_taken(bout, Line(line.number, line.text, order), order, order.contingent)
         return [Refusal(reason[0], f"{order.contingent} {reason[1]}")] if reason else []
     return []
+
+
+def as_it_stands(bout: Bout, order: Order | None) -> list[Refusal]:
+    """Why a line fails unless the enemy's blows change who is on the field, or where a leader is."""
+    if isinstance(order, Move) and not order.is_steps and len(units_of(bout, order)) > 1:
+        return [BY_STEPS]
+    if isinstance(order, Lead) and is_hex(order.goal) and not is_within_a_ride(bout, order):
+        return [Refusal("12.0", f"{order.goal} is not in reach")]
+    return []
+
+
+def is_within_a_ride(bout: Bout, order: Lead) -> bool:
+    """Whether a leader could get there if nobody stood in the way."""
+    leader, ride = bout.world.leader_of(bout.side), FORCES.leaders[order.leader].move
+    return leader is None or order.goal in GRID.reach(leader.hex, exits(foot=False).__getitem__, ride)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from pbm.rules.hexes import Hex
+from pbm.rules.hexes import Exit, Hex
 from pbm.rules.hexmap import read_hexes
 from pbm.rulesets.tours.tables import TABLES
 
@@ -54,10 +54,21 @@ def nearest(place: Hex, others: Sequence[Hex]) -> Hex | None:
     return min(rows)[1] if rows else None
 
 
+def spread(places: Sequence[Hex]) -> dict[Hex, int]:
+    """How many hexes it is from every hex to the nearest of some."""
+    found, waiting = dict.fromkeys(places, 0), list(places)
+    for place in waiting:
+        for other in beside(place):
+            if other not in found:
+                found[other] = found[place] + 1
+                waiting.append(other)
+    return found
+
+
 @cache
-def within(place: Hex, far: int) -> tuple[Hex, ...]:
-    """The hexes up to a distance."""
-    return tuple(GRID.within(place, far))
+def ring(place: Hex, far: int) -> tuple[Hex, ...]:
+    """The hexes at a distance."""
+    return tuple(GRID.ring(place, far))
 
 
 def column(place: Hex) -> int:
@@ -68,6 +79,7 @@ def is_passable(place: Hex) -> bool:
     return not TABLES.terrain[MAP.terrain_of[place]].impassable
 
 
+@cache
 def crossed(origin: Hex, target: Hex) -> tuple[str, ...]:
     """What lies on the hexside as one enters the target: a slope going up, a brook, or both."""
     up = MAP.height_of[target] > MAP.height_of[origin]
@@ -84,6 +96,16 @@ def costs(foot: bool) -> dict[tuple[Hex, Hex], int]:
         if is_passable(origin)
         for target in beside(origin)
         if is_passable(target)
+    }
+
+
+@cache
+def exits(foot: bool) -> dict[Hex, tuple[Exit, ...]]:
+    """The steps from every hex that those on foot or on horseback can make."""
+    price = costs(foot)
+    return {
+        place: tuple((side, other, price[place, other]) for side, other in row.items() if (place, other) in price)
+        for place, row in GRID.around.items()
     }
 
 

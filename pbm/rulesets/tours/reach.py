@@ -1,11 +1,11 @@
 """Reach: the hexes in which a unit can legally end, and the cheapest way to each [6.0, 6.1]."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from pbm.rules.hexes import Cost, Hex, Way
+from pbm.rules.hexes import Exit, Exits, Hex, Way
 from pbm.rulesets.tours.bout import Bout
 from pbm.rulesets.tours.forces import UNITS
-from pbm.rulesets.tours.ground import GRID, costs, distance
+from pbm.rulesets.tours.ground import GRID, distance, exits
 from pbm.rulesets.tours.world import World
 
 HERE = Way(0, 0, ())
@@ -20,40 +20,52 @@ def reach(bout: Bout, code: str, keep: int = 0, hexes: int | None = None) -> Way
     return ways(bout.world, code, start, bout.left(code) - keep, hexes)
 
 
+def approaches(bout: Bout, code: str) -> Ways:
+    """Of the hexes in reach, all those beside an enemy, and whatever lies on the ways to them."""
+    start = bout.world.units[code].hex
+    if code in bout.stopped or bout.left(code) < 1:
+        return {start: HERE}
+    onward, beyond = unit_exits(bout.world, code, start), bout.world.to_enemies(bout.side)
+    return GRID.reach(start, onward, bout.left(code) + 1, beyond=beyond)
+
+
 def ways(world: World, code: str, start: Hex, points: int, hexes: int | None = None) -> Ways:
     """Not through occupied hexes, and not onward from a hex beside an enemy."""
     if points < 1:
         return {start: HERE}
-    return GRID.reach(start, unit_cost(world, code, start), points, hexes)
+    return GRID.reach(start, unit_exits(world, code, start), points, hexes)
 
 
-def unit_cost(world: World, code: str, start: Hex) -> Cost:
+def unit_exits(world: World, code: str, start: Hex) -> Exits:
     row = UNITS[code]
-    price, threatened = costs(row.kind.foot), world.threatened(row.side)
-    closed = {place for place, other in world.standing.items() if other != code}
+    onward, threatened = exits(row.kind.foot), world.threatened(row.side)
+    closed = {*world.standing} - {world.units[code].hex}
     closed.update(place for place in world.wagons.values() if world.is_barred(place, row.side))
 
-    def cost(origin: Hex, target: Hex) -> int | None:
-        if target in closed or (origin in threatened and origin != start):
-            return None
-        return price.get((origin, target))
+    def open_exits(origin: Hex) -> Sequence[Exit]:
+        if origin in threatened and origin != start:
+            return ()
+        return [step for step in onward[origin] if step[1] not in closed]
 
-    return cost
+    return open_exits
 
 
 def leader_ways(bout: Bout) -> Ways:
     """A leader rides through friends, never into an enemy, and stops beside one [12.0]."""
     world, side = bout.world, bout.side
-    start, price = world.leaders[bout.leader].hex, costs(foot=False)
+    start, onward = world.leaders[bout.leader].hex, exits(foot=False)
     threatened = world.threatened(side)
 
-    def cost(origin: Hex, target: Hex) -> int | None:
-        closed = (origin in threatened and origin != start) or world.enemy_at(target, side)
-        return None if closed or world.is_barred(target, side) else price.get((origin, target))
+    def open_exits(origin: Hex) -> Sequence[Exit]:
+        if origin in threatened and origin != start:
+            return ()
+        return [
+            step for step in onward[origin] if not (world.enemy_at(step[1], side) or world.is_barred(step[1], side))
+        ]
 
     if bout.leader in bout.stopped:
         return {start: HERE}
-    return GRID.reach(start, cost, bout.left(bout.leader))
+    return GRID.reach(start, open_exits, bout.left(bout.leader))
 
 
 def nearest(found: Ways, goal: Hex) -> Hex:

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from pbm.rules.event import Event
-from pbm.rules.hexes import Hex
+from pbm.rules.hexes import Exit, Hex
 from pbm.rulesets.tours import leaders
 from pbm.rulesets.tours.bout import Bout
 from pbm.rulesets.tours.forces import FRA, MUS, UNITS, UnitId
-from pbm.rulesets.tours.ground import GRID, costs, distance, is_passable
+from pbm.rulesets.tours.ground import GRID, distance, exits, is_passable
 from pbm.rulesets.tours.results import Eliminated
 from pbm.rulesets.tours.tables import TABLES
 from pbm.rulesets.tours.telling import Seen
@@ -78,10 +78,11 @@ def is_commanded(world: World, code: str) -> bool:
     if leader is None or distance(leader.hex, goal) > world.command(side):
         return False
 
-    def cost(origin: Hex, target: Hex) -> int | None:
-        return 1 if is_passable(target) and not world.enemy_at(target, side) else None
+    def open_exits(origin: Hex) -> list[Exit]:
+        around = GRID.neighbours(origin).items()
+        return [(way, place, 1) for way, place in around if is_passable(place) and not world.enemy_at(place, side)]
 
-    return goal in GRID.reach(leader.hex, cost, world.command(side))
+    return goal in GRID.reach(leader.hex, open_exits, world.command(side))
 
 
 def train(world: World) -> int:
@@ -102,5 +103,4 @@ def can_reach(world: World, code: str, goal: Hex) -> bool:
     start, kind = world.units[code].hex, UNITS[code].kind
     if distance(start, goal) > kind.move:
         return False
-    price = costs(kind.foot)
-    return goal in GRID.reach(start, lambda origin, target: price.get((origin, target)), kind.move)
+    return goal in GRID.reach(start, exits(kind.foot).__getitem__, kind.move)

@@ -23,6 +23,11 @@ def moved(bout: Bout, code: str, order: Move) -> Iterator[Event]:
         yield from turn_to(bout.world, code, order.face)
 
 
+def goal_of(order: Move, start: Hex) -> Hex | None:
+    """The last hex of a route; None if its steps lead off the map."""
+    return steps(start, order.route)[-1] if order.is_steps else order.waypoints[-1]
+
+
 def in_file(bout: Bout, members: list[str], order: Move) -> Iterator[Event]:
     """A formation by steps: whoever is barred by a comrade still to move waits behind the others [6.1.1]."""
     queue, waits = list(members), 0

@@ -8,19 +8,21 @@ from pbm.rules.hexes import Hex, Way
 from pbm.rulesets.tours.bout import Bout, to_enemy
 from pbm.rulesets.tours.doctrine import value_of
 from pbm.rulesets.tours.facing import turn_to
-from pbm.rulesets.tours.fire import Shot, best_shot, fire, rank
+from pbm.rulesets.tours.fire import Shot, best_shot, fire, rank, reckoned
 from pbm.rulesets.tours.fire import shot as aimed
 from pbm.rulesets.tours.forces import FRA, UNITS
-from pbm.rulesets.tours.ground import GRID, within
+from pbm.rulesets.tours.ground import GRID, distance, ring
 from pbm.rulesets.tours.march import March
 from pbm.rulesets.tours.reach import Ways, nearest, reach
 from pbm.rulesets.tours.strike import best_stand
-from pbm.rulesets.tours.tables import RANGE
+from pbm.rulesets.tours.tables import RANGE, TABLES
+from pbm.rulesets.tours.world import World
 
 
 class Ride(NamedTuple):
-    """Where an archer rides to shoot, and the shot."""
+    """Where an archer rides to shoot, and the shot; the lowest rank is the best."""
 
+    rank: tuple[int | bool | Hex, ...]
     hex: Hex
     way: Way
     shot: Shot
@@ -97,22 +99,27 @@ def best_ride(bout: Bout, code: str) -> Ride | None:
     """The firing hex and target with most hitting faces."""
     if not bout.can_fire(code):
         return None
-    world = bout.world
-    if to_enemy(bout, code) > bout.left(code) - 1 + RANGE:
+    world, here, far = bout.world, bout.world.units[code].hex, bout.left(code) - 1 + RANGE
+    near = [enemy for enemy in world.enemies(bout.side) if distance(here, world.units[enemy].hex) <= far]
+    if not near:
         return None
-    found = clear(bout, reach(bout, code, keep=1), world.units[code].hex)
-    rides = (
-        Ride(place, found[place], made)
-        for enemy in world.enemies(bout.side)
-        for place in within(world.units[enemy].hex, RANGE)
-        if place in found and (made := aimed(world, code, place, enemy)) and made.faces
-    )
-    return min(rides, key=lambda ride: ride_rank(bout, ride), default=None)
+    found = clear(bout, reach(bout, code, keep=1), here)
+    rides = [ride for enemy in near for ride in rides_at(world, code, enemy, found)]
+    rides.sort(key=lambda ride: ride.rank)
+    return next((ride for ride in rides if aimed(world, code, ride.hex, ride.shot.target) == ride.shot), None)
 
 
-def ride_rank(bout: Bout, ride: Ride) -> tuple[int | bool | Hex, ...]:
-    *best, target = rank(bout.world, ride.shot)
-    return (*best, ride.way.cost, target, ride.hex)
+def rides_at(world: World, code: str, enemy: str, found: Ways) -> Iterator[Ride]:
+    """The shots at an enemy that could hit, from the hexes in range: along a clear line, and over units."""
+    there = world.units[enemy].hex
+    for far in TABLES.range:
+        places = [place for place in ring(there, far) if place in found]
+        for shower in (0, TABLES.fire.drm.shower) if places else ():
+            made = reckoned(world, code, enemy, far, shower)
+            if made.faces:
+                *best, target = rank(world, made)
+                for place in places:
+                    yield Ride((*best, found[place].cost, target, place), place, found[place], made)
 
 
 def homeward(here: Hex, side: str, columns: int) -> Hex:

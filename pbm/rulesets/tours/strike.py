@@ -9,7 +9,7 @@ from pbm.rulesets.tours.doctrine import asks, value_of
 from pbm.rulesets.tours.facing import preference
 from pbm.rulesets.tours.forces import UNITS
 from pbm.rulesets.tours.odds import net, odds
-from pbm.rulesets.tours.reach import Ways, reach
+from pbm.rulesets.tours.reach import Ways, approaches
 
 Fronts = dict[tuple[str, ...], list[str]]
 
@@ -30,7 +30,7 @@ def best_stand(bout: Bout, code: str, least: int | None = None) -> Stand | None:
     wanted = asks(value_of(bout.world, code, "shock")) if least is None else least
     if wanted is None or not UNITS[code].may_charge or to_enemy(bout, code) > bout.left(code) + 1:
         return None
-    found = [stand for stand in stands(bout, code, reach(bout, code)) if stand.drm >= wanted]
+    found = [stand for stand in stands(bout, code, approaches(bout, code)) if stand.drm >= wanted]
     return min(found, key=lambda stand: rank(bout, code, stand), default=None)
 
 

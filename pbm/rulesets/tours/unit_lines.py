@@ -15,13 +15,14 @@ from pbm.rulesets.tours.march import March
 from pbm.rulesets.tours.orders.base import UnitOrder, is_hex
 from pbm.rulesets.tours.orders.conditions import is_met, unfit
 from pbm.rulesets.tours.orders.field import ANY, BACK, HOLD, Face, Fire, Harry, Move
-from pbm.rulesets.tours.routes import in_file, moved
+from pbm.rulesets.tours.routes import goal_of, in_file, moved
 
 LINES = Move | Face | Fire | Harry
 GONE = Refusal("16.3", "none of its units is in play")
 UNMET = Refusal("16.5", "its condition did not hold")
-INACTIVE = "5.2.4", "not of an active contingent"
-NO_BOWS = "7.0", "without bows"
+INACTIVE = "5.2.4", "stood by: the contingent did not act"
+BY_STEPS = Refusal("16.7", "several units move only by steps, such as /656")
+NO_BOWS = "7.0", "had no bows"
 
 
 def refusals(bout: Bout, line: Line) -> list[Refusal]:
@@ -48,7 +49,7 @@ def run(bout: Bout, con: str, line: Line) -> Iterator[Event]:
         bout.refuse(line, *wrong)
         return
     if isinstance(order, Move) and not order.is_steps and len(units) > 1:
-        bout.refuse(line, Refusal("16.7", "several units move only by steps, such as /656"))
+        bout.refuse(line, BY_STEPS)
         return
     ready = [code for code in part if is_met(line.order, bout.scene(con, (bout.world.units[code].hex,)))]
     for code in part:
@@ -61,7 +62,7 @@ def carried_out(bout: Bout, line: Line, order: UnitOrder, ready: list[str]) -> I
     free = [code for code in ready if bout.is_free(code)]
     for code in ready:
         if code not in free:
-            bout.leave_out(line, code, "6.1.3", "engaged or in wall")
+            bout.leave_out(line, code, "6.1.3", "could not stir: engaged or in Shield Wall")
     match order:
         case Move():
             yield from moves(bout, line, order, free)
@@ -80,6 +81,7 @@ def carried_out(bout: Bout, line: Line, order: UnitOrder, ready: list[str]) -> I
 
 def moves(bout: Bout, line: Line, order: Move, free: list[str]) -> Iterator[Event]:
     before = {code: bout.left(code) for code in free}
+    goals = {code: goal_of(order, bout.world.units[code].hex) for code in free}
     if order.is_steps:
         yield from in_file(bout, free, order)
     else:
@@ -88,8 +90,17 @@ def moves(bout: Bout, line: Line, order: Move, free: list[str]) -> Iterator[Even
     for code in free:
         if bout.left(code) < before[code]:
             bout.tally(line).done = True
+            if code in bout.world.units and (here := bout.world.units[code].hex) != goals[code]:
+                bout.leave_out(line, code, "16.7", short_of(order, goals[code], here))
         else:
             bout.leave_out(line, code, *stuck(bout, code))
+
+
+def short_of(order: Move, goal: Hex | None, here: Hex) -> str:
+    """Where a unit came to that did not reach its goal."""
+    if order.otherwise == here:
+        return f"took ELSE {here}"
+    return f"did not reach {goal}: stopped in {here}" if goal else f"stopped in {here}, at the edge of the map"
 
 
 def stuck(bout: Bout, code: str) -> tuple[str, str]:

@@ -21,14 +21,14 @@ from pbm.rulesets.tours.forces import (
     enemy_of,
     home_face,
 )
-from pbm.rulesets.tours.ground import FACINGS, beside, column, directions, distance, front, nearest
+from pbm.rulesets.tours.ground import FACINGS, beside, column, directions, distance, front, nearest, spread
 
 Facing = Literal["NE", "E", "SE", "SW", "W", "NW"]
 Value = bool | int | str | list[str]
 """What a doctrine says: YES and NO are true and false."""
 DRAW = "DRAW"
 INIT = {FRA: "LAST", MUS: "FIRST"}
-UNWRITTEN = ("settings", "standing", "threats", "foes")
+UNWRITTEN = ("settings", "standing", "threats", "foes", "nearby", "approach")
 """The fields of a world that are not part of the position."""
 
 
@@ -115,9 +115,13 @@ class World(Struct):
     standing: dict[Hex, str] = field(default_factory=dict)
     """Which unit stands in a hex."""
     threats: dict[str, frozenset[Hex]] = field(default_factory=dict)
-    """The hexes beside enemies of a side, as long as nobody moves."""
+    """The hexes beside enemies of a side, as long as none of them moves."""
     foes: dict[str, list[Hex]] = field(default_factory=dict)
-    """Where the enemies of a side stand, as long as nobody moves."""
+    """Where the enemies of a side stand, as long as none of them moves."""
+    nearby: dict[str, dict[Hex, Hex | None]] = field(default_factory=dict)
+    """The nearest enemy of a side by hex, as long as none of them moves."""
+    approach: dict[str, dict[Hex, int]] = field(default_factory=dict)
+    """How far it is from every hex to an enemy of a side, as long as none of them moves."""
 
     def __post_init__(self) -> None:
         self.settle()
@@ -125,12 +129,13 @@ class World(Struct):
     def settle(self) -> None:
         """Look again who stands where."""
         self.standing = {unit.hex: code for code, unit in self.units.items()}
-        self.stirred()
+        for side in SIDES:
+            self.stirred(side)
 
-    def stirred(self) -> None:
-        """Somebody has moved or is gone."""
-        self.threats.clear()
-        self.foes.clear()
+    def stirred(self, side: str) -> None:
+        """Somebody of a side has moved or is gone: its enemies must look again."""
+        for seen in (self.threats, self.foes, self.nearby, self.approach):
+            seen.pop(enemy_of(side), None)
 
     def seat(self, who: str) -> Side:
         return self.sides[who]
@@ -142,11 +147,11 @@ class World(Struct):
             del self.standing[unit.hex]
         unit.hex = hex
         self.standing[hex] = code
-        self.stirred()
+        self.stirred(UNITS[code].side)
 
     def remove(self, code: str) -> None:
         del self.standing[self.units.pop(code).hex]
-        self.stirred()
+        self.stirred(UNITS[code].side)
 
     def of(self, side: str, con: str | None = None) -> list[str]:
         """The units of a side in play, or of one of its contingents, by id."""
@@ -189,11 +194,20 @@ class World(Struct):
 
     def nearest_enemy(self, hex: Hex, side: str) -> Hex | None:
         """By distance, then hex number."""
-        return nearest(hex, self.enemy_places(side))
+        known = self.nearby.setdefault(side, {})
+        if hex not in known:
+            known[hex] = nearest(hex, self.enemy_places(side))
+        return known[hex]
 
     def has_enemy_within(self, hex: Hex, side: str, most: int) -> bool:
         goal = self.nearest_enemy(hex, side)
         return goal is not None and distance(hex, goal) <= most
+
+    def to_enemies(self, side: str) -> dict[Hex, int]:
+        """How many hexes it is from every hex to the nearest enemy of a side."""
+        if side not in self.approach:
+            self.approach[side] = spread(self.enemy_places(side))
+        return self.approach[side]
 
     def threatened(self, side: str) -> frozenset[Hex]:
         """Every hex beside an enemy of a side."""

@@ -4,8 +4,9 @@ from pbm.rules.action import Action, Reasons
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Refusal, lasting
 from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, HI, LEADERS, UNITS
+from pbm.rulesets.tours.ground import is_passable
 from pbm.rulesets.tours.orders.base import UnitOrder, action, is_hex, no_hex, no_unit
-from pbm.rulesets.tours.selectors import ALL, is_own
+from pbm.rulesets.tours.selectors import ALL, Found, is_own
 from pbm.rulesets.tours.world import World
 
 ANY, BACK, STAY = "ANY", "BACK", "STAY"
@@ -51,7 +52,9 @@ class Lead(Action, frozen=True):
     def check(self, world: World, who: str) -> Reasons:
         leader = None if self.leader == LEADERS[who] else lasting("12.0", f"{self.leader} is not your leader")
         own = is_hex(self.goal) or self.goal == STAY or is_own(who, self.goal)
-        return leader, None if own else lasting("12.0", f"{self.goal} is not yours")
+        strange = None if own else lasting("12.0", f"{self.goal} is not yours")
+        river = is_hex(self.goal) and not is_passable(self.goal)
+        return leader, strange, lasting("12.0", f"nobody can enter {self.goal}") if river else None
 
 
 @action(
@@ -106,7 +109,7 @@ class Fire(UnitOrder, frozen=True):
         return "" if self.enemy == ANY else no_unit(self.enemy)
 
     def check(self, world: World, who: str) -> Reasons:
-        return *UnitOrder.check(self, world, who), not_foe(self.enemy, who)
+        return *UnitOrder.check(self, world, who), not_foe(self.enemy, who), no_bows(self.chosen(world, who))
 
 
 @action(
@@ -133,7 +136,7 @@ class Harry(UnitOrder, frozen=True):
         found = self.chosen(world, who)
         several = isinstance(found, list) and len(found) > 1
         one = lasting("7.1", "HARRY is for one archer") if several else None
-        return *UnitOrder.check(self, world, who), one, not_foe(self.enemy, who)
+        return *UnitOrder.check(self, world, who), one, not_foe(self.enemy, who), no_bows(found)
 
 
 @action(
@@ -161,3 +164,10 @@ class Attack(UnitOrder, frozen=True):
 
 def not_foe(code: str, who: str) -> Refusal | None:
     return lasting("8.2", f"{code} is no enemy") if code in UNITS and UNITS[code].side == who else None
+
+
+def no_bows(found: Found) -> Refusal | None:
+    """Of units on the roll none of which is an archer."""
+    if isinstance(found, Refusal) or any(UNITS[code].is_archer for code in found):
+        return None
+    return lasting("7.0", "none of its units has bows")

@@ -10,6 +10,7 @@ from pbm.rulesets.tours.forces import LEADERS, NAMES
 from pbm.rulesets.tours.report.blows import episodes, player_turn, touching
 from pbm.rulesets.tours.report.brief import happenings, warnings
 from pbm.rulesets.tours.report.chances import chances
+from pbm.rulesets.tours.report.first import first_report
 from pbm.rulesets.tours.report.orders import in_force, lines, sheet
 from pbm.rulesets.tours.report.plates import close_ups
 from pbm.rulesets.tours.report.state import day, leader, rosters, winner_text
@@ -21,7 +22,14 @@ PLACES = {1: "first", 2: "second"}
 
 def report(view: View, history: History) -> Iterator[AnySection]:
     desk = Desk(view)
-    done = lines(desk)
+    if desk.is_first:
+        yield from first_report(desk)
+    else:
+        yield from after_a_turn(desk, history)
+
+
+def after_a_turn(desk: Desk, history: History) -> Iterator[AnySection]:
+    view, done = desk.view, lines(desk)
     if view.winner:
         yield ending(desk)
     yield Brief("brief", "In brief", tuple(happenings(desk)), tuple(warnings(desk, done)), side="left")
@@ -62,6 +70,8 @@ def ending(desk: Desk) -> Ending:
 def about(view: View) -> tuple[Fact, ...]:
     """What the head of a report says of the player's side."""
     desk = Desk(view)
+    if desk.is_first:
+        return (Fact("fought", "To come", "the set-up"),)
     points = victory.points(desk.world)[view.who]
     level = view.settings.breaks_at(view.who)
     leading = leader(desk.world, view.who).partition(";")[0]

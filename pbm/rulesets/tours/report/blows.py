@@ -26,7 +26,6 @@ FATES = {"X": "eliminated", "D": "disordered", "E": "engaged", "-": "nothing"}
 RESULTS = Disordered | SecondCheck | Eliminated | Engaged | Disengaged | LeaderTried | LeaderKilled | LeaderSaved
 WORDS: dict[type[Event], str] = {
     Disordered: "{unit} disordered",
-    SecondCheck: "{unit} disordered again, second check {die}< +{drm}>",
     Eliminated: "{unit} eliminated",
     Engaged: "{units} engaged",
     Disengaged: "{units} no longer engaged",
@@ -150,7 +149,16 @@ def shot_line(shot: list[Event]) -> Told:
 
 def fate(event: Event) -> str:
     """What became of somebody, in a word or two."""
+    if isinstance(event, SecondCheck):
+        return second_check(event)
     return event.said(WORDS[type(event)], {}).replace(";", ",") if type(event) in WORDS else ""
+
+
+def second_check(event: SecondCheck) -> str:
+    die = f"{event.die} + {event.drm}" if event.drm else str(event.die)
+    least = TABLES.second_disorder.eliminated_to
+    end = ", it stays" if event.stays else ""
+    return f"{event.unit} disordered again, second check {die}: {least} or less kills{end}"
 
 
 def moves(events: list[Event]) -> Iterator[str]:
@@ -167,7 +175,8 @@ def moves(events: list[Event]) -> Iterator[str]:
         yield finished(f"Moves: {joined(paths)}")
     turned = sorted((face, unit) for unit, face in faces.items() if unit not in ways)
     for face, group in groupby(turned, key=lambda row: row[0]):
-        yield finished(f"{spans(unit for _, unit in group)} turn to {face}")
+        units = [unit for _, unit in group]
+        yield finished(f"{spans(units)} {'turns' if len(units) == 1 else 'turn'} to {face}")
 
 
 # combats

@@ -24,7 +24,6 @@ def chances(desk: Desk) -> Iterator[AnySection]:
         "In contact",
         CONTACT,
         tuple(contact(desk)),
-        note="made of, and what is against it",
         empty="Nobody of yours has an enemy beside them.",
         caption="The net modifier of an attack on all enemies in front, together with the friends who have the same "
         "in front, every contingent taken as active; a dash for who may not attack or has nobody in front.",
@@ -34,13 +33,13 @@ def chances(desk: Desk) -> Iterator[AnySection]:
         "In reach",
         REACH,
         tuple(reach(desk)),
-        note="the best stands",
+        note="best:",
         caption="How many units of a contingent could strike (STANCE STRIKE) at each value of SHOCK if it activated "
         "now: each by itself with all its points, nobody else moved, the wall taken as left.",
     )
     if shots := tuple(best_shots(desk)):
         told = "What each archer would do under STANCE HARRY."
-        yield Grid("shots", "Best shots", SHOTS, shots, note="modifiers", caption=told)
+        yield Grid("shots", "Best shots", SHOTS, shots, caption=told)
 
 
 # in contact

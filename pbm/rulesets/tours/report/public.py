@@ -1,5 +1,6 @@
 """The roundup: initiative, who obeyed, combats and losses, leaders' fates, contingent by contingent [10]."""
 
+import re
 from collections.abc import Iterator
 
 from pbm.reports import Chapter, History
@@ -28,6 +29,7 @@ COMBATS = columns("attackers<# defenders<# die> makes>! att/def<#")
 IN_TABLES = ("attacks", "counters", "first", "acts", "fails")
 """What other sections of the roundup tell."""
 POINTS = "loss points"
+NUMBER = re.compile(r"\d+")
 
 
 def chapter(world: World) -> Chapter:
@@ -38,13 +40,16 @@ def chapter(world: World) -> Chapter:
 
 def roundup(view: View, history: History) -> Iterator[AnySection]:
     desk = Desk(view)
+    if desk.is_first:
+        yield Facts("turn", "The battle", tuple(terms(desk)))
+        return
     yield Facts("turn", "The turn", tuple(turn_facts(desk)))
     if len(history) > 1:
         figures = [one.figures.get(POINTS, {}) for one in history]
         yield chart("losses_chart", "Loss points", history, figures, {side: SHORT[side] for side in SIDES}, table=False)
     yield from narratives(desk)
     if rows := tuple(combat_rows(list(view.events))):
-        yield Grid("combats", "Combats", COMBATS, rows, note="modifiers, and what came of it")
+        yield Grid("combats", "Combats", COMBATS, rows)
     if not desk.is_set_up:
         yield news(view, title="The rest, in order of play", apart=IN_TABLES)
     if view.units:
@@ -54,12 +59,19 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
         yield messages(view, NAMES)
 
 
+def terms(desk: Desk) -> Iterator[Fact]:
+    """How the battle may end, before it begins."""
+    for side in SIDES:
+        level = desk.world.settings.breaks_at(side)
+        yield Fact(f"loss_{side}", finished(SHORT[side])[:-1], f"are beaten at {level} loss points [14.3]")
+    yield Fact("night", "Nightfall", night(desk.world))
+
+
 def turn_facts(desk: Desk) -> Iterator[Fact]:
     events = desk.view.events
     for event in events:
         if isinstance(event, Initiative):
-            dice = f" ({'; '.join(event.throws)})" if event.throws else ""
-            yield Fact("initiative", "Initiative", f"{SHORT[event.first]} first{dice}")
+            yield Fact("initiative", "Initiative", initiative(event))
     for side in SIDES:
         acted = [f"{e.con} {e.die}" for e in events if isinstance(e, Acts) and e.con in CONTINGENTS[side]]
         failed = [f"{e.con} {e.die}" for e in events if isinstance(e, Fails) and e.con in CONTINGENTS[side]]
@@ -77,6 +89,16 @@ def turn_facts(desk: Desk) -> Iterator[Fact]:
     yield Fact("night", "Nightfall", winner_text(desk.world) if desk.world.winner else night(desk.world))
 
 
+def initiative(event: Initiative) -> str:
+    """Who won it, by which throws, and what they chose; on the first turn there is none to win."""
+    if not event.throws:
+        return f"{SHORT[event.first]} first"
+    totals = [sum(map(int, NUMBER.findall(throw))) for throw in event.throws[-1].split(", ")]
+    winner = SIDES[totals.index(max(totals))]
+    chosen = "first" if winner == event.first else "last"
+    return f"{SHORT[winner]} won it and chose to play {chosen} ({'; '.join(event.throws)})"
+
+
 def leaders(desk: Desk) -> Iterator[Fact]:
     """What befell the leaders."""
     for event in desk.view.events:
@@ -85,7 +107,13 @@ def leaders(desk: Desk) -> Iterator[Fact]:
         elif isinstance(event, LeaderKilled):
             yield Fact("killed", leader_name(event.leader), "is dead")
         elif isinstance(event, LeaderMoved):
-            yield Fact("rode", leader_name(event.leader), f"rode to {event.path[-1]}")
+            yield Fact("rode", leader_name(event.leader), f"rode to {event.path[-1]}{ended(desk, event)}")
+
+
+def ended(desk: Desk, ride: LeaderMoved) -> str:
+    """Where a leader stands who went on after the ride, with a unit or away from the enemy."""
+    found = desk.world.leaders[ride.leader]
+    return f" and ended in {found.hex}" if found.alive and found.hex != ride.path[-1] else ""
 
 
 def combat_rows(events: list[Event]) -> Iterator[Row]:

@@ -62,7 +62,7 @@ def night(world: World) -> str:
     last = world.settings.nightfall
     if not last:
         return "none: the battle goes on until an army breaks"
-    left = last - world.turn
+    left = last - max(world.turn, 1)
     early = " ".join(
         f"after turn {last - before} on 0 to {most}," for before, most in sorted(TABLES.night.items())[::-1]
     )

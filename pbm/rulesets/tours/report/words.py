@@ -31,6 +31,11 @@ class Desk:
         return next((event.first for event in self.view.events if isinstance(event, Initiative)), None)
 
     @property
+    def is_first(self) -> bool:
+        """Whether nobody is on the field yet: the sheet to come is that of the set-up."""
+        return self.view.next_turn == 0
+
+    @property
     def is_set_up(self) -> bool:
         """Whether the sheet just played was that of the set-up."""
         return any(isinstance(event, DrawnUp) for event in self.view.events)
