@@ -15,8 +15,9 @@ import pytest
 from click.testing import CliRunner
 
 from pbm.cli import main
+from pbm.mail.compose import Mail
 from pbm.mail.intake import collect
-from pbm.mail.outbox import Outbox
+from pbm.mail.outbox import Outbox, queue
 from pbm.mail.settings import post
 from pbm.office.round import make_round
 from pbm.office.signup import Signup, change_address, sign_up, start
@@ -186,8 +187,12 @@ def test_a_seat_is_known_for_every_turn_even_after_the_list_was_written_anew(mov
 
 
 def test_reports_of_turns_before_go_to_the_power_the_player_had(moved: Game) -> None:
-    round_of(moved.folder.parent, dt.datetime(2026, 11, 17, tzinfo=dt.UTC))
-    assert sorted(id[:7] for id in Outbox(moved).last()) == ["001-MER", "001-WSX", "002-STR", "002-WSX"]
+    now = dt.datetime(2026, 11, 17, tzinfo=dt.UTC)
+    for power, player in players(moved, 0).items():
+        queue(moved, 0, power, "welcome", Mail("g begins", "Welcome.\n"), player.email, now)
+    round_of(moved.folder.parent, now)
+    sent = sorted(id[:7] for id in Outbox(moved).last() if "-report-" in id)
+    assert sent == ["001-MER", "001-WSX", "002-STR", "002-WSX"]
 
 
 def test_a_turn_undone_or_made_again_is_not_remembered(moved: Game) -> None:
