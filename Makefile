@@ -38,7 +38,7 @@ run: $(RUN)
 	@echo
 	@echo "This was a copy, in $(TRY)/games; the games folder of the checkout is unchanged. To try it yourself:"
 	@echo "  edit an order in $(TRY)/games/game42/turns/004/orders/, for example MER.txt, then"
-	@echo "  $(BIN)/pbm adjudicate game42 --games $(TRY)/games --again"
+	@echo "  $(BIN)/pbm adjudicate game42 --games $(TRY)/games --again --reason 'a trial'"
 	@echo "and for a report as a player gets it:"
 	@echo "  $(BIN)/pbm report game42 MER --games $(TRY)/games"
 	@echo "  $(BIN)/pbm report game42 MER --games $(TRY)/games --form pdf --out $(TRY)"
