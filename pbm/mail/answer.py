@@ -131,7 +131,7 @@ def standing(case: Handled) -> list[str]:
         ]
     if case.late:
         return [
-            f"They arrived on {when}, after the deadline, so they could not be used for turn {case.turn}.",
+            f"They arrived on {when}, too late for turn {case.turn}.",
             f"They are kept for turn {case.turn + 1}, and used only if you send no newer orders.",
         ]
     if not case.counts:
