@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbm.commands import clock
-from pbm.commands.options import games_option, house_option, secret_of
+from pbm.commands.options import games_option, house_option, make_sure, secret_of
 from pbm.errors import GameError
 from pbm.rulesets import USUAL
 
@@ -49,7 +49,7 @@ def new(
 @click.option("--again", is_flag=True, help="Adjudicate the last turn again; the first result is kept.")
 @click.option("--no-orders", is_flag=True, help="Play the turn even if nobody sent orders.")
 @click.option("--reason", default="", metavar="TEXT", help="With --again: the reason, which the players read.")
-@click.option("--anyway", is_flag=True, help="Go on even if players are missing or the game is held.")
+@click.option("--anyway", is_flag=True, help="Do not ask: go on even if players are missing or the game is held.")
 @click.option("--preview", is_flag=True, help="Show the result of the turn without keeping it.")
 @games_option
 def adjudicate(
@@ -87,25 +87,27 @@ def adjudicate(
 
 
 def settle_sets(game: "Game", asked: int | None, sure: bool) -> None:
-    """Use the order sets that count; stop if most players are suddenly missing, which is more likely our fault."""
-    from pbm.mail.calendar import closes, spoken
-    from pbm.mail.sets import missing, senders, settle, too_many_missing
+    """Use the order sets that count; ask first if the turn would be played without orders that may still come."""
+    from pbm.mail.sets import senders, settle
 
     coming = game.last() + 1
     if asked not in (None, coming):
         return
     with game.locked():
         settle(game, coming)
-    if sure or not senders(game, coming):
-        return
-    if why := too_many_missing(game, coming):
-        raise GameError(f"{why} If it is right, use --anyway.")
-    end = closes(game, coming)
-    if end and end > clock.now() and (absent := missing(game, coming)):
-        raise GameError(
-            f"Orders for turn {coming} are due {spoken(end)}, and {', '.join(absent)} sent none yet. "
-            "To go on without them use --anyway."
-        )
+    if not sure and senders(game, coming) and (doubt := too_soon(game, coming)):
+        make_sure(doubt, f"Adjudicate turn {coming} without them?", "--anyway")
+
+
+def too_soon(game: "Game", turn: int) -> str:
+    """Whose orders may still come; if most players are suddenly missing, it is more likely our fault."""
+    from pbm.mail.calendar import closes, spoken
+    from pbm.mail.sets import missing, too_many_missing
+
+    end, absent = closes(game, turn), missing(game, turn)
+    if end and end > clock.now() and absent:
+        return f"Orders for turn {turn} are due {spoken(end)}, and none have come yet from {', '.join(absent)}."
+    return too_many_missing(game, turn)
 
 
 @click.command()

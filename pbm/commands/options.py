@@ -1,5 +1,6 @@
-"""Options that several commands share."""
+"""Options that several commands share, and the question that some ask first."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,18 @@ def power_code(game: "Game", text: str) -> str:
     words = config.ruleset.language.words(config.open(game.position(game.last())))
     names = {name.casefold(): code for code, name in words.powers.items()}
     return text.upper() if text.upper() in words.powers else names.get(" ".join(text.casefold().split()), text.upper())
+
+
+def make_sure(doubt: str, question: str, flag: str) -> None:
+    """Ask before going on in spite of a doubt; a script is refused, and told the flag that answers the question."""
+    if not on_a_terminal():
+        raise GameError(f"{doubt} To go on all the same, use {flag}.")
+    click.echo(doubt)
+    click.confirm(question, abort=True)
+
+
+def on_a_terminal() -> bool:
+    return sys.stdin.isatty()
 
 
 def games_option(command: Any) -> Any:
