@@ -236,3 +236,31 @@ def test_status_of_many_games(tmp_path: Path) -> None:
     found = [status(one, NOW) for one in all_games(tmp_path)]
     assert len(found) == 12
     assert [one.game for one in found if one.problems] == ["g05"]
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ('[report]\ngn = "Joan"', '[report]: there is no setting "gn"; use gm, orders_to'),
+        ("[people]\nanonymus = true", '[people]: there is no setting "anonymus"; the nearest is anonymous'),
+        ('[mail]\ncolour = "red"', '[mail]: there is no setting "colour"; use address, name, policy'),
+        ("[calendar]\nfirst = 2026-11-20\nday = 7", '[calendar]: there is no setting "day"; the nearest is days'),
+        ('[rulebook]\nurl = "here"', "[rulebook]: 'here' is no web address"),
+        ("[calender]\nfirst = 2026-11-20", "there is no table [calender]; use game, seats, standby, house, dice, mail"),
+    ],
+)
+def test_status_names_a_setting_that_does_not_exist(tmp_path: Path, line: str, problem: str) -> None:
+    game = began(tmp_path, more=f"\n{line}\n")
+    (said,) = status(game, NOW).problems
+    assert problem in said
+
+
+def test_status_names_the_faults_of_several_tables(tmp_path: Path) -> None:
+    game = began(tmp_path, more="\n[people]\nx = 1\n[calendar]\ny = 2\n")
+    content = (game.folder / "game.toml").read_text().replace("[house]", "[house]\nz = 3")
+    (game.folder / "game.toml").write_text(content)
+    assert [problem.partition("[")[2].partition("]")[0] for problem in status(game, NOW).problems] == [
+        "people",
+        "calendar",
+        "house",
+    ]

@@ -49,6 +49,10 @@ class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A note to everyone."""
 
 
+def heading_of(game: Game) -> Heading:
+    return game.table("report", Heading) or Heading()
+
+
 class Kept(msgspec.Struct, frozen=True):
     """The letterheads of a turn, and the hash of the result they belong to."""
 
@@ -100,7 +104,7 @@ def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, s
 
 def heading(game: Game, turn: int) -> Frame:
     """What all letters of the turn have in common."""
-    given = game.table("report", Heading) or Heading()
+    given = heading_of(game)
     made, due = deadline(game, turn) if turn else None, deadline(game, turn + 1)
     return Frame(
         game=game.name,

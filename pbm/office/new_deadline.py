@@ -6,7 +6,7 @@ from dataclasses import replace
 from pbm.mail.calendar import spoken
 from pbm.mail.sets import expected
 from pbm.mail.settings import post
-from pbm.office.frames import Heading
+from pbm.office.frames import heading_of
 from pbm.office.printing import WINDOWS
 from pbm.record.game import Game
 from pbm.record.players import Player, players
@@ -27,7 +27,7 @@ def on_paper(game: Game, turn: int) -> dict[str, Player]:
 
 def notices(game: Game, turn: int, due: dt.datetime, paper: str = "a4") -> bytes:
     """The pages of all of them as one PDF."""
-    config, given = game.config(), game.table("report", Heading) or Heading()
+    config, given = game.config(), heading_of(game)
     names = config.ruleset.state.names(config.open(game.position(turn - 1)))
     left, top = WINDOWS[paper]
     look = replace(theme(paper), margin=left, top=top)

@@ -14,6 +14,7 @@ from pbm.mail.inbox import SET_ASIDE, Arrival, Inbox
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import expected, gone, missing, senders, too_many_missing
 from pbm.mail.waiting import waiting
+from pbm.office.setting_faults import setting_faults
 from pbm.record.changing_house import edited
 from pbm.record.game import CONFIG, Game
 from pbm.record.holding import held
@@ -44,13 +45,13 @@ class Status:
 
 
 def status(game: Game, now: dt.datetime) -> Status:
-    """The status of a game; for a broken one, the error."""
-    blocked = tuple(unreadable(game.folder))
+    """The status of a game; for a broken one, the errors."""
+    blocked, wrong = tuple(unreadable(game.folder)), tuple(setting_faults(game))
     try:
         found = looked_at(game, now)
-        return replace(found, problems=(*blocked, *found.problems))
+        return replace(found, problems=(*blocked, *wrong, *found.problems))
     except (GameError, OSError) as error:
-        return Status(game.name, problems=blocked or (str(error),))
+        return Status(game.name, problems=tuple(dict.fromkeys((*wrong, *(blocked or [str(error)])))))
 
 
 def folders(games: Path) -> Iterator[str]:

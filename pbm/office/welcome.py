@@ -11,7 +11,7 @@ from pbm.mail.compose import Mail
 from pbm.mail.outbox import WELCOME, Outbox, mail_id
 from pbm.mail.settings import post
 from pbm.office.first_turn import samples
-from pbm.office.frames import Heading
+from pbm.office.frames import heading_of
 from pbm.office.issue import Issue, issue
 from pbm.office.report_mail import report_mail
 from pbm.office.rulebook_copy import rules_attached
@@ -70,7 +70,7 @@ def welcome(game: Game, power: str, last: int) -> Welcome:
     config = game.config()
     rules, world = config.ruleset, config.open(game.position(last))
     in_play, names, table = rules.state.players(world), rules.state.names(world), players(game, last)
-    due, heading = deadline(game, last + 1), game.table("report", Heading) or Heading()
+    due, heading = deadline(game, last + 1), heading_of(game)
     journal = rules.book.journal.read(game.journal(last))
     words = rules.language.words(world)
     shown = (lambda one: "a player") if game.people().anonymous else Player.shown

@@ -1,6 +1,8 @@
 """game.toml: the game, its rules and house rules, and the tables for mail and reports."""
 
+import difflib
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,6 +19,7 @@ RULES = {"game": ("name", "ruleset", "version"), "seats": None, "standby": None,
 """The tables of game.toml that affect a turn's result; they contain no names or addresses."""
 OPTIONAL = {"dice"}
 """The tables that are recorded only if the game has them."""
+UNKNOWN_KEY = re.compile(r"Object contains unknown field `(.*)`")
 REMEMBERED = 256
 Table = TypeVar("Table")
 
@@ -82,7 +85,18 @@ def read_table(content: bytes, name: str, kind: type[Table], where: str) -> Tabl
         tables = parsed(content)
         return msgspec.convert(tables[name], kind) if name in tables else None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise GameError(f"{where}, [{name}]: {error}. Fix that line and try again.") from None
+        raise GameError(f"{where}, [{name}]: {fault(error, kind)}. Fix that line and try again.") from None
+
+
+def fault(error: Exception, kind: Any) -> str:
+    """What is wrong with a table; for a key that it cannot have, the key that may be meant, or all there are."""
+    if not (found := UNKNOWN_KEY.match(str(error))):
+        return str(error)
+    keys = [field.name for field in msgspec.structs.fields(kind)]
+    meant = difflib.get_close_matches(found[1], keys, 1)
+    return f'there is no setting "{found[1]}"' + (
+        f"; the nearest is {meant[0]}" if meant else f"; use {', '.join(keys)}"
+    )
 
 
 def read_toml(content: bytes, kind: type[Table], name: str) -> Table:
@@ -98,12 +112,19 @@ def house_in(content: bytes, where: str) -> Mapping[str, Any]:
     return read_table(content, "house", dict[str, Any], where) or {}
 
 
+def read_house(values: Mapping[str, Any], ruleset: AnyRuleset) -> Any:
+    try:
+        return msgspec.convert(values, ruleset.state.settings)
+    except msgspec.ValidationError as error:
+        raise GameError(f"[house]: {fault(error, ruleset.state.settings)}. Fix that line and try again.") from None
+
+
 def read_config(content: bytes, where: str, house: Mapping[str, Any] | None = None) -> Config:
     """The rules of a game; with other house rules than those in the file, if given."""
     try:
         table = parsed(content)
         ruleset = load(table["game"]["ruleset"])
-        settings = msgspec.convert(table.get("house", {}) if house is None else house, ruleset.state.settings)
+        settings = read_house(table.get("house", {}) if house is None else house, ruleset)
         seats = msgspec.convert(table.get("seats", {}), dict[str, str])
         standby = msgspec.convert(table.get("standby", {}), dict[str, int])
         return Config(ruleset, settings, seats, standby, msgspec.convert(table.get("dice", {}), DiceTable).source)
