@@ -8,8 +8,10 @@ from pathlib import Path
 
 import click
 
+from pbm.commands import clock
 from pbm.commands.options import games_option, power_code
 from pbm.errors import GameError
+from pbm.rules.event import Count
 
 turn_option = click.option("--turn", type=int, metavar="N", help="Stop unless N is the turn concerned.")
 
@@ -22,23 +24,31 @@ def reasoned(reason: str) -> str:
 
 @click.command()
 @click.argument("name")
-@click.option("--reason", required=True, metavar="TEXT", help="The reason; the players read it in the next report.")
+@click.option("--reason", required=True, metavar="TEXT", help="The reason; the players read it.")
 @turn_option
 @games_option
 def undo(name: str, reason: str, turn: int | None, games: Path) -> None:
-    """Undo the last turn of a game, and hold the game. Its result and its orders are kept, with the reason.
+    """Undo the last turn of a game, and hold the game. Its result and its orders are kept, with the reason. Players who
+    have had the report are told by mail.
 
     Example: pbm undo game42 --reason "Last month's sheets were used."
     """
+    from pbm.office.undone import printed, tell_of_undone
     from pbm.record.game import find
     from pbm.record.undo import undo as roll_back
 
     game = find(games, name)
     mark = roll_back(game, reasoned(reason), turn)
+    told = tell_of_undone(game, clock.now())
     click.echo(f"Turn {mark.turn} of {name} is undone: the position is the one after turn {mark.turn - 1}.")
     click.echo(f"Its result is kept, and its orders are in {game.orders(mark.turn)}: correct them there,")
     click.echo(f"then: pbm resume {name}, and pbm adjudicate {name} --turn {mark.turn}")
     click.echo(f"{name} is held until then: `pbm run` does not adjudicate it.")
+    if told:
+        readers = f"{Count(len(set(told))):reader of its report is/readers of its report are}"
+        click.echo(f"{readers} told by mail, with your reason: pbm send {name}")
+    if on_paper := printed(game, mark):
+        click.echo(f"Their report of turn {mark.turn} was printed; tell them by post or phone: {', '.join(on_paper)}.")
 
 
 @click.command()
@@ -104,8 +114,6 @@ def verify(name: str, since: Path | None, against: tuple[str, ...], games: Path)
               pbm verify game42.zip --since game42-turn-7.zip
               pbm verify game42 --against game42-007-MER.pdf
     """
-    from pbm.rules.event import Count
-
     with opened(name, games) as (folder, is_bundle):
         problems = list(faults_of(folder, is_bundle))
         if since is not None:

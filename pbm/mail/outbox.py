@@ -35,7 +35,10 @@ What = Literal["trying", "sent", "proved", "written", "deferred", "failed"]
 DONE = ("sent", "proved", "written")
 REPORT, WELCOME = "report", "welcome"
 """The kinds of mail that bring a report: of a turn, and the first letter to a player."""
+UNDONE = "undone"
+"""The kind of mail that says that a turn was undone."""
 OF_A_RESULT = re.compile(rf"(\d+)-\w+-{REPORT}-([0-9a-f]{{8}})")
+OF_AN_UNDONE_TURN = re.compile(rf"(\d+)-\w+-{UNDONE}-([0-9a-f]{{8}})")
 OF_A_DEADLINE = re.compile(r"(\d+)-\w+-(?:deadline|reminder)-(\d{8})")
 
 
@@ -136,8 +139,8 @@ class Outbox:
     def waiting(self) -> list[str]:
         """New mails first, then those deferred longest: a mail that makes a server hang up cannot block the others.
 
-        A report of a result that no longer counts is not sent, nor is a deadline that has been moved again,
-        nor what was erased.
+        A report of a result that no longer counts is not sent, nor that a turn was undone which has been played again,
+        nor a deadline that has been moved again, nor what was erased.
         """
         notes, stands = self.last(), cache(self.stands)
         fresh = [id for id, note in notes.items() if note is None]
@@ -150,10 +153,12 @@ class Outbox:
         return path.stat().st_size == len(ERASED) and path.read_bytes() == ERASED
 
     def stands(self, fact: tuple[str, int, str]) -> bool:
-        """Whether a turn still has the result or the deadline that a mail tells of."""
+        """Whether a turn still has the result or the deadline that a mail tells of, or is still undone."""
         what, turn, mark = fact
         if what == REPORT:
             return (self.game.manifest_hash(turn) or "")[:8] == mark
+        if what == UNDONE:
+            return turn > self.game.last()
         due = deadline(self.game, turn)
         return due is None or f"{due:%Y%m%d}" == mark
 
@@ -167,7 +172,7 @@ class Outbox:
 
 def tells_of(id: str) -> Iterator[tuple[str, int, str]]:
     """The result or the deadline of a turn that makes a mail outdated once it is another."""
-    for what, pattern in ((REPORT, OF_A_RESULT), ("deadline", OF_A_DEADLINE)):
+    for what, pattern in ((REPORT, OF_A_RESULT), (UNDONE, OF_AN_UNDONE_TURN), ("deadline", OF_A_DEADLINE)):
         if found := pattern.fullmatch(id):
             yield what, int(found[1]), found[2]
 

@@ -23,6 +23,7 @@ from pbm.office.observers import queue_roundups
 from pbm.office.report_mail import queue_reports, unreported
 from pbm.office.requests import answer_requests
 from pbm.office.status import is_ready
+from pbm.office.undone import tell_of_undone
 from pbm.office.welcome import queue_welcomes
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game, all_games
@@ -135,6 +136,7 @@ def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
     if not post(game).address:
         return
     list(queue_welcomes(game, now))
+    tell_of_undone(game, now)
     queue_roundups(game, now)
     unpaid = [power for turn in unreported(game) for power in queue_reports(games, game, turn, now)]
     if fresh := set(Outbox(game).last()) - known:

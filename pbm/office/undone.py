@@ -1,0 +1,72 @@
+"""A turn that was undone: everybody who may have had its report is told once, with the reason."""
+
+import datetime as dt
+from collections.abc import Iterator
+
+import msgspec
+
+from pbm.files import read_json
+from pbm.mail.addresses import address_then
+from pbm.mail.calendar import deadline, spoken
+from pbm.mail.compose import Mail
+from pbm.mail.outbox import OF_A_RESULT, UNDONE, Outbox
+from pbm.mail.settings import post
+from pbm.office.observers import observers
+from pbm.office.printing import PRINTED, Printed
+from pbm.record.game import Game
+from pbm.record.manifest import Undone
+
+
+def tell_of_undone(game: Game, now: dt.datetime) -> list[str]:
+    """Queue the mails about every undone turn that has not been played again; return who gets one."""
+    if not post(game).address:
+        return []
+    turns = [turn for turn in game.turns() if turn > game.last()]
+    marks = [msgspec.json.decode(path.read_bytes(), type=Undone) for turn in turns for path in game.marks(turn)]
+    return [who for mark in marks for who in told_of(game, mark, now)]
+
+
+def told_of(game: Game, mark: Undone, now: dt.datetime) -> Iterator[str]:
+    """Nobody needs to know of a turn whose reports all stayed here."""
+    outbox, watching = Outbox(game), {one.mark: one.email for one in observers(game)}
+    reports = [id for id in outbox.ids() if is_report(id, mark)]
+    notes = outbox.last() if reports else {}
+    if not any(notes[id] for id in reports):
+        return
+    for who in (id.split("-")[1] for id in reports):
+        if to := watching.get(who) or address_then(game, mark.turn, who):
+            mail = undone_mail(game, mark, now, plays=who not in watching)
+            outbox.queue(mark.turn, who, f"{UNDONE}-{mark.manifest[:8]}", mail, to, now)
+            yield who
+
+
+def is_report(id: str, mark: Undone) -> bool:
+    found = OF_A_RESULT.fullmatch(id)
+    return found is not None and (int(found[1]), found[2]) == (mark.turn, mark.manifest[:8])
+
+
+def undone_mail(game: Game, mark: Undone, now: dt.datetime, plays: bool) -> Mail:
+    lines = [
+        f"Turn {mark.turn} of {game.name} was undone: it no longer counts, and neither does its report if you have it.",
+        "",
+        f"The reason: {mark.reason.rstrip('.')}.",
+        "",
+        *(orders_then(game, mark.turn, now) if plays else []),
+        "When the turn has been played again, you will get a new report.",
+    ]
+    return Mail(f"{game.name} turn {mark.turn}: the turn was undone", "\n".join(lines) + "\n")
+
+
+def orders_then(game: Game, turn: int, now: dt.datetime) -> list[str]:
+    """What becomes of the orders for the turn."""
+    due = deadline(game, turn)
+    if due and due <= now:
+        return ["Orders that you sent in time still count. If the deadline is moved, you will get a mail about it."]
+    until = f" The deadline is {spoken(due)}." if due else ""
+    return [f"Orders that you sent still count, unless you send newer ones.{until}"]
+
+
+def printed(game: Game, mark: Undone) -> list[str]:
+    """The players whose reports of the undone turn were printed."""
+    there = read_json(game.turn(mark.turn) / PRINTED, Printed, Printed(None, {}), "Delete it.")
+    return [*there.envelopes] if there.manifest == mark.manifest else []

@@ -1,0 +1,102 @@
+"""After an undo everybody who may have had the report is told once, and nobody else is."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pbm.cli import main
+from pbm.commands import clock
+from pbm.mail.outbox import Outbox
+from pbm.mail.smtp import write_out
+from pbm.office.observers import observe, queue_roundups
+from pbm.office.report_mail import queue_reports
+from pbm.office.round import make_round
+from pbm.record.adjudicate import run_turn
+from pbm.record.game import Game
+from tests.posting import DAY, MONDAY, SETTINGS, mail_game
+from tests.test_mail_receipts import mails, text
+
+REASON = "Last month's sheets were used."
+
+
+def played(folder: Path, settings: str = SETTINGS, queued: bool = True, sent: bool = True) -> Game:
+    game = mail_game(folder, settings=settings)
+    observe(game, "Joan", "joan@example.org")
+    (game.orders(1) / "MER.txt").write_text("1. TAX\n")
+    run_turn(game)
+    if queued:
+        queue_reports(folder, game, 1, MONDAY)
+        queue_roundups(game, MONDAY)
+    if sent:
+        write_out(Outbox(game), folder / "sent", lambda: MONDAY)
+    return game
+
+
+def undo(game: Game) -> str:
+    words = ["undo", "g", "--reason", REASON, "--games", str(game.folder.parent)]
+    return CliRunner().invoke(main, words, catch_exceptions=False).output
+
+
+@pytest.fixture(autouse=True)
+def on_monday(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "now", lambda: MONDAY)
+
+
+def test_players_and_observers_are_told_with_reason_and_deadline(tmp_path: Path) -> None:
+    game = played(tmp_path)
+    assert "3 readers of its report are told by mail, with your reason: pbm send g" in undo(game)
+    told = {str(mail["To"]): text(mail) for mail in mails(game, "-undone-").values()}
+    assert sorted(told) == ["joan@example.org", "mercia@example.org", "wessex@example.org"]
+    assert "Turn 1 of g was undone" in told["mercia@example.org"]
+    assert f"The reason: {REASON}" in told["mercia@example.org"]
+    assert "The deadline is Fri 20 Nov 2026 18:00 UTC." in told["mercia@example.org"]
+    assert "rders" not in told["joan@example.org"]
+    assert set(Outbox(game).waiting()) == {id for id in Outbox(game).ids() if "-undone-" in id}
+
+
+def test_after_the_deadline_nobody_is_promised_more_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = played(tmp_path)
+    monkeypatch.setattr(clock, "now", lambda: MONDAY + 10 * DAY)
+    undo(game)
+    (told,) = mails(game, "MER-undone").values()
+    assert "Orders that you sent in time still count. If the deadline is moved" in text(told)
+    assert "newer" not in text(told)
+
+
+def test_it_is_said_once(tmp_path: Path) -> None:
+    game = played(tmp_path)
+    undo(game)
+    write_out(Outbox(game), tmp_path / "sent", lambda: MONDAY)
+    list(make_round(tmp_path, lambda: MONDAY, lambda _: None))
+    assert len(mails(game, "-undone-")) == 3
+    assert not [id for id in Outbox(game).waiting() if "-undone-" in id]
+
+
+@pytest.mark.parametrize("queued", [True, False])
+def test_of_a_turn_whose_reports_never_left_nobody_is_told(tmp_path: Path, queued: bool) -> None:
+    game = played(tmp_path, queued=queued, sent=False)
+    assert "told by mail" not in undo(game)
+    assert not mails(game, "-undone-")
+
+
+def test_a_turn_that_is_played_again_is_told_by_its_new_report_alone(tmp_path: Path) -> None:
+    game = played(tmp_path)
+    undo(game)
+    run_turn(game)
+    queue_reports(tmp_path, game, 1, MONDAY)
+    assert sorted(id.split("-")[2] for id in Outbox(game).waiting()) == ["report", "report"]
+
+
+def test_a_run_finishes_what_an_interrupted_command_left(tmp_path: Path) -> None:
+    game = played(tmp_path)
+    undo(game)
+    for id in list(mails(game, "-undone-")):
+        Outbox(game).path(id).unlink()
+    list(make_round(tmp_path, lambda: MONDAY, lambda _: None))
+    assert len(mails(game, "-undone-")) == 3
+
+
+def test_a_game_without_mail_is_undone_in_silence(tmp_path: Path) -> None:
+    game = played(tmp_path, settings="", queued=False, sent=False)
+    assert "Turn 1 of g is undone" in undo(game)
