@@ -243,6 +243,25 @@ def test_whose_orders_they_are_may_be_said(game: Game) -> None:
     assert (game.orders(1) / "WSX.txt").is_file()
 
 
+@pytest.mark.parametrize("more", [[], ["--power", "WSX", "--once"]])
+def test_typing_that_is_broken_off_is_taken_up_with_the_letters_own_time(game: Game, more: list[str]) -> None:
+    take(game, FOR_A_PERSON["a photo"], at=MONDAY - DAY)
+    broken_off = pbm(game, "letters", "accept", "1", *more, typed="\nTAX\n")
+    assert broken_off.exit_code == 1
+    to_go_on = " ".join(["pbm letters accept g/1", *more])
+    assert broken_off.output.splitlines()[-2:] == [f"What you typed is kept. To go on: {to_go_on}", "Aborted!"]
+    said(game, *to_go_on.split()[1:4], "--once", *more[:2], typed="\n\nend\n\n\n\n")
+    [keyed] = [entry for entry in Inbox(game).entries() if entry.place == "keyed"]
+    assert keyed.arrived == MONDAY - DAY
+
+
+def test_enter_is_taken_up_with_the_time_that_was_given(game: Game) -> None:
+    words = ["enter", "g", "mercia", "--arrived", "2026-11-15", "--turn", "2"]
+    assert (
+        'To go on: pbm enter g MER --turn 2 --arrived "2026-11-15 00:00"' in pbm(game, *words, typed="\nTAX\n").output
+    )
+
+
 def test_numbers_say_the_game_where_several_have_them(game: Game) -> None:
     other = mail_game(game.folder.parent, "h")
     take(game, QUESTION)

@@ -2,7 +2,7 @@
 
 import datetime as dt
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -144,13 +144,12 @@ def typed() -> str:
 @click.option("--power", help="Whose orders they are, if the sender's address does not say.")
 @click.option("--once", is_flag=True, help="Skip the second typing.")
 @games_option
-@click.pass_context
-def accept(ctx: click.Context, number: str, power: str | None, once: bool, games: Path) -> None:
+def accept(number: str, power: str | None, once: bool, games: Path) -> None:
     """Take a letter as orders after all: you read it, and type in its sheet. It counts from when the letter came.
 
     Example: pbm letters accept 3 --power KNT
     """
-    from pbm.commands.mail import enter
+    from pbm.commands.mail import key_in
     from pbm.office.desk import is_keyed, power_of, take_as_orders
 
     letter = chosen(games, number)
@@ -159,8 +158,9 @@ def accept(ctx: click.Context, number: str, power: str | None, once: bool, games
         raise GameError(f"Whose orders are they? Use --power. The letter came from {letter.sender}.")
     print_letter(letter)
     if not is_keyed(letter, code):
-        came: Any = letter.entry.arrived.astimezone(dt.UTC).replace(tzinfo=None)
-        ctx.invoke(enter, name=letter.game.name, power=code, arrived=came, once=once, games=games)
+        came = letter.entry.arrived.astimezone(dt.UTC).replace(tzinfo=None)
+        to_go_on = f"pbm letters accept {letter.name}{f' --power {code}' * bool(power)}{' --once' * once}"
+        key_in(letter.game, code, None, came, once, to_go_on)
     take_as_orders(letter)
     click.echo(f"Letter {letter.name} is accepted as orders of {code}.")
 

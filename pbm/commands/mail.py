@@ -112,20 +112,32 @@ def enter(name: str, power: str, turn: int | None, arrived: dt.datetime | None, 
 
     Example: pbm enter game42 MER --arrived 2026-11-19
     """
+    from pbm.record.game import find
+
+    game = find(games, name)
+    code = power_code(game, power)
+    words = ["pbm enter", name, code, f"--turn {turn}" if turn else "", "--once" if once else ""]
+    when = f'--arrived "{arrived:%Y-%m-%d %H:%M}"' if arrived else ""
+    key_in(game, code, turn, arrived, once, " ".join(filter(None, [*words, when])))
+
+
+def key_in(
+    game: "Game", code_of: str, turn: int | None, arrived: dt.datetime | None, once: bool, to_go_on: str
+) -> None:
+    """Type in a sheet and file it; `to_go_on` is the command that takes it up again if the typing is broken off."""
     from pbm.mail.counter import MOST_AHEAD, open_counter
     from pbm.mail.drafts import keep, key_draft, place, take_up
     from pbm.mail.intake import enter as file_away
     from pbm.mail.keying import ask_code
     from pbm.mail.sets import chosen
     from pbm.reading.sheet_code import sheet_code
-    from pbm.record.game import find
 
-    counter = open_counter(find(games, name), clock.now())
+    counter, name = open_counter(game, clock.now()), game.name
     with counter.game.locked():
         pass  # better to learn now than after an hour of typing that the game cannot be written to
-    code_of, number = power_code(counter.game, power), turn or counter.turn
+    number = turn or counter.turn
     if code_of not in counter.expected.in_play:
-        raise GameError(f"{power} cannot give orders. Use one of {', '.join(counter.expected.in_play)}.")
+        raise GameError(f"{code_of} cannot give orders. Use one of {', '.join(counter.expected.in_play)}.")
     if arrived and arrived.replace(tzinfo=dt.UTC) > clock.now():
         raise GameError(f"The sheet cannot have arrived on {arrived:%Y-%m-%d %H:%M}: that is in the future.")
     if not counter.turn - 1 <= number <= counter.turn + MOST_AHEAD:
@@ -143,7 +155,7 @@ def enter(name: str, power: str, turn: int | None, arrived: dt.datetime | None, 
         keyed = key_draft(counter.reader, draft, once, ask, click.echo)
     except click.Abort:
         if keep(path, draft):
-            click.echo(f"\nWhat you typed is kept. To go on: pbm enter {name} {code_of}")
+            click.echo(f"\nWhat you typed is kept. To go on: {to_go_on}")
         raise
     moment = arrived.replace(tzinfo=dt.UTC) if arrived else clock.now()
     filed = file_away(counter.game, code_of, keyed.text(name, number, code_of, code, label), moment, clock.now())
