@@ -94,6 +94,46 @@ def test_an_unfilled_message_is_none() -> None:
     assert fill(template).sheet == fill(HEAD + "1. TAX\n").sheet
 
 
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("1. tax x3\n2. levy TAM 1\n3. grow TAM\n", "1 tax, 2 tax, 3 tax, 4 levy TAM 1, 5 grow TAM"),
+        ("tax x2\nlevy TAM 1\n3. grow TAM\n", "1 tax, 2 tax, 3 levy TAM 1, 4 grow TAM"),
+        ("1. tax x2\n2. tax x2\n3. grow TAM\n", "1 tax, 2 tax, 3 tax, 4 tax, 5 grow TAM"),
+        ("1. tax, grow TAM\n2. levy TAM 1\n", "1 tax, 2 grow TAM, 3 levy TAM 1"),
+        ("1. tax x2\n2. levy TAM 1\n3. ____\n4. grow TAM\n", "1 tax, 2 tax, 3 levy TAM 1, 5 grow TAM"),
+        ("1. tax x3\n2. ____\n3. levy TAM 1\n4. ____\n", "1 tax, 2 tax, 3 tax, 4 levy TAM 1"),
+    ],
+)
+def test_numbers_below_a_line_that_is_several_actions_count_lines(text: str, places: str) -> None:
+    filled = fill(HEAD + text)
+    assert ", ".join(f"{number} {order}" for number, order in orders(filled).items()) == places
+    assert filled.sheet.stray == ()
+    assert asked(filled) == ["counts lines"]
+
+
+@pytest.mark.parametrize("text", ["1. tax x3\n4. levy TAM 1\n", "1. tax x3\n2. ____\n3. ____\n4. levy TAM 1\n"])
+def test_numbers_that_leave_room_for_several_actions_stand(text: str) -> None:
+    filled = fill(HEAD + text)
+    assert list(orders(filled)) == [1, 2, 3, 4]
+    assert asked(filled) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "stray", "question"),
+    [
+        ("2. grow TAM\n1. tax x3\n", "tax x3", "this is actions 1 to 3, but action 2 is grow TAM: write one"),
+        ("1. tax x3\n6. grow TAM\n2. tax\n", "tax", "action 2 is already on the sheet: tax"),
+        ("1. tax x3\n2. grow TAM\n7. tax\n", "tax", '"tax x3" is several actions, so number 7 is not clear: write one'),
+    ],
+)
+def test_numbers_that_can_be_read_in_two_ways_are_one_question(text: str, stray: str, question: str) -> None:
+    filled = fill(HEAD + text)
+    assert [line.text for line in filled.sheet.stray] == [stray]
+    [asks] = [each.text for each in filled.questions if each.about == "number"]
+    assert question in asks
+
+
 def test_a_contact_given_twice() -> None:
     filled = fill(HEAD + "Phone: 1\nPhone: 2\nPhone: 1\n")
     assert filled.sheet.contacts == {"PHONE": "1"}

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from pbm.reading.addressed import known, unknown
+from pbm.reading.line_numbers import LineNumbers
 from pbm.reading.sheet_lines import HASHED, HEADINGS, ORDER_LINES, REMARK, TURNING, SheetLine, numbered, visible
 from pbm.reading.sheet_rows import row_lines
 from pbm.rules.order import Line, Lines, Order, Private, Refusal, Shape, Sheet
@@ -17,11 +18,13 @@ LONGEST_MESSAGE, MOST_MESSAGE_LINES = 4000, 60
 MOST_MESSAGES = 8
 MOST_SHOWN = 100
 """Extra lines, and questions, that a player is shown; the rest are only counted."""
+ONE_EACH = "write one action on each line"
 LABEL = re.compile(r"[^:=]*[:=]")
 BLANKS = " _.-"
 ASKS = {
     "number": "{doubt}",
     "out of order": "action {number} comes after action {before}; it is played as number {number}",
+    "counts lines": "{several} is several actions, so this line is action {number}, and those below it follow",
     "prose": "{why} If it is only a comment, put # before it.",
     "remark": "a comment, ignored as an order",
     "direction": "it contains right-to-left marks; it was read in the order it is stored",
@@ -98,6 +101,9 @@ class Filling:
         self._in_message = False
         self._ended = False
         self._number = 0
+        self._numbers = LineNumbers()
+        self._several = ""
+        """The last line that was several actions."""
         self._guessed: set[int] = set()
         """The numbers of lines that were neither understood nor numbered: whoever writes the number has it."""
         self._not_shown = 0
@@ -165,9 +171,42 @@ class Filling:
         if self.prose and refusal and not (entry.dotted or self.orders.resembles(written)):
             self._ask("prose", entry, why=refusal.text + ("" if refusal.text.endswith("?") else "."))
             return
+        if isinstance(shape, Lines):
+            for text, reading in readings:
+                self._append(shape, entry, text, reading)
+        else:
+            self._slots(entry, readings)
+
+    def _slots(self, entry: SheetLine, readings: list[tuple[str, Reading]]) -> None:
+        """The numbered place of an order; several orders in a line take the places that follow."""
+        numbers, written = self._numbers, entry.number
+        said = any(readings[0][1])
+        if said and numbers.is_unclear(written):
+            self._refuse(
+                entry, written or 0, f"{self._several} is several actions, so number {written} is not clear: {ONE_EACH}"
+            )
+            return
+        begins = said and numbers.begins_to_count_lines(written, self._number)
+        entry = msgspec.structs.replace(entry, number=numbers.meant(written))
+        if begins:
+            self._ask("counts lines", entry, several=self._several, number=entry.number)
+        first = self._number + 1 if entry.number is None else entry.number
+        places = range(first, first + len(readings))
+        if len(places) > 1 and (full := [place for place in places if place in self.lines]):
+            there = f"action {full[0]} is {self.lines[full[0]].text}"
+            self._refuse(entry, first, f"this is actions {first} to {places[-1]}, but {there}: {ONE_EACH}")
+            return
         for text, reading in readings:
-            self._place(entry, text, reading)
+            self._slot(entry, text, reading)
             entry = msgspec.structs.replace(entry, number=None)
+        if len(places) > 1:
+            numbers.add(len(places) - 1)
+            self._several = f'"{entry.value}"'
+
+    def _refuse(self, entry: SheetLine, number: int, why: str) -> None:
+        """A line that has no place on the sheet."""
+        self.stray.append(Line(number, entry.value, None, Refusal(self.rules.rule, why, kind="read")))
+        self._ask("number", entry, doubt=why)
 
     def _readings(self, value: str) -> list[tuple[str, Reading]]:
         """The orders in a line without its comment, usually one; a ; may also stand between the boxes of an order."""
@@ -199,12 +238,6 @@ class Filling:
         else:
             self._in_message = False
         return not self._in_message
-
-    def _place(self, entry: SheetLine, written: str, reading: Reading) -> None:
-        if isinstance(self.orders.shape, Lines):
-            self._append(self.orders.shape, entry, written, reading)
-        else:
-            self._slot(entry, written, reading)
 
     def _append(self, shape: Lines, entry: SheetLine, written: str, reading: Reading) -> None:
         """The next line of a list; a line over the limit is refused unread."""
