@@ -26,6 +26,7 @@ from pbm.reading.letter import read_letter
 from pbm.reading.sheet_code import sheet_code
 from pbm.reading.verdict import consider
 from pbm.record.adjudicate import run_turn
+from pbm.record.codes import code_of
 from pbm.record.game import Game
 from pbm.record.players import Player, Shown, players
 from pbm.record.verify import verify
@@ -206,7 +207,8 @@ def test_a_resignation_and_its_take_over_fit_in_one_turn(tmp_path: Path, ruleset
     letters = first_letters(game)
     assert sorted(letters) == ["ann", "bob", "dora"]
     text = text_of(letters["dora"])
-    assert f"Code: {sheet_code(SECRET, 'spring', 1, power)}" in text
+    assert f"Code: {code_of(game, 1, power)}" in text
+    assert sheet_code(SECRET, "spring", 1, power) not in text
     assert "Ann" not in text
     assert "ann@" not in text
     run_turn(game, empty=True)
@@ -236,7 +238,7 @@ def test_a_newcomer_in_mid_game_gets_the_position_and_nothing_of_the_player_befo
 
 @pytest.mark.parametrize("taken", [True, False])
 def test_a_sheet_of_the_player_who_left_is_put_before_the_game_master(tmp_path: Path, taken: bool) -> None:
-    """Their last report has the code of the turn, which is the newcomer's too."""
+    """Their last report has the code of the turn; the newcomer has another."""
     game = began(tmp_path)
     list(queue_welcomes(game, NOW))
     power = next(code for code, player in players(game).items() if player.id == "ann")
@@ -252,9 +254,59 @@ def test_a_sheet_of_the_player_who_left_is_put_before_the_game_master(tmp_path: 
     assert chosen(game, 1, power) is None
     if taken:
         later = NOW + dt.timedelta(hours=1)
-        collect(game, bag(letter_from(text, "dora@example.org", 2), at=later), later)
+        own = text.replace(sheet_code(SECRET, "spring", 1, power), code_of(game, 1, power))
+        collect(game, bag(letter_from(own, "dora@example.org", 2), at=later), later)
         assert chosen(game, 1, power)
         assert waiting(game) == []
+
+
+@pytest.mark.parametrize("taken", [True, False])
+def test_the_code_of_a_player_who_left_counts_from_no_address(tmp_path: Path, taken: bool) -> None:
+    game = began(tmp_path)
+    pbm(tmp_path, "report", "spring", "EAS")  # the letterheads of the start are kept, with the code of the time
+    list(queue_welcomes(game, NOW))
+    text = f"Game: spring\nTurn: 1\nCode: {code_of(game, 1, 'EAS')}\n1. TAX\n"
+    resign(game, "EAS")
+    if taken:
+        sign_up(tmp_path, "spring", Signup("dora", "Dora", "dora@example.org"))
+        take_over(tmp_path, game, "EAS", "dora")
+    done = collect(game, bag(letter_from(text, "cousin@example.net"), at=NOW), NOW)
+    assert [entry.verdict for entry in done.entries] == ["refused"]
+    assert [one.why for one in waiting(game)] == [
+        "cousin@example.net does not play East Anglia any more, so no orders were taken from this letter. "
+        "The game master will read it."
+    ]
+    assert chosen(game, 1, "EAS") is None
+    if taken:
+        new = code_of(game, 1, "EAS")
+        assert new not in text
+        assert new in pbm(tmp_path, "report", "spring", "EAS").output
+        typed = CliRunner().invoke(
+            main, ["enter", "spring", "EAS", "--once", "--games", str(tmp_path)], input=f"{new}\nTAX\nend\n\n\n\n"
+        )
+        assert "EAS turn 1 accepted" in typed.output
+
+
+def test_the_second_newcomer_of_a_turn_has_a_code_of_their_own(tmp_path: Path) -> None:
+    game, codes = began(tmp_path), set[str]()
+    for id in ("dora", "emma"):
+        codes.add(code_of(game, 1, "EAS"))
+        resign(game, "EAS")
+        sign_up(tmp_path, "spring", Signup(id, id.title(), f"{id}@example.org"))
+        take_over(tmp_path, game, "EAS", id)
+    assert len({*codes, code_of(game, 1, "EAS")}) == 3
+    run_turn(game, empty=True)
+    assert code_of(game, 2, "EAS") == sheet_code(SECRET, "spring", 2, "EAS")
+
+
+def test_a_player_who_left_has_an_answer_to_each_letter(tmp_path: Path) -> None:
+    game = began(tmp_path)
+    list(queue_welcomes(game, NOW))
+    resign(game, "EAS")
+    for number in (1, 2, 3):
+        later = NOW + dt.timedelta(hours=number)
+        done = collect(game, bag(letter_from(f"Question {number}?\n", "ann@example.org", number), at=later), later)
+        assert [bool(entry.answers) for entry in done.entries] == [True]
 
 
 def test_a_newcomer_gets_no_message_to_the_player_before(tmp_path: Path) -> None:
@@ -293,7 +345,7 @@ def test_who_comes_from_the_sea_may_send_orders(tmp_path: Path) -> None:
     take_over(tmp_path, game, "DAN", "dan")
     list(queue_welcomes(game, NOW))
     text = text_of(first_letters(game)["dan"])
-    code = sheet_code(SECRET, "spring", 1, "DAN")
+    code = code_of(game, 1, "DAN")
     assert f"Kingdom: DAN\nCode: {code}\n" in text
     assert "not on the map yet" in text
     counter = open_counter(game, NOW)

@@ -130,7 +130,6 @@ def key_in(
     from pbm.mail.intake import enter as file_away
     from pbm.mail.keying import ask_code
     from pbm.mail.sets import chosen
-    from pbm.reading.sheet_code import sheet_code
 
     counter, name = open_counter(game, clock.now()), game.name
     with counter.game.locked():
@@ -150,7 +149,7 @@ def key_in(
     path = place(counter.game, number, code_of)
     draft = take_up(path, ask, click.echo)
     try:
-        right = sheet_code(counter.expected.secret, name, min(number, counter.turn), code_of)
+        right = counter.expected.code(min(number, counter.turn), code_of)
         code = ask_code(right, label, ask, click.echo)
         keyed = key_draft(counter.reader, draft, once, ask, click.echo)
     except click.Abort:

@@ -8,7 +8,7 @@ from pbm.mail.inbox import Arrival, Inbox, identity
 from pbm.mail.outbox import Outbox
 from pbm.reading.letter import Letter, read_letter
 from pbm.reading.recall import Correspondence, Places, places
-from pbm.reading.sheet_code import plain, sheet_code
+from pbm.reading.sheet_code import plain
 from pbm.reading.verdict import Expected
 
 TURNS = 3
@@ -38,7 +38,7 @@ def powers_of(letter: Letter, expected: Expected) -> Iterator[str]:
     yield from (power for power, those in expected.registered.items() if letter.address in map(str.casefold, those))
     said = plain(" ".join(text.text for text in letter.texts))
     for turn in range(max(1, expected.turn - 1), expected.turn + 1):
-        codes = ((power, sheet_code(expected.secret, expected.game, turn, power)) for power in expected.names)
+        codes = ((power, expected.code(turn, power)) for power in expected.names)
         yield from (power for power, code in codes if plain(code) in said)
 
 

@@ -7,10 +7,10 @@ from functools import cached_property
 
 from msgspec import structs
 
-from pbm.mail.addresses import addresses
+from pbm.mail.addresses import addresses, powers_at
 from pbm.mail.answer import Ground
 from pbm.mail.correspondence import correspondence
-from pbm.mail.former import former_addresses, refused_to_former
+from pbm.mail.former import former_addresses, former_code, reached, refused_to_former
 from pbm.mail.inbox import Arrival, Inbox
 from pbm.mail.loops import Headers, headers
 from pbm.mail.neighbours import Neighbour, neighbours
@@ -23,11 +23,13 @@ from pbm.reading.recall import Correspondence
 from pbm.reading.requests import Request, taken_out
 from pbm.reading.sheet import Filled
 from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge
+from pbm.record.codes import newcomers
 from pbm.record.correcting import coming, told
 from pbm.record.game import Game
 from pbm.record.holding import held
 from pbm.record.house import told as told_of_house
 from pbm.record.rulebook_link import paragraphs
+from pbm.record.standby import resigned
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.contract import AnyRuleset
@@ -108,14 +110,39 @@ class Counter:
             return by_its_own if by_its_own.accepted else judge(undated(filled), expected, sender)
 
         judged = [(filled, fair(filled, verdict) if filled else verdict) for filled, verdict in received.judged]
-        return Received(received.letter, tuple((filled, self.of_now(verdict, sender)) for filled, verdict in judged))
+        now = tuple((filled, self.of_now(filled, verdict, expected, sender)) for filled, verdict in judged)
+        return Received(received.letter, now)
 
-    def of_now(self, verdict: Verdict, sender: Sender) -> Verdict:
-        return refused_to_former(verdict, sender.address, self.name(verdict.power), self.former)
+    def of_now(self, filled: Filled | None, verdict: Verdict, expected: Expected, sender: Sender) -> Verdict:
+        """The verdict, unless the sheet is from somebody who has left the power."""
+        whose = verdict.power if verdict.accepted else former_code(filled, verdict, expected)
+        if not whose or not self.left_by(whose, sender.address, verdict.accepted):
+            return verdict
+        return refused_to_former(whose, self.name(whose), sender.address)
+
+    def left_by(self, power: str, address: str, accepted: bool) -> bool:
+        """Whether a sheet is not from the present player of a power: one with the code of the player before, or from
+        their address, or any that is mailed while nobody plays the power."""
+        return not accepted or address.casefold() in self.former.get(power, ()) or bool(address and power in self.empty)
 
     @cached_property
     def former(self) -> Mapping[str, Collection[str]]:
         return former_addresses(self.game, self.turn, self.addresses)
+
+    @cached_property
+    def empty(self) -> Collection[str]:
+        """The powers that their players have left, and that nobody has taken over."""
+        joining = self.game.config().joining(self.turn)
+        return [power for power in resigned(self.game, self.turn) if power not in joining]
+
+    def knows(self, address: str) -> bool:
+        """Whether it is or was a player's address."""
+        return bool(powers_at(self.addresses, address)) or address.casefold() in self.written_to
+
+    @cached_property
+    def written_to(self) -> Collection[str]:
+        """Where reports have gone."""
+        return reached(self.outbox)
 
 
 @dataclass(frozen=True)
@@ -189,6 +216,7 @@ def open_counter(game: Game, now: dt.datetime, letters: list[Arrival] | None = N
         power=reader.words.power,
         policy=Policy(mail.policy),
         registered={power: [address] for power, address in known.items()},
+        newcomers=newcomers(game),
     )
     taken = list(Inbox(game).entries()) if letters is None else letters
     return Counter(game, turn, now, mail, expected, reader, config.ruleset, opening, known, taken)

@@ -1,9 +1,11 @@
-"""Players who have left in this turn: they still know the code, but their orders are no longer their power's."""
+"""Players who have left in this turn: they may know its code, but their orders are no longer their power's."""
 
 from collections.abc import Collection, Mapping
 
 from pbm.mail.outbox import REPORT, WELCOME, Outbox
-from pbm.reading.verdict import Reason, Verdict
+from pbm.reading.sheet import Filled
+from pbm.reading.sheet_code import same, sheet_code
+from pbm.reading.verdict import Expected, Reason, Verdict
 from pbm.record.game import Game
 from pbm.record.standby import resigned
 
@@ -14,17 +16,28 @@ GONE = (
 
 def former_addresses(game: Game, turn: int, registered: Mapping[str, str]) -> dict[str, Collection[str]]:
     """Where the mail went of each power that has lost its player in this turn, other than where it goes now."""
-    left = {*resigned(game, turn), *game.config().joining(turn)}
-    outbox, found = Outbox(game), dict[str, Collection[str]]()
-    for power in sorted(left):
-        marks = tuple(f"-{power}-{kind}" for kind in (REPORT, WELCOME))
-        known = {outbox.recipient(id).casefold() for id in outbox.ids() if any(mark in id for mark in marks)}
-        found[power] = known - {registered.get(power, "").casefold()}
-    return found
+    left, outbox = {*resigned(game, turn), *game.config().joining(turn)}, Outbox(game)
+    return {power: reached(outbox, power) - {registered.get(power, "").casefold()} for power in sorted(left)}
 
 
-def refused_to_former(verdict: Verdict, address: str, name: str, former: Mapping[str, Collection[str]]) -> Verdict:
-    """The verdict on a sheet, unless its sender has left the power whose code it has."""
-    if not verdict.accepted or address.casefold() not in former.get(verdict.power or "", ()):
-        return verdict
-    return Verdict(False, Reason.UNKNOWN_SENDER, GONE.format(address=address, name=name), verdict.power)
+def reached(outbox: Outbox, power: str = "") -> set[str]:
+    """Every address to which a report or a first letter has gone, for one power or for all."""
+    marks = tuple(f"-{power}-{kind}" if power else f"-{kind}" for kind in (REPORT, WELCOME))
+    return {outbox.recipient(id).casefold() for id in outbox.ids() if any(mark in id for mark in marks)}
+
+
+def former_code(filled: Filled | None, verdict: Verdict, expected: Expected) -> str:
+    """The power that was taken over, if a sheet has the code which the player before knew; else nothing."""
+    if not filled or not filled.code or verdict.reason is not Reason.WRONG_CODE:
+        return ""
+    plain = {
+        power: sheet_code(expected.secret, expected.game, turn, power)
+        for turn, power in expected.newcomers
+        if turn == expected.turn
+    }
+    return next((power for power, code in plain.items() if same(code, filled.code)), "")
+
+
+def refused_to_former(power: str, name: str, address: str) -> Verdict:
+    """The verdict on a sheet whose sender has left the power."""
+    return Verdict(False, Reason.UNKNOWN_SENDER, GONE.format(address=address or "The sender", name=name), power)

@@ -11,6 +11,7 @@ from pbm.mail.settings import Post, post
 from pbm.reading.letter import addresses_in
 from pbm.reading.sheet import Filled, game_named
 from pbm.reading.sheet_code import plain, sheet_code
+from pbm.record.codes import code_of, newcomers
 from pbm.record.game import Game, all_games
 from pbm.record.players import listed
 
@@ -34,10 +35,11 @@ class Neighbour:
     @cached_property
     def codes(self) -> frozenset[str]:
         """Every code up to the coming turn, as `plain` writes it."""
-        config, last, secret = self.game.config(), self.game.last(), self.game.secret()
+        config, last, secret, new = self.game.config(), self.game.last(), self.game.secret(), newcomers(self.game)
         powers = config.ruleset.language.words(config.open(self.game.position(last))).powers
         turns = range(1, last + 2)
-        return frozenset(plain(sheet_code(secret, self.game.name, turn, power)) for turn in turns for power in powers)
+        usual = [sheet_code(secret, self.game.name, turn, power) for turn in turns for power in powers]
+        return frozenset(map(plain, [*usual, *(code_of(self.game, turn, power) for turn, power in new)]))
 
     @cached_property
     def players(self) -> frozenset[str]:

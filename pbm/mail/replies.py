@@ -3,7 +3,6 @@
 import datetime as dt
 from collections.abc import Iterator
 
-from pbm.mail.addresses import powers_at
 from pbm.mail.answer import (
     Handled,
     elsewhere_mail,
@@ -25,7 +24,7 @@ from pbm.rules.event import Count
 
 HOUR, DAY = dt.timedelta(hours=1), dt.timedelta(days=1)
 STRANGERS = 1
-"""Answers per day to a sender who is not a player."""
+"""Answers per day to a sender who never was a player."""
 MARK = 12
 
 
@@ -51,8 +50,8 @@ def too_often(counter: Counter, entry: Arrival, cases: list[Handled]) -> str:
     their receipts.
     """
     powers = {case.verdict.power for case in cases if case.verdict.accepted}
-    known = powers_at(counter.addresses, entry.sender)
-    limit, span = (counter.post.answers_per_hour, HOUR) if powers or known else (STRANGERS, DAY)
+    known = powers or counter.knows(entry.sender)
+    limit, span = (counter.post.answers_per_hour, HOUR) if known else (STRANGERS, DAY)
     recent = [other for other in counter.letters if other.answers and other.taken > entry.taken - span]
     if len([other for other in recent if alike(other, entry.sender, powers)]) < limit:
         return ""

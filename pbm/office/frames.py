@@ -18,6 +18,7 @@ from pbm.office.remade import remade
 from pbm.reading.sheet_code import sheet_code
 from pbm.receipts.receipt import orders_hash, short
 from pbm.record.adjudicate import read_sheets
+from pbm.record.codes import code_of, newcomers
 from pbm.record.draw import told
 from pbm.record.game import NOTICES, ORDERS, Game
 from pbm.record.house import HOUSE
@@ -67,7 +68,15 @@ def frames(game: Game, turn: int) -> dict[str, Frame]:
     if kept is None or kept.manifest != manifest:
         kept = Kept(manifest, written(game, turn, kept.manifest if kept else None))
         put_json(path, kept)
-    return kept.frames
+    return with_new_codes(game, turn, kept.frames)
+
+
+def with_new_codes(game: Game, turn: int, frames: dict[str, Frame]) -> dict[str, Frame]:
+    """Whoever takes a power over has another code than the letter to the player before them."""
+    new = [power for first, power in newcomers(game) if first == turn + 1 and power in frames]
+    return frames | {
+        power: msgspec.structs.replace(frames[power], sheet_code=code_of(game, turn + 1, power)) for power in new
+    }
 
 
 def read_kept(path: Path) -> Kept | None:

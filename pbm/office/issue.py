@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pbm.errors import GameError
 from pbm.mail.messages import kept
-from pbm.office.frames import frames, played, written
+from pbm.office.frames import frames, played, with_new_codes, written
 from pbm.record.game import Game
 from pbm.record.rulebook_link import paragraphs
 from pbm.reports import Chapter, Report, Roundup
@@ -40,7 +40,9 @@ def issue(game: Game, turn: int, newcomers: Collection[str] = ()) -> Issue:
     letterheads, sheets = frames(game, turn), played(game, turn)
     if newcomers:
         letterheads = letterheads | {
-            code: frame for code, frame in written(game, turn, None).items() if code in newcomers
+            code: frame
+            for code, frame in with_new_codes(game, turn, written(game, turn, None)).items()
+            if code in newcomers
         }
     private = [said for said in words(game, turn, sheets) if said.to not in newcomers]
     made = reports(rules, world, journal, letterheads, past(game, turn), sheets, private)

@@ -15,8 +15,8 @@ from pbm.office.frames import heading_of
 from pbm.office.issue import Issue, issue
 from pbm.office.report_mail import report_mail
 from pbm.office.rulebook_copy import rules_attached
-from pbm.reading.sheet_code import sheet_code
 from pbm.receipts.receipt import Foreseen
+from pbm.record.codes import code_of
 from pbm.record.game import Game
 from pbm.record.manifest import digest
 from pbm.record.players import Player, players
@@ -81,7 +81,7 @@ def welcome(game: Game, power: str, last: int) -> Welcome:
         name=words.powers.get(power, power),
         player="" if game.people().anonymous else table[power].name,
         turn=last + 1,
-        code=sheet_code(game.secret(), game.name, last + 1, power),
+        code=code_of(game, last + 1, power),
         word=words.power,
         rule=rules.reports.rule,
         samples=samples(rules, rules.sight.view(world, journal, power), last + 1) if power in in_play else (),

@@ -1,6 +1,7 @@
 """The code on a turnsheet: short enough to type, and impossible to make without the game's secret.
 
 It is a MAC of game, turn and power in Crockford's base 32 (no I, L, O or U), with its check character at the end.
+Whoever takes a power over has another code for their first turn than the player before them, who knows the plain one.
 """
 
 import hmac
@@ -16,11 +17,12 @@ PURPOSE = "sheet"
 BETWEEN = re.compile(r"[\s.\-‐‑‒–—_]+")
 
 
-def sheet_code(secret: bytes, game: str, turn: int, power: str) -> str:
-    """For example K7Q-2MX-F."""
+def sheet_code(secret: bytes, game: str, turn: int, power: str, newcomer: str = "") -> str:
+    """For example K7Q-2MX-F; `newcomer` names the player whose first turn it is, if they take the power over."""
+    whose = f":{newcomer}" if newcomer else ""
     for attempt in count():
         again = f":{attempt}" if attempt else ""
-        mac = hmac.digest(secret, f"{PURPOSE}{again}:{turn}:{power}:{game}".encode(), "sha256")
+        mac = hmac.digest(secret, f"{PURPOSE}{again}:{turn}:{power}:{game}{whose}".encode(), "sha256")
         value = int.from_bytes(mac) % 32**LENGTH
         if (check := CHECKS[value % len(CHECKS)]) in LETTERS:
             break

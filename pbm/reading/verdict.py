@@ -91,9 +91,14 @@ class Expected:
     policy: Policy = Policy.CODE
     registered: Mapping[str, Collection[str]] = field(default_factory=dict)
     """The addresses of each power."""
+    newcomers: Mapping[tuple[int, str], str] = field(default_factory=dict)
+    """The players who took a power over, by their first turn: it has a code of its own."""
 
     def name(self, code: str | None) -> str:
         return self.names.get(code or "", f"any {self.power}")
+
+    def code(self, turn: int, power: str) -> str:
+        return sheet_code(self.secret, self.game, turn, power, self.newcomers.get((turn, power), ""))
 
 
 class Verdict(Struct, frozen=True):
@@ -226,7 +231,7 @@ def by_code(code: str, claimed: str | None, expected: Expected) -> Verdict:
 
 
 def owner_of(code: str, expected: Expected, turn: int) -> str | None:
-    codes = ((power, sheet_code(expected.secret, expected.game, turn, power)) for power in expected.names)
+    codes = ((power, expected.code(turn, power)) for power in expected.names)
     return next((power for power, right in codes if same(code, right)), None)
 
 
