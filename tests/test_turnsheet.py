@@ -4,9 +4,11 @@ import io
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from pypdf import PdfReader, PdfWriter
 
 from pbm.reading.pdfform import read_form
+from pbm.reading.wishes import is_final
 from pbm.reports import Report
 from pbm.reports.pdf.qr import squares
 from pbm.rulesets.darkage.action import ACTIONS
@@ -36,15 +38,34 @@ def test_it_has_a_box_for_everything(report: Report) -> None:
     assert not [name for name in found if name not in written and found[name]]
 
 
-def test_what_is_filled_in_is_read_back(report: Report) -> None:
-    writer = PdfWriter(clone_from=io.BytesIO(render_pdf(report)))
-    entered = {"a01": "MOVE", "b01": "TAM", "c01": "STS", "d01": "AB-2", "a16": "ORDER", "message": "Peace, þegn."}
+def filled_in(content: bytes, entered: dict[str, str]) -> bytes:
+    writer = PdfWriter(clone_from=io.BytesIO(content))
     for page in writer.pages:
         if "/Annots" in page:
             writer.update_page_form_field_values(page, entered)
     filled = io.BytesIO()
     writer.write(filled)
-    entries = {(entry.kind, entry.number): entry.value for entry in read_form(filled.getvalue()).entries}
+    return filled.getvalue()
+
+
+@pytest.mark.parametrize(("early", "box", "other"), [("final", "final", "not_yet"), ("in", "not_yet", "final")])
+@pytest.mark.parametrize(("mark", "says"), [("x", True), ("yes", True), ("", None), ("no", None), ("-", None)])
+def test_in_a_game_that_may_be_early_it_has_a_box_to_mark(
+    report: Report, early: str, box: str, other: str, mark: str, says: bool | None
+) -> None:
+    hasty = replace(report, masthead=replace(report.masthead, early=early))
+    content = render_pdf(hasty)
+    assert box in fields(content)
+    assert other not in fields(content)
+    assert len(PdfReader(io.BytesIO(content)).pages) == len(PdfReader(io.BytesIO(render_pdf(report))).pages)
+    entries = read_form(filled_in(content, {box: mark, "a01": "TAX"})).entries
+    assert is_final(entries) == (None if says is None else box == "final")
+
+
+def test_what_is_filled_in_is_read_back(report: Report) -> None:
+    entered = {"a01": "MOVE", "b01": "TAM", "c01": "STS", "d01": "AB-2", "a16": "ORDER", "message": "Peace, þegn."}
+    filled = filled_in(render_pdf(report), entered)
+    entries = {(entry.kind, entry.number): entry.value for entry in read_form(filled).entries}
     assert entries["action", 1] == "MOVE TAM STS AB-2"
     assert entries["action", 16] == "ORDER"
     assert entries["continued", None] == "Peace, þegn."

@@ -11,7 +11,7 @@ import msgspec
 
 from pbm.files import put_json, read_json
 from pbm.mail.calendar import day, deadline, spoken
-from pbm.mail.settings import post
+from pbm.mail.settings import dates, post
 from pbm.office.attendance import told as told_of_people
 from pbm.office.credits import TURN, balance, discount, keeps_credits, read
 from pbm.office.remade import remade
@@ -113,7 +113,7 @@ def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, s
 
 def heading(game: Game, turn: int) -> Frame:
     """What all letters of the turn have in common."""
-    given = heading_of(game)
+    given, calendar = heading_of(game), dates(game)
     made, due = deadline(game, turn) if turn else None, deadline(game, turn + 1)
     return Frame(
         game=game.name,
@@ -125,6 +125,7 @@ def heading(game: Game, turn: int) -> Frame:
         note=noted(game, turn, given.note),
         record=game.manifest_hash(turn) or "",
         draw=told(game, game.config_of(turn), turn),
+        early=calendar.early if calendar and calendar.early != "no" else "",
     )
 
 

@@ -2,7 +2,7 @@
 
 The fields: a01.. (the action), b01.. and c01.. (its boxes), d01.. (its number), or l01.. for the lines of a list;
 x001|.. (a box of a row, with its words and what was printed in it);
-message, phone, email, and game, turn, power, code.
+message, phone, email, final or not_yet (a box to mark), and game, turn, power, code.
 """
 
 import io
@@ -22,6 +22,8 @@ NUMBERED = re.compile(r"[al](\d{2,3})")
 BOXES, WHOLE = "abcd", "l"
 ENCRYPTED = "it is encrypted: save it without a password"
 NO_FORM = "it has no filled-in form; a scan or a printed page cannot be read: type the orders into the mail"
+UNMARKED = frozenset({"no", "n", "not", "off", "false", "0"})
+"""What leaves a box without its mark, as a blank does."""
 DAMAGED = "it is damaged and cannot be read"
 
 
@@ -72,6 +74,9 @@ def on_sheet(fields: Mapping[str, str]) -> Iterator[SheetLine]:
         boxes = [filled.get(f"{letter}{number:02}", "") for letter in BOXES]
         if text := filled.get(f"{WHOLE}{number:02}") or " ".join(row(boxes)):
             yield entry("action", text, number)
+    for kind in ("final", "not_yet"):
+        if filled.get(kind, "no").strip(" .-_").casefold() not in {"", *UNMARKED}:
+            yield entry(kind, "")
     for kind in ("phone", "email"):
         if kind in filled:
             yield entry(kind, filled[kind])

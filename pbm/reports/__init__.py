@@ -54,6 +54,8 @@ class Frame(Struct, frozen=True):
     """The hash of the turn's record; every report of the turn states the same."""
     draw: str = ""
     """The public draw that went into the turn's dice, with its source."""
+    early: str = ""
+    """What the next turn waits for if it may be played before its deadline: `in` or `final`, as in [calendar]."""
 
 
 PRIVATE = ("player", "address", "sheet_code", "receipt", "facts", "warnings", "closing")
