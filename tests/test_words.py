@@ -131,6 +131,53 @@ def test_a_subject_without_words_addresses_the_letter(game: Game, subject: str) 
     assert "> Meet me at the ford." in text_of(game, id)
 
 
+@pytest.mark.parametrize("subject", ["Re: TO WSX", "AW: Re: To Wessex", "RE: TO WSX: tonight"])
+def test_an_answer_under_a_subject_with_an_address_goes_there(game: Game, subject: str) -> None:
+    code = sheet_code(SECRET, "g", 1, "MER")
+    take(game, letter(f"Code: {code}\n\nMeet me at the ford.\n", Subject=subject))
+    (id,) = mails(game, "message")
+    assert Outbox(game).recipient(id) == "wessex@example.org"
+    assert "> Meet me at the ford." in text_of(game, id)
+
+
+def answering(game: Game, own: str) -> bytes:
+    """Wessex answers a message from Mercia, with the message below."""
+    take(game, letter(sheet(orders=f"TO WSX: {SECRET_WORDS}\n")))
+    (id,) = mails(game, "message")
+    quoted = "".join(f"> {line}\n" for line in text_of(game, id).splitlines())
+    subject = "Re: g: a message from Mercia"
+    return letter(f"{own}\nOn Monday the game wrote:\n{quoted}", "wessex@example.org", 2, Subject=subject)
+
+
+def test_an_answer_to_a_message_goes_to_its_sender(game: Game) -> None:
+    code = sheet_code(SECRET, "g", 1, "WSX")
+    take(game, answering(game, f"Code: {code}\n\nI shall be there.\n"))
+    assert [(each.who, each.to, each.text) for each in kept(game, 1)][1:] == [("WSX", "MER", "I shall be there.")]
+
+
+def test_an_answer_with_orders_is_not_passed_on_and_they_count(game: Game) -> None:
+    code = sheet_code(SECRET, "g", 1, "WSX")
+    (entry,) = take(game, answering(game, f"Code: {code}\n\nMercia knows nothing.\n1. TAX\n"))
+    assert entry.verdict == "accepted"
+    assert len(kept(game, 1)) == 1
+    assert "1. TAX" in (game.orders(1) / "WSX.txt").read_text()
+
+
+def test_an_answer_without_the_code_is_put_before_the_game_master(game: Game) -> None:
+    (entry,) = take(game, answering(game, "I shall be there.\n"))
+    assert (entry.verdict, bool(entry.number), bool(entry.answers)) == ("refused", True, True)
+    assert len(kept(game, 1)) == 1
+
+
+def test_an_answer_to_the_game_master_is_not_passed_on(game: Game) -> None:
+    code = sheet_code(SECRET, "g", 1, "MER")
+    answered = "<g.001-MER-gm-1-2.3@example.org>"
+    raw = letter(f"Code: {code}\n\nThank you for your help.\n", Subject="Re: TO WSX", In_Reply_To=answered)
+    (entry,) = take(game, raw)
+    assert not mails(game, "message")
+    assert entry.number
+
+
 def test_a_subject_that_only_begins_like_an_address_is_none(game: Game) -> None:
     (entry,) = take(game, letter(sheet(orders="1. TAX\n"), Subject="To do"))
     assert entry.verdict == "accepted"

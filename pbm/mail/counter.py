@@ -14,7 +14,7 @@ from pbm.mail.former import former_addresses, former_code, reached, refused_to_f
 from pbm.mail.inbox import Arrival, Inbox
 from pbm.mail.loops import Headers, headers
 from pbm.mail.neighbours import Neighbour, neighbours
-from pbm.mail.outbox import Outbox
+from pbm.mail.outbox import GM, Outbox
 from pbm.mail.settings import Post, post
 from pbm.reading.beside import says_more
 from pbm.reading.language import Reader
@@ -168,7 +168,12 @@ class Opened:
 
     @cached_property
     def parts(self) -> tuple[tuple[Request, ...], Letter]:
-        return taken_out(self.letter, self.counter.reader, self.earlier)
+        return taken_out(self.letter, self.counter.reader, self.earlier, self.answers_gm)
+
+    @property
+    def answers_gm(self) -> bool:
+        """Whether it answers a mail that the game master wrote."""
+        return any(f"-{GM}-" in self.headers.get(name) for name in ("In-Reply-To", "References"))
 
     @property
     def asked(self) -> tuple[Request, ...]:

@@ -18,6 +18,7 @@ from pbm.mail.counter import Counter
 from pbm.mail.inbox import Arrival
 from pbm.mail.sets import chosen, expected
 from pbm.reading.sheet import Filled
+from pbm.reading.subjects import PASSED_ON
 from pbm.record.game import Game
 from pbm.record.players import Player, players
 from pbm.rules.order import Private
@@ -145,9 +146,9 @@ def message_mail(counter: Counter, message: Message) -> Mail:
         f"{signature(game, message.who, name)} writes to {readers} in {game.name}:\n\n"
         f"{quoted}\n\n"
         "The game has passed this on: neither of you sees the other's address.\n"
-        f'To answer, write to {counter.post.address}, with your code and a line such as "TO {message.who}: ...".\n'
+        "To answer, reply to this mail: your code on a line of its own (Code: ...), and your words below it.\n"
     )
-    return Mail(f"{game.name}: a message from {name}", text)
+    return Mail(f"{game.name}: {PASSED_ON} {name}", text)
 
 
 def signature(game: Game, code: str, name: str) -> str:

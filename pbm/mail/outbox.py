@@ -35,6 +35,8 @@ What = Literal["trying", "sent", "proved", "written", "deferred", "failed"]
 DONE = ("sent", "proved", "written")
 REPORT, WELCOME = "report", "welcome"
 """The kinds of mail that bring a report: of a turn, and the first letter to a player."""
+GM = "gm"
+"""The kind of mail that the game master writes."""
 UNDONE = "undone"
 """The kind of mail that says that a turn was undone."""
 OF_A_RESULT = re.compile(rf"(\d+)-\w+-{REPORT}-([0-9a-f]{{8}})")

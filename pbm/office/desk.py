@@ -9,7 +9,7 @@ from pbm.mail.answer import gm_mail
 from pbm.mail.compose import body
 from pbm.mail.inbox import Inbox
 from pbm.mail.loops import headers, reply_address, unanswerable
-from pbm.mail.outbox import Outbox
+from pbm.mail.outbox import GM, Outbox
 from pbm.mail.sets import settle
 from pbm.mail.settings import post
 from pbm.mail.waiting import Waiting, close
@@ -36,7 +36,7 @@ def queue_answer(letter: Waiting, text: str, now: dt.datetime) -> str:
     opened = letter.letter
     quoted = "\n".join(body(one) for text in opened.texts[:1] for one in text.text.strip().splitlines()[:MOST_QUOTED])
     mail = gm_mail(letter.game.name, opened.subject, text, quoted, head.get("Message-ID"))
-    kind = f"gm-{letter.entry.hash[:MARK]}-{hashlib.sha256(text.encode()).hexdigest()[:MARK]}"
+    kind = f"{GM}-{letter.entry.hash[:MARK]}-{hashlib.sha256(text.encode()).hexdigest()[:MARK]}"
     Outbox(letter.game).queue(letter.entry.turn, power_of(letter), kind, mail, to, now)
     return to
 

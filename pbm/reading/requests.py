@@ -8,12 +8,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from pbm.reading.addressed import address_of, addressed, known
+from pbm.reading.addressed import addressed
 from pbm.reading.language import Reader
 from pbm.reading.letter import Letter, Text
 from pbm.reading.recall import NOTHING, Correspondence
-from pbm.reading.sheet_lines import HEADINGS, in_lines, plainly, visible
+from pbm.reading.sheet_lines import in_lines, plainly, visible
 from pbm.reading.sheet_parts import parted
+from pbm.reading.subjects import begun_by_subject
 from pbm.reading.wishes import outside_messages
 
 REQUEST = re.compile(
@@ -34,7 +35,9 @@ def request_in(line: str) -> Request | None:
     return SAME.get(word, word), int(match["turn"]) if match["turn"] else None
 
 
-def taken_out(letter: Letter, reader: Reader, earlier: Correspondence = NOTHING) -> tuple[tuple[Request, ...], Letter]:
+def taken_out(
+    letter: Letter, reader: Reader, earlier: Correspondence = NOTHING, answers_gm: bool = False
+) -> tuple[tuple[Request, ...], Letter]:
     """The requests of a letter, and the letter without them, with a message that its subject begins."""
     found = [request_in(letter.subject)]
     texts = []
@@ -43,7 +46,7 @@ def taken_out(letter: Letter, reader: Reader, earlier: Correspondence = NOTHING)
         found += asked if not text.spare or all(each.spare for each in letter.texts) else []
         texts.append(rest)
     kept = msgspec.structs.replace(letter, texts=tuple(texts))
-    return tuple(dict.fromkeys(filter(None, found))), begun_by_subject(kept, reader, earlier)
+    return tuple(dict.fromkeys(filter(None, found))), begun_by_subject(kept, reader, earlier, answers_gm)
 
 
 def without_requests(text: Text, reader: Reader, earlier: Correspondence) -> tuple[list[Request | None], Text]:
@@ -60,28 +63,3 @@ def requests_in(text: Text, reader: Reader, earlier: Correspondence) -> Iterator
         found = request_in(entry.raw) if entry.kind == "other" else None
         if found and not reader.order(entry.value):
             yield entry.line, found
-
-
-def begun_by_subject(letter: Letter, reader: Reader, earlier: Correspondence) -> Letter:
-    """A letter whose subject is `TO MER` or `TO MER: ...` begins with that message, below its headings."""
-    subject = addressing(letter.subject, reader)
-    if not subject or not letter.texts:
-        return letter
-    first, *others = letter.texts
-    own = parted(first.text, reader, earlier).own
-    lines = in_lines(first.text)
-    heads = {entry.line for entry in own if entry.kind in HEADINGS}
-    rest = [line for number, line in enumerate(lines, 1) if number not in heads]
-    while rest and not rest[0].strip():
-        rest = rest[1:]
-    made = "\n".join([*(lines[number - 1] for number in sorted(heads)), subject, *rest])
-    return msgspec.structs.replace(letter, texts=(msgspec.structs.replace(first, text=made), *others))
-
-
-def addressing(subject: str, reader: Reader) -> str:
-    """A subject as the first line of a message; empty if it is none. Without a colon it needs a name that is known, or
-    TO in capitals: `to do` is no address."""
-    line = subject if ":" in subject else f"{subject}:"
-    found = address_of(line, reader.words)
-    sure = line == subject or subject.startswith("TO ") or (found and (not found[0] or known(found[0])))
-    return line if found and sure else ""
