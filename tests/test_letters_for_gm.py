@@ -276,6 +276,22 @@ def test_numbers_say_the_game_where_several_have_them(game: Game) -> None:
         assert why in pbm(game, "letters", "show", wrong).output
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Dear game master,\n\nmy army is lost. Why?\n\nRegards\nMercia\n", "my army is lost. Why?"),
+        ("Hi Joan, how are you?\nMy army is lost.\n", "Hi Joan, how are you?"),
+        ("> Turn 3 is due.\nGood morning!\nThanks.\nI need three more days.\n", "I need three more days."),
+        ("Game: g\nTurn: 1\n\nHello,\nwhere is my code?\n", "where is my code?"),
+        ("Hello!\n", "Hello!"),
+        ("", ""),
+    ],
+)
+def test_the_list_shows_the_first_line_that_says_something(game: Game, text: str, line: str) -> None:
+    take(game, letter(text, Subject="A letter"))
+    assert [one.line() for one in waiting(game)] == [" / ".join(filter(None, ["A letter", line]))]
+
+
 def test_a_number_is_never_given_twice(game: Game) -> None:
     take(game, QUESTION)
     said(game, "letters", "done", "1")

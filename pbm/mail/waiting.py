@@ -8,7 +8,9 @@ import msgspec
 from pbm.errors import GameError
 from pbm.mail.compose import header
 from pbm.mail.inbox import SET_ASIDE, Arrival, Inbox
+from pbm.reading.beside import speaks
 from pbm.reading.letter import Letter, read_letter
+from pbm.reading.sheet_lines import HEADINGS, entries
 from pbm.reading.verdict import Reason
 from pbm.record.game import Game
 
@@ -63,11 +65,12 @@ class Waiting:
         return " ".join([*refused, *unread, *([self.entry.note] if self.entry.note else [])])
 
     def line(self) -> str:
-        """What it says, in one line."""
+        """What it says, in one line: the subject, and the first line that is more than a greeting or a heading."""
         letter = self.letter
-        texts = [line.strip() for text in letter.texts for line in text.text.splitlines()]
-        said = [line for line in texts if line and not line.startswith(QUOTED)]
-        return header(" / ".join(filter(None, [letter.subject, *said[:1]])) or "(no text)", LONGEST_LINE)
+        lines = [entry for text in letter.texts for entry in entries(text.text) if entry.kind not in HEADINGS]
+        own = [said for entry in lines if (said := entry.raw.strip()) and not said.startswith(QUOTED)]
+        first = next(filter(speaks, own), own[0] if own else "")
+        return header(" / ".join(filter(None, [letter.subject, first])) or "(no text)", LONGEST_LINE)
 
 
 def waiting(game: Game, letters: Iterable[Arrival] | None = None) -> list[Waiting]:
