@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from pbm.cli import main
 from pbm.commands import clock
 from pbm.mail.outbox import Outbox
+from pbm.mail.smtp import write_out
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.game import Game
 from tests.posting import DAY, MONDAY, SECRET, letter, mail_game, sheet
@@ -167,6 +168,19 @@ def test_only_the_newest_deadline_is_sent(game: Game) -> None:
     pbm(game, "extend", "g", "3")
     pbm(game, "extend", "g", "2")
     assert [id.rpartition("-")[2] for id in Outbox(game).waiting() if "-deadline-" in id] == ["20261125"] * 2
+
+
+def test_a_deadline_that_was_moved_back_and_forth_is_told_each_time(game: Game, tmp_path: Path) -> None:
+    for number, days in enumerate(["3", "-3", "3"], 1):
+        assert "Mail to 2 players is queued" in pbm(game, "extend", "g", days).output
+        sent = write_out(Outbox(game), tmp_path / f"sent-{number}", clock.now)
+        assert len(sent) == 2
+
+
+def test_of_notices_that_wait_only_the_newest_is_sent_even_for_the_same_day(game: Game) -> None:
+    for days in ("3", "-3", "3"):
+        pbm(game, "extend", "g", days)
+    assert Outbox(game).waiting() == ["001-MER-deadline-3-20261123", "001-WSX-deadline-3-20261123"]
 
 
 def test_an_extension_by_no_days_is_refused(game: Game) -> None:

@@ -145,6 +145,14 @@ def test_a_new_deadline_reaches_players_on_paper(game: Game) -> None:
     assert sorted(id.split("-")[1] for id in mails(game, "-deadline-")) == ["KNT", "MER"]
 
 
+@pytest.mark.parametrize("quiet", [False, True])
+def test_pages_with_a_deadline_of_before_are_thrown_away(game: Game, quiet: bool) -> None:
+    pbm(game, "extend", "g", "3")
+    pbm(game, "extend", "g", "1", *["--quiet"] * quiet)
+    left = ["deadline-20261124-a4.pdf"] * (not quiet)
+    assert [path.name for path in game.turn(1).glob("deadline-*")] == left
+
+
 def test_a_quiet_extension_tells_nobody(game: Game) -> None:
     pbm(game, "extend", "g", "3", "--quiet")
     assert not list(game.turn(1).glob("*.pdf"))

@@ -55,15 +55,15 @@ def no_reminders(game: "Game", within: int) -> str:
     return "All are in, so nobody was reminded."
 
 
-@click.command()
+@click.command(context_settings={"ignore_unknown_options": True})  # -3 is a number of days
 @click.argument("name")
 @click.argument("days", type=int)
 @click.option("--quiet", is_flag=True, help="Do not tell the players about it.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="For the post.")
 @games_option
 def extend(name: str, days: int, quiet: bool, paper: str, games: Path) -> None:
-    """Move the deadline of the next turn by some days, in addition to earlier extensions. Players get a mail, or a
-    page to print and post if their reports are on paper.
+    """Move the deadline of the next turn by some days, in addition to earlier extensions; -3 takes 3 days back. Players
+    get a mail, or a page to print and post if their reports are on paper.
 
     Example: pbm extend game42 3
     """
@@ -80,6 +80,7 @@ def extend(name: str, days: int, quiet: bool, paper: str, games: Path) -> None:
         _, due = extended(game, counter.turn, days)
         told_of = [] if quiet or not counter.post.address else tell_of_extension(counter, due)
         posted = [] if quiet else print_notices(game, counter.turn, due, paper)
+        throw_away(game, counter.turn, posted[:1])
         put_off(game, counter.turn, days)  # last, so that a command that was interrupted can be run again
         settle(game, counter.turn)
     click.echo(f"Turn {counter.turn} of {name} is now due {spoken(due)}.")
@@ -87,6 +88,13 @@ def extend(name: str, days: int, quiet: bool, paper: str, games: Path) -> None:
         click.echo(f"Mail to {Count(len(told_of)):player/players} is queued: pbm send {name}")
     if posted:
         click.echo(f"Print {posted[0]} and post it to {', '.join(posted[1:])}.")
+
+
+def throw_away(game: "Game", turn: int, kept: list[str]) -> None:
+    """Delete the pages with a deadline that no longer holds."""
+    for path in game.turn(turn).glob("deadline-*.pdf"):
+        if str(path) not in kept:
+            path.unlink()
 
 
 def print_notices(game: "Game", turn: int, due: dt.datetime, paper: str) -> list[str]:

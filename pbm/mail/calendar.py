@@ -22,6 +22,8 @@ class Extension(msgspec.Struct, frozen=True):
     """The extra days that the game master has given for a turn."""
 
     days: int
+    times: int = 1
+    """How often the deadline was moved."""
 
 
 def deadline(game: Game, turn: int) -> dt.datetime | None:
@@ -66,12 +68,12 @@ def after_holidays(calendar: Dates, day: dt.date) -> dt.date:
 
 def extensions(game: Game) -> dict[int, int]:
     paths = game.folder.glob(f"turns/*/{EXTENSION}")
-    return {int(path.parent.name): read_extension(game, int(path.parent.name)) for path in paths}
+    return {int(path.parent.name): extension(game, int(path.parent.name)).days for path in paths}
 
 
-def read_extension(game: Game, turn: int) -> int:
+def extension(game: Game, turn: int) -> Extension:
     remedy = 'It should contain, for example, {"days": 3}.'
-    return read_json(game.turn(turn) / EXTENSION, Extension, Extension(0), remedy).days
+    return read_json(game.turn(turn) / EXTENSION, Extension, Extension(0, 0), remedy)
 
 
 def extended(game: Game, turn: int, days: int) -> tuple[int, dt.datetime]:
@@ -81,7 +83,7 @@ def extended(game: Game, turn: int, days: int) -> tuple[int, dt.datetime]:
         raise GameError(f"Turn {turn} of {game.name} has been adjudicated: its deadline cannot be extended.")
     if not days:
         raise GameError("0 days change nothing: give the number of days, for example 3, or -3 to take 3 back.")
-    total = read_extension(game, turn) + days
+    total = extension(game, turn).days + days
     if total < 0:
         raise GameError(f"Only {Count(total - days):day was/days were} given before: no more can be removed.")
     return total, due(calendar, extensions(game) | {turn: total}, turn)
@@ -90,7 +92,8 @@ def extended(game: Game, turn: int, days: int) -> tuple[int, dt.datetime]:
 def extend(game: Game, turn: int, days: int) -> dt.datetime:
     """Give more days for a turn, in addition to those given before; return its deadline."""
     total, moment = extended(game, turn, days)
-    put(game.turn(turn) / EXTENSION, msgspec.json.encode(Extension(total)) + b"\n", private=True)
+    moved = Extension(total, extension(game, turn).times + 1)
+    put(game.turn(turn) / EXTENSION, msgspec.json.encode(moved) + b"\n", private=True)
     return moment
 
 

@@ -21,7 +21,7 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.files import alone, put, sync
-from pbm.mail.calendar import deadline
+from pbm.mail.calendar import deadline, extension
 from pbm.mail.compose import Envelope, Mail, compose, header
 from pbm.mail.settings import Post, checked_address, post
 from pbm.record.erase import ERASED
@@ -41,7 +41,14 @@ UNDONE = "undone"
 """The kind of mail that says that a turn was undone."""
 OF_A_RESULT = re.compile(rf"(\d+)-\w+-{REPORT}-([0-9a-f]{{8}})")
 OF_AN_UNDONE_TURN = re.compile(rf"(\d+)-\w+-{UNDONE}-([0-9a-f]{{8}})")
-OF_A_DEADLINE = re.compile(r"(\d+)-\w+-(?:deadline|reminder)-(\d{8})")
+OF_A_DEADLINE = re.compile(r"(\d+)-\w+-(?:deadline(?:-\d+)?|reminder)-(\d{8})")
+OF_A_NEW_DEADLINE = re.compile(r"(\d+)-\w+-deadline-(?:(\d+)-)?\d{8}")
+"""The second time that a deadline is moved, and later, the number of the time stands before the day."""
+
+
+DUE, MOVED = "due", "moved"
+TELLING = {REPORT: OF_A_RESULT, UNDONE: OF_AN_UNDONE_TURN, DUE: OF_A_DEADLINE, MOVED: OF_A_NEW_DEADLINE}
+"""What a mail tells of a turn, by its name."""
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -161,6 +168,8 @@ class Outbox:
             return (self.game.manifest_hash(turn) or "")[:8] == mark
         if what == UNDONE:
             return turn > self.game.last()
+        if what == MOVED:
+            return str(extension(self.game, turn).times) == mark
         due = deadline(self.game, turn)
         return due is None or f"{due:%Y%m%d}" == mark
 
@@ -174,9 +183,9 @@ class Outbox:
 
 def tells_of(id: str) -> Iterator[tuple[str, int, str]]:
     """The result or the deadline of a turn that makes a mail outdated once it is another."""
-    for what, pattern in ((REPORT, OF_A_RESULT), (UNDONE, OF_AN_UNDONE_TURN), ("deadline", OF_A_DEADLINE)):
+    for what, pattern in TELLING.items():
         if found := pattern.fullmatch(id):
-            yield what, int(found[1]), found[2]
+            yield what, int(found[1]), found[2] or "1"
 
 
 def report_kind(manifest: str | None) -> str:

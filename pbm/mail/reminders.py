@@ -3,7 +3,7 @@
 import datetime as dt
 
 from pbm.mail.answer import extension_mail, late_mail, reminder_mail
-from pbm.mail.calendar import deadline
+from pbm.mail.calendar import deadline, extension
 from pbm.mail.counter import Counter
 from pbm.mail.sets import expected, missing
 from pbm.mail.settings import calendar_of, dates
@@ -38,9 +38,11 @@ def tell_who_is_late(counter: Counter) -> list[str]:
 
 
 def tell_of_extension(counter: Counter, due: dt.datetime) -> list[str]:
-    """Queue a notice of the new deadline to everyone with an address."""
+    """Queue a notice of the new deadline to everyone with an address, before the deadline is moved."""
     told = [power for power in expected(counter.game, counter.turn) if power in counter.addresses]
+    before = extension(counter.game, counter.turn).times
+    kind = f"deadline-{before + 1}-{due:%Y%m%d}" if before else f"deadline-{due:%Y%m%d}"
     for power in told:
         mail = extension_mail(counter.game.name, counter.turn, due)
-        counter.outbox.queue(counter.turn, power, f"deadline-{due:%Y%m%d}", mail, counter.addresses[power], counter.now)
+        counter.outbox.queue(counter.turn, power, kind, mail, counter.addresses[power], counter.now)
     return told
