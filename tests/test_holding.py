@@ -141,6 +141,17 @@ def test_nobody_waits_for_a_player_who_resigned(game: Game) -> None:
     assert "WSX" not in expected(game, 1)
 
 
+def test_everyone_reads_in_plain_words_that_a_player_has_left(game: Game) -> None:
+    resign(game, "WSX")
+    collect(game, bag(letter(sheet())), MONDAY)
+    (receipt,) = mails(game, "MER-receipt").values()
+    told = " ".join(text(receipt).split())
+    assert "At the start of turn 1 Wessex has no player any more (its player has resigned)." in told
+    assert "control" not in told
+    run_turn(game)
+    assert "Wessex has no player any more" in game.record(1, "account.txt").decode()
+
+
 @pytest.mark.parametrize(
     ("ruleset", "change"),
     [("toy", "FIELD ASH armies=9"), ("twilight", "SEAT {} missed=1"), ("tours", "SIDE {} missed=1")],

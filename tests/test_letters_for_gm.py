@@ -97,7 +97,7 @@ def test_what_is_not_orders_is_put_before_the_game_master(game: Game, kind: str)
     shown = said(game, "letters", "show", "1")
     assert "Why it is here: " in shown
     assert "1 letter is off the list." in said(game, "letters", "done", "1")
-    assert said(game, "letters") == "No letter waits.\n"
+    assert said(game, "letters") == "No letters are waiting.\n"
     assert Inbox(game).holds(entry.hash)
 
 
@@ -304,7 +304,7 @@ def test_collecting_says_what_needs_the_game_master(game: Game, tmp_path: Path) 
     path.write_bytes(QUESTION)
     told = said(game, "collect", "g", str(path), "--clock-is-right")
     assert "letter 1 for you to read" in told
-    assert "1 letter waits for you: pbm letters g" in told
+    assert "1 letter is waiting for you: pbm letters g" in told
 
 
 def test_an_erased_player_leaves_no_letter_behind(game: Game) -> None:

@@ -63,7 +63,7 @@ def test_its_first_line_gives_the_mark_the_reason_and_what_changed(game: Game) -
     assert said[0] == FIRST
     assert said[1] == "The reason: The 1 was read as a 2."
     assert said[2] == "What changed for you:"
-    assert "- no longer so: Mercia levied 2 armies in Tamworth" in said
+    assert "- no longer true: Mercia levied 2 armies in Tamworth" in said
     assert "- new: Mercia levied 1 army in Tamworth" in said
     assert FIRST in render_html(issue(game, 1).of("MER"))
 

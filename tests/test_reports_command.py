@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 from pbm.cli import main
 from pbm.errors import GameError
 from pbm.office.frames import KEPT, frames
+from pbm.office.gm_notes import give_notice
 from pbm.office.issue import issue
 from pbm.reading.sheet_code import sheet_code
 from pbm.receipts.receipt import orders_hash, short
@@ -210,6 +211,15 @@ def test_the_calendar_gives_date_and_deadline(tmp_path: Path) -> None:
     run_turn(dated, empty=True)
     made = frames(dated, 1)[""]
     assert (made.date, made.deadline) == ("4 Dec 2026", "Fri 11 Dec 2026 18:00 UTC")
+
+
+def test_a_note_does_not_run_into_the_next_sentence(tmp_path: Path) -> None:
+    noted = new_game(tmp_path, "game1", "darkage", SECRET)
+    (noted.folder / "game.toml").write_text((noted.folder / "game.toml").read_text() + '\n[report]\nnote = "Be kind"\n')
+    for words in ("No turn at Easter", "Who comes to the fair?", "All are welcome."):
+        give_notice(noted, words)
+    run_turn(noted, empty=True)
+    assert frames(noted, 1)[""].note == "Be kind. No turn at Easter. Who comes to the fair? All are welcome."
 
 
 def test_the_schema_is_printed() -> None:

@@ -179,9 +179,9 @@ def test_letters_for_the_game_master(office: Office) -> None:
     question = office.write("question.eml", letter("May I have a week more?\n", "ann@example.org").decode())
     assert "letter 1 for you to read" in office.pbm("collect", "vale", question)
     assert "May I have a week more?" in office.pbm("letters", "vale")
-    assert "1 letter waits for you" in office.pbm("status", "vale")
+    assert "1 letter is waiting for you" in office.pbm("status", "vale")
     assert "is queued" in office.pbm("letters", "answer", "1", "--text", "Yes.")
-    assert "No letter waits." in office.pbm("letters")
+    assert "No letters are waiting." in office.pbm("letters")
 
 
 def test_the_office_writes_to_the_players(office: Office, tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def questions(trial: Trial) -> None:
     said = trial.run()
     assert "This needs you" in said
     assert len(trial.arrived("gm", "need you")) >= 1
-    assert "3 letters wait" in trial.pbm("letters", "spring")
+    assert "3 letters are waiting" in trial.pbm("letters", "spring")
     assert "besieged" in trial.pbm("letters", "show", "1")
     trial.pbm("letters", "answer", "1", "--text", "No: only where you could march in.")
     trial.pbm("letters", "answer", "2", "--text", "Yes, three days.")
@@ -62,7 +62,7 @@ def questions(trial: Trial) -> None:
     trial.run()
     assert "only where you could march in" in text_of(trial.arrived("mer", "a question")[-1])
     assert trial.arrived("stranger", "hello")
-    assert "No letter waits" in trial.pbm("letters", "spring")
+    assert "No letters are waiting" in trial.pbm("letters", "spring")
 
 
 def a_photo_of_a_sheet(trial: Trial) -> None:

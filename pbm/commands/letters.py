@@ -58,10 +58,10 @@ def listing(name: str | None, games: Path) -> None:
     for letter in found:
         click.echo(f"{letter.name}  {when(letter)}  {letter.sender}: {letter.line()}")
     if found:
-        wait = f"{Count(len(found)):letter waits/letters wait}"
+        wait = f"{Count(len(found)):letter is waiting/letters are waiting}"
         click.echo(f"{wait}. To read the first: pbm letters show {found[0].name}")
     else:
-        click.echo("No letter waits.")
+        click.echo("No letters are waiting.")
 
 
 def when(letter: "Waiting") -> str:

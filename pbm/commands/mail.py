@@ -58,7 +58,7 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
     for line in who_is_in(game):
         click.echo(line)
     if number := len(waiting(game)):
-        click.echo(f"{Count(number):letter waits/letters wait} for you: pbm letters {name}")
+        click.echo(f"{Count(number):letter is waiting/letters are waiting} for you: pbm letters {name}")
 
 
 def told(entry: "Arrival") -> str:
@@ -226,4 +226,4 @@ def unsent(outbox: object) -> Iterator[str]:
     for note in outbox.doubtful():
         yield f"in doubt  {note.id}: it may have been sent at {note.at:%H:%M:%S} UTC; the next run will find out"
     if waiting := outbox.waiting():
-        yield f"{Count(len(waiting)):mail waits/mails wait}: pbm send {outbox.game.name}"
+        yield f"{Count(len(waiting)):mail is waiting/mails are waiting}: pbm send {outbox.game.name}"

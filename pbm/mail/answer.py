@@ -20,7 +20,7 @@ from pbm.reports.paragraphs import Paragraphs
 from pbm.rules.order import Line
 from pbm.rulesets.contract import AnyRuleset
 
-NO_ORDERS = "It brought no orders: those that you sent before still count."
+NO_ORDERS = "There were no orders in it: those that you sent before still count."
 
 
 @dataclass(frozen=True)
@@ -232,13 +232,17 @@ def no_move_mail(case: Handled, move: Move) -> Mail:
     text = (
         f"A sheet of {case.name} for turn {case.turn} of {case.game} asks for a change of address:\n\n"
         f"  {spoken_move(move)}\n\n"
-        "Mail cannot go there, so nothing was changed. The orders on the sheet are not affected.\n"
+        "Mail cannot be sent there, so nothing was changed. The orders on the sheet are not affected.\n"
     )
     return Mail(f"{case.game} turn {case.turn}: your address was not changed", text)
 
 
 def stopped_mail(game: str, turn: int, too_late: bool) -> Mail:
-    outcome = "came too late: the change has been made" if too_late else "has stopped the change: your address stays"
+    outcome = (
+        "came too late: the change has been made"
+        if too_late
+        else "has stopped the change: your address stays as it was"
+    )
     text = f"Your answer {outcome}.\nSomebody else may know your code for turn {turn}: tell the game master.\n"
     return Mail(f"{game} turn {turn}: change of address", text)
 

@@ -124,7 +124,7 @@ def refused(counter: Counter, entry: Arrival, who: str, to: str, before: list[Me
     if to == who:
         return "you wrote to yourself"
     if to not in expected(counter.game, counter.turn):
-        return "the computer plays it, or nobody does"
+        return "it has no player"
     today = {each.mark for each in before if each.who == who and not each.everyone and each.at > entry.arrived - DAY}
     return f"you have written {MOST} messages today" if len(today) >= MOST else ""
 

@@ -133,10 +133,15 @@ def noted(game: Game, turn: int, standing: str) -> str:
     """The game master's notes to everyone: the permanent one, and that of this turn."""
     path = game.turn(turn) / NOTICES
     now = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
-    now += told_of_people(game, turn)
+    now = [*map(sentence, now), *told_of_people(game, turn)]
     now += told_of_house(game.config_of(turn).ruleset, turn, content_of(game.result(turn) / HOUSE))
     sworn = "" if turn else promise(digest(game.secret()))
-    return " ".join([*filter(None, [standing, sworn]), *now])
+    return " ".join(filter(None, [sentence(standing), sworn, *now]))
+
+
+def sentence(text: str) -> str:
+    """A note with a full stop, so that it does not run into the next."""
+    return text + "." * bool(text.strip() and text.rstrip()[-1].isalnum())
 
 
 def paid(game: Game, player: Player) -> tuple[int | None, int | None]:

@@ -48,5 +48,7 @@ def known(games: Path) -> set[str]:
 
 def refuse_stranger(games: Path, id: str) -> None:
     if id not in (there := known(games)):
-        hint = f"it knows {', '.join(sorted(there))}" if there else "it knows nobody"
-        raise GameError(f"The office knows no player {id} ({hint}). To open an account all the same, use --new.")
+        hint = f"there are {', '.join(sorted(there))}" if there else "nobody is there yet"
+        raise GameError(
+            f"No player {id} is in a game or on a list ({hint}). To open an account all the same, use --new."
+        )

@@ -97,7 +97,7 @@ def worded(was: Iterable[str], now: Iterable[str]) -> Iterator[str]:
     old, new = ({fact.rpartition(": ")[0]: fact.rpartition(": ")[2] for fact in facts} for facts in (was, now))
     pairs = [about for about in old if about and about in new]
     yield from (f"{about}: was {old[about]}, is now {new[about]}" for about in pairs)
-    yield from (f"no longer so: {fact}" for fact in was if fact.rpartition(": ")[0] not in pairs)
+    yield from (f"no longer true: {fact}" for fact in was if fact.rpartition(": ")[0] not in pairs)
     yield from (f"new: {fact}" for fact in now if fact.rpartition(": ")[0] not in pairs)
 
 

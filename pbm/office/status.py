@@ -103,7 +103,7 @@ def problems(game: Game, turn: int, now: dt.datetime, letters: Iterable[Arrival]
 
 def for_you(game: Game, letters: Iterable[Arrival]) -> Iterator[str]:
     if number := len(waiting(game, letters)):
-        yield f"{Count(number):letter waits/letters wait} for you: pbm letters {game.name}"
+        yield f"{Count(number):letter is waiting/letters are waiting} for you: pbm letters {game.name}"
 
 
 def moved(game: Game, letters: Iterable[Arrival]) -> Iterator[str]:

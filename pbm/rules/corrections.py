@@ -17,6 +17,13 @@ from pbm.rules.event import Event, Phase
 NOBODY = ("none", "nobody", "-", "")
 TRUTH = {"true": True, "yes": True, "false": False, "no": False}
 NUMBER = re.compile(r"-?\d+")
+CONTROLLED = {
+    "player": "has a player again",
+    "dropout": "has no player any more",
+    "computer": "is played by the computer",
+    "dummy": "is played by the computer",
+}
+"""What it means for a power that its `control` is set."""
 
 
 class Part(NamedTuple):
@@ -53,6 +60,10 @@ class Corrected(Event, frozen=True):
     def apply(self, world: Any) -> None:
         *path, last = self.field.split(".")
         setattr(holder(world, self.parts_in(world)[self.kind], self.code, path), last, self.now)
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        meaning = CONTROLLED.get(str(self.now)) if self.field == "control" else None
+        return self.said(f"{{code}} {meaning} ({{reason}})", names) if meaning else super().worded(names, public)
 
     def known_to(self) -> tuple[str, ...]:
         return self.touched
