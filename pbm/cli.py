@@ -79,6 +79,14 @@ class Commands(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Find the command; for a mistyped one, say which may be meant."""
+        from difflib import get_close_matches
+
+        if args[0] not in COMMANDS and (close := get_close_matches(args[0], COMMANDS)):
+            ctx.fail(f"There is no command {args[0]}. Did you mean {' or '.join(close)}?")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, words) for name, (_, words) in COMMANDS.items()])
