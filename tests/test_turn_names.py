@@ -41,7 +41,7 @@ from pbm.rules.turn_names import AS_RECORDED, TurnNames, headed, spoken
 from tests.posting import MONDAY, SECRET, SETTINGS, bag, letter
 
 GAMES = [(name, ()) for name in rulesets.names()] + [("tours", ("setup=fixed",))]
-TURNS = 3
+TURNS = 2
 STRANGE = re.compile(r"turn -|Turn: -")
 
 

@@ -65,7 +65,9 @@ def contents(game: Game, final: bool, program: str = __version__) -> dict[str, b
         program=program,
     )
     files[BUNDLE] = msgspec.json.format(msgspec.json.encode(label), indent=1) + b"\n"
-    files[GUIDE] = page("how-to-verify.txt", label=label).encode()
+    files[GUIDE] = page(
+        "how-to-verify.txt", label=label, turns=game.span(0, game.last()), by_folder=game.turn_names.set_up
+    ).encode()
     return files | ({SECRET: game.secret().hex().encode() + b"\n"} if final else {})
 
 
