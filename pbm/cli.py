@@ -81,10 +81,11 @@ class Commands(click.Group):
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Find the command; for a mistyped one, say which may be meant."""
-        from difflib import get_close_matches
+        if args[0] not in COMMANDS:
+            from difflib import get_close_matches
 
-        if args[0] not in COMMANDS and (close := get_close_matches(args[0], COMMANDS)):
-            ctx.fail(f"There is no command {args[0]}. Did you mean {' or '.join(close)}?")
+            if close := get_close_matches(args[0], COMMANDS):
+                ctx.fail(f"There is no command {args[0]}. Did you mean {' or '.join(close)}?")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
