@@ -45,7 +45,7 @@ def issue(game: Game, turn: int, newcomers: Collection[str] = ()) -> Issue:
             if code in newcomers
         }
     private = [said for said in words(game, turn, sheets) if said.to not in newcomers]
-    made = reports(rules, world, journal, letterheads, past(game, turn), sheets, private)
+    made = reports(rules, world, journal, letterheads, past(game, turn), sheets, private, game.turn_names)
     return Issue(rules, *made, paragraphs(game))
 
 

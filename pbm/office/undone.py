@@ -15,6 +15,7 @@ from pbm.office.observers import observers
 from pbm.office.printing import PRINTED, Printed
 from pbm.record.game import Game
 from pbm.record.manifest import Undone
+from pbm.rules.turn_names import headed
 
 
 def tell_of_undone(game: Game, now: dt.datetime) -> list[str]:
@@ -46,15 +47,17 @@ def is_report(id: str, mark: Undone) -> bool:
 
 
 def undone_mail(game: Game, mark: Undone, now: dt.datetime, plays: bool) -> Mail:
+    named = game.named(mark.turn)
     lines = [
-        f"Turn {mark.turn} of {game.name} was undone: it no longer counts, and neither does its report if you have it.",
+        f"{named.capitalize()} of {game.name} was undone.",
+        "It no longer counts, and neither does its report if you have it.",
         "",
         f"The reason: {mark.reason.rstrip('.')}.",
         "",
         *(orders_then(game, mark.turn, now) if plays else []),
-        "When the turn has been played again, you will get a new report.",
+        f"When {named} has been played again, you will get a new report.",
     ]
-    return Mail(f"{game.name} turn {mark.turn}: the turn was undone", "\n".join(lines) + "\n")
+    return Mail(f"{game.name} {headed(game.called(mark.turn))}: undone", "\n".join(lines) + "\n")
 
 
 def orders_then(game: Game, turn: int, now: dt.datetime) -> list[str]:
