@@ -44,6 +44,9 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
         yield Facts("turn", "The battle", tuple(terms(desk)))
         return
     yield Facts("turn", "The turn", tuple(turn_facts(desk)))
+    if view.units:
+        yield whole(view, history)
+        yield from sheets(view, history)
     if len(history) > 1:
         figures = [one.figures.get(POINTS, {}) for one in history]
         yield chart("losses_chart", "Loss points", history, figures, {side: SHORT[side] for side in SIDES}, table=False)
@@ -52,9 +55,6 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
         yield Grid("combats", "Combats", COMBATS, rows)
     if not desk.is_set_up:
         yield news(view, title="The rest, in order of play", apart=IN_TABLES)
-    if view.units:
-        yield whole(view, history)
-        yield from sheets(view, history)
     if not all(said.to for said in view.messages):
         yield messages(view, NAMES)
 
