@@ -1,6 +1,7 @@
 """The battle of Tours beyond its cases: its field, its language, random play, self-play and secrets."""
 
 import random
+import re
 from itertools import pairwise
 
 import msgspec
@@ -183,6 +184,34 @@ def test_a_line_with_anything_wrong_fails_whole(line: str) -> None:
     assert refusal
 
 
+@pytest.mark.parametrize(
+    ("line", "meant", "listed"),
+    [
+        ("STANCE HI STRIK", ("STRIKE",), "HOLD, ADVANCE, STRIKE, HARRY, WITHDRAW or GOTO"),
+        ("SHOCK HI ALLWAYS", ("ALWAYS",), "a number, ALWAYS or NEVER"),
+        ("EVADE HC", (), "YES, NO, LIGHT or FOOT"),
+        ("MARK HI MOOVE", ("MOVE",), "MOVE, REFORM, NONE, WALL or UNWALL"),
+        ("MOVE H01 1707 ELSE HODL", ("HOLD",), "NEAR, STOP, HOLD or 4 digits"),
+        ("INIT FRIST", ("FIRST",), "FIRST or LAST"),
+        ("MARK HI MOVE IF NERA 3", ("NEAR", "FAR"), "NOT, DIS, ENG, NEAR, FAR, LOST, KILLED, ACT or AT"),
+    ],
+)
+def test_a_wrong_value_is_answered_with_those_there_are(line: str, meant: tuple[str, ...], listed: str) -> None:
+    _, refusal = TOURS.language.reader(World()).read(line)
+    assert refusal
+    assert refusal.choices[:1] == meant[:1]
+    assert f"{listed} here" in refusal.text
+
+
+def test_every_value_in_the_table_of_actions_can_be_read() -> None:
+    reader = TOURS.language.reader(World())
+    for kind in TOURS.book.actions.values():
+        for words in re.findall(r"[A-Z]{2,}(?: (?:n|hex|[A-Z]{2,}))*", kind.values.replace("for HI", "")):
+            value = words.replace("hex", "1707").replace(" n", " 3")
+            named = "HI " if "units" in kind.boxes or "contingent" in kind.boxes else ""
+            assert reader.read(f"{kind.word} {named}{value}")[0], (kind.word, value)
+
+
 # play
 
 
@@ -260,6 +289,16 @@ def test_a_receipt_refuses_what_cannot_work(side: str, line: str, rule: str, set
     (told,) = TOURS.foresee(TOURS.sight.view(world, [], side), sheet, world.turn).lines
     assert (told.forecast, told.settled) == ("fails", settled)
     assert [error.rule for error in told.errors] == [rule]
+
+
+def test_a_receipt_shows_the_standing_orders_that_the_sheet_leaves() -> None:
+    world = battle()
+    sheet = TOURS.language.reader(world).lines(
+        "FRA", ["INIT FIRST", "SHOCK HI 3", "STANCE K01..K03 STRIKE", "AIM HI XX"]
+    )
+    told = TOURS.foresee(TOURS.sight.view(world, [], "FRA"), sheet, world.turn)
+    assert told.with_sheet
+    assert {"INIT FIRST", "SHOCK HI 3", "STANCE K01..K03 STRIKE"} <= {*told.standing}
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Counters on a plate of hexes: a card with sign, code and states, and a tick at the corner it faces."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pbm.maps.geometry import Box, box_about
 from pbm.maps.hexplate import HexPlate, State
@@ -13,11 +13,11 @@ from pbm.rules.hexes import Hex
 
 WIDE, HIGH = 1.36, 1.08  # of a counter, in hexsides
 SINK = 0.19  # how far below the middle of its hex it lies, so that the number stays clear
-SLIM, STACK = 1.6, 1.14  # the breadth and the height of all counters in one hex, if there are several
+SLIM, STACK = 1.64, 1.14  # the breadth and the height of all counters in one hex, if there are several
 BORDER = 0.13  # what they leave free along the hexsides, for fights
 CODE, SMALL, ROW = 0.50, 0.36, 0.42
 SIGN = 0.050  # the size of a sign
-SIGN_ROOM, MARK = 0.95, 0.8  # on a slim card: how broad a sign is, and how large a mark, for a letter of 1
+SIGN_ROOM, MARK, GAP = 0.95, 0.8, 0.12  # on a slim card, for a letter of 1: a sign, a mark, and the gap before it
 STRIPE = 0.17
 TIP, TICK = 1.08, 0.3  # where the point of the facing tick is, and how long it is
 DARK = 50  # owners with more ink than this in their tint have white letters
@@ -80,30 +80,39 @@ def stripe_room(plate: HexPlate, counter: Counter) -> float:
 
 
 def slim_card(plate: HexPlate, counter: Counter, card: Box) -> Iterator[Item]:
+    """Half a row has no room for a sign and a stripe."""
+    if card.right - card.left < plate.side:
+        counter = replace(counter, sign="", owner=plain_owner(plate, counter.owner))
     ink = colours(plate, counter)[1]
     yield from frame(plate, counter, card, WHITE if ink == WHITE else "")
     yield from slim_row(plate, counter, card, ink)
 
 
+def plain_owner(plate: HexPlate, code: str) -> str:
+    """An owner who looks the same but for the stripe, if there is one."""
+    own = plate.style.owner.get(code)
+    looks = ((name, owner) for name, owner in plate.style.owner.items() if own and not owner.stripe)
+    return next((name for name, owner in looks if own and (owner.ink, owner.depth) == (own.ink, own.depth)), code)
+
+
 def slim_row(plate: HexPlate, counter: Counter, card: Box, ink: str) -> Iterator[Item]:
-    """Sign and code at the left, strength and states at the right; half a row has no room for a sign."""
+    """Sign and code at the left, strength and states at the right."""
     marks = counter.figure + "".join(state.letter for state in states(plate, counter))
-    sign = counter.sign if card.right - card.left > plate.side else ""
-    left, right = card.left + 0.07 * plate.side + stripe_room(plate, counter), card.right - 0.08 * plate.side
-    letter, middle = slim_letter(plate, card, right - left, (sign, counter.code, marks)), (card.top + card.bottom) / 2
-    if sign:
-        yield sign_shape(sign, (left + 0.45 * letter, middle), letter / 11.0, ink)
+    left, right = card.left + 0.07 * plate.side + stripe_room(plate, counter), card.right - 0.07 * plate.side
+    letter = slim_letter(plate, card, right - left, (counter.sign, counter.code, marks))
+    foot = (card.top + card.bottom) / 2 + 0.35 * letter
+    if counter.sign:
+        yield sign_shape(counter.sign, (left + 0.45 * letter, foot - 0.35 * letter), letter / 11.0, ink)
         left += SIGN_ROOM * letter
-    yield Text((left, middle + 0.35 * letter), counter.code, "sans-bold", letter, ink, "start")
-    yield Text((right, middle + 0.35 * letter), marks, "sans-bold", MARK * letter, ink, "end")
+    yield Text((left, foot), counter.code, "sans-bold", letter, ink, "start")
+    yield Text((right, foot), marks, "sans-bold", MARK * letter, ink, "end")
 
 
 def slim_letter(plate: HexPlate, card: Box, room: float, row: tuple[str, str, str]) -> float:
     """The largest letters with which sign, code and marks stand beside each other."""
     sign, code, marks = row
-    wide = (
-        SIGN_ROOM * bool(sign) + text_width(code, "sans-bold", 1.0) + MARK * text_width(f" {marks}", "sans-bold", 1.0)
-    )
+    wide = SIGN_ROOM * bool(sign) + text_width(code, "sans-bold", 1.0)
+    wide += GAP + MARK * text_width(marks, "sans-bold", 1.0) if marks else 0.0
     return min(ROW * plate.side, 0.8 * (card.bottom - card.top), room / wide)
 
 

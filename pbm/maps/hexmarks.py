@@ -25,6 +25,8 @@ class Sight:
     start: Hex
     end: Hex
     clear: bool = True
+    by: tuple[Hex, ...] = ()
+    """The hexes that block it."""
 
 
 @dataclass(frozen=True)
@@ -117,10 +119,11 @@ def attack(line: tuple[Point, Point], middle: Point, target: Point, colour: str,
 
 
 def sight_line(plate: HexPlate, sight: Sight) -> Iterator[Item]:
-    """A thin line from middle to middle, broken where sight is blocked."""
+    """A thin line from middle to middle; a broken one where sight is blocked, and a rim round what blocks it."""
     ends, size = (plate.shapes.centre(sight.start), plate.shapes.centre(sight.end)), plate.side
     colour = plate.ink(SIGHT if sight.clear else FIGHT)
     dash = None if sight.clear else (BLOCKED[0] * size, BLOCKED[1] * size)
+    yield from (Line(plate.shapes.outline(name), colour, 0.12 * size) for name in sight.by)
     yield Line(ends, colour, 0.08 * size, dash)
     for end in ends:
         yield Disc(end, 0.14 * size, WHITE, colour, 0.06 * size)

@@ -180,6 +180,8 @@ class Box(Struct, frozen=True):
     title: str
     words: str
     value: str = ""
+    room: int = 0
+    """The letters that it must hold; 0: as wide as its neighbours."""
 
 
 class FormRow(Struct, frozen=True):
@@ -196,6 +198,8 @@ class ActionRow(Struct, frozen=True):
     boxes: tuple[str, ...]
     cost: str
     rule: str
+    values: str = ""
+    """What may stand in its last box, if that is a choice of words."""
 
 
 # layout, as data that a form may use

@@ -271,6 +271,7 @@ class Maker:
             lines=element.get("lines") == "yes",
             hidden=element.get("hidden") == "yes",
             length=int(element.get("length", "0")),
+            size=float(element.get("size", "11")),
         )
 
 

@@ -7,7 +7,8 @@ from pbm.rulesets.tours.doctrine import USUAL, written
 from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, HI, MUS, NAMES, SIDES, TYPES, UNITS
 from pbm.rulesets.tours.ground import FACINGS
 from pbm.rulesets.tours.report.plates import WALL, colours
-from pbm.rulesets.tours.report.words import SIGNS, con_name, spans
+from pbm.rulesets.tours.report.words import SIGNS, con_name
+from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.tables import TABLES, Ground, ShockRow
 from pbm.rulesets.tours.turn import TURN
 
