@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pbm.cli import COMMANDS, main
+from pbm.rulesets import RULESETS, load
 
 SECRET = "00" * 32
 
@@ -85,6 +86,27 @@ def test_mistakes_about_rules_and_cases(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert "FAIL 9.6-x" in result.output
     assert result.output.endswith("0 passed, 1 failed\n")
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_table_of_actions_fits_a_screen(ruleset: str) -> None:
+    table = pbm("rules", ruleset).output
+    assert max(map(len, table.splitlines())) <= 80
+    assert all(f"  {word}" in table for word in load(ruleset).book.actions)
+
+
+def test_a_mistyped_command_suggests_the_right_one() -> None:
+    result = pbm("adjudicat", "g")
+    assert result.exit_code == 2
+    assert "Did you mean adjudicate?" in result.output
+
+
+def test_show_says_that_a_game_is_over(tmp_path: Path) -> None:
+    assert pbm("new", "g", "--games", tmp_path, "--ruleset", "tours", "--house", "setup=fixed").exit_code == 0
+    (tmp_path / "g/turns/001/orders/FRA.txt").write_text("RESIGN\n")
+    assert "is over" not in pbm("show", "g", "--games", tmp_path).output
+    pbm("adjudicate", "g", "--games", tmp_path)
+    assert "The game is over: " in pbm("show", "g", "--games", tmp_path).output
 
 
 def test_a_fault_of_our_own_shows_no_traceback(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:

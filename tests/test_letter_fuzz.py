@@ -62,7 +62,7 @@ def test_any_text(text: str, kind: str) -> None:
 
 LINES = f"""\
 Game: game42|Turn: 7|Kingdom: MER|Kingdom: WSX|Code:|Code: {sheet_code(SECRET, "game42", 7, "MER")}
-1. TAX|2. LEVY TAM|TAX|0. TAX|17. TAX|9999.|-|----|# 6. TAX|hello||> 3.|> 4. TAX|> TAX|-- |End
+1. TAX|2. LEVY TAM|TAX|,. TAX|-TAX|3. ,- TAX|0. TAX|17. TAX|9999.|-|----|# 6. TAX|hello||> 3.|> 4. TAX|> TAX|-- |End
 Message: hello|\u007c 5. TAX|Phone: 1|On Monday the master wrote:|-----Original Message-----""".replace(
     "\n", "|"
 ).split("|")

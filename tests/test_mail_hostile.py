@@ -207,7 +207,7 @@ def test_changed_letters_are_handled(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 22))
-def test_two_thousand_changed_letters_are_handled(tmp_path: Path, seed: int) -> None:
-    entries = handle_many(tmp_path, 100, seed)
+def test_ten_thousand_changed_letters_are_handled(tmp_path: Path, seed: int) -> None:
+    entries = handle_many(tmp_path, 500, seed)
     assert all(entry.verdict for entry in entries)
     assert faults(entries) == []

@@ -1,22 +1,30 @@
 """The table of actions, made from the declarations of the actions."""
 
 import difflib
+from collections.abc import Iterator
+from textwrap import wrap
 
-from pbm.commands.screen import lay_out
 from pbm.errors import GameError
 from pbm.rulebook.blocks import Card
 from pbm.rulebook.cards import card, cards
-from pbm.rulesets.contract import AnyRuleset, Table
+from pbm.rulesets.contract import AnyRuleset
+
+WIDTH = 80
+NO_COST = "-"
 
 
 def table_of_actions(ruleset: AnyRuleset) -> str:
-    rows = [row(card) for card in sorted(cards(ruleset), key=lambda card: card.word)]
-    title = f"{ruleset.title}: {len(rows)} actions. More on one: pbm rules {ruleset.name} {rows[0][0]}"
-    return lay_out(Table(title, ("action", "rule", "cost", "boxes", "what it does"), rows))
+    found = sorted(cards(ruleset), key=lambda card: card.word)
+    title = f"{ruleset.title}: {len(found)} actions. More on one: pbm rules {ruleset.name} {found[0].word}"
+    return "\n".join([title, *(line for card in found for line in entry(card))])
 
 
-def row(card: Card) -> tuple[str | int, ...]:
-    return card.word, card.rule, card.cost, " ".join(card.boxes) or "-", card.meaning
+def entry(card: Card) -> Iterator[str]:
+    """An action as it is written, with its paragraph and cost, and what it does."""
+    cost = "" if card.cost == NO_COST else f", cost {card.cost}"
+    written = f"{' '.join((card.word, *card.boxes))}  [{card.rule}{cost}]"
+    yield from wrap(written, WIDTH, initial_indent="  ", subsequent_indent=" " * 8, break_on_hyphens=False)
+    yield from wrap(card.meaning, WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 6)
 
 
 def explain(ruleset: AnyRuleset, word: str) -> str:

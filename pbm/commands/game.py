@@ -129,4 +129,6 @@ def show(name: str, turn: int | None, as_json: bool, games: Path) -> None:
     if as_json:
         click.echo(json.dumps(config.ruleset.state.show(world), indent=1))
     else:
-        click.echo("\n\n".join(lay_out(table) for table in config.ruleset.state.tables(world) if table.rows))
+        over = config.ruleset.state.result(world)
+        tables = [lay_out(table) for table in config.ruleset.state.tables(world) if table.rows]
+        click.echo("\n\n".join([*([f"The game is over: {over.text}."] if over else []), *tables]))

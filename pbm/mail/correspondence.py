@@ -7,7 +7,7 @@ from pathlib import Path
 from pbm.mail.inbox import Arrival, Inbox, identity
 from pbm.mail.outbox import Outbox
 from pbm.reading.letter import Letter, read_letter
-from pbm.reading.recall import Correspondence
+from pbm.reading.recall import Correspondence, Places, places
 from pbm.reading.sheet_code import plain, sheet_code
 from pbm.reading.verdict import Expected
 
@@ -30,7 +30,7 @@ def correspondence(
         for entry in reversed([*letters])
         if entry.hash != own and entry.verdict and entry.turn > since and is_from(entry, letter.address, powers)
     ]
-    return Correspondence(tuple(texts_of(mails)), tuple(texts_of(before)))
+    return Correspondence(tuple(lines_of(mails)), tuple(lines_of(before)))
 
 
 def powers_of(letter: Letter, expected: Expected) -> Iterator[str]:
@@ -52,13 +52,13 @@ def is_from(entry: Arrival, address: str, powers: set[str]) -> bool:
     return bool(named & powers) or (bool(address) and entry.sender.casefold() == address)
 
 
-def texts_of(paths: list[Path]) -> Iterator[str]:
+def lines_of(paths: list[Path]) -> Iterator[Places]:
     for path in paths[:MOST]:
         if path.is_file():
-            yield from texts_in(path, path.stat().st_mtime_ns)
+            yield from lines_in(path, path.stat().st_mtime_ns)
 
 
 @lru_cache(MEMORY)
-def texts_in(path: Path, changed: int) -> tuple[str, ...]:
-    """The texts of a stored letter; `changed` tells a new one in its place."""
-    return tuple(text.text for text in read_letter(path.read_bytes()).texts if text.text)
+def lines_in(path: Path, changed: int) -> tuple[Places, ...]:
+    """The lines of each text of a stored letter; `changed` tells a new letter in its place."""
+    return tuple(places(text.text) for text in read_letter(path.read_bytes()).texts if text.text)

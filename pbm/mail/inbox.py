@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -166,6 +167,10 @@ class Inbox:
     def record(self, entry: Arrival) -> None:
         if self.find(entry.hash) != entry:
             put_json(self.folder / (entry.hash + RECORD), entry, private=True)
+
+    def amend(self, entry: Arrival, **changes: Any) -> None:
+        """Change some fields of a letter's record as it is now, which others may have changed since it was read."""
+        self.record(msgspec.structs.replace(self.find(entry.hash) or entry, **changes))
 
     def find(self, hash: str) -> Arrival | None:
         path, remedy = self.folder / (hash + RECORD), "Delete it: its letter will be read again."

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from email.headerregistry import Address
 from email.parser import BytesHeaderParser
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal
 
@@ -139,19 +139,23 @@ class Outbox:
         A report of a result that no longer counts is not sent, nor is a deadline that has been moved again,
         nor what was erased.
         """
-        notes = {id: note for id, note in self.last().items() if not self.is_outdated(id)}
+        notes, stands = self.last(), cache(self.stands)
         fresh = [id for id, note in notes.items() if note is None]
         put_off = [note for note in notes.values() if note and note.what == "deferred"]
         in_turn = fresh + [note.id for note in sorted(put_off, key=lambda note: note.at)]
-        return [id for id in in_turn if self.path(id).read_bytes() != ERASED]
+        return [id for id in in_turn if all(map(stands, tells_of(id))) and not self.is_erased(id)]
 
-    def is_outdated(self, id: str) -> bool:
-        """Whether it is the report of a result that was undone or replaced, or tells of a deadline that was moved."""
-        if found := OF_A_DEADLINE.fullmatch(id):
-            due = deadline(self.game, int(found[1]))
-            return due is not None and f"{due:%Y%m%d}" != found[2]
-        found = OF_A_RESULT.fullmatch(id)
-        return found is not None and (self.game.manifest_hash(int(found[1])) or "")[:8] != found[2]
+    def is_erased(self, id: str) -> bool:
+        path = self.path(id)
+        return path.stat().st_size == len(ERASED) and path.read_bytes() == ERASED
+
+    def stands(self, fact: tuple[str, int, str]) -> bool:
+        """Whether a turn still has the result or the deadline that a mail tells of."""
+        what, turn, mark = fact
+        if what == REPORT:
+            return (self.game.manifest_hash(turn) or "")[:8] == mark
+        due = deadline(self.game, turn)
+        return due is None or f"{due:%Y%m%d}" == mark
 
     def doubtful(self) -> list[Note]:
         """Mails whose sending was interrupted: the server may have accepted them or not."""
@@ -159,6 +163,13 @@ class Outbox:
 
     def failed(self) -> list[Note]:
         return [note for note in self.last().values() if note and note.what == "failed"]
+
+
+def tells_of(id: str) -> Iterator[tuple[str, int, str]]:
+    """The result or the deadline of a turn that makes a mail outdated once it is another."""
+    for what, pattern in ((REPORT, OF_A_RESULT), ("deadline", OF_A_DEADLINE)):
+        if found := pattern.fullmatch(id):
+            yield what, int(found[1]), found[2]
 
 
 def report_kind(manifest: str | None) -> str:

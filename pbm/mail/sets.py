@@ -71,14 +71,15 @@ def read_name(path: Path) -> Set:
 def on_time(game: Game, turn: int, power: str) -> list[Set]:
     end = closes(game, turn)
     in_time = [each for each in all_sets(game, turn, power) if not each.missed and (end is None or each.arrived <= end)]
-    return [each for each in in_time if not of_a_former_player(game, turn, power, each)]
+    former = from_a_former_player(game, turn, power) if in_time else frozenset()
+    return [each for each in in_time if each.hash not in former]
 
 
-def of_a_former_player(game: Game, turn: int, power: str, each: Set) -> bool:
-    """Whether a set was sent in advance by the player who had the power before the present one took it over."""
+def from_a_former_player(game: Game, turn: int, power: str) -> frozenset[str]:
+    """The letters of the player who had the power before the present one took it over: what they sent is void."""
     joined = game.config().standby.get(power, 0) if turn > game.last() else 0
-    letter = Inbox(game).find(each.hash) if joined else None
-    return letter is not None and letter.turn < joined <= turn
+    letters = Inbox(game).entries() if 0 < joined <= turn else ()
+    return frozenset(letter.hash for letter in letters if letter.turn < joined)
 
 
 def late(game: Game, turn: int, power: str) -> list[Set]:

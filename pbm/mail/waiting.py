@@ -117,5 +117,4 @@ def all_waiting(games: Iterable[Game]) -> list[Waiting]:
 def close(letter: Waiting, how: str) -> None:
     """Take a letter off the desk; it stays in the inbox."""
     with letter.game.locked():
-        inbox = Inbox(letter.game)
-        inbox.record(msgspec.structs.replace(inbox.find(letter.entry.hash) or letter.entry, done=how))
+        Inbox(letter.game).amend(letter.entry, done=how)

@@ -3,8 +3,6 @@
 import datetime as dt
 from collections.abc import Iterable, Iterator
 
-import msgspec
-
 from pbm.mail.addresses import powers_at
 from pbm.mail.answer import spoken_move
 from pbm.mail.inbox import Arrival, Inbox, Judged, Move
@@ -22,7 +20,7 @@ def follow_moves(game: Game, now: dt.datetime, letters: Iterable[Arrival] | None
     for entry, sheet in open_moves(inbox.entries() if letters is None else letters):
         if is_due(outbox, entry, sheet, now):
             yield made(game, entry, sheet, outbox.recipient(notice(entry, sheet.power)))
-            inbox.record(msgspec.structs.replace(entry, moved=(*entry.moved, sheet.power)))
+            inbox.amend(entry, moved=(*entry.moved, sheet.power))
 
 
 def made(game: Game, entry: Arrival, sheet: Judged, old: str) -> str:

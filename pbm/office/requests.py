@@ -85,7 +85,7 @@ def answer_requests(game: Game, now: dt.datetime, letters: Iterable[Arrival] | N
     for entry in inbox.entries() if letters is None else letters:
         if entry.asked and not entry.served and post(game).address:
             ids = tuple(queue_answer(game, entry, number, now) for number in range(len(entry.asked)))
-            inbox.record(msgspec.structs.replace(entry, served=True, answers=(*entry.answers, *filter(None, ids))))
+            inbox.amend(entry, served=True, answers=(*entry.answers, *filter(None, ids)))
             yield from (f"{called(asked)} for {asked.power} is queued" for asked in entry.asked)
 
 

@@ -90,7 +90,7 @@ def take_in(game: Game, clock: Clock, over: bool) -> Iterator[str]:
     if mail.inboxes:
         with game.locked():
             yield from list(follow_moves(game, clock(), letters))
-            yield from list(answer_requests(game, clock()))
+            yield from list(answer_requests(game, clock(), letters))
     if mail.address and dates(game) and not over and not held(game):
         with game.locked():
             settle(game, game.last() + 1)

@@ -2,7 +2,7 @@
 
 import datetime as dt
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from pbm.errors import GameError
 from pbm.mail.addresses import addresses
 from pbm.mail.calendar import closes, deadline, spoken
 from pbm.mail.early import is_early
-from pbm.mail.inbox import SET_ASIDE, Inbox
+from pbm.mail.inbox import SET_ASIDE, Arrival, Inbox
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import expected, gone, missing, senders, too_many_missing
 from pbm.mail.waiting import waiting
@@ -61,7 +61,7 @@ def folders(games: Path) -> Iterator[str]:
 
 
 def looked_at(game: Game, now: dt.datetime) -> Status:
-    config, turn = game.config(), game.last() + 1
+    config, turn, letters = game.config(), game.last() + 1, list(Inbox(game).entries())
     if ended := config.ruleset.state.result(config.open(game.position(turn - 1))):
         return Status(game.name, turn - 1, over=ended.text)
     return Status(
@@ -71,8 +71,8 @@ def looked_at(game: Game, now: dt.datetime) -> Status:
         expected=tuple(expected(game, turn)),
         missing=tuple(missing(game, turn)),
         waiting=len(Outbox(game).waiting()),
-        problems=tuple(problems(game, turn, now)),
-        notes=(*letters(game), *moved(game)),
+        problems=tuple(problems(game, turn, now, letters)),
+        notes=(*for_you(game, letters), *moved(game, letters)),
         away=tuple(gone(game, turn)),
         held=held(game),
     )
@@ -88,10 +88,10 @@ def unreadable(folder: Path) -> Iterator[str]:
     yield from (f"{error.filename} cannot be read: {error.strerror}" for error in refused)
 
 
-def problems(game: Game, turn: int, now: dt.datetime) -> Iterator[str]:
+def problems(game: Game, turn: int, now: dt.datetime, letters: Iterable[Arrival]) -> Iterator[str]:
     for note in Outbox(game).failed():
         yield f"mail {note.id} failed: {note.words}"
-    for entry in Inbox(game).entries():
+    for entry in letters:
         if entry.verdict == SET_ASIDE and entry.turn == turn:
             yield f"letter {entry.hash[:8]} from {entry.sender or entry.place}: {entry.note}"
     if rules := edited(game):
@@ -100,17 +100,17 @@ def problems(game: Game, turn: int, now: dt.datetime) -> Iterator[str]:
         yield warning
 
 
-def letters(game: Game) -> Iterator[str]:
-    if number := len(waiting(game)):
+def for_you(game: Game, letters: Iterable[Arrival]) -> Iterator[str]:
+    if number := len(waiting(game, letters)):
         yield f"{Count(number):letter waits/letters wait} for you: pbm letters {game.name}"
 
 
-def moved(game: Game) -> Iterator[str]:
+def moved(game: Game, letters: Iterable[Arrival]) -> Iterator[str]:
     """Players who sent a correct sheet from an unknown address: they may have a new one."""
     known = addresses(game)
     found = {
         sheet.power: entry.sender
-        for entry in Inbox(game).entries()
+        for entry in letters
         for sheet in entry.sheets
         if sheet.accepted and entry.sender and sheet.power in known
     }

@@ -1,9 +1,8 @@
 """What is quoted is known: what we sent to a player, and what they sent us before."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 LEADING = re.compile(r"^[\s>|]+")
 SHORTEST_RUN = 3
@@ -15,36 +14,35 @@ def plain(line: str) -> str:
     return " ".join(LEADING.sub("", line).replace("*", "").replace("_", " ").split()).casefold()
 
 
+Places = Mapping[str, Sequence[int]]
+"""Where each line of an earlier letter stands in it, counted without empty lines."""
+
+
+def places(text: str) -> Places:
+    found: dict[str, list[int]] = {}
+    for at, line in enumerate(filter(None, map(plain, text.split("\n")))):
+        found.setdefault(line, []).append(at)
+    return found
+
+
 @dataclass(frozen=True)
 class Correspondence:
-    """The earlier letters between the game and one player, as texts."""
+    """The earlier letters between the game and one player."""
 
-    sent: tuple[str, ...] = ()
-    received: tuple[str, ...] = ()
+    sent: tuple[Places, ...] = ()
+    received: tuple[Places, ...] = ()
 
-    @cached_property
-    def _letters(self) -> list[list[str]]:
-        return [[line for each in text.split("\n") if (line := plain(each))] for text in (*self.sent, *self.received)]
-
-    @cached_property
-    def _lines(self) -> list[frozenset[str]]:
-        return [frozenset(letter) for letter in self._letters]
-
-    @cached_property
-    def _places(self) -> dict[str, list[tuple[int, int]]]:
-        places: dict[str, list[tuple[int, int]]] = {}
-        for number, letter in enumerate(self._letters):
-            for at, line in enumerate(letter):
-                places.setdefault(line, []).append((number, at))
-        return places
+    @property
+    def _letters(self) -> tuple[Places, ...]:
+        return self.sent + self.received
 
     def holds(self, lines: Iterable[str]) -> bool:
         """Whether all of these lines stood in one earlier letter."""
         wanted = {plain(line) for line in lines}
-        return bool(wanted) and any(wanted <= letter for letter in self._lines)
+        return bool(wanted) and any(wanted <= letter.keys() for letter in self._letters)
 
     def sent_by_us(self, line: str) -> bool:
-        return any(plain(line) in letter for letter in self._lines[: len(self.sent)])
+        return any(plain(line) in letter for letter in self.sent)
 
     def runs(self, lines: Sequence[str]) -> set[int]:
         """The lines that stand in a row as they stood in one earlier letter; empty lines do not interrupt it."""
@@ -52,11 +50,11 @@ class Correspondence:
         for at, line in enumerate(lines):
             if not (text := plain(line)):
                 continue
-            places = set(self._places.get(text, ()))
-            on = places & following
+            stood = {(n, place) for n, letter in enumerate(self._letters) for place in letter.get(text, ())}
+            on = stood & following
             if not on:
                 found |= set(run) if len(run) >= SHORTEST_RUN else set()
-                run, on = [], places
+                run, on = [], stood
             run += [at] if on else []
             following = {(letter, place + 1) for letter, place in on}
         return found | (set(run) if len(run) >= SHORTEST_RUN else set())

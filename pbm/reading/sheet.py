@@ -22,10 +22,10 @@ from pbm.reading.addressed import addressed
 from pbm.reading.language import Reader
 from pbm.reading.letter import Text
 from pbm.reading.recall import NOTHING, Correspondence
-from pbm.reading.sheet_bounds import LINES, closed, extent, moves, outside, quoted_headings, rival_orders, up_to_end
+from pbm.reading.sheet_bounds import closed, extent, moves, outside, quoted_headings, rival_orders, up_to_end
 from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_filling import Filling, Question
-from pbm.reading.sheet_lines import HEADINGS, WISHES, SheetLine, visible
+from pbm.reading.sheet_lines import HEADINGS, ORDER_LINES, WISHES, SheetLine, visible
 from pbm.reading.sheet_parts import Parted, parted
 from pbm.reading.spelling import nearest
 from pbm.reading.wishes import is_final, outside_messages
@@ -136,7 +136,7 @@ def passed_over(found: Parted, span: tuple[int, int], questions: Iterable[Questi
 
 def outside_the_sheet(own: Sequence[SheetLine], span: tuple[int, int], questions: Iterable[Question]) -> Iterator[str]:
     start, stop = span
-    yield from (entry.raw for entry in [*own[:start], *own[stop:]] if entry.kind in LINES)
+    yield from (entry.raw for entry in [*own[:start], *own[stop:]] if entry.kind in ORDER_LINES)
     yield from (question.written for question in questions if question.about == "prose")
 
 

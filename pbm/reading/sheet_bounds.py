@@ -8,12 +8,11 @@ import msgspec
 
 from pbm.reading.language import Reader
 from pbm.reading.sheet_filling import Question
-from pbm.reading.sheet_lines import HEADINGS, MOVES, WISHES, SheetLine, visible
+from pbm.reading.sheet_lines import HEADINGS, MOVES, ORDER_LINES, WISHES, SheetLine, visible
 from pbm.rules.order import Slots
 
 OPENING = {*HEADINGS, "message", "phone", "email"}
 CLOSING = {*HEADINGS, "end", "closed"}
-LINES = {"action", "other"}
 PASSED_OVER = {"blank", "remark"}
 BESIDE = PASSED_OVER | {"phone", "email", *WISHES}
 FAREWELL = "thanks thank thx cheers regards best kind yours greetings sincerely bye love many all with sent see take"
@@ -56,18 +55,18 @@ def extent(own: Sequence[SheetLine], reader: Reader) -> tuple[int, int]:
     """The first line of the sheet among the sender's own lines, and the line after its last. If there are several, the
     one for the latest turn, else the one that End closes, else the last."""
     places = [at for at, entry in enumerate(own) if of_a_sheet(entry, reader)]
-    headings = [at for at in heads(own) if any(place > at and own[place].kind in LINES for place in places)]
+    headings = [at for at in heads(own) if any(place > at and own[place].kind in ORDER_LINES for place in places)]
     start = begins(own, reader)
     if start is None:
         start = headings[-1] if headings else next(iter(places), len(own))
     stop = next((at for at, _ in filled_in(own, reader) if at > start and is_other_turn(own, start, at)), len(own))
-    meant = [at for at in range(start, stop) if own[at].kind in LINES and reader.may_be_meant(own[at].value)]
+    meant = [at for at in range(start, stop) if own[at].kind in ORDER_LINES and reader.may_be_meant(own[at].value)]
     last = max((at for at in [*places, *meant] if start <= at < stop and own[at].kind not in BESIDE), default=start - 1)
     if in_message(own[start : last + 1]):
         return start, unclosed(own, start, last, reader)
-    if not any(own[at].kind in LINES and own[at].value for at in range(start, last + 1)) and start < len(own):
+    if not any(own[at].kind in ORDER_LINES and own[at].value for at in range(start, last + 1)) and start < len(own):
         return start, len(up_to_end(own, start)) + 1
-    last += len(list(takewhile(goes_on, own[last + 1 :]))) if last >= start and own[last].kind in LINES else 0
+    last += len(list(takewhile(goes_on, own[last + 1 :]))) if last >= start and own[last].kind in ORDER_LINES else 0
     return start, last + 1 + len(list(takewhile(lambda entry: entry.kind in BESIDE, own[last + 1 :])))
 
 
@@ -75,7 +74,7 @@ def goes_on(entry: SheetLine) -> bool:
     """Whether a line directly below the orders belongs to them, because nobody signs with such a line."""
     words = entry.value.split()
     named = len(words) <= NAMED and all(word[:1].isupper() for word in words)
-    return entry.kind in LINES and bool(words) and not named and words[0].casefold().strip(",.!") not in FAREWELLS
+    return entry.kind in ORDER_LINES and bool(words) and not named and words[0].casefold().strip(",.!") not in FAREWELLS
 
 
 def begins(own: Sequence[SheetLine], reader: Reader) -> int | None:
@@ -109,7 +108,7 @@ def unclosed(own: Sequence[SheetLine], start: int, last: int, reader: Reader) ->
 
 
 def of_a_sheet(entry: SheetLine, reader: Reader) -> bool:
-    if entry.kind in LINES:
+    if entry.kind in ORDER_LINES:
         return not entry.value or is_order_line(entry, reader)
     return entry.kind in OPENING | CLOSING
 
@@ -131,7 +130,7 @@ def filled_in(own: Sequence[SheetLine], reader: Reader) -> list[tuple[int, int]]
 
 
 def begins_with_order(lines: Sequence[SheetLine], reader: Reader) -> bool:
-    first = next((entry for entry in lines if entry.kind in LINES and entry.value), None)
+    first = next((entry for entry in lines if entry.kind in ORDER_LINES and entry.value), None)
     return first is not None and is_order_line(first, reader)
 
 
@@ -209,7 +208,7 @@ def moves(own: Sequence[SheetLine], start: int) -> dict[str, str]:
 
 def orders_in(entries: Sequence[SheetLine], reader: Reader) -> list[SheetLine]:
     """Lines that are correct orders."""
-    return [entry for entry in entries if entry.kind in LINES and reader.order(entry.value)]
+    return [entry for entry in entries if entry.kind in ORDER_LINES and reader.order(entry.value)]
 
 
 def quoted_headings(aside: Sequence[SheetLine]) -> dict[str, str]:
@@ -243,7 +242,7 @@ def outside(
 
 def meant_in(entries: Sequence[SheetLine], reader: Reader) -> list[SheetLine]:
     """Lines that are orders, or may be meant as orders."""
-    return [entry for entry in entries if entry.kind in LINES and reader.may_be_meant(entry.value)]
+    return [entry for entry in entries if entry.kind in ORDER_LINES and reader.may_be_meant(entry.value)]
 
 
 def question(about: str, those: Sequence[SheetLine]) -> Question:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from pbm.reading.addressed import known, unknown
-from pbm.reading.sheet_lines import HASHED, HEADINGS, REMARK, TURNING, SheetLine, numbered, visible
+from pbm.reading.sheet_lines import HASHED, HEADINGS, ORDER_LINES, REMARK, TURNING, SheetLine, numbered, visible
 from pbm.reading.sheet_rows import row_lines
 from pbm.rules.order import Line, Lines, Order, Private, Refusal, Shape, Sheet
 
@@ -311,7 +311,7 @@ class Filling:
         self._in_message, self._ended = False, True
 
     def _after_end(self, entry: SheetLine) -> None:
-        if entry.kind in {"action", "other"} and self.orders.order(entry.value):
+        if entry.kind in ORDER_LINES and self.orders.order(entry.value):
             self._ask("below end", entry)
 
     def _remark(self, entry: SheetLine) -> None:

@@ -12,12 +12,15 @@ from pbm.files import folder
 
 HEADINGS = ("game", "turn", "power", "code")
 MOVES = ("new_email", "new_address")
+ORDER_LINES = frozenset({"action", "other"})
 WISHES = ("final", "not_yet", "away", "not_away")
 REMARK = re.compile(r"\s*[#;].*")
 HASHED = re.compile(r"\s*#.*")
 """A comment that cannot be anything else."""
-NUMBERING = re.compile(r"\s*(?:[(\[]?(\d+)(?!\s*[x×*]\s)(?!\d)\s*[.):\]/]*(?:\s*-\s*(?=[^\W\d]))?)?[\s,]*")
+NUMBERING = re.compile(r"\s*(?:[(\[]?(\d+)(?!\s*[x×*]\s)(?!\d))?")
 """The number of an action, as 5. or 5) or (5) or 5 - or plain 5."""
+LEADING = re.compile(r"\A(?:[\s,.):\]/]|-(?=[\s,.]*[^\W\d]))+")
+"""Points, brackets and dashes between the number and the order: no part of either."""
 DOTS = frozenset(".):]/-")
 EMPHASIS = re.compile(r"(?<![\w*_])(\*{1,3}|_{1,3})(?=[^\s*_])(.+?)(?<=[^\s*_])\1(?![\w*_])")
 """Words between stars or lines, as mailers write bold and italic."""
@@ -76,7 +79,12 @@ def numbered(text: str) -> tuple[int | None, str]:
     """The number before a line, if any, and the line without it."""
     match = NUMBERING.match(text)
     assert match
-    return counted(match[1]), text[match.end() :].rstrip()
+    return counted(match[1]), ordered(text[match.end() :])
+
+
+def ordered(text: str) -> str:
+    """What stands behind the number of a line, from its first word on."""
+    return LEADING.sub("", text).rstrip()
 
 
 def counted(text: str | None) -> int | None:
@@ -108,7 +116,7 @@ def understood(tree: Tree[Token], lines: list[str]) -> Iterator[SheetLine]:
     numbering = tokens.get("NUMBERING", "")
     yield SheetLine(
         kind=tree.data,
-        value=value.strip(),
+        value=ordered(value) if tree.data in ORDER_LINES else value.strip(),
         line=line,
         number=counted(numbering),
         dotted=any(mark in DOTS for mark in numbering),

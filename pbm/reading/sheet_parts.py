@@ -9,8 +9,8 @@ import msgspec
 from pbm.reading.language import Reader
 from pbm.reading.quoting import Zone, pieces
 from pbm.reading.recall import NOTHING, Correspondence
-from pbm.reading.sheet_bounds import LINES, PASSED_OVER, heads, is_order_line, meant_in, orders_in
-from pbm.reading.sheet_lines import HEADINGS, SheetLine, entries, in_lines
+from pbm.reading.sheet_bounds import PASSED_OVER, heads, is_order_line, meant_in, orders_in
+from pbm.reading.sheet_lines import HEADINGS, ORDER_LINES, SheetLine, entries, in_lines
 
 BOTH = "orders are written in the quoted sheet, and others outside it"
 
@@ -82,13 +82,13 @@ def of_the_sheet(lines: Sequence[SheetLine], reader: Reader) -> list[str]:
 
 def attempts_in(lines: Sequence[SheetLine], reader: Reader) -> list[SheetLine]:
     """Lines that stand where orders stand, right or wrong."""
-    return [entry for entry in lines if entry.kind in LINES and entry.value and is_order_line(entry, reader)]
+    return [entry for entry in lines if entry.kind in ORDER_LINES and entry.value and is_order_line(entry, reader)]
 
 
 def tail(own: Sequence[SheetLine], span: tuple[int, int], reader: Reader, earlier: Correspondence) -> range:
     """The old orders below a new sheet, from the words that introduce them."""
     start, stop = span
-    orders = [at for at in range(start, stop) if own[at].kind in LINES and reader.order(own[at].value)]
+    orders = [at for at in range(start, stop) if own[at].kind in ORDER_LINES and reader.order(own[at].value)]
     new = [at for at in orders if not earlier.holds([own[at].raw])]
     introduced = [at for at in range(new[-1] + 1 if new else stop, stop) if is_prose(own[at], reader)]
     after = [at for at in orders if introduced and at > introduced[0]]
