@@ -200,6 +200,6 @@ def facing() -> Map:
     unit, face = SHOWN
     around = {part: GRID.faced(unit, face, part) for part in PARTS}
     tokens = [Token(place, "", 0, PARTS[part], "") for part, places in around.items() for place in places]
-    tokens.append(Token(unit, "shield", 0, next(iter(UNITS)), FRA, face))
+    tokens.append(Token(unit, "shield", 0, next(code for code in UNITS if UNITS[code].con == HI), FRA, face))
     ring = tuple(token.place for token in tokens)
     return Map("facing", "Front, flank and rear", tokens=tuple(tokens), whole=ring, scale=3, side="left")
