@@ -27,7 +27,7 @@ def chances(desk: Desk) -> Iterator[AnySection]:
         empty="None of your units has an enemy beside it.",
         caption="The net modifier if the unit attacked all enemies in front of it now, together with the friends who "
         "have the same enemies in front, as if every contingent were active. A dash: it may not attack, or has nobody "
-        "in front. Against it: the net modifier of each enemy who could attack it.",
+        "in front. Against it: the same for each enemy who has it in front.",
     )
     yield Grid(
         "reach",
@@ -73,11 +73,11 @@ def attack(bout: Bout, code: str) -> tuple[tuple[str, int], ...] | None:
 
 
 def threats(bout: Bout, code: str, near: Iterable[str]) -> Iterator[str]:
-    """The enemies who could attack a unit, each with its net modifier."""
+    """The enemies who have a unit in front, each with its net modifier; a dash for those who may not attack."""
     for enemy in sorted(near):
-        items = attack(bout, enemy) if code in bout.world.in_front(enemy) else None
-        if items is not None:
-            yield f"{enemy} {signed(net(items))}"
+        if code in bout.world.in_front(enemy):
+            items = attack(bout, enemy)
+            yield f"{enemy} {NONE if items is None else signed(net(items))}"
 
 
 # in reach

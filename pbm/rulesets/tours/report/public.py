@@ -49,10 +49,10 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
     if view.units:
         yield whole(view, history)
         yield from sheets(view, history)
+    yield from narratives(desk)
     if len(history) > 1:
         figures = [one.figures.get(POINTS, {}) for one in history]
         yield chart("losses_chart", "Loss points", history, figures, {side: SHORT[side] for side in SIDES}, table=False)
-    yield from narratives(desk)
     if rows := tuple(combat_rows(list(view.events))):
         yield Grid("combats", "Combats", COMBATS, rows, caption=RESULTS)
     if not desk.is_set_up:
