@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click import Context
 
+from pbm import rulesets
 from pbm.cli import main
 from pbm.mail.compose import Mail
 from pbm.mail.intake import collect
@@ -246,6 +247,18 @@ def test_a_command_is_done_or_not_done_whatever_happens(place: Path, command: st
     stride, *words = COMMANDS[command]
     prepare(place / "start", str(words[0]), "--again" in words)
     told = campaign("-m", "tests.faults", str(place), str(stride), *map(str, words))
+    assert told["faults"] == []
+    assert told["states"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", [name for name in rulesets.names() if name != rulesets.USUAL])
+def test_a_turn_of_any_game_is_played_or_not_played_whatever_happens(place: Path, ruleset: str) -> None:
+    (place / "start" / "games").mkdir(parents=True)
+    game = new_game(place / "start" / "games", "g", ruleset, SECRET)
+    run_turn(game, empty=True)
+    turn = str(game.called(2))
+    told = campaign("-m", "tests.faults", str(place), "100", "adjudicate", "g", "--turn", turn, "--no-orders")
     assert told["faults"] == []
     assert told["states"]
 

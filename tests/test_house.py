@@ -174,7 +174,7 @@ def test_every_ruleset_has_it(tmp_path: Path, ruleset: str, words: str) -> None:
     run_turn(game, empty=True)
     change_house(game, words, "x")
     run_turn(game, empty=True)
-    assert all("A house rule changes from turn 2 on" in said for said in reports(game, 2))
+    assert all(f"A house rule changes from {game.named(2)} on" in said for said in reports(game, 2))
     assert list(prove(game)) == []
 
 

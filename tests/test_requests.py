@@ -28,15 +28,16 @@ def game(tmp_path: Path) -> Game:
 @pytest.mark.parametrize(
     ("line", "wanted"),
     [
-        ("SEND REPORT", ("report", None)),
-        ("send report 3", ("report", 3)),
-        ("Please send me my report of turn 2.", ("report", 2)),
-        ("Send map", ("map", None)),
-        ("SEND RULES!", ("rules", None)),
-        ("send the rulebook please", ("rules", None)),
-        ("SEND SHEET", ("sheet", None)),
-        ("who?", ("who", None)),
-        ("HELP", ("help", None)),
+        ("SEND REPORT", ("report", "")),
+        ("send report 3", ("report", "3")),
+        ("Please send me my report of turn 2.", ("report", "2")),
+        ("send the report of the Set-up", ("report", "set-up")),
+        ("Send map", ("map", "")),
+        ("SEND RULES!", ("rules", "")),
+        ("send the rulebook please", ("rules", "")),
+        ("SEND SHEET", ("sheet", "")),
+        ("who?", ("who", "")),
+        ("HELP", ("help", "")),
         ("who are you?", None),
         ("help me", None),
         ("SEND ARMIES", None),
@@ -44,7 +45,7 @@ def game(tmp_path: Path) -> Game:
         ("Re: SEND REPORT", None),
     ],
 )
-def test_what_is_a_request(line: str, wanted: tuple[str, int | None] | None) -> None:
+def test_what_is_a_request(line: str, wanted: tuple[str, str] | None) -> None:
     assert request_in(line) == wanted
 
 

@@ -32,7 +32,7 @@ def headings(filled: Filled) -> tuple[str | None, int | None, str | None, str | 
     return filled.game, filled.turn, filled.power, filled.code
 
 
-def expected(report: Report) -> tuple[str, int, str, str]:
+def expected(report: Report) -> tuple[str, int | str, str, str]:
     head = report.masthead
     return head.game, head.coming, head.who, head.sheet_code
 

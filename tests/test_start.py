@@ -77,13 +77,20 @@ def test_everyone_gets_all_they_need_to_begin(tmp_path: Path, ruleset: str) -> N
     assert len(list(queue_welcomes(game, NOW))) == 2
     letters = first_letters(game)
     assert sorted(letters) == ["ann", "bob"]
-    assert names(letters["ann"]) == ["spring-turn-0.pdf", "rulebook.pdf"]
+    begun = "spring-start" if game.turn_names.set_up else "spring-turn-0"
+    assert names(letters["ann"]) == [f"{begun}.pdf", "rulebook.pdf"]
     assert names(letters["bob"]) == ["rulebook.pdf"]
     powers = {player.id: power for power, player in players(game).items()}
     for id, letter in letters.items():
         text = text_of(letter)
         code = sheet_code(SECRET, "spring", 1, powers[id])
-        for part in ("YOUR FIRST TURN", f"Code: {code}", "TURNSHEET FOR TURN 1", "gm@example.org", "# "):
+        for part in (
+            "YOUR FIRST TURN",
+            f"Code: {code}",
+            f"TURNSHEET FOR {game.named(1).upper()}",
+            "gm@example.org",
+            "# ",
+        ):
             assert part in text
         assert not [line for line in text.splitlines() if len(line) > 72 or line != line.rstrip()]
         assert "Quiet Lane" not in text
@@ -201,7 +208,7 @@ def test_a_resignation_and_its_take_over_fit_in_one_turn(tmp_path: Path, ruleset
     resign(game, power)
     assert power not in expected(game, 1)
     said = pbm(tmp_path, "takeover", "spring", power, "dora").output
-    assert f"dora plays {power} of spring from turn 1." in said
+    assert f"dora plays {power} of spring from {game.named(1)}." in said
     assert power in expected(game, 1)
     letters = first_letters(game)
     assert sorted(letters) == ["ann", "bob", "dora"]

@@ -92,6 +92,18 @@ def test_the_main_commands_run_where_unix_is_not(tmp_path: Path) -> None:
     assert strange_names(tmp_path) == []
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", [name for name in rulesets.names() if name != rulesets.USUAL])
+def test_every_game_is_played_where_unix_is_not(tmp_path: Path, ruleset: str) -> None:
+    games = tmp_path / "games"
+    games.mkdir()
+    masked("new", "g", "--ruleset", ruleset, games=games)
+    masked("adjudicate", "g", "--no-orders", games=games)
+    masked("report", "g", "--out", str(tmp_path / "out"), games=games)
+    assert "every hash holds" in masked("verify", "g", games=games)
+    assert strange_names(tmp_path) == []
+
+
 def code_of(games: Path) -> str:
     from pbm.reading.sheet_code import sheet_code
 

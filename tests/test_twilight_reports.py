@@ -151,7 +151,7 @@ def test_a_view_out_of_a_report_is_the_view() -> None:
 @pytest.mark.parametrize("seat", SEATS)
 def test_a_sheet_as_it_is_printed_can_be_sent_back(seat: str, turn: int) -> None:
     world = world_after(turn)
-    sheet = turnsheet(TWILIGHT, world, view(world, journal_of(turn), seat))
+    sheet = turnsheet(TWILIGHT, world, view(world, journal_of(turn), seat), turn)
     reader = TWILIGHT.language.reader(world)
     orders = [row for row in sheet.rows if row and not row.startswith(";")]
     assert orders

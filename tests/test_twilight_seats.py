@@ -55,7 +55,7 @@ def test_two_missed_years_make_a_dropout_whom_a_new_player_follows(game: Game) -
     assert DroppedOut("CHB") in year(game, "LGE", "LO1")
     assert player(game, "CHB").control == "computer"
     assert ComputerPlayed("CHB", "warlord") in year(game, "LGE", "LO1")
-    assert "a player again from turn 5" in pbm(game, "standby", "g", "CHB")
+    assert "a player again from turn 4" in pbm(game, "standby", "g", "CHB")
     joined = year(game, "CHB", "LGE", "LO1")
     assert TakenOver("CHB") in joined
     assert not [event for event in joined if isinstance(event, ComputerPlayed)]

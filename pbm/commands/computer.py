@@ -41,5 +41,5 @@ def standby(name: str, power: str, games: Path) -> None:
     game = find(games, name)
     code = power_code(game, power)
     turn = seat_standby(game, code)
-    click.echo(f"{code} has a player again from turn {turn}: put their orders into {game.orders(turn)}.")
+    click.echo(f"{code} has a player again from {game.named(turn)}: put their orders into {game.orders(turn)}.")
     click.echo(f"If none come, the computer plays the turn for them. The line is in {game.folder / 'game.toml'}.")

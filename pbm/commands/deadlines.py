@@ -82,7 +82,7 @@ def extend(name: str, days: int, quiet: bool, paper: str, games: Path) -> None:
         posted = [] if quiet else print_notices(game, counter.turn, due, paper)
         put_off(game, counter.turn, days)  # last, so that a command that was interrupted can be run again
         settle(game, counter.turn)
-    click.echo(f"Turn {counter.turn} of {name} is now due {spoken(due)}.")
+    click.echo(f"{game.named(counter.turn).capitalize()} of {name} is now due {spoken(due)}.")
     if told_of:
         click.echo(f"Mail to {Count(len(told_of)):player/players} is queued: pbm send {name}")
     if posted:

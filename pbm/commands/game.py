@@ -39,13 +39,13 @@ def new(
     games.mkdir(parents=True, exist_ok=True)
     game = new_game(games, name, ruleset, key, [code.upper() for code in dummies], house=house)
     click.echo(f"{name} is set up in {game.folder}.")
-    click.echo(f"Put the orders for turn 1 into {game.orders(1)}, one file per power,")
+    click.echo(f"Put the orders for {game.named(1)} into {game.orders(1)}, one file per power,")
     click.echo(f"{example(game, 1)}then: pbm adjudicate {name}")
 
 
 @click.command()
 @click.argument("name")
-@click.option("--turn", type=int, metavar="N", help="Stop unless N is the next turn.")
+@click.option("--turn", metavar="N", help="Stop unless N is the next turn.")
 @click.option("--again", is_flag=True, help="Adjudicate the last turn again; the first result is kept.")
 @click.option("--no-orders", is_flag=True, help="Play the turn even if nobody sent orders.")
 @click.option("--reason", default="", metavar="TEXT", help="With --again: the reason, which the players read.")
@@ -54,7 +54,7 @@ def new(
 @games_option
 def adjudicate(
     name: str,
-    turn: int | None,
+    turn: str | None,
     again: bool,
     no_orders: bool,
     reason: str,
@@ -72,16 +72,17 @@ def adjudicate(
     from pbm.record.holding import refuse_held
 
     game = find(games, name)
+    asked = game.turn_meant(turn) if turn else None
     if again and game.last() and not preview and not reason.strip():
         raise GameError("Give a reason for the new result: --again --reason TEXT. The players read it.")
     if not again and not preview:
         if not anyway:
             refuse_held(game)
-        settle_sets(game, turn, sure=anyway or no_orders)
-    number, outcome = run_turn(game, turn, again, no_orders, preview, reason.strip() if again else "")
+        settle_sets(game, asked, sure=anyway or no_orders)
+    number, outcome = run_turn(game, asked, again, no_orders, preview, reason.strip() if again else "")
     if preview:
         click.echo(outcome.files[ACCOUNT].decode())
-        click.echo(f"This was a preview of turn {number}. Nothing was kept; {name} is unchanged.")
+        click.echo(f"This was a preview of {game.named(number)}. Nothing was kept; {name} is unchanged.")
     else:
         click.echo(summary(game, number, outcome))
 
@@ -103,17 +104,17 @@ def settle_sets(game: "Game", asked: int | None, sure: bool) -> None:
     end = closes(game, coming)
     if end and end > clock.now() and (absent := missing(game, coming)):
         raise GameError(
-            f"Orders for turn {coming} are due {spoken(end)}, and {', '.join(absent)} sent none yet. "
+            f"Orders for {game.named(coming)} are due {spoken(end)}, and {', '.join(absent)} sent none yet. "
             "To go on without them use --anyway."
         )
 
 
 @click.command()
 @click.argument("name")
-@click.option("--turn", type=int, metavar="N", help="The position after turn N (0: the set-up).")
+@click.option("--turn", metavar="N", help="The position after turn N (0: the set-up).")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
 @games_option
-def show(name: str, turn: int | None, as_json: bool, games: Path) -> None:
+def show(name: str, turn: str | None, as_json: bool, games: Path) -> None:
     """Show the whole position of a game, secrets included. For the game master only.
 
     Example: pbm show game42 --turn 2
@@ -125,7 +126,7 @@ def show(name: str, turn: int | None, as_json: bool, games: Path) -> None:
 
     game = find(games, name)
     config = game.config()
-    world = config.open(game.position(game.last() if turn is None else turn))
+    world = config.open(game.position(game.turn_meant(turn) if turn else game.last()))
     if as_json:
         click.echo(json.dumps(config.ruleset.state.show(world), indent=1))
     else:

@@ -47,7 +47,7 @@ def resume(name: str, games: Path) -> None:
     turn = game.last() + 1
     due = deadline(game, turn)
     if due and due <= clock.now():
-        click.echo(f"Turn {turn} was due {spoken(due)}: the next `pbm run` adjudicates it.")
+        click.echo(f"{game.named(turn).capitalize()} was due {spoken(due)}: the next `pbm run` adjudicates it.")
         click.echo(f"To give the players more time: pbm extend {name} DAYS")
 
 
@@ -74,5 +74,6 @@ def house(name: str, change: str | None, reason: str, games: Path) -> None:
             click.echo(f"{rule} = {written(values[rule])}    {meaning}")
         return
     turn, done = change_house(game, change, reasoned(reason))
-    click.echo(f"From turn {turn} of {name} on: {done.rule} was {written(done.was)} and is now {written(done.now)}.")
-    click.echo(f"Everyone reads it in the report of turn {turn}. Written to {game.turn(turn) / HOUSE}.")
+    named = game.named(turn)
+    click.echo(f"From {named} of {name} on: {done.rule} was {written(done.was)} and is now {written(done.now)}.")
+    click.echo(f"Everyone reads it in the report of {named}. Written to {game.turn(turn) / HOUSE}.")

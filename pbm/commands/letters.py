@@ -95,7 +95,9 @@ def print_letter(letter: "Waiting", out: Path | None = None) -> None:
     from pbm.mail.inbox import Inbox
 
     inbox, opened = Inbox(letter.game), letter.letter
-    click.echo(f"Letter {letter.name} from {letter.sender}, {when(letter)} UTC, in turn {letter.entry.turn}")
+    click.echo(
+        f"Letter {letter.name} from {letter.sender}, {when(letter)} UTC, in {letter.game.named(letter.entry.turn)}"
+    )
     click.echo(f"Subject: {header(opened.subject)}")
     if letter.why:
         click.echo(f"Why it is here: {header(letter.why, 1000)}")

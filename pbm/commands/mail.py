@@ -51,7 +51,7 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
     done = take_in(game, found, clock.now(), clock_is_right)
     with game.locked():
         moved = [f"  {words}" for words in (*follow_moves(game, clock.now()), *answer_requests(game, clock.now()))]
-    for line in (*map(told, done.entries), *done.remarks, *moved):
+    for line in (*(told(game, entry) for entry in done.entries), *done.remarks, *moved):
         click.echo(line)
     again = f"; {done.again} had been taken before" if done.again else ""
     click.echo(f"{Count(len(done.entries)):letter/letters} taken{again}.")
@@ -61,12 +61,15 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
         click.echo(f"{Count(number):letter waits/letters wait} for you: pbm letters {name}")
 
 
-def told(entry: "Arrival") -> str:
+def told(game: "Game", entry: "Arrival") -> str:
     """One letter as one line."""
     from pbm.mail.waiting import NOT_ORDERS
+    from pbm.rules.turn_names import headed
 
     sheets = [sheet for sheet in entry.sheets if sheet.kind not in NOT_ORDERS]
-    about = [f"{sheet.power or '???'} turn {sheet.turn} {outcome(sheet).rstrip('.')}" for sheet in sheets]
+    about = [
+        f"{sheet.power or '???'} {headed(game.called(sheet.turn))} {outcome(sheet).rstrip('.')}" for sheet in sheets
+    ]
     yours = [f"letter {entry.number} for you to read"] if entry.number else []
     said = "; ".join([*about, *([entry.note] if entry.note else []), *yours]) or "not dealt with"
     return f"  {entry.hash[:8]}  {entry.sender or entry.place}: {said}"
@@ -84,12 +87,14 @@ def who_is_in(game: "Game") -> Iterator[str]:
     from pbm.mail.calendar import deadline, spoken
     from pbm.mail.sets import expected, gone, missing
     from pbm.record.holding import held
+    from pbm.rules.turn_names import headed
 
     turn = game.last() + 1
     wanted, absent, travelling = expected(game, turn), missing(game, turn), gone(game, turn)
     due = deadline(game, turn)
     when = f", due {spoken(due)}" if due else ""
-    yield f"Turn {turn}{when}: {len(wanted) - len(absent) - len(travelling)} of {len(wanted)} are in."
+    called = headed(game.called(turn)).capitalize()
+    yield f"{called}{when}: {len(wanted) - len(absent) - len(travelling)} of {len(wanted)} are in."
     if absent:
         yield f"  missing: {', '.join(absent)}"
     if travelling:
@@ -101,11 +106,11 @@ def who_is_in(game: "Game") -> Iterator[str]:
 @click.command()
 @click.argument("name")
 @click.argument("power")
-@click.option("--turn", type=int, metavar="N", help="The turn on the sheet, if not the coming one.")
+@click.option("--turn", metavar="N", help="The turn on the sheet, if not the coming one.")
 @click.option("--arrived", type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M"]), help="When it came, if not now (UTC).")
 @click.option("--once", is_flag=True, help="Skip the second typing.")
 @games_option
-def enter(name: str, power: str, turn: int | None, arrived: dt.datetime | None, once: bool, games: Path) -> None:
+def enter(name: str, power: str, turn: str | None, arrived: dt.datetime | None, once: bool, games: Path) -> None:
     """Type in a sheet that came by post. Each line is checked at once; then you type it all again, and pbm compares.
 
     Type < to go back a line. If you break off with Ctrl-C, what you typed is kept for the next time.
@@ -121,20 +126,21 @@ def enter(name: str, power: str, turn: int | None, arrived: dt.datetime | None, 
     from pbm.record.game import find
 
     counter = open_counter(find(games, name), clock.now())
+    named = counter.game.named
     with counter.game.locked():
         pass  # better to learn now than after an hour of typing that the game cannot be written to
-    code_of, number = power_code(counter.game, power), turn or counter.turn
+    code_of, number = power_code(counter.game, power), counter.game.turn_meant(turn) if turn else counter.turn
     if code_of not in counter.expected.in_play:
         raise GameError(f"{power} cannot give orders. Use one of {', '.join(counter.expected.in_play)}.")
     if arrived and arrived.replace(tzinfo=dt.UTC) > clock.now():
         raise GameError(f"The sheet cannot have arrived on {arrived:%Y-%m-%d %H:%M}: that is in the future.")
     if not counter.turn - 1 <= number <= counter.turn + MOST_AHEAD:
         raise GameError(
-            f"You can enter sheets for turn {counter.turn}, late ones for turn {counter.turn - 1}, "
-            f"and in advance up to turn {counter.turn + MOST_AHEAD}."
+            f"You can enter sheets for {named(counter.turn)}, late ones for {named(counter.turn - 1)}, "
+            f"and in advance up to {named(counter.turn + MOST_AHEAD)}."
         )
-    label = counter.expected.power
-    click.echo(f"{counter.name(code_of)} ({code_of}), turn {number} of {name}.")
+    label, called = counter.expected.power, counter.game.called(number)
+    click.echo(f"{counter.name(code_of)} ({code_of}), {named(number)} of {name}.")
     path = place(counter.game, number, code_of)
     draft = take_up(path, ask, click.echo)
     try:
@@ -146,9 +152,9 @@ def enter(name: str, power: str, turn: int | None, arrived: dt.datetime | None, 
             click.echo(f"\nWhat you typed is kept. To go on: pbm enter {name} {code_of}")
         raise
     moment = arrived.replace(tzinfo=dt.UTC) if arrived else clock.now()
-    filed = file_away(counter.game, code_of, keyed.text(name, number, code_of, code, label), moment, clock.now())
+    filed = file_away(counter.game, code_of, keyed.text(name, called, code_of, code, label), moment, clock.now())
     path.unlink(missing_ok=True)
-    click.echo(told(filed))
+    click.echo(told(counter.game, filed))
     counts = chosen(counter.game, number, code_of)
     if counts and counts.hash != filed.hash:
         click.echo(f"  It does not count: the set that arrived {counts.arrived:%Y-%m-%d %H:%M} UTC is newer.")

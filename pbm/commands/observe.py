@@ -31,7 +31,7 @@ def observe(game: str, name: str | None, email: str | None, remove: bool, games:
         if name or remove:
             raise GameError("Give the observer's address: --email ADDRESS.")
         for one in (people := observers(found)):
-            click.echo(f"{one.name}, {one.email}, from turn {one.since}")
+            click.echo(f"{one.name}, {one.email}, from {found.named(one.since)}")
         if not people:
             click.echo(f"{game} has no observers. To add one: pbm observe {game} --email ADDRESS")
         return

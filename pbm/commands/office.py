@@ -39,6 +39,8 @@ def credits(
     """
     from pbm.office.credits import Clerk, balance, discount, read, refuse_without_credits, spoken
     from pbm.office.people import refuse_stranger
+    from pbm.record.game import all_games
+    from pbm.rules.turn_names import spoken as turn_name
 
     refuse_without_credits(games)
     clerk = Clerk(games, clock.today())
@@ -57,13 +59,14 @@ def credits(
             raise GameError(f"{player} already has a prize for {game}.")
     if player and forfeit:
         clerk.forfeit(player)
-    entries = read(games)
+    entries, playing = read(games), {each.name: each for each in all_games(games)}
     known = sorted({entry.player for entry in entries})
     for one in [player] if player else known:
         click.echo(f"{one}: {spoken(balance(entries, one))}, discount {discount(entries, one)}")
         for entry in entries if player else []:
             if entry.player == one:
-                about = " ".join(filter(None, [entry.game, f"turn {entry.turn}" if entry.turn else "", entry.note]))
+                named = playing[entry.game].named if entry.game in playing else turn_name
+                about = " ".join(filter(None, [entry.game, named(entry.turn) if entry.turn else "", entry.note]))
                 gain = f"{entry.discount:+} discount" if entry.discount else f"{entry.tenths / 10:+.1f}"
                 click.echo(f"  {entry.number:4}  {entry.date}  {entry.kind:8} {gain:>12}  {about}".rstrip())
 
@@ -83,6 +86,7 @@ def status(name: str | None, games: Path) -> None:
     from pbm.office.status import folders, row
     from pbm.office.status import status as look
     from pbm.record.game import all_games, find
+    from pbm.rules.turn_names import spoken as named
     from pbm.rulesets.contract import Table
 
     if name is None:
@@ -94,7 +98,7 @@ def status(name: str | None, games: Path) -> None:
             click.echo(f"PROBLEM  {problem}")
         raise SystemExit(1 if closed or any(one.problems for one in found) else 0)
     one = look(find(games, name), clock.now())
-    click.echo(f"{name}, turn {one.turn}" + (f", due {spoken(one.due)}" if one.due else ""))
+    click.echo(f"{name}, {named(one.turn)}" + (f", due {spoken(one.due)}" if one.due else ""))
     if one.over:
         click.echo(f"The game is over: {one.over}.")
     elif one.expected:
@@ -151,5 +155,6 @@ def notice(name: str, words: str, games: Path) -> None:
     from pbm.office.gm_notes import give_notice
     from pbm.record.game import find
 
-    turn = give_notice(find(games, name), words)
-    click.echo(f"The note will be in the reports of turn {turn}.")
+    game = find(games, name)
+    turn = give_notice(game, words)
+    click.echo(f"The note will be in the reports of {game.named(turn)}.")

@@ -80,7 +80,7 @@ def players(name: str, games: Path) -> None:
         for who in [people.get(code, Player())]
     ]
     header = ("", "player", "form", "sent", "missed", "away", "days away")
-    click.echo(lay_out(Table(f"Players of {name} after turn {game.last()}", header, rows)))
+    click.echo(lay_out(Table(f"Players of {name} after {game.named(game.last())}", header, rows)))
 
 
 def dates_of(days: "list[Absence]", code: str) -> list[str]:

@@ -13,7 +13,7 @@ MEDIA = {"a4": "A4", "letter": "Letter"}
 
 @click.command("print")
 @click.argument("name")
-@click.option("--turn", type=int, metavar="N", help="The turn; by default the last.")
+@click.option("--turn", metavar="N", help="The turn; by default the last.")
 @click.option("--paper", type=click.Choice([*MEDIA]), default="a4", show_default=True, help="The paper.")
 @click.option("--large", is_flag=True, help="In large print.")
 @click.option("--ink-saving", is_flag=True, help="Black on white, without tints.")
@@ -29,7 +29,7 @@ MEDIA = {"a4": "A4", "letter": "Letter"}
 @games_option
 def print_out(
     name: str,
-    turn: int | None,
+    turn: str | None,
     paper: str,
     large: bool,
     ink_saving: bool,
@@ -50,7 +50,7 @@ def print_out(
     from pbm.record.game import find
 
     game = find(games, name)
-    number = game.last() if turn is None else turn
+    number = game.turn_meant(turn) if turn else game.last()
     content, packed = print_run(game, number, paper, large, ink_saving)
     target = out or game.turn(number) / f"print-{paper}.pdf"
     put(target, content)

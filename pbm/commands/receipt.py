@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pbm.receipts.signature import Statement
     from pbm.record.game import Game
     from pbm.reports.paragraphs import Paragraphs
+    from pbm.rules.turn_names import Called, TurnNames
     from pbm.rulesets.contract import AnyRuleset
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -25,7 +26,7 @@ class Asked(NamedTuple):
     file: Path
     game: str | None
     power: str | None
-    turn: int | None
+    turn: str | None
 
 
 class Ground(NamedTuple):
@@ -36,15 +37,20 @@ class Ground(NamedTuple):
     turn: int
     view: Any
     filled: "Filled"
+    turn_names: "TurnNames"
     book: "Paragraphs | None" = None
     """The rulebook that the receipt links to."""
+
+    @property
+    def called(self) -> "Called":
+        return self.turn_names.called(self.turn)
 
 
 @click.command()
 @click.argument("file", type=FILE)
 @click.option("--game", metavar="NAME", help="The game, if the sheet does not name it.")
 @click.option("--power", metavar="CODE", help="The power, if the sheet does not name it.")
-@click.option("--turn", type=int, metavar="N", help="Check for turn N instead of the next one.")
+@click.option("--turn", metavar="N", help="Check for turn N instead of the next one.")
 @click.option("--report", type=FILE, help="A player's own report as JSON, instead of the game's folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print how each line was read as JSON.")
 @click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Also write HTML to this file.")
@@ -53,7 +59,7 @@ def check(
     file: Path,
     game: str | None,
     power: str | None,
-    turn: int | None,
+    turn: str | None,
     report: Path | None,
     as_json: bool,
     html: Path | None,
@@ -76,7 +82,7 @@ def check(
     sheet, rules = ground.filled.sheet, ground.ruleset
     foresight = rules.foresee(ground.view, sheet, ground.turn)
     asks, ignored = ground.filled.questions, ground.filled.ignored
-    made = receipt(rules.title, ground.game, ground.turn, sheet, foresight, asks, ignored=ignored)
+    made = receipt(rules.title, ground.game, ground.called, sheet, foresight, asks, ignored=ignored)
     click.echo(as_data(ground) if as_json else receipt_text(made), nl=as_json)
     if html:
         put(html, receipt_html(made, ground.book).encode())
@@ -97,7 +103,7 @@ def as_data(ground: Ground) -> str:
     rows += [(0, written, None, why) for written, why in left_out(filled.questions)]
     data = {
         "game": ground.game,
-        "turn": ground.turn,
+        "turn": ground.called,
         "power": filled.sheet.player,
         "understood": filled.understood,
         "lines": [dict(zip(("number", "written", "order", "why"), row, strict=True)) for row in rows],
@@ -110,16 +116,20 @@ def by_report(asked: Asked, report: Path) -> Ground:
     """Check against the player's own report alone."""
     from pbm.computer.advise import REMEDY, ruleset
     from pbm.reports.schema import read_report
+    from pbm.rules.turn_names import TurnNames
 
     content = report.read_bytes()
     try:
-        rules = ruleset(read_report(content).masthead, str(report))
+        head = read_report(content).masthead
+        rules = ruleset(head, str(report))
         game, view = rules.sight.from_report(content)
     except msgspec.DecodeError as error:
         raise GameError(f"{report} is not a player's report: {error}. {REMEDY}") from None
-    filled = the_sheet(asked._replace(power=view.who), rules, rules.sight.known(view))
-    refuse_wrong_turn(asked.turn or filled.turn, view.turn + 1, f"{report} is the report before turn {view.turn + 1}")
-    return Ground(rules, game, view.turn + 1, view, filled)
+    turn, names = view.turn + 1, TurnNames(head.turn != view.turn)
+    filled = the_sheet(asked._replace(power=view.who), rules, rules.sight.known(view)).dated(names)
+    wrote = names.read(asked.turn) if asked.turn else filled.turn
+    refuse_wrong_turn(names, wrote, turn, f"{report} is the report before {names.named(turn)}")
+    return Ground(rules, game, turn, view, filled, names)
 
 
 def by_game(asked: Asked, games: Path) -> Ground:
@@ -133,17 +143,19 @@ def by_game(asked: Asked, games: Path) -> Ground:
         raise GameError(f"{asked.file} does not name its game. Begin it with Game: NAME, or use --game NAME.")
     game = find(games, name)
     asked = asked._replace(power=power_code(game, asked.power) if asked.power else None)
-    rules, coming = game.config().ruleset, asked.turn or game.last() + 1
+    rules = game.config().ruleset
+    coming = (game.turn_meant(asked.turn) if asked.turn else 0) or game.last() + 1
     world = opening(game).world if coming == game.last() + 1 else game.config().open(game.position(coming - 1))
     if ended := rules.state.result(world):
         raise GameError(f"{game.name} is over: {ended.text}.")
-    filled = the_sheet(asked, rules, world)
-    refuse_wrong_turn(filled.turn, coming, f"the next turn of {game.name} is {coming}")
+    names = game.turn_names
+    filled = the_sheet(asked, rules, world).dated(names)
+    refuse_wrong_turn(names, filled.turn, coming, f"the next turn of {game.name} is {game.which(coming)}")
     who = filled.sheet.player
     if who not in rules.state.players(world):
         raise GameError(f"{who} is not in play in {game.name}; there are {', '.join(rules.state.players(world))}.")
     view = rules.sight.view(world, history(game, coming - 1), who)
-    return Ground(rules, game.name, coming, view, filled, paragraphs(game))
+    return Ground(rules, game.name, coming, view, filled, names, paragraphs(game))
 
 
 def history(game: "Game", turn: int) -> list[Any]:
@@ -160,9 +172,10 @@ def game_named(file: Path) -> str | None:
     return next((entry.value for entry in found if entry.kind == "game" and entry.value), None)
 
 
-def refuse_wrong_turn(wrote: int | None, coming: int, state: str) -> None:
+def refuse_wrong_turn(names: "TurnNames", wrote: int | None, coming: int, state: str) -> None:
     if wrote is not None and wrote != coming:
-        raise GameError(f"The sheet is for turn {wrote}, and {state}. If you mean that turn, use --turn {wrote}.")
+        named, called = names.named(wrote), names.called(wrote)
+        raise GameError(f"The sheet is for {named}, and {state}. If you mean that turn, use --turn {called}.")
 
 
 def the_sheet(asked: Asked, rules: "AnyRuleset", world: Any) -> "Filled":
@@ -203,13 +216,15 @@ def verify_receipt(file: Path, key: str | None, game: str | None, games: Path) -
     from pbm.receipts.receipt import short
     from pbm.receipts.signature import is_genuine, read_signed
     from pbm.record.stated import text_in
+    from pbm.rules.turn_names import spoken
 
     signed = read_signed(text_in(file), str(file))
     said = signed.statement
     public, (agrees, more) = (key, (True, "")) if key else of_game(games, game or said.game, said)
     if not is_genuine(signed, public):
         raise GameError(f"{file} is not genuine: it was changed, or the key is another game's.")
-    click.echo(f"{file} is genuine: orders of {said.power} for turn {said.turn} of {said.game}, received on")
+    turn = spoken(int(said.turn) if said.turn.isdigit() else said.turn)
+    click.echo(f"{file} is genuine: orders of {said.power} for {turn} of {said.game}, received on")
     click.echo(f"{said.received} UTC, fingerprint {short(said.orders)}.")
     if not agrees:
         raise GameError(more)

@@ -11,7 +11,7 @@ import click
 from pbm.commands.options import games_option, power_code
 from pbm.errors import GameError
 
-turn_option = click.option("--turn", type=int, metavar="N", help="Stop unless N is the turn concerned.")
+turn_option = click.option("--turn", metavar="N", help="Stop unless N is the turn concerned.")
 
 
 def reasoned(reason: str) -> str:
@@ -25,7 +25,7 @@ def reasoned(reason: str) -> str:
 @click.option("--reason", required=True, metavar="TEXT", help="The reason; the players read it in the next report.")
 @turn_option
 @games_option
-def undo(name: str, reason: str, turn: int | None, games: Path) -> None:
+def undo(name: str, reason: str, turn: str | None, games: Path) -> None:
     """Undo the last turn of a game, and hold the game. Its result and its orders are kept, with the reason.
 
     Example: pbm undo game42 --reason "Last month's sheets were used."
@@ -34,10 +34,11 @@ def undo(name: str, reason: str, turn: int | None, games: Path) -> None:
     from pbm.record.undo import undo as roll_back
 
     game = find(games, name)
-    mark = roll_back(game, reasoned(reason), turn)
-    click.echo(f"Turn {mark.turn} of {name} is undone: the position is the one after turn {mark.turn - 1}.")
+    mark = roll_back(game, reasoned(reason), game.turn_meant(turn) if turn else None)
+    undone, before = game.named(mark.turn).capitalize(), game.named(mark.turn - 1)
+    click.echo(f"{undone} of {name} is undone: the position is the one after {before}.")
     click.echo(f"Its result is kept, and its orders are in {game.orders(mark.turn)}: correct them there,")
-    click.echo(f"then: pbm resume {name}, and pbm adjudicate {name} --turn {mark.turn}")
+    click.echo(f"then: pbm resume {name}, and pbm adjudicate {name} --turn {game.called(mark.turn)}")
     click.echo(f"{name} is held until then: `pbm run` does not adjudicate it.")
 
 
@@ -51,7 +52,7 @@ def undo(name: str, reason: str, turn: int | None, games: Path) -> None:
 @click.option("--full", is_flag=True, help="List every change.")
 @turn_option
 @games_option
-def redo(name: str, power: str, sheet: Path, reason: str, full: bool, turn: int | None, games: Path) -> None:
+def redo(name: str, power: str, sheet: Path, reason: str, full: bool, turn: str | None, games: Path) -> None:
     """Re-run the last turn with a corrected sheet for one power, and list whose results change.
 
     The first result and the first sheet are kept.
@@ -63,7 +64,8 @@ def redo(name: str, power: str, sheet: Path, reason: str, full: bool, turn: int 
     from pbm.record.redo import redo as make_again
 
     game = find(games, name)
-    done = make_again(game, power_code(game, power), sheet.read_bytes(), reasoned(reason), turn)
+    number = game.turn_meant(turn) if turn else None
+    done = make_again(game, power_code(game, power), sheet.read_bytes(), reasoned(reason), number)
     for line in rerun_report(game, done, full):
         click.echo(line)
 
@@ -74,7 +76,7 @@ def redo(name: str, power: str, sheet: Path, reason: str, full: bool, turn: int 
 @click.option("--reason", required=True, metavar="TEXT", help="The reason; the players concerned read it.")
 @turn_option
 @games_option
-def correct(name: str, text: str, reason: str, turn: int | None, games: Path) -> None:
+def correct(name: str, text: str, reason: str, turn: str | None, games: Path) -> None:
     """Correct a value in the position at the start of the next turn. No correction is silent: the players concerned
     read it with its reason, and everyone reads it if the roundup shows the value.
 
@@ -84,8 +86,8 @@ def correct(name: str, text: str, reason: str, turn: int | None, games: Path) ->
     from pbm.record.game import CORRECTIONS, find
 
     game = find(games, name)
-    number, said = add_correction(game, text, reasoned(reason), turn)
-    click.echo(f"At the start of turn {number} of {name}:")
+    number, said = add_correction(game, text, reasoned(reason), game.turn_meant(turn) if turn else None)
+    click.echo(f"At the start of {game.named(number)} of {name}:")
     for sentence in said:
         click.echo(f"  {sentence}")
     click.echo(f"Written to {game.turn(number) / CORRECTIONS}; you can change it there until the turn is adjudicated.")
@@ -171,16 +173,17 @@ def proved(folder: Path, is_bundle: bool) -> str:
 
     game = Game(folder)
     if not is_bundle:
-        turns = game.played()
-        return f"{game.name}: turns {turns[0]} to {turns[-1]} verified: same orders, same results; every hash holds."
+        every = game.span(*(game.played()[at] for at in (0, -1)))
+        return f"{game.name}: {every} verified: same orders, same results; every hash holds."
     label = read_label(folder)
+    turns = game.span(0, label.turns)
     if label.final:
         return (
-            f"{label.game}: turns 0 to {label.turns} verified: the orders and the secret give the same results and the "
+            f"{label.game}: {turns} verified: the orders and the secret give the same results and the "
             "same reports, and the secret is the one promised at the start."
         )
     return (
-        f"{label.game}: turns 0 to {label.turns} form one unbroken chain under one secret. Their contents stay sealed "
+        f"{label.game}: {turns} form one unbroken chain under one secret. Their contents stay sealed "
         "until the game is over."
     )
 
@@ -209,7 +212,7 @@ def bundle(name: str, out: Path | None, final: bool, unfinished: bool, games: Pa
     place = out or Path(f"{name}.zip")
     put(place, zipped(game.name, files))
     what = "with its secret and every report" if final else "its seals and roundups"
-    click.echo(f"{place} holds turns 0 to {game.last()} of {name}: {what}. Anyone can check it: pbm verify {place}")
+    click.echo(f"{place} holds {game.span(0, game.last())} of {name}: {what}. Anyone can check it: pbm verify {place}")
 
 
 @click.command()
@@ -233,11 +236,11 @@ def archive(name: str, out: Path, games: Path) -> None:
 
 @click.command()
 @click.argument("name")
-@click.option("--turn", type=int, metavar="N", help="The turn; by default the last, and for a story all turns.")
+@click.option("--turn", metavar="N", help="The turn; by default the last, and for a story all turns.")
 @click.option("--about", multiple=True, metavar="CODE", help="The story of a unit, a place or a power, turn by turn.")
 @click.option("--each", multiple=True, metavar="KIND", help="The story of each code of a kind: unit, place, power.")
 @games_option
-def replay(name: str, turn: int | None, about: tuple[str, ...], each: tuple[str, ...], games: Path) -> None:
+def replay(name: str, turn: str | None, about: tuple[str, ...], each: tuple[str, ...], games: Path) -> None:
     """Print the full account of a turn, round by round, from its files. For the game master only.
 
     Example: pbm replay game42 --turn 2
@@ -247,10 +250,11 @@ def replay(name: str, turn: int | None, about: tuple[str, ...], each: tuple[str,
     from pbm.record.stories import stories
 
     game = find(games, name)
+    number = game.turn_meant(turn) if turn else None
     if about or each:
-        click.echo("\n".join(stories(game, [code.upper() for code in about], each, turn)), nl=False)
+        click.echo("\n".join(stories(game, [code.upper() for code in about], each, number)), nl=False)
         return
-    click.echo(replayed(game, game.last() if turn is None else turn), nl=False)
+    click.echo(replayed(game, game.last() if number is None else number), nl=False)
 
 
 @click.command()
@@ -271,10 +275,10 @@ def migrate(name: str, checked: bool, games: Path) -> None:
     found = {turn: list(check(game, turn)) for turn in game.played()}
     for turn, rows in found.items():
         if rows:
-            click.echo(f"Turn {turn}:")
+            click.echo(f"{game.named(turn).capitalize()}:")
         for row in rows:
             click.echo(f"  {row}")
-    differing = [str(turn) for turn, rows in found.items() if rows]
+    differing = [game.which(turn) for turn, rows in found.items() if rows]
     if differing:
         raise GameError(f"{name} changes in turn {', '.join(differing)}.")
     click.echo(f"{name}: all {len(found)} turns, including the set-up, are unchanged.")

@@ -19,13 +19,13 @@ ROUNDUP = "ROUNDUP"
 @click.command()
 @click.argument("name")
 @click.argument("power", required=False)
-@click.option("--turn", type=int, metavar="N", help="The turn; by default the last (0: the set-up).")
+@click.option("--turn", metavar="N", help="The turn; by default the last (0: the set-up).")
 @click.option("--form", type=click.Choice([*FORMS]), default="text", show_default=True, help="The form of the reports.")
 @click.option("--map", "with_map", is_flag=True, help="Include the map (html only).")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Write files to this folder.")
 @games_option
 def report(
-    name: str, power: str | None, turn: int | None, form: str, with_map: bool, out: Path | None, games: Path
+    name: str, power: str | None, turn: str | None, form: str, with_map: bool, out: Path | None, games: Path
 ) -> None:
     """Print a power's report, or the public one with ROUNDUP. Without a power, write all reports of a turn; use --out.
 
@@ -39,9 +39,10 @@ def report(
     from pbm.office.remade import file_mark
     from pbm.office.welcome import newcomers
     from pbm.record.game import find
+    from pbm.rules.turn_names import filed
 
     game = find(games, name)
-    number = game.last() if turn is None else turn
+    number = game.turn_meant(turn) if turn else game.last()
     if out is None and (power is None or form == "pdf"):
         raise GameError("Use --out DIR to write all reports, or name a power to read its report here.")
     made = issue(game, number, newcomers(game, number) if number else ())
@@ -53,7 +54,7 @@ def report(
         return
     for code, one in chosen.items():
         mark = file_mark(game, number, one.masthead.again)
-        path = out / f"{name}-{number:03}-{code}{mark}.{FORMS[form]}"
+        path = out / f"{name}-{filed(game.called(number))}-{code}{mark}.{FORMS[form]}"
         put(path, rendered(made, one, form, with_map))
         click.echo(path)
 

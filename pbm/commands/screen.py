@@ -42,7 +42,7 @@ def summary(game: Game, turn: int, outcome: Outcome) -> str:
     sheets = {who: outcome.sheets[who] for who in players}
     counts = Counter(each for lines in outcomes(outcome.journal, sheets).values() for each in lines.values())
     lines = [
-        f"{game.name}: turn {turn} of {outcome.ruleset.title} is adjudicated{'' if first else ' again'}.",
+        f"{game.name}: {game.named(turn)} of {outcome.ruleset.title} is adjudicated{'' if first else ' again'}.",
         f"{number(len(players), 'sheet')}, {number(counts.total(), outcome.ruleset.language.shape.called)}: "
         f"{counted(counts)}.",
         *by_computer(outcome),
@@ -100,7 +100,7 @@ def what_next(game: Game, turn: int, outcome: Outcome) -> Iterator[str]:
         yield f"The game is over: {outcome.result.text}."
         return
     where = "" if game.folder.parent == Path("games") else f" --games {game.folder.parent}"
-    yield f"Next: put the orders for turn {turn + 1} into {game.orders(turn + 1)}, one file per power,"
+    yield f"Next: put the orders for {game.named(turn + 1)} into {game.orders(turn + 1)}, one file per power,"
     yield f"{example(game, turn + 1)}then: pbm adjudicate {game.name}{where}"
     yield f"To see the position: pbm show {game.name}{where}"
 

@@ -152,7 +152,7 @@ def takeover(name: str, power: str, player: str, games: Path) -> None:
     game = find(games, name)
     code = power_code(game, power)
     turn = take_over(games, game, code, player)
-    click.echo(f"{player} plays {code} of {name} from turn {turn}.")
+    click.echo(f"{player} plays {code} of {name} from {game.named(turn)}.")
     list(queue_welcomes(game, clock.now()))
     for line in first_letters(game, code):
         click.echo(line)
@@ -185,9 +185,9 @@ def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
         lost = Clerk(games, clock.today()).forfeit(player, f"resigned from {name}")
         click.echo(f"{player} loses a discount of {lost}.")
     _, turn = leave(game, code)
-    click.echo(f"{code} of {name} has no player from turn {turn} on.")
+    click.echo(f"{code} of {name} has no player from {game.named(turn)} on.")
     if code in senders(game, turn):
-        click.echo(f"Their orders for turn {turn} are here and will be played unless you delete them.")
+        click.echo(f"Their orders for {game.named(turn)} are here and will be played unless you delete them.")
 
 
 @click.command()

@@ -140,9 +140,10 @@ def advise(file: Path) -> None:
     from textwrap import fill
 
     from pbm.computer.advise import advise as ask
+    from pbm.rules.turn_names import spoken
 
     head, found = ask(file.read_bytes(), str(file))
-    click.echo(f"{head.name} after turn {head.turn}, from its own report:")
+    click.echo(f"{head.name} after {spoken(head.turn)}, from its own report:")
     for rule, text in found:
         click.echo(fill(f"{text} [{rule}]", 78, initial_indent="  - ", subsequent_indent="    "))
     if not found:

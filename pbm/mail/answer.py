@@ -18,6 +18,8 @@ from pbm.receipts.receipt import receipt_mail as written_receipt
 from pbm.receipts.signature import Statement
 from pbm.reports.paragraphs import Paragraphs
 from pbm.rules.order import Line
+from pbm.rules.turn_names import AS_RECORDED, Called, TurnNames, headed
+from pbm.rules.turn_names import spoken as named
 from pbm.rulesets.contract import AnyRuleset
 
 NO_ORDERS = "It brought no orders: those that you sent before still count."
@@ -49,6 +51,15 @@ class Handled:
     """What else in the letter could not be read."""
     words: tuple[str, ...] = ()
     """What became of its messages to other players."""
+    turn_names: TurnNames = AS_RECORDED
+
+    def named(self, turn: int) -> str:
+        return self.turn_names.named(turn)
+
+    @property
+    def subject(self) -> str:
+        """Its turn in the subject of an answer."""
+        return headed(self.turn_names.called(self.turn))
 
     @property
     def is_set(self) -> bool:
@@ -77,7 +88,8 @@ def receipt_mail(case: Handled, ground: Ground, signed: Sequence[str]) -> Mail:
     notes = [*standing(case), *ground.changes, *case.words, *problems]
     foresight = ground.ruleset.foresee(ground.view, sheet, turn)
     asks, left = case.filled.questions, case.filled.ignored
-    made = receipt(ground.ruleset.title, case.game, turn, sheet, foresight, asks, notes, signed, left)
+    called = case.turn_names.called(turn)
+    made = receipt(ground.ruleset.title, case.game, called, sheet, foresight, asks, notes, signed, left)
     letter = written_receipt(made, ground.book)
     return Mail(letter.subject, letter.text, letter.html, answers=case.answers)
 
@@ -86,7 +98,7 @@ def plain_mail(case: Handled, signed: Sequence[str]) -> Mail:
     """A receipt without checks, for when the full one fails: the orders have arrived all the same."""
     assert case.filled
     lines = [
-        f"Your orders for turn {case.turn} of {case.game} have arrived ({case.name}).",
+        f"Your orders for {case.named(case.turn)} of {case.game} have arrived ({case.name}).",
         "",
         *standing(case),
         *case.words,
@@ -102,37 +114,38 @@ def plain_mail(case: Handled, signed: Sequence[str]) -> Mail:
     ]
     count = count_of(case.filled.sheet, case.filled.questions) or ("" if case.ahead else "orders received")
     said = ", ".join(filter(None, [case.name, "orders kept for later" if case.ahead else "", count]))
-    return Mail(f"{case.game} turn {case.turn}: {said}", "\n".join(lines) + "\n", answers=case.answers)
+    return Mail(f"{case.game} {case.subject}: {said}", "\n".join(lines) + "\n", answers=case.answers)
 
 
 def statement(case: Handled, record: str) -> Statement:
     """What the game signs about an accepted sheet; `record` is the record hash of the turn before."""
     assert case.filled
     sheet, turn = msgspec.structs.replace(case.filled.sheet, player=case.verdict.power or ""), case.turn + case.late
+    called = case.turn_names.called(turn)
     return Statement(
         case.game,
-        turn,
+        str(called),
         sheet.player,
         f"{case.arrived.astimezone(dt.UTC):%Y-%m-%d %H:%M:%S}",
-        orders_hash(case.game, turn, sheet),
+        orders_hash(case.game, called, sheet),
         record,
     )
 
 
 def standing(case: Handled) -> list[str]:
     """Whether this set counts, and what it replaced."""
-    zone = case.deadline.tzinfo if case.deadline else dt.UTC
+    turn, zone = case.named(case.turn), case.deadline.tzinfo if case.deadline else dt.UTC
     when = spoken(case.arrived.astimezone(zone))
     due = f" The deadline is {spoken(case.deadline)}." if case.deadline else ""
     if case.ahead:
         return [
-            f"They arrived on {when}. They are kept for turn {case.turn}, and played unless you send newer orders",
+            f"They arrived on {when}. They are kept for {turn}, and played unless you send newer orders",
             f"for that turn.{due}",
         ]
     if case.late:
         return [
-            f"They arrived on {when}, too late for turn {case.turn}.",
-            f"They are kept for turn {case.turn + 1}, and used only if you send no newer orders.",
+            f"They arrived on {when}, too late for {turn}.",
+            f"They are kept for {case.named(case.turn + 1)}, and used only if you send no newer orders.",
         ]
     if not case.counts:
         return [f"They arrived on {when}, but you have sent a newer set, which counts instead.{due}"]
@@ -165,11 +178,11 @@ def words_mail(case: Handled) -> Mail:
     assert case.filled
     problems = (f"Also in your letter: {problem}." for problem in case.problems)
     lines = ["Your letter has arrived.", "", *case.words, *problems, *asked(case.filled), "", NO_ORDERS]
-    return Mail(f"{case.game} turn {case.turn}: your message", "\n".join(lines) + "\n", answers=case.answers)
+    return Mail(f"{case.game} {case.subject}: your message", "\n".join(lines) + "\n", answers=case.answers)
 
 
 def refusal_mail(case: Handled) -> Mail:
-    due = [f"Orders for turn {case.turn} are due on {spoken(case.deadline)}.", ""] if case.deadline else []
+    due = [f"Orders for {case.named(case.turn)} are due on {spoken(case.deadline)}.", ""] if case.deadline else []
     lines = [
         "Your letter has arrived, but no orders were taken from it:",
         "",
@@ -179,13 +192,13 @@ def refusal_mail(case: Handled) -> Mail:
         *due,
         "Nothing has changed: orders that were accepted before still count. Your letter is kept.",
     ]
-    subject = f"{case.game} turn {case.turn}: NO orders were taken from your letter"
+    subject = f"{case.game} {case.subject}: NO orders were taken from your letter"
     return Mail(subject, "\n".join(lines) + "\n", answers=case.answers)
 
 
 def person_mail(case: Handled) -> Mail:
     """To the writer of a letter that is perhaps no orders at all."""
-    due = f" Orders for turn {case.turn} are due on {spoken(case.deadline)}." if case.deadline else ""
+    due = f" Orders for {case.named(case.turn)} are due on {spoken(case.deadline)}." if case.deadline else ""
     lines = [
         "Your letter has arrived. The game master will read it and answer you.",
         "",
@@ -208,16 +221,16 @@ def gm_mail(game: str, subject: str, text: str, letter: str, answers: str) -> Ma
 def elsewhere_mail(case: Handled) -> Mail:
     """To a sender who knows the code but does not write from the player's own address."""
     text = (
-        f"A sheet for turn {case.turn} of {case.game} has arrived from you, with the right code.\n"
+        f"A sheet for {case.named(case.turn)} of {case.game} has arrived from you, with the right code.\n"
         f"The receipt goes to the address that is registered for {case.name}.\n"
     )
-    return Mail(f"{case.game} turn {case.turn}: orders received", text, answers=case.answers)
+    return Mail(f"{case.game} {case.subject}: orders received", text, answers=case.answers)
 
 
 def move_mail(case: Handled, move: Move, token: str, days: int) -> Mail:
     """To the old address, before anything is changed."""
     text = (
-        f"A sheet of {case.name} for turn {case.turn} of {case.game}, with the right code, asks for a change of "
+        f"A sheet of {case.name} for {case.named(case.turn)} of {case.game}, with the right code, asks for a change of "
         "address:\n\n"
         f"  {spoken_move(move)}\n\n"
         f"If this was you, do nothing: the change is made {days} days after this mail was sent. Until then your mail "
@@ -225,47 +238,47 @@ def move_mail(case: Handled, move: Move, token: str, days: int) -> Mail:
         "If it was not you, answer this mail; any text will do. This stops the change, and no other is "
         "accepted by mail in this turn. Somebody else knows your code: tell the game master.\n"
     )
-    return Mail(f"{case.game} turn {case.turn}: change of address ({token})", text)
+    return Mail(f"{case.game} {case.subject}: change of address ({token})", text)
 
 
 def no_move_mail(case: Handled, move: Move) -> Mail:
     text = (
-        f"A sheet of {case.name} for turn {case.turn} of {case.game} asks for a change of address:\n\n"
+        f"A sheet of {case.name} for {case.named(case.turn)} of {case.game} asks for a change of address:\n\n"
         f"  {spoken_move(move)}\n\n"
         "Mail cannot go there, so nothing was changed. The orders on the sheet are not affected.\n"
     )
-    return Mail(f"{case.game} turn {case.turn}: your address was not changed", text)
+    return Mail(f"{case.game} {case.subject}: your address was not changed", text)
 
 
-def stopped_mail(game: str, turn: int, too_late: bool) -> Mail:
+def stopped_mail(game: str, turn: Called, too_late: bool) -> Mail:
     outcome = "came too late: the change has been made" if too_late else "has stopped the change: your address stays"
-    text = f"Your answer {outcome}.\nSomebody else may know your code for turn {turn}: tell the game master.\n"
-    return Mail(f"{game} turn {turn}: change of address", text)
+    text = f"Your answer {outcome}.\nSomebody else may know your code for {named(turn)}: tell the game master.\n"
+    return Mail(f"{game} {headed(turn)}: change of address", text)
 
 
 def spoken_move(move: Move) -> str:
     return ", ".join(filter(None, [move.email, *move.address]))
 
 
-def reminder_mail(game: str, turn: int, name: str, deadline: dt.datetime, address: str) -> Mail:
+def reminder_mail(game: str, turn: Called, name: str, deadline: dt.datetime, address: str) -> Mail:
     text = (
-        f"No orders have come from {name} for turn {turn} of {game}.\n"
+        f"No orders have come from {name} for {named(turn)} of {game}.\n"
         f"They are due on {spoken(deadline)}, at {address}.\n\n"
         "If you sent them and got no receipt, they did not arrive: please send them again.\n"
     )
-    return Mail(f"{game} turn {turn}: orders due {spoken(deadline)}", text)
+    return Mail(f"{game} {headed(turn)}: orders due {spoken(deadline)}", text)
 
 
-def late_mail(game: str, turn: int, names: Sequence[str], deadline: dt.datetime) -> Mail:
+def late_mail(game: str, turn: Called, names: Sequence[str], deadline: dt.datetime) -> Mail:
     text = (
-        f"Orders for turn {turn} of {game} were due on {spoken(deadline)}.\nNone have come from {', '.join(names)}.\n"
+        f"Orders for {named(turn)} of {game} were due on {spoken(deadline)}.\nNone have come from {', '.join(names)}.\n"
     )
-    return Mail(f"{game} turn {turn}: whose orders are late", text)
+    return Mail(f"{game} {headed(turn)}: whose orders are late", text)
 
 
-def extension_mail(game: str, turn: int, deadline: dt.datetime) -> Mail:
+def extension_mail(game: str, turn: Called, deadline: dt.datetime) -> Mail:
     text = (
-        f"The deadline for turn {turn} of {game} has been moved to {spoken(deadline)}.\n"
+        f"The deadline for {named(turn)} of {game} has been moved to {spoken(deadline)}.\n"
         "Orders you have already sent still count, unless you send newer ones.\n"
     )
-    return Mail(f"{game} turn {turn}: the deadline is now {spoken(deadline)}", text)
+    return Mail(f"{game} {headed(turn)}: the deadline is now {spoken(deadline)}", text)

@@ -131,7 +131,7 @@ def confirmation(counter: Counter, absence: Absence, turns: list[int]) -> Iterat
         yield "No turn is due in these days."
     for turn in turns:
         due = deadline(counter.game, turn)
-        yield f"Turn {turn} is due in these days ({spoken(due) if due else ''})."
+        yield f"{counter.game.named(turn).capitalize()} is due in these days ({spoken(due) if due else ''})."
     yield ""
     yield f"If you have sent no sheet by then, the computer plays {name}. Your standing orders stay in force, and"
     yield "the turn does not count as missed. You may send sheets in advance: write its turn at the head of each."

@@ -78,7 +78,9 @@ def extended(game: Game, turn: int, days: int) -> tuple[int, dt.datetime]:
     """The days given for a turn in all, with so many more, and the deadline they make."""
     calendar = calendar_of(game)
     if turn <= game.last():
-        raise GameError(f"Turn {turn} of {game.name} has been adjudicated: its deadline cannot be extended.")
+        raise GameError(
+            f"{game.named(turn).capitalize()} of {game.name} has been adjudicated: its deadline cannot be extended."
+        )
     if not days:
         raise GameError("0 days change nothing: give the number of days, for example 3, or -3 to take 3 back.")
     total = read_extension(game, turn) + days

@@ -75,8 +75,10 @@ class Counter:
     def changes(self, power: str) -> Iterator[str]:
         """What the game master has decided about that turn, as far as a player is told."""
         names = self.ruleset.state.names(self.opening.world)
-        yield from (f"At the start of turn {self.turn} {said}." for said in told(self.opening, power, names))
-        yield from told_of_house(self.ruleset, self.turn, self.game.house_changes(self.turn))
+        yield from (
+            f"At the start of {self.game.named(self.turn)} {said}." for said in told(self.opening, power, names)
+        )
+        yield from told_of_house(self.ruleset, self.game.named(self.turn), self.game.house_changes(self.turn))
         if held(self.game):
             yield "The game is held: the turn is adjudicated when the game master goes on with it."
 
@@ -189,6 +191,7 @@ def open_counter(game: Game, now: dt.datetime, letters: list[Arrival] | None = N
         power=reader.words.power,
         policy=Policy(mail.policy),
         registered={power: [address] for power, address in known.items()},
+        turn_names=game.turn_names,
     )
     taken = list(Inbox(game).entries()) if letters is None else letters
     return Counter(game, turn, now, mail, expected, reader, config.ruleset, opening, known, taken)

@@ -209,7 +209,9 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
     asked, unasked = asked_of(counter, entry, letter)
     entry = msgspec.structs.replace(entry, asked=asked)
     if asked and said_away is None and only_asks(letter):
-        return msgspec.structs.replace(entry, verdict="asked", note="; ".join(filter(None, [in_words(asked), unasked])))
+        return msgspec.structs.replace(
+            entry, verdict="asked", note="; ".join(filter(None, [in_words(counter.game, asked), unasked]))
+        )
     cases = [
         case_of(counter, entry, answers_to, filled, verdict, problems) for filled, verdict in letter.received.judged
     ]
@@ -226,7 +228,7 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
         return msgspec.structs.replace(entry, verdict=AWAY, note="; ".join(notes), answers=told, unread=problems)
     answers, silence = reply(counter, entry, letter.headers, cases, done.remarks)
     moves = [consider_move(counter, entry, case) if not stopped else (None, "") for case in cases]
-    notes += [in_words(asked)] * bool(asked) + [unasked] * bool(unasked)
+    notes += [in_words(counter.game, asked)] * bool(asked) + [unasked] * bool(unasked)
     notes += [f"not answered: {silence}"] * bool(silence) + [words for _, words in moves if words]
     return msgspec.structs.replace(
         entry,
@@ -260,6 +262,7 @@ def case_of(
         answers=answers_to,
         problems=problems,
         ahead=turn > entry.turn,
+        turn_names=counter.game.turn_names,
     )
     if not filled or not verdict.accepted:
         return case

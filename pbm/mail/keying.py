@@ -14,6 +14,7 @@ from pbm.record.narrative import caret
 from pbm.rules.condition import If
 from pbm.rules.form import BOX_WORDS
 from pbm.rules.order import Order, Shape, Slots
+from pbm.rules.turn_names import Called
 
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
@@ -34,7 +35,7 @@ class Keyed:
     contacts: dict[str, str] = field(default_factory=dict)
     final: bool | None = None
 
-    def text(self, game: str, turn: int, power: str, code: str, label: str) -> str:
+    def text(self, game: str, turn: Called, power: str, code: str, label: str) -> str:
         """The sheet as a file, as if the player had typed it."""
         lines = [f"Game: {game}", f"Turn: {turn}", f"{label.capitalize()}: {power}", f"Code: {code}"]
         lines += [FINAL[self.final]] if self.final is not None else []

@@ -139,7 +139,7 @@ def stop(counter: Counter, entry: Arrival, moves: list[Asked]) -> tuple[str, ...
             entry.turn,
             sheet.power,
             f"stop-{entry.hash[:12]}",
-            stopped_mail(counter.game.name, sheet.turn, sheet.power in asking.moved),
+            stopped_mail(counter.game.name, counter.game.called(sheet.turn), sheet.power in asking.moved),
             counter.outbox.recipient(notice(asking, sheet.power)),
             counter.now,
         )

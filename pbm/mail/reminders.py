@@ -15,10 +15,10 @@ def remind(counter: Counter, within: int) -> tuple[list[str], list[str]]:
     due = deadline(counter.game, counter.turn)
     if not due or not counter.now <= due <= counter.now + dt.timedelta(days=within):
         return [], []
-    absent = missing(counter.game, counter.turn)
+    absent, called = missing(counter.game, counter.turn), counter.game.called(counter.turn)
     for power in absent:
         if to := counter.addresses.get(power):
-            mail = reminder_mail(counter.game.name, counter.turn, counter.name(power), due, counter.post.address)
+            mail = reminder_mail(counter.game.name, called, counter.name(power), due, counter.post.address)
             counter.outbox.queue(counter.turn, power, f"reminder-{due:%Y%m%d}", mail, to, counter.now)
     reminded = [power for power in absent if power in counter.addresses]
     return reminded, [power for power in absent if power not in counter.addresses]
@@ -30,7 +30,8 @@ def tell_who_is_late(counter: Counter) -> list[str]:
     if not calendar or not calendar.tell_late or not due or counter.now < due:
         return []
     late = sorted(missing(counter.game, counter.turn))
-    mail = late_mail(counter.game.name, counter.turn, [counter.name(power) for power in late], due)
+    called = counter.game.called(counter.turn)
+    mail = late_mail(counter.game.name, called, [counter.name(power) for power in late], due)
     for power in expected(counter.game, counter.turn) if late else ():
         if to := counter.addresses.get(power):
             counter.outbox.queue(counter.turn, power, f"late-{due:%Y%m%d}", mail, to, counter.now)
@@ -40,7 +41,8 @@ def tell_who_is_late(counter: Counter) -> list[str]:
 def tell_of_extension(counter: Counter, due: dt.datetime) -> list[str]:
     """Queue a notice of the new deadline to everyone with an address."""
     told = [power for power in expected(counter.game, counter.turn) if power in counter.addresses]
+    called = counter.game.called(counter.turn)
     for power in told:
-        mail = extension_mail(counter.game.name, counter.turn, due)
+        mail = extension_mail(counter.game.name, called, due)
         counter.outbox.queue(counter.turn, power, f"deadline-{due:%Y%m%d}", mail, counter.addresses[power], counter.now)
     return told

@@ -8,6 +8,7 @@ from pbm.mail.counter import Counter, Opened
 from pbm.mail.inbox import Arrival, Asked
 from pbm.mail.loops import listed
 from pbm.reading.verdict import proof
+from pbm.record.game import Game
 
 MOST = 10
 """The most requests in a day that are answered, counted apart for letters with a right code and for others."""
@@ -23,11 +24,19 @@ def asked_of(counter: Counter, entry: Arrival, letter: Opened) -> tuple[tuple[As
         return (), why
     proved = {power for power in by_code(counter, letter) if power in counter.addresses}
     powers = proved or {*powers_at(counter.addresses, entry.sender)}
-    wanted = [Asked(power, what, turn, bool(proved)) for power in sorted(powers) for what, turn in letter.asked]
+    wanted = [
+        Asked(power, what, turn, bool(proved)) for power in sorted(powers) for what, turn in meant(counter, letter)
+    ]
     kept = [each for each in wanted if answered_today(counter.letters, entry, each) + len(letter.asked) <= MOST]
     if not powers:
         return (), f"{entry.sender or 'the sender'} is not a player's address"
     return tuple(kept), "" if len(kept) == len(wanted) else f"more than {MOST} requests in a day"
+
+
+def meant(counter: Counter, letter: Opened) -> Iterator[tuple[str, int | None]]:
+    """What is asked for, with turns of the record; a word for what was before turn 1 is understood in every game."""
+    for what, turn in letter.asked:
+        yield what, (counter.game.turn_names.read(turn) or 0) if turn else None
 
 
 def answered_today(letters: Iterable[Arrival], entry: Arrival, asked: Asked) -> int:
@@ -44,13 +53,13 @@ def by_code(counter: Counter, letter: Opened) -> Iterator[str]:
             yield shown.power
 
 
-def in_words(asked: Iterable[Asked]) -> str:
+def in_words(game: Game, asked: Iterable[Asked]) -> str:
     """MER asks for REPORT 3."""
-    return "; ".join(f"{each.power} asks for {called(each)}" for each in asked)
+    return "; ".join(f"{each.power} asks for {called(game, each)}" for each in asked)
 
 
-def called(asked: Asked) -> str:
-    return asked.what.upper() if asked.turn is None else f"{asked.what.upper()} {asked.turn}"
+def called(game: Game, asked: Asked) -> str:
+    return asked.what.upper() if asked.turn is None else f"{asked.what.upper()} {game.called(asked.turn)}"
 
 
 def only_asks(letter: Opened) -> bool:

@@ -176,7 +176,7 @@ def too_many_missing(game: Game, turn: int) -> str:
     if 2 * len(lost) <= len(before):
         return ""
     return (
-        f"{len(lost)} of the {len(before)} who sent orders last turn have sent none for turn {turn}: "
+        f"{len(lost)} of the {len(before)} who sent orders last turn have sent none for {game.named(turn)}: "
         f"{', '.join(lost)}. That is more likely our fault than theirs: check whether their mail has arrived "
         f"(pbm collect {game.name}) before the turn is adjudicated."
     )

@@ -23,7 +23,7 @@ def attention(game: Game, now: dt.datetime) -> Iterator[str]:
     yield from envelopes(game)
     config, turn = game.config(), game.last()
     if turn and (absent := missing(game, turn)):
-        yield f"turn {turn} was played without orders from {', '.join(absent)}"
+        yield f"{game.named(turn)} was played without orders from {', '.join(absent)}"
     if not config.ruleset.state.result(config.open(game.position(turn))):
         yield from near(game, turn + 1, now)
 
@@ -48,6 +48,6 @@ def near(game: Game, turn: int, now: dt.datetime) -> Iterator[str]:
     """A deadline that is tomorrow, or that has passed while too many are missing."""
     due = None if held(game) else deadline(game, turn)
     if due and due.date() == (now.astimezone(due.tzinfo) + TOMORROW).date():
-        yield f"turn {turn} is due tomorrow, {spoken(due)}"
+        yield f"{game.named(turn)} is due tomorrow, {spoken(due)}"
     if is_due(game, turn, now) and (warning := too_many_missing(game, turn)):
         yield warning

@@ -94,7 +94,7 @@ def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, s
         warnings=tuple(low(credits)),
         closing=tuple(closing(credits, discounts)),
         sheet_code=sheet_code(game.secret(), game.name, turn + 1, code),
-        receipt=short(orders_hash(game.name, turn, sheet)) if sheet else "",
+        receipt=short(orders_hash(game.name, game.called(turn), sheet)) if sheet else "",
     )
 
 
@@ -120,7 +120,7 @@ def noted(game: Game, turn: int, standing: str) -> str:
     path = game.turn(turn) / NOTICES
     now = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
     now += told_of_people(game, turn)
-    now += told_of_house(game.config_of(turn).ruleset, turn, content_of(game.result(turn) / HOUSE))
+    now += told_of_house(game.config_of(turn).ruleset, game.named(turn), content_of(game.result(turn) / HOUSE))
     sworn = "" if turn else promise(digest(game.secret()))
     return " ".join([*filter(None, [standing, sworn]), *now])
 

@@ -43,7 +43,7 @@ def issue(game: Game, turn: int, newcomers: Collection[str] = ()) -> Issue:
             code: frame for code, frame in written(game, turn, None).items() if code in newcomers
         }
     private = [said for said in words(game, turn, sheets) if said.to not in newcomers]
-    made = reports(rules, world, journal, letterheads, past(game, turn), sheets, private)
+    made = reports(rules, world, journal, letterheads, past(game, turn), sheets, private, game.turn_names)
     return Issue(rules, *made, paragraphs(game))
 
 

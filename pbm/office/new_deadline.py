@@ -31,7 +31,7 @@ def notices(game: Game, turn: int, due: dt.datetime, paper: str = "a4") -> bytes
     names = config.ruleset.state.names(config.open(game.position(turn - 1)))
     left, top = WINDOWS[paper]
     look = replace(theme(paper), margin=left, top=top)
-    book = Book(look, f"{game.name}, turn {turn}: the new deadline")
+    book = Book(look, f"{game.name}, {game.named(turn)}: the new deadline")
     for power, player in on_paper(game, turn).items():
         page = document(
             "post/deadline.xml",
@@ -42,7 +42,7 @@ def notices(game: Game, turn: int, due: dt.datetime, paper: str = "a4") -> bytes
             lines=[line for line in (player.name, *player.address) if line],
             title=config.ruleset.title,
             game=game.name,
-            turn=turn,
+            turn=game.called(turn),
             deadline=spoken(due),
             post_to=given.post_to,
             orders_to=given.orders_to or post(game).address,

@@ -13,6 +13,7 @@ from pbm.mail.outbox import Outbox, mail_id, report_kind
 from pbm.mail.settings import checked_address, post
 from pbm.office.issue import issue
 from pbm.office.report_files import attached
+from pbm.office.report_mail import file_name
 from pbm.record.game import Game
 from pbm.reports.html import render_html
 from pbm.reports.text import render_text
@@ -73,9 +74,9 @@ def queue_roundups(game: Game, now: dt.datetime) -> None:
 
 def roundup_mail(game: Game, turn: int) -> Mail:
     made = issue(game, turn)
-    files = attached("pdf", f"{game.name}-turn-{turn}-roundup", made.ruleset, made.roundup, made.book)
+    files = attached("pdf", f"{file_name(game, turn)}-roundup", made.ruleset, made.roundup, made.book)
     return Mail(
-        f"{game.name}, turn {turn}: the roundup",
+        f"{game.name}, {game.named(turn)}: the roundup",
         render_text(made.roundup),
         render_html(made.roundup, book=made.book),
         files,

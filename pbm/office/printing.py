@@ -68,7 +68,7 @@ def print_run(
     made = issue(game, turn, new)
     told: dict[str, Report | Roundup] = dict.fromkeys(new, made.roundup) | made.reports
     look = theme(paper, large, saving, fillable=False)
-    book = Book(look, f"{game.name}, turn {turn}: for the post")
+    book = Book(look, f"{game.name}, {game.named(turn)}: for the post")
     packed = [
         bind(book, envelope, told[envelope.code], made.ruleset, first_pages(game, turn, envelope, look))
         for envelope in envelopes(game, turn, made, new)

@@ -76,7 +76,7 @@ def changed(before: Facts, now: Facts, power: str) -> list[str]:
 def opening(game: Game, turn: int, before: Path, now: Path, what: str) -> tuple[str, str]:
     why = "; ".join(dict.fromkeys(reason.strip().rstrip(".") for reason in reasons(game, turn, before, now)))
     return (
-        f"CORRECTED: this replaces {what} of turn {turn} that was made before.",
+        f"CORRECTED: this replaces {what} of {game.named(turn)} that was made before.",
         f"The reason: {why}." if why else "The turn was adjudicated again.",
     )
 

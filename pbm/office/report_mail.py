@@ -19,6 +19,7 @@ from pbm.record.rulebook_link import paragraphs
 from pbm.reports import Report
 from pbm.reports.html import render_html
 from pbm.reports.text import render_text
+from pbm.rules.turn_names import headed
 
 
 def unreported(game: Game) -> list[int]:
@@ -75,11 +76,16 @@ def owes(games: Path, game: Game, player: Player) -> bool:
     return waits and balance(read(games), player.id) < 0
 
 
+def file_name(game: Game, turn: int) -> str:
+    """game42-turn-4, game42-set-up."""
+    return f"{game.name}-{headed(game.called(turn)).replace(' ', '-')}"
+
+
 def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
     rules = game.config().ruleset
     text = render_text(report)
     again, book = report.masthead.again, paragraphs(game)
-    name = f"{game.name}-turn-{turn}{file_mark(game, turn, again)}"
-    subject = f"{game.name}, turn {turn}: your {'corrected ' if again else ''}report"
+    name = f"{file_name(game, turn)}{file_mark(game, turn, again)}"
+    subject = f"{game.name}, {game.named(turn)}: your {'corrected ' if again else ''}report"
     html = render_html(report, book=book)
     return Mail(subject=subject, text=text, html=html, attachments=attached(player.form, name, rules, report, book))

@@ -16,7 +16,7 @@ from pbm.mail.requests import called
 from pbm.mail.sets import expected
 from pbm.mail.settings import post
 from pbm.office.issue import Issue, as_pdf, issue
-from pbm.office.report_mail import owes, report_mail
+from pbm.office.report_mail import file_name, owes, report_mail
 from pbm.office.rulebook_copy import rules_attached
 from pbm.record.game import Game
 from pbm.record.players import Player, players
@@ -76,7 +76,7 @@ class Enquiry:
         return self.issue.reports.get(self.seat) if self.player.joined <= self.turn else None
 
     def mail(self, text: str, *attachments: Attachment) -> Mail:
-        return Mail(f"{self.game.name}: {called(self.asked)}", text, attachments=attachments, answers="")
+        return Mail(f"{self.game.name}: {called(self.game, self.asked)}", text, attachments=attachments, answers="")
 
 
 def answer_requests(game: Game, now: dt.datetime, letters: Iterable[Arrival] | None = None) -> Iterator[str]:
@@ -86,7 +86,7 @@ def answer_requests(game: Game, now: dt.datetime, letters: Iterable[Arrival] | N
         if entry.asked and not entry.served and post(game).address:
             ids = tuple(queue_answer(game, entry, number, now) for number in range(len(entry.asked)))
             inbox.amend(entry, served=True, answers=(*entry.answers, *filter(None, ids)))
-            yield from (f"{called(asked)} for {asked.power} is queued" for asked in entry.asked)
+            yield from (f"{called(game, asked)} for {asked.power} is queued" for asked in entry.asked)
 
 
 def queue_answer(game: Game, entry: Arrival, number: int, now: dt.datetime) -> str:
@@ -102,8 +102,8 @@ def queue_answer(game: Game, entry: Arrival, number: int, now: dt.datetime) -> s
 def answered(game: Game, asked: Asked) -> Mail:
     enquiry = Enquiry(game, asked.power, asked)
     if not 0 <= enquiry.turn <= game.last():
-        so_far = f"the last turn played is turn {game.last()}" if game.last() else "no turn has been played yet"
-        return enquiry.mail(f"{game.name} has no report of turn {enquiry.turn}: {so_far}.\n")
+        so_far = f"the last turn played is {game.named(game.last())}" if game.last() else "no turn has been played yet"
+        return enquiry.mail(f"{game.name} has no report of {game.named(enquiry.turn)}: {so_far}.\n")
     if asked.what in PAID_FOR and owes(game.folder.parent, game, enquiry.player):
         return enquiry.mail("Your reports wait until they are paid for. Please ask the game master.\n")
     return ANSWERS[asked.what](enquiry)
@@ -111,7 +111,7 @@ def answered(game: Game, asked: Asked) -> Mail:
 
 def send_report(enquiry: Enquiry) -> Mail:
     if not enquiry.report:
-        return enquiry.mail(f"You have no report of turn {enquiry.turn}.\n")
+        return enquiry.mail(f"You have no report of {enquiry.game.named(enquiry.turn)}.\n")
     return report_mail(enquiry.game, enquiry.turn, enquiry.player, enquiry.report)
 
 
@@ -124,8 +124,8 @@ def send_map(enquiry: Enquiry) -> Mail:
     public = msgspec.structs.replace(report.roundup, sections=shared)
     drawn = msgspec.structs.replace(report, sections=maps, roundup=public)
     name, when = (
-        f"{enquiry.game.name}-turn-{enquiry.turn}-map.pdf",
-        f"after turn {enquiry.turn}" if enquiry.turn else "at the start",
+        f"{file_name(enquiry.game, enquiry.turn)}-map.pdf",
+        f"after {enquiry.game.named(enquiry.turn)}" if enquiry.turn else "at the start",
     )
     return enquiry.mail(f"The map {when} is attached.\n", Attachment(name, as_pdf(enquiry.rules, drawn), PDF))
 

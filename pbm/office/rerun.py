@@ -97,7 +97,8 @@ def delivered(game: Game, turn: int) -> set[str] | None:
 
 def rerun_report(game: Game, redone: Redone, full: bool = False) -> Iterator[str]:
     public, own = changes(game, redone)
-    yield f"Turn {redone.turn} of {game.name} was re-run: {redone.after} counts now, {redone.before} is kept."
+    turn = game.named(redone.turn).capitalize()
+    yield f"{turn} of {game.name} was re-run: {redone.after} counts now, {redone.before} is kept."
     yield ""
     if not public and not own:
         yield "No results change."

@@ -104,7 +104,7 @@ def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
     with game.locked():
         settle(game, turn)
     if why := held(game):
-        yield f"held, so turn {turn} is not adjudicated: {why}"
+        yield f"held, so {game.named(turn)} is not adjudicated: {why}"
         return
     if not is_ready(game, turn, clock()):
         yield from tell_late(game, clock)
@@ -112,7 +112,7 @@ def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
     if warning := too_many_missing(game, turn):
         raise GameError(warning)
     number, outcome = run_turn(game, turn)
-    yield f"turn {number} adjudicated"
+    yield f"{game.named(number)} adjudicated"
     if outcome.result:
         yield f"the game is over: {outcome.result.text}"
 
@@ -154,7 +154,7 @@ def charge(games: Path, game: Game, clock: Clock) -> Iterator[str]:
     for turn in range(1, game.last() + 1):
         owing = [each.id for each in paying if each.joined < turn and not is_charged(entries, each.id, game.name, turn)]
         if charged := [id for id in owing if clerk.charge(id, game.name, turn)]:
-            yield f"turn {turn} charged to {', '.join(charged)}"
+            yield f"{game.named(turn)} charged to {', '.join(charged)}"
 
 
 def settle_discounts(games: Path, game: Game, clock: Clock) -> Iterator[str]:

@@ -18,12 +18,13 @@ from pbm.record.changing_house import edited
 from pbm.record.game import CONFIG, Game
 from pbm.record.holding import held
 from pbm.rules.event import Count
+from pbm.rules.turn_names import Called
 
 
 @dataclass(frozen=True)
 class Status:
     game: str
-    turn: int = 0
+    turn: Called = 0
     """The next turn."""
     due: dt.datetime | None = None
     expected: tuple[str, ...] = ()
@@ -63,10 +64,10 @@ def folders(games: Path) -> Iterator[str]:
 def looked_at(game: Game, now: dt.datetime) -> Status:
     config, turn, letters = game.config(), game.last() + 1, list(Inbox(game).entries())
     if ended := config.ruleset.state.result(config.open(game.position(turn - 1))):
-        return Status(game.name, turn - 1, over=ended.text)
+        return Status(game.name, game.called(turn - 1), over=ended.text)
     return Status(
         game=game.name,
-        turn=turn,
+        turn=game.called(turn),
         due=deadline(game, turn),
         expected=tuple(expected(game, turn)),
         missing=tuple(missing(game, turn)),

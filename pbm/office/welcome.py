@@ -24,6 +24,7 @@ from pbm.record.signing import public_key
 from pbm.reports import Report
 from pbm.reports.forms import page
 from pbm.reports.text import narrow, render_text
+from pbm.rules.turn_names import Called
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,10 @@ class Welcome:
     power: str
     name: str
     player: str
-    turn: int
+    turn: Called
     """Their first."""
+    later: bool
+    """Whether others have played before."""
     code: str
     word: str
     """The game's word for a power."""
@@ -80,7 +83,8 @@ def welcome(game: Game, power: str, last: int) -> Welcome:
         power=power,
         name=words.powers.get(power, power),
         player="" if game.people().anonymous else table[power].name,
-        turn=last + 1,
+        turn=game.called(last + 1),
+        later=last > 0,
         code=sheet_code(game.secret(), game.name, last + 1, power),
         word=words.power,
         rule=rules.reports.rule,
@@ -107,7 +111,7 @@ def welcome_mail(game: Game, power: str, player: Player, made: Issue) -> Mail:
     letter, book = welcome(game, power, last), rules_attached(made.ruleset.name)
     report: Report | None = made.reports.get(power)
     told = report_mail(game, last, player, report) if report else Mail("", render_text(made.roundup))
-    opening = f"{game.name} begins" if letter.turn == 1 else f"Welcome to {game.name}"
+    opening = f"{game.name} begins" if not letter.later else f"Welcome to {game.name}"
     return msgspec.structs.replace(
         told,
         subject=f"{opening}: you play {letter.name}",

@@ -18,12 +18,12 @@ from pbm.reading.wishes import outside_messages
 
 REQUEST = re.compile(
     r"(?:please,? +)?(?:(?:re-?)?send +(?:me +)?(?:(?:the|my|a) +)?(?P<what>report|map|rules|rulebook|sheet|turnsheet)"
-    r"(?: +(?:of +|for +)?(?:turn +)?(?P<turn>\d{1,4}))?|(?P<word>who|help))(?:,? +please)?[ .!?]*",
+    r"(?: +(?:of +|for +)?(?:turn +|the +)?(?P<turn>\d{1,4}|set-?up|start))?|(?P<word>who|help))(?:,? +please)?[ .!?]*",
     re.IGNORECASE,
 )
 SAME = {"rulebook": "rules", "turnsheet": "sheet"}
-Request = tuple[str, int | None]
-"""What is asked for, and of which turn."""
+Request = tuple[str, str]
+"""What is asked for, and of which turn, as written; empty: the last."""
 
 
 def request_in(line: str) -> Request | None:
@@ -31,7 +31,7 @@ def request_in(line: str) -> Request | None:
     if not match:
         return None
     word = (match["what"] or match["word"]).casefold()
-    return SAME.get(word, word), int(match["turn"]) if match["turn"] else None
+    return SAME.get(word, word), (match["turn"] or "").casefold()
 
 
 def taken_out(letter: Letter, reader: Reader, earlier: Correspondence = NOTHING) -> tuple[tuple[Request, ...], Letter]:

@@ -31,6 +31,7 @@ from pbm.reading.spelling import nearest
 from pbm.reading.wishes import is_final, outside_messages
 from pbm.reading.words import find
 from pbm.rules.order import Sheet
+from pbm.rules.turn_names import AS_RECORDED, TurnNames
 
 PARTS = re.compile(r"[()/,:]|\s-\s")
 TITLE = r"(?:the\s+)?(?:{power}\s+of\s+)?(?:the\s+)?"
@@ -46,6 +47,7 @@ class Filled(Struct, frozen=True):
     sheet: Sheet
     game: str | None = None
     turn: int | None = None
+    """The turn of the record, by the heading."""
     power: str | None = None
     code: str | None = None
     """As written, not yet checked."""
@@ -64,6 +66,10 @@ class Filled(Struct, frozen=True):
     """Whether a line is much like an order, right or wrong."""
     rival: str = ""
     """A contradiction: a heading given twice, or another sheet in the same letter."""
+
+    def dated(self, names: TurnNames) -> "Filled":
+        """The sheet with its turn read as the game counts."""
+        return msgspec.structs.replace(self, turn=names.read(self.headings.get("turn", "")))
 
     @property
     def says_something(self) -> bool:
@@ -192,7 +198,7 @@ def signed(filled: Filled, headings: dict[str, str], reader: Reader) -> Filled:
         filled,
         sheet=msgspec.structs.replace(filled.sheet, player=power or ""),
         game=headings.get("game"),
-        turn=turn_named(headings.get("turn", "")),
+        turn=AS_RECORDED.read(headings.get("turn", "")),
         power=power,
         code=headings.get("code"),
         headings=headings,
@@ -208,11 +214,6 @@ def power_of(written: str, reader: Reader) -> str | None:
     codes = [find(title.sub("", part.strip(), count=1), words.powers, words.power_names) for part in parts]
     found = {code for code in codes if code}
     return found.pop() if len(found) == 1 else None
-
-
-def turn_named(written: str) -> int | None:
-    numbers = re.findall(r"\d+", written)
-    return int(numbers[0]) if len(numbers) == 1 and len(numbers[0]) < 5 else None
 
 
 def completed(filled: Filled, others: Sequence[Filled], reader: Reader) -> Filled:

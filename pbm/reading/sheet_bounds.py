@@ -10,6 +10,7 @@ from pbm.reading.language import Reader
 from pbm.reading.sheet_filling import Question
 from pbm.reading.sheet_lines import HEADINGS, MOVES, ORDER_LINES, WISHES, SheetLine, visible
 from pbm.rules.order import Slots
+from pbm.rules.turn_names import is_set_up
 
 OPENING = {*HEADINGS, "message", "phone", "email"}
 CLOSING = {*HEADINGS, "end", "closed"}
@@ -93,7 +94,8 @@ def is_other_turn(own: Sequence[SheetLine], start: int, other: int) -> bool:
 
 def turn_in(lines: Sequence[SheetLine]) -> str:
     """The turn that a sheet gives first, as digits that can be compared."""
-    return next((entry.value.rjust(TURN_DIGITS) for entry in lines if entry.kind == "turn" and entry.value), "")
+    first = next((entry.value for entry in lines if entry.kind == "turn" and entry.value), "")
+    return ("0" if is_set_up(first) else first).rjust(TURN_DIGITS) if first else ""
 
 
 def unclosed(own: Sequence[SheetLine], start: int, last: int, reader: Reader) -> int:

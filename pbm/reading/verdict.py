@@ -11,6 +11,7 @@ from pbm.reading.letter import Letter, Sender, read_letter
 from pbm.reading.recall import NOTHING, Correspondence
 from pbm.reading.sheet import Filled, find_sheet, game_named
 from pbm.reading.sheet_code import is_well_formed, same, sheet_code
+from pbm.rules.turn_names import AS_RECORDED, TurnNames, is_set_up
 
 
 class Policy(StrEnum):
@@ -58,16 +59,16 @@ SAYS = {
     Reason.TWO_SHEETS: "The letter contradicts itself: {rival}. Two sets of orders are never mixed: send one sheet.",
     Reason.UNKNOWN_GAME: "The sheet is for game {wrote}, but this is {game}: compare the headings of your report.",
     Reason.GAME_OVER: "{game} is over: {over}.",
-    Reason.PAST_TURN: "The sheet is for turn {wrote}, which has been played; orders are now for turn {turn}.",
-    Reason.FUTURE_TURN: "The sheet is for turn {wrote}, which has not come yet; orders are now for turn {turn}.",
-    Reason.NO_TURN: '"{wrote}" is not a turn number; orders are now for turn {turn}.',
+    Reason.PAST_TURN: "The sheet is for {wrote}, which has been played; orders are now for {turn}.",
+    Reason.FUTURE_TURN: "The sheet is for {wrote}, which has not come yet; orders are now for {turn}.",
+    Reason.NO_TURN: '"{wrote}" is not a turn number; orders are now for {turn}.',
     Reason.UNKNOWN_POWER: 'There is no {power} "{wrote}". Use one of {in_play}.',
     Reason.OUT_OF_PLAY: "{name} is not in play, so it cannot give orders.",
     Reason.NO_CODE: "The sheet has no code. You find it at the top of your report and on your turnsheet: write it as a "
     "line of its own, such as Code: K7Q-2MX-F.",
     Reason.MISTYPED_CODE: "The code {code} is mistyped: compare it letter by letter with your newest report.",
     Reason.OTHERS_CODE: "The code {code} belongs to another {power}, not to {name}.",
-    Reason.OLD_CODE: "The code {code} was for turn {past}, and this is turn {turn}: use the one on your newest report.",
+    Reason.OLD_CODE: "The code {code} was for {past}, and this is {turn}: use the one on your newest report.",
     Reason.WRONG_CODE: "The code {code} is not a code of {game}: compare it letter by letter with your newest report.",
     Reason.UNKNOWN_SENDER: "{address} is not registered for {name}, and the sheet has no code: write the code on it.",
     Reason.UNPROVED_SENDER: "Nothing proves that {address} sent this, and the sheet has no code: write the code on it.",
@@ -91,6 +92,7 @@ class Expected:
     policy: Policy = Policy.CODE
     registered: Mapping[str, Collection[str]] = field(default_factory=dict)
     """The addresses of each power."""
+    turn_names: TurnNames = AS_RECORDED
 
     def name(self, code: str | None) -> str:
         return self.names.get(code or "", f"any {self.power}")
@@ -126,7 +128,8 @@ def consider(
     sheets = find_sheet(letter.texts, reader, earlier).sheets
     if not sheets:
         return Received(letter, ((None, no_sheet(letter)),))
-    return Received(letter, tuple((filled, judge(filled, expected, letter.sender(server))) for filled in sheets))
+    dated = [filled.dated(expected.turn_names) for filled in sheets]
+    return Received(letter, tuple((filled, judge(filled, expected, letter.sender(server))) for filled in dated))
 
 
 def no_sheet(letter: Letter) -> Verdict:
@@ -184,7 +187,8 @@ def turn(filled: Filled, expected: Expected) -> Verdict | None:
         return None
     past = filled.turn is not None and filled.turn < expected.turn
     reason = Reason.NO_TURN if filled.turn is None else Reason.PAST_TURN if past else Reason.FUTURE_TURN
-    return refuse(reason, filled.power, wrote=wrote, turn=expected.turn)
+    said = wrote if filled.turn is None else "the set-up" if is_set_up(wrote) else f"turn {wrote}"
+    return refuse(reason, filled.power, wrote=said, turn=expected.turn_names.named(expected.turn))
 
 
 def power(filled: Filled, expected: Expected) -> Verdict | None:
@@ -221,7 +225,8 @@ def by_code(code: str, claimed: str | None, expected: Expected) -> Verdict:
         return refuse(Reason.OTHERS_CODE, claimed, power=expected.power, code=code, name=expected.name(claimed))
     for past in range(expected.turn - 1, 0, -1):
         if owner_of(code, expected, past):
-            return refuse(Reason.OLD_CODE, claimed, code=code, past=past, turn=expected.turn)
+            then, now = (expected.turn_names.named(each) for each in (past, expected.turn))
+            return refuse(Reason.OLD_CODE, claimed, code=code, past=then, turn=now)
     return refuse(Reason.WRONG_CODE, claimed, code=code, game=expected.game)
 
 

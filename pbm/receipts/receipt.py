@@ -19,6 +19,7 @@ from pbm.reports.tell import finished
 from pbm.reports.text import narrow
 from pbm.rules.event import Count
 from pbm.rules.order import Line, Private, Refusal, Sheet
+from pbm.rules.turn_names import Called, headed
 
 Forecast = Literal["sure", "fails", "depends", "read", "wrong"]
 """The forecast for an order; the last two promise nothing: the line was read, and is right or wrong as of now."""
@@ -95,7 +96,7 @@ class Receipt(Struct, frozen=True):
 
     title: str
     game: str
-    turn: int
+    turn: Called
     who: str
     hash: str
     foresight: Foresight
@@ -156,11 +157,12 @@ class ReceiptMail(Struct, frozen=True):
     html: str
 
 
-def orders_hash(game: str, turn: int, sheet: Sheet) -> str:
+def orders_hash(game: str, turn: Called, sheet: Sheet) -> str:
     """The order fingerprint: SHA-256 of the orders in standard form, shown in receipt and report for comparison.
 
-    What is hashed is JSON without spaces: ["game",turn,"POWER",[[1,"ORDER"],...],["message",...]]. An order is
-    written as the game writes it, a line that could not be read as it stands, with single spaces.
+    What is hashed is JSON without spaces: ["game",turn,"POWER",[[1,"ORDER"],...],["message",...]]. The turn is as
+    on the sheet, a number or "set-up". An order is written as the game writes it, a line that could not be read as it
+    stands, with single spaces.
     """
     orders = [(n, str(line.order) if line.order else " ".join(line.text.split())) for n, line in sheet.lines.items()]
     messages = [" ".join(message.split()) for message in sheet.messages]
@@ -176,7 +178,7 @@ def short(digest: str) -> str:
 def receipt(
     title: str,
     game: str,
-    turn: int,
+    turn: Called,
     sheet: Sheet,
     foresight: Foresight,
     questions: Iterable[Question] = (),
@@ -278,7 +280,7 @@ def receipt_html(receipt: Receipt, book: Paragraphs | None = None) -> str:
 
 def receipt_mail(receipt: Receipt, book: Paragraphs | None = None) -> ReceiptMail:
     state = counted(receipt.understood, receipt.total, receipt.look_at) or "orders received"
-    subject = f"{receipt.game} turn {receipt.turn}: {receipt.foresight.name}, {state}"
+    subject = f"{receipt.game} {headed(receipt.turn)}: {receipt.foresight.name}, {state}"
     return ReceiptMail(subject, receipt_text(receipt), receipt_html(receipt, book))
 
 

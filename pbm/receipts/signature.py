@@ -5,11 +5,13 @@ import re
 from msgspec import Struct
 
 from pbm.errors import GameError
+from pbm.rules.turn_names import SET_UP
 
 SCHEMA = "pbm-receipt/1"
 FIELD = re.compile(r"^[ \t>]*(game|turn|power|received)[ \t]+(\S.*?)[ \t\r]*$", re.IGNORECASE | re.MULTILINE)
 DIGITS = re.compile(r"(orders|record hash|signature)[\s>:]+((?:[0-9a-f][\s>]*)+)(?![0-9a-z])", re.IGNORECASE)
 BEGINS = re.compile(r"signed by the game", re.IGNORECASE)
+TURN = re.compile(rf"\d+|{SET_UP}")
 LENGTHS = {"orders": 64, "record hash": 64, "signature": 128}
 
 
@@ -17,7 +19,8 @@ class Statement(Struct, frozen=True):
     """What the game signs."""
 
     game: str
-    turn: int
+    turn: str
+    """As it stands on the sheet: its number, or set-up."""
     power: str
     received: str
     """The time of arrival in UTC: 2026-11-20 18:00:00."""
@@ -29,7 +32,7 @@ class Statement(Struct, frozen=True):
     @property
     def content(self) -> bytes:
         """The bytes that are signed."""
-        parts = [SCHEMA, self.game, str(self.turn), self.power, self.received, self.orders, self.record]
+        parts = [SCHEMA, self.game, self.turn, self.power, self.received, self.orders, self.record]
         return "".join(f"{part}\n" for part in parts).encode()
 
 
@@ -71,7 +74,7 @@ def is_genuine(signed: Signed, public: str) -> bool:
 def signed_lines(signed: Signed) -> list[str]:
     """As it is printed in a receipt."""
     said = signed.statement
-    facts = {"Game": said.game, "Turn": str(said.turn), "Power": said.power, "Received": f"{said.received} UTC"}
+    facts = {"Game": said.game, "Turn": said.turn, "Power": said.power, "Received": f"{said.received} UTC"}
     digits = {"Orders": said.orders, "Record hash": said.record, "Signature": signed.signature}
     lines = [f"{label:12} {text}" for label, text in facts.items()]
     for label, text in digits.items():
@@ -91,10 +94,9 @@ def read_part(part: str) -> Signed | None:
     """What stands below the heading; lines that a mail program quoted or folded are read as well."""
     facts = {match[1].lower(): match[2] for match in reversed(list(FIELD.finditer(part)))}
     digits = {match[1].lower(): "".join(re.findall("[0-9a-f]", match[2].lower())) for match in DIGITS.finditer(part)}
-    if len(facts) < 4 or {name: len(found) for name, found in digits.items()} != LENGTHS or not facts["turn"].isdigit():
+    lengths = {name: len(found) for name, found in digits.items()}
+    if len(facts) < 4 or lengths != LENGTHS or not TURN.fullmatch(facts["turn"]):
         return None
     received = facts["received"].removesuffix("UTC").strip()
-    said = Statement(
-        facts["game"], int(facts["turn"]), facts["power"], received, digits["orders"], digits["record hash"]
-    )
+    said = Statement(facts["game"], facts["turn"], facts["power"], received, digits["orders"], digits["record hash"])
     return Signed(said, digits["signature"])

@@ -129,7 +129,7 @@ def adjudicate(inputs: Inputs) -> Outcome:
     files = {
         JOURNAL: Journal.write(journal),
         POSITION: ruleset.state.write(world),
-        ACCOUNT: account(ruleset, inputs.game, inputs.turn, world, journal, sheets),
+        ACCOUNT: account(ruleset, inputs.game, config.turn_names.called(inputs.turn), world, journal, sheets),
     }
     files |= inputs.given()
     files |= {f"{COMPUTER}/{who}.txt": as_text(sheet) for who, sheet in sheets.items() if sheet.by}
@@ -243,7 +243,7 @@ def run_turn(
         inputs, contacts = gathered(game, number, reason=reason)
         if not inputs.sheets and not empty:
             raise GameError(
-                f"There are no orders for turn {number} in {game.orders(number)}. Put a file for each power "
+                f"There are no orders for {game.named(number)} in {game.orders(number)}. Put a file for each power "
                 f"there, such as {min(game.in_play(number))}.txt, or use --no-orders to let the turn pass without any."
             )
         with rulings_asked(game, number):
@@ -274,9 +274,11 @@ def refuse_wrong_turn(game: Game, asked: int | None, number: int, again: bool) -
     if asked is None or asked == number:
         return
     if asked in game.played():
-        only = "" if asked == game.last() else f" Only the last turn, {game.last()}, can be re-run."
-        raise GameError(f"Turn {asked} of {game.name} has been adjudicated. To re-run it use --again.{only}")
-    raise GameError(f"The next turn of {game.name} is {game.last() + 1}, not {asked}.")
+        only = "" if asked == game.last() else f" Only the last turn, {game.which(game.last())}, can be re-run."
+        raise GameError(
+            f"{game.named(asked).capitalize()} of {game.name} has been adjudicated. To re-run it use --again.{only}"
+        )
+    raise GameError(f"The next turn of {game.name} is {game.which(game.last() + 1)}, not {game.which(asked)}.")
 
 
 def refuse_finished(game: Game, config: Config, opening: bytes) -> None:

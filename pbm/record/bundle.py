@@ -65,7 +65,9 @@ def contents(game: Game, final: bool, program: str = __version__) -> dict[str, b
         program=program,
     )
     files[BUNDLE] = msgspec.json.format(msgspec.json.encode(label), indent=1) + b"\n"
-    files[GUIDE] = page("how-to-verify.txt", label=label).encode()
+    files[GUIDE] = page(
+        "how-to-verify.txt", label=label, turns=game.span(0, game.last()), by_folder=game.turn_names.set_up
+    ).encode()
     return files | ({SECRET: game.secret().hex().encode() + b"\n"} if final else {})
 
 
@@ -88,7 +90,7 @@ def printed(game: Game, final: bool) -> dict[int, dict[str, str]]:
         config = read_config(game.record(turn, CONFIG), CONFIG)
         rules, world = config.ruleset, config.open(game.record(turn, POSITION))
         journal = rules.book.journal.read(game.record(turn, JOURNAL))
-        roundup, made_for = reports(rules, world, journal, frames(game, turn), past)
+        roundup, made_for = reports(rules, world, journal, frames(game, turn), past, turns=game.turn_names)
         made[turn] = {"ROUNDUP": render_text(roundup)}
         if final:
             public = render_public(roundup)
@@ -100,7 +102,7 @@ def printed(game: Game, final: bool) -> dict[int, dict[str, str]]:
 def frames(game: Game, turn: int) -> Mapping[str, Frame]:
     """The public part of a letterhead: the game, its record hash and draw, and the fingerprint of the orders."""
     config = read_config(game.record(turn, CONFIG), CONFIG)
-    house = " ".join(told_of_house(config.ruleset, turn, content_of(game.result(turn) / HOUSE)))
+    house = " ".join(told_of_house(config.ruleset, game.named(turn), content_of(game.result(turn) / HOUSE)))
     public = Frame(game=game.name, record=game.manifest_hash(turn) or "", draw=told(game, config, turn), note=house)
     if not turn:
         return {"": public}
@@ -115,7 +117,7 @@ def fingerprints(game: Game, turn: int) -> dict[str, str]:
     given = {path.name: path.read_bytes() for path in files_in(game.result(turn) / ORDERS)}
     world = config.open(game.record(turn - 1, POSITION))
     sheets = read_sheets(config.ruleset, world, given, config.joining(turn))
-    return {who: orders_hash(game.name, turn, sheet) for who, sheet in sheets.items()}
+    return {who: orders_hash(game.name, game.called(turn), sheet) for who, sheet in sheets.items()}
 
 
 def refuse_early(game: Game, unfinished: bool) -> None:

@@ -27,7 +27,9 @@ def change_house(game: Game, text: str, reason: str) -> tuple[int, Change]:
             raise GameError(f"{rule} is {written(now)} already.")
         change = Change(rule, before[rule], now, reason)
         kept = [*(one for one in there if one.rule != rule), *([change] if now != before[rule] else [])]
-        read_config(game.read(CONFIG), text, changed(game.house(turn, without=True), write_changes(kept)))
+        after = read_config(game.read(CONFIG), text, changed(game.house(turn, without=True), write_changes(kept)))
+        if after.turn_names != game.turn_names:
+            raise GameError(f"{rule} counts only before a game is set up, and {game.name} is.")
         put(game.turn(turn) / HOUSE, write_changes(kept))
         return turn, msgspec.structs.replace(change, was=present[rule])
 

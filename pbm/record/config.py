@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from pbm.errors import GameError
+from pbm.rules.turn_names import TurnNames
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
 
@@ -49,6 +50,10 @@ class Config:
     """The turn in which a new player takes over each power."""
     source: str = ""
     """The public source of a draw that goes into the dice of each turn, if the game has one."""
+
+    @property
+    def turn_names(self) -> TurnNames:
+        return TurnNames(self.ruleset.state.set_up_sheet(self.settings))
 
     def joining(self, turn: int) -> tuple[str, ...]:
         """The powers that a new player takes over in a turn."""

@@ -15,8 +15,9 @@ def add_correction(game: Game, text: str, reason: str, turn: int | None = None) 
     """Save a correction for the next turn, if it is valid; return the turn and the sentences of its events."""
     with game.locked():
         coming = game.last() + 1
-        if turn not in (None, coming):
-            raise GameError(f"The next turn of {game.name} is {coming}, not {turn}: corrections are made at its start.")
+        if turn is not None and turn != coming:
+            state = f"The next turn of {game.name} is {game.which(coming)}, not {game.which(turn)}"
+            raise GameError(f"{state}: corrections are made at its start.")
         there, new = read_corrections(game.corrections(coming)), Correction(text.strip(), reason.strip())
         every = there if new in there else [*there, new]
         said = tried(game, coming, every)

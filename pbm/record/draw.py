@@ -13,14 +13,15 @@ LONGEST = 500
 
 def checked_draw(config: Config, turn: int, content: bytes) -> str:
     """The draw in one line with single spaces; an error if it is missing, or if the game has no source for it."""
+    named = config.turn_names.named(turn)
     draw = " ".join(content.decode("utf-8", "replace").split())
     if draw and not (config.source and turn):
-        raise GameError(f"There is a {DRAW} for turn {turn}, but game.toml names no source under [dice]. Delete it.")
+        raise GameError(f"There is a {DRAW} for {named}, but game.toml names no source under [dice]. Delete it.")
     if len(draw) > LONGEST:
-        raise GameError(f"{DRAW} for turn {turn} has {len(draw)} characters; the limit is {LONGEST}.")
+        raise GameError(f"{DRAW} for {named} has {len(draw)} characters; the limit is {LONGEST}.")
     if config.source and turn and not draw:
         raise GameError(
-            f"Turn {turn} needs the public draw after its deadline, and nothing was kept.\n"
+            f"{named.capitalize()} needs the public draw after its deadline, and nothing was kept.\n"
             f"Its source is: {config.source}\n"
             f"Write what was drawn, as published, into turns/{turn:03}/{DRAW} and try again."
         )

@@ -31,6 +31,7 @@ import shutil
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,7 @@ from pbm.record.config import Config, People, Table, house_in, read_config, read
 from pbm.record.house import HOUSE, changed
 from pbm.record.manifest import Undone, file_hash
 from pbm.record.seals import Contact, unsealed, written
+from pbm.rules.turn_names import Called, TurnNames
 
 CONFIG, SECRET = "game.toml", "secret"
 POSITION, JOURNAL, ACCOUNT, MANIFEST = "position.json", "journal.jsonl", "account.txt", "manifest.json"
@@ -48,6 +50,8 @@ CORRECTIONS, RULINGS, DRAW, AWAY = "corrections.toml", "rulings.toml", "draw.txt
 CONTACTS, NOTICES = "contacts.json", "notices.txt"
 RESULT, UNDONE = "result", "undone"
 LARGEST_SHEET = 1_000_000
+TURN = re.compile(r"\d+|[A-Za-z][A-Za-z -]*")
+"""A turn as a game master may type it."""
 EDITION = re.compile(r"(?:result|undone)(?:-(\d+))?(?:\.json)?")
 
 
@@ -68,6 +72,34 @@ class Game:
     def config_of(self, turn: int) -> Config:
         """The rules that a turn was played by."""
         return read_config(self.record(turn, CONFIG), str(self.result(turn) / CONFIG))
+
+    @cached_property
+    def turn_names(self) -> TurnNames:
+        """What people call its turns; house rules that change later do not count."""
+        return self.config_of(0).turn_names
+
+    def called(self, turn: int) -> Called:
+        """A turn as people call it, on sheets and for programs: 4, or set-up."""
+        return self.turn_names.called(turn)
+
+    def named(self, turn: int) -> str:
+        """A turn in a sentence: turn 4, or the set-up."""
+        return self.turn_names.named(turn)
+
+    def which(self, turn: int) -> str:
+        """A turn behind that word: 4, or the set-up."""
+        return self.named(turn).removeprefix("turn ")
+
+    def span(self, first: int, last: int) -> str:
+        """Turns from one to another by their numbers; what was before a set-up counts with it as 0."""
+        return f"turns {max(0, first - self.turn_names.set_up)} to {max(0, last - self.turn_names.set_up)}"
+
+    def turn_meant(self, written: str) -> int:
+        """The turn of the record that a game master means by the number or the word that is printed."""
+        turn = self.turn_names.read(written) if TURN.fullmatch(written) else None
+        if turn is None:
+            raise GameError(f'{self.name} has no turn "{written}"; its last is {self.named(self.last())}.')
+        return turn
 
     def house(self, turn: int, without: bool = False) -> Mapping[str, Any]:
         """The house rules for a turn: those of the turn before, and the changes made since."""
@@ -143,7 +175,12 @@ class Game:
         try:
             return (self.result(turn) / name).read_bytes()
         except FileNotFoundError:
-            raise GameError(f"{self.name} has no result for turn {turn}; its last is turn {self.last()}.") from None
+            raise GameError(self.no_result(turn)) from None
+
+    def no_result(self, turn: int) -> str:
+        last = self.last()
+        said = f"{self.name} has no result for {self.named(turn)}; its last is {self.named(last)}"
+        return f"{said}, in {self.turn(last)}." if self.called(last) != last else f"{said}."
 
     def position(self, turn: int) -> bytes:
         return self.unsealed(self.record(turn, POSITION))

@@ -43,11 +43,11 @@ def changed(house: Mapping[str, Any], content: bytes) -> dict[str, Any]:
     return {**house, **{change.rule: change.now for change in read_changes(content)}}
 
 
-def told(rules: AnyRuleset, turn: int, content: bytes) -> Iterator[str]:
-    """The changes of a turn, for everyone to read."""
+def told(rules: AnyRuleset, turn: str, content: bytes) -> Iterator[str]:
+    """The changes of a turn, which is given by its name, for everyone to read."""
     meanings = {name: meaning for name, _, meaning in rules.state.house_rules()}
     for change in read_changes(content):
         yield (
-            f"A house rule changes from turn {turn} on: {change.rule} ({meanings.get(change.rule, '')}) was "
+            f"A house rule changes from {turn} on: {change.rule} ({meanings.get(change.rule, '')}) was "
             f"{written(change.was)} and is now {written(change.now)}. The reason: {change.reason.rstrip('.')}."
         )

@@ -6,11 +6,12 @@ from typing import Any
 from pbm.reports.forms import page
 from pbm.rules.event import Answered, Event, Phase
 from pbm.rules.order import Refusal, Sheet
+from pbm.rules.turn_names import Called
 from pbm.rulesets.contract import AnyRuleset
 
 
 def account(
-    ruleset: AnyRuleset, game: str, turn: int, world: Any, journal: Iterable[Event], sheets: Mapping[str, Sheet]
+    ruleset: AnyRuleset, game: str, turn: Called, world: Any, journal: Iterable[Event], sheets: Mapping[str, Sheet]
 ) -> bytes:
     text = page(
         "account.txt",

@@ -41,14 +41,14 @@ def redo(game: Game, who: str, sheet: bytes, reason: str, turn: int | None = Non
 def refuse(game: Game, who: str, last: int, turn: int | None) -> None:
     if last == 0:
         raise GameError(f"{game.name} has only been set up: there is no turn to re-run.")
-    if turn not in (None, last):
+    if turn is not None and turn != last:
         raise GameError(
-            f"The last turn of {game.name} is {last}, not {turn}. To correct that one, first undo the later turns: "
-            f"pbm undo {game.name}."
+            f"The last turn of {game.name} is {game.which(last)}, not {game.which(turn)}. To correct that one, first "
+            f"undo the later turns: pbm undo {game.name}."
         )
     players = game.in_play(last)
     if who not in players:
-        raise GameError(f"{who} had no sheet in turn {last}. Use one of {', '.join(players)}.")
+        raise GameError(f"{who} had no sheet in {game.named(last)}. Use one of {', '.join(players)}.")
 
 
 def is_done(game: Game, turn: int, result: Path, who: str, sheet: bytes, reason: str) -> bool:

@@ -21,4 +21,4 @@ def replayed(game: Game, turn: int) -> str:
     replay(world, journal)
     if rules.state.write(world) != game.record(turn, POSITION):
         raise GameError(f"{result / JOURNAL} does not lead to {result / POSITION}: `pbm verify` shows what changed.")
-    return account(rules, game.name, turn, world, journal, sheets).decode()
+    return account(rules, game.name, game.called(turn), world, journal, sheets).decode()

@@ -34,7 +34,7 @@ def rulings_asked(game: Game, turn: int) -> Iterator[None]:
     except RulingNeeded as error:
         lines = [f'"{question.name}" = {question.example}' for question in error.questions]
         raise GameError(
-            f"Turn {turn} of {game.name} cannot go on without your ruling, and nothing was kept.\n"
+            f"{game.named(turn).capitalize()} of {game.name} cannot go on without your ruling, and nothing was kept.\n"
             + "".join(f"Needed: {question.text}\n" for question in error.questions)
             + f"Write this into {game.turn(turn) / RULINGS} with your own values (one line [rulings] is enough), "
             + "and try again:\n"

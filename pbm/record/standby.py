@@ -46,7 +46,7 @@ def seat_standby(game: Game, who: str) -> int:
             refuse_absent(config.ruleset, world, who)
             raise GameError(f"{who} has a player: only a power without one can be taken over.")
         if config.standby.get(who) == turn:
-            raise GameError(f"A new player already takes over {who} in turn {turn}.")
+            raise GameError(f"A new player already takes over {who} in {game.named(turn)}.")
         text = seated(game.read(CONFIG).decode("utf-8-sig"), who, turn).encode()
         read_config(text, CONFIG)
         put(game.folder / CONFIG, text)

@@ -64,18 +64,23 @@ def compared(game: Game, given: str) -> tuple[bool, str]:
         return False, f"{given}: no result of {game.name} has its record hash: the record has been changed since"
     turn = int(result.parent.name)
     if result == game.result(turn):
-        return True, f"{given}: turn {turn} of {game.name} still has this record hash."
-    return True, f"{given}: turn {turn} of {game.name} was re-run or undone since; the result is kept in {result}."
+        return True, f"{given}: {game.named(turn)} of {game.name} still has this record hash."
+    return (
+        True,
+        f"{given}: {game.named(turn)} of {game.name} was re-run or undone since; the result is kept in {result}.",
+    )
 
 
 def agrees(game: Game, statement: Statement) -> tuple[bool, str]:
     """Whether the game's record agrees with a receipt, and a sentence that says how."""
     if kept(game, statement.record) is None:
         return False, f"No result of {game.name} has the record hash in it: the record was changed since."
-    if statement.turn not in game.played():
-        return True, f"Turn {statement.turn} has not been adjudicated yet."
-    played = fingerprints(game, statement.turn).get(statement.power, "")
+    turn = game.turn_meant(statement.turn)
+    said = game.named(turn).capitalize()
+    if turn not in game.played():
+        return True, f"{said} has not been adjudicated yet."
+    played = fingerprints(game, turn).get(statement.power, "")
     if played == statement.orders:
-        return True, f"Turn {statement.turn} was adjudicated with these orders."
+        return True, f"{said} was adjudicated with these orders."
     other = f"with other orders from {statement.power}: {short(played)}" if played else f"without {statement.power}"
-    return True, f"Turn {statement.turn} was adjudicated {other}."
+    return True, f"{said} was adjudicated {other}."

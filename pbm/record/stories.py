@@ -27,7 +27,7 @@ def stories(game: Game, about: Iterable[str], kinds: Iterable[str], turn: int | 
         raise GameError(f"Nothing in {game.name} is about {', '.join(strange)}.")
     names = rules.state.names(read_config(game.record(0, CONFIG), CONFIG).open(game.position(0)))
     for code in sorted(found):
-        yield from story(code, found[code], names)
+        yield from story(game, code, found[code], names)
 
 
 def happenings(game: Game, rules: AnyRuleset, turn: int) -> Iterator[Happening]:
@@ -50,11 +50,11 @@ def concerned(event: Event) -> Iterator[tuple[str, str]]:
                 yield one, code.kind
 
 
-def story(code: str, found: list[Happening], names: Mapping[str, str]) -> Iterator[str]:
+def story(game: Game, code: str, found: list[Happening], names: Mapping[str, str]) -> Iterator[str]:
     """One code's story: turns, the steps of each, and a sentence for each thing that happened."""
     yield f"{names.get(code, '')} ({code})" if names.get(code) else code
     for turn, of_turn in groupby(found, key=lambda row: row[0]):
-        yield f"  turn {turn}"
+        yield f"  {game.named(turn)}"
         for step, rows in groupby(of_turn, key=lambda row: row[1]):
             yield f"    {step}"
             yield from (f"        {event.sentence(names)}" for _, _, event in rows)

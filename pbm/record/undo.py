@@ -13,15 +13,16 @@ def undo(game: Game, reason: str, turn: int | None = None) -> Undone:
         last = game.last()
         refuse_wrong_turn(game, turn, last)
         mark = Undone(last, edition(game.result(last)), game.manifest_hash(last) or "", reason)
-        hold(game, f"turn {last} was undone: {reason}")
+        hold(game, f"{game.named(last)} was undone: {reason}")
         game.undo(signed(mark, game.secret()))
         return mark
 
 
 def refuse_wrong_turn(game: Game, asked: int | None, last: int) -> None:
     if asked is not None and asked > last and game.results(asked):
-        raise GameError(f"Turn {asked} of {game.name} is already undone.")
-    if asked not in (None, last):
-        raise GameError(f"The last turn of {game.name} is {last}, not {asked}: undo the last turn first.")
+        raise GameError(f"{game.named(asked).capitalize()} of {game.name} is already undone.")
+    if asked is not None and asked != last:
+        state = f"The last turn of {game.name} is {game.which(last)}, not {game.which(asked)}"
+        raise GameError(f"{state}: undo the last turn first.")
     if last == 0:
         raise GameError(f"{game.name} has only been set up: there is no turn to undo.")

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from msgspec import Struct, structs
 
 from pbm.reports.sections import AnySection, Ending, Fact
+from pbm.rules.turn_names import START, Called, spoken
 
 REPORT, ROUNDUP = "pbm-report/2", "pbm-roundup/2"
 """The schemas of the JSON forms, for all games."""
@@ -65,9 +66,9 @@ class Masthead(Frame, frozen=True, kw_only=True):
     """The game's own name, under which its templates are found."""
     title: str
     """The name of the rules, such as Dark Age."""
-    turn: int
-    """The turn just played; 0 is the set-up."""
-    coming: int
+    turn: Called
+    """The turn just played as people call it; 0, or `start`, is before the first sheet."""
+    coming: Called
     """The turn whose orders are due."""
     who: str = ""
     """The code of the power; empty in the roundup."""
@@ -76,6 +77,11 @@ class Masthead(Frame, frozen=True, kw_only=True):
     """Its full style in letters, such as the Duchy of York."""
     about: tuple[Fact, ...] = ()
     """The facts about the power at the head of its report."""
+
+    @property
+    def when(self) -> str:
+        """The time of the report: turn 4, or before turn 1."""
+        return f"before {spoken(self.coming)}" if self.turn in (0, START) else spoken(self.turn)
 
     @classmethod
     def of(cls, frame: Frame, **facts: Any) -> "Masthead":
@@ -86,6 +92,7 @@ class Chapter(Struct, frozen=True):
     """How a turn left the powers: public figures by name and power, and who owns what."""
 
     turn: int
+    """In a history by the game's own count, in which a set-up is 0 and what was before it -1."""
     figures: dict[str, dict[str, int]] = {}
     owners: dict[str, str | None] = {}
 

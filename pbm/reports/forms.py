@@ -12,6 +12,7 @@ from pbm.reports import grid
 from pbm.reports.grid import NOTHING
 from pbm.reports.plain import WIDTH, width, wrapped
 from pbm.reports.sections import Box, Cell, Episode, FormRow, Grid, Headline, Refused, Told
+from pbm.rules.turn_names import headed, spoken
 
 if TYPE_CHECKING:
     from pbm.reports.sandbox import Sandbox
@@ -60,6 +61,8 @@ def environment(escape: bool) -> "Sandbox":
         "lines": lines,
         "boxes": boxes,
         "field_name": box_field,
+        "turn_name": spoken,
+        "turn_head": headed,
     }
     made.globals |= {"WIDTH": WIDTH, "own_look": own_look}
     return made

@@ -197,9 +197,10 @@ def message(said: Said, names: Names) -> Message:
 def chart(
     key: str, title: str, history: History, figures: Sequence[Mapping[str, int]], names: Names, **layout: Any
 ) -> Chart:
-    """A line for every power that is named; `figures` has theirs for each turn."""
-    lines = (Series(code, name, tuple(turn.get(code, 0) for turn in figures)) for code, name in names.items())
-    return Chart(key, title, tuple(chapter.turn for chapter in history), tuple(lines), **layout)
+    """A line for every power that is named; `figures` has theirs for each turn; nothing before a set-up is shown."""
+    shown = {one.turn: turn for one, turn in zip(history, figures, strict=True) if one.turn >= 0}
+    lines = (Series(code, name, tuple(turn.get(code, 0) for turn in shown.values())) for code, name in names.items())
+    return Chart(key, title, tuple(shown), tuple(lines), **layout)
 
 
 def owned(chapter: Chapter) -> dict[str, int]:

@@ -160,6 +160,8 @@ class State(Generic[World]):
     """How the game ended; nothing while it goes on."""
     settings: type[Any] = NoHouseRules
     """The house rules."""
+    set_up_sheet: Callable[[Any], bool] = lambda settings: False
+    """Whether the first sheet is for the set-up under these house rules: the second is then for turn 1."""
     opened: Callable[[Any, Any], World] = lambda position, settings: position
     """The world of a position under its house rules."""
     closed: Callable[[World], Any] = lambda world: world
@@ -231,7 +233,7 @@ class Sight(Generic[World, View]):
 
         report = read_report(content)
         head, nothing = report.masthead, dict.fromkeys(OF_THE_TURN, ())
-        return head.game, msgspec.convert({**report.view, **nothing, "who": head.who, "turn": head.turn}, self.kind)
+        return head.game, msgspec.convert({"turn": head.turn, **report.view, **nothing, "who": head.who}, self.kind)
 
 
 @dataclass(frozen=True)

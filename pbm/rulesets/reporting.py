@@ -14,6 +14,7 @@ from pbm.reports.tell import PRIVATE_WORDS, message, unplayed
 from pbm.rules.event import Event, Said
 from pbm.rules.order import Sheet, Slots
 from pbm.rules.sight import View
+from pbm.rules.turn_names import AS_RECORDED, Called, TurnNames, spoken
 from pbm.rulesets.contract import AnyRuleset
 
 LINES = ("player", "gm", "date", "deadline", "orders_to")
@@ -30,16 +31,18 @@ def reports(
     past: Iterable[Chapter] = (),
     sheets: Mapping[str, Sheet] | None = None,
     words: Sequence[Said] = (),
+    turns: TurnNames = AS_RECORDED,
 ) -> tuple[Roundup, dict[str, Report]]:
     """The roundup and all reports of a turn; `past` is the history before it, `sheets` what players sent, `words` the
-    private messages that the office passes on."""
-    history, names = (*past, rules.reports.chapter(world)), dict(rules.state.names(world))
+    private messages that the office passes on, `turns` what people call the turns."""
+    history, names = turns_counted((*past, rules.reports.chapter(world)), turns), dict(rules.state.names(world))
     views = rules.views(world, journal)
     any_view, lines = next(iter(views.values())), sheets or {}
     common = frames.get("", Frame())
-    public = roundup(rules, any_view, common, history, names)
+    public = roundup(rules, any_view, common, history, names, turns)
     made = {
-        who: report(rules, world, view, frames.get(who, common), public, lines.get(who)) for who, view in views.items()
+        who: report(rules, world, view, frames.get(who, common), public, lines.get(who), turns)
+        for who, view in views.items()
     }
     return public, {who: with_words(each, [said for said in words if said.to == who]) for who, each in made.items()}
 
@@ -56,26 +59,39 @@ def with_words(report: Report, words: Sequence[Said]) -> Report:
     return structs.replace(report, sections=(*rest[:at], section, *rest[at:]))
 
 
-def roundup(rules: AnyRuleset, view: View, frame: Frame, history: History, names: dict[str, str]) -> Roundup:
+def turns_counted(history: History, turns: TurnNames) -> History:
+    """The history by the game's own count, in which a set-up is 0."""
+    return tuple(structs.replace(chapter, turn=chapter.turn - turns.set_up) for chapter in history)
+
+
+def roundup(
+    rules: AnyRuleset, view: View, frame: Frame, history: History, names: dict[str, str], turns: TurnNames = AS_RECORDED
+) -> Roundup:
     public = structs.replace(frame, **{field: getattr(Frame(), field) for field in PRIVATE})
     make = rules.reports.roundup
     sections = make(view, history) if make else default.roundup(view, history, names, has_map(rules.data))
-    return Roundup(ROUNDUP, masthead(rules, public, view.turn), tuple(sections), names, history)
+    return Roundup(ROUNDUP, masthead(rules, public, turns, view.turn), tuple(sections), names, history)
 
 
 def report(
-    rules: AnyRuleset, world: Any, view: View, frame: Frame, public: Roundup, sheet: Sheet | None = None
+    rules: AnyRuleset,
+    world: Any,
+    view: View,
+    frame: Frame,
+    public: Roundup,
+    sheet: Sheet | None = None,
+    turns: TurnNames = AS_RECORDED,
 ) -> Report:
     """A power's report."""
     who, name = view.who, public.names.get(view.who, view.who)
     style = rules.reports.style(who) or name
-    head = masthead(rules, frame, view.turn, who=who, name=name, style=style, about=rules.reports.about(view))
+    head = masthead(rules, frame, turns, view.turn, who=who, name=name, style=style, about=rules.reports.about(view))
     make = rules.reports.report
     sections = make(view, public.history) if make else plain_report(rules, view, public.names)
     whole = [completed(section, head, sheet) for section in sections]
     if who in rules.state.players(world) and not any(isinstance(section, Ending) for section in whole):
-        whole.append(turnsheet(rules, world, view))
-    return Report(REPORT, head, tuple(whole), public, default.bare(view))
+        whole.append(turnsheet(rules, world, view, head.coming))
+    return Report(REPORT, head, tuple(whole), public, default.bare(view) | in_record(head, view))
 
 
 def plain_report(rules: AnyRuleset, view: View, names: Mapping[str, str]) -> Iterator[AnySection]:
@@ -91,8 +107,14 @@ def has_map(data: Path) -> bool:
     return (data / RECIPE).exists()
 
 
-def masthead(rules: AnyRuleset, frame: Frame, turn: int, **about: Any) -> Masthead:
-    return Masthead.of(tidy(frame), ruleset=rules.name, title=rules.title, turn=turn, coming=turn + 1, **about)
+def in_record(head: Masthead, view: View) -> dict[str, Any]:
+    """The number of the turn in the record, where people call it otherwise."""
+    return {} if head.turn == view.turn else {"turn": view.turn}
+
+
+def masthead(rules: AnyRuleset, frame: Frame, turns: TurnNames, turn: int, **about: Any) -> Masthead:
+    called = {"turn": turns.called(turn), "coming": turns.called(turn + 1)}
+    return Masthead.of(tidy(frame), ruleset=rules.name, title=rules.title, **called, **about)
 
 
 def tidy(frame: Frame) -> Frame:
@@ -129,12 +151,12 @@ def more_warnings(head: Masthead, stray: int) -> Iterator[Notice]:
         yield Notice("stray", f"{lines} too many and not played.", "warning")
 
 
-def turnsheet(rules: AnyRuleset, world: Any, view: View) -> Turnsheet:
+def turnsheet(rules: AnyRuleset, world: Any, view: View, coming: Called) -> Turnsheet:
     words, told, most = rules.language.words(world), rules.reports, rules.language.shape.most
     rows = told.filled(view)
     return Turnsheet(
         "sheet",
-        f"Turnsheet for turn {view.turn + 1}",
+        f"Turnsheet for {spoken(coming)}",
         max(len(rows), told.lines or min(most, LINES_OF_A_LIST)),
         boxes=told.boxes,
         rows=rows,

@@ -125,6 +125,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         setup=set_up.set_up,
         result=victory.result,
         settings=Settings,
+        set_up_sheet=lambda settings: settings.setup == "sealed",
         opened=opened,
         closed=shown,
         players=lambda world: list(SIDES),

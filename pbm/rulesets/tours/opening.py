@@ -70,7 +70,7 @@ def taken(turn: Turn, side: str, line: Line) -> Iterator[Event]:
     assert isinstance(order, Action)
     reasons = [reason for reason in order.check(turn.world, side) if reason]
     if isinstance(order, Setup):
-        reasons = [lasting("13.1", "SETUP is for the sheet of turn 0")]
+        reasons = [lasting("13.1", "SETUP is for the set-up sheet")]
     yield answered(side, line, *reasons)
     if not reasons:
         yield from effects(turn, side, order)

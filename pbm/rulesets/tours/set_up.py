@@ -43,7 +43,7 @@ class DrawnUp(Seen, frozen=True):
 
 
 def set_up(settings: Settings, dice: Dice, dummies: Mapping[str, str]) -> tuple[World, list[Event]]:
-    """A field without anybody, for the sheets of turn 0; or everything in its usual place, for turn 1."""
+    """A field without anybody, for the set-up sheets; or everything in its usual place, for turn 1."""
     world = World(turn=0, settings=settings)
     for side in SIDES:
         world.sides[side].control = "dropout" if side in dummies else "player"
@@ -57,7 +57,7 @@ def set_up(settings: Settings, dice: Dice, dummies: Mapping[str, str]) -> tuple[
 
 
 def set_up_turn(turn: Turn) -> Iterator[Event]:
-    """The sheets of turn 0: both at once and unseen."""
+    """The set-up sheets: both at once and unseen."""
     yield from each_unread(turn)
     lines = {side: [line for line in lines_of(turn, side) if line.order] for side in SIDES}
     yield from drawn_up(turn.world, lines)
@@ -85,7 +85,7 @@ def is_for_leader(line: Line) -> bool:
 def placed(world: World, side: str, line: Line) -> Iterator[Event]:
     order = line.order
     if not isinstance(order, Setup):
-        yield answered(side, line, lasting("16.1", "only SETUP counts on the sheet for turn 0"))
+        yield answered(side, line, lasting("16.1", "only SETUP counts on the set-up sheet"))
         return
     reason = refused(world, side, order)
     yield answered(side, line, reason)

@@ -21,7 +21,7 @@ class View(sight.View, frozen=True):
     """The whole field; one's own doctrine, groups, initiative and sequence."""
 
     next_turn: int
-    """By the game's own count, in which the set-up is turn 0."""
+    """By the game's own count, in which the set-up is 0."""
     first: str | None
     wall: bool
     units: dict[str, Unit]

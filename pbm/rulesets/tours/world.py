@@ -56,7 +56,7 @@ class Settings(Struct, frozen=True):
     ] = False
     setup: Annotated[
         Literal["sealed", "fixed"],
-        Meta(description="sealed: turn 0 is mailed; fixed: default places, and the game starts with turn 1."),
+        Meta(description="sealed: the set-up is mailed; fixed: default places, and the first sheet is for turn 1."),
     ] = "sealed"
     dropout_after: Annotated[
         int, Meta(ge=1, description="The missed turns in a row after which a side counts as abandoned.")

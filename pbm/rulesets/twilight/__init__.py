@@ -169,6 +169,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         setup=set_up,
         result=result,
         settings=Settings,
+        set_up_sheet=lambda settings: True,
         opened=opened,
         closed=closed,
         players=lambda world: [seat for seat in world.seats if world.players[seat].control != "out"],

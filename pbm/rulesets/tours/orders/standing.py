@@ -22,7 +22,7 @@ LET = "let {units}< without {but}> {value}"
 
 @action("13.1", form="SETUP {piece} {hex}< {face}>", meaning="set {piece} up in {hex}<, facing {face}>")
 class Setup(Action, frozen=True):
-    """Place a unit, a wagon or the leader before the battle; only on the sheet for turn 0."""
+    """Place a unit, a wagon or the leader before the battle; only on the set-up sheet."""
 
     piece: str
     hex: Hex

@@ -34,7 +34,8 @@ def after_a_turn(desk: Desk, history: History) -> Iterator[AnySection]:
         yield ending(desk)
     yield Brief("brief", "In brief", tuple(happenings(desk)), tuple(warnings(desk, done)), side="left")
     yield day(desk)
-    yield sheet(done)
+    if view.turn:
+        yield sheet(done)
     yield from turns(desk)
     yield from close_ups(view, history)
     if any(said.to for said in view.messages):
@@ -71,12 +72,11 @@ def about(view: View) -> tuple[Fact, ...]:
     """What the head of a report says of the player's side."""
     desk = Desk(view)
     if desk.is_first:
-        return (Fact("fought", "To come", "the set-up"),)
+        return ()
     points = victory.points(desk.world)[view.who]
     level = view.settings.breaks_at(view.who)
     leading = leader(desk.world, view.who).partition(";")[0]
     return (
-        Fact("fought", "Battle turn", desk.fought),
         Fact("units", "Units", str(len(desk.world.of(view.who)))),
         Fact("losses", "Loss points", f"{points} of {level}"),
         Fact("leader", leader_name(LEADERS[view.who]), leading),

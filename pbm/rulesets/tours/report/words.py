@@ -9,7 +9,6 @@ from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, NAMES, UNITS, enemy_o
 from pbm.rulesets.tours.opening import Initiative
 from pbm.rulesets.tours.set_up import DrawnUp
 from pbm.rulesets.tours.sight import View, known
-from pbm.rulesets.tours.victory import RESIGNED
 from pbm.rulesets.tours.world import World
 
 SHORT = {"FRA": "the Franks", "MUS": "the Muslims"}
@@ -39,12 +38,6 @@ class Desk:
     def is_set_up(self) -> bool:
         """Whether the sheet just played was that of the set-up."""
         return any(isinstance(event, DrawnUp) for event in self.view.events)
-
-    @property
-    def fought(self) -> str:
-        """The turn just played by the game's own count."""
-        ended = self.view.ending == RESIGNED
-        return "the set-up" if self.is_set_up else str(self.view.next_turn - (not ended))
 
     @cached_property
     def world(self) -> World:

@@ -71,8 +71,8 @@ def changed(doctrine: Doctrine) -> Iterator[str]:
 def first(desk: Desk) -> Iterator[str]:
     """The sheet of the set-up turn: the scenario says how many units and where."""
     plan = scenario(desk.view.scenario)
-    yield "; PLACE loc units; what you leave out is placed for you. Turn 1 is"
-    yield "; the set-up alone, and the first year is played in turn 2."
+    yield "; PLACE loc units; what you leave out is placed for you. This sheet"
+    yield "; is for the set-up alone; the first year is turn 1."
     for heir in plan.frankish:
         if heir.power == desk.own:
             yield f"; your units: L1 {heir.units}, the leader with another unit"
