@@ -1,7 +1,7 @@
 """Reports of the battle of Tours: what they tell, what they must not, and the sheet that goes with them."""
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -13,7 +13,10 @@ from pbm.cli import main
 from pbm.reading.pdfform import read_form
 from pbm.reading.sheet_rows import row_lines
 from pbm.reports import Report, Roundup
-from pbm.reports.paper import render_pdf
+from pbm.reports.paper import lay_out, render_pdf
+from pbm.reports.pdf import book
+from pbm.reports.pdf.blocks import Block, Placed, filled_round
+from pbm.reports.pdf.type import theme
 from pbm.reports.schema import render_json
 from pbm.reports.sections import Episodes, Facts, Grid, Orders, Turnsheet
 from pbm.reports.text import render_text
@@ -25,6 +28,7 @@ from pbm.rulesets.stand_ins import all_sheets
 from pbm.rulesets.tours import RULESET as TOURS
 from pbm.rulesets.tours.facing import Turned
 from pbm.rulesets.tours.forces import CONTINGENTS, SIDES, UNITS
+from pbm.rulesets.tours.ground import DATA
 from pbm.rulesets.tours.odds import net, odds, standing
 from pbm.rulesets.tours.opening import Initiative
 from pbm.rulesets.tours.report.blows import fate, moves
@@ -474,3 +478,20 @@ def test_every_form_tells_the_same_facts(form: Callable[[Report | Roundup], str]
 
 def test_the_text_keeps_to_72_columns() -> None:
     forms.test_the_text_of_every_game_keeps_to_72_columns("tours")
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_no_page_of_a_report_is_half_empty(side: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """But for the last before the turnsheet, which begins a sheet of its own."""
+    shares: list[float] = []
+
+    def watched(blocks: Sequence[Block], width: float, room: float) -> tuple[Placed, list[Block], float]:
+        found = filled_round(blocks, width, room)
+        shares.append(found[2] / room)
+        return found
+
+    monkeypatch.setattr(book, "filled_round", watched)
+    look = theme()
+    book.pages(lay_out(battle(FOUGHT)[3][side], DATA, look), look)
+    assert len(shares) > 5
+    assert min(shares[:-2]) >= 0.6

@@ -249,7 +249,9 @@ def scene(section: Map, data: Path, title: str = "", saving: bool = False) -> Sc
 
 
 def map_as_svg(section: Map, data: Path) -> str:
-    return drawn(scene(section, data))
+    """With letters of its own: several maps may stand on one page."""
+    written, own = drawn(scene(section, data)), f"{section.key}-"
+    return written.replace(' id="', f' id="{own}').replace('href="#', f'href="#{own}')
 
 
 # charts
