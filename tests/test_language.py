@@ -96,12 +96,19 @@ def test_no_line_breaks_the_reader(word: str, rest: list[str]) -> None:
         ("MOVE FRC 1807", "FRC is Francia, area FRC; this box is for the code of the unit", 6, ()),
         ("LEVY 1807", "1807 is hex 1807; this box is for the code of the area", 6, ()),
         ("IF ENEMY FRD : PASS", 'no area is called "FRD": did you mean FRC (Francia)?', 10, ("FRC",)),
-        ("IF WN : PASS", '"WN" does not belong here; it is written: IF condition : order', 4, ()),
+        (
+            "IF WN : PASS",
+            '"WN" does not belong here: did you mean WON? It is written: IF condition : order, '
+            "with NOT, WON, ENEMY or OP here",
+            4,
+            ("WON",),
+        ),
         ("LEVI FRC", '"LEVI" is not an action: did you mean LEVY?', 1, ("LEVY",)),
         ("LEVY North Marsh", 'nothing is called "NORTH MARSH": did you mean SER (North March)?', 6, ("SER",)),
         (
             "ATTACK 1 LOT LOM RAID 2 MAX 3",
-            '"MAX" does not belong here; it is written: ATTACK force where enemy table [times] [MIN least]',
+            '"MAX" does not belong here; it is written: ATTACK force where enemy table [times] [MIN least], '
+            "with IF or MIN here",
             25,
             (),
         ),

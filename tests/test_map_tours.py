@@ -1,18 +1,21 @@
 """The field of Tours as it is drawn: every hex with its number, counters, the wall, trails, shots and fights."""
 
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from pbm.cli import main
+from pbm.maps.counters import Counter, drawn_stack
+from pbm.maps.hexframe import MARGIN
 from pbm.maps.hexmarks import HexMarks
-from pbm.maps.hexplate import read_hex_plate
-from pbm.maps.hexscene import cut_short, hex_scene
+from pbm.maps.hexplate import NUMBER, read_hex_plate
+from pbm.maps.hexscene import cut_short, hex_scene, hexside
 from pbm.maps.scene import Text
-from pbm.maps.sights import is_clear, sights
+from pbm.maps.sights import in_words, is_clear, sights
+from pbm.maps.typeface import text_width
 from pbm.reports.figures import hexes, layers, scene
 from pbm.reports.sections import Map
 from pbm.rulesets.tours.forces import UNITS
@@ -62,8 +65,62 @@ def test_sheets_show_all_units_and_can_be_read_in_print() -> None:
     assert set(world.units) <= set(shown)
     for sheet in plates("sheet"):
         codes = [item for item in hexes(sheet, DATA, A4).items if isinstance(item, Text) and item.content in UNITS]
-        assert min(item.size for item in codes) >= 4.5
+        assert min(item.size for item in codes) >= 6.0
         assert sorted(item.size for item in codes)[len(codes) // 2] >= 7.5
+
+
+def test_sheets_are_twice_the_plate_and_name_what_they_show() -> None:
+    [whole] = plates("map")
+    single = hexside(PLATE, A4)
+    assert hexes(whole, DATA, A4).width == pytest.approx(A4, abs=1)
+    world = battle(FOUGHT)[0]
+    places = [GRID.place(place) for place in (*world.standing, *world.wagons.values())]
+    for sheet in plates("sheet"):
+        found = [int(word) for word in re.findall(r"\d+", sheet.title)]
+        shown = [place for place in places if found[0] <= place[0] <= found[1] and found[2] <= place[1] <= found[3]]
+        assert shown
+        numbers = [item for item in hexes(sheet, DATA, A4).items if isinstance(item, Text) and item.content in GRID]
+        assert numbers[0].size / NUMBER >= 1.9 * single
+        assert {GRID.place(item.content)[0] for item in numbers} == set(range(found[0], found[1] + 1))
+    assert all(any(covers(sheet, place) for sheet in plates("sheet")) for place in places)
+
+
+def covers(sheet: Map, place: tuple[int, int]) -> bool:
+    left, right, top, bottom = (int(word) for word in re.findall(r"\d+", sheet.title))
+    return left <= place[0] <= right and top <= place[1] <= bottom
+
+
+def test_names_of_places_are_not_cut_off() -> None:
+    for sheet in plates("sheet"):
+        drawing = hexes(sheet, DATA, A4)
+        for item in drawing.items:
+            if isinstance(item, Text) and item.content in PLATE.map.names.values():
+                half = text_width(item.content, item.face, item.size, item.spacing) / 2
+                assert item.at[0] - half >= MARGIN
+                assert item.at[0] + half <= drawing.width - MARGIN
+
+
+def test_nothing_on_a_slim_card_lies_over_anything_else() -> None:
+    """Three in a hex, one of them disordered: sign, code and mark stand beside each other."""
+    stack = [
+        Counter("1707", "YC1", "YEL", 5, "horse", states=("disordered",)),
+        Counter("1707", "ABD", "MUS", sign="crown"),
+    ]
+    for more in ((), (Counter("1707", "H10", "FRA", sign="cross", states=("fallen",)),)):
+        texts = [item for item in drawn_stack(PLATE, [*stack, *more]) if isinstance(item, Text) and item.content]
+        boxes = [room(item) for item in texts]
+        assert not [pair for pair in combinations(boxes, 2) if overlap(*pair)]
+        assert min(item.size for item in texts if len(item.content) > 1) >= 0.3 * PLATE.side
+
+
+def room(item: Text) -> tuple[float, float, float, float]:
+    wide = text_width(item.content, item.face, item.size)
+    left = item.at[0] - {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor] * wide
+    return left, left + wide, item.at[1] - 0.7 * item.size, item.at[1]
+
+
+def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    return one[0] < other[1] and other[0] < one[1] and one[2] < other[3] and other[2] < one[3]
 
 
 def test_trails_lead_from_neighbour_to_neighbour_to_where_units_stand() -> None:
@@ -121,6 +178,12 @@ def test_a_part_has_no_key() -> None:
 def test_sight_over_the_height() -> None:
     assert is_clear(PLATE, "1509", "1809")
     assert not is_clear(PLATE, "0912", "1812")
+
+
+def test_a_line_of_sight_is_told_in_words() -> None:
+    [clear], [barred] = (list(sights(PLATE, asked)) for asked in ("1509-1809", "1010-1310"))
+    assert in_words(PLATE, clear) == "1509-1809: 3 hexes, clear"
+    assert in_words(PLATE, barred) == "1010-1310: 3 hexes, blocked by 1210 (height 2)"
 
 
 def test_all_lines_from_a_hex() -> None:

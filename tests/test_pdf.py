@@ -21,6 +21,7 @@ from pbm.maps.lettering import Tokens, Window, Writer, ordered, window_on
 from pbm.maps.plate import read_plate
 from pbm.reports import Report, Roundup
 from pbm.reports.figures import holdings, signs, window_round
+from pbm.reports.pdf.blocks import Break, Float, Gap, filled_round
 from pbm.reports.pdf.book import pages
 from pbm.reports.pdf.markup import Maker
 from pbm.reports.pdf.type import SERIF, ems, legible, register_faces, theme
@@ -262,3 +263,14 @@ def test_labels_never_collide_in_any_window(made: tuple[Roundup, dict[str, Repor
 def test_the_whole_map_names_every_area(made: tuple[Roundup, dict[str, Report]]) -> None:
     told = reader(render_pdf(made[0])).pages[-1].extract_text()
     assert not [code for code in britain() if code not in told]
+
+
+def test_what_follows_a_picture_comes_first_where_the_picture_finds_no_room() -> None:
+    words, more = Gap(height=60.0), Gap(height=30.0)
+    picture = Float(blocks=[Gap(height=80.0)])
+    placed, rest, used = filled_round([words, picture, more], 100.0, 100.0)
+    assert [block for _, block in placed] == [words, more]
+    assert (rest, used) == ([picture], 90.0)
+    placed, rest, _ = filled_round([words, picture, Break(), more], 100.0, 100.0)
+    assert [block for _, block in placed] == [words]
+    assert [type(block) for block in rest] == [Float, Break, Gap]

@@ -1,6 +1,7 @@
 """The battle of Tours beyond its cases: its field, its language, random play, self-play and secrets."""
 
 import random
+import re
 from itertools import pairwise
 
 import msgspec
@@ -14,22 +15,25 @@ from pbm.rules.answers import outcomes
 from pbm.rules.condition import Condition, If, Not
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
-from pbm.rules.event import Answered, Event
+from pbm.rules.event import Answered, Event, Phase
 from pbm.rules.order import Order
 from pbm.rulesets import load
 from pbm.rulesets.stand_ins import all_sheets
 from pbm.rulesets.tours.bout import Bout
+from pbm.rulesets.tours.command import Acts, Fails
 from pbm.rulesets.tours.fire import sight
 from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, SIDES, TYPES, UNITS
 from pbm.rulesets.tours.ground import FACINGS, GRID, MAP, beside, costs, distance, exits, is_passable
+from pbm.rulesets.tours.march import Moved
 from pbm.rulesets.tours.orders import conditions, field, standing
 from pbm.rulesets.tours.reach import ways
 from pbm.rulesets.tours.strike import best_stand
-from pbm.rulesets.tours.world import Settings, World
+from pbm.rulesets.tours.world import Settings, World, new_unit
 from tests.play import SECRET, copied, game
 
 TOURS = load("tours")
 FIXED = Settings(setup="fixed")
+ENEMIES = [code for code, row in UNITS.items() if row.side == "FRA"]
 
 
 def battle(house: Settings = FIXED) -> World:
@@ -72,6 +76,19 @@ def test_no_way_costs_more_than_the_points_or_passes_an_enemy(step: tuple[str, s
         assert sum(costs(foot=False)[pair] for pair in pairwise(route)) == way.cost <= points
         assert not any(hex in threatened for hex in route[1:-1])
         assert not any(hex in world.standing for hex in route[1:] if hex != world.units["RC1"].hex)
+
+
+@given(st.sampled_from([place for place in GRID if is_passable(place)]), st.sets(st.integers(0, 17), max_size=6))
+@settings(max_examples=100, deadline=None)
+def test_nobody_is_held_or_kept_out_by_an_enemy_nearby(start: str, numbers: set[int]) -> None:
+    """No zones of control [3.2]: whatever stands around, a unit can go to every free hex beside it."""
+    around = [*beside(start), *GRID.ring(start, 2)]
+    places = sorted({around[n] for n in numbers if n < len(around) and is_passable(around[n])})
+    units = {"RC1": new_unit("RC1", start, "W")}
+    units |= {code: new_unit(code, place, "E") for code, place in zip(ENEMIES, places, strict=False)}
+    found = ways(World(units=units), "RC1", start, 6)
+    free = [place for place in beside(start) if is_passable(place) and place not in places]
+    assert all(place in found for place in free)
 
 
 @given(st.sampled_from(sorted(GRID)), st.integers(0, 17), st.integers(1, 3))
@@ -183,6 +200,34 @@ def test_a_line_with_anything_wrong_fails_whole(line: str) -> None:
     assert refusal
 
 
+@pytest.mark.parametrize(
+    ("line", "meant", "listed"),
+    [
+        ("STANCE HI STRIK", ("STRIKE",), "HOLD, ADVANCE, STRIKE, HARRY, WITHDRAW or GOTO"),
+        ("SHOCK HI ALLWAYS", ("ALWAYS",), "a number, ALWAYS or NEVER"),
+        ("EVADE HC", (), "YES, NO, LIGHT or FOOT"),
+        ("MARK HI MOOVE", ("MOVE",), "MOVE, REFORM, NONE, WALL or UNWALL"),
+        ("MOVE H01 1707 ELSE HODL", ("HOLD",), "NEAR, STOP, HOLD or 4 digits"),
+        ("INIT FRIST", ("FIRST",), "FIRST or LAST"),
+        ("MARK HI MOVE IF NERA 3", ("NEAR", "FAR"), "NOT, DIS, ENG, NEAR, FAR, LOST, KILLED, ACT or AT"),
+    ],
+)
+def test_a_wrong_value_is_answered_with_those_there_are(line: str, meant: tuple[str, ...], listed: str) -> None:
+    _, refusal = TOURS.language.reader(World()).read(line)
+    assert refusal
+    assert refusal.choices[:1] == meant[:1]
+    assert f"{listed} here" in refusal.text
+
+
+def test_every_value_in_the_table_of_actions_can_be_read() -> None:
+    reader = TOURS.language.reader(World())
+    for kind in TOURS.book.actions.values():
+        for words in re.findall(r"[A-Z]{2,}(?: (?:n|hex|[A-Z]{2,}))*", kind.values.replace("for HI", "")):
+            value = words.replace("hex", "1707").replace(" n", " 3")
+            named = "HI " if "units" in kind.boxes or "contingent" in kind.boxes else ""
+            assert reader.read(f"{kind.word} {named}{value}")[0], (kind.word, value)
+
+
 # play
 
 
@@ -191,6 +236,31 @@ def test_random_play_keeps_the_books(seed: int) -> None:
     for played in game(TOURS, seed, 8):
         opening = TOURS.state.write(played.opening)
         assert not list(faults(TOURS, opening, played.journal, played.world, Settings()))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_two_units_share_a_hex_even_for_a_moment(seed: int) -> None:
+    """Event by event [3.1.2]: no order can ever bring that about."""
+    for played in game(TOURS, seed, 6):
+        world = copied(TOURS, played.opening)
+        for event in played.journal:
+            event.apply(world)
+            assert len({unit.hex for unit in world.units.values()}) == len(world.units), event
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_only_a_hex_beside_an_enemy_ends_a_move(seed: int) -> None:
+    """Event by event [3.2, 6.1]: whoever moves on had nobody beside them, except where the move began."""
+    for played in game(TOURS, seed, 6):
+        world, stopped = copied(TOURS, played.opening), list[str]()
+        for event in played.journal:
+            if isinstance(event, Acts | Fails | Phase):
+                stopped.clear()
+            if isinstance(event, Moved):
+                assert event.unit not in stopped, event
+            event.apply(world)
+            if isinstance(event, Moved) and world.enemies_beside(event.target, UNITS[event.unit].side):
+                stopped.append(event.unit)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -260,6 +330,16 @@ def test_a_receipt_refuses_what_cannot_work(side: str, line: str, rule: str, set
     (told,) = TOURS.foresee(TOURS.sight.view(world, [], side), sheet, world.turn).lines
     assert (told.forecast, told.settled) == ("fails", settled)
     assert [error.rule for error in told.errors] == [rule]
+
+
+def test_a_receipt_shows_the_standing_orders_that_the_sheet_leaves() -> None:
+    world = battle()
+    sheet = TOURS.language.reader(world).lines(
+        "FRA", ["INIT FIRST", "SHOCK HI 3", "STANCE K01..K03 STRIKE", "AIM HI XX"]
+    )
+    told = TOURS.foresee(TOURS.sight.view(world, [], "FRA"), sheet, world.turn)
+    assert told.with_sheet
+    assert {"INIT FIRST", "SHOCK HI 3", "STANCE K01..K03 STRIKE"} <= {*told.standing}
 
 
 @pytest.mark.parametrize(

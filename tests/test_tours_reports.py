@@ -1,7 +1,7 @@
 """Reports of the battle of Tours: what they tell, what they must not, and the sheet that goes with them."""
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -13,7 +13,10 @@ from pbm.cli import main
 from pbm.reading.pdfform import read_form
 from pbm.reading.sheet_rows import row_lines
 from pbm.reports import Report, Roundup
-from pbm.reports.paper import render_pdf
+from pbm.reports.paper import lay_out, render_pdf
+from pbm.reports.pdf import book
+from pbm.reports.pdf.blocks import Block, Placed, filled_round
+from pbm.reports.pdf.type import theme
 from pbm.reports.schema import render_json
 from pbm.reports.sections import Episodes, Facts, Grid, Orders, Turnsheet
 from pbm.reports.text import render_text
@@ -25,12 +28,13 @@ from pbm.rulesets.stand_ins import all_sheets
 from pbm.rulesets.tours import RULESET as TOURS
 from pbm.rulesets.tours.facing import Turned
 from pbm.rulesets.tours.forces import CONTINGENTS, SIDES, UNITS
+from pbm.rulesets.tours.ground import DATA
 from pbm.rulesets.tours.odds import net, odds, standing
 from pbm.rulesets.tours.opening import Initiative
 from pbm.rulesets.tours.report.blows import fate, moves
 from pbm.rulesets.tours.report.public import initiative
-from pbm.rulesets.tours.report.words import spans
 from pbm.rulesets.tours.results import Eliminated, SecondCheck
+from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.shock import Attacks
 from pbm.rulesets.tours.world import Leader, Settings, World, new_unit
 from tests import test_reports_forms as forms
@@ -62,9 +66,12 @@ def played(
     units: Mapping[str, tuple[str, str]],
     dice: Mapping[str, list[int]],
     leaders: Mapping[str, str] = {},
+    dis: tuple[str, ...] = (),
 ) -> Report:
-    """The report of the Muslims after a small turn of the battle."""
+    """The report of the Muslims after a small turn of the battle; some units are disordered before it."""
     world = World(turn=2, units={code: new_unit(code, *place) for code, place in units.items()})
+    for code in dis:
+        world.units[code].dis = True
     world.leaders |= {code: Leader(place) for code, place in leaders.items()}
     before = TOURS.reports.chapter(world)
     reader = TOURS.language.reader(world)
@@ -123,7 +130,7 @@ def test_every_blow_to_a_unit_is_told_to_its_player(side: str) -> None:
         ):
             assert f"{', '.join(event.attackers)} against {', '.join(event.defenders)}" in told
         if isinstance(event, Eliminated) and UNITS[event.unit].side == side:
-            assert f"{event.unit} eliminated" in told
+            assert f"{event.unit} is eliminated" in told
 
 
 def test_the_rosters_are_the_field() -> None:
@@ -182,9 +189,15 @@ def test_an_attack_tells_why_each_unit_sat_it_out() -> None:
     last, some = answers(units, {"act.RED": [3], "shock.roll": [4]}, *lines)[2:]
     assert last.startswith("failed")
     assert "16.5" in last
-    assert "RI1 did not meet the condition" in last
+    assert "RI1 sat out: the condition did not hold" in last
     assert some.startswith("ok")
-    for told in ("RI2 did not have all targets", "5.2.4", "YI1 stood by", "RA1 had only bows", "RI2 could not advance"):
+    for told in (
+        "RI2 did not have all targets",
+        "5.2.4",
+        "YI1 did nothing: YEL was not marked to move",
+        "RA1 had only bows",
+        "RI2 could not advance",
+    ):
         assert told in some
 
 
@@ -194,7 +207,7 @@ def test_a_move_tells_where_it_ended_short_of_its_goal() -> None:
     short, other = answers(units, {"act.RED": [3]}, *lines)[1:]
     assert short.startswith("ok")
     assert "RI1 did not reach 1420: stopped in 2" in short
-    assert "RI2 took ELSE 2322" in other
+    assert "RI2 could not go the whole way and took ELSE 2322" in other
 
 
 def test_the_shock_example_blow_by_blow() -> None:
@@ -204,8 +217,8 @@ def test_the_shock_example_blow_by_blow() -> None:
     dice = {"init.FRA": [0], "init.MUS": [9], "act.RED": [3], "shock.roll": [8]}
     turn = next(section for section in played(lines, units, dice).of(Episodes) if section.key == "own_turn")
     told = repr(turn)
-    assert "Die 8, strength -1 makes 7: attacker nothing, defender disordered" in told
-    assert "RC1 disordered by its own attack [8.6]" in told
+    assert "Die 8, strength -1, makes 7: the defenders are disordered." in told
+    assert "RC1 is disordered by its own attack [8.6]" in told
 
 
 def test_notes_read_well_behind_their_headings() -> None:
@@ -216,8 +229,46 @@ def test_notes_read_well_behind_their_headings() -> None:
 
 
 def test_second_checks_are_told_with_the_figure_and_the_outcome() -> None:
-    assert fate(SecondCheck("H01", 1, 1, stays=False)) == "H01 disordered again, second check 1 + 1: 4 or less kills"
-    assert fate(SecondCheck("L01", 7, 0, stays=True)).endswith("second check 7: 4 or less kills, it stays")
+    assert (
+        fate(SecondCheck("H01", 1, 1, stays=False)) == "H01 is disordered again: die 1 + 1 = 2, eliminated on 4 or less"
+    )
+    assert fate(SecondCheck("L01", 7, 0, stays=True)).endswith("again: die 7, eliminated on 4 or less, so it stays")
+
+
+def test_an_attack_that_might_go_on_tells_why_it_does_not() -> None:
+    """The unit behind ADV is passed over, and nobody is left in front."""
+    units = {"RC1": ("1721", "W"), "RC2": ("1722", "W"), "H16": ("1621", "E")}
+    lines = {"MUS": ["MARK RED MOVE", "STAY ALL", "PRESS ALL YES", "ATTACK RC1,RC2 H16 ADV RC2"]}
+    dice = {**FIRST_MUS, "act.RED": [3], "shock.roll": [9]}
+    told = text_of(played(lines, {**units, "RC2": ("1622", "NW")}, dice), "own_turn")
+    assert "the defender is eliminated, and the attack may go on" in told
+    assert "RC1, RC2 make no further attack: nobody is in front of them." in told
+
+
+def test_the_odds_that_stop_an_attack_are_told() -> None:
+    units = {"RC1": ("1721", "W"), "H16": ("1621", "E"), "H17": ("1622", "E")}
+    lines = {"MUS": ["MARK RED MOVE", "STAY ALL", "PRESS ALL 5", "SHOCK ALL NEVER", "ATTACK RC1 H16+H17"]}
+    dice = {**FIRST_MUS, "act.RED": [3], "shock.roll": [9]}
+    leaders = {"ABD": "1721"}
+    told = text_of(played(lines, units, dice, leaders), "own_turn")
+    assert "and the attack may go on" in told
+    assert "RC1 make no further attack: not wanted at a net modifier of -1." in told
+
+
+def test_a_unit_that_was_to_advance_and_cannot_is_named() -> None:
+    units = {"RC1": ("1721", "W"), "RC2": ("1622", "NW"), "L16": ("1621", "E")}
+    lines = {"MUS": ["MARK RED MOVE", "STAY ALL", "ATTACK RC1,RC2 L16 ADV RC2"]}
+    dice = {**FIRST_MUS, "act.RED": [3], "shock.roll": [9]}
+    report = played(lines, units, dice, dis=("RC2",))
+    assert "RC2 was to advance (ADV) but is disordered." in text_of(report, "own_turn")
+
+
+def test_evaders_are_told_with_those_before_whom_they_evade() -> None:
+    units = {"RI1": ("1721", "W"), "J01": ("1621", "E")}
+    lines = {"MUS": ["MARK RED MOVE", "STAY ALL", "SHOCK ALL ALWAYS"]}
+    report = played(lines, units, {**FIRST_MUS, "act.RED": [3]})
+    assert "J01 evades before RI1 to " in text_of(report, "own_turn")
+    assert "J01 evades before RI1." in repr(report.roundup.section("news"))
 
 
 @pytest.mark.parametrize(
@@ -253,7 +304,7 @@ def test_one_unit_turns_and_several_turn() -> None:
 def test_who_would_win_is_what_the_rules_say() -> None:
     for report in battle(FOUGHT)[3].values():
         facts = {fact.key: fact.text for fact in next(s for s in report.of(Facts) if s.key == "day").facts}
-        assert facts["loss_MUS"].startswith("9 of 13")
+        assert facts["loss_MUS"].startswith("9; they are beaten at 13")
         assert facts["now"] == "the Franks would win [14.5]"
 
 
@@ -265,7 +316,7 @@ def test_the_first_report_tells_where_to_set_up() -> None:
         assert all(code in text and row.hex in text for code, row in UNITS.items() if row.side == side)
         for strange in ("turn -1", "Nothing happened", "You gave no orders", "If night fell now", "19 turns"):
             assert strange not in text
-        assert "18 turns to fight at most" in text
+        assert "at most 18 turns are left" in text
     assert [section.key for section in public.sections] == ["turn"]
 
 
@@ -427,3 +478,20 @@ def test_every_form_tells_the_same_facts(form: Callable[[Report | Roundup], str]
 
 def test_the_text_keeps_to_72_columns() -> None:
     forms.test_the_text_of_every_game_keeps_to_72_columns("tours")
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_no_page_of_a_report_is_half_empty(side: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """But for the last before the turnsheet, which begins a sheet of its own."""
+    shares: list[float] = []
+
+    def watched(blocks: Sequence[Block], width: float, room: float) -> tuple[Placed, list[Block], float]:
+        found = filled_round(blocks, width, room)
+        shares.append(found[2] / room)
+        return found
+
+    monkeypatch.setattr(book, "filled_round", watched)
+    look = theme()
+    book.pages(lay_out(battle(FOUGHT)[3][side], DATA, look), look)
+    assert len(shares) > 5
+    assert min(shares[:-2]) >= 0.6

@@ -102,10 +102,16 @@ def rulebook(ruleset: str, out: Path, paper: str, large: bool) -> None:
 def draw_map(ruleset: str, out: Path, formats: tuple[str, ...], sights: tuple[str, ...]) -> None:
     """Draw the map of a game as PDF, SVG and PNG.
 
+    With --sight it also says of each line whether the ground leaves it clear, or what blocks it.
+
     Example: pbm map darkage --out maps --format pdf
+
+    Example: pbm map tours --sight 1509-1809 --format pdf
     """
-    from pbm.maps.drawing import draw
+    from pbm.maps.drawing import draw, sights_told
     from pbm.rulesets import load
 
+    for told in sights_told(load(ruleset).data, sights) if sights else ():
+        click.echo(told)
     for path in draw(load(ruleset).data, out, formats or ("pdf", "svg", "png"), sights):
         click.echo(path)

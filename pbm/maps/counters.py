@@ -1,7 +1,7 @@
 """Counters on a plate of hexes: a card with sign, code and states, and a tick at the corner it faces."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pbm.maps.geometry import Box, box_about
 from pbm.maps.hexplate import HexPlate, State
@@ -13,11 +13,13 @@ from pbm.rules.hexes import Hex
 
 WIDE, HIGH = 1.36, 1.08  # of a counter, in hexsides
 SINK = 0.19  # how far below the middle of its hex it lies, so that the number stays clear
-SLIM, STACK = 1.5, 1.14  # the breadth and the height of all counters in one hex, if there are several
+SLIM, STACK = 1.64, 1.14  # the breadth and the height of all counters in one hex, if there are several
+BORDER = 0.13  # what they leave free along the hexsides, for fights
 CODE, SMALL, ROW = 0.50, 0.36, 0.42
 SIGN = 0.050  # the size of a sign
+SIGN_ROOM, MARK, GAP = 0.95, 0.8, 0.12  # on a slim card, for a letter of 1: a sign, a mark, and the gap before it
 STRIPE = 0.17
-TIP, TICK = 1.0, 0.31  # the point of the facing tick, and its size
+TIP, TICK = 1.08, 0.3  # where the point of the facing tick is, and how long it is
 DARK = 50  # owners with more ink than this in their tint have white letters
 
 
@@ -35,14 +37,19 @@ class Counter:
 
 
 def drawn_stack(plate: HexPlate, stack: Sequence[Counter]) -> Iterator[Item]:
-    """One counter as a card of two rows; several as slim cards under each other."""
+    """One counter as a card of two rows; several as slim cards in two rows, the upper the broader."""
     if len(stack) == 1:
         yield from drawn_card(plate, stack[0])
         return
-    (x, y), size, high = plate.shapes.centre(stack[0].hex), plate.side, STACK / len(stack)
-    for place, counter in enumerate(stack):
-        middle = y + (SINK - STACK / 2 + (place + 0.5) * high) * size
-        yield from slim_card(plate, counter, box_about((x, middle), SLIM * size, high * size))
+    upper = (len(stack) + 1) // 2
+    rows = stack[:upper], stack[upper:]
+    (x, y), size, high = plate.shapes.centre(stack[0].hex), plate.side, STACK / len(rows)
+    for place, row in enumerate(rows):
+        down = SINK - STACK / 2 + (place + 0.5) * high
+        wide = min(SLIM, 2 * (plate.shapes.reach(down) - BORDER)) * size / len(row)
+        for beside, counter in enumerate(row):
+            middle = x + (beside + 0.5 - len(row) / 2) * wide, y + down * size
+            yield from slim_card(plate, counter, box_about(middle, wide, high * size))
 
 
 def drawn_card(plate: HexPlate, counter: Counter) -> Iterator[Item]:
@@ -73,21 +80,40 @@ def stripe_room(plate: HexPlate, counter: Counter) -> float:
 
 
 def slim_card(plate: HexPlate, counter: Counter, card: Box) -> Iterator[Item]:
+    """Half a row has no room for a sign and a stripe."""
+    if card.right - card.left < plate.side:
+        counter = replace(counter, sign="", owner=plain_owner(plate, counter.owner))
     ink = colours(plate, counter)[1]
     yield from frame(plate, counter, card, WHITE if ink == WHITE else "")
     yield from slim_row(plate, counter, card, ink)
 
 
+def plain_owner(plate: HexPlate, code: str) -> str:
+    """An owner who looks the same but for the stripe, if there is one."""
+    own = plate.style.owner.get(code)
+    looks = ((name, owner) for name, owner in plate.style.owner.items() if own and not owner.stripe)
+    return next((name for name, owner in looks if own and (owner.ink, owner.depth) == (own.ink, own.depth)), code)
+
+
 def slim_row(plate: HexPlate, counter: Counter, card: Box, ink: str) -> Iterator[Item]:
     """Sign and code at the left, strength and states at the right."""
-    letter, middle = min(ROW * plate.side, 0.8 * (card.bottom - card.top)), (card.top + card.bottom) / 2
-    left = card.left + 0.06 * plate.side + stripe_room(plate, counter)
-    if counter.sign:
-        yield sign_shape(counter.sign, (left + 0.45 * letter, middle), letter / 11.0, ink)
-        left += 0.95 * letter
-    yield Text((left, middle + 0.35 * letter), counter.code, "sans-bold", letter, ink, "start")
     marks = counter.figure + "".join(state.letter for state in states(plate, counter))
-    yield Text((card.right - 0.08 * plate.side, middle + 0.35 * letter), marks, "sans-bold", 0.8 * letter, ink, "end")
+    left, right = card.left + 0.07 * plate.side + stripe_room(plate, counter), card.right - 0.07 * plate.side
+    letter = slim_letter(plate, card, right - left, (counter.sign, counter.code, marks))
+    foot = (card.top + card.bottom) / 2 + 0.35 * letter
+    if counter.sign:
+        yield sign_shape(counter.sign, (left + 0.45 * letter, foot - 0.35 * letter), letter / 11.0, ink)
+        left += SIGN_ROOM * letter
+    yield Text((left, foot), counter.code, "sans-bold", letter, ink, "start")
+    yield Text((right, foot), marks, "sans-bold", MARK * letter, ink, "end")
+
+
+def slim_letter(plate: HexPlate, card: Box, room: float, row: tuple[str, str, str]) -> float:
+    """The largest letters with which sign, code and marks stand beside each other."""
+    sign, code, marks = row
+    wide = SIGN_ROOM * bool(sign) + text_width(code, "sans-bold", 1.0)
+    wide += GAP + MARK * text_width(marks, "sans-bold", 1.0) if marks else 0.0
+    return min(ROW * plate.side, 0.8 * (card.bottom - card.top), room / wide)
 
 
 def colours(plate: HexPlate, counter: Counter) -> tuple[str, str]:
@@ -109,11 +135,11 @@ def states(plate: HexPlate, counter: Counter) -> list[State]:
 
 
 def tick(plate: HexPlate, counter: Counter, colour: str) -> Shape:
-    """A triangle whose point is the corner faced."""
+    """A triangle whose point lies beyond the corner faced, clear of the number."""
     facing, size = counter.facing or 0, plate.side
-    tip = plate.shapes.away(counter.hex, 2 * facing - 1, TIP * 0.97)
-    foot = plate.shapes.away(counter.hex, 2 * facing - 1, TIP - 1.3 * TICK)
-    across, down = (tip[1] - foot[1]) * 0.45, (foot[0] - tip[0]) * 0.45
+    tip = plate.shapes.away(counter.hex, 2 * facing - 1, TIP)
+    foot = plate.shapes.away(counter.hex, 2 * facing - 1, TIP - TICK)
+    across, down = (tip[1] - foot[1]) * 0.55, (foot[0] - tip[0]) * 0.55
     wings = ((foot[0] + across, foot[1] + down), (foot[0] - across, foot[1] - down))
     return Shape(((tip, *wings),), colour, WHITE, 0.03 * size)
 

@@ -5,12 +5,12 @@ from pathlib import Path
 from pbm.errors import GameError
 from pbm.maps.atlas import find, plates, read_atlas
 from pbm.maps.compose import compose
-from pbm.maps.hexplate import HEXES, read_hex_plate
+from pbm.maps.hexplate import HEXES, HexPlate, read_hex_plate
 from pbm.maps.hexscene import hex_scene
 from pbm.maps.pdf import write_pdf
 from pbm.maps.png import write_png
 from pbm.maps.scene import Scene
-from pbm.maps.sights import sight_scene
+from pbm.maps.sights import in_words, sight_scene, sights
 from pbm.maps.svg import write_svg
 
 WRITERS = {"pdf": write_pdf, "svg": write_svg, "png": write_png}
@@ -43,7 +43,17 @@ def plate_scene(folder: Path) -> tuple[str, Scene]:
 
 
 def sights_on(folder: Path, asked: tuple[str, ...]) -> tuple[str, Scene]:
+    plate = plate_of_hexes(folder)
+    return f"{plate.style.name}-sight", sight_scene(plate, asked)
+
+
+def sights_told(map_folder: Path, asked: tuple[str, ...]) -> list[str]:
+    """Each line of sight in words."""
+    found = [plate_of_hexes(folder) for folder in plates(map_folder).values()]
+    return [in_words(plate, sight) for plate in found for one in asked for sight in sights(plate, one)]
+
+
+def plate_of_hexes(folder: Path) -> HexPlate:
     if not find(folder, HEXES).exists():
         raise GameError("Lines of sight are drawn on maps of hexes only.")
-    plate = read_hex_plate(folder)
-    return f"{plate.style.name}-sight", sight_scene(plate, asked)
+    return read_hex_plate(folder)

@@ -6,8 +6,7 @@ from math import dist
 
 from pbm.maps.counters import Counter, drawn_stack
 from pbm.maps.geometry import Point, blend
-from pbm.maps.hexplate import HexPlate, along_side
-from pbm.maps.hexshapes import TALL
+from pbm.maps.hexplate import HexPlate, along_side, number
 from pbm.maps.political import WHITE
 from pbm.maps.scene import Disc, Item, Line, Shape
 from pbm.rules.hexes import Hex
@@ -15,6 +14,7 @@ from pbm.rules.hexes import Hex
 CLEAR = 1.08  # between the head of a trail and the middle of its last hex
 AIMED = 0.62  # between the head of a shot and the middle of its target
 TRAIL, SHOT, SIGHT, FIGHT = "#6f6f6f", "#2c6286", "#1f6f43", "#b3201c"
+EDGE, POINT, WING = 0.1, 0.27, 0.23  # of a fight: room at both ends of its line, length and half breadth of its point
 BLOCKED, FLIGHT = (0.3, 0.2), (0.16, 0.14)  # broken lines
 
 
@@ -25,6 +25,8 @@ class Sight:
     start: Hex
     end: Hex
     clear: bool = True
+    by: tuple[Hex, ...] = ()
+    """The hexes that block it."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,7 @@ def marked(plate: HexPlate, marks: HexMarks) -> Iterator[Item]:
         yield from sight_line(plate, sight)
     for trail in marks.trails:
         yield from arrow(plate, [plate.shapes.centre(name) for name in trail])
+        yield from (number(plate, name) for name in trail)
     for start, end in marks.shots:
         yield from shot(plate, plate.shapes.centre(start), plate.shapes.centre(end))
     stacks: dict[Hex, list[Counter]] = {}
@@ -98,22 +101,29 @@ def shot(plate: HexPlate, start: Point, end: Point) -> Iterator[Item]:
 
 
 def fight(plate: HexPlate, start: Hex, end: Hex) -> Iterator[Item]:
-    """A short arrow over the hexside between two that fight, pointing at the one attacked."""
+    """A thick line on the hexside between two that fight, with a point towards the one attacked."""
     side = plate.map.grid.direction(start, end)
-    if side is None:
-        return
-    size, colour = plate.side, plate.ink(FIGHT)
-    tail, tip = (plate.shapes.away(start, 2 * (side - 1), TALL / 2 + step) for step in (-0.24, 0.08))
-    yield Line((tail, tip), WHITE, 0.22 * size)
-    yield replace(head(tail, tip, colour, 0.32 * size), stroke=WHITE, width=0.06 * size)
-    yield Line((tail, tip), colour, 0.12 * size)
+    if side is not None:
+        one, other = plate.shapes.hexside(start, side)
+        line = blend(one, other, 0.0, 1.0, EDGE), blend(one, other, 0.0, 1.0, 1 - EDGE)
+        middle = blend(one, other, 0.0, 1.0, 0.5)
+        yield from attack(line, middle, plate.shapes.centre(end), plate.ink(FIGHT), plate.side)
+
+
+def attack(line: tuple[Point, Point], middle: Point, target: Point, colour: str, size: float) -> Iterator[Item]:
+    tip = blend(middle, target, 0.0, dist(middle, target), POINT * size)
+    wings = tuple(blend(middle, end, 0.0, dist(middle, end), WING * size) for end in line)
+    yield Line(line, WHITE, 0.22 * size)
+    yield Shape(((tip, *wings),), colour, WHITE, 0.06 * size)
+    yield Line(line, colour, 0.12 * size)
 
 
 def sight_line(plate: HexPlate, sight: Sight) -> Iterator[Item]:
-    """A thin line from middle to middle, broken where sight is blocked."""
+    """A thin line from middle to middle; a broken one where sight is blocked, and a rim round what blocks it."""
     ends, size = (plate.shapes.centre(sight.start), plate.shapes.centre(sight.end)), plate.side
     colour = plate.ink(SIGHT if sight.clear else FIGHT)
     dash = None if sight.clear else (BLOCKED[0] * size, BLOCKED[1] * size)
+    yield from (Line(plate.shapes.outline(name), colour, 0.12 * size) for name in sight.by)
     yield Line(ends, colour, 0.08 * size, dash)
     for end in ends:
         yield Disc(end, 0.14 * size, WHITE, colour, 0.06 * size)

@@ -20,12 +20,13 @@ from pbm.maps.political import BLACK, GREY, WHITE, inked
 from pbm.maps.scene import Item, Line, Path, Shape, Text, enlarged
 from pbm.maps.strokes import Stroke, stroked
 from pbm.maps.style import Glyph, Palette, Terrain
+from pbm.maps.typeface import text_width
 from pbm.rules.hexes import SIDES, Hex
 from pbm.rules.hexmap import HexMap, read_hexes
 
 HEXES, STYLE = "hexes.json", "style.toml"
 NET = 0.035  # of the hexside: the width of the lines between hexes
-NUMBER, NUMBER_AT = 0.36, 0.50  # the size of a number, and how far above the middle its foot stands
+NUMBER, NUMBER_AT = 0.35, 0.50  # the size of a number, and how far above the middle its foot stands
 NAME = 0.62
 HATCH = 0.05
 EARTH, RISE = "#8a6a3a", 0.16  # a hex is darker by this share for each step of height
@@ -243,14 +244,17 @@ def peaks(plate: HexPlate, name: Hex) -> Iterator[Item]:
 
 
 def titles(plate: HexPlate, names: set[Hex]) -> Iterator[Item]:
-    """Names of places; neighbours with the same name have it once."""
+    """Names of places, kept within the hexes shown; neighbours with the same name have it once."""
     told: set[Hex] = set()
+    box = plate.shapes.box(names)
     for name, title in plate.map.names.items():
         near = {plate.map.grid.neighbour(name, side) for side in SIDES}
         if name in names and not any(plate.map.names[other] == title for other in near & told if other):
             told.add(name)
             (x, y), size = plate.shapes.centre(name), NAME * plate.side
             wet = plate.is_water(name)
-            at, ink = (x, y + 0.75 * plate.side), plate.palette.route if wet else plate.palette.ink
             room = 0.25 * size if wet else 0.0
+            half = text_width(title, "serif-italic", size, room) / 2 + 0.2 * plate.side
+            x = min(max(x, box.left + half), box.right - half)
+            at, ink = (x, y + 0.75 * plate.side), plate.palette.route if wet else plate.palette.ink
             yield Text(at, title, "serif-italic", size, ink, "middle", plate.fill(name), 0.1 * plate.side, room)

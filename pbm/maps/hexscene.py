@@ -6,6 +6,7 @@ from math import ceil
 
 from pbm.maps.geometry import Box
 from pbm.maps.hexframe import KEY_WIDTH, MARGIN, entries, frame, heading, heading_height, key, key_height, paper
+from pbm.maps.hexkey import samples
 from pbm.maps.hexmarks import HexMarks, marked
 from pbm.maps.hexplate import HexPlate, ground
 from pbm.maps.scene import Scene, shown
@@ -19,18 +20,20 @@ def hex_scene(
     width: float | None = None,
     headed: bool = False,
     most: float | None = None,
+    around: int = 1,
 ) -> Scene:
     """The plate with a turn's marks.
 
-    `part` names hexes that a close-up must show, `width` is that of the page, `most` the longest hexside.
+    `part` names hexes that a close-up must show, with so many more `around` them; `width` is that of the page, `most`
+    the longest hexside.
     """
-    names = framed(plate, part) if part else list(plate.map.grid)
+    names = framed(plate, part, around) if part else list(plate.map.grid)
     box = plate.shapes.box(names)
     zoom = (width - 2 * MARGIN) / (box.right - box.left) if width else 1.0
     zoom = min(zoom, most / plate.side) if most else zoom
     wide, high = ((end - start) * zoom + 2 * MARGIN for start, end in ((box.left, box.right), (box.top, box.bottom)))
     top = heading_height(plate) if headed else 0.0
-    signs = [] if part else list(entries(plate))
+    signs = [] if part else [*entries(plate), *samples(plate, marks or HexMarks())]
     small = min(wide / KEY_WIDTH, 1.0)
     foot = small * key_height(plate, wide / small, signs) if signs else 0.0
     sheet = Box(0.0, 0.0, ceil(wide), ceil(top + high + foot))
@@ -43,10 +46,16 @@ def hex_scene(
     return Scene(plate.style.title, sheet.right, sheet.bottom, items)
 
 
-def framed(plate: HexPlate, part: Sequence[Hex]) -> list[Hex]:
-    """All hexes in the columns and rows of some, and one more all round."""
+def hexside(plate: HexPlate, width: float) -> float:
+    """How long a hexside is if the whole plate is so wide."""
+    box = plate.shapes.box(plate.map.grid)
+    return plate.side * (width - 2 * MARGIN) / (box.right - box.left)
+
+
+def framed(plate: HexPlate, part: Sequence[Hex], around: int = 1) -> list[Hex]:
+    """All hexes in the columns and rows of some, and so many more all round."""
     places = [plate.map.grid.place(name) for name in part]
-    (left, right), (top, bottom) = ((min(ends) - 1, max(ends) + 1) for ends in zip(*places, strict=True))
+    (left, right), (top, bottom) = ((min(ends) - around, max(ends) + around) for ends in zip(*places, strict=True))
     inner = ((name, plate.map.grid.place(name)) for name in plate.map.grid)
     return [name for name, (column, row) in inner if left <= column <= right and top <= row <= bottom]
 

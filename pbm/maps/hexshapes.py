@@ -36,6 +36,12 @@ class HexShapes:
         """The corner that a facing points at, between hexsides k and k + 1."""
         return self.away(name, 2 * facing - 1, 1.0)
 
+    def reach(self, down: float) -> float:
+        """From the upright line through the middle of a hex to its edge, so far above or below the middle."""
+        if self.grid.top == "flat":
+            return 1.0 - abs(down) / TALL
+        return min(TALL / 2, (1.0 - abs(down)) * TALL)
+
     def outline(self, name: Hex) -> Path:
         return tuple(self.corner(name, facing) for facing in (*SIDES, 1))
 

@@ -7,7 +7,7 @@ from pbm.maps.hexmarks import HexMarks, Sight
 from pbm.maps.hexplate import HexPlate
 from pbm.maps.hexscene import hex_scene
 from pbm.maps.scene import Scene
-from pbm.rules.hexes import Hex, higher_than_both, sees
+from pbm.rules.hexes import Hex, blocked, higher_than_both
 
 
 def sight_scene(plate: HexPlate, asked: Iterable[str]) -> Scene:
@@ -20,7 +20,8 @@ def sight_scene(plate: HexPlate, asked: Iterable[str]) -> Scene:
 def sights(plate: HexPlate, asked: str) -> Iterator[Sight]:
     start, *end = (known(plate, name) for name in asked.split("-", 1))
     for target in end or plate.map.grid.within(start, plate.style.sight)[1:]:
-        yield Sight(start, target, is_clear(plate, start, target))
+        found = blocking(plate, start, target)
+        yield Sight(start, target, not found, found)
 
 
 def known(plate: HexPlate, name: str) -> Hex:
@@ -30,4 +31,19 @@ def known(plate: HexPlate, name: str) -> Hex:
 
 
 def is_clear(plate: HexPlate, start: Hex, end: Hex) -> bool:
-    return sees(plate.map.grid.line(start, end), higher_than_both(plate.map.height_of, start, end))
+    return not blocking(plate, start, end)
+
+
+def blocking(plate: HexPlate, start: Hex, end: Hex) -> tuple[Hex, ...]:
+    """The hexes that block a line, from its start on."""
+    higher = higher_than_both(plate.map.height_of, start, end)
+    return tuple(name for step in blocked(plate.map.grid.line(start, end), higher) for name in step)
+
+
+def in_words(plate: HexPlate, sight: Sight) -> str:
+    """`0912-1812: 9 hexes, blocked by 1013 (height 2)`: what a drawing of it shows."""
+    heights, far = plate.map.height_of, plate.map.grid.distance(sight.start, sight.end)
+    found = " and ".join(f"{name} (height {heights[name]})" for name in sight.by)
+    told = f"blocked by {found}" if found else "clear"
+    beyond = f"; nobody sees farther than {plate.style.sight}" if far > plate.style.sight else ""
+    return f"{sight.start}-{sight.end}: {far} {'hex' if far == 1 else 'hexes'}, {told}{beyond}"

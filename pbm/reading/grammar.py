@@ -1,7 +1,7 @@
 """The grammar of a game's order lines, with the words of its world filled in."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -18,6 +18,8 @@ CODED_WORD = rf"{LETTER}(?:\w|['’-]|\.(?!\.))*"
 """Any word that may be meant as a code with digits."""
 KEYWORD = 5
 """A word of the grammar has priority over a code that looks like it."""
+INVISIBLE = re.compile(r"\(\?![^()]*\)|\?:")
+"""What a pattern asks of the letters behind a word, and the sign of a group without a name."""
 Shapes = tuple[str, ...]
 
 
@@ -80,6 +82,24 @@ def spelt(names: Iterable[str]) -> Iterator[str]:
 def keywords(lark: Lark) -> list[str]:
     """The words of a grammar."""
     return [word for terminal in lark.terminals if (word := terminal.pattern.value.removesuffix(r"(?!\w)")).isalpha()]
+
+
+def value_words(lark: Lark, filled: Collection[str]) -> dict[str, tuple[str, ...]]:
+    """What each terminal stands for, such as NEAR, STOP or HOLD; nothing for those that are filled with codes."""
+    found = ((each.name, words_of(each.pattern.value)) for each in lark.terminals if not each.name.startswith("_"))
+    return {name: words for name, words in found if words and name.rpartition("__")[2] not in filled}
+
+
+def words_of(pattern: str) -> tuple[str, ...]:
+    """The alternatives of a pattern that consists of words in capitals and numbers; nothing for any other."""
+    alternatives = [each.strip("()") for each in INVISIBLE.sub("", pattern).split("|")]
+    words = [each if each.isalpha() and each.isupper() else in_words(each) for each in alternatives]
+    return tuple(words) if all(words) else ()
+
+
+def in_words(pattern: str) -> str:
+    digits = re.fullmatch(r"(?:-\?)?\\d(\+|\{(\d+)\})", pattern)
+    return "" if not digits else f"{digits[2]} digits" if digits[2] else "a number"
 
 
 def marks(lark: Lark) -> frozenset[str]:

@@ -9,7 +9,7 @@ from typing import Any
 from lark import Token, Tree, UnexpectedInput
 
 from pbm.reading.addressed import addressed
-from pbm.reading.grammar import grammar, keywords, marks, shapes
+from pbm.reading.grammar import grammar, keywords, marks, shapes, value_words
 from pbm.reading.habits import CONNECTING, Habits, Tongue
 from pbm.reading.mistakes import WORD, Mistakes, named, unclear
 from pbm.reading.sheet_filling import Filling
@@ -146,7 +146,8 @@ class Reader:
 
     @cached_property
     def mistakes(self) -> Mistakes:
-        return Mistakes(self.words, self._habits, self.actions, self._action_words, self.shape.words)
+        values = value_words(self._lark, {"NAME", "CODE", "WORD", *map(str.upper, self.words.kinds)})
+        return Mistakes(self.words, self._habits, self.actions, self._action_words, self.shape.words, values)
 
     def resembles(self, text: str) -> bool:
         """Whether a line is meant as an order, right or wrong: something like an action, then boxes."""

@@ -1,7 +1,7 @@
 """What is wrong with a line that cannot be read, and what its writer may have meant."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
@@ -16,6 +16,8 @@ from pbm.reading.words import Words, plain
 from pbm.rules.order import Order, Refusal, Unreadable
 
 WORD = re.compile(r"\w+")
+MOST_VALUES = 16
+"""A longer list of words is not printed in an answer."""
 NAME_WORD = re.compile(r"[^\W\d_][^\s,]*")
 
 
@@ -29,6 +31,8 @@ class Mistakes:
     action_words: Collection[str]
     """All words that may begin a line, with their other spellings."""
     most_words: int
+    values: Mapping[str, tuple[str, ...]]
+    """What terminals of the grammar stand for: words, numbers."""
 
     @cached_property
     def everyday(self) -> Mapping[str, tuple[str, ...]]:
@@ -68,7 +72,17 @@ class Mistakes:
         kind, at = self.actions[verb], error_column(text, error)
         found = text[at - 1 :].split()
         here = f'"{found[0]}" does not belong here' if found else "something is missing at the end"
-        return Refusal(kind.rule or self.words.rule, f"{here}; it is written: {kind.form}", at, "read")
+        wanted = self._wanted(error)
+        close = tuple(alike(found[0], filter(str.isupper, wanted))) if found else ()
+        joint = f"{ask_for(close)} It" if close else "; it"
+        told = f"{here}{joint} is written: {kind.form}{f', with {either(wanted)} here' if wanted else ''}"
+        return Refusal(kind.rule or self.words.rule, told, at, "read", close)
+
+    def _wanted(self, error: UnexpectedInput) -> list[str]:
+        """What may stand where reading stopped, if that is a choice of words."""
+        names = getattr(error, "allowed", None) or getattr(error, "accepts", None) or ()
+        found = list(dict.fromkeys(word for name in self.values if name in names for word in self.values[name]))
+        return found if any(map(str.isupper, found)) and len(found) <= MOST_VALUES else []
 
     def _misspelt(self, text: str) -> Refusal | None:
         """The one word of a line that is nothing, but much like a name or an action."""
@@ -101,6 +115,12 @@ class Mistakes:
 def ask_for(choices: Iterable[str]) -> str:
     listed = " or ".join(choices)
     return f": did you mean {listed}?" if listed else ""
+
+
+def either(words: Sequence[str]) -> str:
+    """`YES, NO or a number`."""
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def named(codes: Iterable[str], words: Words) -> str:

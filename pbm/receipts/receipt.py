@@ -85,6 +85,8 @@ class Foresight(Struct, frozen=True):
     """The number of numbered actions on a sheet; 0 if it is a list."""
     standing: tuple[str, ...] = ()
     """The standing orders in force."""
+    with_sheet: bool = False
+    """Whether these are the standing orders as the sheet leaves them, or those before it."""
     promises: bool = True
     """Whether it predicts results, or only shows how the orders were read."""
 

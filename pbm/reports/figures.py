@@ -13,8 +13,8 @@ from pbm.maps.atlas import PLATES, find
 from pbm.maps.counters import Counter
 from pbm.maps.geometry import Box, bounds
 from pbm.maps.hexmarks import HexMarks
-from pbm.maps.hexplate import HEXES, read_hex_plate
-from pbm.maps.hexscene import hex_scene
+from pbm.maps.hexplate import HEXES, HexPlate, read_hex_plate
+from pbm.maps.hexscene import hex_scene, hexside
 from pbm.maps.lettering import Window, badge, names, swatch, window_on
 from pbm.maps.plate import read_plate
 from pbm.maps.political import BLACK, Holdings, land, lines_of
@@ -22,7 +22,7 @@ from pbm.maps.scene import Item, Line, Scene, Text
 from pbm.maps.svg import drawn
 from pbm.reports import charts
 from pbm.reports.pdf.blocks import Paint
-from pbm.reports.pdf.markup import Figures
+from pbm.reports.pdf.markup import Figures, Shape
 from pbm.reports.pdf.picture import overlay, pressed, stamp
 from pbm.reports.pdf.type import Theme
 from pbm.reports.sections import AnySection, Chart, Map, Token
@@ -38,13 +38,11 @@ LEAST = 420.0
 """The narrowest window."""
 LETTERS = 0.6
 """The largest lettering in a window, as a share of that of the sheet."""
-PAGE = 520.0
-"""The width of a page for which the height of a picture of hexes is reckoned."""
-TALLEST = 1.36
-"""The height of the tallest picture of hexes for a width of 1."""
+HEADED = 40.0
+"""The room that a picture of hexes leaves on its page for a heading."""
 NARROWEST, SHRUNK = 100.0, 0.98
 """A picture of hexes is made narrower by steps until it and its key fit, but not below this."""
-HEXSIDE = 30.0
+HEXSIDE = 26.0
 """The longest hexside on paper, in points."""
 MAP_SHAPE, WINDOW_SHAPE, CHART_SHAPE = 1.3, 0.56, 0.31
 """The height of pictures for a width of 1."""
@@ -58,17 +56,20 @@ def figures(sections: Iterable[AnySection], data: Path | None, who: str = "") ->
     return found | {section.key: painted(section, data, who) for section in sections if isinstance(section, Map)}
 
 
-def painted(section: Chart | Map, data: Path | None, who: str) -> tuple[Paint, float]:
+def painted(section: Chart | Map, data: Path | None, who: str) -> tuple[Paint, Shape]:
     if isinstance(section, Chart):
-        return (lambda *room: paint_chart(lines_in(section, data, who), section.turns, *room)), CHART_SHAPE
+        return (lambda *room: paint_chart(lines_in(section, data, who), section.turns, *room)), shaped(CHART_SHAPE)
     assert data is not None
     plate = plate_of(section, data)
     if is_of_hexes(plate):
-        ratio = min(hexes(section, plate, PAGE).height / PAGE, TALLEST)
-        return (lambda *room: paint_hexes(section, plate, *room)), ratio
+        return (lambda *room: paint_hexes(section, plate, *room)), lambda *room: height_of_hexes(section, plate, *room)
     if section.whole or section.part:
-        return (lambda *room: paint_window(section, data, *room)), WINDOW_SHAPE
-    return (lambda *room: paint_plate(section, data, *room)), MAP_SHAPE
+        return (lambda *room: paint_window(section, data, *room)), shaped(WINDOW_SHAPE)
+    return (lambda *room: paint_plate(section, data, *room)), shaped(MAP_SHAPE)
+
+
+def shaped(ratio: float) -> Shape:
+    return lambda theme, width: ratio * width
 
 
 # maps
@@ -187,14 +188,30 @@ def hexes(section: Map, plate: Path, width: float | None = None, saving: bool = 
         for one in section.tokens
     ]
     marks = HexMarks(counters, section.trails, section.fights, section.shots, sides=section.sides)
-    shown, most = (*section.whole, *section.part), HEXSIDE if width else None
-    return hex_scene(read_hex_plate(plate, saving), marks, shown, width, most=most)
+    look, shown = read_hex_plate(plate, saving), (*section.whole, *section.part)
+    most = longest(section, look, width) if width else None
+    return hex_scene(look, marks, shown, width, most=most, around=0 if section.whole else 1)
+
+
+def longest(section: Map, plate: HexPlate, width: float) -> float:
+    """The longest hexside: that of the whole plate on a page, so many times as large."""
+    page = 2 * width if section.side else width
+    return min(HEXSIDE, section.scale * hexside(plate, page)) if section.scale > 1 else HEXSIDE
+
+
+def height_of_hexes(section: Map, plate: Path, theme: Theme, width: float) -> float:
+    return min(hexes(section, plate, breadth(section, theme, width)).height, theme.height - HEADED)
+
+
+def breadth(section: Map, theme: Theme, width: float) -> float:
+    """A picture that has its page for itself runs into the margins."""
+    return width if section.side else width + 2 * (theme.margin - BLEED)
 
 
 def paint_hexes(
     section: Map, plate: Path, canvas: Canvas, theme: Theme, x: float, bottom: float, width: float, height: float
 ) -> None:
-    wide = width + 2 * (theme.margin - BLEED) if section.page else width
+    wide = breadth(section, theme, width)
     drawing = hexes(section, plate, wide, theme.saving)
     while drawing.height > height and wide > NARROWEST:
         wide *= min(height / drawing.height, SHRUNK)
@@ -232,7 +249,9 @@ def scene(section: Map, data: Path, title: str = "", saving: bool = False) -> Sc
 
 
 def map_as_svg(section: Map, data: Path) -> str:
-    return drawn(scene(section, data))
+    """With letters of its own: several maps may stand on one page."""
+    written, own = drawn(scene(section, data)), f"{section.key}-"
+    return written.replace(' id="', f' id="{own}').replace('href="#', f'href="#{own}')
 
 
 # charts

@@ -24,6 +24,11 @@ class Band(Struct, frozen=True):
     left: tuple[Laid, ...]
     right: tuple[Laid, ...] = ()
 
+    @property
+    def floats(self) -> bool:
+        """Whether all of it is pictures that stand where they find room."""
+        return all(one.section.floats for one in (*self.left, *self.right))
+
 
 def laid(sections: Iterable[AnySection]) -> Iterator[Laid]:
     part = ""

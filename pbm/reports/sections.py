@@ -180,6 +180,8 @@ class Box(Struct, frozen=True):
     title: str
     words: str
     value: str = ""
+    room: int = 0
+    """The letters that it must hold; 0: as wide as its neighbours."""
 
 
 class FormRow(Struct, frozen=True):
@@ -196,6 +198,8 @@ class ActionRow(Struct, frozen=True):
     boxes: tuple[str, ...]
     cost: str
     rule: str
+    values: str = ""
+    """What may stand in its last box, if that is a choice of words."""
 
 
 # layout, as data that a form may use
@@ -214,6 +218,8 @@ class Layout(Struct, frozen=True, kw_only=True):
     """It begins a page."""
     last: bool = False
     """It stands at the end of a report, after what everyone gets."""
+    floats: bool = False
+    """On paper, what follows it comes first where it finds no room."""
 
 
 class Section(Layout, frozen=True, tag_field="kind", tag=str.lower):
@@ -325,6 +331,8 @@ class Map(Section, frozen=True):
     """Places that a window must show whole; with none and no `part` all of the plate is shown."""
     part: tuple[str, ...] = ()
     """Places whose middle it must show."""
+    scale: int = 0
+    """On a map of hexes, how many times as large as the whole map on a page; 0: as large as its room."""
     names: dict[str, str] = {}
     """The key: the owners' names, in their order; with none there is no key."""
 

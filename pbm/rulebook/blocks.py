@@ -9,8 +9,8 @@ from pbm.reports.sections import AnySection, Fact, Map
 Look = Literal["plain", "term", "soft", "code", "rule"]
 """Words as they are, a term that the index lists, words that stand out, a word or line of orders, a paragraph."""
 
-MANY = 8
-"""An example with more orders than this takes the whole width."""
+MANY, LONG = 8, 36
+"""An example with more orders, or more lines, than this takes the whole width."""
 
 
 class Span(Struct, frozen=True):
@@ -112,7 +112,9 @@ class Example(Block, frozen=True):
 
     @property
     def wide(self) -> bool:
-        return len(self.orders) > MANY
+        """Whether it stands across the page: it has many orders, or is long."""
+        lines = len(self.before) + len(self.orders) + len(self.told) + len(self.after)
+        return len(self.orders) > MANY or lines > LONG
 
 
 class Shown(Block, frozen=True):
@@ -206,8 +208,9 @@ class Volume(Struct, frozen=True):
 
     @property
     def cover(self) -> str:
-        """The key of the map on the cover."""
-        return next((section.key for section in self.sections() if isinstance(section, Map)), "")
+        """The key of the map on the cover: the first that shows all of its plate."""
+        maps = (section for section in self.sections() if isinstance(section, Map))
+        return next((section.key for section in maps if not (section.whole or section.part)), "")
 
     @property
     def examples(self) -> int:

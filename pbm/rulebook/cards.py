@@ -18,5 +18,10 @@ def card(ruleset: AnyRuleset, kind: type[Order]) -> Card:
         meaning=caps(" ".join((kind.__doc__ or "").split())),
         cost=kind.costs,
         rule=kind.rule,
-        notes=tuple(ruleset.book.notes(kind)),
+        notes=(*filter(None, (values(kind),)), *ruleset.book.notes(kind)),
     )
+
+
+def values(kind: type[Order]) -> str:
+    """What may stand in its last box, if that is a choice of words."""
+    return f"{caps(kind.written_boxes()[-1])}: {kind.values}." if kind.values else ""

@@ -86,9 +86,14 @@ def facts(position: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Fac
     """Values of a position, one line for each thing that has a code."""
     for key, value in position.items():
         if isinstance(value, Mapping):
-            yield from (Fact(str(code), names.get(code, spaced(key)), words(row)) for code, row in value.items())
+            yield from (Fact(str(code), label(code, row, key, names), words(row)) for code, row in value.items())
         else:
             yield Fact("", spaced(key), words(value))
+
+
+def label(code: str, row: Any, key: str, names: Mapping[str, str]) -> str:
+    """The name of a thing; without one, what it is listed under, if its values do not say it themselves."""
+    return names.get(code, "" if isinstance(row, Mapping) else spaced(key))
 
 
 def about(only: Collection[str], found: Iterable[Fact]) -> Iterator[Fact]:

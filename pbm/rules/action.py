@@ -11,7 +11,7 @@ class Levy(Action, frozen=True):
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, TypeVar, cast
 
 from pbm.rules.condition import Condition, If, Not
@@ -78,6 +78,7 @@ class Actions(Mapping[str, type[A]]):
         meaning: str = "",
         cost: int = 0,
         costs: str = "",
+        values: str = "",
         touches: str | None = None,
         standing: str = "",
         opens: bool = False,
@@ -85,7 +86,7 @@ class Actions(Mapping[str, type[A]]):
     ) -> Callable[[type[B]], type[B]]:
         def declare(kind: type[B]) -> type[B]:
             shape(kind, form, rule, meaning)
-            kind.cost, kind.standing = cost, standing
+            kind.cost, kind.standing, kind.values = cost, standing, values
             kind.costs = costs or kind.usual_costs()
             kind.touches = None if touches is None else tuple(touches.split())
             place(self.gone if gone else self.kinds, cast("type[A]", kind))
@@ -159,12 +160,18 @@ class Quantity:
 def meaning(order: Order, names: Mapping[str, str], number: int = 0) -> str:
     """The order in words, with the full name of every code."""
     if isinstance(order, If):
-        conditions = " and ".join(condition_in_words(condition, names) for condition in order.conditions)
-        return f"if {conditions}: {meaning(order.order, names, number)}"
+        return f"{conditions_in_words(order.conditions, names)}: {meaning(order.order, names, number)}"
     said = order.said(number) if isinstance(order, Action) else {box: getattr(order, box) for box in order.boxes}
     words = {box: worded(value, names) for box, value in said.items()}
     text = OPTIONAL.sub(lambda part: "" if getattr(order, part[2]) in (None, ()) else part[1], order.meaning)
     return text.format_map(words)
+
+
+def conditions_in_words(conditions: Sequence[Condition | Not], names: Mapping[str, str]) -> str:
+    """`if you play first`, `unless you play first`."""
+    if len(conditions) == 1 and isinstance(conditions[0], Not):
+        return f"unless {condition_in_words(conditions[0].condition, names)}"
+    return f"if {' and '.join(condition_in_words(condition, names) for condition in conditions)}"
 
 
 def condition_in_words(condition: Condition | Not, names: Mapping[str, str]) -> str:

@@ -264,7 +264,12 @@ def stretch(cube: Cube, way: Cube) -> Span:
 
 def sees(line: Line, blocks: Callable[[Hex], bool]) -> bool:
     """Whether nothing between the ends of a line blocks it; along a hexside only both hexes together do."""
-    return not any(all(blocks(name) for name in step) for step in line[1:-1])
+    return not any(True for _ in blocked(line, blocks))
+
+
+def blocked(line: Line, blocks: Callable[[Hex], bool]) -> Iterator[tuple[Hex, ...]]:
+    """The steps between the ends of a line at which it is blocked."""
+    return (step for step in line[1:-1] if all(map(blocks, step)))
 
 
 def higher_than_both(heights: Mapping[Hex, int], start: Hex, end: Hex) -> Callable[[Hex], bool]:

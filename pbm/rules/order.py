@@ -76,6 +76,8 @@ class Order(Struct, frozen=True, gc=False):
     form: ClassVar[Form]
     boxes: ClassVar[tuple[str, ...]]
     costs: ClassVar[str] = "-"
+    values: ClassVar[str] = ""
+    """What may stand in its last box, if that is a choice of words: `YES, NO or a number`."""
     meaning: ClassVar[str] = ""
     """What it does, in the wording language of events."""
 

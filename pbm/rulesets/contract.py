@@ -127,7 +127,7 @@ class Book:
     def table(self) -> tuple[ActionRow, ...]:
         """The table of actions, for turnsheets."""
         kinds = self.actions.values()
-        return tuple(ActionRow(kind.word, kind.written_boxes(), kind.costs, kind.rule) for kind in kinds)
+        return tuple(ActionRow(kind.word, kind.written_boxes(), kind.costs, kind.rule, kind.values) for kind in kinds)
 
     @cached_property
     def journal(self) -> Journal:

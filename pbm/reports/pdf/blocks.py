@@ -137,6 +137,11 @@ class Stack(Block):
 
 
 @dataclass
+class Float(Stack):
+    """A picture with its heading: where it finds no room, what follows it comes first."""
+
+
+@dataclass
 class Beside(Block):
     """Blocks side by side in shares of the width, with a hairline between them if it has an ink."""
 
@@ -174,12 +179,15 @@ class Figure(Block):
     stretches: bool = False
     most: float = 0.0
     """How high it gets if it stretches; 0: as high as the page."""
+    shape: Callable[[float], float] = lambda width: 0.0
+    """How high it is at a width, if it has no height of its own."""
 
     def measure(self, width: float) -> float:
-        return self.height
+        return self.height or self.shape(width)
 
     def draw(self, sheet: Sheet, x: float, y: float, width: float) -> None:
-        height, bottom, theme = self.height, sheet.up(y + self.height), sheet.theme
+        height, theme = self.measure(width), sheet.theme
+        bottom = sheet.up(y + height)
         sheet.content.append(lambda canvas: self.paint(canvas, theme, x, bottom, width, height))
 
 
@@ -197,13 +205,24 @@ def stacked(blocks: Sequence[Block], width: float) -> float:
     return sum(block.measure(width) + (block.before if number else 0.0) for number, block in enumerate(blocks))
 
 
-def filled(blocks: Sequence[Block], width: float, room: float) -> tuple[Placed, list[Block], float]:
-    """As many blocks as fit in a height, each with its place; those left over; the height used."""
+def filled_round(blocks: Sequence[Block], width: float, room: float) -> tuple[Placed, list[Block], float]:
+    """As `filled`, but what stands after a float that finds no room comes before it."""
+    placed, rest, used = filled(blocks, width, room)
+    waiting: list[Block] = []
+    while placed and rest and isinstance(rest[0], Float):
+        waiting.append(rest[0])
+        more, rest, used = filled(rest[1:], width, room, used)
+        placed += more
+    return placed, [*waiting, *rest], used
+
+
+def filled(blocks: Sequence[Block], width: float, room: float, used: float = 0.0) -> tuple[Placed, list[Block], float]:
+    """As many blocks as fit in a height, some of it used, each with its place; those left over; the height used."""
     placed: Placed = []
-    y, queue = 0.0, list(blocks)
+    y, queue = used, list(blocks)
     while queue:
         block = queue[0]
-        before = block.before if placed else 0.0
+        before = block.before if y else 0.0
         if isinstance(block, Break) or y + before + needed(queue, width) > room + 0.01:
             parts = None if isinstance(block, Break) else block.split(width, room - y - before)
             if parts:

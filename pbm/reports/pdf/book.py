@@ -7,7 +7,7 @@ from io import BytesIO
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
-from pbm.reports.pdf.blocks import Block, Break, Figure, filled
+from pbm.reports.pdf.blocks import Block, Break, Figure, filled_round
 from pbm.reports.pdf.sheet import Sheet
 from pbm.reports.pdf.type import SANS, SERIF, Run, Style, Theme, legible, register_faces, single
 
@@ -98,10 +98,10 @@ def pages(document: Document, theme: Theme) -> list[Sheet]:
                 sheets.append(Sheet(theme))
             queue.pop(0)
             continue
-        placed, rest, used = filled(queue, theme.width, theme.height)
+        placed, rest, used = filled_round(queue, theme.width, theme.height)
         if not placed:
             placed, rest = [(0.0, queue[0])], queue[1:]
-        stretch(placed, theme.height - used)
+        stretch(placed, theme.width, theme.height - used)
         sheet = Sheet(theme)
         for y, block in placed:
             block.draw(sheet, theme.margin, theme.top + y, theme.width)
@@ -110,12 +110,12 @@ def pages(document: Document, theme: Theme) -> list[Sheet]:
     return sheets or [Sheet(theme)]
 
 
-def stretch(placed: list[tuple[float, Block]], spare: float) -> None:
+def stretch(placed: list[tuple[float, Block]], width: float, spare: float) -> None:
     """Let the figure that ends a page, and is meant to, take what is left of it."""
     last = placed[-1][1]
     if isinstance(last, Figure) and last.stretches:
-        tallest = last.most or last.height + spare
-        last.height = max(last.height, min(last.height + spare, tallest))
+        height = last.measure(width)
+        last.height = max(height, min(height + spare, last.most or height + spare))
 
 
 def foot(sheet: Sheet, text: str, number: int, count: int) -> None:

@@ -29,6 +29,8 @@ class Field:
     lines: bool = False
     hidden: bool = False
     length: int = 0
+    size: float = 11.0
+    """Of the letters that are filled in."""
     inset: float = 1.2
 
 
@@ -44,7 +46,7 @@ def add_field(sheet: Sheet, field: Field, x: float, y: float, width: float, heig
 def widget(canvas: Canvas, field: Field, box: tuple[float, float, float, float]) -> None:
     """A text field on the page."""
     document: Any = canvas._doc
-    size = 10 if field.lines else 11
+    size = 10 if field.lines else field.size
     entries: dict[str, Any] = {
         "Type": PDFName("Annot"),
         "Subtype": PDFName("Widget"),
@@ -55,7 +57,7 @@ def widget(canvas: Canvas, field: Field, box: tuple[float, float, float, float])
         "Rect": PDFArray([round(side, 2) for side in box]),
         "F": HIDDEN if field.hidden else PRINTED,
         "Ff": flags(field),
-        "DA": PDFString(f"/{FONT} {size} Tf 0 g"),
+        "DA": PDFString(f"/{FONT} {size:g} Tf 0 g"),
         "AP": PDFDictionary({"N": empty_look(document)}),
     }
     if field.length:

@@ -11,7 +11,7 @@ from typing import Any
 
 from pbm.errors import GameError
 from pbm.reports.forms import environment
-from pbm.reports.pdf.blocks import Beside, Block, Break, Figure, Flow, Gap, Paint, Prose, Rule, Stack
+from pbm.reports.pdf.blocks import Beside, Block, Break, Figure, Float, Flow, Gap, Paint, Prose, Rule, Stack
 from pbm.reports.pdf.book import Document
 from pbm.reports.pdf.fields import Field
 from pbm.reports.pdf.table import Cell, Column, Row, Table
@@ -37,8 +37,10 @@ INNER: dict[str, Callable[[Style, Theme], Style]] = {
 LINK = "a"
 """One more: it leads to what has the name in its attribute `to`."""
 
-Figures = Mapping[str, tuple[Paint, float]]
-"""Pictures by the key of their section: how they are painted, and how high they are for a width of 1."""
+Shape = Callable[[Theme, float], float]
+"""How high a picture is at a width."""
+Figures = Mapping[str, tuple[Paint, Shape]]
+"""Pictures by the key of their section: how they are painted, and their shape."""
 
 
 def document(
@@ -171,6 +173,9 @@ class Maker:
             padding=self.size(element, "padding", 7.0 if tinted else 0.0),
         )
 
+    def floating(self, element: ET.Element) -> Float:
+        return Float(before=self.size(element, "before", 13.0), blocks=self.blocks(element))
+
     def beside(self, element: ET.Element) -> Beside:
         shares = [float(share) for share in element.get("shares", "1 1").split()]
         ink = self.theme.rule if element.get("rule") == "yes" else ""
@@ -191,10 +196,15 @@ class Maker:
         if name not in self.figures:
             there = ", ".join(self.figures) or "none"
             raise GameError(f"templates/{self.template}.j2: there is no figure {name}; there are {there}.")
-        paint, ratio = self.figures[name]
-        height = float(element.get("height", 0)) or ratio * self.theme.width
-        stretches, most = element.get("stretch") == "yes", float(element.get("most", 0))
-        return Figure(self.size(element, "before", 4.0), False, paint, height, stretches, most)
+        paint, shape = self.figures[name]
+        return Figure(
+            before=self.size(element, "before", 4.0),
+            paint=paint,
+            height=float(element.get("height", 0)),
+            stretches=element.get("stretch") == "yes",
+            most=float(element.get("most", 0)),
+            shape=lambda width: shape(self.theme, width),
+        )
 
     def qr(self, element: ET.Element) -> Figure:
         from pbm.reports.pdf.qr import qr_code
@@ -261,6 +271,7 @@ class Maker:
             lines=element.get("lines") == "yes",
             hidden=element.get("hidden") == "yes",
             length=int(element.get("length", "0")),
+            size=float(element.get("size", "11")),
         )
 
 
@@ -272,6 +283,7 @@ BLOCKS: dict[str, Callable[[Maker, ET.Element], Block]] = {
     "gap": Maker.gap,
     "page": Maker.new_page,
     "stack": Maker.stack,
+    "float": Maker.floating,
     "beside": Maker.beside,
     "flow": Maker.flow,
     "figure": Maker.figure,

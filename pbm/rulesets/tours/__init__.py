@@ -65,8 +65,9 @@ ORDERS = (standing, field, conditions)
 """The chapters whose orders and conditions are declared with `action`."""
 MOST_LINES, BLANK_LINES = 60, 20
 SHEET_RULE = (
-    "Sixty lines at most, played in their order. A box filled in is a line: MARK, then doctrine, before the lines "
-    "below. A box left as it is writes no line."
+    "At most sixty lines, played in their order. A filled-in box is a line and comes before the numbered lines; a box "
+    "left as it is writes none. MARK, LEAD, MOVE, FACE, FIRE, HARRY and ATTACK may end in IF or IF NOT and one of "
+    "FIRST, LAST, DIS n, ENG n, NEAR n, FAR n, LOST n, KILLED n, ACT contingent, AT unit hex."
 )
 WORDS = Words(
     kinds={

@@ -10,6 +10,7 @@ from pbm.rules.order import Line, Refusal
 from pbm.rulesets.tours.forces import FORCES, LEADERS, UNITS
 from pbm.rulesets.tours.ground import distance
 from pbm.rulesets.tours.orders.conditions import Scene
+from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.telling import answered
 from pbm.rulesets.tours.world import World
 
@@ -27,7 +28,7 @@ class Tally:
     """The units by paragraph and reason."""
 
     def refusals(self) -> list[Refusal]:
-        rows = [Refusal(rule, f"{', '.join(sorted(codes))} {text}") for (rule, text), codes in self.left_out.items()]
+        rows = [Refusal(rule, f"{spans(codes)} {text}") for (rule, text), codes in self.left_out.items()]
         return [*self.reasons, *rows]
 
 

@@ -1,6 +1,6 @@
 """Command: orders markers, the Shield Wall, leaders on the move, and who obeys [5, 12.0]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
@@ -19,7 +19,7 @@ from pbm.rulesets.tours.selectors import ALL
 from pbm.rulesets.tours.stances import stances
 from pbm.rulesets.tours.tables import TABLES
 from pbm.rulesets.tours.telling import Seen
-from pbm.rulesets.tours.unit_lines import LINES, UNMET, refusals, run
+from pbm.rulesets.tours.unit_lines import LINES, SAT_OUT, UNMET, refusals, run
 from pbm.rulesets.tours.world import World
 
 MOVE, REFORM, WALL, UNWALL = "MOVE", "REFORM", "WALL", "UNWALL"
@@ -75,10 +75,14 @@ class Fails(Seen, frozen=True):
 class LeaderMoved(Seen, frozen=True):
     leader: LeaderId
     path: tuple[Place, ...]
-    text: ClassVar = "{leader} rides by {path}"
+    text: ClassVar = "{leader} rides {path}"
 
     def apply(self, world: World) -> None:
         world.leaders[self.leader].hex = self.path[-1]
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        """The way is written as on a sheet: 1713-1714."""
+        return self.text.format(leader=names.get(self.leader, self.leader).partition(",")[0], path="-".join(self.path))
 
 
 def markers(bout: Bout, lines: list[Line]) -> Iterator[Event]:
@@ -113,11 +117,11 @@ def not_taken(bout: Bout, line: Line, order: Mark, con: str) -> tuple[str, str] 
     if not units:
         return "5.2", "had no unit left"
     if con == HI and word == (WALL if world.wall else UNWALL):
-        return "5.2.6", f"{'already' if world.wall else 'not'} in Shield Wall"
+        return "5.2.6", f"are {'already' if world.wall else 'not'} in Shield Wall"
     if con == HI and word == MOVE and world.wall:
-        return "5.2.6", "in Shield Wall; write UNWALL MOVE"
+        return "5.2.6", "are in Shield Wall: write UNWALL MOVE"
     places = tuple(world.units[code].hex for code in units)
-    return None if is_met(line.order, bout.scene(con, places)) else ("16.5", "did not meet the condition")
+    return None if is_met(line.order, bout.scene(con, places)) else SAT_OUT
 
 
 def leads(bout: Bout, lines: list[Line]) -> Iterator[Event]:

@@ -12,7 +12,7 @@ from pbm.rulesets.tours.forces import UNITS
 from pbm.rulesets.tours.odds import net, odds, standing
 from pbm.rulesets.tours.orders.conditions import is_met
 from pbm.rulesets.tours.orders.field import Attack
-from pbm.rulesets.tours.unit_lines import GONE, INACTIVE, refusals, units_of
+from pbm.rulesets.tours.unit_lines import GONE, SAT_OUT, inactive, refusals, units_of
 from pbm.rulesets.tours.world import World
 
 
@@ -123,15 +123,15 @@ def unable(bout: Bout, line: Line, code: str, targets: list[str], fights: list[F
     """Why a unit sits an attack out."""
     world = bout.world
     if not is_met(line.order, bout.scene(UNITS[code].con, (world.units[code].hex,))):
-        return "16.5", "did not meet the condition"
+        return SAT_OUT
     if not UNITS[code].may_charge:
         return "8.0", "had only bows"
     if not bout.is_active(code) and not world.units[code].eng:
-        return INACTIVE
+        return inactive(bout, code)
     if world.in_wall(code):
         return "5.2.6", "stood in Shield Wall"
     if any(code in fight.ordered for fight in fights):
-        return "8.2", "attacked by an earlier line"
+        return "8.2", "attacked under an earlier line"
     return None if set(targets) <= set(world.in_front(code)) else ("8.2", "did not have all targets in front")
 
 

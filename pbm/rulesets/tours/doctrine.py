@@ -1,13 +1,13 @@
 """Doctrine: what units do of their own accord, until further notice [16.4]."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, cast
 
 from pbm.rules.code import Power
 from pbm.rules.event import Event
 from pbm.rulesets.tours.forces import CONTINGENTS, TYPES, UNITS
 from pbm.rulesets.tours.orders.standing import Aim, DoctrineOrder, Group, Stance
-from pbm.rulesets.tours.selectors import ALL, is_contingent
+from pbm.rulesets.tours.selectors import ALL, is_contingent, spans
 from pbm.rulesets.tours.world import Value, World
 
 AIM = ("LI", "LC", "HC", "HI")
@@ -110,13 +110,26 @@ def grouped(who: str, order: Group, units: list[str]) -> Grouped:
 
 
 def in_force(world: World, side: str) -> dict[str, str]:
-    """The standing orders of a side as lines, by contingent or unit and key."""
-    codes = [code for code in (*CONTINGENTS[side], *UNITS) if code in CONTINGENTS[side] or UNITS[code].side == side]
-    rows = [(code, key, value) for code in codes for key, value in world.doctrine.get(code, {}).items()]
+    """The standing orders of a side as lines: contingents first, then units with values of their own."""
+    rows = [(con, key, value) for con in CONTINGENTS[side] for key, value in world.doctrine.get(con, {}).items()]
+    rows += [(named(units), key, value) for key, value, units in values_of_units(world, side)]
     lines = {f"{code} {key}": f"{key.upper()} {code} {written(value)}" for code, key, value in rows}
-    groups = {f"group {name}": f"GROUP {name} {','.join(units)}" for name, units in world.groups[side].items()}
+    groups = {f"group {name}": f"GROUP {name} {named(units)}" for name, units in world.groups[side].items()}
     seat = world.sides[side]
     return {"init": f"INIT {seat.init}", "seq": f"SEQ {' '.join(seat.seq)}"} | lines | groups
+
+
+def values_of_units(world: World, side: str) -> Iterator[tuple[str, Value, list[str]]]:
+    """The values that units have of their own, each with all units that have it."""
+    for key in KEYS:
+        own = {c: world.doctrine[c][key] for c in UNITS if UNITS[c].side == side and key in world.doctrine.get(c, {})}
+        for value in dict.fromkeys(map(written, own.values())):
+            yield key, value, [code for code in own if written(own[code]) == value]
+
+
+def named(units: Iterable[str]) -> str:
+    """A selector for units."""
+    return spans(units).replace(", ", ",")
 
 
 def written(value: Value) -> str:

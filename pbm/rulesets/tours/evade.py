@@ -26,9 +26,11 @@ class Evaded(Seen, frozen=True):
     origin: Place
     target: Place
     leader: LeaderId | None = None
+    before: tuple[UnitId, ...] = ()
+    """The attackers whom it does not await."""
     verb: ClassVar = "evades"
-    text: ClassVar = "{unit} evades from {origin} to {target}< with {leader}>"
-    news: ClassVar = "{unit} evades"
+    text: ClassVar = "{unit} evades from {origin} to {target}< with {leader}>< before {before}>"
+    news: ClassVar = "{unit} evades< before {before}>"
 
     def apply(self, world: World) -> None:
         world.place(self.unit, self.target)
@@ -70,7 +72,7 @@ def evasions(bout: Bout, fights: list[Fight]) -> Iterator[Event]:
             continue
         if target := way_out(bout.world, code):
             fight.evaded.append(code)
-            yield Evaded(code, place, target, bout.rides_with(code))
+            yield Evaded(code, place, target, bout.rides_with(code), tuple(fight.attackers))
             yield from turn_to(bout.world, code, None)
             if dice:
                 yield from given_way(bout, code)

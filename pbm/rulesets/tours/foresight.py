@@ -38,7 +38,8 @@ def foresee(view: View, sheet: Sheet, turn: int) -> Foresight:
     return Foresight(
         name=NAMES[view.who],
         lines=tuple(foreseen(bout, line, answers.get(line.number)) for line in sheet.lines.values()),
-        standing=tuple(in_force(known(view), view.who).values()),
+        standing=tuple(in_force(world, view.who).values()),
+        with_sheet=True,
     )
 
 

@@ -15,7 +15,7 @@ from pbm.rulesets.tours.telling import Seen
 from pbm.rulesets.tours.world import World
 
 FIRE, SHOCK, ALONE = "leader.fire", "leader.shock", "leader.adjacent"
-RISKS = {FIRE: "under fire", SHOCK: "in the press", ALONE: "alone"}
+RISKS = {FIRE: "under fire", SHOCK: "in the thick of it", ALONE: "alone"}
 
 
 class LeaderTried(Seen, frozen=True):

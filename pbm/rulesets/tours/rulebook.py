@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 from pbm.reports.sections import AnySection, Column, Grid, Map, Row, Token, columns
+from pbm.rules.hexes import FRONT, LEFT, REAR, RIGHT
 from pbm.rulesets.tours.doctrine import USUAL, written
-from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, HI, MUS, NAMES, SIDES, TYPES, UNITS
-from pbm.rulesets.tours.ground import FACINGS
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, FRA, HI, MUS, NAMES, SIDES, TYPES, UNITS
+from pbm.rulesets.tours.ground import FACINGS, GRID
 from pbm.rulesets.tours.report.plates import WALL, colours
-from pbm.rulesets.tours.report.words import SIGNS, con_name, spans
+from pbm.rulesets.tours.report.words import SIGNS, con_name
+from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.tables import TABLES, Ground, ShockRow
 from pbm.rulesets.tours.turn import TURN
 
@@ -21,6 +23,9 @@ VALUES = {
     "react": ("YES, NO", "7.2"),
     "aim": ("types in the order of choice", "7.3"),
 }
+PARTS = {FRONT: "front", RIGHT: "flank", REAR: "rear", LEFT: "flank"}
+SHOWN = "2011", FACINGS["E"]
+"""Where the figure of facings is drawn: on the plain."""
 PLACES = {1: "first", 2: "second"}
 FATES = {"X": "eliminated", "D": "disordered", "E": "engaged", "-": "-"}
 
@@ -28,7 +33,7 @@ FATES = {"X": "eliminated", "D": "disordered", "E": "engaged", "-": "-"}
 def sections() -> Iterator[AnySection]:
     yield sequence()
     yield from (troops(), armies(), terrain(), sequence_of_dice(), fire(), matrix(), modifiers(), shock(), reform())
-    yield from (fates(), doctrine(), field())
+    yield from (fates(), doctrine(), field(), facing())
 
 
 def sequence() -> Grid:
@@ -187,4 +192,14 @@ def field() -> Map:
     tokens += [Token(UNITS[row.with_].hex, "crown", 0, code, row.side) for code, row in FORCES.leaders.items()]
     shields = [(row.hex, side, WALL) for row in UNITS.values() if row.con == HI for side in (2, 3)]
     caption = "The armies in their usual places"
-    return Map("map", "The field", caption=caption, tokens=tuple(tokens), sides=tuple(shields), page=True)
+    return Map("map", "The field", caption=caption, tokens=tuple(tokens), sides=tuple(shields), scale=1, floats=True)
+
+
+def facing() -> Map:
+    """A unit that faces E, with the names of the hexes around it."""
+    unit, face = SHOWN
+    around = {part: GRID.faced(unit, face, part) for part in PARTS}
+    tokens = [Token(place, "", 0, PARTS[part], "") for part, places in around.items() for place in places]
+    tokens.append(Token(unit, "shield", 0, next(code for code in UNITS if UNITS[code].con == HI), FRA, face))
+    ring = tuple(token.place for token in tokens)
+    return Map("facing", "Front, flank and rear", tokens=tuple(tokens), whole=ring, scale=3, side="left")

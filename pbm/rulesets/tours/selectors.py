@@ -67,3 +67,20 @@ def is_own(side: str, code: str) -> bool:
 def is_contingent(side: str, units: str, but: str | None) -> bool:
     """Whether a line is for a bare contingent or for ALL [16.4]."""
     return not but and (units == ALL or units in CONTINGENTS[side])
+
+
+def spans(codes: Iterable[str]) -> str:
+    """Units by id, those that follow each other as a range: `H01..H05, H09`, as a sheet may name them."""
+    runs: list[list[str]] = []
+    for code in sorted(codes):
+        if runs and follows(runs[-1][-1], code):
+            runs[-1].append(code)
+        else:
+            runs.append([code])
+    return ", ".join(run[0] if len(run) == 1 else f"{run[0]}..{run[-1]}" for run in runs)
+
+
+def follows(one: str, other: str) -> bool:
+    letters = one.rstrip("0123456789")
+    same = other.startswith(letters) and other[len(letters) :].isdigit()
+    return same and int(other[len(letters) :]) == int(one[len(letters) :]) + 1

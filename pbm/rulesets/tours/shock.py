@@ -1,15 +1,16 @@
 """Shock: declared, evaded, resolved one after the other, with all that follows from each [8, 9.0]."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
+from pbm.rules.code import Power
 from pbm.rules.event import Event
 from pbm.rules.hexes import Hex
 from pbm.rulesets.tours import leaders
 from pbm.rulesets.tours.bout import Bout
-from pbm.rulesets.tours.declare import Candidate, Fight, formed
-from pbm.rulesets.tours.doctrine import asks, value_of
-from pbm.rulesets.tours.evade import advance, chosen, evasions, follow_ups, is_open
+from pbm.rulesets.tours.declare import Candidate, Fight, fight_drm, formed
+from pbm.rulesets.tours.doctrine import ANY_ODDS, asks, value_of
+from pbm.rulesets.tours.evade import Advanced, advance, chosen, evasions, follow_ups, is_open
 from pbm.rulesets.tours.forces import UNITS, UnitId
 from pbm.rulesets.tours.ground import beside
 from pbm.rulesets.tours.odds import Items, net, odds, standing
@@ -39,6 +40,23 @@ class Counters(Attacks, frozen=True):
     verb: ClassVar = "counters"
     text: ClassVar = "{attackers} counter-attack {defenders}: {die}<, {drm},> makes {adjusted}: {result}"
     news: ClassVar = "{attackers} counter-attack {defenders}"
+
+
+class Stopped(Seen, frozen=True):
+    """An attack that might have gone on does not, and why."""
+
+    units: tuple[UnitId, ...]
+    why: str
+    text: ClassVar = "{units} make no further attack: {why}"
+
+
+class PassedOver(Event, frozen=True):
+    """The unit that a line wants to advance cannot; only its side may know what it ordered."""
+
+    who: Power
+    unit: UnitId
+    why: str
+    text: ClassVar = "{unit} was to advance (ADV) but {why}"
 
 
 def resolved(bout: Bout, fights: list[Fight]) -> Iterator[Event]:
@@ -71,7 +89,12 @@ def fought(bout: Bout, fight: Fight) -> Iterator[Event]:
         bout.attacks[code] = bout.attacks.get(code, 0) + 1
     yield Attacks(*told(attackers, defenders, die, items, row))
     yield from suffered(bout, row, attackers, defenders)
-    yield from advanced(bout, attackers, [fight.places[c] for c in defenders if c not in world.units], fight.advance)
+    places = [fight.places[c] for c in defenders if c not in world.units]
+    entered = []
+    for event in advanced(bout, attackers, places, fight.advance):
+        entered.append(event.unit)
+        yield event
+    yield from passed_over(bout, fight, places, entered)
     if die == TABLES.counter_on:
         yield from countered(bout, attackers, defenders)
     if row.continued:
@@ -118,7 +141,7 @@ def engagement(world: World, row: ShockRow, codes: tuple[str, ...]) -> Iterator[
 
 def advanced(
     bout: Bout, attackers: list[str], places: list[Hex], wish: tuple[str, str | None] | None = None
-) -> Iterator[Event]:
+) -> Iterator[Advanced]:
     """One attacker who is not disordered must enter each hex in which a defender fell [8.5]."""
     world, left = bout.world, list(attackers)
     for place in sorted(places):
@@ -127,6 +150,15 @@ def advanced(
             code = chosen(able, wish)
             left.remove(code)
             yield advance(bout, code, place, wish)
+
+
+def passed_over(bout: Bout, fight: Fight, places: list[Hex], entered: list[str]) -> Iterator[Event]:
+    """The unit behind ADV, if there was a hex to enter and it did not."""
+    unit = fight.advance[0] if fight.advance else ""
+    if places and unit in fight.ordered and unit not in entered:
+        found = bout.world.units.get(unit)
+        why = "has fallen" if found is None else "is disordered" if found.dis else "finds the hex closed"
+        yield PassedOver(bout.side, unit, why)
 
 
 def spent(world: World, attackers: list[str]) -> Iterator[Event]:
@@ -176,12 +208,25 @@ def counter_wish(world: World, code: str) -> int | None:
 def continued(bout: Bout, attackers: list[str]) -> Iterator[Event]:
     """The attackers may attack whatever is now before them, at a penalty for each attack so far [9.0]."""
     world = bout.world
-    able = []
-    for code in attackers:
-        wish = asks(value_of(world, code, "press")) if code in world.units and not world.in_wall(code) else None
-        if wish is not None and (front := world.in_front(code)):
-            able.append(Candidate(code, front, wish))
-    fights = sorted(formed(bout, [], able), key=lambda fight: fight.attackers)
+    ready = [code for code in attackers if code in world.units and not world.in_wall(code)]
+    wishes = {code: asks(value_of(world, code, "press")) for code in ready}
+    fights = again(bout, {code: wish for code, wish in wishes.items() if wish is not None})
+    if ready and not fights:
+        yield Stopped(tuple(ready), why_stopped(bout, ready))
     yield from opened(bout, fights)
     for fight in fights:
         yield from fought(bout, fight)
+
+
+def again(bout: Bout, wishes: Mapping[str, int]) -> list[Fight]:
+    """The combats of those who attack again, each at the odds it asks for."""
+    fronts = {code: bout.world.in_front(code) for code in wishes}
+    able = [Candidate(code, front, wishes[code]) for code, front in fronts.items() if front]
+    return sorted(formed(bout, [], able), key=lambda fight: fight.attackers)
+
+
+def why_stopped(bout: Bout, ready: list[str]) -> str:
+    """Nobody is left to attack, or the odds are not what PRESS asks for."""
+    possible = again(bout, dict.fromkeys(ready, -ANY_ODDS))
+    nets = " and ".join(f"{fight_drm(bout, fight):+}" for fight in possible)
+    return f"not wanted at a net modifier of {nets}" if possible else "nobody is in front of them"

@@ -17,7 +17,7 @@ from pbm.rulesets.tours.orders.field import Attack
 from pbm.rulesets.tours.reform import reform
 from pbm.rulesets.tours.results import loosened
 from pbm.rulesets.tours.telling import lines_of
-from pbm.rulesets.tours.unit_lines import GONE, INACTIVE, LINES, refusals, units_of
+from pbm.rulesets.tours.unit_lines import GONE, LINES, inactive, refusals, units_of
 from pbm.rulesets.tours.world import World
 
 BOUT, HELD = "bout", "held"
@@ -63,7 +63,7 @@ def unit_answers(bout: Bout, lines: list[Line]) -> Iterator[Event]:
         wrong = refusals(bout, line)
         for code in [] if wrong else units_of(bout, order):
             if not bout.is_active(code):
-                bout.leave_out(line, code, *INACTIVE)
+                bout.leave_out(line, code, *inactive(bout, code))
         yield bout.answer(line, *(wrong or [GONE]))
 
 

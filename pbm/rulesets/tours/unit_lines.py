@@ -20,7 +20,7 @@ from pbm.rulesets.tours.routes import goal_of, in_file, moved
 LINES = Move | Face | Fire | Harry
 GONE = Refusal("16.3", "none of its units is in play")
 UNMET = Refusal("16.5", "its condition did not hold")
-INACTIVE = "5.2.4", "stood by: the contingent did not act"
+SAT_OUT = "16.5", "sat out: the condition did not hold"
 BY_STEPS = Refusal("16.7", "several units move only by steps, such as /656")
 NO_BOWS = "7.0", "had no bows"
 
@@ -54,7 +54,7 @@ def run(bout: Bout, con: str, line: Line) -> Iterator[Event]:
     ready = [code for code in part if is_met(line.order, bout.scene(con, (bout.world.units[code].hex,)))]
     for code in part:
         if code not in ready:
-            bout.leave_out(line, code, "16.5", "did not meet the condition")
+            bout.leave_out(line, code, *SAT_OUT)
     yield from carried_out(bout, line, order, ready)
 
 
@@ -62,7 +62,7 @@ def carried_out(bout: Bout, line: Line, order: UnitOrder, ready: list[str]) -> I
     free = [code for code in ready if bout.is_free(code)]
     for code in ready:
         if code not in free:
-            bout.leave_out(line, code, "6.1.3", "could not stir: engaged or in Shield Wall")
+            bout.leave_out(line, code, "6.1.3", "could not move: engaged or in Shield Wall")
     match order:
         case Move():
             yield from moves(bout, line, order, free)
@@ -99,15 +99,22 @@ def moves(bout: Bout, line: Line, order: Move, free: list[str]) -> Iterator[Even
 def short_of(order: Move, goal: Hex | None, here: Hex) -> str:
     """Where a unit came to that did not reach its goal."""
     if order.otherwise == here:
-        return f"took ELSE {here}"
+        return f"could not go the whole way and took ELSE {here}"
     return f"did not reach {goal}: stopped in {here}" if goal else f"stopped in {here}, at the edge of the map"
+
+
+def inactive(bout: Bout, code: str) -> tuple[str, str]:
+    """Why a unit of a contingent that did not activate did nothing."""
+    con = UNITS[code].con
+    why = "did not obey" if "MOVE" in bout.marks.get(con, ()) else "was not marked to move"
+    return "5.2.4", f"did nothing: {con} {why}"
 
 
 def stuck(bout: Bout, code: str) -> tuple[str, str]:
     """Why a unit entered no hex."""
     if code in bout.stopped:
         return "6.1", "had stopped beside an enemy"
-    return ("6.0", "had no movement points left") if bout.left(code) < 1 else ("6.1", "found no way")
+    return ("6.0", "had no movement points left") if bout.left(code) < 1 else ("6.1", "found no way to go")
 
 
 def target_of(bout: Bout, code: str, target: str) -> Shot | None:

@@ -1,10 +1,13 @@
 """What orders have in common: their units, and what can be said of a line without looking at the field."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from pbm.rules.action import Action, Actions, Reasons
 from pbm.rules.order import Refusal
 from pbm.rulesets.tours.forces import UNITS
 from pbm.rulesets.tours.ground import GRID
-from pbm.rulesets.tours.selectors import Found, selected
+from pbm.rulesets.tours.selectors import ALL, Found, selected
 from pbm.rulesets.tours.world import World
 
 action: Actions[Action] = Actions(needs=("meaning",), unmet="failed")
@@ -23,6 +26,10 @@ class UnitOrder(Action, frozen=True):
     def check(self, world: World, who: str) -> Reasons:
         found = self.chosen(world, who)
         return (found if isinstance(found, Refusal) else None,)
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        told = super().said(number)
+        return {**told, "units": "all units"} if self.units == ALL else told
 
 
 def no_hex(*places: str | None) -> str:

@@ -1,5 +1,8 @@
 """Orders for this turn: markers, leaders, moves, fire and attacks."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from pbm.rules.action import Action, Reasons
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Refusal, lasting
@@ -11,14 +14,33 @@ from pbm.rulesets.tours.world import World
 
 ANY, BACK, STAY = "ANY", "BACK", "STAY"
 NEAR, STOP, HOLD = "NEAR", "STOP", "HOLD"
+OTHERWISE = {NEAR: "go as near as possible", STOP: "stop there", HOLD: "do not set out"}
 
 
-@action("5.2", form="MARK {contingent} {marker}", meaning="{contingent}: {marker}")
+MARKERS = {
+    "MOVE": "move",
+    "REFORM": "reform",
+    "NONE": "do nothing",
+    "WALL": "form the Shield Wall",
+    "UNWALL": "leave the Shield Wall",
+}
+
+
+@action(
+    "5.2",
+    form="MARK {contingent} {marker}",
+    meaning="mark {contingent} to {marker}",
+    values="MOVE, REFORM, NONE; for HI also WALL, WALL REFORM, UNWALL, UNWALL MOVE or UNWALL REFORM",
+)
 class Mark(Action, frozen=True):
     """What a contingent is to do this turn: MOVE, REFORM, NONE; the heavy infantry may also form or leave the wall."""
 
     contingent: str
     marker: tuple[str, ...]
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        con = "all contingents" if self.contingent == ALL else self.contingent
+        return {"contingent": con, "marker": " and ".join(MARKERS[word] for word in self.marker)}
 
     @property
     def walls(self) -> bool:
@@ -35,12 +57,16 @@ class Mark(Action, frozen=True):
         return strange, wall
 
 
-@action("12.0", form="LEAD {leader} {goal}", meaning="{leader} goes to {goal}")
+@action("12.0", form="LEAD {leader} {goal}", meaning="{leader} {goal}")
 class Lead(Action, frozen=True):
     """Move your leader to a hex or to a unit of yours; with STAY the leader stays behind when the unit goes."""
 
     leader: str
     goal: str
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        goal = "stays behind if the unit there moves" if self.goal == STAY else f"rides to {self.goal}"
+        return {"leader": self.leader, "goal": goal}
 
     def flaw(self) -> str:
         if self.leader not in FORCES.leaders:
@@ -60,7 +86,7 @@ class Lead(Action, frozen=True):
 @action(
     "6.0",
     form="MOVE {units}< AB-{but}> {route}< {face}>< ELSE {otherwise}>",
-    meaning="move {units}< without {but}> by {route}<, then face {face}><, or else {otherwise}>",
+    meaning="move {units}< without {but}> {route}<, facing {face}><; if the way is blocked, {otherwise}>",
     costs="terrain",
 )
 class Move(UnitOrder, frozen=True):
@@ -69,6 +95,10 @@ class Move(UnitOrder, frozen=True):
     route: str
     face: str | None
     otherwise: str | None
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        route = f"to {self.route}" if self.is_single else f"by {self.route}"
+        return {**super().said(number), "route": route, "otherwise": otherwise_in_words(self.otherwise)}
 
     def flaw(self) -> str:
         return no_hex(*self.waypoints, self.otherwise if is_hex(self.otherwise) else None)
@@ -99,11 +129,14 @@ class Face(UnitOrder, frozen=True):
     face: str
 
 
-@action("7.0", form="FIRE {units}< AB-{but}> {enemy}", meaning="{units}< without {but}> fire at {enemy}", costs="1")
+@action("7.0", form="FIRE {units}< AB-{but}> {enemy}", meaning="let {units}< without {but}> fire at {enemy}", costs="1")
 class Fire(UnitOrder, frozen=True):
     """Shoot from where they stand, at a unit or at ANY, the best target."""
 
     enemy: str
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {**super().said(number), "enemy": target_in_words(self.enemy)}
 
     def flaw(self) -> str:
         return "" if self.enemy == ANY else no_unit(self.enemy)
@@ -115,8 +148,8 @@ class Fire(UnitOrder, frozen=True):
 @action(
     "7.1",
     form="HARRY {units}< AB-{but}> {hex} {enemy} {back}< {face}>< ELSE {otherwise}>",
-    meaning="{units}< without {but}> ride to {hex}, fire at {enemy}, ride to {back}<, face {face}><, or else "
-    "{otherwise}>",
+    meaning="let {units}< without {but}> ride to {hex}, fire at {enemy} and ride {back}<, facing {face}><; if the way "
+    "is blocked, {otherwise}>",
     costs="terrain + 1",
 )
 class Harry(UnitOrder, frozen=True):
@@ -127,6 +160,11 @@ class Harry(UnitOrder, frozen=True):
     back: str
     face: str | None
     otherwise: str | None
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        back = "back" if self.back == BACK else f"on to {self.back}"
+        way = otherwise_in_words(self.otherwise)
+        return {**super().said(number), "enemy": target_in_words(self.enemy), "back": back, "otherwise": way}
 
     def flaw(self) -> str:
         places = [place for place in (self.hex, self.back, self.otherwise) if is_hex(place)]
@@ -142,7 +180,7 @@ class Harry(UnitOrder, frozen=True):
 @action(
     "8.2",
     form="ATTACK {units}< AB-{but}> {targets}< ADV {unit}>< {face}>",
-    meaning="{units}< without {but}> attack {targets}<; {unit} advances><, facing {face}>",
+    meaning="let {units}< without {but}> attack {targets}<; {unit} advances><, facing {face}>",
 )
 class Attack(UnitOrder, frozen=True):
     """Attack named enemies in front, joined by +; ADV says who advances, and how they then face."""
@@ -160,6 +198,14 @@ class Attack(UnitOrder, frozen=True):
 
     def check(self, world: World, who: str) -> Reasons:
         return *UnitOrder.check(self, world, who), *(not_foe(code, who) for code in self.enemies)
+
+
+def target_in_words(enemy: str) -> str:
+    return "the best target" if enemy == ANY else enemy
+
+
+def otherwise_in_words(way: str | None) -> str:
+    return OTHERWISE.get(way or "", f"go to {way}")
 
 
 def not_foe(code: str, who: str) -> Refusal | None:

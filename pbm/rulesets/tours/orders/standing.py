@@ -1,7 +1,8 @@
 """Orders that work before the first move: set-up, groups, doctrine, the order of play, staying and resigning."""
 
 import re
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from pbm.rules.action import Action, Reasons
 from pbm.rules.hexes import Hex
@@ -14,6 +15,9 @@ from pbm.rulesets.tours.world import Value, World
 TITLE = re.compile(r"[A-Z][A-Z0-9]{1,7}")
 WORDS = ("ALL", "ANY", "NONE", "IF", "ELSE", "ADV", "BACK", "STAY")
 """Words of the language that cannot name a group."""
+NUMBER = "n"
+AT_ODDS = "{} at a net modifier of {{}} or better"
+LET = "let {units}< without {but}> {value}"
 
 
 @action("13.1", form="SETUP {piece} {hex}< {face}>", meaning="set {piece} up in {hex}<, facing {face}>")
@@ -51,15 +55,22 @@ class Group(Action, frozen=True):
         found = self.chosen(world, who)
         return (found if isinstance(found, Refusal) else None,)
 
+    def said(self, number: int) -> Mapping[str, Any]:
+        told = super().said(number)
+        return {**told, "units": "nobody"} if self.units == NONE else told
 
-@action("4.1", form="INIT {place}", meaning="play {place} when you win the initiative")
+
+@action("4.1", form="INIT {place}", meaning="play {place} when you win the initiative", values="FIRST or LAST")
 class Init(Action, frozen=True):
     """What you choose when you win the initiative: FIRST or LAST."""
 
     place: str
 
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"place": self.place.lower()}
 
-@action("5.2.2", form="SEQ {contingents}", meaning="contingents act in the order {contingents}")
+
+@action("5.2.2", form="SEQ {contingents}", meaning="roll for contingents in the order {contingents}")
 class Seq(Action, frozen=True):
     """The order in which your contingents act; those unnamed follow in their usual order."""
 
@@ -78,13 +89,35 @@ class DoctrineOrder(UnitOrder, frozen=True):
 
     value: str | int
     key: ClassVar[str]
+    deeds: ClassVar[Mapping[str, str]]
+    """What each value lets the units do; with a number, what stands under NUMBER."""
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        told = self.deeds.get(str(self.value)) or self.deeds[NUMBER].format(self.value)
+        return {**super().said(number), "value": told}
 
     def stored(self) -> Value:
         """The value as it stands in the position."""
         return {"YES": True, "NO": False}.get(str(self.value), self.value)
 
 
-@action("16.6", form="STANCE {units}< AB-{but}> {value}", meaning="{units}< without {but}>: {value} when not ordered")
+STANCES = {
+    ("HOLD", False): "hold where they are",
+    ("ADVANCE", False): "advance on the nearest enemy",
+    ("ADVANCE", True): "advance up to {} hexes on the nearest enemy",
+    ("STRIKE", False): "strike where the odds suit SHOCK",
+    ("HARRY", False): "harry: ride out, fire and ride back",
+    ("WITHDRAW", True): "withdraw {} columns",
+    ("GOTO", True): "go to {}",
+}
+
+
+@action(
+    "16.6",
+    form="STANCE {units}< AB-{but}> {value}",
+    meaning=f"{LET} when they have no order",
+    values="HOLD, ADVANCE or ADVANCE n, STRIKE, HARRY, WITHDRAW n or GOTO hex",
+)
 class Stance(UnitOrder, frozen=True):
     """What units without an order do when their contingent moves."""
 
@@ -97,53 +130,85 @@ class Stance(UnitOrder, frozen=True):
             return no_hex(str(more[0]))
         return "the number must be 1 or more" if more and int(more[0]) < 1 else ""
 
+    def said(self, number: int) -> Mapping[str, Any]:
+        word, *more = self.value
+        return {**super().said(number), "value": STANCES[str(word), bool(more)].format(*more)}
+
     def stored(self) -> Value:
         return " ".join(map(str, self.value))
 
 
-@action("8.0", form="SHOCK {units}< AB-{but}> {value}", meaning="{units}< without {but}> attack at {value}")
+@action("8.0", form="SHOCK {units}< AB-{but}> {value}", meaning=LET, values="ALWAYS, NEVER or n")
 class Shock(DoctrineOrder, frozen=True):
     """When units attack of their own accord: ALWAYS, NEVER, or at a net modifier of at least so much."""
 
     key: ClassVar[str] = "shock"
+    deeds: ClassVar = {
+        "ALWAYS": "attack whatever the odds",
+        "NEVER": "attack only when they must",
+        NUMBER: AT_ODDS.format("attack"),
+    }
 
 
-@action("8.1", form="EVADE {units}< AB-{but}> {value}", meaning="{units}< without {but}> retreat before shock: {value}")
+@action("8.1", form="EVADE {units}< AB-{but}> {value}", meaning=LET, values="YES, LIGHT, FOOT or NO")
 class Evade(DoctrineOrder, frozen=True):
     """Who retreats before shock: YES all who can, LIGHT light cavalry, FOOT only without a die, NO nobody."""
 
     key: ClassVar[str] = "evade"
+    deeds: ClassVar = {
+        "YES": "evade shock whenever they can",
+        "LIGHT": "evade shock if they are light cavalry or archers",
+        "FOOT": "evade shock only when no die is needed",
+        "NO": "never evade shock",
+    }
 
 
-@action("9.0", form="COUNTER {units}< AB-{but}> {value}", meaning="{units}< without {but}> counter-attack: {value}")
+@action("9.0", form="COUNTER {units}< AB-{but}> {value}", meaning=LET, values="YES, NO or n")
 class Counter(DoctrineOrder, frozen=True):
     """When units counter-attack: YES, NO, or at a net modifier of at least so much."""
 
     key: ClassVar[str] = "counter"
+    deeds: ClassVar = {
+        "YES": "counter-attack whatever the odds",
+        "NO": "never counter-attack",
+        NUMBER: AT_ODDS.format("counter-attack"),
+    }
 
 
-@action("9.0", form="PRESS {units}< AB-{but}> {value}", meaning="{units}< without {but}> continue an attack: {value}")
+@action("9.0", form="PRESS {units}< AB-{but}> {value}", meaning=LET, values="YES, NO or n")
 class Press(DoctrineOrder, frozen=True):
     """When units continue an attack: YES, NO, or at a net modifier of at least so much."""
 
     key: ClassVar[str] = "press"
+    deeds: ClassVar = {
+        "YES": "continue an attack whatever the odds",
+        "NO": "never continue an attack",
+        NUMBER: AT_ODDS.format("continue an attack"),
+    }
 
 
-@action("8.1", form="FOLLOW {units}< AB-{but}> {value}", meaning="{units}< without {but}> follow evaders: {value}")
+@action("8.1", form="FOLLOW {units}< AB-{but}> {value}", meaning=LET, values="YES or NO")
 class Follow(DoctrineOrder, frozen=True):
     """Whether units enter a hex that an evader has left."""
 
     key: ClassVar[str] = "follow"
+    deeds: ClassVar = {"YES": "follow evaders into their hex", "NO": "follow no evader"}
 
 
-@action("7.2", form="REACT {units}< AB-{but}> {value}", meaning="{units}< without {but}> fire in reaction: {value}")
+@action("7.2", form="REACT {units}< AB-{but}> {value}", meaning=LET, values="YES or NO")
 class React(DoctrineOrder, frozen=True):
     """Whether archers fire at enemies who come before them."""
 
     key: ClassVar[str] = "react"
+    deeds: ClassVar = {"YES": "fire in reaction", "NO": "not fire in reaction"}
 
 
-@action("7.3", form="AIM {units}< AB-{but}> {value}", meaning="{units}< without {but}> aim at {value} first")
+@action(
+    "7.3",
+    form="AIM {units}< AB-{but}> {value}",
+    meaning="let {units}< without {but}> aim at {value} first among equal targets",
+    values="HI LI HC LC MA, one or more",
+)
 class Aim(UnitOrder, frozen=True):
     """Which types archers choose among equal targets; those unnamed follow in the usual order."""
 
@@ -157,7 +222,7 @@ class Aim(UnitOrder, frozen=True):
         return list(self.value)
 
 
-@action("16.4", form="STAY {units}< AB-{but}>", meaning="{units}< without {but}> leave their stance aside this turn")
+@action("16.4", form="STAY {units}< AB-{but}>", meaning="set the stance of {units}< without {but}> aside this turn")
 class Stay(UnitOrder, frozen=True):
     """These units do nothing of their own accord this turn, but attack as SHOCK says."""
 

@@ -52,9 +52,9 @@ def turns(desk: Desk) -> Iterator[Episodes]:
         return
     own, other = (1, 2) if desk.first == desk.side else (2, 1)
     if found := tuple(episodes(player_turn(desk.view.events, own))):
-        yield Episodes("own_turn", f"Your player turn, the {PLACES[own]}", found, flow=2)
+        yield Episodes("own_turn", f"Your player turn, played {PLACES[own]}", found, flow=2)
     if found := tuple(episodes(player_turn(desk.view.events, other), touching(desk.side))):
-        title, note = f"The enemy's player turn, the {PLACES[other]}", f"What {SHORT[desk.foe]} did to your units."
+        title, note = f"The enemy's player turn, played {PLACES[other]}", f"What {SHORT[desk.foe]} did to your units."
         yield Episodes("enemy_turn", title, found, flow=2, caption=note)
 
 

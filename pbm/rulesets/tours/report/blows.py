@@ -14,27 +14,31 @@ from pbm.rulesets.tours.forces import NAMES, UNITS
 from pbm.rulesets.tours.leaders import LeaderKilled, LeaderSaved, LeaderTried
 from pbm.rulesets.tours.march import Moved
 from pbm.rulesets.tours.reform import Reformed, ReformTried
-from pbm.rulesets.tours.report.words import contingent, joined, spans
+from pbm.rulesets.tours.report.words import contingent, joined
 from pbm.rulesets.tours.results import Disengaged, Disordered, Eliminated, Engaged, SecondCheck
-from pbm.rulesets.tours.shock import Attacks, Counters
+from pbm.rulesets.tours.selectors import spans
+from pbm.rulesets.tours.shock import Attacks, Counters, PassedOver, Stopped
 from pbm.rulesets.tours.tables import TABLES
 
 REFORMS = columns("_<# die> modifiers< makes>! _<")
 AFTER = "after shock"
 CONTINUED = " CA"
-FATES = {"X": "eliminated", "D": "disordered", "E": "engaged", "-": "nothing"}
+FATES = {"X": "eliminated", "D": "disordered"}
 RESULTS = Disordered | SecondCheck | Eliminated | Engaged | Disengaged | LeaderTried | LeaderKilled | LeaderSaved
+AFTERMATH = RESULTS | Advanced | Evaded | EvasionTried | Turned | Stopped | PassedOver
 WORDS: dict[type[Event], str] = {
-    Disordered: "{unit} disordered",
-    Eliminated: "{unit} eliminated",
-    Engaged: "{units} engaged",
-    Disengaged: "{units} no longer engaged",
-    LeaderTried: "{leader} {risk}, die {die}: {fate}",
-    LeaderKilled: "{leader} killed",
-    LeaderSaved: "{leader} goes to {hex}",
-    Evaded: "{unit} evades to {target}",
-    EvasionTried: f"{{unit}} before heavy cavalry: die {{die}}, in order on {TABLES.evade_light.clean_to} or less",
-    Advanced: "{unit} advances to {target}",
+    Disordered: "{unit} is disordered",
+    Eliminated: "{unit} is eliminated",
+    Engaged: "{units} are engaged",
+    Disengaged: "no longer engaged: {units}",
+    LeaderTried: "{leader} is {risk}, die {die}: {fate}",
+    LeaderKilled: "{leader} is killed",
+    LeaderSaved: "{leader} reaches friends in {hex}",
+    Evaded: "{unit} evades< before {before}> to {target}< with {leader}>",
+    EvasionTried: f"{{unit}} gives way to heavy horse: die {{die}}, in order on {TABLES.evade_light.clean_to} or less",
+    Advanced: "{unit} advances to {target}< with {leader}>",
+    Stopped: Stopped.text,
+    PassedOver: PassedOver.text,
 }
 Touched = Callable[[Event], bool]
 
@@ -84,7 +88,7 @@ def command(events: list[Event]) -> Iterator[Episode]:
     lines = [Told(finished(f"Markers: {joined(markers)}"))] if markers else []
     lines += [Told(sentence(event, NAMES)) for event in others]
     if lines:
-        yield Episode("Markers, wall and leader", lines=tuple(lines))
+        yield Episode("Before the first die", lines=tuple(lines))
 
 
 # a contingent acts
@@ -112,7 +116,7 @@ def activation(group: list[Event], touched: Touched | None) -> Episode | None:
     shots = [shot for shot in shooting(rest) if touched is None or any(map(touched, shot))]
     moved = [] if touched else list(moves(rest))
     word = "obey" if isinstance(throw, Acts) else "do not obey"
-    die = f"die {throw.die}{f' {throw.drm:+} leader' if throw.drm else ''}, 0 to {throw.most} needed"
+    die = f"Die {throw.die}{f', leader {throw.drm:+}' if throw.drm else ''}, 0 to {throw.most} needed"
     return Episode(
         f"{contingent(throw.con)} {word}",
         die,
@@ -141,10 +145,16 @@ def shot_line(shot: list[Event]) -> Told:
     fired, *after = shot
     assert isinstance(fired, Fired)
     how = " in reaction" if fired.reaction else ""
-    dice, need = joined((str(fired.die), *fired.drm)), f"{fired.need} needed"
-    came = joined((fate(event) for event in after), "nothing")
-    text = f"{fired.archer} at {fired.target}{how}, range {fired.range}: {dice} makes {fired.adjusted}, {need}"
+    shown = f"{thrown(fired.die, fired.drm, fired.adjusted)}; {fired.need} needed"
+    came = "; ".join(fate(event) for event in after) or "no effect"
+    text = f"{fired.archer} fires at {fired.target}{how}, range {fired.range}: {shown}"
     return Told(finished(f"{text}: {came}"), any(isinstance(event, Eliminated) for event in after))
+
+
+def thrown(die: int, drm: Iterable[str], adjusted: int) -> str:
+    """A die with its modifiers and their sum."""
+    items = tuple(drm)
+    return f"die {die}, {', '.join(items)}, makes {adjusted}" if items else f"die {die}, no modifiers"
 
 
 def fate(event: Event) -> str:
@@ -155,10 +165,9 @@ def fate(event: Event) -> str:
 
 
 def second_check(event: SecondCheck) -> str:
-    die = f"{event.die} + {event.drm}" if event.drm else str(event.die)
-    least = TABLES.second_disorder.eliminated_to
-    end = ", it stays" if event.stays else ""
-    return f"{event.unit} disordered again, second check {die}: {least} or less kills{end}"
+    die = f"{event.die} + {event.drm} = {event.die + event.drm}" if event.drm else str(event.die)
+    most, end = TABLES.second_disorder.eliminated_to, ", so it stays" if event.stays else ""
+    return f"{event.unit} is disordered again: die {die}, eliminated on {most} or less{end}"
 
 
 def moves(events: list[Event]) -> Iterator[str]:
@@ -192,7 +201,7 @@ def combats(events: list[Event], touched: Touched | None = None) -> Iterator[Epi
         else:
             evasion = [event for event in group if touched is None or touched(event)]
             if evasion:
-                yield Episode("Before the shock", lines=tuple(Told(told(event)) for event in evasion))
+                yield Episode("Retreat before shock", lines=tuple(Told(told(event)) for event in evasion))
 
 
 def fights(events: list[Event]) -> Iterator[list[Event]]:
@@ -205,7 +214,7 @@ def fights(events: list[Event]) -> Iterator[list[Event]]:
             group = []
         if starts:
             group = [event]
-        elif group and isinstance(event, RESULTS | Advanced | Evaded | EvasionTried | Turned):
+        elif group and isinstance(event, AFTERMATH):
             group.append(event)
         elif group:
             yield group
@@ -216,24 +225,30 @@ def fights(events: list[Event]) -> Iterator[list[Event]]:
 
 def combat(first: Attacks, after: list[Event]) -> Episode:
     """The sum item by item with the table's word for both; then what came of it."""
-    attacker, defender = first.result.removesuffix(CONTINUED).split("/")
-    table = f"attacker {FATES[attacker]}, defender {FATES[defender]}"
-    more = ", and the attack may go on" if first.result.endswith(CONTINUED) else ""
     fallen = [event.unit for event in after if isinstance(event, Eliminated)]
     won = any(code in first.defenders for code in fallen) and not any(code in first.attackers for code in fallen)
-    dice = joined((f"die {first.die}", *first.drm))
+    dice = thrown(first.die, first.drm, first.adjusted)
     return Episode(
         f"{joined(first.attackers)} against {joined(first.defenders)}",
-        "counter-attack" if isinstance(first, Counters) else "shock",
-        lines=(Told(finished(f"{dice} makes {first.adjusted}: {table}{more}")),),
+        "Counter-attack" if isinstance(first, Counters) else "Shock",
+        lines=(Told(finished(f"{dice}: {in_words(first)}")),),
         outcome=" ".join(text for event in after if (text := told(event))),
         won=won,
     )
 
 
+def in_words(first: Attacks) -> str:
+    """What the table says, without what it does not do."""
+    result = first.result.removesuffix(CONTINUED)
+    sides = zip(result.split("/"), ((first.attackers, "attacker"), (first.defenders, "defender")), strict=True)
+    parts = [f"the {word}{'s are' if len(units) > 1 else ' is'} {FATES[f]}" for f, (units, word) in sides if f in FATES]
+    table = "both sides are engaged" if "E" in result else " and ".join(parts)
+    return table + (", and the attack may go on" if first.result.endswith(CONTINUED) else "")
+
+
 def told(event: Event) -> str:
     if isinstance(event, Disordered) and event.cause == AFTER:
-        return finished(f"{event.unit} disordered by its own attack [8.6]")
+        return finished(f"{event.unit} is disordered by its own attack [8.6]")
     words = fate(event)
     return finished(words) if words else ""
 

@@ -3,17 +3,18 @@
 from collections.abc import Iterable, Iterator
 
 from pbm.reports.sections import Deed, Notice
-from pbm.reports.tell import failures, finished
+from pbm.reports.tell import failures, finished, sentence
 from pbm.rules.event import counted
 from pbm.rules.roster import TurnMissed
 from pbm.rulesets.tours import victory
-from pbm.rulesets.tours.command import Acts, Fails
+from pbm.rulesets.tours.command import Acts, Fails, WallFormed, WallLeft
 from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, MUS, UNITS
 from pbm.rulesets.tours.leaders import LeaderKilled
 from pbm.rulesets.tours.opening import Initiative
 from pbm.rulesets.tours.reform import Reformed
-from pbm.rulesets.tours.report.words import SHORT, Desk, joined, leader_name, spans
+from pbm.rulesets.tours.report.words import SHORT, Desk, joined, leader_name
 from pbm.rulesets.tours.results import Disordered, Eliminated
+from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.victory import NightTried
 
 NEAR_BREAK = 3
@@ -24,6 +25,7 @@ def happenings(desk: Desk) -> Iterator[Notice]:
     yield from leaders(desk)
     yield from losses(desk)
     yield from disorder(desk)
+    yield from wall(desk)
     yield from order_of_play(desk)
     if desk.is_set_up:
         yield Notice("drawn_up", "Both armies are drawn up; the Frankish heavy infantry stand in Shield Wall.")
@@ -52,24 +54,30 @@ def disorder(desk: Desk) -> Iterator[Notice]:
         new = [e.unit for e in told if isinstance(e, Disordered) and e.unit in now]
         back = [e.unit for e in told if isinstance(e, Reformed) and UNITS[e.unit].side == side]
         if now or back:
-            fresh = f"{len(set(new))} of them since this turn" if new else ""
+            fresh = f"{len(set(new))} of them new" if new else ""
             again = f"{spans(back)} reformed" if back else ""
             rest = "; ".join(filter(None, (fresh, again)))
             what = f"disordered units: {spans(now) or 'none'}"
             yield Notice("disordered", finished(f"{word} {what}{f' ({rest})' if rest else ''}"))
 
 
+def wall(desk: Desk) -> Iterator[Notice]:
+    for event in desk.view.events:
+        if isinstance(event, WallFormed | WallLeft):
+            yield Notice("wall", sentence(event, {}))
+
+
 def order_of_play(desk: Desk) -> Iterator[Notice]:
     for event in desk.view.events:
         if isinstance(event, Initiative):
             yield Notice("first", finished(f"{SHORT[event.first]} had the first player turn"))
-    for side, word in ((desk.side, "Yours"), (desk.foe, "The enemy's")):
+    for side, word in ((desk.side, "Your contingents"), (desk.foe, "The enemy's contingents")):
         acted = [e.con for e in desk.view.events if isinstance(e, Acts) and e.con in CONTINGENTS[side]]
         failed = [e.con for e in desk.view.events if isinstance(e, Fails) and e.con in CONTINGENTS[side]]
         if acted or failed:
-            yield Notice(
-                "obeyed", f"{word} that obeyed: {joined(acted, 'none')}; that did not: {joined(failed, 'none')}."
-            )
+            parts = (("that obeyed", acted), ("that did not", failed))
+            told = "; ".join(f"{what}: {joined(cons)}" for what, cons in parts if cons)
+            yield Notice("obeyed", f"{word} {told}.")
 
 
 def warnings(desk: Desk, done: Iterable[Deed]) -> Iterator[Notice]:
@@ -88,4 +96,4 @@ def warnings(desk: Desk, done: Iterable[Deed]) -> Iterator[Notice]:
         if left <= NEAR_BREAK:
             yield Notice("break", f"{word} at {counted(left, 'more loss point', 'more loss points')}.", "warning")
     if desk.side == MUS and (beset := list(desk.world.beset_wagons())):
-        yield Notice("beset", f"Franks stand beside {joined(beset)}: every reform roll suffers [10.1].", "warning")
+        yield Notice("beset", f"Franks stand beside {joined(beset)}: your units reform less easily [10.1].", "warning")

@@ -1,6 +1,6 @@
 """What is in contact and what is in reach, reckoned by the rules themselves [16.6, 8.4]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbm.reports.sections import AnySection, Grid, Row, columns
 from pbm.rulesets.tours.bout import Bout
@@ -24,9 +24,10 @@ def chances(desk: Desk) -> Iterator[AnySection]:
         "In contact",
         CONTACT,
         tuple(contact(desk)),
-        empty="Nobody of yours has an enemy beside them.",
-        caption="The net modifier of an attack on all enemies in front, together with the friends who have the same "
-        "in front, every contingent taken as active; a dash for who may not attack or has nobody in front.",
+        empty="None of your units has an enemy beside it.",
+        caption="The net modifier if the unit attacked all enemies in front of it now, together with the friends who "
+        "have the same enemies in front, as if every contingent were active. A dash: it may not attack, or has nobody "
+        "in front. Against it: the same for each enemy who has it in front.",
     )
     yield Grid(
         "reach",
@@ -35,7 +36,7 @@ def chances(desk: Desk) -> Iterator[AnySection]:
         tuple(reach(desk)),
         note="best:",
         caption="How many units of a contingent could strike (STANCE STRIKE) at each value of SHOCK if it activated "
-        "now: each by itself with all its points, nobody else moved, the wall taken as left.",
+        "now: each by itself with all its points, out of the wall, and nobody else moving.",
     )
     if shots := tuple(best_shots(desk)):
         told = "What each archer would do under STANCE HARRY."
@@ -56,7 +57,7 @@ def contact(desk: Desk) -> Iterator[Row]:
         items = attack(mine, code)
         beside = joined(sorted(enemy for enemy in near if enemy not in front))
         made = ", ".join(f"{name} {value:+}" for name, value in items or ())
-        against = joined(threat(theirs, enemy) for enemy in sorted(near) if code in world.in_front(enemy))
+        against = joined(threats(theirs, code, near))
         drm = NONE if items is None else signed(net(items))
         note = "; ".join(filter(None, (made, f"against it: {against}" if against else "")))
         yield Row((code, world.units[code].hex, joined(front, NONE), beside, drm), note=note)
@@ -71,9 +72,12 @@ def attack(bout: Bout, code: str) -> tuple[tuple[str, int], ...] | None:
     return odds(bout.world, standing(bout.world, team), enemies)
 
 
-def threat(bout: Bout, enemy: str) -> str:
-    items = attack(bout, enemy)
-    return f"{enemy} {NONE if items is None else signed(net(items))}"
+def threats(bout: Bout, code: str, near: Iterable[str]) -> Iterator[str]:
+    """The enemies who have a unit in front, each with its net modifier; a dash for those who may not attack."""
+    for enemy in sorted(near):
+        if code in bout.world.in_front(enemy):
+            items = attack(bout, enemy)
+            yield f"{enemy} {NONE if items is None else signed(net(items))}"
 
 
 # in reach

@@ -8,7 +8,9 @@ from pbm.rulesets.tours.forces import CONTINGENTS, LEADERS
 from pbm.rulesets.tours.report.words import Desk
 from pbm.rulesets.tours.sight import View
 
-BOXES = ("stance", "shock", "evade", "counter", "press", "follow", "react")
+MARKER = 13  # letters: UNWALL REFORM
+BOXES = {"stance": 11, "shock": 7, "evade": 6, "counter": 6, "press": 5, "follow": 5, "react": 5}
+"""With the letters that each must hold."""
 
 
 def form(view: View) -> tuple[FormRow, ...]:
@@ -19,7 +21,7 @@ def form(view: View) -> tuple[FormRow, ...]:
 def rows(desk: Desk) -> Iterator[FormRow]:
     for con in CONTINGENTS[desk.side]:
         if desk.world.of(desk.side, con):
-            yield FormRow(con, (Box("marker", f"MARK {con}"), *doctrine(desk, con)))
+            yield FormRow(con, (Box("marker", f"MARK {con}", room=MARKER), *doctrine(desk, con)))
     own, leader = desk.view.own, LEADERS[desk.side]
     lead = (Box(f"leader {leader} to", f"LEAD {leader}"),) if desk.world.leader_of(desk.side) else ()
     yield FormRow("", (Box("initiative", "INIT", own.init), Box("sequence", "SEQ", " ".join(own.seq)), *lead))
@@ -28,5 +30,5 @@ def rows(desk: Desk) -> Iterator[FormRow]:
 def doctrine(desk: Desk, con: str) -> Iterator[Box]:
     """With the value in force for the contingent; units' own values stand in the report."""
     values = {**USUAL, **desk.world.doctrine.get(con, {})}
-    for key in BOXES:
-        yield Box(key, f"{key.upper()} {con}", written(values[key]))
+    for key, room in BOXES.items():
+        yield Box(key, f"{key.upper()} {con}", written(values[key]), room)

@@ -8,7 +8,8 @@ from pbm.reports.tell import answered
 from pbm.rules.sight import stretches
 from pbm.rulesets.tours.doctrine import KEYS, USUAL, written
 from pbm.rulesets.tours.forces import CONTINGENTS, NAMES, UNITS
-from pbm.rulesets.tours.report.words import Desk, spans
+from pbm.rulesets.tours.report.words import Desk
+from pbm.rulesets.tours.selectors import spans
 
 DOCTRINE = columns("_<8# " + " ".join(f"{key}<" for key in KEYS))
 

@@ -1,44 +1,50 @@
 """The field drawn: the whole of it, sheets at double scale where units stand, and close-ups of the fighting."""
 
 from collections.abc import Iterator, Sequence
-from math import ceil
 
 from pbm.reports import History
-from pbm.reports.sections import Map, Token
+from pbm.reports.sections import Map, Side, Token
 from pbm.rules.hexes import FRONT as FRONT_SIDES
 from pbm.rules.hexes import Hex, sides_of
 from pbm.rulesets.tours.forces import FORCES, FRA, HI, MUS, UNITS
-from pbm.rulesets.tours.ground import FACINGS, column, distance
+from pbm.rulesets.tours.ground import FACINGS, distance
 from pbm.rulesets.tours.report.course import Course, course
+from pbm.rulesets.tours.report.windows import Window, windows
 from pbm.rulesets.tours.report.words import SIGNS
 from pbm.rulesets.tours.sight import View
 
-COLUMNS = 18  # of a sheet at nearly double scale
-NEAR = 3  # fights so near each other are one fight
-MOST_CLOSE_UPS = 3
+SHEET = 17, 17  # the columns and rows that a page shows at double scale
+CLOSE_UP = 8, 9  # those of a close-up, two of which stand side by side
+DOUBLE, NEARER = 2, 3
+MOST_CLOSE_UPS = 4
 WALL = "wall"
 
 
 def whole(view: View, history: History) -> Map:
     """Both armies on one page."""
-    return plate(view, course(view, history), "map", "The field", page=True)
+    return plate(view, course(view, history), "map", "The field", scale=1)
 
 
 def sheets(view: View, history: History) -> Iterator[Map]:
-    """The columns where units stand, at nearly double scale, on one sheet or two."""
+    """The columns and rows where anybody stands, at double scale, on as many sheets as that takes."""
     told = course(view, history)
-    for number, part in enumerate(cut(occupied(view)), 1):
-        yield plate(view, told, f"sheet_{number}", named(part), part, page=True)
+    for number, part in enumerate(windows(occupied(view), *SHEET), 1):
+        yield plate(view, told, f"sheet_{number}", f"The field, {part.title}", part, DOUBLE)
 
 
 def close_ups(view: View, history: History) -> Iterator[Map]:
-    """Where most was fought."""
+    """Where most was fought, in pairs side by side; one that is left over stands alone."""
     told = course(view, history)
-    for number, part in enumerate(clusters(told)[:MOST_CLOSE_UPS], 1):
-        yield plate(view, told, f"close_up_{number}", f"The fighting about {middle(part)}", part)
+    found = busiest(told)
+    for number, part in enumerate(found):
+        title = f"The fighting about {middle([place for place in fought(told) if part.has(place)])}"
+        side: Side = "" if number == len(found) - 1 and not number % 2 else ("left", "right")[number % 2]
+        yield plate(view, told, f"close_up_{number + 1}", title, part, NEARER, side)
 
 
-def plate(view: View, told: Course, key: str, title: str, part: Sequence[Hex] = (), page: bool = False) -> Map:
+def plate(
+    view: View, told: Course, key: str, title: str, part: Window | None = None, scale: int = 1, side: Side = ""
+) -> Map:
     return Map(
         key,
         title,
@@ -47,8 +53,10 @@ def plate(view: View, told: Course, key: str, title: str, part: Sequence[Hex] = 
         fights=tuple(dict.fromkeys(told.fights)),
         shots=tuple(dict.fromkeys(told.shots)),
         sides=tuple(wall(view)),
-        part=tuple(part),
-        page=page,
+        whole=part.corners if part else (),
+        scale=scale,
+        side=side,
+        floats=True,
     )
 
 
@@ -79,34 +87,20 @@ def wall(view: View) -> Iterator[tuple[Hex, int, str]]:
 
 
 def occupied(view: View) -> list[Hex]:
-    return sorted(unit.hex for unit in view.units.values())
+    """Where a unit, a leader or a wagon stands."""
+    led = (leader.hex for leader in view.leaders.values() if leader.alive)
+    return sorted({*(unit.hex for unit in view.units.values()), *led, *view.wagons.values()})
 
 
-def cut(places: Sequence[Hex]) -> Iterator[list[Hex]]:
-    """Places in even stretches of no more columns than a sheet has."""
-    columns = [column(place) for place in places]
-    if not columns:
-        return
-    low, wide = min(columns), max(columns) - min(columns) + 1
-    step = ceil(wide / ceil(wide / COLUMNS))
-    for start in range(low, low + wide, step):
-        if found := [place for place in places if start <= column(place) < start + step]:
-            yield found
+def fought(told: Course) -> list[Hex]:
+    return sorted({place for pair in told.fights for place in pair})
 
 
-def named(part: Sequence[Hex]) -> str:
-    columns = [column(place) for place in part]
-    return f"The field, columns {min(columns)} to {max(columns)}"
-
-
-def clusters(told: Course) -> list[list[Hex]]:
-    """The hexes of fights near each other, the largest first."""
-    found: list[list[Hex]] = []
-    for pair in told.fights:
-        near = [group for group in found if any(distance(one, other) <= NEAR for one in group for other in pair)]
-        joined = sorted({*pair, *(place for group in near for place in group)})
-        found = [group for group in found if group not in near] + [joined]
-    return sorted(found, key=lambda group: (-len(group), group))
+def busiest(told: Course) -> list[Window]:
+    """The windows with most attacks, in their order on the field."""
+    found = list(windows(fought(told), *CLOSE_UP))
+    most = sorted(found, key=lambda part: -sum(part.has(target) for _, target in told.fights))[:MOST_CLOSE_UPS]
+    return [part for part in found if part in most]
 
 
 def middle(part: Sequence[Hex]) -> Hex:

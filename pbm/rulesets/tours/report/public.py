@@ -19,13 +19,15 @@ from pbm.rulesets.tours.reform import Reformed
 from pbm.rulesets.tours.report.blows import fights, told
 from pbm.rulesets.tours.report.plates import sheets, whole
 from pbm.rulesets.tours.report.state import night, wagons, winner_text
-from pbm.rulesets.tours.report.words import SHORT, Desk, con_name, joined, leader_name, spans
+from pbm.rulesets.tours.report.words import SHORT, Desk, con_name, joined, leader_name
 from pbm.rulesets.tours.results import Disordered, Eliminated
+from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.shock import Attacks, Counters
 from pbm.rulesets.tours.sight import View, sheets_played
 from pbm.rulesets.tours.world import World
 
 COMBATS = columns("attackers<# defenders<# die> makes>! att/def<#")
+RESULTS = "What attackers and defenders suffer: D disordered, E engaged, X eliminated; CA: the attack may go on."
 IN_TABLES = ("attacks", "counters", "first", "acts", "fails")
 """What other sections of the roundup tell."""
 POINTS = "loss points"
@@ -44,17 +46,17 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
         yield Facts("turn", "The battle", tuple(terms(desk)))
         return
     yield Facts("turn", "The turn", tuple(turn_facts(desk)))
-    if len(history) > 1:
-        figures = [one.figures.get(POINTS, {}) for one in history]
-        yield chart("losses_chart", "Loss points", history, figures, {side: SHORT[side] for side in SIDES}, table=False)
-    yield from narratives(desk)
-    if rows := tuple(combat_rows(list(view.events))):
-        yield Grid("combats", "Combats", COMBATS, rows)
-    if not desk.is_set_up:
-        yield news(view, title="The rest, in order of play", apart=IN_TABLES)
     if view.units:
         yield whole(view, history)
         yield from sheets(view, history)
+    yield from narratives(desk)
+    if len(history) > 1:
+        figures = [one.figures.get(POINTS, {}) for one in history]
+        yield chart("losses_chart", "Loss points", history, figures, {side: SHORT[side] for side in SIDES}, table=False)
+    if rows := tuple(combat_rows(list(view.events))):
+        yield Grid("combats", "Combats", COMBATS, rows, caption=RESULTS)
+    if not desk.is_set_up:
+        yield news(view, title="The rest, in order of play", apart=IN_TABLES)
     if not all(said.to for said in view.messages):
         yield messages(view, NAMES)
 

@@ -13,7 +13,7 @@ from pbm.rulesets.tours.tables import TABLES
 from pbm.rulesets.tours.world import DRAW, World
 
 ROSTER = columns("_<4# type<# hex<# facing|f.< state< led|l.<")
-LED = "led: within the command range of the leader."
+LED = "D disordered, E engaged, wall in Shield Wall; h1, h2: on height 1 or 2; led: in command range of the leader."
 
 
 def day(desk: Desk, side: str = "right") -> Facts:
@@ -25,7 +25,7 @@ def facts(desk: Desk) -> Iterator[Fact]:
     points = victory.points(world)
     for code in SIDES:
         level = world.settings.breaks_at(code)
-        yield Fact(f"loss_{code}", f"Losses of {SHORT[code]}", f"{points[code]} of {level}; beaten at {level} [14.3]")
+        yield Fact(f"loss_{code}", f"Losses of {SHORT[code]}", f"{points[code]}; they are beaten at {level} [14.3]")
     yield from (Fact(f"leader_{code}", leader_name(LEADERS[code]), leader(world, code)) for code in SIDES)
     yield Fact("wagons", "Wagons", wagons(world))
     if world.winner:
@@ -52,10 +52,11 @@ def wagons(world: World) -> str:
     words = []
     for code, place in sorted(world.wagons.items()):
         franks = [there for near in beside(place) if (there := world.enemy_at(near, MUS))]
-        checks = world.beset.get(code, 0)
-        told = f"beset by {joined(franks)}, at {counted(checks, 'check', 'checks')} running" if franks else "free"
+        turns = counted(world.beset.get(code, 0), "turn", "turns")
+        told = f"beset by {joined(franks)} at the end of {turns} in a row" if franks else "free"
         words.append(f"{code} in {place} {told}")
-    return f"{'; '.join(words) or 'none'} (one counts from {world.settings.beset_turns} checks on [14.2])"
+    least = counted(world.settings.beset_turns, "turn", "turns")
+    return f"{'; '.join(words) or 'none'}. A wagon beset for {least} in a row counts as a loss point [14.2]"
 
 
 def night(world: World) -> str:
@@ -64,9 +65,9 @@ def night(world: World) -> str:
         return "none: the battle goes on until an army breaks"
     left = last - max(world.turn, 1)
     early = " ".join(
-        f"after turn {last - before} on 0 to {most}," for before, most in sorted(TABLES.night.items())[::-1]
+        f"after turn {last - before} on a die of 0 to {most}," for before, most in sorted(TABLES.night.items())[::-1]
     )
-    turns = "this is the last turn" if left <= 0 else f"{counted(left + 1, 'turn', 'turns')} to fight at most"
+    turns = "the next turn is the last" if left <= 0 else f"at most {left + 1} turns are left"
     return f"{turns}; night falls {early} and always after turn {last} [14.5]"
 
 

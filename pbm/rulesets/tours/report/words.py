@@ -65,23 +65,6 @@ def joined(codes: Iterable[str], nothing: str = "") -> str:
     return ", ".join(codes) or nothing
 
 
-def spans(codes: Iterable[str]) -> str:
-    """Units by id, those that follow each other as a range: `H01..H05, H09`, as a sheet may name them."""
-    runs: list[list[str]] = []
-    for code in sorted(codes):
-        if runs and follows(runs[-1][-1], code):
-            runs[-1].append(code)
-        else:
-            runs.append([code])
-    return ", ".join(run[0] if len(run) == 1 else f"{run[0]}..{run[-1]}" for run in runs)
-
-
-def follows(one: str, other: str) -> bool:
-    letters = one.rstrip("0123456789")
-    same = other.startswith(letters) and other[len(letters) :].isdigit()
-    return same and int(other[len(letters) :]) == int(one[len(letters) :]) + 1
-
-
 def signed(figure: int) -> str:
     return f"{figure:+}" if figure else "0"
 
