@@ -116,6 +116,8 @@ virtual unix - n n - - virtual
 anvil unix - - n - 1 anvil
 postlog unix-dgram n - n - 1 postlogd
 """
+UNDELIVERED = ("maildrop", "incoming", "active")
+"""Where the mail server keeps letters that are on their way."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +134,11 @@ class Servers:
         return [path.read_bytes() for folder in folders if folder.is_dir() for path in sorted(folder.iterdir())]
 
     def empty(self) -> None:
+        """Delete all mail, once what an earlier test sent has arrived."""
+        end = time.monotonic() + PATIENCE
+        while any(path.is_file() for part in UNDELIVERED for path in (self.base / "queue" / part).rglob("*")):
+            assert time.monotonic() < end, "the mail server still holds letters"
+            time.sleep(0.05)
         for path in (self.base / "mail").glob("*/*/*"):
             if path.parent.name in ("new", "cur"):
                 path.unlink()
