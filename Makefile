@@ -36,12 +36,13 @@ run: $(RUN)
 	@rm -rf $(TRY) && mkdir -p $(TRY) && cp -r games $(TRY)/games
 	@$(BIN)/pbm adjudicate game42 --games $(TRY)/games
 	@echo
+	@echo "Open this first, Mercia's report: $(TRY)/games/game42/turns/004/reports/game42-004-MER.pdf"
+	@echo
 	@echo "This was a copy, in $(TRY)/games; the games folder of the checkout is unchanged. To try it yourself:"
 	@echo "  edit an order in $(TRY)/games/game42/turns/004/orders/, for example MER.txt, then"
 	@echo "  $(BIN)/pbm adjudicate game42 --games $(TRY)/games --again --reason 'a trial'"
-	@echo "and for a report as a player gets it:"
+	@echo "and to read a report here, as a player gets it in a mail:"
 	@echo "  $(BIN)/pbm report game42 MER --games $(TRY)/games"
-	@echo "  $(BIN)/pbm report game42 MER --games $(TRY)/games --form pdf --out $(TRY)"
 
 test: lint cases
 	@sh tests/install-servers.sh

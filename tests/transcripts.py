@@ -53,7 +53,7 @@ def run(page: Path) -> list[Step]:
             if (ROOT / name).is_dir():
                 shutil.copytree(ROOT / name, place / name)
         path = f"{sysconfig.get_path('scripts')}{os.pathsep}{os.environ['PATH']}"
-        environment = os.environ | {"PATH": path, "COLUMNS": "100", "LC_ALL": "C.UTF-8"}
+        environment = os.environ | {"PBM_NO_REPORTS": "1", "PATH": path, "COLUMNS": "100", "LC_ALL": "C.UTF-8"}
         for step in played:
             done = subprocess.run(
                 step.command, shell=True, cwd=place, env=environment, capture_output=True, text=True, check=False

@@ -32,12 +32,13 @@ class Issue:
         return self.reports[code]
 
 
-def issue(game: Game, turn: int, newcomers: Collection[str] = ()) -> Issue:
-    """The reports as they were first made; those of newcomers are addressed to them, as the game stands now."""
+def issue(game: Game, turn: int, newcomers: Collection[str] = (), keep: bool = True) -> Issue:
+    """The reports as they were first made; those of newcomers are addressed to them, as the game stands now. Their
+    letterheads are kept for a reprint, unless the reports are only for the game master to look at."""
     config = game.config_of(turn)
     world, rules = config.open(game.position(turn)), config.ruleset
     journal = rules.book.journal.read(game.journal(turn))
-    letterheads, sheets = frames(game, turn), played(game, turn)
+    letterheads, sheets = frames(game, turn, keep), played(game, turn)
     if newcomers:
         letterheads = letterheads | {
             code: frame

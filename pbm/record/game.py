@@ -23,6 +23,7 @@ game42/
                         manifest.json, the seals of all of them
   turns/007/result-2/   the turn re-run; the latest result counts
   turns/007/undone-2.json      results up to this one no longer count, and why
+  turns/007/reports/    the reports as files, for the game master; they can be made again, and are no part of the record
 """
 
 import os
