@@ -4,6 +4,7 @@ import html
 import re
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import permutations
 from typing import Any
 
 from pypdf import PdfReader
@@ -21,6 +22,7 @@ from pbm.reports.sections import (
     Ending,
     Episodes,
     Facts,
+    Figures,
     Grid,
     Hand,
     Map,
@@ -47,6 +49,10 @@ class Apart(tuple[Any, ...]):
     """A fact whose pieces have sentences between them."""
 
 
+class Either(tuple[Any, ...]):
+    """A fact whose pieces stand beside each other in any order."""
+
+
 def facts(told: Report | Roundup) -> Iterator[Fact]:
     yield from head_facts(told.masthead)
     for section in sections_of(told):
@@ -66,6 +72,8 @@ def section_facts(section: AnySection) -> Iterator[Fact]:  # noqa: PLR0912 (one 
     match section:
         case Brief():
             yield from ((notice.text,) for notice in (*section.notices, *section.warnings))
+        case Figures():
+            yield from (Either((one.value, one.label, one.note)) for one in section.figures)
         case Account():
             yield from ((entry.label, entry.note, entry.amount) for entry in section.entries)
             yield section.total_label, section.total
@@ -155,5 +163,7 @@ def absent(told: Report | Roundup, form: str) -> list[Fact]:
 
 def is_told(fact: Fact, form: str) -> bool:
     pieces = [squeezed(re.sub(r"[*_]", "", str(piece))) for piece in fact if piece not in ("", None)]
+    if isinstance(fact, Either):
+        return any(is_told(tuple(order), form) for order in permutations(pieces))
     gap = f".{{0,{FAR if isinstance(fact, Apart) else NEAR}}}?"
     return bool(re.search(gap.join(map(re.escape, pieces)), form, re.IGNORECASE))

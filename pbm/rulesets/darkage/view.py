@@ -56,6 +56,8 @@ class View(sight.View, frozen=True):
     """Who scouted which of its areas."""
     borrowed: Loan | None = None
     """Whose armies it has on loan, and how many."""
+    census: int = 0
+    """The turn of the last census, which everyone saw in the points."""
     warned: bool = False
     won: Victory | None = None
     settings: Settings = Settings()
@@ -97,6 +99,7 @@ def view(world: World, journal: list[Event], who: str, common: Commons | None = 
         order=tuple(world.order),
         scouts=scouts(world, who, common.scouted),
         borrowed=borrowed(world, who),
+        census=world.census.taken,
         warned=world.census.warned,
         won=world.won,
         settings=world.settings,

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from pbm.reports import History
-from pbm.reports.sections import Grid, Map, Row, Token, columns
+from pbm.reports.sections import Grid, Row, columns
 from pbm.rulesets.darkage.closing import Dispersed
 from pbm.rulesets.darkage.map import Place, britain
+from pbm.rulesets.darkage.report.danger import is_blockaded
 from pbm.rulesets.darkage.view import Glimpse, View
 from pbm.rulesets.darkage.world import Area, defence_level
 
@@ -15,15 +16,9 @@ OWN = columns(
 OTHERS = columns(
     "_<4# _< _<~ owner|own<# people|peo.> armies|arm.>! ships|shi.> forts|for.> trade|tra.> defence|def.> by<~"
 )
-SIGNS = (("shield", "armies"), ("boat", "ships"), ("tower", "forts"))
-"""Small figures on the map."""
-CAPTION = (
-    "A disc holds its owner’s letter, a red ring means that the area changed hands this turn. Shields are armies, "
-    "towers forts, boats ships: where you may know them."
-)
 
 
-def lands(view: View, history: History) -> Iterator[Grid | Map]:
+def lands(view: View, history: History) -> Iterator[Grid]:
     owners = history[-2].owners if len(history) > 1 else view.owners
     dispersed = {event.where: event.armies for event in view.events if isinstance(event, Dispersed)}
     rows = tuple(own(view, code, owners.get(code) != view.who, dispersed.get(code, 0)) for code in sorted(view.areas))
@@ -32,35 +27,6 @@ def lands(view: View, history: History) -> Iterator[Grid | Map]:
     yield Grid(
         "seen", "What you saw, as at the end of the turn", OTHERS, seen, flow=2, empty="Nothing beyond your own lands."
     )
-
-
-def neighbourhood(view: View, history: History) -> Map:
-    """The map round a kingdom, with the armies, ships and forts it knows of."""
-    known: dict[str, Area | Glimpse] = {**view.areas, **view.seen}
-    tokens = (
-        Token(code, sign, number)
-        for code, area in known.items()
-        for sign, field in SIGNS
-        if (number := getattr(area, field))
-    )
-    return Map(
-        "neighbourhood",
-        "Your neighbourhood",
-        owners={code: owner for code, owner in view.owners.items() if owner},
-        changed=changed(history),
-        tokens=tuple(tokens),
-        whole=tuple(sorted(view.areas)),
-        part=tuple(sorted(view.seen)),
-        caption=CAPTION,
-    )
-
-
-def changed(history: History) -> tuple[str, ...]:
-    """Areas that changed hands in the turn."""
-    if len(history) < 2:
-        return ()
-    before, now = history[-2].owners, history[-1].owners
-    return tuple(sorted(area for area, owner in now.items() if before.get(area) != owner))
 
 
 def own(view: View, code: str, gained: bool, dispersed: int) -> Row:
@@ -100,13 +66,6 @@ def defence(view: View, place: Place, area: Area | Glimpse) -> int:
         return area.armies + area.ships
     stands = Area(population=area.population, forts=area.forts, trade=area.trade)
     return defence_level(stands, area.armies, place.bonuses[view.settings.terrain_bonus])
-
-
-def is_blockaded(view: View, code: str) -> bool:
-    """As far as the armies around the city can be seen from here [2.16]."""
-    hinterland, inside = britain()[code].hinterland, view.areas[code]
-    around = view.seen.get(hinterland) if hinterland else None
-    return bool(around and around.owner and 2 * around.armies > inside.population + inside.armies)
 
 
 def how_seen(view: View, code: str) -> str:
