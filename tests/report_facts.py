@@ -10,6 +10,7 @@ from typing import Any
 from pypdf import PdfReader
 
 from pbm.reports import Masthead, Report, Roundup
+from pbm.reports.forms import folded
 from pbm.reports.grid import shown
 from pbm.reports.html import render_html
 from pbm.reports.layout import shown as sections_of
@@ -79,8 +80,10 @@ def section_facts(section: AnySection) -> Iterator[Fact]:  # noqa: PLR0912 (one 
             yield section.total_label, section.total
         case Orders():
             yield from ((column,) for column in section.purse)
-            for deed in (*section.deeds, *section.stray):
-                yield from deed_facts(deed)
+            for run in folded(section.deeds):
+                yield from deed_facts(run.deed, run.numbers)
+            for deed in section.stray:
+                yield from deed_facts(deed, str(deed.number or ""))
         case Grid():
             yield from row_facts(section.rows)
             yield tuple(map(shown, section.total))
@@ -114,9 +117,9 @@ def section_facts(section: AnySection) -> Iterator[Fact]:  # noqa: PLR0912 (one 
             yield from ((row.lstrip("; "),) for row in section.rows)
 
 
-def deed_facts(deed: Deed) -> Iterator[Fact]:
+def deed_facts(deed: Deed, numbers: str) -> Iterator[Fact]:
     yield from ((line.text,) for line in deed.lines)
-    yield deed.number, deed.order
+    yield numbers, deed.order
     if deed.order and deed.outcome in ("ok", "partial"):
         yield Apart((deed.order, *(shown(figure) for figure in deed.figures)))
     elif deed.order and deed.outcome == "void":
@@ -145,14 +148,21 @@ def plain_text(told: Report | Roundup) -> str:
 
 def plain_html(told: Report | Roundup) -> str:
     body = render_html(told).split("<body>")[1]
-    return squeezed(html.unescape(re.sub(r"<[^>]*>", "", body))).replace("−", "-")
+    return dashed(squeezed(html.unescape(re.sub(r"<[^>]*>", "", body))))
+
+
+def dashed(text: str) -> str:
+    """With plain hyphens for the signs of print."""
+    return text.replace("−", "-").replace("–", "-")
 
 
 def text_of(content: bytes) -> str:
     """What is printed, and what is filled in on the form."""
     pdf = PdfReader(BytesIO(content))
     filled = [str(field.value or "") for field in (pdf.get_fields() or {}).values()]
-    return squeezed("".join([*(page.extract_text() for page in pdf.pages), *filled])).replace("−", "-")
+    return (
+        squeezed("".join([*(page.extract_text() for page in pdf.pages), *filled])).replace("−", "-").replace("–", "-")
+    )
 
 
 def absent(told: Report | Roundup, form: str) -> list[Fact]:

@@ -23,7 +23,7 @@ FRONTIER_SIZE, FRONTIER_EDGE = 1.4, 1.6  # the same where the border has a form 
 HATCH_WIDTH, HATCH_SHARE = 0.7, 34  # how much darker than its tint an owner's pattern is, in percent
 SHORE = ((20.0, 0.35), (11.0, 0.75))
 GLYPH_SHARE = 0.5  # how much of its own colour a little drawing keeps
-OWN_EDGE = 4.2  # round the reader's own realm
+OWN_EDGE = 2.0  # round the reader's own realm, in points
 CONQUERED = (-45.0, 15.0, 6.5)  # stripes in the old owner's tint: their angle, how far apart and how wide they are
 SQUARE = (1000.0, 0.1)  # a stripe whose ends are cut off
 CONQUERED_SAVING = (60.0, 13.0, 2.4, (8.0, 6.0))  # the same in black, broken
@@ -88,8 +88,8 @@ def lines_of(folder: File) -> Lines:
     )
 
 
-def realm_edge(folder: File, holdings: Holdings) -> list[Item]:
-    """A heavy line round all that the reader owns."""
+def realm_edge(folder: File, holdings: Holdings, zoom: float = 1.0) -> list[Item]:
+    """A heavy line round all that the reader owns, as wide at any zoom."""
     owners, own = holdings.owners, holdings.own
     lines = [
         line
@@ -97,7 +97,8 @@ def realm_edge(folder: File, holdings: Holdings) -> list[Item]:
         if (owners.get(one) == own) != (owners.get(other) == own)
     ]
     ink = BLACK if holdings.saving else read_plate(folder).atlas.style.palette.accent
-    return [*(Line(line, WHITE, OWN_EDGE * 1.7) for line in lines), *(Line(line, ink, OWN_EDGE) for line in lines)]
+    wide = OWN_EDGE / zoom
+    return [*(Line(line, WHITE, wide * 1.7) for line in lines), *(Line(line, ink, wide) for line in lines)]
 
 
 def tint(owner: Owner, saving: bool) -> str:

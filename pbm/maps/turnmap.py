@@ -18,5 +18,5 @@ def turn_map(
     window = window_on(box, width or box.right - box.left)
     ground = shown(land(folder, holdings), (box.left, box.top), window.zoom)
     written = names(folder, holdings, window, tokens)
-    edge = shown(realm_edge(folder, holdings), (box.left, box.top), window.zoom)
+    edge = shown(realm_edge(folder, holdings, window.zoom), (box.left, box.top), window.zoom)
     return Scene(plate.atlas.style.title, window.paper.right, window.paper.bottom, [*ground, *edge, *written])

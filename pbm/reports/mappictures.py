@@ -270,11 +270,11 @@ def paint(
     laid = on_paper(section, folder, theme, width, height)
     held, top, left = holdings(section, theme.saving), bottom + height, x + (width - laid.width) / 2
     box, name = read_plate(folder).page.box, f"land {section.plate}".strip()
-    content, edges = ground(folder, held.owned, held.was, held.saving), realm_edge(folder, held)
+    content = ground(folder, held.owned, held.was, held.saving)
     for pane in laid.panes:
         at = left + pane.at[0], top - pane.at[1]
         stamp(canvas, name, content, (box.right, box.bottom), pane.window, *at)
-        traced(canvas, edges, pane.window, *at)
+        traced(canvas, realm_edge(folder, held, pane.window.zoom), pane.window, *at)
         for layer in over(section, folder, held, pane.window).layers:
             overlay(canvas, layer, *at, pane.window.paper)
     overlay(canvas, laid.key, left, top)

@@ -246,6 +246,10 @@ class Reports(Generic[World, View]):
     """The sections of a report, from a player's view and the history up to its turn."""
     roundup: Callable[[View, History], Iterable[AnySection]] | None = None
     """The sections of the roundup, from the public parts of any view."""
+    remembered: Callable[[World, list[Event]], Mapping[str, Mapping[str, Any]]] | None = None
+    """What each power saw of others' places at the end of a turn, for those who see them no longer."""
+    recall: Callable[[View, Mapping[str, tuple[int, Any]]], View] = lambda view, seen: view
+    """A view with what its power saw in earlier turns: for each place the last turn, and what `remembered` gave."""
     about: Callable[[View], tuple[Fact, ...]] = lambda view: ()
     """The facts about the power at the head of a report."""
     style: Callable[[str], str] = lambda code: ""

@@ -115,7 +115,8 @@ def census(view: View) -> Iterator[Notice]:
         return
     first, last = CENSUS_GAP if view.census else FIRST_CENSUS
     soonest, latest = max(view.turn + 1, view.census + first), view.census + last
-    coming = f"The next census comes in turn {soonest}" + (f" to {latest}." if latest > soonest else ".")
+    turns = [str(turn) for turn in range(soonest, latest + 1)]
+    coming = f"The next census comes in turn {' or '.join(filter(None, (', '.join(turns[:-1]), turns[-1])))}."
     if not view.turn or view.census != view.turn:
         yield Notice("census", coming)
         return

@@ -14,12 +14,16 @@ ROUNDS = columns("_>2 attack> defence> attackers_lose> defenders_lose>")
 
 
 def battles(view: View) -> Iterator[Episode]:
+    struck = iter(view.struck_by)
     for stretch in stretches(view):
-        yield from (battle(stretch, event) for event in stretch.events if isinstance(event, Fought))
+        for event in stretch.events:
+            if isinstance(event, Fought):
+                word = next(struck, "") if event.defender == view.who else ""
+                yield battle(stretch, event, word)
 
 
-def battle(stretch: Stretch, fought: Fought) -> Episode:
-    word = stretch.answer.order.split()[0].upper() if stretch.answer else ""
+def battle(stretch: Stretch, fought: Fought, struck_by: str) -> Episode:
+    word = stretch.answer.order.split()[0].upper() if stretch.answer else struck_by
     target = name(fought.target)
     return Episode(
         title=f"{name(fought.who)} against {named(fought.target)}, from {named(fought.origin)}",
