@@ -120,6 +120,8 @@ def section_facts(section: AnySection) -> Iterator[Fact]:  # noqa: PLR0912 (one 
 def deed_facts(deed: Deed, numbers: str) -> Iterator[Fact]:
     yield from ((line.text,) for line in deed.lines)
     yield numbers, deed.order
+    if deed.by == "step" and deed.lines:
+        yield Apart((deed.phase, deed.lines[0].text))
     if deed.order and deed.outcome in ("ok", "partial"):
         yield Apart((deed.order, *(shown(figure) for figure in deed.figures)))
     elif deed.order and deed.outcome == "void":

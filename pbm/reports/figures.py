@@ -17,7 +17,7 @@ from pbm.maps.plate import Owner, read_plate
 from pbm.maps.political import land, realm_edge
 from pbm.maps.scene import Scene
 from pbm.maps.svg import drawn
-from pbm.reports import charts, mappictures
+from pbm.reports import charts, mappictures, webmaps
 from pbm.reports.hexpictures import height_of_hexes, hexes, paint_hexes
 from pbm.reports.mappictures import holdings, signs
 from pbm.reports.pdf.blocks import Paint
@@ -111,10 +111,22 @@ def scene(section: Map, data: Path, title: str = "", saving: bool = False) -> Sc
     return Scene(title or section.title, sheet.right, sheet.bottom, items)
 
 
-def map_as_svg(section: Map, data: Path) -> str:
-    """With letters of its own: several maps may stand on one page."""
-    written, own = drawn(scene(section, data)), f"{section.key}-"
-    return written.replace(' id="', f' id="{own}').replace('href="#', f'href="#{own}')
+def map_on_page(section: Map, data: Path, who: str) -> str:
+    """A map as a part of a web page, on which the land stands already; maps of hexes have letters of their own."""
+    plate, own = plate_of(section, data), f"{section.key}-"
+    if not is_of_hexes(plate):
+        shown = of_reader(section, who)
+        assert isinstance(shown, Map)
+        return webmaps.map_html(shown, plate, f"{section.plate or 'map'}-")
+    return drawn(scene(section, data)).replace(' id="', f' id="{own}').replace('href="#', f'href="#{own}')
+
+
+def land_on_page(section: Map, data: Path) -> str:
+    plate = plate_of(section, data)
+    if is_of_hexes(plate):
+        return ""
+    parts = webmaps.land_of(section, plate)[1]
+    return f'<svg class="parts" width="0" height="0" aria-hidden="true"><defs>{parts}</defs></svg>'
 
 
 # charts

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from msgspec import Struct, structs
 
 from pbm.rules import sight
-from pbm.rules.event import Answered, Event
+from pbm.rules.event import Event
 from pbm.rules.sight import telling
-from pbm.rulesets.darkage.battle_events import Fought
 from pbm.rulesets.darkage.kings import Exchanged
 from pbm.rulesets.darkage.map import nations
 from pbm.rulesets.darkage.sight import foreign, scouted, visited
@@ -57,8 +56,6 @@ class View(sight.View, frozen=True):
     """Who scouted which of its areas."""
     remembered: dict[str, tuple[int, Glimpse]] = {}
     """Others' areas that it sees no longer: the turn in which it last did, and how they stood then."""
-    struck_by: tuple[str, ...] = ()
-    """The action word of each battle in which it was attacked, in order."""
     borrowed: Loan | None = None
     """Whose armies it has on loan, and how many."""
     census: int = 0
@@ -75,7 +72,6 @@ class Commons(Struct, frozen=True):
     standings: dict[str, Standing]
     scouted: dict[str, list[str]]
     visited: dict[str, list[str]]
-    struck_by: dict[str, list[str]]
     telling: sight.Telling
 
 
@@ -86,7 +82,6 @@ def commons(world: World, journal: list[Event]) -> Commons:
         standings=standings(world),
         scouted={code: scouted(world, code) for code in world.order},
         visited=visited(journal),
-        struck_by=struck_by(journal),
         telling=telling(journal, world.kingdoms, world.names(), heirs),
     )
 
@@ -105,25 +100,12 @@ def view(world: World, journal: list[Event], who: str, common: Commons | None = 
         standings=common.standings,
         order=tuple(world.order),
         scouts=scouts(world, who, common.scouted),
-        struck_by=tuple(common.struck_by.get(who, ())),
         borrowed=borrowed(world, who),
         census=world.census.taken,
         warned=world.census.warned,
         won=world.won,
         settings=world.settings,
     )
-
-
-def struck_by(journal: list[Event]) -> dict[str, list[str]]:
-    """By which action each kingdom was attacked, battle by battle: others' actions that touch it are its to read."""
-    found: dict[str, list[str]] = defaultdict(list)
-    word = ""
-    for event in journal:
-        if isinstance(event, Answered):
-            word = (event.order.split() or [""])[0].upper()
-        elif isinstance(event, Fought) and event.defender:
-            found[event.defender].append(word)
-    return found
 
 
 def remembered(world: World, journal: list[Event]) -> dict[str, dict[str, Glimpse]]:
