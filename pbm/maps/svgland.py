@@ -1,6 +1,7 @@
 """The land with its owners as small SVG: shapes written once, patterns as patterns, strokes of one kind together."""
 
 from collections.abc import Iterable, Iterator
+from html import escape
 from pathlib import Path as File
 
 from pbm.maps import ground, routes
@@ -23,7 +24,7 @@ from pbm.maps.political import (
     recoloured,
     tint,
 )
-from pbm.maps.scene import Disc, Path
+from pbm.maps.scene import Disc, Item, Path, Text
 from pbm.maps.strokes import stroked
 from pbm.maps.style import Glyph
 from pbm.maps.svg import element, number, ring, track
@@ -78,9 +79,25 @@ def land_svg(folder: File, holdings: Holdings, own: str) -> str:
             f'<path fill="none" stroke="{palette.ink}" stroke-width="{FRONTIER_WIDTH}" d="{tracks(frontiers)}"/>',
             stroke(f"{own}coast", palette.coast, ground.COAST_WIDTH),
             *kinds(folder, holdings, palette.ink),
-            *map(element, rest),
+            *map(written, rest),
             "</g>",
         ]
+    )
+
+
+def written(item: Item) -> str:
+    """Text as text, in the faces of the page; everything else as shapes."""
+    if not isinstance(item, Text):
+        return element(item)
+    bold = ' font-weight="700"' if item.face.endswith("bold") else ""
+    italic = ' font-style="italic"' if item.face.endswith("italic") else ""
+    edge = f' stroke="{item.halo}" stroke-width="{number(2 * item.halo_width)}" paint-order="stroke"'
+    halo = edge if item.halo else ""
+    anchor = "" if item.anchor == "middle" else f' style="text-anchor:{item.anchor}"'
+    return (
+        f'<text x="{number(item.at[0])}" y="{number(item.at[1])}" font-size="{number(item.size)}" '
+        f'class="{"s" if item.face.startswith("serif") else "f"}" fill="{item.colour}"{bold}{italic}{anchor}{halo}>'
+        f"{escape(item.content)}</text>"
     )
 
 

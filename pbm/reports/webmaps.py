@@ -8,9 +8,8 @@ from pbm.maps.geometry import Box
 from pbm.maps.lettering import swatch
 from pbm.maps.plate import read_plate
 from pbm.maps.political import Holdings, realm_edge
-from pbm.maps.scene import Item, Text
 from pbm.maps.svg import element, number
-from pbm.maps.svgland import land_svg
+from pbm.maps.svgland import land_svg, written
 from pbm.reports.mapframes import frames
 from pbm.reports.mappictures import explained, holdings, holds, is_part, over, seen
 from pbm.reports.sections import Map
@@ -20,8 +19,6 @@ PART, WHOLE = 430.0, 760.0
 TYPE, WHOLE_TYPE = 8.4, 6.4
 INSET = 0.6
 """The width of an inset, as a share of the picture's."""
-FACES = {"serif": "Alegreya", "serif-bold": "Alegreya", "serif-italic": "Alegreya"}
-SANS = "Fira Sans Condensed"
 
 
 def land_of(section: Map, folder: Path) -> tuple[str, str]:
@@ -58,7 +55,7 @@ def picture(section: Map, folder: Path, held: Holdings, box: Box, wide: float, s
             f'<g transform="{under}"><use href="#{land}land"/>',
             *map(element, realm_edge(folder, held, zoom)),
             "</g>",
-            *(drawn(item) for layer in layers for item in layer),
+            *(written(item) for layer in layers for item in layer),
             "</svg>",
         ]
     )
@@ -67,23 +64,6 @@ def picture(section: Map, folder: Path, held: Holdings, box: Box, wide: float, s
 def title(section: Map) -> str:
     shown = f"{section.title}: a map. " if section.title else "A map. "
     return shown + "The sections around it say in words what it shows."
-
-
-def drawn(item: Item) -> str:
-    """Text as text, in the faces of the page; everything else as shapes."""
-    if not isinstance(item, Text):
-        return element(item)
-    bold = ' font-weight="700"' if item.face.endswith("bold") else ""
-    italic = ' font-style="italic"' if item.face.endswith("italic") else ""
-    halo = (
-        f' stroke="{item.halo}" stroke-width="{number(2 * item.halo_width)}" paint-order="stroke"' if item.halo else ""
-    )
-    anchor = "" if item.anchor == "middle" else f' style="text-anchor:{item.anchor}"'
-    return (
-        f'<text x="{number(item.at[0])}" y="{number(item.at[1])}" font-size="{number(item.size)}" '
-        f'class="{"s" if item.face in FACES else "f"}" fill="{item.colour}"{bold}{italic}{anchor}{halo}>'
-        f"{escape(item.content)}</text>"
-    )
 
 
 def key(section: Map, folder: Path, boxes: Sequence[Box]) -> str:
