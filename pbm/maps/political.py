@@ -26,7 +26,7 @@ GLYPH_SHARE = 0.5  # how much of its own colour a little drawing keeps
 OWN_EDGE = 2.0  # round the reader's own realm, in points
 CONQUERED = (-45.0, 15.0, 6.5)  # stripes in the old owner's tint: their angle, how far apart and how wide they are
 SQUARE = (1000.0, 0.1)  # a stripe whose ends are cut off
-CONQUERED_SAVING = (60.0, 13.0, 2.4, (8.0, 6.0))  # the same in black, broken
+CONQUERED_SAVING = (60.0, 16.0, 1.3, (8.0, 6.0))  # the same in black, broken
 WHITE, BLACK, GREY = "#ffffff", "#000000", "#8a8a8a"
 
 

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
 from msgspec import structs
@@ -35,12 +36,31 @@ def figures(sections: Iterable[AnySection], data: Path | None, who: str = "") ->
     """Every picture of a report; without its data a game has no maps."""
     kinds = Chart if data is None else Chart | Map
     found = {one.key: painted(of_reader(one, who), data, who) for one in sections if isinstance(one, kinds)}
+    for section in sections:
+        if isinstance(section, Map) and data:
+            found |= quarters(section, data, who)
     if owner := owner_of(data, who):
         found[ARMS] = (
             (lambda *room: paint_arms(who, owner, *room)),
             lambda theme, width: width * arms.HEIGHT / arms.WIDTH,
         )
     return found
+
+
+def quarters(section: Map, data: Path, who: str) -> Figures:
+    """A whole map in four parts, for large print."""
+    plate, shown = plate_of(section, data), of_reader(section, who)
+    if is_of_hexes(plate) or not isinstance(shown, Map) or mappictures.is_part(shown):
+        return {}
+    return {
+        f"{section.key} {name}": (partial(mappictures.paint_quarter, number, shown, plate), filling)
+        for number, name in enumerate(mappictures.QUARTERS)
+    }
+
+
+def filling(theme: Theme, width: float) -> float:
+    """The height of a picture that has its page for itself under a heading."""
+    return theme.height - 2.4 * theme.body
 
 
 def of_reader(section: Chart | Map, who: str) -> Chart | Map:

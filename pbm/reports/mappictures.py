@@ -29,6 +29,7 @@ KEY_WIDTH = 104.0
 KEY_COLUMNS, KEY_LETTERS = (6, 5), 15
 """The columns of the key under a whole map, and with names of more letters than this."""
 LEAST_TYPE, LEAST_TYPE_LARGE = 6.25, 9.3
+GROWN = LEAST_TYPE_LARGE / LEAST_TYPE
 """The smallest lettering on a map, in points."""
 NAMED_AT = 0.78
 """From this zoom on names stand beside the codes of areas."""
@@ -54,6 +55,20 @@ class Picture(NamedTuple):
     height: float
     panes: tuple[Pane, ...]
     key: tuple[Item, ...]
+
+
+QUARTERS = ("north-west", "north-east", "south-west", "south-east")
+OVERLAP = 24.0
+"""How much of the map two neighbouring sheets both show, in units of the sheet."""
+
+
+def quarter(folder: Path, number: int) -> Box:
+    """A quarter of the sheet, for a map on four pages."""
+    sheet = read_plate(folder).page.box
+    x, y = sheet.right / 2, sheet.bottom / 2
+    across = (x - OVERLAP, sheet.right) if number % 2 else (0.0, x + OVERLAP)
+    down = (y - OVERLAP, sheet.bottom) if number // 2 else (0.0, y + OVERLAP)
+    return Box(across[0], down[0], across[1], down[1])
 
 
 def is_part(section: Map) -> bool:
@@ -122,11 +137,13 @@ def key_columns(section: Map) -> int:
     return few if any(len(name) > KEY_LETTERS for name in section.names.values()) else many
 
 
-def key_under(section: Map, folder: Path, width: float, saving: bool) -> Iterator[Item]:
-    columns = key_columns(section)
+def key_under(
+    section: Map, folder: Path, width: float, saving: bool, columns: int = 0, grown: float = 1.0
+) -> Iterator[Item]:
+    columns = columns or key_columns(section)
     for number, (code, name) in enumerate(section.names.items()):
-        at = number % columns * width / columns, number // columns * KEY_ROW
-        yield from key_row(folder, code, name, at, saving)
+        at = number % columns * width / columns, number // columns * KEY_ROW * grown
+        yield from key_row(folder, code, name, at, saving, grown)
 
 
 def key_row(folder: Path, code: str, name: str, at: Point, saving: bool, grown: float = 1.0) -> Iterator[Item]:
@@ -260,6 +277,18 @@ def on_paper(section: Map, folder: Path, theme: Theme, width: float, height: flo
     return picture(section, folder, width + 2 * (theme.margin - BLEED), height or theme.height, size, theme.saving)
 
 
+def quartered(section: Map, folder: Path, theme: Theme, number: int, width: float, height: float) -> Picture:
+    """One of four pages in large print, the last with the key."""
+    box, size = quarter(folder, number), LEAST_TYPE_LARGE
+    rows = KEY_ROW * -(-len(section.names) // 4) * GROWN + 8 if number == len(QUARTERS) - 1 else 0.0
+    wide = min(width, (height - rows) * (box.right - box.left) / (box.bottom - box.top))
+    window = seen(read_plate(folder), box, wide, size)
+    items = list(key_under(section, folder, width, theme.saving, 4, GROWN)) if rows else []
+    below = window.paper.bottom + 9
+    key = tuple(shown(items, (0.0, -below), 1.0))
+    return Picture(width, below + rows, (Pane(window, ((width - wide) / 2, 0.0)),), key)
+
+
 def height_on_paper(section: Map, folder: Path, theme: Theme, width: float) -> float:
     return on_paper(section, folder, theme, width).height
 
@@ -268,7 +297,26 @@ def paint(
     section: Map, folder: Path, canvas: Canvas, theme: Theme, x: float, bottom: float, width: float, height: float
 ) -> None:
     laid = on_paper(section, folder, theme, width, height)
-    held, top, left = holdings(section, theme.saving), bottom + height, x + (width - laid.width) / 2
+    put(laid, section, folder, canvas, theme, x + (width - laid.width) / 2, bottom + height)
+
+
+def paint_quarter(
+    number: int,
+    section: Map,
+    folder: Path,
+    canvas: Canvas,
+    theme: Theme,
+    x: float,
+    bottom: float,
+    width: float,
+    height: float,
+) -> None:
+    laid = quartered(section, folder, theme, number, width, height)
+    put(laid, section, folder, canvas, theme, x, bottom + height)
+
+
+def put(laid: Picture, section: Map, folder: Path, canvas: Canvas, theme: Theme, left: float, top: float) -> None:
+    held = holdings(section, theme.saving)
     box, name = read_plate(folder).page.box, f"land {section.plate}".strip()
     content = ground(folder, held.owned, held.was, held.saving)
     for pane in laid.panes:
