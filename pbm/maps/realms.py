@@ -19,7 +19,7 @@ ANGLES = (0, -12, 12, -25, 25, -38, 38)  # of the lines that are tried, in degre
 SHORTEST = 40.0  # a way is no shorter
 INSIDE = 0.86  # how much of the land beside a way must be the realm's
 KEPT = 24  # ways of each realm, the best first
-SIZES = (22.0, 18.0, 15.0, 12.5, 10.5, 9.0, 7.5)  # of letters, in points
+SIZES = (3.0, 2.5, 2.1, 1.75, 1.45, 1.2, 1.0)  # of letters, as shares of the smallest
 FACE = "serif-bold"
 TRACKING, LOOSEST = 0.12, 1.5  # between letters, in ems
 FILLED = 0.8  # how much of a way a name fills
@@ -170,8 +170,8 @@ def best(realm: Realm, name: str, box: Box, zoom: float, least: float) -> tuple[
     """The way on which the name stands largest."""
     found: tuple[Way, float] | None = None
     for way in (clipped for way in realm.ways if (clipped := cut(way, box, least / zoom))):
-        for size in SIZES:
-            if size < least or (found and size <= found[1]):
+        for size in (share * least for share in SIZES):
+            if found and size <= found[1]:
                 break
             room = way.height * zoom >= size * CAPITAL * 1.15
             if room and set_width(name, size) <= FILLED * way.length * zoom * 1.1:

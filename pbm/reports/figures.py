@@ -3,7 +3,7 @@
 `data` is a game's folder of data, where its plates are.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -12,15 +12,15 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pbm.maps import RECIPE, arms
 from pbm.maps.atlas import PLATES, find
+from pbm.maps.geometry import Box
 from pbm.maps.hexplate import HEXES, read_hex_plate
-from pbm.maps.lettering import names, window_on
 from pbm.maps.plate import Owner, read_plate
-from pbm.maps.political import land, realm_edge
-from pbm.maps.scene import Scene
+from pbm.maps.political import Holdings, land, realm_edge
+from pbm.maps.scene import Item, Panel, Scene, shown
 from pbm.maps.svg import drawn
 from pbm.reports import charts, mappictures, webmaps
 from pbm.reports.hexpictures import height_of_hexes, hexes, paint_hexes
-from pbm.reports.mappictures import holdings, signs
+from pbm.reports.mappictures import holdings
 from pbm.reports.pdf.blocks import Paint
 from pbm.reports.pdf.markup import Figures, Shape
 from pbm.reports.pdf.picture import overlay
@@ -28,6 +28,8 @@ from pbm.reports.pdf.type import Theme
 from pbm.reports.sections import AnySection, Chart, Map
 
 ARMS = "arms"
+SHEET, FOREVER = 555.0, 1e6
+"""The width of a whole map on a page, and a height that is never too small."""
 CHART_SHAPE = 0.31
 """The height of a chart for a width of 1."""
 
@@ -49,11 +51,11 @@ def figures(sections: Iterable[AnySection], data: Path | None, who: str = "") ->
 
 def quarters(section: Map, data: Path, who: str) -> Figures:
     """A whole map in four parts, for large print."""
-    plate, shown = plate_of(section, data), of_reader(section, who)
-    if is_of_hexes(plate) or not isinstance(shown, Map) or mappictures.is_part(shown):
+    plate, seen = plate_of(section, data), of_reader(section, who)
+    if is_of_hexes(plate) or not isinstance(seen, Map) or mappictures.is_part(seen):
         return {}
     return {
-        f"{section.key} {name}": (partial(mappictures.paint_quarter, number, shown, plate), filling)
+        f"{section.key} {name}": (partial(mappictures.paint_quarter, number, seen, plate), filling)
         for number, name in enumerate(mappictures.QUARTERS)
     }
 
@@ -121,23 +123,35 @@ def plate_of(section: Map, data: Path) -> Path:
 
 
 def scene(section: Map, data: Path, title: str = "", saving: bool = False) -> Scene:
-    """The plate as a scene, for those who write SVG or PNG."""
+    """The plate as a scene with its key, for those who write PDF, SVG or PNG files of it alone."""
     plate, held = plate_of(section, data), holdings(section, saving)
     if is_of_hexes(plate):
         return hexes(section, plate, saving=saving)
     sheet = read_plate(plate).page.box
-    window = window_on(sheet, sheet.right)
-    items = [*land(plate, held), *realm_edge(plate, held), *names(plate, held, window, signs(section.tokens))]
-    return Scene(title or section.title, sheet.right, sheet.bottom, items)
+    grown = sheet.right / SHEET
+    laid = mappictures.picture(section, plate, sheet.right, FOREVER, mappictures.LEAST_TYPE * grown, saving, grown)
+    items = [item for pane in laid.panes for item in pane_items(section, plate, held, pane)]
+    below = laid.panes[0].window.paper.bottom
+    margin = Panel(Box(-laid.width, below, 2 * laid.width, 2 * laid.height), 0.0, "#ffffff")
+    return Scene(title or section.title, laid.width, laid.height, [*items, margin, *laid.key])
+
+
+def pane_items(section: Map, plate: Path, held: Holdings, pane: mappictures.Pane) -> Iterator[Item]:
+    window = pane.window
+    corner, away = (window.box.left, window.box.top), (-pane.at[0], -pane.at[1])
+    ground = [*land(plate, held), *realm_edge(plate, held, window.zoom)]
+    yield from shown(shown(ground, corner, window.zoom), away, 1.0)
+    for layer in mappictures.over(section, plate, held, window).layers:
+        yield from shown(layer, away, 1.0)
 
 
 def map_on_page(section: Map, data: Path, who: str) -> str:
     """A map as a part of a web page, on which the land stands already; maps of hexes have letters of their own."""
     plate, own = plate_of(section, data), f"{section.key}-"
     if not is_of_hexes(plate):
-        shown = of_reader(section, who)
-        assert isinstance(shown, Map)
-        return webmaps.map_html(shown, plate, f"{section.plate or 'map'}-")
+        own_map = of_reader(section, who)
+        assert isinstance(own_map, Map)
+        return webmaps.map_html(own_map, plate, f"{section.plate or 'map'}-")
     return drawn(scene(section, data)).replace(' id="', f' id="{own}').replace('href="#', f'href="#{own}')
 
 

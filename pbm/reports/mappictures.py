@@ -83,15 +83,17 @@ def holdings(section: Map, saving: bool) -> Holdings:
 # the picture
 
 
-def picture(section: Map, folder: Path, width: float, most: float, type_size: float, saving: bool) -> Picture:
-    """A map in a width, no higher than `most`, with no lettering smaller than a size."""
+def picture(
+    section: Map, folder: Path, width: float, most: float, type_size: float, saving: bool, grown: float = 1.0
+) -> Picture:
+    """A map in a width, no higher than `most`, with no lettering smaller than a size; the key so much larger."""
     if is_part(section):
         return partial(section, folder, width, most, type_size, saving)
     sheet = read_plate(folder).page.box
-    key = KEY_ROW * -(-len(section.names) // key_columns(section)) + 8
+    key = (KEY_ROW * -(-len(section.names) // key_columns(section)) + 8) * grown
     wide = min(width, (most - key) * sheet.right / sheet.bottom)
     window = seen(read_plate(folder), sheet, wide, type_size)
-    items = key_under(section, folder, width, saving)
+    items = key_under(section, folder, width, saving, grown=grown)
     below = window.paper.bottom + 9
     pane = Pane(window, ((width - wide) / 2, 0.0))
     return Picture(width, below + key, (pane,), tuple(shown(items, (0.0, -below), 1.0)))
