@@ -1,9 +1,9 @@
-"""Properties are tried on the same examples each time, so that a run never depends on luck; on new ones with PBM_RANDOM=1."""
-
-import os
+"""Properties are tried on the same examples in every run, so that none depends on luck; in a long run on new ones."""
 
 from hypothesis import settings
 
+from tests.long import LONG
+
 settings.register_profile("same", derandomize=True, database=None)
-settings.register_profile("random", derandomize=False)
-settings.load_profile("random" if os.environ.get("PBM_RANDOM") else "same")
+settings.register_profile("new", derandomize=False)
+settings.load_profile("new" if LONG else "same")
