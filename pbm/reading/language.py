@@ -9,7 +9,7 @@ from typing import Any
 from lark import Token, Tree, UnexpectedInput
 
 from pbm.reading.addressed import addressed
-from pbm.reading.grammar import grammar, keywords, marks, shapes, value_words
+from pbm.reading.grammar import grammar, keywords, marks, shapes, tree_of, value_words
 from pbm.reading.habits import CONNECTING, Habits, Tongue
 from pbm.reading.mistakes import WORD, Mistakes, named, unclear
 from pbm.reading.sheet_filling import Filling
@@ -124,10 +124,13 @@ class Reader:
         return again if isinstance(again, Exception) else found
 
     def _exact(self, text: str) -> Order | Unreadable | UnexpectedInput | None:
+        tree = tree_of(self._lark, text)
+        if isinstance(tree, UnexpectedInput):
+            return tree
+        action = next(iter(tree.children), None)
         try:
-            action = next(iter(self._lark.parse(text).children), None)
             return self._order(action) if isinstance(action, Tree) else None
-        except (Unreadable, UnexpectedInput) as error:
+        except Unreadable as error:
             return error
 
     @cached_property
