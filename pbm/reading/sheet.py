@@ -247,7 +247,7 @@ def written(filled: Filled, power: str = "power") -> str:
     lines = [f"{labels[kind]}: {headings[kind]}" for kind in HEADINGS if kind in headings]
     lines += [] if filled.final is None else ["Final" if filled.final else "Not yet"]
     lines += [f"{line.number}. {line.text}" for _, line in sorted(sheet.lines.items())]
-    lines += [f"{line.number}. {line.text}" for line in sheet.stray]
+    lines += [f"{line.number}? {line.text}" for line in sheet.stray]
     lines += [f"{kind.capitalize()}: {contact}" for kind, contact in sheet.contacts.items()]
     for message in sheet.messages:
         lines += ["Message:", *(f"| {line}" for line in message.split("\n"))]
