@@ -62,7 +62,7 @@ def test_no_line_is_read_wrong(game: str, line: str, meant: str) -> None:
 def test_the_page_states_the_figures() -> None:
     assert len(corpus()) >= LEAST
     page = PAGE.read_text(encoding="utf-8")
-    for game in ("darkage", "twilight", "toy"):
+    for game in ("darkage", "twilight", "tours", "toy"):
         counts = Counter(outcome(*row) for row in corpus() if row[0] == game)
         figures = (sum(counts.values()), counts["read right"], counts["asked about"], counts["wrong"])
         title = load(game).title

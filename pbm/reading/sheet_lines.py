@@ -17,7 +17,7 @@ WISHES = ("final", "not_yet", "away", "not_away")
 REMARK = re.compile(r"\s*[#;].*")
 HASHED = re.compile(r"\s*#.*")
 """A comment that cannot be anything else."""
-NUMBERING = re.compile(r"\s*(?:[(\[]?(\d+)(?!\s*[x×*]\s)(?!\d)\s*\??)?")
+NUMBERING = re.compile(r"\s*(?:[(\[]?(\d+)(?!\s*(?:[x×*]|times)\s)(?!\d)\s*\??)?")
 """The number of an action, as 5. or 5) or (5) or 5 - or plain 5."""
 LEADING = re.compile(r"\A(?:[\s,.):\]/]|-(?=[\s,.]*[^\W\d]))+")
 """Points, brackets and dashes between the number and the order: no part of either."""
