@@ -73,3 +73,13 @@ def test_the_page_states_the_figures() -> None:
 def test_no_everyday_word_of_ours_is_a_word_of_the_game(game: str) -> None:
     """A word that is left out must never be a code: then a line would lose a box."""
     assert not [word for word in FILLERS | set(COUNTED) if reader(game).words.codes_named(word)]
+
+
+@pytest.mark.parametrize(
+    ("written", "choices"),
+    [("attack", "ASSAULT"), ("march", "MOVE"), ("build forts", "FORTIFY"), ("recruit", "LEVY"), ("attack GAL", "MOVE")],
+)
+def test_everyday_words_are_answered_with_actions(written: str, choices: str) -> None:
+    _, refusal = reader("darkage").read(written)
+    assert refusal
+    assert choices in refusal.choices

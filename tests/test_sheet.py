@@ -141,6 +141,21 @@ def test_a_number_with_a_question_mark_is_not_played() -> None:
     assert [question.text for question in filled.questions] == ["number 3 is not clear: write one action on each line"]
 
 
+def test_a_greeting_between_headings_and_orders_is_passed_over() -> None:
+    filled = fill(f"{HEAD}\nDear GM,\nI hope you are well.\n1. TAX\n\nBest wishes\nAnna\n")
+    assert orders(filled) == {1: "TAX"}
+    assert [question.written for question in filled.questions] == ["I hope you are well."]
+    assert filled.ignored == ("Dear GM,", "Best wishes", "Anna")
+
+
+def test_a_letter_of_prose_below_headings_asks_about_every_sentence() -> None:
+    filled = fill(f"{HEAD}\nDear GM,\nI hope you are well.\nSee you at the convention in May.\n\nBest wishes\nAnna\n")
+    assert [question.written for question in filled.questions] == [
+        "I hope you are well.", "See you at the convention in May.",
+    ]  # fmt: skip
+    assert filled.ignored == ("Dear GM,", "Best wishes", "Anna")
+
+
 def test_a_contact_given_twice() -> None:
     filled = fill(HEAD + "Phone: 1\nPhone: 2\nPhone: 1\n")
     assert filled.sheet.contacts == {"PHONE": "1"}

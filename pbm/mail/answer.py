@@ -41,7 +41,9 @@ class Handled:
     replaces: dt.datetime | None = None
     """When the set that counted until now arrived."""
     counts: bool = True
-    """Whether this set counts now."""
+    """Whether this set is the newest in time."""
+    by_hand: bool = False
+    """Whether the game master has put other orders in its place, which count."""
     answers: str | None = None
     ahead: bool = False
     """Whether it is for a later turn than the next."""
@@ -149,6 +151,11 @@ def standing(case: Handled) -> list[str]:
         ]
     if not case.counts:
         return [f"They arrived on {when}, but you have sent a newer set, which counts instead.{due}"]
+    if case.by_hand:
+        return [
+            f"They arrived on {when} and are kept, but the game master has put in other orders for you, which count",
+            f"instead. If you want these to be played, write to the game master.{due}",
+        ]
     said = [f"They arrived on {when} and count.{due}"]
     if case.replaces:
         before = spoken(case.replaces.astimezone(zone))

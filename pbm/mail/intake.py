@@ -27,7 +27,7 @@ from pbm.mail.moves import consider_move, stop, stopped_by
 from pbm.mail.neighbours import meant_for
 from pbm.mail.replies import reply
 from pbm.mail.requests import asked_of, for_a_person, in_words, only_asks
-from pbm.mail.sets import chosen, file_set, late, replaced, settle
+from pbm.mail.sets import chosen, file_set, late, put_by_hand, replaced, settle
 from pbm.mail.sources import Source, wrapped
 from pbm.mail.waiting import UNREACHED, numbered
 from pbm.reading.sheet import Filled, written
@@ -277,6 +277,7 @@ def case_of(
         case,
         late=filed in late(game, turn, power),
         counts=filed == chosen(game, turn, power),
+        by_hand=put_by_hand(game, turn, power),
         replaces=before.arrived if before else None,
         wishes=tuple(told_of_early(game, filled)),
     )

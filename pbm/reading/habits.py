@@ -14,8 +14,8 @@ from pbm.rules.order import Order
 NUMBERS = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
 seventeen eighteen nineteen twenty"""
 COUNTED = {word: str(number) for number, word in enumerate(NUMBERS.split())}
-FILLING = """the to into in at on onto of from with please pls plz armies army my our your towards toward against using
-then and also now next finally again just more extra further"""
+FILLING = """the to into in at on onto of from with please pls plz armies army troops soldiers my our your
+towards toward against using then and also now next finally again just more extra further"""
 FILLERS = frozenset(FILLING.split())
 LEADING = """and then also next finally now please pls plz so i we will would like want to shall i'd i'll we'd we'll
 let's first firstly secondly thirdly lastly afterwards"""

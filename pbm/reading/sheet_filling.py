@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from pbm.reading.addressed import known, unknown
+from pbm.reading.courtesy import greets, speaks
 from pbm.reading.line_numbers import LineNumbers
 from pbm.reading.sheet_lines import (
     HASHED,
@@ -106,6 +107,8 @@ class Filling:
         self.lines: dict[int, Line] = {}
         self.stray: list[Line] = []
         self.questions: list[Question] = []
+        self.passed: list[SheetLine] = []
+        """Greetings, and names below them."""
         self.headings: dict[str, list[SheetLine]] = {}
         self.contacts: dict[str, str] = {}
         self._messages: list[tuple[tuple[str, ...], list[str]]] = []
@@ -185,13 +188,21 @@ class Filling:
         if self._in_message and not self._left_for_orders(entry, order):
             return
         if self.prose and refusal and not (entry.dotted or self.orders.resembles(written)):
-            self._ask("prose", entry, why=refusal.text + ("" if refusal.text.endswith("?") else "."))
+            self._prose(entry, refusal)
             return
         if isinstance(shape, Lines):
             for text, reading in readings:
                 self._append(shape, entry, text, reading)
         else:
             self._slots(entry, readings)
+
+    def _prose(self, entry: SheetLine, refusal: Refusal) -> None:
+        """A line that is no order: passed over if it is a greeting, or a name directly below one; else asked about."""
+        below = bool(self.passed) and self.passed[-1].line == entry.line - 1
+        if greets(entry.raw) or (below and not speaks(entry.raw)):
+            self.passed.append(entry)
+        else:
+            self._ask("prose", entry, why=refusal.text + ("" if refusal.text.endswith("?") else "."))
 
     def _slots(self, entry: SheetLine, readings: list[tuple[str, Reading]]) -> None:
         """The numbered place of an order; several orders in a line take the places that follow."""
