@@ -13,6 +13,7 @@ from pbm.mail.calendar import extend
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import chosen, file_set, missing, settle, too_many_missing
+from pbm.office.attention import attention
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game
 from tests.posting import DAY, MONDAY, bag, letter, mail_game, sheet
@@ -102,6 +103,7 @@ def test_orders_put_there_by_hand_stay(game: Game) -> None:
     text = " ".join(told.get_content().split())
     assert "are kept, but the game master has put in other orders for you, which count instead." in text
     assert "and count." not in text
+    assert [line for line in attention(game, at) if line in done.remarks]
 
 
 def test_a_set_under_another_name_is_not_lost(game: Game) -> None:

@@ -207,7 +207,8 @@ def send(name: str, eml: Path | None, dry_run: bool, failed: bool, games: Path) 
         for id in outbox.waiting():
             click.echo(f"  {id}  to {outbox.recipient(id)}")
     elif eml:
-        click.echo(f"{Count(len(write_out(outbox, eml, clock.now))):mail/mails} written to {eml}; they count as sent.")
+        out = len(write_out(outbox, eml, clock.now))
+        click.echo(f"{Count(out):mail/mails} written to {eml}; {'it counts' if out == 1 else 'they count'} as sent.")
         return
     elif outbox.waiting() or outbox.doubtful():
         done = send_all(outbox, postman(outbox), clock.now, time.sleep)

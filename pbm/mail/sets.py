@@ -121,6 +121,11 @@ def put_by_hand(game: Game, turn: int, power: str) -> bool:
     return any(path.read_bytes() not in ours for path in order_files(game, turn, power))
 
 
+def displaced(game: Game, turn: int) -> list[str]:
+    """The powers whose sets do not count because of a file that was put in by hand."""
+    return [power for power in with_sets(game, turn) if put_by_hand(game, turn, power)]
+
+
 def settled(game: Game, turn: int, power: str) -> bool:
     choice = chosen(game, turn, power)
     there = order_files(game, turn, power)
