@@ -190,8 +190,10 @@ def words_mail(case: Handled) -> Mail:
 
 def refusal_mail(case: Handled) -> Mail:
     due = [f"Orders for {case.named(case.turn)} are due on {spoken(case.deadline)}.", ""] if case.deadline else []
+    sheet = case.filled.sheet if case.filled else None
+    said = sheet is not None and sheet.is_only_words and bool(sheet.messages or sheet.private)
     lines = [
-        "Your letter has arrived, but no orders were taken from it:",
+        f"Your letter has arrived, but {'your message was not passed on' if said else 'no orders were taken from it'}:",
         "",
         f"  {case.verdict.text}",
         *(asked(case.filled) if case.filled else []),
@@ -199,8 +201,8 @@ def refusal_mail(case: Handled) -> Mail:
         *due,
         "Nothing has changed: orders that were accepted before still count. Your letter is kept.",
     ]
-    subject = f"{case.game} {case.subject}: NO orders were taken from your letter"
-    return Mail(subject, "\n".join(lines) + "\n", answers=case.answers)
+    outcome = "your message was NOT passed on" if said else "NO orders were taken from your letter"
+    return Mail(f"{case.game} {case.subject}: {outcome}", "\n".join(lines) + "\n", answers=case.answers)
 
 
 def person_mail(case: Handled) -> Mail:
