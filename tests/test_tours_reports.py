@@ -317,7 +317,7 @@ def test_the_first_report_tells_where_to_set_up() -> None:
         for strange in ("turn -1", "Nothing happened", "You gave no orders", "If night fell now", "19 turns"):
             assert strange not in text
         assert "at most 18 turns are left" in text
-    assert [section.key for section in public.sections] == ["turn"]
+    assert [section.key for section in public.sections] == ["turn", "map"]
 
 
 @pytest.mark.parametrize(("more", "place"), [([], False), (["STAY RC1"], True)])

@@ -17,7 +17,7 @@ from pbm.rulesets.tours.march import Moved
 from pbm.rulesets.tours.opening import Initiative
 from pbm.rulesets.tours.reform import Reformed
 from pbm.rulesets.tours.report.blows import fights, told
-from pbm.rulesets.tours.report.plates import sheets, whole
+from pbm.rulesets.tours.report.plates import sheets, usual_places, whole
 from pbm.rulesets.tours.report.state import night, wagons, winner_text
 from pbm.rulesets.tours.report.words import SHORT, Desk, con_name, joined, leader_name
 from pbm.rulesets.tours.results import Disordered, Eliminated
@@ -44,6 +44,7 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
     desk = Desk(view)
     if desk.is_first:
         yield Facts("turn", "The battle", tuple(terms(desk)))
+        yield usual_places()
         return
     yield Facts("turn", "The turn", tuple(turn_facts(desk)))
     if view.units:
