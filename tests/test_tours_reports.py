@@ -16,7 +16,7 @@ from pbm.reports import Report, Roundup
 from pbm.reports.paper import lay_out, render_pdf
 from pbm.reports.pdf import book
 from pbm.reports.pdf.blocks import Block, Placed, filled_round
-from pbm.reports.pdf.type import theme
+from pbm.reports.pdf.type import ems, theme
 from pbm.reports.schema import render_json
 from pbm.reports.sections import Episodes, Facts, Grid, Orders, Turnsheet
 from pbm.reports.text import render_text
@@ -495,3 +495,11 @@ def test_no_page_of_a_report_is_half_empty(side: str, monkeypatch: pytest.Monkey
     book.pages(lay_out(battle(FOUGHT)[3][side], DATA, look), look)
     assert len(shares) > 5
     assert min(shares[:-2]) >= 0.6
+
+
+def test_notes_in_large_print_run_over_the_width_of_the_page() -> None:
+    look = theme(large=True)
+    sheets = book.pages(lay_out(battle(FOUGHT)[3]["FRA"], DATA, look), look)
+    written = [item for sheet in sheets for item in sheet.content if isinstance(item, tuple)]
+    ends = [x + ems(text, face) * size for x, _, text, face, size, _ in written if text.startswith("Strength")]
+    assert max(ends) > 0.7 * look.page[0]
