@@ -242,7 +242,7 @@ def test_an_attack_that_might_go_on_tells_why_it_does_not() -> None:
     dice = {**FIRST_MUS, "act.RED": [3], "shock.roll": [9]}
     told = text_of(played(lines, {**units, "RC2": ("1622", "NW")}, dice), "own_turn")
     assert "the defender is eliminated, and the attack may go on" in told
-    assert "RC1, RC2 make no further attack: nobody is in front of them." in told
+    assert "No further attack by RC1, RC2: nobody is in front of them." in told
 
 
 def test_the_odds_that_stop_an_attack_are_told() -> None:
@@ -252,7 +252,7 @@ def test_the_odds_that_stop_an_attack_are_told() -> None:
     leaders = {"ABD": "1721"}
     told = text_of(played(lines, units, dice, leaders), "own_turn")
     assert "and the attack may go on" in told
-    assert "RC1 make no further attack: not wanted at a net modifier of -1." in told
+    assert "No further attack by RC1: not wanted at a net modifier of -1." in told
 
 
 def test_a_unit_that_was_to_advance_and_cannot_is_named() -> None:
@@ -350,6 +350,18 @@ def test_the_roundup_is_the_same_from_either_view() -> None:
     assert TOURS.reports.roundup
     one, other = (list(TOURS.reports.roundup(TOURS.sight.view(world, journal, side), past)) for side in SIDES)
     assert one == other
+
+
+def test_the_story_of_a_contingent_has_its_part_in_every_attack_and_one_fate_for_each_unit() -> None:
+    """L16 is disordered by the first attack and eliminated by the second."""
+    units = {"RC1": ("1721", "W"), "YC1": ("1622", "NW"), "L16": ("1621", "E"), "L17": ("1021", "E")}
+    lines = {"MUS": ["MARK ALL MOVE", "STAY ALL", "PRESS ALL YES", "ATTACK RC1,YC1 L16"]}
+    dice = {**FIRST_MUS, "act.RED": [3], "act.YEL": [3], "shock.roll": [2, 5]}
+    stories = played(lines, units, dice).roundup
+    told = {fact.key: fact.text for side in SIDES for fact in stories.section(f"story_{side}").facts}
+    assert told["RED"] == "Obeyed (3); attacked L16. RC1 disordered; 1 unit left."
+    assert told["YEL"] == "Obeyed (3); attacked L16. YC1 disordered; 1 unit left."
+    assert told["LI"] == "Did not move. L16 lost; 1 unit left."
 
 
 # forms
