@@ -24,7 +24,7 @@ from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event
 from pbm.rulesets.reporting import reports
-from pbm.rulesets.stand_ins import all_sheets
+from pbm.rulesets.stand_ins import all_sheets, drawn_up
 from pbm.rulesets.tours import RULESET as TOURS
 from pbm.rulesets.tours.facing import Turned
 from pbm.rulesets.tours.forces import CONTINGENTS, SIDES, UNITS
@@ -362,6 +362,20 @@ def test_the_story_of_a_contingent_has_its_part_in_every_attack_and_one_fate_for
     assert told["RED"] == "Obeyed (3); attacked L16. RC1 disordered; 1 unit left."
     assert told["YEL"] == "Obeyed (3); attacked L16. YC1 disordered; 1 unit left."
     assert told["LI"] == "Did not move. L16 lost; 1 unit left."
+
+
+def test_each_line_of_the_warden_is_told_with_its_reason() -> None:
+    world = World(turn=2, units={"RA1": new_unit("RA1", "2019", "W"), "H01": new_unit("H01", "1606", "E")})
+    before, dice = TOURS.reports.chapter(world), Dice(SECRET, 1)
+    sheets = {side: drawn_up(TOURS, world, [], side, "warden", dice) for side in SIDES}
+    journal = play(Turn(world, sheets, dice), TOURS.book.steps(world))
+    made = reports(TOURS, world, journal, {}, [before], sheets)[1]["MUS"]
+    told = [(deed.order, deed.lines[0].text) for deed in next(iter(made.of(Orders))).deeds]
+    assert told == [
+        ("STAY ALL", "The warden: nobody moves of themselves."),
+        ("MARK RED MOVE", "The warden: its archers may shoot."),
+        ("FIRE ALL.MA ANY", "The warden: archers shoot at the best target."),
+    ]
 
 
 # forms
