@@ -9,8 +9,8 @@ from pbm.reports.pdf.sheet import Sheet
 from pbm.reports.pdf.type import Line, Run, broken, measure, single
 
 THIN = 0.3
-PAGE = 700.0
-"""A table higher than this is split even if it had rather not be."""
+PAGE = 620.0
+"""A table higher than this is split even if it had rather not be: it would not fit on a page under its heading."""
 
 
 @dataclass(frozen=True)
@@ -118,10 +118,13 @@ class Table(Block):
         return self._height[width]
 
     def least(self, width: float) -> float:
-        if self.whole:
+        if self.unsplit(width):
             return self.measure(width)
         first = [self.height(row, width) for row in (*self.head, *self.rows[: self.together(0)])]
         return sum(first)
+
+    def unsplit(self, width: float) -> bool:
+        return self.whole and self.measure(width) < PAGE
 
     def together(self, start: int) -> int:
         """Where the group that begins with a row ends."""
@@ -131,7 +134,7 @@ class Table(Block):
         return end + 1
 
     def split(self, width: float, room: float) -> tuple[Block, Block] | None:
-        if self.whole and self.measure(width) < PAGE:
+        if self.unsplit(width):
             return None
         used = sum(self.height(row, width) for row in self.head)
         cut = 0

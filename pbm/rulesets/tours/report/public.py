@@ -176,10 +176,11 @@ def blows(desk: Desk, con: str) -> Iterator[str]:
     if shots:
         hits = sum(shot.adjusted >= shot.need for shot in shots)
         yield f"{counted(len(shots), 'shot', 'shots')}, {counted(hits, 'hit', 'hits')}"
-    for event in events:
-        if isinstance(event, Attacks) and UNITS[event.attackers[0]].con == con:
-            word = "struck back at" if isinstance(event, Counters) else "attacked"
-            yield f"{joined(event.attackers)} {word} {joined(event.defenders)} ({event.result})"
+    fought = [e for e in events if isinstance(e, Attacks) and any(UNITS[unit].con == con for unit in e.attackers)]
+    for word, counter in (("attacked", False), ("struck back at", True)):
+        struck = {unit: None for e in fought if isinstance(e, Counters) == counter for unit in e.defenders}
+        if struck:
+            yield f"{word} {joined(tuple(struck))}"
 
 
 def suffered(desk: Desk, con: str) -> Iterator[str]:
@@ -188,7 +189,9 @@ def suffered(desk: Desk, con: str) -> Iterator[str]:
         (Disordered, "disordered"),
         (Reformed, "reformed"),
     )
+    lost: set[str] = set()
     for kind, word in kinds:
-        units = {e.unit for e in desk.view.events if isinstance(e, kind) and UNITS[e.unit].con == con}  # type: ignore[attr-defined]
+        units = {e.unit for e in desk.view.events if isinstance(e, kind) and UNITS[e.unit].con == con} - lost  # type: ignore[attr-defined]
         if units:
             yield f"{spans(units)} {word}"
+        lost |= units if kind is Eliminated else set()
