@@ -39,6 +39,7 @@ from pbm.rules.order import Lines, Order, Shape, Sheet
 from pbm.rules.position import is_table, show_position, write_position
 from pbm.rules.result import Result
 from pbm.rules.sight import OF_THE_TURN
+from pbm.rulesets import scoring
 
 if TYPE_CHECKING:
     from pbm.receipts.receipt import Foresight
@@ -51,6 +52,7 @@ class Turning(Protocol):
     """The next turn, by the game's own count."""
 
 
+SeatScore = scoring.SeatScore
 READERS = 32
 """So many readers of a game are kept."""
 World = TypeVar("World", bound=Turning)
@@ -81,14 +83,6 @@ def plain_cell(value: Any) -> str | int:
     if value is None:
         return ""
     return value if isinstance(value, str | int) else msgspec.json.encode(value).decode()
-
-
-class SeatScore(Struct, frozen=True):
-    """The figures of a seat after a turn of self-play."""
-
-    points: int
-    alive: bool = True
-    figures: tuple[int, ...] = ()
 
 
 class Counsel(NamedTuple):
@@ -243,8 +237,8 @@ class Sight(Generic[World, View]):
 class Reports(Generic[World, View]):
     """The sections of a turn's reports; a plain report if the game has none."""
 
-    chapter: Callable[[World], Chapter]
-    """The public figures of a position for the history of the game."""
+    chapter: Callable[[World], Chapter] = scoring.chapter
+    """The public figures of a position for the history of the game; by default `score` of the world, and owners."""
     report: Callable[[View, History], Iterable[AnySection]] | None = None
     """The sections of a report, from a player's view and the history up to its turn."""
     roundup: Callable[[View, History], Iterable[AnySection]] | None = None
@@ -321,11 +315,12 @@ class Computer(Generic[World, View]):
 
     players: tuple[str, ...]
     """The temperaments."""
-    usual: str
-    """The default temperament of a seat."""
     write: Callable[[View, str, Dice], Iterable[tuple[Order, str]]]
     """What a temperament orders, from a player's view, with its reasons."""
-    standings: Callable[[World], Mapping[str, SeatScore]]
+    usual: str = ""
+    """The default temperament of a seat; if this is empty, the first."""
+    standings: Callable[[World], Mapping[str, SeatScore]] = scoring.standings
+    """The figures of every seat; by default `score` of the world."""
     stand_in: Callable[[World, str, bool], str] | None = None
     """The temperament that plays a power without orders, with whether a new player is joining there; empty: none. By
     default the usual one."""
@@ -335,6 +330,10 @@ class Computer(Generic[World, View]):
     """Sample orders for a new player in a position where the computer gives none, such as a set-up."""
     audit: Callable[[World, list[Event], World], Iterable[str]] = lambda before, journal, after: ()
     """All problems of a turn, from the world before it (which may be changed), its journal, and the world after."""
+
+    def __post_init__(self) -> None:
+        if self.players and not self.usual:
+            object.__setattr__(self, "usual", self.players[0])
 
     def for_missing(self, world: World, who: str, joining: bool) -> str:
         """Who writes the orders that did not come."""
@@ -351,12 +350,7 @@ class Rulebook:
     """Tables and maps from its data. A chapter shows one by its key; those that none shows stand at the end."""
 
 
-NO_COMPUTER: Computer[Any, Any] = Computer(
-    players=(),
-    usual="",
-    write=lambda view, temperament, dice: (),
-    standings=lambda world: {},
-)
+NO_COMPUTER: Computer[Any, Any] = Computer((), lambda view, temperament, dice: (), standings=lambda world: {})
 """For a game without computer players: missing sheets stay missing."""
 
 
