@@ -148,6 +148,12 @@ def test_a_greeting_between_headings_and_orders_is_passed_over() -> None:
     assert filled.ignored == ("Dear GM,", "Best wishes", "Anna")
 
 
+@pytest.mark.parametrize("line", ["the OVERRUN STS LEI", "in LEVY TAM 1", "again SIEGE STS TAM", "Best LEVY TAM 1"])
+def test_an_order_below_a_greeting_is_never_passed_over(line: str) -> None:
+    filled = fill(f"{HEAD}1. TAX\nThanks\n{line}\n2. TAX\n")
+    assert [question.written for question in filled.questions] == [line]
+
+
 def test_a_letter_of_prose_below_headings_asks_about_every_sentence() -> None:
     filled = fill(f"{HEAD}\nDear GM,\nI hope you are well.\nSee you at the convention in May.\n\nBest wishes\nAnna\n")
     assert [question.written for question in filled.questions] == [

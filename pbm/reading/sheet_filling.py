@@ -80,6 +80,7 @@ class Orders(Protocol):
     def order(self, text: str) -> Order | None: ...
     def several(self, text: str) -> list[str]: ...
     def resembles(self, text: str) -> bool: ...
+    def may_be_meant(self, text: str) -> bool: ...
 
 
 class Question(Struct, frozen=True):
@@ -199,7 +200,8 @@ class Filling:
     def _prose(self, entry: SheetLine, refusal: Refusal) -> None:
         """A line that is no order: passed over if it is a greeting, or a name directly below one; else asked about."""
         below = bool(self.passed) and self.passed[-1].line == entry.line - 1
-        if greets(entry.raw) or (below and not speaks(entry.raw)):
+        courtesy = greets(entry.raw) or (below and not speaks(entry.raw))
+        if courtesy and not self.orders.may_be_meant(entry.value):
             self.passed.append(entry)
         else:
             self._ask("prose", entry, why=refusal.text + ("" if refusal.text.endswith("?") else "."))
