@@ -154,6 +154,13 @@ def test_an_order_below_a_greeting_is_never_passed_over(line: str) -> None:
     assert [question.written for question in filled.questions] == [line]
 
 
+def test_what_may_be_an_order_below_end_or_in_a_quotation_is_asked_about() -> None:
+    filled = fill(f"{HEAD}1. TAX\nEnd\nattack LEI\nI hope to move house in May\n")
+    assert [question.written for question in filled.questions] == ["attack LEI"]
+    filled = fill(f"{HEAD}1. TAX\n\nOn Monday the game master wrote:\nTax x2\n")
+    assert [question.written for question in filled.questions] == ["Tax x2"]
+
+
 def test_a_letter_of_prose_below_headings_asks_about_every_sentence() -> None:
     filled = fill(f"{HEAD}\nDear GM,\nI hope you are well.\nSee you at the convention in May.\n\nBest wishes\nAnna\n")
     assert [question.written for question in filled.questions] == [

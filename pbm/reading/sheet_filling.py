@@ -369,7 +369,7 @@ class Filling:
         self._in_message, self._ended = False, True
 
     def _after_end(self, entry: SheetLine) -> None:
-        if entry.kind in ORDER_LINES and self.orders.order(entry.value):
+        if entry.kind in ORDER_LINES and self.orders.may_be_meant(entry.value):
             self._ask("below end", entry)
 
     def _remark(self, entry: SheetLine) -> None:
