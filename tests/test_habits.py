@@ -93,7 +93,7 @@ either most some about over under less than nor rather cancel stop skip ignore u
 def test_a_word_that_may_turn_the_meaning_is_never_passed_over(game: str) -> None:
     meant = sorted({order for row in corpus() if row[0] == game and row[2] != ASKED for order in row[2].split(" / ")})
     words = TURNING.split()
-    for at, order in enumerate(meant):
+    for at, order in enumerate(order for order in meant if order != "SCOUT"):  # which does nothing, whatever follows it
         said = order.split()
         said.insert(at % (len(said) + 1), words[at % len(words)])
         filled = sheet_of(game, " ".join(said))
