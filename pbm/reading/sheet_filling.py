@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pbm.reading.addressed import known, unknown
 from pbm.reading.courtesy import greets, speaks
+from pbm.reading.inner_numbers import numbered_parts
 from pbm.reading.line_numbers import LineNumbers
 from pbm.reading.sheet_lines import (
     HASHED,
@@ -31,6 +32,7 @@ MOST_SHOWN = 100
 """Extra lines, and questions, that a player is shown; the rest are only counted."""
 ONE_EACH = "write one action on each line"
 NOT_CLEAR = f"number {{number}} is not clear: {ONE_EACH}"
+COUNT = re.compile(r"#\s*(\d{1,2})\s*$")
 LABEL = re.compile(r"[^:=]*[:=]")
 BLANKS = " _.-"
 ASKS = {
@@ -80,6 +82,7 @@ class Orders(Protocol):
     def order(self, text: str) -> Order | None: ...
     def several(self, text: str) -> list[str]: ...
     def resembles(self, text: str) -> bool: ...
+    def may_be_meant(self, text: str) -> bool: ...
 
 
 class Question(Struct, frozen=True):
@@ -199,7 +202,8 @@ class Filling:
     def _prose(self, entry: SheetLine, refusal: Refusal) -> None:
         """A line that is no order: passed over if it is a greeting, or a name directly below one; else asked about."""
         below = bool(self.passed) and self.passed[-1].line == entry.line - 1
-        if greets(entry.raw) or (below and not speaks(entry.raw)):
+        courtesy = greets(entry.raw) or (below and not speaks(entry.raw))
+        if courtesy and not self.orders.may_be_meant(entry.value):
             self.passed.append(entry)
         else:
             self._ask("prose", entry, why=refusal.text + ("" if refusal.text.endswith("?") else "."))
@@ -244,14 +248,36 @@ class Filling:
     def _readings(self, value: str) -> list[tuple[str, Reading]]:
         """The orders in a line without its comment, usually one; a ; may also stand between the boxes of an order."""
         short, whole = ordered(REMARK.sub("", value)), ordered(HASHED.sub("", value))
-        if whole != short:
-            if len(ways := self._ways(short, whole)) > 1:
-                unclear = f"this can be read in two ways: write {' or '.join(ways)}"
-                return [(whole, (None, Refusal(self.rules.rule, unclear, 1, "read", tuple(ways))))]
-            short = whole if not self.orders.order(short) and self.orders.order(whole) else short
+        if (parts := numbered_parts(whole)) and not self.orders.order(whole):
+            return self._numbered(whole, parts)
+        if len(ways := self._ways(short, whole) if whole != short else self._counted(short, value)) > 1:
+            return [self._unclear(whole if whole != short else ordered(value), ways)]
+        short = whole if not self.orders.order(short) and self.orders.order(whole) else short
         reading = self.orders.read(short)
         parts = self.orders.several(short) if reading[1] else []
         return [(part, self.orders.read(part)) for part in map(ordered, parts)] or [(short, reading)]
+
+    def _numbered(self, whole: str, parts: list[str]) -> list[tuple[str, Reading]]:
+        """The orders of a line in which each has its number; a number may also belong to the order before it."""
+        orders = [str(order) for part in parts if ";" not in part and (order := self.orders.order(part))]
+        several = self.orders.several(whole)
+        others = [str(self.orders.order(part)) for part in several]
+        if len(orders) == len(parts) and others not in ([], orders):
+            return [self._unclear(whole, [" and ".join(orders), " and ".join(others)])]
+        if len(orders) < len(parts) and not others:
+            each = f"this may be {len(parts)} orders: {ONE_EACH}"
+            return [(whole, (None, Refusal(self.rules.rule, each, 1, "read", tuple(parts))))]
+        return [(part, self.orders.read(part)) for part in map(ordered, several or parts)]
+
+    def _unclear(self, whole: str, ways: list[str]) -> tuple[str, Reading]:
+        unclear = f"this can be read in two ways: write {' or '.join(ways)}"
+        return whole, (None, Refusal(self.rules.rule, unclear, 1, "read", tuple(ways)))
+
+    def _counted(self, short: str, value: str) -> list[str]:
+        """What a line may mean whose comment is a number: LEVY TAM #3."""
+        count = COUNT.search(value)
+        found = [self.orders.order(text) for text in (short, f"{short} {count[1]}")] if count else []
+        return [str(order) for order in found if order]
 
     def _ways(self, short: str, whole: str) -> list[str]:
         """What a line with a ; may mean: an order and a comment, or an order with more in it, or two orders."""
@@ -367,7 +393,7 @@ class Filling:
         self._in_message, self._ended = False, True
 
     def _after_end(self, entry: SheetLine) -> None:
-        if entry.kind in ORDER_LINES and self.orders.order(entry.value):
+        if entry.kind in ORDER_LINES and self.orders.may_be_meant(entry.value):
             self._ask("below end", entry)
 
     def _remark(self, entry: SheetLine) -> None:
