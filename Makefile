@@ -15,6 +15,9 @@ GAMES   = $(shell $(BIN)/python -c 'from pbm.rulesets import RULESETS; print(*RU
 # those whose maps have outlines made from coastlines
 DRAWN  := $(patsubst pbm/rulesets/%/data/outlines.toml,%,$(wildcard pbm/rulesets/*/data/outlines.toml))
 
+# what was compiled once is not compiled again by every command
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: run test lint cases bench docs map clean
 .DEFAULT_GOAL := run
 
@@ -46,7 +49,7 @@ run: $(RUN)
 
 test: lint cases
 	@sh tests/install-servers.sh
-	$(BIN)/pytest -m "" -n 2 --ignore tests/test_mail_servers.py
+	PYTHONHASHSEED=0 $(BIN)/pytest -m "" -n 2 --dist worksteal --ignore tests/test_mail_servers.py
 	$(BIN)/pytest -m "" tests/test_mail_servers.py
 	@echo "All passed: lint, types, cases, tests, wheel"
 

@@ -251,6 +251,8 @@ Placed         | both |                       |
 DrawnUp        | both |                       |
 Attacks        | both | attackers defenders   |
 Counters       | both | attackers defenders   |
+Stopped        | both |                       |
+PassedOver     | who  |                       |
 Beset          | both |                       |
 Counted        | both |                       |
 NightTried     | both |                       |

@@ -317,6 +317,8 @@ def erase(name: str, power: str, yes: bool, games: Path) -> None:
     game = find(games, name)
     code = power_code(game, power)
     player = players(game).get(code, Player())
+    if code not in game.config().ruleset.state.names(game.config().open(game.position(0))):
+        raise GameError(f"There is no {code} in {game.name}.")
     if not yes:
         who = f"{player.name} ({code})" if player.name else f"the player of {code}"
         if code in players(game) and code in expected(game, game.last() + 1):

@@ -278,8 +278,8 @@ def edition(place: Path | str) -> int:
 
 
 def all_games(games: Path) -> list[Game]:
-    """Every game in a folder, except those with an interrupted set-up."""
-    return [Game(path.parent) for path in sorted(games.glob(f"*/{CONFIG}")) if path.parent.name[0] != "."]
+    """Every game in a folder, except those with an interrupted set-up; the office's own folder is none."""
+    return [Game(path.parent) for path in sorted(games.glob(f"*/{CONFIG}")) if path.parent.name[0] not in "._"]
 
 
 def find(games: Path, name: str) -> Game:

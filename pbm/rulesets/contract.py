@@ -51,7 +51,7 @@ class Turning(Protocol):
     """The next turn, by the game's own count."""
 
 
-READERS = 4
+READERS = 32
 """So many readers of a game are kept."""
 World = TypeVar("World", bound=Turning)
 View = TypeVar("View")
@@ -203,16 +203,19 @@ class Language(Generic[World]):
     shape: Shape = field(default_factory=Lines)
     """The shape of a sheet: numbered slots, or a list of lines."""
 
-    kept: list[Reader] = field(default_factory=list, init=False, repr=False, compare=False)
-    """The readers made last: what has been read once is known to them."""
+    kept: dict[tuple[str, ...], Reader] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """The readers made last, by the codes that they know: what has been read once is known to them."""
 
     def reader(self, world: World) -> Reader:
         words = self.words(world)
-        for reader in self.kept:
-            if reader.words == words:
-                return reader
-        self.kept[:] = [Reader(words, self.grammar, self.actions, self.shape), *self.kept[: READERS - 1]]
-        return self.kept[0]
+        codes = tuple(code for kind in words.kinds.values() for code in kind)
+        found = self.kept.pop(codes, None)
+        if found is None or found.words != words:
+            found = Reader(words, self.grammar, self.actions, self.shape)
+        self.kept[codes] = found
+        if len(self.kept) > READERS:
+            del self.kept[next(iter(self.kept))]
+        return found
 
 
 @dataclass(frozen=True)

@@ -193,7 +193,7 @@ def more_warnings(head: Masthead, stray: int) -> Iterator[Notice]:
     yield from (Notice("office", text, "warning") for text in head.warnings)
     if stray:
         lines = "1 line of your sheet was" if stray == 1 else f"{stray} lines of your sheet were"
-        yield Notice("stray", f"{lines} too many and not played.", "warning")
+        yield Notice("stray", f"{lines} not played: see below your orders.", "warning")
 
 
 def turnsheet(rules: AnyRuleset, world: Any, view: View, coming: Called) -> Turnsheet:

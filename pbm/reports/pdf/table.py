@@ -13,8 +13,8 @@ CLOSEST = 1.4
 """Columns come no nearer to each other than this."""
 FEW = 3
 """A table is not split so that fewer rows than this stand alone."""
-PAGE = 700.0
-"""A table higher than this is split even if it had rather not be."""
+PAGE = 620.0
+"""A table higher than this is split even if it had rather not be: it would not fit on a page under its heading."""
 
 
 @dataclass(frozen=True)
@@ -154,10 +154,13 @@ class Table(Block):
         return self._height[width]
 
     def least(self, width: float) -> float:
-        if self.whole:
+        if self.unsplit(width):
             return self.measure(width)
         few = self.together(min(FEW, len(self.rows)) - 1) if self.rows else 0
         return sum(self.height(row, width) for row in (*self.head, *self.rows[:few]))
+
+    def unsplit(self, width: float) -> bool:
+        return self.whole and self.measure(width) < PAGE
 
     def together(self, start: int) -> int:
         """Where the group that begins with a row ends."""
@@ -167,7 +170,7 @@ class Table(Block):
         return end + 1
 
     def split(self, width: float, room: float) -> tuple[Block, Block] | None:
-        if self.whole and self.measure(width) < PAGE:
+        if self.unsplit(width):
             return None
         used = sum(self.height(row, width) for row in self.head)
         cut = 0
