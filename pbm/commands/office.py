@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from pbm.commands import clock
+from pbm.commands.colour import painted
 from pbm.commands.options import games_option
 from pbm.errors import GameError
 from pbm.rules.event import Count
@@ -95,7 +96,7 @@ def status(name: str | None, games: Path) -> None:
         click.echo(lay_out(Table(f"Games in {games}: {len(found)}", header, [row(one) for one in found])))
         closed = list(folders(games))
         for problem in closed:
-            click.echo(f"PROBLEM  {problem}")
+            click.echo(painted(f"PROBLEM  {problem}", "bad"))
         raise SystemExit(1 if closed or any(one.problems for one in found) else 0)
     one = look(find(games, name), clock.now())
     click.echo(f"{name}, {named(one.turn)}" + (f", due {spoken(one.due)}" if one.due else ""))
@@ -114,7 +115,7 @@ def status(name: str | None, games: Path) -> None:
     for note in one.notes:
         click.echo(note)
     for problem in one.problems:
-        click.echo(f"PROBLEM  {problem}")
+        click.echo(painted(f"PROBLEM  {problem}", "bad"))
     raise SystemExit(1 if one.problems else 0)
 
 

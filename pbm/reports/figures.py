@@ -52,7 +52,7 @@ def figures(sections: Iterable[AnySection], data: Path | None, who: str = "") ->
 def quarters(section: Map, data: Path, who: str) -> Figures:
     """A whole map in four parts, for large print."""
     plate, seen = plate_of(section, data), of_reader(section, who)
-    if is_of_hexes(plate) or not isinstance(seen, Map) or mappictures.is_part(seen):
+    if is_of_hexes(plate) or not isinstance(seen, Map) or mappictures.is_part(seen) or seen.quiet:
         return {}
     return {
         f"{section.key} {name}": (partial(mappictures.paint_quarter, number, seen, plate), filling)
@@ -151,16 +151,19 @@ def map_on_page(section: Map, data: Path, who: str) -> str:
     if not is_of_hexes(plate):
         own_map = of_reader(section, who)
         assert isinstance(own_map, Map)
-        return webmaps.map_html(own_map, plate, f"{section.plate or 'map'}-")
+        return webmaps.map_html(own_map, plate)
     return drawn(scene(section, data)).replace(' id="', f' id="{own}').replace('href="#', f'href="#{own}')
 
 
-def land_on_page(section: Map, data: Path) -> str:
-    plate = plate_of(section, data)
-    if is_of_hexes(plate):
-        return ""
-    parts = webmaps.land_of(section, plate)[1]
-    return f'<svg class="parts" width="0" height="0" aria-hidden="true"><defs>{parts}</defs></svg>'
+def lands_on_page(sections: Iterable[Map], data: Path) -> Iterator[str]:
+    """What the maps of areas on a page are drawn over, plate by plate."""
+    plates: dict[Path, list[Map]] = {}
+    for section in sections:
+        if not is_of_hexes(plate := plate_of(section, data)):
+            plates.setdefault(plate, []).append(section)
+    for plate, maps in plates.items():
+        parts = webmaps.lands(maps, plate)
+        yield f'<svg class="parts" width="0" height="0" aria-hidden="true"><defs>{parts}</defs></svg>'
 
 
 # charts

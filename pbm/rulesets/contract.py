@@ -15,7 +15,7 @@ rulebook   the text and the tables of its printed rulebook, if it has any
 
 import json
 import tomllib
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -26,7 +26,7 @@ from msgspec import Struct
 
 from pbm.reading.language import Reader
 from pbm.reading.words import Words
-from pbm.reports import Chapter, History
+from pbm.reports import Annal, Chapter, History
 from pbm.reports.sections import ActionRow, AnySection, Fact, FormRow
 from pbm.rules import playing, roster
 from pbm.rules.action import Actions
@@ -247,6 +247,10 @@ class Reports(Generic[World, View]):
     """What each power saw of others' places at the end of a turn, for those who see them no longer."""
     recall: Callable[[View, Mapping[str, tuple[int, Any]]], View] = lambda view, seen: view
     """A view with what its power saw in earlier turns: for each place the last turn, and what `remembered` gave."""
+    annals: Callable[[World, list[Event]], Iterable[Annal]] = lambda world, journal: ()
+    """What a turn leaves to be told when the game is over: great battles, and secrets that then are none."""
+    keepsake: Callable[[World, History, Sequence[Annal]], Iterable[AnySection]] = lambda world, history, annals: ()
+    """The sections that everyone gets when the game is over, from the history and the annals of all turns."""
     about: Callable[[View], tuple[Fact, ...]] = lambda view: ()
     """The facts about the power at the head of a report."""
     style: Callable[[str], str] = lambda code: ""

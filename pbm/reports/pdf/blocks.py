@@ -187,9 +187,14 @@ class Figure(Block):
     """How high it gets if it stretches; 0: as high as the page."""
     shape: Callable[[float], float] = lambda width: 0.0
     """How high it is at a width, if it has no height of its own."""
+    _heights: dict[float, float] = field(default_factory=dict)
 
     def measure(self, width: float) -> float:
-        return self.height or self.shape(width)
+        if self.height:
+            return self.height
+        if width not in self._heights:
+            self._heights[width] = self.shape(width)
+        return self._heights[width]
 
     def draw(self, sheet: Sheet, x: float, y: float, width: float) -> None:
         height, theme = self.measure(width), sheet.theme
