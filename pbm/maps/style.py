@@ -120,7 +120,7 @@ class Legend(msgspec.Struct, frozen=True):
     note: list[str] = []
 
 
-class Table(msgspec.Struct, frozen=True):
+class Listing(msgspec.Struct, frozen=True):
     """A list out of another data file; the areas in column `marked` are drawn with a red sign."""
 
     box: Box
@@ -211,7 +211,7 @@ class Style(msgspec.Struct, frozen=True):
     inset: list[Inset] = []
     heading: TitlePanel | None = None
     legend: Legend | None = None
-    table: Table | None = None
+    table: Listing | None = None
     gazetteer: Gazetteer | None = None
     ornament: Ornament = Ornament()
     graticule: Graticule | None = None

@@ -169,16 +169,16 @@ def lands_on_page(sections: Iterable[Map], data: Path) -> Iterator[str]:
 # charts
 
 
-def lines_in(section: Chart, data: Path | None, who: str) -> list[charts.Line]:
+def lines_in(section: Chart, data: Path | None, who: str) -> list[charts.Curve]:
     owners = read_plate(data).owner if data and (data / RECIPE).exists() else {}
     return [
-        charts.Line(one.name, one.values, owners[one.code].ink if one.code in owners else charts.INK, one.code == who)
+        charts.Curve(one.name, one.values, owners[one.code].ink if one.code in owners else charts.INK, one.code == who)
         for one in section.series
     ]
 
 
 def paint_chart(
-    series: Sequence[charts.Line],
+    series: Sequence[charts.Curve],
     turns: Sequence[int],
     canvas: Canvas,
     theme: Theme,

@@ -275,7 +275,7 @@ class Seats(Generic[World]):
 
     changed: Callable[[list[Event]], dict[str, str]] = lambda journal: {}
     """The players who changed powers in a turn, from which to which."""
-    is_vacant: Callable[[World, str], bool] = roster.is_vacant  # type: ignore[assignment]
+    is_vacant: Callable[[World, str], bool] = roster.is_vacant
     """Whether a power is in play and has no player."""
     resigned: Callable[[str], str] = lambda power: f"POWER {power} control=dropout"
     """The correction by which a player leaves a power."""

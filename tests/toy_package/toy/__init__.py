@@ -43,9 +43,6 @@ class World(Struct):
     fields: dict[str, Field] = field(default_factory=lambda: {code: Field() for code in FIELDS})
     turn: int = 1
 
-    def seat(self, who: str) -> Side:
-        return self.powers[who]
-
     def names(self) -> Mapping[str, str]:
         return FIELDS | POWERS
 
