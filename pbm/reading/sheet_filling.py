@@ -9,13 +9,11 @@ from msgspec import Struct
 
 from pbm.reading.addressed import known, unknown
 from pbm.reading.courtesy import greets, speaks
-from pbm.reading.inner_numbers import numbered_parts
 from pbm.reading.line_numbers import LineNumbers
+from pbm.reading.line_readings import ONE_EACH, Orders, Reading, Readings
 from pbm.reading.sheet_lines import (
-    HASHED,
     HEADINGS,
     ORDER_LINES,
-    REMARK,
     TURNING,
     SheetLine,
     numbered,
@@ -23,16 +21,14 @@ from pbm.reading.sheet_lines import (
     visible,
 )
 from pbm.reading.sheet_rows import row_lines
-from pbm.rules.order import Line, Lines, Order, Private, Refusal, Shape, Sheet
+from pbm.rules.order import Line, Lines, Order, Private, Refusal, Sheet
 
 LONGEST_MESSAGE, MOST_MESSAGE_LINES = 4000, 60
 """The limits for all messages of a sheet together, so that the reports of a turn stay readable."""
 MOST_MESSAGES = 8
 MOST_SHOWN = 100
 """Extra lines, and questions, that a player is shown; the rest are only counted."""
-ONE_EACH = "write one action on each line"
 NOT_CLEAR = f"number {{number}} is not clear: {ONE_EACH}"
-COUNT = re.compile(r"#\s*(\d{1,2})\s*$")
 LABEL = re.compile(r"[^:=]*[:=]")
 BLANKS = " _.-"
 ASKS = {
@@ -59,7 +55,6 @@ LEFT_OUT = {"prose", "above", "below", "in message", "below end", "remark"}
 """Questions about lines that may be meant as orders, and are not on the sheet."""
 Said = tuple[tuple[str, ...], str]
 """A message, after the powers that it is for; none if it is for everyone."""
-Reading = tuple[Order | None, Refusal | None]
 
 
 class Rules(Protocol):
@@ -71,18 +66,6 @@ class Rules(Protocol):
     def contacts(self) -> Mapping[str, int]: ...
     @property
     def contact_rule(self) -> str: ...
-
-
-class Orders(Protocol):
-    """A reader of a game's order lines."""
-
-    @property
-    def shape(self) -> Shape: ...
-    def read(self, text: str) -> Reading: ...
-    def order(self, text: str) -> Order | None: ...
-    def several(self, text: str) -> list[str]: ...
-    def resembles(self, text: str) -> bool: ...
-    def may_be_meant(self, text: str) -> bool: ...
 
 
 class Question(Struct, frozen=True):
@@ -105,6 +88,7 @@ class Filling:
     def __init__(self, rules: Rules, orders: Orders, prose: bool = False) -> None:
         self.rules = rules
         self.orders = orders
+        self._readings = Readings(orders, rules.rule)
         self.prose = prose
         """Whether lines may be prose, as in a letter."""
         self.lines: dict[int, Line] = {}
@@ -186,7 +170,7 @@ class Filling:
             for text in row:
                 self._action(msgspec.structs.replace(entry, value=text, raw=text))
             return
-        readings = self._readings(entry.value)
+        readings = self._readings.of(entry.value)
         written, (order, refusal) = readings[0]
         if self._in_message and not self._left_for_orders(entry, order):
             return
@@ -244,47 +228,6 @@ class Filling:
         line = self._unplaced(Line(number, ordered(text), None))
         self.stray.append(line)
         self._ask("number", entry, doubt=why or (line.refusal.text if line.refusal else ""))
-
-    def _readings(self, value: str) -> list[tuple[str, Reading]]:
-        """The orders in a line without its comment, usually one; a ; may also stand between the boxes of an order."""
-        short, whole = ordered(REMARK.sub("", value)), ordered(HASHED.sub("", value))
-        if (parts := numbered_parts(whole)) and not self.orders.order(whole):
-            return self._numbered(whole, parts)
-        if len(ways := self._ways(short, whole) if whole != short else self._counted(short, value)) > 1:
-            return [self._unclear(whole if whole != short else ordered(value), ways)]
-        short = whole if not self.orders.order(short) and self.orders.order(whole) else short
-        reading = self.orders.read(short)
-        parts = self.orders.several(short) if reading[1] else []
-        return [(part, self.orders.read(part)) for part in map(ordered, parts)] or [(short, reading)]
-
-    def _numbered(self, whole: str, parts: list[str]) -> list[tuple[str, Reading]]:
-        """The orders of a line in which each has its number; a number may also belong to the order before it."""
-        orders = [str(order) for part in parts if ";" not in part and (order := self.orders.order(part))]
-        several = self.orders.several(whole)
-        others = [str(self.orders.order(part)) for part in several]
-        if len(orders) == len(parts) and others not in ([], orders):
-            return [self._unclear(whole, [" and ".join(orders), " and ".join(others)])]
-        if len(orders) < len(parts) and not others:
-            each = f"this may be {len(parts)} orders: {ONE_EACH}"
-            return [(whole, (None, Refusal(self.rules.rule, each, 1, "read", tuple(parts))))]
-        return [(part, self.orders.read(part)) for part in map(ordered, several or parts)]
-
-    def _unclear(self, whole: str, ways: list[str]) -> tuple[str, Reading]:
-        unclear = f"this can be read in two ways: write {' or '.join(ways)}"
-        return whole, (None, Refusal(self.rules.rule, unclear, 1, "read", tuple(ways)))
-
-    def _counted(self, short: str, value: str) -> list[str]:
-        """What a line may mean whose comment is a number: LEVY TAM #3."""
-        count = COUNT.search(value)
-        found = [self.orders.order(text) for text in (short, f"{short} {count[1]}")] if count else []
-        return [str(order) for order in found if order]
-
-    def _ways(self, short: str, whole: str) -> list[str]:
-        """What a line with a ; may mean: an order and a comment, or an order with more in it, or two orders."""
-        first, second = self.orders.order(short), self.orders.order(whole)
-        parts = self.orders.several(whole) if first else []
-        ways = [str(order) for order in (first, second) if order] + [" and ".join(parts)] * bool(parts)
-        return list(dict.fromkeys(ways))
 
     _other = _action
 
