@@ -146,13 +146,13 @@ def pane_items(section: Map, plate: Path, held: Holdings, pane: mappictures.Pane
 
 
 def map_on_page(section: Map, data: Path, who: str) -> str:
-    """A map as a part of a web page, on which the land stands already; maps of hexes have letters of their own."""
-    plate, own = plate_of(section, data), f"{section.key}-"
-    if not is_of_hexes(plate):
-        own_map = of_reader(section, who)
-        assert isinstance(own_map, Map)
-        return webmaps.map_html(own_map, plate)
-    return drawn(scene(section, data)).replace(' id="', f' id="{own}').replace('href="#', f'href="#{own}')
+    """A map as a part of a web page, on which the land of maps of areas stands already."""
+    plate = plate_of(section, data)
+    if is_of_hexes(plate):
+        return webmaps.scene_html(scene(section, data), section)
+    own_map = of_reader(section, who)
+    assert isinstance(own_map, Map)
+    return webmaps.map_html(own_map, plate)
 
 
 def lands_on_page(sections: Iterable[Map], data: Path) -> Iterator[str]:

@@ -14,7 +14,7 @@ AROUND = 26.0
 """How much of the map is shown round its places, in units of the sheet."""
 LEAST = 190.0
 """The smallest width and height of a frame."""
-NEAR = 40.0
+NEAR = 70.0
 """Places no farther apart than this belong together."""
 STRETCHED = 1.7
 """How much larger a frame may get for places that lie farther off, before they get an inset."""

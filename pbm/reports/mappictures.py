@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
+from zlib import crc32
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -326,7 +327,7 @@ def paint_quarter(
 
 def put(laid: Picture, section: Map, folder: Path, canvas: Canvas, theme: Theme, left: float, top: float) -> None:
     held = holdings(section, theme.saving)
-    box, name = read_plate(folder).page.box, f"land {section.plate}".strip()
+    box, name = read_plate(folder).page.box, f"land{section.plate}{crc32(repr((held.owned, held.was)).encode()):08x}"
     content = ground(folder, held.owned, held.was, held.saving)
     for pane in laid.panes:
         at = left + pane.at[0], top - pane.at[1]

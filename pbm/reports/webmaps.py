@@ -1,7 +1,8 @@
 """Maps of areas on a web page: the land once for all maps of a page, and over it what each of them shows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from itertools import groupby
 from pathlib import Path
 from zlib import crc32
 
@@ -9,7 +10,8 @@ from pbm.maps.geometry import Box
 from pbm.maps.lettering import swatch
 from pbm.maps.plate import read_plate
 from pbm.maps.political import Holdings, realm_edge
-from pbm.maps.svg import element, number
+from pbm.maps.scene import Item, Line, Scene
+from pbm.maps.svg import element, number, pen, track
 from pbm.maps.svgland import land_svg, parts_svg, written
 from pbm.reports.mapframes import frames
 from pbm.reports.mappictures import explained, holdings, holds, is_part, over, seen
@@ -72,6 +74,29 @@ def picture(section: Map, folder: Path, held: Holdings, box: Box, wide: float, s
             "</svg>",
         ]
     )
+
+
+def scene_html(scene: Scene, section: Map) -> str:
+    """A whole picture, with its text as text."""
+    view = f'viewBox="0 0 {number(scene.width)} {number(scene.height)}"'
+    ends = 'stroke-linecap="round" stroke-linejoin="round"'
+    opening = f'<svg class="plate" {view} role="img" {ends}><title>{escape(title(section))}</title>'
+    return "\n".join([opening, *together(scene.items), "</svg>"])
+
+
+def look_of(item: Item) -> tuple[object, ...] | None:
+    return (item.colour, item.width, item.dash) if isinstance(item, Line) else None
+
+
+def together(items: Iterable[Item]) -> Iterator[str]:
+    """Every part; lines of one look that follow each other as one."""
+    for look, group in groupby(items, look_of):
+        if look is None:
+            yield from map(written, group)
+        else:
+            lines = [item for item in group if isinstance(item, Line)]
+            course = "".join(track(line.points) for line in lines)
+            yield f'<path d="{course}" fill="none"{pen(lines[0])}/>'
 
 
 def title(section: Map) -> str:

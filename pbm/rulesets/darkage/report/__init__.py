@@ -65,7 +65,7 @@ def report(view: View, history: History) -> Iterator[AnySection]:
     yield Facts("affairs", "Off the map", tuple(affairs(view)), side="right")
     title = f"Your actions, the first of them for {name(came_from)}" if came_from else "Your actions"
     yield Orders("actions", title, done, ("cost", "left"))
-    if before := before_you_came(view) if came_from else ():
+    if before := before_you_came(view, done) if came_from else ():
         yield Orders("actions_before", f"What {name(view.who)} did before you came", before, ("cost", "left"))
     if fought := tuple(battles(view)):
         yield Episodes("battles", "Your battles", fought, caption="Paragraphs 3.4 to 3.6.", flow=2)
@@ -76,10 +76,13 @@ def report(view: View, history: History) -> Iterator[AnySection]:
         yield Slip("slip", "Reply slip", SLIP, last=True, page=True)
 
 
-def before_you_came(view: View) -> tuple[Deed, ...]:
-    """The actions of the kingdom's own sheet, which another wrote [10.4]."""
-    lines = deeds(view, names(), 0, figures, IN_ACCOUNTS, view.who)
-    return tuple(deed for deed in lines if deed.by == "self" and deed.outcome != "empty")
+def before_you_came(view: View, own: tuple[Deed, ...]) -> tuple[Deed, ...]:
+    """The actions of other sheets that were played for the kingdom, which others wrote [10.4]."""
+    rest = [deed for deed in deeds(view, names(), 0, figures, IN_ACCOUNTS) if deed.by == "self"]
+    for deed in own:
+        if deed in rest:
+            rest.remove(deed)
+    return tuple(rest)
 
 
 def at_a_glance(view: View, history: History) -> Iterator[Figure]:
