@@ -116,6 +116,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         remembered=remembered,
         recall=recall,
         about=later("report", "about"),
+        battles=("attack", "raid", "pillage", "siege"),
         style=later("report.words", "style"),
         boxes=("action", "box 1", "box 2", "number"),
         rule="Sixteen actions at most, played one each round in the order of play. What is left blank is not played.",
