@@ -1,5 +1,6 @@
 """The office: accounts, the state of all games, and their regular run."""
 
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -132,9 +133,10 @@ def run(games: Path) -> None:
     import time
 
     from pbm.office.round import look_round, make_round
+    from pbm.site.refresh import refresh
 
     broken: dict[str, list[str]] = {}
-    for name, words, wrong in make_round(games, clock.now, time.sleep):
+    for name, words, wrong in chain(make_round(games, clock.now, time.sleep), refresh(games)):
         click.echo(f"{name}: {'PROBLEM: ' if wrong else ''}{words}")
         if wrong:
             broken.setdefault(name, []).append(words)

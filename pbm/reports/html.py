@@ -79,12 +79,17 @@ def arms_of(told: Report | Roundup, data: Path | None) -> str:
 
 def with_fonts(page: str) -> str:
     """The page with its faces in it, each with no more letters than the page has."""
+    letters = "".join(sorted({*unescape(TEXT.sub("", page))} - {"\n"}))
+    return page.replace(NO_FONTS, faces(letters), 1)
+
+
+def faces(letters: str) -> str:
+    """The faces with these letters, for a stylesheet."""
     from pbm.maps.webfont import webfont
 
-    letters = "".join(sorted({*unescape(TEXT.sub("", page))} - {"\n"}))
     rules = [
         f"@font-face{{font-family:{family!r};font-style:{style};font-weight:{weight};"
         f"src:url(data:font/woff;base64,{b64encode(webfont(face, letters)).decode()}) format('woff')}}"
         for family, style, weight, face in FONTS
     ]
-    return page.replace(NO_FONTS, "\n".join(rules), 1)
+    return "\n".join(rules)

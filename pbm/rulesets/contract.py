@@ -253,6 +253,8 @@ class Reports(Generic[World, View]):
     """The sections that everyone gets when the game is over, from the history and the annals of all turns."""
     about: Callable[[View], tuple[Fact, ...]] = lambda view: ()
     """The facts about the power at the head of a report."""
+    battles: tuple[str, ...] = ()
+    """The verbs of public news about fights: a replay of the game lights up where they were."""
     style: Callable[[str], str] = lambda code: ""
     """A power's full style in letters, such as the Duchy of York; its name if this is empty."""
     boxes: tuple[str, ...] = ()

@@ -118,6 +118,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         keepsake=later("report.keepsake", "keepsake"),
         recall=recall,
         about=later("report", "about"),
+        battles=("attack", "raid", "pillage", "siege"),
         style=later("report.words", "style"),
         boxes=("action", "box 1", "box 2", "number"),
         rule="Sixteen actions at most, played one each round in the order of play. What is left blank is not played.",
