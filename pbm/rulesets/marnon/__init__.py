@@ -27,7 +27,36 @@ from pbm.rulesets.contract import (
     read_paragraphs,
 )
 from pbm.rulesets.late import late
-from pbm.rulesets.marnon import changes, deals, doctrine, setup, telling, turn
+from pbm.rulesets.marnon import (
+    admin,
+    arriving,
+    auction,
+    battle,
+    changes,
+    combat,
+    control,
+    crusade,
+    deals,
+    deck,
+    doctrine,
+    envoys,
+    events,
+    exile,
+    gates,
+    invader,
+    king,
+    naval,
+    npregions,
+    opening,
+    provisions,
+    purchase,
+    screens,
+    sieges,
+    telling,
+    turn,
+    upkeep,
+    victory,
+)
 from pbm.rulesets.marnon.casework import CASES
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import DATA, areas, borders, castles, home_of, regions, seas
@@ -39,7 +68,10 @@ from pbm.rulesets.marnon.sight import View, known, told, view
 from pbm.rulesets.marnon.world import INVADER, World, castle_power, opened
 
 later = partial(late, __name__)
-CHAPTERS: tuple[ModuleType, ...] = (changes, deals, doctrine, telling)
+CHAPTERS: tuple[ModuleType, ...] = (
+    admin, arriving, auction, battle, changes, combat, control, crusade, deals, deck, doctrine, envoys, events, exile, gates,
+    invader, king, naval, npregions, opening, provisions, purchase, screens, sieges, telling, turn, upkeep, victory,
+)  # fmt: skip
 ORDERS = (moving, standing, dealing, conditions)
 """The chapters whose orders and conditions are declared with `action`."""
 RULE = (

@@ -22,7 +22,7 @@ from pbm.rulesets.marnon.changes import (
 )
 from pbm.rulesets.marnon.deals import first_decks
 from pbm.rulesets.marnon.house import Settings
-from pbm.rulesets.marnon.map import areas, castles, home_of, power_of, regions, territories, value_of
+from pbm.rulesets.marnon.map import areas, castles, power_of, regions, territories, value_of
 from pbm.rulesets.marnon.orders.dealing import Place_, Reserve
 from pbm.rulesets.marnon.orders.standing import MOST_LEVIES, Assign
 from pbm.rulesets.marnon.sheet import done, fails, orders_of
@@ -345,6 +345,3 @@ def reserve_marked(turn: Turn, who: str) -> Iterator[Event]:
 
 def home_power(region: str) -> str:
     return power_of()[region]
-
-
-__all__ = ["choice_order", "granted", "granted_castles", "home_of", "set_up"]

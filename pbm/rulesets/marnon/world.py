@@ -149,7 +149,8 @@ class PowerState(Struct, omit_defaults=True, forbid_unknown_fields=True):
     due: list[Due] = field(default_factory=list)
     debts: list[Debt] = field(default_factory=list)
     heirs: int = 0
-    """Generals that come free at the next administration [5.88]."""
+    """Generals lost since the last administration, who are replaced at the next but one [5.88]."""
+    heirs_due: int = 0
     missed: int = 0
     """Turns in a row for which no orders came."""
 

@@ -3,7 +3,7 @@
 from pbm.rules.code import Place, Power
 from pbm.rules.condition import Condition
 from pbm.rulesets.marnon.orders.base import action
-from pbm.rulesets.marnon.relations import at_war, enemies_in, relation
+from pbm.rulesets.marnon.relations import enemies_in, relation
 from pbm.rulesets.marnon.tables import LEAST_FORCE
 from pbm.rulesets.marnon.world import ALLY, PEACE, WAR, Force, World
 
@@ -105,6 +105,3 @@ def names_unknown(world: World, condition: Condition) -> bool:
     """Whether it names a power that is not in the game: the line fails, NOT or no NOT."""
     power = getattr(condition, "power", None)
     return power is not None and not world.in_play(power)
-
-
-__all__ = ["at_war", "names_unknown"]
