@@ -4,15 +4,14 @@ The contents page: the sequence of play is in `turn`, the orders are in `orders`
 follow the rulebook.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache, partial
 from types import ModuleType
 
 from pbm.reading.words import Words
 from pbm.reports import Chapter
-from pbm.rules.dice import Dice
 from pbm.rules.event import events_of
-from pbm.rules.order import Lines, Order
+from pbm.rules.order import Lines
 from pbm.rules.result import Result
 from pbm.rulesets.contract import (
     Book,
@@ -143,10 +142,6 @@ def chapter(world: World) -> Chapter:
     return Chapter(world.turn - 1, {"areas": scores}, {code: world.owner(code) for code in sorted(areas())})
 
 
-def write(view: View, temperament: str, dice: Dice) -> Sequence[tuple[Order, str]]:
-    return ()
-
-
 RULESET: Ruleset[World, View] = Ruleset(
     name="marnon",
     title="By The Sword",
@@ -176,9 +171,10 @@ RULESET: Ruleset[World, View] = Ruleset(
     seats=Seats(is_vacant=lambda world, who: who in world.powers and world.powers[who].status == "dropout"),
     cases=CASES,
     computer=Computer(
-        players=("steward", "marshal", "silent"),
+        players=("steward", "marshal", "silent", "random"),
         usual="marshal",
-        write=write,
+        stand_in=later("computer", "stand_in"),
+        write=later("computer", "write"),
         standings=standings,
         figures=("points",),
     ),
