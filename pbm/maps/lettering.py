@@ -123,9 +123,17 @@ class Writer:
         """Words that name no place."""
         for words in self.plate.atlas.relief.caption:
             block, centre = landscape.caption(words, self.plate.atlas, self.plate.page)
-            rows = tuple(Row(row.content, self.scaled(row.lettering), self.palette.ink) for row in block.rows)
+            ink = self.palette.border if words.letters == "region" else self.palette.ink
+            rows = tuple(Row(row.content, self.scaled(row.lettering), ink) for row in block.rows)
             if self.take(words.text, Block(rows).box(self.window.at(centre))):
                 yield from Block(rows).texts(self.window.at(centre), "", 0.0)
+
+    def landmarks(self) -> Iterator[Item]:
+        """Signs that name no place."""
+        for number, landmark in enumerate(self.plate.atlas.relief.landmark):
+            at, size = self.window.at(self.plate.page.at(landmark.at)), landmark.size * self.size
+            if self.take(f"landmark {number}", box_about(at, size, size)):
+                yield sign_shape(landmark.sign, at, size / SIGN_SIZE, self.palette.ink, WHITE)
 
     def take(self, name: str, box: Box) -> bool:
         """Whether a label can be shown whole; if so its room is taken."""
@@ -241,7 +249,11 @@ def names(folder: File, holdings: Holdings, window: Window, tokens: Tokens | Non
     """Everything over the land, in points on paper, y downwards."""
     plate = read_plate(folder)
     writer = Writer(plate, holdings, window)
-    labels = [*writer.captions(), *(item for area in ordered(plate) for item in writer.label(area))]
+    labels = [
+        *writer.captions(),
+        *writer.landmarks(),
+        *(item for area in ordered(plate) for item in writer.label(area)),
+    ]
     figures = [item for code, row in (tokens or {}).items() for item in writer.tokens(code, row)]
     return [*labels, *figures]
 

@@ -51,6 +51,7 @@ class Lines:
     kinds: list[tuple[tuple[str, ...], Stroke, Path]]
     waters: list[tuple[Stroke, Path]]
     """Rivers, and the lines between seas."""
+    regions: list[Path]
 
 
 @cache
@@ -69,6 +70,7 @@ def lines_of(folder: File) -> Lines:
             *((atlas.style.relief.river, line) for line in landscape.rivers(atlas, page)),
             *((atlas.style.relief.sea, line) for line in landscape.sea_borders(atlas, page)),
         ],
+        regions=ground.region_lines(atlas, page),
     )
 
 
@@ -105,6 +107,7 @@ def land(folder: File, holdings: Holdings) -> list[Item]:
         *areas(plate, lines, holdings),
         *(item for stroke, line in lines.waters for item in stroked(line, saved(stroke, GREY, holdings))),
         *glyphs(plate, holdings),
+        *regions(plate, lines, holdings),
         *edges(lines, palette, holdings),
         *routes.over_cells(plate.atlas, plate.page),
         *(recoloured(item, palette) for item in lines.routes),
@@ -146,6 +149,11 @@ def quiet(glyph: Glyph, saving: bool) -> Glyph:
     ink = GREY if saving else mixed("#6b6152", glyph.colour, GLYPH_SHARE)
     fill = glyph.fill and (WHITE if saving else mixed(WHITE, glyph.fill, GLYPH_SHARE))
     return Glyph(glyph.spacing, glyph.reach, ink, glyph.width, glyph.lines, glyph.shapes, fill)
+
+
+def regions(plate: Plate, lines: Lines, holdings: Holdings) -> Iterator[Item]:
+    stroke = saved(plate.atlas.style.region or Stroke(), GREY, holdings)
+    return (item for line in lines.regions for item in stroked(line, stroke))
 
 
 def edges(lines: Lines, palette: Palette, holdings: Holdings) -> Iterator[Item]:
