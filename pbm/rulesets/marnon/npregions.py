@@ -205,15 +205,15 @@ def conquered(turn: Turn, who: str) -> Iterator[Event]:
     left = [code for code in territories(region) if world.owner(code) == who]
     yield Conquered(who, region, heir)
     able = heir is not None and heir in world.powers
-    if able and world.powers[str(heir)].status != "invader":
-        points = int(tables()["np_region"]["conqueror_gets"])
-        yield Raised(str(heir), world.free_code(str(heir), "A"), power.castle, points, f"{region} is conquered")
-        yield from heir_fleet(world, str(heir), fleet, berth)
     for area in left:
         new = heir if able and not enemies_in(world, str(heir), area) else None
         yield Taken(area, who, new)
         if new:
             yield from seats_moved(turn, area, None, new)
+    if able and world.powers[str(heir)].status != "invader":
+        points = int(tables()["np_region"]["conqueror_gets"])
+        yield Raised(str(heir), world.free_code(str(heir), "A"), power.castle, points, f"{region} is conquered")
+        yield from heir_fleet(world, str(heir), fleet, berth)
 
 
 def heir_fleet(world: World, heir: str, fleet: str | None, berth: str | None) -> Iterator[Event]:
