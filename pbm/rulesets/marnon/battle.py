@@ -249,13 +249,13 @@ def revealed(turn: Turn, *sides: Side) -> Iterator[Event]:
 
 def chasing_units(world: World, side: Side, points: int) -> int:
     """Half the points left, in units of the first power's culture [5.36]."""
-    each = tables()["pursuit"]["points_per_unit"][world.powers[side.first].culture]
+    each = int(tables()["pursuit"]["points_per_unit"][world.powers[side.first].culture])
     return max(points, 0) // (2 * each)
 
 
 def wants_pursuit(world: World, winner: Side, mine: int, theirs: int) -> bool:
     word = world.force(*winner.largest(world)).pursue
-    return theirs <= mine if word == "ODDS" else word == "YES"
+    return theirs <= mine if word == "ODDS" else bool(word == "YES")
 
 
 def pursuit(

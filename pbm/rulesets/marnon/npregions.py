@@ -140,7 +140,7 @@ def falls_back(turn: Turn, who: str) -> Iterator[Event]:
         if is_bound(turn, who, code) or force.at == castle or not threatened(world, who, force):
             continue
         free = {area for area in land_of(world, who) if world.owner(area) == who and not enemies_in(world, who, area)}
-        far = spread([castle], lambda area: area in free)
+        far = spread([castle], free.__contains__)
         nearer = [area for area in sorted(borders()[force.at or ""]) if area in free and area in far]
         best = min(nearer, key=lambda area: (far[area], area), default=None)
         if (
