@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.changes import FellBack, FleetLost, Lost, Sailed, Thrown
-from pbm.rulesets.marnon.map import by_number, is_sea, ports, sea_distances, seas_of
+from pbm.rulesets.marnon.map import by_number, is_sea, ports, sea_distances, seas_of, value_of
 from pbm.rulesets.marnon.relations import allied, has_enemy, owner_of, relation, trades_with
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.supply import LinesAfterCount
