@@ -68,8 +68,9 @@ from pbm.rulesets.marnon.world import INVADER, World, castle_power, opened
 
 later = partial(late, __name__)
 CHAPTERS: tuple[ModuleType, ...] = (
-    admin, arriving, auction, battle, changes, combat, control, crusade, deals, deck, doctrine, envoys, events, exile, gates,
-    invader, king, naval, npregions, opening, provisions, purchase, screens, sieges, telling, turn, upkeep, victory,
+    admin, arriving, auction, battle, changes, combat, control, crusade, deals, deck, doctrine, envoys, events, exile,
+    gates, invader, king, naval, npregions, opening, provisions, purchase, screens, sieges, telling, turn, upkeep,
+    victory,
 )  # fmt: skip
 ORDERS = (moving, standing, dealing, conditions)
 """The chapters whose orders and conditions are declared with `action`."""
@@ -177,5 +178,6 @@ RULESET: Ruleset[World, View] = Ruleset(
         write=later("computer", "write"),
         standings=standings,
         figures=("points",),
+        audit=later("audit", "audit"),
     ),
 )

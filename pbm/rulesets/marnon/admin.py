@@ -127,7 +127,7 @@ def led(turn: Turn, who: str, line: Line, order: Lead) -> Iterator[Event]:
     if general is None or force is None:
         yield fails(turn, who, line, "5.16", "you have no such general or force")
         return
-    here = general.place == order.force or general.place == force.at
+    here = general.place in (order.force, force.at)
     if not here and not together(world, who, general.place or "", order.force):
         yield fails(turn, who, line, "5.16", f"{order.general} and {order.force} are not together")
         return

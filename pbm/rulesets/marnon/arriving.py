@@ -1,4 +1,4 @@
-"""What comes of entering an area: plague, the waking of a region, a broken peace, what is met [5.15, 5.80, 5.92, 5.97]."""
+"""What comes of entering an area: plague, a region that wakes, a broken peace, what is met [5.15, 5.80, 5.92]."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -201,9 +201,9 @@ def peace_broken(world: World, area: str) -> Iterator[Event]:
     """The invader enters an area of a power that ignored it, or one with its force."""
     there = [*world.powers_in(area), *filter(None, [world.owner(area)])]
     for who in world.ranked(there):
-        if who != INVADER and world.powers[who].status in ("player", "dropout", "exile"):
-            if relation(world, INVADER, who) == PEACE:
-                yield PeaceBroken(who)
+        is_player = world.powers[who].status in ("player", "dropout", "exile")
+        if who != INVADER and is_player and relation(world, INVADER, who) == PEACE:
+            yield PeaceBroken(who)
 
 
 def holding(world: World, who: str, area: str) -> list[tuple[str, str, Force]]:

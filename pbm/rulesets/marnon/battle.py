@@ -249,22 +249,22 @@ def revealed(turn: Turn, *sides: Side) -> Iterator[Event]:
 
 def chasing_units(world: World, side: Side, points: int) -> int:
     """Half the points left, in units of the first power's culture [5.36]."""
-    each = tables()["pursuit"]["points_per_unit"][world.powers[side.first].culture]
+    each = int(tables()["pursuit"]["points_per_unit"][world.powers[side.first].culture])
     return max(points, 0) // (2 * each)
 
 
 def wants_pursuit(world: World, winner: Side, mine: int, theirs: int) -> bool:
     word = world.force(*winner.largest(world)).pursue
-    return theirs <= mine if word == "ODDS" else word == "YES"
+    return theirs <= mine if word == "ODDS" else bool(word == "YES")
 
 
 def pursuit(
-    turn: Turn, area: str, winner: Side, loser: Side, left: tuple[int, int], asked: bool = True
+    turn: Turn, area: str, winner: Side, loser: Side, left: tuple[int, int]
 ) -> Generator[Event, None, tuple[int, int]]:
     """What pursuit costs the winner and the loser; `left` are the points of both."""
     world, row = turn.world, tables()["pursuit"]
     mine, theirs = chasing_units(world, winner, left[0]), chasing_units(world, loser, left[1])
-    if not (mine or theirs) or (asked and not wants_pursuit(world, winner, mine, theirs)):
+    if not (mine or theirs) or not wants_pursuit(world, winner, mine, theirs):
         return 0, 0
     more = [row["two_to_one"] * (a >= 2 * b) for a, b in ((mine, theirs), (theirs, mine))]
     good = sum(turn.dice.roll(f"pursuit.win.{area}") + more[0] >= row["hits_on"] for _ in range(mine))

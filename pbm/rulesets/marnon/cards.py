@@ -40,8 +40,11 @@ Chosen = Callable[[Turn, str, CardChoice], str]
 def concerned(world: World, who: str, number: int) -> bool:
     from pbm.rulesets.marnon.tables import cards
 
-    if world.card(number) is None:
+    event = world.card(number)
+    if event is None:
         return False
+    if event.port:
+        return world.owner(event.port) == who
     return cards()[number].scope == "all" or world.card_of(who, number)
 
 
@@ -57,16 +60,13 @@ def not_theirs(turn: Turn) -> Iterator[Event]:
 
 
 def one_choice(turn: Turn, who: str, number: int, wrong: Chosen) -> Iterator[Event]:
-    """The first line counts, the others fail; what was chosen is kept for the effect."""
-    first = True
+    """The first choice that can be had counts, the others fail; what was chosen is kept for the effect."""
     for line, order in orders_of(turn, who, CardChoice):
         if order.card != number:
             continue
-        if not first:
+        if ("choice", who) in turn.kept:
             yield fails(turn, who, line, "5.90", "an earlier line made the choice")
-            continue
-        first = False
-        if why := wrong(turn, who, order):
+        elif why := wrong(turn, who, order):
             yield fails(turn, who, line, "5.98", why)
         else:
             turn.kept["choice", who] = order.choice
@@ -98,7 +98,8 @@ def recipients(turn: Turn) -> list[str]:
 def shipbuilders(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
     assert world.event
-    who, port = world.event.power, world.event.port
+    port = world.event.port or ""
+    who = world.owner(port)
 
     def wrong(turn: Turn, who: str, order: CardChoice) -> str:
         if order.choice not in (("FLEET",), ("MERCHANT",)):
@@ -106,7 +107,7 @@ def shipbuilders(turn: Turn) -> Iterator[Event]:
         full = order.choice == ("MERCHANT",) and not merchant_allowed(turn.world, who)
         return "two merchant fleets for each port are the limit" if full else ""
 
-    if who is None or port is None or world.owner(port) != who:
+    if who not in world.players():
         return
     yield from one_choice(turn, who, 2, wrong)
     letter = "M" if choice_of(turn, who) == ("MERCHANT",) else "F"

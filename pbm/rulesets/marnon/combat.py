@@ -182,7 +182,7 @@ def aftermath(turn: Turn, area: str, att: Side, dfd: Side, verdict: Verdict) -> 
     chase = (0, 0)
     if LAND in ways and verdict.pursuit:
         left = (totals[0] - losses[0], totals[1] - losses[1])
-        chase = yield from pursuit(turn, area, winner, loser, left, asked=verdict.by_power is None)
+        chase = yield from pursuit(turn, area, winner, loser, left)
     gone = bool(ways) and ways <= {GONE}
     yield from counted_losses(turn, area, verdict, totals, chase, gone)
 

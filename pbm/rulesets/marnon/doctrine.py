@@ -6,11 +6,11 @@ from typing import ClassVar
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event, Said
-from pbm.rules.order import Line
+from pbm.rules.order import Line, Refusal
 from pbm.rulesets.marnon.changes import LeviesGiven, levied
 from pbm.rulesets.marnon.map import areas
 from pbm.rulesets.marnon.orders import standing as of
-from pbm.rulesets.marnon.orders.base import ALL, YES, Standing
+from pbm.rulesets.marnon.orders.base import ALL, YES, MarnonOrder, Standing
 from pbm.rulesets.marnon.orders.dealing import Message
 from pbm.rulesets.marnon.orders.moving import Bluff
 from pbm.rulesets.marnon.sheet import answer, done, fails, lines_of, orders_of
@@ -84,10 +84,8 @@ def noted(turn: Turn, who: str, line: Line, order: Standing | Bluff) -> Iterator
         yield event
 
 
-def barred(world: World, who: str, order: Standing | Bluff):  # type: ignore[no-untyped-def]
+def barred(world: World, who: str, order: Standing | Bluff) -> Refusal | None:
     """Treaties need a diplomat on the spot, where that is played [5.86]; the invader has an order of its own."""
-    from pbm.rules.order import Refusal
-
     if isinstance(order, of.Relation) and order.power == INVADER:
         return Refusal("5.97", "write INVADER IGNORE, OPPOSE or JOIN")
     treaty = isinstance(order, (of.Peace, of.Ally)) or (isinstance(order, of.Trade) and order.answer == YES)
@@ -99,39 +97,39 @@ def barred(world: World, who: str, order: Standing | Bluff):  # type: ignore[no-
 
 
 def kept(world: World, who: str, order: Standing | Bluff) -> Event | None:
-    power = world.powers[who]
-    match order:
-        case of.Stance():
-            return Ordered(who, "stance", order.force, ("".join(order.manner.split()),))
-        case of.Castle():
-            return Ordered(who, "castle", order.castle, (order.gate,))
-        case of.Pursue():
-            return Ordered(who, "pursue", order.force, (order.answer,))
-        case of.Ground():
-            return Ordered(who, "ground", order.force, (str(order.number),))
-        case of.Retreat():
-            return Ordered(who, "retreat", order.force, tuple(map(str, order.areas)))
-        case of.NavyDoctrine():
-            words = [str(word) for word in order.doctrine]
-            rounds, chase = str(power.navy.rounds), power.navy.chase
-            for word, value in zip(words[::2], words[1::2], strict=True):
-                rounds, chase = (value, chase) if word == "ROUNDS" else (rounds, value)
-            return Ordered(who, "navy", "", (rounds, chase))
-        case of.Trade():
-            return Ordered(who, "trade", order.power, (order.answer,))
-        case of.Host():
-            return Ordered(who, "host", order.power, (order.answer,))
-        case of.Pay():
-            return Ordered(who, "pay", "", tuple(dict.fromkeys(map(str, order.heads))))
-        case of.Relation():
-            return Ordered(who, "relations", order.power, (order.word,))
-        case of.Initiative():
-            return Ordered(who, "initiative", "", (order.place,))
-        case of.ExileTo():
-            return Ordered(who, "exile_to", "", (f"HOST {order.power}" if order.power else order.kind,))
-        case Bluff():
-            return Ordered(who, "bluff", order.unit, (order.sign,))
-    return None
+    """The event of a standing order, by its kind."""
+    if isinstance(order, of.NavyDoctrine):
+        return Ordered(who, "navy", "", navy(world, who, order))
+    if isinstance(order, of.Relation):
+        return Ordered(who, "relations", order.power, (order.word,))
+    if isinstance(order, of.ExileTo):
+        return Ordered(who, "exile_to", "", (f"HOST {order.power}" if order.power else order.kind,))
+    what, thing, value = KEPT[type(order)]
+    given = getattr(order, value)
+    words = tuple(dict.fromkeys(map(str, given))) if isinstance(given, tuple) else ("".join(str(given).split()),)
+    return Ordered(who, what, str(getattr(order, thing)) if thing else "", words)
+
+
+KEPT: dict[type[MarnonOrder], tuple[str, str, str]] = {
+    of.Stance: ("stance", "force", "manner"),
+    of.Castle: ("castle", "castle", "gate"),
+    of.Pursue: ("pursue", "force", "answer"),
+    of.Ground: ("ground", "force", "number"),
+    of.Retreat: ("retreat", "force", "areas"),
+    of.Trade: ("trade", "power", "answer"),
+    of.Host: ("host", "power", "answer"),
+    of.Pay: ("pay", "", "heads"),
+    of.Initiative: ("initiative", "", "place"),
+    Bluff: ("bluff", "unit", "sign"),
+}
+"""What is kept of a standing order: under which name, of what, and which box."""
+
+
+def navy(world: World, who: str, order: of.NavyDoctrine) -> tuple[str, str]:
+    """Rounds and chase; what the line does not name stays."""
+    row, words = world.powers[who].navy, [str(word) for word in order.doctrine]
+    given = dict(zip(words[::2], words[1::2], strict=True))
+    return given.get("ROUNDS", str(row.rounds)), given.get("CHASE", row.chase)
 
 
 def spoken(turn: Turn, who: str, line: Line, order: Message) -> Iterator[Event]:

@@ -1,6 +1,7 @@
 """Diplomats who travel, and regiments that march to join their force [5.84, 5.86]."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
@@ -67,7 +68,7 @@ def no_journey(world: World, who: str, order: Envoy) -> Refusal | None:
     if row is None or not is_area(row.at):
         return Refusal("5.86", f"you have no {order.diplomat}")
     path = [str(row.at), *map(str, order.areas)]
-    if len(order.areas) > REACH or not all(adjacent(a, b) for a, b in zip(path, path[1:], strict=False)):
+    if len(order.areas) > REACH or not all(adjacent(a, b) for a, b in pairwise(path)):
         return Refusal("5.86", "a diplomat travels two areas, from one to the next")
     return None
 
@@ -134,7 +135,7 @@ def legal(turn: Turn, who: str, start: str, way: list[str]) -> list[str]:
     found: list[str] = []
     for area in way:
         path = [start, *found, area]
-        crossed = [borders()[a][b] for a, b in zip(path, path[1:], strict=False)]
+        crossed = [borders()[a][b] for a, b in pairwise(path)]
         if len(found) + 1 > allowance(turn, who, path) or (RIVER in crossed and len(path) > 2):
             break
         found.append(area)

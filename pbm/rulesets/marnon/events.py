@@ -71,7 +71,7 @@ def spread(turn: Turn, kind: str, word: str) -> Outbreaks:
     """Each area rolls; all results take effect together."""
     world: World = turn.world
     rows: dict[str, int] = getattr(world.ongoing, kind)
-    stays, over, fresh = [], [], list[str]()
+    stays, over, fresh = list[str](), list[str](), list[str]()
     for area in sorted(rows):
         die = turn.dice.roll(f"{word}.end.{area}")
         if kind == "plague":

@@ -81,7 +81,7 @@ def gate(world: World, who: str, castle: str) -> str:
 def gates(turn: Turn) -> Iterator[Event]:
     """Castle by castle: the holder's troops facing an enemy fight in the field or shut the gates."""
     world: World = turn.world
-    for castle in castles():
+    for castle in castles() if not world.ongoing.truce else ():
         who = holder(world, castle)
         if who is None or not world.own_in(who, castle):
             continue
@@ -109,7 +109,7 @@ def opened_or_shut(turn: Turn, castle: str, who: str) -> Iterator[Event]:
 def sieges_after_battle(turn: Turn) -> Iterator[Event]:
     """Sieges that are left by their besiegers end; new ones begin at level 1 [5.45, 5.46]."""
     world: World = turn.world
-    for castle in castles():
+    for castle in castles() if not world.ongoing.truce else ():
         yield from ended_by_absence(world, castle)
         if world.siege(castle) is None:
             yield from begun(turn, castle)

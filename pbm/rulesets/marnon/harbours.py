@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.changes import FellBack, FleetLost, Lost, Sailed, Thrown
-from pbm.rulesets.marnon.map import by_number, is_sea, ports, sea_distances, seas_of
-from pbm.rulesets.marnon.relations import allied, owner_of, relation, trades_with
+from pbm.rulesets.marnon.map import by_number, is_sea, ports, sea_distances, seas_of, value_of
+from pbm.rulesets.marnon.relations import allied, has_enemy, owner_of, relation, trades_with
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.supply import LinesAfterCount
 from pbm.rulesets.marnon.tables import by_dice, tables
@@ -109,12 +109,30 @@ def to_port(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
     for who in world.ranked(world.powers):
         if stays_at_sea(world, who):
+            yield from put_ashore(turn, who)
             continue
         for fleet in world.numbered(who, "fleets"):
             if is_sea(world.powers[who].fleets[fleet].at):
                 port = nearest_port(turn, who, fleet, own_zone=True)
                 if port:
                     yield from puts_in(turn, who, fleet, port)
+
+
+def put_ashore(turn: Turn, who: str) -> Iterator[Event]:
+    """Fleets that stay at sea set down whoever they took off, in land of their own on that sea; else all are lost."""
+    world: World = turn.world
+    for code in world.numbered(who, "forces"):
+        force = world.force(who, code)
+        if not is_sea(force.at):
+            continue
+        free = [area for area in world.owned(who) if force.at in seas_of(area) and not has_enemy(world, who, area)]
+        target = min(free, key=lambda area: (-value_of(area), area), default=None)
+        if target:
+            yield FellBack(who, code, target, "went ashore")
+        else:
+            yield Lost(who, code, force.points, "no shore to land on")
+    for key in [key for key in now(turn).cargo if key[0] == who]:
+        del now(turn).cargo[key]
 
 
 def stays_at_sea(world: World, who: str) -> bool:

@@ -12,6 +12,7 @@ from pbm.rulesets.marnon.arriving import arrived, holding, stopping
 from pbm.rulesets.marnon.changes import Formed, Lost, Merged, Thrown, Went
 from pbm.rulesets.marnon.leading import GOOD_RATING, best, has_skill, is_led, rating
 from pbm.rulesets.marnon.map import RIVER, adjacent, borders, distances, is_area, region_of, territories
+from pbm.rulesets.marnon.orders.base import first_reason
 from pbm.rulesets.marnon.orders.moving import March, Marching, Pass, React
 from pbm.rulesets.marnon.relations import allied, at_war, may_enter, owner_of
 from pbm.rulesets.marnon.sheet import done, due, fails, forget, inherits, lines_of, now, unmet
@@ -50,25 +51,28 @@ def legs_of(order: Marching) -> list[Leg]:
 # what may move, and where
 
 
-def not_ready(turn: Turn, who: str, code: str, reacts: bool = False) -> Refusal | None:
+@first_reason
+def not_ready(turn: Turn, who: str, code: str, reacts: bool = False) -> Iterator[Refusal | None]:
     """Why a force cannot move at all now."""
     world: World = turn.world
     force = world.powers[who].forces.get(code)
     if force is None:
-        return Refusal("5.10", f"you have no force {code}")
+        yield Refusal("5.10", f"you have no force {code}")
+        return
     if not is_area(force.at) or force.joins:
-        return Refusal("5.10", f"{code} is not there to march")
+        yield Refusal("5.10", f"{code} is not there to march")
     if (who, code) in now(turn).moved:
-        return Refusal("5.10", f"{code} has moved this turn")
+        yield Refusal("5.10", f"{code} has moved this turn")
     if reacts and not force.reserve:
-        return Refusal("5.17", f"{code} is not the reserve")
+        yield Refusal("5.17", f"{code} is not the reserve")
     if not reacts and force.reserve:
-        return Refusal("5.17", f"{code} is in reserve")
+        yield Refusal("5.17", f"{code} is in reserve")
     if world.is_besieged(force):
-        return Refusal("5.45", f"{code} is besieged")
+        yield Refusal("5.45", f"{code} is besieged")
     if force.points < LEAST_FORCE:
-        return Refusal("5.10", f"{code} has fewer than {LEAST_FORCE} points")
-    return None if is_led(world, who, code) else Refusal("5.10", f"{code} has no general")
+        yield Refusal("5.10", f"{code} has fewer than {LEAST_FORCE} points")
+    if not is_led(world, who, code):
+        yield Refusal("5.10", f"{code} has no general")
 
 
 def allowance(turn: Turn, who: str, areas: list[str]) -> int:

@@ -30,7 +30,10 @@ class FoughtAtSea(Event, frozen=True):
     defender_left: int
     parties: ClassVar = ("attacker", "defender")
     verb: ClassVar = "seafight"
-    text: ClassVar = "{attacker} fought {defender} in {zone}, {rounds:round/rounds}: {attacker_left} and {defender_left} fleets afloat"
+    text: ClassVar = (
+        "{attacker} fought {defender} in {zone}, {rounds:round/rounds}: {attacker_left} and {defender_left} "
+        "fleets are afloat"
+    )
     news: ClassVar = "{attacker} fought {defender} in {zone}"
 
 

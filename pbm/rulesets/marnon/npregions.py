@@ -140,7 +140,7 @@ def falls_back(turn: Turn, who: str) -> Iterator[Event]:
         if is_bound(turn, who, code) or force.at == castle or not threatened(world, who, force):
             continue
         free = {area for area in land_of(world, who) if world.owner(area) == who and not enemies_in(world, who, area)}
-        far = spread([castle], lambda area: area in free)
+        far = spread([castle], free.__contains__)
         nearer = [area for area in sorted(borders()[force.at or ""]) if area in free and area in far]
         best = min(nearer, key=lambda area: (far[area], area), default=None)
         if (
@@ -205,15 +205,15 @@ def conquered(turn: Turn, who: str) -> Iterator[Event]:
     left = [code for code in territories(region) if world.owner(code) == who]
     yield Conquered(who, region, heir)
     able = heir is not None and heir in world.powers
-    if able and world.powers[str(heir)].status != "invader":
-        points = int(tables()["np_region"]["conqueror_gets"])
-        yield Raised(str(heir), world.free_code(str(heir), "A"), power.castle, points, f"{region} is conquered")
-        yield from heir_fleet(world, str(heir), fleet, berth)
     for area in left:
         new = heir if able and not enemies_in(world, str(heir), area) else None
         yield Taken(area, who, new)
         if new:
             yield from seats_moved(turn, area, None, new)
+    if able and world.powers[str(heir)].status != "invader":
+        points = int(tables()["np_region"]["conqueror_gets"])
+        yield Raised(str(heir), world.free_code(str(heir), "A"), power.castle, points, f"{region} is conquered")
+        yield from heir_fleet(world, str(heir), fleet, berth)
 
 
 def heir_fleet(world: World, heir: str, fleet: str | None, berth: str | None) -> Iterator[Event]:

@@ -58,24 +58,17 @@ def back(turn: Turn, area: str, unit: Unit) -> Flow:
     """An attacker goes where it came from."""
     world, memory = turn.world, now(turn)
     who, code = unit
-    force, lifted = world.force(*unit), memory.sealifted.get(unit)
+    origin = memory.sealifted.get(unit) or world.force(*unit).origin
     if is_castle_power(who) and code == RAID:
         return (yield from raiders_home(world, unit))
     if unit in memory.lent:
         return (yield from surrendered(turn, unit))
-    if lifted:
-        if not has_enemy(world, who, lifted):
-            yield FellBack(who, code, lifted)
-            return LAND
-        return (yield from surrendered(turn, unit))
-    if memory.came.get(unit) == "landed":
+    if memory.came.get(unit) == "landed" and unit not in memory.sealifted:
         return (yield from embarked(turn, area, unit, landed=True))
-    if force.origin and is_area(force.origin) and not has_enemy(world, who, force.origin):
-        yield FellBack(who, code, force.origin)
+    if origin and is_area(origin) and not has_enemy(world, who, origin):
+        yield FellBack(who, code, origin)
         return LAND
-    if unit in memory.entered:
-        return (yield from embarked(turn, area, unit))
-    return (yield from away(turn, area, unit))
+    return (yield from (embarked if unit in memory.entered else away)(turn, area, unit))
 
 
 def away(turn: Turn, area: str, unit: Unit) -> Flow:

@@ -10,6 +10,7 @@ from pbm.rules.order import Line, Refusal
 from pbm.rulesets.marnon.changes import Thrown
 from pbm.rulesets.marnon.map import RIVER, adjacent, borders, by_number
 from pbm.rulesets.marnon.march import allowance
+from pbm.rulesets.marnon.orders.base import first_reason
 from pbm.rulesets.marnon.orders.moving import MoveScreen
 from pbm.rulesets.marnon.relations import at_war, may_enter
 from pbm.rulesets.marnon.retreat import open_areas
@@ -110,24 +111,24 @@ def screen_moved(turn: Turn, who: str, line: Line, order: MoveScreen) -> Iterato
             return
 
 
-def no_ride(turn: Turn, who: str, order: MoveScreen) -> Refusal | None:
+@first_reason
+def no_ride(turn: Turn, who: str, order: MoveScreen) -> Iterator[Refusal | None]:
     world: World = turn.world
     row = world.powers[who].screens[order.screen]
     path = [str(area) for area in order.areas]
     steps = list(zip([row.at or "", *path], path, strict=False))
     if (who, order.screen) in now(turn).moved:
-        return Refusal("5.82", f"{order.screen} has moved")
+        yield Refusal("5.82", f"{order.screen} has moved")
     if not all(adjacent(here, there) for here, there in steps):
-        return Refusal("5.82", "the areas are not next to each other")
+        yield Refusal("5.82", "the areas are not next to each other")
     if len(path) > allowance(turn, who, [row.at or "", *path]):
-        return Refusal("5.82", "that is too far")
+        yield Refusal("5.82", "that is too far")
     if len(path) > 1 and any(borders()[here][there] == RIVER for here, there in steps):
-        return Refusal("5.12", "to cross a river takes a whole move")
+        yield Refusal("5.12", "to cross a river takes a whole move")
     if not all(may_enter(world, who, area) for area in path):
-        return Refusal("5.3", "you are at peace with the owner of an area on the way")
+        yield Refusal("5.3", "you are at peace with the owner of an area on the way")
     if order.number and not 0 < order.number.of(row.n) <= row.n:
-        return Refusal("5.82", f"{order.screen} has {row.n} screens")
-    return None
+        yield Refusal("5.82", f"{order.screen} has {row.n} screens")
 
 
 def enemy_screens(world: World, who: str, area: str) -> list[Unit]:

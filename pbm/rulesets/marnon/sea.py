@@ -12,6 +12,7 @@ from pbm.rulesets.marnon.changes import Sailed, Thrown, Went
 from pbm.rulesets.marnon.harbours import capacity, carried, may_use
 from pbm.rulesets.marnon.map import areas, is_area, is_sea, seas, seas_of
 from pbm.rulesets.marnon.march import no_entry, split_off
+from pbm.rulesets.marnon.orders.base import first_reason
 from pbm.rulesets.marnon.orders.moving import Patrol, Sail
 from pbm.rulesets.marnon.relations import allied, at_war, owner_of, same_side, trades_with
 from pbm.rulesets.marnon.sheet import Group, Landing, NavalBattle, done, due, fails, lines_of, now, sheet_of, unmet
@@ -102,26 +103,27 @@ def patrolled(turn: Turn, who: str, line: Line) -> Iterator[Event]:
             yield Sailed(who, code, fleet.at, zone)
 
 
-def no_patrol(turn: Turn, who: str, order: Patrol) -> Refusal | None:
+@first_reason
+def no_patrol(turn: Turn, who: str, order: Patrol) -> Iterator[Refusal | None]:
     world: World = turn.world
     if world.card_of(who, 37):
-        return Refusal("5.98", "a coup: no patrols")
+        yield Refusal("5.98", "a coup: no patrols")
     for code in map(str, order.fleets):
         fleet = world.powers[who].fleets.get(code)
         if fleet is None:
-            return Refusal("5.20", f"you have no fleet {code}")
+            yield Refusal("5.20", f"you have no fleet {code}")
+            return
         if not is_war_fleet(code) or fleet.damaged:
-            return Refusal("5.20", f"{code} is no sound war fleet")
+            yield Refusal("5.20", f"{code} is no sound war fleet")
         if not is_area(fleet.at) or (who, code) in now(turn).sailed:
-            return Refusal("5.20", f"{code} is not in port")
+            yield Refusal("5.20", f"{code} is not in port")
         zone = order.zone or seas_of(str(fleet.at))[0]
         if zone not in seas_of(str(fleet.at)):
-            return Refusal("5.20", f"{zone} is not at the port of {code}")
+            yield Refusal("5.20", f"{zone} is not at the port of {code}")
         if port_closed(world, str(fleet.at)):
-            return Refusal("5.98", f"the port of {fleet.at} is damaged")
+            yield Refusal("5.98", f"the port of {fleet.at} is damaged")
         if stormy(turn, zone):
-            return Refusal("5.98", f"there are storms in {zone}")
-    return None
+            yield Refusal("5.98", f"there are storms in {zone}")
 
 
 def port_closed(world: World, port: str) -> bool:
@@ -172,10 +174,13 @@ def bound_for(turn: Turn, castle: str) -> set[str]:
     for who in turn.world.players():
         for line in sheet_of(turn, who).lines.values():
             order = bare(line.order)
-            if isinstance(order, Sail) and castle in order.route:
-                if any(not is_war_fleet(str(code)) for code in order.fleets):
-                    found.add(who)
+            if isinstance(order, Sail) and castle in order.route and has_merchant(order):
+                found.add(who)
     return found
+
+
+def has_merchant(order: Sail) -> bool:
+    return any(not is_war_fleet(str(code)) for code in order.fleets)
 
 
 # voyages
@@ -208,26 +213,27 @@ def sailed(turn: Turn, who: str, line: Line) -> Iterator[Event]:
         yield from under_way(turn, who, plan)
 
 
-def no_voyage(turn: Turn, who: str, plan: Voyage) -> Refusal | None:
+@first_reason
+def no_voyage(turn: Turn, who: str, plan: Voyage) -> Iterator[Refusal | None]:
     """Why a voyage cannot be made as it is written [5.21, 5.22]."""
     world: World = turn.world
     if plan.flaw or not plan.zones or (plan.port and plan.land):
-        return Refusal("5.21", plan.flaw or "it names a sea first, and ends in a port or with LAND, not both")
+        yield Refusal("5.21", plan.flaw or "it names a sea first, and ends in a port or with LAND, not both")
     if reason := unfit(turn, who, plan):
-        return reason
+        yield reason
     start = str(world.powers[who].fleets[plan.fleets[0]].at)
     if plan.zones[0] not in seas_of(start):
-        return Refusal("5.21", f"{plan.zones[0]} is not at the port of {start}")
+        yield Refusal("5.21", f"{plan.zones[0]} is not at the port of {start}")
     for here, there in zip(plan.zones, plan.zones[1:], strict=False):
         if there not in seas()[here].neighbours:
-            return Refusal("5.21", f"{there} is not next to {here}")
+            yield Refusal("5.21", f"{there} is not next to {here}")
     if len(plan.zones) + bool(plan.port or plan.land) > MOST_POINTS:
-        return Refusal("5.21", f"that takes more than {MOST_POINTS} points of movement")
+        yield Refusal("5.21", f"that takes more than {MOST_POINTS} points of movement")
     if bad := next((zone for zone in plan.zones if stormy(turn, zone)), None):
-        return Refusal("5.98", f"there are storms in {bad}")
+        yield Refusal("5.98", f"there are storms in {bad}")
     if closed := next((port for port in (start, plan.port) if port and port_closed(world, port)), None):
-        return Refusal("5.98", f"the port of {closed} is damaged")
-    return no_port(turn, who, plan) or no_landing(turn, who, plan)
+        yield Refusal("5.98", f"the port of {closed} is damaged")
+    yield no_port(turn, who, plan) or no_landing(turn, who, plan)
 
 
 def unfit(turn: Turn, who: str, plan: Voyage) -> Refusal | None:
@@ -273,7 +279,8 @@ def no_landing(turn: Turn, who: str, plan: Voyage) -> Refusal | None:
     return no_entry(turn, who, plan.land)
 
 
-def bad_cargo(turn: Turn, who: str, plan: Voyage) -> Refusal | None:
+@first_reason
+def bad_cargo(turn: Turn, who: str, plan: Voyage) -> Iterator[Refusal | None]:
     """What may be carried, and whether there is room [5.23]."""
     world: World = turn.world
     start, total = world.powers[who].fleets[plan.fleets[0]].at, 0
@@ -281,21 +288,23 @@ def bad_cargo(turn: Turn, who: str, plan: Voyage) -> Refusal | None:
         owner, code = carried(who, key)
         force = world.powers[owner].forces.get(code) if owner in world.powers else None
         if force is None or force.at != start:
-            return Refusal("5.23", f"{key} is not in that port")
+            yield Refusal("5.23", f"{key} is not in that port")
+            return
         if owner != who and (not same_side(world, who, owner) or is_ordered(turn, owner, code)):
-            return Refusal("5.23", f"{key} is not on your side, or has orders of its own")
+            yield Refusal("5.23", f"{key} is not on your side, or has orders of its own")
         if reason := not_loadable(turn, owner, code):
-            return reason
+            yield reason
         points = force.points if number is None else number.of(force.points)
         if not 0 < points <= force.points:
-            return Refusal("5.23", f"{key} has {force.points} points")
+            yield Refusal("5.23", f"{key} has {force.points} points")
         total += points
     if len({key for key, _ in plan.cargo}) < len(plan.cargo):
-        return Refusal("5.23", "a force is carried once")
+        yield Refusal("5.23", "a force is carried once")
     if bad := next((code for code in plan.diplomats if not at_port(world, who, code, start)), None):
-        return Refusal("5.86", f"{bad} is not in that port")
+        yield Refusal("5.86", f"{bad} is not in that port")
     room = sum(capacity(code) for code in plan.fleets)
-    return None if total <= room else Refusal("5.23", f"there is room for {room} points, and {total} would go aboard")
+    if not (total <= room):
+        yield Refusal("5.23", f"there is room for {room} points, and {total} would go aboard")
 
 
 def at_port(world: World, who: str, diplomat: str, port: str | None) -> bool:
@@ -352,8 +361,8 @@ def loaded(turn: Turn, who: str, plan: Voyage) -> Iterator[Event]:
             yield from split_off(turn, owner, code, force.points - points)
         now(turn).moved.add((owner, code))
         left = points
-        for fleet in room:
-            part = min(left, room[fleet])
+        for fleet, free in list(room.items()):
+            part = min(left, free)
             if part:
                 now(turn).cargo.setdefault((who, fleet), {})[key] = part
                 room[fleet] -= part

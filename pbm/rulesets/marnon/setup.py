@@ -23,7 +23,7 @@ from pbm.rulesets.marnon.changes import (
 from pbm.rulesets.marnon.deals import first_decks
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import areas, castles, power_of, regions, territories, value_of
-from pbm.rulesets.marnon.orders.dealing import Place_, Reserve
+from pbm.rulesets.marnon.orders.dealing import PlaceStart, Reserve
 from pbm.rulesets.marnon.orders.standing import MOST_LEVIES, Assign
 from pbm.rulesets.marnon.sheet import done, fails, orders_of
 from pbm.rulesets.marnon.tables import ranged, tables
@@ -259,7 +259,7 @@ def place_all(turn: Turn) -> Iterator[Event]:
     """PLACE, ASSIGN and RESERVE lines, and the defaults for what they leave out [8.3]."""
     world: World = turn.world
     for who in world.players():
-        for line, order in orders_of(turn, who, Place_):
+        for line, order in orders_of(turn, who, PlaceStart):
             yield from placed(turn, who, line, order)
         for line, assign in orders_of(turn, who, Assign):
             from pbm.rulesets.marnon.doctrine import assigned
@@ -270,7 +270,7 @@ def place_all(turn: Turn) -> Iterator[Event]:
         yield from reserve_marked(turn, who)
 
 
-def placed(turn: Turn, who: str, line: Line, order: Place_) -> Iterator[Event]:
+def placed(turn: Turn, who: str, line: Line, order: PlaceStart) -> Iterator[Event]:
     world: World = turn.world
     power, where = world.powers[who], str(order.where or "")
     own = {*territories(power.home or ""), power.castle or ""}
@@ -296,7 +296,7 @@ def placed(turn: Turn, who: str, line: Line, order: Place_) -> Iterator[Event]:
         yield fails(turn, who, line, "8.3", f"{order.what} cannot be placed there")
 
 
-def customs(turn: Turn, who: str, line: Line, order: Place_) -> Iterator[Event]:
+def customs(turn: Turn, who: str, line: Line, order: PlaceStart) -> Iterator[Event]:
     from pbm.rulesets.marnon.doctrine import Ordered
 
     world: World = turn.world

@@ -127,9 +127,10 @@ def inherits(turn: Turn, who: str, new: str, old: str) -> None:
     for past in (memory.struck, memory.moved):
         if (who, old) in past:
             past.add((who, new))
-    for kept in (memory.entered, memory.came):
-        if (who, old) in kept:
-            kept[who, new] = kept[who, old]  # type: ignore[index]
+    if (who, old) in memory.entered:
+        memory.entered[who, new] = memory.entered[who, old]
+    if (who, old) in memory.came:
+        memory.came[who, new] = memory.came[who, old]
 
 
 def forget(turn: Turn, who: str, code: str) -> None:

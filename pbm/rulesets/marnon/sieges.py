@@ -94,7 +94,8 @@ def level_roll(turn: Turn, castle: str) -> Iterator[Event]:
 def sides_of(world: World, castle: str) -> tuple[Side, Side]:
     """Only the besieging power and the owner's troops inside take part [5.47]."""
     siege, who = world.siege(castle), holder(world, castle)
-    assert siege and who
+    assert siege
+    assert who
     outside = [(siege.by, code) for code, force in world.own_in(siege.by, castle).items() if not force.inside]
     inside = [(who, code) for code, force in world.own_in(who, castle).items() if force.inside]
     return Side([siege.by], outside), Side([who], inside)
@@ -113,10 +114,7 @@ def worn_down(turn: Turn, castle: str) -> Iterator[Event]:
     d += siege.level >= row["defender_extra_die_from_level"]
     lost = thrown(turn, f"siege.att.{castle}", a), thrown(turn, f"siege.def.{castle}", d)
     yield from both_know(world, castle, att, dfd)
-    paid = tuple(
-        sum(part for _, part in shared(world, side.standing(world), loss))
-        for side, loss in ((att, lost[0]), (dfd, lost[1]))
-    )
+    paid = points_lost(world, att, lost[0]), points_lost(world, dfd, lost[1])
     yield from taken(world, att.standing(world), lost[0], "siege")
     yield from taken(world, dfd.standing(world), lost[1], "siege")
     if not dfd.standing(world):
@@ -126,6 +124,10 @@ def worn_down(turn: Turn, castle: str) -> Iterator[Event]:
     result = siege_result(turn, castle, siege.level, lost, att, dfd)
     yield SiegeTurn(castle, att.first, dfd.first, siege.level, *paid, result)
     yield from resolved(turn, castle, result, att, dfd)
+
+
+def points_lost(world: World, side: Side, loss: int) -> int:
+    return sum(part for _, part in shared(world, side.standing(world), loss))
 
 
 def thrown(turn: Turn, stream: str, dice: int) -> int:

@@ -9,6 +9,7 @@ from pbm.rulesets.marnon.map import areas, borders
 from pbm.rulesets.marnon.relations import is_host
 from pbm.rulesets.marnon.telling import Met
 from pbm.rulesets.marnon.world import (
+    AreaState,
     Caravan,
     Deck,
     Exiled,
@@ -74,7 +75,8 @@ def is_seen(world: World, who: str, other: str, force: Force) -> bool:
 def watched(world: World, who: str) -> set[str]:
     """Own areas, and those with screens or forces of one's own, and all next to them."""
     power = world.powers[who]
-    posts = [*world.owned(who), *(unit.at for unit in (*power.screens.values(), *power.forces.values()) if unit.at)]
+    places = [*(row.at for row in power.screens.values()), *(row.at for row in power.forces.values())]
+    posts = [*world.owned(who), *filter(None, places)]
     own = [code for code in posts if code in areas()]
     return {*own, *(beside for code in own for beside in borders()[code])}
 
@@ -104,9 +106,7 @@ def filtered(world: World, who: str) -> World:
     )
 
 
-def own_area(row, who: str):  # type: ignore[no-untyped-def]
-    from pbm.rulesets.marnon.world import AreaState
-
+def own_area(row: AreaState, who: str) -> AreaState:
     return row if row.owner == who else AreaState(row.owner, row.fort, siege=row.siege)
 
 

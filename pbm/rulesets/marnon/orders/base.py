@@ -1,6 +1,8 @@
 """What all orders have in common: which of them take a condition, and what a receipt can see wrong with them."""
 
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import Any, ClassVar, ParamSpec
 
 from pbm.rules.action import Action, Actions, Reasons
 from pbm.rules.order import Refusal
@@ -10,6 +12,19 @@ action: Actions["MarnonOrder"] = Actions(unmet="failed")
 Words = tuple[Any, ...]
 ALL, NONE, YES, NO, ODDS = "ALL", "NONE", "YES", "NO", "ODDS"
 SWITCHED_OFF = "this game is played without that rule"
+
+
+P = ParamSpec("P")
+
+
+def first_reason(find: Callable[P, Iterator[Refusal | None]]) -> Callable[P, Refusal | None]:
+    """A rule that yields its reasons in order, read as far as the first."""
+
+    @wraps(find)
+    def found(*given: P.args, **named: P.kwargs) -> Refusal | None:
+        return next(filter(None, find(*given, **named)), None)
+
+    return found
 
 
 class MarnonOrder(Action, frozen=True):

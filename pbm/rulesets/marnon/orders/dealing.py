@@ -302,7 +302,7 @@ class Court(MarnonOrder, frozen=True):
 
 
 @action("8.3", form="PLACE {what}< {where}>", meaning="at the start: {what}< {where}>")
-class Place_(MarnonOrder, frozen=True):
+class PlaceStart(MarnonOrder, frozen=True):
     """Where a force, the fleet or the fort stands at the start, and the culture of your armies."""
 
     what: str
