@@ -61,6 +61,7 @@ from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import DATA, areas, borders, castles, home_of, regions, seas
 from pbm.rulesets.marnon.orders import conditions, dealing, moving, standing
 from pbm.rulesets.marnon.orders.base import action
+from pbm.rulesets.marnon.rulebook import RULEBOOK
 from pbm.rulesets.marnon.setup import seats_of, set_up
 from pbm.rulesets.marnon.sheet import MOST_LINES
 from pbm.rulesets.marnon.sight import View, known, told, view
@@ -180,4 +181,5 @@ RULESET: Ruleset[World, View] = Ruleset(
         figures=("points",),
         audit=later("audit", "audit"),
     ),
+    rulebook=RULEBOOK,
 )
