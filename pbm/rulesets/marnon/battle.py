@@ -79,7 +79,7 @@ class Pursued(Event, frozen=True):
         return (*self.winners, *self.losers)
 
 
-class Butcher(Event, frozen=True):
+class CasualtiesCounted(Event, frozen=True):
     """The permanent losses of a battle."""
 
     area: Place
@@ -344,7 +344,7 @@ def counted_losses(
     if gone:
         found[1] = []
     sums = [sum(loss for _, loss in rows) for rows in found]
-    yield Butcher(area, tuple(winner.powers), tuple(loser.powers), dice, *sums)
+    yield CasualtiesCounted(area, tuple(winner.powers), tuple(loser.powers), dice, *sums)
     for units, loss in (row for rows in found for row in rows):
         yield from taken(world, units, loss, "battle")
     if honours:

@@ -81,7 +81,7 @@ class Restored(Event, frozen=True):
         power.status, power.exile = "player", None
 
 
-class Leader(Event, frozen=True):
+class LeaderFound(Event, frozen=True):
     """A returning exile without a general gets one."""
 
     who: Power
@@ -130,7 +130,7 @@ def returned(turn: Turn, who: str, line: Line, order: Return) -> Iterator[Event]
     assert exile
     yield done(turn, who, line)
     if not world.powers[who].generals:
-        yield Leader(who, "G1")
+        yield LeaderFound(who, "G1")
     general = exile.general if exile.general in world.powers[who].generals else next(iter(world.powers[who].generals))
     code = world.free_code(who, "A")
     if is_host(world, exile.host or "", who):

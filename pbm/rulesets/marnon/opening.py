@@ -65,7 +65,7 @@ class Weather(Event, frozen=True):
     storms: tuple[str, ...]
     parties: ClassVar = ()
     verb: ClassVar = "weather"
-    text: ClassVar = "weather<: mud in {mud}><: storms in {storms}>"
+    text: ClassVar = "the weather<; mud in {mud}><; storms in {storms}>"
     news: ClassVar = text
 
 
