@@ -240,6 +240,7 @@ Paid           | who          |                   |
 Taken          | old new      | area old new      |
 Fortified      | who          | who area          |
 FortState      | who          |                   |
+FortPlaced     | who          |                   |
 SeatMoved      | who          | who area          |
 Noted          | who          |                   |
 Thrown         | who          |                   |

@@ -50,6 +50,7 @@ from pbm.rulesets.marnon import (
     provisions,
     purchase,
     screens,
+    setup,
     sieges,
     telling,
     turn,
@@ -64,14 +65,15 @@ from pbm.rulesets.marnon.orders.base import action
 from pbm.rulesets.marnon.rulebook import RULEBOOK
 from pbm.rulesets.marnon.setup import seats_of, set_up
 from pbm.rulesets.marnon.sheet import MOST_LINES
-from pbm.rulesets.marnon.sight import View, known, told, view
+from pbm.rulesets.marnon.sight import View, known, samples, told, view
+from pbm.rulesets.marnon.standing import in_force
 from pbm.rulesets.marnon.world import INVADER, World, castle_power, opened
 
 later = partial(late, __name__)
 CHAPTERS: tuple[ModuleType, ...] = (
     admin, arriving, auction, battle, changes, combat, control, crusade, deals, deck, doctrine, envoys, events, exile,
-    gates, invader, king, naval, npregions, opening, provisions, purchase, screens, sieges, telling, turn, upkeep,
-    victory,
+    gates, invader, king, naval, npregions, opening, provisions, purchase, screens, setup, sieges, telling, turn,
+    upkeep, victory,
 )  # fmt: skip
 ORDERS = (moving, standing, dealing, conditions)
 """The chapters whose orders and conditions are declared with `action`."""
@@ -141,7 +143,7 @@ def purses(world: World, who: str) -> Mapping[str, int]:
 def chapter(world: World) -> Chapter:
     """Public figures: territories and castles, and who owns what."""
     scores = {who: world.score(who) for who in world.powers if who in home_of() or who == INVADER}
-    return Chapter(world.turn - 1, {"areas": scores}, {code: world.owner(code) for code in sorted(areas())})
+    return Chapter(world.turn, {"areas": scores}, {code: world.owner(code) for code in sorted(areas())})
 
 
 RULESET: Ruleset[World, View] = Ruleset(
@@ -156,6 +158,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         sequence=turn.sequence,
         parts=turn.PARTS,
         purses=purses,
+        doctrine=lambda world, who: {line: line for line in in_force(world, who)},
     ),
     state=State(
         kind=World,
@@ -186,9 +189,11 @@ RULESET: Ruleset[World, View] = Ruleset(
         usual="marshal",
         stand_in=later("computer", "stand_in"),
         write=later("computer", "write"),
+        samples=samples,
         standings=standings,
         figures=("points",),
         audit=later("audit", "audit"),
     ),
     rulebook=RULEBOOK,
+    receipts=later("foresight", "foresee"),
 )

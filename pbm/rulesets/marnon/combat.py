@@ -33,7 +33,7 @@ from pbm.rulesets.marnon.retreat import GONE, LAND, beaten, haven
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.sides import Side, attacker_first, levies, pair_in, total
 from pbm.rulesets.marnon.tables import tables
-from pbm.rulesets.marnon.world import World, is_castle_power
+from pbm.rulesets.marnon.world import Force, World, is_castle_power
 
 B = "B"
 
@@ -109,10 +109,17 @@ def wishes_to_go(turn: Turn, area: str, side: Side, enemy: Side) -> bool:
         return False
     if areas()[area].castle and holder(world, area) in side.powers:
         return False
-    stance = world.force(*side.largest(world)).stance
+    stance = stance_of(world, side)
     if stance.startswith("ODDS"):
         return enemy.points(world) >= int(stance.removeprefix("ODDS")) * side.points(world)
     return stance == "WITHDRAW"
+
+
+def stance_of(world: World, side: Side) -> str:
+    """That of its largest force; a region without a player gives way at two to one [5.80]."""
+    who, code = side.largest(world)
+    stance = world.force(who, code).stance
+    return "ODDS2" if world.powers[who].status == "np" and stance == Force().stance else stance
 
 
 def goes(turn: Turn, area: str, side: Side, enemy: Side) -> Generator[Event, None, bool]:

@@ -1,17 +1,17 @@
 """The start: regions, castles, forces, decks; and the set-up turn with its PLACE lines [8.1 to 8.4]."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from pbm.rules.code import Place, Power
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line
+from pbm.rules.order import Line, Order
 from pbm.rulesets.marnon.changes import (
     FleetCame,
-    Fortified,
     GeneralCame,
     LeviesGiven,
     Marked,
@@ -255,6 +255,29 @@ def options(world: World) -> None:
 # the set-up turn
 
 
+class FortPlaced(Event, frozen=True):
+    """The fort of a power stands in one territory of its region."""
+
+    who: Power
+    area: Place
+    text: ClassVar = "the fort stands in {area}"
+
+    def apply(self, world: World) -> None:
+        for code in world.owned(self.who):
+            world.area(code).fort = code == self.area
+
+
+def samples(world: World, who: str) -> Iterator[Order]:
+    """A set-up sheet as it would be filled in by default."""
+    power = world.powers[who]
+    if world.turn == 0 and power.status in ("player", "dropout"):
+        for code in ("A1", "A2"):
+            yield PlaceStart(code, power.forces[code].at)
+        yield PlaceStart("FORT", power.forces["A2"].at)
+        yield PlaceStart("CULTURE", "MIXED")
+        yield Reserve("A2")
+
+
 def place_all(turn: Turn) -> Iterator[Event]:
     """PLACE, ASSIGN and RESERVE lines, and the defaults for what they leave out [8.3]."""
     world: World = turn.world
@@ -281,11 +304,9 @@ def placed(turn: Turn, who: str, line: Line, order: PlaceStart) -> Iterator[Even
     elif order.what == "FORT":
         if areas()[where].castle:
             yield fails(turn, who, line, "8.3", "the fort is placed in a territory")
-        elif any(world.area(code).fort for code in own):
-            yield fails(turn, who, line, "8.3", "the fort is placed already")
         else:
             yield done(turn, who, line)
-            yield Fortified(who, where)
+            yield FortPlaced(who, where)
     elif order.what in power.fleets and areas()[where].port:
         yield done(turn, who, line)
         yield FleetCame(who, order.what, where, "placed")
@@ -316,7 +337,7 @@ def fort_placed(turn: Turn, who: str) -> Iterator[Event]:
         return
     second = world.powers[who].forces.get("A2")
     there = second.at if second and second.at in own else by_value(own)[1]
-    yield Fortified(who, str(there))
+    yield FortPlaced(who, str(there))
 
 
 def levies_given(turn: Turn, who: str) -> Iterator[Event]:

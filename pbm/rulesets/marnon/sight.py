@@ -1,12 +1,14 @@
 """What a player may know: counters on the map, own figures, and what was met this turn [10]."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 
 from pbm.rules import sight
 from pbm.rules.event import Event
+from pbm.rules.order import Order
 from pbm.rulesets.marnon.map import areas, borders
 from pbm.rulesets.marnon.relations import is_host
+from pbm.rulesets.marnon.setup import samples as set_up_samples
 from pbm.rulesets.marnon.telling import Met
 from pbm.rulesets.marnon.world import (
     AreaState,
@@ -160,3 +162,8 @@ def known(view: View) -> World:
             castle = world.powers[other].status == "castle" and code == "A1"
             force.points = view.points.get(f"{other}.{code}", GARRISON_GUESS if castle else GUESS)
     return world
+
+
+def samples(view: View) -> Iterator[Order]:
+    """Sample orders for the set-up."""
+    return set_up_samples(known(view), view.who)

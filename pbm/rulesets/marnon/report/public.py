@@ -41,7 +41,8 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
     yield Facts("state", "The state of the game", tuple(state(desk)))
     yield relations(desk)
     yield from news(view)
-    yield Grid("places", "Who stands where", PLACES, tuple(places(desk)), caption="* A general.", flow=2)
+    if is_open(desk):
+        yield Grid("places", "Who stands where", PLACES, tuple(places(desk)), caption="* A general.", flow=2)
     yield plate(desk, history, "map", "The island", public=True)
     if any(not said.to for said in view.messages):
         yield messages(view, desk.names)
@@ -49,6 +50,11 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
         figures = [one.figures.get("areas", {}) for one in history]
         shown = {who: desk.name(who) for who in figures[-1]}
         yield chart("areas_chart", "Territories and castles", history, figures, shown, under=HISTORY)
+
+
+def is_open(desk: Desk) -> bool:
+    """Whether all see the same counters; else a roundup shows none."""
+    return desk.world.settings.fog != "hidden" and desk.world.settings.movement != "hidden"
 
 
 def powers(desk: Desk) -> Iterator[Row]:
@@ -60,7 +66,8 @@ def powers(desk: Desk) -> Iterator[Row]:
         castles = sum(map(is_castle, own))
         cells = (
             who, desk.name(who), STATES.get(power.status, power.status), len(own) - castles, castles,
-            sum(map(value_of, own)), len(power.forces), len(power.fleets), len(power.caravans),
+            sum(map(value_of, own)), len(power.forces) if is_open(desk) else None, len(power.fleets),
+            len(power.caravans),
         )  # fmt: skip
         yield Row(cells, who, "out" if power.status == "out" else "")
 
@@ -159,7 +166,8 @@ def tokens(desk: Desk, public: bool) -> Iterator[Token]:
     """Forces by power, with points where this reader knows them; forts, sieges, plague and rebellion."""
     world = desk.world
     for code in areas():
-        yield from forces_at(desk, code, public)
+        if is_open(desk) or not public:
+            yield from forces_at(desk, code, public)
         row = world.area(code) if code in world.areas else None
         if row and row.fort:
             yield Token(code, "square", 0, "fort")
