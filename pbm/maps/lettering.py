@@ -133,7 +133,7 @@ class Writer:
         for number, landmark in enumerate(self.plate.atlas.relief.landmark):
             at, size = self.window.at(self.plate.page.at(landmark.at)), landmark.size * self.size
             if self.take(f"landmark {number}", box_about(at, size, size)):
-                yield sign_shape(landmark.sign, at, size / SIGN_SIZE, self.palette.ink, WHITE)
+                yield sign_shape(landmark.sign, at, size / SIGN_SIZE, self.palette.ink)
 
     def take(self, name: str, box: Box) -> bool:
         """Whether a label can be shown whole; if so its room is taken."""

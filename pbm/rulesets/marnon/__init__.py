@@ -179,6 +179,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         about=later("report", "about"),
         filled=later("report.form", "filled"),
         form=later("report.form", "form"),
+        lines=28,
         rule=RULE,
         purse="crowns",
     ),

@@ -44,6 +44,16 @@ MODIFIERS = (
     ("twice the cavalry, open ground", "+1"),
     ("mercenaries with an edge", "+1"),
 )
+CONDITIONS = (
+    ("EMPTY R2T1", "no foreign force of any size is there, friend or foe"),
+    ("ENEMY R2T1", "a force of 500 or more of a power at war with you is there"),
+    ("OWN R2T1", "you control it"),
+    ("POWER WHI R2T1", "that power has a force there, however small"),
+    ("WAR WHI", "you two are at war; likewise PEACE and ALLY"),
+    ("CASH 40", "you have so many crowns at this moment"),
+    ("LEVEL C6 3", "a siege there has reached that level"),
+    ("ODDS C6 2", "you have troops there, and so many times the enemy's points"),
+)
 SCOPES = {
     "territory": "territories",
     "region": "a region's power",
@@ -59,7 +69,7 @@ DEFAULT_CASTLES = {"GOL": "C1", "WHI": "C2", "HEM": "C6", "DRE": "C8", "SPR": "C
 
 
 def sections() -> Iterator[AnySection]:
-    yield sequence()
+    yield from (sequence(), conditions())
     yield from (prices(), attrition(), permanent(), levies(), ground(), battle(), rounds(), siege(), result())
     yield from (castles(), exile(), ambush(), terrain(), intrigue(), coasts(), invader())
     yield from (event_cards(), mercenary_cards(), places(), powers())
@@ -68,6 +78,12 @@ def sections() -> Iterator[AnySection]:
 def sequence() -> Grid:
     rows = tuple(Row((step.name, step.rule)) for step in SEQUENCE if step.name[0].isdigit())
     return Grid("sequence", "The sequence of play", columns("step<40 rule>8~"), rows, flow=2)
+
+
+def conditions() -> Grid:
+    return Grid(
+        "conditions", "Conditions", columns("condition<16! it_holds_if<"), tuple(map(Row, CONDITIONS)), side="left"
+    )
 
 
 def prices() -> Grid:
@@ -189,9 +205,7 @@ def sent(said: str | list[int]) -> str:
 def event_cards() -> Grid:
     rows = tuple(Row((card.no, card.title, struck(card), worded(card))) for card in cards().values())
     note = "Out: leaves the game after its turn. All: the discards come back."
-    return Grid(
-        "cards", "The 52 event cards", columns("_>3# card<18! strikes<14~ effect<40"), rows, caption=note, flow=2
-    )
+    return Grid("cards", "The 52 event cards", columns("_># card<20! strikes<~ effect<"), rows, caption=note, flow=2)
 
 
 def struck(card: Card) -> str:
@@ -208,7 +222,7 @@ def mercenary_cards() -> Grid:
         Row((code, card.name, card.points, card.kind, "edge" if card.edge else "", card.text))
         for code, card in mercenaries().items()
     )
-    heads = columns("code<6# card<16! points>6 kind<8~ _<6 _<30")
+    heads = columns("_<6# card<18! points> kind<~ _<6 _<")
     return Grid("mercenaries", "The 18 mercenary cards", heads, rows)
 
 
@@ -219,7 +233,7 @@ def places() -> Grid:
         for sea in seas().values()
     ]
     note = "~ river, = bridge; * port. Behind a sea: the seas next to it, and its ports."
-    heads = columns("code<6# place<18! pays>5 type<16 next_to<30")
+    heads = columns("_<6# place<22! pays> type<16 next_to<")
     return Grid("places", "Places", heads, tuple(rows), caption=note, flow=2)
 
 

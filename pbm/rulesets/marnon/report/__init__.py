@@ -24,7 +24,7 @@ from pbm.rulesets.marnon.report.turned import fights, happenings, lines, warning
 from pbm.rulesets.marnon.report.words import Desk
 from pbm.rulesets.marnon.sight import View
 
-SEEN = columns("_<5# place<20 held_by<# forces<30")
+SEEN = columns("_<5# place<! held_by|by<# forces<")
 
 
 def report(view: View, history: History) -> Iterator[AnySection]:
@@ -40,7 +40,6 @@ def report(view: View, history: History) -> Iterator[AnySection]:
         yield found
     yield standing_orders(desk)
     yield treasury(desk)
-    yield plate(desk, history, "your_map", "Your map", part=())
     if view.turn:
         yield Orders("orders", "Your turn, line by line", done)
     if told := tuple(fights(desk)):
@@ -48,6 +47,7 @@ def report(view: View, history: History) -> Iterator[AnySection]:
     if any(said.to for said in view.messages):
         yield private_messages(view, desk.names)
     yield from (forces(desk), ships(desk), castles(desk), relations(desk), seen(desk))
+    yield plate(desk, history, "your_map", "Your map", part=())
     if view.turn and not desk.over and desk.own.status in ("player", "dropout"):
         yield from planning(desk)
 

@@ -13,8 +13,8 @@ from pbm.rulesets.marnon.upkeep import army_points, besieges
 from pbm.rulesets.marnon.world import Force, is_war_fleet
 
 PLAN = "Planning page"
-REACH = columns("_<5# place<18 border<6~ pays>4 held_by|by<4# who_is_there<")
-SAILS = columns("_<4# lies_at<8# seas<12# ports_within_reach<40#")
+REACH = columns("_<5# place<! border<~ pays> held_by|by<# who_is_there<")
+SAILS = columns("_<4# lies_at<# seas<# ports_within_reach<#")
 SIGNS = {"land": "", "river": "river", "bridge": "bridge"}
 HARD = "R6"
 REACH_RULE = "Two areas, a third by force march; one in R6 unless it is home. A river is a whole move."
@@ -22,8 +22,8 @@ SAIL_RULE = "Three points: one out of port, one for each change of sea, one into
 
 
 def planning(desk: Desk) -> Iterator[AnySection]:
+    yield Facts("room", "What there is room for", tuple(room(desk)), under=PLAN, page=True)
     yield expected(desk)
-    yield Facts("room", "What there is room for", tuple(room(desk)), side="left", under=PLAN)
     rows = tuple(row for code, force in desk.forces() for row in beside(desk, code, force))
     yield Grid("reach", "Next to your forces", REACH, rows, caption=REACH_RULE, under=PLAN, flow=2)
     if desk.own.fleets:
@@ -36,7 +36,7 @@ def expected(desk: Desk) -> Account:
     lines = [Entry("cash", "crowns now", desk.own.cash)]
     lines.append(Entry("areas", "areas", sum(crowns for _, crowns in from_areas(world, who))))
     lines += [Entry(key, label, -crowns) for key, label, crowns in bills(desk) if crowns]
-    return account("expected", "Next turn, if nothing changes", lines, "left to spend", under=PLAN, side="right")
+    return account("expected", "Next turn, if nothing changes", lines, "left to spend", under=PLAN)
 
 
 def bills(desk: Desk) -> Iterator[tuple[str, str, int]]:

@@ -16,7 +16,7 @@ from pbm.rulesets.marnon.tables import cards, mercenaries
 POWERS = columns(
     "_<4# power<18 state<9~ territories|terr.>! castles|cas.> value|val.> forces|arm.> fleets|fl.> caravans|car.>"
 )
-PLACES = columns("_<5# place<18 held_by|by<4# forces<22 ships,_caravans|ships<14")
+PLACES = columns("_<5# place<! held_by|by<# forces< ships,_caravans|ships<~")
 STATES = {"player": "", "np": "no player", "dropout": "drop-out"}
 COLUMNS = (
     (
@@ -41,15 +41,15 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
     yield Facts("state", "The state of the game", tuple(state(desk)))
     yield relations(desk)
     yield from news(view)
-    if is_open(desk):
-        yield Grid("places", "Who stands where", PLACES, tuple(places(desk)), caption="* A general.", flow=2)
-    yield plate(desk, history, "map", "The island", public=True)
     if any(not said.to for said in view.messages):
         yield messages(view, desk.names)
     if len(history) > 2:
         figures = [one.figures.get("areas", {}) for one in history]
         shown = {who: desk.name(who) for who in figures[-1]}
         yield chart("areas_chart", "Territories and castles", history, figures, shown, under=HISTORY)
+    if is_open(desk):
+        yield Grid("places", "Who stands where", PLACES, tuple(places(desk)), caption="* A general.", flow=2)
+    yield plate(desk, history, "map", "The island", public=True)
 
 
 def is_open(desk: Desk) -> bool:

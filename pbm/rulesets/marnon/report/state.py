@@ -12,10 +12,10 @@ from pbm.rulesets.marnon.telling import Reckoned
 from pbm.rulesets.marnon.upkeep import Sent
 from pbm.rulesets.marnon.world import is_war_fleet
 
-FORCES = columns("_<4# at<21 points>! generals<12 supply<14~ notes<")
-SHIPS = columns("_<4# kind<12 at<24 state<")
-CASTLES = columns("_<4# held_by<9 siege<14! inside_the_walls<16 outside<16")
-RELATIONS = columns("_<4# power<18 you_say<6 they_say<6 so<6! lets_you_trade<6 you_let_them<6")
+FORCES = columns("_<4# at<23! points>! generals<~ supply<~ notes<")
+SHIPS = columns("_<4# kind<~ at<! state<")
+CASTLES = columns("_<4# held_by<# siege<! inside_the_walls<~ outside<")
+RELATIONS = columns("_<4# power<18 you_say< they_say< so<! they_trade< you_trade<")
 KINDS = {"F": "war fleet", "M": "merchant fleet", "V": "caravan", "D": "diplomat", "S": "screens"}
 
 
