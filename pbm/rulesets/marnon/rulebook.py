@@ -205,7 +205,7 @@ def sent(said: str | list[int]) -> str:
 def event_cards() -> Grid:
     rows = tuple(Row((card.no, card.title, struck(card), worded(card))) for card in cards().values())
     note = "Out: leaves the game after its turn. All: the discards come back."
-    return Grid("cards", "The 52 event cards", columns("_># card<20! strikes<~ effect<"), rows, caption=note, flow=2)
+    return Grid("cards", "The 52 event cards", columns("_># card<20! strikes<~ effect<"), rows, caption=note)
 
 
 def struck(card: Card) -> str:
@@ -222,7 +222,7 @@ def mercenary_cards() -> Grid:
         Row((code, card.name, card.points, card.kind, "edge" if card.edge else "", card.text))
         for code, card in mercenaries().items()
     )
-    heads = columns("_<6# card<18! points> kind<~ _<6 _<")
+    heads = columns("_<6# card<! points> kind<~ _<~ _<")
     return Grid("mercenaries", "The 18 mercenary cards", heads, rows)
 
 
@@ -233,8 +233,8 @@ def places() -> Grid:
         for sea in seas().values()
     ]
     note = "~ river, = bridge; * port. Behind a sea: the seas next to it, and its ports."
-    heads = columns("_<6# place<22! pays> type<16 next_to<")
-    return Grid("places", "Places", heads, tuple(rows), caption=note, flow=2)
+    heads = columns("_<6# place<! pays> type<~ next_to<")
+    return Grid("places", "Places", heads, tuple(rows), caption=note)
 
 
 def row_of(area: Area) -> tuple[str, str, int, str, str]:

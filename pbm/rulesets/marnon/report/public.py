@@ -127,18 +127,24 @@ def places(desk: Desk) -> Iterator[Row]:
     """Every area that somebody holds or stands in."""
     world = desk.world
     for code in areas():
-        units = ["fort"] if world.area(code).fort else []
-        units += [f"{who}.{unit}{led(desk, who, unit)}" for who, unit in standing(desk, code, "forces")]
-        ships = [f"{who}.{unit}" for what in ("fleets", "caravans") for who, unit in standing(desk, code, what)]
-        if units or ships or world.owner(code):
-            yield Row((code, desk.name(code), desk.owner(code), listed(units, ""), listed(ships, "")))
+        fort = ["fort"] if world.area(code).fort else []
+        units, ships = standing(desk, code, "forces"), standing(desk, code, "fleets", "caravans")
+        if fort or units or ships or world.owner(code):
+            yield Row((code, desk.name(code), desk.owner(code), listed([*fort, *units], ""), listed(ships, "")))
 
 
-def standing(desk: Desk, place: str, what: str) -> Iterator[tuple[str, str]]:
+def standing(desk: Desk, place: str, *kinds: str) -> list[str]:
+    """The units of each power in a place: GOL A1* A2."""
+    found = []
     for who, power in sorted(desk.world.powers.items()):
-        for unit, row in sorted(getattr(power, what).items(), key=lambda row: by_number(row[0])):
-            if row.at == place:
-                yield who, unit
+        here = [
+            f"{unit}{led(desk, who, unit)}"
+            for kind in kinds
+            for unit, row in sorted(getattr(power, kind).items(), key=lambda row: by_number(row[0]))
+            if row.at == place
+        ]
+        found += [" ".join((who, *here))] if here else []
+    return found
 
 
 def led(desk: Desk, who: str, unit: str) -> str:
