@@ -174,9 +174,8 @@ def glyphs(atlas: Atlas, page: MapPage, masks: dict[str, Mask], taken: list[Box]
     """Where each kind of little drawing stands."""
     found: dict[str, list[Point]] = {}
     for code, mask in masks.items():
-        if name := atlas.style.terrain_of(atlas.map.by_code[code].terrain).glyph:
-            places = ground.places(code, mask, atlas.style.glyph[name], taken)
-            found.setdefault(name, []).extend(rounded(place) for place in places)
+        for name, place in ground.strewn(code, mask, atlas.style, atlas.map.by_code[code].terrain, taken):
+            found.setdefault(name, []).append(rounded(place))
     if high := [rounded(place) for place in landscape.peaks(atlas, page, masks, taken)]:
         found.setdefault(atlas.style.relief.peak, []).extend(high)
     return found

@@ -147,6 +147,9 @@ class Quantity:
     def __init__(self, number: Number | None) -> None:
         self.number = number
 
+    def __str__(self) -> str:
+        return str(self.number)
+
     def __format__(self, spec: str) -> str:
         if "/" not in spec:
             return str(self.number)
