@@ -12,7 +12,7 @@ from pbm.maps.projection import Plane, Projection
 from pbm.maps.relief import Relief, read_relief
 from pbm.maps.style import Extent, Style, Table, read_style
 
-PLATES = "plates"
+PLATES, STYLE = "plates", "style.toml"
 
 
 @dataclass(frozen=True)
@@ -43,9 +43,16 @@ def find(folder: Path, name: str) -> Path:
     return shared if folder.parent.name == PLATES and not (folder / name).exists() else folder / name
 
 
+def plate_style(folder: Path) -> Style:
+    """The style of a plate: its own style.toml over the one in the data folder, if there are two."""
+    shared, own = folder.parent.parent / STYLE, folder / STYLE
+    layers = [shared, own] if folder.parent.name == PLATES else [own]
+    return read_style(*(layer for layer in layers if layer.exists()))
+
+
 def read_atlas(folder: Path) -> Atlas:
     """The map in a folder: map.json and style.toml, and outlines.json if its areas have outlines."""
-    style = read_style(find(folder, "style.toml"))
+    style = plate_style(folder)
     areas = sketch.in_kinds(read_map(find(folder, "map.json")), style)
     projection = style.projection or sketch.projection_for(areas)
     extent = style.extent or sketch.extent_for(areas, projection, style.reach or 0.0)
@@ -62,7 +69,7 @@ def read_atlas(folder: Path) -> Atlas:
         rows=[tuple(entry[column] for column in style.table.columns) for entry in entries] if style.table else [],
         marked=tuple(entry[style.table.marked] for entry in entries) if style.table else (),
         relief=read_relief(find(folder, "relief.toml")),
-        apart=() if file.exists() else sketch.apart(areas, outlines),
+        apart=() if file.exists() and not outlines.seas else sketch.apart(areas, outlines),
     )
 
 
