@@ -74,6 +74,11 @@ def read_atlas(folder: Path) -> Atlas:
 
 
 def read_entries(folder: Path, table: Table) -> list[dict[str, str]]:
-    """The entries of the table's list, with those values that are plain text."""
+    """The entries of the table's list, with those values that are plain text; of a list, the first."""
     content = msgspec.json.decode(find(folder, table.file).read_bytes())
-    return [{key: value for key, value in entry.items() if isinstance(value, str)} for entry in content[table.list]]
+    return [{key: text for key, value in entry.items() if (text := plain(value))} for entry in content[table.list]]
+
+
+def plain(value: object) -> str:
+    first = value[0] if isinstance(value, list) and value else value
+    return first if isinstance(first, str) else ""
