@@ -1,0 +1,75 @@
+"""Homelands: peoples who sow, herd, build, trade, march and starve, in six eras on six maps."""
+
+from functools import partial
+
+from pbm.reading.words import Words
+from pbm.reports import Chapter
+from pbm.rules.dice import Streams
+from pbm.rules.event import events_of
+from pbm.rules.order import Lines
+from pbm.rules.result import Result
+from pbm.rulesets.contract import Book, Cases, Language, Reports, Ruleset, Sight, State, read_paragraphs
+from pbm.rulesets.homelands import herding, moves, outfit, retreats, setup, special, stock, turn, voyages
+from pbm.rulesets.homelands.order import action
+from pbm.rulesets.homelands.setup import seats_of, set_up
+from pbm.rulesets.homelands.settings import Settings
+from pbm.rulesets.homelands.sight import View, known, told, view
+from pbm.rulesets.homelands.tables import DATA
+from pbm.rulesets.homelands.world import Position, World, closed, opened
+from pbm.rulesets.late import late
+
+later = partial(late, __name__)
+CHAPTERS = (herding, moves, outfit, retreats, setup, special, stock, voyages)
+MOST_LINES, BLANK_LINES = 300, 40
+
+
+def words(world: World) -> Words:
+    powers = {code: start.name for code, start in world.chart.starts.items()}
+    return Words(
+        kinds={"field": world.chart.names(), "power": powers | {c: r.name for c, r in world.powers.items()}},
+        near=world.chart.near,
+        rule="3.2",
+        code_rule="3.2",
+        contact_rule="2",
+        exact=True,
+    )
+
+
+def result(world: World) -> Result | None:
+    if not world.result:
+        return None
+    name = world.names()[world.result.winner]
+    return Result(world.result.by, f"{name} won by {world.result.by}", (world.result.winner,))
+
+
+def chapter(world: World) -> Chapter:
+    return Chapter(world.turn, {"VP": {code: realm.vp for code, realm in world.powers.items()}}, {})
+
+
+RULESET: Ruleset[World, View] = Ruleset(
+    name="homelands",
+    title="Homelands",
+    version="1",
+    data=DATA,
+    book=Book(
+        paragraphs=read_paragraphs(DATA),
+        actions=action,
+        events=events_of(*CHAPTERS),
+        sequence=turn.sequence,
+        purses=lambda world, who: {"gold": world.powers[who].gold, "PP": world.powers[who].pp},
+    ),
+    state=State(
+        kind=Position,
+        seats=seats_of,
+        setup=set_up,
+        result=result,
+        settings=Settings,
+        set_up_sheet=lambda settings: True,
+        opened=opened,
+        closed=closed,
+    ),
+    language=Language("homelands", action, words, Lines(MOST_LINES, longest=400, words=24, as_written=True)),
+    sight=Sight(View, view, known, told),
+    reports=Reports(chapter=chapter, lines=BLANK_LINES),
+    cases=Cases(streams=lambda world: Streams()),
+)
