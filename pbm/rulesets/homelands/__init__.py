@@ -4,22 +4,56 @@ from functools import partial
 
 from pbm.reading.words import Words
 from pbm.reports import Chapter
-from pbm.rules.dice import Streams
 from pbm.rules.event import events_of
 from pbm.rules.order import Lines
 from pbm.rules.result import Result
-from pbm.rulesets.contract import Book, Cases, Language, Reports, Ruleset, Sight, State, read_paragraphs
-from pbm.rulesets.homelands import herding, moves, outfit, retreats, setup, special, stock, turn, voyages
+from pbm.rulesets.contract import Book, Language, Reports, Ruleset, Sight, State, read_paragraphs
+from pbm.rulesets.homelands import (
+    attacks,
+    attrition,
+    battle,
+    building,
+    conquest,
+    feeding,
+    fields,
+    fishing,
+    herding,
+    honours,
+    income,
+    looting,
+    market,
+    moves,
+    newyear,
+    outfit,
+    pacts,
+    ranks,
+    retreats,
+    setup,
+    sieges,
+    special,
+    standing,
+    stock,
+    trade,
+    tributes,
+    turn,
+    victory,
+    voyages,
+)
+from pbm.rulesets.homelands.casework import CASES
 from pbm.rulesets.homelands.order import action
-from pbm.rulesets.homelands.setup import seats_of, set_up
 from pbm.rulesets.homelands.settings import Settings
+from pbm.rulesets.homelands.setup import seats_of, set_up
 from pbm.rulesets.homelands.sight import View, known, told, view
 from pbm.rulesets.homelands.tables import DATA
 from pbm.rulesets.homelands.world import Position, World, closed, opened
 from pbm.rulesets.late import late
 
 later = partial(late, __name__)
-CHAPTERS = (herding, moves, outfit, retreats, setup, special, stock, voyages)
+CHAPTERS = (
+    attacks, attrition, battle, building, conquest, feeding, fields, fishing, herding, honours, income, looting, market,
+    moves, newyear, outfit, pacts, ranks, retreats, setup, sieges, special, standing, stock, trade, tributes, victory,
+    voyages,
+)  # fmt: skip
 MOST_LINES, BLANK_LINES = 300, 40
 
 
@@ -71,5 +105,5 @@ RULESET: Ruleset[World, View] = Ruleset(
     language=Language("homelands", action, words, Lines(MOST_LINES, longest=400, words=24, as_written=True)),
     sight=Sight(View, view, known, told),
     reports=Reports(chapter=chapter, lines=BLANK_LINES),
-    cases=Cases(streams=lambda world: Streams()),
+    cases=CASES,
 )

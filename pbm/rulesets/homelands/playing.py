@@ -66,11 +66,7 @@ def at_once(*steps: str) -> Run:
 def together(turn: Turn, board: Board, first: Board | None, *steps: str) -> Iterator[Event]:
     every = {who: lines_of(turn, who, *steps) for who in turn.world.codes}
     lines = {who: own for who, own in every.items() if own}
-    powers = list(lines)
-    if len(powers) == 1:
-        yield from alone(board, first, lines, turn, powers[0])
-        return
-    yield from each_alone(turn, powers, partial(alone, board, first, lines), copied)
+    yield from each_alone(turn, lines, partial(alone, board, first, lines), copied)
 
 
 def alone(board: Board, first: Board | None, lines: dict[str, list[Line]], turn: Turn, who: str) -> Iterator[Event]:

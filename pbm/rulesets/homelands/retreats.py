@@ -23,7 +23,7 @@ from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed,
 from pbm.rulesets.homelands.stock import Shifted, perished
 from pbm.rulesets.homelands.tables import tables
 from pbm.rulesets.homelands.units import LAND, SHIPS, STOPPED, Units, chosen, kind, less, marked, singly, written
-from pbm.rulesets.homelands.world import World
+from pbm.rulesets.homelands.world import World, copied
 
 RULE = "5.6.1"
 FREE = ("CV", "WS")
@@ -182,7 +182,9 @@ def drowning(cargo: Units, room: int) -> Units:
 def redeemed(turn: Turn) -> Iterator[Event]:
     """Recipients of a redemption leave the fields of the payer's settlements, before anyone retreats [5.11.2]."""
     world: World = turn.world
-    board = Board(world)
+    if not any(pact.kind == "REDEEM" for pact in world.pacts):
+        return
+    board = Board(copied(world))
     for code in world.chart.codes:
         there = world.fields[code]
         owner = there.settlement.owner if there.settlement else None

@@ -199,6 +199,10 @@ class Round(Struct, omit_defaults=True):
     rivers: list[Place] = member(default_factory=list)
     """Sections of black rivers that everybody may cross."""
     mustered: list[Power] = member(default_factory=list)
+    calves: dict[Power, dict[str, int]] = member(default_factory=dict)
+    """Calves that were placed or not taken."""
+    born: dict[Power, dict[str, int]] = member(default_factory=dict)
+    """Calves that were placed: they are no half of a pair."""
     broken: list[Place] = member(default_factory=list)
     """Settlements whose walls are broken."""
     besieged: list[tuple[Place, Power]] = member(default_factory=list)
