@@ -1,5 +1,6 @@
 """Homelands: peoples who sow, herd, build, trade, march and starve, in six eras on six maps."""
 
+from collections.abc import Mapping
 from functools import partial
 
 from pbm.reading.words import Words
@@ -7,7 +8,17 @@ from pbm.reports import Chapter
 from pbm.rules.event import events_of
 from pbm.rules.order import Lines
 from pbm.rules.result import Result
-from pbm.rulesets.contract import Book, Language, Reports, Ruleset, Sight, State, read_paragraphs
+from pbm.rulesets.contract import (
+    Book,
+    Computer,
+    Language,
+    Reports,
+    Ruleset,
+    SeatScore,
+    Sight,
+    State,
+    read_paragraphs,
+)
 from pbm.rulesets.homelands import (
     attacks,
     attrition,
@@ -39,12 +50,15 @@ from pbm.rulesets.homelands import (
     victory,
     voyages,
 )
+from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.casework import CASES
+from pbm.rulesets.homelands.missed import PLAYERS, WARLORD, stand_in
 from pbm.rulesets.homelands.order import action
 from pbm.rulesets.homelands.settings import Settings
 from pbm.rulesets.homelands.setup import seats_of, set_up
 from pbm.rulesets.homelands.sight import View, known, told, view
 from pbm.rulesets.homelands.tables import DATA
+from pbm.rulesets.homelands.victory import importance_of
 from pbm.rulesets.homelands.world import Position, World, closed, opened
 from pbm.rulesets.late import late
 
@@ -74,6 +88,19 @@ def result(world: World) -> Result | None:
         return None
     name = world.names()[world.result.winner]
     return Result(world.result.by, f"{name} won by {world.result.by}", (world.result.winner,))
+
+
+def standings(world: World) -> Mapping[str, SeatScore]:
+    """Importance as it would be counted now, and the figures behind it."""
+    board = Board(world)
+    return {
+        who: SeatScore(
+            importance_of(world, board, who),
+            world.is_active(who),
+            (len(board.land(who)), world.unit_count(who), len(world.settlements(who)), world.powers[who].vp),
+        )
+        for who in world.codes
+    }
 
 
 def chapter(world: World) -> Chapter:
@@ -106,4 +133,13 @@ RULESET: Ruleset[World, View] = Ruleset(
     sight=Sight(View, view, known, told),
     reports=Reports(chapter=chapter, lines=BLANK_LINES),
     cases=CASES,
+    computer=Computer(
+        players=PLAYERS,
+        usual=WARLORD,
+        write=later("computer", "write"),
+        standings=standings,
+        stand_in=stand_in,
+        figures=("fields", "units", "settlements", "VP"),
+        audit=later("audit", "audit"),
+    ),
 )

@@ -85,7 +85,7 @@ class Withdraw(HomeOrder, frozen=True):
         where, *rest = boxes
         if rest and rest[0] == HERD:
             rest = [HERD, None, *rest[1:]]
-        return super().read(where, *rest)  # type: ignore[arg-type]
+        return super().read(where, *rest)
 
     def flaw(self) -> str:
         if self.unit == HERD:

@@ -42,8 +42,8 @@ class BattleRound(Event, frozen=True):
     parties: ClassVar = ("attacker", "defender")
     text: ClassVar = (
         "round {round} in {where}: {attacker} throws {dice}, {swords:sword/swords} against {their_shields} shields; "
-        "{defender} throws {their_dice}, {their_swords:sword/swords} against {shields} shields<; {attacker} loses {lost}>"
-        "<; {defender} loses {their_lost}>"
+        "{defender} throws {their_dice}, {their_swords:sword/swords} against {shields} shields"
+        "<; {attacker} loses {lost}><; {defender} loses {their_lost}>"
     )
 
     def apply(self, world: World) -> None:

@@ -1,6 +1,6 @@
 """Homelands in cases: maps, house rules and positions as they are written there, and what is compared [9.2]."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -9,9 +9,10 @@ from pbm.rules.comparing import CaseError, convert, refuse_unknown
 from pbm.rules.dice import Streams
 from pbm.rules.event import Event
 from pbm.rulesets.contract import Cases
+from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.chart import ERAS, Chart, MapFile, chart, charted, eras
 from pbm.rulesets.homelands.settings import Settings
-from pbm.rulesets.homelands.sight import view
+from pbm.rulesets.homelands.sight import in_sight, view
 from pbm.rulesets.homelands.tables import tables
 from pbm.rulesets.homelands.units import LEVELS, TYPES, kind, plain
 from pbm.rulesets.homelands.world import DIET, Field, Offer, Pact, Realm, World, full
@@ -195,23 +196,41 @@ def shown_rows(rows: Mapping[str, Mapping[str, int]]) -> Rows:
 
 
 def meant(expected: Mapping[str, Any]) -> dict[str, Any]:
-    """The result is compared with the winner and the way; an engagement may be written without its percentage."""
-    return dict(expected)
+    """The result of a case is its winner and the way; the engine's result says the same in its own words."""
+    found = dict(expected)
+    if result := found.get("result"):
+        refuse_unknown("result", result, ("winner", "by"))
+        words = {"winner": ("winners", lambda code: [code]), "by": ("how", str)}
+        found["result"] = {words[key][0]: words[key][1](value) for key, value in result.items()}
+    return found
 
 
-def sees(world: World, journal: list[Event], who: str) -> dict[str, Any]:
+class Seen(dict[str, Any]):
+    """What a report shows, by key; a field is in it if its units are seen."""
+
+    def __init__(self, within: Iterable[str], **shown: Any) -> None:
+        super().__init__(shown)
+        self.within = frozenset(within)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.within or super().__contains__(key)
+
+
+def sees(world: World, journal: list[Event], who: str) -> Seen:
     """What a player's report shows of the position."""
     seen = view(world, journal, who)
     powers = {code: shown_realm(realm) for code, realm in seen.powers.items()}
     fields = {code: shown_field(seen.fields.get(code) or Field()) for code in world.fields}
-    return {
-        "powers": powers,
-        "fields": fields,
-        "pacts": [shown_pact(pact) for pact in seen.pacts],
-        "offers": [msgspec.to_builtins(offer) for offer in seen.offers],
-        "control": Rows(seen.control),
-        "winter": Rows(seen.winter),
-    }
+    within = in_sight(Board(world), who)
+    return Seen(
+        world.chart.codes if within is None else sorted(within),
+        powers=powers,
+        fields=fields,
+        pacts=[shown_pact(pact) for pact in seen.pacts],
+        offers=[msgspec.to_builtins(offer) for offer in seen.offers],
+        control=Rows(seen.control),
+        winter=Rows(seen.winter),
+    )
 
 
 def streams(world: World) -> Streams:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from itertools import pairwise
 from typing import Any, Literal
 
 import msgspec
@@ -244,7 +245,7 @@ class Chart:
         found: dict[str, set[str]] = {}
         for river in self.rivers:
             course = [river.mouth, *river.fields]
-            for one, other in zip(course, course[1:], strict=False):
+            for one, other in pairwise(course):
                 if one in self.fields and other in self.fields:
                     found.setdefault(one, set()).add(other)
                     found.setdefault(other, set()).add(one)

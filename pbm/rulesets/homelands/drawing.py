@@ -79,10 +79,9 @@ def draw(
     """
     order = list(places)
     wanted_from = list(counted) if counted is not None else order[:1]
-    meant = [key_test for key_test in (free,)]
 
     def is_meant(key: str) -> bool:
-        return is_of(key, unit, types) and all(test(key) for test in meant)
+        return is_of(key, unit, types) and free(key)
 
     if number.all_but:
         there = sum(n for place in wanted_from for key, n in standing(at, code, place).items() if is_meant(key))

@@ -1,7 +1,7 @@
 """The end of winter: feeding, or pay in FAST; herds inside at other times [5.14.2 to 5.14.5]."""
 
-from collections.abc import Iterator
-from typing import Any, ClassVar
+from collections.abc import Generator, Iterator
+from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
@@ -18,6 +18,8 @@ from pbm.rulesets.homelands.tables import CTY, VIL, WINTER, tables
 from pbm.rulesets.homelands.units import Units, kind
 from pbm.rulesets.homelands.world import HerdKind, World, copied, in_open, places
 
+Fallen = list[tuple[str, str | None]]
+"""Settlements that nobody could feed, and who encircles them."""
 PAY_ORDER = ("CV", "WE", "HI", "WS", "LI", "TS", "SM", "ME")
 
 
@@ -90,7 +92,7 @@ def end_of_season(turn: Turn) -> Iterator[Event]:
         yield from herds_inside(world) if world.on("agriculture") else ()
         return
     board = Board(copied(world))
-    fallen: list[tuple[str, str | None]] = []
+    fallen = Fallen()
     if world.on("agriculture"):
         for who in world.codes:
             fallen += yield from feeding(world, board, who)
@@ -107,11 +109,7 @@ def end_of_season(turn: Turn) -> Iterator[Event]:
             yield from surplus(world, code, who)
 
 
-Fallen = list[tuple[str, str | None]]
-"""Settlements that nobody could feed, and who encircles them."""
-
-
-def feeding(world: World, board: Board, who: str) -> Iterator[Any]:
+def feeding(world: World, board: Board, who: str) -> Generator[Event, None, Fallen]:
     """One power eats; the settlements that fall are returned, for when all have eaten."""
     kitchens = [larder.feed() for larder in larders(board, who)]
     fed = {code for larder in kitchens if not larder.besieged for code in larder.fields}
@@ -210,7 +208,7 @@ def dissolved(world: World, board: Board, who: str) -> Iterator[Event]:
     yield from gone(who, lost, "cut off")
 
 
-def paid(world: World, board: Board, who: str) -> Iterator[Any]:
+def paid(world: World, board: Board, who: str) -> Generator[Event, None, Fallen]:
     """Settlements, then units; encircled ones cost double; who cannot be paid in full is lost."""
     left, fallen, lost = world.powers[who].gold, Fallen(), list[Mouth]()
     spent = 0

@@ -9,7 +9,7 @@ from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.chart import SEA
-from pbm.rulesets.homelands.fields import ALL, several
+from pbm.rulesets.homelands.fields import several
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, partly
 from pbm.rulesets.homelands.stock import Earned, add
 from pbm.rulesets.homelands.tables import AUTUMN, PRT, tables

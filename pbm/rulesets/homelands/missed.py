@@ -7,7 +7,8 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.homelands.world import World
 
-STEWARD, WARLORD, SILENT, RANDOM = "steward", "warlord", "silent", "random"
+STEWARD, WARLORD, SILENT, RANDOM, SOWER = "steward", "warlord", "silent", "random", "sower"
+PLAYERS = (STEWARD, WARLORD, SILENT, RANDOM, SOWER)
 
 
 def stand_in(world: World, who: str, joining: bool) -> str:

@@ -109,8 +109,8 @@ class Upgrade(HomeOrder, frozen=True):
         return partly(number, max(1, asked), self.events(at, number, price, limit, horses), self.short(most, asked))
 
     def short(self, most: list[int], asked: int) -> Refusal:
-        texts = ("the limit of the place", "not enough gold", "not so many LI are there")
-        texts += ("no berth",) if self.unit in SHIPS else ("no horses",)
+        last = "no berth" if self.unit in SHIPS else "no horses"
+        texts = ("the limit of the place", "not enough gold", "not so many LI are there", last)
         found = [text for text, number in zip(texts, most, strict=False) if number < max(1, asked)]
         return Refusal(UPGRADE, found[0] if found else texts[0])
 

@@ -102,7 +102,7 @@ class Weather(Struct, frozen=True):
 class Ground(Struct, frozen=True):
     """What rough ground or walls make of a type of unit."""
 
-    die: str | None | msgspec.UnsetType = msgspec.UNSET
+    die: str | msgspec.UnsetType | None = msgspec.UNSET
     lives: int | None = None
 
 

@@ -29,7 +29,7 @@ class Kind(NamedTuple):
 def kind(key: str) -> Kind:
     name, _, marks = key.partition("*")
     unit, _, level = name.partition(".")
-    return Kind(unit, level, marks)
+    return Kind(unit, level.lower(), marks)
 
 
 @cache
