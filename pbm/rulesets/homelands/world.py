@@ -27,7 +27,7 @@ Festival = Literal["SMALL", "DOUBLE", "TRIPLE"]
 DIET = ["MEAT", "FISH", "GRAIN"]
 
 
-class Doctrine(Struct, omit_defaults=True, forbid_unknown_fields=True, rename={"breaks": "break"}):
+class Doctrine(Struct, forbid_unknown_fields=True, rename={"breaks": "break"}):
     """Standing orders for battle."""
 
     breaks: int = 50
@@ -54,7 +54,7 @@ class Claim(Struct, omit_defaults=True, forbid_unknown_fields=True):
     goals: list[str] = member(default_factory=list)
 
 
-class Realm(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Realm(Struct, forbid_unknown_fields=True):
     """A power and its figures."""
 
     faction: str
@@ -221,6 +221,7 @@ class Position(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A position as it is kept."""
 
     turn: int
+    border: str
     powers: dict[Power, Realm]
     fields: dict[Place, Field]
     winter: dict[str, str] = member(default_factory=dict)
@@ -228,7 +229,6 @@ class Position(Struct, omit_defaults=True, forbid_unknown_fields=True):
     offers: list[Offer] = member(default_factory=list)
     importance: dict[Power, int] = member(default_factory=dict)
     result: Ending | None = None
-    border: str = "L"
 
 
 class Snapshot(Position):
