@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from functools import partial
 
 from pbm.reading.words import Words
-from pbm.reports import Chapter
 from pbm.rules.event import events_of
 from pbm.rules.order import Lines
 from pbm.rules.result import Result
@@ -69,6 +68,10 @@ CHAPTERS = (
     voyages,
 )  # fmt: skip
 MOST_LINES, BLANK_LINES = 300, 40
+RULE = (
+    f"Up to {MOST_LINES} lines, in any order: each is played in its step. A number may be n, ALL or AB-n (all but n). "
+    "Standing orders stay as they are until you change them."
+)
 
 
 def words(world: World) -> Words:
@@ -103,10 +106,6 @@ def standings(world: World) -> Mapping[str, SeatScore]:
     }
 
 
-def chapter(world: World) -> Chapter:
-    return Chapter(world.turn, {"VP": {code: realm.vp for code, realm in world.powers.items()}}, {})
-
-
 RULESET: Ruleset[World, View] = Ruleset(
     name="homelands",
     title="Homelands",
@@ -131,7 +130,16 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     language=Language("homelands", action, words, Lines(MOST_LINES, longest=400, words=24, as_written=True)),
     sight=Sight(View, view, known, told),
-    reports=Reports(chapter=chapter, lines=BLANK_LINES),
+    reports=Reports(
+        chapter=later("report.public", "chapter"),
+        report=later("report", "report"),
+        roundup=later("report.public", "roundup"),
+        about=later("report", "about"),
+        filled=later("report.form", "filled"),
+        form=later("report.form", "form"),
+        lines=BLANK_LINES,
+        rule=RULE,
+    ),
     cases=CASES,
     computer=Computer(
         players=PLAYERS,
