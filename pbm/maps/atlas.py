@@ -43,11 +43,15 @@ def find(folder: Path, name: str) -> Path:
     return shared if folder.parent.name == PLATES and not (folder / name).exists() else folder / name
 
 
+def layers(folder: Path, name: str) -> list[Path]:
+    """A file of a plate that adds to the one of the same name in the data folder, if there are two: that one first."""
+    shared, own = folder.parent.parent / name, folder / name
+    return [path for path in ([shared, own] if folder.parent.name == PLATES else [own]) if path.exists()]
+
+
 def plate_style(folder: Path) -> Style:
     """The style of a plate: its own style.toml over the one in the data folder, if there are two."""
-    shared, own = folder.parent.parent / STYLE, folder / STYLE
-    layers = [shared, own] if folder.parent.name == PLATES else [own]
-    return read_style(*(layer for layer in layers if layer.exists()))
+    return read_style(*layers(folder, STYLE))
 
 
 def read_atlas(folder: Path) -> Atlas:

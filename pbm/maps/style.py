@@ -227,7 +227,11 @@ class Style(msgspec.Struct, frozen=True):
 
 def read_style(*paths: Path) -> Style:
     """The style kept in a file, or in several of which each adds to those before."""
-    return msgspec.convert(layered(tomllib.loads(path.read_text(encoding="utf-8")) for path in paths), Style)
+    return msgspec.convert(layered_files(*paths), Style)
+
+
+def layered_files(*paths: Path) -> dict[str, Any]:
+    return layered(tomllib.loads(path.read_text(encoding="utf-8")) for path in paths)
 
 
 def layered(tables: Iterable[dict[str, Any]]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from pbm.maps.hexmarks import HexMarks
 from pbm.maps.hexplate import HEXES, HexPlate, read_hex_plate
 from pbm.maps.hexscene import hex_scene, hexside
 from pbm.maps.lettering import Window, badge, names, swatch, window_on
-from pbm.maps.plate import read_plate
+from pbm.maps.plate import owners_of, read_plate
 from pbm.maps.political import BLACK, Holdings, land, lines_of
 from pbm.maps.scene import Item, Line, Scene, Text
 from pbm.maps.svg import drawn
@@ -79,7 +79,7 @@ def is_of_hexes(plate: Path) -> bool:
     return find(plate, HEXES).exists()
 
 
-def plate_of(section: Map, data: Path) -> Path:
+def plate_of(section: Chart | Map, data: Path) -> Path:
     return data / PLATES / section.plate if section.plate else data
 
 
@@ -103,7 +103,7 @@ def signs(tokens: Iterable[Token]) -> dict[str, list[tuple[str, int | str]]]:
     """Small figures for the units in each place."""
     found: dict[str, list[tuple[str, int | str]]] = {}
     for token in tokens:
-        found.setdefault(token.place, []).append((token.sign, token.label or token.number))
+        found.setdefault(token.place, []).append((token.sign, token.label or token.number or ""))
     return found
 
 
@@ -258,7 +258,7 @@ def map_as_svg(section: Map, data: Path) -> str:
 
 
 def lines_in(section: Chart, data: Path | None, who: str) -> list[charts.Line]:
-    owners = read_plate(data).owner if data and (data / "plate.toml").exists() else {}
+    owners = owners_of(plate_of(section, data)) if data else {}
     return [
         charts.Line(one.name, one.values, owners[one.code].ink if one.code in owners else charts.INK, one.code == who)
         for one in section.series

@@ -52,7 +52,9 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
         names = {code: desk.name(code) for code in view.powers}
         for key, title in (("VP", "Victory points"), ("PP", "Prestige"), ("land", "Land fields")):
             turns = [one.figures.get(key, {}) for one in history]
-            yield figures_of(f"{key.lower()}_chart", title, history, turns, names, under=HISTORY)
+            yield figures_of(
+                f"{key.lower()}_chart", title, history, turns, names, under=HISTORY, plate=view.settings.era
+            )
 
 
 def powers(desk: Desk, history: History) -> Iterator[Row]:
