@@ -133,7 +133,7 @@ def paint_window(
 def show(canvas: Canvas, section: Map, plate: Path, held: Holdings, window: Window, x: float, top: float) -> None:
     """A window on a plate, with its frame."""
     box, paper = read_plate(plate).page.box, window.paper
-    name = f"land {section.plate}".strip()
+    name = f"land-{section.plate}" if section.plate else "land"
     stamp(canvas, name, ground(plate, held.owned, held.saving), (box.right, box.bottom), window, x, top)
     edge = Line(((0, 0), (paper.right, 0), (paper.right, paper.bottom), (0, paper.bottom), (0, 0)), BLACK, 0.8)
     tokens = signs(section.tokens)

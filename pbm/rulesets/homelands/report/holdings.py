@@ -19,12 +19,12 @@ from pbm.rulesets.homelands.tables import tables
 from pbm.rulesets.homelands.units import added, total, written
 from pbm.rulesets.homelands.world import Field, places
 
-FIELDS = columns("_<4# field<18 ground< control<! linked<~ what_stands_there<")
+FIELDS = columns("_<4# field<14 ground< control<! linked<~ what_stands_there<18")
 NEAR = columns("_<4# neighbours<")
 UNITS = columns("_<4# field<18 place< units<! others_there<")
-TOWNS = columns("_<4# field<18 _< LF> grain>! room> fish> inside< limits<~")
-CROPS = columns("_<4# field<18 ground< stands> will_yield>!")
-HERDS = columns("_<4# field<18 herd<! where<~ winter_feed> lean> full>")
+TOWNS = columns("_<4# field<14 buildings<14 LF> grain>! room> fish> inside< limits<~")
+CROPS = columns("_<4# field<14 ground< stands> harvest>!")
+HERDS = columns("_<4# field<14 herd<! where<~ feed> lean> full>")
 
 
 def ground_of(spot: Spot) -> str:
@@ -149,7 +149,7 @@ def units(desk: Desk) -> Grid:
 
 def crops(desk: Desk) -> Grid:
     rows = tuple(crop_rows(desk))
-    return Grid("crops", "What grows", CROPS, rows, empty="Nothing of yours stands on the fields.", flow=2)
+    return Grid("crops", "What grows", CROPS, rows, empty="Nothing of yours stands on the fields.", side="left")
 
 
 def crop_rows(desk: Desk) -> Iterator[Row]:
@@ -162,7 +162,7 @@ def crop_rows(desk: Desk) -> Iterator[Row]:
 
 def herds(desk: Desk) -> Grid:
     rows = tuple(herd_rows(desk))
-    return Grid("herds", "Your herds", HERDS, rows, empty="You have no herds.", flow=2, caption=HERD_RULE)
+    return Grid("herds", "Your herds", HERDS, rows, empty="You have no herds.", side="right", caption=HERD_RULE)
 
 
 HERD_RULE = "Winter feed in grain, unless the winter is good there; meat if it starves (lean) or by CULL (full)."

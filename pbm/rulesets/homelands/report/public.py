@@ -45,7 +45,6 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
     yield Facts("state", "The state of the game", tuple(state(desk)))
     yield from news(view)
     yield realms(desk)
-    yield plate(desk, "map", "The map", history)
     if any(not said.to for said in view.messages):
         yield messages(view, desk.names)
     if len(history) > 1:
@@ -55,6 +54,7 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
             yield figures_of(
                 f"{key.lower()}_chart", title, history, turns, names, under=HISTORY, plate=view.settings.era
             )
+    yield plate(desk, "map", "The map", history)
 
 
 def powers(desk: Desk, history: History) -> Iterator[Row]:
