@@ -87,6 +87,8 @@ class Foresight(Struct, frozen=True):
     """The standing orders in force."""
     with_sheet: bool = False
     """Whether these are the standing orders as the sheet leaves them, or those before it."""
+    warnings: tuple[str, ...] = ()
+    """What the player should know before the turn is played, such as hunger ahead."""
     promises: bool = True
     """Whether it predicts results, or only shows how the orders were read."""
 
@@ -198,6 +200,7 @@ def receipt(
             foresight,
             lines=tuple(harmless(line) for line in foresight.lines),
             standing=tuple(cleaned(text) for text in foresight.standing),
+            warnings=tuple(cleaned(text) for text in foresight.warnings),
         ),
         stray=tuple(harmless(unplaced(line)) for line in sheet.stray),
         questions=tuple(asked(question) for question in shown(questions)),

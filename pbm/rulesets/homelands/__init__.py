@@ -14,6 +14,7 @@ from pbm.rulesets.contract import (
     Language,
     Reports,
     Ruleset,
+    Seats,
     SeatScore,
     Sight,
     State,
@@ -25,6 +26,7 @@ from pbm.rulesets.homelands import (
     battle,
     building,
     conquest,
+    corrections,
     feeding,
     fields,
     fishing,
@@ -64,7 +66,7 @@ from pbm.rulesets.late import late
 
 later = partial(late, __name__)
 CHAPTERS = (
-    attacks, attrition, battle, building, conquest, feeding, fields, fishing, herding, honours, income, looting, market,
+    attacks, attrition, battle, building, conquest, corrections, feeding, fields, fishing, herding, honours, income, looting, market,
     moves, newyear, outfit, pacts, ranks, retreats, setup, sieges, special, standing, stock, trade, tributes, victory,
     voyages,
 )  # fmt: skip
@@ -104,7 +106,14 @@ def standings(world: World) -> Mapping[str, SeatScore]:
 
 
 def chapter(world: World) -> Chapter:
-    return Chapter(world.turn, {"VP": {code: realm.vp for code, realm in world.powers.items()}}, {})
+    """What everybody sees of a round: points, prestige, land, and who controls what."""
+    board = Board(world)
+    figures = {
+        "VP": {code: realm.vp for code, realm in world.powers.items()},
+        "PP": {code: realm.pp for code, realm in world.powers.items()},
+        "fields": {code: len(board.land(code)) for code in world.powers},
+    }
+    return Chapter(world.turn, figures, {code: board.controller(code) for code in world.chart.codes})
 
 
 RULESET: Ruleset[World, View] = Ruleset(
@@ -118,6 +127,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         events=events_of(*CHAPTERS),
         sequence=turn.sequence,
         purses=lambda world, who: {"gold": world.powers[who].gold, "PP": world.powers[who].pp},
+        doctrine=standing.in_force,
     ),
     state=State(
         kind=Position,
@@ -132,6 +142,7 @@ RULESET: Ruleset[World, View] = Ruleset(
     language=Language("homelands", action, words, Lines(MOST_LINES, longest=400, words=24, as_written=True)),
     sight=Sight(View, view, known, told),
     reports=Reports(chapter=chapter, lines=BLANK_LINES),
+    seats=Seats(resigned=corrections.resigned, correct=corrections.correct),
     cases=CASES,
     computer=Computer(
         players=PLAYERS,
@@ -140,6 +151,8 @@ RULESET: Ruleset[World, View] = Ruleset(
         standings=standings,
         stand_in=stand_in,
         figures=("fields", "units", "settlements", "VP"),
+        samples=later("first_turn", "samples"),
         audit=later("audit", "audit"),
     ),
+    receipts=later("foresight", "foresee"),
 )

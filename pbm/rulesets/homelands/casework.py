@@ -200,8 +200,8 @@ def meant(expected: Mapping[str, Any]) -> dict[str, Any]:
     found = dict(expected)
     if result := found.get("result"):
         refuse_unknown("result", result, ("winner", "by"))
-        words = {"winner": ("winners", lambda code: [code]), "by": ("how", str)}
-        found["result"] = {words[key][0]: words[key][1](value) for key, value in result.items()}
+        words = {"winner": "winners", "by": "how"}
+        found["result"] = {words[key]: [value] if key == "winner" else value for key, value in result.items()}
     return found
 
 

@@ -46,18 +46,10 @@ class Voyage:
             return Done("failed", (), (reason,))
         ships, asked = self.drawn(SHIPS, self.ship_places())
         wanted, goods = self.drawn(LAND, (ABOARD,) if self.from_sea else ASHORE)
-        if not ships:
-            return failed(self.rule, "no ships that could go are there")
-        if self.asked_load() > self.asked_room():
-            return failed(self.rule, "the cargo is too large for the ships")
         going = self.let_in(ships)
-        if not going:
-            return failed(self.rule, "there is no room in the yard")
-        if self.fleet and (reason := self.too_few(going)):
-            return Done("failed", (), (reason,))
         cargo = fitting(wanted, capacity(joined(going)))
-        if self.from_sea and not self.rest_fits(going, cargo):
-            return failed(self.rule, "cargo would be left behind without a ship")
+        if reason := self.wrong_load(ships, going, cargo):
+            return Done("failed", (), (reason,))
         done = count(going) + count(cargo)
         return partly(done, asked + goods, self.events(going, cargo), Refusal(self.rule, "not all of them could go"))
 
@@ -86,6 +78,20 @@ class Voyage:
                 return Refusal(self.rule, f"{unit} cannot move", kind="lasting")
         if not any(kind(unit).type in SHIPS for unit, _ in self.loads):
             return Refusal(self.rule, "no ships are named", kind="lasting")
+        return None
+
+    def wrong_load(self, ships: list[Group], going: list[Group], cargo: list[Group]) -> Refusal | None:
+        """Why those who are there do not go."""
+        if not ships:
+            return Refusal(self.rule, "no ships that could go are there")
+        if self.asked_load() > self.asked_room():
+            return Refusal(self.rule, "the cargo is too large for the ships")
+        if not going:
+            return Refusal(self.rule, "there is no room in the yard")
+        if self.fleet and (reason := self.too_few(going)):
+            return reason
+        if self.from_sea and not self.rest_fits(going, cargo):
+            return Refusal(self.rule, "cargo would be left behind without a ship")
         return None
 
     def too_few(self, going: list[Group]) -> Refusal | None:
