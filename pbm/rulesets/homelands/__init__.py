@@ -66,9 +66,9 @@ from pbm.rulesets.late import late
 
 later = partial(late, __name__)
 CHAPTERS = (
-    attacks, attrition, battle, building, conquest, corrections, feeding, fields, fishing, herding, honours, income, looting, market,
-    moves, newyear, outfit, pacts, ranks, retreats, setup, sieges, special, standing, stock, trade, tributes, victory,
-    voyages,
+    attacks, attrition, battle, building, conquest, corrections, feeding, fields, fishing, herding, honours, income,
+    looting, market, moves, newyear, outfit, pacts, ranks, retreats, setup, sieges, special, standing, stock, trade,
+    tributes, victory, voyages,
 )  # fmt: skip
 MOST_LINES, BLANK_LINES = 300, 40
 

@@ -15,8 +15,8 @@ from pbm.rulesets.homelands.world import World
 
 RULE, UNITS = "3.2", "UNITS"
 POWER_FIELDS = (
-    "gold", "pp", "vp", "vp_last", "vp_bonds", "rival", "killed", "lost", "command", "herdsfirst", "festival", "control",
-    "missed", "faction",
+    "gold", "pp", "vp", "vp_last", "vp_bonds", "rival", "killed", "lost", "command", "herdsfirst", "festival",
+    "control", "missed", "faction",
 )  # fmt: skip
 FIELD_FIELDS = (
     "looted", "settlement.owner", "settlement.kind", "settlement.fort", "settlement.grain", "yard.owner", "yard.kind",
@@ -31,8 +31,10 @@ class Corrected(corrections.Corrected, frozen=True):
 
     rule: ClassVar = RULE
     parts: ClassVar = {"POWER": Part("powers", POWER_FIELDS), "FIELD": Part("fields", FIELD_FIELDS)}
-    public: ClassVar = ("pp", "vp", "vp_bonds", "rival", "control", "faction", "looted", "settlement.owner",
-                        "settlement.kind", "settlement.fort", "yard.owner", "yard.kind", "site.owner", "site.kind")  # fmt: skip
+    public: ClassVar = (
+        "pp", "vp", "vp_bonds", "rival", "control", "faction", "looted", "settlement.owner", "settlement.kind",
+        "settlement.fort", "yard.owner", "yard.kind", "site.owner", "site.kind",
+    )  # fmt: skip
     example: ClassVar = EXAMPLE
 
     @classmethod
