@@ -1,8 +1,10 @@
 """SAIL and FLEET: ships and what they carry [5.4.3, 5.5.2, 5.18.16]."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from pbm.rules.action import Quantity
 from pbm.rules.code import Place
 from pbm.rules.order import Number, Refusal
 from pbm.rulesets.homelands.chart import SEA
@@ -22,6 +24,11 @@ def loads_flaw(loads: Loads) -> str:
     if len(set(named)) < len(named):
         return "each type of unit may be named once"
     return next(filter(None, (least_one(number) for _, number in loads)), "")
+
+
+def in_words(loads: Loads) -> str:
+    """Ships and cargo for people to read: 2 TS, all LI."""
+    return ", ".join(f"{Quantity(number):{unit}/{unit}}" for unit, number in loads)
 
 
 @dataclass(frozen=True)
@@ -229,6 +236,9 @@ class Sail(HomeOrder, frozen=True):
     def flaw(self) -> str:
         return loads_flaw(self.loads)
 
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {**super().said(number), "loads": in_words(self.loads)}
+
     def plan(self, at: Scene) -> Done:
         return Voyage(at, "5.4.3", self.origin, self.target, self.loads, fresh, MOVED).plan()
 
@@ -246,6 +256,9 @@ class Fleet(HomeOrder, frozen=True):
 
     def flaw(self) -> str:
         return loads_flaw(self.loads)
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {**super().said(number), "loads": in_words(self.loads)}
 
     def plan(self, at: Scene) -> Done:
         if at.locked(self.origin):

@@ -292,7 +292,12 @@ class World:
 
     def names(self) -> Mapping[str, str]:
         powers = {code: realm.name or code for code, realm in self.powers.items()}
-        return {**self.chart.names(), **{code: start.name for code, start in self.chart.starts.items()}, **powers}
+        return {
+            **TERMS,
+            **self.chart.names(),
+            **{code: start.name for code, start in self.chart.starts.items()},
+            **powers,
+        }
 
     @cached_property
     def codes(self) -> list[str]:
@@ -364,6 +369,12 @@ class World:
 
 
 NOBODY = Faction()
+TERMS = {
+    "LI": "light infantry", "HI": "heavy infantry", "SM": "siege machines", "CV": "cavalry", "TS": "transports",
+    "WS": "warships", "ME": "mercenaries", "CO": "corsairs", "WE": "war elephants", "VIL": "village", "CTY": "city",
+    "DCK": "dock", "PRT": "port", "FRT": "fort", "ANY": "whoever is hostile",
+}  # fmt: skip
+"""The words behind the codes of units and buildings."""
 
 
 def places(there: Field, who: str) -> Iterator[tuple[str, Units]]:
