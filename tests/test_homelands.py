@@ -16,13 +16,15 @@ from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event, Journal
 from pbm.rules.order import Sheet
 from pbm.rulesets import load
+from pbm.rulesets.cases import documents, files
+from pbm.rulesets.cases import played as case_played
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.chart import ERAS, Chart, chart, map_file
 from pbm.rulesets.homelands.settings import Settings
 from pbm.rulesets.homelands.world import World
 from pbm.rulesets.stand_ins import all_sheets
 from tests.homelands_hands import random_sheets
-from tests.play import SECRET
+from tests.play import CASES, SECRET
 
 HOMELANDS = load("homelands")
 MODES = ("FAST", "BASIC", "ORIGINAL", "EXTENDED")
@@ -293,3 +295,13 @@ def test_in_fog_units_far_away_are_not_known() -> None:
     assert seen.fields["CON"].settlement
     assert seen.fields["CON"].settlement.grain == 0
     assert seen.control["CON"] == "SCO"
+
+
+# cases
+
+
+def test_every_die_that_a_case_fixes_is_thrown() -> None:
+    for path in files([CASES[0] / "homelands"]):
+        for case in documents(path):
+            turn, _ = case_played(HOMELANDS, case)
+            assert turn.dice.spare() == {}, case["case"]

@@ -90,7 +90,8 @@ class Claimed(Event, frozen=True):
 
     def apply(self, world: World) -> None:
         claim = Claim(self.kind, self.turn, list(self.goals))  # type: ignore[arg-type]
-        if world.powers[self.who].claim is None:
+        noted = world.powers[self.who].claim
+        if noted is None or noted.turn == self.turn:
             world.powers[self.who].claim = claim
         else:
             world.round.claims[self.who] = claim
