@@ -352,6 +352,8 @@ Placed         | both |                       |
 DrawnUp        | both |                       |
 Attacks        | both | attackers defenders   |
 Counters       | both | attackers defenders   |
+Stopped        | both |                       |
+PassedOver     | who  |                       |
 Beset          | both |                       |
 Counted        | both |                       |
 NightTried     | both |                       |

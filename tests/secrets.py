@@ -114,7 +114,7 @@ def another(hint: Any, codes: list[str], chance: random.Random) -> Any:
 
 
 def darkage(world: World, known: Known, chance: random.Random) -> None:
-    """Areas that are not seen, what others have in hand and in mind, and the census."""
+    """Areas that are not seen, what others have in hand and in mind, and the next census."""
     who, codes = known.who, sorted(world.areas)
     for code, area in world.areas.items():
         if area.owner != who:
@@ -123,7 +123,6 @@ def darkage(world: World, known: Known, chance: random.Random) -> None:
         if code != who:
             hide_kingdom(kingdom, who, codes, chance)
     world.census.next += chance.randint(1, 9)
-    world.census.taken = chance.randint(0, 9)
 
 
 def borders(world: World, code: str, who: str) -> bool:

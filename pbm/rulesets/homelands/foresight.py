@@ -3,7 +3,7 @@
 It promises nothing: others move too. But a line that fails here fails as things stand, and hunger ahead is said.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from pbm.receipts.receipt import Foreseen, Foresight
 from pbm.rules.action import meaning
@@ -40,9 +40,16 @@ def foresee(view: View, sheet: Sheet, turn: int) -> Foresight:
         purses={"gold": realm.gold, "PP": realm.pp},
         standing=tuple(in_force(tried, view.who).values()),
         with_sheet=True,
-        warnings=tuple(warnings(tried, view.who)) if world.turn else (),
+        closing=tuple(closing(tried, view.who)) if world.turn else (),
         promises=False,
     )
+
+
+def closing(world: World, who: str) -> Iterator[str]:
+    """How the power would stand, and the hunger that is ahead of it."""
+    realm = world.powers[who]
+    yield f"{realm.gold} gold, {realm.pp} PP, {realm.vp} VP, {world.unit_count(who)} of {world.settings.unit_limit} units."
+    yield from warnings(world, who)
 
 
 def trial(world: World, who: str, sheet: Sheet) -> Mapping[int, Answered]:

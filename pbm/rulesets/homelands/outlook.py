@@ -75,7 +75,7 @@ def warnings(world: World, who: str) -> Iterator[str]:
         herds = f" Your herds would give {ahead.meat} meat if they were culled." if ahead.meat else ""
         yield (
             f"Hunger ahead: at the end of the year there will be food for {ahead.food} of {ahead.need}, if nothing "
-            f"changes and the weather is normal.{herds} [5.14.2b]"
+            f"changes and the weather is normal [5.14.2b].{herds}"
         )
 
 
@@ -86,11 +86,11 @@ def this_winter(board: Board, who: str) -> Iterator[str]:
         larder.feed()
         for code, points in (larder.cities | larder.villages).items():
             if not points:
-                yield f"The settlement in {names[code]} ({code}) will not be fed this winter, and is lost [5.14.2c]"
+                yield f"The settlement in {names[code]} ({code}) will not be fed this winter, and is lost [5.14.2c]."
         if larder.hungry:
-            yield f"{len(larder.hungry)} of your units will not be fed this winter, and dissolve [5.14.2c]"
+            yield f"{len(larder.hungry)} of your units will not be fed this winter, and dissolve [5.14.2c]."
         if larder.culled:
-            yield f"{len(larder.culled)} of your herds will not be fed, and are culled lean [5.14.2a]"
+            yield f"{len(larder.culled)} of your herds will not be fed, and are culled lean [5.14.2a]."
     fed = {code for part in board.parts(who) for code in part}
     stray = sum(
         count
@@ -100,4 +100,4 @@ def this_winter(board: Board, who: str) -> Iterator[str]:
         if tables().units[kind(key).type].feed
     )
     if stray:
-        yield f"{stray} of your units are cut off from every settlement of yours: unfed, they dissolve [5.14.2d]"
+        yield f"{stray} of your units are cut off from every settlement of yours: unfed, they dissolve [5.14.2d]."
