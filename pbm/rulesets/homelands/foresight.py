@@ -47,8 +47,8 @@ def foresee(view: View, sheet: Sheet, turn: int) -> Foresight:
 
 def closing(world: World, who: str) -> Iterator[str]:
     """How the power would stand, and the hunger that is ahead of it."""
-    realm = world.powers[who]
-    yield f"{realm.gold} gold, {realm.pp} PP, {realm.vp} VP, {world.unit_count(who)} of {world.settings.unit_limit} units."
+    realm, units = world.powers[who], f"{world.unit_count(who)} of {world.settings.unit_limit} units"
+    yield f"{realm.gold} gold, {realm.pp} PP, {realm.vp} VP, {units}."
     yield from warnings(world, who)
 
 
