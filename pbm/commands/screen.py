@@ -1,8 +1,9 @@
 """What commands print about their results."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from textwrap import wrap
 
 from pbm.mail.sets import expected
 from pbm.record.adjudicate import Outcome
@@ -34,7 +35,7 @@ SAID: dict[events.Outcome, str] = {"ok": "done", "failed": "failed", "partial": 
 ALWAYS_SAID = ("ok", "failed")
 
 
-def summary(game: Game, turn: int, outcome: Outcome) -> str:
+def summary(game: Game, turn: int, outcome: Outcome, reports: Sequence[Path] = ()) -> str:
     players = [who for who, sheet in outcome.sheets.items() if not sheet.by]
     first = game.result(turn).name == RESULT
     answered = [event for event in outcome.journal if isinstance(event, Answered) and event.sheet in players]
@@ -51,10 +52,19 @@ def summary(game: Game, turn: int, outcome: Outcome) -> str:
         "",
         f"Results are in {game.result(turn)}" + (":" if first else ", beside the first:"),
         *(f"  {name:18}{EXPLAINED[name]}" for name in dict.fromkeys(file.split("/")[0] for file in outcome.files)),
+        *reported(reports),
         "",
         *what_next(game, turn, outcome),
     ]
     return "\n".join(lines)
+
+
+def reported(files: Sequence[Path]) -> Iterator[str]:
+    """The reports that were made, by name."""
+    if files:
+        yield ""
+        yield f"Reports are in {files[0].parent}:"
+        yield from wrap("  ".join(path.name for path in files), 78, initial_indent="  ", subsequent_indent="  ")
 
 
 def number(count: int, what: str) -> str:

@@ -50,7 +50,13 @@ def steps(first: float, last: float, to_the_degree: int) -> list[float]:
 
 def coasts(atlas: Atlas, page: MapPage) -> list[Path]:
     """Every stretch of coast on the page."""
-    return [page.line(run, codes[0]) for codes, run in chains(atlas.outlines.areas) if len(codes) == 1]
+    return [line for _, line in coasts_of(atlas, page)]
+
+
+def coasts_of(atlas: Atlas, page: MapPage) -> list[tuple[str, Path]]:
+    """The same with the area that it belongs to."""
+    runs = ((codes, run) for codes, run in chains(atlas.outlines.areas) if len(codes) == 1)
+    return [(codes[0], page.line(run, codes[0])) for codes, run in runs]
 
 
 def borders(atlas: Atlas, page: MapPage) -> list[tuple[tuple[str, ...], Path]]:

@@ -20,6 +20,7 @@ from pbm.maps.mapdata import CITY, LAND, MapData
 from pbm.maps.mappage import MapPage, page_for
 from pbm.maps.mask import Mask
 from pbm.maps.outlines import Position
+from pbm.maps.rooms import Room, rooms
 from pbm.maps.scene import Disc
 from pbm.maps.style import Extent, Inset, Letters, Style, layered_files
 
@@ -38,6 +39,8 @@ class Owner(msgspec.Struct, frozen=True):
     """On counters: the colour of a band at the edge, for those who share a tint."""
     name: str = ""
     """For the key of a plate of hexes."""
+    saving: str = ""
+    """The pattern where ink is saved and there are no tints; by default the same."""
 
 
 class PlateStyle(msgspec.Struct, frozen=True):
@@ -63,12 +66,14 @@ class Label(msgspec.Struct, frozen=True, omit_defaults=True):
     """It stands at sea, beside its area."""
 
 
-class Layout(msgspec.Struct, frozen=True):
+class Layout(msgspec.Struct, frozen=True, omit_defaults=True):
     """plate.json, in page units."""
 
     labels: dict[str, Label]
     glyphs: dict[str, list[Point]]
     ferries: list[Point]
+    rooms: dict[str, list[Room]] = {}
+    """For each land area the rectangles inside it that hold its name."""
 
 
 class Plate(msgspec.Struct, frozen=True):
@@ -138,7 +143,15 @@ def make_layout(folder: Path) -> Layout:
     written = names.write_names(atlas, page, area_colours(atlas), masks, courses, notes)
     dots = [item.centre for item in routes.ferries(atlas, page) if isinstance(item, Disc)]
     drawings = glyphs(atlas, page, masks, written.taken())
-    return Layout(labels(written, masks), drawings, [rounded(dot) for dot in dots])
+    cities = [box for name, box in written.boxes.items() if is_of_city(atlas, name)]
+    found = {code: rooms(mask, page.inner, cities) for code, mask in masks.items()}
+    return Layout(labels(written, masks), drawings, [rounded(dot) for dot in dots], found)
+
+
+def is_of_city(atlas: Atlas, name: str) -> bool:
+    """Whether a box is that of a city's sign or code."""
+    area = atlas.map.by_code.get(name.removesuffix(" sign"))
+    return area is not None and area.kind == CITY
 
 
 def note_box(inset: Inset) -> Box:

@@ -51,7 +51,7 @@ class Turning(Protocol):
     """The next turn, by the game's own count."""
 
 
-READERS = 4
+READERS = 32
 """So many readers of a game are kept."""
 World = TypeVar("World", bound=Turning)
 View = TypeVar("View")
@@ -203,16 +203,19 @@ class Language(Generic[World]):
     shape: Shape = field(default_factory=Lines)
     """The shape of a sheet: numbered slots, or a list of lines."""
 
-    kept: list[Reader] = field(default_factory=list, init=False, repr=False, compare=False)
-    """The readers made last: what has been read once is known to them."""
+    kept: dict[tuple[str, ...], Reader] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """The readers made last, by the codes that they know: what has been read once is known to them."""
 
     def reader(self, world: World) -> Reader:
         words = self.words(world)
-        for reader in self.kept:
-            if reader.words == words:
-                return reader
-        self.kept[:] = [Reader(words, self.grammar, self.actions, self.shape), *self.kept[: READERS - 1]]
-        return self.kept[0]
+        codes = tuple(code for kind in words.kinds.values() for code in kind)
+        found = self.kept.pop(codes, None)
+        if found is None or found.words != words:
+            found = Reader(words, self.grammar, self.actions, self.shape)
+        self.kept[codes] = found
+        if len(self.kept) > READERS:
+            del self.kept[next(iter(self.kept))]
+        return found
 
 
 @dataclass(frozen=True)
@@ -246,6 +249,10 @@ class Reports(Generic[World, View]):
     """The sections of a report, from a player's view and the history up to its turn."""
     roundup: Callable[[View, History], Iterable[AnySection]] | None = None
     """The sections of the roundup, from the public parts of any view."""
+    remembered: Callable[[World, list[Event]], Mapping[str, Mapping[str, Any]]] | None = None
+    """What each power saw of others' places at the end of a turn, for those who see them no longer."""
+    recall: Callable[[View, Mapping[str, tuple[int, Any]]], View] = lambda view, seen: view
+    """A view with what its power saw in earlier turns: for each place the last turn, and what `remembered` gave."""
     about: Callable[[View], tuple[Fact, ...]] = lambda view: ()
     """The facts about the power at the head of a report."""
     style: Callable[[str], str] = lambda code: ""

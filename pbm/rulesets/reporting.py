@@ -23,6 +23,28 @@ LINES_OF_A_LIST = 40
 """The lines of a printed sheet if the game sets no limit."""
 
 
+class Memory:
+    """What each power saw in earlier turns, and when it last did. Whoever comes to a power begins without."""
+
+    def __init__(self) -> None:
+        self.seen: dict[str, dict[str, tuple[int, Any]]] = {}
+
+    def note(
+        self, rules: AnyRuleset, turn: int, world: Any, journal: list[Event], newcomers: Iterable[str] = ()
+    ) -> None:
+        if not rules.reports.remembered:
+            return
+        for who, places in rules.reports.remembered(world, journal).items():
+            self.seen.setdefault(who, {}).update({place: (turn, what) for place, what in places.items()})
+        for old, new in rules.seats.changed(journal).items():
+            self.forget(old, new)
+        self.forget(*newcomers)
+
+    def forget(self, *powers: str) -> None:
+        for power in powers:
+            self.seen.pop(power, None)
+
+
 def reports(
     rules: AnyRuleset,
     world: Any,
@@ -32,11 +54,13 @@ def reports(
     sheets: Mapping[str, Sheet] | None = None,
     words: Sequence[Said] = (),
     turns: TurnNames = AS_RECORDED,
+    memory: Memory | None = None,
 ) -> tuple[Roundup, dict[str, Report]]:
     """The roundup and all reports of a turn; `past` is the history before it, `sheets` what players sent, `words` the
-    private messages that the office passes on, `turns` what people call the turns."""
+    private messages that the office passes on, `turns` what people call the turns, `memory` what was seen before."""
     history, names = turns_counted((*past, rules.reports.chapter(world)), turns), dict(rules.state.names(world))
-    views = rules.views(world, journal)
+    earlier = memory.seen if memory else {}
+    views = {who: rules.reports.recall(view, earlier.get(who, {})) for who, view in rules.views(world, journal).items()}
     any_view, lines = next(iter(views.values())), sheets or {}
     common = frames.get("", Frame())
     public = roundup(rules, any_view, common, history, names, turns)
@@ -148,7 +172,7 @@ def more_warnings(head: Masthead, stray: int) -> Iterator[Notice]:
     yield from (Notice("office", text, "warning") for text in head.warnings)
     if stray:
         lines = "1 line of your sheet was" if stray == 1 else f"{stray} lines of your sheet were"
-        yield Notice("stray", f"{lines} too many and not played.", "warning")
+        yield Notice("stray", f"{lines} not played: see below your orders.", "warning")
 
 
 def turnsheet(rules: AnyRuleset, world: Any, view: View, coming: Called) -> Turnsheet:

@@ -73,7 +73,13 @@ class Prose(Block):
     level: int = 0
     name: str = ""
     """What links call it."""
+    carry: Sequence[Run] = ()
+    """What stands over the rest of what it heads, where a column or a page ends in between."""
     _lines: dict[float, list[Line]] = field(default_factory=dict)
+
+    @property
+    def carried(self) -> "Prose":
+        return Prose(0.0, True, self.carry, self.leading, self.align)
 
     def lines(self, width: float) -> list[Line]:
         if width not in self._lines:
@@ -192,6 +198,23 @@ class Figure(Block):
 
 
 @dataclass
+class Pinned(Stack):
+    """Blocks that stand where an envelope has its window, at the top of a page; what follows begins below."""
+
+    left: float = 0.0
+    top: float = 0.0
+    width: float = 0.0
+    bottom: float = 0.0
+    """From the top of the text on a page."""
+
+    def measure(self, width: float) -> float:
+        return self.bottom
+
+    def draw(self, sheet: Sheet, x: float, y: float, width: float) -> None:
+        super().draw(sheet, self.left, self.top, self.width)
+
+
+@dataclass
 class Break(Block):
     """What follows begins a new page; on paper, if it is to be torn off, a new sheet."""
 
@@ -246,6 +269,17 @@ def needed(queue: Sequence[Block], width: float) -> float:
     return height
 
 
+def continued(blocks: list[Block], under: Prose | None) -> list[Block]:
+    """Blocks that go on in another column, under a heading that says so if they begin without one of their own."""
+    first = blocks[0] if blocks else None
+    return [under.carried, *blocks] if under and first and not (isinstance(first, Prose) and first.carry) else blocks
+
+
+def last_heading(placed: Placed, under: Prose | None) -> Prose | None:
+    found = [block for _, block in placed if isinstance(block, Prose) and block.carry]
+    return found[-1] if found else under
+
+
 @dataclass
 class Flow(Block):
     """Blocks in columns of equal height, filled one after the other."""
@@ -256,15 +290,21 @@ class Flow(Block):
     ink: str = ""
     start: float = 0.0
     """The least room for its beginning, if it does not all fit on a page."""
+    under: Prose | None = None
+    """The heading that it goes on under."""
     _height: dict[float, float] = field(default_factory=dict)
 
     def room(self, width: float) -> float:
         return (width - self.gap * (self.columns - 1)) / self.columns
 
     def fill(self, width: float, height: float) -> tuple[list[Placed], list[Block]]:
-        columns, left = [], list(self.blocks)
+        columns, left, under = [], list(self.blocks), self.under
         for _ in range(self.columns):
-            placed, left, _used = filled(left, self.room(width), height)
+            queue = continued(left, under)
+            placed, left, _used = filled(queue, self.room(width), height)
+            if not placed and queue and queue[0] not in self.blocks:
+                left = left[1:]
+            under = last_heading(placed, under)
             columns.append(placed)
         return columns, left
 
@@ -290,9 +330,12 @@ class Flow(Block):
         if room > 2 * TAIL and Flow(blocks=left, columns=self.columns, gap=self.gap).measure(width) < TAIL:
             room -= TAIL
             columns, left = self.fill(width, room)
-        now = [block for placed in columns for _, block in placed]
-        first = Flow(self.before, False, now, self.columns, self.gap, self.ink, _height={width: room})
-        return first, Flow(0.0, self.keep, left, self.columns, self.gap, self.ink)
+        first = Flow(self.before, False, self.blocks, self.columns, self.gap, self.ink, under=self.under)
+        first._height[width] = room
+        under = self.under
+        for placed in columns:
+            under = last_heading(placed, under)
+        return first, Flow(0.0, self.keep, left, self.columns, self.gap, self.ink, under=under)
 
     def draw(self, sheet: Sheet, x: float, y: float, width: float) -> None:
         height = self.measure(width)

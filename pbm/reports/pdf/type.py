@@ -75,14 +75,15 @@ class Theme:
         return self.page[1] - self.top - self.foot
 
 
-LARGE = 1.36
+LARGE = 16.0
+"""The size of the text in large print, in points."""
 BLACK, DARK, MIDDLE, LIGHT = "#000000", "#4d4d4d", "#9a9a9a", "#bdbdbd"
 
 
 @cache
 def theme(paper: str = "a4", large: bool = False, saving: bool = False, fillable: bool = True) -> Theme:
     plain = Theme(paper=paper, saving=saving, large=large, fillable=fillable)
-    sized = replace(plain, body=plain.body * LARGE, margin=34.0) if large else plain
+    sized = replace(plain, body=LARGE, margin=34.0, leading=1.2) if large else plain
     if not saving:
         return sized
     return replace(sized, ink=BLACK, accent=BLACK, faint=DARK, rule=MIDDLE, hair=LIGHT, tint="")

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pbm.rules import sight
 from pbm.rules.event import Event
@@ -54,8 +54,12 @@ class View(sight.View, frozen=True):
     """The order of play of the next turn."""
     scouts: dict[str, tuple[str, ...]] = {}
     """Who scouted which of its areas."""
+    remembered: dict[str, tuple[int, Glimpse]] = {}
+    """Others' areas that it sees no longer: the turn in which it last did, and how they stood then."""
     borrowed: Loan | None = None
     """Whose armies it has on loan, and how many."""
+    census: int = 0
+    """The turn of the last census, which everyone saw in the points."""
     warned: bool = False
     won: Victory | None = None
     settings: Settings = Settings()
@@ -97,10 +101,26 @@ def view(world: World, journal: list[Event], who: str, common: Commons | None = 
         order=tuple(world.order),
         scouts=scouts(world, who, common.scouted),
         borrowed=borrowed(world, who),
+        census=world.census.taken,
         warned=world.census.warned,
         won=world.won,
         settings=world.settings,
     )
+
+
+def remembered(world: World, journal: list[Event]) -> dict[str, dict[str, Glimpse]]:
+    """Every area of others that each kingdom sees at the end of a turn."""
+    went = visited(journal)
+    return {
+        who: {code: glimpse(world.areas[code]) for code in foreign(world, who, scouted(world, who), went.get(who, []))}
+        for who in world.order
+    }
+
+
+def recall(view: View, earlier: Mapping[str, tuple[int, Glimpse]]) -> View:
+    """The view with what it saw before and sees no longer."""
+    lost = {code: seen for code, seen in sorted(earlier.items()) if code not in view.seen and code not in view.areas}
+    return structs.replace(view, remembered=lost)
 
 
 def told(world: World, journal: list[Event]) -> dict[str, View]:

@@ -13,6 +13,7 @@ from pbm.rulesets.contract import (
     Language,
     Reports,
     Ruleset,
+    Seats,
     SeatScore,
     Sight,
     State,
@@ -24,6 +25,7 @@ from pbm.rulesets.homelands import (
     battle,
     building,
     conquest,
+    corrections,
     feeding,
     fields,
     fishing,
@@ -63,9 +65,9 @@ from pbm.rulesets.late import late
 
 later = partial(late, __name__)
 CHAPTERS = (
-    attacks, attrition, battle, building, conquest, feeding, fields, fishing, herding, honours, income, looting, market,
-    moves, newyear, outfit, pacts, ranks, retreats, setup, sieges, special, standing, stock, trade, tributes, victory,
-    voyages,
+    attacks, attrition, battle, building, conquest, corrections, feeding, fields, fishing, herding, honours, income,
+    looting, market, moves, newyear, outfit, pacts, ranks, retreats, setup, sieges, special, standing, stock, trade,
+    tributes, victory, voyages,
 )  # fmt: skip
 MOST_LINES, BLANK_LINES = 300, 40
 RULE = (
@@ -117,6 +119,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         events=events_of(*CHAPTERS),
         sequence=turn.sequence,
         purses=lambda world, who: {"gold": world.powers[who].gold, "PP": world.powers[who].pp},
+        doctrine=standing.in_force,
     ),
     state=State(
         kind=Position,
@@ -140,6 +143,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         lines=BLANK_LINES,
         rule=RULE,
     ),
+    seats=Seats(resigned=corrections.resigned, correct=corrections.correct),
     cases=CASES,
     computer=Computer(
         players=PLAYERS,
@@ -148,6 +152,8 @@ RULESET: Ruleset[World, View] = Ruleset(
         standings=standings,
         stand_in=stand_in,
         figures=("fields", "units", "settlements", "VP"),
+        samples=later("first_turn", "samples"),
         audit=later("audit", "audit"),
     ),
+    receipts=later("foresight", "foresee"),
 )

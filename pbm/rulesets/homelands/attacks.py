@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line, Number, Refusal
+from pbm.rules.order import Box, Line, Number, Refusal
 from pbm.rulesets.homelands.battle import MOST_ROUNDS, Battle, ground_of
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.drawing import BUILDING, INSIDE, OPEN, YARD, draw
@@ -80,7 +80,7 @@ class Withdraw(HomeOrder, frozen=True):
     step: ClassVar = WITHDRAW
 
     @classmethod
-    def read(cls, *boxes: object) -> "Withdraw":  # type: ignore[override]
+    def read(cls, *boxes: Box) -> Self:
         """`WITHDRAW LON HERD` has a word where others have a type and a number."""
         where, *rest = boxes
         if rest and rest[0] == HERD:

@@ -142,6 +142,8 @@ class Battle:
         self.rounds = min(rounds, MOST_ROUNDS)
         self.flight: Flight | None = None
         self.escaped: str | None = None
+        self.survivors: Groups = {}
+        """Those who escaped, as they stand where they went."""
         self.number = 0
 
     def fought(self) -> Iterator[Event]:
@@ -185,6 +187,7 @@ class Battle:
         yield from found.abandoned(self.world)
         if count:
             yield from self.caught(loser, pursuer, force.dice((type_,))[:count])
+        self.survivors = found.arriving(self.world)
         yield from found.events(self.world)
 
     def caught(self, loser: Side, pursuer: Side, specs: list[Spec]) -> Iterator[Event]:
@@ -219,9 +222,7 @@ class Battle:
             yield from self.rise(side, foe.losses, where)
 
     def rise(self, side: Side, kills: int, where: str) -> Iterator[Event]:
-        groups = Force(self.world, side.who, where, side.who, False, side.force.ground).groups()
-        if self.flight and side.who == self.escaped:
-            groups = self.flight.arrived(self.world)
+        groups = self.survivors if side.who == self.escaped else side.force.groups()
         yield from experience(self.world, side.who, where, groups, kills)
 
 

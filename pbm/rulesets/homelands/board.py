@@ -9,7 +9,7 @@ from functools import cached_property
 
 from pbm.rulesets.homelands.tables import FRT, PRT, tables
 from pbm.rulesets.homelands.units import AFLOAT, SHIPS, number
-from pbm.rulesets.homelands.world import Settlement, World, Yard, in_open, places
+from pbm.rulesets.homelands.world import Settlement, World, Yard, places
 
 Part = frozenset[str]
 """Connected fields."""
@@ -34,13 +34,18 @@ class Board:
         """How many units of each power are in the open; at sea with corsairs and cargo [5.1.2]."""
         found = self._open.get(code)
         if found is None:
-            there = self.world.fields[code]
-            powers = {*there.units, *there.builders, *there.cargo}
-            found = self._open[code] = {who: count for who in sorted(powers) if (count := in_open(there, who))}
+            there, found = self.world.fields[code], {}
+            for rows in (there.units, there.builders, there.cargo):
+                for who, units in rows.items():
+                    found[who] = found.get(who, 0) + sum(units.values())
+            self._open[code] = found = dict(sorted(found.items())) if len(found) > 1 else found
         return found
 
     def against(self, who: str, code: str) -> int:
         """Hostile units in the open."""
+        there = self.open(code)
+        if not there or (len(there) == 1 and who in there):
+            return 0
         return sum(count for other, count in self.open(code).items() if self.hostile(who, other))
 
     def ships(self, who: str, code: str, *types: str) -> int:
@@ -122,7 +127,10 @@ class Board:
     def controller(self, code: str) -> str | None:
         """Who controls a field [5.1.5]."""
         if code not in self._controller:
-            spot = self.chart[code]
+            there, spot = self.world.fields[code], self.chart[code]
+            if not (there.is_peopled or there.settlement):
+                self._controller[code] = None
+                return None
             rule = self._land if spot.is_land else self._sea if spot.is_sea else None
             self._controller[code] = rule(code) if rule else None
         return self._controller[code]
@@ -161,17 +169,17 @@ class Board:
 
     def land(self, who: str) -> list[str]:
         """The land fields that a power controls, by code."""
-        return [code for code in self.own[who] if self.chart[code].is_land] if who in self.own else []
+        return [code for code in self.own.get(who, ()) if self.chart[code].is_land]
 
     def seas(self, who: str) -> list[str]:
-        return [code for code in self.own[who] if self.chart[code].is_sea] if who in self.own else []
+        return [code for code in self.own.get(who, ()) if self.chart[code].is_sea]
 
     @cached_property
     def own(self) -> dict[str, list[str]]:
         """The fields that each power controls, by code."""
         found: dict[str, list[str]] = {}
         for code, there in self.world.fields.items():
-            if (there.units or there.builders or there.settlement) and (who := self.controller(code)):
+            if (there.is_peopled or there.settlement) and (who := self.controller(code)):
                 found.setdefault(who, []).append(code)
         return found
 
@@ -201,10 +209,11 @@ class Board:
                 yield frozenset([code])
 
     def _joined(self, who: str) -> list[str]:
-        fields = self.world.fields
+        """The fields that a power controls or holds: it has units or a settlement there, or it is not there at all."""
         return [
             code
-            for code in sorted({*self.own.get(who, ()), *(code for code in fields if who in self.open(code))})
+            for code, there in self.world.fields.items()
+            if (there.is_peopled and who in self.open(code)) or (there.settlement and there.settlement.owner == who)
             if self.controls(who, code) or self.holds(who, code)
         ]
 

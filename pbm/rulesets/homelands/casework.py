@@ -1,5 +1,6 @@
 """Homelands in cases: maps, house rules and positions as they are written there, and what is compared [9.2]."""
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -10,7 +11,7 @@ from pbm.rules.dice import Streams
 from pbm.rules.event import Event
 from pbm.rulesets.contract import Cases
 from pbm.rulesets.homelands.board import Board
-from pbm.rulesets.homelands.chart import ERAS, Chart, MapFile, chart, charted, eras
+from pbm.rulesets.homelands.chart import ERAS, OWN, TIERS, Chart, MapFile, chart, charted, eras
 from pbm.rulesets.homelands.settings import Settings
 from pbm.rulesets.homelands.sight import in_sight, view
 from pbm.rulesets.homelands.tables import tables
@@ -40,7 +41,7 @@ def read_world(case: Mapping[str, Any]) -> World:
         turn=given.get("turn", 1),
         powers={},
         fields={code: Field() for code in plan.codes},
-        border=DEFAULT_BORDERS if settings.borders == "auto" else settings.borders,
+        border=border_of(case.get("map"), plan),
     )
     for code, row in sorted((given.get("powers") or {}).items()):
         world.powers[code] = read_realm(plan, code, dict(row or {}))
@@ -67,6 +68,15 @@ def read_map(named: Any, house: Mapping[str, Any]) -> Chart:
     refuse_unknown("map era", [era], eras())
     source = convert({**rows, "era": era, "fields": mirrored(rows.get("fields") or {})}, MapFile, "map")
     return charted(source, era, border)
+
+
+def border_of(named: Any, plan: Chart) -> str:
+    """The border in play; a map of the case's own is remembered under a name, so that views can find it again."""
+    if not isinstance(named, Mapping):
+        return next(border for border in reversed(TIERS) if chart(plan.era, border) is plan)
+    name = hashlib.sha256(repr(sorted(plan.fields.items())).encode()).hexdigest()
+    OWN[plan.era, name] = plan
+    return name
 
 
 def mirrored(fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -200,8 +210,8 @@ def meant(expected: Mapping[str, Any]) -> dict[str, Any]:
     found = dict(expected)
     if result := found.get("result"):
         refuse_unknown("result", result, ("winner", "by"))
-        words = {"winner": ("winners", lambda code: [code]), "by": ("how", str)}
-        found["result"] = {words[key][0]: words[key][1](value) for key, value in result.items()}
+        words = {"winner": "winners", "by": "how"}
+        found["result"] = {words[key]: [value] if key == "winner" else value for key, value in result.items()}
     return found
 
 
@@ -246,5 +256,4 @@ CASES: Cases[World] = Cases(
     position=position,
     codes=lambda world: {*world.chart.fields, *world.powers, *TYPES},
     sees=sees,
-    all_dice=True,
 )

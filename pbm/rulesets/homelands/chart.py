@@ -293,9 +293,17 @@ def map_file(era: str) -> MapFile:
     return msgspec.json.decode((DATA / "plates" / era / "map.json").read_bytes(), type=MapFile)
 
 
-@cache
+OWN: dict[tuple[str, str], Chart] = {}
+"""Maps that are not among the six, by era and a name of their own in place of the border."""
+
+
 def chart(era: str, border: str) -> Chart:
     """The map of an era inside a border."""
+    return OWN.get((era, border)) or listed(era, border)
+
+
+@cache
+def listed(era: str, border: str) -> Chart:
     return charted(map_file(era), era, border)
 
 

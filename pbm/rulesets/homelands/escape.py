@@ -59,13 +59,16 @@ class Flight:
         if units:
             yield Shifted(self.who, self.origin, place, target, into, units, units, written(units), "escape")
 
-    def arrived(self, world: World) -> Groups:
-        """Those who stand where they went: enough to tell who may rise a level."""
-        there = world.fields[self.target]
-        rows = {OPEN: there.units.get(self.who, {}), ABOARD: there.cargo.get(self.who, {})}
-        if there.yard and there.yard.owner == self.who:
-            rows[YARD] = there.yard.ships
-        return {place: units for place, units in rows.items() if units}
+    def arriving(self, world: World) -> Groups:
+        """Those who will stand at the target, by their place there."""
+        there = world.fields[self.origin]
+        units, cargo = there.units.get(self.who, {}), there.cargo.get(self.who, {})
+        if not world.chart[self.origin].is_sea:
+            land = of_types(added(units, there.builders.get(self.who, {})), *LAND)
+            return {OPEN: land} if land else {OPEN: of_types(units, *SHIPS)}
+        ashore = not world.chart[self.target].is_sea
+        rows = {YARD: units, OPEN: cargo} if ashore else {OPEN: units, ABOARD: cargo}
+        return {place: dict(found) for place, found in rows.items() if found}
 
 
 def flight(world: World, code: str, who: str) -> Flight | None:

@@ -1,7 +1,7 @@
 """Sowing, the summer, and the harvest [5.3.4, 5.3.5, 5.3.6]."""
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
@@ -71,7 +71,20 @@ class Seed:
         return found
 
 
-@action("5.3.4", form="SOW {where} {number}", meaning="sow {where}< {number}>", costs="1 grain, 2 if looted")
+def fields_in_words(where: tuple[str, ...] | str, number: int | None) -> tuple[str, ...] | str:
+    """ALL in words; named fields as they are."""
+    if isinstance(where, tuple):
+        return where
+    return (
+        "every field that allows it"
+        if number is None
+        else "the first field"
+        if number == 1
+        else f"the first {number} fields"
+    )
+
+
+@action("5.3.4", form="SOW {where} {number}", meaning="sow {where}", costs="1 grain, 2 if looted")
 class Sow(HomeOrder, frozen=True):
     """Grain onto fields you control; ALL: the best first."""
 
@@ -83,6 +96,9 @@ class Sow(HomeOrder, frozen=True):
 
     def flaw(self) -> str:
         return least_one(self.number)
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {**super().said(number), "where": fields_in_words(self.where, self.number), "number": None}
 
     def plan(self, at: Scene) -> Done:
         return self.all_fields(at) if self.where == ALL else self.named(at)

@@ -1,7 +1,7 @@
 """Taxes, recruits, festivals and the winter's weather [5.3.7 to 5.3.10]."""
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
@@ -9,7 +9,7 @@ from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.chart import SEA
-from pbm.rulesets.homelands.fields import several
+from pbm.rulesets.homelands.fields import fields_in_words, several
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, partly
 from pbm.rulesets.homelands.stock import Earned, add
 from pbm.rulesets.homelands.tables import AUTUMN, PRT, tables
@@ -67,7 +67,7 @@ def recruit_refusal(at: Scene, code: str) -> Refusal | None:
     return None
 
 
-@action("5.3.7", form="RECRUIT {where} {number}", meaning="recruit in {where}< {number}>", costs="1 gold each")
+@action("5.3.7", form="RECRUIT {where} {number}", meaning="recruit in {where}", costs="1 gold each")
 class Recruit(HomeOrder, frozen=True):
     """One light infantry on each field."""
 
@@ -78,6 +78,9 @@ class Recruit(HomeOrder, frozen=True):
 
     def flaw(self) -> str:
         return least_one(self.number)
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {**super().said(number), "where": fields_in_words(self.where, self.number), "number": None}
 
     def plan(self, at: Scene) -> Done:
         if at.faction.no_recruit:

@@ -37,9 +37,7 @@ class Stolen(Event, frozen=True):
     what: str
     burnt: bool
     parties: ClassVar = ("who", "owner")
-    verb: ClassVar = "plunder"
     text: ClassVar = "{who} takes or burns what {owner} has in {where}: {what}"
-    news: ClassVar = text
 
     def apply(self, world: World) -> None:
         there = world.fields[self.where]

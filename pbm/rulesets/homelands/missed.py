@@ -12,7 +12,12 @@ PLAYERS = (STEWARD, WARLORD, SILENT, RANDOM, SOWER)
 
 
 def stand_in(world: World, who: str, joining: bool) -> str:
-    """A player's missing sheet is written by the steward; dummies and dropouts are played by the warlord."""
+    """A player's missing sheet is written by the steward; dummies and dropouts are played by the warlord.
+
+    Nobody writes for a power that has nothing, before it enters or after its end, nor the sheet of a set-up.
+    """
+    if world.turn == 0 or not world.is_active(who):
+        return ""
     return STEWARD if joining or world.powers[who].control == "player" else WARLORD
 
 

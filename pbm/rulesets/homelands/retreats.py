@@ -38,7 +38,7 @@ def hostile_near(board: Board, who: str, code: str) -> int:
 @action(
     RULE,
     form="RETREAT {origin} {target}< {unit}> {number}< IF {least}>",
-    meaning="retreat with {number:unit/units}< of {unit}> from {origin} to {target}< if {least} hostile units are near>",
+    meaning="retreat with {number:unit/units}< of {unit}> from {origin} to {target}< if {least} enemies are near>",
 )
 class Retreat(HomeOrder, frozen=True):
     """Units go back to a settlement of theirs or aboard, ships into a yard; cavalry and warships where they like."""
@@ -114,7 +114,7 @@ class ShipRetreat:
         if not into_sea and not yard and not beach:
             return failed(RULE, "no own yard is open there")
         places = (OPEN, YARD) if self.is_warship and not at.chart[self.origin].is_sea else (OPEN,)
-        drawn = draw(at, self.origin, self.order.unit, self.order.number, places, ready, counted=places)
+        drawn = draw(at, self.origin, self.order.unit, self.order.number, places, ready)
         going = drawn.groups if into_sea or beach else within(drawn.groups, self.yard_room())
         done = sum(sum(units.values()) for _, units in going)
         return partly(done, max(1, drawn.asked), self.events(going), Refusal(RULE, "not so many ships, or no room"))

@@ -10,8 +10,9 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, ok
+from pbm.rulesets.homelands.tables import tables
 from pbm.rulesets.homelands.units import kind
-from pbm.rulesets.homelands.world import Claim, Round, World, places
+from pbm.rulesets.homelands.world import DIET, Claim, Round, World, full, places
 
 NOTED, CLAIMED = "0b", "0f"
 MATTERS = ("BREAK", "TARGET", "SPARE", "REROLL", "SNIPE", "RALLY", "ENGAGE", "ROADS")
@@ -89,7 +90,8 @@ class Claimed(Event, frozen=True):
 
     def apply(self, world: World) -> None:
         claim = Claim(self.kind, self.turn, list(self.goals))  # type: ignore[arg-type]
-        if world.powers[self.who].claim is None:
+        noted = world.powers[self.who].claim
+        if noted is None or noted.turn == self.turn:
             world.powers[self.who].claim = claim
         else:
             world.round.claims[self.who] = claim
@@ -215,3 +217,25 @@ class ClaimOrder(HomeOrder, frozen=True):
     def plan(self, at: Scene) -> Done:
         goals = tuple(goal for goal in (self.first, self.second) if goal)
         return ok(Claimed(at.who, self.kind, at.world.turn, goals))
+
+
+def in_force(world: World, who: str) -> dict[str, str]:
+    """The standing orders of a power as it would write them."""
+    realm = world.powers[who]
+    doctrine = realm.doctrine
+    targets = full(doctrine.target, tables().targets)
+    found = {
+        "BREAK": f"DOCTRINE BREAK {doctrine.breaks}",
+        "TARGET": f"DOCTRINE TARGET {' '.join(targets)}",
+        "SPARE": f"DOCTRINE SPARE {doctrine.spare}",
+        "REROLL": f"DOCTRINE REROLL {doctrine.reroll}",
+        "SNIPE": f"DOCTRINE SNIPE {doctrine.snipe or 'OFF'}",
+        "RALLY": f"DOCTRINE RALLY {' '.join(doctrine.rally)}".strip(),
+        "ENGAGE": f"DOCTRINE ENGAGE {doctrine.engage}",
+        "ROADS": f"DOCTRINE ROADS {doctrine.roads}",
+        "FESTIVAL": f"FESTIVAL {realm.festival}",
+    }
+    if world.on("agriculture"):
+        found["DIET"] = f"DIET {' '.join(full(realm.diet, DIET))}"
+        found["HERDSFIRST"] = f"HERDSFIRST {'ON' if realm.herdsfirst else 'OFF'}"
+    return found

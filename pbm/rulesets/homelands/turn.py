@@ -62,7 +62,6 @@ SET_UP = (
     Step(ORDERS, "5.2.3", "outfits", setup.outfits),
     Step(ORDERS, "5.18.26", "pacts from the start", setup.first_pacts),
     Step(END, "11.1", "messages", messages),
-    Step(END, "11.1", "missed turns", missed.missed_turns),
     Step(END, "4.1", "the set-up is over", common.turn_over),
 )
 BEFORE = (

@@ -141,6 +141,8 @@ def agriculture(board: Board, who: str) -> int:
 
 def is_sovereign(world: World, who: str) -> bool:
     """Every other active power is bound to it [5.15.3]."""
+    if not any(pact.a == who for pact in world.pacts):
+        return False
     others = [other for other in world.codes if other != who and world.is_active(other)]
     if not others or not world.is_active(who):
         return False
@@ -152,11 +154,9 @@ def is_sovereign(world: World, who: str) -> bool:
 
 def is_won(board: Board, who: str, way: Way) -> bool:
     world, claim = board.world, board.world.powers[who].claim
-    if not is_fed(world, who):
-        return False
     if way == "SOVEREIGNTY":
-        return is_sovereign(world, who)
-    if not claim or claim.turn >= world.turn or claim.kind != way:
+        return is_sovereign(world, who) and is_fed(world, who)
+    if not claim or claim.turn >= world.turn or claim.kind != way or not is_fed(world, who):
         return False
     if way == "DOMINANCE":
         return counting_points(world, who) >= int(tables().vp["dominance"])

@@ -1,8 +1,10 @@
 """SAIL and FLEET: ships and what they carry [5.4.3, 5.5.2, 5.18.16]."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from pbm.rules.action import Quantity
 from pbm.rules.code import Place
 from pbm.rules.order import Number, Refusal
 from pbm.rulesets.homelands.chart import SEA
@@ -22,6 +24,11 @@ def loads_flaw(loads: Loads) -> str:
     if len(set(named)) < len(named):
         return "each type of unit may be named once"
     return next(filter(None, (least_one(number) for _, number in loads)), "")
+
+
+def in_words(loads: Loads) -> str:
+    """Ships and cargo for people to read: 2 TS, all LI."""
+    return ", ".join(f"{Quantity(number):{unit}/{unit}}" for unit, number in loads)
 
 
 @dataclass(frozen=True)
@@ -46,18 +53,10 @@ class Voyage:
             return Done("failed", (), (reason,))
         ships, asked = self.drawn(SHIPS, self.ship_places())
         wanted, goods = self.drawn(LAND, (ABOARD,) if self.from_sea else ASHORE)
-        if not ships:
-            return failed(self.rule, "no ships that could go are there")
-        if self.asked_load() > self.asked_room():
-            return failed(self.rule, "the cargo is too large for the ships")
         going = self.let_in(ships)
-        if not going:
-            return failed(self.rule, "there is no room in the yard")
-        if self.fleet and (reason := self.too_few(going)):
-            return Done("failed", (), (reason,))
         cargo = fitting(wanted, capacity(joined(going)))
-        if self.from_sea and not self.rest_fits(going, cargo):
-            return failed(self.rule, "cargo would be left behind without a ship")
+        if reason := self.wrong_load(ships, going, cargo):
+            return Done("failed", (), (reason,))
         done = count(going) + count(cargo)
         return partly(done, asked + goods, self.events(going, cargo), Refusal(self.rule, "not all of them could go"))
 
@@ -86,6 +85,20 @@ class Voyage:
                 return Refusal(self.rule, f"{unit} cannot move", kind="lasting")
         if not any(kind(unit).type in SHIPS for unit, _ in self.loads):
             return Refusal(self.rule, "no ships are named", kind="lasting")
+        return None
+
+    def wrong_load(self, ships: list[Group], going: list[Group], cargo: list[Group]) -> Refusal | None:
+        """Why those who are there do not go."""
+        if not ships:
+            return Refusal(self.rule, "no ships that could go are there")
+        if self.asked_load() > self.asked_room():
+            return Refusal(self.rule, "the cargo is too large for the ships")
+        if not going:
+            return Refusal(self.rule, "there is no room in the yard")
+        if self.fleet and (reason := self.too_few(going)):
+            return reason
+        if self.from_sea and not self.rest_fits(going, cargo):
+            return Refusal(self.rule, "cargo would be left behind without a ship")
         return None
 
     def too_few(self, going: list[Group]) -> Refusal | None:
@@ -223,6 +236,9 @@ class Sail(HomeOrder, frozen=True):
     def flaw(self) -> str:
         return loads_flaw(self.loads)
 
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {**super().said(number), "loads": in_words(self.loads)}
+
     def plan(self, at: Scene) -> Done:
         return Voyage(at, "5.4.3", self.origin, self.target, self.loads, fresh, MOVED).plan()
 
@@ -240,6 +256,9 @@ class Fleet(HomeOrder, frozen=True):
 
     def flaw(self) -> str:
         return loads_flaw(self.loads)
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {**super().said(number), "loads": in_words(self.loads)}
 
     def plan(self, at: Scene) -> Done:
         if at.locked(self.origin):

@@ -139,9 +139,20 @@ class Field(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """Who lost a settlement here to another power, and in which round."""
 
     @property
+    def is_peopled(self) -> bool:
+        """Whether anybody stands in the open."""
+        return bool(self.units or self.builders or self.cargo)
+
+    @property
     def is_empty(self) -> bool:
         return not (self.units or self.builders or self.cargo or self.settlement or self.yard or self.site or self.herd
                     or self.sown or self.looted or self.lost)  # fmt: skip
+
+    def belongs_to(self, who: str) -> bool:
+        """Whether a power has a unit or a settlement there; a yard never stands without one."""
+        if who in self.units or who in self.builders or who in self.cargo:
+            return True
+        return self.settlement is not None and self.settlement.owner == who
 
 
 class Pact(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -281,7 +292,12 @@ class World:
 
     def names(self) -> Mapping[str, str]:
         powers = {code: realm.name or code for code, realm in self.powers.items()}
-        return {**self.chart.names(), **{code: start.name for code, start in self.chart.starts.items()}, **powers}
+        return {
+            **TERMS,
+            **self.chart.names(),
+            **{code: start.name for code, start in self.chart.starts.items()},
+            **powers,
+        }
 
     @cached_property
     def codes(self) -> list[str]:
@@ -321,8 +337,9 @@ class World:
     def stands(self, who: str) -> Iterator[tuple[str, str, Units]]:
         """Every group of units of a power: field, place on it, units; fields by code."""
         for code, there in self.fields.items():
-            for place, units in places(there, who):
-                yield code, place, units
+            if there.belongs_to(who):
+                for place, units in places(there, who):
+                    yield code, place, units
 
     def unit_count(self, who: str) -> int:
         """The units that count against the limit [5.1.10]."""
@@ -340,7 +357,7 @@ class World:
 
     def is_active(self, who: str) -> bool:
         """Whether it owns a unit or a settlement; others are out of the game [5.15.3]."""
-        return any(True for _ in self.stands(who)) or bool(self.settlements(who))
+        return any(there.belongs_to(who) for there in self.fields.values())
 
     def cities(self, who: str) -> int:
         """Cities and sites of cities [5.10.1]."""
@@ -352,6 +369,12 @@ class World:
 
 
 NOBODY = Faction()
+TERMS = {
+    "LI": "light infantry", "HI": "heavy infantry", "SM": "siege machines", "CV": "cavalry", "TS": "transports",
+    "WS": "warships", "ME": "mercenaries", "CO": "corsairs", "WE": "war elephants", "VIL": "village", "CTY": "city",
+    "DCK": "dock", "PRT": "port", "FRT": "fort", "ANY": "whoever is hostile",
+}  # fmt: skip
+"""The words behind the codes of units and buildings."""
 
 
 def places(there: Field, who: str) -> Iterator[tuple[str, Units]]:

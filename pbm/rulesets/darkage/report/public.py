@@ -7,7 +7,7 @@ from pbm.reports.plain import cleaned
 from pbm.reports.sections import AnySection, Brief, Fact, Facts, Grid, Map, Notice, Row, columns
 from pbm.reports.tell import chart, messages, news, owned
 from pbm.rulesets.darkage.report.affairs import unders
-from pbm.rulesets.darkage.report.lands import changed
+from pbm.rulesets.darkage.report.maps import changed, held, owners_named, was
 from pbm.rulesets.darkage.report.words import name, names
 from pbm.rulesets.darkage.view import Standing, View
 from pbm.rulesets.darkage.world import World
@@ -47,9 +47,10 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
     yield Map(
         "map",
         f"The map after turn {view.turn}" if view.turn else "The map",
-        owners={code: owner for code, owner in view.owners.items() if owner},
+        owners=held(view),
         changed=changed(history),
-        names={row.code: row.name for row in rows if row.areas},
+        was=was(history),
+        names=owners_named(view),
         page=True,
     )
 

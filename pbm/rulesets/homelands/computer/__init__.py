@@ -1,5 +1,7 @@
-"""Computer players [11.1]: a steward for a missed turn, a warlord for dummies and dropouts; silence and chance to measure
-them by. All write ordinary sheets from the power's own view."""
+"""Computer players [11.1]: a steward for a missed turn, a warlord for dummies and dropouts.
+
+Silence and chance are there to measure them by. All write ordinary sheets from the power's own view.
+"""
 
 from collections.abc import Iterator
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from pbm.reports import History
 from pbm.reports.sections import AnySection, Brief, Ending, Fact, Orders
 from pbm.rulesets.homelands.report.dealings import dealings
+from pbm.rulesets.homelands.report.glance import figures, map_of_the_round
 from pbm.rulesets.homelands.report.holdings import fields, units
 from pbm.rulesets.homelands.report.household import household
 from pbm.rulesets.homelands.report.ledger import ledgers
 from pbm.rulesets.homelands.report.planning import planning
-from pbm.rulesets.homelands.report.public import plate
 from pbm.rulesets.homelands.report.round import battles, happenings, lines, warnings
 from pbm.rulesets.homelands.report.words import Desk, season_and_year
 from pbm.rulesets.homelands.sight import View
@@ -20,6 +20,8 @@ def report(view: View, history: History) -> Iterator[AnySection]:
     done = lines(desk)
     if desk.is_over:
         yield ending(desk)
+    if view.turn:
+        yield figures(desk, history)
     yield Brief("brief", "In brief", tuple(happenings(desk, history)), tuple(warnings(desk, done)), side="left")
     yield from ledgers(desk)
     yield Orders("orders", "Your round, step by step", done)
@@ -31,7 +33,7 @@ def report(view: View, history: History) -> Iterator[AnySection]:
 
 
 def holdings(desk: Desk, history: History) -> Iterator[AnySection]:
-    yield plate(desk, "your_map", "Your lands", history, tuple(desk.own_fields))
+    yield map_of_the_round(desk, history)
     yield fields(desk)
     yield units(desk)
     if not desk.is_over:

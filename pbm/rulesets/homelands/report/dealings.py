@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from pbm.reports.sections import AnySection, Fact, Facts, Grid, Row, Standing, columns
 from pbm.rulesets.homelands.report.round import answer_to, offered, open_offers
 from pbm.rulesets.homelands.report.words import BUILDINGS, HERD_WORDS, Desk, listed, season_and_year
+from pbm.rulesets.homelands.standing import in_force
 from pbm.rulesets.homelands.tables import tables
 from pbm.rulesets.homelands.units import written
 from pbm.rulesets.homelands.victory import counting_points, goals, is_fed
-from pbm.rulesets.homelands.world import DIET, Field, Pact, Realm, full
+from pbm.rulesets.homelands.world import Field, Pact
 
 GOALS = {
     "A": "land fields controlled",
@@ -17,6 +18,11 @@ GOALS = {
     "D": "open cities",
     "E": "prestige",
 }
+LABELS = {
+    "BREAK": "Break off", "TARGET": "Hit first", "SPARE": "Spare swords", "REROLL": "Re-rolls", "SNIPE": "Snipe",
+    "RALLY": "Rally on", "ENGAGE": "Engage", "ROADS": "On roads", "FESTIVAL": "Festivals", "DIET": "Diet",
+    "HERDSFIRST": "Herds first",
+}  # fmt: skip
 REALMS = columns("_<4# field<18 buildings< units<! herd_and_crop<~")
 
 
@@ -85,24 +91,8 @@ def aims(desk: Desk) -> Iterator[Fact]:
 
 
 def standing(desk: Desk) -> Standing:
-    orders = tuple(Fact(key, label, line) for key, label, line in written_orders(desk.realm))
-    return Standing("standing", "Standing orders in force", orders)
-
-
-def written_orders(realm: Realm) -> Iterator[tuple[str, str, str]]:
-    """Standing orders as the lines that would give them, each with its name."""
-    own = realm.doctrine
-    yield "break", "Break off", f"DOCTRINE BREAK {own.breaks}"
-    yield "target", "Hit first", f"DOCTRINE TARGET {' '.join(full(own.target, tables().targets))}"
-    yield "spare", "Spare swords", f"DOCTRINE SPARE {own.spare}"
-    yield "reroll", "Re-rolls", f"DOCTRINE REROLL {own.reroll}"
-    yield "snipe", "Snipe", f"DOCTRINE SNIPE {own.snipe or 'OFF'}"
-    yield "rally", "Rally on", f"DOCTRINE RALLY {' '.join(own.rally)}".strip()
-    yield "engage", "Engage", f"DOCTRINE ENGAGE {own.engage}"
-    yield "roads", "On roads", f"DOCTRINE ROADS {own.roads}"
-    yield "diet", "Diet", f"DIET {' '.join(full(realm.diet, DIET))}"
-    yield "herdsfirst", "Herds first", f"HERDSFIRST {'ON' if realm.herdsfirst else 'OFF'}"
-    yield "festival", "Festivals", f"FESTIVAL {realm.festival}"
+    orders = (Fact(key, LABELS[key], line) for key, line in in_force(desk.world, desk.who).items())
+    return Standing("standing", "Standing orders in force", tuple(orders))
 
 
 # others

@@ -3,16 +3,15 @@
 from collections.abc import Iterable, Iterator
 
 from pbm.reports import Chapter, History
-from pbm.reports.sections import AnySection, Fact, Facts, Grid, Headline, Map, News, Row, Token, columns
+from pbm.reports.sections import AnySection, Fact, Facts, Grid, Headline, News, Row, columns
 from pbm.reports.tell import chart as figures_of
 from pbm.reports.tell import finished, messages
 from pbm.rulesets.homelands.board import Board
-from pbm.rulesets.homelands.chart import map_file
 from pbm.rulesets.homelands.report.dealings import REALMS, realm_rows
+from pbm.rulesets.homelands.report.glance import plate
 from pbm.rulesets.homelands.report.words import Desk, listed, season_and_year
 from pbm.rulesets.homelands.sight import View
-from pbm.rulesets.homelands.units import total
-from pbm.rulesets.homelands.world import Field, World
+from pbm.rulesets.homelands.world import World
 
 POWERS = columns("_<4# power<16 faction<~ VP>! from_bonds|bonds> PP> land> settlements|settl.> rival<# lord<#")
 COLUMNS = (
@@ -23,9 +22,6 @@ COLUMNS = (
 )
 """The public news by the verbs of its events; what is in none of these is the rest."""
 HISTORY = "Turn by turn"
-OUT = "OUT"
-"""Stands on the map for fields that are not in play."""
-SIGNS = {"VIL": "house", "CTY": "tower", "DCK": "anchor", "PRT": "anchor"}
 
 
 def chapter(world: World) -> Chapter:
@@ -54,7 +50,7 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
             yield figures_of(
                 f"{key.lower()}_chart", title, history, turns, names, under=HISTORY, plate=view.settings.era
             )
-    yield plate(desk, "map", "The map", history)
+    yield plate(desk, "map", "The map", history, seen=view.settings.fog == "open")
 
 
 def powers(desk: Desk, history: History) -> Iterator[Row]:
@@ -115,46 +111,3 @@ def realms(desk: Desk) -> Grid:
     seen = desk.view.settings.fog == "open"
     rows = tuple(row for who in desk.world.codes for row in realm_rows(desk, who, seen))
     return Grid("realms", "The realms", REALMS, rows, empty="Nobody is on the map yet.", flow=2)
-
-
-# the map
-
-
-def plate(desk: Desk, key: str, title: str, history: History, part: tuple[str, ...] = ()) -> Map:
-    """The map of the era with who controls what and what stands there, as the reader knows it."""
-    era = desk.view.settings.era
-    owners = {place: who for place, who in history[-1].owners.items() if who}
-    before = history[-2].owners if len(history) > 1 else owners
-    outside = [code for code in map_file(era).fields if code not in desk.world.chart.fields]
-    names = {who: desk.name(who) for who in desk.world.codes} | ({OUT: "not in play"} if outside else {})
-    seen = bool(part) or desk.view.settings.fog == "open"
-    return Map(
-        key,
-        title,
-        plate=era,
-        owners=owners | dict.fromkeys(outside, OUT),
-        changed=tuple(place for place, who in owners.items() if before.get(place) != who),
-        tokens=tuple(token for code, there in desk.world.fields.items() for token in tokens(code, there, seen)),
-        part=part,
-        names={} if part else names,
-        page=not part,
-    )
-
-
-def tokens(code: str, there: Field, seen: bool) -> Iterator[Token]:
-    """Buildings, armies, herds and crops; loot."""
-    if there.settlement:
-        yield Token(code, SIGNS[there.settlement.kind], 0, "+" if there.settlement.fort else "", there.settlement.owner)
-    if there.yard:
-        yield Token(code, SIGNS[there.yard.kind], 0, "P" if there.yard.kind == "PRT" else "", there.yard.owner)
-    if there.looted:
-        yield Token(code, "flame")
-    if not seen:
-        return
-    for who in sorted({*there.units, *there.builders}):
-        if number := total(there.units.get(who, {})) + total(there.builders.get(who, {})):
-            yield Token(code, "", number, f"{who} {number}", who)
-    if there.herd:
-        yield Token(code, "herd", 0, there.herd.kind[0], there.herd.owner)
-    if there.sown:
-        yield Token(code, "sheaf", there.sown.grain, "", there.sown.owner)
