@@ -55,6 +55,7 @@ from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.casework import CASES
 from pbm.rulesets.homelands.missed import PLAYERS, WARLORD, stand_in
 from pbm.rulesets.homelands.order import action
+from pbm.rulesets.homelands.rulebook import RULEBOOK
 from pbm.rulesets.homelands.settings import Settings
 from pbm.rulesets.homelands.setup import seats_of, set_up
 from pbm.rulesets.homelands.sight import View, known, told, view
@@ -156,4 +157,5 @@ RULESET: Ruleset[World, View] = Ruleset(
         audit=later("audit", "audit"),
     ),
     receipts=later("foresight", "foresee"),
+    rulebook=RULEBOOK,
 )

@@ -51,10 +51,9 @@ def ending(desk: Desk) -> Ending:
 
 def about(view: View) -> tuple[Fact, ...]:
     """What the head of a report says of the player's power."""
-    realm, faction = view.powers[view.who], view.powers[view.who].faction
+    faction = view.powers[view.who].faction
     return (
         Fact("played", "Played", season_and_year(view.turn - 1)),
         Fact("next", "Next", season_and_year(view.turn) if not view.result else "the game is over"),
         Fact("faction", "Faction", faction.capitalize().replace("_", " and ")),
-        Fact("points", "Gold, PP, VP", f"{realm.gold}, {realm.pp}, {realm.vp}"),
     )
