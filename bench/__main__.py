@@ -2,7 +2,18 @@
 
 from importlib import import_module
 
-PARTS = ("adjudication", "twilight", "tours", "parsing", "startup", "reports", "simulate", "bundle", "office")
+PARTS = (
+    "adjudication",
+    "twilight",
+    "tours",
+    "homelands",
+    "parsing",
+    "startup",
+    "reports",
+    "simulate",
+    "bundle",
+    "office",
+)
 
 if __name__ == "__main__":
     for part in PARTS:

@@ -100,13 +100,14 @@ def lands(shapes: dict[str, tuple[Path, ...]], colours: dict[str, str]) -> Itera
         yield Shape(rings, colours[code], colours[code], 0.4)
 
 
-def seas(atlas: Atlas, page: MapPage) -> Iterator[Item]:
+def seas(atlas: Atlas, page: MapPage, saving: bool = False) -> Iterator[Item]:
     """Seas that have a shape, in the tint of their terrain, with a thin line between each two."""
     for code, rings in atlas.outlines.seas.items():
         terrain = atlas.style.terrain.get(atlas.map.by_code[code].terrain)
         shapes = tuple(page.line(ring) for ring in rings)
-        yield Shape(shapes, terrain.fill if terrain else atlas.style.palette.sea)
-        yield from hatched(shapes, terrain.pattern, terrain.ink, PATTERN_WIDTH) if terrain else ()
+        if not saving:
+            yield Shape(shapes, terrain.fill if terrain else atlas.style.palette.sea)
+            yield from hatched(shapes, terrain.pattern, terrain.ink, PATTERN_WIDTH) if terrain else ()
         yield from (Line(shape, atlas.style.palette.route, SEA_BORDER_WIDTH, SEA_BORDER) for shape in shapes)
 
 

@@ -4,7 +4,6 @@
 """
 
 import sys
-import tomllib
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -14,7 +13,7 @@ import msgspec
 from msgspec import structs
 
 from pbm.maps import RECIPE, ground, landscape, names, routes
-from pbm.maps.atlas import Atlas, find, read_atlas
+from pbm.maps.atlas import Atlas, layers, read_atlas
 from pbm.maps.compose import area_colours, area_shapes
 from pbm.maps.geometry import Box, Point, box_about
 from pbm.maps.mapdata import CITY, LAND, MapData
@@ -23,7 +22,7 @@ from pbm.maps.mask import Mask
 from pbm.maps.outlines import Position
 from pbm.maps.rooms import Room, rooms
 from pbm.maps.scene import Disc
-from pbm.maps.style import Extent, Inset, Letters, Style
+from pbm.maps.style import Extent, Inset, Letters, Style, layered_files
 
 FILE, ANY_DIGIT = "plate.json", "#"
 NOTE_ROOM = 7.0  # half the height of the note in an inset
@@ -109,8 +108,13 @@ def every_owner(rows: dict[str, Owner]) -> dict[str, Owner]:
 
 
 def read_plate_style(folder: Path) -> PlateStyle:
-    file = find(folder, RECIPE)
-    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}, PlateStyle)
+    """Its own plate.toml over the one in the data folder, if there are two."""
+    return msgspec.convert(layered_files(*layers(folder, RECIPE)), PlateStyle)
+
+
+def owners_of(folder: Path) -> dict[str, Owner]:
+    """How the owners on a plate are shown."""
+    return every_owner(read_plate_style(folder).owner)
 
 
 def restyled(atlas: Atlas, own: PlateStyle) -> Atlas:

@@ -126,12 +126,12 @@ def land(folder: File, holdings: Holdings) -> list[Item]:
     palette = inked(plate.atlas.style.palette, holdings.saving)
     return [
         Panel(plate.page.box, 0.0, palette.sea),
-        *shores(lines, palette, holdings),
+        *(shores(lines, palette, holdings) if not plate.atlas.outlines.seas else ()),
+        *ground.seas(plate.atlas, plate.page, holdings.saving),
         *(
             Shape((plate.page.line(r),), palette.background, palette.background_edge, 0.8)
             for r in plate.atlas.outlines.background
         ),
-        *(ground.seas(plate.atlas, plate.page) if not holdings.saving else ()),
         *routes.under_discs(plate.atlas, plate.page),
         *areas(plate, lines, holdings),
         *(item for stroke, line in lines.waters for item in stroked(line, saved(stroke, GREY, holdings))),

@@ -74,7 +74,7 @@ def arms_of(told: Report | Roundup, data: Path | None) -> str:
         return ""
     from pbm.reports.figures import arms_as_svg
 
-    return arms_as_svg(data, told.masthead.who)
+    return arms_as_svg(shown(told), data, told.masthead.who)
 
 
 def with_fonts(page: str) -> str:

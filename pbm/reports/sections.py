@@ -334,6 +334,8 @@ class Chart(Section, frozen=True):
     turns: tuple[int, ...] = ()
     series: tuple[Series, ...] = ()
     table: bool = True
+    plate: str = ""
+    """The plate that has the powers' colours, if the game has several."""
 
 
 class Map(Section, frozen=True):
