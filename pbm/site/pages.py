@@ -24,7 +24,7 @@ REPLAY, ANIMATION = "replay.html", "replay.gif"
 BOOKS = "rulebook"
 LETTERS = "".join(chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x180))) + "‐–—‘’“”„†•…‹›−·☐"
 """The letters of the site's faces: those of the languages of Europe that are written in Latin letters."""
-GRAPH = 640.0, 260.0
+GRAPH = 460.0, 210.0
 NEWEST = 4
 """Messages on a game's front page."""
 
