@@ -338,8 +338,15 @@ class World(Struct, omit_defaults=True):
 
     def forces_in(self, area: str) -> list[tuple[str, str, Force]]:
         """Every force in an area, by power and number."""
-        found = [(who, code, force) for who, code, force in self.forces() if force.at == area and force.points > 0]
-        return sorted(found, key=lambda row: (self.rank(row[0]), by_number(row[1])))
+        found = [
+            (who, code, force)
+            for who, power in self.powers.items()
+            for code, force in power.forces.items()
+            if force.at == area and force.points > 0
+        ]
+        if len(found) > 1:
+            found.sort(key=lambda row: (self.rank(row[0]), by_number(row[1])))
+        return found
 
     def own_in(self, who: str, area: str) -> dict[str, Force]:
         """The forces of a power in an area, by number."""
