@@ -326,6 +326,20 @@ class World(Struct, omit_defaults=True):
     def needs_no_general(self, who: str) -> bool:
         return self.powers[who].status in ("np", "invader", CASTLE_STATUS)
 
+    # units by the codes that others use, such as WHI.A2
+
+    @property
+    def own_forces(self) -> dict[str, Force]:
+        return {f"{who}.{code}": row for who, power in self.powers.items() for code, row in power.forces.items()}
+
+    @property
+    def own_fleets(self) -> dict[str, Fleet]:
+        return {f"{who}.{code}": row for who, power in self.powers.items() for code, row in power.fleets.items()}
+
+    @property
+    def own_generals(self) -> dict[str, General]:
+        return {f"{who}.{code}": row for who, power in self.powers.items() for code, row in power.generals.items()}
+
     # what stands where
 
     def force(self, who: str, code: str) -> Force:
