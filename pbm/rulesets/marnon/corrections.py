@@ -10,7 +10,6 @@ from pbm.rulesets.marnon.changes import drop_levy
 from pbm.rulesets.marnon.map import areas, is_area, is_castle
 from pbm.rulesets.marnon.world import World
 
-
 PLAYED = {"player": "has a player again", "dropout": "has no player any more"}
 
 
