@@ -30,7 +30,7 @@ TURNS = 4
 
 def begun(house: Settings, secret: bytes = SECRET) -> World:
     """A game after its set-up."""
-    world = MARNON.state.setup(house, Dice(secret, 0), {})[0]
+    world: World = MARNON.state.setup(house, Dice(secret, 0), {})[0]
     play(Turn(world, {}, Dice(secret, 0)), MARNON.book.steps(world))
     return world
 
@@ -84,7 +84,7 @@ def test_the_books_balance_under_every_house_rule(house: Settings) -> None:
 
 
 def test_no_merchant_or_caravan_machine() -> None:
-    """All crowns put into trade for twenty turns: two merchant fleets a port and two caravans a castle, no more [5.59]."""
+    """All crowns put into trade for twenty turns: two merchant fleets a port, two caravans a castle, no more [5.59]."""
     world = begun(Settings(invasion=False))
     lines = [f"BUY MERCHANT {port}" for port in ("R1T4", "C1") for _ in range(3)] + ["BUY CARAVAN C1"] * 4
     journal: list[Event] = []

@@ -34,6 +34,7 @@ from pbm.rulesets.marnon import (
     changes,
     combat,
     control,
+    corrections,
     crusade,
     deals,
     deck,
@@ -71,9 +72,9 @@ from pbm.rulesets.marnon.world import INVADER, World, castle_power, opened
 
 later = partial(late, __name__)
 CHAPTERS: tuple[ModuleType, ...] = (
-    admin, arriving, auction, battle, changes, combat, control, crusade, deals, deck, doctrine, envoys, events, exile,
-    gates, invader, king, naval, npregions, opening, provisions, purchase, screens, setup, sieges, telling, turn,
-    upkeep, victory,
+    admin, arriving, auction, battle, changes, combat, control, corrections, crusade, deals, deck, doctrine, envoys,
+    events, exile, gates, invader, king, naval, npregions, opening, provisions, purchase, screens, setup, sieges,
+    telling, turn, upkeep, victory,
 )  # fmt: skip
 ORDERS = (moving, standing, dealing, conditions)
 """The chapters whose orders and conditions are declared with `action`."""
@@ -172,6 +173,7 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     language=Language("marnon", action, words, Lines(MOST_LINES, boxes=True)),
     sight=Sight(View, view, known, told),
+<<<<<<< HEAD
     reports=Reports(
         chapter=chapter,
         report=later("report", "report"),
@@ -184,6 +186,14 @@ RULESET: Ruleset[World, View] = Ruleset(
         purse="crowns",
     ),
     seats=Seats(is_vacant=lambda world, who: who in world.powers and world.powers[who].status == "dropout"),
+=======
+    reports=Reports(chapter=chapter, rule=RULE),
+    seats=Seats(
+        is_vacant=lambda world, who: who in world.powers and world.powers[who].status == "dropout",
+        resigned=corrections.resigned,
+        correct=corrections.correct,
+    ),
+>>>>>>> marnon
     cases=CASES,
     computer=Computer(
         players=("steward", "marshal", "silent", "random"),

@@ -16,6 +16,7 @@ FORCES = columns("_<4# at<23! points>! generals<~ supply<~ notes<")
 SHIPS = columns("_<4# kind<~ at<! state<")
 CASTLES = columns("_<4# held_by<# siege<! inside_the_walls<~ outside<")
 RELATIONS = columns("_<4# power<18 you_say< they_say< so<! they_trade< you_trade<")
+HEADS = {"mercs": "mercenaries", "armies": "armies, a crown for 100 points"}
 KINDS = {"F": "war fleet", "M": "merchant fleet", "V": "caravan", "D": "diplomat", "S": "screens"}
 
 
@@ -133,7 +134,7 @@ def entries(desk: Desk) -> Iterator[Entry]:
                     else []
                 )
             case Paid(who=desk.who):
-                yield Entry("paid", event.what, -event.crowns)
+                yield Entry("paid", HEADS.get(event.what, event.what), -event.crowns)
             case Sent():
                 sign = -1 if event.who == desk.who else 1
                 yield Entry(
