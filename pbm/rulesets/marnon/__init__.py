@@ -173,7 +173,6 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     language=Language("marnon", action, words, Lines(MOST_LINES, boxes=True)),
     sight=Sight(View, view, known, told),
-<<<<<<< HEAD
     reports=Reports(
         chapter=chapter,
         report=later("report", "report"),
@@ -185,15 +184,11 @@ RULESET: Ruleset[World, View] = Ruleset(
         rule=RULE,
         purse="crowns",
     ),
-    seats=Seats(is_vacant=lambda world, who: who in world.powers and world.powers[who].status == "dropout"),
-=======
-    reports=Reports(chapter=chapter, rule=RULE),
     seats=Seats(
         is_vacant=lambda world, who: who in world.powers and world.powers[who].status == "dropout",
         resigned=corrections.resigned,
         correct=corrections.correct,
     ),
->>>>>>> marnon
     cases=CASES,
     computer=Computer(
         players=("steward", "marshal", "silent", "random"),
