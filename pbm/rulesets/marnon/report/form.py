@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from pbm.reports.sections import Box, FormRow
 from pbm.rulesets.marnon.map import borders, is_area
 from pbm.rulesets.marnon.report.planning import expected
-from pbm.rulesets.marnon.report.state import fleets, stance
+from pbm.rulesets.marnon.report.state import fleets
 from pbm.rulesets.marnon.report.words import Desk, levy
 from pbm.rulesets.marnon.sight import View
+from pbm.rulesets.marnon.standing import spaced
 from pbm.rulesets.marnon.tables import cards, price
 
 SIGNS = {"land": "", "river": "~", "bridge": "="}
@@ -29,7 +30,7 @@ def rows(desk: Desk) -> Iterator[FormRow]:
         yield FormRow(
             code,
             (
-                Box("stance", f"STANCE {code}", stance(force.stance), 9),
+                Box("stance", f"STANCE {code}", spaced(force.stance), 9),
                 Box("pursue", f"PURSUE {code}", force.pursue, 5),
                 Box("ground", f"GROUND {code}", str(force.ground), 3),
                 Box("retreat", f"RETREAT {code}", " ".join(force.retreat), 14),
