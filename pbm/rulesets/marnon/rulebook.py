@@ -223,7 +223,8 @@ def struck(card: Card) -> str:
 
 
 def worded(card: Card) -> str:
-    choice = f" {card.choice['order']}; unsaid: {card.choice['default']}." if card.choice else ""
+    order = card.choice.get("order", "").replace("<", "").replace(">", "").replace("|", " or ")
+    choice = f" {order}; unsaid: {card.choice['default']}." if order else ""
     return f"{card.text}{choice}{' Out.' if card.remove else ''}{' All.' if card.reshuffle else ''}"
 
 

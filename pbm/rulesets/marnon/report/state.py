@@ -6,7 +6,7 @@ from pbm.reports.sections import Account, Card, Entry, Fact, Facts, Grid, Hand, 
 from pbm.rulesets.marnon.changes import Paid, Received
 from pbm.rulesets.marnon.map import areas, by_number, is_castle
 from pbm.rulesets.marnon.relations import says, trades_with
-from pbm.rulesets.marnon.report.words import Desk, card_title, levy, listed, place_name, struck
+from pbm.rulesets.marnon.report.words import Desk, card_title, choice_line, has_choice, levy, listed, place_name, struck
 from pbm.rulesets.marnon.standing import spaced
 from pbm.rulesets.marnon.tables import cards, mercenaries
 from pbm.rulesets.marnon.telling import Reckoned
@@ -168,15 +168,11 @@ def event_card(desk: Desk) -> Hand:
 def shown_card(desk: Desk) -> Card:
     drawn = desk.world.event
     assert drawn
-    card = cards()[drawn.card]
-    concerned = drawn.power in (None, desk.who) and card.choice
-    moment = f"unsaid: {card.choice['default']}" if concerned else ""
-    return Card(
-        card_title(drawn),
-        f"{card.text} It strikes {struck(desk, drawn)}.",
-        card.choice["order"] if concerned else "",
-        moment,
-    )
+    card, concerned = cards()[drawn.card], has_choice(desk, drawn)
+    text = f"{card.text} It strikes {struck(desk, drawn)}"
+    if not concerned:
+        return Card(card_title(drawn), f"{text}.")
+    return Card(card_title(drawn), text, choice_line(drawn), f"if you say nothing: {card.choice['default']}")
 
 
 def mercenary_offer(desk: Desk) -> Hand:
@@ -195,7 +191,8 @@ def merc_card(code: str, order: str, moment: str = "") -> Card:
     if card is None:
         return Card(code, "a company of 250 points, for one turn", order, moment)
     edge = ", an edge in battle" if card.edge else ""
-    return Card(f"{code} {card.name}", f"{card.points} points, {card.kind}{edge}, usual fee {card.fee}", order, moment)
+    size = f"{card.points} points, " if card.points else ""
+    return Card(f"{code} {card.name}", f"{size}{card.kind}{edge}, usual fee {card.fee}", order, moment)
 
 
 def going_on(desk: Desk) -> Facts | None:
