@@ -34,6 +34,7 @@ from pbm.rulesets.marnon import (
     changes,
     combat,
     control,
+    corrections,
     crusade,
     deals,
     deck,
@@ -71,9 +72,9 @@ from pbm.rulesets.marnon.world import INVADER, World, castle_power, opened
 
 later = partial(late, __name__)
 CHAPTERS: tuple[ModuleType, ...] = (
-    admin, arriving, auction, battle, changes, combat, control, crusade, deals, deck, doctrine, envoys, events, exile,
-    gates, invader, king, naval, npregions, opening, provisions, purchase, screens, setup, sieges, telling, turn,
-    upkeep, victory,
+    admin, arriving, auction, battle, changes, combat, control, corrections, crusade, deals, deck, doctrine, envoys,
+    events, exile, gates, invader, king, naval, npregions, opening, provisions, purchase, screens, setup, sieges,
+    telling, turn, upkeep, victory,
 )  # fmt: skip
 ORDERS = (moving, standing, dealing, conditions)
 """The chapters whose orders and conditions are declared with `action`."""
@@ -183,7 +184,11 @@ RULESET: Ruleset[World, View] = Ruleset(
         rule=RULE,
         purse="crowns",
     ),
-    seats=Seats(is_vacant=lambda world, who: who in world.powers and world.powers[who].status == "dropout"),
+    seats=Seats(
+        is_vacant=lambda world, who: who in world.powers and world.powers[who].status == "dropout",
+        resigned=corrections.resigned,
+        correct=corrections.correct,
+    ),
     cases=CASES,
     computer=Computer(
         players=("steward", "marshal", "silent", "random"),

@@ -192,11 +192,12 @@ def army_cost(world: World, who: str, tens: int) -> int:
 
 
 def affordable(world: World, who: str, wanted: int, crowns: int) -> int:
-    """As many tens as can be paid."""
-    tens = wanted // TEN
-    while tens and army_cost(world, who, tens) > crowns:
-        tens -= 1
-    return tens
+    """As many tens as can be paid: the most whose price, which grows with them, is within the crowns."""
+    low, high = 0, max(wanted, 0) // TEN
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if army_cost(world, who, middle) <= crowns else (low, middle - 1)
+    return low
 
 
 def buy_army(turn: Turn, who: str, line: Line, order: Buy) -> Iterator[Event]:

@@ -1,7 +1,8 @@
 """What a player may know: counters on the map, own figures, and what was met this turn [10]."""
 
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
+
+import msgspec
 
 from pbm.rules import sight
 from pbm.rules.event import Event
@@ -156,7 +157,7 @@ def exile_seen(world: World, who: str, code: str, exile: Exiled | None) -> Exile
 
 def known(view: View) -> World:
     """The world as the player knows it: a force that is not seen has a thousand points."""
-    world = deepcopy(view.position)
+    world = msgspec.json.decode(msgspec.json.encode(view.position), type=World)
     for other, code, force in world.forces():
         if other != view.who:
             castle = world.powers[other].status == "castle" and code == "A1"

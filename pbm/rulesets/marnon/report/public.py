@@ -16,7 +16,7 @@ from pbm.rulesets.marnon.tables import cards, mercenaries
 POWERS = columns(
     "_<4# power<18 state<9~ territories|terr.>! castles|cas.> value|val.> forces|arm.> fleets|fl.> caravans|car.>"
 )
-PLACES = columns("_<5# place<! held_by|by<# forces< ships,_caravans|ships<~")
+PLACES = columns("_<5# place<! held_by|by<# who_and_what_is_there<")
 STATES = {"player": "", "np": "no player", "dropout": "drop-out"}
 COLUMNS = (
     (
@@ -130,7 +130,7 @@ def places(desk: Desk) -> Iterator[Row]:
         fort = ["fort"] if world.area(code).fort else []
         units, ships = standing(desk, code, "forces"), standing(desk, code, "fleets", "caravans")
         if fort or units or ships or world.owner(code):
-            yield Row((code, desk.name(code), desk.owner(code), listed([*fort, *units], ""), listed(ships, "")))
+            yield Row((code, desk.name(code), desk.owner(code), listed([*fort, *units, *ships], "")))
 
 
 def standing(desk: Desk, place: str, *kinds: str) -> list[str]:
