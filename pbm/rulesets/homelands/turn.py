@@ -30,6 +30,7 @@ from pbm.rulesets.homelands import (
     trade,
     tributes,
     victory,
+    withdrawal,
 )
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.playing import at_once, in_turn, lines_of, the_sheets, together
@@ -119,8 +120,8 @@ AFTER = (
     Step(ORDERS, "5.6.5", "attrition in the mountains", attrition.mountains),
     Step(ORDERS, "5.6.5", "attrition of those cut off", attrition.cut_off),
     Step(ORDERS, "5.6.5", "attrition of the besieged", attrition.encircled),
-    Step(ORDERS, "5.7.11", "builders released", at_once(attacks.RELEASE)),
-    Step(ORDERS, "5.7.1", "withdrawal", at_once(attacks.WITHDRAW)),
+    Step(ORDERS, "5.7.11", "builders released", at_once(withdrawal.RELEASE)),
+    Step(ORDERS, "5.7.1", "withdrawal", at_once(withdrawal.WITHDRAW)),
     Step(ORDERS, "5.16.1", "prestige before battle", attacks.prepared),
     Step(ORDERS, "5.7.2", "sallies", attacks.sally_exits),
     Step(ORDERS, "5.7.2", "battles", attacks.battles),
