@@ -81,7 +81,7 @@ def words(world: World) -> Words:
         near=world.chart.near,
         rule="3.2",
         code_rule="3.2",
-        contact_rule="2",
+        contact_rule="3.2",
         exact=True,
     )
 

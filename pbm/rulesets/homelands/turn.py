@@ -72,7 +72,7 @@ BEFORE = (
     Step(ORDERS, "3.2", "the sheets", the_sheets),
     Step(ORDERS, "3.3", "standing orders", in_turn(standing.NOTED)),
     Step(ORDERS, "5.12.2", "rivals", in_turn(pacts.RIVALS)),
-    Step(ORDERS, "5.11", "pacts", in_turn(pacts.TREATIES)),
+    Step(ORDERS, "5.11.1", "pacts", in_turn(pacts.TREATIES)),
     Step(ORDERS, "5.12.3", "forced marches and toil", in_turn("0e")),
     Step(ORDERS, "5.15.2", "claims", in_turn(standing.CLAIMED)),
 )
