@@ -300,7 +300,12 @@ def long_game(tmp_path_factory: pytest.TempPathFactory) -> Game:
     rules = load("darkage")
     games = tmp_path_factory.mktemp("long")
     game = new_game(
-        games, "long", "darkage", b"5" * 32, [*rules.state.seats(rules.state.settings())], house=("points_target=9999",)
+        games,
+        "long",
+        "darkage",
+        bytes.fromhex("5e" * 32),
+        [*rules.state.seats(rules.state.settings())],
+        house=("points_target=9999",),
     )
     for _ in range(30):
         run_turn(game, empty=True)
