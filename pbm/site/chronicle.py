@@ -107,8 +107,16 @@ def worth_telling(told: Chronicle, turn: Turn) -> list[str]:
     """Conquests and great battles, then other fights."""
     captured = {code for line in turn.headlines if line.capture for code in line.codes}
     moved = [handed_over(turn, code) for code in changed(turn) if code not in captured]
-    fought = [line.text for line in turn.headlines if line.verb in told.battles]
-    return list(dict.fromkeys([*turn.foremost, *moved, *fought]))
+    return list(dict.fromkeys([*turn.foremost, *moved, *fought(told, turn)]))
+
+
+def fought(told: Chronicle, turn: Turn) -> list[str]:
+    """The other fights: of those of the same powers in the same place the first."""
+    found: dict[frozenset[str], str] = {}
+    for line in turn.headlines:
+        if line.verb in told.battles and not (line.capture or line.great):
+            found.setdefault(frozenset(code for code in line.codes if code in turn.roundup.names), line.text)
+    return list(found.values())
 
 
 def handed_over(turn: Turn, place: str) -> str:
