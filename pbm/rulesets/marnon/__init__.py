@@ -63,6 +63,7 @@ from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import DATA, areas, borders, castles, home_of, regions, seas
 from pbm.rulesets.marnon.orders import conditions, dealing, moving, standing
 from pbm.rulesets.marnon.orders.base import action
+from pbm.rulesets.marnon.rulebook import RULEBOOK
 from pbm.rulesets.marnon.setup import seats_of, set_up
 from pbm.rulesets.marnon.sheet import MOST_LINES
 from pbm.rulesets.marnon.sight import View, known, samples, told, view
@@ -170,9 +171,19 @@ RULESET: Ruleset[World, View] = Ruleset(
         opened=opened,
         players=lambda world: world.senders(),
     ),
-    language=Language("marnon", action, words, Lines(MOST_LINES)),
+    language=Language("marnon", action, words, Lines(MOST_LINES, boxes=True)),
     sight=Sight(View, view, known, told),
-    reports=Reports(chapter=chapter, rule=RULE),
+    reports=Reports(
+        chapter=chapter,
+        report=later("report", "report"),
+        roundup=later("report.public", "roundup"),
+        about=later("report", "about"),
+        filled=later("report.form", "filled"),
+        form=later("report.form", "form"),
+        lines=28,
+        rule=RULE,
+        purse="crowns",
+    ),
     seats=Seats(
         is_vacant=lambda world, who: who in world.powers and world.powers[who].status == "dropout",
         resigned=corrections.resigned,
@@ -189,5 +200,6 @@ RULESET: Ruleset[World, View] = Ruleset(
         figures=("points",),
         audit=later("audit", "audit"),
     ),
+    rulebook=RULEBOOK,
     receipts=later("foresight", "foresee"),
 )

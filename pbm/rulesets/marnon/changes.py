@@ -29,7 +29,7 @@ class Went(Event, frozen=True):
     origin: Place | None
     target: Place
     how: str = "marched"
-    text: ClassVar = "{force} {how} from {origin} to {target}"
+    text: ClassVar = "{force} {how}< from {origin}> to {target}"
 
     def apply(self, world: World) -> None:
         force = world.force(self.who, self.force)
