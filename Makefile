@@ -15,6 +15,9 @@ GAMES   = $(shell $(BIN)/python -c 'from pbm.rulesets import RULESETS; print(*RU
 # those whose maps have outlines made from coastlines
 DRAWN  := $(patsubst pbm/rulesets/%/data/outlines.toml,%,$(wildcard pbm/rulesets/*/data/outlines.toml))
 
+# what was compiled once is not compiled again by every command
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: run test lint cases bench docs map clean
 .DEFAULT_GOAL := run
 
@@ -36,16 +39,17 @@ run: $(RUN)
 	@rm -rf $(TRY) && mkdir -p $(TRY) && cp -r games $(TRY)/games
 	@$(BIN)/pbm adjudicate game42 --games $(TRY)/games
 	@echo
+	@echo "Open this first, Mercia's report: $(TRY)/games/game42/turns/004/reports/game42-004-MER.pdf"
+	@echo
 	@echo "This was a copy, in $(TRY)/games; the games folder of the checkout is unchanged. To try it yourself:"
 	@echo "  edit an order in $(TRY)/games/game42/turns/004/orders/, for example MER.txt, then"
 	@echo "  $(BIN)/pbm adjudicate game42 --games $(TRY)/games --again --reason 'a trial'"
-	@echo "and for a report as a player gets it:"
+	@echo "and to read a report here, as a player gets it in a mail:"
 	@echo "  $(BIN)/pbm report game42 MER --games $(TRY)/games"
-	@echo "  $(BIN)/pbm report game42 MER --games $(TRY)/games --form pdf --out $(TRY)"
 
 test: lint cases
 	@sh tests/install-servers.sh
-	$(BIN)/pytest -m "" -n 2 --ignore tests/test_mail_servers.py
+	PYTHONHASHSEED=0 $(BIN)/pytest -m "" -n 2 --dist worksteal --ignore tests/test_mail_servers.py
 	$(BIN)/pytest -m "" tests/test_mail_servers.py
 	@echo "All passed: lint, types, cases, tests, wheel"
 

@@ -2,7 +2,19 @@
 
 from importlib import import_module
 
-PARTS = ("adjudication", "twilight", "tours", "marnon", "parsing", "startup", "reports", "simulate", "bundle", "office")
+PARTS = (
+    "adjudication",
+    "twilight",
+    "tours",
+    "marnon",
+    "homelands",
+    "parsing",
+    "startup",
+    "reports",
+    "simulate",
+    "bundle",
+    "office",
+)
 
 if __name__ == "__main__":
     for part in PARTS:

@@ -55,6 +55,15 @@ TRIALS = (
 HEADER = ("who plays", "games", "areas of a seat", "areas of another seat", "ahead of the others")
 
 
+NUMBERS = {1: "one", 3: "three", 5: "five"}
+
+
+def named(temperament: str, number: int) -> str:
+    """One marshal, three marshals, one silent player."""
+    word = f"{temperament} player" if temperament in ("silent", "random") else temperament
+    return word if number == 1 else f"{word}s"
+
+
 def played(plan: Plan, games: int) -> Tally:
     with tempfile.TemporaryDirectory() as folder:
         total = tally(simulate(plan, games, Path(folder), processes(1), lambda done: None))
@@ -75,8 +84,7 @@ def row(trial: Trial) -> str:
             others += theirs
             ahead += sum(mine) * len(theirs) > sum(theirs) * len(mine)
         games += total.games
-    number = {1: "one", 3: "three"}[trial.seats]
-    who = f"{number} {trial.one}, the rest {trial.rest}"
+    who = f"{NUMBERS[trial.seats]} {named(trial.one, trial.seats)}, {NUMBERS[6 - trial.seats]} {named(trial.rest, 5)}"
     means = [f"{sum(rows) / len(rows):.1f}" for rows in (own, others)]
     return f"| {who} | {games} | {means[0]} | {means[1]} | {ahead} |"
 

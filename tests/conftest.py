@@ -1,9 +1,21 @@
-"""On a machine that only builds, properties are tried on the same examples each time; at a desk on new ones."""
+"""Properties are tried on the same examples in every run, so that none depends on luck; in a long run on new ones."""
 
 import os
 
+import pytest
 from hypothesis import settings
 
-settings.register_profile("build", derandomize=True)
-if os.environ.get("CI"):
-    settings.load_profile("build")
+from tests.long import LONG
+
+os.environ["PBM_NO_REPORTS"] = "1"
+"""Commands that adjudicate make no PDFs, except where a test asks for them."""
+LONGEST = ("test_trial", "test_faults", "test_wheel")
+
+settings.register_profile("same", derandomize=True, database=None)
+settings.register_profile("new", derandomize=False)
+settings.load_profile("new" if LONG else "same")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest begins first, so that the last worker does not end long after the others."""
+    items.sort(key=lambda item: item.path.stem not in LONGEST)

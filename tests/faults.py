@@ -45,6 +45,9 @@ LONG, APART = 100, 8
 """With a stride as long as this, what is left before every eighth step is kept, and before each of the last."""
 NEEDS_ROOM = ("open", "write", "fsync", "mkdir", "rename")
 
+Tree = dict[str, bytes | None]
+"""What is in a folder, by path, each folder before what it holds; None stands for a folder."""
+
 
 class Disk:
     """Watches everything that is written under a folder; what is on the disk for good is what was flushed."""
@@ -53,7 +56,7 @@ class Disk:
         self.root, self.fatal, self.fault = root, fatal, fault
         self.steps = 0
         self.inside = False
-        self.known: set[str] = set()
+        self.known: set[frozenset[tuple[str, bytes | None]]] = set()
         self.folders: dict[int, dict[str, int]] = {}
         self.contents: dict[int, bytes] = {}
         self.remember(root)
@@ -91,41 +94,27 @@ class Disk:
 
     def look(self) -> None:
         """Keep what the end of the process, or of the current, would leave at this moment, if it is anything new."""
-        for kind in ("killed", "lost", "torn"):
-            place = self.root.with_name(f"{kind}-{self.steps:04}")
-            getattr(self, kind)(place)
-            self.keep_outside(place)
-            if (mark := raw(place)) in self.known:
-                shutil.rmtree(place)
+        killed = read_tree(self.root)
+        outside = {path: content for path, content in killed.items() if is_outside(path)}
+        lost = self.lost(self.root.stat().st_ino)
+        for kind, left in (("killed", killed), ("lost", lost), ("torn", self.torn(killed))):
+            tree = {path: content for path, content in left.items() if not is_outside(path)} | outside
+            if (mark := frozenset(tree.items())) not in self.known:
+                write_tree(self.root.with_name(f"{kind}-{self.steps:04}"), tree)
             self.known.add(mark)
 
-    def keep_outside(self, place: Path) -> None:
-        """What others have does not depend on our disk."""
-        if (self.root / OUTSIDE).is_dir():
-            shutil.rmtree(place / OUTSIDE)
-            shutil.copytree(self.root / OUTSIDE, place / OUTSIDE)
-
-    def killed(self, place: Path) -> None:
-        shutil.copytree(self.root, place)
-
-    def lost(self, place: Path) -> None:
-        self.rebuild(self.root.stat().st_ino, place)
-
-    def torn(self, place: Path) -> None:
-        for folder, _, names in os.walk(self.root):
-            part = place / Path(folder).relative_to(self.root)
-            part.mkdir()
-            for name in names:
-                safe = self.contents.get(os.stat(os.path.join(folder, name)).st_ino, b"")
-                (part / name).write_bytes(safe)
-
-    def rebuild(self, folder: int, place: Path) -> None:
-        place.mkdir()
+    def lost(self, folder: int, above: str = "") -> Tree:
+        tree: Tree = {above: None}
         for name, inode in self.folders[folder].items():
-            if inode in self.folders:
-                self.rebuild(inode, place / name)
-            else:
-                (place / name).write_bytes(self.contents.get(inode, b""))
+            path = os.path.join(above, name)
+            tree |= self.lost(inode, path) if inode in self.folders else {path: self.contents.get(inode, b"")}
+        return tree
+
+    def torn(self, killed: Tree) -> Tree:
+        def safe(path: str) -> bytes:
+            return self.contents.get((self.root / path).stat().st_ino, b"")
+
+        return {path: content if content is None else safe(path) for path, content in killed.items()}
 
     def flushed(self, handle: int) -> None:
         inode = os.fstat(handle).st_ino
@@ -140,6 +129,28 @@ class Disk:
         self.contents.pop(inode, None)
         if is_folder:
             self.folders[inode] = {}
+
+
+def is_outside(path: str) -> bool:
+    """What others have does not depend on our disk."""
+    return path.split(os.sep, 1)[0] == OUTSIDE
+
+
+def read_tree(root: Path) -> Tree:
+    tree: Tree = {}
+    for folder, _, names in os.walk(root):
+        above = "" if folder == str(root) else os.path.relpath(folder, root)
+        tree[above] = None
+        tree |= {os.path.join(above, name): Path(folder, name).read_bytes() for name in names}
+    return tree
+
+
+def write_tree(place: Path, tree: Tree) -> None:
+    for path, content in tree.items():
+        if content is None:
+            (place / path).mkdir()
+        else:
+            (place / path).write_bytes(content)
 
 
 def install(disk: Disk) -> None:
@@ -256,14 +267,6 @@ def visible(folder: Path) -> Iterator[Path]:
         yield from (Path(place) / name for name in sorted(names) if name[0] != ".")
 
 
-def raw(folder: Path) -> str:
-    """Every byte there is, hidden or not."""
-    seen = hashlib.sha256()
-    for path in sorted(folder.rglob("*")):
-        seen.update(path.relative_to(folder).as_posix().encode() + (path.read_bytes() if path.is_file() else b"/"))
-    return seen.hexdigest()
-
-
 def step_of(folder: Path) -> str:
     """What has been decided in the games of a folder: results, marks, corrections, rules and files handed out."""
     names = (
@@ -341,8 +344,8 @@ class Campaign:
         self.proved: dict[str, list[str]] = {}
 
     def fight(self) -> None:
+        self.rehearse()
         shutil.copytree(self.start, self.end)
-        problems(self.start)  # whatever is made once in a process is made before it is divided
         code, self.steps = run(self.end, self.words, self.late(), "look")
         assert code == 0, f"the command itself fails: {self.words}"
         assert (wrong := problems(self.end)) == [], wrong
@@ -360,6 +363,18 @@ class Campaign:
         for fault in ("kill", "full"):
             for fatal in {*range(1, self.steps + 1, self.stride), self.steps, self.steps - 1}:
                 self.suffer(fault, fatal)
+
+    def rehearse(self) -> None:
+        """Whatever is made once in a process, such as grammars and templates, is made before it is divided."""
+        shutil.copytree(self.start, self.work)
+        here, streams = os.getcwd(), [os.dup(number) for number in range(3)]
+        played(self.work, self.words, 0, "", 0)
+        os.chdir(here)
+        for number, stream in enumerate(streams):
+            os.dup2(stream, number)
+            os.close(stream)
+        problems(self.work)
+        shutil.rmtree(self.work)
 
     def late(self) -> int:
         """From which step on every one is looked at; for a long command it is run once to know where its end is."""

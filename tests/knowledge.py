@@ -324,6 +324,106 @@ TurnOver       |              |                   |
 fought where and who won with the permanent losses, sieges and their levels, sinkings, plague and rebellion, tribute and
 loans, cards hired and their price, kings, invaders, exiles and winners. Marches, dice, orders, crowns and rosters are
 one power's own; the parties to a fight know both sides' figures."""
+HOMELANDS = """
+Changed           | who                |                                            |
+HerdWithdrawn     | who                |                                            |
+Prepared          |                    |                                            |
+Engaged           | who                |                                            |
+Earned            | who                |                                            |
+Perished          | who                |                                            |
+Rolled            | who                |                                            |
+CorsairsStruck    | who loser          | who loser where lost                       |
+FoodEaten         | who                |                                            |
+Points            | who                |                                            |
+BattleRound       | attacker defender  |                                            |
+Fought            | attacker defender  | attacker defender where winner rounds lost their_lost |
+Pursued           | who loser          |                                            |
+SiteBegun         | who                | who where kind                             |
+SiteLost          | who                |                                            |
+Worked            | who                |                                            |
+Completed         | who                | who where kind                             |
+Toiled            | who                |                                            |
+Taken             | who owner          | who owner where kind fate                  |
+HerdSeized        | who owner          |                                            |
+Ruined            | who                | who where why                              |
+UnitsCorrected    | who                |                                            |
+Fed               | who                |                                            |
+HerdLost          | who                |                                            |
+CityShrank        | who                | who where                                  |
+WinterOver        |                    |                                            |
+FodderUsed        | who                |                                            |
+FieldSown         | who                |                                            |
+Grew              | who                |                                            |
+Harvested         | who                |                                            |
+Fished            | who                |                                            |
+Driven            | who                |                                            |
+Carted            | who                |                                            |
+Prestige          | who                |                                            |
+Counted           | who loser          |                                            |
+Promoted          | who                |                                            |
+Recruited         | who                |                                            |
+Feasted           | who                |                                            |
+WinterCame        |                    | told                                       |
+RiversRolled      |                    | open                                       |
+Looted            | who                | who where                                  |
+Stolen            | who owner          |                                            |
+GoodsTraded       | who                |                                            |
+HerdTraded        | who                |                                            |
+Culled            | who                |                                            |
+MeatSold          | who                |                                            |
+Shifted           | who                |                                            |
+PactEnded         | a b                | a b kind                                   |
+CountersCleared   |                    |                                            |
+Calved            | who                |                                            |
+Mustered          | who                |                                            |
+Endowed           | who                |                                            |
+Founded           | who                |                                            |
+YardFounded       | who                |                                            |
+HerdPlaced        | who                |                                            |
+RivalNamed        | who rival          | who rival                                  |
+Offered           | who to             |                                            |
+PactMade          | a b                | a b kind until                             |
+TruceEnding       | who other          |                                            |
+Gave              | who to             |                                            |
+OffersTidied      |                    |                                            |
+Upgraded          | who                |                                            |
+HorseUsed         | who                |                                            |
+Degraded          | who                |                                            |
+Dismantled        | who                | who where                                  |
+Seated            |                    | powers era                                 |
+OptionTaken       | who                |                                            |
+FieldsNamed       | who                |                                            |
+PactStands        | lord who           | lord who                                   |
+Entered           | who                | who                                        |
+SiegeBegan        | who owner          | who owner where                            |
+WallBroken        | who owner          |                                            |
+SiegeRound        | who owner          |                                            |
+SiegeEnded        | who owner          | who owner where lost their_lost            |
+Forced            | who                |                                            |
+Rested            |                    |                                            |
+RoundBegan        |                    |                                            |
+DoctrineGiven     | who                |                                            |
+LuckAsked         | who                |                                            |
+GoldKept          | who                |                                            |
+Claimed           | who                |                                            |
+Raised            | who                |                                            |
+Hired             | who                |                                            |
+ThirdFree         | who                |                                            |
+Doubled           | who                |                                            |
+Commanded         | who                |                                            |
+PutAside          | who                |                                            |
+TakenBack         | who                |                                            |
+Trained           |                    |                                            |
+Won               | who                | who by                                     |
+Scored            |                    | told                                       |
+ClaimsTidied      |                    |                                            |
+PrestigeForPoints |                    |                                            |
+PointsCost        | who                |                                            |
+LossesForgotten   |                    |                                            |
+TurnEnded         |                    |                                            |
+"""
+"""Section 10: on the open board all see settlements, yards, sites, loot tokens, pacts, rivals, VP and PP, battles
+with their losses, the winter; gold, stores, what is inside or aboard, orders and offers are for those concerned."""
 
 TOY = """
 Levied         | who          |                   |
@@ -369,6 +469,8 @@ Placed         | both |                       |
 DrawnUp        | both |                       |
 Attacks        | both | attackers defenders   |
 Counters       | both | attackers defenders   |
+Stopped        | both |                       |
+PassedOver     | who  |                       |
 Beset          | both |                       |
 Counted        | both |                       |
 NightTried     | both |                       |
@@ -514,6 +616,7 @@ TABLES: dict[str, Table] = {
     "twilight": Table(read(COMMON, TWILIGHT), by_seats=True),
     "tours": OpenField(read(COMMON, TOURS)),
     "marnon": Table(read(COMMON, MARNON)),
+    "homelands": Table(read(COMMON, HOMELANDS)),
     "toy": Table(read(COMMON, TOY)),
     "toy_more": Table(read(COMMON, TOY)),
 }

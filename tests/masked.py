@@ -1,6 +1,7 @@
 """A machine that is not Unix: what only Unix has is gone before pbm is imported, and a command is run.
 
-`python -m tests.masked COMMAND...` runs `pbm COMMAND...` so; without a command it imports every module.
+`python -m tests.masked COMMAND... + COMMAND...` runs `pbm COMMAND...` so, one after the other until one fails; without
+a command it imports every module.
 """
 
 import asyncio  # noqa: F401  what others have for this very system is loaded before it is masked
@@ -45,11 +46,21 @@ def import_all() -> None:
                 raise
 
 
+def run_all(words: list[str]) -> None:
+    from pbm.cli import main
+
+    commands = " ".join(word.replace(" ", "\0") for word in words).split(" + ")
+    for command in commands:
+        try:
+            main([word.replace("\0", " ") for word in command.split()], prog_name="pbm")
+        except SystemExit as end:
+            if end.code:
+                raise
+
+
 if __name__ == "__main__":
     mask()
     if sys.argv[1:]:
-        from pbm.cli import main
-
-        main(prog_name="pbm")
+        run_all(sys.argv[1:])
     else:
         import_all()

@@ -202,9 +202,16 @@ def marnon_hands(world: Any, chance: random.Random) -> dict[str, Sheet]:
     return marnon_hands.random_sheets(world, chance)
 
 
+def homelands_hands(world: Any, chance: random.Random) -> dict[str, Sheet]:
+    from tests import homelands_hands
+
+    return homelands_hands.random_sheets(world, chance)
+
+
 HANDS: dict[str, Callable[[Any, random.Random], dict[str, Sheet]]] = {
     "darkage": darkage_hands,
     "twilight": twilight_hands,
     "tours": tours_hands,
     "marnon": marnon_hands,
+    "homelands": homelands_hands,
 }

@@ -4,11 +4,13 @@ import html
 import re
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import permutations
 from typing import Any
 
 from pypdf import PdfReader
 
 from pbm.reports import Masthead, Report, Roundup
+from pbm.reports.forms import folded
 from pbm.reports.grid import shown
 from pbm.reports.html import render_html
 from pbm.reports.layout import shown as sections_of
@@ -21,6 +23,7 @@ from pbm.reports.sections import (
     Ending,
     Episodes,
     Facts,
+    Figures,
     Grid,
     Hand,
     Map,
@@ -47,6 +50,10 @@ class Apart(tuple[Any, ...]):
     """A fact whose pieces have sentences between them."""
 
 
+class Either(tuple[Any, ...]):
+    """A fact whose pieces stand beside each other in any order."""
+
+
 def facts(told: Report | Roundup) -> Iterator[Fact]:
     yield from head_facts(told.masthead)
     for section in sections_of(told):
@@ -66,13 +73,17 @@ def section_facts(section: AnySection) -> Iterator[Fact]:  # noqa: PLR0912 (one 
     match section:
         case Brief():
             yield from ((notice.text,) for notice in (*section.notices, *section.warnings))
+        case Figures():
+            yield from (Either((one.value, one.label, one.note)) for one in section.figures)
         case Account():
             yield from ((entry.label, entry.note, entry.amount) for entry in section.entries)
             yield section.total_label, section.total
         case Orders():
             yield from ((column,) for column in section.purse)
-            for deed in (*section.deeds, *section.stray):
-                yield from deed_facts(deed)
+            for run in folded(section.deeds):
+                yield from deed_facts(run.deed, run.numbers)
+            for deed in section.stray:
+                yield from deed_facts(deed, str(deed.number or ""))
         case Grid():
             yield from row_facts(section.rows)
             yield tuple(map(shown, section.total))
@@ -106,9 +117,11 @@ def section_facts(section: AnySection) -> Iterator[Fact]:  # noqa: PLR0912 (one 
             yield from ((row.lstrip("; "),) for row in section.rows)
 
 
-def deed_facts(deed: Deed) -> Iterator[Fact]:
+def deed_facts(deed: Deed, numbers: str) -> Iterator[Fact]:
     yield from ((line.text,) for line in deed.lines)
-    yield deed.number, deed.order
+    yield numbers, deed.order
+    if deed.by == "step" and deed.lines:
+        yield Apart((deed.phase, deed.lines[0].text))
     if deed.order and deed.outcome in ("ok", "partial"):
         yield Apart((deed.order, *(shown(figure) for figure in deed.figures)))
     elif deed.order and deed.outcome == "void":
@@ -137,14 +150,21 @@ def plain_text(told: Report | Roundup) -> str:
 
 def plain_html(told: Report | Roundup) -> str:
     body = render_html(told).split("<body>")[1]
-    return squeezed(html.unescape(re.sub(r"<[^>]*>", "", body))).replace("−", "-")
+    return dashed(squeezed(html.unescape(re.sub(r"<[^>]*>", "", body))))
+
+
+def dashed(text: str) -> str:
+    """With plain hyphens for the signs of print."""
+    return text.replace("−", "-").replace("–", "-")
 
 
 def text_of(content: bytes) -> str:
     """What is printed, and what is filled in on the form."""
     pdf = PdfReader(BytesIO(content))
     filled = [str(field.value or "") for field in (pdf.get_fields() or {}).values()]
-    return squeezed("".join([*(page.extract_text() for page in pdf.pages), *filled])).replace("−", "-")
+    return (
+        squeezed("".join([*(page.extract_text() for page in pdf.pages), *filled])).replace("−", "-").replace("–", "-")
+    )
 
 
 def absent(told: Report | Roundup, form: str) -> list[Fact]:
@@ -155,5 +175,7 @@ def absent(told: Report | Roundup, form: str) -> list[Fact]:
 
 def is_told(fact: Fact, form: str) -> bool:
     pieces = [squeezed(re.sub(r"[*_]", "", str(piece))) for piece in fact if piece not in ("", None)]
+    if isinstance(fact, Either):
+        return any(is_told(tuple(order), form) for order in permutations(pieces))
     gap = f".{{0,{FAR if isinstance(fact, Apart) else NEAR}}}?"
     return bool(re.search(gap.join(map(re.escape, pieces)), form, re.IGNORECASE))

@@ -13,6 +13,9 @@ import msgspec
 
 from pbm.rules.event import Answered, Event, Phase, Said
 from pbm.rulesets.darkage.world import Area, Kingdom, World
+from pbm.rulesets.homelands.world import Claim as HomelandsClaim
+from pbm.rulesets.homelands.world import Doctrine as HomelandsDoctrine
+from pbm.rulesets.homelands.world import Offer as HomelandsOffer
 from pbm.rulesets.tours.forces import CONTINGENTS, ROLLS
 from pbm.rulesets.twilight.duty import DutyCalled
 from pbm.rulesets.twilight.map import chart
@@ -111,7 +114,7 @@ def another(hint: Any, codes: list[str], chance: random.Random) -> Any:
 
 
 def darkage(world: World, known: Known, chance: random.Random) -> None:
-    """Areas that are not seen, what others have in hand and in mind, and the census."""
+    """Areas that are not seen, what others have in hand and in mind, and the next census."""
     who, codes = known.who, sorted(world.areas)
     for code, area in world.areas.items():
         if area.owner != who:
@@ -120,7 +123,6 @@ def darkage(world: World, known: Known, chance: random.Random) -> None:
         if code != who:
             hide_kingdom(kingdom, who, codes, chance)
     world.census.next += chance.randint(1, 9)
-    world.census.taken = chance.randint(0, 9)
 
 
 def borders(world: World, code: str, who: str) -> bool:
@@ -246,11 +248,38 @@ def hide_power(power: Any, who: str, chance: random.Random) -> None:
         power.exile.points = chance.randint(0, 999)
 
 
+def homelands(world: Any, known: Known, chance: random.Random) -> None:
+    """Gold, plans and counters of others, what is in their stores, behind their walls and aboard, and their offers."""
+    for who, realm in world.powers.items():
+        if who == known.who:
+            continue
+        realm.gold, realm.killed, realm.lost, realm.missed = (chance.randint(0, 99) for _ in range(4))
+        realm.vp_last, realm.player = chance.randint(-9, 9), chance.randint(1, 99)
+        realm.command, realm.festival = chance.choice(("none", "BAD")), chance.choice(("SMALL", "TRIPLE"))
+        realm.herdsfirst, realm.diet = chance.random() < 0.5, chance.choice(([], ["GRAIN"]))
+        realm.doctrine = HomelandsDoctrine(breaks=chance.randint(1, 100), snipe="SM", engage="ALL 80", roads="RISK")
+        realm.claim = HomelandsClaim("MIGHT", world.turn, ["A", "B"]) if chance.random() < 0.5 else None
+    for there in world.fields.values():
+        own, yard = there.settlement, there.yard
+        if own and own.owner != known.who:
+            own.grain, own.inside, own.herds = chance.randint(0, 5), {"HI": chance.randint(1, 5)}, ["SHEEP"]
+        if yard and yard.owner != known.who:
+            yard.fish = chance.randint(0, 2)
+        for who in there.cargo:
+            if who != known.who:
+                there.cargo[who] = {"LI": chance.randint(1, 3)}
+    others = [who for who in world.codes if who != known.who]
+    mine = [offer for offer in world.offers if known.who in (offer.giver, offer.to)]
+    more = [HomelandsOffer("TRUCE", chance.choice(others), chance.choice(others), world.turn)]
+    world.offers = mine + (more if chance.random() < 0.5 else [])
+
+
 SECRETS: dict[str, Callable[[Any, Known, random.Random], None]] = {
     "darkage": darkage,
     "twilight": twilight,
     "tours": tours,
     "marnon": marnon,
+    "homelands": homelands,
     "toy": toy,
     "toy_more": toy_more,
 }

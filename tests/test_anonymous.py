@@ -77,19 +77,15 @@ def everything_sent(game: Game) -> dict[str, str]:
     forms: dict[str, Report | Roundup] = {**made.reports, "": made.roundup}
     for power, report in forms.items():
         told |= {f"text {power}": render_text(report), f"html {power}": render_html(report, made.ruleset.data)}
-        told |= {f"json {power}": render_json(report).decode(), f"pdf {power}": pdf_text(game, power)}
-    return told
+        told[f"json {power}"] = render_json(report).decode()
+    return told | {f"pdf {power}": pdf_text(as_pdf(made.ruleset, forms[power])) for power in ("", "MER", "KNT")}
 
 
-def pdf_text(game: Game, power: str) -> str:
+def pdf_text(content: bytes) -> str:
     import io
 
     from pypdf import PdfReader
 
-    made = issue(game, 1)
-    if power not in ("", "MER", "KNT"):
-        return ""
-    content = as_pdf(made.ruleset, made.reports[power] if power else made.roundup)
     return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
 
 

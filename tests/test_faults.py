@@ -30,7 +30,7 @@ SHEET = "1. LEVY TAM 2\n2. MOVE TAM STS ALL\nEMAIL: mercia@example.org\nMessage:
 PLAYERS = '[MER]\nname = "M"\nemail = "mercia@example.org"\n\n[WSX]\nname = "W"\n'
 COMMANDS = {
     "new": (30, "new", "h", "--secret", "0011"),
-    "adjudicate": (10, "adjudicate", "g", "--turn", "2"),
+    "adjudicate": (30, "adjudicate", "g", "--turn", "2"),
     "adjudicate --again": (30, "adjudicate", "g", "--turn", "1", "--again", "--reason", "keyed wrong"),
     "hold": (1, "hold", "g", "--reason", "mail was lost"),
     "resume": (1, "resume", "g"),
@@ -78,7 +78,7 @@ OFFICE = {
     "run": (300, "run"),
 }
 """Those that also need mail, a calendar, accounts and a typist."""
-HARMLESS = {"status", "players", "show", "orders", "schema", "replay", "verify", "verify-receipt", "migrate", "advise"}
+HARMLESS = {"status", "players", "show", "orders", "schema", "account", "verify", "verify-receipt", "migrate", "advise"}
 HARMLESS |= {"case", "rules"}
 """Commands that write nothing."""
 ELSEWHERE = {"simulate", "map", "rulebook"}

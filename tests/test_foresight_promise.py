@@ -26,6 +26,7 @@ from pbm.rulesets.darkage.world import Household, Spy, World
 from pbm.rulesets.stand_ins import as_sheet
 from tests.foes import answers, beset
 from tests.hands import DARKAGE, SECRET, copied, fresh_world, random_sheets, views
+from tests.long import times
 
 Tally = Counter[tuple[str, bool]]
 TEMPERAMENTS = ("steward", "warlord", "random")
@@ -113,9 +114,9 @@ def test_what_is_sure_comes_out_so_among_enemies(seed: int) -> None:
 
 @pytest.mark.slow
 def test_what_is_sure_comes_out_so_among_many_enemies() -> None:
-    tally = sum((siege(seed) for seed in range(250)), Tally())
-    assert tally["sure", True] > 150, tally
-    assert tally["fails", True] > 150, tally
+    tally = sum((siege(seed) for seed in range(times(80, 250))), Tally())
+    assert tally["sure", True] > times(50, 150), tally
+    assert tally["fails", True] > times(50, 150), tally
 
 
 @given(st.integers(min_value=0, max_value=2**32))
@@ -126,14 +127,14 @@ def test_what_is_sure_comes_out_so_in_random_play(seed: int) -> None:
 
 @pytest.mark.slow
 def test_what_is_sure_comes_out_so_in_long_random_play() -> None:
-    tally = sum((game(seed, 6, at_random) for seed in range(3)), Tally())
-    assert tally["sure", True] > 80, tally
+    tally = sum((game(seed, 6, at_random) for seed in range(times(1, 3))), Tally())
+    assert tally["sure", True] > times(25, 80), tally
 
 
 @pytest.mark.slow
 def test_what_is_sure_comes_out_so_in_computer_play() -> None:
-    tally = sum((game(seed, 6, by_computers) for seed in range(2)), Tally())
-    assert tally["sure", True] > 500, tally
+    tally = sum((game(seed, 6, by_computers) for seed in range(times(1, 2))), Tally())
+    assert tally["sure", True] > times(250, 500), tally
 
 
 def reached_too_soon(opening: World, journal: list[Event]) -> list[str]:

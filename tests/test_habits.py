@@ -62,7 +62,7 @@ def test_no_line_is_read_wrong(game: str, line: str, meant: str) -> None:
 def test_the_page_states_the_figures() -> None:
     assert len(corpus()) >= LEAST
     page = PAGE.read_text(encoding="utf-8")
-    for game in ("darkage", "twilight", "toy"):
+    for game in ("darkage", "twilight", "tours", "toy"):
         counts = Counter(outcome(*row) for row in corpus() if row[0] == game)
         figures = (sum(counts.values()), counts["read right"], counts["asked about"], counts["wrong"])
         title = load(game).title
@@ -73,3 +73,29 @@ def test_the_page_states_the_figures() -> None:
 def test_no_everyday_word_of_ours_is_a_word_of_the_game(game: str) -> None:
     """A word that is left out must never be a code: then a line would lose a box."""
     assert not [word for word in FILLERS | set(COUNTED) if reader(game).words.codes_named(word)]
+
+
+@pytest.mark.parametrize(
+    ("written", "choices"),
+    [("attack", "ASSAULT"), ("march", "MOVE"), ("build forts", "FORTIFY"), ("recruit", "LEVY"), ("attack GAL", "MOVE")],
+)
+def test_everyday_words_are_answered_with_actions(written: str, choices: str) -> None:
+    _, refusal = reader("darkage").read(written)
+    assert refusal
+    assert choices in refusal.choices
+
+
+TURNING = """not or if unless instead except half maybe only without until don't no both each via back never perhaps
+either most some about over under less than nor rather cancel stop skip ignore undo forget"""
+
+
+@pytest.mark.parametrize("game", ["darkage", "twilight"])
+def test_a_word_that_may_turn_the_meaning_is_never_passed_over(game: str) -> None:
+    meant = sorted({order for row in corpus() if row[0] == game and row[2] != ASKED for order in row[2].split(" / ")})
+    words = TURNING.split()
+    for at, order in enumerate(order for order in meant if order != "SCOUT"):  # which does nothing, whatever follows it
+        said = order.split()
+        said.insert(at % (len(said) + 1), words[at % len(words)])
+        filled = sheet_of(game, " ".join(said))
+        assert not filled.understood, said
+        assert filled.sheet.lines or filled.sheet.stray or left_out(filled.questions), said

@@ -18,6 +18,7 @@ from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.darkage.world import World
 from tests.hands import DARKAGE, SECRET, copied, fresh_world, random_sheets
+from tests.long import times
 from tests.play import GAMES, begun, game, plain_sheets, random_line
 
 Flow = Callable[[Any], dict[str, int]]
@@ -175,6 +176,6 @@ def test_random_games(seed: int) -> None:
 
 @pytest.mark.slow
 @given(st.integers(min_value=0, max_value=2**32))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=times(10, 40), deadline=None)
 def test_random_games_played_long(seed: int) -> None:
     play_and_check(seed, turns=15)

@@ -266,4 +266,5 @@ def test_an_exact_language_asks_for_what_it_could_have_meant() -> None:
     assert order is None
     assert refusal
     assert refusal.text == "did you mean LEVY FRC 2?"
-    assert exact.read("LEVY FRC 2")[0] == tongue.Levy("FRC", Number(2))
+    for written in ("LEVY FRC 2", "Levy FRC 2.", "please, levy FRC 2!", "levy FRC 2, please"):
+        assert exact.read(written)[0] == tongue.Levy("FRC", Number(2))

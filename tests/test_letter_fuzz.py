@@ -10,6 +10,7 @@ from pbm.reading.sheet import find_sheet, written
 from pbm.reading.sheet_code import same, sheet_code
 from pbm.reading.verdict import Policy, Received, receive
 from tests.letters import SECRET, SERVER, corpus, game42, raw, reader
+from tests.long import times
 
 NAMES = sorted(corpus())
 CHUNKS = [
@@ -18,7 +19,7 @@ CHUNKS = [
     b"\r", b"=\n", b"=?utf-8?q?=", "\u202e".encode(), b"9" * 5000, b"\nEnd\n", b"\nMessage:\n", b"%PDF-1.7\n", b"()",
     b"\nCode: 000-000-0\n", b"\nKingdom: WSX\n", b"\nGame: game42 Turn: 7\n", b"\n1. TAX\n",
 ]  # fmt: skip
-MUCH = settings(max_examples=1500, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+MUCH = settings(max_examples=times(500, 1500), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 SOME = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 

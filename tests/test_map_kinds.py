@@ -25,8 +25,8 @@ from pbm.maps.lettering import Tokens
 from pbm.maps.mapdata import Area
 from pbm.maps.outlines import edges
 from pbm.maps.plate import read_plate
-from pbm.maps.political import Holdings
-from pbm.maps.scene import Disc, Line, Panel, Scene, Shape, Text
+from pbm.maps.political import CONQUERED, Holdings
+from pbm.maps.scene import Line, Panel, Scene, Shape, Text
 from pbm.maps.strokes import Stroke, length_of, stroked
 from pbm.maps.svg import write_svg
 from pbm.maps.turnmap import turn_map
@@ -49,7 +49,7 @@ MARKS = HexMarks(
     sights=[Sight("0302", "0501"), Sight("0203", "0404", clear=False)],
     sides=[("0203", 2, "wall"), ("0203", 3, "wall")],
 )
-HELD = Holdings((("NOR", "RED"), ("KEP", "RED"), ("EAS", "BLU"), ("GRE", "BLU")), frozenset({"EAS"}))
+HELD = Holdings((("NOR", "RED"), ("KEP", "RED"), ("EAS", "BLU"), ("GRE", "BLU")), (("EAS", "RED"),))
 TOKENS: Tokens = {"NOR": [("shield", 12), ("tower", "")], "EAS": [("boat", 2), ("", "siege")], "GRE": [("boat", 4)]}
 
 
@@ -260,8 +260,8 @@ def test_no_units_where_nothing_is_known() -> None:
 def test_a_part_of_a_turn_map() -> None:
     scene = turn_map(plates(ISLES)["cells"], HELD, TOKENS, Box(300.0, 100.0, 700.0, 500.0), 800.0)
     assert (scene.width, scene.height) == (800.0, 800.0)
-    rings = [item for item in scene.items if isinstance(item, Disc) and item.stroke]
-    assert any(0 < ring.centre[0] < 800 and 0 < ring.centre[1] < 800 for ring in rings)
+    stripes = [item for item in scene.items if isinstance(item, Line) and item.width == CONQUERED[2] * 2]
+    assert stripes, "what changed hands has stripes of its old owner"
     assert "WES" not in texts(scene)
 
 

@@ -16,7 +16,8 @@ from pbm.maps.hexscene import cut_short, hex_scene, hexside
 from pbm.maps.scene import Text
 from pbm.maps.sights import in_words, is_clear, sights
 from pbm.maps.typeface import text_width
-from pbm.reports.figures import hexes, layers, scene
+from pbm.reports.figures import scene
+from pbm.reports.hexpictures import hexes, layers
 from pbm.reports.sections import Map
 from pbm.rulesets.tours.forces import UNITS
 from pbm.rulesets.tours.ground import DATA, GRID, distance

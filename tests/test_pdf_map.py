@@ -9,7 +9,7 @@ import pytest
 
 from pbm.maps.hatching import PATTERNS, hatched
 from pbm.maps.plate import FILE, Layout, make_layout, read_plate
-from pbm.maps.political import Holdings, land, tint
+from pbm.maps.political import Holdings, land, pattern_of, tint
 from pbm.maps.scene import Line
 from pbm.maps.svg import write_svg
 from pbm.reports.figures import scene
@@ -64,6 +64,15 @@ def test_every_kingdom_has_a_letter_of_its_own() -> None:
     assert set(owners) == set(nations())
     assert len({owner.letter for owner in owners.values()}) == len(owners)
     assert {owner.pattern for owner in owners.values()} <= set(PATTERNS)
+
+
+def test_every_owner_has_a_pattern_of_its_own_where_ink_is_saved() -> None:
+    """Nobody's land has none."""
+    patterns = [pattern_of(owner, True) for owner in read_plate(DATA).owner.values()]
+    assert len({*patterns}) == len(patterns)
+    assert "plain" not in patterns
+    assert {*patterns} <= {*PATTERNS}
+    assert len({*PATTERNS.values()}) == len(PATTERNS)
 
 
 def test_a_letter_in_its_disc_is_easily_read() -> None:

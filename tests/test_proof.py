@@ -39,9 +39,9 @@ def played(folder: Path, ruleset: str = "darkage", turns: int = 2) -> Game:
     return game
 
 
-def report(game: Game, form: str, out: Path, turn: int) -> list[Path]:
-    """The roundup of a turn and the first power's report, in a form."""
-    for power in (sorted(game.in_play(turn))[0], "ROUNDUP"):
+def report(game: Game, form: str, out: Path, turn: int | str) -> list[Path]:
+    """The roundup of a turn, by the game's own count, and the first power's report, in a form."""
+    for power in (sorted(game.in_play(1))[0], "ROUNDUP"):
         done = pbm(game, "report", "g", power, "--form", form, "--turn", str(turn), "--out", out)
         assert done.exit_code == 0, done.output
     return sorted(out.rglob(f"*.{FORMS[form]}"))
@@ -259,7 +259,7 @@ def test_a_public_draw_is_an_input_of_the_turn(tmp_path: Path, ruleset: str) -> 
     run_turn(game, empty=True)
     assert "draw.txt" in manifest(game, 1).files
     for form in FORMS:
-        for path in report(game, form, tmp_path / form, 1):
+        for path in report(game, form, tmp_path / form, game.called(1)):
             assert "4 8 15 16 23 42 (The lottery of Saturday)" in shown(path), path
     assert pbm(game, "verify", "g").exit_code == 0
     (game.result(1) / "draw.txt").write_text("1 2 3")

@@ -14,7 +14,17 @@ from pbm.reading.language import Reader
 from pbm.reading.letter import Text
 from pbm.reading.sheet import read_sheet, written
 from pbm.reading.sheet_filling import Question
-from pbm.receipts.receipt import Receipt, orders_hash, receipt, receipt_html, receipt_mail, receipt_text, short
+from pbm.receipts.receipt import (
+    Foreseen,
+    Foresight,
+    Receipt,
+    orders_hash,
+    receipt,
+    receipt_html,
+    receipt_mail,
+    receipt_text,
+    short,
+)
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
 from pbm.reports.plain import WIDTH, width
@@ -205,3 +215,22 @@ def test_a_report_of_another_kind_is_refused(game: Game, tmp_path: Path) -> None
     result = run(game, sheet_file(tmp_path, "1. TAX\n"), "--report", str(report))
     assert result.exit_code == 1
     assert "is not a player's report" in result.output
+
+
+def test_a_receipt_can_be_skimmed() -> None:
+    """One line says how many lines are fine, doubtful and refused; what could interfere is said once for its lines."""
+    lines = (
+        Foreseen(1, "tax", "TAX", "raise taxes", forecast="sure", settled=True),
+        Foreseen(2, "levy", "LEVY", "levy", doubts=("who holds A: B from round 1",)),
+        Foreseen(3, "move", "MOVE", "move", settled=True, doubts=("who holds A: B from round 1", "how it goes")),
+        Foreseen(4, "raid", "RAID", "raid", forecast="fails", warnings=("it is your own",)),
+        Foreseen(5, "rubbish", forecast="fails", settled=True),
+    )
+    made = receipt("Game", "game1", 2, Sheet("A", {}), Foresight("Anna", lines))
+    assert made.tally == "3 fine, 1 doubtful, 1 refused"
+    assert [(point.letter, point.lines) for point in made.points] == [("a", "lines 2 and 3"), ("b", "line 3")]
+    for form in (receipt_text(made), receipt_html(made)):
+        assert "3 fine, 1 doubtful, 1 refused" in form
+        assert "Open: see a." in form
+        assert "It will be done; the result is open: see a and b." in form
+        assert form.count("who holds A: B from round 1") == 1

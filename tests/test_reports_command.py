@@ -78,7 +78,7 @@ def test_a_report_on_the_screen(on_disk: Game) -> None:
         "Only 1 turn is paid for.",
         sheet_code(SECRET, "game1", 2, "MER"),
         "Action 2 failed",
-        "2 lines of your sheet were too many",
+        "2 lines of your sheet were not played",
         "[2.2]",
         "^",
     ):
@@ -226,3 +226,25 @@ def test_the_schema_is_printed() -> None:
     result = CliRunner().invoke(main, ["schema", "report"])
     assert json.loads(result.output)["$id"] == "pbm-report/2"
     assert json.loads(CliRunner().invoke(main, ["schema", "roundup"]).output)["$id"] == "pbm-roundup/2"
+
+
+def test_adjudicating_ends_with_the_reports_made(on_disk: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A PDF for every player, and the roundup as PDF and text; no letterhead is fixed by it."""
+    monkeypatch.delenv("PBM_NO_REPORTS")
+    (on_disk.orders(2) / "MER.txt").write_text("1. tax\n")
+    result = pbm(on_disk, "adjudicate", "game1", "--anyway")
+    assert result.exit_code == 0, result.output
+    made = sorted(path.name for path in (on_disk.turn(2) / "reports").iterdir())
+    assert made == ["game1-002-MER.pdf", "game1-002-ROUNDUP.pdf", "game1-002-ROUNDUP.txt"], "the others dropped out"
+    assert all(name in result.output for name in made)
+    assert not (on_disk.turn(2) / KEPT).exists()
+    assert pbm(on_disk, "verify", "game1").exit_code == 0
+    assert pbm(on_disk, "undo", "game1", "--reason", "a mistake").exit_code == 0
+    assert not (on_disk.turn(2) / "reports").exists()
+
+
+def test_adjudicating_without_reports(on_disk: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PBM_NO_REPORTS")
+    result = pbm(on_disk, "adjudicate", "game1", "--no-orders", "--no-reports")
+    assert result.exit_code == 0, result.output
+    assert not (on_disk.turn(2) / "reports").exists()

@@ -3,6 +3,7 @@
 import hashlib
 import html
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -31,6 +32,7 @@ from pbm.reports.text import render_text
 from pbm.rules.event import Answered, Said
 from pbm.rules.order import Line, Refusal, Sheet
 from pbm.rulesets import load
+from pbm.rulesets.darkage.map import DATA
 from pbm.rulesets.darkage.world import Victory
 from tests import play
 from tests.hands import DARKAGE
@@ -218,7 +220,7 @@ class Tags(HTMLParser):
 KNOWN_TAGS = {
     "html", "head", "meta", "title", "style", "body", "header", "main", "section", "nav", "footer", "div", "span", "p",
     "h1", "h2", "h3", "ul", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tr", "th", "td", "a", "abbr", "pre",
-    "blockquote", "svg", "polyline", "circle", "text",
+    "blockquote", "svg", "polyline", "circle", "text", "g", "path", "rect", "use", "defs", "pattern",
 }  # fmt: skip
 
 
@@ -247,6 +249,46 @@ def test_html_is_one_file_that_needs_nothing_else(made: tuple[Roundup, dict[str,
     assert "width=device-width" in page
     assert "url(" not in page
     assert "@import" not in page
+
+
+def test_html_with_maps_and_faces_is_one_small_file(made: tuple[Roundup, dict[str, Report]]) -> None:
+    """Its maps have a title and a key, its faces are in it, and everything it points at is in the same page."""
+    for one in (made[0], made[1]["WSX"]):
+        page = render_html(one, DATA)
+        assert len(page.encode()) < 1_000_000
+        tags = Tags()
+        tags.feed(page)
+        tags.close()
+        assert_self_contained(tags)
+        assert {*re.findall(r"url\(([^)]{4})", page)} <= {"data", *(f"#{name}" for name in ("map",))}
+        named, used = re.findall(r'\bid="([^"]+)"', page), re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', page)
+        assert len(named) == len({*named})
+        assert {one or other for one, other in used} <= {*named}
+        for plate in re.findall(r'<svg class="plate".*?</svg>', page, re.DOTALL):
+            assert "<title>" in plate
+        assert page.count('class="key"') == page.count('<div class="map">')
+        assert page.count("@font-face") == 5
+
+
+def contrast(one: str, other: str) -> float:
+    """As WCAG counts it."""
+
+    def light(colour: str) -> float:
+        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_every_ink_of_the_page_is_easily_read(made: tuple[Roundup, dict[str, Report]]) -> None:
+    sheets = re.findall(r":root\{([^}]*)\}", render_html(made[0]))
+    assert len(sheets) == 2, "light and dark"
+    for sheet in sheets:
+        inks = dict(re.findall(r"--(\w+):(#\w{6})", sheet))
+        for ink in ("ink", "faint", "red", "green", "sea"):
+            assert min(contrast(inks[ink], inks[ground]) for ground in ("paper", "panel")) >= 4.5, ink
 
 
 def ending_lines(report: Report) -> tuple[str, ...]:

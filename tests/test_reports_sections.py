@@ -28,6 +28,8 @@ from pbm.reports.sections import (
     Episodes,
     Fact,
     Facts,
+    Figure,
+    Figures,
     Grid,
     Hand,
     Headline,
@@ -73,6 +75,7 @@ def every_kind(text: str) -> Iterator[AnySection]:
     told, short = Told(text, capture=True, great=True), text[:9]
     yield Ending("end", "The end", text, (text,), "points")
     yield Brief("brief", "In brief", (Notice("a", text, "loss"),), (Notice("c", text, "warning"),), side="left")
+    yield Figures("figures", "", (Figure("a", f"label {short}", "12", "+3"), Figure("b", "rank", "2nd")))
     yield account("gold", "Gold", (Line("a", text, 0, text), Line("b", text, -7)), f"sum {text}", "Balance", "right")
     yield Orders("orders", "Orders", deeds(text, told), ("DP", "LP", "OP"), (Deed("self", order=text),))
     yield Orders("none", "No purse", (Deed("self", number=1, order=f"GO {text}"),))

@@ -21,6 +21,7 @@ from pbm.reports.html import render_html
 from pbm.reports.schema import render_json
 from pbm.reports.text import render_text
 from pbm.rulesets.darkage.map import DATA
+from tests import long
 from tests.forms import render_pdf
 from tests.report_turns import game
 
@@ -105,4 +106,4 @@ def test_a_map_leaves_no_trace_in_a_report() -> None:
 def test_any_order_twice_in_one_process_and_in_fresh_ones() -> None:
     first = digests(1, times=2)
     assert len(first) == len(dict(first))
-    assert first == elsewhere(2) == elsewhere(3)
+    assert all(elsewhere(order) == first for order in (2, 3)[: long.times(1, 2)])

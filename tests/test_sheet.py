@@ -1,7 +1,7 @@
 """The sheet in a letter: whose words a line is, where the sheet begins and ends, and what must be asked."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pbm.reading.letter import Sender, Text
@@ -132,6 +132,60 @@ def test_numbers_that_can_be_read_in_two_ways_are_one_question(text: str, stray:
     assert [line.text for line in filled.sheet.stray] == [stray]
     [asks] = [each.text for each in filled.questions if each.about == "number"]
     assert question in asks
+    assert reader().sheet("MER", written(filled)) == filled.sheet
+
+
+def test_a_number_with_a_question_mark_is_not_played() -> None:
+    filled = fill(f"{HEAD}1. TAX\n3? TAX\n")
+    assert list(orders(filled)) == [1]
+    assert [question.text for question in filled.questions] == ["number 3 is not clear: write one action on each line"]
+
+
+def test_a_greeting_between_headings_and_orders_is_passed_over() -> None:
+    filled = fill(f"{HEAD}\nDear GM,\nI hope you are well.\n1. TAX\n\nBest wishes\nAnna\n")
+    assert orders(filled) == {1: "TAX"}
+    assert [question.written for question in filled.questions] == ["I hope you are well."]
+    assert filled.ignored == ("Dear GM,", "Best wishes", "Anna")
+
+
+@pytest.mark.parametrize("line", ["the OVERRUN STS LEI", "in LEVY TAM 1", "again SIEGE STS TAM", "Best LEVY TAM 1"])
+def test_an_order_below_a_greeting_is_never_passed_over(line: str) -> None:
+    filled = fill(f"{HEAD}1. TAX\nThanks\n{line}\n2. TAX\n")
+    assert [question.written for question in filled.questions] == [line]
+
+
+def test_what_may_be_an_order_below_end_or_in_a_quotation_is_asked_about() -> None:
+    filled = fill(f"{HEAD}1. TAX\nEnd\nattack LEI\nI hope to move house in May\n")
+    assert [question.written for question in filled.questions] == ["attack LEI"]
+    filled = fill(f"{HEAD}1. TAX\n\nOn Monday the game master wrote:\nTax x2\n")
+    assert [question.written for question in filled.questions] == ["Tax x2"]
+
+
+@pytest.mark.parametrize(
+    ("line", "places"),
+    [
+        ("1. tax 2. levy TAM 2", {1: "tax", 2: "levy TAM 2"}),
+        ("1) tax; 2) levy TAM 2; 3) grow STS", {1: "tax", 2: "levy TAM 2", 3: "grow STS"}),
+        ("1. tax; 2. attack LEI", {}),
+        ("1. levy TAM 2. grow STS", {}),
+        ("1. tax; grow STS 2. tax", {}),
+        ("1. levy TAM #3", {}),
+    ],
+)
+def test_numbers_inside_a_line(line: str, places: dict[int, str]) -> None:
+    """Two numbered orders are two actions; whatever else they may be is asked about, and stays so when filed."""
+    filled = fill(f"{HEAD}{line}\n")
+    assert {number: each.text for number, each in filled.sheet.lines.items() if each.order} == places
+    assert bool(places) or filled.sheet.lines[1].refusal
+    assert reader().sheet("MER", written(filled)) == filled.sheet
+
+
+def test_a_letter_of_prose_below_headings_asks_about_every_sentence() -> None:
+    filled = fill(f"{HEAD}\nDear GM,\nI hope you are well.\nSee you at the convention in May.\n\nBest wishes\nAnna\n")
+    assert [question.written for question in filled.questions] == [
+        "I hope you are well.", "See you at the convention in May.",
+    ]  # fmt: skip
+    assert filled.ignored == ("Dear GM,", "Best wishes", "Anna")
 
 
 def test_a_contact_given_twice() -> None:
@@ -189,6 +243,19 @@ NUMBERED = st.tuples(st.sampled_from(["", *(f"{number}. " for number in range(20
 def test_what_is_written_reads_back(lines: list[str], messages: list[str], contact: str) -> None:
     text = HEAD + "\n".join([*lines, *(f"Message:\n| {message}" for message in messages), f"Phone: {contact}"])
     filled = fill(text)
+    assert reader().sheet("MER", written(filled)) == filled.sheet
+
+
+PIECES = ["TAX", "LEVY TAM 2", "MOVE TAM STS 2", "17", " ", ".", "- ", ",", ":", ")", "(", "|", "3 x ", ";", "#", "2) "]
+
+
+@example(["|", ".", "LEVY TAM 2"])
+@example(["3 x ", ":", "TAX"])
+@example(["MOVE TAM STS 2", ".", ".", " ", "- ", "LEVY TAM 2"])
+@given(st.lists(st.sampled_from(PIECES), max_size=8))
+@settings(max_examples=200, deadline=None)
+def test_odd_signs_before_an_order_read_back(pieces: list[str]) -> None:
+    filled = fill(f"{HEAD}{''.join(pieces)}\n")
     assert reader().sheet("MER", written(filled)) == filled.sheet
 
 

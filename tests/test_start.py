@@ -80,7 +80,7 @@ def test_everyone_gets_all_they_need_to_begin(tmp_path: Path, ruleset: str) -> N
     assert sorted(letters) == ["ann", "bob"]
     begun = "spring-start" if game.turn_names.set_up else "spring-turn-0"
     assert names(letters["ann"]) == [f"{begun}.pdf", "rulebook.pdf"]
-    assert names(letters["bob"]) == ["rulebook.pdf"]
+    assert names(letters["bob"]) == [f"{begun}-map.pdf", "rulebook.pdf"]
     powers = {player.id: power for power, player in players(game).items()}
     for id, letter in letters.items():
         text = text_of(letter)
@@ -160,6 +160,8 @@ def test_the_usual_settings_of_the_office_are_those_of_a_new_game(tmp_path: Path
     said = pbm(tmp_path, "start", "spring", "--secret", SECRET.hex()).output
     assert "The first letter to EAS is queued: pbm send spring" in said
     assert sorted(first_letters(Game(tmp_path / "spring"))) == ["ann"]
+    assert "_office" not in pbm(tmp_path, "status").output
+    assert "_office" not in pbm(tmp_path, "run").output
 
 
 @pytest.mark.parametrize("ruleset", GAMES)

@@ -77,15 +77,11 @@ def test_the_main_commands_run_where_unix_is_not(tmp_path: Path) -> None:
     for form in ("text", "html", "json"):
         pbm("report", "g", "MER", "--form", form)
     pbm("report", "g", "MER", "--form", "pdf", "--out", str(tmp_path / "out"))
-    pbm("report", "g", "--out", str(tmp_path / "out"))
-    pbm("show", "g")
-    pbm("status", "g")
+    pbm("report", "g", "--out", str(tmp_path / "out"), "+", "show", "g", "+", "status", "g")
     pbm("run")
-    pbm("send", "g", "--eml", str(tmp_path / "sent"))
-    pbm("undo", "g", "--reason", "to try it")
+    pbm("send", "g", "--eml", str(tmp_path / "sent"), "+", "undo", "g", "--reason", "to try it")
     pbm("adjudicate", "g", "--anyway")
-    assert "every hash holds" in pbm("verify", "g")
-    pbm("archive", "g", "--out", str(tmp_path / "kept"))
+    assert "every hash holds" in pbm("verify", "g", "+", "archive", "g", "--out", str(tmp_path / "kept"))
     pbm("case", str(ROOT / "tests" / "cases" / "darkage" / "6.01-levy.yaml"))
     pbm("simulate", "darkage", "--games", "1", "--turns", "2", "--jobs", "1", "--out", str(tmp_path / "run"))
     assert [path.name for path in (inbox / ".Taken" / "cur").iterdir()] == ["1795000000.M1.here!2,S"]
@@ -97,10 +93,9 @@ def test_the_main_commands_run_where_unix_is_not(tmp_path: Path) -> None:
 def test_every_game_is_played_where_unix_is_not(tmp_path: Path, ruleset: str) -> None:
     games = tmp_path / "games"
     games.mkdir()
-    masked("new", "g", "--ruleset", ruleset, games=games)
-    masked("adjudicate", "g", "--no-orders", games=games)
-    masked("report", "g", "--out", str(tmp_path / "out"), games=games)
-    assert "every hash holds" in masked("verify", "g", games=games)
+    out = str(tmp_path / "out")
+    played = ("new", "g", "--ruleset", ruleset, "+", "adjudicate", "g", "--no-orders", "+", "report", "g", "--out", out)
+    assert "every hash holds" in masked(*played, "+", "verify", "g", games=games)
     assert strange_names(tmp_path) == []
 
 

@@ -16,7 +16,7 @@ from pbm.reports import Report, Roundup
 from pbm.reports.paper import lay_out, render_pdf
 from pbm.reports.pdf import book
 from pbm.reports.pdf.blocks import Block, Placed, filled_round
-from pbm.reports.pdf.type import theme
+from pbm.reports.pdf.type import ems, theme
 from pbm.reports.schema import render_json
 from pbm.reports.sections import Episodes, Facts, Grid, Orders, Turnsheet
 from pbm.reports.text import render_text
@@ -24,7 +24,7 @@ from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event
 from pbm.rulesets.reporting import reports
-from pbm.rulesets.stand_ins import all_sheets
+from pbm.rulesets.stand_ins import all_sheets, drawn_up
 from pbm.rulesets.tours import RULESET as TOURS
 from pbm.rulesets.tours.facing import Turned
 from pbm.rulesets.tours.forces import CONTINGENTS, SIDES, UNITS
@@ -242,7 +242,7 @@ def test_an_attack_that_might_go_on_tells_why_it_does_not() -> None:
     dice = {**FIRST_MUS, "act.RED": [3], "shock.roll": [9]}
     told = text_of(played(lines, {**units, "RC2": ("1622", "NW")}, dice), "own_turn")
     assert "the defender is eliminated, and the attack may go on" in told
-    assert "RC1, RC2 make no further attack: nobody is in front of them." in told
+    assert "No further attack by RC1, RC2: nobody is in front of them." in told
 
 
 def test_the_odds_that_stop_an_attack_are_told() -> None:
@@ -252,7 +252,7 @@ def test_the_odds_that_stop_an_attack_are_told() -> None:
     leaders = {"ABD": "1721"}
     told = text_of(played(lines, units, dice, leaders), "own_turn")
     assert "and the attack may go on" in told
-    assert "RC1 make no further attack: not wanted at a net modifier of -1." in told
+    assert "No further attack by RC1: not wanted at a net modifier of -1." in told
 
 
 def test_a_unit_that_was_to_advance_and_cannot_is_named() -> None:
@@ -317,7 +317,7 @@ def test_the_first_report_tells_where_to_set_up() -> None:
         for strange in ("turn -1", "Nothing happened", "You gave no orders", "If night fell now", "19 turns"):
             assert strange not in text
         assert "at most 18 turns are left" in text
-    assert [section.key for section in public.sections] == ["turn"]
+    assert [section.key for section in public.sections] == ["turn", "map"]
 
 
 @pytest.mark.parametrize(("more", "place"), [([], False), (["STAY RC1"], True)])
@@ -350,6 +350,32 @@ def test_the_roundup_is_the_same_from_either_view() -> None:
     assert TOURS.reports.roundup
     one, other = (list(TOURS.reports.roundup(TOURS.sight.view(world, journal, side), past)) for side in SIDES)
     assert one == other
+
+
+def test_the_story_of_a_contingent_has_its_part_in_every_attack_and_one_fate_for_each_unit() -> None:
+    """L16 is disordered by the first attack and eliminated by the second."""
+    units = {"RC1": ("1721", "W"), "YC1": ("1622", "NW"), "L16": ("1621", "E"), "L17": ("1021", "E")}
+    lines = {"MUS": ["MARK ALL MOVE", "STAY ALL", "PRESS ALL YES", "ATTACK RC1,YC1 L16"]}
+    dice = {**FIRST_MUS, "act.RED": [3], "act.YEL": [3], "shock.roll": [2, 5]}
+    stories = played(lines, units, dice).roundup
+    told = {fact.key: fact.text for side in SIDES for fact in stories.section(f"story_{side}").facts}
+    assert told["RED"] == "Obeyed (3); attacked L16. RC1 disordered; 1 unit left."
+    assert told["YEL"] == "Obeyed (3); attacked L16. YC1 disordered; 1 unit left."
+    assert told["LI"] == "Did not move. L16 lost; 1 unit left."
+
+
+def test_each_line_of_the_warden_is_told_with_its_reason() -> None:
+    world = World(turn=2, units={"RA1": new_unit("RA1", "2019", "W"), "H01": new_unit("H01", "1606", "E")})
+    before, dice = TOURS.reports.chapter(world), Dice(SECRET, 1)
+    sheets = {side: drawn_up(TOURS, world, [], side, "warden", dice) for side in SIDES}
+    journal = play(Turn(world, sheets, dice), TOURS.book.steps(world))
+    made = reports(TOURS, world, journal, {}, [before], sheets)[1]["MUS"]
+    told = [(deed.order, deed.lines[0].text) for deed in next(iter(made.of(Orders))).deeds]
+    assert told == [
+        ("STAY ALL", "The warden: nobody moves of themselves."),
+        ("MARK RED MOVE", "The warden: its archers may shoot."),
+        ("FIRE ALL.MA ANY", "The warden: archers shoot at the best target."),
+    ]
 
 
 # forms
@@ -452,7 +478,7 @@ def test_the_rulebook(holds: Callable[[str], None]) -> None:
     holds("tours")
 
 
-# the replay
+# the account
 
 
 def test_the_story_of_each_unit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -460,12 +486,12 @@ def test_the_story_of_each_unit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     run = CliRunner()
     assert run.invoke(main, ["new", "day", "--ruleset", "tours"]).exit_code == 0
     assert run.invoke(main, ["adjudicate", "day", "--no-orders"]).exit_code == 0
-    one = run.invoke(main, ["replay", "day", "--about", "rc1"]).output
+    one = run.invoke(main, ["account", "day", "--about", "rc1"]).output
     assert "RC1 is set up in 2020, facing W" in one
     assert "RC2" not in one
-    every = run.invoke(main, ["replay", "day", "--each", "unit"]).output
+    every = run.invoke(main, ["account", "day", "--each", "unit"]).output
     assert all(f"\n{code}\n" in f"\n{every}" for code in UNITS)
-    assert "is about ZZ9" in run.invoke(main, ["replay", "day", "--about", "ZZ9"]).output
+    assert "is about ZZ9" in run.invoke(main, ["account", "day", "--about", "ZZ9"]).output
 
 
 # the general tests of reports
@@ -495,3 +521,11 @@ def test_no_page_of_a_report_is_half_empty(side: str, monkeypatch: pytest.Monkey
     book.pages(lay_out(battle(FOUGHT)[3][side], DATA, look), look)
     assert len(shares) > 5
     assert min(shares[:-2]) >= 0.6
+
+
+def test_notes_in_large_print_run_over_the_width_of_the_page() -> None:
+    look = theme(large=True)
+    sheets = book.pages(lay_out(battle(FOUGHT)[3]["FRA"], DATA, look), look)
+    written = [item for sheet in sheets for item in sheet.content if isinstance(item, tuple)]
+    ends = [x + ems(text, face) * size for x, _, text, face, size, _ in written if text.startswith("Strength")]
+    assert max(ends) > 0.7 * look.page[0]

@@ -12,8 +12,11 @@ from pbm.mail.smtp import write_out
 from pbm.office.observers import observe, queue_roundups
 from pbm.office.report_mail import queue_reports
 from pbm.office.round import make_round
+from pbm.office.signup import Signup, resign, sign_up, take_over
+from pbm.office.welcome import queue_welcomes
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game
+from pbm.record.holding import resume
 from tests.posting import DAY, MONDAY, SETTINGS, mail_game
 from tests.test_mail_receipts import mails, text
 
@@ -100,3 +103,44 @@ def test_a_run_finishes_what_an_interrupted_command_left(tmp_path: Path) -> None
 def test_a_game_without_mail_is_undone_in_silence(tmp_path: Path) -> None:
     game = played(tmp_path, settings="", queued=False, sent=False)
     assert "Turn 1 of g is undone" in undo(game)
+
+
+def newcomer(game: Game, sent: bool) -> None:
+    """Gus takes over Wessex after turn 1, and his first letter has the report of that turn in it."""
+    folder = game.folder.parent
+    sign_up(folder, "g", Signup("gus", "Gus", "gus@example.org", form="text"))
+    resign(game, "WSX")
+    take_over(folder, game, "WSX", "gus")
+    list(queue_welcomes(game, MONDAY))
+    if sent:
+        write_out(Outbox(game), folder / "sent", lambda: MONDAY)
+
+
+def play_again(game: Game) -> None:
+    resume(game)
+    (game.orders(1) / "MER.txt").write_text("1. TAX\n2. TAX\n")
+    run_turn(game)
+    list(make_round(game.folder.parent, lambda: MONDAY, lambda _: None))
+
+
+def test_a_newcomer_is_told_and_gets_the_corrected_report(tmp_path: Path) -> None:
+    game = played(tmp_path)
+    newcomer(game, sent=True)
+    undo(game)
+    assert str(mails(game, "WSX-undone").popitem()[1]["To"]) == "gus@example.org"
+    play_again(game)
+    [(id, mail)] = mails(game, "WSX-welcome-gus--2").items()
+    assert "corrected report" in str(mail["Subject"])
+    assert "CORRECTED" in text(mail)
+    assert "Turn: 2" in text(mail)
+    assert id in Outbox(game).waiting()
+
+
+def test_a_first_letter_with_an_undone_report_is_not_sent(tmp_path: Path) -> None:
+    game = played(tmp_path)
+    newcomer(game, sent=False)
+    undo(game)
+    assert not mails(game, "WSX-undone")
+    play_again(game)
+    assert [id for id in Outbox(game).waiting() if "welcome" in id] == ["001-WSX-welcome-gus--2"]
+    assert "Welcome to g" in text(mails(game, "WSX-welcome-gus--2").popitem()[1])

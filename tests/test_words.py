@@ -84,6 +84,15 @@ def test_a_letter_of_messages_alone_replaces_no_orders(game: Game) -> None:
     assert "those that you sent before still count" in text_of(game, answer)
 
 
+def test_a_message_without_a_code_is_answered_as_a_message(game: Game) -> None:
+    (entry,) = take(game, letter(f"TO WSX: {SECRET_WORDS}\n"))
+    assert not mails(game, "message")
+    (answer,) = entry.answers
+    assert "but your message was not passed on" in text_of(game, answer)
+    assert "The sheet has no code" in text_of(game, answer)
+    assert entry.number
+
+
 def test_a_public_word_without_orders_goes_to_everyone_and_replaces_nothing(game: Game) -> None:
     take(game, letter(sheet(orders="1. TAX\n")))
     take(game, letter(sheet(orders="TO ALL: hail\n"), number=2), now=MONDAY + DAY)

@@ -4,8 +4,10 @@ A block marked `console` holds commands after `$ ` and what they print; a line `
 program, this writes what was really printed into the pages (blocks with `...` are left as they are).
 """
 
+import contextlib
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -14,8 +16,15 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from click.testing import CliRunner
+
+from pbm.cli import main
+
 ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+OURS = re.compile(r"pbm [^|<>;&*$]+(> \w+(\.\w+)?)?$")
+"""Commands of ours that need no shell."""
+TERMINAL = {"COLUMNS": "100", "LC_ALL": "C.UTF-8", "PBM_NO_REPORTS": "1"}
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -52,14 +61,27 @@ def run(page: Path) -> list[Step]:
         for name in ("games", "tests/cases", "tests/toy_package/cases"):
             if (ROOT / name).is_dir():
                 shutil.copytree(ROOT / name, place / name)
-        path = f"{sysconfig.get_path('scripts')}{os.pathsep}{os.environ['PATH']}"
-        environment = os.environ | {"PATH": path, "COLUMNS": "100", "LC_ALL": "C.UTF-8"}
-        for step in played:
-            done = subprocess.run(
-                step.command, shell=True, cwd=place, env=environment, capture_output=True, text=True, check=False
-            )
-            step.printed = done.stdout + done.stderr
+        with contextlib.chdir(place):
+            for step in played:
+                step.printed = here(step.command) if OURS.match(step.command) else in_a_shell(step.command)
     return played
+
+
+def here(command: str) -> str:
+    """What one of our commands prints, without a new process for it."""
+    words, _, file = command.partition(" > ")
+    done = CliRunner().invoke(main, shlex.split(words)[1:], env=TERMINAL)
+    if not file:
+        return done.stdout + done.stderr
+    Path(file).write_text(done.stdout, encoding="utf-8")
+    return done.stderr
+
+
+def in_a_shell(command: str) -> str:
+    path = f"{sysconfig.get_path('scripts')}{os.pathsep}{os.environ['PATH']}"
+    environment = os.environ | TERMINAL | {"PATH": path}
+    done = subprocess.run(command, shell=True, env=environment, capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
 
 
 def rewritten(page: Path) -> str:

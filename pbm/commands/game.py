@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbm.commands import clock
+from pbm.commands.colour import painted
 from pbm.commands.options import games_option, house_option, make_sure, secret_of
 from pbm.errors import GameError
 from pbm.rulesets import USUAL
@@ -51,6 +52,7 @@ def new(
 @click.option("--reason", default="", metavar="TEXT", help="With --again: the reason, which the players read.")
 @click.option("--anyway", is_flag=True, help="Do not ask: go on even if players are missing or the game is held.")
 @click.option("--preview", is_flag=True, help="Show the result of the turn without keeping it.")
+@click.option("--no-reports", is_flag=True, envvar="PBM_NO_REPORTS", help="Make no files of the reports.")
 @games_option
 def adjudicate(
     name: str,
@@ -60,9 +62,10 @@ def adjudicate(
     reason: str,
     anyway: bool,
     preview: bool,
+    no_reports: bool,
     games: Path,
 ) -> None:
-    """Adjudicate the next turn of a game from the order files in its turn's folder.
+    """Adjudicate the next turn of a game from the order files in its turn's folder, and make its reports.
 
     Example: pbm adjudicate game42 --turn 4
     """
@@ -84,7 +87,21 @@ def adjudicate(
         click.echo(outcome.files[ACCOUNT].decode())
         click.echo(f"This was a preview of {game.named(number)}. Nothing was kept; {name} is unchanged.")
     else:
-        click.echo(summary(game, number, outcome))
+        reports = () if no_reports else make_reports(game, number)
+        click.echo(summary(game, number, outcome, reports))
+
+
+def make_reports(game: "Game", turn: int) -> "list[Path]":
+    """The reports of a turn as files; a terminal shows how far it is."""
+    import sys
+
+    from pbm.office.turn_reports import Making
+
+    making = Making(game, turn)
+    if not sys.stderr.isatty():
+        return list(making)
+    with click.progressbar(making, label="Making the reports", file=sys.stderr) as bar:
+        return list(bar)
 
 
 def settle_sets(game: "Game", asked: int | None, sure: bool) -> None:
@@ -134,4 +151,4 @@ def show(name: str, turn: str | None, as_json: bool, games: Path) -> None:
     else:
         over = config.ruleset.state.result(world)
         tables = [lay_out(table) for table in config.ruleset.state.tables(world) if table.rows]
-        click.echo("\n\n".join([*([f"The game is over: {over.text}."] if over else []), *tables]))
+        click.echo("\n\n".join([*([painted(f"The game is over: {over.text}.", "good")] if over else []), *tables]))

@@ -134,7 +134,7 @@ def key_in(
     from pbm.mail.drafts import keep, key_draft, place, take_up
     from pbm.mail.intake import enter as file_away
     from pbm.mail.keying import ask_code
-    from pbm.mail.sets import chosen
+    from pbm.mail.sets import chosen, put_by_hand
 
     counter, name, named = open_counter(game, clock.now()), game.name, game.named
     with counter.game.locked():
@@ -168,6 +168,8 @@ def key_in(
     counts = chosen(counter.game, number, code_of)
     if counts and counts.hash != filed.hash:
         click.echo(f"  It does not count: the set that arrived {counts.arrived:%Y-%m-%d %H:%M} UTC is newer.")
+    elif put_by_hand(counter.game, number, code_of):
+        click.echo(f"  It does not count: orders/{code_of}.txt was put there by hand. Delete that file to use it.")
     for line in who_is_in(counter.game):
         click.echo(line)
 
@@ -205,7 +207,8 @@ def send(name: str, eml: Path | None, dry_run: bool, failed: bool, games: Path) 
         for id in outbox.waiting():
             click.echo(f"  {id}  to {outbox.recipient(id)}")
     elif eml:
-        click.echo(f"{Count(len(write_out(outbox, eml, clock.now))):mail/mails} written to {eml}; they count as sent.")
+        out = len(write_out(outbox, eml, clock.now))
+        click.echo(f"{Count(out):mail/mails} written to {eml}; {'it counts' if out == 1 else 'they count'} as sent.")
         return
     elif outbox.waiting() or outbox.doubtful():
         done = send_all(outbox, postman(outbox), clock.now, time.sleep)

@@ -33,12 +33,14 @@ def undo(name: str, reason: str, turn: str | None, games: Path) -> None:
 
     Example: pbm undo game42 --reason "Last month's sheets were used."
     """
+    from pbm.office.turn_reports import forget_reports
     from pbm.office.undone import printed, tell_of_undone
     from pbm.record.game import find
     from pbm.record.undo import undo as roll_back
 
     game = find(games, name)
     mark = roll_back(game, reasoned(reason), game.turn_meant(turn) if turn else None)
+    forget_reports(game, mark.turn)
     told = tell_of_undone(game, clock.now())
     undone, before = game.named(mark.turn).capitalize(), game.named(mark.turn - 1)
     click.echo(f"{undone} of {name} is undone: the position is the one after {before}.")
@@ -70,12 +72,14 @@ def redo(name: str, power: str, sheet: Path, reason: str, full: bool, turn: str 
     Example: pbm redo game42 MER --sheet MER.txt --reason "Action 4 was mistyped."
     """
     from pbm.office.rerun import rerun_report
+    from pbm.office.turn_reports import forget_reports
     from pbm.record.game import find
     from pbm.record.redo import redo as make_again
 
     game = find(games, name)
     number = game.turn_meant(turn) if turn else None
     done = make_again(game, power_code(game, power), sheet.read_bytes(), reasoned(reason), number)
+    forget_reports(game, game.last())
     for line in rerun_report(game, done, full):
         click.echo(line)
 
@@ -248,10 +252,10 @@ def archive(name: str, out: Path, games: Path) -> None:
 @click.option("--about", multiple=True, metavar="CODE", help="The story of a unit, a place or a power, turn by turn.")
 @click.option("--each", multiple=True, metavar="KIND", help="The story of each code of a kind: unit, place, power.")
 @games_option
-def replay(name: str, turn: str | None, about: tuple[str, ...], each: tuple[str, ...], games: Path) -> None:
+def account(name: str, turn: str | None, about: tuple[str, ...], each: tuple[str, ...], games: Path) -> None:
     """Print the full account of a turn, round by round, from its files. For the game master only.
 
-    Example: pbm replay game42 --turn 2
+    Example: pbm account game42 --turn 2
     """
     from pbm.record.game import find
     from pbm.record.replay import replayed
@@ -313,6 +317,8 @@ def erase(name: str, power: str, yes: bool, games: Path) -> None:
     game = find(games, name)
     code = power_code(game, power)
     player = players(game).get(code, Player())
+    if code not in game.config().ruleset.state.names(game.config().open(game.position(0))):
+        raise GameError(f"There is no {code} in {game.name}.")
     if not yes:
         who = f"{player.name} ({code})" if player.name else f"the player of {code}"
         if code in players(game) and code in expected(game, game.last() + 1):

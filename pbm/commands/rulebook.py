@@ -1,9 +1,11 @@
 """Cases, the table of actions, the rulebook, and the map."""
 
+import gc
 from pathlib import Path
 
 import click
 
+from pbm.commands.options import games_option
 from pbm.errors import GameError
 
 
@@ -30,6 +32,7 @@ def case(paths: tuple[Path, ...], coverage: str | None, quiet: bool) -> None:
             click.echo(f"{paragraph}  {paragraphs[paragraph]}")
         click.echo(f"{len(paragraphs) - len(bare)} of {len(paragraphs)} paragraphs have a case, {len(bare)} have none")
         raise SystemExit(bool(bare))
+    gc.disable()  # a run of cases is short, and looking for unused objects took a tenth of it
     passed = failed = 0
     for result in (result for path in files(folders) for result in run_file(path)):
         if not (quiet and result.passed):
@@ -83,15 +86,18 @@ def rulebook(ruleset: str, out: Path, paper: str, large: bool) -> None:
 
 
 @click.command("map")
-@click.argument("ruleset")
+@click.argument("name", metavar="GAME|RULESET")
+@click.option("--turn", metavar="N", help="Of a game: the turn; by default the last.")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="The folder to write to.")
 @click.option(
+    "--as",
     "--format",
     "formats",
-    type=click.Choice(["pdf", "svg", "png"]),
+    type=click.Choice(["pdf", "svg", "png"], case_sensitive=False),
     multiple=True,
-    help="Only these formats; by default all.",
+    help="Only these forms; by default all.",
 )
+@click.option("--ink-saving", is_flag=True, help="Of a game: black on white.")
 @click.option(
     "--sight",
     "sights",
@@ -99,19 +105,40 @@ def rulebook(ruleset: str, out: Path, paper: str, large: bool) -> None:
     metavar="HEX[-HEX]",
     help="Lines of sight instead, on a map of hexes: from one hex to another, or to all within sight.",
 )
-def draw_map(ruleset: str, out: Path, formats: tuple[str, ...], sights: tuple[str, ...]) -> None:
-    """Draw the map of a game as PDF, SVG and PNG.
+@games_option
+def draw_map(
+    name: str,
+    turn: str | None,
+    out: Path,
+    formats: tuple[str, ...],
+    ink_saving: bool,
+    sights: tuple[str, ...],
+    games: Path,
+) -> None:
+    """Draw the map of a game after a turn, with its owners; or the empty map of a ruleset. As PDF, SVG and PNG.
 
     With --sight it also says of each line whether the ground leaves it clear, or what blocks it.
 
-    Example: pbm map darkage --out maps --format pdf
+    Example: pbm map game42 --turn 3 --as pdf
 
-    Example: pbm map tours --sight 1509-1809 --format pdf
+    Example: pbm map darkage --out maps --as pdf
+
+    Example: pbm map tours --sight 1509-1809 --as pdf
     """
     from pbm.maps.drawing import draw, sights_told
+    from pbm.record.game import all_games, find
     from pbm.rulesets import load
 
-    for told in sights_told(load(ruleset).data, sights) if sights else ():
-        click.echo(told)
-    for path in draw(load(ruleset).data, out, formats or ("pdf", "svg", "png"), sights):
+    wanted = formats or ("pdf", "svg", "png")
+    if not sights and name in [game.name for game in all_games(games)]:
+        from pbm.office.turn_map import draw_turn
+
+        game = find(games, name)
+        drawn = draw_turn(game, game.turn_meant(turn) if turn else game.last(), out, wanted, ink_saving)
+    else:
+        data = load(name).data
+        for told in sights_told(data, sights) if sights else ():
+            click.echo(told)
+        drawn = draw(data, out, wanted, sights)
+    for path in drawn:
         click.echo(path)

@@ -41,7 +41,9 @@ class Handled:
     replaces: dt.datetime | None = None
     """When the set that counted until now arrived."""
     counts: bool = True
-    """Whether this set counts now."""
+    """Whether this set is the newest in time."""
+    by_hand: bool = False
+    """Whether the game master has put other orders in its place, which count."""
     answers: str | None = None
     ahead: bool = False
     """Whether it is for a later turn than the next."""
@@ -149,6 +151,11 @@ def standing(case: Handled) -> list[str]:
         ]
     if not case.counts:
         return [f"They arrived on {when}, but you have sent a newer set, which counts instead.{due}"]
+    if case.by_hand:
+        return [
+            f"They arrived on {when} and are kept, but the game master has put in other orders for you, which count",
+            f"instead. If you want these to be played, write to the game master.{due}",
+        ]
     said = [f"They arrived on {when} and count.{due}"]
     if case.replaces:
         before = spoken(case.replaces.astimezone(zone))
@@ -183,8 +190,10 @@ def words_mail(case: Handled) -> Mail:
 
 def refusal_mail(case: Handled) -> Mail:
     due = [f"Orders for {case.named(case.turn)} are due on {spoken(case.deadline)}.", ""] if case.deadline else []
+    sheet = case.filled.sheet if case.filled else None
+    said = sheet is not None and sheet.is_only_words and bool(sheet.messages or sheet.private)
     lines = [
-        "Your letter has arrived, but no orders were taken from it:",
+        f"Your letter has arrived, but {'your message was not passed on' if said else 'no orders were taken from it'}:",
         "",
         f"  {case.verdict.text}",
         *(asked(case.filled) if case.filled else []),
@@ -192,8 +201,8 @@ def refusal_mail(case: Handled) -> Mail:
         *due,
         "Nothing has changed: orders that were accepted before still count. Your letter is kept.",
     ]
-    subject = f"{case.game} {case.subject}: NO orders were taken from your letter"
-    return Mail(subject, "\n".join(lines) + "\n", answers=case.answers)
+    outcome = "your message was NOT passed on" if said else "NO orders were taken from your letter"
+    return Mail(f"{case.game} {case.subject}: {outcome}", "\n".join(lines) + "\n", answers=case.answers)
 
 
 def person_mail(case: Handled) -> Mail:

@@ -27,7 +27,7 @@ from pbm.mail.moves import consider_move, stop, stopped_by
 from pbm.mail.neighbours import meant_for
 from pbm.mail.replies import reply
 from pbm.mail.requests import asked_of, for_a_person, in_words, only_asks
-from pbm.mail.sets import chosen, file_set, late, replaced, settle
+from pbm.mail.sets import chosen, file_set, late, put_by_hand, replaced, settle
 from pbm.mail.sources import Source, wrapped
 from pbm.mail.waiting import UNREACHED, numbered
 from pbm.reading.sheet import Filled, written
@@ -36,6 +36,7 @@ from pbm.record.game import Game
 
 AWAY = "away"
 """The verdict on a letter that only says when its player is away."""
+KEPT = "orders/{power}.txt was put there by hand and is kept. To use the mailed set, delete it and collect again."
 CLOCK_MAY_SLIP = dt.timedelta(minutes=2)
 OWN_ID = re.compile(r"[A-Za-z0-9-]{1,120}")
 OF_A_NAME = (errno.ENAMETOOLONG, errno.EINVAL, errno.EILSEQ)
@@ -51,6 +52,11 @@ class Collected:
     """The number of letters already taken before."""
     remarks: list[str] = field(default_factory=list)
 
+    @property
+    def news(self) -> list[str]:
+        """The remarks that are not true again each time."""
+        return [remark for remark in self.remarks if not remark.startswith(("orders/", "A letter for "))]
+
 
 def collect(game: Game, sources: Iterable[Source], now: dt.datetime, clock_is_right: bool = False) -> Collected:
     """Take every new letter from the sources, and handle what an interrupted run left."""
@@ -62,10 +68,7 @@ def collect(game: Game, sources: Iterable[Source], now: dt.datetime, clock_is_ri
             take_all(counter, sources, done, None if clock_is_right else of_another_time(counter))
         finally:
             by_hand = settle(game, counter.turn)
-    done.remarks += [
-        f"orders/{power}.txt was put there by hand and is kept. To use the mailed set, delete it and collect again."
-        for power in by_hand
-    ]
+    done.remarks += [KEPT.format(power=power) for power in by_hand]
     return done
 
 
@@ -277,6 +280,7 @@ def case_of(
         case,
         late=filed in late(game, turn, power),
         counts=filed == chosen(game, turn, power),
+        by_hand=put_by_hand(game, turn, power),
         replaces=before.arrived if before else None,
         wishes=tuple(told_of_early(game, filled)),
     )

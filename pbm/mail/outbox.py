@@ -25,7 +25,7 @@ from pbm.mail.calendar import deadline, extension
 from pbm.mail.compose import Envelope, Mail, compose, header
 from pbm.mail.settings import Post, checked_address, post
 from pbm.record.erase import ERASED
-from pbm.record.game import Game
+from pbm.record.game import Game, edition
 
 JOURNAL = "journal.jsonl"
 EML = ".eml"
@@ -40,6 +40,8 @@ GM = "gm"
 UNDONE = "undone"
 """The kind of mail that says that a turn was undone."""
 OF_A_RESULT = re.compile(rf"(\d+)-\w+-{REPORT}-([0-9a-f]{{8}})")
+OF_A_FIRST_LETTER = re.compile(rf"(\d+)-\w+-{WELCOME}(?:-[A-Za-z0-9-]*?)?(?:--(\d+))?")
+"""A first letter made again, because its turn was, has a number: the second, the third."""
 OF_AN_UNDONE_TURN = re.compile(rf"(\d+)-\w+-{UNDONE}-([0-9a-f]{{8}})")
 OF_A_DEADLINE = re.compile(r"(\d+)-\w+-(?:deadline(?:-\d+)?|reminder)-(\d{8})")
 OF_A_NEW_DEADLINE = re.compile(r"(\d+)-\w+-deadline-(?:(\d+)-)?\d{8}")
@@ -47,7 +49,13 @@ OF_A_NEW_DEADLINE = re.compile(r"(\d+)-\w+-deadline-(?:(\d+)-)?\d{8}")
 
 
 DUE, MOVED = "due", "moved"
-TELLING = {REPORT: OF_A_RESULT, UNDONE: OF_AN_UNDONE_TURN, DUE: OF_A_DEADLINE, MOVED: OF_A_NEW_DEADLINE}
+TELLING = {
+    REPORT: OF_A_RESULT,
+    WELCOME: OF_A_FIRST_LETTER,
+    UNDONE: OF_AN_UNDONE_TURN,
+    DUE: OF_A_DEADLINE,
+    MOVED: OF_A_NEW_DEADLINE,
+}
 """What a mail tells of a turn, by its name."""
 
 
@@ -148,8 +156,8 @@ class Outbox:
     def waiting(self) -> list[str]:
         """New mails first, then those deferred longest: a mail that makes a server hang up cannot block the others.
 
-        A report of a result that no longer counts is not sent, nor that a turn was undone which has been played again,
-        nor a deadline that has been moved again, nor what was erased.
+        A report or a first letter of a result that no longer counts is not sent, nor that a turn was undone which has
+        been played again, nor a deadline that has been moved again, nor what was erased.
         """
         notes, stands = self.last(), cache(self.stands)
         fresh = [id for id, note in notes.items() if note is None]
@@ -166,6 +174,8 @@ class Outbox:
         what, turn, mark = fact
         if what == REPORT:
             return (self.game.manifest_hash(turn) or "")[:8] == mark
+        if what == WELCOME:
+            return turn <= self.game.last() and edition(self.game.result(turn)) == int(mark)
         if what == UNDONE:
             return turn > self.game.last()
         if what == MOVED:
@@ -191,6 +201,12 @@ def tells_of(id: str) -> Iterator[tuple[str, int, str]]:
 def report_kind(manifest: str | None) -> str:
     """The kind of a turn's reports: after a re-run it differs, so that players get a new one."""
     return f"{REPORT}-{(manifest or '')[:8]}"
+
+
+def first_letters(outbox: Outbox, turn: int, power: str, number: int) -> list[str]:
+    """The first letters to a power's players with a turn's first result, or its second, and so on."""
+    found = ((id, OF_A_FIRST_LETTER.fullmatch(id)) for id in outbox.ids() if id.startswith(f"{turn:03}-{power}-"))
+    return [id for id, match in found if match and int(match[2] or 1) == number]
 
 
 def has_gone(outbox: Outbox, id: str) -> bool:

@@ -115,11 +115,21 @@ def settle(game: Game, turn: int) -> list[str]:
     return [power for power in with_sets(game, turn) if not settled(game, turn, power)]
 
 
+def put_by_hand(game: Game, turn: int, power: str) -> bool:
+    """Whether the orders folder has a file of that power that is none of its sets: then that file counts."""
+    ours = {each.content for number in (turn - 1, turn) for each in all_sets(game, number, power)}
+    return any(path.read_bytes() not in ours for path in order_files(game, turn, power))
+
+
+def displaced(game: Game, turn: int) -> list[str]:
+    """The powers whose sets do not count because of a file that was put in by hand."""
+    return [power for power in with_sets(game, turn) if put_by_hand(game, turn, power)]
+
+
 def settled(game: Game, turn: int, power: str) -> bool:
     choice = chosen(game, turn, power)
     there = order_files(game, turn, power)
-    ours = {each.content for number in (turn - 1, turn) for each in all_sets(game, number, power)}
-    if any(path.read_bytes() not in ours for path in there):
+    if put_by_hand(game, turn, power):
         return False
     place = game.orders(turn) / f"{power}.txt"
     if choice and (place not in there or place.read_bytes() != choice.content):

@@ -8,7 +8,7 @@ import msgspec
 from pbm.errors import GameError
 from pbm.mail.compose import header
 from pbm.mail.inbox import SET_ASIDE, Arrival, Inbox
-from pbm.reading.beside import speaks
+from pbm.reading.courtesy import speaks
 from pbm.reading.letter import Letter, read_letter
 from pbm.reading.sheet_lines import HEADINGS, entries
 from pbm.reading.verdict import Reason

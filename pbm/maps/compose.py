@@ -50,9 +50,9 @@ def ground_items(
     return [
         *ground.sea(page, atlas.style),
         *ground.shore(ground.coasts(atlas, page), atlas.style),
+        *ground.seas(atlas, page),
         *ground.graticule(page, atlas.style),
         *ground.background(atlas, page),
-        *ground.seas(atlas, page),
         *routes.under_discs(atlas, page),
         *ground.lands(dict(shapes), dict(colours)),
         *ground.patterns(atlas, dict(shapes)),

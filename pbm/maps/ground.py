@@ -50,7 +50,13 @@ def steps(first: float, last: float, to_the_degree: int) -> list[float]:
 
 def coasts(atlas: Atlas, page: MapPage) -> list[Path]:
     """Every stretch of coast on the page."""
-    return [page.line(run, codes[0]) for codes, run in chains(atlas.outlines.areas) if len(codes) == 1]
+    return [line for _, line in coasts_of(atlas, page)]
+
+
+def coasts_of(atlas: Atlas, page: MapPage) -> list[tuple[str, Path]]:
+    """The same with the area that it belongs to."""
+    runs = ((codes, run) for codes, run in chains(atlas.outlines.areas) if len(codes) == 1)
+    return [(codes[0], page.line(run, codes[0])) for codes, run in runs]
 
 
 def borders(atlas: Atlas, page: MapPage) -> list[tuple[tuple[str, ...], Path]]:
@@ -94,13 +100,14 @@ def lands(shapes: dict[str, tuple[Path, ...]], colours: dict[str, str]) -> Itera
         yield Shape(rings, colours[code], colours[code], 0.4)
 
 
-def seas(atlas: Atlas, page: MapPage) -> Iterator[Item]:
+def seas(atlas: Atlas, page: MapPage, saving: bool = False) -> Iterator[Item]:
     """Seas that have a shape, in the tint of their terrain, with a thin line between each two."""
     for code, rings in atlas.outlines.seas.items():
         terrain = atlas.style.terrain.get(atlas.map.by_code[code].terrain)
         shapes = tuple(page.line(ring) for ring in rings)
-        yield Shape(shapes, terrain.fill if terrain else atlas.style.palette.sea)
-        yield from hatched(shapes, terrain.pattern, terrain.ink, PATTERN_WIDTH) if terrain else ()
+        if not saving:
+            yield Shape(shapes, terrain.fill if terrain else atlas.style.palette.sea)
+            yield from hatched(shapes, terrain.pattern, terrain.ink, PATTERN_WIDTH) if terrain else ()
         yield from (Line(shape, atlas.style.palette.route, SEA_BORDER_WIDTH, SEA_BORDER) for shape in shapes)
 
 

@@ -20,6 +20,16 @@ PATTERNS: dict[str, tuple[tuple[float, float, Dash], ...]] = {
     "grid": ((0, 11.0, None), (90, 11.0, None)),
     "dots": ((30, 6.5, (1.2, 6.0)),),
     "dashes": ((0, 7.0, (6.0, 5.0)),),
+    "rising close": ((-45, 4.2, None),),
+    "falling close": ((45, 4.2, None),),
+    "upright close": ((90, 3.8, None),),
+    "level close": ((0, 3.8, None),),
+    "lattice close": ((-45, 6.0, None), (45, 6.0, None)),
+    "grid close": ((0, 5.6, None), (90, 5.6, None)),
+    "dots close": ((30, 3.6, (1.2, 3.2)),),
+    "dashes upright": ((90, 6.0, (6.0, 4.0)),),
+    "steep": ((68, 9.0, None),),
+    "crosses": ((0, 11.0, (4.0, 7.0)), (90, 11.0, (4.0, 7.0))),
 }
 """For each pattern its sets of lines: their angle, how far apart they are, and how they are broken."""
 

@@ -12,7 +12,7 @@ from pbm.maps.routes import DASH, FERRY_DOT, ROUTE_WIDTH, dotted
 from pbm.maps.scene import Disc, Item, Line, Panel, Text
 from pbm.maps.signs import SIGN_SIZE, SIGNS, city_sign, diamond, sign_shape
 from pbm.maps.strokes import Stroke, stroked
-from pbm.maps.style import Gazetteer, Legend, LegendRow, Palette, Style, Table, Terrain
+from pbm.maps.style import Gazetteer, Legend, LegendRow, Listing, Palette, Style, Terrain
 
 ROW = 25.0
 SIGN_ROW = 22.0
@@ -91,7 +91,7 @@ def sign(mark: str, middle: Point, style: Style) -> Iterator[Item]:
             yield Disc(place, FERRY_DOT, palette.accent)
 
 
-def drawn_table(table: Table, rows: list[tuple[str, ...]], palette: Palette) -> Iterator[Item]:
+def drawn_table(table: Listing, rows: list[tuple[str, ...]], palette: Palette) -> Iterator[Item]:
     """The table in blocks side by side."""
     yield from cartouche(table.box, palette)
     left, top, right, _ = table.box

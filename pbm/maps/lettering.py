@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as File
+from typing import NamedTuple
 
 from pbm.maps import landscape
 from pbm.maps.geometry import Box, Point, box_about
@@ -11,16 +12,17 @@ from pbm.maps.hatching import hatched
 from pbm.maps.labels import Block, Row
 from pbm.maps.mapdata import CITY, SEA, Area
 from pbm.maps.plate import Label, Owner, Plate, read_plate
-from pbm.maps.political import BLACK, HATCH_WIDTH, WHITE, Holdings, inked, pattern_ink, tint
-from pbm.maps.scene import Disc, Item, Line, Panel, Shape, Text
+from pbm.maps.political import BLACK, HATCH_WIDTH, WHITE, Holdings, inked, pattern_ink, pattern_of, tint
+from pbm.maps.realms import name_realms
+from pbm.maps.scene import Item, Line, Panel, Shape, Text
 from pbm.maps.signs import SIGN_SIZE, sign_shape
-from pbm.maps.style import Lettering, Palette
+from pbm.maps.style import Lettering, Letters, Palette
 from pbm.maps.typeface import text_width
 
 HALO = 1.5
-PLATE = (6.0, 3.4)  # room round the name of a sea
-RING, RING_WIDTH = 2.6, 1.7  # a ring round what has changed hands
-LETTER = 1.45  # the size of a letter in a disc, as a share of the radius
+PLATE = (4.5, 2.8)  # room round the name of a sea
+FITS = 1.06  # a name may be so much larger than its room
+REALM = 13.0  # the smallest letters of a realm's name, in units of the sheet
 TOKEN, TOKEN_GAP, TOKEN_EDGE = 11.0, 2.2, 5.0  # small figures beside a name
 Token = tuple[str, int | str]
 """A sign and a number or a word; either may be empty."""
@@ -34,6 +36,8 @@ class Window:
     box: Box
     zoom: float
     letters: float
+    least: float = 6.0
+    """Nothing is written smaller than this, in points."""
 
     def at(self, point: Point) -> Point:
         return (point[0] - self.box.left) * self.zoom, (point[1] - self.box.top) * self.zoom
@@ -56,6 +60,8 @@ class Writer:
     plate: Plate
     holdings: Holdings
     window: Window
+    coded: frozenset[str] = frozenset()
+    """Areas under whose code the owner's stands."""
     taken: dict[str, Box] = field(default_factory=dict)
 
     @property
@@ -63,13 +69,12 @@ class Writer:
         return self.window.letters
 
     @property
-    def half(self) -> float:
-        """The radius of a mark."""
-        return self.plate.atlas.style.mark_size * self.size
-
-    @property
     def palette(self) -> Palette:
         return inked(self.plate.atlas.style.palette, self.holdings.saving)
+
+    @property
+    def letters(self) -> Letters:
+        return self.plate.atlas.style.letters
 
     def owner(self, code: str) -> Owner | None:
         return self.plate.owner.get(self.holdings.owners.get(code) or "")
@@ -95,33 +100,65 @@ class Writer:
         else:
             yield from self.land(area, label)
 
-    def block(self, label: Label, code: Lettering, name: Lettering, ink: str) -> Block:
+    def block(self, label: Label, code: Lettering, name: Lettering, ink: str, more: Sequence[Row] = ()) -> Block:
         first, *rest = label.rows
-        return Block((Row(first, self.scaled(code), ink), *(Row(row, self.scaled(name), ink) for row in rest)))
+        return Block((Row(first, self.scaled(code), ink), *more, *(Row(row, self.scaled(name), ink) for row in rest)))
+
+    def owned_by(self, code: str) -> tuple[Row, ...]:
+        """The code of its owner, in the owner's ink."""
+        owner = self.owner(code)
+        ink = BLACK if self.holdings.saving or not owner else owner.ink
+        return (Row(self.holdings.owners[code], self.scaled(self.letters.city), ink),) if owner else ()
+
+    @property
+    def names_areas(self) -> bool:
+        smallest = min(self.letters.name.size, self.letters.sea_name.size)
+        return smallest * self.size >= self.window.least - 0.01
 
     def land(self, area: Area, label: Label) -> Iterator[Item]:
-        """A mark for its owner, its code and its name."""
-        letters, centre = self.plate.atlas.style.letters, self.window.at(label.at)
-        block = self.block(label, letters.code, letters.name, self.palette.ink)
+        """Its code and its name where both have room inside it, or its code alone."""
+        ink, code, more = self.palette.ink, self.letters.code, self.owned_by(area.code) * (area.code in self.coded)
+        blocks = [Block((Row(area.code, self.scaled(code), ink), *more))]
+        if self.names_areas:
+            blocks.insert(0, self.block(label, code, self.letters.name, ink, more))
+        block, centre = self.roomy(area.code, blocks, label)
         if self.take(area.code, block.box(centre)):
-            first = block.rows[0]
-            before = centre[0] - first.width / 2 - self.half * 1.3
-            yield from self.mark(area.code, (before, block.box(centre).top + first.lettering.size * 0.345))
-            halo = self.palette.sea if label.afloat else self.ground(area.code)
-            yield from block.texts(centre, halo, HALO * self.size)
+            yield from block.texts(centre, self.ground(area.code), HALO * self.size)
+
+    def roomy(self, code: str, blocks: Sequence[Block], label: Label) -> tuple[Block, Point]:
+        """The first of some blocks that finds a room, and the middle of it; else the last in the best room."""
+        rooms, zoom = self.plate.layout.rooms.get(code, []), self.window.zoom
+        for block in blocks:
+            for x, y, width, height in rooms:
+                if block.width <= width * zoom * FITS and block.height <= height * zoom * FITS:
+                    return block, self.window.at((x, y))
+        if not rooms:
+            return blocks[0], self.window.at(label.at)
+        last = blocks[-1]
+        x, y, _, _ = max(rooms, key=lambda room: min(room[2] / last.width, room[3] / last.height))
+        return last, self.window.at((x, y))
 
     def sea(self, area: Area, label: Label) -> Iterator[Item]:
-        letters, centre = self.plate.atlas.style.letters, self.window.at(label.at)
-        block = self.block(label, letters.sea_code, letters.sea_name, self.palette.route)
+        centre, more = self.window.at(label.at), self.owned_by(area.code)
+        block = self.block(label, self.letters.sea_code, self.letters.sea_name, self.palette.route, more)
+        if not self.names_areas:
+            block = Block(block.rows[: 1 + len(more)])
         panel = box_about(centre, block.width + 2 * PLATE[0] * self.size, block.height + 2 * PLATE[1] * self.size)
         if self.take(area.code, panel):
-            yield Panel(panel, 5.0 * self.size, self.palette.lozenge, self.palette.route, 0.9 * self.size)
-            yield from self.mark(area.code, (panel.left - self.half * 0.3, centre[1]))
+            edge, fill = self.sea_look(area.code)
+            yield Panel(panel, 4.0 * self.size, fill, edge, 0.9 * self.size)
             yield from block.texts(centre, "", 0.0)
+
+    def sea_look(self, code: str) -> tuple[str, str]:
+        """The edge and the ground of a sea's plate; the reader's own is edged like a realm."""
+        owner = self.owner(code)
+        if owner and self.holdings.owners[code] == self.holdings.own:
+            return self.palette.accent, self.ground(code)
+        return self.palette.route, self.ground(code) if owner else self.palette.lozenge
 
     def captions(self) -> Iterator[Item]:
         """Words that name no place."""
-        for words in self.plate.atlas.relief.caption:
+        for words in () if not self.names_areas else self.plate.atlas.relief.caption:
             block, centre = landscape.caption(words, self.plate.atlas, self.plate.page)
             ink = self.palette.border if words.letters == "region" else self.palette.ink
             rows = tuple(Row(row.content, self.scaled(row.lettering), ink) for row in block.rows)
@@ -141,34 +178,25 @@ class Writer:
             self.taken[name] = box
         return name in self.taken
 
-    def mark(self, code: str, at: Point) -> Iterator[Item]:
-        """The owner's letter in a disc, with a ring if the area has just changed hands."""
-        if code in self.holdings.changed:
-            yield Disc(at, self.half + RING * self.size, WHITE, self.palette.accent, RING_WIDTH * self.size)
-        if owner := self.owner(code):
-            yield from badge(owner, at, self.half, self.holdings.saving)
-        if self.owner(code) or code in self.holdings.changed:
-            self.taken[f"{code} mark"] = box_about(at, 2 * self.half, 2 * self.half)
-
     def city(self, area: Area, label: Label) -> Iterator[Item]:
-        """A box with its owner's letter, and its code beside it."""
+        """A box in its owner's ink, and its code beside it, with the owner's if that is another than around it."""
         place, size = self.plate.page.at(area.at), self.size
-        at, code = self.window.at(place), self.scaled(self.plate.atlas.style.letters.city)
-        middle = at[0] + (label.at[0] - place[0]) * size, at[1] + (label.at[1] - place[1]) * size
-        width = text_width(area.code, code.face, code.size)
+        at, code = self.window.at(place), self.scaled(self.letters.city)
+        away = (label.at[0] - place[0]) * size, (label.at[1] - place[1]) * size
+        around = self.holdings.owners.get(self.plate.around.get(area.code, ""))
+        more = self.owned_by(area.code) if self.holdings.owners.get(area.code) != around else ()
+        block = Block((Row(area.code, code, self.palette.accent), *more))
+        middle = at[0] + away[0], at[1] + away[1] + (block.height - code.size * 0.7) / 2 * (1 if away[1] >= 0 else -1)
         half = self.plate.atlas.style.city_size * size / 2
-        if not self.take(area.code, box_about(middle, width, code.size * 0.7)):
+        if not self.take(area.code, block.box(middle)):
             return
         self.taken[f"{area.code} mark"] = box_about(at, 2 * half, 2 * half)
-        if area.code in self.holdings.changed:
-            yield Disc(at, half * 1.414 + RING * size * 0.6, WHITE, self.palette.accent, RING_WIDTH * size)
         owner = self.owner(area.code)
         if area.sign and not owner:
             yield sign_shape(area.sign, at, 2 * half / SIGN_SIZE, self.palette.ink, WHITE)
         else:
             yield from keep(owner, at, half, self.holdings.saving, self.palette.ink, size)
-        base = middle[0], middle[1] + code.size * 0.35
-        yield Text(base, area.code, code.face, code.size, self.palette.accent, "middle", self.halo(area), HALO * size)
+        yield from block.texts(middle, self.halo(area), HALO * size)
 
     def halo(self, city: Area) -> str:
         """A city's code stands on the land around it."""
@@ -226,36 +254,47 @@ def drawn_token(token: Token, at: Point, size: float, ink: str) -> Iterator[Item
         yield Text((start, y + 0.36 * figure), str(word), "sans-bold", figure, ink, "start")
 
 
-def badge(owner: Owner, at: Point, half: float, saving: bool) -> Iterator[Item]:
-    fill, ink = (WHITE, BLACK) if saving else (owner.ink, WHITE)
-    yield Disc(at, half, fill, ink, half * 0.12)
-    size = half * LETTER
-    yield Text((at[0], at[1] + size * 0.35), owner.letter, "sans-bold", size, ink)
-
-
 def keep(owner: Owner | None, at: Point, half: float, saving: bool, edge: str, size: float) -> Iterator[Item]:
     """The box of a city."""
     fill = owner.ink if owner and not saving else WHITE
     yield Panel(box_about(at, 2 * half, 2 * half), 1.2 * size, fill, edge, 1.1 * size)
-    if owner:
-        letter = half * LETTER * 1.12
-        ink = BLACK if saving else WHITE
-        yield Text((at[0], at[1] + letter * 0.35), owner.letter, "sans-bold", letter, ink)
-    else:
-        yield Panel(box_about(at, 0.7 * half, 0.7 * half), 0.0, edge)
+    yield Panel(box_about(at, 0.7 * half, 0.7 * half), 0.0, WHITE if owner and not saving else edge)
+
+
+class Lettered(NamedTuple):
+    """What stands over the land, from the ground up, and the room that is taken."""
+
+    realms: list[Item]
+    labels: list[Item]
+    tokens: list[Item]
+    taken: dict[str, Box]
+
+
+def lettered(folder: File, holdings: Holdings, window: Window, tokens: Tokens | None = None) -> Lettered:
+    """The names of realms and over them those of areas, then small figures; in points on paper, y downwards."""
+    plate = read_plate(folder)
+    named, nameless = name_realms(folder, holdings, window.box, window.zoom, window.letters * REALM)
+    writer = Writer(plate, holdings, window, frozenset(realm.places[0] for realm in nameless))
+    marks = [*writer.captions(), *writer.landmarks()]
+    labels = [*marks, *(item for area in ordered(plate) for item in writer.label(area))]
+    figures = [item for code, row in (tokens or {}).items() for item in writer.tokens(code, row)]
+    return Lettered(named, labels, figures, writer.taken)
 
 
 def names(folder: File, holdings: Holdings, window: Window, tokens: Tokens | None = None) -> list[Item]:
-    """Everything over the land, in points on paper, y downwards."""
-    plate = read_plate(folder)
-    writer = Writer(plate, holdings, window)
-    labels = [
-        *writer.captions(),
-        *writer.landmarks(),
-        *(item for area in ordered(plate) for item in writer.label(area)),
-    ]
-    figures = [item for code, row in (tokens or {}).items() for item in writer.tokens(code, row)]
-    return [*labels, *figures]
+    """Everything over the land in one list."""
+    written = lettered(folder, holdings, window, tokens)
+    return [*written.realms, *written.labels, *written.tokens]
+
+
+def middle_of(plate: Plate, code: str) -> Point:
+    """Where a place is pointed at, on the sheet."""
+    if rooms := plate.layout.rooms.get(code):
+        x, y, _, _ = max(rooms, key=lambda room: min(room[2], room[3] * 1.6))
+        return x, y
+    return (
+        plate.layout.labels[code].at if code in plate.layout.labels else plate.page.at(plate.atlas.map.by_code[code].at)
+    )
 
 
 def ordered(plate: Plate) -> Iterable[Area]:
@@ -270,6 +309,6 @@ def swatch(owner: Owner, box: Box, saving: bool) -> Iterator[Item]:
     yield Shape((ring,), tint(owner, saving))
     yield from (
         Line(line.points, line.colour, line.width, line.dash)
-        for line in hatched((ring,), owner.pattern, pattern_ink(owner, saving), HATCH_WIDTH)
+        for line in hatched((ring,), pattern_of(owner, saving), pattern_ink(owner, saving), HATCH_WIDTH)
     )
     yield Line(ring, BLACK, 0.5)

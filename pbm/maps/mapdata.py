@@ -94,7 +94,7 @@ def read_map(path: Path) -> MapData:
     if "areas" in content:
         return msgspec.convert(content, MapData)
     groups = list(grouped(content))
-    return msgspec.convert(from_groups(groups) if groups else listed(content), MapData)
+    return msgspec.convert(from_groups(groups) if groups else listed(content.get("fields", content)), MapData)
 
 
 def read_groups(path: Path) -> list[tuple[str, dict[str, Any]]]:
@@ -123,6 +123,18 @@ def from_groups(groups: list[tuple[str, dict[str, Any]]]) -> dict[str, Any]:
 
 def listed(places: dict[str, dict[str, Any]]) -> dict[str, Any]:
     """Areas that stand under their codes, as lists of areas and of links, each link once."""
-    areas = [{"code": code, "terrain": place["kind"]} | place for code, place in places.items()]
-    pairs = [(code, other, border) for code, place in places.items() for other, border in place["links"].items()]
+    areas = [area(code, place) for code, place in places.items()]
+    pairs = [(code, other, border) for code, place in places.items() for other, border in links(place).items()]
     return {"areas": areas, "links": [{"a": a, "b": b, "border": border} for a, b, border in pairs if a < b]}
+
+
+def area(code: str, place: dict[str, Any]) -> dict[str, Any]:
+    """One area; a field may have its type for its kind, and its colour or its water for its terrain."""
+    kind = place.get("kind") or place["type"]
+    terrain = next((place[key] for key in ("terrain", "colour", "water") if place.get(key)), kind)
+    return {**place, "code": code, "kind": kind, "terrain": terrain}
+
+
+def links(place: dict[str, Any]) -> dict[str, str]:
+    found: dict[str, str] = place["links"] if "links" in place else place["borders"]
+    return found

@@ -4,7 +4,6 @@
 """
 
 import sys
-import tomllib
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -14,15 +13,16 @@ import msgspec
 from msgspec import structs
 
 from pbm.maps import RECIPE, ground, landscape, names, routes
-from pbm.maps.atlas import Atlas, find, read_atlas
+from pbm.maps.atlas import Atlas, layers, read_atlas
 from pbm.maps.compose import area_colours, area_shapes
 from pbm.maps.geometry import Box, Point, box_about
 from pbm.maps.mapdata import CITY, LAND, MapData
 from pbm.maps.mappage import MapPage, page_for
 from pbm.maps.mask import Mask
 from pbm.maps.outlines import Position
+from pbm.maps.rooms import Room, rooms
 from pbm.maps.scene import Disc
-from pbm.maps.style import Extent, Inset, Letters, Style
+from pbm.maps.style import Extent, Inset, Letters, Style, layered_files
 
 FILE, ANY_DIGIT = "plate.json", "#"
 NOTE_ROOM = 7.0  # half the height of the note in an inset
@@ -39,6 +39,8 @@ class Owner(msgspec.Struct, frozen=True):
     """On counters: the colour of a band at the edge, for those who share a tint."""
     name: str = ""
     """For the key of a plate of hexes."""
+    saving: str = ""
+    """The pattern where ink is saved and there are no tints; by default the same."""
 
 
 class PlateStyle(msgspec.Struct, frozen=True):
@@ -64,12 +66,14 @@ class Label(msgspec.Struct, frozen=True, omit_defaults=True):
     """It stands at sea, beside its area."""
 
 
-class Layout(msgspec.Struct, frozen=True):
+class Layout(msgspec.Struct, frozen=True, omit_defaults=True):
     """plate.json, in page units."""
 
     labels: dict[str, Label]
     glyphs: dict[str, list[Point]]
     ferries: list[Point]
+    rooms: dict[str, list[Room]] = {}
+    """For each land area the rectangles inside it that hold its name."""
 
 
 class Plate(msgspec.Struct, frozen=True):
@@ -104,8 +108,13 @@ def every_owner(rows: dict[str, Owner]) -> dict[str, Owner]:
 
 
 def read_plate_style(folder: Path) -> PlateStyle:
-    file = find(folder, RECIPE)
-    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}, PlateStyle)
+    """Its own plate.toml over the one in the data folder, if there are two."""
+    return msgspec.convert(layered_files(*layers(folder, RECIPE)), PlateStyle)
+
+
+def owners_of(folder: Path) -> dict[str, Owner]:
+    """How the owners on a plate are shown."""
+    return every_owner(read_plate_style(folder).owner)
 
 
 def restyled(atlas: Atlas, own: PlateStyle) -> Atlas:
@@ -134,7 +143,10 @@ def make_layout(folder: Path) -> Layout:
     written = names.write_names(atlas, page, area_colours(atlas), masks, courses, notes)
     dots = [item.centre for item in routes.ferries(atlas, page) if isinstance(item, Disc)]
     drawings = glyphs(atlas, page, masks, written.taken())
-    return Layout(labels(written, masks), drawings, [rounded(dot) for dot in dots])
+    lands = {area.code for area in atlas.map.of_kind(LAND)}
+    taken = [box for name, box in written.boxes.items() if name not in lands]
+    found = {code: rooms(mask, page.inner, taken) for code, mask in masks.items()}
+    return Layout(labels(written, masks), drawings, [rounded(dot) for dot in dots], found)
 
 
 def note_box(inset: Inset) -> Box:

@@ -1,7 +1,7 @@
 """The map with its owners: told apart by letter, pattern and tint, so that it needs no colour."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path as File
 
@@ -12,7 +12,7 @@ from pbm.maps.compose import area_shapes
 from pbm.maps.furniture import drawn_inset, frame
 from pbm.maps.geometry import thinned
 from pbm.maps.ground import BORDER_WIDTH, COAST_WIDTH, mixed
-from pbm.maps.hatching import hatched
+from pbm.maps.hatching import hatched, strokes
 from pbm.maps.plate import Owner, Plate, read_plate
 from pbm.maps.scene import Disc, Item, Line, Panel, Path, Shape
 from pbm.maps.strokes import Stroke, stroked
@@ -23,16 +23,25 @@ FRONTIER_SIZE, FRONTIER_EDGE = 1.4, 1.6  # the same where the border has a form 
 HATCH_WIDTH, HATCH_SHARE = 0.7, 34  # how much darker than its tint an owner's pattern is, in percent
 SHORE = ((20.0, 0.35), (11.0, 0.75))
 GLYPH_SHARE = 0.5  # how much of its own colour a little drawing keeps
+OWN_EDGE = 2.0  # round the reader's own realm, in points
+CONQUERED = (-45.0, 15.0, 6.5)  # stripes in the old owner's tint: their angle, how far apart and how wide they are
+SQUARE = (1000.0, 0.1)  # a stripe whose ends are cut off
+CONQUERED_SAVING = (60.0, 16.0, 1.3, (8.0, 6.0))  # the same in black, broken
 WHITE, BLACK, GREY = "#ffffff", "#000000", "#8a8a8a"
 
 
 @dataclass(frozen=True)
 class Holdings:
-    """Who owns what, what has just changed hands, and whether ink is to be saved."""
+    """Who owns what, and whether ink is to be saved."""
 
     owned: tuple[tuple[str, str], ...]
-    changed: frozenset[str] = field(default_factory=frozenset)
+    was: tuple[tuple[str, str], ...] = ()
+    """The former owner, or nobody, of what has just changed hands."""
     saving: bool = False
+    names: tuple[tuple[str, str], ...] = ()
+    """What realms are called on the map; one without a name is called by its code."""
+    own: str = ""
+    """Whose realm is outlined."""
 
     @cached_property
     def owners(self) -> dict[str, str]:
@@ -51,6 +60,8 @@ class Lines:
     kinds: list[tuple[tuple[str, ...], Stroke, Path]]
     waters: list[tuple[Stroke, Path]]
     """Rivers, and the lines between seas."""
+    every: list[tuple[tuple[str, str], Path]]
+    """Every border and every coast, with the areas on its two sides; the sea is empty."""
     regions: list[Path]
 
 
@@ -60,9 +71,10 @@ def lines_of(folder: File) -> Lines:
     atlas, page = plate.atlas, plate.page
     borders = ground.borders(atlas, page)
     strokes = {codes: ground.border_stroke(atlas, codes) for codes, _ in borders}
+    coasts = ground.coasts_of(atlas, page)
     return Lines(
         shapes=area_shapes(atlas, page),
-        coasts=ground.coasts(atlas, page),
+        coasts=[line for _, line in coasts],
         borders=[(codes, line) for codes, line in borders if not strokes[codes]],
         routes=list(routes.sea_routes(atlas, page)),
         kinds=[(codes, stroke, line) for codes, line in borders if (stroke := strokes[codes])],
@@ -70,8 +82,25 @@ def lines_of(folder: File) -> Lines:
             *((atlas.style.relief.river, line) for line in landscape.rivers(atlas, page)),
             *((atlas.style.relief.sea, line) for line in landscape.sea_borders(atlas, page)),
         ],
+        every=[
+            *(((codes[0], codes[1]), line) for codes, line in borders),
+            *(((code, ""), line) for code, line in coasts),
+        ],
         regions=ground.region_lines(atlas, page),
     )
+
+
+def realm_edge(folder: File, holdings: Holdings, zoom: float = 1.0) -> list[Item]:
+    """A heavy line round all that the reader owns, as wide at any zoom."""
+    owners, own = holdings.owners, holdings.own
+    lines = [
+        line
+        for (one, other), line in (lines_of(folder).every if own else ())
+        if (owners.get(one) == own) != (owners.get(other) == own)
+    ]
+    ink = BLACK if holdings.saving else read_plate(folder).atlas.style.palette.accent
+    wide = OWN_EDGE / zoom
+    return [*(Line(line, WHITE, wide * 1.7) for line in lines), *(Line(line, ink, wide) for line in lines)]
 
 
 def tint(owner: Owner, saving: bool) -> str:
@@ -97,12 +126,12 @@ def land(folder: File, holdings: Holdings) -> list[Item]:
     palette = inked(plate.atlas.style.palette, holdings.saving)
     return [
         Panel(plate.page.box, 0.0, palette.sea),
-        *shores(lines, palette, holdings),
+        *(shores(lines, palette, holdings) if not plate.atlas.outlines.seas else ()),
+        *ground.seas(plate.atlas, plate.page, holdings.saving),
         *(
             Shape((plate.page.line(r),), palette.background, palette.background_edge, 0.8)
             for r in plate.atlas.outlines.background
         ),
-        *(ground.seas(plate.atlas, plate.page) if not holdings.saving else ()),
         *routes.under_discs(plate.atlas, plate.page),
         *areas(plate, lines, holdings),
         *(item for stroke, line in lines.waters for item in stroked(line, saved(stroke, GREY, holdings))),
@@ -134,7 +163,28 @@ def areas(plate: Plate, lines: Lines, holdings: Holdings) -> Iterator[Item]:
         fill = tint(owner, holdings.saving) if owner else paper
         yield Shape(rings, fill, fill, 0.4)
         if owner:
-            yield from hatched(rings, owner.pattern, pattern_ink(owner, holdings.saving), HATCH_WIDTH)
+            yield from hatched(
+                rings, pattern_of(owner, holdings.saving), pattern_ink(owner, holdings.saving), HATCH_WIDTH
+            )
+    for code, before in holdings.was:
+        if rings := lines.shapes.get(code, ()):
+            yield from conquered(rings, plate.owner.get(before), paper, holdings.saving)
+
+
+def pattern_of(owner: Owner, saving: bool) -> str:
+    """Without tints each owner has a pattern that no other has."""
+    return owner.saving or owner.pattern if saving else owner.pattern
+
+
+def conquered(rings: tuple[Path, ...], before: Owner | None, paper: str, saving: bool) -> Iterator[Item]:
+    """What changed hands: stripes of its old owner."""
+    if saving:
+        angle, gap, width, dash = CONQUERED_SAVING
+        yield from (Line(line, BLACK, width, dash) for line in strokes(rings, angle, gap))
+        return
+    angle, gap, width = CONQUERED
+    colour = mixed(WHITE, before.ink, min(before.depth + 12, 100) / 100) if before else paper
+    yield from (Line(line, colour, width, SQUARE) for line in strokes(rings, angle, gap))
 
 
 def glyphs(plate: Plate, holdings: Holdings) -> Iterator[Item]:

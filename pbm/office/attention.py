@@ -4,8 +4,9 @@ import datetime as dt
 from collections.abc import Iterator
 
 from pbm.mail.calendar import deadline, spoken
+from pbm.mail.intake import KEPT
 from pbm.mail.outbox import Outbox
-from pbm.mail.sets import missing, too_many_missing
+from pbm.mail.sets import displaced, missing, too_many_missing
 from pbm.mail.waiting import waiting
 from pbm.office.printing import unprinted
 from pbm.office.status import is_due
@@ -25,6 +26,7 @@ def attention(game: Game, now: dt.datetime) -> Iterator[str]:
     if turn and (absent := missing(game, turn)):
         yield f"{game.named(turn)} was played without orders from {', '.join(absent)}"
     if not config.ruleset.state.result(config.open(game.position(turn))):
+        yield from (KEPT.format(power=power) for power in displaced(game, turn + 1))
         yield from near(game, turn + 1, now)
 
 
@@ -36,7 +38,8 @@ def letters(game: Game) -> Iterator[str]:
 def lost_mail(game: Game) -> Iterator[str]:
     outbox = Outbox(game)
     for note in outbox.failed():
-        yield f"mail {note.id} to {outbox.recipient(note.id)} was refused: {note.words}"
+        again = f"correct the address, then: pbm send {game.name} --failed"
+        yield f"mail {note.id} to {outbox.recipient(note.id)} was refused: {note.words} ({again})"
 
 
 def envelopes(game: Game) -> Iterator[str]:

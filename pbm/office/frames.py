@@ -61,13 +61,15 @@ class Kept(msgspec.Struct, frozen=True):
     frames: dict[str, Frame]
 
 
-def frames(game: Game, turn: int) -> dict[str, Frame]:
-    """The frame of every power, and under "" that of the roundup: as saved, or made and saved now."""
+def frames(game: Game, turn: int, keep: bool = True) -> dict[str, Frame]:
+    """The frame of every power, and under "" that of the roundup: as saved, or made now and saved if they are to be
+    kept."""
     path, manifest = game.turn(turn) / KEPT, game.manifest_hash(turn)
     kept = read_kept(path)
     if kept is None or kept.manifest != manifest:
         kept = Kept(manifest, written(game, turn, kept.manifest if kept else None))
-        put_json(path, kept)
+        if keep:
+            put_json(path, kept)
     return with_new_codes(game, turn, kept.frames)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pbm.errors import GameError
 from pbm.mail.messages import kept
 from pbm.office.frames import frames, played, with_new_codes, written
+from pbm.record.codes import newcomers as seated_since
 from pbm.record.game import Game
 from pbm.record.rulebook_link import paragraphs
 from pbm.reports import Chapter, Report, Roundup
@@ -13,7 +14,7 @@ from pbm.reports.paragraphs import Paragraphs
 from pbm.rules.event import Said
 from pbm.rules.order import Sheet
 from pbm.rulesets.contract import AnyRuleset
-from pbm.rulesets.reporting import reports
+from pbm.rulesets.reporting import Memory, reports
 
 
 @dataclass(frozen=True)
@@ -32,12 +33,13 @@ class Issue:
         return self.reports[code]
 
 
-def issue(game: Game, turn: int, newcomers: Collection[str] = ()) -> Issue:
-    """The reports as they were first made; those of newcomers are addressed to them, as the game stands now."""
+def issue(game: Game, turn: int, newcomers: Collection[str] = (), keep: bool = True) -> Issue:
+    """The reports as they were first made; those of newcomers are addressed to them, as the game stands now. Their
+    letterheads are kept for a reprint, unless the reports are only for the game master to look at."""
     config = game.config_of(turn)
     world, rules = config.open(game.position(turn)), config.ruleset
     journal = rules.book.journal.read(game.journal(turn))
-    letterheads, sheets = frames(game, turn), played(game, turn)
+    letterheads, sheets = frames(game, turn, keep), played(game, turn)
     if newcomers:
         letterheads = letterheads | {
             code: frame
@@ -45,7 +47,10 @@ def issue(game: Game, turn: int, newcomers: Collection[str] = ()) -> Issue:
             if code in newcomers
         }
     private = [said for said in words(game, turn, sheets) if said.to not in newcomers]
-    made = reports(rules, world, journal, letterheads, past(game, turn), sheets, private, game.turn_names)
+    over = rules.state.result(world) is not None
+    made = reports(
+        rules, world, journal, letterheads, past(game, turn), sheets, private, game.turn_names, memory(game, turn, over)
+    )
     return Issue(rules, *made, paragraphs(game))
 
 
@@ -60,6 +65,18 @@ def past(game: Game, turn: int) -> tuple[Chapter, ...]:
     """The history of all earlier turns, from their closing positions."""
     rules = [(number, game.config_of(number)) for number in range(turn)]
     return tuple(config.ruleset.reports.chapter(config.open(game.position(number))) for number, config in rules)
+
+
+def memory(game: Game, turn: int, over: bool) -> Memory:
+    """What each power saw in all earlier turns; if the game is over, what they leave to be told for every game."""
+    seen = Memory()
+    for number in range(turn):
+        config = game.config_of(number)
+        if config.ruleset.reports.remembered or over:
+            journal = config.ruleset.book.journal.read(game.journal(number))
+            new = [power for first, power in seated_since(game) if first == number + 1]
+            seen.note(config.ruleset, number, config.open(game.position(number)), journal, new)
+    return seen
 
 
 def as_pdf(rules: AnyRuleset, report: Report | Roundup, book: Paragraphs | None = None) -> bytes:

@@ -1,4 +1,4 @@
-"""Printing for the post: the pages of all envelopes in one file, each on a new sheet after its address page."""
+"""Printing for the post: the pages of all envelopes in one file, each on a new sheet that carries the address."""
 
 import hashlib
 from collections.abc import Collection, Sequence
@@ -16,6 +16,7 @@ from pbm.record.game import Game
 from pbm.record.players import Player, players
 from pbm.reports import Report, Roundup
 from pbm.reports.paper import lay_out
+from pbm.reports.pdf.blocks import Pinned
 from pbm.reports.pdf.book import Book, Document
 from pbm.reports.pdf.markup import document
 from pbm.reports.pdf.type import Theme, theme
@@ -26,6 +27,8 @@ POINTS = 72 / 25.4
 """Points per millimetre."""
 WINDOWS = {"a4": (25 * POINTS, 48 * POINTS), "letter": (25.4 * POINTS, 54 * POINTS)}
 """Where the address begins, from the left and from the top: for DL envelopes (DIN 5008 B), and for No. 10."""
+BELOW = 94 * POINTS
+"""Where the report begins, from the top."""
 PRINTED = "printed.json"
 LINES = 7
 """The number of lines that a window shows."""
@@ -52,8 +55,8 @@ class Envelope:
 
     @property
     def sheets(self) -> int:
-        """Sheets of paper, printed on both sides, including the address page."""
-        return 1 + (self.pages + 1) // 2
+        """Sheets of paper, printed on both sides."""
+        return (self.pages + 1) // 2
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -105,18 +108,24 @@ def envelopes(game: Game, turn: int, made: Issue, new: Collection[str]) -> list[
 def bind(
     book: Book, envelope: Envelope, report: Report | Roundup, rules: AnyRuleset, before: Sequence[Document]
 ) -> Envelope:
-    """The address page, its back, a letter if there is one, and the report, up to the end of its last sheet."""
-    look = book.theme
-    left, top = WINDOWS[look.paper]
-    plain = replace(theme(look.paper, saving=look.saving), margin=left, top=top)
-    report_pages = lay_out(report, rules.data, look)
-    cover = page("envelope", plain, report, envelope=envelope)
-    book.add(cover, nested=True, look=plain, numbered=False)
-    book.blank()
-    pages = sum([book.add(each, deeper=1) for each in (*before, report_pages)])
-    if pages % 2:
-        book.blank()
+    """A letter if there is one, and the report, up to the end of its last sheet; the first page carries the address."""
+    first, *rest = (*before, lay_out(report, rules.data, book.theme))
+    cover = page("envelope", theme(book.theme.paper, saving=book.theme.saving), report, envelope=envelope)
+    named = replace(first, title=cover.title, blocks=[in_window(cover, book.theme), *first.blocks])
+    pages = 0
+    for number, each in enumerate((named, *rest)):
+        pages += book.add(each, nested=not number, deeper=1)
+        if pages % 2:
+            book.blank()
+            pages += 1
     return replace(envelope, pages=pages)
+
+
+def in_window(cover: Document, look: Theme) -> Pinned:
+    """The address where an envelope has its window."""
+    left, top = WINDOWS[look.paper]
+    width = look.page[0] - left - look.margin
+    return Pinned(blocks=cover.blocks, left=left, top=top, width=width, bottom=BELOW - look.top)
 
 
 def page(template: str, look: Theme, subject: Report | Roundup, **values: Any) -> Document:

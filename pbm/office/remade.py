@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from pbm.mail.outbox import Outbox, has_gone, mail_id, report_kind
+from pbm.mail.outbox import Outbox, first_letters, has_gone, mail_id, report_kind
 from pbm.office.rerun import told
 from pbm.record.game import MANIFEST, ORDERS, REASON, Game, edition
 from pbm.record.manifest import Undone, file_hash
@@ -60,7 +60,14 @@ def by_mail(game: Game, player: Player) -> bool:
 def last_sent(game: Game, turn: int, power: str, results: list[Path]) -> Path | None:
     """The last of some results whose report has gone out to a player."""
     outbox = Outbox(game)
-    sent = [each for each in results if has_gone(outbox, mail_id(turn, power, report_kind(file_hash(each / MANIFEST))))]
+    ids = {
+        each: [
+            mail_id(turn, power, report_kind(file_hash(each / MANIFEST))),
+            *first_letters(outbox, turn, power, edition(each)),
+        ]
+        for each in results
+    }
+    sent = [each for each in results if any(has_gone(outbox, id) for id in ids[each])]
     return sent[-1] if sent else None
 
 

@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-import msgspec
-
 from pbm.mail.addresses import addresses
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Attachment, Mail
@@ -15,19 +13,19 @@ from pbm.mail.outbox import Outbox
 from pbm.mail.requests import called
 from pbm.mail.sets import expected
 from pbm.mail.settings import post
-from pbm.office.issue import Issue, as_pdf, issue
-from pbm.office.report_mail import file_name, owes, report_mail
+from pbm.office.issue import Issue, issue
+from pbm.office.map_copy import map_attached
+from pbm.office.report_mail import owes, report_mail
 from pbm.office.rulebook_copy import rules_attached
 from pbm.record.game import Game
 from pbm.record.players import Player, players
 from pbm.record.rulebook_link import book_address
 from pbm.reports import Report
 from pbm.reports.forms import page
-from pbm.reports.sections import Map, Turnsheet
+from pbm.reports.sections import Turnsheet
 from pbm.reports.text import render_sections
 from pbm.rulesets.contract import AnyRuleset
 
-PDF = "application/pdf"
 PAID_FOR = ("report", "map", "sheet")
 HELP = (
     ("SEND REPORT", "your report of the last turn; SEND REPORT 3 for turn 3"),
@@ -116,18 +114,9 @@ def send_report(enquiry: Enquiry) -> Mail:
 
 
 def send_map(enquiry: Enquiry) -> Mail:
-    report = enquiry.report
-    maps = tuple(report.of(Map)) if report else ()
-    shared = tuple(enquiry.issue.roundup.of(Map))
-    if (not maps and not shared) or not report:
-        return enquiry.mail("There is no map to send.\n")
-    public = msgspec.structs.replace(report.roundup, sections=shared)
-    drawn = msgspec.structs.replace(report, sections=maps, roundup=public)
-    name, when = (
-        f"{file_name(enquiry.game, enquiry.turn)}-map.pdf",
-        f"after {enquiry.game.named(enquiry.turn)}" if enquiry.turn else "at the start",
-    )
-    return enquiry.mail(f"The map {when} is attached.\n", Attachment(name, as_pdf(enquiry.rules, drawn), PDF))
+    drawn = map_attached(enquiry.game, enquiry.turn, enquiry.issue, enquiry.report)
+    when = f"after {enquiry.game.named(enquiry.turn)}" if enquiry.turn else "at the start"
+    return enquiry.mail(f"The map {when} is attached.\n" if drawn else "There is no map to send.\n", *drawn)
 
 
 def send_rules(enquiry: Enquiry) -> Mail:
@@ -143,7 +132,7 @@ def send_sheet(enquiry: Enquiry) -> Mail:
     sheets = list(report.of(Turnsheet)) if report else []
     if not report or not sheets:
         return enquiry.mail("There is no sheet to fill in.\n")
-    return enquiry.mail(render_sections(sheets, report.masthead))
+    return enquiry.mail(render_sections(sheets, report.masthead).lstrip("\n"))
 
 
 def send_who(enquiry: Enquiry) -> Mail:

@@ -36,6 +36,8 @@ REMIND_WITHIN = 3
 
 Pause = Callable[[float], None]
 Clock = Callable[[], dt.datetime]
+REFUSED = "refused:"
+"""How an error begins that is on the list of what needs the game master anyway."""
 
 
 def make_round(games: Path, clock: Clock, pause: Pause) -> Iterator[tuple[str, str, bool]]:
@@ -52,7 +54,8 @@ def make_round(games: Path, clock: Clock, pause: Pause) -> Iterator[tuple[str, s
 
 def look_round(games: Path, clock: Clock, pause: Pause, broken: Mapping[str, list[str]]) -> Iterator[tuple[str, str]]:
     """What needs the game master, game by game; it is mailed as well, if there is anything new."""
-    matters = {game.name: [*broken.get(game.name, []), *needs(game, clock())] for game in all_games(games)}
+    wrong = {name: [line for line in lines if not line.startswith(REFUSED)] for name, lines in broken.items()}
+    matters = {game.name: [*wrong.get(game.name, []), *needs(game, clock())] for game in all_games(games)}
     for name, lines in matters.items():
         yield from ((name, line) for line in lines if line not in broken.get(name, []))
     for game in queue_digest(games, all_games(games), matters, clock()):
@@ -87,6 +90,7 @@ def take_in(game: Game, clock: Clock, over: bool) -> Iterator[str]:
         done = collect(game, sources_of(game), clock())
         if done.entries:
             yield f"{Count(len(done.entries)):letter/letters} taken in"
+        yield from done.news
     letters = list(Inbox(game).entries())
     if mail.inboxes:
         with game.locked():
@@ -185,9 +189,9 @@ def send_out(game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     done = send(outbox, postman(outbox), clock, pause)
     sent, left = len(done.sent), len(done.failed) + len(outbox.waiting())
     if sent or left:
-        yield f"{sent} of {Count(sent + left):mail/mails} sent" if left else f"{Count(sent):mail/mails} sent"
+        yield f"{sent} of {sent + left} sent" if left else f"{Count(sent):mail/mails} sent"
     if done.failed:
         refused = ", ".join(f"{id} to {outbox.recipient(id)}" for id in done.failed)
-        raise GameError(f"refused: {refused}. Correct the address, then: pbm send {game.name} --failed")
+        raise GameError(f"{REFUSED} {refused}. Correct the address, then: pbm send {game.name} --failed")
     if done.trouble:
         raise GameError(f"the mail server says: {done.trouble}")

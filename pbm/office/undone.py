@@ -9,12 +9,13 @@ from pbm.files import read_json
 from pbm.mail.addresses import address_then
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Mail
-from pbm.mail.outbox import OF_A_RESULT, UNDONE, Outbox
+from pbm.mail.outbox import OF_A_RESULT, UNDONE, Outbox, first_letters, has_gone
 from pbm.mail.settings import post
 from pbm.office.observers import observers
 from pbm.office.printing import PRINTED, Printed
 from pbm.record.game import Game
 from pbm.record.manifest import Undone
+from pbm.record.players import Player, players
 from pbm.rules.turn_names import headed
 
 
@@ -32,13 +33,25 @@ def told_of(game: Game, mark: Undone, now: dt.datetime) -> Iterator[str]:
     outbox, watching = Outbox(game), {one.mark: one.email for one in observers(game)}
     reports = [id for id in outbox.ids() if is_report(id, mark)]
     notes = outbox.last() if reports else {}
-    if not any(notes[id] for id in reports):
-        return
-    for who in (id.split("-")[1] for id in reports):
-        if to := watching.get(who) or address_then(game, mark.turn, who):
-            mail = undone_mail(game, mark, now, plays=who not in watching)
-            outbox.queue(mark.turn, who, f"{UNDONE}-{mark.manifest[:8]}", mail, to, now)
-            yield who
+    if any(notes[id] for id in reports):
+        for who in (id.split("-")[1] for id in reports):
+            if to := watching.get(who) or address_then(game, mark.turn, who):
+                mail = undone_mail(game, mark, now, plays=who not in watching)
+                yield queued(outbox, mark, who, mail, to, now)
+    for who, player in players(game, mark.turn).items():
+        if player.joined == mark.turn and had_first_letter(outbox, mark, who, player):
+            yield queued(outbox, mark, who, undone_mail(game, mark, now, plays=False), player.email, now)
+
+
+def queued(outbox: Outbox, mark: Undone, who: str, mail: Mail, to: str, now: dt.datetime) -> str:
+    outbox.queue(mark.turn, who, f"{UNDONE}-{mark.manifest[:8]}", mail, to, now)
+    return who
+
+
+def had_first_letter(outbox: Outbox, mark: Undone, who: str, player: Player) -> bool:
+    """Whether a newcomer, whose first turn is the next, had the report of the undone turn in their first letter."""
+    letters = first_letters(outbox, mark.turn, who, mark.edition)
+    return any(has_gone(outbox, id) and outbox.recipient(id) == player.email for id in letters)
 
 
 def is_report(id: str, mark: Undone) -> bool:

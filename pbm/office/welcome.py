@@ -8,16 +8,17 @@ import msgspec
 
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Mail
-from pbm.mail.outbox import WELCOME, Outbox, mail_id
+from pbm.mail.outbox import WELCOME, Outbox, first_letters, has_gone, mail_id
 from pbm.mail.settings import post
 from pbm.office.first_turn import samples
 from pbm.office.frames import heading_of
 from pbm.office.issue import Issue, issue
+from pbm.office.map_copy import WITHOUT_MAP, map_attached
 from pbm.office.report_mail import report_mail
 from pbm.office.rulebook_copy import rules_attached
 from pbm.receipts.receipt import Foreseen
 from pbm.record.codes import code_of
-from pbm.record.game import Game
+from pbm.record.game import Game, edition
 from pbm.record.manifest import digest
 from pbm.record.players import Player, players
 from pbm.record.signing import public_key
@@ -100,10 +101,10 @@ def welcome(game: Game, power: str, last: int) -> Welcome:
     )
 
 
-def welcome_text(letter: Welcome, rules: bool) -> str:
-    """The letter as text; `rules` says whether the rulebook comes with it."""
+def welcome_text(letter: Welcome, rules: bool, drawn: str = "") -> str:
+    """The letter as text; `rules` says whether the rulebook comes with it, `drawn` names the file of the map."""
     widest = max([len(line.order) for line in letter.samples], default=0)
-    return narrow(page("welcome.txt", letter=letter, rules=rules, widest=widest))
+    return narrow(page("welcome.txt", letter=letter, rules=rules, drawn=drawn, widest=widest))
 
 
 def welcome_mail(game: Game, power: str, player: Player, made: Issue) -> Mail:
@@ -111,13 +112,14 @@ def welcome_mail(game: Game, power: str, player: Player, made: Issue) -> Mail:
     letter, book = welcome(game, power, last), rules_attached(made.ruleset.name)
     report: Report | None = made.reports.get(power)
     told = report_mail(game, last, player, report) if report else Mail("", render_text(made.roundup))
+    drawn = map_attached(game, last, made, report) if player.form in WITHOUT_MAP else ()
     opening = f"{game.name} begins" if not letter.later else f"Welcome to {game.name}"
     return msgspec.structs.replace(
         told,
         subject=f"{opening}: you play {letter.name}",
-        text=f"{welcome_text(letter, bool(book))}\n\n{told.text}",
+        text=f"{welcome_text(letter, bool(book), ' '.join(each.name for each in drawn))}\n\n{told.text}",
         html="",
-        attachments=(*told.attachments, *book),
+        attachments=(*told.attachments, *drawn, *book),
     )
 
 
@@ -131,20 +133,33 @@ def unwelcomed(game: Game) -> dict[str, Player]:
         for power, player in newcomers(game, last).items()
         if player.email
         and player.form != "paper"
-        and not outbox.path(mail_id(last, power, welcome_kind(player))).exists()
+        and not outbox.path(mail_id(last, power, welcome_kind(game, last, player))).exists()
     }
 
 
-def welcome_kind(player: Player) -> str:
-    """Two players may have the same power before the same turn: each gets a letter."""
-    return f"{WELCOME}-{player.id}" if player.id else WELCOME
+def welcome_kind(game: Game, turn: int, player: Player) -> str:
+    """Two players may have the same power before the same turn: each gets a letter. If the turn is made again, its
+    report is no longer true, and they get another."""
+    number = edition(game.result(turn))
+    return WELCOME + (f"-{player.id}" if player.id else "") + (f"--{number}" if number > 1 else "")
+
+
+def was_welcomed(game: Game, power: str, player: Player) -> bool:
+    """Whether a first letter has gone out to them with an earlier result of the turn."""
+    outbox, last = Outbox(game), game.last()
+    earlier = (
+        id for number in range(1, edition(game.result(last))) for id in first_letters(outbox, last, power, number)
+    )
+    return any(has_gone(outbox, id) and outbox.recipient(id) == player.email for id in earlier)
 
 
 def queue_welcomes(game: Game, now: dt.datetime) -> Iterator[str]:
     """Queue the first letters that are missing, once the game has an address to send them from."""
     if not (waiting := unwelcomed(game)):
         return
-    outbox, made = Outbox(game), issue(game, game.last(), waiting)
+    outbox, last = Outbox(game), game.last()
+    made = issue(game, last, waiting)
     for power, player in waiting.items():
-        mail = welcome_mail(game, power, player, made)
-        yield outbox.queue(game.last(), power, welcome_kind(player), mail, player.email, now)
+        again = made.reports.get(power) if was_welcomed(game, power, player) else None
+        mail = report_mail(game, last, player, again) if again else welcome_mail(game, power, player, made)
+        yield outbox.queue(last, power, welcome_kind(game, last, player), mail, player.email, now)

@@ -1,13 +1,15 @@
 """The grammar of a game's order lines, with the words of its world filled in."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Collection, Iterable, Iterator
+from copy import copy
+from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
 
-from lark import Lark
+from lark import Lark, Token, Tree, UnexpectedInput
 from lark.lexer import PatternRE, PatternStr, TerminalDef
+from lark.parser_frontends import ParsingFrontend
 
 from pbm.files import folder
 
@@ -20,6 +22,8 @@ KEYWORD = 5
 """A word of the grammar has priority over a code that looks like it."""
 INVISIBLE = re.compile(r"\(\?![^()]*\)|\?:")
 """What a pattern asks of the letters behind a word, and the sign of a group without a name."""
+TREES = 1024
+"""How many lines are remembered, whatever the world."""
 Shapes = tuple[str, ...]
 
 
@@ -61,8 +65,47 @@ def grammar(source: str | Path, names: frozenset[str], kinds: tuple[tuple[str, S
             terminal.pattern = PatternRE(keyword(terminal.pattern.value), ("i",))
             terminal.priority = max(terminal.priority, KEYWORD)
 
+    return built(source, edit)
+
+
+BUILT: dict[str | Path, tuple[Lark, list[TerminalDef]]] = {}
+"""The grammar built first from each file, and its terminals before they were filled."""
+
+
+def built(source: str | Path, edit: Callable[[TerminalDef], None]) -> Lark:
+    """A file is read, and its rules are worked out, once; its terminals are filled for every world."""
+    if source in BUILT:
+        return refilled(*BUILT[source], edit)
+    plain: list[TerminalDef] = []
+
+    def keep(terminal: TerminalDef) -> None:
+        plain.append(copy(terminal))
+        edit(terminal)
+
     path, ours = source_of(source), str(folder("grammar").parent)
-    return Lark.open(str(path), parser="lalr", edit_terminals=edit, import_paths=[ours])
+    lark = Lark.open(str(path), parser="lalr", edit_terminals=keep, import_paths=[ours])
+    BUILT[source] = lark, plain
+    return lark
+
+
+def refilled(first: Lark, plain: list[TerminalDef], edit: Callable[[TerminalDef], None]) -> Lark:
+    """The same rules over other words."""
+    lark, words, terminals = copy(first), copy(first.lexer_conf), [copy(terminal) for terminal in plain]
+    for terminal in terminals:
+        edit(terminal)
+    words.terminals, words.terminals_by_name = terminals, {terminal.name: terminal for terminal in terminals}
+    lark.terminals, lark.lexer_conf = terminals, words
+    lark.parser = ParsingFrontend(words, first.parser.parser_conf, first.options, parser=first.parser.parser)
+    return lark
+
+
+@lru_cache(TREES)
+def tree_of(lark: Lark, text: str) -> Tree[Token] | UnexpectedInput:
+    """A line by the rules, or where it leaves them: it may name what one world has and another has not."""
+    try:
+        return lark.parse(text)
+    except UnexpectedInput as error:
+        return error
 
 
 def keyword(word: str) -> str:

@@ -14,14 +14,16 @@ from pbm.rules.order import Order
 NUMBERS = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
 seventeen eighteen nineteen twenty"""
 COUNTED = {word: str(number) for number, word in enumerate(NUMBERS.split())}
-FILLING = """the to into in at on onto of from with please pls plz armies army my our your towards toward against using
-then and also now next finally again just more extra further"""
+FILLING = """the to into in at on onto of from with please pls plz armies army troops soldiers my our your
+towards toward against using then and also now next finally again just more extra further"""
 FILLERS = frozenset(FILLING.split())
-LEADING = "and then also next finally now please pls plz so i we will would like want to shall"
+LEADING = """and then also next finally now please pls plz so i we will would like want to shall i'd i'll we'd we'll
+let's first firstly secondly thirdly lastly afterwards"""
 CONNECTING = frozenset(LEADING.split())
 """What may stand before the action word."""
 JOINING = frozenset({"and"})
 """Fillers only before the action word: inside an order they join two things."""
+PLACED = frozenset({"in", "at"})
 TOWARD = frozenset({"to", "into", "onto", "towards", "toward", "against"})
 AWAY = frozenset({"from"})
 EVERYTHING = frozenset({"all", "everything", "everybody", "everyone"})
@@ -29,15 +31,17 @@ BUT = frozenset({"but", "except", "bar", "minus"})
 TIMES = {"once": "1", "twice": "2", "thrice": "3"}
 MOST_TIMES = 20
 REPEATED = re.compile(
-    r"(?P<before>.*?\S)[\s,]*[(\[]?\s*(?:(?<!\w)[x×*]\s*(?P<after>\d{1,2}|[a-z]+)|(?P<count>\d{1,2}|[a-z]+)(?:\s*[x×]|\s+times)"
+    r"(?P<before>.*?\S)[\s,]*[(\[]?\s*(?:(?:(?<!\w)x|[×*])\s*(?P<after>\d{1,2}|[a-z]+)|(?P<count>\d{1,2}|[a-z]+)(?:\s*[x×]|\s+times)"
     r"|(?P<word>once|twice|thrice))\s*[)\]]?[\s.!]*",
     re.IGNORECASE,
 )
 FIRST = re.compile(r"\s*(?P<count>\d{1,2}|[a-z]+)\s*(?:[x×*]|times)\s+(?P<rest>\S.*)", re.IGNORECASE)
-JOINT = re.compile(r"\s*(?:[.;&,]\s*(?:and\s+then|then|and)?|\band\s+then\b|\bthen\b|\band\b)\s+", re.IGNORECASE)
-PIECE = re.compile(r"\.{2,}|(?:AB|ab|Ab)\s?-?\s?\d+\b|[+-]?\d+\b|[^\W\d_][\w'’]*(?:\.\w+)*|\S")
-SEPARATORS = frozenset(",;.!:|/>-=→[]\"'~")
+JOINT = re.compile(r"\s*(?:[.;&,+]\s*(?:and\s+then|then|and)?|\band\s+then\b|\bthen\b|\band\b)\s+", re.IGNORECASE)
+PIECE = re.compile(r"\.{2,}|(?:AB|ab|Ab)\s?-?\s?\d+\b|[+-]?\d+\b|[^\W\d_]\w*(?:['’.]\w+)*|\S")
+SEPARATORS = frozenset(",;.!:|/>-=→[]\"'")
 BRACKETS = frozenset("()")
+NUMBERED = re.compile(r"\s*(?:order|orders)\s*\d+\s*[.:)]", re.IGNORECASE)
+"""`Order 1. LEVY CON 2` may be the first line, or the action ORDER and another: a question."""
 CONDITION = "IF"
 BEHIND_CONDITION = frozenset({":"})
 """What ends a condition has no meaning inside an order."""
@@ -90,7 +94,7 @@ class Said:
     """Of each kind of thing that it may be."""
     number: bool = False
     cue: str = ""
-    """From or to, if that stands before it."""
+    """From, to or in, if that stands before it."""
     enclosed: bool = False
     """Whether it stands in brackets."""
 
@@ -157,8 +161,8 @@ class Habits:
             if one:
                 found.append(replace(one, cue=cue, enclosed=enclosed))
             enclosed = word == "(" or (enclosed and word != ")")
-            cue = word if word in TOWARD | AWAY else cue if one is None else ""
-        return list(without_echoes(without_joints(found)))
+            cue = word if word in TOWARD | AWAY | PLACED else cue if one is None else ""
+        return list(without_echoes(without_joints(with_exceptions(found))))
 
     def _one(self, words: Sequence[str], at: int, action: str) -> tuple[Said | None, int]:
         """The thing said here and how many words it takes; nothing if these words only lead on."""
@@ -180,12 +184,17 @@ class Habits:
 
     def several(self, text: str) -> list[str]:
         """The texts of the orders in a line that holds more than one; none if it does not."""
-        if repeated := self._times(text):
-            once, times = repeated
-            return [once] * times
-        parts = [part.strip(" .,;") for part in JOINT.split(bare(text))]
-        parts = [part for part in parts if part]
-        return parts if len(parts) > 1 and all(map(self._is_order, parts)) else []
+        if repeated := self._repeated(text):
+            return repeated
+        parts = [part for each in JOINT.split(bare(text)) if (part := each.strip(" .,;"))]
+        if len(parts) < 2 or NUMBERED.match(text):
+            return []
+        orders = [[part] if self._is_order(part) else self._repeated(part) for part in parts]
+        return [order for each in orders for order in each] if all(orders) else []
+
+    def _repeated(self, text: str) -> list[str]:
+        once, times = self._times(text) or ("", 0)
+        return [once] * times
 
     def _times(self, text: str) -> tuple[str, int] | None:
         """A line that is meant more than once: tax x3, 3 x tax, tax twice."""
@@ -257,12 +266,27 @@ def without_joints(said: Sequence[Said]) -> Iterator[Said]:
             yield each
 
 
+def with_exceptions(said: Sequence[Said]) -> list[Said]:
+    """ALL ... BUT 1 as AB-1, also with words between them: everything from CON to GAL but one."""
+    every = [at for at, each in enumerate(said) if each.number and each.text == "ALL"]
+    but = [at for at, each in enumerate(said[:-1]) if each.text.casefold() in BUT and said[at + 1].text.isdecimal()]
+    if len(every) != 1 or len(but) != 1 or every[0] > but[0]:
+        return list(said)
+    most = [replace(each, text=f"AB-{said[but[0] + 1].text}") if at in every else each for at, each in enumerate(said)]
+    return most[: but[0]] + most[but[0] + 2 :]
+
+
+def same(one: Said, other: Said) -> bool:
+    if one.number and other.number:
+        return one.text == other.text
+    return bool(set(one.codes.items()) & set(other.codes.items()))
+
+
 def without_echoes(said: Iterable[Said]) -> Iterator[Said]:
-    """Leave out a name in brackets behind its own code, and a code in brackets behind its own name."""
+    """Leave out what stands in brackets behind the same: a name behind its code, a code behind its name, two (2)."""
     last: Said | None = None
     for each in said:
-        echo = each.enclosed and last and set(last.codes.items()) & set(each.codes.items())
-        if not echo:
+        if not (each.enclosed and last and same(last, each)):
             yield each
         last = each
 
@@ -291,4 +315,5 @@ def in_direction(said: Sequence[Said], has_origin: bool) -> list[Sequence[Said]]
     turned = [second if each is first else first if each is second else each for each in said]
     if second.cue in AWAY and first.cue not in AWAY:
         return [turned] if has_origin else [said, turned]
-    return [said, turned] if first.cue in TOWARD and has_origin else [said]
+    placed = second.cue in PLACED and first.cue not in AWAY | PLACED
+    return [said, turned] if placed or (first.cue in TOWARD and has_origin) else [said]

@@ -9,7 +9,7 @@ from typing import Any
 from lark import Token, Tree, UnexpectedInput
 
 from pbm.reading.addressed import addressed
-from pbm.reading.grammar import grammar, keywords, marks, shapes, value_words
+from pbm.reading.grammar import grammar, keywords, marks, shapes, tree_of, value_words
 from pbm.reading.habits import CONNECTING, Habits, Tongue
 from pbm.reading.mistakes import WORD, Mistakes, named, unclear
 from pbm.reading.sheet_filling import Filling
@@ -24,6 +24,10 @@ MEMORY = 256
 """How many lines a reader remembers, because the lines of a letter are read more than once."""
 DIRECTION = re.compile(r"\b(?:to|from)\b", re.IGNORECASE)
 """What people write between boxes; the error in a line is looked for without it."""
+SPOKEN = re.compile(r"\w+(?:'\w+)*")
+"""A word as people say it: I'd, let's."""
+COURTESY = re.compile(r"\A\s*(?:please|pls|plz)\b[\s,]*|(?:[\s,]+(?:please|pls|plz))?(?<!\.)[.!]?\s*\Z", re.IGNORECASE)
+"""What stands around an order of an exact language without a meaning of its own."""
 MORE_WORDS = 8
 """How many words people may put around an order."""
 FEW = 3
@@ -96,7 +100,7 @@ class Reader:
             return None
 
     def _leads_to_action(self, text: str) -> bool:
-        for word in WORD.finditer(text):
+        for word in SPOKEN.finditer(text.replace("’", "'")):
             if word[0].upper() in self._action_words:
                 return True
             if word[0].casefold() not in CONNECTING:
@@ -111,7 +115,7 @@ class Reader:
 
     def _try(self, text: str) -> Order | Unreadable | UnexpectedInput | None:
         """The order as the grammar has it; only if there is none, as people may mean it."""
-        found = self._exact(text)
+        found = self._exact(COURTESY.sub("", text) if self.words.exact else text)
         if not isinstance(found, Exception) or (self.words.exact and isinstance(found, Unreadable)):
             return found
         readings = self._habits.readings(text)
@@ -124,10 +128,13 @@ class Reader:
         return again if isinstance(again, Exception) else found
 
     def _exact(self, text: str) -> Order | Unreadable | UnexpectedInput | None:
+        tree = tree_of(self._lark, text)
+        if isinstance(tree, UnexpectedInput):
+            return tree
+        action = next(iter(tree.children), None)
         try:
-            action = next(iter(self._lark.parse(text).children), None)
             return self._order(action) if isinstance(action, Tree) else None
-        except (Unreadable, UnexpectedInput) as error:
+        except Unreadable as error:
             return error
 
     @cached_property

@@ -47,6 +47,8 @@ class Mistakes:
         first = WORD.search(text)
         if first and first[0].upper() in self.action_words and (slip := self._long_name(text)):
             return slip
+        if slip := self._other_action(text):
+            return slip
         if isinstance(error, Unreadable):
             return Refusal(self.words.code_rule, str(error), error.column, "read", error.choices)
         return self._misread(text, error)
@@ -84,24 +86,24 @@ class Mistakes:
         found = list(dict.fromkeys(word for name in self.values if name in names for word in self.values[name]))
         return found if any(map(str.isupper, found)) and len(found) <= MOST_VALUES else []
 
-    def _misspelt(self, text: str) -> Refusal | None:
-        """The one word of a line that is nothing, but much like a name or an action."""
+    def _other_action(self, text: str) -> Refusal | None:
+        """The one strange word of a line, if it is an everyday word for another action: build forts."""
         strange = self.habits.strangers(text)
+        meant = self.everyday.get(plain(strange[0]), ()) if len(strange) == 1 else ()
+        if not meant:
+            return None
+        there = f'"{strange[0]}" does not belong here{ask_for(meant)}'
+        return Refusal(self.words.code_rule, there, max(text.find(strange[0]), 0) + 1, "read", meant)
+
+    def _misspelt(self, text: str) -> Refusal | None:
+        """The one word of a line that is nothing, but much like a name."""
+        strange, words = self.habits.strangers(text), self.words
         if len(strange) != 1 or len(strange[0]) < BEGINNING:
             return None
-        [word], words = strange, self.words
-        meant = self.everyday.get(plain(word), ())
-        close = () if meant else tuple(nearest(word, words.all_codes, words.pairs, words.all_names))
-        there = (
-            f'"{word}" does not belong here{ask_for(meant)}'
-            if meant
-            else f'nothing is called "{word}"{named(close, words)}'
-        )
-        return (
-            Refusal(words.code_rule, there, max(text.find(word), 0) + 1, "read", meant or close)
-            if meant or close
-            else None
-        )
+        close = tuple(nearest(strange[0], words.all_codes, words.pairs, words.all_names))
+        there = f'nothing is called "{strange[0]}"{named(close, words)}'
+        at = max(text.find(strange[0]), 0) + 1
+        return Refusal(words.code_rule, there, at, "read", close) if close else None
 
     def _no_action(self, text: str) -> Refusal:
         word = "".join(takewhile(str.isalpha, text))

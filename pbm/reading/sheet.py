@@ -123,20 +123,26 @@ def read_sheet(text: Text, reader: Reader, earlier: Correspondence = NOTHING) ->
         moves=moves(found.own, start),
         final=is_final(found.own),
         attempted=any(reader.resembles(line.text) for line in (*filling.lines.values(), *filling.stray)),
-        ignored=tuple(passed_over(found, (start, stop), questions)),
+        ignored=tuple(passed_over(found, (start, stop), filling.passed, questions)),
         beside=tuple(outside_the_sheet(found.own, (start, stop), filling.questions)),
     )
     return signed(base, headings, reader)
 
 
-def passed_over(found: Parted, span: tuple[int, int], questions: Iterable[Question]) -> Iterator[str]:
+def passed_over(
+    found: Parted, span: tuple[int, int], courtesies: Sequence[SheetLine], questions: Iterable[Question]
+) -> Iterator[str]:
     """The lines of a text that are no part of the sheet, and of which nothing is asked."""
     asked = {line for question in questions for line in (question.written, *question.also)}
     start, stop = span
     wishes = {entry.line for entry in outside_messages(found.own) if entry.kind in WISHES}
     outside = [entry for at, entry in enumerate(found.own) if not start <= at < stop or entry.kind == "remark"]
     own = [entry for entry in outside if entry.line not in wishes]
-    lines = [(entry.line, visible(entry.raw).strip()) for entry in (*own, *found.aside) if entry.kind not in HEADINGS]
+    lines = [
+        (entry.line, visible(entry.raw).strip())
+        for entry in (*own, *courtesies, *found.aside)
+        if entry.kind not in HEADINGS
+    ]
     yield from (line for _, line in sorted(lines) if line and line not in asked)
 
 
@@ -150,7 +156,8 @@ def all_in_doubt(texts: Iterable[Text], reader: Reader) -> Filled:
     """Texts without any sheet, read as if they were one: every line in them is asked about."""
     text = next((text for text in texts if not text.form), Text("the file", ""))
     filling = Filling(reader.words, reader, prose=True).fill(parted(text.text, reader).own)
-    return Filled(text.where, filling.sheet(""), questions=tuple(filling.questions))
+    ignored = tuple(visible(entry.raw).strip() for entry in filling.passed)
+    return Filled(text.where, filling.sheet(""), questions=tuple(filling.questions), ignored=ignored)
 
 
 def first_of(entries: Iterable[SheetLine]) -> dict[str, str]:
@@ -247,7 +254,7 @@ def written(filled: Filled, power: str = "power") -> str:
     lines = [f"{labels[kind]}: {headings[kind]}" for kind in HEADINGS if kind in headings]
     lines += [] if filled.final is None else ["Final" if filled.final else "Not yet"]
     lines += [f"{line.number}. {line.text}" for _, line in sorted(sheet.lines.items())]
-    lines += [f"{line.number}. {line.text}" for line in sheet.stray]
+    lines += [f"{line.number}? {line.text}" for line in sheet.stray]
     lines += [f"{kind.capitalize()}: {contact}" for kind, contact in sheet.contacts.items()]
     for message in sheet.messages:
         lines += ["Message:", *(f"| {line}" for line in message.split("\n"))]

@@ -8,17 +8,27 @@ import msgspec
 from msgspec import Struct
 
 from pbm.reading.addressed import known, unknown
+from pbm.reading.courtesy import greets, speaks
 from pbm.reading.line_numbers import LineNumbers
-from pbm.reading.sheet_lines import HASHED, HEADINGS, ORDER_LINES, REMARK, TURNING, SheetLine, numbered, visible
+from pbm.reading.line_readings import ONE_EACH, Orders, Reading, Readings
+from pbm.reading.sheet_lines import (
+    HEADINGS,
+    ORDER_LINES,
+    TURNING,
+    SheetLine,
+    numbered,
+    ordered,
+    visible,
+)
 from pbm.reading.sheet_rows import row_lines
-from pbm.rules.order import Line, Lines, Order, Private, Refusal, Shape, Sheet
+from pbm.rules.order import Line, Lines, Order, Private, Refusal, Sheet
 
 LONGEST_MESSAGE, MOST_MESSAGE_LINES = 4000, 60
 """The limits for all messages of a sheet together, so that the reports of a turn stay readable."""
 MOST_MESSAGES = 8
 MOST_SHOWN = 100
 """Extra lines, and questions, that a player is shown; the rest are only counted."""
-ONE_EACH = "write one action on each line"
+NOT_CLEAR = f"number {{number}} is not clear: {ONE_EACH}"
 LABEL = re.compile(r"[^:=]*[:=]")
 BLANKS = " _.-"
 ASKS = {
@@ -45,7 +55,6 @@ LEFT_OUT = {"prose", "above", "below", "in message", "below end", "remark"}
 """Questions about lines that may be meant as orders, and are not on the sheet."""
 Said = tuple[tuple[str, ...], str]
 """A message, after the powers that it is for; none if it is for everyone."""
-Reading = tuple[Order | None, Refusal | None]
 
 
 class Rules(Protocol):
@@ -57,17 +66,6 @@ class Rules(Protocol):
     def contacts(self) -> Mapping[str, int]: ...
     @property
     def contact_rule(self) -> str: ...
-
-
-class Orders(Protocol):
-    """A reader of a game's order lines."""
-
-    @property
-    def shape(self) -> Shape: ...
-    def read(self, text: str) -> Reading: ...
-    def order(self, text: str) -> Order | None: ...
-    def several(self, text: str) -> list[str]: ...
-    def resembles(self, text: str) -> bool: ...
 
 
 class Question(Struct, frozen=True):
@@ -90,11 +88,14 @@ class Filling:
     def __init__(self, rules: Rules, orders: Orders, prose: bool = False) -> None:
         self.rules = rules
         self.orders = orders
+        self._readings = Readings(orders, rules.rule)
         self.prose = prose
         """Whether lines may be prose, as in a letter."""
         self.lines: dict[int, Line] = {}
         self.stray: list[Line] = []
         self.questions: list[Question] = []
+        self.passed: list[SheetLine] = []
+        """Greetings, and names below them."""
         self.headings: dict[str, list[SheetLine]] = {}
         self.contacts: dict[str, str] = {}
         self._messages: list[tuple[tuple[str, ...], list[str]]] = []
@@ -112,8 +113,13 @@ class Filling:
         taken = [said for said, fits in self._weighed() if fits]
         public = tuple(message for to, message in taken if not to)
         private = tuple(Private(code, message) for to, message in taken for code in known(to))
-        lines = dict(sorted(self.lines.items()))
-        return Sheet(player, lines, tuple(self.stray), public, self.contacts, private=private)
+        lines, stray = dict(sorted(self.lines.items())), tuple(map(self._unplaced, self.stray))
+        return Sheet(player, lines, stray, public, self.contacts, private=private)
+
+    def _unplaced(self, line: Line) -> Line:
+        """A line without a place, and why: by the lines that are on the sheet in the end."""
+        unclear = Refusal(self.rules.rule, NOT_CLEAR.format(number=line.number), kind="read")
+        return msgspec.structs.replace(line, refusal=self._doubt(line.number) or unclear)
 
     def _said(self) -> list[Said]:
         return [(to, message) for to, lines in self._messages if (message := joined(lines))]
@@ -164,12 +170,12 @@ class Filling:
             for text in row:
                 self._action(msgspec.structs.replace(entry, value=text, raw=text))
             return
-        readings = self._readings(entry.value)
+        readings = self._readings.of(entry.value)
         written, (order, refusal) = readings[0]
         if self._in_message and not self._left_for_orders(entry, order):
             return
         if self.prose and refusal and not (entry.dotted or self.orders.resembles(written)):
-            self._ask("prose", entry, why=refusal.text + ("" if refusal.text.endswith("?") else "."))
+            self._prose(entry, refusal)
             return
         if isinstance(shape, Lines):
             for text, reading in readings:
@@ -177,14 +183,25 @@ class Filling:
         else:
             self._slots(entry, readings)
 
+    def _prose(self, entry: SheetLine, refusal: Refusal) -> None:
+        """A line that is no order: passed over if it is a greeting, or a name directly below one; else asked about."""
+        below = bool(self.passed) and self.passed[-1].line == entry.line - 1
+        courtesy = greets(entry.raw) or (below and not speaks(entry.raw))
+        if courtesy and not self.orders.may_be_meant(entry.value):
+            self.passed.append(entry)
+        else:
+            self._ask("prose", entry, why=refusal.text + ("" if refusal.text.endswith("?") else "."))
+
     def _slots(self, entry: SheetLine, readings: list[tuple[str, Reading]]) -> None:
         """The numbered place of an order; several orders in a line take the places that follow."""
         numbers, written = self._numbers, entry.number
         said = any(readings[0][1])
+        if said and entry.unsure:
+            self._refuse(entry, entry.value, written or 0)
+            return
         if said and numbers.is_unclear(written):
-            self._refuse(
-                entry, written or 0, f"{self._several} is several actions, so number {written} is not clear: {ONE_EACH}"
-            )
+            because = f"{self._several} is several actions, so {NOT_CLEAR.format(number=written)}"
+            self._refuse(entry, entry.value, written or 0, because)
             return
         begins = said and numbers.begins_to_count_lines(written, self._number)
         entry = msgspec.structs.replace(entry, number=numbers.meant(written))
@@ -194,7 +211,7 @@ class Filling:
         places = range(first, first + len(readings))
         if len(places) > 1 and (full := [place for place in places if place in self.lines]):
             there = f"action {full[0]} is {self.lines[full[0]].text}"
-            self._refuse(entry, first, f"this is actions {first} to {places[-1]}, but {there}: {ONE_EACH}")
+            self._refuse(entry, entry.value, first, f"this is actions {first} to {places[-1]}, but {there}: {ONE_EACH}")
             return
         for text, reading in readings:
             self._slot(entry, text, reading)
@@ -203,29 +220,14 @@ class Filling:
             numbers.add(len(places) - 1)
             self._several = f'"{entry.value}"'
 
-    def _refuse(self, entry: SheetLine, number: int, why: str) -> None:
+    def _refuse(self, entry: SheetLine, text: str, number: int, why: str = "") -> None:
         """A line that has no place on the sheet."""
-        self.stray.append(Line(number, entry.value, None, Refusal(self.rules.rule, why, kind="read")))
-        self._ask("number", entry, doubt=why)
-
-    def _readings(self, value: str) -> list[tuple[str, Reading]]:
-        """The orders in a line without its comment, usually one; a ; may also stand between the boxes of an order."""
-        short, whole = REMARK.sub("", value).strip(), HASHED.sub("", value).strip()
-        if whole != short:
-            if len(ways := self._ways(short, whole)) > 1:
-                unclear = f"this can be read in two ways: write {' or '.join(ways)}"
-                return [(whole, (None, Refusal(self.rules.rule, unclear, 1, "read", tuple(ways))))]
-            short = whole if not self.orders.order(short) and self.orders.order(whole) else short
-        reading = self.orders.read(short)
-        parts = self.orders.several(short) if reading[1] else []
-        return [(part, self.orders.read(part)) for part in parts] or [(short, reading)]
-
-    def _ways(self, short: str, whole: str) -> list[str]:
-        """What a line with a ; may mean: an order and a comment, or an order with more in it, or two orders."""
-        first, second = self.orders.order(short), self.orders.order(whole)
-        parts = self.orders.several(whole) if first else []
-        ways = [str(order) for order in (first, second) if order] + [" and ".join(parts)] * bool(parts)
-        return list(dict.fromkeys(ways))
+        if len(self.stray) >= MOST_SHOWN:
+            self._not_shown += 1
+            return
+        line = self._unplaced(Line(number, ordered(text), None))
+        self.stray.append(line)
+        self._ask("number", entry, doubt=why or (line.refusal.text if line.refusal else ""))
 
     _other = _action
 
@@ -263,11 +265,8 @@ class Filling:
         doubt = self._doubt(number)
         if not any(reading):
             self._number = before if doubt else number
-        elif doubt and len(self.stray) >= MOST_SHOWN:
-            self._not_shown += 1
         elif doubt:
-            self.stray.append(Line(number, written, None, doubt))
-            self._ask("number", entry, doubt=doubt.text)
+            self._refuse(entry, written, number)
         else:
             self._number = number
             self._guessed -= {number}
@@ -276,14 +275,7 @@ class Filling:
             if number < before:
                 self._ask("out of order", entry, number=number, before=before)
         if displaced:
-            self._stray(displaced.text, number)
-
-    def _stray(self, written: str, number: int) -> None:
-        """A line that gave way to one with its number written before it."""
-        doubt = self._doubt(number)
-        assert doubt
-        self.stray.append(Line(number, written, None, doubt))
-        self._ask("number", SheetLine("other", written, 0, raw=written), doubt=doubt.text)
+            self._refuse(SheetLine("other", displaced.text, 0, raw=displaced.text), displaced.text, number)
 
     def _doubt(self, number: int) -> Refusal | None:
         last, rule = self.orders.shape.most, self.rules.rule
@@ -344,7 +336,7 @@ class Filling:
         self._in_message, self._ended = False, True
 
     def _after_end(self, entry: SheetLine) -> None:
-        if entry.kind in ORDER_LINES and self.orders.order(entry.value):
+        if entry.kind in ORDER_LINES and self.orders.may_be_meant(entry.value):
             self._ask("below end", entry)
 
     def _remark(self, entry: SheetLine) -> None:

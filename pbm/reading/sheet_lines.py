@@ -17,7 +17,7 @@ WISHES = ("final", "not_yet", "away", "not_away")
 REMARK = re.compile(r"\s*[#;].*")
 HASHED = re.compile(r"\s*#.*")
 """A comment that cannot be anything else."""
-NUMBERING = re.compile(r"\s*(?:[(\[]?(\d+)(?!\s*[x×*]\s)(?!\d))?")
+NUMBERING = re.compile(r"\s*(?:[(\[]?(\d+)(?!\s*(?:[x×*]|times)\s)(?!\d)\s*\??)?")
 """The number of an action, as 5. or 5) or (5) or 5 - or plain 5."""
 LEADING = re.compile(r"\A(?:[\s,.):\]/]|-(?=[\s,.]*[^\W\d]))+")
 """Points, brackets and dashes between the number and the order: no part of either."""
@@ -52,6 +52,8 @@ class SheetLine(Struct, frozen=True):
     """The line as it was sent."""
     to: tuple[str, ...] = ()
     """The powers that a message is for, if it is not for everyone."""
+    unsure: bool = False
+    """Whether a question mark follows the number, as in 5? TAX: an order without a place on the sheet."""
 
 
 def in_lines(text: str) -> list[str]:
@@ -120,6 +122,7 @@ def understood(tree: Tree[Token], lines: list[str]) -> Iterator[SheetLine]:
         line=line,
         number=counted(numbering),
         dotted=any(mark in DOTS for mark in numbering),
+        unsure="?" in numbering,
         raw=lines[line - 1],
     )
 

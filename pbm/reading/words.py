@@ -41,6 +41,7 @@ class Words:
 
     def _names(self, codes: Mapping[str, str]) -> dict[str, str]:
         given = {plain(name): code for code, name in codes.items() if name}
+        given = {name.removeprefix("the "): code for name, code in given.items()} | given
         return given | {plain(name): code for name, code in self.aliases.items() if code in codes}
 
     @cached_property

@@ -6,7 +6,7 @@ how each line was read; nothing here depends on a game.
 
 import hashlib
 from collections.abc import Collection, Iterable
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -31,11 +31,13 @@ VERDICTS = {
     ("sure", True): "Sure: no order of anyone else can change it.",
     ("fails", True): "It fails, whatever others do.",
     ("fails", False): "It will fail as things stand.",
-    ("depends", True): "It will be done; the result depends on {doubts}.",
-    ("depends", False): "It depends on {doubts}.",
+    ("depends", True): "It will be done; the result is open",
+    ("depends", False): "Open",
     ("read", False): "",
-    ("wrong", False): "As things stand now it would fail.",
+    ("wrong", False): "It will fail as things stand.",
 }
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+OTHERS = "what others do"
 UNREAD = "It is not understood, so it will not be played."
 
 
@@ -67,10 +69,33 @@ class Foreseen(Struct, frozen=True):
 
     @property
     def verdict(self) -> str:
-        if not self.order:
-            return UNREAD
-        words = "; ".join(self.doubts) or "what others do"
-        return VERDICTS[self.forecast, self.settled].format(doubts=words)
+        return VERDICTS[self.forecast, self.settled] if self.order else UNREAD
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self.order) and self.forecast == "depends"
+
+    @property
+    def is_refused(self) -> bool:
+        """It is not played, or fails whatever others do."""
+        return not self.order or (self.forecast == "fails" and self.settled)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """It fails as things stand, or looks like a mistake."""
+        return not self.is_refused and (self.forecast in ("fails", "wrong") or bool(self.warnings))
+
+
+class Point(NamedTuple):
+    """Something that could interfere with orders, said once for all lines that it holds for."""
+
+    letter: str
+    text: str
+    numbers: tuple[int, ...]
+
+    @property
+    def lines(self) -> str:
+        return f"{'line' if len(self.numbers) == 1 else 'lines'} {spoken(list(self.numbers))}"
 
 
 class Foresight(Struct, frozen=True):
@@ -87,6 +112,8 @@ class Foresight(Struct, frozen=True):
     """The standing orders in force."""
     with_sheet: bool = False
     """Whether these are the standing orders as the sheet leaves them, or those before it."""
+    closing: tuple[str, ...] = ()
+    """How the power would stand after the turn, if only its own orders were played."""
     promises: bool = True
     """Whether it predicts results, or only shows how the orders were read."""
 
@@ -123,6 +150,35 @@ class Receipt(Struct, frozen=True):
     def empty(self) -> list[int]:
         filled = {line.number for line in self.foresight.lines}
         return [number for number in range(1, self.foresight.slots + 1) if number not in filled]
+
+    @property
+    def tally(self) -> str:
+        """How many lines are fine, doubtful and refused, in one line."""
+        lines = self.foresight.lines
+        refused = sum(line.is_refused for line in lines) + len(self.stray) + len(self.left_out)
+        doubtful = sum(line.is_doubtful for line in lines)
+        counts = ((len(lines) - doubtful - sum(line.is_refused for line in lines), "fine"), (doubtful, "doubtful"))
+        return ", ".join(
+            f"{count} {word}" for count, word in (*counts, (refused, "refused")) if count or word == "fine"
+        )
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """What could interfere, and with which lines."""
+        found: dict[str, list[int]] = {}
+        for line in self.foresight.lines:
+            for text in line.doubts or (OTHERS,) if line.is_open else ():
+                found.setdefault(text, []).append(line.number)
+        rows = enumerate(found.items())
+        return tuple(Point(lettered(number), text, tuple(lines)) for number, (text, lines) in rows)
+
+    def verdict(self, line: Foreseen) -> str:
+        """How sure a line is; what it depends on by the letters of the points."""
+        if not line.is_open:
+            return line.verdict
+        wanted = line.doubts or (OTHERS,)
+        letters = [point.letter for point in self.points if point.text in wanted]
+        return f"{line.verdict}: see {spoken_words(letters)}."
 
     left_out: tuple[str, ...] = ()
     """Lines that may be meant as orders and have no place on the sheet."""
@@ -263,8 +319,18 @@ def to_look_at(numbers: Collection[int], bare: int) -> str:
 
 
 def spoken(numbers: list[int]) -> str:
-    *most, last = map(str, numbers)
+    return spoken_words([str(number) for number in numbers])
+
+
+def spoken_words(words: list[str]) -> str:
+    *most, last = words
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def lettered(number: int) -> str:
+    """a, b, ..., z, aa, ab."""
+    over, place = divmod(number, len(LETTERS))
+    return (LETTERS[over - 1] if over else "") + LETTERS[place]
 
 
 def receipt_text(receipt: Receipt) -> str:

@@ -23,7 +23,7 @@ from pbm.record.verify import content_of, files_in
 from pbm.reports import Chapter, Frame
 from pbm.reports.forms import page
 from pbm.reports.text import render_public, render_text
-from pbm.rulesets.reporting import reports
+from pbm.rulesets.reporting import Memory, reports
 
 BUNDLE, GUIDE, REPORTS = "bundle.json", "HOW-TO-VERIFY.txt", "reports"
 SCHEMA = "pbm-bundle/1"
@@ -85,17 +85,19 @@ def record(game: Game, final: bool) -> dict[str, bytes]:
 def printed(game: Game, final: bool) -> dict[int, dict[str, str]]:
     """The roundup of every turn, and at the end every player's report, without letterheads."""
     past: list[Chapter] = []
+    seen = Memory()
     made: dict[int, dict[str, str]] = {}
     for turn in game.played():
         config = read_config(game.record(turn, CONFIG), CONFIG)
         rules, world = config.ruleset, config.open(game.record(turn, POSITION))
         journal = rules.book.journal.read(game.record(turn, JOURNAL))
-        roundup, made_for = reports(rules, world, journal, frames(game, turn), past, turns=game.turn_names)
+        roundup, made_for = reports(rules, world, journal, frames(game, turn), past, turns=game.turn_names, memory=seen)
         made[turn] = {"ROUNDUP": render_text(roundup)}
         if final:
             public = render_public(roundup)
             made[turn] |= {who: render_text(each, public) for who, each in made_for.items()}
         past.append(rules.reports.chapter(world))
+        seen.note(rules, turn, world, journal)
     return made
 
 

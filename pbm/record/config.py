@@ -1,5 +1,6 @@
 """game.toml: the game, its rules and house rules, and the tables for mail and reports."""
 
+import datetime as dt
 import difflib
 import json
 import re
@@ -7,7 +8,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -20,6 +21,13 @@ RULES = {"game": ("name", "ruleset", "version"), "seats": None, "standby": None,
 """The tables of game.toml that affect a turn's result; they contain no names or addresses."""
 OPTIONAL = {"dice"}
 """The tables that are recorded only if the game has them."""
+PLAIN = {
+    str: "a text in quotation marks",
+    bool: "true or false",
+    int: "a whole number",
+    dt.date: "a date such as 2026-11-20",
+}
+WRONG_VALUE = re.compile(r" - at `\$\.(\w+)`")
 UNKNOWN_KEY = re.compile(r"Object contains unknown field `(.*)`")
 REMEMBERED = 256
 Table = TypeVar("Table")
@@ -96,12 +104,22 @@ def read_table(content: bytes, name: str, kind: type[Table], where: str) -> Tabl
 def fault(error: Exception, kind: Any) -> str:
     """What is wrong with a table; for a key that it cannot have, the key that may be meant, or all there are."""
     if not (found := UNKNOWN_KEY.match(str(error))):
-        return str(error)
+        return wrong_value(error, kind) or str(error)
     keys = [field.name for field in msgspec.structs.fields(kind)]
     meant = difflib.get_close_matches(found[1], keys, 1)
     return f'there is no setting "{found[1]}"' + (
         f"; the nearest is {meant[0]}" if meant else f"; use {', '.join(keys)}"
     )
+
+
+def wrong_value(error: Exception, kind: Any) -> str:
+    """Which values a key may have, if that is easily said."""
+    key = found[1] if (found := WRONG_VALUE.search(str(error))) else ""
+    fields = msgspec.structs.fields(kind) if hasattr(kind, "__struct_fields__") else ()
+    types = {field.name: field.type for field in fields}
+    choices = get_args(types.get(key)) if get_origin(types.get(key)) is Literal else ()
+    wanted = " or ".join(f'"{choice}"' for choice in choices) or PLAIN.get(types.get(key, object), "")
+    return f"{key} must be {wanted}" if wanted else ""
 
 
 def read_toml(content: bytes, kind: type[Table], name: str) -> Table:

@@ -29,6 +29,7 @@ AT_HOME = ("report", "welcome", "deadline", "reminder")
 ASKED = "-asked-"
 """Marks an answer to a request, which may say who plays."""
 FOR_THE_POST = ("print-*.pdf", "deadline-*.pdf")
+REPORT_FILES = "reports"
 PERSONAL = {"player": "", "address": []}
 """The personal fields of a letterhead, and their values after erasing."""
 HEADER = re.compile(r"\s*\[+\s*\"?([\w-]+)\"?")
@@ -55,7 +56,7 @@ def erase(game: Game, who: str) -> list[str]:
         codes = tuple(dict.fromkeys([who, *entries]))
         theirs = Theirs(codes, addresses(game, codes), frozenset(listed(game)[code].name for code in entries) - {""})
         done = [line for code in codes for step in steps for line in step(game, code)]
-        done += [line for each in (printed, observing, received, sent) for line in each(game, theirs)]
+        done += [line for each in (printed, reported, observing, received, sent) for line in each(game, theirs)]
         return done + [line for code in entries for line in registered(game, code)]
 
 
@@ -238,3 +239,10 @@ def printed(game: Game, player: Theirs) -> Iterator[str]:
         for path in sorted(game.folder.glob(f"turns/*/{kind}")):
             path.unlink()
             yield f"{path}: deleted. If it was not posted yet, make it again for the other players."
+
+
+def reported(game: Game, player: Theirs) -> Iterator[str]:
+    """Delete the reports beside the results, which may name any player; they can be made again."""
+    for path in sorted(game.folder.glob(f"turns/*/{REPORT_FILES}")):
+        shutil.rmtree(path)
+        yield f"{path}: deleted"

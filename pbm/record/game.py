@@ -23,6 +23,7 @@ game42/
                         manifest.json, the seals of all of them
   turns/007/result-2/   the turn re-run; the latest result counts
   turns/007/undone-2.json      results up to this one no longer count, and why
+  turns/007/reports/    the reports as files, for the game master; they can be made again, and are no part of the record
 """
 
 import os
@@ -277,8 +278,8 @@ def edition(place: Path | str) -> int:
 
 
 def all_games(games: Path) -> list[Game]:
-    """Every game in a folder, except those with an interrupted set-up."""
-    return [Game(path.parent) for path in sorted(games.glob(f"*/{CONFIG}")) if path.parent.name[0] != "."]
+    """Every game in a folder, except those with an interrupted set-up; the office's own folder is none."""
+    return [Game(path.parent) for path in sorted(games.glob(f"*/{CONFIG}")) if path.parent.name[0] not in "._"]
 
 
 def find(games: Path, name: str) -> Game:

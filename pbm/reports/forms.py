@@ -4,14 +4,14 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbm.files import folder
 from pbm.reading.sheet_rows import field_name
 from pbm.reports import grid
 from pbm.reports.grid import NOTHING
 from pbm.reports.plain import WIDTH, width, wrapped
-from pbm.reports.sections import Box, Cell, Episode, FormRow, Grid, Headline, Refused, Told
+from pbm.reports.sections import Box, Cell, Deed, Episode, FormRow, Grid, Headline, Refused, Told
 from pbm.rules.turn_names import headed, spoken
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ def environment(escape: bool) -> "Sandbox":
         "lines": lines,
         "boxes": boxes,
         "field_name": box_field,
+        "folded": folded,
         "turn_name": spoken,
         "turn_head": headed,
     }
@@ -197,6 +198,42 @@ def filling(text: str, first: str, room: int) -> str:
     *lines, last = wrapped(text, room - width(first) - 1)
     starts = [first, *[" " * width(first)] * len(lines)]
     return "\n".join(left(start + line, room) for start, line in zip(starts, [*lines, last], strict=True))
+
+
+class Run(NamedTuple):
+    """Lines of a sheet, one after the other, that say the same and came out alike; most runs have one line."""
+
+    deed: Deed
+    """The last of them."""
+    numbers: str
+    times: int
+
+
+def folded(deeds: Sequence[Deed]) -> list[Run]:
+    """What a sheet did, with lines that repeat each other drawn together."""
+    found: list[list[Deed]] = []
+    for deed in deeds:
+        if found and repeats(found[-1][-1], deed):
+            found[-1].append(deed)
+        else:
+            found.append([deed])
+    return [Run(run[-1], numbered(run), len(run)) for run in found]
+
+
+def repeats(before: Deed, deed: Deed) -> bool:
+    """Whether a line of one's own is the next on the sheet, in the same words and with the same result."""
+    if deed.by != "self" or before.by != "self" or deed.number is None or before.number is None:
+        return False
+    same = (deed.order, deed.who, deed.outcome, deed.lines, deed.refusals) == (
+        before.order, before.who, before.outcome, before.lines, before.refusals,
+    )  # fmt: skip
+    costs = deed.figures[:-1] == before.figures[:-1]
+    return same and costs and deed.number == before.number + 1 and deed.outcome in ("ok", "empty")
+
+
+def numbered(run: Sequence[Deed]) -> str:
+    first, last = run[0].number, run[-1].number
+    return f"{first}-{last}" if first != last else str(first or "")
 
 
 def caret(refusal: Refused, order: str) -> str:

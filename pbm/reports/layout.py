@@ -1,12 +1,14 @@
 """How sections are laid out: their headings, and which of them stand side by side on paper."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from msgspec import Struct
 
 from pbm.reports import Report, Roundup
-from pbm.reports.sections import AnySection, Brief
+from pbm.reports.sections import AnySection, Brief, Side
+
+SIDES: tuple[Side, ...] = ("left", "middle", "right")
 
 
 class Laid(Struct, frozen=True):
@@ -19,15 +21,14 @@ class Laid(Struct, frozen=True):
 
 
 class Band(Struct, frozen=True):
-    """A strip of the page: sections one under the other, or two stacks of them side by side."""
+    """A strip of the page: one section, or stacks of sections side by side."""
 
-    left: tuple[Laid, ...]
-    right: tuple[Laid, ...] = ()
+    stacks: tuple[tuple[Laid, ...], ...]
 
     @property
     def floats(self) -> bool:
         """Whether all of it is pictures that stand where they find room."""
-        return all(one.section.floats for one in (*self.left, *self.right))
+        return all(one.section.floats for stack in self.stacks for one in stack)
 
 
 def laid(sections: Iterable[AnySection]) -> Iterator[Laid]:
@@ -42,10 +43,18 @@ def bands(sections: Iterable[AnySection]) -> Iterator[Band]:
     """Neighbours with a side share a band."""
     for sided, group in groupby(laid(sections), lambda one: bool(one.section.side)):
         if not sided:
-            yield from (Band((one,)) for one in group)
+            yield from (Band(((one,),)) for one in group)
             continue
-        stacks = list(group)
-        yield Band(*(tuple(one for one in stacks if one.section.side == side) for side in ("left", "right")))
+        beside = list(group)
+        stacks = [tuple(one for one in beside if one.section.side == side) for side in SIDES]
+        shown = Band(tuple(stack for stack in stacks if stack))
+        yield from rows(shown) if shown.floats else (shown,)
+
+
+def rows(band: Band) -> Iterator[Band]:
+    """Pictures side by side, row by row, so that each row finds its own room."""
+    for row in zip_longest(*band.stacks):
+        yield Band(tuple((one,) for one in row if one))
 
 
 def body(sections: Sequence[AnySection]) -> list[AnySection]:

@@ -15,7 +15,7 @@ Outcome = Literal["ok", "partial", "failed", "void", "empty"]
 """The result of an order: done, done in part, refused, never tried, or no order at all."""
 Mark = Literal["", "gain", "loss", "out"]
 """What a row stands out by: it was won or lost this turn, it is out of the game."""
-Side = Literal["", "left", "right"]
+Side = Literal["", "left", "middle", "right"]
 Cell = str | int | None
 COLUMN = re.compile(r"([^<>|]*)(?:\|([^<>]*))?([<>])(\d*)([#!~]?)")
 Look = Literal["", "code", "strong", "faint"]
@@ -37,6 +37,16 @@ class Notice(Struct, frozen=True):
     key: str
     text: str
     tone: Tone = "plain"
+
+
+class Figure(Struct, frozen=True):
+    """A figure that a player looks for first, with its name under it."""
+
+    key: str
+    label: str
+    value: str
+    note: str = ""
+    """What to know beside it: how it changed, which rank it is."""
 
 
 class Told(Struct, frozen=True):
@@ -174,6 +184,17 @@ class Token(Struct, frozen=True):
     states: tuple[str, ...] = ()
 
 
+class Move(Struct, frozen=True):
+    """Units that went from one place to another this turn, as an arrow on a map."""
+
+    origin: str
+    target: str
+    number: int = 0
+    who: str = ""
+    returns: bool = False
+    """They came back: a raid."""
+
+
 class Box(Struct, frozen=True):
     """A box of a turnsheet that stands for a line: its words, and the value in force."""
 
@@ -242,6 +263,12 @@ class Brief(Section, frozen=True):
     empty: str = "Nothing happened to you this turn."
 
 
+class Figures(Section, frozen=True):
+    """The few figures that a player looks for first, in a strip; each game names its own."""
+
+    figures: tuple[Figure, ...] = ()
+
+
 class Account(Section, frozen=True):
     """Figures that add up: the total is the sum of the entries."""
 
@@ -307,6 +334,8 @@ class Chart(Section, frozen=True):
     turns: tuple[int, ...] = ()
     series: tuple[Series, ...] = ()
     table: bool = True
+    plate: str = ""
+    """The plate that has the powers' colours, if the game has several."""
 
 
 class Map(Section, frozen=True):
@@ -317,8 +346,14 @@ class Map(Section, frozen=True):
     owners: dict[str, str] = {}
     """The owner of each place that has one."""
     changed: tuple[str, ...] = ()
-    """Places with a ring round them."""
+    """Places that changed hands this turn."""
+    was: dict[str, str] = {}
+    """Their former owners, where they had one."""
+    own: str = ""
+    """Whose realm is outlined: the reader's."""
     tokens: tuple[Token, ...] = ()
+    moves: tuple[Move, ...] = ()
+    """Marches between places."""
     trails: tuple[tuple[str, ...], ...] = ()
     """The hexes that a unit moved through."""
     fights: tuple[tuple[str, str], ...] = ()
@@ -333,8 +368,12 @@ class Map(Section, frozen=True):
     """Places whose middle it must show."""
     scale: int = 0
     """On a map of hexes, how many times as large as the whole map on a page; 0: as large as its room."""
+    quiet: bool = False
+    """Only the names of realms are written: a small map."""
     names: dict[str, str] = {}
-    """The key: the owners' names, in their order; with none there is no key."""
+    """The owners' names, over their lands and in the key, in its order; with none there is no key."""
+    key_to: tuple[tuple[str, str], ...] = ()
+    """More rows of the key: a sign, and what it means."""
 
 
 class Prose(Section, frozen=True):
@@ -380,8 +419,8 @@ class Turnsheet(Section, frozen=True):
 
 
 AnySection = (
-    Brief | Account | Orders | Grid | Facts | Standing | Hand | Episodes | News | Messages | Chart | Map | Prose
-    | Ending | Slip | Turnsheet
+    Brief | Figures | Account | Orders | Grid | Facts | Standing | Hand | Episodes | News | Messages | Chart | Map
+    | Prose | Ending | Slip | Turnsheet
 )  # fmt: skip
 
 

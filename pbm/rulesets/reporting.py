@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import structs
 
 from pbm.maps import RECIPE
-from pbm.reports import PRIVATE, REPORT, ROUNDUP, Chapter, Frame, History, Masthead, Report, Roundup, default
+from pbm.reports import PRIVATE, REPORT, ROUNDUP, Annal, Chapter, Frame, History, Masthead, Report, Roundup, default
 from pbm.reports.plain import cleaned, cleaned_lines
 from pbm.reports.sections import AnySection, Brief, Ending, Fact, Messages, Notice, Orders, Turnsheet
 from pbm.reports.tell import PRIVATE_WORDS, message, unplayed
@@ -23,6 +23,30 @@ LINES_OF_A_LIST = 40
 """The lines of a printed sheet if the game sets no limit."""
 
 
+class Memory:
+    """What each power saw in earlier turns, and when it last did. Whoever comes to a power begins without."""
+
+    def __init__(self) -> None:
+        self.seen: dict[str, dict[str, tuple[int, Any]]] = {}
+        self.annals: list[Annal] = []
+
+    def note(
+        self, rules: AnyRuleset, turn: int, world: Any, journal: list[Event], newcomers: Iterable[str] = ()
+    ) -> None:
+        self.annals += [structs.replace(one, turn=turn) for one in rules.reports.annals(world, journal)]
+        if not rules.reports.remembered:
+            return
+        for who, places in rules.reports.remembered(world, journal).items():
+            self.seen.setdefault(who, {}).update({place: (turn, what) for place, what in places.items()})
+        for old, new in rules.seats.changed(journal).items():
+            self.forget(old, new)
+        self.forget(*newcomers)
+
+    def forget(self, *powers: str) -> None:
+        for power in powers:
+            self.seen.pop(power, None)
+
+
 def reports(
     rules: AnyRuleset,
     world: Any,
@@ -32,19 +56,38 @@ def reports(
     sheets: Mapping[str, Sheet] | None = None,
     words: Sequence[Said] = (),
     turns: TurnNames = AS_RECORDED,
+    memory: Memory | None = None,
 ) -> tuple[Roundup, dict[str, Report]]:
     """The roundup and all reports of a turn; `past` is the history before it, `sheets` what players sent, `words` the
-    private messages that the office passes on, `turns` what people call the turns."""
+    private messages that the office passes on, `turns` what people call the turns, `memory` what was seen before."""
     history, names = turns_counted((*past, rules.reports.chapter(world)), turns), dict(rules.state.names(world))
-    views = rules.views(world, journal)
+    earlier = memory.seen if memory else {}
+    views = {who: rules.reports.recall(view, earlier.get(who, {})) for who, view in rules.views(world, journal).items()}
     any_view, lines = next(iter(views.values())), sheets or {}
     common = frames.get("", Frame())
     public = roundup(rules, any_view, common, history, names, turns)
+    if rules.state.result(world):
+        public = with_keepsake(public, kept(rules, world, journal, history, memory))
     made = {
         who: report(rules, world, view, frames.get(who, common), public, lines.get(who), turns)
         for who, view in views.items()
     }
     return public, {who: with_words(each, [said for said in words if said.to == who]) for who, each in made.items()}
+
+
+def kept(
+    rules: AnyRuleset, world: Any, journal: list[Event], history: History, memory: Memory | None
+) -> Iterable[AnySection]:
+    """What everyone gets when the game is over."""
+    last = [structs.replace(one, turn=history[-1].turn) for one in rules.reports.annals(world, journal)]
+    return rules.reports.keepsake(world, history, [*(memory.annals if memory else ()), *last])
+
+
+def with_keepsake(roundup: Roundup, sections: Iterable[AnySection]) -> Roundup:
+    """Before what has a page of its own, such as the map."""
+    every = roundup.sections
+    at = next((number for number, each in enumerate(every) if each.page), len(every))
+    return structs.replace(roundup, sections=(*every[:at], *sections, *every[at:]))
 
 
 def with_words(report: Report, words: Sequence[Said]) -> Report:
@@ -89,6 +132,8 @@ def report(
     make = rules.reports.report
     sections = make(view, public.history) if make else plain_report(rules, view, public.names)
     whole = [completed(section, head, sheet) for section in sections]
+    if not view.turn:
+        whole = [one for one in whole if not (isinstance(one, Orders) and not one.deeds and not one.stray)]
     if who in rules.state.players(world) and not any(isinstance(section, Ending) for section in whole):
         whole.append(turnsheet(rules, world, view, head.coming))
     return Report(REPORT, head, tuple(whole), public, default.bare(view) | in_record(head, view))
@@ -148,7 +193,7 @@ def more_warnings(head: Masthead, stray: int) -> Iterator[Notice]:
     yield from (Notice("office", text, "warning") for text in head.warnings)
     if stray:
         lines = "1 line of your sheet was" if stray == 1 else f"{stray} lines of your sheet were"
-        yield Notice("stray", f"{lines} too many and not played.", "warning")
+        yield Notice("stray", f"{lines} not played: see below your orders.", "warning")
 
 
 def turnsheet(rules: AnyRuleset, world: Any, view: View, coming: Called) -> Turnsheet:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from reportlab.pdfgen.canvas import Canvas
 
 from pbm.reports.pdf.sheet import Sheet
-from pbm.reports.pdf.type import Line, Run, Theme, broken
+from pbm.reports.pdf.type import Run, SetLine, Theme, broken
 
 Paint = Callable[[Canvas, Theme, float, float, float, float], None]
 """Draws a picture: on a canvas, in a theme, at left and bottom, in a width and height."""
@@ -73,9 +73,15 @@ class Prose(Block):
     level: int = 0
     name: str = ""
     """What links call it."""
-    _lines: dict[float, list[Line]] = field(default_factory=dict)
+    carry: Sequence[Run] = ()
+    """What stands over the rest of what it heads, where a column or a page ends in between."""
+    _lines: dict[float, list[SetLine]] = field(default_factory=dict)
 
-    def lines(self, width: float) -> list[Line]:
+    @property
+    def carried(self) -> "Prose":
+        return Prose(0.0, True, self.carry, self.leading, self.align)
+
+    def lines(self, width: float) -> list[SetLine]:
         if width not in self._lines:
             self._lines[width] = broken(self.runs, width - self.hang)
         return self._lines[width]
@@ -94,7 +100,7 @@ class Prose(Block):
             return None
         return self.part(lines[:fit], width), self.part(lines[fit:], width, first=False)
 
-    def part(self, lines: list[Line], width: float, first: bool = True) -> "Prose":
+    def part(self, lines: list[SetLine], width: float, first: bool = True) -> "Prose":
         title, name = (self.title, self.name) if first else ("", "")
         piece = Prose(self.before, False, (), self.leading, self.align, self.hang, title, self.level, name)
         piece._lines[width] = lines
@@ -181,14 +187,36 @@ class Figure(Block):
     """How high it gets if it stretches; 0: as high as the page."""
     shape: Callable[[float], float] = lambda width: 0.0
     """How high it is at a width, if it has no height of its own."""
+    _heights: dict[float, float] = field(default_factory=dict)
 
     def measure(self, width: float) -> float:
-        return self.height or self.shape(width)
+        if self.height:
+            return self.height
+        if width not in self._heights:
+            self._heights[width] = self.shape(width)
+        return self._heights[width]
 
     def draw(self, sheet: Sheet, x: float, y: float, width: float) -> None:
         height, theme = self.measure(width), sheet.theme
         bottom = sheet.up(y + height)
         sheet.content.append(lambda canvas: self.paint(canvas, theme, x, bottom, width, height))
+
+
+@dataclass
+class Pinned(Stack):
+    """Blocks that stand where an envelope has its window, at the top of a page; what follows begins below."""
+
+    left: float = 0.0
+    top: float = 0.0
+    width: float = 0.0
+    bottom: float = 0.0
+    """From the top of the text on a page."""
+
+    def measure(self, width: float) -> float:
+        return self.bottom
+
+    def draw(self, sheet: Sheet, x: float, y: float, width: float) -> None:
+        super().draw(sheet, self.left, self.top, self.width)
 
 
 @dataclass
@@ -246,6 +274,17 @@ def needed(queue: Sequence[Block], width: float) -> float:
     return height
 
 
+def continued(blocks: list[Block], under: Prose | None) -> list[Block]:
+    """Blocks that go on in another column, under a heading that says so if they begin without one of their own."""
+    first = blocks[0] if blocks else None
+    return [under.carried, *blocks] if under and first and not (isinstance(first, Prose) and first.carry) else blocks
+
+
+def last_heading(placed: Placed, under: Prose | None) -> Prose | None:
+    found = [block for _, block in placed if isinstance(block, Prose) and block.carry]
+    return found[-1] if found else under
+
+
 @dataclass
 class Flow(Block):
     """Blocks in columns of equal height, filled one after the other."""
@@ -256,15 +295,21 @@ class Flow(Block):
     ink: str = ""
     start: float = 0.0
     """The least room for its beginning, if it does not all fit on a page."""
+    under: Prose | None = None
+    """The heading that it goes on under."""
     _height: dict[float, float] = field(default_factory=dict)
 
     def room(self, width: float) -> float:
         return (width - self.gap * (self.columns - 1)) / self.columns
 
     def fill(self, width: float, height: float) -> tuple[list[Placed], list[Block]]:
-        columns, left = [], list(self.blocks)
+        columns, left, under = [], list(self.blocks), self.under
         for _ in range(self.columns):
-            placed, left, _used = filled(left, self.room(width), height)
+            queue = continued(left, under)
+            placed, left, _used = filled(queue, self.room(width), height)
+            if not placed and queue and queue[0] not in self.blocks:
+                left = left[1:]
+            under = last_heading(placed, under)
             columns.append(placed)
         return columns, left
 
@@ -290,9 +335,12 @@ class Flow(Block):
         if room > 2 * TAIL and Flow(blocks=left, columns=self.columns, gap=self.gap).measure(width) < TAIL:
             room -= TAIL
             columns, left = self.fill(width, room)
-        now = [block for placed in columns for _, block in placed]
-        first = Flow(self.before, False, now, self.columns, self.gap, self.ink, _height={width: room})
-        return first, Flow(0.0, self.keep, left, self.columns, self.gap, self.ink)
+        first = Flow(self.before, False, self.blocks, self.columns, self.gap, self.ink, under=self.under)
+        first._height[width] = room
+        under = self.under
+        for placed in columns:
+            under = last_heading(placed, under)
+        return first, Flow(0.0, self.keep, left, self.columns, self.gap, self.ink, under=under)
 
     def draw(self, sheet: Sheet, x: float, y: float, width: float) -> None:
         height = self.measure(width)

@@ -56,10 +56,12 @@ class Book:
         """Bind a document in; if nested, it stands in the outline by its title. Returns how many pages it took."""
         sheets = pages(document, look or self.theme)
         if nested:
-            sheets[0].outline.insert(0, (document.title, 0, 0.0))
-        for number, sheet in enumerate(sheets, 1):
+            sheets[0].outline.insert(0, (document.title, -deeper, 0.0))
+        written = [sheet for sheet in sheets if sheet.content]
+        for number, sheet in enumerate(written, 1):
             if numbered:
-                foot(sheet, document.foot, number, len(sheets))
+                foot(sheet, document.foot, number, len(written))
+        for sheet in sheets:
             self.write(sheet, deeper)
         return len(sheets)
 

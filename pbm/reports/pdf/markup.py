@@ -128,6 +128,7 @@ class Maker:
             align=element.get("align", "l"),
             hang=self.size(element, "hang"),
             name=element.get("name", ""),
+            carry=[Run(legible(element.get("carry", ""), style.face), style)] if "carry" in element.attrib else (),
         )
 
     def heading(self, element: ET.Element, size: float, level: int, face: str, ink: str) -> Prose:

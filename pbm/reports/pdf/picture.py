@@ -1,12 +1,14 @@
 """Pictures on a page: what many documents share is made and compressed once, and stamped into each."""
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFFormXObject, PDFName, PDFStream
 from reportlab.pdfgen.canvas import Canvas
 
+from pbm.maps.geometry import Box
 from pbm.maps.lettering import Window
 from pbm.maps.operators import operators
 from pbm.maps.scene import Item, Text
@@ -37,18 +39,40 @@ def stamp(
     form: Any = canvas
     if not form.hasForm(name):
         form._doc.addForm(name, drawing(size, content))
-    left, upper, zoom, paper = window.box.left, window.box.top, window.zoom, window.paper
+    with clipped(canvas, window.paper, x, top):
+        placed(canvas, window, x, top)
+        canvas.doForm(name)
+
+
+def traced(canvas: Canvas, items: Iterable[Item], window: Window, x: float, top: float) -> None:
+    """Draw parts in units of the sheet through a window."""
+    with clipped(canvas, window.paper, x, top):
+        placed(canvas, window, x, top)
+        canvas.addLiteral(operators(items))
+
+
+def placed(canvas: Canvas, window: Window, x: float, top: float) -> None:
+    left, upper, zoom = window.box.left, window.box.top, window.zoom
+    canvas.transform(zoom, 0, 0, -zoom, x - left * zoom, top + upper * zoom)
+
+
+@contextmanager
+def clipped(canvas: Canvas, paper: Box, x: float, top: float) -> Iterator[None]:
     canvas.saveState()
     clip = canvas.beginPath()
     clip.rect(x, top - paper.bottom, paper.right, paper.bottom)
     canvas.clipPath(clip, stroke=0, fill=0)
-    canvas.transform(zoom, 0, 0, -zoom, x - left * zoom, top + upper * zoom)
-    canvas.doForm(name)
+    yield
     canvas.restoreState()
 
 
-def overlay(canvas: Canvas, items: Sequence[Item], x: float, top: float) -> None:
-    """Draw parts in points on paper, y downwards from a top: shapes first, then halos, then letters."""
+def overlay(canvas: Canvas, items: Sequence[Item], x: float, top: float, paper: Box | None = None) -> None:
+    """Draw parts in points on paper, y downwards from a top: shapes first, then halos, then letters; within a box of
+    paper if one is given."""
+    if paper:
+        with clipped(canvas, paper, x, top):
+            overlay(canvas, items, x, top)
+        return
     canvas.addLiteral(f"q 1 0 0 -1 {x:.2f} {top:.2f} cm\n{operators(items)}\nQ")
     texts = [item for item in items if isinstance(item, Text)]
     if halos := [text for text in texts if text.halo]:

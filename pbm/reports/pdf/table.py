@@ -6,11 +6,15 @@ from dataclasses import dataclass, field, replace
 from pbm.reports.pdf.blocks import Block
 from pbm.reports.pdf.fields import Field, add_field
 from pbm.reports.pdf.sheet import Sheet
-from pbm.reports.pdf.type import Line, Run, broken, measure, single
+from pbm.reports.pdf.type import Run, SetLine, broken, clusters, measure, single
 
 THIN = 0.3
-PAGE = 700.0
-"""A table higher than this is split even if it had rather not be."""
+CLOSEST = 1.4
+"""Columns come no nearer to each other than this."""
+FEW = 3
+"""A table is not split so that fewer rows than this stand alone."""
+PAGE = 620.0
+"""A table higher than this is split even if it had rather not be: it would not fit on a page under its heading."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,7 @@ class Row:
     """It stays with the row below it."""
 
 
-Laid = list[tuple[float, float, list[Line], Cell, str]]
+Laid = list[tuple[float, float, list[SetLine], Cell, str]]
 
 
 @dataclass
@@ -68,8 +72,40 @@ class Table(Block):
             fixed = [self.natural(n) if not c.width else c.width for n, c in enumerate(self.columns)]
             left = width - self.gap * (len(self.columns) - 1) - sum(w for w in fixed if w > 0)
             shares = -sum(w for w in fixed if w < 0) or 1.0
-            self._widths[width] = [w if w > 0 else max(left, 1.0) * -w / shares for w in fixed]
+            self._widths[width] = self.eased([w if w > 0 else max(left, 1.0) * -w / shares for w in fixed])
         return self._widths[width]
+
+    def eased(self, widths: list[float]) -> list[float]:
+        """Room for the longest word of every elastic column, as far as the others can give it."""
+        least = [self.longest_word(n) if column.elastic else 0.0 for n, column in enumerate(self.columns)]
+        lack = sum(max(0.0, need - wide) for need, wide in zip(least, widths, strict=True))
+        spare = [max(0.0, wide - need) if need else 0.0 for need, wide in zip(least, widths, strict=True)]
+        if not lack:
+            return widths
+        if sum(spare) < lack:
+            return self.closer(widths, lack)
+        share = lack / sum(spare)
+        return [max(wide, need) - over * share for wide, need, over in zip(widths, least, spare, strict=True)]
+
+    def closer(self, widths: list[float], lack: float) -> list[float]:
+        """The columns nearer to each other, for a word that has no room otherwise."""
+        saved = min(lack, (self.gap - CLOSEST) * (len(widths) - 1))
+        elastic = [number for number, column in enumerate(self.columns) if column.elastic]
+        if saved <= 0:
+            return widths
+        self.gap -= saved / (len(widths) - 1)
+        return [wide + saved / len(elastic) * (number in elastic) for number, wide in enumerate(widths)]
+
+    def longest_word(self, number: int) -> float:
+        wide = 0.0
+        for row in (*self.head, *self.rows):
+            place = 0
+            for cell in row.cells:
+                if place == number and cell.span == 1 and cell.runs:
+                    words = (sum(map(measure, word)) for word in clusters(cell.runs, PAGE))
+                    wide = max(wide, max(words, default=0.0))
+                place += cell.span
+        return wide + 0.1
 
     def natural(self, number: int) -> float:
         """As wide as its widest cell."""
@@ -102,7 +138,7 @@ class Table(Block):
             place += cell.span
         return cells, max(most * self.leading, row.height) + (2.0 if row.rule else 0.0)
 
-    def set(self, cell: Cell, column: Column, room: float) -> list[Line]:
+    def set(self, cell: Cell, column: Column, room: float) -> list[SetLine]:
         if not cell.runs:
             return []
         if column.elastic or cell.span > 1:
@@ -118,10 +154,13 @@ class Table(Block):
         return self._height[width]
 
     def least(self, width: float) -> float:
-        if self.whole:
+        if self.unsplit(width):
             return self.measure(width)
-        first = [self.height(row, width) for row in (*self.head, *self.rows[: self.together(0)])]
-        return sum(first)
+        few = self.together(min(FEW, len(self.rows)) - 1) if self.rows else 0
+        return sum(self.height(row, width) for row in (*self.head, *self.rows[:few]))
+
+    def unsplit(self, width: float) -> bool:
+        return self.whole and self.measure(width) < PAGE
 
     def together(self, start: int) -> int:
         """Where the group that begins with a row ends."""
@@ -131,7 +170,7 @@ class Table(Block):
         return end + 1
 
     def split(self, width: float, room: float) -> tuple[Block, Block] | None:
-        if self.whole and self.measure(width) < PAGE:
+        if self.unsplit(width):
             return None
         used = sum(self.height(row, width) for row in self.head)
         cut = 0
@@ -141,12 +180,18 @@ class Table(Block):
             if used > room:
                 break
             cut = end
-        if cut == len(self.rows) - 1 and cut > 3 and not self.rows[cut - 2].keep:
-            cut -= 1
+        cut = self.moved_up(cut)
         return (self.part(0, cut, width), self.part(cut, len(self.rows), width)) if 0 < cut < len(self.rows) else None
 
+    def moved_up(self, cut: int) -> int:
+        """The cut so far up that a few rows go over together, if enough are left above it."""
+        wanted = min(cut, len(self.rows) - FEW)
+        while wanted > FEW and self.rows[wanted - 1].keep:
+            wanted -= 1
+        return wanted if wanted >= FEW else cut
+
     def part(self, start: int, end: int, width: float) -> "Table":
-        before = 0.0 if start else self.before
+        before = 8.0 if start else self.before
         rows = self.rows[start:end]
         widths = {width: self.widths(width)}
         return replace(self, before=before, keep=False, rows=rows, _height={}, _widths=widths)
@@ -168,7 +213,7 @@ class Table(Block):
         if row.rule:
             sheet.rule(x, y + 0.8, x + width, row.rule, self.hair if row.rule < THIN else self.ink)
 
-    def write(self, sheet: Sheet, lines: list[Line], x: float, y: float, room: float, align: str) -> None:
+    def write(self, sheet: Sheet, lines: list[SetLine], x: float, y: float, room: float, align: str) -> None:
         for number, line in enumerate(lines):
             spare = room - line.width
             across = {"r": spare, "c": spare / 2}.get(align, 0.0)

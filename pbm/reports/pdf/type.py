@@ -75,14 +75,15 @@ class Theme:
         return self.page[1] - self.top - self.foot
 
 
-LARGE = 1.36
+LARGE = 16.0
+"""The size of the text in large print, in points."""
 BLACK, DARK, MIDDLE, LIGHT = "#000000", "#4d4d4d", "#9a9a9a", "#bdbdbd"
 
 
 @cache
 def theme(paper: str = "a4", large: bool = False, saving: bool = False, fillable: bool = True) -> Theme:
     plain = Theme(paper=paper, saving=saving, large=large, fillable=fillable)
-    sized = replace(plain, body=plain.body * LARGE, margin=34.0) if large else plain
+    sized = replace(plain, body=LARGE, margin=34.0, leading=1.2) if large else plain
     if not saving:
         return sized
     return replace(sized, ink=BLACK, accent=BLACK, faint=DARK, rule=MIDDLE, hair=LIGHT, tint="")
@@ -107,7 +108,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SetLine:
     """The text of a line: runs and where each begins."""
 
     runs: tuple[tuple[float, Run], ...]
@@ -183,9 +184,9 @@ def pieces(run: Run, room: float) -> list[Run]:
     return [*found, Run(piece, run.style)]
 
 
-def broken(runs: Iterable[Run], room: float) -> list[Line]:
+def broken(runs: Iterable[Run], room: float) -> list[SetLine]:
     """The text in lines no wider than the room."""
-    lines: list[Line] = []
+    lines: list[SetLine] = []
     line: list[Cluster] = []
     used = 0.0
     for word in clusters(runs, room):
@@ -199,7 +200,7 @@ def broken(runs: Iterable[Run], room: float) -> list[Line]:
     return [*lines, set_line(line)] if line else lines
 
 
-def set_line(words: list[Cluster]) -> Line:
+def set_line(words: list[Cluster]) -> SetLine:
     """Words with spaces between them; neighbours of one style are one run, and no space is underlined at its end."""
     merged: list[Run] = []
     for number, word in enumerate(words):
@@ -215,10 +216,10 @@ def set_line(words: list[Cluster]) -> Line:
     return single(merged)
 
 
-def single(runs: Iterable[Run]) -> Line:
+def single(runs: Iterable[Run]) -> SetLine:
     """Text that is not broken."""
     placed, x = [], 0.0
     for run in runs:
         placed.append((x, run))
         x += measure(run)
-    return Line(tuple(placed), x)
+    return SetLine(tuple(placed), x)

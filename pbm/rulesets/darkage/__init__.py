@@ -39,7 +39,7 @@ from pbm.rulesets.darkage.prizes import prizes
 from pbm.rulesets.darkage.rulebook import RULEBOOK
 from pbm.rulesets.darkage.setup import set_up
 from pbm.rulesets.darkage.tables import tables
-from pbm.rulesets.darkage.view import View, told, view
+from pbm.rulesets.darkage.view import View, recall, remembered, told, view
 from pbm.rulesets.darkage.world import Position, Settings, World, closed, opened
 from pbm.rulesets.late import late
 
@@ -113,7 +113,12 @@ RULESET: Ruleset[World, View] = Ruleset(
         chapter=later("report.public", "chapter"),
         report=later("report", "report"),
         roundup=later("report.public", "roundup"),
+        remembered=remembered,
+        annals=later("report.keepsake", "annals"),
+        keepsake=later("report.keepsake", "keepsake"),
+        recall=recall,
         about=later("report", "about"),
+        battles=("attack", "raid", "pillage", "siege"),
         style=later("report.words", "style"),
         boxes=("action", "box 1", "box 2", "number"),
         rule="Sixteen actions at most, played one each round in the order of play. What is left blank is not played.",

@@ -1,7 +1,10 @@
 """Dark Age in cases: their maps and positions, and what is compared."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
+
+import msgspec
 
 from pbm.rules.comparing import CaseError, convert, refuse_strangers, refuse_unknown
 from pbm.rules.dice import Streams
@@ -15,8 +18,13 @@ NO_CENSUS = 1000
 
 
 def read_map(given: Mapping[str, Any] | None) -> Map:
-    if given is None:
-        return britain()
+    return britain() if given is None else drawn(msgspec.json.encode(given))
+
+
+@cache
+def drawn(content: bytes) -> Map:
+    """Many cases have the same map."""
+    given = msgspec.json.decode(content)
     refuse_unknown("map", given, ("areas", "links"))
     areas = given["areas"]
     for code, area in areas.items():

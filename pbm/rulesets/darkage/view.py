@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pbm.rules import sight
 from pbm.rules.event import Event
@@ -26,7 +26,7 @@ class Glimpse(Struct, frozen=True):
     trade: int
 
 
-class Standing(Struct, frozen=True):
+class Rank(Struct, frozen=True):
     """The public figures of a kingdom, for the roundup."""
 
     code: str
@@ -49,13 +49,17 @@ class View(sight.View, frozen=True):
     """Its own areas, complete."""
     seen: dict[str, Glimpse]
     owners: dict[str, str | None]
-    standings: dict[str, Standing]
+    standings: dict[str, Rank]
     order: tuple[str, ...]
     """The order of play of the next turn."""
     scouts: dict[str, tuple[str, ...]] = {}
     """Who scouted which of its areas."""
+    remembered: dict[str, tuple[int, Glimpse]] = {}
+    """Others' areas that it sees no longer: the turn in which it last did, and how they stood then."""
     borrowed: Loan | None = None
     """Whose armies it has on loan, and how many."""
+    census: int = 0
+    """The turn of the last census, which everyone saw in the points."""
     warned: bool = False
     won: Victory | None = None
     settings: Settings = Settings()
@@ -65,7 +69,7 @@ class Commons(Struct, frozen=True):
     """What the views of a turn have in common, and what each kingdom learned: worked out once for all of them."""
 
     owners: dict[str, str | None]
-    standings: dict[str, Standing]
+    standings: dict[str, Rank]
     scouted: dict[str, list[str]]
     visited: dict[str, list[str]]
     telling: sight.Telling
@@ -97,10 +101,26 @@ def view(world: World, journal: list[Event], who: str, common: Commons | None = 
         order=tuple(world.order),
         scouts=scouts(world, who, common.scouted),
         borrowed=borrowed(world, who),
+        census=world.census.taken,
         warned=world.census.warned,
         won=world.won,
         settings=world.settings,
     )
+
+
+def remembered(world: World, journal: list[Event]) -> dict[str, dict[str, Glimpse]]:
+    """Every area of others that each kingdom sees at the end of a turn."""
+    went = visited(journal)
+    return {
+        who: {code: glimpse(world.areas[code]) for code in foreign(world, who, scouted(world, who), went.get(who, []))}
+        for who in world.order
+    }
+
+
+def recall(view: View, earlier: Mapping[str, tuple[int, Glimpse]]) -> View:
+    """The view with what it saw before and sees no longer."""
+    lost = {code: seen for code, seen in sorted(earlier.items()) if code not in view.seen and code not in view.areas}
+    return structs.replace(view, remembered=lost)
 
 
 def told(world: World, journal: list[Event]) -> dict[str, View]:
@@ -121,16 +141,16 @@ def glimpse(area: Area) -> Glimpse:
     return Glimpse(area.owner, area.population, area.armies, area.ships, area.forts, area.trade)
 
 
-def standings(world: World) -> dict[str, Standing]:
+def standings(world: World) -> dict[str, Rank]:
     areas: dict[str | None, list[str]] = defaultdict(list)
     for code, area in world.areas.items():
         areas[area.owner].append(code)
     return {code: standing(world, code, tuple(areas[code])) for code in world.kingdoms}
 
 
-def standing(world: World, code: str, areas: tuple[str, ...]) -> Standing:
+def standing(world: World, code: str, areas: tuple[str, ...]) -> Rank:
     kingdom, nation = world.kingdoms[code], nations()[code]
-    return Standing(
+    return Rank(
         code=code,
         name=nation.name,
         nationality=nation.nationality,

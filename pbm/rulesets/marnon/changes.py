@@ -436,10 +436,27 @@ class Taken(Event, frozen=True):
 
     def apply(self, world: World) -> None:
         row = world.area(self.area)
-        row.owner, row.cut, row.unpaid, row.siege = self.new, 0, False, None
+        row.owner, row.cut, row.unpaid = self.new, 0, False
+        open_gates(world, self.area)
         for power in world.powers.values():
             power.walls.pop(self.area, None)
             drop_levy(power, self.area)
+
+
+def open_gates(world: World, castle: str) -> None:
+    """A siege is over: nobody is inside any more."""
+    world.area(castle).siege = None
+    for power in world.powers.values():
+        for force in power.forces.values():
+            if force.at == castle:
+                force.inside = False
+
+
+def sieges_over(world: World, who: str) -> None:
+    """All sieges of a power that is no more."""
+    for code, row in world.areas.items():
+        if row.siege and row.siege.by == who:
+            open_gates(world, code)
 
 
 def drop_levy(power: PowerState, area: str) -> None:

@@ -8,7 +8,7 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line
 from pbm.rulesets.marnon.arriving import arrived, in_contact, peace_broken
-from pbm.rulesets.marnon.changes import FleetCame, Formed, Lost, Raised, Sailed, Thrown, Went
+from pbm.rulesets.marnon.changes import FleetCame, Formed, Lost, Raised, Sailed, Thrown, Went, open_gates, sieges_over
 from pbm.rulesets.marnon.map import (
     areas,
     borders,
@@ -106,10 +106,9 @@ class InvaderGone(Event, frozen=True):
     def apply(self, world: World) -> None:
         for code in world.owned(INVADER):
             row = world.area(code)
-            row.owner, row.cut, row.unpaid, row.siege = None, 0, False, None
-        for row in world.areas.values():
-            if row.siege and row.siege.by == INVADER:
-                row.siege = None
+            row.owner, row.cut, row.unpaid = None, 0, False
+            open_gates(world, code)
+        sieges_over(world, INVADER)
         del world.powers[INVADER]
         world.ongoing.invasion = None
         for power in world.powers.values():

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pbm.reports.sections import AnySection, Column, Grid, Map, Row, Token, columns
 from pbm.rules.hexes import FRONT, LEFT, REAR, RIGHT
 from pbm.rulesets.tours.doctrine import USUAL, written
-from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, FRA, HI, MUS, NAMES, SIDES, TYPES, UNITS
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, FRA, HI, NAMES, SIDES, TYPES, UNITS
 from pbm.rulesets.tours.ground import FACINGS, GRID
-from pbm.rulesets.tours.report.plates import WALL, colours
-from pbm.rulesets.tours.report.words import SIGNS, con_name
+from pbm.rulesets.tours.report.plates import usual_places
+from pbm.rulesets.tours.report.words import con_name
 from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.tables import TABLES, Ground, ShockRow
 from pbm.rulesets.tours.turn import TURN
@@ -33,7 +33,7 @@ FATES = {"X": "eliminated", "D": "disordered", "E": "engaged", "-": "-"}
 def sections() -> Iterator[AnySection]:
     yield sequence()
     yield from (troops(), armies(), terrain(), sequence_of_dice(), fire(), matrix(), modifiers(), shock(), reform())
-    yield from (fates(), doctrine(), field(), facing())
+    yield from (fates(), doctrine(), usual_places(), facing())
 
 
 def sequence() -> Grid:
@@ -180,19 +180,6 @@ def joined(faces: list[int]) -> str:
 def doctrine() -> Grid:
     rows = tuple(Row((key.upper(), values, written(USUAL[key]), rule)) for key, (values, rule) in VALUES.items())
     return Grid("doctrine", "Doctrine", columns("key<# values<30 usual<! rule<~"), rows)
-
-
-def field() -> Map:
-    """Both armies in their usual places."""
-    tokens = [
-        Token(row.hex, SIGNS[row.type], 0, code, colours(code), FACINGS[FORCES.sides[row.side].home_face])
-        for code, row in UNITS.items()
-    ]
-    tokens += [Token(place, "wagon", 0, code, MUS) for code, place in FORCES.wagons.items()]
-    tokens += [Token(UNITS[row.with_].hex, "crown", 0, code, row.side) for code, row in FORCES.leaders.items()]
-    shields = [(row.hex, side, WALL) for row in UNITS.values() if row.con == HI for side in (2, 3)]
-    caption = "The armies in their usual places"
-    return Map("map", "The field", caption=caption, tokens=tuple(tokens), sides=tuple(shields), scale=1, floats=True)
 
 
 def facing() -> Map:

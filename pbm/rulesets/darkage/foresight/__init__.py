@@ -12,17 +12,20 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.receipts.receipt import Forecast, Foreseen, Foresight
+from pbm.reports.tell import finished
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, record
 from pbm.rules.order import Line, Refusal, Sheet
 from pbm.rulesets.darkage.action import Action, Counted
+from pbm.rulesets.darkage.closing import LeftoversSpent, leftovers
 from pbm.rulesets.darkage.computer.draft import imagined
 from pbm.rulesets.darkage.foresight.doubt import Doubts
 from pbm.rulesets.darkage.foresight.judge import Judge, Judgement
 from pbm.rulesets.darkage.foresight.stakes import leave
 from pbm.rulesets.darkage.foresight.warnings import Scene, warnings
-from pbm.rulesets.darkage.foresight.words import dependences, meaning
+from pbm.rulesets.darkage.foresight.words import dependences, meaning, names
 from pbm.rulesets.darkage.general import LAST_ACTION
+from pbm.rulesets.darkage.income import IncomePaid, income, trade
 from pbm.rulesets.darkage.kings import Exchange, Viking, dissolve
 from pbm.rulesets.darkage.turn import lost_kingdoms
 from pbm.rulesets.darkage.view import View
@@ -40,7 +43,8 @@ def foresee(view: View, sheet: Sheet, turn: int) -> Foresight:
         raise GameError(f"{view.standings[view.who].name} is not in play, so it cannot give orders.")
     outlook = Outlook(view, sheet, turn)
     name, purses = view.standings[view.who].name, {PURSE: view.kingdom.bp}
-    return Foresight(name, tuple(outlook.lines()), purses, LAST_ACTION)
+    lines = tuple(outlook.lines())
+    return Foresight(name, lines, purses, LAST_ACTION, closing=tuple(outlook.closing()))
 
 
 def opening(view: View) -> World:
@@ -118,7 +122,19 @@ class Outlook:
         if self.before:
             return (f"how turn {self.before} goes",)
         keys = self.judge.decisive(self.world, order, number, judged)
-        return dependences(self.who, keys, self.doubts.because)[:REASONS]
+        return dependences(self.who, keys, self.doubts.because, self.doubts.soonest)[:REASONS]
+
+    def closing(self) -> Iterator[str]:
+        """What is left over, and what the next turn brings after upkeep [2.8, 2.12]."""
+        if self.before or self.left_by:
+            return
+        turn = Turn(self.world, {}, Dice(b"", self.world.turn))
+        for step in (leftovers, trade, income):
+            record(turn, step(turn))
+        mine = [event for event in turn.journal if getattr(event, "who", None) == self.who]
+        yield from (finished(event.sentence(names())) for event in mine if isinstance(event, LeftoversSpent))
+        yield from (finished(event.sentence(names())) for event in mine if isinstance(event, IncomePaid))
+        yield f"In the treasury: {self.world.kingdoms[self.who].treasury}."
 
 
 def forecast(judged: Judgement) -> Forecast:

@@ -15,6 +15,8 @@ from pbm.rulesets.darkage.world import Household, World
 ALL = "*"
 """Every figure of an area."""
 MOST = 1_000_000
+RIVALS = 3
+"""So many who could interfere are named."""
 LEVELS = ("population", "armies", "ships", "forts", "trade", "sticky")
 """What an attack that is beaten off, a siege or an invasion may change in an area."""
 PUBLIC = ("overlord", "reserve", "fleet", "vp", "exchanged")
@@ -105,6 +107,11 @@ class Doubts:
         if not self.ruled:
             return OPEN
         return self._kept(key) if code == self.who else self._rival(code, name)
+
+    def soonest(self, where: str) -> list[tuple[int, str]]:
+        """Who could have interfered there by now, and from which round on, the soonest first."""
+        ways = ((max(1, min(one.takes[where], one.touches[where])), code) for code, one in self.reaches.items())
+        return sorted((number, code) for number, code in ways if number <= self.acts[code])[:RIVALS]
 
     def taken(self, where: str) -> bool:
         """Whether it could have been attacked, and so taken."""

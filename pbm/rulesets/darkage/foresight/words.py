@@ -1,6 +1,6 @@
 """Orders in full words, and what they depend on."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 from pbm.rules import action
@@ -8,6 +8,8 @@ from pbm.rulesets.darkage.action import Action
 from pbm.rulesets.darkage.foresight.watch import IN_PLAY, LENDER, Key
 from pbm.rulesets.darkage.map import britain, nations
 
+Soonest = Callable[[str], list[tuple[int, str]]]
+"""Who could interfere in an area: from which round, and the kingdom."""
 OF_AREAS = {
     "owner": "who holds {0}",
     "population": "the people of {0}",
@@ -55,20 +57,32 @@ def meaning(order: Action, number: int) -> str:
     return action.meaning(order, names(), number)
 
 
-def dependences(who: str, keys: Iterable[Key], because: dict[Key, int]) -> tuple[str, ...]:
-    """What an order depends on, each once."""
-    return tuple(dict.fromkeys(dependence(who, key, because) for key in keys))
+def dependences(who: str, keys: Sequence[Key], because: dict[Key, int], soonest: Soonest) -> tuple[str, ...]:
+    """What an order depends on, each once, and who could interfere there from which round."""
+    own = sorted({number for key in keys if (number := caused(key, because))})
+    texts = {
+        code: about(who, code, [name for other, name in keys if other == code], soonest)
+        for code, name in keys
+        if not caused((code, name), because)
+    }
+    come = "comes" if len(own) == 1 else "come"
+    orders = [f"how action{'s' * (len(own) > 1)} {listed(own)} {come} out"] if own else []
+    return tuple(dict.fromkeys([*orders, *texts.values()]))
 
 
-def dependence(who: str, key: Key, because: dict[Key, int]) -> str:
-    code, name = key
-    if number := because.get(key) or because.get((code, "*")):
-        return f"how action {number} comes out"
+def caused(key: Key, because: dict[Key, int]) -> int:
+    """The player's own action that put it in doubt, or 0."""
+    return because.get(key) or because.get((key[0], "*")) or 0
+
+
+def about(who: str, code: str, facts: Sequence[str], soonest: Soonest) -> str:
     if code in britain():
-        return OF_AREAS.get(name, "what happens in {0}").format(named(code))
+        wording = OF_AREAS.get(facts[0], "what happens in {0}") if len(facts) == 1 else "what happens in {0}"
+        rivals = [f"{names()[other]} from round {number}" for number, other in soonest(code)]
+        return wording.format(named(code)) + (f": {', '.join(rivals)}" if rivals else "")
     if code == who:
-        return OF_OWN.get(name, "your reserve")
-    return OF_OTHERS.get(name, "what {0} does").format(named(code))
+        return OF_OWN.get(facts[0], "your reserve")
+    return OF_OTHERS.get(facts[0], "what {0} does").format(named(code))
 
 
 def listed(items: Iterable[object]) -> str:

@@ -4,7 +4,20 @@ from collections.abc import Iterator
 
 from pbm.reports import History
 from pbm.reports.forms import ordinal
-from pbm.reports.sections import AnySection, Brief, Ending, Episodes, Fact, Facts, Notice, Orders, Slip
+from pbm.reports.sections import (
+    AnySection,
+    Brief,
+    Deed,
+    Ending,
+    Episodes,
+    Fact,
+    Facts,
+    Figure,
+    Figures,
+    Notice,
+    Orders,
+    Slip,
+)
 from pbm.reports.tell import deeds, failures, happenings
 from pbm.rules.event import counted
 from pbm.rules.roster import TurnMissed
@@ -12,14 +25,18 @@ from pbm.rules.sight import Stretch
 from pbm.rulesets.darkage.battle_events import Scored
 from pbm.rulesets.darkage.general import LAST_ACTION, Cashed, Taxed
 from pbm.rulesets.darkage.income import BondPaid, IncomePaid, TradePaid
+from pbm.rulesets.darkage.kings import Exchanged
 from pbm.rulesets.darkage.prizes import prize
 from pbm.rulesets.darkage.report.accounts import accounts
 from pbm.rulesets.darkage.report.affairs import affairs
 from pbm.rulesets.darkage.report.battles import battles
-from pbm.rulesets.darkage.report.lands import lands, neighbourhood
+from pbm.rulesets.darkage.report.danger import blockade_costs, in_danger
+from pbm.rulesets.darkage.report.lands import lands
+from pbm.rulesets.darkage.report.maps import map_of_the_turn, neighbourhood
 from pbm.rulesets.darkage.report.public import gained, notices, place_of, won
-from pbm.rulesets.darkage.report.words import armies, names
+from pbm.rulesets.darkage.report.words import armies, name, names
 from pbm.rulesets.darkage.turn import Acted
+from pbm.rulesets.darkage.victory import CENSUS_GAP, FIRST_CENSUS
 from pbm.rulesets.darkage.view import View
 
 IN_ACCOUNTS = (TradePaid, BondPaid, IncomePaid, Scored)
@@ -33,21 +50,60 @@ SLIP = (
 
 
 def report(view: View, history: History) -> Iterator[AnySection]:
-    done = deeds(view, names(), LAST_ACTION, figures, IN_ACCOUNTS)
+    came_from = next((event.who for event in view.events if isinstance(event, Exchanged) and event.new == view.who), "")
+    done = deeds(view, names(), LAST_ACTION, figures, IN_ACCOUNTS, came_from)
     if view.won:
         yield ending(view)
-    brief = (*happenings(view, names()), *standing(view, history))
+    yield Figures("figures", "", tuple(at_a_glance(view, history)))
+    brief = (*happenings(view, names()), *standing(view, history), *census(view))
     yield Brief("brief", "In brief", brief, tuple(warnings(view, failures(done, "action"))), side="left")
+    if (threatened := tuple(in_danger(view))) and not view.won:
+        yield Facts("danger", "In danger", threatened, side="right")
+    if view.turn:
+        yield map_of_the_turn(view, history)
     yield from accounts(view, history)
-    yield Facts("affairs", "Off the map", tuple(affairs(view)), side="left")
-    if view.areas or view.seen:
-        yield neighbourhood(view, history)
-    yield Orders("actions", "Your actions", done, ("cost", "left"))
+    yield Facts("affairs", "Off the map", tuple(affairs(view)), side="right")
+    title = f"Your actions, the first of them for {name(came_from)}" if came_from else "Your actions"
+    yield Orders("actions", title, done, ("cost", "left"))
+    if before := before_you_came(view, done) if came_from else ():
+        yield Orders("actions_before", f"What {name(view.who)} did before you came", before, ("cost", "left"))
     if fought := tuple(battles(view)):
         yield Episodes("battles", "Your battles", fought, caption="Paragraphs 3.4 to 3.6.", flow=2)
+    if view.areas or view.seen:
+        yield neighbourhood(view, history)
     yield from lands(view, history)
     if view.won:
         yield Slip("slip", "Reply slip", SLIP, last=True, page=True)
+
+
+def before_you_came(view: View, own: tuple[Deed, ...]) -> tuple[Deed, ...]:
+    """The actions of other sheets that were played for the kingdom, which others wrote [10.4]."""
+    rest = [deed for deed in deeds(view, names(), 0, figures, IN_ACCOUNTS) if deed.by == "self"]
+    for deed in own:
+        if deed in rest:
+            rest.remove(deed)
+    return tuple(rest)
+
+
+def at_a_glance(view: View, history: History) -> Iterator[Figure]:
+    """The six figures that a king looks for first."""
+    row, kingdom = view.standings[view.who], view.kingdom
+    before = history[-2] if len(history) > 1 else None
+    stand = sum(area.armies for area in view.areas.values())
+    owned = len(view.areas) - list(before.owners.values()).count(view.who) if before else 0
+    saved = kingdom.treasury - before.figures["treasury"].get(view.who, 0) if before else 0
+    place = view.order.index(view.who) + 1 if view.who in view.order else 0
+    if view.won:
+        yield Figure("turns", "turns played", str(view.turn))
+    else:
+        yield Figure("bp", "BPs to spend", str(kingdom.bp))
+    yield Figure("treasury", "treasury", str(kingdom.treasury), f"{saved:+}" if saved else "")
+    yield Figure("armies", "armies", str(stand), f"+{kingdom.reserve} reserve" if kingdom.reserve else "")
+    yield Figure("areas", "areas", str(len(view.areas)), f"{owned:+}" if owned else "")
+    yield Figure("points", "victory points", str(row.vp), ordinal(place_of(view, view.who)) if row.in_play else "out")
+    yield Figure(
+        "order", "in the order of play", ordinal(place) if place else "-", f"of {len(view.order)}" * bool(place)
+    )
 
 
 def figures(stretch: Stretch) -> tuple[int | None, ...]:
@@ -71,9 +127,31 @@ def standing(view: View, history: History) -> Iterator[Notice]:
         yield Notice("order", f"You are {place} of {len(view.order)} in the order of play.")
 
 
+def census(view: View) -> Iterator[Notice]:
+    """Whether one was held, what it gave, and when the next will come [4.2]."""
+    if view.won or not view.standings[view.who].in_play:
+        return
+    first, last = CENSUS_GAP if view.census else FIRST_CENSUS
+    soonest, latest = max(view.turn + 1, view.census + first), view.census + last
+    turns = [str(turn) for turn in range(soonest, latest + 1)]
+    coming = f"The next census comes in turn {' or '.join(filter(None, (', '.join(turns[:-1]), turns[-1])))}."
+    if not view.turn or view.census != view.turn:
+        yield Notice("census", coming)
+        return
+    scored = [event for event in view.events if isinstance(event, Scored) and event.why == "census"]
+    points = sum(event.points for event in scored if event.who == view.who)
+    text = f"A census was held: {counted(points, 'victory point', 'victory points')} for your people. {coming}"
+    yield Notice("census", text, "gain" if points else "plain")
+
+
 def warnings(view: View, failed: Iterator[Notice]) -> Iterator[Notice]:
-    yield from notices(view)
+    if not view.won:
+        yield from notices(view)
     yield from failed
+    if (shut := blockade_costs(view)) and not view.won:
+        costs = ", ".join(f"{code} -{bps}" for code, bps in shut.items())
+        text = f"Blockaded: {costs} BPs for the coming turn, and as much for the next while it lasts."
+        yield Notice("blockade", text, "warning")
     for event in view.events:
         if isinstance(event, TurnMissed) and event.who == view.who:
             yield Notice("missed", missed(event.missed, view.settings.dropout_after), "warning")

@@ -8,6 +8,7 @@ from pbm.reports.tell import carried, flows
 from pbm.rules.event import counted
 from pbm.rulesets.darkage.closing import LeftoversSpent
 from pbm.rulesets.darkage.income import IncomePaid
+from pbm.rulesets.darkage.report.danger import blockade_costs
 from pbm.rulesets.darkage.report.words import armies, names
 from pbm.rulesets.darkage.turn import Acted
 from pbm.rulesets.darkage.view import View
@@ -22,10 +23,11 @@ def accounts(view: View, history: History) -> Iterator[Account]:
     points, wealth = (before.get(key, {}).get(view.who) for key in ("points", "treasury"))
     treasury = carried(view.kingdom.treasury, wealth, flows(view, "treasury", names()), MOVED)
     victory = carried(view.kingdom.vp, points, flows(view, "victory", names()), MOVED)
-    yield account("spent", "BPs this turn", spent(view), "left over", BALANCE, "right")
-    yield account("income", "BPs for the coming turn", income(view), "to spend", BALANCE, "right")
-    yield account("treasury", "Treasury", treasury, "in the treasury", BALANCE, "right")
-    yield account("victory", "Victory points", victory, "victory points", BALANCE, "right")
+    yield account("spent", "BPs this turn", spent(view), "left over", BALANCE, "left")
+    if not view.won:
+        yield account("income", "BPs for the coming turn", income(view), "to spend", BALANCE, "left")
+    yield account("treasury", "Treasury", treasury, "in the treasury", BALANCE, "middle")
+    yield account("victory", "Victory points", victory, "victory points", BALANCE, "middle")
 
 
 def spent(view: View) -> Iterator[Entry]:
@@ -59,8 +61,12 @@ def paid_income(view: View, paid: IncomePaid) -> Iterator[Entry]:
     reserve = offmap_upkeep(kingdom.reserve + paid.reserve_lost)
     household = offmap_upkeep(kingdom.household.troops + paid.household_lost)
     sent_home = f"could not be paid: {armies(lost)} sent home" if lost else "could not be paid"
-    yield people(view, paid.people)
+    shut = blockade_costs(view)
+    known = sum(area.population for area in view.areas.values()) - paid.people == sum(shut.values())
+    blocked = Entry("blockade", f"blockaded: {' '.join(shut)}", -sum(shut.values()) if known else 0)
+    yield people(view, paid.people - blocked.amount)
     entries = (
+        blocked,
         Entry("homeland", "from overseas", paid.homeland),
         Entry("upkeep_lands", "maintenance of areas", reserve + household - paid.upkeep),
         Entry("upkeep_reserve", "maintenance of the reserve", -reserve),

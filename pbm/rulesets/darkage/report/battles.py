@@ -6,7 +6,10 @@ from pbm.reports.sections import Episode, Row, columns
 from pbm.reports.tell import finished
 from pbm.rules.event import counted
 from pbm.rules.sight import Stretch, stretches
+from pbm.rulesets.darkage.battle import Battle
 from pbm.rulesets.darkage.battle_events import Fought
+from pbm.rulesets.darkage.computer.odds import WAYS
+from pbm.rulesets.darkage.map import britain
 from pbm.rulesets.darkage.report.words import armies, name, named
 from pbm.rulesets.darkage.view import View
 
@@ -18,8 +21,27 @@ def battles(view: View) -> Iterator[Episode]:
         yield from (battle(stretch, event) for event in stretch.events if isinstance(event, Fought))
 
 
+def known_way(fought: Fought) -> str:
+    """The action that an attacker used, where the figures that both sides know leave no other [3.5, 11.3]."""
+    place = britain()[fought.target]
+    ways = [way for way in WAYS if (way.cities or not place.is_city) and fits(way.battle, fought)]
+    return ways[0].word if len(ways) == 1 and not place.is_sea else ""
+
+
+def fits(battle: Battle, fought: Fought) -> bool:
+    """Whether a row of the table of battles gives the attackers' losses in every round."""
+    following = battle.then or battle
+    if len(fought.rounds) > 1 and not following.to_the_end:
+        return False
+    rows = [battle, *[following] * (len(fought.rounds) - 1)]
+    return all(
+        min(row.loss(r.attack, r.defence) + row.extra + fought.ambush, r.attack) == r.attackers_lost
+        for row, r in zip(rows, fought.rounds, strict=True)
+    )
+
+
 def battle(stretch: Stretch, fought: Fought) -> Episode:
-    word = stretch.answer.order.split()[0].upper() if stretch.answer else ""
+    word = stretch.answer.order.split()[0].upper() if stretch.answer else known_way(fought)
     target = name(fought.target)
     return Episode(
         title=f"{name(fought.who)} against {named(fought.target)}, from {named(fought.origin)}",

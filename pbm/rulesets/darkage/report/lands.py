@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from pbm.reports import History
-from pbm.reports.sections import Grid, Map, Row, Token, columns
+from pbm.reports.sections import Cell, Grid, Row, columns
+from pbm.rules.event import counted
 from pbm.rulesets.darkage.closing import Dispersed
 from pbm.rulesets.darkage.map import Place, britain
+from pbm.rulesets.darkage.report.danger import is_blockaded, others_area
 from pbm.rulesets.darkage.view import Glimpse, View
 from pbm.rulesets.darkage.world import Area, defence_level
 
@@ -13,60 +15,76 @@ OWN = columns(
     "_<4# _< _<~ people|ppl> armies|army>! ships|ship> forts|fort> trade|trd> income|inc> upkeep|upk> defence|def>"
 )
 OTHERS = columns(
-    "_<4# _< _<~ owner|own<# people|peo.> armies|arm.>! ships|shi.> forts|for.> trade|tra.> defence|def.> by<~"
+    "_<4# _< owner|own<# people|ppl> armies|arm>! ships|shi> forts|for> trade|tra> defence|def> falls_to<12 by<7~"
 )
-SIGNS = (("shield", "armies"), ("boat", "ships"), ("tower", "forts"))
-"""Small figures on the map."""
-CAPTION = (
-    "A disc holds its owner’s letter, a red ring means that the area changed hands this turn. Shields are armies, "
-    "towers forts, boats ships: where you may know them."
-)
+FRONTIER, INTERIOR = "On the frontier", "In the interior"
+LOST_SIGHT = "No longer seen, as they stood then"
 
 
-def lands(view: View, history: History) -> Iterator[Grid | Map]:
+def lands(view: View, history: History) -> Iterator[Grid]:
     owners = history[-2].owners if len(history) > 1 else view.owners
     dispersed = {event.where: event.armies for event in view.events if isinstance(event, Dispersed)}
-    rows = tuple(own(view, code, owners.get(code) != view.who, dispersed.get(code, 0)) for code in sorted(view.areas))
-    seen = tuple(sighting(view, code, glimpse) for code, glimpse in sorted(view.seen.items()))
-    yield Grid("lands", "Your lands", OWN, rows, "next to", empty="You own no area.")
+    codes = sorted(view.areas, key=lambda code: (not is_frontier(view, code), code))
+    rows = tuple(own(view, code, owners.get(code) != view.who, dispersed.get(code, 0)) for code in codes)
+    seen = tuple(sighting(view, code, glimpse, how_seen(view, code)) for code, glimpse in sorted(view.seen.items()))
+    lost = (
+        sighting(view, code, glimpse, f"turn {turn}", LOST_SIGHT) for code, (turn, glimpse) in view.remembered.items()
+    )
     yield Grid(
-        "seen", "What you saw, as at the end of the turn", OTHERS, seen, flow=2, empty="Nothing beyond your own lands."
+        "lands",
+        "Your lands",
+        OWN,
+        rows,
+        "next to",
+        total(view) if rows else (),
+        "You own no area.",
+        caption=feeding(view),
+    )
+    title = "What you saw, as at the end of the turn"
+    note = "Falls to: the fewest armies that take it as it was seen, by the best action, and how many of them are left."
+    yield Grid(
+        "seen", title, OTHERS, (*seen, *lost), flow=2, empty="Nothing beyond your own lands.", caption=note * bool(seen)
     )
 
 
-def neighbourhood(view: View, history: History) -> Map:
-    """The map round a kingdom, with the armies, ships and forts it knows of."""
-    known: dict[str, Area | Glimpse] = {**view.areas, **view.seen}
-    tokens = (
-        Token(code, sign, number)
-        for code, area in known.items()
-        for sign, field in SIGNS
-        if (number := getattr(area, field))
-    )
-    return Map(
-        "neighbourhood",
-        "Your neighbourhood",
-        owners={code: owner for code, owner in view.owners.items() if owner},
-        changed=changed(history),
-        tokens=tuple(tokens),
-        whole=tuple(sorted(view.areas)),
-        part=tuple(sorted(view.seen)),
-        caption=CAPTION,
-    )
+def is_frontier(view: View, code: str) -> bool:
+    """Whether another kingdom's land touches it."""
+    place = britain()[code]
+    return any(view.owners[other] not in (view.who, None) for other in place.near)
 
 
-def changed(history: History) -> tuple[str, ...]:
-    """Areas that changed hands in the turn."""
-    if len(history) < 2:
-        return ()
-    before, now = history[-2].owners, history[-1].owners
-    return tuple(sorted(area for area, owner in now.items() if before.get(area) != owner))
+def total(view: View) -> tuple[Cell, ...]:
+    areas = view.areas.values()
+    sums = [
+        sum(getattr(area, field) for area in areas) for field in ("population", "armies", "ships", "forts", "trade")
+    ]
+    income = sum(area.population for code, area in view.areas.items() if not is_blockaded(view, code))
+    return ("", "in all", "", *sums, income, sum(upkeep(area) for area in areas), None)
+
+
+def upkeep(area: Area) -> int:
+    return max(0, area.armies + area.forts + area.ships - area.population) // 2
+
+
+def feeding(view: View) -> str:
+    """How many more armies the lands feed, and what more than those cost [2.12]."""
+    room = {code: free(area) for code, area in sorted(view.areas.items()) if not britain()[code].is_sea and free(area)}
+    if not view.areas or view.won:
+        return ""
+    more = " ".join(f"{code} {number}" for code, number in room.items())
+    fed = f"{counted(sum(room.values()), 'more army', 'more armies')} at no cost ({more})" if room else "no more armies"
+    return f"Your lands feed {fed}; beyond that every second one in an area costs 1 BP a turn."
+
+
+def free(area: Area) -> int:
+    """How many more armies cost nothing there."""
+    over = area.armies + area.forts + area.ships - area.population
+    return 1 - over if over <= 1 else int(over % 2 == 0)
 
 
 def own(view: View, code: str, gained: bool, dispersed: int) -> Row:
     area, place, shut = view.areas[code], britain()[code], is_blockaded(view, code)
     people = f"{area.population}/{place.limit}" if place.limit else area.population
-    upkeep = max(0, area.armies + area.forts + area.ships - area.population) // 2
     aim = {"retreat": area.toward, "ambush": area.against}.get(area.mode)
     remarks = (
         "" if place.is_sea else f"{area.mode} {aim}" if aim else area.mode,
@@ -78,20 +96,40 @@ def own(view: View, code: str, gained: bool, dispersed: int) -> Row:
     return Row(
         (
             code, place.name, place.terrain, people, area.armies, area.ships, area.forts, area.trade,
-            0 if shut else area.population, upkeep, defence(view, place, area),
+            0 if shut else area.population, upkeep(area), defence(view, place, area),
         ),
         mark="gain" if gained else "",
-        note="; ".join(filter(None, (" ".join(sorted(place.near)), *remarks))),
+        note="; ".join(filter(None, (*neighbours(view, code), *remarks))),
+        group=FRONTIER if is_frontier(view, code) else INTERIOR,
     )  # fmt: skip
 
 
-def sighting(view: View, code: str, area: Glimpse) -> Row:
-    place = britain()[code]
+def neighbours(view: View, code: str) -> Iterator[str]:
+    """Others' areas with their owner and last known strength, then its own."""
+    near = sorted(britain()[code].near)
+    yield ", ".join(beside(view, other) for other in near if other not in view.areas)
+    yield " ".join(other for other in near if other in view.areas)
+
+
+def beside(view: View, code: str) -> str:
+    owner = view.owners[code] or "-"
+    if code in view.seen:
+        there = view.seen[code]
+        return f"{code} {owner} {there.ships if britain()[code].is_sea else there.armies}"
+    if code in view.remembered:
+        turn, then = view.remembered[code]
+        return f"{code} {owner} {then.ships if britain()[code].is_sea else then.armies} in turn {turn}"
+    return f"{code} {owner} ?"
+
+
+def sighting(view: View, code: str, area: Glimpse, how: str, group: str = "") -> Row:
+    place, fall = britain()[code], others_area(view, code, area)
     return Row(
         (
-            code, place.name, place.terrain, area.owner or "-", area.population, area.armies, area.ships, area.forts,
-            area.trade, defence(view, place, area), how_seen(view, code),
-        )
+            code, place.name, area.owner or "-", area.population, area.armies, area.ships, area.forts, area.trade,
+            defence(view, place, area), f"{fall.armies} {fall.word}, {fall.left}" if fall else "-", how,
+        ),
+        group=group,
     )  # fmt: skip
 
 
@@ -100,13 +138,6 @@ def defence(view: View, place: Place, area: Area | Glimpse) -> int:
         return area.armies + area.ships
     stands = Area(population=area.population, forts=area.forts, trade=area.trade)
     return defence_level(stands, area.armies, place.bonuses[view.settings.terrain_bonus])
-
-
-def is_blockaded(view: View, code: str) -> bool:
-    """As far as the armies around the city can be seen from here [2.16]."""
-    hinterland, inside = britain()[code].hinterland, view.areas[code]
-    around = view.seen.get(hinterland) if hinterland else None
-    return bool(around and around.owner and 2 * around.armies > inside.population + inside.armies)
 
 
 def how_seen(view: View, code: str) -> str:

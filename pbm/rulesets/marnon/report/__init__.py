@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from pbm.reports import History
-from pbm.reports.sections import AnySection, Brief, Ending, Episodes, Fact, Grid, Orders, Row, columns
+from pbm.reports.forms import ordinal
+from pbm.reports.sections import AnySection, Brief, Ending, Episodes, Fact, Figure, Figures, Grid, Orders, Row, columns
 from pbm.reports.tell import finished, private_messages
 from pbm.rules.event import counted
 from pbm.rulesets.marnon.map import areas, is_castle
@@ -32,6 +33,7 @@ def report(view: View, history: History) -> Iterator[AnySection]:
     done = lines(desk)
     if desk.over:
         yield ending(desk)
+    yield at_a_glance(desk, history)
     yield Brief("brief", "In brief", tuple(happenings(desk, history)), tuple(warnings(desk, done)), side="left")
     if not desk.over:
         yield event_card(desk)
@@ -50,6 +52,27 @@ def report(view: View, history: History) -> Iterator[AnySection]:
     yield plate(desk, history, "your_map", "Your map", part=())
     if view.turn and not desk.over and desk.own.status in ("player", "dropout"):
         yield from planning(desk)
+
+
+def at_a_glance(desk: Desk, history: History) -> Figures:
+    """The six figures that a ruler looks for first."""
+    own, before = desk.world.owned(desk.who), history[-2].owners if len(history) > 1 else {}
+    held, points = sum(map(is_castle, own)), sum(force.points for _, force in desk.forces())
+    change = len(own) - list(before.values()).count(desk.who) if before else 0
+    order = list(desk.world.order)
+    place = (ordinal(order.index(desk.who) + 1), f"of {len(order)}") if desk.who in order else ("-", "")
+    return Figures(
+        "figures",
+        "",
+        (
+            Figure("crowns", "crowns", str(desk.own.cash)),
+            Figure("territories", "territories", str(len(own) - held), f"{change:+} with castles" if change else ""),
+            Figure("castles", "castles", str(held)),
+            Figure("forces", "points of army", str(points)),
+            Figure("ships", "fleets", str(len(desk.own.fleets))),
+            Figure("order", "in the order of play", *place),
+        ),
+    )
 
 
 def seen(desk: Desk) -> Grid:

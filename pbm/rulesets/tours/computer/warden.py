@@ -13,15 +13,30 @@ from pbm.rulesets.tours.world import World
 NEAR = 5
 """So near an enemy makes the heavy infantry form the wall."""
 Advice = Iterator[tuple[Order, str]]
+EVERYBODY, SHOTS, RIDE, STILL = "STAY ALL", "FIRE", "LEAD", "STAY"
+REASONS = {
+    EVERYBODY: "nobody moves of themselves",
+    "WALL": "the heavy infantry form the wall near an enemy",
+    "REFORM": "some are disordered and have no enemy beside them",
+    "MOVE": "its archers may shoot",
+    SHOTS: "archers shoot at the best target",
+    RIDE: "the leader goes to a unit without an enemy beside it",
+    STILL: "the leader's unit keeps still",
+}
+"""Why a line is on the warden's sheet, by a word of it; the first that it has counts."""
+
+
+def reason(line: str) -> str:
+    return next((why for word, why in REASONS.items() if word in line), "")
 
 
 def warden(world: World, side: str) -> Advice:
-    yield Stay(ALL, None), "nobody moves of themselves"
+    yield Stay(ALL, None), REASONS[EVERYBODY]
     for con in CONTINGENTS[side]:
         if marker := marker_of(world, side, con):
-            yield Mark(con, marker), "form the wall near an enemy, reform the tired, let archers shoot"
+            yield Mark(con, marker), reason(marker[0])
     if has_archer(world, side):
-        yield Fire(f"{ALL}.{ARCHERS}", None, ANY), "archers shoot at the best target"
+        yield Fire(f"{ALL}.{ARCHERS}", None, ANY), REASONS[SHOTS]
     yield from kept_safe(world, side)
 
 
@@ -52,10 +67,10 @@ def kept_safe(world: World, side: str) -> Advice:
         return
     own = world.standing.get(leader.hex)
     if own and UNITS[own].side == side and not world.enemies_beside(leader.hex, side):
-        yield Stay(own, None), "the leader's unit keeps still"
+        yield Stay(own, None), REASONS[STILL]
         return
     safe = [code for code in world.of(side) if is_apart(world, code)]
     if safe:
         goal = min(safe, key=lambda code: (distance(leader.hex, world.units[code].hex), code))
-        yield Lead(LEADERS[side], goal), "the leader goes to a unit without an enemy beside it"
-        yield Stay(goal, None), "the leader's unit keeps still"
+        yield Lead(LEADERS[side], goal), REASONS[RIDE]
+        yield Stay(goal, None), REASONS[STILL]

@@ -13,7 +13,7 @@ from pbm.rulesets.tours.report.chances import chances
 from pbm.rulesets.tours.report.first import first_report
 from pbm.rulesets.tours.report.orders import in_force, lines, sheet
 from pbm.rulesets.tours.report.plates import close_ups
-from pbm.rulesets.tours.report.state import day, leader, rosters, winner_text
+from pbm.rulesets.tours.report.state import at_a_glance, day, leader, rosters, winner_text
 from pbm.rulesets.tours.report.words import SHORT, Desk, leader_name
 from pbm.rulesets.tours.sight import View
 
@@ -32,6 +32,7 @@ def after_a_turn(desk: Desk, history: History) -> Iterator[AnySection]:
     view, done = desk.view, lines(desk)
     if view.winner:
         yield ending(desk)
+    yield at_a_glance(desk)
     yield Brief("brief", "In brief", tuple(happenings(desk)), tuple(warnings(desk, done)), side="left")
     yield day(desk)
     if view.turn:

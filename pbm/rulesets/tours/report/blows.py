@@ -37,7 +37,7 @@ WORDS: dict[type[Event], str] = {
     Evaded: "{unit} evades< before {before}> to {target}< with {leader}>",
     EvasionTried: f"{{unit}} gives way to heavy horse: die {{die}}, in order on {TABLES.evade_light.clean_to} or less",
     Advanced: "{unit} advances to {target}< with {leader}>",
-    Stopped: Stopped.text,
+    Stopped: "no further attack by {units}: {why}",
     PassedOver: PassedOver.text,
 }
 Touched = Callable[[Event], bool]

@@ -3,9 +3,13 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from pbm.reports.sections import AnySection, Deed, Fact, Grid, Orders, Row, Standing, columns
-from pbm.reports.tell import answered
+from msgspec import structs
+
+from pbm.reports.sections import AnySection, Deed, Fact, Grid, Orders, Row, Standing, Told, columns
+from pbm.reports.tell import answered, finished
+from pbm.rules.roster import TurnMissed
 from pbm.rules.sight import stretches
+from pbm.rulesets.tours.computer.warden import reason
 from pbm.rulesets.tours.doctrine import KEYS, USUAL, written
 from pbm.rulesets.tours.forces import CONTINGENTS, NAMES, UNITS
 from pbm.rulesets.tours.report.words import Desk
@@ -21,7 +25,15 @@ def lines(desk: Desk) -> tuple[Deed, ...]:
         for stretch in stretches(desk.view)
         if stretch.answer
     ]
+    if any(isinstance(event, TurnMissed) and event.who == desk.side for event in desk.view.events):
+        found = list(map(explained, found))
     return tuple(sorted(found, key=lambda deed: deed.number or 0))
+
+
+def explained(deed: Deed) -> Deed:
+    """A line of the warden's, with its reason."""
+    why = reason(deed.order)
+    return structs.replace(deed, lines=(Told(finished(f"The warden: {why}")), *deed.lines)) if why else deed
 
 
 def sheet(done: tuple[Deed, ...]) -> Orders:

@@ -20,6 +20,19 @@ MOST_CLOSE_UPS = 4
 WALL = "wall"
 
 
+def usual_places() -> Map:
+    """Both armies in their usual places."""
+    tokens = [
+        Token(row.hex, SIGNS[row.type], 0, code, colours(code), FACINGS[FORCES.sides[row.side].home_face])
+        for code, row in UNITS.items()
+    ]
+    tokens += [Token(place, "wagon", 0, code, MUS) for code, place in FORCES.wagons.items()]
+    tokens += [Token(UNITS[row.with_].hex, "crown", 0, code, row.side) for code, row in FORCES.leaders.items()]
+    shields = [(row.hex, side, WALL) for row in UNITS.values() if row.con == HI for side in (2, 3)]
+    caption = "The armies in their usual places"
+    return Map("map", "The field", caption=caption, tokens=tuple(tokens), sides=tuple(shields), scale=1, floats=True)
+
+
 def whole(view: View, history: History) -> Map:
     """Both armies on one page."""
     return plate(view, course(view, history), "map", "The field", scale=1)

@@ -17,7 +17,7 @@ from pbm.rulesets.tours.march import Moved
 from pbm.rulesets.tours.opening import Initiative
 from pbm.rulesets.tours.reform import Reformed
 from pbm.rulesets.tours.report.blows import fights, told
-from pbm.rulesets.tours.report.plates import sheets, whole
+from pbm.rulesets.tours.report.plates import sheets, usual_places, whole
 from pbm.rulesets.tours.report.state import night, wagons, winner_text
 from pbm.rulesets.tours.report.words import SHORT, Desk, con_name, joined, leader_name
 from pbm.rulesets.tours.results import Disordered, Eliminated
@@ -44,6 +44,7 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
     desk = Desk(view)
     if desk.is_first:
         yield Facts("turn", "The battle", tuple(terms(desk)))
+        yield usual_places()
         return
     yield Facts("turn", "The turn", tuple(turn_facts(desk)))
     if view.units:
@@ -175,10 +176,11 @@ def blows(desk: Desk, con: str) -> Iterator[str]:
     if shots:
         hits = sum(shot.adjusted >= shot.need for shot in shots)
         yield f"{counted(len(shots), 'shot', 'shots')}, {counted(hits, 'hit', 'hits')}"
-    for event in events:
-        if isinstance(event, Attacks) and UNITS[event.attackers[0]].con == con:
-            word = "struck back at" if isinstance(event, Counters) else "attacked"
-            yield f"{joined(event.attackers)} {word} {joined(event.defenders)} ({event.result})"
+    fought = [e for e in events if isinstance(e, Attacks) and any(UNITS[unit].con == con for unit in e.attackers)]
+    for word, counter in (("attacked", False), ("struck back at", True)):
+        struck = {unit: None for e in fought if isinstance(e, Counters) == counter for unit in e.defenders}
+        if struck:
+            yield f"{word} {joined(tuple(struck))}"
 
 
 def suffered(desk: Desk, con: str) -> Iterator[str]:
@@ -187,7 +189,9 @@ def suffered(desk: Desk, con: str) -> Iterator[str]:
         (Disordered, "disordered"),
         (Reformed, "reformed"),
     )
+    lost: set[str] = set()
     for kind, word in kinds:
-        units = {e.unit for e in desk.view.events if isinstance(e, kind) and UNITS[e.unit].con == con}  # type: ignore[attr-defined]
+        units = {e.unit for e in desk.view.events if isinstance(e, kind) and UNITS[e.unit].con == con} - lost  # type: ignore[attr-defined]
         if units:
             yield f"{spans(units)} {word}"
+        lost |= units if kind is Eliminated else set()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pbm.reports.sections import Fact, Facts, Grid, Row, columns
+from pbm.reports.sections import Fact, Facts, Figure, Figures, Grid, Row, columns
 from pbm.rules.event import counted
 from pbm.rulesets.tours import victory
 from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, LEADERS, MUS, SIDES, UNITS
@@ -18,6 +18,26 @@ LED = "D disordered, E engaged, wall in Shield Wall; h1, h2: on height 1 or 2; l
 
 def day(desk: Desk, side: str = "right") -> Facts:
     return Facts("day", "How the day stands", tuple(facts(desk)), side=side)  # type: ignore[arg-type]
+
+
+def at_a_glance(desk: Desk) -> Figures:
+    """What a commander looks for first."""
+    world, own, foe = desk.world, desk.side, desk.foe
+    points = victory.points(world)
+    units = world.of(own)
+    disordered = sum(world.units[code].dis for code in units)
+    return Figures(
+        "figures",
+        "",
+        (
+            Figure("units", "units", str(len(units))),
+            Figure("disordered", "disordered", str(disordered)),
+            Figure("losses", "loss points", str(points[own]), f"of {world.settings.breaks_at(own)}"),
+            Figure("enemy_losses", "the enemy's", str(points[foe]), f"of {world.settings.breaks_at(foe)}"),
+            Figure("enemy", "enemy units", str(len(world.of(foe)))),
+            Figure("command", "command range", str(world.command(own))),
+        ),
+    )
 
 
 def facts(desk: Desk) -> Iterator[Fact]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbm.reports import History
 from pbm.reports.sections import AnySection, Brief, Ending, Episodes, Fact, Facts, Orders
 from pbm.rulesets.twilight.report.accounts import levies, victory
+from pbm.rulesets.twilight.report.glance import figures, map_of_the_year
 from pbm.rulesets.twilight.report.holdings import forces, hand, shown, standing
 from pbm.rulesets.twilight.report.planning import planning
 from pbm.rulesets.twilight.report.public import plate
@@ -18,6 +19,7 @@ def report(view: View, history: History) -> Iterator[AnySection]:
     done = lines(desk)
     if view.over:
         yield ending(desk)
+    yield from figures(desk, history)
     yield Brief("brief", "In brief", tuple(happenings(desk, history)), tuple(warnings(desk, done)), side="left")
     yield hand(desk)
     yield standing(desk)
@@ -25,6 +27,7 @@ def report(view: View, history: History) -> Iterator[AnySection]:
         yield Facts("shown", "What you were shown", seen, side="left")
     yield from victory(desk)
     yield from levies(desk)
+    yield from map_of_the_year(desk, history)
     if any(True for power in desk.mine for _ in desk.world.stands(power)):
         shown_powers = [desk.own] if desk.own else desk.mine
         here = tuple(dict.fromkeys(place for power in shown_powers for place, _ in desk.world.stands(power)))

@@ -175,9 +175,11 @@ def plate(
         title,
         owners=owners,
         changed=tuple(place for place, who in owners.items() if before.get(place) != who),
+        was={place: who for place in owners if (who := before.get(place)) and who != owners[place]},
+        own=(desk.own or "") if part else "",
         tokens=tuple(tokens(desk, stacks)),
         part=part,
-        names={} if part else dict(sorted(shown.items())),
+        names=dict(sorted(shown.items())),
         page=not part,
     )
 

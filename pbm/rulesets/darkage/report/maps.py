@@ -1,0 +1,161 @@
+"""The maps of a kingdom's report: what happened this turn, and how its neighbourhood stands; out of its view alone."""
+
+from collections.abc import Iterator
+
+from pbm.reports import History
+from pbm.reports.sections import Map, Move, Token
+from pbm.rules.event import Event
+from pbm.rulesets.darkage.attack import Marched, Raided, Wasted
+from pbm.rulesets.darkage.battle_events import Captured, Fought, Retreated
+from pbm.rulesets.darkage.map import britain
+from pbm.rulesets.darkage.sea import Landed, Launched, Sailed
+from pbm.rulesets.darkage.spying import SpyKilled, WatcherKilled
+from pbm.rulesets.darkage.view import Glimpse, View
+from pbm.rulesets.darkage.world import Area
+
+SIGNS = (("shield", "armies"), ("boat", "ships"), ("tower", "forts"))
+"""Small figures on the map."""
+STANDING_KEY = (
+    ("own", "your realm"),
+    ("changed", "changed hands this turn: stripes of its old owner"),
+    ("shield", "armies, where you may know them"),
+    ("tower", "forts"),
+    ("boat", "ships"),
+)
+TURN_KEY = (
+    ("own", "your realm"),
+    ("march", "a march or voyage, with its strength"),
+    ("raid", "a raid"),
+    ("swords", "a battle, and who won it"),
+    ("changed", "changed hands: stripes of its old owner"),
+    ("flame", "raided or pillaged"),
+    ("tower", "besieged or invaded"),
+    ("eye", "a spy was caught, and whose"),
+)
+
+
+def neighbourhood(view: View, history: History) -> Map:
+    """All of a kingdom's areas and what borders them, with the armies, ships and forts it knows of."""
+    known: dict[str, Area | Glimpse] = {**view.areas, **view.seen}
+    tokens = (
+        Token(code, sign, number)
+        for code, area in known.items()
+        for sign, field in SIGNS
+        if (number := getattr(area, field))
+    )
+    return Map(
+        "neighbourhood",
+        "Your neighbourhood",
+        owners=held(view),
+        changed=changed(history),
+        was=was(history),
+        own=view.who,
+        tokens=tuple(tokens),
+        whole=tuple(sorted(view.areas)) or tuple(sorted(view.seen)),
+        part=beside(view),
+        names=owners_named(view),
+        key_to=STANDING_KEY,
+        floats=True,
+    )
+
+
+def map_of_the_turn(view: View, history: History) -> Map:
+    """Marches, battles, conquests, raids and spies caught: its own, those against it, and public news."""
+    moves = tuple(move for event in view.events for move in moved(event))
+    struck = {place for move in moves for place in (move.origin, move.target)} | {*lost(view)}
+    return Map(
+        "turn_map",
+        f"Turn {view.turn} on the map",
+        owners=held(view),
+        changed=changed(history),
+        was=was(history),
+        own=view.who,
+        moves=moves,
+        tokens=tuple(marks(view)),
+        whole=tuple(sorted({*view.areas, *struck})),
+        part=beside(view),
+        names=owners_named(view),
+        key_to=TURN_KEY,
+    )
+
+
+def held(view: View) -> dict[str, str]:
+    return {code: owner for code, owner in view.owners.items() if owner}
+
+
+def owners_named(view: View) -> dict[str, str]:
+    owning = {owner for owner in view.owners.values() if owner}
+    return {code: row.name for code, row in view.standings.items() if code in owning}
+
+
+def beside(view: View) -> tuple[str, ...]:
+    """The areas that border a kingdom's own."""
+    near = {other for code in view.areas for other in britain()[code].near}
+    return tuple(sorted(near - {*view.areas}))
+
+
+def changed(history: History) -> tuple[str, ...]:
+    """Areas that changed hands in the turn."""
+    if len(history) < 2:
+        return ()
+    before, now = history[-2].owners, history[-1].owners
+    return tuple(sorted(area for area, owner in now.items() if before.get(area) != owner))
+
+
+def was(history: History) -> dict[str, str]:
+    """Who owned them before."""
+    return {area: owner for area in changed(history) if (owner := history[-2].owners.get(area))}
+
+
+def lost(view: View) -> Iterator[str]:
+    return (event.target for event in view.events if isinstance(event, Captured) and event.loser == view.who)
+
+
+def moved(event: Event) -> Iterator[Move]:
+    """An arrow for a march, a voyage, an attack or a retreat that the kingdom knows of."""
+    match event:
+        case Marched():
+            yield Move(event.origin, event.target, event.armies, event.who)
+        case Sailed():
+            yield Move(event.origin, event.target, event.ships, event.who)
+        case Launched():
+            yield Move(event.origin, event.sea, event.ships, event.who)
+        case Landed():
+            yield Move(event.sea, event.where, event.ships, event.who)
+        case Fought():
+            yield Move(event.origin, event.target, event.rounds[0].attack, event.who)
+        case Retreated():
+            yield Move(event.where, event.toward, event.armies + event.people, event.who)
+        case Raided():
+            yield Move(event.origin, event.target, 0, event.who, returns=True)
+        case Wasted():
+            yield Move(event.origin, event.target, 0, event.who)
+
+
+def marks(view: View) -> Iterator[Token]:
+    """Battles with their winners, raids, and spies caught; those of others as far as they are public."""
+    found: dict[Token, None] = {}
+    for event in view.events:
+        found.update(dict.fromkeys(marked(event)))
+    known = {token.place for token in found}
+    for one in view.news:
+        if one.verb == "capture" and one.codes[1] not in known:
+            found[Token(one.codes[1], "swords", 0, one.codes[0], one.codes[0])] = None
+        elif one.verb == "attack" and one.codes[0] not in known:
+            found[Token(one.codes[0], "swords", 0, "held")] = None
+        elif one.verb in ("raid", "pillage") and one.codes[1] not in known:
+            found[Token(one.codes[1], "flame", 0, one.codes[0], one.codes[0])] = None
+    yield from found
+
+
+def marked(event: Event) -> Iterator[Token]:
+    match event:
+        case Fought():
+            winner = event.who if event.won else event.defender or "held"
+            yield Token(event.target, "swords", 0, winner, winner)
+        case Raided():
+            yield Token(event.target, "flame", 0, event.who, event.who)
+        case Wasted():
+            yield Token(event.target, "tower", 0, event.who, event.who)
+        case SpyKilled() | WatcherKilled():
+            yield Token(event.where, "eye", 0, event.who, event.who)

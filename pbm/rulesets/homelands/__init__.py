@@ -1,0 +1,162 @@
+"""Homelands: peoples who sow, herd, build, trade, march and starve, in six eras on six maps."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from pbm.reading.words import Words
+from pbm.rules.event import events_of
+from pbm.rules.order import Lines
+from pbm.rules.result import Result
+from pbm.rulesets.contract import (
+    Book,
+    Computer,
+    Language,
+    Reports,
+    Ruleset,
+    Seats,
+    SeatScore,
+    Sight,
+    State,
+    read_paragraphs,
+)
+from pbm.rulesets.homelands import (
+    attacks,
+    attrition,
+    battle,
+    building,
+    conquest,
+    corrections,
+    feeding,
+    fields,
+    fishing,
+    herding,
+    honours,
+    income,
+    looting,
+    market,
+    moves,
+    newyear,
+    outfit,
+    pacts,
+    ranks,
+    retreats,
+    setup,
+    sieges,
+    special,
+    standing,
+    stock,
+    trade,
+    tributes,
+    turn,
+    victory,
+    voyages,
+    withdrawal,
+)
+from pbm.rulesets.homelands.board import Board
+from pbm.rulesets.homelands.casework import CASES
+from pbm.rulesets.homelands.missed import PLAYERS, WARLORD, stand_in
+from pbm.rulesets.homelands.order import action
+from pbm.rulesets.homelands.rulebook import RULEBOOK
+from pbm.rulesets.homelands.settings import Settings
+from pbm.rulesets.homelands.setup import seats_of, set_up
+from pbm.rulesets.homelands.sight import View, known, told, view
+from pbm.rulesets.homelands.tables import DATA
+from pbm.rulesets.homelands.victory import importance_of
+from pbm.rulesets.homelands.world import Position, World, closed, opened
+from pbm.rulesets.late import late
+
+later = partial(late, __name__)
+CHAPTERS = (
+    attacks, attrition, battle, building, conquest, corrections, feeding, fields, fishing, herding, honours, income,
+    looting, market, moves, newyear, outfit, pacts, ranks, retreats, setup, sieges, special, standing, stock, trade,
+    tributes, victory, voyages, withdrawal,
+)  # fmt: skip
+MOST_LINES, BLANK_LINES = 300, 40
+RULE = (
+    f"Up to {MOST_LINES} lines, in any order: each is played in its step. A number may be n, ALL or AB-n (all but n). "
+    "Standing orders stay as they are until you change them."
+)
+
+
+def words(world: World) -> Words:
+    powers = {code: start.name for code, start in world.chart.starts.items()}
+    return Words(
+        kinds={"field": world.chart.names(), "power": powers | {c: r.name for c, r in world.powers.items()}},
+        near=world.chart.near,
+        rule="3.2",
+        code_rule="3.2",
+        contact_rule="3.2",
+        exact=True,
+    )
+
+
+def result(world: World) -> Result | None:
+    if not world.result:
+        return None
+    name = world.names()[world.result.winner]
+    return Result(world.result.by, f"{name} won by {world.result.by}", (world.result.winner,))
+
+
+def standings(world: World) -> Mapping[str, SeatScore]:
+    """Importance as it would be counted now, and the figures behind it."""
+    board = Board(world)
+    return {
+        who: SeatScore(
+            importance_of(world, board, who),
+            world.is_active(who),
+            (len(board.land(who)), world.unit_count(who), len(world.settlements(who)), world.powers[who].vp),
+        )
+        for who in world.codes
+    }
+
+
+RULESET: Ruleset[World, View] = Ruleset(
+    name="homelands",
+    title="Homelands",
+    version="1",
+    data=DATA,
+    book=Book(
+        paragraphs=read_paragraphs(DATA),
+        actions=action,
+        events=events_of(*CHAPTERS),
+        sequence=turn.sequence,
+        purses=lambda world, who: {"gold": world.powers[who].gold, "PP": world.powers[who].pp},
+        doctrine=standing.in_force,
+    ),
+    state=State(
+        kind=Position,
+        seats=seats_of,
+        setup=set_up,
+        result=result,
+        settings=Settings,
+        set_up_sheet=lambda settings: True,
+        opened=opened,
+        closed=closed,
+    ),
+    language=Language("homelands", action, words, Lines(MOST_LINES, longest=400, words=24, as_written=True)),
+    sight=Sight(View, view, known, told),
+    reports=Reports(
+        chapter=later("report.public", "chapter"),
+        report=later("report", "report"),
+        roundup=later("report.public", "roundup"),
+        about=later("report", "about"),
+        filled=later("report.form", "filled"),
+        form=later("report.form", "form"),
+        lines=BLANK_LINES,
+        rule=RULE,
+    ),
+    seats=Seats(resigned=corrections.resigned, correct=corrections.correct),
+    cases=CASES,
+    computer=Computer(
+        players=PLAYERS,
+        usual=WARLORD,
+        write=later("computer", "write"),
+        standings=standings,
+        stand_in=stand_in,
+        figures=("fields", "units", "settlements", "VP"),
+        samples=later("first_turn", "samples"),
+        audit=later("audit", "audit"),
+    ),
+    receipts=later("foresight", "foresee"),
+    rulebook=RULEBOOK,
+)

@@ -1,0 +1,278 @@
+"""ATTACK, SALLY and the standing engagement: who fights whom [5.7.2, 5.7.9, 5.7.10]."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from pbm.rules.code import Place, Power
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rules.order import Line, Refusal
+from pbm.rulesets.homelands.battle import MOST_ROUNDS, Battle, ground_of
+from pbm.rulesets.homelands.board import Board
+from pbm.rulesets.homelands.drawing import INSIDE, OPEN
+from pbm.rulesets.homelands.force import Force
+from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok
+from pbm.rulesets.homelands.playing import answer, lines_of
+from pbm.rulesets.homelands.stock import Changed
+from pbm.rulesets.homelands.units import written
+from pbm.rulesets.homelands.world import World
+
+ANY = "ANY"
+ATTACK = "5c"
+
+
+@action(
+    "5.7.2",
+    form="ATTACK {where} {power}< ROUNDS {rounds}>",
+    meaning="attack {power} in {where}<, {rounds} rounds at most>",
+)
+class Attack(HomeOrder, frozen=True):
+    """Your units in the open fight those of a power, or of ANY that is hostile."""
+
+    where: Place
+    power: Power
+    rounds: int | None
+    step: ClassVar = ATTACK
+
+    def flaw(self) -> str:
+        return least_one(self.rounds)
+
+    def plan(self, at: Scene) -> Done:
+        """As things stand, for receipts: battles are fought one after another."""
+        reason = attack_refusal(at.world, at.board, at.who, self.where, self.power)
+        return Done("failed", (), (reason,)) if reason else ok()
+
+
+@action(
+    "5.7.2",
+    form="SALLY {where} {power}< ROUNDS {rounds}>",
+    meaning="sally out of {where} against {power}<, {rounds} rounds at most>",
+)
+class Sally(HomeOrder, frozen=True):
+    """All who are inside come out, and attack."""
+
+    where: Place
+    power: Power
+    rounds: int | None
+    step: ClassVar = ATTACK
+
+    def flaw(self) -> str:
+        return least_one(self.rounds)
+
+    def plan(self, at: Scene) -> Done:
+        own = at.at(self.where).settlement
+        if not own or own.owner != at.who or not own.inside:
+            return failed("5.7.2", "nobody is inside")
+        reason = attack_refusal(at.world, at.board, at.who, self.where, self.power, sally=True)
+        return Done("failed", (), (reason,)) if reason else ok()
+
+
+def attack_refusal(world: World, board: Board, who: str, where: str, power: str, sally: bool = False) -> Refusal | None:
+    """Why there is no attack [5.7.2]."""
+    if world.chart[where].is_neutral:
+        return Refusal("5.1.9", "a neutral field: nobody fights there", kind="lasting")
+    if not sally and not board.open(where).get(who):
+        return Refusal("5.7.2", "you have nobody in the open there")
+    if power == ANY:
+        return None if board.against(who, where) else Refusal("5.7.9", "no enemy is in the open there")
+    if power not in world.powers or power == who:
+        return Refusal("5.7.2", "there is no such power to attack", kind="lasting")
+    if not board.hostile(who, power):
+        return Refusal("5.7.2", "a pact binds you")
+    return None if board.open(where).get(power) else Refusal("5.7.2", "no enemy of that power is in the open there")
+
+
+class Prepared(Event, frozen=True):
+    """Prestige at the start of step 5 orders attacks and makes morale."""
+
+    pp: dict[str, int]
+    parties: ClassVar = ()
+    silent: ClassVar = True
+
+    def apply(self, world: World) -> None:
+        world.round.pp = dict(self.pp)
+
+
+def prepared(turn: Turn) -> Iterator[Event]:
+    yield Prepared({who: turn.world.powers[who].pp for who in turn.world.codes})
+
+
+def sally_exits(turn: Turn) -> Iterator[Event]:
+    """All inside come out, whether a battle follows or not; a SALLY where nobody is inside fails."""
+    world: World = turn.world
+    out: dict[tuple[str, str], bool] = {}
+    for who in world.codes:
+        for line in lines_of(turn, who, ATTACK):
+            order = line.order
+            if isinstance(order, Sally) and (who, order.where) not in out:
+                own = world.fields[order.where].settlement
+                there = own if own and own.owner == who and own.inside else None
+                out[who, order.where] = bool(there)
+                if there:
+                    units = dict(there.inside)
+                    yield Changed(who, order.where, INSIDE, OPEN, units, units, f"{written(units)} sally out")
+    turn.kept[sally_exits] = out
+
+
+@dataclass(order=True)
+class Intent:
+    """Somebody means to attack on a field."""
+
+    rank: tuple[int, str, int]
+    who: str = field(compare=False)
+    power: str = field(compare=False)
+    rounds: int = field(compare=False)
+    line: Line | None = field(compare=False, default=None)
+    """None for the standing engagement."""
+    pct: int = field(compare=False, default=0)
+    done: bool = field(compare=False, default=False)
+
+
+STANDING = 10**6
+"""The standing engagement comes behind all lines of its power."""
+
+
+class Engaged(Event, frozen=True):
+    """The standing doctrine of engagement leads to a battle."""
+
+    who: Power
+    other: Power
+    where: Place
+    text: ClassVar = "{who} engages {other} in {where}, as its doctrine says"
+
+
+def battles(turn: Turn) -> Iterator[Event]:
+    """Fields in code order; on a field the attacks by prestige, then code, then line."""
+    world: World = turn.world
+    named: dict[str, list[Intent]] = {}
+    lines: set[tuple[str, str]] = set()
+    for who in world.codes:
+        for line in lines_of(turn, who, ATTACK):
+            order = line.order
+            assert isinstance(order, Attack | Sally)
+            rank = (-world.round.pp.get(who, 0), who, line.number)
+            intent = Intent(rank, who, order.power, order.rounds or MOST_ROUNDS, line)
+            named.setdefault(order.where, []).append(intent)
+            lines.add((who, order.where))
+    engaging = [who for who in world.codes if world.powers[who].doctrine.engage != "OFF"]
+    for code in world.chart.codes:
+        intents = named.get(code, [])
+        intents += [one for who in engaging if (who, code) not in lines and (one := engagement(world, who, code))]
+        if intents:
+            yield from Melee(turn, code, sorted(intents)).fought()
+
+
+def engagement(world: World, who: str, code: str) -> Intent | None:
+    """What DOCTRINE ENGAGE makes of a field [5.7.10]."""
+    spot = world.chart[code]
+    if who not in world.fields[code].units and who not in world.fields[code].builders:
+        return None
+    where, _, pct = world.powers[who].doctrine.engage.partition(" ")
+    home = spot.is_land and (world.round.held.get(code) == who or world.round.owners.get(code) == who)
+    if spot.is_neutral or (where == "HOME" and not home):
+        return None
+    rank = (-world.round.pp.get(who, 0), who, STANDING)
+    return Intent(rank, who, ANY, MOST_ROUNDS, pct=int(pct or 100))
+
+
+class Melee:
+    """All battles on one field."""
+
+    def __init__(self, turn: Turn, code: str, intents: list[Intent]) -> None:
+        self.turn, self.world, self.code, self.intents = turn, turn.world, code, intents
+        self.mutual: set[frozenset[str]] = set()
+        """Pairs that fought because both attacked."""
+
+    def fought(self) -> Iterator[Event]:
+        for intent in self.intents:
+            if not intent.done:
+                yield from self.carried_out(intent)
+
+    def carried_out(self, intent: Intent) -> Iterator[Event]:
+        intent.done = True
+        targets = self.targets(intent)
+        fought_already = any(self.is_settled(intent.who, other) for other in targets)
+        foes = [other for other in targets if not self.is_settled(intent.who, other)]
+        if intent.line:
+            reason = self.refusal(intent) if not (foes or fought_already) else None
+            if intent.power != ANY and fought_already:
+                reason = Refusal("5.7.2", "they have fought here already")
+            yield answer(intent.who, intent.line, Done("failed", (), (reason,)) if reason else ok())
+        for other in foes:
+            if self.is_up_to_it(intent, other):
+                yield from self.battle(intent, other)
+
+    def refusal(self, intent: Intent) -> Refusal:
+        assert intent.line
+        order, out = intent.line.order, self.turn.kept.get(sally_exits, {})
+        if isinstance(order, Sally) and not out.get((intent.who, self.code)):
+            return Refusal("5.7.2", "nobody is inside")
+        found = attack_refusal(self.world, Board(self.world), intent.who, self.code, intent.power)
+        return found or Refusal("5.7.2", "no enemy is in the open there")
+
+    def is_settled(self, one: str, other: str) -> bool:
+        return frozenset((one, other)) in self.mutual
+
+    def targets(self, intent: Intent) -> list[str]:
+        """Whom an attack would fight now: most units first, then code [5.7.9]."""
+        board = Board(self.world)
+        order, out = intent.line.order if intent.line else None, self.turn.kept.get(sally_exits, {})
+        if isinstance(order, Sally) and not out.get((intent.who, self.code)):
+            return []
+        if attack_refusal(self.world, board, intent.who, self.code, intent.power):
+            return []
+        if intent.power != ANY:
+            return [intent.power]
+        there = board.open(self.code)
+        return sorted((who for who in there if board.hostile(intent.who, who)), key=lambda who: (-there[who], who))
+
+    def is_up_to_it(self, intent: Intent, other: str) -> bool:
+        """Both are still there, and a standing engagement finds itself strong enough."""
+        board = Board(self.world)
+        there = board.open(self.code)
+        if not there.get(intent.who) or not there.get(other):
+            return False
+        return not intent.pct or self.is_strong(intent, other)
+
+    def is_strong(self, intent: Intent, other: str) -> bool:
+        ground = ground_of(self.world, self.code)
+        own = Force(self.world, intent.who, self.code, other, True, ground).fighters()
+        theirs = Force(self.world, other, self.code, intent.who, False, ground).fighters()
+        return 100 * own >= intent.pct * theirs
+
+    def answering(self, intent: Intent, other: str) -> Intent | None:
+        """The other side's own attack on this power, if it still waits for its turn."""
+        for each in self.intents:
+            if each.done or each.who != other or intent.who not in self.targets(each):
+                continue
+            if not each.pct or self.is_strong(each, intent.who):
+                return each
+        return None
+
+    def battle(self, intent: Intent, other: str) -> Iterator[Event]:
+        reply, rounds = self.answering(intent, other), intent.rounds
+        attacker, defender = intent.who, other
+        if intent.line is None:
+            yield Engaged(intent.who, other, self.code)
+        if reply:
+            self.mutual.add(frozenset((intent.who, other)))
+            rounds = max(rounds, reply.rounds)
+            attacker, defender = self.roles(intent.who, other)
+            if reply.line and reply.power != ANY:
+                reply.done = True
+                yield answer(reply.who, reply.line, ok())
+        yield from Battle(self.turn, self.code, attacker, defender, rounds).fought()
+
+    def roles(self, one: str, other: str) -> tuple[str, str]:
+        """Attacker and defender of a mutual attack: whoever was there first defends [5.7.2]."""
+        there = self.world.round.present.get(self.code, [])
+        here = [who for who in (one, other) if who in there]
+        cus = Board(self.world).cus(self.code)
+        if len(here) == 1:
+            defender = here[0]
+        elif cus and cus.owner in (one, other):
+            defender = cus.owner
+        else:
+            defender = max(one, other)
+        return (other if defender == one else one), defender

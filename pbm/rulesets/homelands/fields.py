@@ -1,0 +1,248 @@
+"""Sowing, the summer, and the harvest [5.3.4, 5.3.5, 5.3.6]."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from pbm.rules.code import Place, Power
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rules.order import Number, Refusal
+from pbm.rulesets.homelands.board import Board
+from pbm.rulesets.homelands.luck import Thrown, thrown
+from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
+from pbm.rulesets.homelands.tables import AUTUMN, SPRING, tables
+from pbm.rulesets.homelands.world import Sown, World
+
+ALL = "ALL"
+SOWING, HARVEST = "sowing", "harvest"
+
+
+class FieldSown(Event, frozen=True):
+    who: Power
+    where: Place
+    grain: dict[str, int]
+    """Out of which stores."""
+    text: ClassVar = "{who} sows {where}"
+
+    def apply(self, world: World) -> None:
+        for code, amount in self.grain.items():
+            settlement = world.fields[code].settlement
+            assert settlement
+            settlement.grain -= amount
+        world.fields[self.where].sown = Sown(self.who, 1)
+
+
+def sowing_refusal(at: Scene, code: str) -> Refusal | None:
+    """Why a field cannot be sown, grain apart."""
+    there, spot = at.at(code), at.chart[code]
+    if not spot.is_land or not at.board.controls(at.who, code):
+        return Refusal("5.3.4", f"{code} is not controlled")
+    if not spot.grain:
+        return Refusal("5.3.4", f"{code} is grey: nothing grows there", kind="lasting")
+    if there.sown:
+        return Refusal("5.3.4", f"{code} is sown")
+    if there.herd:
+        return Refusal("5.3.4", f"a herd is there: {code}")
+    if not at.board.connected(at.who, code):
+        return Refusal("5.3.4", f"{code} is not connected")
+    return None
+
+
+class Seed:
+    """The grain of a power's stores while a line is worked out."""
+
+    def __init__(self, at: Scene) -> None:
+        self.at = at
+        self.left = {code: own.grain for code in at.board.own_cus(at.who) if (own := at.at(code).settlement)}
+
+    def take(self, code: str) -> dict[str, int] | None:
+        """Grain for a field, the field's own store first, then by code; a looted field takes one more [5.9.2]."""
+        part = self.at.board.part(self.at.who, code) or frozenset()
+        needed, found = 1 + self.at.at(code).looted, dict[str, int]()
+        stores = sorted((store for store in self.left if store in part), key=lambda store: (store != code, store))
+        if sum(self.left[store] for store in stores) < needed:
+            return None
+        for store in stores:
+            amount = min(needed, self.left[store])
+            if amount:
+                found[store] = amount
+                self.left[store] -= amount
+                needed -= amount
+        return found
+
+
+def fields_in_words(where: tuple[str, ...] | str, number: int | None) -> tuple[str, ...] | str:
+    """ALL in words; named fields as they are."""
+    if isinstance(where, tuple):
+        return where
+    return (
+        "every field that allows it"
+        if number is None
+        else "the first field"
+        if number == 1
+        else f"the first {number} fields"
+    )
+
+
+@action("5.3.4", form="SOW {where} {number}", meaning="sow {where}", costs="1 grain, 2 if looted")
+class Sow(HomeOrder, frozen=True):
+    """Grain onto fields you control; ALL: the best first."""
+
+    where: tuple[Place, ...] | str
+    number: int | None
+    step: ClassVar = SOWING
+    seasons: ClassVar = (SPRING,)
+    switches: ClassVar = ("agriculture",)
+
+    def flaw(self) -> str:
+        return least_one(self.number)
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {**super().said(number), "where": fields_in_words(self.where, self.number), "number": None}
+
+    def plan(self, at: Scene) -> Done:
+        return self.all_fields(at) if self.where == ALL else self.named(at)
+
+    def named(self, at: Scene) -> Done:
+        seed, events, reasons = Seed(at), list[Event](), list[Refusal]()
+        done: list[str] = []
+        for code in self.where:
+            reason = sowing_refusal(at, code)
+            if code in done:
+                reason = Refusal("5.3.4", f"{code} is sown")
+            grain = None if reason else seed.take(code)
+            if reason or grain is None:
+                reasons.append(reason or Refusal("5.3.4", f"no grain for {code}", kind="purse"))
+            else:
+                done.append(code)
+                events.append(FieldSown(at.who, code, grain))
+        return several(len(done), len(self.where), events, reasons)
+
+    def all_fields(self, at: Scene) -> Done:
+        seed, events = Seed(at), list[Event]()
+        fields = [code for code in at.board.land(at.who) if not sowing_refusal(at, code)]
+        for code in sorted(fields, key=lambda code: (-at.chart[code].grain, at.at(code).looted, code)):
+            if self.number is not None and len(events) >= self.number:
+                break
+            if grain := seed.take(code):
+                events.append(FieldSown(at.who, code, grain))
+        reason = Refusal("5.3.4", "no grain, or no field that may be sown")
+        return partly(len(events), self.number or max(1, len(events)), events, reason)
+
+
+def several(done: int, asked: int, events: list[Event], reasons: list[Refusal]) -> Done:
+    """Of several fields some may fail [3.2]."""
+    if not done:
+        return Done("failed", (), tuple(reasons))
+    if reasons:
+        return Done("partial", tuple(events), tuple(reasons), f"{done} of {asked}")
+    return ok(*events)
+
+
+# summer
+
+
+class Grew(Event, frozen=True):
+    """Weather and yield of a sown field."""
+
+    who: Power
+    where: Place
+    weather: str
+    grain: int
+    dice: tuple[int, ...] = ()
+    pp: int = 0
+    text: ClassVar = "{where}: {weather} weather, {grain} grain stand there<; dice {dice}>"
+
+    def apply(self, world: World) -> None:
+        sown = world.fields[self.where].sown
+        assert sown
+        sown.grain = self.grain
+        world.powers[self.who].pp -= self.pp
+        if self.pp:
+            world.round.luck[self.who]["WEATHER"] -= 1
+
+
+def summer(turn: Turn) -> Iterator[Event]:
+    """Each sown field, whoever controls it, has its weather and its yield."""
+    world: World = turn.world
+    if not world.on("agriculture"):
+        return
+    for code in world.chart.codes:
+        sown, spot = world.fields[code].sown, world.chart[code]
+        if not sown:
+            continue
+        weather, found = "normal", Thrown(())
+        if world.on("weather"):
+            row = tables().summer[spot.climate]
+            found = thrown(turn, sown.owner, "WEATHER", f"weather.summer.{code}", lambda die: row.of(die) == "bad")  # noqa: B023
+            weather = row.of(found.dice[-1])
+        change = {"good": 1, "normal": 0, "bad": -1}[weather]
+        yield Grew(sown.owner, code, weather, sown.grain + change + spot.grain, found.dice, found.pp)
+
+
+# autumn
+
+
+class Harvested(Event, frozen=True):
+    who: Power
+    where: Place
+    store: Place
+    grain: int
+    text: ClassVar = "{who} brings {grain} grain from {where} into {store}"
+
+    def apply(self, world: World) -> None:
+        there, settlement = world.fields[self.where], world.fields[self.store].settlement
+        assert there.sown
+        assert settlement
+        there.sown.grain -= self.grain
+        settlement.grain += self.grain
+        if not there.sown.grain:
+            there.sown = None
+
+
+def grain_room(at: Scene, code: str) -> int:
+    own = at.at(code).settlement if at.board.cus(code, at.who) else None
+    return own.room("grain") - own.grain if own else 0
+
+
+@action("5.3.6", form="HARVEST {where} {store} {number}", meaning="bring {number} grain from {where} into {store}")
+class Harvest(HomeOrder, frozen=True):
+    """Which store a field's grain goes to; the rest is harvested by itself."""
+
+    where: Place
+    store: Place
+    number: Number
+    step: ClassVar = HARVEST
+    seasons: ClassVar = (AUTUMN,)
+    switches: ClassVar = ("agriculture",)
+
+    def flaw(self) -> str:
+        return least_one(self.number)
+
+    def plan(self, at: Scene) -> Done:
+        sown, part = at.at(self.where).sown, at.board.part(at.who, self.where)
+        if not sown or sown.owner != at.who or not at.board.controls(at.who, self.where):
+            return failed("5.3.6", f"no grain of yours stands on a field you control in {self.where}")
+        if part is None or self.store not in part or not at.board.cus(self.store, at.who):
+            return failed("5.3.6", f"not connected with a settlement of yours in {self.store}")
+        asked, room = max(0, self.number.of(sown.grain)), grain_room(at, self.store)
+        amount = min(asked, sown.grain, room)
+        text = "no room" if room < asked else "not so much stands there"
+        event = Harvested(at.who, self.where, self.store, amount)
+        return partly(amount, max(1, asked), [event], Refusal("5.3.6", text))
+
+
+def harvest(turn: Turn) -> Iterator[Event]:
+    """What no order brought in goes into the own store, then into others by code."""
+    world: World = turn.world
+    board = Board(world)
+    for code in world.chart.codes if world.on("agriculture") else ():
+        sown = world.fields[code].sown
+        part = board.part(sown.owner, code) if sown and board.controls(sown.owner, code) else None
+        if not sown or part is None:
+            continue
+        at = Scene(world, board, sown.owner)
+        for store in sorted(board.stores(sown.owner, part), key=lambda store: (store != code, store)):
+            left = world.fields[code].sown
+            if left and (amount := min(left.grain, grain_room(at, store))):
+                yield Harvested(at.who, code, store, amount)

@@ -1,0 +1,207 @@
+"""Taxes, recruits, festivals and the winter's weather [5.3.7 to 5.3.10]."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from pbm.rules.code import Place, Power
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rules.order import Refusal
+from pbm.rulesets.homelands.board import Board
+from pbm.rulesets.homelands.chart import SEA
+from pbm.rulesets.homelands.fields import fields_in_words, several
+from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, partly
+from pbm.rulesets.homelands.stock import Earned, add
+from pbm.rulesets.homelands.tables import AUTUMN, PRT, tables
+from pbm.rulesets.homelands.world import World
+
+RECRUITMENT = "recruit"
+SIZES = ("SMALL", "DOUBLE", "TRIPLE")
+
+
+def yield_of(board: Board, who: str) -> int:
+    """What a power's buildings and fields bring in taxes and festivals, rounded down [5.3.10]."""
+    rows, faction = tables().buildings, board.world.faction(who)
+    halves = sum(not board.world.fields[code].looted for code in board.lgf(who))
+    for code in board.own_cus(who):
+        settlement = board.world.fields[code].settlement
+        halves += 2 * rows[settlement.kind].tax if settlement else 0
+    port = rows[PRT].tax if faction.port_yield is None else faction.port_yield
+    return (halves + 2 * port * len(board.ports(who))) // 2
+
+
+def taxes(turn: Turn) -> Iterator[Event]:
+    world: World = turn.world
+    board = Board(world)
+    gold = {who: yield_of(board, who) + world.faction(who).tax_bonus for who in world.codes if world.is_active(who)}
+    for who, amount in gold.items():
+        if amount:
+            yield Earned(who, amount, "taxes")
+
+
+# recruits
+
+
+class Recruited(Event, frozen=True):
+    who: Power
+    where: Place
+    unit: str
+    gold: int
+    text: ClassVar = "{who} recruits {unit} in {where} for {gold} gold"
+
+    def apply(self, world: World) -> None:
+        add(world, self.where, self.who, "open", {self.unit: 1})
+        world.powers[self.who].gold -= self.gold
+        world.round.recruited.append(self.where)
+
+
+def recruit_refusal(at: Scene, code: str) -> Refusal | None:
+    if not at.chart[code].is_land or not at.board.controls(at.who, code):
+        return Refusal("5.3.7", f"{code} is not controlled")
+    if at.at(code).looted:
+        return Refusal("5.3.7", f"{code} is looted")
+    if not at.board.connected(at.who, code):
+        return Refusal("5.3.7", f"{code} is not connected")
+    if code in at.world.round.recruited:
+        return Refusal("5.3.7", f"{code} has recruited already")
+    return None
+
+
+@action("5.3.7", form="RECRUIT {where} {number}", meaning="recruit in {where}", costs="1 gold each")
+class Recruit(HomeOrder, frozen=True):
+    """One light infantry on each field."""
+
+    where: tuple[Place, ...] | str
+    number: int | None
+    step: ClassVar = RECRUITMENT
+    seasons: ClassVar = (AUTUMN,)
+
+    def flaw(self) -> str:
+        return least_one(self.number)
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {**super().said(number), "where": fields_in_words(self.where, self.number), "number": None}
+
+    def plan(self, at: Scene) -> Done:
+        if at.faction.no_recruit:
+            return failed("5.18.3", "this faction may not recruit", "lasting")
+        price = tables().units["LI"].recruit
+        able = min(at.world.settings.unit_limit - at.world.unit_count(at.who), at.realm.gold // price)
+        unit = "LI.r" if at.world.on("experience") else "LI"
+        fields = [code for code in at.board.land(at.who) if not recruit_refusal(at, code)]
+        named = fields if isinstance(self.where, str) else self.where
+        if isinstance(self.where, str) and self.number is not None:
+            named = fields[: self.number]
+        events, reasons, done = list[Event](), list[Refusal](), list[str]()
+        for code in named:
+            reason = recruit_refusal(at, code)
+            if code in done:
+                reason = Refusal("5.3.7", f"{code} has recruited already")
+            if not reason and len(done) >= able:
+                reason = Refusal("5.3.7", "the unit limit is reached, or no gold is left", kind="purse")
+            if reason:
+                reasons.append(reason)
+            else:
+                done.append(code)
+                events.append(Recruited(at.who, code, unit, price))
+        if not isinstance(self.where, str):
+            return several(len(done), len(self.where), events, reasons)
+        reason = reasons[0] if reasons else Refusal("5.3.7", "no more fields may recruit")
+        return partly(len(done), self.number or max(1, len(done)), events, reason)
+
+
+# winter
+
+
+class Feasted(Event, frozen=True):
+    who: Power
+    size: str
+    pp: int
+    grain: dict[str, int]
+    text: ClassVar = "{who} holds {size} festivals: {pp} PP"
+
+    def apply(self, world: World) -> None:
+        world.powers[self.who].pp += self.pp
+        for code, amount in self.grain.items():
+            settlement = world.fields[code].settlement
+            assert settlement
+            settlement.grain -= amount
+
+
+def festival_cost(board: Board, who: str, size: str) -> int:
+    rows, each = tables().buildings, tables().festival[size]
+    kinds = [own.kind for code in board.own_cus(who) if (own := board.world.fields[code].settlement)]
+    return each * sum(rows[kind].feed for kind in kinds)
+
+
+def festivals(turn: Turn) -> Iterator[Event]:
+    world: World = turn.world
+    board = Board(world)
+    for who in world.codes:
+        stores = {code: own.grain for code in board.own_cus(who) if (own := world.fields[code].settlement)}
+        wanted = world.powers[who].festival if world.on("agriculture") else SIZES[0]
+        sizes = SIZES[: SIZES.index(wanted) + 1]
+        size = [each for each in sizes if festival_cost(board, who, each) <= sum(stores.values())][-1]
+        pp = yield_of(board, who) * (SIZES.index(size) + 1)
+        if pp:
+            yield Feasted(who, size, pp, taken(stores, festival_cost(board, who, size)))
+
+
+def taken(stores: dict[str, int], amount: int) -> dict[str, int]:
+    """So much out of the stores, by code."""
+    found: dict[str, int] = {}
+    for code in sorted(stores):
+        part = min(amount, stores[code])
+        if part:
+            found[code] = part
+            amount -= part
+    return found
+
+
+class WinterCame(Event, frozen=True):
+    """The weather of the winter, which everybody sees."""
+
+    winter: dict[str, str]
+    dice: dict[str, int]
+    told: str
+    parties: ClassVar = ()
+    verb: ClassVar = "winter"
+    text: ClassVar = "the winter: {told}"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        world.winter = dict(self.winter)
+
+
+class RiversRolled(Event, frozen=True):
+    open: tuple[Place, ...]
+    dice: dict[str, int]
+    parties: ClassVar = ()
+    verb: ClassVar = "rivers"
+    text: ClassVar = "black rivers that can be crossed by all: {open}"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        world.round.rivers = list(self.open)
+
+
+def winter_weather(turn: Turn) -> Iterator[Event]:
+    """One die for each climate of the map, and one for all seas."""
+    world: World = turn.world
+    if world.on("weather"):
+        dice = {climate: turn.dice.roll(f"weather.winter.{climate}") for climate in world.chart.climates}
+        winter = {climate: tables().winter[climate].of(die) for climate, die in dice.items()}
+        if winter.get(SEA) == "normal":
+            winter[SEA] = "good"
+    else:
+        dice, winter = {}, {climate: "good" if climate == SEA else "normal" for climate in world.chart.climates}
+    yield WinterCame(winter, dice, ", ".join(f"{climate} {weather}" for climate, weather in winter.items()))
+
+
+def black_rivers(turn: Turn) -> Iterator[Event]:
+    """Each section has its die every winter, whatever the house rules [5.18.27]."""
+    world: World = turn.world
+    dice = {code: turn.dice.roll(f"river.{code}") for code in sorted(world.chart.sections)}
+    if dice:
+        open_on = tables().blackriver["open_on"]
+        yield RiversRolled(tuple(code for code, die in dice.items() if die in open_on), dice)

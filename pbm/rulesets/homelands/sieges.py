@@ -1,0 +1,238 @@
+"""SIEGE: walls, dice behind them, and what becomes of a place that is taken [5.8]."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pbm.rules.code import Place, Power
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rules.order import Line, Refusal
+from pbm.rulesets.homelands.battle import MOST_ROUNDS, Side, in_words
+from pbm.rulesets.homelands.board import Board
+from pbm.rulesets.homelands.conquest import Conquest
+from pbm.rulesets.homelands.force import DICE_ORDER, Force, Ground, Groups, Spec
+from pbm.rulesets.homelands.honours import experience, honoured, worth_of
+from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, least_one, ok
+from pbm.rulesets.homelands.playing import answer, lines_of
+from pbm.rulesets.homelands.stock import drop
+from pbm.rulesets.homelands.strikes import Roll, rolled, struck
+from pbm.rulesets.homelands.tables import tables
+from pbm.rulesets.homelands.units import number
+from pbm.rulesets.homelands.world import World
+
+USUAL_ROUNDS = 3
+DEGRADE = "DEGRADE"
+STEP = "6"
+
+
+@action(
+    "5.8.1",
+    form="SIEGE {where}< ROUNDS {rounds}>< {fate}>",
+    meaning="besiege {where}<, {rounds} rounds at most><, and {fate} it>",
+)
+class Siege(HomeOrder, frozen=True):
+    """Storm a settlement that you encircle; then it is destroyed, or degraded and kept."""
+
+    where: Place
+    rounds: int | None
+    fate: str | None
+    step: ClassVar = STEP
+
+    def flaw(self) -> str:
+        return least_one(self.rounds)
+
+    def plan(self, at: Scene) -> Done:
+        reason = siege_refusal(at.world, at.board, at.who, self.where)
+        return Done("failed", (), (reason,)) if reason else ok()
+
+
+def siege_refusal(world: World, board: Board, who: str, where: str) -> Refusal | None:
+    settlement = world.fields[where].settlement
+    if not settlement or settlement.owner == who:
+        return Refusal("5.8.1", "no settlement of another power is there")
+    if not board.hostile(who, settlement.owner):
+        return Refusal("5.8.1", "a pact binds you")
+    if (where, who) in world.round.besieged:
+        return Refusal("5.8.1", "already besieged in this round")
+    if board.encircler(where) != who:
+        return Refusal("5.8.1", "not encircled by you")
+    return None
+
+
+class SiegeBegan(Event, frozen=True):
+    who: Power
+    owner: Power
+    where: Place
+    lf: int
+    parties: ClassVar = ("who", "owner")
+    verb: ClassVar = "siege"
+    text: ClassVar = "{who} besieges {where}, a settlement of {owner}"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        world.round.besieged.append((self.where, self.who))
+
+
+class WallBroken(Event, frozen=True):
+    who: Power
+    owner: Power
+    where: Place
+    parties: ClassVar = ("who", "owner")
+    text: ClassVar = "the wall of {where} is broken"
+
+    def apply(self, world: World) -> None:
+        world.round.broken.append(self.where)
+
+
+class SiegeRound(Event, frozen=True):
+    """One round: every die, the wall, and what each side lost."""
+
+    who: Power
+    owner: Power
+    where: Place
+    round: int
+    dice: tuple[str, ...]
+    their_dice: tuple[str, ...]
+    swords: int
+    their_swords: int
+    wall: int
+    their_shields: int
+    losses: Groups
+    their_losses: Groups
+    lost: str
+    their_lost: str
+    pp: int = 0
+    their_pp: int = 0
+    parties: ClassVar = ("who", "owner")
+    text: ClassVar = (
+        "round {round} before {where}: {who} throws {dice}, {swords:sword/swords} against a wall of {wall} and "
+        "{their_shields} shields; {owner} throws {their_dice}, {their_swords:sword/swords}<; {who} loses {lost}>"
+        "<; {owner} loses {their_lost}>"
+    )
+
+    def apply(self, world: World) -> None:
+        for who, losses in ((self.who, self.losses), (self.owner, self.their_losses)):
+            for place, units in losses.items():
+                drop(world, self.where, who, place, units)
+        world.powers[self.who].pp -= self.pp
+        world.powers[self.owner].pp -= self.their_pp
+
+
+class SiegeEnded(Event, frozen=True):
+    who: Power
+    owner: Power
+    where: Place
+    taken: bool
+    lost: str
+    their_lost: str
+    parties: ClassVar = ("who", "owner")
+    verb: ClassVar = "siege ends"
+    text: ClassVar = "the siege of {where} by {who} is over<; {who} lost {lost}><; {owner} lost {their_lost}>"
+    news: ClassVar = text
+
+
+def sieges(turn: Turn) -> Iterator[Event]:
+    """Fields in code order, on a field by prestige, then code, then line."""
+    world: World = turn.world
+    lines: list[tuple[tuple[str, int, str, int], str, Line]] = []
+    for who in world.codes:
+        for line in lines_of(turn, who, STEP):
+            assert isinstance(line.order, Siege)
+            rank = (line.order.where, -world.round.pp.get(who, 0), who, line.number)
+            lines.append((rank, who, line))
+    for _, who, line in sorted(lines, key=lambda row: row[0]):
+        order = line.order
+        assert isinstance(order, Siege)
+        reason = siege_refusal(world, Board(world), who, order.where)
+        yield answer(who, line, Done("failed", (), (reason,)) if reason else ok())
+        if not reason:
+            yield from Storm(turn, who, order).fought()
+
+
+class Storm:
+    """A siege, round by round."""
+
+    def __init__(self, turn: Turn, who: str, order: Siege) -> None:
+        self.turn, self.world, self.code = turn, turn.world, order.where
+        settlement = self.world.fields[self.code].settlement
+        assert settlement
+        self.owner, self.lf = settlement.owner, Board(self.world).lf(self.code)
+        ground = Ground(self.world.chart[self.code].is_rough, True)
+        self.attack = Side(Force(self.world, who, self.code, self.owner, True, ground))
+        self.attack.saves_shields = False
+        self.defence = Side(Force(self.world, self.owner, self.code, who, False, ground, inside=True))
+        self.rounds = min(order.rounds or USUAL_ROUNDS, MOST_ROUNDS)
+        self.degrade = order.fate == DEGRADE
+        self.undefended = self.defence.is_gone
+
+    @property
+    def is_broken(self) -> bool:
+        return self.code in self.world.round.broken
+
+    def fought(self) -> Iterator[Event]:
+        yield SiegeBegan(self.attack.who, self.owner, self.code, self.lf)
+        if not self.lf and not self.is_broken:
+            yield WallBroken(self.attack.who, self.owner, self.code)
+        taken = False
+        for number_ in range(1, self.rounds + 1):
+            yield from self.round(number_)
+            if self.attack.is_gone:
+                break
+            if self.is_broken and self.defence.is_gone:
+                taken = True
+                break
+            if self.attack.is_broken:
+                break
+        yield from self.closing(taken)
+
+    def round(self, number_: int) -> Iterator[Event]:
+        one, other, broken = self.attack, self.defence, self.is_broken
+        machines = sum(number(units, "SM") for units in one.force.groups().values())
+        rows = tables()
+        wall = 0 if broken else max(0, rows.lf["shields"] * self.lf + rows.units["SM"].wall * machines)
+        shields = other.force.shields(other.spare_shields())
+        specs = other.force.dice(DICE_ORDER)
+        if not broken:
+            specs = specs + [Spec(rows.lf["die"], "LF", "")] * (rows.lf["dice"] * self.lf)
+        roll = rolled(self.turn, one.force, "siege", one.force.dice(DICE_ORDER), one.rerolls)
+        reply = rolled(self.turn, other.force, "siege", specs, other.rerolls)
+        swords, their_swords = self.swords(one, roll), self.swords(other, reply)
+        breaks = not broken and swords >= wall
+        net = max(0, swords - wall - shields) if broken or breaks else 0
+        hits = struck(other.force, one.force.target_order(), net)
+        back = struck(one.force, other.force.target_order(), their_swords)
+        one.suffer(back.lost)
+        other.suffer(hits.lost)
+        per = rows.combat.spare_swords_per
+        one.spare = hits.left // per if (broken or breaks) and one.force.commanded else 0
+        other.spare = back.left // per if other.force.commanded else 0
+        price = rows.prestige["reroll"]
+        yield SiegeRound(
+            one.who, other.who, self.code, number_, roll.told(), reply.told(), swords, their_swords, wall, shields,
+            back.lost, hits.lost, in_words(back.lost), in_words(hits.lost), price * roll.payments,
+            price * reply.payments,
+        )  # fmt: skip
+        if breaks:
+            yield WallBroken(one.who, self.owner, self.code)
+
+    def swords(self, side: Side, roll: Roll) -> int:
+        return max(0, roll.swords(side.force.commanded) + side.force.bonus_swords(side.spare_swords()))
+
+    def closing(self, taken: bool) -> Iterator[Event]:
+        one, other = self.attack, self.defence
+        yield SiegeEnded(one.who, self.owner, self.code, taken, in_words(one.lost), in_words(other.lost))
+        units, places = worth_of(other.lost), 0
+        if taken:
+            conquest = Conquest(self.world, self.code, one.who, self.fate())
+            places = conquest.prestige()
+            units += conquest.ships_lost()
+            yield from conquest.events()
+        yield from honoured(self.world, one.who, self.owner, self.code, units, places, f"siege of {self.code}")
+        value = worth_of(one.lost)
+        yield from honoured(self.world, self.owner, one.who, self.code, value, 0, f"defence of {self.code}")
+        yield from experience(self.world, one.who, self.code, one.force.groups(), other.losses)
+        if not taken:
+            yield from experience(self.world, self.owner, self.code, other.force.groups(), one.losses)
+
+    def fate(self) -> str:
+        return "SEIZE" if self.undefended else DEGRADE if self.degrade else "DESTROY"

@@ -1,0 +1,138 @@
+"""Changes of units, gold and points that several chapters share."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from pbm.rules.code import Place, Power
+from pbm.rules.event import Booked, Event
+from pbm.rulesets.homelands.units import Units, put, take, written
+from pbm.rulesets.homelands.world import Field, World, group
+
+
+def add(world: World, code: str, who: str, place: str, units: Mapping[str, int]) -> None:
+    put(group(world.fields[code], who, place), units)
+    tidy(world.fields[code], who)
+
+
+def drop(world: World, code: str, who: str, place: str, units: Mapping[str, int]) -> None:
+    take(group(world.fields[code], who, place), units)
+    tidy(world.fields[code], who)
+
+
+def tidy(there: Field, who: str) -> None:
+    """Nothing is kept of a power that has nobody there."""
+    for rows in (there.units, there.builders, there.cargo):
+        if who in rows and not rows[who]:
+            del rows[who]
+
+
+class Earned(Event, frozen=True):
+    """Gold comes or goes."""
+
+    who: Power
+    gold: int
+    why: str
+    text: ClassVar = "{who}: {gold:+} gold, {why}"
+    books: ClassVar = (Booked("gold", "other", "gold", "{why}"),)
+
+    def apply(self, world: World) -> None:
+        world.powers[self.who].gold += self.gold
+
+
+class Prestige(Event, frozen=True):
+    """Prestige comes or goes."""
+
+    who: Power
+    pp: int
+    why: str
+    text: ClassVar = "{who}: {pp:+} PP, {why}"
+
+    def apply(self, world: World) -> None:
+        world.powers[self.who].pp += self.pp
+
+
+class Points(Event, frozen=True):
+    """Victory points come or go; those of a lord or recipient count as points from bonds."""
+
+    who: Power
+    vp: int
+    why: str
+    bonds: int = 0
+    text: ClassVar = "{who}: {vp:+} VP, {why}"
+
+    def apply(self, world: World) -> None:
+        world.powers[self.who].vp += self.vp
+        world.powers[self.who].vp_bonds += self.bonds
+
+
+class Shifted(Event, frozen=True):
+    """Units go from one place to another, on the same field or the next."""
+
+    who: Power
+    origin: Place
+    place: str
+    target: Place
+    into: str
+    left: Units
+    came: Units
+    what: str
+    way: str = "go"
+    text: ClassVar = "{what} {way} from {origin} to {target}"
+
+    def apply(self, world: World) -> None:
+        drop(world, self.origin, self.who, self.place, self.left)
+        add(world, self.target, self.who, self.into, self.came)
+
+
+class Changed(Event, frozen=True):
+    """Units become others where they are, or stand elsewhere on their field."""
+
+    who: Power
+    where: Place
+    place: str
+    into: str
+    left: Units
+    came: Units
+    what: str
+    text: ClassVar = "{where}: {what}"
+
+    def apply(self, world: World) -> None:
+        drop(world, self.where, self.who, self.place, self.left)
+        add(world, self.where, self.who, self.into, self.came)
+
+
+class Raised(Event, frozen=True):
+    """New units."""
+
+    who: Power
+    where: Place
+    place: str
+    units: Units
+    what: str
+    text: ClassVar = "{who} has {what} more in {where}"
+
+    def apply(self, world: World) -> None:
+        add(world, self.where, self.who, self.place, self.units)
+
+
+class Perished(Event, frozen=True):
+    """Units are gone."""
+
+    who: Power
+    where: Place
+    place: str
+    units: Units
+    what: str
+    why: str
+    text: ClassVar = "{who} loses {what} in {where}: {why}"
+
+    def apply(self, world: World) -> None:
+        drop(world, self.where, self.who, self.place, self.units)
+
+
+def perished(who: str, where: str, place: str, units: Mapping[str, int], why: str) -> Perished:
+    return Perished(who, where, place, dict(units), written(units), why)
+
+
+def raised(who: str, where: str, place: str, units: Mapping[str, int]) -> Raised:
+    return Raised(who, where, place, dict(units), written(units))

@@ -1,0 +1,333 @@
+"""Homelands: maps and set-up, simultaneous steps, house rules in layers, receipts, computer players, whole games."""
+
+import random
+from itertools import permutations
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from pbm.computer.simulate.game import faults
+from pbm.errors import GameError
+from pbm.receipts.receipt import receipt, receipt_html, receipt_text
+from pbm.rules.answers import outcomes
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn, play
+from pbm.rules.event import Event, Journal
+from pbm.rules.order import Sheet
+from pbm.rulesets import load
+from pbm.rulesets.cases import documents, files
+from pbm.rulesets.cases import played as case_played
+from pbm.rulesets.homelands.board import Board
+from pbm.rulesets.homelands.chart import ERAS, Chart, chart, map_file
+from pbm.rulesets.homelands.settings import Settings
+from pbm.rulesets.homelands.world import World
+from pbm.rulesets.stand_ins import all_sheets
+from tests.homelands_hands import Hand, random_sheets
+from tests.homelands_positions import enriched
+from tests.play import CASES, SECRET
+
+HOMELANDS = load("homelands")
+MODES = ("FAST", "BASIC", "ORIGINAL", "EXTENDED")
+FIGURES = {
+    "britannia": (45, 1, 16, {"black": 10, "coast": 65, "open": 65, "sea": 22}, "25/9 39/15 45/16"),
+    "italia": (31, 2, 10, {"black": 6, "coast": 45, "open": 44, "sea": 15}, "18/7 28/9 31/10"),
+    "vikings": (40, 0, 12, {"black": 2, "coast": 52, "open": 47, "sea": 15}, "14/6 29/9 40/12"),
+    "taifas": (41, 0, 8, {"black": 3, "coast": 33, "open": 68, "sea": 9}, "17/4 35/7 41/8"),
+    "orient": (49, 3, 6, {"black": 1, "coast": 23, "open": 82, "sea": 5}, "12/3 36/4 49/6"),
+    "huns": (42, 0, 9, {"black": 5, "blackriver": 5, "coast": 36, "open": 70, "sea": 7}, "14/5 35/8 42/9"),
+}
+"""Land, neutral and sea fields, borders by kind, and land and sea inside each border [7]."""
+
+
+def started(settings: Settings, seed: int = 0) -> World:
+    """The world after a set-up that nobody sent."""
+    world, _ = HOMELANDS.state.setup(settings, Dice(SECRET, seed), {})
+    assert isinstance(world, World)
+    play(Turn(world, {}, Dice(SECRET, seed)), HOMELANDS.book.steps(world))
+    return world
+
+
+def copied(world: World) -> World:
+    copy = HOMELANDS.state.read(HOMELANDS.state.write(world), world.settings)
+    assert isinstance(copy, World)
+    return copy
+
+
+def played(world: World, sheets: dict[str, Sheet], seed: int = 1) -> list[Event]:
+    return play(Turn(world, sheets, Dice(SECRET, seed)), HOMELANDS.book.steps(world))
+
+
+def sheet(world: World, who: str, *lines: str) -> Sheet:
+    return HOMELANDS.language.reader(world).lines(who, lines)
+
+
+# maps
+
+
+def land_and_sea(plan: Chart) -> str:
+    land = sum(spot.is_land for spot in plan.fields.values())
+    return f"{land}/{len(plan.seas)}"
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_a_map_has_the_fields_and_borders_of_the_book(era: str) -> None:
+    plan, (land, neutral, seas, borders, tiers) = chart(era, "L"), FIGURES[era]
+    spots = plan.fields.values()
+    assert [sum(spot.type == kind for spot in spots) for kind in ("land", "neutral", "sea")] == [land, neutral, seas]
+    kinds = [kind for code, spot in plan.fields.items() for other, kind in spot.borders.items() if code < other]
+    assert {kind: kinds.count(kind) for kind in sorted(set(kinds))} == borders
+    assert " ".join(land_and_sea(chart(era, tier)) for tier in "SML") == tiers
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_borders_are_symmetric_and_fit_their_fields(era: str) -> None:
+    fields = map_file(era).fields
+    for code, spot in fields.items():
+        for other, kind in spot.borders.items():
+            assert fields[other].borders[code] == kind
+            seas = spot.is_sea + fields[other].is_sea
+            assert {"sea": 2, "coast": 1}.get(kind, 0) == seas, (code, other)
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_every_seat_of_every_era_gets_its_outfit(era: str) -> None:
+    world = started(Settings(era=era))  # type: ignore[arg-type]
+    for who, realm in world.powers.items():
+        faction = world.faction(who)
+        if faction.late:
+            assert not world.is_active(who)
+            continue
+        wanted = (faction.start.instead or {}).get("villages", 3)
+        assert len(world.settlements(who)) == wanted
+        assert realm.gold in (5, 7)
+        assert realm.pp == 7
+        assert all(Board(world).controls(who, code) for code in world.settlements(who))
+        sheep = sum(bool(there.herd and there.herd.owner == who) for there in world.fields.values())
+        assert sheep == (4 if era == "huns" and who == "HUN" else 3)
+
+
+def test_borders_follow_the_number_of_powers() -> None:
+    assert [started(Settings(powers=n)).border for n in (2, 3, 4, 7, 8, 12)] == ["S", "S", "M", "M", "L", "L"]
+    assert started(Settings(powers="ROM SCO")).border == "L"
+    assert list(started(Settings(powers="pic, rom")).powers) == ["PIC", "ROM"]
+
+
+# simultaneous steps
+
+
+@pytest.mark.parametrize("season", range(4))
+def test_the_order_of_the_sheets_does_not_matter(season: int) -> None:
+    """The same round with the sheets in every order: the same journal and position to the byte."""
+    world, chance, journal = started(Settings(powers=4, mode="EXTENDED")), random.Random(season), list[Event]()
+    for _ in range(season + 4):
+        sheets = dict(all_sheets(HOMELANDS, world, journal, {}, Dice(SECRET, world.turn)))
+        journal = played(world, sheets, world.turn)
+    given = random_sheets(world, chance)
+    fighting = dict(all_sheets(HOMELANDS, world, journal, {}, Dice(SECRET, world.turn)))
+    given = {who: given[who] if number % 2 else fighting[who] for number, who in enumerate(given)}
+    made = set()
+    for order in permutations(given):
+        copy = copied(world)
+        events = played(copy, {who: given[who] for who in order})
+        made.add(Journal.write(events) + HOMELANDS.state.write(copy))
+    assert len(made) == 1
+
+
+def test_nobody_gains_by_a_code_that_comes_first() -> None:
+    """Two armies change places: each move is judged by the position before both."""
+    world = started(Settings(powers=3))
+    for there in world.fields.values():
+        there.units = {}
+    world.fields["ATR"].units, world.fields["DUR"].units = {"ROM": {"LI": 3}}, {"DMN": {"LI": 2}}
+    orders = {"ROM": sheet(world, "ROM", "MOVE ATR DUR ALL"), "DMN": sheet(world, "DMN", "MOVE DUR ATR ALL")}
+    played(world, orders)
+    assert world.fields["DUR"].units == {"ROM": {"LI": 3}}
+    assert world.fields["ATR"].units == {"DMN": {"LI": 2}}
+
+
+# whole games
+
+
+def whole_game(settings: Settings, players: tuple[str, ...], seed: int, check: bool = True) -> World:
+    world, journal = HOMELANDS.state.setup(settings, Dice(SECRET, seed), {})
+    while not HOMELANDS.state.result(world):
+        by = {who: players[number % len(players)] for number, who in enumerate(world.powers)}
+        sheets = all_sheets(HOMELANDS, world, journal, by, Dice(SECRET, 100 * seed + world.turn))
+        opening = HOMELANDS.state.write(world)
+        journal = play(Turn(world, sheets, Dice(SECRET, 100 * seed + world.turn)), HOMELANDS.book.steps(world))
+        assert not check or list(faults(HOMELANDS, opening, journal, world, settings)) == []
+    assert isinstance(world, World)
+    return world
+
+
+@pytest.mark.parametrize(("era", "mode"), list(zip(ERAS, [*MODES, "EXTENDED", "ORIGINAL"], strict=True)))
+def test_a_game_of_computers_runs_to_its_end_and_adds_up(era: str, mode: str) -> None:
+    settings = structs.replace(Settings(), era=era, mode=mode)
+    world = whole_game(settings, ("warlord", "steward", "random"), 1)
+    assert world.result
+    assert world.turn <= world.last_turn + 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("era", ERAS)
+def test_random_lines_on_every_map_in_every_mode_add_up(era: str, mode: str) -> None:
+    settings, chance = structs.replace(Settings(), era=era, mode=mode), random.Random(f"{era} {mode}")
+    world = started(settings)
+    journal: list[Event] = []
+    while not world.result:
+        opening = HOMELANDS.state.write(world)
+        sheets = dict(all_sheets(HOMELANDS, world, journal, {}, Dice(SECRET, world.turn)))
+        wild = random_sheets(world, chance)
+        sheets = {
+            who: wild[who] if number % 3 == world.turn % 3 else one for number, (who, one) in enumerate(sheets.items())
+        }
+        journal = played(world, sheets, world.turn)
+        assert list(faults(HOMELANDS, opening, journal, world, settings)) == []
+        answered = outcomes(journal, sheets)
+        assert all(answered[who].keys() == one.lines.keys() for who, one in sheets.items())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("others", ["silent", "random"])
+def test_a_steward_outlives_silence_and_random_lines(others: str) -> None:
+    """In at least nine of ten games, from each of three seats in turn."""
+    won = 0
+    for seed in range(10):
+        players = tuple("steward" if seat == seed % 3 else others for seat in range(3))
+        world = whole_game(Settings(powers=3), players, seed, check=False)
+        won += world.result is not None and world.result.winner == world.codes[seed % 3]
+    assert won >= 9
+
+
+def rich_round(seed: int) -> list[str]:
+    """What is wrong with a round of random lines in a random position, full of everything."""
+    chance = random.Random(seed)
+    settings = structs.replace(Settings(), era=ERAS[seed % 6], mode=MODES[seed // 6 % 4], powers=(0, 4)[seed % 2])
+    world = started(settings)
+    world.turn = 5 + seed // 24 % 4
+    enriched(world, chance)
+    opening, hands = HOMELANDS.state.write(world), {who: Hand(world, who, chance) for who in world.codes}
+    sheets = {who: sheet(world, who, *(hand.line() for _ in range(30))) for who, hand in hands.items()}
+    journal = played(world, sheets, seed)
+    answered = outcomes(journal, sheets)
+    assert all(answered[who].keys() == one.lines.keys() for who, one in sheets.items())
+    return list(faults(HOMELANDS, opening, journal, world, settings))
+
+
+@pytest.mark.parametrize("seed", range(0, 96, 19))
+def test_a_round_in_a_rich_position_adds_up(seed: int) -> None:
+    assert rich_round(seed) == []
+
+
+@pytest.mark.slow
+def test_rounds_in_rich_positions_add_up() -> None:
+    assert [fault for seed in range(96) for fault in rich_round(seed)] == []
+
+
+# house rules
+
+
+def test_a_mode_sets_a_group_and_each_may_be_given_by_itself() -> None:
+    fast, mixed = Settings(mode="FAST"), Settings(mode="FAST", agriculture=True, fishing="dice")
+    assert (fast.switch("agriculture"), fast.switch("fishing"), fast.is_fast) == (False, "none", True)
+    assert (mixed.switch("agriculture"), mixed.switch("fishing"), mixed.switch("weather")) == (True, "dice", False)
+    assert Settings().switch("salaries") == "twice"
+    assert Settings(mode="EXTENDED").switch("command") is True
+
+
+def test_every_house_rule_is_explained() -> None:
+    assert all(about for _, _, about in HOMELANDS.state.house_rules())
+
+
+# receipts
+
+
+def said(world: World, who: str, *lines: str) -> Any:
+    one = sheet(world, who, *lines)
+    return HOMELANDS.foresee(HOMELANDS.sight.view(world, [], who), one, world.turn)
+
+
+def test_a_receipt_follows_the_lines_of_its_own_sheet() -> None:
+    """The second line works because of the first; the third asks for more than there is."""
+    world = started(Settings(powers=3))
+    told = said(world, "ROM", "SAIL REG FRE TS 1 LI 1", "MOVE FRE CAN LI 1", "BUY LI LON 3", "MOVE LON CAI LI 1", "HOP")
+    assert [line.forecast for line in told.lines] == ["read", "read", "read", "wrong", "wrong"]
+    assert "1 of 3" in told.lines[2].warnings[0]
+
+
+def test_a_receipt_warns_of_hunger_ahead() -> None:
+    world = started(Settings(powers=3))
+    for code in world.settlements("ROM"):
+        settlement = world.fields[code].settlement
+        assert settlement
+        settlement.grain = 2
+    assert any("Hunger ahead" in text for text in said(world, "ROM").closing)
+    made = receipt("Homelands", "game1", 1, sheet(world, "ROM"), said(world, "ROM"))
+    assert "Hunger ahead" in receipt_text(made)
+    assert "Hunger ahead" in receipt_html(made)
+    assert not any("Hunger" in text for text in said(world, "ROM", "SOW ALL").closing)
+    world.turn = 4
+    assert any("not be fed" in text for text in said(world, "ROM").closing)
+
+
+def test_a_receipt_leaves_the_position_alone() -> None:
+    world = started(Settings(powers=3))
+    before = HOMELANDS.state.write(world)
+    said(world, "ROM", "SOW ALL", "MOVE LON CAN ALL", "BUY LI LON 1", "DOCTRINE BREAK 90")
+    assert HOMELANDS.state.write(world) == before
+
+
+# corrections
+
+
+def test_the_game_master_corrects_powers_fields_and_units() -> None:
+    world = started(Settings(powers=3))
+    rows = [
+        ("POWER ROM gold=9", "a slip"),
+        ("FIELD LON settlement.grain=2", "a slip"),
+        ("UNITS LON ROM LI=4 CV=1", "a slip"),
+    ]
+    for event in HOMELANDS.seats.correct(world, rows):
+        event.apply(world)
+    assert world.powers["ROM"].gold == 9
+    assert world.fields["LON"].settlement
+    assert world.fields["LON"].settlement.grain == 2
+    assert world.fields["LON"].units["ROM"] == {"LI": 4, "CV": 1}
+
+
+def corrected(world: World, text: str) -> None:
+    for event in HOMELANDS.seats.correct(world, [(text, "a slip")]):
+        event.apply(world)
+
+
+WRONG = ["POWER ROM gold=-1", "FIELD LON settlement.grain=99", "UNITS LON ROM XX=1", "UNITS LON"]
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_a_correction_that_cannot_be_is_refused(text: str) -> None:
+    with pytest.raises(GameError):
+        corrected(started(Settings(powers=3)), text)
+
+
+# the fog
+
+
+def test_in_fog_units_far_away_are_not_known() -> None:
+    world = started(Settings(powers=12, fog="adjacent"))
+    seen = HOMELANDS.sight.view(world, [], "ROM")
+    assert not seen.fields["CON"].units
+    assert seen.fields["CON"].settlement
+    assert seen.fields["CON"].settlement.grain == 0
+    assert seen.control["CON"] == "SCO"
+
+
+# cases
+
+
+def test_every_die_that_a_case_fixes_is_thrown() -> None:
+    for path in files([CASES[0] / "homelands"]):
+        for case in documents(path):
+            turn, _ = case_played(HOMELANDS, case)
+            assert turn.dice.spare() == {}, case["case"]
