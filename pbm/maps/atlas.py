@@ -10,9 +10,9 @@ from pbm.maps.mapdata import Link, MapData, read_map
 from pbm.maps.outlines import Outlines, read_outlines
 from pbm.maps.projection import Plane, Projection
 from pbm.maps.relief import Relief, read_relief
-from pbm.maps.style import Extent, Style, Table, read_style
+from pbm.maps.style import Extent, Listing, Style, read_style
 
-PLATES = "plates"
+PLATES, STYLE = "plates", "style.toml"
 
 
 @dataclass(frozen=True)
@@ -43,9 +43,20 @@ def find(folder: Path, name: str) -> Path:
     return shared if folder.parent.name == PLATES and not (folder / name).exists() else folder / name
 
 
+def layers(folder: Path, name: str) -> list[Path]:
+    """A file of a plate that adds to the one of the same name in the data folder, if there are two: that one first."""
+    shared, own = folder.parent.parent / name, folder / name
+    return [path for path in ([shared, own] if folder.parent.name == PLATES else [own]) if path.exists()]
+
+
+def plate_style(folder: Path) -> Style:
+    """The style of a plate: its own style.toml over the one in the data folder, if there are two."""
+    return read_style(*layers(folder, STYLE))
+
+
 def read_atlas(folder: Path) -> Atlas:
     """The map in a folder: map.json and style.toml, and outlines.json if its areas have outlines."""
-    style = read_style(find(folder, "style.toml"))
+    style = plate_style(folder)
     areas = sketch.in_kinds(read_map(find(folder, "map.json")), style)
     projection = style.projection or sketch.projection_for(areas)
     extent = style.extent or sketch.extent_for(areas, projection, style.reach or 0.0)
@@ -62,11 +73,16 @@ def read_atlas(folder: Path) -> Atlas:
         rows=[tuple(entry[column] for column in style.table.columns) for entry in entries] if style.table else [],
         marked=tuple(entry[style.table.marked] for entry in entries) if style.table else (),
         relief=read_relief(find(folder, "relief.toml")),
-        apart=() if file.exists() else sketch.apart(areas, outlines),
+        apart=() if file.exists() and not outlines.seas else sketch.apart(areas, outlines),
     )
 
 
-def read_entries(folder: Path, table: Table) -> list[dict[str, str]]:
-    """The entries of the table's list, with those values that are plain text."""
+def read_entries(folder: Path, table: Listing) -> list[dict[str, str]]:
+    """The entries of the table's list, with those values that are plain text; of a list, the first."""
     content = msgspec.json.decode(find(folder, table.file).read_bytes())
-    return [{key: value for key, value in entry.items() if isinstance(value, str)} for entry in content[table.list]]
+    return [{key: text for key, value in entry.items() if (text := plain(value))} for entry in content[table.list]]
+
+
+def plain(value: object) -> str:
+    first = value[0] if isinstance(value, list) and value else value
+    return first if isinstance(first, str) else ""

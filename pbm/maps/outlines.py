@@ -27,10 +27,14 @@ def read_outlines(path: Path) -> Outlines:
 
 def write_outlines(outlines: Outlines, path: Path) -> None:
     """One area, or one ring of the background, a line, so that changes can be read."""
-    areas = [f'"{code}": {compact(rings)}' for code, rings in outlines.areas.items()]
     background = [compact(ring) for ring in outlines.background]
-    text = '{\n"areas": {\n' + ",\n".join(areas) + '\n},\n"background": [\n' + ",\n".join(background) + "\n]\n}\n"
+    text = '{\n"areas": {\n' + by_code(outlines.areas) + '\n},\n"background": [\n' + ",\n".join(background) + "\n]"
+    text += ',\n"seas": {\n' + by_code(outlines.seas) + "\n}\n}\n" if outlines.seas else "\n}\n"
     path.write_bytes(text.encode())
+
+
+def by_code(shapes: Mapping[str, list[Ring]]) -> str:
+    return ",\n".join(f'"{code}": {compact(rings)}' for code, rings in shapes.items())
 
 
 def compact(value: object) -> str:

@@ -4,7 +4,6 @@
 """
 
 import sys
-import tomllib
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -14,7 +13,7 @@ import msgspec
 from msgspec import structs
 
 from pbm.maps import RECIPE, ground, landscape, names, routes
-from pbm.maps.atlas import Atlas, find, read_atlas
+from pbm.maps.atlas import Atlas, layers, read_atlas
 from pbm.maps.compose import area_colours, area_shapes
 from pbm.maps.geometry import Box, Point, box_about
 from pbm.maps.mapdata import CITY, LAND, MapData
@@ -23,7 +22,7 @@ from pbm.maps.mask import Mask
 from pbm.maps.outlines import Position
 from pbm.maps.rooms import Room, rooms
 from pbm.maps.scene import Disc
-from pbm.maps.style import Extent, Inset, Letters, Style
+from pbm.maps.style import Extent, Inset, Letters, Style, layered_files
 
 FILE, ANY_DIGIT = "plate.json", "#"
 NOTE_ROOM = 7.0  # half the height of the note in an inset
@@ -109,8 +108,13 @@ def every_owner(rows: dict[str, Owner]) -> dict[str, Owner]:
 
 
 def read_plate_style(folder: Path) -> PlateStyle:
-    file = find(folder, RECIPE)
-    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}, PlateStyle)
+    """Its own plate.toml over the one in the data folder, if there are two."""
+    return msgspec.convert(layered_files(*layers(folder, RECIPE)), PlateStyle)
+
+
+def owners_of(folder: Path) -> dict[str, Owner]:
+    """How the owners on a plate are shown."""
+    return every_owner(read_plate_style(folder).owner)
 
 
 def restyled(atlas: Atlas, own: PlateStyle) -> Atlas:
@@ -139,15 +143,10 @@ def make_layout(folder: Path) -> Layout:
     written = names.write_names(atlas, page, area_colours(atlas), masks, courses, notes)
     dots = [item.centre for item in routes.ferries(atlas, page) if isinstance(item, Disc)]
     drawings = glyphs(atlas, page, masks, written.taken())
-    cities = [box for name, box in written.boxes.items() if is_of_city(atlas, name)]
-    found = {code: rooms(mask, page.inner, cities) for code, mask in masks.items()}
+    lands = {area.code for area in atlas.map.of_kind(LAND)}
+    taken = [box for name, box in written.boxes.items() if name not in lands]
+    found = {code: rooms(mask, page.inner, taken) for code, mask in masks.items()}
     return Layout(labels(written, masks), drawings, [rounded(dot) for dot in dots], found)
-
-
-def is_of_city(atlas: Atlas, name: str) -> bool:
-    """Whether a box is that of a city's sign or code."""
-    area = atlas.map.by_code.get(name.removesuffix(" sign"))
-    return area is not None and area.kind == CITY
 
 
 def note_box(inset: Inset) -> Box:
@@ -174,9 +173,8 @@ def glyphs(atlas: Atlas, page: MapPage, masks: dict[str, Mask], taken: list[Box]
     """Where each kind of little drawing stands."""
     found: dict[str, list[Point]] = {}
     for code, mask in masks.items():
-        if name := atlas.style.terrain_of(atlas.map.by_code[code].terrain).glyph:
-            places = ground.places(code, mask, atlas.style.glyph[name], taken)
-            found.setdefault(name, []).extend(rounded(place) for place in places)
+        for name, place in ground.strewn(code, mask, atlas.style, atlas.map.by_code[code].terrain, taken):
+            found.setdefault(name, []).append(rounded(place))
     if high := [rounded(place) for place in landscape.peaks(atlas, page, masks, taken)]:
         found.setdefault(atlas.style.relief.peak, []).extend(high)
     return found

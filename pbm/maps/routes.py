@@ -86,10 +86,13 @@ def over_cells(atlas: Atlas, page: MapPage) -> Iterator[Item]:
 
 
 def connections(atlas: Atlas, page: MapPage) -> Iterator[Item]:
-    """A thin line between the middles of two areas that touch by the rules, but not in the picture."""
+    """A thin line between two areas that touch by the rules, but not in the picture."""
     areas, style = atlas.map.by_code, atlas.style
+    coast = shores(atlas, page) if atlas.apart and atlas.outlines.seas else {}
     for link in atlas.apart:
         ends = page.at(areas[link.a].at), page.at(areas[link.b].at)
+        if {link.a, link.b} <= coast.keys():
+            ends = lengthened(*narrows(coast[link.a], coast[link.b]))
         afloat = SEA in (areas[link.a].kind, areas[link.b].kind)
         plain = Stroke("dashed", style.palette.route if afloat else style.palette.ink, ROUTE_WIDTH)
         yield from stroked(ends, style.border.get(link.border, plain))

@@ -10,11 +10,11 @@ from pathlib import Path
 from msgspec import structs
 from reportlab.pdfgen.canvas import Canvas
 
-from pbm.maps import RECIPE, arms
+from pbm.maps import arms
 from pbm.maps.atlas import PLATES, find
 from pbm.maps.geometry import Box
 from pbm.maps.hexplate import HEXES, read_hex_plate
-from pbm.maps.plate import Owner, read_plate
+from pbm.maps.plate import Owner, owners_of, read_plate
 from pbm.maps.political import Holdings, land, realm_edge
 from pbm.maps.scene import Item, Panel, Scene, shown
 from pbm.maps.svg import drawn
@@ -41,7 +41,7 @@ def figures(sections: Iterable[AnySection], data: Path | None, who: str = "") ->
     for section in sections:
         if isinstance(section, Map) and data:
             found |= quarters(section, data, who)
-    if owner := owner_of(data, who):
+    if owner := owner_of(first_plate(sections, data), who):
         found[ARMS] = (
             (lambda *room: paint_arms(who, owner, *room)),
             lambda theme, width: width * arms.HEIGHT / arms.WIDTH,
@@ -52,7 +52,7 @@ def figures(sections: Iterable[AnySection], data: Path | None, who: str = "") ->
 def quarters(section: Map, data: Path, who: str) -> Figures:
     """A whole map in four parts, for large print."""
     plate, seen = plate_of(section, data), of_reader(section, who)
-    if is_of_hexes(plate) or not isinstance(seen, Map) or mappictures.is_part(seen):
+    if is_of_hexes(plate) or not isinstance(seen, Map) or mappictures.is_part(seen) or seen.quiet:
         return {}
     return {
         f"{section.key} {name}": (partial(mappictures.paint_quarter, number, seen, plate), filling)
@@ -70,13 +70,17 @@ def of_reader(section: Chart | Map, who: str) -> Chart | Map:
     return structs.replace(section, own=who) if isinstance(section, Map) and not section.own else section
 
 
-def owner_of(data: Path | None, who: str) -> Owner | None:
-    """How a power is shown on the game's first map."""
-    if data is None or not who:
+def first_plate(sections: Iterable[AnySection], data: Path | None) -> Path | None:
+    """The plate of the first map in a report; of a game without maps its data."""
+    maps = (section for section in sections if isinstance(section, Map))
+    return data and next((plate_of(section, data) for section in maps), data)
+
+
+def owner_of(plate: Path | None, who: str) -> Owner | None:
+    """How a power is shown on a plate."""
+    if plate is None or not who:
         return None
-    if is_of_hexes(data):
-        return read_hex_plate(data).style.owner.get(who)
-    return read_plate(data).owner.get(who) if (data / RECIPE).exists() else None
+    return read_hex_plate(plate).style.owner.get(who) if is_of_hexes(plate) else owners_of(plate).get(who)
 
 
 def paint_arms(
@@ -86,9 +90,9 @@ def paint_arms(
     overlay(canvas, drawing, x, bottom + height)
 
 
-def arms_as_svg(data: Path | None, who: str) -> str:
+def arms_as_svg(sections: Iterable[AnySection], data: Path | None, who: str) -> str:
     """The arms of a power, or nothing if no map shows it."""
-    owner = owner_of(data, who)
+    owner = owner_of(first_plate(sections, data), who)
     if not owner:
         return ""
     return drawn(Scene(f"The arms of {who}", arms.WIDTH, arms.HEIGHT, list(arms.arms(who, owner, arms.HEIGHT))))
@@ -118,7 +122,7 @@ def is_of_hexes(plate: Path) -> bool:
     return find(plate, HEXES).exists()
 
 
-def plate_of(section: Map, data: Path) -> Path:
+def plate_of(section: Chart | Map, data: Path) -> Path:
     return data / PLATES / section.plate if section.plate else data
 
 
@@ -146,36 +150,39 @@ def pane_items(section: Map, plate: Path, held: Holdings, pane: mappictures.Pane
 
 
 def map_on_page(section: Map, data: Path, who: str) -> str:
-    """A map as a part of a web page, on which the land stands already; maps of hexes have letters of their own."""
-    plate, own = plate_of(section, data), f"{section.key}-"
-    if not is_of_hexes(plate):
-        own_map = of_reader(section, who)
-        assert isinstance(own_map, Map)
-        return webmaps.map_html(own_map, plate, f"{section.plate or 'map'}-")
-    return drawn(scene(section, data)).replace(' id="', f' id="{own}').replace('href="#', f'href="#{own}')
-
-
-def land_on_page(section: Map, data: Path) -> str:
+    """A map as a part of a web page, on which the land of maps of areas stands already."""
     plate = plate_of(section, data)
     if is_of_hexes(plate):
-        return ""
-    parts = webmaps.land_of(section, plate)[1]
-    return f'<svg class="parts" width="0" height="0" aria-hidden="true"><defs>{parts}</defs></svg>'
+        return webmaps.scene_html(scene(section, data), section)
+    own_map = of_reader(section, who)
+    assert isinstance(own_map, Map)
+    return webmaps.map_html(own_map, plate)
+
+
+def lands_on_page(sections: Iterable[Map], data: Path) -> Iterator[str]:
+    """What the maps of areas on a page are drawn over, plate by plate."""
+    plates: dict[Path, list[Map]] = {}
+    for section in sections:
+        if not is_of_hexes(plate := plate_of(section, data)):
+            plates.setdefault(plate, []).append(section)
+    for plate, maps in plates.items():
+        parts = webmaps.lands(maps, plate)
+        yield f'<svg class="parts" width="0" height="0" aria-hidden="true"><defs>{parts}</defs></svg>'
 
 
 # charts
 
 
-def lines_in(section: Chart, data: Path | None, who: str) -> list[charts.Line]:
-    owners = read_plate(data).owner if data and (data / RECIPE).exists() else {}
+def lines_in(section: Chart, data: Path | None, who: str) -> list[charts.Curve]:
+    owners = owners_of(plate_of(section, data)) if data else {}
     return [
-        charts.Line(one.name, one.values, owners[one.code].ink if one.code in owners else charts.INK, one.code == who)
+        charts.Curve(one.name, one.values, owners[one.code].ink if one.code in owners else charts.INK, one.code == who)
         for one in section.series
     ]
 
 
 def paint_chart(
-    series: Sequence[charts.Line],
+    series: Sequence[charts.Curve],
     turns: Sequence[int],
     canvas: Canvas,
     theme: Theme,

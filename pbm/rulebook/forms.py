@@ -8,7 +8,7 @@ from markupsafe import Markup
 from pbm.reports import Masthead
 from pbm.reports.figures import figures
 from pbm.reports.forms import environment
-from pbm.reports.html import drawn
+from pbm.reports.html import drawn, lands, with_fonts
 from pbm.reports.pdf.book import Book, Document, pages
 from pbm.reports.pdf.markup import document
 from pbm.reports.pdf.type import Theme, register_faces, theme
@@ -42,6 +42,8 @@ def lay_out(book: Volume, data: Path, look: Theme, numbers: dict[str, int]) -> D
 
 
 def render_html(book: Volume, data: Path) -> str:
-    drawings = {section.key: Markup(drawing) for section, drawing in drawn(book.sections(), data, "")}
+    sections = list(book.sections())
+    drawings = {section.key: Markup(drawing) for section, drawing in drawn(sections, data, "")}
+    under = Markup("\n".join(lands(sections, data)))
     page = environment(True).get_template("rulebook/page.html.j2")
-    return page.render(book=book, head=head(book), drawings=drawings)
+    return with_fonts(page.render(book=book, head=head(book), drawings=drawings, lands=under))

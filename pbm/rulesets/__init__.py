@@ -11,9 +11,7 @@ if TYPE_CHECKING:
 
     from pbm.rulesets.contract import AnyRuleset
 
-RULESETS = {name: f"pbm.rulesets.{name}" for name in ("darkage", "twilight", "tours")}
-UNFINISHED = {name: f"pbm.rulesets.{name}" for name in ("homelands",)}
-"""Games that can be loaded by name, and are not listed yet."""
+RULESETS = {name: f"pbm.rulesets.{name}" for name in ("darkage", "twilight", "tours", "marnon", "homelands")}
 USUAL = next(iter(RULESETS))
 """The game of whoever names none."""
 GROUP = "pbm.rulesets"
@@ -37,7 +35,7 @@ def load(name: str) -> "AnyRuleset":
     from pbm.rulesets.complete import lacks
     from pbm.rulesets.contract import Ruleset
 
-    if module := RULESETS.get(name) or UNFINISHED.get(name):
+    if module := RULESETS.get(name):
         found = import_module(module).RULESET
     elif point := published().get(name):
         found = point.load()

@@ -4,18 +4,23 @@ from pathlib import Path
 
 import click
 import shapely
+from shapely.geometry.base import BaseGeometry
 
-from pbm.maps.build import arcs, atlas, check, coast, faces, fill, raster
+from pbm.maps.atlas import plate_style, plates
+from pbm.maps.build import arcs, atlas, check, coast, faces, fill, raster, seas
+from pbm.maps.build.check import Findings
+from pbm.maps.build.raster import Grid, Labels, Mask
 from pbm.maps.build.recipe import Plan, Recipe, read_plan, read_recipe, wall_lines
 from pbm.maps.outlines import Outlines, Ring, write_outlines
 from pbm.maps.projection import Point, Projection
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
-DECIMALS = 3
+DECIMALS, CORNERS = 3, 4
 
 
 @click.command(epilog="Example:  python -m pbm.maps.build darkage --atlas countries-10m.json")
 @click.argument("ruleset")
+@click.argument("only", metavar="[PLATE]", required=False)
 @click.option(
     "--atlas",
     "atlas_file",
@@ -27,49 +32,80 @@ DECIMALS = 3
     type=click.Path(dir_okay=False, path_type=Path),
     help="Where to write, instead of outlines.json beside the map.",
 )
-def main(ruleset: str, atlas_file: Path | None, out: Path | None) -> None:
-    """Make the outlines of all land areas of RULESET's map from its outlines.toml and public coastlines.
+def main(ruleset: str, only: str | None, atlas_file: Path | None, out: Path | None) -> None:
+    """Make the outlines of all areas of RULESET's maps, or of one PLATE, from outlines.toml and public coastlines.
 
     Ends with a check of the outlines against the links of the map, and fails if they disagree.
     """
-    folder = RULESETS / ruleset / "data"
+    faulty = False
+    for name, folder in plates(RULESETS / ruleset / "data").items():
+        if (folder / "outlines.toml").exists() and only in {None, name}:
+            faulty |= made(folder, atlas_file, out or folder / "outlines.json")
+    if faulty:
+        raise SystemExit(1)
+
+
+def made(folder: Path, atlas_file: Path | None, target: Path) -> bool:
+    """Write one file of outlines and tell what its check found; whether the outlines contradict the map."""
     recipe = read_recipe(folder)
-    plan = read_plan(folder, recipe.grow)
-    outlines = build(recipe, plan, wall_lines(folder, recipe), atlas_file)
-    target = out or folder / "outlines.json"
+    plan = read_plan(folder, recipe)
+    outlines, findings = build(recipe, plan, wall_lines(folder, recipe), page(folder, recipe), atlas_file)
     write_outlines(outlines, target)
-    click.echo(f"{target.name}: {len(outlines.areas)} areas, {target.stat().st_size // 1000} kB")
-    report(outlines, plan, recipe)
+    click.echo(f"{folder.name}: {len(outlines.areas)} areas, {target.stat().st_size // 1000} kB")
+    return report(outlines, plan, recipe, findings)
 
 
-def build(recipe: Recipe, plan: Plan, walls: list[list[Point]], atlas_file: Path | None) -> Outlines:
-    """All steps from the atlas to the outlines."""
-    countries = atlas.read_countries(atlas_file, recipe.land + recipe.background)
+def page(folder: Path, recipe: Recipe) -> list[shapely.Polygon]:
+    """What the plate shows, if its seas have shapes."""
+    seen = plate_style(folder).extent if recipe.seas else None
+    return [shapely.box(seen.west, seen.south, seen.east, seen.north)] if seen else []
+
+
+def build(
+    recipe: Recipe, plan: Plan, walls: list[list[Point]], sheet: list[shapely.Polygon], atlas_file: Path | None
+) -> tuple[Outlines, Findings]:
+    """All steps from the atlas to the outlines; seas cover the `sheet`."""
+    countries = atlas.read_countries(atlas_file, recipe.land + recipe.background if recipe.land else [])
     land = coast.land(recipe, countries)
-    grid = raster.grid_over(land, recipe.pixel)
+    grid = raster.grid_over([*land, *sheet], recipe.pixel)
     costs = raster.crossing_costs(grid, recipe.noise)
     if recipe.wall and walls:
         costs = raster.walled(
             costs, grid, [coast.in_kilometres(line, recipe.projection) for line in walls], recipe.wall
         )
-    labels = fill.divide(grid, raster.land_mask(grid, land), costs, plan, recipe.projection)
+    mask = raster.land_mask(grid, land)
+    labels = fill.divide(grid, mask, costs, plan, recipe.projection, recipe.reach)
     borders = arcs.border_arcs(grid, labels)
     shapes = faces.area_shapes(land, borders, grid, labels, recipe.smallest_islet)
-    simple = faces.simplified(shapes, recipe.tolerance.coast)
-    return Outlines(
-        areas={
-            seed.code: rings(simple[number], recipe.projection)
-            for number, seed in enumerate(plan.seeds, start=1)
-            if number in simple
-        },
-        background=[ring(piece, recipe.projection) for piece in coast.background(recipe, countries)],
-    )
+    simple = {label: rings(shape, recipe.projection) for label, shape in simplified(shapes, recipe).items()}
+    areas = {seed.code: simple[number] for number, seed in enumerate(plan.seeds, start=1) if number in simple}
+    framing = [ring(piece, recipe.projection) for piece in coast.background(recipe, countries)]
+    background = framing + simple.get(len(plan.seeds) + 1, [])
+    return with_seas(Outlines(areas, background), grid, mask, labels, plan, recipe)
+
+
+def simplified(shapes: dict[int, BaseGeometry], recipe: Recipe) -> dict[int, shapely.MultiPolygon]:
+    return faces.simplified(shapes, recipe.tolerance.coast)
+
+
+def with_seas(
+    outlines: Outlines, grid: Grid, land: Mask, labels: Labels, plan: Plan, recipe: Recipe
+) -> tuple[Outlines, Findings]:
+    """The outlines with those of the seas, if the recipe asks for them, and shores that contradict the map."""
+    if not plan.seas:
+        return outlines, Findings()
+    afloat = seas.sea_labels(grid, land, plan, recipe)
+    shapes = seas.sea_shapes(grid, afloat, recipe)
+    found = {plan.seas[label - 1].code: rings(shape, recipe.projection) for label, shape in shapes.items() if label}
+    faults, remarks = seas.shore_faults(seas.shores(labels, afloat, land, plan), plan)
+    return Outlines(outlines.areas, outlines.background, found), Findings(faults, remarks)
 
 
 def rings(shape: shapely.MultiPolygon, projection: Projection) -> list[Ring]:
     """The islands of an area, largest first, in degrees."""
     pieces = sorted(shapely.get_parts(shape), key=lambda piece: -piece.area)
-    return [ring(piece, projection) for piece in pieces]
+    found = [ring(piece, projection) for piece in pieces if not piece.is_empty]
+    return [line for line in found if len(line) >= CORNERS]
 
 
 def ring(piece: shapely.Polygon, projection: Projection) -> Ring:
@@ -79,17 +115,16 @@ def ring(piece: shapely.Polygon, projection: Projection) -> Ring:
     return [point for before, point in zip([None, *points], points, strict=False) if point != before]
 
 
-def report(outlines: Outlines, plan: Plan, recipe: Recipe) -> None:
-    """Prints what the check found; exit status 1 if the outlines contradict the map."""
-    findings = check.check(outlines, plan, recipe)
+def report(outlines: Outlines, plan: Plan, recipe: Recipe, findings: Findings) -> bool:
+    """Prints what the check found; whether the outlines contradict the map."""
+    more = check.check(outlines, plan, recipe)
     length, link = check.shortest_link(outlines, plan, recipe.projection)
     click.echo(f"shortest border of a link: {link}, {length:.1f} km")
-    for remark in findings.remarks:
+    for remark in findings.remarks + more.remarks:
         click.echo(f"note: {remark}")
-    for fault in findings.faults:
+    for fault in findings.faults + more.faults:
         click.echo(f"FAULT: {fault}", err=True)
-    if findings.faults:
-        raise SystemExit(1)
+    return bool(findings.faults + more.faults)
 
 
 if __name__ == "__main__":

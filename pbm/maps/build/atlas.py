@@ -18,7 +18,8 @@ Arc = list[tuple[float, float]]
 
 
 def read_countries(atlas: Path | None, numbers: list[str]) -> dict[str, MultiPolygon]:
-    """Country number to its land, in degrees (longitude, latitude); fetched when no file is given."""
+    """Country number to its land, in degrees (longitude, latitude), all countries if none is named; without a file,
+    it is fetched."""
     return decode(msgspec.json.decode(atlas.read_bytes() if atlas else fetch()), numbers)
 
 
@@ -38,7 +39,8 @@ def decode(topology: dict[str, Any], numbers: list[str]) -> dict[str, MultiPolyg
     """The countries asked for, out of a TopoJSON topology."""
     arcs = [decode_arc(arc, topology["transform"]) for arc in topology["arcs"]]
     countries = topology["objects"]["countries"]["geometries"]
-    return {country["id"]: land(country, arcs) for country in countries if country.get("id") in numbers}
+    chosen = [country for country in countries if not numbers or country.get("id") in numbers]
+    return {country.get("id", country["properties"]["name"]): land(country, arcs) for country in chosen}
 
 
 def decode_arc(arc: list[list[int]], transform: dict[str, list[float]]) -> Arc:

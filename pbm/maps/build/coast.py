@@ -1,5 +1,7 @@
 """The land to be divided, in kilometres: clipped, without islets, with the tidal rivers cut in."""
 
+from math import inf
+
 import numpy as np
 import shapely
 from shapely import LineString, MultiPolygon, Polygon
@@ -13,11 +15,11 @@ Countries = dict[str, MultiPolygon]
 
 def land(recipe: Recipe, countries: Countries) -> list[Polygon]:
     """The pieces of land, largest first."""
-    whole = clipped(countries, recipe.land, recipe.clip, recipe.projection)
+    whole = clipped(countries, recipe.land or list(countries), recipe.clip, recipe.projection)
     whole = whole.difference(water(recipe))
     for islet in recipe.islet:
         whole = with_islet(whole, islet, recipe)
-    return sized_pieces(whole, recipe.smallest_islet)
+    return sized_pieces(whole, recipe.smallest_islet, recipe.smallest_lake)
 
 
 def background(recipe: Recipe, countries: Countries) -> list[Polygon]:
@@ -29,7 +31,8 @@ def background(recipe: Recipe, countries: Countries) -> list[Polygon]:
 def clipped(countries: Countries, numbers: list[str], clip: Clip, projection: Projection) -> BaseGeometry:
     """The union of some countries inside a window."""
     window = shapely.box(clip.west, clip.south, clip.east, clip.north)
-    lands = shapely.make_valid([countries[number] for number in numbers], method="structure", keep_collapsed=False)
+    chosen = [countries[number] for number in numbers]
+    lands = shapely.make_valid(chosen, method="structure", keep_collapsed=False)
     whole = shapely.union_all(shapely.intersection(lands, window))
     return shapely.transform(whole, lambda degrees: project(degrees, projection))
 
@@ -52,10 +55,14 @@ def with_islet(whole: BaseGeometry, islet: Islet, recipe: Recipe) -> BaseGeometr
     return whole.difference(shape.buffer(recipe.water_width / 2)).union(shape)
 
 
-def sized_pieces(whole: BaseGeometry, smallest: float) -> list[Polygon]:
-    """The polygons of at least this many square kilometres, without lakes."""
-    pieces = [Polygon(piece.exterior) for piece in shapely.get_parts(whole)]
+def sized_pieces(whole: BaseGeometry, smallest: float, lake: float = inf) -> list[Polygon]:
+    """The polygons of at least this many square kilometres, with the lakes of at least so many."""
+    pieces = [with_lakes(piece, lake) for piece in shapely.get_parts(whole)]
     return sorted((piece for piece in pieces if piece.area >= smallest), key=lambda piece: -piece.area)
+
+
+def with_lakes(piece: Polygon, smallest: float) -> Polygon:
+    return Polygon(piece.exterior, [hole for hole in piece.interiors if Polygon(hole).area >= smallest])
 
 
 def in_kilometres(points: list[Point], projection: Projection) -> list[Point]:

@@ -33,6 +33,12 @@ class Grid:
         north = self.south + (np.arange(self.rows) + 0.5) * self.pixel
         return np.meshgrid(east, north)
 
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """West, south, east and north edge."""
+        east, north = self.west + self.columns * self.pixel, self.south + self.rows * self.pixel
+        return self.west, self.south, east, north
+
     def cell(self, point: Point) -> tuple[int, int]:
         """Row and column of a point."""
         east, north = point

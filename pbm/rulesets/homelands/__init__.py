@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from functools import partial
 
 from pbm.reading.words import Words
-from pbm.reports import Chapter
 from pbm.rules.event import events_of
 from pbm.rules.order import Lines
 from pbm.rules.result import Result
@@ -57,6 +56,7 @@ from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.casework import CASES
 from pbm.rulesets.homelands.missed import PLAYERS, WARLORD, stand_in
 from pbm.rulesets.homelands.order import action
+from pbm.rulesets.homelands.rulebook import RULEBOOK
 from pbm.rulesets.homelands.settings import Settings
 from pbm.rulesets.homelands.setup import seats_of, set_up
 from pbm.rulesets.homelands.sight import View, known, told, view
@@ -72,6 +72,10 @@ CHAPTERS = (
     tributes, victory, voyages, withdrawal,
 )  # fmt: skip
 MOST_LINES, BLANK_LINES = 300, 40
+RULE = (
+    f"Up to {MOST_LINES} lines, in any order: each is played in its step. A number may be n, ALL or AB-n (all but n). "
+    "Standing orders stay as they are until you change them."
+)
 
 
 def words(world: World) -> Words:
@@ -106,17 +110,6 @@ def standings(world: World) -> Mapping[str, SeatScore]:
     }
 
 
-def chapter(world: World) -> Chapter:
-    """What everybody sees of a round: points, prestige, land, and who controls what."""
-    board = Board(world)
-    figures = {
-        "VP": {code: realm.vp for code, realm in world.powers.items()},
-        "PP": {code: realm.pp for code, realm in world.powers.items()},
-        "fields": {code: len(board.land(code)) for code in world.powers},
-    }
-    return Chapter(world.turn, figures, {code: board.controller(code) for code in world.chart.codes})
-
-
 RULESET: Ruleset[World, View] = Ruleset(
     name="homelands",
     title="Homelands",
@@ -142,7 +135,16 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     language=Language("homelands", action, words, Lines(MOST_LINES, longest=400, words=24, as_written=True)),
     sight=Sight(View, view, known, told),
-    reports=Reports(chapter=chapter, lines=BLANK_LINES),
+    reports=Reports(
+        chapter=later("report.public", "chapter"),
+        report=later("report", "report"),
+        roundup=later("report.public", "roundup"),
+        about=later("report", "about"),
+        filled=later("report.form", "filled"),
+        form=later("report.form", "form"),
+        lines=BLANK_LINES,
+        rule=RULE,
+    ),
     seats=Seats(resigned=corrections.resigned, correct=corrections.correct),
     cases=CASES,
     computer=Computer(
@@ -156,4 +158,5 @@ RULESET: Ruleset[World, View] = Ruleset(
         audit=later("audit", "audit"),
     ),
     receipts=later("foresight", "foresee"),
+    rulebook=RULEBOOK,
 )

@@ -290,7 +290,7 @@ def eras() -> dict[str, EraFile]:
 
 @cache
 def map_file(era: str) -> MapFile:
-    return msgspec.json.decode((DATA / "maps" / f"{era}.json").read_bytes(), type=MapFile)
+    return msgspec.json.decode((DATA / "plates" / era / "map.json").read_bytes(), type=MapFile)
 
 
 OWN: dict[tuple[str, str], Chart] = {}

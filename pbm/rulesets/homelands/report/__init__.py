@@ -1,0 +1,59 @@
+"""Reports of Homelands: what there is to tell a player, out of the view and nothing else."""
+
+from collections.abc import Iterator
+
+from pbm.reports import History
+from pbm.reports.sections import AnySection, Brief, Ending, Fact, Orders
+from pbm.rulesets.homelands.report.dealings import dealings
+from pbm.rulesets.homelands.report.glance import figures, map_of_the_round
+from pbm.rulesets.homelands.report.holdings import fields, units
+from pbm.rulesets.homelands.report.household import household
+from pbm.rulesets.homelands.report.ledger import ledgers
+from pbm.rulesets.homelands.report.planning import planning
+from pbm.rulesets.homelands.report.round import battles, happenings, lines, warnings
+from pbm.rulesets.homelands.report.words import Desk, season_and_year
+from pbm.rulesets.homelands.sight import View
+
+
+def report(view: View, history: History) -> Iterator[AnySection]:
+    desk = Desk(view)
+    done = lines(desk)
+    if desk.is_over:
+        yield ending(desk)
+    if view.turn:
+        yield figures(desk, history)
+    yield Brief("brief", "In brief", tuple(happenings(desk, history)), tuple(warnings(desk, done)), side="left")
+    yield from ledgers(desk)
+    yield Orders("orders", "Your round, step by step", done)
+    yield from battles(desk)
+    if view.turn and desk.own_fields:
+        yield from holdings(desk, history)
+    if view.turn:
+        yield from dealings(desk)
+
+
+def holdings(desk: Desk, history: History) -> Iterator[AnySection]:
+    yield map_of_the_round(desk, history)
+    yield fields(desk)
+    yield units(desk)
+    if not desk.is_over:
+        yield from household(desk)
+        yield from planning(desk)
+
+
+def ending(desk: Desk) -> Ending:
+    result = desk.view.result
+    assert result
+    ranks = [f"{desk.name(who)}: {points} importance" for who, points in desk.view.importance.items()]
+    text = f"{desk.name(result.winner)} has won by {result.by}."
+    return Ending("end", "The game is over", text, tuple(ranks), result.by, (result.winner,))
+
+
+def about(view: View) -> tuple[Fact, ...]:
+    """What the head of a report says of the player's power."""
+    faction = view.powers[view.who].faction
+    return (
+        Fact("played", "Played", season_and_year(view.turn - 1)),
+        Fact("next", "Next", season_and_year(view.turn) if not view.result else "the game is over"),
+        Fact("faction", "Faction", faction.capitalize().replace("_", " and ")),
+    )

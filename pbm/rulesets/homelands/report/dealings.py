@@ -1,0 +1,140 @@
+"""Pacts and offers, goals, standing orders, and what is seen of others [10.2]."""
+
+from collections.abc import Iterator
+
+from pbm.reports.sections import AnySection, Fact, Facts, Grid, Row, Standing, columns
+from pbm.rulesets.homelands.report.round import answer_to, offered, open_offers
+from pbm.rulesets.homelands.report.words import BUILDINGS, HERD_WORDS, Desk, listed, season_and_year
+from pbm.rulesets.homelands.standing import in_force
+from pbm.rulesets.homelands.tables import tables
+from pbm.rulesets.homelands.units import written
+from pbm.rulesets.homelands.victory import counting_points, goals, is_fed
+from pbm.rulesets.homelands.world import Field, Pact
+
+GOALS = {
+    "A": "land fields controlled",
+    "B": "open settlements",
+    "C": "agriculture points",
+    "D": "open cities",
+    "E": "prestige",
+}
+LABELS = {
+    "BREAK": "Break off", "TARGET": "Hit first", "SPARE": "Spare swords", "REROLL": "Re-rolls", "SNIPE": "Snipe",
+    "RALLY": "Rally on", "ENGAGE": "Engage", "ROADS": "On roads", "FESTIVAL": "Festivals", "DIET": "Diet",
+    "HERDSFIRST": "Herds first",
+}  # fmt: skip
+REALMS = columns("_<4# field<18 buildings< units<! herd_and_crop<~")
+
+
+def dealings(desk: Desk) -> Iterator[AnySection]:
+    yield Facts("pacts", "Pacts, offers and your rival", tuple(pacts(desk)), side="left")
+    yield Facts("goals", "How you could win", tuple(aims(desk)), side="right")
+    yield standing(desk)
+    if desk.world.settings.fog != "open":
+        yield others(desk)
+
+
+# pacts
+
+
+def pacts(desk: Desk) -> Iterator[Fact]:
+    mine = [pact for pact in desk.view.pacts if desk.who in (pact.a, pact.b)]
+    for pact in mine:
+        yield Fact("pact", desk.named(pact.b if pact.a == desk.who else pact.a), bond(desk, pact))
+    if not mine:
+        yield Fact("pact", "Pacts", "none: everybody is hostile to you")
+    for offer in open_offers(desk):
+        yield Fact("offer", "Offer", f"{offered(desk, offer)} Write {answer_to(offer)}")
+    for offer in desk.view.offers:
+        if offer.giver == desk.who:
+            gold = f" for {offer.gold} gold" if offer.gold else ""
+            yield Fact("mine", "Your offer", f"{offer.kind} to {desk.named(offer.to)}{gold} stands one round more")
+    rival = desk.realm.rival
+    yield Fact("rival", "Your rival", desk.named(rival) if rival else "none: the first costs nothing, write RIVAL")
+    against = [code for code in desk.others if desk.world.powers[code].rival == desk.who]
+    if against:
+        yield Fact("rivals", "You are the rival of", desk.all_named(against))
+
+
+def bond(desk: Desk, pact: Pact) -> str:
+    until = f", to the end of {season_and_year(pact.until)}" if pact.until else ""
+    first = pact.a == desk.who
+    words = {
+        "TRUCE": "truce, until one of you ends it",
+        "TRIBUTE": ("pays you tribute" if first else "you pay it tribute") + ", until the next New Year",
+        "REDEEM": ("has redeemed peace from you" if first else "you have redeemed peace") + (until or ", for good"),
+        "VASSAL": "your vassal" if first else "your lord",
+    }
+    return words[pact.kind]
+
+
+# goals
+
+
+def aims(desk: Desk) -> Iterator[Fact]:
+    world, who, least = desk.world, desk.who, int(tables().vp["dominance"])
+    counts = counting_points(world, who)
+    more = f" of your {desk.realm.vp}" if counts != desk.realm.vp else ""
+    yield Fact("dominance", "DOMINANCE", f"{counts}{more} VP count, {least} are needed")
+    for goal, have in goals(desk.board, who).items():
+        yield Fact(goal, f"MIGHT {goal}", f"{have} of {tables().might[goal]} {GOALS[goal]}")
+    bound = {pact.b for pact in world.pacts if pact.a == who and pact.kind != "TRUCE"}
+    free = [code for code in desk.others if world.is_active(code) and code not in bound]
+    yield Fact("sovereignty", "SOVEREIGNTY", f"not bound to you: {listed(free)}")
+    yield Fact("food", "Food for a win", "enough" if is_fed(world, who) else "too little for your settlements")
+    claim = desk.realm.claim
+    yield Fact("claim", "Your claim", f"{claim.kind} {' '.join(claim.goals)}".strip() if claim else "none")
+    yield Fact("end", "Last round", season_and_year(world.last_turn))
+
+
+# standing orders
+
+
+def standing(desk: Desk) -> Standing:
+    orders = (Fact(key, LABELS[key], line) for key, line in in_force(desk.world, desk.who).items())
+    return Standing("standing", "Standing orders in force", tuple(orders))
+
+
+# others
+
+
+def others(desk: Desk) -> Grid:
+    """What lies near one's own; on an open board the roundup tells it of everybody."""
+    rows = tuple(row for who in desk.others for row in realm_rows(desk, who, seen=True))
+    caption = "You see the fields where you have units or a settlement, and those beside them."
+    return Grid("others", "What you see of others", REALMS, rows, empty="Nobody is in sight.", caption=caption, flow=2)
+
+
+def realm_rows(desk: Desk, who: str, seen: bool) -> Iterator[Row]:
+    """What is known of a power, field by field; `seen`: units, herds and crops too."""
+    for code, there in desk.world.fields.items():
+        houses = buildings(there, who)
+        units, goods = (in_the_open(there, who), farmed(there, who)) if seen else ("", "")
+        if houses or units or goods:
+            yield Row((code, desk.name(code), houses, units, goods), group=desk.named(who))
+
+
+def buildings(there: Field, who: str) -> str:
+    found = []
+    if there.settlement and there.settlement.owner == who:
+        found.append(BUILDINGS[there.settlement.kind] + (" with fort" if there.settlement.fort else ""))
+    if there.yard and there.yard.owner == who:
+        found.append(BUILDINGS[there.yard.kind])
+    if there.site and there.site.owner == who:
+        found.append(f"site {there.site.kind} {there.site.work}")
+    return ", ".join(found)
+
+
+def in_the_open(there: Field, who: str) -> str:
+    found = [written(there.units[who])] if there.units.get(who) else []
+    found += [f"{written(there.builders[who])} building"] if there.builders.get(who) else []
+    found += (
+        [f"yard {written(there.yard.ships)}"] if there.yard and there.yard.owner == who and there.yard.ships else []
+    )
+    return ", ".join(found)
+
+
+def farmed(there: Field, who: str) -> str:
+    found = [HERD_WORDS[there.herd.kind]] if there.herd and there.herd.owner == who else []
+    found += [f"crop {there.sown.grain}"] if there.sown and there.sown.owner == who else []
+    return ", ".join(found)

@@ -1,0 +1,145 @@
+"""The household page: what there is to eat, what winter will ask, and what it will cost if nothing changes [10.2]."""
+
+from collections.abc import Iterator
+
+from pbm.reports.sections import Account, AnySection, Brief, Entry, Fact, Facts, Grid, Notice, Row, account, columns
+from pbm.rulesets.homelands.forecast import FISH_PER_POINT, Forecast, forecast, stored
+from pbm.rulesets.homelands.report.holdings import crops, herds, towns
+from pbm.rulesets.homelands.report.words import HERD_WORDS, Desk, listed
+from pbm.rulesets.homelands.tables import SPRING, SUMMER, tables
+from pbm.rulesets.homelands.units import written
+
+PAGE = "Your household"
+WINTERS = columns(
+    "if< harvest> no_room> festivals> eaten> grain_left>! units_lost|units> herds_lost|herds> settlements_lost|settl.>!"
+)
+RULE = "Worked out as the rules feed, with nobody moving: {diet}; herds {herds}. Buying, culling and moves change it."
+
+
+def household(desk: Desk) -> Iterator[AnySection]:
+    if not desk.farms:
+        yield from pay(desk)
+        return
+    cases = list(outcomes(desk))
+    main = cases[0][1]
+    yield food(desk, main)
+    yield lost(desk, main)
+    rows = tuple(outcome(desk, title, found) for title, found in cases)
+    yield Grid("winter", "What winter leaves", WINTERS, rows, under=PAGE, caption=RULE.format(**habits(desk)))
+    yield from (section for section in (towns(desk), crops(desk), herds(desk)))
+
+
+def outcomes(desk: Desk) -> Iterator[tuple[str, Forecast]]:
+    """The cases that the coming season leaves open, the likeliest first."""
+    world, who, season = desk.world, desk.who, desk.world.season
+    if season == SPRING:
+        yield "you sow nothing", forecast(world, who)
+        yield "SOW ALL, normal summer", forecast(world, who, sow=True)
+        yield "SOW ALL, bad everywhere", forecast(world, who, "bad", sow=True)
+        yield "SOW ALL, good everywhere", forecast(world, who, "good", sow=True)
+    elif season == SUMMER:
+        yield "normal weather", forecast(world, who)
+        yield "bad everywhere", forecast(world, who, "bad")
+        yield "good everywhere", forecast(world, who, "good")
+    else:
+        yield "normal winter", forecast(world, who)
+        yield "good winter", forecast(world, who, winter="good")
+
+
+def habits(desk: Desk) -> dict[str, str]:
+    diet = [*desk.realm.diet, *(good for good in ("MEAT", "FISH", "GRAIN") if good not in desk.realm.diet)]
+    return {"diet": f"people eat {', then '.join(good.lower() for good in diet)}",
+            "herds": "first" if desk.realm.herdsfirst else "after the people's need"}  # fmt: skip
+
+
+def food(desk: Desk, found: Forecast) -> Account:
+    """From the stores of today to what is left or missing if everybody and every herd were fed."""
+    need, now = found.need, stored(desk.world, desk.who)
+    before = need.grain + found.feast - found.gathered
+    entries = [
+        Entry("grain", "grain in the stores", now),
+        Entry("sown", "sown before", before - now),
+        Entry("harvest", "harvest that finds room", found.gathered),
+        Entry("feast", "festivals", -found.feast),
+        Entry("fish", f"{need.fish} fish, {FISH_PER_POINT} for 1", need.fish // FISH_PER_POINT),
+        Entry("towns", "villages and cities", -need.towns),
+        Entry("units", "units", -need.units),
+        Entry("fodder", "fodder of riders and elephants", -need.fodder),
+        Entry("herds", "herds, if all are fed", -need.herds),
+    ]
+    kept = [entry for entry in entries if entry.amount or entry.key in ("grain", "towns", "units")]
+    return account("food", "Food for the winter", kept, "over, or missing", PAGE, "left")
+
+
+def lost(desk: Desk, found: Forecast) -> Brief:
+    """What winter takes if nothing changes, by name."""
+    notices = []
+    for code, units in found.units.items():
+        notices.append(Notice("units", f"{written(units)} in {desk.named(code)} go unfed and dissolve.", "loss"))
+    for code in found.settlements:
+        notices.append(Notice("settlement", f"{desk.named(code)} is lost for want of food.", "loss"))
+    for code in found.shrunk:
+        notices.append(Notice("shrunk", f"The city of {desk.named(code)} becomes a village.", "loss"))
+    for herd in found.herds:
+        notices.append(
+            Notice("herds", f"{HERD_WORDS[herd.kind].capitalize()} in {desk.named(herd.where)} are not fed.", "loss")
+        )
+    if found.spoilt:
+        text = f"{found.spoilt} grain on the fields find no room in your stores, or you do not control the field."
+        notices.append(Notice("spoilt", text, "warning"))
+    if found.parts > 1:
+        notices.append(
+            Notice("parts", f"Your stores lie in {found.parts} parts that do not feed each other.", "warning")
+        )
+    return Brief("hunger", "If nothing changes", tuple(notices), tuple(remedies(desk, found)),
+                 empty="Everybody is fed, and every herd.", under=PAGE, side="right")  # fmt: skip
+
+
+def remedies(desk: Desk, found: Forecast) -> Iterator[Notice]:
+    """Lines that would help."""
+    if not found.is_hungry and not found.herds:
+        return
+    if desk.world.season == SPRING:
+        yield Notice("sow", "SOW ALL in spring: what is not sown now cannot be harvested.", "warning")
+    grain = tables().buys("GRAIN", False)
+    yield Notice("buy", f"BUY GRAIN costs {grain} gold each; BUY FISH 1 gold, and 2 fish feed 1.", "warning")
+    if desk.home.herds:
+        yield Notice("cull", "CULL in winter: a herd of your own choice gives its full meat.", "warning")
+
+
+def outcome(desk: Desk, title: str, found: Forecast) -> Row:
+    gone = [*found.settlements, *(f"{code} shrinks" for code in found.shrunk)]
+    eaten = found.need.grain - found.left
+    cells = (
+        title,
+        found.gathered,
+        found.spoilt,
+        found.feast,
+        eaten,
+        found.left,
+        found.lost_units,
+        len(found.herds),
+        listed(gone, "none"),
+    )
+    return Row(cells, mark="loss" if found.is_hungry else "")
+
+
+def pay(desk: Desk) -> Iterator[AnySection]:
+    """Without agriculture everybody is paid at the end of winter [5.14.3]."""
+    rows, world = tables(), desk.world
+    towns_pay = sum(
+        rows.buildings[own.kind].feed for code in world.settlements(desk.who) if (own := world.fields[code].settlement)
+    )
+    units_pay = sum(
+        count * rows.units[key.partition(".")[0]].pay_fast
+        for _, _, units in world.stands(desk.who)
+        for key, count in units.items()
+    )
+    facts = (
+        Fact("gold", "Gold now", str(desk.realm.gold)),
+        Fact("towns", "Pay of settlements", str(towns_pay)),
+        Fact("units", "Pay of units", str(units_pay)),
+        Fact("left", "Left, or missing", str(desk.realm.gold - towns_pay - units_pay)),
+    )
+    yield Facts("pay", "Pay at the end of winter", facts, under=PAGE, side="left")
+    yield towns(desk)
