@@ -46,7 +46,7 @@ COMMANDS = {
     "redo": ("record:redo", "Re-run the last turn with a corrected sheet."),
     "correct": ("record:correct", "Correct a value in the position."),
     "house": ("holding:house", "Change a house rule while the game is played."),
-    "replay": ("record:replay", "Print the full account of a turn."),
+    "account": ("record:account", "Print the full account of a turn."),
     "verify": ("record:verify", "Verify a game's record."),
     "verify-receipt": ("receipt:verify_receipt", "Verify a signed receipt."),
     "bundle": ("record:bundle", "Make a public file that proves the game was fair."),
@@ -59,6 +59,8 @@ COMMANDS = {
     "rules": ("rulebook:rules", "Print the table of actions."),
     "rulebook": ("rulebook:rulebook", "Make the rulebook, as PDF and HTML."),
     "map": ("rulebook:draw_map", "Draw the map."),
+    "replay": ("site:replay", "Replay a game on its map, as a page or a GIF."),
+    "site": ("site:site", "Write a public site of games."),
 }
 """Every command: its function, and its line in the help."""
 OBJECTS = 100_000

@@ -207,6 +207,123 @@ and DP are in the open; moves, levies, hands, upkeep and standing orders are not
 UNHEARD = ("upkeep", "disbanded")
 """Losses of Twilight that nobody else hears of."""
 
+MARNON = """
+Went           | who          |                   |
+FellBack       | who          |                   |
+Formed         | who          |                   |
+Merged         | who          |                   |
+Raised         | who          |                   |
+Lost           | who          |                   |
+Shut           | who          |                   |
+Marked         | who          |                   |
+Honoured       | who          |                   |
+LeadersCame    | who          |                   |
+Shown          | who          |                   |
+LeviesGiven    | who          |                   |
+GeneralCame    | who          |                   |
+GeneralTested  | who          |                   |
+GeneralMoved   | who          |                   |
+GeneralLost    | who          |                   |
+HeirsCounted   |              |                   |
+LeaderFound    | who          |                   |
+FleetCame      | who          |                   |
+Sailed         | who          |                   |
+Damaged        | who          |                   |
+Repaired       | who          |                   |
+FleetLost      | who          | who where         |
+CaravanCame    | who          |                   |
+CaravanBound   | who          |                   |
+CaravanMoved   | who          |                   |
+CaravanGone    | who          |                   |
+Received       | who          |                   |
+Paid           | who          |                   |
+Taken          | old new      | area old new      |
+Fortified      | who          | who area          |
+FortState      | who          |                   |
+FortPlaced     | who          |                   |
+SeatMoved      | who          | who area          |
+Noted          | who          |                   |
+Thrown         | who          |                   |
+Met            | who          |                   |
+Reckoned       | who          |                   |
+Ordered        | who          |                   |
+Woken          |              | who               |
+Invaded        | who          | who region        |
+Kept           | who          | who region        |
+PeaceBroken    | who          | who               |
+Offended       | who          |                   |
+Offered        |              | cards             |
+HiredOut       | who          | who card crowns   |
+MercShifted    | who          |                   |
+MercLeft       | who          | who card          |
+MercNamed      |              |                   |
+Fought         | attackers defenders | area attackers defenders winners |
+BattleRound    | attackers defenders |            |
+Pursued        | winners losers |                 |
+CasualtiesCounted | winners losers | area winners losers winner_loss loser_loss |
+BattlesPending |              | where             |
+Withdrew       | who enemy    | who enemy area    |
+GarrisonGone   | by           | castle by         |
+CrossTaken     | who          | who goal          |
+CrusadeForce   | who          |                   |
+CrusadeAged    |              |                   |
+CrusadeOver    | who          | who               |
+Shuffled       |              |                   |
+MercsShuffled  |              |                   |
+CardDrawn      |              | card title region power areas port ports sea siege pair merc |
+CardLeft       |              |                   |
+Struck         |              | kind areas        |
+Outbreaks      |              | kind stays over fresh |
+TruceCalled    |              | holds             |
+HuntCalled     |              | -                 |
+HuntCounted    |              | fleets points     |
+SentAway       | who          |                   |
+CameBack       | who          |                   |
+WentIntoExile  | who          | who host          |
+WentOut        | who          | who               |
+ExileChanged   | who          |                   |
+ExileRaised    | who          |                   |
+Restored       | who          | who               |
+SiegeBegan     | by holder    | by castle         |
+SiegeLevel     | by holder    | castle level      |
+SiegeEnded     | by holder    | castle            |
+SiegeTurn      | by holder    |                   |
+InvaderLanded  |              | areas zone        |
+Attitude       | who          | who side          |
+InvaderPlans   |              |                   |
+InvaderGone    |              | why               |
+Crowned        | who          | who crowns        |
+Declared       | who          | who side          |
+Dethroned      | who          | who why           |
+FoughtAtSea    | attacker defender | attacker defender zone |
+Salvo          | who enemy    |                   |
+Conquered      | by           | region by         |
+InitiativeRolled |            | order             |
+Weather        |              | mud storms        |
+SuppliesUsed   | who          |                   |
+SuppliesBought | who          |                   |
+Awaited        | who          |                   |
+DueChanged     | who          |                   |
+Regiment       | who          |                   |
+Unbound        | who          |                   |
+DiplomatMoved  | who          |                   |
+DiplomatLost   | who          |                   |
+ScreenWent     | who          |                   |
+ScreenSplit    | who          |                   |
+ScreensLost    | who          |                   |
+ScreensCame    | who          |                   |
+Scouted        | who          |                   |
+Sent           | who to       | who to crowns what |
+Owed           | who to       | who to crowns due |
+Cleared        | who to       |                   |
+Courted        | who          |                   |
+Won            | who          | who how           |
+TurnOver       |              |                   |
+"""
+"""Chapter 10 of its rules: everyone reads of the card, the offer, the order of the turn, areas that change hands, who
+fought where and who won with the permanent losses, sieges and their levels, sinkings, plague and rebellion, tribute and
+loans, cards hired and their price, kings, invaders, exiles and winners. Marches, dice, orders, crowns and rosters are
+one power's own; the parties to a fight know both sides' figures."""
 HOMELANDS = """
 Changed           | who                |                                            |
 HerdWithdrawn     | who                |                                            |
@@ -498,6 +615,7 @@ TABLES: dict[str, Table] = {
     "darkage": Table(read(COMMON, DARKAGE), seen_in_darkage, exchanged),
     "twilight": Table(read(COMMON, TWILIGHT), by_seats=True),
     "tours": OpenField(read(COMMON, TOURS)),
+    "marnon": Table(read(COMMON, MARNON)),
     "homelands": Table(read(COMMON, HOMELANDS)),
     "toy": Table(read(COMMON, TOY)),
     "toy_more": Table(read(COMMON, TOY)),

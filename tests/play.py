@@ -196,6 +196,12 @@ def tours_hands(world: Any, chance: random.Random) -> dict[str, Sheet]:
     return tours_hands.random_sheets(world, chance)
 
 
+def marnon_hands(world: Any, chance: random.Random) -> dict[str, Sheet]:
+    from tests import marnon_hands
+
+    return marnon_hands.random_sheets(world, chance)
+
+
 def homelands_hands(world: Any, chance: random.Random) -> dict[str, Sheet]:
     from tests import homelands_hands
 
@@ -206,5 +212,6 @@ HANDS: dict[str, Callable[[Any, random.Random], dict[str, Sheet]]] = {
     "darkage": darkage_hands,
     "twilight": twilight_hands,
     "tours": tours_hands,
+    "marnon": marnon_hands,
     "homelands": homelands_hands,
 }

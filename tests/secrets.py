@@ -210,6 +210,44 @@ def tours(world: Any, known: Known, chance: random.Random) -> None:
         chance.shuffle(seat.seq)
 
 
+def marnon(world: Any, known: Known, chance: random.Random) -> None:
+    """Points that were not met, ratings, doctrine, treasuries and decks of others; where counters stand is public."""
+    codes = sorted(world.areas)
+    met = {unit for event in known.events if type(event).__name__ == "Met" for unit in event.units}  # type: ignore[attr-defined]
+    here = {force.at for force in world.powers[known.who].forces.values()}
+    for who, power in world.powers.items():
+        if who != known.who:
+            hide_power(power, known.who, chance)
+            for code, force in power.forces.items():
+                seen = ("points",) if force.at in here or f"{who}.{code}" in met else ()
+                scramble(force, ("at", "inside", "hidden", "away", "terr", *seen), codes, chance)
+    for row in world.areas.values():
+        if row.owner != known.who:
+            row.cut, row.unpaid = chance.randint(0, 9), chance.random() < 0.5
+    for hired in world.mercs.hired.values():
+        if hired.power != known.who:
+            hired.force = chance.choice(("A1", "A7"))
+    for pile in (world.deck.draw, world.deck.discard, world.mercs.draw):
+        chance.shuffle(pile)
+
+
+def hide_power(power: Any, who: str, chance: random.Random) -> None:
+    power.cash, power.missed, power.heirs = chance.randint(0, 99), chance.randint(0, 9), chance.randint(0, 9)
+    power.culture, power.initiative = chance.choice(("FOOT", "HORSE")), chance.choice(("FIRST", "LAST"))
+    power.exile_to, power.pay = chance.choice(("NONE", "OFFSHORE")), ["FLEETS"]
+    power.navy.rounds, power.walls = chance.randint(1, 9), {"C1": "FIELD"}
+    power.trade = [*(["XXX"] if chance.random() < 0.5 else []), *([who] if who in power.trade else [])]
+    power.host = [*(["XXX"] if chance.random() < 0.5 else []), *([who] if who in power.host else [])]
+    for general in power.generals.values():
+        general.rating, general.skill = chance.randint(6, 10), chance.choice(("BOLD", "NONE"))
+    for fleet in power.fleets.values():
+        fleet.damaged, fleet.merc = chance.random() < 0.5, None
+    for caravan in power.caravans.values():
+        caravan.moved, caravan.to, caravan.via = chance.randint(0, 9), chance.choice(("C1", "C2")), []
+    if power.exile and power.exile.host != who:
+        power.exile.points = chance.randint(0, 999)
+
+
 def homelands(world: Any, known: Known, chance: random.Random) -> None:
     """Gold, plans and counters of others, what is in their stores, behind their walls and aboard, and their offers."""
     for who, realm in world.powers.items():
@@ -240,6 +278,7 @@ SECRETS: dict[str, Callable[[Any, Known, random.Random], None]] = {
     "darkage": darkage,
     "twilight": twilight,
     "tours": tours,
+    "marnon": marnon,
     "homelands": homelands,
     "toy": toy,
     "toy_more": toy_more,

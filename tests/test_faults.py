@@ -78,7 +78,7 @@ OFFICE = {
     "run": (300, "run"),
 }
 """Those that also need mail, a calendar, accounts and a typist."""
-HARMLESS = {"status", "players", "show", "orders", "schema", "replay", "verify", "verify-receipt", "migrate", "advise"}
+HARMLESS = {"status", "players", "show", "orders", "schema", "account", "verify", "verify-receipt", "migrate", "advise"}
 HARMLESS |= {"case", "rules"}
 """Commands that write nothing."""
 ELSEWHERE = {"simulate", "map", "rulebook"}

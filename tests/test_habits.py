@@ -83,3 +83,19 @@ def test_everyday_words_are_answered_with_actions(written: str, choices: str) ->
     _, refusal = reader("darkage").read(written)
     assert refusal
     assert choices in refusal.choices
+
+
+TURNING = """not or if unless instead except half maybe only without until don't no both each via back never perhaps
+either most some about over under less than nor rather cancel stop skip ignore undo forget"""
+
+
+@pytest.mark.parametrize("game", ["darkage", "twilight"])
+def test_a_word_that_may_turn_the_meaning_is_never_passed_over(game: str) -> None:
+    meant = sorted({order for row in corpus() if row[0] == game and row[2] != ASKED for order in row[2].split(" / ")})
+    words = TURNING.split()
+    for at, order in enumerate(order for order in meant if order != "SCOUT"):  # which does nothing, whatever follows it
+        said = order.split()
+        said.insert(at % (len(said) + 1), words[at % len(words)])
+        filled = sheet_of(game, " ".join(said))
+        assert not filled.understood, said
+        assert filled.sheet.lines or filled.sheet.stray or left_out(filled.questions), said

@@ -80,7 +80,7 @@ def test_the_record_proves_it_and_earlier_turns_keep_their_rules(game: Game) -> 
     change_house(game, "plunder_limit=no", "By common wish.")
     played(game)
     assert list(prove(game)) == []
-    assert pbm(game, "replay", "g", "--turn", "1").exit_code == 0
+    assert pbm(game, "account", "g", "--turn", "1").exit_code == 0
 
 
 def test_verify_finds_a_change_without_its_file(game: Game) -> None:

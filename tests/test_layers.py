@@ -22,6 +22,7 @@ ORDER = [
     "record",
     "mail",
     "office",
+    "site",
     "commands",
     "cli",
 ]

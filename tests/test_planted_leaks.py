@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from pbm.reports import Report, default
-from pbm.reports.sections import Fact, Map, Token
+from pbm.reports.sections import Fact, Map, Move, Token
 from pbm.rules import event, sight
 from pbm.rules.event import Answered, Event, Said
 from pbm.rulesets import load, reporting
@@ -84,6 +84,19 @@ def mapped(world: World, made: Report) -> Report:
     return msgspec.structs.replace(made, sections=tuple(sections))
 
 
+def marched(world: World, made: Report) -> Report:
+    """Every host in the world has an arrow on the map of the turn."""
+    moves = tuple(
+        Move(code, min(world.map[code].near), area.armies, area.owner or "")
+        for code, area in world.areas.items()
+        if area.armies
+    )
+    sections = [
+        msgspec.structs.replace(each, moves=moves) if each.key == "turn_map" else each for each in made.sections
+    ]
+    return msgspec.structs.replace(made, sections=tuple(sections))
+
+
 def noted(patch: Patch) -> None:
     real = public.bonds
     patch.setattr(public, "bonds", lambda view: [*real(view), Fact("purse", "In hand", str(view.kingdom.bp))])
@@ -149,6 +162,16 @@ def test_a_leak_in_the_toy_is_found(leak: str, monkeypatch: Patch) -> None:
 def test_a_map_with_all_armies_is_found(monkeypatch: Patch) -> None:
     reported(mapped)(monkeypatch)
     assert any(suite.leaks(load("darkage"), range(1), turns=2, made=suite.pictured))
+
+
+@pytest.mark.parametrize("form", [0, 1], ids=["html", "pdf"])
+def test_others_marches_on_the_map_of_the_turn_are_found(form: int, monkeypatch: Patch) -> None:
+    reported(marched)(monkeypatch)
+
+    def one_form(*turn: Any) -> tuple[bytes, ...]:
+        return (suite.pictured(*turn)[form],)
+
+    assert any(suite.leaks(load("darkage"), range(1), turns=2, powers=1, made=one_form))
 
 
 def test_a_receipt_that_tells_of_others_is_found(monkeypatch: Patch) -> None:

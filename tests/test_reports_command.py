@@ -78,7 +78,7 @@ def test_a_report_on_the_screen(on_disk: Game) -> None:
         "Only 1 turn is paid for.",
         sheet_code(SECRET, "game1", 2, "MER"),
         "Action 2 failed",
-        "2 lines of your sheet were too many",
+        "2 lines of your sheet were not played",
         "[2.2]",
         "^",
     ):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pbm.reports import Report, Roundup
-from pbm.reports.sections import Account, Deed, Episodes, Fact, Facts
+from pbm.reports.sections import Account, Deed, Episodes, Fact, Facts, Orders
 from pbm.reports.tell import sentence
 from pbm.rules.event import Event
 from pbm.rules.sight import stretches
@@ -166,7 +166,8 @@ def assert_sixteen(report: Report) -> None:
 
 def assert_told(view: View, report: Report) -> None:
     """Every event of the rounds is told in its place, in words without a gap or a code left over from a template."""
-    told = [line.text for deed in deeds(report) if deed.round for line in deed.lines]
+    every = [deed for section in report.of(Orders) for deed in section.deeds]
+    told = [line.text for deed in every if deed.round for line in deed.lines]
     due = [sentence(e, names()) for s in stretches(view) if s.round for e in s.events]
     assert sorted(told) == sorted(due)
     assert not [text for text in told if re.search(r"[{}<>]|  |None|Struct", text)]

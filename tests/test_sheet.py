@@ -148,6 +148,38 @@ def test_a_greeting_between_headings_and_orders_is_passed_over() -> None:
     assert filled.ignored == ("Dear GM,", "Best wishes", "Anna")
 
 
+@pytest.mark.parametrize("line", ["the OVERRUN STS LEI", "in LEVY TAM 1", "again SIEGE STS TAM", "Best LEVY TAM 1"])
+def test_an_order_below_a_greeting_is_never_passed_over(line: str) -> None:
+    filled = fill(f"{HEAD}1. TAX\nThanks\n{line}\n2. TAX\n")
+    assert [question.written for question in filled.questions] == [line]
+
+
+def test_what_may_be_an_order_below_end_or_in_a_quotation_is_asked_about() -> None:
+    filled = fill(f"{HEAD}1. TAX\nEnd\nattack LEI\nI hope to move house in May\n")
+    assert [question.written for question in filled.questions] == ["attack LEI"]
+    filled = fill(f"{HEAD}1. TAX\n\nOn Monday the game master wrote:\nTax x2\n")
+    assert [question.written for question in filled.questions] == ["Tax x2"]
+
+
+@pytest.mark.parametrize(
+    ("line", "places"),
+    [
+        ("1. tax 2. levy TAM 2", {1: "tax", 2: "levy TAM 2"}),
+        ("1) tax; 2) levy TAM 2; 3) grow STS", {1: "tax", 2: "levy TAM 2", 3: "grow STS"}),
+        ("1. tax; 2. attack LEI", {}),
+        ("1. levy TAM 2. grow STS", {}),
+        ("1. tax; grow STS 2. tax", {}),
+        ("1. levy TAM #3", {}),
+    ],
+)
+def test_numbers_inside_a_line(line: str, places: dict[int, str]) -> None:
+    """Two numbered orders are two actions; whatever else they may be is asked about, and stays so when filed."""
+    filled = fill(f"{HEAD}{line}\n")
+    assert {number: each.text for number, each in filled.sheet.lines.items() if each.order} == places
+    assert bool(places) or filled.sheet.lines[1].refusal
+    assert reader().sheet("MER", written(filled)) == filled.sheet
+
+
 def test_a_letter_of_prose_below_headings_asks_about_every_sentence() -> None:
     filled = fill(f"{HEAD}\nDear GM,\nI hope you are well.\nSee you at the convention in May.\n\nBest wishes\nAnna\n")
     assert [question.written for question in filled.questions] == [
@@ -214,7 +246,7 @@ def test_what_is_written_reads_back(lines: list[str], messages: list[str], conta
     assert reader().sheet("MER", written(filled)) == filled.sheet
 
 
-PIECES = ["TAX", "LEVY TAM 2", "MOVE TAM STS 2", "17", " ", ".", "- ", ",", ":", ")", "(", "|", "3 x ", ";", "#"]
+PIECES = ["TAX", "LEVY TAM 2", "MOVE TAM STS 2", "17", " ", ".", "- ", ",", ":", ")", "(", "|", "3 x ", ";", "#", "2) "]
 
 
 @example(["|", ".", "LEVY TAM 2"])

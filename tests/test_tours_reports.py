@@ -478,7 +478,7 @@ def test_the_rulebook(holds: Callable[[str], None]) -> None:
     holds("tours")
 
 
-# the replay
+# the account
 
 
 def test_the_story_of_each_unit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -486,12 +486,12 @@ def test_the_story_of_each_unit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     run = CliRunner()
     assert run.invoke(main, ["new", "day", "--ruleset", "tours"]).exit_code == 0
     assert run.invoke(main, ["adjudicate", "day", "--no-orders"]).exit_code == 0
-    one = run.invoke(main, ["replay", "day", "--about", "rc1"]).output
+    one = run.invoke(main, ["account", "day", "--about", "rc1"]).output
     assert "RC1 is set up in 2020, facing W" in one
     assert "RC2" not in one
-    every = run.invoke(main, ["replay", "day", "--each", "unit"]).output
+    every = run.invoke(main, ["account", "day", "--each", "unit"]).output
     assert all(f"\n{code}\n" in f"\n{every}" for code in UNITS)
-    assert "is about ZZ9" in run.invoke(main, ["replay", "day", "--about", "ZZ9"]).output
+    assert "is about ZZ9" in run.invoke(main, ["account", "day", "--about", "ZZ9"]).output
 
 
 # the general tests of reports

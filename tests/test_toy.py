@@ -151,7 +151,7 @@ def test_mending_and_proof(office: Office, tmp_path: Path) -> None:
         "correct", "vale", "FIELD ASH armies=9", "--reason", "a slip"
     )
     played(office)
-    assert "armies was" in office.pbm("replay", "vale", "--turn", "2")
+    assert "armies was" in office.pbm("account", "vale", "--turn", "2")
     assert "every hash holds" in office.pbm("verify", "vale")
     bundle = str(tmp_path / "vale.zip")
     office.pbm("bundle", "vale", "--out", bundle)

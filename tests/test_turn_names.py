@@ -159,7 +159,7 @@ def pbm(game: Game, *command: str) -> str:
 def test_commands_take_the_number_that_is_printed(game: Game, tmp_path: Path) -> None:
     for turn in range(1, TURNS + 1):
         count = str(own_count(game, turn))
-        assert pbm(game, "replay", "g", "--turn", count) == game.record(turn, ACCOUNT).decode()
+        assert pbm(game, "account", "g", "--turn", count) == game.record(turn, ACCOUNT).decode()
         assert pbm(game, "show", "g", "--json", "--turn", count) == shown(game, turn)
         (path,) = pbm(game, "report", "g", "ROUNDUP", "--turn", count, "--out", str(tmp_path)).splitlines()
         assert Path(path).name == f"g-{count.zfill(3)}-ROUNDUP.txt"

@@ -94,10 +94,10 @@ def test_making_a_turn_again_that_comes_out_the_same_makes_nothing(game: Game) -
 
 def test_any_turn_is_told_again_from_its_files(game: Game) -> None:
     for turn in (0, 1, 2):
-        told = pbm(game, "replay", "g", "--turn", str(turn))
+        told = pbm(game, "account", "g", "--turn", str(turn))
         assert told.output == (game.result(turn) / "account.txt").read_text()
-    assert "no result for turn 5" in pbm(game, "replay", "g", "--turn", "5").output
+    assert "no result for turn 5" in pbm(game, "account", "g", "--turn", "5").output
     journal = game.result(2) / "journal.jsonl"
     lines = journal.read_text().splitlines(keepends=True)
     journal.write_text("".join(line for line in lines if '"Levied"' not in line))
-    assert "does not lead to" in pbm(game, "replay", "g", "--turn", "2").output
+    assert "does not lead to" in pbm(game, "account", "g", "--turn", "2").output

@@ -37,6 +37,7 @@ def explain(ruleset: AnyRuleset, word: str) -> str:
         hint = f" Did you mean {' or '.join(close)}?" if close else ""
         raise GameError(f"{ruleset.title} has no action {word.upper()}.{hint}")
     found = card(ruleset, kind)
-    lines = [" ".join((found.word, *found.boxes)), f"  {found.meaning}"]
-    lines.append(f"  Rulebook {found.rule}. Cost: {found.cost}.")
-    return "\n".join([*lines, *(f"  {note}" for note in found.notes)])
+    rest = (found.meaning, f"Rulebook {found.rule}. Cost: {found.cost}.", *found.notes)
+    told = [wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False) for text in rest]
+    first = wrap(" ".join((found.word, *found.boxes)), WIDTH, subsequent_indent=" " * 8, break_on_hyphens=False)
+    return "\n".join([*first, *(line for lines in told for line in lines)])

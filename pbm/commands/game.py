@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbm.commands import clock
+from pbm.commands.colour import painted
 from pbm.commands.options import games_option, house_option, make_sure, secret_of
 from pbm.errors import GameError
 from pbm.rulesets import USUAL
@@ -150,4 +151,4 @@ def show(name: str, turn: str | None, as_json: bool, games: Path) -> None:
     else:
         over = config.ruleset.state.result(world)
         tables = [lay_out(table) for table in config.ruleset.state.tables(world) if table.rows]
-        click.echo("\n\n".join([*([f"The game is over: {over.text}."] if over else []), *tables]))
+        click.echo("\n\n".join([*([painted(f"The game is over: {over.text}.", "good")] if over else []), *tables]))

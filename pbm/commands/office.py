@@ -1,10 +1,12 @@
 """The office: accounts, the state of all games, and their regular run."""
 
+from itertools import chain
 from pathlib import Path
 
 import click
 
 from pbm.commands import clock
+from pbm.commands.colour import painted
 from pbm.commands.options import games_option
 from pbm.errors import GameError
 from pbm.rules.event import Count
@@ -95,7 +97,7 @@ def status(name: str | None, games: Path) -> None:
         click.echo(lay_out(Table(f"Games in {games}: {len(found)}", header, [row(one) for one in found])))
         closed = list(folders(games))
         for problem in closed:
-            click.echo(f"PROBLEM  {problem}")
+            click.echo(painted(f"PROBLEM  {problem}", "bad"))
         raise SystemExit(1 if closed or any(one.problems for one in found) else 0)
     one = look(find(games, name), clock.now())
     click.echo(f"{name}, {named(one.turn)}" + (f", due {spoken(one.due)}" if one.due else ""))
@@ -114,7 +116,7 @@ def status(name: str | None, games: Path) -> None:
     for note in one.notes:
         click.echo(note)
     for problem in one.problems:
-        click.echo(f"PROBLEM  {problem}")
+        click.echo(painted(f"PROBLEM  {problem}", "bad"))
     raise SystemExit(1 if one.problems else 0)
 
 
@@ -131,9 +133,10 @@ def run(games: Path) -> None:
     import time
 
     from pbm.office.round import look_round, make_round
+    from pbm.site.refresh import refresh
 
     broken: dict[str, list[str]] = {}
-    for name, words, wrong in make_round(games, clock.now, time.sleep):
+    for name, words, wrong in chain(make_round(games, clock.now, time.sleep), refresh(games)):
         click.echo(f"{name}: {'PROBLEM: ' if wrong else ''}{words}")
         if wrong:
             broken.setdefault(name, []).append(words)

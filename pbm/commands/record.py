@@ -252,10 +252,10 @@ def archive(name: str, out: Path, games: Path) -> None:
 @click.option("--about", multiple=True, metavar="CODE", help="The story of a unit, a place or a power, turn by turn.")
 @click.option("--each", multiple=True, metavar="KIND", help="The story of each code of a kind: unit, place, power.")
 @games_option
-def replay(name: str, turn: str | None, about: tuple[str, ...], each: tuple[str, ...], games: Path) -> None:
+def account(name: str, turn: str | None, about: tuple[str, ...], each: tuple[str, ...], games: Path) -> None:
     """Print the full account of a turn, round by round, from its files. For the game master only.
 
-    Example: pbm replay game42 --turn 2
+    Example: pbm account game42 --turn 2
     """
     from pbm.record.game import find
     from pbm.record.replay import replayed

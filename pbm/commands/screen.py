@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from textwrap import wrap
 
+from pbm.commands.colour import painted
 from pbm.mail.sets import expected
 from pbm.record.adjudicate import Outcome
 from pbm.record.game import COMPUTER, RESULT, Game
@@ -38,19 +39,20 @@ ALWAYS_SAID = ("ok", "failed")
 def summary(game: Game, turn: int, outcome: Outcome, reports: Sequence[Path] = ()) -> str:
     players = [who for who, sheet in outcome.sheets.items() if not sheet.by]
     first = game.result(turn).name == RESULT
+    again = "" if first else " again"
     answered = [event for event in outcome.journal if isinstance(event, Answered) and event.sheet in players]
     failures = [event for event in answered if event.outcome == "failed"]
     sheets = {who: outcome.sheets[who] for who in players}
     counts = Counter(each for lines in outcomes(outcome.journal, sheets).values() for each in lines.values())
     lines = [
-        f"{game.name}: {game.named(turn)} of {outcome.ruleset.title} is adjudicated{'' if first else ' again'}.",
+        painted(f"{game.name}: {game.named(turn)} of {outcome.ruleset.title} is adjudicated{again}.", "good"),
         f"{number(len(players), 'sheet')}, {number(counts.total(), outcome.ruleset.language.shape.called)}: "
         f"{counted(counts)}.",
         *by_computer(outcome),
         *failed(failures),
         *stray(outcome),
         "",
-        f"Results are in {game.result(turn)}" + (":" if first else ", beside the first:"),
+        painted(f"Results are in {game.result(turn)}" + (":" if first else ", beside the first:"), "title"),
         *(f"  {name:18}{EXPLAINED[name]}" for name in dict.fromkeys(file.split("/")[0] for file in outcome.files)),
         *reported(reports),
         "",
@@ -63,7 +65,7 @@ def reported(files: Sequence[Path]) -> Iterator[str]:
     """The reports that were made, by name."""
     if files:
         yield ""
-        yield f"Reports are in {files[0].parent}:"
+        yield painted(f"Reports are in {files[0].parent}:", "title")
         yield from wrap("  ".join(path.name for path in files), 78, initial_indent="  ", subsequent_indent="  ")
 
 
@@ -85,9 +87,9 @@ def by_computer(outcome: Outcome) -> Iterator[str]:
 def failed(failures: list[Answered]) -> Iterator[str]:
     if failures:
         yield ""
-        yield "Failed orders (the number in brackets is the paragraph of the rulebook):"
+        yield painted("Failed orders (the number in brackets is the paragraph of the rulebook):", "title")
     for event in failures:
-        yield f"  {event.sheet} {event.number:2}  {event.order}"
+        yield painted(f"  {event.sheet} {event.number:2}  {event.order}", "bad")
         for refusal in event.refusals:
             if refusal.column is not None:
                 yield " " * 10 + caret(event.order, refusal)
@@ -98,7 +100,7 @@ def stray(outcome: Outcome) -> Iterator[str]:
     lines = [(sheet.player, line) for sheet in outcome.sheets.values() for line in sheet.stray]
     if lines:
         yield ""
-        yield "Extra lines, not played:"
+        yield painted("Extra lines, not played:", "title")
     for player, line in lines:
         yield f"  {player}     {line.text}"
         if line.refusal:
@@ -130,7 +132,8 @@ def lay_out(table: Table) -> str:
         "  ".join(c.rjust(w) if f else c.ljust(w) for c, w, f in zip(row, widths, figures, strict=True)).rstrip()
         for row in ([*table.header], *cells)
     ]
-    return "\n".join([table.title, *(f"  {line}" for line in lines)])
+    head, *rest = lines
+    return "\n".join([painted(table.title, "title"), painted(f"  {head}", "faint"), *(f"  {line}" for line in rest)])
 
 
 def shown(cell: str | int) -> str:

@@ -10,7 +10,7 @@ from pbm.maps.mapdata import Link, MapData, read_map
 from pbm.maps.outlines import Outlines, read_outlines
 from pbm.maps.projection import Plane, Projection
 from pbm.maps.relief import Relief, read_relief
-from pbm.maps.style import Extent, Style, Table, read_style
+from pbm.maps.style import Extent, Listing, Style, read_style
 
 PLATES, STYLE = "plates", "style.toml"
 
@@ -77,7 +77,7 @@ def read_atlas(folder: Path) -> Atlas:
     )
 
 
-def read_entries(folder: Path, table: Table) -> list[dict[str, str]]:
+def read_entries(folder: Path, table: Listing) -> list[dict[str, str]]:
     """The entries of the table's list, with those values that are plain text; of a list, the first."""
     content = msgspec.json.decode(find(folder, table.file).read_bytes())
     return [{key: text for key, value in entry.items() if (text := plain(value))} for entry in content[table.list]]

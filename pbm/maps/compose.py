@@ -72,9 +72,8 @@ def glyph_items(atlas: Atlas, page: MapPage, masks: Mapping[str, Mask], taken: l
     """The little drawings of all terrains that have one, and of the mountain ranges."""
     items: list[Item] = []
     for code, mask in masks.items():
-        glyph = atlas.style.terrain_of(atlas.map.by_code[code].terrain).glyph
-        if glyph:
-            items += ground.strewn(code, mask, atlas.style.glyph[glyph], taken)
+        for glyph, place in ground.strewn(code, mask, atlas.style, atlas.map.by_code[code].terrain, taken):
+            items += ground.drawn(atlas.style.glyph[glyph], place)
     for place in landscape.peaks(atlas, page, masks, taken):
         items += ground.drawn(atlas.style.glyph[atlas.style.relief.peak], place)
     return items

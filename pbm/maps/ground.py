@@ -122,6 +122,7 @@ def outlines(atlas: Atlas, page: MapPage) -> Iterator[Item]:
     """Borders and, over their ends, coasts."""
     palette = atlas.style.palette
     kinds = [(border_stroke(atlas, codes), line) for codes, line in borders(atlas, page)]
+    yield from (item for line in region_lines(atlas, page) for item in stroked(line, atlas.style.region or Stroke()))
     for kind, line in kinds:
         if not kind:
             yield Line(line, palette.border, BORDER_WIDTH)
@@ -132,10 +133,21 @@ def outlines(atlas: Atlas, page: MapPage) -> Iterator[Item]:
             yield from stroked(line, kind)
 
 
-def strewn(code: str, mask: Mask, glyph: Glyph, taken: list[Box]) -> Iterator[Item]:
-    """A terrain's little drawings over an area, clear of its edge and of all that is written."""
-    for place in places(code, mask, glyph, taken):
-        yield from drawn(glyph, place)
+def region_lines(atlas: Atlas, page: MapPage) -> list[Path]:
+    """Borders between two regions, if the style outlines regions."""
+    if atlas.style.region is None:
+        return []
+    region = {area.code: area.region for area in atlas.map.areas}
+    return [line for (one, other), line in borders(atlas, page) if region[one] != region[other]]
+
+
+def strewn(code: str, mask: Mask, style: Style, terrain: str, taken: list[Box]) -> Iterator[tuple[str, Point]]:
+    """A terrain's little drawings over an area, clear of its edge and of all that is written; several kinds in turn."""
+    if not (kinds := style.terrain_of(terrain).glyph.split()):
+        return
+    widest = max((style.glyph[kind] for kind in kinds), key=lambda glyph: glyph.spacing)
+    for place in places(code, mask, widest, taken):
+        yield kinds[crc32(f"{code} {place[0]:.1f} {place[1]:.1f}".encode()) % len(kinds)], place
 
 
 def places(code: str, mask: Mask, glyph: Glyph, taken: list[Box]) -> Iterator[Point]:

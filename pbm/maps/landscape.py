@@ -11,7 +11,7 @@ from pbm.maps.mappage import MapPage
 from pbm.maps.mask import Mask
 from pbm.maps.relief import Caption
 from pbm.maps.scene import Path
-from pbm.maps.style import Glyph
+from pbm.maps.style import Glyph, Lettering
 from pbm.maps.waters import sampled
 
 AT_BORDER = 6.5  # a river so near to a border over a river is that border
@@ -96,5 +96,7 @@ def caption(words: Caption, atlas: Atlas, page: MapPage) -> Placed:
     """A caption in its place, one row for each line of its text."""
     letters, palette = atlas.style.letters, atlas.style.palette
     ink = palette.ink if words.on_land else palette.route
-    lettering = letters.name if words.on_land else letters.sea_name
+    usual = letters.name if words.on_land else letters.sea_name
+    lettering: Lettering = getattr(letters, words.letters) if words.letters else usual
+    ink = palette.border if words.letters == "region" else ink
     return Placed(Block(tuple(Row(row, lettering, ink) for row in words.text.splitlines())), page.at(words.at))

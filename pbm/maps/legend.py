@@ -12,7 +12,7 @@ from pbm.maps.routes import DASH, FERRY_DOT, ROUTE_WIDTH, dotted
 from pbm.maps.scene import Disc, Item, Line, Panel, Text
 from pbm.maps.signs import SIGN_SIZE, SIGNS, city_sign, diamond, sign_shape
 from pbm.maps.strokes import Stroke, stroked
-from pbm.maps.style import Gazetteer, Legend, LegendRow, Palette, Style, Table, Terrain
+from pbm.maps.style import Gazetteer, Legend, LegendRow, Listing, Palette, Style, Terrain
 
 ROW = 25.0
 SIGN_ROW = 22.0
@@ -62,8 +62,9 @@ def swatch(mark: str, middle: Point, style: Style) -> Iterator[Item]:
     yield Panel(box_about(middle, *SWATCH), 1.5, terrain.fill, style.palette.border, 0.8)
     yield from hatched((box_about(middle, *SWATCH).outline,), terrain.pattern, terrain.ink, PATTERN_WIDTH)
     if terrain.glyph:
-        for step in (-6.5, 6.5):
-            yield from drawn(style.glyph[terrain.glyph], (middle[0] + step, middle[1] + 1))
+        kinds = terrain.glyph.split()
+        for step, kind in ((-6.5, kinds[0]), (6.5, kinds[-1])):
+            yield from drawn(style.glyph[kind], (middle[0] + step, middle[1] + 1))
 
 
 def sign(mark: str, middle: Point, style: Style) -> Iterator[Item]:
@@ -75,6 +76,8 @@ def sign(mark: str, middle: Point, style: Style) -> Iterator[Item]:
         yield from city_sign(middle, style.city_size, palette, marked=False)
     elif mark in SIGNS:
         yield sign_shape(mark, middle, style.city_size / SIGN_SIZE, palette.ink, palette.paper)
+    elif mark == "region" and style.region:
+        yield from stroked(((x - 15, y), (x + 15, y)), style.region)
     elif mark == "sea_border":
         yield from stroked(((x - 15, y), (x + 15, y)), style.relief.sea)
     elif mark == "marked":
@@ -88,7 +91,7 @@ def sign(mark: str, middle: Point, style: Style) -> Iterator[Item]:
             yield Disc(place, FERRY_DOT, palette.accent)
 
 
-def drawn_table(table: Table, rows: list[tuple[str, ...]], palette: Palette) -> Iterator[Item]:
+def drawn_table(table: Listing, rows: list[tuple[str, ...]], palette: Palette) -> Iterator[Item]:
     """The table in blocks side by side."""
     yield from cartouche(table.box, palette)
     left, top, right, _ = table.box

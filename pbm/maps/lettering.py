@@ -160,9 +160,17 @@ class Writer:
         """Words that name no place."""
         for words in () if not self.names_areas else self.plate.atlas.relief.caption:
             block, centre = landscape.caption(words, self.plate.atlas, self.plate.page)
-            rows = tuple(Row(row.content, self.scaled(row.lettering), self.palette.ink) for row in block.rows)
+            ink = self.palette.border if words.letters == "region" else self.palette.ink
+            rows = tuple(Row(row.content, self.scaled(row.lettering), ink) for row in block.rows)
             if self.take(words.text, Block(rows).box(self.window.at(centre))):
                 yield from Block(rows).texts(self.window.at(centre), "", 0.0)
+
+    def landmarks(self) -> Iterator[Item]:
+        """Signs that name no place."""
+        for number, landmark in enumerate(self.plate.atlas.relief.landmark):
+            at, size = self.window.at(self.plate.page.at(landmark.at)), landmark.size * self.size
+            if self.take(f"landmark {number}", box_about(at, size, size)):
+                yield sign_shape(landmark.sign, at, size / SIGN_SIZE, self.palette.ink)
 
     def take(self, name: str, box: Box) -> bool:
         """Whether a label can be shown whole; if so its room is taken."""
@@ -267,7 +275,8 @@ def lettered(folder: File, holdings: Holdings, window: Window, tokens: Tokens | 
     plate = read_plate(folder)
     named, nameless = name_realms(folder, holdings, window.box, window.zoom, window.letters * REALM)
     writer = Writer(plate, holdings, window, frozenset(realm.places[0] for realm in nameless))
-    labels = [*writer.captions(), *(item for area in ordered(plate) for item in writer.label(area))]
+    marks = [*writer.captions(), *writer.landmarks()]
+    labels = [*marks, *(item for area in ordered(plate) for item in writer.label(area))]
     figures = [item for code, row in (tokens or {}).items() for item in writer.tokens(code, row)]
     return Lettered(named, labels, figures, writer.taken)
 

@@ -1,5 +1,6 @@
 """map.json: the areas of a map and the links between them, as far as a picture needs them."""
 
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,8 @@ class Area(msgspec.Struct, frozen=True, rename={"inside": "in"}):
     sign: str = ""
     value: int | None = None
     """A figure behind the name, if the style shows values."""
+    region: str = ""
+    """The larger whole it belongs to, if the style outlines regions."""
 
     @property
     def at(self) -> Position:
@@ -86,9 +89,36 @@ class MapData(msgspec.Struct, frozen=True, dict=True):
 
 
 def read_map(path: Path) -> MapData:
-    """The map kept in a file: lists of areas and links, or areas by code, each with its links."""
+    """The map kept in a file: lists of areas and links, areas by code, or lists of areas of each kind."""
     content = msgspec.json.decode(path.read_bytes())
-    return msgspec.convert(content if "areas" in content else listed(content.get("fields", content)), MapData)
+    if "areas" in content:
+        return msgspec.convert(content, MapData)
+    groups = list(grouped(content))
+    return msgspec.convert(from_groups(groups) if groups else listed(content.get("fields", content)), MapData)
+
+
+def read_groups(path: Path) -> list[tuple[str, dict[str, Any]]]:
+    """Every area of a file with lists of areas, with the name of its list."""
+    return list(grouped(msgspec.json.decode(path.read_bytes())))
+
+
+def grouped(content: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for kind, rows in content.items():
+        if isinstance(rows, list):
+            yield from ((kind, row) for row in rows if isinstance(row, dict) and {"code", "neighbours"} <= set(row))
+
+
+def from_groups(groups: list[tuple[str, dict[str, Any]]]) -> dict[str, Any]:
+    """Areas in lists, each with its position, its types and its neighbours."""
+    areas, links = [], []
+    for kind, row in groups:
+        areas.append(
+            {"code": row["code"], "name": row["name"], "kind": kind, "terrain": "/".join(row.get("types", [])).lower()}
+            | {"x": row["pos"][0], "y": row["pos"][1], "value": row.get("value"), "region": row.get("region", "")}
+        )
+        beside = [other if isinstance(other, dict) else {"to": other, "border": ""} for other in row["neighbours"]]
+        links += [{"a": row["code"], "b": o["to"], "border": o["border"]} for o in beside if row["code"] < o["to"]]
+    return {"areas": areas, "links": links}
 
 
 def listed(places: dict[str, dict[str, Any]]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from pbm.maps.labels import Block, Placed, Row, free, place_near, place_within
 from pbm.maps.mapdata import CITY, LAND, SEA, Area
 from pbm.maps.mappage import MapPage
 from pbm.maps.mask import Mask
+from pbm.maps.relief import Landmark
 from pbm.maps.scene import Item, Text
 from pbm.maps.signs import SIGN_SIZE, city_box, city_sign, diamond, lozenge, sign_shape
 from pbm.maps.typeface import text_width
@@ -48,7 +49,7 @@ class Names:
         """A plate with code and name."""
         letters, palette = self.atlas.style.letters, self.atlas.style.palette
         rows = (Row(area.code, letters.sea_code, palette.route), Row(area.name, letters.sea_name, palette.route))
-        block, centre = Block(rows), self.page.at(area.at)
+        block, centre = Block(rows), self.page.at(area.label_at or area.at)
         box = box_about(centre, block.width + 2 * PLATE[0], block.height + 2 * PLATE[1])
         if self.visible(box):
             self.boxes[area.code] = box
@@ -60,6 +61,13 @@ class Names:
         if self.visible(placed.box):
             self.boxes[name] = placed.box
             self.items += placed.block.texts(placed.centre, "", 0.0)
+
+    def add_landmark(self, name: str, landmark: Landmark) -> None:
+        """A sign that names no area."""
+        at, palette = self.page.at(landmark.at), self.atlas.style.palette
+        if self.visible(box := city_box(at, landmark.size)):
+            self.boxes[name] = box
+            self.items.append(sign_shape(landmark.sign, at, landmark.size / SIGN_SIZE, palette.ink, palette.paper))
 
     def add_city_sign(self, area: Area) -> None:
         """The box of a city."""
@@ -159,6 +167,8 @@ def write_names(
         names.add_sea(area)
     for number, words in enumerate(atlas.relief.caption):
         names.add_caption(f"caption {number}", landscape.caption(words, atlas, page))
+    for number, landmark in enumerate(atlas.relief.landmark):
+        names.add_landmark(f"landmark {number}", landmark)
     cities = atlas.map.of_kind(CITY)
     for area in cities:
         names.add_city_sign(area)

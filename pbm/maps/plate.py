@@ -143,15 +143,10 @@ def make_layout(folder: Path) -> Layout:
     written = names.write_names(atlas, page, area_colours(atlas), masks, courses, notes)
     dots = [item.centre for item in routes.ferries(atlas, page) if isinstance(item, Disc)]
     drawings = glyphs(atlas, page, masks, written.taken())
-    cities = [box for name, box in written.boxes.items() if is_of_city(atlas, name)]
-    found = {code: rooms(mask, page.inner, cities) for code, mask in masks.items()}
+    lands = {area.code for area in atlas.map.of_kind(LAND)}
+    taken = [box for name, box in written.boxes.items() if name not in lands]
+    found = {code: rooms(mask, page.inner, taken) for code, mask in masks.items()}
     return Layout(labels(written, masks), drawings, [rounded(dot) for dot in dots], found)
-
-
-def is_of_city(atlas: Atlas, name: str) -> bool:
-    """Whether a box is that of a city's sign or code."""
-    area = atlas.map.by_code.get(name.removesuffix(" sign"))
-    return area is not None and area.kind == CITY
 
 
 def note_box(inset: Inset) -> Box:
@@ -178,9 +173,8 @@ def glyphs(atlas: Atlas, page: MapPage, masks: dict[str, Mask], taken: list[Box]
     """Where each kind of little drawing stands."""
     found: dict[str, list[Point]] = {}
     for code, mask in masks.items():
-        if name := atlas.style.terrain_of(atlas.map.by_code[code].terrain).glyph:
-            places = ground.places(code, mask, atlas.style.glyph[name], taken)
-            found.setdefault(name, []).extend(rounded(place) for place in places)
+        for name, place in ground.strewn(code, mask, atlas.style, atlas.map.by_code[code].terrain, taken):
+            found.setdefault(name, []).append(rounded(place))
     if high := [rounded(place) for place in landscape.peaks(atlas, page, masks, taken)]:
         found.setdefault(atlas.style.relief.peak, []).extend(high)
     return found

@@ -173,7 +173,9 @@ class Painter:
         face, font = typeface(item.face), sized_font(item.face, item.size * self.scale)
         pen = item.at[0] - START[item.anchor] * text_width(item.content, item.face, item.size, item.spacing)
         for letter in item.content:
-            self.draw.text(self.at((pen, item.at[1])), letter, fill=colour, font=font, anchor="ls", stroke_width=stroke)
+            if not letter.isspace():  # of which Pillow cannot draw every size
+                at = self.at((pen, item.at[1]))
+                self.draw.text(at, letter, fill=colour, font=font, anchor="ls", stroke_width=stroke)
             pen += face.advance(letter) * item.size + item.spacing
 
 

@@ -62,6 +62,7 @@ class Lines:
     """Rivers, and the lines between seas."""
     every: list[tuple[tuple[str, str], Path]]
     """Every border and every coast, with the areas on its two sides; the sea is empty."""
+    regions: list[Path]
 
 
 @cache
@@ -85,6 +86,7 @@ def lines_of(folder: File) -> Lines:
             *(((codes[0], codes[1]), line) for codes, line in borders),
             *(((code, ""), line) for code, line in coasts),
         ],
+        regions=ground.region_lines(atlas, page),
     )
 
 
@@ -134,6 +136,7 @@ def land(folder: File, holdings: Holdings) -> list[Item]:
         *areas(plate, lines, holdings),
         *(item for stroke, line in lines.waters for item in stroked(line, saved(stroke, GREY, holdings))),
         *glyphs(plate, holdings),
+        *regions(plate, lines, holdings),
         *edges(lines, palette, holdings),
         *routes.over_cells(plate.atlas, plate.page),
         *(recoloured(item, palette) for item in lines.routes),
@@ -196,6 +199,11 @@ def quiet(glyph: Glyph, saving: bool) -> Glyph:
     ink = GREY if saving else mixed("#6b6152", glyph.colour, GLYPH_SHARE)
     fill = glyph.fill and (WHITE if saving else mixed(WHITE, glyph.fill, GLYPH_SHARE))
     return Glyph(glyph.spacing, glyph.reach, ink, glyph.width, glyph.lines, glyph.shapes, fill)
+
+
+def regions(plate: Plate, lines: Lines, holdings: Holdings) -> Iterator[Item]:
+    stroke = saved(plate.atlas.style.region or Stroke(), GREY, holdings)
+    return (item for line in lines.regions for item in stroked(line, stroke))
 
 
 def edges(lines: Lines, palette: Palette, holdings: Holdings) -> Iterator[Item]:

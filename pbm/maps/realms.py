@@ -69,7 +69,7 @@ def raster(folder: File) -> dict[Cell, str]:
     return found
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def realms(folder: File, owned: tuple[tuple[str, str], ...]) -> tuple[Realm, ...]:
     """All lands by owner, those that touch together."""
     owners, shapes = dict(owned), lines_of(folder).shapes
@@ -83,7 +83,7 @@ def realms(folder: File, owned: tuple[tuple[str, str], ...]) -> tuple[Realm, ...
         cells.setdefault(code, []).append(cell)
     groups = grouped([code for code in shapes if owners.get(code)], beside)
     return tuple(
-        Realm(owners[group[0]], group, ways({cell for code in group for cell in cells.get(code, ())}))
+        Realm(owners[group[0]], group, ways(frozenset(cell for code in group for cell in cells.get(code, ()))))
         for group in groups
     )
 
@@ -101,13 +101,14 @@ def grouped(codes: Sequence[str], beside: dict[str, list[str]]) -> Iterator[tupl
         yield tuple(queue)
 
 
-def ways(cells: set[Cell]) -> tuple[Way, ...]:
-    """The longest stretches of straight lines within a realm."""
+@lru_cache(maxsize=512)
+def ways(cells: frozenset[Cell]) -> tuple[Way, ...]:
+    """The longest stretches of straight lines within a realm: most realms stay as they are from turn to turn."""
     found = [way for angle in ANGLES for way in along(cells, angle)]
     return tuple(sorted(found, key=lambda way: (-way.length * min(way.height, 30.0), way))[:KEPT])
 
 
-def along(cells: set[Cell], angle: float) -> Iterator[Way]:
+def along(cells: frozenset[Cell], angle: float) -> Iterator[Way]:
     c, s = cos(radians(angle)), sin(radians(angle))
     turned: dict[int, list[float]] = {}
     for column, row in sorted(cells):

@@ -21,6 +21,16 @@ class Caption(msgspec.Struct, frozen=True):
     text: str
     at: Position
     on_land: bool = False
+    letters: str = ""
+    """Another lettering than usual, by its name in the style; such words stand without a plate or mark."""
+
+
+class Landmark(msgspec.Struct, frozen=True):
+    """A sign at a position: the tower of a castle, the anchor of a port, in page units."""
+
+    sign: str
+    at: Position
+    size: float = 18.0
 
 
 class Relief(msgspec.Struct, frozen=True):
@@ -30,6 +40,7 @@ class Relief(msgspec.Struct, frozen=True):
     range: dict[str, Range] = {}
     sea_border: dict[str, list[Position]] = {}
     caption: list[Caption] = []
+    landmark: list[Landmark] = []
 
 
 def read_relief(path: Path) -> Relief:

@@ -22,7 +22,7 @@ INNER = 0.45  # of a double line's width left white
 class Stroke(msgspec.Struct, frozen=True):
     """One kind of border; `name` is what the key calls it."""
 
-    line: Literal["solid", "double", "dashed", "wavy", "bridged", "toothed"] = "solid"
+    line: Literal["solid", "double", "dashed", "wavy", "bridged", "spanned", "toothed"] = "solid"
     colour: str = "#2e251b"
     width: float = 1.2
     name: str = ""
@@ -34,9 +34,10 @@ def stroked(path: Path, stroke: Stroke, size: float = 1.0) -> Iterator[Item]:
     match stroke.line:
         case "solid":
             yield Line(path, stroke.colour, width)
-        case "double":
+        case "double" | "spanned":
             yield Line(path, stroke.colour, width)
             yield Line(path, PAPER, width * INNER)
+            yield from bridge(path, stroke.colour, size) if stroke.line == "spanned" else ()
         case "dashed":
             yield Line(path, stroke.colour, width, (DASH[0] * size, DASH[1] * size))
         case "wavy":

@@ -56,6 +56,8 @@ class Letters(msgspec.Struct, frozen=True):
     city: Lettering = Lettering("sans-bold", 11.0)
     sea_code: Lettering = Lettering("sans-bold", 12.5)
     sea_name: Lettering = Lettering("serif-italic", 10.5)
+    region: Lettering = Lettering("serif-bold", 17.0)
+    water: Lettering = Lettering("serif-italic", 9.0)
 
 
 class Terrain(msgspec.Struct, frozen=True):
@@ -63,6 +65,7 @@ class Terrain(msgspec.Struct, frozen=True):
 
     fill: str
     glyph: str = ""
+    """One kind of little drawing, or several that are strewn in turn, with a space between their names."""
     pattern: str = "plain"
     ink: str = "#8d6f4c"
     name: str = ""
@@ -121,7 +124,7 @@ class Legend(msgspec.Struct, frozen=True):
     note: list[str] = []
 
 
-class Table(msgspec.Struct, frozen=True):
+class Listing(msgspec.Struct, frozen=True):
     """A list out of another data file; the areas in column `marked` are drawn with a red sign."""
 
     box: Box
@@ -197,6 +200,8 @@ class Style(msgspec.Struct, frozen=True):
     glyph: dict[str, Glyph] = {}
     border: dict[str, Stroke] = {}
     """By kind; `closed` is drawn where two areas touch that no link joins."""
+    region: Stroke | None = None
+    """Under the border between two regions."""
     kinds: dict[str, str] = {}
     """The game's words for kinds of areas, each with land, city or sea."""
     signs: dict[str, str] = {}
@@ -212,7 +217,7 @@ class Style(msgspec.Struct, frozen=True):
     inset: list[Inset] = []
     heading: TitlePanel | None = None
     legend: Legend | None = None
-    table: Table | None = None
+    table: Listing | None = None
     gazetteer: Gazetteer | None = None
     ornament: Ornament = Ornament()
     graticule: Graticule | None = None

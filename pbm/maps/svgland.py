@@ -34,55 +34,72 @@ DETAIL = 1.2
 FAR = 4000
 
 
-def land_svg(folder: File, holdings: Holdings, own: str) -> str:
-    """Everything under the names; `own` begins the names of its parts, so that several may stand on one page."""
+def parts_svg(folder: File, own: str, used: Iterable[str]) -> str:
+    """The shapes that every picture of the land is made of, and the patterns of some owners; `own` begins the names of
+    all parts, so that several maps may stand on one page."""
     plate, lines = read_plate(folder), lines_of(folder)
-    palette, owners = plate.atlas.style.palette, holdings.owners
-    width, height = number(plate.page.box.right), number(plate.page.box.bottom)
     coast = "".join(track(thinned(line, DETAIL)) for line in lines.coasts)
-    frontiers = [line for (one, other), line in lines.borders if owners.get(one) != owners.get(other)]
-    items = [
-        *ground.seas(plate.atlas, plate.page),
-        *routes.under_discs(plate.atlas, plate.page),
-    ]
-    rest = [
+    return "\n".join(
+        [
+            f'<path id="{own}coast" fill="none" d="{coast}"/>',
+            *(f'<path id="{own}a{code}" d="{outline(rings)}"/>' for code, rings in lines.shapes.items()),
+            *(f'<g id="{own}{name}">{drawing(plate.atlas.style.glyph[name])}</g>' for name in plate.layout.glyphs),
+            *(pattern(f"{own}p{code}", plate.owner[code]) for code in used if code in plate.owner),
+            *(former(f"{own}w{code}", plate.owner.get(code)) for code in ("", *used)),
+            f'<g id="{own}glyphs">{"".join(glyphs(folder, own))}</g>',
+            f'<g id="{own}over">{"".join(map(written, above(folder)))}</g>',
+        ]
+    )
+
+
+def above(folder: File) -> list[Item]:
+    """What lies over the land and never changes: rivers, routes, ferries, the frames of insets."""
+    plate, lines = read_plate(folder), lines_of(folder)
+    palette = plate.atlas.style.palette
+    return [
         *(item for stroke, line in lines.waters for item in stroked(line, stroke)),
         *routes.over_cells(plate.atlas, plate.page),
         *(recoloured(item, palette) for item in lines.routes),
         *(Disc(dot, routes.FERRY_DOT * 1.2, palette.accent) for dot in plate.layout.ferries),
         *(item for inset in plate.atlas.style.inset for item in drawn_inset(inset, palette)),
     ]
+
+
+def glyphs(folder: File, own: str) -> Iterator[str]:
+    for name, places in read_plate(folder).layout.glyphs.items():
+        yield from (f'<use href="#{own}{name}" x="{number(x)}" y="{number(y)}"/>' for x, y in places)
+
+
+def land_svg(folder: File, holdings: Holdings, own: str, name: str) -> str:
+    """Everything under the names for one state of owners, made of the parts."""
+    plate, lines = read_plate(folder), lines_of(folder)
+    palette, owners = plate.atlas.style.palette, holdings.owners
+    width, height = number(plate.page.box.right), number(plate.page.box.bottom)
+    frontiers = [line for (one, other), line in lines.borders if owners.get(one) != owners.get(other)]
+    under = [*ground.seas(plate.atlas, plate.page), *routes.under_discs(plate.atlas, plate.page)]
     return "\n".join(
         [
-            f'<path id="{own}coast" fill="none" d="{coast}"/>',
-            *(f'<g id="{own}{name}">{drawing(plate.atlas.style.glyph[name])}</g>' for name in plate.layout.glyphs),
-            *(
-                pattern(f"{own}p{code}", plate.owner[code])
-                for code in dict.fromkeys(owners.values())
-                if code in plate.owner
-            ),
-            *(former(f"{own}w{code}", plate.owner.get(code)) for code in dict.fromkeys(was for _, was in holdings.was)),
-            f'<g id="{own}land">',
+            f'<g id="{own}{name}">',
             f'<rect width="{width}" height="{height}" fill="{palette.sea}"/>',
             *(stroke(f"{own}coast", mixed(palette.sea, palette.shore, share), wide) for wide, share in SHORE),
             *(
                 f'<path d="{ring(plate.page.line(line))}" fill="{palette.background}"/>'
                 for line in plate.atlas.outlines.background
             ),
-            *map(element, items),
+            *map(element, under),
             *areas(folder, holdings, own),
-            *(
-                f'<use href="#{own}{name}" x="{number(x)}" y="{number(y)}"/>'
-                for name, places in plate.layout.glyphs.items()
-                for x, y in places
-            ),
+            f'<use href="#{own}glyphs"/>',
             f'<path fill="none" stroke="{palette.ink}" stroke-width="{FRONTIER_WIDTH}" d="{tracks(frontiers)}"/>',
             stroke(f"{own}coast", palette.coast, ground.COAST_WIDTH),
             *kinds(folder, holdings, palette.ink),
-            *map(written, rest),
+            f'<use href="#{own}over"/>',
             "</g>",
         ]
     )
+
+
+def outline(rings: Iterable[Path]) -> str:
+    return "".join(ring(thinned(line, DETAIL)) for line in rings)
 
 
 def written(item: Item) -> str:
@@ -112,15 +129,15 @@ def tracks(lines: Iterable[Path]) -> str:
 def areas(folder: File, holdings: Holdings, own: str) -> Iterator[str]:
     plate, was = read_plate(folder), dict(holdings.was)
     paper = mixed("#ffffff", plate.atlas.style.palette.paper, 0.55)
-    edge = f'stroke="{plate.atlas.style.palette.border}" stroke-width="{ground.BORDER_WIDTH}"'
-    for code, rings in lines_of(folder).shapes.items():
+    yield f'<g stroke="{plate.atlas.style.palette.border}" stroke-width="{ground.BORDER_WIDTH}">'
+    for code in lines_of(folder).shapes:
         owner = plate.owner.get(holdings.owners.get(code) or "")
-        shape = "".join(ring(thinned(line, DETAIL)) for line in rings)
-        yield f'<path id="{own}a{code}" d="{shape}" fill="{tint(owner, False) if owner else paper}" {edge}/>'
+        yield f'<use href="#{own}a{code}" fill="{tint(owner, False) if owner else paper}"/>'
         if owner and PATTERNS[owner.pattern]:
-            yield f'<path d="{shape}" fill="url(#{own}p{holdings.owners[code]})"/>'
+            yield f'<use href="#{own}a{code}" fill="url(#{own}p{holdings.owners[code]})"/>'
         if code in was:
-            yield f'<path d="{shape}" fill="url(#{own}w{was[code]})"/>'
+            yield f'<use href="#{own}a{code}" fill="url(#{own}w{was[code]})"/>'
+    yield "</g>"
 
 
 def kinds(folder: File, holdings: Holdings, ink: str) -> Iterator[str]:

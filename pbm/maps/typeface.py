@@ -18,6 +18,7 @@ class Typeface:
         self.data = data
         self.tables = dict(table_places(data))
         self.units = self.number(">H", "head", 18)
+        self.outlines: dict[str, list[Contour]] = {}
         self.glyphs = glyf.Glyphs(self.table("glyf"), self.table("loca"), self.number(">h", "head", 50) == 1)
 
     def table(self, tag: str) -> bytes:
@@ -54,8 +55,10 @@ class Typeface:
         return self.advances[min(number, len(self.advances) - 1)] / self.units
 
     def outline(self, character: str) -> list[Contour]:
-        """The letter's closed lines, in units."""
-        return self.glyphs.contours(self.characters.get(ord(character), 0))
+        """The letter's closed lines, in units; read once from the file."""
+        if character not in self.outlines:
+            self.outlines[character] = self.glyphs.contours(self.characters.get(ord(character), 0))
+        return self.outlines[character]
 
 
 def table_places(data: bytes) -> list[tuple[str, tuple[int, int]]]:

@@ -47,8 +47,9 @@ def issue(game: Game, turn: int, newcomers: Collection[str] = (), keep: bool = T
             if code in newcomers
         }
     private = [said for said in words(game, turn, sheets) if said.to not in newcomers]
+    over = rules.state.result(world) is not None
     made = reports(
-        rules, world, journal, letterheads, past(game, turn), sheets, private, game.turn_names, memory(game, turn)
+        rules, world, journal, letterheads, past(game, turn), sheets, private, game.turn_names, memory(game, turn, over)
     )
     return Issue(rules, *made, paragraphs(game))
 
@@ -66,12 +67,12 @@ def past(game: Game, turn: int) -> tuple[Chapter, ...]:
     return tuple(config.ruleset.reports.chapter(config.open(game.position(number))) for number, config in rules)
 
 
-def memory(game: Game, turn: int) -> Memory:
-    """What each power saw in all earlier turns."""
+def memory(game: Game, turn: int, over: bool) -> Memory:
+    """What each power saw in all earlier turns; if the game is over, what they leave to be told for every game."""
     seen = Memory()
     for number in range(turn):
         config = game.config_of(number)
-        if config.ruleset.reports.remembered:
+        if config.ruleset.reports.remembered or over:
             journal = config.ruleset.book.journal.read(game.journal(number))
             new = [power for first, power in seated_since(game) if first == number + 1]
             seen.note(config.ruleset, number, config.open(game.position(number)), journal, new)

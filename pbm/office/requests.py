@@ -132,7 +132,7 @@ def send_sheet(enquiry: Enquiry) -> Mail:
     sheets = list(report.of(Turnsheet)) if report else []
     if not report or not sheets:
         return enquiry.mail("There is no sheet to fill in.\n")
-    return enquiry.mail(render_sections(sheets, report.masthead))
+    return enquiry.mail(render_sections(sheets, report.masthead).lstrip("\n"))
 
 
 def send_who(enquiry: Enquiry) -> Mail:

@@ -7,6 +7,10 @@ master gm sir madam team please thanks thank thx you very much many so in advanc
 greetings cheers bye goodbye yours sincerely truly faithfully love see soon later take care for now from my sent and
 again"""
 COURTESY = frozenset(COURTEOUS.split())
+GREETING = """hi hello hey dear good thanks thank thx cheers regards best kind warm greetings yours sincerely bye
+goodbye"""
+GREETINGS = frozenset(GREETING.split())
+"""The first word of a greeting or a farewell."""
 SHORT = 4
 """A greeting, a thank-you or a name has at most so many words."""
 MARKS = ",.;:!-()*_'\""
@@ -20,7 +24,7 @@ def speaks(line: str) -> bool:
 
 def greets(line: str) -> bool:
     """Whether a line is a greeting or a farewell, and nothing more."""
-    return not speaks(line) and words_of(line)[:1] != [] and words_of(line)[0].casefold() in COURTESY
+    return not speaks(line) and any(word.casefold() in GREETINGS for word in words_of(line)[:1])
 
 
 def words_of(line: str) -> list[str]:

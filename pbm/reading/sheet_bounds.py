@@ -209,8 +209,9 @@ def moves(own: Sequence[SheetLine], start: int) -> dict[str, str]:
 
 
 def orders_in(entries: Sequence[SheetLine], reader: Reader) -> list[SheetLine]:
-    """Lines that are correct orders."""
-    return [entry for entry in entries if entry.kind in ORDER_LINES and reader.order(entry.value)]
+    """Lines that are correct orders, one or several."""
+    lines = [entry for entry in entries if entry.kind in ORDER_LINES]
+    return [entry for entry in lines if reader.order(entry.value) or reader.several(entry.value)]
 
 
 def quoted_headings(aside: Sequence[SheetLine]) -> dict[str, str]:

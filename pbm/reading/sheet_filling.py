@@ -10,11 +10,10 @@ from msgspec import Struct
 from pbm.reading.addressed import known, unknown
 from pbm.reading.courtesy import greets, speaks
 from pbm.reading.line_numbers import LineNumbers
+from pbm.reading.line_readings import ONE_EACH, Orders, Reading, Readings
 from pbm.reading.sheet_lines import (
-    HASHED,
     HEADINGS,
     ORDER_LINES,
-    REMARK,
     TURNING,
     SheetLine,
     numbered,
@@ -22,14 +21,13 @@ from pbm.reading.sheet_lines import (
     visible,
 )
 from pbm.reading.sheet_rows import row_lines
-from pbm.rules.order import Line, Lines, Order, Private, Refusal, Shape, Sheet
+from pbm.rules.order import Line, Lines, Order, Private, Refusal, Sheet
 
 LONGEST_MESSAGE, MOST_MESSAGE_LINES = 4000, 60
 """The limits for all messages of a sheet together, so that the reports of a turn stay readable."""
 MOST_MESSAGES = 8
 MOST_SHOWN = 100
 """Extra lines, and questions, that a player is shown; the rest are only counted."""
-ONE_EACH = "write one action on each line"
 NOT_CLEAR = f"number {{number}} is not clear: {ONE_EACH}"
 LABEL = re.compile(r"[^:=]*[:=]")
 BLANKS = " _.-"
@@ -57,7 +55,6 @@ LEFT_OUT = {"prose", "above", "below", "in message", "below end", "remark"}
 """Questions about lines that may be meant as orders, and are not on the sheet."""
 Said = tuple[tuple[str, ...], str]
 """A message, after the powers that it is for; none if it is for everyone."""
-Reading = tuple[Order | None, Refusal | None]
 
 
 class Rules(Protocol):
@@ -69,17 +66,6 @@ class Rules(Protocol):
     def contacts(self) -> Mapping[str, int]: ...
     @property
     def contact_rule(self) -> str: ...
-
-
-class Orders(Protocol):
-    """A reader of a game's order lines."""
-
-    @property
-    def shape(self) -> Shape: ...
-    def read(self, text: str) -> Reading: ...
-    def order(self, text: str) -> Order | None: ...
-    def several(self, text: str) -> list[str]: ...
-    def resembles(self, text: str) -> bool: ...
 
 
 class Question(Struct, frozen=True):
@@ -102,6 +88,7 @@ class Filling:
     def __init__(self, rules: Rules, orders: Orders, prose: bool = False) -> None:
         self.rules = rules
         self.orders = orders
+        self._readings = Readings(orders, rules.rule)
         self.prose = prose
         """Whether lines may be prose, as in a letter."""
         self.lines: dict[int, Line] = {}
@@ -183,7 +170,7 @@ class Filling:
             for text in row:
                 self._action(msgspec.structs.replace(entry, value=text, raw=text))
             return
-        readings = self._readings(entry.value)
+        readings = self._readings.of(entry.value)
         written, (order, refusal) = readings[0]
         if self._in_message and not self._left_for_orders(entry, order):
             return
@@ -199,7 +186,8 @@ class Filling:
     def _prose(self, entry: SheetLine, refusal: Refusal) -> None:
         """A line that is no order: passed over if it is a greeting, or a name directly below one; else asked about."""
         below = bool(self.passed) and self.passed[-1].line == entry.line - 1
-        if greets(entry.raw) or (below and not speaks(entry.raw)):
+        courtesy = greets(entry.raw) or (below and not speaks(entry.raw))
+        if courtesy and not self.orders.may_be_meant(entry.value):
             self.passed.append(entry)
         else:
             self._ask("prose", entry, why=refusal.text + ("" if refusal.text.endswith("?") else "."))
@@ -240,25 +228,6 @@ class Filling:
         line = self._unplaced(Line(number, ordered(text), None))
         self.stray.append(line)
         self._ask("number", entry, doubt=why or (line.refusal.text if line.refusal else ""))
-
-    def _readings(self, value: str) -> list[tuple[str, Reading]]:
-        """The orders in a line without its comment, usually one; a ; may also stand between the boxes of an order."""
-        short, whole = ordered(REMARK.sub("", value)), ordered(HASHED.sub("", value))
-        if whole != short:
-            if len(ways := self._ways(short, whole)) > 1:
-                unclear = f"this can be read in two ways: write {' or '.join(ways)}"
-                return [(whole, (None, Refusal(self.rules.rule, unclear, 1, "read", tuple(ways))))]
-            short = whole if not self.orders.order(short) and self.orders.order(whole) else short
-        reading = self.orders.read(short)
-        parts = self.orders.several(short) if reading[1] else []
-        return [(part, self.orders.read(part)) for part in map(ordered, parts)] or [(short, reading)]
-
-    def _ways(self, short: str, whole: str) -> list[str]:
-        """What a line with a ; may mean: an order and a comment, or an order with more in it, or two orders."""
-        first, second = self.orders.order(short), self.orders.order(whole)
-        parts = self.orders.several(whole) if first else []
-        ways = [str(order) for order in (first, second) if order] + [" and ".join(parts)] * bool(parts)
-        return list(dict.fromkeys(ways))
 
     _other = _action
 
@@ -367,7 +336,7 @@ class Filling:
         self._in_message, self._ended = False, True
 
     def _after_end(self, entry: SheetLine) -> None:
-        if entry.kind in ORDER_LINES and self.orders.order(entry.value):
+        if entry.kind in ORDER_LINES and self.orders.may_be_meant(entry.value):
             self._ask("below end", entry)
 
     def _remark(self, entry: SheetLine) -> None:

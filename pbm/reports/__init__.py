@@ -99,6 +99,17 @@ class Chapter(Struct, frozen=True):
     owners: dict[str, str | None] = {}
 
 
+class Annal(Struct, frozen=True):
+    """Something of a turn that is told when the game is over."""
+
+    kind: str
+    text: str
+    who: str = ""
+    weight: int = 0
+    """The greatest come first."""
+    turn: int = 0
+
+
 History = tuple[Chapter, ...]
 """The oldest first; the last is the turn of the report."""
 

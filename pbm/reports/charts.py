@@ -19,7 +19,7 @@ GRID, FAINT, INK = "#cccccc", "#666666", "#000000"
 
 
 @dataclass(frozen=True)
-class Line:
+class Curve:
     """A line of the chart: a point for every turn."""
 
     label: str
@@ -52,7 +52,7 @@ class Frame:
 
 
 def chart(
-    series: Sequence[Line], turns: Sequence[int], width: float, height: float, saving: bool = False
+    series: Sequence[Curve], turns: Sequence[int], width: float, height: float, saving: bool = False
 ) -> list[Item]:
     """Lines for all series; the thick ones are drawn last."""
     values = [value for line in series for value in line.values] or [0]
@@ -83,7 +83,7 @@ def grid(frame: Frame, step: int) -> Iterator[Item]:
             yield Text((x, frame.height - 3), str(turn), "sans", TICK, FAINT)
 
 
-def curve(line: Line, frame: Frame, label: float, dash: tuple[float, float] | None, saving: bool) -> Iterator[Item]:
+def curve(line: Curve, frame: Frame, label: float, dash: tuple[float, float] | None, saving: bool) -> Iterator[Item]:
     ink = INK if saving else line.ink
     points = tuple((frame.across(number), frame.down(value)) for number, value in enumerate(line.values))
     if len(points) > 1:
@@ -113,7 +113,7 @@ def as_svg(section: Chart, who: str = "") -> str:
     """In the colours of the page, light or dark; the reader's own line stands out."""
     width, height = SVG_SIZE
     series = [
-        Line(one.name, one.values, *(("own", True) if one.code == who else ("all", False))) for one in section.series
+        Curve(one.name, one.values, *(("own", True) if one.code == who else ("all", False))) for one in section.series
     ]
     items = chart(series, section.turns, width, height)
     label = escape(f"{section.title}, turn by turn; the table says the same")

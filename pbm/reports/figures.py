@@ -52,7 +52,7 @@ def figures(sections: Iterable[AnySection], data: Path | None, who: str = "") ->
 def quarters(section: Map, data: Path, who: str) -> Figures:
     """A whole map in four parts, for large print."""
     plate, seen = plate_of(section, data), of_reader(section, who)
-    if is_of_hexes(plate) or not isinstance(seen, Map) or mappictures.is_part(seen):
+    if is_of_hexes(plate) or not isinstance(seen, Map) or mappictures.is_part(seen) or seen.quiet:
         return {}
     return {
         f"{section.key} {name}": (partial(mappictures.paint_quarter, number, seen, plate), filling)
@@ -150,36 +150,39 @@ def pane_items(section: Map, plate: Path, held: Holdings, pane: mappictures.Pane
 
 
 def map_on_page(section: Map, data: Path, who: str) -> str:
-    """A map as a part of a web page, on which the land stands already; maps of hexes have letters of their own."""
-    plate, own = plate_of(section, data), f"{section.key}-"
-    if not is_of_hexes(plate):
-        own_map = of_reader(section, who)
-        assert isinstance(own_map, Map)
-        return webmaps.map_html(own_map, plate, f"{section.plate or 'map'}-")
-    return drawn(scene(section, data)).replace(' id="', f' id="{own}').replace('href="#', f'href="#{own}')
-
-
-def land_on_page(section: Map, data: Path) -> str:
+    """A map as a part of a web page, on which the land of maps of areas stands already."""
     plate = plate_of(section, data)
     if is_of_hexes(plate):
-        return ""
-    parts = webmaps.land_of(section, plate)[1]
-    return f'<svg class="parts" width="0" height="0" aria-hidden="true"><defs>{parts}</defs></svg>'
+        return webmaps.scene_html(scene(section, data), section)
+    own_map = of_reader(section, who)
+    assert isinstance(own_map, Map)
+    return webmaps.map_html(own_map, plate)
+
+
+def lands_on_page(sections: Iterable[Map], data: Path) -> Iterator[str]:
+    """What the maps of areas on a page are drawn over, plate by plate."""
+    plates: dict[Path, list[Map]] = {}
+    for section in sections:
+        if not is_of_hexes(plate := plate_of(section, data)):
+            plates.setdefault(plate, []).append(section)
+    for plate, maps in plates.items():
+        parts = webmaps.lands(maps, plate)
+        yield f'<svg class="parts" width="0" height="0" aria-hidden="true"><defs>{parts}</defs></svg>'
 
 
 # charts
 
 
-def lines_in(section: Chart, data: Path | None, who: str) -> list[charts.Line]:
+def lines_in(section: Chart, data: Path | None, who: str) -> list[charts.Curve]:
     owners = owners_of(plate_of(section, data)) if data else {}
     return [
-        charts.Line(one.name, one.values, owners[one.code].ink if one.code in owners else charts.INK, one.code == who)
+        charts.Curve(one.name, one.values, owners[one.code].ink if one.code in owners else charts.INK, one.code == who)
         for one in section.series
     ]
 
 
 def paint_chart(
-    series: Sequence[charts.Line],
+    series: Sequence[charts.Curve],
     turns: Sequence[int],
     canvas: Canvas,
     theme: Theme,

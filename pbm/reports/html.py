@@ -61,16 +61,12 @@ def drawn(sections: list[AnySection], data: Path | None, who: str) -> Iterator[t
 
 
 def lands(sections: list[AnySection], data: Path | None) -> Iterator[str]:
-    """What lies under the maps of areas, once for each plate: all maps of a page show the same owners."""
-    found: dict[str, Map] = {}
-    for section in sections:
-        if isinstance(section, Map) and data:
-            found.setdefault(section.plate, section)
-    for section in found.values():
-        from pbm.reports.figures import land_on_page
+    """What lies under the maps of areas."""
+    maps = [section for section in sections if isinstance(section, Map)]
+    if maps and data:
+        from pbm.reports.figures import lands_on_page
 
-        assert data is not None
-        yield land_on_page(section, data)
+        yield from lands_on_page(maps, data)
 
 
 def arms_of(told: Report | Roundup, data: Path | None) -> str:
@@ -83,12 +79,17 @@ def arms_of(told: Report | Roundup, data: Path | None) -> str:
 
 def with_fonts(page: str) -> str:
     """The page with its faces in it, each with no more letters than the page has."""
+    letters = "".join(sorted({*unescape(TEXT.sub("", page))} - {"\n"}))
+    return page.replace(NO_FONTS, faces(letters), 1)
+
+
+def faces(letters: str) -> str:
+    """The faces with these letters, for a stylesheet."""
     from pbm.maps.webfont import webfont
 
-    letters = "".join(sorted({*unescape(TEXT.sub("", page))} - {"\n"}))
     rules = [
         f"@font-face{{font-family:{family!r};font-style:{style};font-weight:{weight};"
         f"src:url(data:font/woff;base64,{b64encode(webfont(face, letters)).decode()}) format('woff')}}"
         for family, style, weight, face in FONTS
     ]
-    return page.replace(NO_FONTS, "\n".join(rules), 1)
+    return "\n".join(rules)

@@ -1,7 +1,7 @@
 """How sections are laid out: their headings, and which of them stand side by side on paper."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from msgspec import Struct
 
@@ -46,8 +46,15 @@ def bands(sections: Iterable[AnySection]) -> Iterator[Band]:
             yield from (Band(((one,),)) for one in group)
             continue
         beside = list(group)
-        stacks = (tuple(one for one in beside if one.section.side == side) for side in SIDES)
-        yield Band(tuple(stack for stack in stacks if stack))
+        stacks = [tuple(one for one in beside if one.section.side == side) for side in SIDES]
+        shown = Band(tuple(stack for stack in stacks if stack))
+        yield from rows(shown) if shown.floats else (shown,)
+
+
+def rows(band: Band) -> Iterator[Band]:
+    """Pictures side by side, row by row, so that each row finds its own room."""
+    for row in zip_longest(*band.stacks):
+        yield Band(tuple((one,) for one in row if one))
 
 
 def body(sections: Sequence[AnySection]) -> list[AnySection]:

@@ -1,6 +1,7 @@
 """Which part of a map a report shows: a frame shaped to its places, and insets for those that lie far off."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 
 from pbm.maps.geometry import Box, Point, bounds
@@ -13,7 +14,7 @@ AROUND = 26.0
 """How much of the map is shown round its places, in units of the sheet."""
 LEAST = 190.0
 """The smallest width and height of a frame."""
-NEAR = 40.0
+NEAR = 70.0
 """Places no farther apart than this belong together."""
 STRETCHED = 1.7
 """How much larger a frame may get for places that lie farther off, before they get an inset."""
@@ -23,7 +24,7 @@ INSETS = 3
 def frames(section: Map, folder: Path) -> list[Box]:
     """The main frame, and the frames of insets."""
     plate = read_plate(folder)
-    groups = grouped([extent(plate, folder, place) for place in section.whole])
+    groups = grouped([extent(folder, place) for place in section.whole])
     if not groups:
         middles = [middle_of(plate, place) for place in section.part if is_placed(plate, place)]
         groups = [[bounds(middles)]] if middles else [[plate.page.inner]]
@@ -47,8 +48,10 @@ def is_placed(plate: Plate, place: str) -> bool:
     return place in plate.layout.labels or place in plate.layout.rooms
 
 
-def extent(plate: Plate, folder: Path, place: str) -> Box:
+@cache
+def extent(folder: Path, place: str) -> Box:
     """The shape of a place, or the point where its sign stands."""
+    plate = read_plate(folder)
     rings = lines_of(folder).shapes.get(place, ())
     points: Iterable[Point] = (point for ring in rings for point in ring) if rings else [middle_of(plate, place)]
     return bounds(points)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
+from zlib import crc32
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -90,6 +91,10 @@ def picture(
     if is_part(section):
         return partial(section, folder, width, most, type_size, saving)
     sheet = read_plate(folder).page.box
+    if section.quiet:
+        wide = min(width, most * sheet.right / sheet.bottom)
+        window = seen(read_plate(folder), sheet, wide, type_size)
+        return Picture(width, window.paper.bottom, (Pane(window, ((width - wide) / 2, 0.0)),), ())
     key = (KEY_ROW * -(-len(section.names) // key_columns(section)) + 8) * grown
     wide = min(width, (most - key) * sheet.right / sheet.bottom)
     window = seen(read_plate(folder), sheet, wide, type_size)
@@ -240,6 +245,8 @@ def shared_names(folder: Path, held: Holdings, window: Window) -> Lettered:
 def over(section: Map, folder: Path, held: Holdings, window: Window) -> Over:
     tokens = signs(section.tokens)
     written = lettered(folder, held, window, tokens) if tokens else shared_names(folder, replace(held, own=""), window)
+    if section.quiet:
+        written = written._replace(labels=[], tokens=[])
     arrows = list(arrows_in(section, folder, held, window))
     paper = window.paper
     edge = Line(((0, 0), (paper.right, 0), (paper.right, paper.bottom), (0, paper.bottom), (0, 0)), BLACK, 0.8)
@@ -276,7 +283,8 @@ def on_paper(section: Map, folder: Path, theme: Theme, width: float, height: flo
         return picture(
             section, folder, width, (TALLEST_LARGE if theme.large else TALLEST) * theme.height, size, theme.saving
         )
-    return picture(section, folder, width + 2 * (theme.margin - BLEED), height or theme.height, size, theme.saving)
+    wide = width if section.side else width + 2 * (theme.margin - BLEED)
+    return picture(section, folder, wide, height or theme.height, size, theme.saving)
 
 
 def quartered(section: Map, folder: Path, theme: Theme, number: int, width: float, height: float) -> Picture:
@@ -319,7 +327,7 @@ def paint_quarter(
 
 def put(laid: Picture, section: Map, folder: Path, canvas: Canvas, theme: Theme, left: float, top: float) -> None:
     held = holdings(section, theme.saving)
-    box, name = read_plate(folder).page.box, f"land-{section.plate}" if section.plate else "land"
+    box, name = read_plate(folder).page.box, f"land{section.plate}{crc32(repr((held.owned, held.was)).encode()):08x}"
     content = ground(folder, held.owned, held.was, held.saving)
     for pane in laid.panes:
         at = left + pane.at[0], top - pane.at[1]

@@ -368,6 +368,8 @@ class Map(Section, frozen=True):
     """Places whose middle it must show."""
     scale: int = 0
     """On a map of hexes, how many times as large as the whole map on a page; 0: as large as its room."""
+    quiet: bool = False
+    """Only the names of realms are written: a small map."""
     names: dict[str, str] = {}
     """The owners' names, over their lands and in the key, in its order; with none there is no key."""
     key_to: tuple[tuple[str, str], ...] = ()

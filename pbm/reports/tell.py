@@ -69,12 +69,18 @@ def deeds(
     slots: int = 0,
     figures: Callable[[Stretch], tuple[int | None, ...]] = lambda stretch: (),
     elsewhere: tuple[type[Event], ...] = (),
+    sheet: str = "",
 ) -> tuple[Deed, ...]:
     """Every line of the sheet with its result, others' deeds and the steps of the turn, in order of time.
 
-    `slots` is how many numbered lines a sheet has, `elsewhere` what the steps of the turn tell in other places.
+    `slots` is how many numbered lines a sheet has, `elsewhere` what the steps of the turn tell in other places, `sheet`
+    whose sheet it is if the view holds the lines of several.
     """
-    timed = list(in_time(view, names, slots, figures, (Said, *elsewhere)))
+    timed = [
+        (time, deed)
+        for time, deed, whose in in_time(view, names, slots, figures, (Said, *elsewhere))
+        if not sheet or whose in ("", sheet)
+    ]
     written = {deed.number for _, deed in timed} - {None}
     if written:
         empty = [number for number in range(1, slots + 1) if number not in written]
@@ -88,21 +94,24 @@ def in_time(
     slots: int,
     figures: Callable[[Stretch], tuple[int | None, ...]],
     elsewhere: tuple[type[Event], ...],
-) -> Iterator[tuple[int, Deed]]:
-    """Every deed with its round; what comes before the first counts as 0, what comes after the last as one more."""
+) -> Iterator[tuple[int, Deed, str]]:
+    """Every deed with its round and whose sheet it is of; what comes before the first round counts as 0, what comes
+    after the last as one more."""
     time = 0
     for stretch in stretches(view):
         time = stretch.round or (slots + 1 if time else 0)
         apart = Said if stretch.round else elsewhere
         events = [event for event in stretch.events if not isinstance(event, apart)]
         if stretch.answer:
-            yield time, answered(view, stretch.answer, stretch, events, names, figures(stretch))
+            deed = answered(view, stretch.answer, stretch, events, names, figures(stretch))
+            yield time, deed, stretch.answer.sheet
         elif events:
             yield (
                 time,
                 Deed(
                     "others" if stretch.round else "step", stretch.phase, stretch.round, lines=tellings(events, names)
                 ),
+                "",
             )
 
 

@@ -1,15 +1,18 @@
 """Maps of areas on a web page: the land once for all maps of a page, and over it what each of them shows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from itertools import groupby
 from pathlib import Path
+from zlib import crc32
 
 from pbm.maps.geometry import Box
 from pbm.maps.lettering import swatch
 from pbm.maps.plate import read_plate
 from pbm.maps.political import Holdings, realm_edge
-from pbm.maps.svg import element, number
-from pbm.maps.svgland import land_svg, written
+from pbm.maps.scene import Item, Line, Scene
+from pbm.maps.svg import element, number, pen, track
+from pbm.maps.svgland import land_svg, parts_svg, written
 from pbm.reports.mapframes import frames
 from pbm.reports.mappictures import explained, holdings, holds, is_part, over, seen
 from pbm.reports.sections import Map
@@ -21,20 +24,32 @@ INSET = 0.6
 """The width of an inset, as a share of the picture's."""
 
 
-def land_of(section: Map, folder: Path) -> tuple[str, str]:
-    """What lies under the names, as the parts of a picture, and the name that other pictures use it by."""
+def prefix(section: Map) -> str:
+    """What the names of a plate's parts begin with."""
+    return f"{section.plate or 'map'}-"
+
+
+def layer(section: Map) -> str:
+    """The name of the land with the owners of a map: maps with the same owners share it."""
     held = holdings(section, False)
-    own = f"{section.plate or 'map'}-"
-    return own, land_svg(folder, Holdings(held.owned, held.was), own)
+    return f"land{crc32(repr((held.owned, held.was)).encode()):08x}"
+
+
+def lands(sections: Sequence[Map], folder: Path) -> str:
+    """What lies under the names of the maps of one plate: its shapes once, and each state of owners."""
+    own, states = prefix(sections[0]), {layer(section): holdings(section, False) for section in sections}
+    used = dict.fromkeys(code for held in states.values() for _, code in (*held.owned, *held.was) if code)
+    layers = [land_svg(folder, held, own, name) for name, held in states.items()]
+    return "\n".join([parts_svg(folder, own, used), *layers])
 
 
 def windows(section: Map, folder: Path) -> list[Box]:
     return frames(section, folder) if is_part(section) else [read_plate(folder).page.box]
 
 
-def map_html(section: Map, folder: Path, land: str) -> str:
+def map_html(section: Map, folder: Path) -> str:
     """The pictures of a map, its insets after it, and its key."""
-    held = holdings(section, False)
+    held, land = holdings(section, False), prefix(section) + layer(section)
     boxes = windows(section, folder)
     wide, size = (PART, TYPE) if is_part(section) else (WHOLE, WHOLE_TYPE)
     pictures = [
@@ -52,13 +67,36 @@ def picture(section: Map, folder: Path, held: Holdings, box: Box, wide: float, s
         [
             f'<svg class="plate" viewBox="0 0 {number(paper.right)} {number(paper.bottom)}" role="img" '
             f'stroke-linecap="round" stroke-linejoin="round"><title>{escape(title(section))}</title>',
-            f'<g transform="{under}"><use href="#{land}land"/>',
+            f'<g transform="{under}"><use href="#{land}"/>',
             *map(element, realm_edge(folder, held, zoom)),
             "</g>",
             *(written(item) for layer in layers for item in layer),
             "</svg>",
         ]
     )
+
+
+def scene_html(scene: Scene, section: Map) -> str:
+    """A whole picture, with its text as text."""
+    view = f'viewBox="0 0 {number(scene.width)} {number(scene.height)}"'
+    ends = 'stroke-linecap="round" stroke-linejoin="round"'
+    opening = f'<svg class="plate" {view} role="img" {ends}><title>{escape(title(section))}</title>'
+    return "\n".join([opening, *together(scene.items), "</svg>"])
+
+
+def look_of(item: Item) -> tuple[object, ...] | None:
+    return (item.colour, item.width, item.dash) if isinstance(item, Line) else None
+
+
+def together(items: Iterable[Item]) -> Iterator[str]:
+    """Every part; lines of one look that follow each other as one."""
+    for look, group in groupby(items, look_of):
+        if look is None:
+            yield from map(written, group)
+        else:
+            lines = [item for item in group if isinstance(item, Line)]
+            course = "".join(track(line.points) for line in lines)
+            yield f'<path d="{course}" fill="none"{pen(lines[0])}/>'
 
 
 def title(section: Map) -> str:
@@ -71,6 +109,8 @@ def key(section: Map, folder: Path, boxes: Sequence[Box]) -> str:
     plate = read_plate(folder)
     there = {owner for place, owner in section.owners.items() if any(holds(plate, place, box) for box in boxes)}
     rows = [*owner_rows(section, folder, there), *sign_rows(section, folder)]
+    if not rows:
+        return ""
     return f'<ul class="key">{"".join(f"<li>{row}</li>" for row in rows)}</ul>'
 
 

@@ -138,7 +138,7 @@ class Glance(Block, frozen=True):
         return True
 
 
-class Entry(Struct, frozen=True):
+class IndexRow(Struct, frozen=True):
     """A line of the index: a term, and where it is explained."""
 
     term: str
@@ -148,7 +148,7 @@ class Entry(Struct, frozen=True):
 
 
 class Index(Block, frozen=True):
-    entries: tuple[Entry, ...]
+    entries: tuple[IndexRow, ...]
 
     @property
     def wide(self) -> bool:

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from pbm.reports import Masthead
 from pbm.reports.figures import figures
 from pbm.reports.forms import environment
-from pbm.reports.html import drawn, lands
+from pbm.reports.html import drawn, lands, with_fonts
 from pbm.reports.pdf.book import Book, Document, pages
 from pbm.reports.pdf.markup import document
 from pbm.reports.pdf.type import Theme, register_faces, theme
@@ -44,6 +44,6 @@ def lay_out(book: Volume, data: Path, look: Theme, numbers: dict[str, int]) -> D
 def render_html(book: Volume, data: Path) -> str:
     sections = list(book.sections())
     drawings = {section.key: Markup(drawing) for section, drawing in drawn(sections, data, "")}
+    under = Markup("\n".join(lands(sections, data)))
     page = environment(True).get_template("rulebook/page.html.j2")
-    ground = Markup("\n".join(lands(sections, data)))
-    return page.render(book=book, head=head(book), drawings=drawings, lands=ground)
+    return with_fonts(page.render(book=book, head=head(book), drawings=drawings, lands=under))

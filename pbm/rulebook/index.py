@@ -3,11 +3,11 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from pbm.rulebook.blocks import Block, Card, Entry, Paragraph, Point, Spans, Volume, Words
+from pbm.rulebook.blocks import Block, Card, IndexRow, Paragraph, Point, Spans, Volume, Words
 from pbm.rules.action import paragraph
 
 
-def index(book: Volume) -> Iterator[Entry]:
+def index(book: Volume) -> Iterator[IndexRow]:
     """Terms, the titles of paragraphs and the words of orders, each with the paragraphs where it is explained."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     actions = {block.word for block in book.blocks() if isinstance(block, Card)}
@@ -19,7 +19,7 @@ def index(book: Volume) -> Iterator[Entry]:
             for term in terms(block) if rule else ():
                 found[spelt.setdefault(stem(term), term)].append(rule)
     for term in sorted(found, key=lambda term: (term.casefold(), term)):
-        yield Entry(term, tuple(sorted(set(found[term]), key=paragraph)), term in actions)
+        yield IndexRow(term, tuple(sorted(set(found[term]), key=paragraph)), term in actions)
 
 
 def stem(term: str) -> str:

@@ -12,6 +12,7 @@ class Levy(Action, frozen=True):
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar, Literal, TypeVar, cast
 
 from pbm.rules.condition import Condition, If, Not
@@ -128,6 +129,7 @@ def place(kinds: dict[str, type[A]], kind: type[A]) -> None:
     kinds.update((each.word, each) for each in rows)
 
 
+@cache
 def paragraph(rule: str) -> list[tuple[int, str]]:
     """A key to sort paragraphs by: 5.10 comes after 5.9."""
     return [(int(part), "") if part.isdigit() else (0, part) for part in re.findall(r"\d+|\D+", rule)]
@@ -144,6 +146,9 @@ class Quantity:
 
     def __init__(self, number: Number | None) -> None:
         self.number = number
+
+    def __str__(self) -> str:
+        return str(self.number)
 
     def __format__(self, spec: str) -> str:
         if "/" not in spec:

@@ -1,11 +1,11 @@
 """Seats and players: missed turns, dropouts, take-overs, and the powers of each player.
 
-A seat is a player's place in the game, named by the code of its first power. A world that has its seats, as `Roster`
-asks, needs only these events and steps.
+A seat is a player's place in the game, named by the code of its first power. A world that has its seats, as `seat_of`
+finds them, needs only these events and steps.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Literal
 
 from msgspec import Struct, field
 
@@ -27,11 +27,9 @@ class Seat(Struct, omit_defaults=True):
     """The powers of its player, if not just the one that the seat is named after."""
 
 
-class Roster(Protocol):
-    """What a world must provide."""
-
-    def seat(self, who: str) -> Any:
-        """A `Seat`, or a struct of the game's own that has its fields."""
+def seat_of(world: Any, who: str) -> Any:
+    """A `Seat`, or a struct of the game's own that has its fields: by `seat` of the world, or among its `powers`."""
+    return world.seat(who) if hasattr(world, "seat") else world.powers[who]
 
 
 class TakenOver(Event, frozen=True):
@@ -43,7 +41,7 @@ class TakenOver(Event, frozen=True):
     news: ClassVar = text
 
     def apply(self, world: Any) -> None:
-        seat = world.seat(self.who)
+        seat = seat_of(world, self.who)
         seat.control, seat.missed = "player", 0
 
 
@@ -58,8 +56,8 @@ class TurnMissed(Event, frozen=True):
     missed: int
     text: ClassVar = "no orders came for {who}: {missed:turn/turns} missed in a row"
 
-    def apply(self, world: Roster) -> None:
-        world.seat(self.who).missed = self.missed
+    def apply(self, world: Any) -> None:
+        seat_of(world, self.who).missed = self.missed
 
 
 class PlayedWhileAway(Event, frozen=True):
@@ -73,8 +71,8 @@ class BackInPlay(Event, frozen=True):
     who: Power
     text: ClassVar = "orders came again for {who}"
 
-    def apply(self, world: Roster) -> None:
-        world.seat(self.who).missed = 0
+    def apply(self, world: Any) -> None:
+        seat_of(world, self.who).missed = 0
 
 
 class DroppedOut(Event, frozen=True):
@@ -83,8 +81,8 @@ class DroppedOut(Event, frozen=True):
     text: ClassVar = "{who} has no player any more: the computer plays it from now on"
     news: ClassVar = "{who} has no player any more"
 
-    def apply(self, world: Roster) -> None:
-        world.seat(self.who).control = "dropout"
+    def apply(self, world: Any) -> None:
+        seat_of(world, self.who).control = "dropout"
 
 
 class PowerGained(Event, frozen=True):
@@ -96,8 +94,8 @@ class PowerGained(Event, frozen=True):
     text: ClassVar = "{power} is now played by the player of {who}"
     news: ClassVar = text
 
-    def apply(self, world: Roster) -> None:
-        world.seat(self.who).powers.append(self.power)
+    def apply(self, world: Any) -> None:
+        seat_of(world, self.who).powers.append(self.power)
 
 
 class PowerLost(Event, frozen=True):
@@ -109,8 +107,8 @@ class PowerLost(Event, frozen=True):
     text: ClassVar = "{power} is no longer played by the player of {who}"
     news: ClassVar = text
 
-    def apply(self, world: Roster) -> None:
-        world.seat(self.who).powers.remove(self.power)
+    def apply(self, world: Any) -> None:
+        seat_of(world, self.who).powers.remove(self.power)
 
 
 EVENTS: tuple[type[Event], ...] = (
@@ -140,8 +138,8 @@ def names(world: Any) -> Mapping[str, str]:
     return found
 
 
-def is_vacant(world: Roster, who: str) -> bool:
-    return bool(world.seat(who).control != "player")
+def is_vacant(world: Any, who: str) -> bool:
+    return bool(seat_of(world, who).control != "player")
 
 
 def takeovers(turn: Turn, is_vacant: Callable[[Any, str], bool] = is_vacant) -> Iterator[str]:
@@ -183,7 +181,7 @@ def missed_turns(
     """Count a missed turn for each player whose sheet the computer wrote, unless they said that they would be away;
     too many in a row vacate the seat."""
     for who in seats:
-        seat, sheet = turn.world.seat(who), turn.sheets.get(sheet_of(who))
+        seat, sheet = seat_of(turn.world, who), turn.sheets.get(sheet_of(who))
         if seat.control != "player" or sheet is None:
             continue
         if sheet.by and sheet_of(who) in turn.away:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from pbm.rulesets.contract import AnyRuleset
 
-RULESETS = {name: f"pbm.rulesets.{name}" for name in ("darkage", "twilight", "tours", "homelands")}
+RULESETS = {name: f"pbm.rulesets.{name}" for name in ("darkage", "twilight", "tours", "marnon", "homelands")}
 USUAL = next(iter(RULESETS))
 """The game of whoever names none."""
 GROUP = "pbm.rulesets"

@@ -33,12 +33,19 @@ class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mis
     merge keys.
     """
 
-    def resolve(self, kind: type[yaml.Node], value: str | None, implicit: Any) -> str:
+    tags: dict[str, str] = {}
+    """What each value written without quotation marks is."""
+    values: dict[str, Any] = {}
+    """Numbers, true, false and nothing, as they are written."""
+
+    def resolve(self, kind: type[yaml.Node], value: str, implicit: Any) -> str:
         if kind is not yaml.ScalarNode:
             return ""
-        if implicit[0] and value and value[0] not in NOT_WORDS:
+        if not implicit[0]:
             return WORD
-        return str(super().resolve(kind, value, implicit))
+        if (tag := self.tags.get(value)) is None:
+            tag = self.tags[value] = WORD if value[:1] not in NOT_WORDS else str(super().resolve(kind, value, implicit))
+        return tag
 
     def descend_resolver(self, node: yaml.Node, index: Any) -> None:
         """Tags do not depend on where a value stands."""
@@ -49,10 +56,15 @@ class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mis
     def construct_document(self, node: yaml.Node) -> Any:
         kind, made = node.__class__, self.construct_document
         if kind is yaml.ScalarNode:
-            return node.value if node.tag == WORD else self.construct_object(node)
+            return node.value if node.tag == WORD else self.construct_value(node)
         if kind is yaml.SequenceNode:
             return [made(item) for item in node.value]
         return {made(key): made(value) for key, value in node.value}
+
+    def construct_value(self, node: yaml.Node) -> Any:
+        if node.value not in self.values or node.tag != self.tags.get(node.value):
+            self.values[node.value] = self.construct_object(node)
+        return self.values[node.value]
 
 
 Loader.yaml_implicit_resolvers = {

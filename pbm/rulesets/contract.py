@@ -15,7 +15,7 @@ rulebook   the text and the tables of its printed rulebook, if it has any
 
 import json
 import tomllib
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -26,7 +26,7 @@ from msgspec import Struct
 
 from pbm.reading.language import Reader
 from pbm.reading.words import Words
-from pbm.reports import Chapter, History
+from pbm.reports import Annal, Chapter, History
 from pbm.reports.sections import ActionRow, AnySection, Fact, FormRow
 from pbm.rules import playing, roster
 from pbm.rules.action import Actions
@@ -39,6 +39,7 @@ from pbm.rules.order import Lines, Order, Shape, Sheet
 from pbm.rules.position import is_table, show_position, write_position
 from pbm.rules.result import Result
 from pbm.rules.sight import OF_THE_TURN
+from pbm.rulesets import scoring
 
 if TYPE_CHECKING:
     from pbm.receipts.receipt import Foresight
@@ -51,6 +52,7 @@ class Turning(Protocol):
     """The next turn, by the game's own count."""
 
 
+SeatScore = scoring.SeatScore
 READERS = 32
 """So many readers of a game are kept."""
 World = TypeVar("World", bound=Turning)
@@ -81,14 +83,6 @@ def plain_cell(value: Any) -> str | int:
     if value is None:
         return ""
     return value if isinstance(value, str | int) else msgspec.json.encode(value).decode()
-
-
-class SeatScore(Struct, frozen=True):
-    """The figures of a seat after a turn of self-play."""
-
-    points: int
-    alive: bool = True
-    figures: tuple[int, ...] = ()
 
 
 class Counsel(NamedTuple):
@@ -243,8 +237,8 @@ class Sight(Generic[World, View]):
 class Reports(Generic[World, View]):
     """The sections of a turn's reports; a plain report if the game has none."""
 
-    chapter: Callable[[World], Chapter]
-    """The public figures of a position for the history of the game."""
+    chapter: Callable[[World], Chapter] = scoring.chapter
+    """The public figures of a position for the history of the game; by default `score` of the world, and owners."""
     report: Callable[[View, History], Iterable[AnySection]] | None = None
     """The sections of a report, from a player's view and the history up to its turn."""
     roundup: Callable[[View, History], Iterable[AnySection]] | None = None
@@ -253,8 +247,14 @@ class Reports(Generic[World, View]):
     """What each power saw of others' places at the end of a turn, for those who see them no longer."""
     recall: Callable[[View, Mapping[str, tuple[int, Any]]], View] = lambda view, seen: view
     """A view with what its power saw in earlier turns: for each place the last turn, and what `remembered` gave."""
+    annals: Callable[[World, list[Event]], Iterable[Annal]] = lambda world, journal: ()
+    """What a turn leaves to be told when the game is over: great battles, and secrets that then are none."""
+    keepsake: Callable[[World, History, Sequence[Annal]], Iterable[AnySection]] = lambda world, history, annals: ()
+    """The sections that everyone gets when the game is over, from the history and the annals of all turns."""
     about: Callable[[View], tuple[Fact, ...]] = lambda view: ()
     """The facts about the power at the head of a report."""
+    battles: tuple[str, ...] = ()
+    """The verbs of public news about fights: a replay of the game lights up where they were."""
     style: Callable[[str], str] = lambda code: ""
     """A power's full style in letters, such as the Duchy of York; its name if this is empty."""
     boxes: tuple[str, ...] = ()
@@ -277,7 +277,7 @@ class Seats(Generic[World]):
 
     changed: Callable[[list[Event]], dict[str, str]] = lambda journal: {}
     """The players who changed powers in a turn, from which to which."""
-    is_vacant: Callable[[World, str], bool] = roster.is_vacant  # type: ignore[assignment]
+    is_vacant: Callable[[World, str], bool] = roster.is_vacant
     """Whether a power is in play and has no player."""
     resigned: Callable[[str], str] = lambda power: f"POWER {power} control=dropout"
     """The correction by which a player leaves a power."""
@@ -321,11 +321,12 @@ class Computer(Generic[World, View]):
 
     players: tuple[str, ...]
     """The temperaments."""
-    usual: str
-    """The default temperament of a seat."""
     write: Callable[[View, str, Dice], Iterable[tuple[Order, str]]]
     """What a temperament orders, from a player's view, with its reasons."""
-    standings: Callable[[World], Mapping[str, SeatScore]]
+    usual: str = ""
+    """The default temperament of a seat; if this is empty, the first."""
+    standings: Callable[[World], Mapping[str, SeatScore]] = scoring.standings
+    """The figures of every seat; by default `score` of the world."""
     stand_in: Callable[[World, str, bool], str] | None = None
     """The temperament that plays a power without orders, with whether a new player is joining there; empty: none. By
     default the usual one."""
@@ -335,6 +336,10 @@ class Computer(Generic[World, View]):
     """Sample orders for a new player in a position where the computer gives none, such as a set-up."""
     audit: Callable[[World, list[Event], World], Iterable[str]] = lambda before, journal, after: ()
     """All problems of a turn, from the world before it (which may be changed), its journal, and the world after."""
+
+    def __post_init__(self) -> None:
+        if self.players and not self.usual:
+            object.__setattr__(self, "usual", self.players[0])
 
     def for_missing(self, world: World, who: str, joining: bool) -> str:
         """Who writes the orders that did not come."""
@@ -351,12 +356,7 @@ class Rulebook:
     """Tables and maps from its data. A chapter shows one by its key; those that none shows stand at the end."""
 
 
-NO_COMPUTER: Computer[Any, Any] = Computer(
-    players=(),
-    usual="",
-    write=lambda view, temperament, dice: (),
-    standings=lambda world: {},
-)
+NO_COMPUTER: Computer[Any, Any] = Computer((), lambda view, temperament, dice: (), standings=lambda world: {})
 """For a game without computer players: missing sheets stay missing."""
 
 

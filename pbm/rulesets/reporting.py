@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import structs
 
 from pbm.maps import RECIPE
-from pbm.reports import PRIVATE, REPORT, ROUNDUP, Chapter, Frame, History, Masthead, Report, Roundup, default
+from pbm.reports import PRIVATE, REPORT, ROUNDUP, Annal, Chapter, Frame, History, Masthead, Report, Roundup, default
 from pbm.reports.plain import cleaned, cleaned_lines
 from pbm.reports.sections import AnySection, Brief, Ending, Fact, Messages, Notice, Orders, Turnsheet
 from pbm.reports.tell import PRIVATE_WORDS, message, unplayed
@@ -28,10 +28,12 @@ class Memory:
 
     def __init__(self) -> None:
         self.seen: dict[str, dict[str, tuple[int, Any]]] = {}
+        self.annals: list[Annal] = []
 
     def note(
         self, rules: AnyRuleset, turn: int, world: Any, journal: list[Event], newcomers: Iterable[str] = ()
     ) -> None:
+        self.annals += [structs.replace(one, turn=turn) for one in rules.reports.annals(world, journal)]
         if not rules.reports.remembered:
             return
         for who, places in rules.reports.remembered(world, journal).items():
@@ -64,11 +66,28 @@ def reports(
     any_view, lines = next(iter(views.values())), sheets or {}
     common = frames.get("", Frame())
     public = roundup(rules, any_view, common, history, names, turns)
+    if rules.state.result(world):
+        public = with_keepsake(public, kept(rules, world, journal, history, memory))
     made = {
         who: report(rules, world, view, frames.get(who, common), public, lines.get(who), turns)
         for who, view in views.items()
     }
     return public, {who: with_words(each, [said for said in words if said.to == who]) for who, each in made.items()}
+
+
+def kept(
+    rules: AnyRuleset, world: Any, journal: list[Event], history: History, memory: Memory | None
+) -> Iterable[AnySection]:
+    """What everyone gets when the game is over."""
+    last = [structs.replace(one, turn=history[-1].turn) for one in rules.reports.annals(world, journal)]
+    return rules.reports.keepsake(world, history, [*(memory.annals if memory else ()), *last])
+
+
+def with_keepsake(roundup: Roundup, sections: Iterable[AnySection]) -> Roundup:
+    """Before what has a page of its own, such as the map."""
+    every = roundup.sections
+    at = next((number for number, each in enumerate(every) if each.page), len(every))
+    return structs.replace(roundup, sections=(*every[:at], *sections, *every[at:]))
 
 
 def with_words(report: Report, words: Sequence[Said]) -> Report:
@@ -113,6 +132,8 @@ def report(
     make = rules.reports.report
     sections = make(view, public.history) if make else plain_report(rules, view, public.names)
     whole = [completed(section, head, sheet) for section in sections]
+    if not view.turn:
+        whole = [one for one in whole if not (isinstance(one, Orders) and not one.deeds and not one.stray)]
     if who in rules.state.players(world) and not any(isinstance(section, Ending) for section in whole):
         whole.append(turnsheet(rules, world, view, head.coming))
     return Report(REPORT, head, tuple(whole), public, default.bare(view) | in_record(head, view))

@@ -11,6 +11,7 @@ from pbm.computer.simulate.statistics import Interval, mean, rate
 from pbm.computer.simulate.tally import Seat, Tally
 from pbm.files import put
 from pbm.reports.forms import page
+from pbm.reports.html import with_fonts
 from pbm.rulesets import load
 from pbm.rulesets.contract import Table
 
@@ -40,7 +41,7 @@ def write_page(
         contest=laid_out(contest) if contest else None,
         compared=[differences(comparison)] if comparison else [],
     )
-    put(folder / REPORT, text.encode())
+    put(folder / REPORT, with_fonts(text).encode())
     return folder / REPORT
 
 

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from pbm.computer.simulate.statistics import Interval, quantile
 
-INK, FAINT, ACCENT, BAND, PAPER = "#222222", "#8a8a8a", "#27618f", "#bcd3e6", "#ffffff"
-FONT = "Helvetica, Arial, sans-serif"
+INK, FAINT, ACCENT, BAND, PAPER, GRID = "#2a221a", "#75695b", "#8c1d18", "#e6cfc0", "#fbf6ea", "#d9cdb8"
+FONT = "'Fira Sans Condensed', 'Arial Narrow', sans-serif"
+HEADING = "Alegreya, Georgia, serif"
 WIDTH, ROW, LABEL, MARGIN, TITLE = 720, 20, 150, 16, 34
 CELL_WIDTH, CELL_HEIGHT, COLUMNS = 172, 108, 4
 FOOT = 22
@@ -54,7 +55,7 @@ def picture(title: str, height: float, parts: Iterable[str]) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {number(height)}" width="{WIDTH}" '
             f'height="{number(height)}" font-family="{FONT}" role="img" aria-label="{escape(title)}">',
             rect(0, 0, WIDTH, height, PAPER),
-            text(MARGIN, 22, title, 15),
+            f'<g font-family="{HEADING}" font-weight="700">{text(MARGIN, 22, title, 16, fill=ACCENT)}</g>',
             *parts,
             "</svg>",
         ]
@@ -114,7 +115,7 @@ def grid(rows: Sequence[Bar], low: float, high: float, scale: float, percent: bo
     for tick in ticks(low, high):
         x = LABEL + (tick - low) * scale
         label = f"{tick:.0%}" if percent else number(tick)
-        parts.append(line([(x, TITLE), (x, foot + 4)], "#dddddd" if tick else FAINT))
+        parts.append(line([(x, TITLE), (x, foot + 4)], GRID if tick else FAINT))
         parts.append(text(x, foot + 17, label, 11, "middle", FAINT))
     return parts
 
@@ -165,7 +166,7 @@ def cell(name: str, span: Sequence[tuple[int, int, int]], left: float, top: floa
     path = " ".join(f"{number(x)},{number(y)}" for x, y in band)
     marks = [mark for mark in ticks(0, most, 4) if mark]
     return [
-        *(line([(left + 26, at(mark)), (left + 26 + width, at(mark))], "#e4e4e4") for mark in marks),
+        *(line([(left + 26, at(mark)), (left + 26 + width, at(mark))], GRID) for mark in marks),
         *(text(left + 22, at(mark) + 3, number(mark), 9, "end", FAINT) for mark in [0.0, *marks]),
         f'<polygon points="{path}" fill="{BAND}"/>',
         line([(x, at(middle)) for x, (_, middle, _) in zip(across, span, strict=True)], ACCENT, 2),

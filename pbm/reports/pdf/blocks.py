@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from reportlab.pdfgen.canvas import Canvas
 
 from pbm.reports.pdf.sheet import Sheet
-from pbm.reports.pdf.type import Line, Run, Theme, broken
+from pbm.reports.pdf.type import Run, SetLine, Theme, broken
 
 Paint = Callable[[Canvas, Theme, float, float, float, float], None]
 """Draws a picture: on a canvas, in a theme, at left and bottom, in a width and height."""
@@ -75,13 +75,13 @@ class Prose(Block):
     """What links call it."""
     carry: Sequence[Run] = ()
     """What stands over the rest of what it heads, where a column or a page ends in between."""
-    _lines: dict[float, list[Line]] = field(default_factory=dict)
+    _lines: dict[float, list[SetLine]] = field(default_factory=dict)
 
     @property
     def carried(self) -> "Prose":
         return Prose(0.0, True, self.carry, self.leading, self.align)
 
-    def lines(self, width: float) -> list[Line]:
+    def lines(self, width: float) -> list[SetLine]:
         if width not in self._lines:
             self._lines[width] = broken(self.runs, width - self.hang)
         return self._lines[width]
@@ -100,7 +100,7 @@ class Prose(Block):
             return None
         return self.part(lines[:fit], width), self.part(lines[fit:], width, first=False)
 
-    def part(self, lines: list[Line], width: float, first: bool = True) -> "Prose":
+    def part(self, lines: list[SetLine], width: float, first: bool = True) -> "Prose":
         title, name = (self.title, self.name) if first else ("", "")
         piece = Prose(self.before, False, (), self.leading, self.align, self.hang, title, self.level, name)
         piece._lines[width] = lines
@@ -187,9 +187,14 @@ class Figure(Block):
     """How high it gets if it stretches; 0: as high as the page."""
     shape: Callable[[float], float] = lambda width: 0.0
     """How high it is at a width, if it has no height of its own."""
+    _heights: dict[float, float] = field(default_factory=dict)
 
     def measure(self, width: float) -> float:
-        return self.height or self.shape(width)
+        if self.height:
+            return self.height
+        if width not in self._heights:
+            self._heights[width] = self.shape(width)
+        return self._heights[width]
 
     def draw(self, sheet: Sheet, x: float, y: float, width: float) -> None:
         height, theme = self.measure(width), sheet.theme

@@ -7,7 +7,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pbm.maps.operators import rgb
 from pbm.reports.pdf.letters import Written, write
-from pbm.reports.pdf.type import Line, Run, Theme, measure
+from pbm.reports.pdf.type import Run, SetLine, Theme, measure
 
 Picture = Callable[[Canvas], None]
 
@@ -33,7 +33,7 @@ class Sheet:
     def up(self, y: float) -> float:
         return self.theme.page[1] - y
 
-    def line(self, line: Line, x: float, y: float) -> None:
+    def line(self, line: SetLine, x: float, y: float) -> None:
         """A line of text on its baseline."""
         for across, run in line.runs:
             style = run.style

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pbm.reports.pdf.blocks import Block
 from pbm.reports.pdf.fields import Field, add_field
 from pbm.reports.pdf.sheet import Sheet
-from pbm.reports.pdf.type import Line, Run, broken, clusters, measure, single
+from pbm.reports.pdf.type import Run, SetLine, broken, clusters, measure, single
 
 THIN = 0.3
 CLOSEST = 1.4
@@ -47,7 +47,7 @@ class Row:
     """It stays with the row below it."""
 
 
-Laid = list[tuple[float, float, list[Line], Cell, str]]
+Laid = list[tuple[float, float, list[SetLine], Cell, str]]
 
 
 @dataclass
@@ -138,7 +138,7 @@ class Table(Block):
             place += cell.span
         return cells, max(most * self.leading, row.height) + (2.0 if row.rule else 0.0)
 
-    def set(self, cell: Cell, column: Column, room: float) -> list[Line]:
+    def set(self, cell: Cell, column: Column, room: float) -> list[SetLine]:
         if not cell.runs:
             return []
         if column.elastic or cell.span > 1:
@@ -213,7 +213,7 @@ class Table(Block):
         if row.rule:
             sheet.rule(x, y + 0.8, x + width, row.rule, self.hair if row.rule < THIN else self.ink)
 
-    def write(self, sheet: Sheet, lines: list[Line], x: float, y: float, room: float, align: str) -> None:
+    def write(self, sheet: Sheet, lines: list[SetLine], x: float, y: float, room: float, align: str) -> None:
         for number, line in enumerate(lines):
             spare = room - line.width
             across = {"r": spare, "c": spare / 2}.get(align, 0.0)

@@ -108,7 +108,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SetLine:
     """The text of a line: runs and where each begins."""
 
     runs: tuple[tuple[float, Run], ...]
@@ -184,9 +184,9 @@ def pieces(run: Run, room: float) -> list[Run]:
     return [*found, Run(piece, run.style)]
 
 
-def broken(runs: Iterable[Run], room: float) -> list[Line]:
+def broken(runs: Iterable[Run], room: float) -> list[SetLine]:
     """The text in lines no wider than the room."""
-    lines: list[Line] = []
+    lines: list[SetLine] = []
     line: list[Cluster] = []
     used = 0.0
     for word in clusters(runs, room):
@@ -200,7 +200,7 @@ def broken(runs: Iterable[Run], room: float) -> list[Line]:
     return [*lines, set_line(line)] if line else lines
 
 
-def set_line(words: list[Cluster]) -> Line:
+def set_line(words: list[Cluster]) -> SetLine:
     """Words with spaces between them; neighbours of one style are one run, and no space is underlined at its end."""
     merged: list[Run] = []
     for number, word in enumerate(words):
@@ -216,10 +216,10 @@ def set_line(words: list[Cluster]) -> Line:
     return single(merged)
 
 
-def single(runs: Iterable[Run]) -> Line:
+def single(runs: Iterable[Run]) -> SetLine:
     """Text that is not broken."""
     placed, x = [], 0.0
     for run in runs:
         placed.append((x, run))
         x += measure(run)
-    return Line(tuple(placed), x)
+    return SetLine(tuple(placed), x)

@@ -13,7 +13,8 @@ def standings(world: World) -> Table:
     header = "kingdom", "name", "rule", "VP", "BP", "treasury", "reserve", "fleet", "household", "areas", "people"
     ranked = sorted(world.order, key=lambda who: -world.kingdoms[who].vp)
     gone = [who for who in world.kingdoms if who not in world.order]
-    title = f"Turn {world.turn} is next. Order of play: {' '.join(world.order)}"
+    when = f"After turn {world.turn - 1}, the last" if world.won else f"Turn {world.turn} is next"
+    title = f"{when}. Order of play: {' '.join(world.order)}"
     return Table(title, header, [standing(world, who) for who in [*ranked, *gone]])
 
 

@@ -26,7 +26,7 @@ class Glimpse(Struct, frozen=True):
     trade: int
 
 
-class Standing(Struct, frozen=True):
+class Rank(Struct, frozen=True):
     """The public figures of a kingdom, for the roundup."""
 
     code: str
@@ -49,7 +49,7 @@ class View(sight.View, frozen=True):
     """Its own areas, complete."""
     seen: dict[str, Glimpse]
     owners: dict[str, str | None]
-    standings: dict[str, Standing]
+    standings: dict[str, Rank]
     order: tuple[str, ...]
     """The order of play of the next turn."""
     scouts: dict[str, tuple[str, ...]] = {}
@@ -69,7 +69,7 @@ class Commons(Struct, frozen=True):
     """What the views of a turn have in common, and what each kingdom learned: worked out once for all of them."""
 
     owners: dict[str, str | None]
-    standings: dict[str, Standing]
+    standings: dict[str, Rank]
     scouted: dict[str, list[str]]
     visited: dict[str, list[str]]
     telling: sight.Telling
@@ -141,16 +141,16 @@ def glimpse(area: Area) -> Glimpse:
     return Glimpse(area.owner, area.population, area.armies, area.ships, area.forts, area.trade)
 
 
-def standings(world: World) -> dict[str, Standing]:
+def standings(world: World) -> dict[str, Rank]:
     areas: dict[str | None, list[str]] = defaultdict(list)
     for code, area in world.areas.items():
         areas[area.owner].append(code)
     return {code: standing(world, code, tuple(areas[code])) for code in world.kingdoms}
 
 
-def standing(world: World, code: str, areas: tuple[str, ...]) -> Standing:
+def standing(world: World, code: str, areas: tuple[str, ...]) -> Rank:
     kingdom, nation = world.kingdoms[code], nations()[code]
-    return Standing(
+    return Rank(
         code=code,
         name=nation.name,
         nationality=nation.nationality,

@@ -138,6 +138,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         report=later("report", "report"),
         roundup=later("report.public", "roundup"),
         about=later("report", "about"),
+        battles=("attacks", "eliminated", "killed"),
         form=later("report.form", "form"),
         lines=BLANK_LINES,
         rule=SHEET_RULE,

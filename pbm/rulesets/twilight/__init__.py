@@ -181,6 +181,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         report=later("report", "report"),
         roundup=later("report.public", "roundup"),
         about=later("report", "about"),
+        battles=("combat", "pillage"),
         filled=later("report.form", "filled"),
         rule=RULE,
     ),

@@ -13,7 +13,7 @@ STEWARD, WARLORD, SILENT = "steward", "warlord", "silent"
 class DroppedOut(roster.DroppedOut, frozen=True):
     """After too many missed turns the seat is played as a dummy's is, until somebody takes it; its orders stand."""
 
-    def apply(self, world: roster.Roster) -> None:
+    def apply(self, world: World) -> None:
         world.seat(self.who).control = "computer"
 
 

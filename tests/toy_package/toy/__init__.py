@@ -8,7 +8,6 @@ from msgspec import Struct, field
 
 from pbm.maps.mapdata import read_map
 from pbm.reading.words import Words
-from pbm.reports import Chapter
 from pbm.rules import roster, sight
 from pbm.rules.action import Actions, Reasons
 from pbm.rules.code import Place, Power
@@ -43,9 +42,6 @@ class World(Struct):
     powers: dict[str, Side] = field(default_factory=lambda: {who: Side() for who in POWERS})
     fields: dict[str, Field] = field(default_factory=lambda: {code: Field() for code in FIELDS})
     turn: int = 1
-
-    def seat(self, who: str) -> Side:
-        return self.powers[who]
 
     def names(self) -> Mapping[str, str]:
         return FIELDS | POWERS
@@ -199,11 +195,6 @@ def known(view: View) -> World:
     return World(powers, view.fields, view.turn + 1)
 
 
-def chapter(world: World) -> Chapter:
-    owners = {code: field.owner for code, field in world.fields.items()}
-    return Chapter(world.turn - 1, {"fields": world.score()}, owners)
-
-
 # A computer player.
 
 
@@ -232,12 +223,7 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
     state=of.State(kind=World, seats=lambda settings: POWERS, setup=set_up, result=ending),
     language=of.Language(HERE / "toy.lark", action, lambda world: WORDS, Lines(12)),
     sight=of.Sight(View, view, known),
-    reports=of.Reports(chapter, rule="Twelve lines at most, carried out in their order."),
+    reports=of.Reports(rule="Twelve lines at most, carried out in their order."),
     cases=of.Cases(lambda world: Streams("battle.{place}", "captain.{power}", place=FIELDS, power=POWERS)),
-    computer=of.Computer(
-        players=("captain",),
-        usual="captain",
-        write=write,
-        standings=lambda world: {who: of.SeatScore(points) for who, points in world.score().items()},
-    ),
+    computer=of.Computer(("captain",), write),
 )

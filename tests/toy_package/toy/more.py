@@ -131,11 +131,11 @@ RULESET: of.Ruleset[World, View] = of.Ruleset(
     state=of.State(World, VALE.state.seats, set_up, ending, Settings),
     language=of.Language(toy.HERE / "more.lark", action, lambda world: WORDS, VALE.language.shape),
     sight=of.Sight(View, view, known),
-    reports=of.Reports(toy.chapter, rule=VALE.reports.rule),
+    reports=of.Reports(rule=VALE.reports.rule),
     seats=of.Seats(
         resigned=lambda power: f"SEAT {power} control=dropout",
         correct=partial(corrections.corrected, Corrected),
     ),
     cases=of.Cases(VALE.cases.streams),
-    computer=of.Computer(("captain",), "captain", toy.write, VALE.computer.standings, audit=audit),
+    computer=of.Computer(("captain",), toy.write, audit=audit),
 )

@@ -11,7 +11,7 @@ from pbm.rulesets.darkage.general import LAST_ACTION
 from pbm.rulesets.darkage.map import Map, Place, britain, starts
 from pbm.rulesets.darkage.sea import Fleet, Launch, Voyage
 from pbm.rulesets.darkage.turn import weigh
-from pbm.rulesets.darkage.view import Glimpse, Standing, View
+from pbm.rulesets.darkage.view import Glimpse, Rank, View
 from pbm.rulesets.darkage.world import Area, Census, Household, Kingdom, World
 
 CONQUESTS = (March, Raid, Invade, Fleet, Launch, Voyage)
@@ -85,7 +85,7 @@ def pictured(place: Place, glimpse: Glimpse | None, owner: str | None, turn: int
     return Area(owner, people, turn // ARMING + 1 if owner else turn // STIRRING, forts=int(place.is_city))
 
 
-def rumoured(standing: Standing) -> Kingdom:
+def rumoured(standing: Rank) -> Kingdom:
     return Kingdom(
         control=standing.control,
         treasury=standing.treasury,

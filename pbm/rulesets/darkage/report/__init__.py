@@ -7,6 +7,7 @@ from pbm.reports.forms import ordinal
 from pbm.reports.sections import (
     AnySection,
     Brief,
+    Deed,
     Ending,
     Episodes,
     Fact,
@@ -24,6 +25,7 @@ from pbm.rules.sight import Stretch
 from pbm.rulesets.darkage.battle_events import Scored
 from pbm.rulesets.darkage.general import LAST_ACTION, Cashed, Taxed
 from pbm.rulesets.darkage.income import BondPaid, IncomePaid, TradePaid
+from pbm.rulesets.darkage.kings import Exchanged
 from pbm.rulesets.darkage.prizes import prize
 from pbm.rulesets.darkage.report.accounts import accounts
 from pbm.rulesets.darkage.report.affairs import affairs
@@ -32,7 +34,7 @@ from pbm.rulesets.darkage.report.danger import blockade_costs, in_danger
 from pbm.rulesets.darkage.report.lands import lands
 from pbm.rulesets.darkage.report.maps import map_of_the_turn, neighbourhood
 from pbm.rulesets.darkage.report.public import gained, notices, place_of, won
-from pbm.rulesets.darkage.report.words import armies, names
+from pbm.rulesets.darkage.report.words import armies, name, names
 from pbm.rulesets.darkage.turn import Acted
 from pbm.rulesets.darkage.victory import CENSUS_GAP, FIRST_CENSUS
 from pbm.rulesets.darkage.view import View
@@ -48,7 +50,8 @@ SLIP = (
 
 
 def report(view: View, history: History) -> Iterator[AnySection]:
-    done = deeds(view, names(), LAST_ACTION, figures, IN_ACCOUNTS)
+    came_from = next((event.who for event in view.events if isinstance(event, Exchanged) and event.new == view.who), "")
+    done = deeds(view, names(), LAST_ACTION, figures, IN_ACCOUNTS, came_from)
     if view.won:
         yield ending(view)
     yield Figures("figures", "", tuple(at_a_glance(view, history)))
@@ -60,7 +63,10 @@ def report(view: View, history: History) -> Iterator[AnySection]:
         yield map_of_the_turn(view, history)
     yield from accounts(view, history)
     yield Facts("affairs", "Off the map", tuple(affairs(view)), side="right")
-    yield Orders("actions", "Your actions", done, ("cost", "left"))
+    title = f"Your actions, the first of them for {name(came_from)}" if came_from else "Your actions"
+    yield Orders("actions", title, done, ("cost", "left"))
+    if before := before_you_came(view, done) if came_from else ():
+        yield Orders("actions_before", f"What {name(view.who)} did before you came", before, ("cost", "left"))
     if fought := tuple(battles(view)):
         yield Episodes("battles", "Your battles", fought, caption="Paragraphs 3.4 to 3.6.", flow=2)
     if view.areas or view.seen:
@@ -68,6 +74,15 @@ def report(view: View, history: History) -> Iterator[AnySection]:
     yield from lands(view, history)
     if view.won:
         yield Slip("slip", "Reply slip", SLIP, last=True, page=True)
+
+
+def before_you_came(view: View, own: tuple[Deed, ...]) -> tuple[Deed, ...]:
+    """The actions of other sheets that were played for the kingdom, which others wrote [10.4]."""
+    rest = [deed for deed in deeds(view, names(), 0, figures, IN_ACCOUNTS) if deed.by == "self"]
+    for deed in own:
+        if deed in rest:
+            rest.remove(deed)
+    return tuple(rest)
 
 
 def at_a_glance(view: View, history: History) -> Iterator[Figure]:
@@ -78,7 +93,10 @@ def at_a_glance(view: View, history: History) -> Iterator[Figure]:
     owned = len(view.areas) - list(before.owners.values()).count(view.who) if before else 0
     saved = kingdom.treasury - before.figures["treasury"].get(view.who, 0) if before else 0
     place = view.order.index(view.who) + 1 if view.who in view.order else 0
-    yield Figure("bp", "BPs to spend", str(0 if view.won else kingdom.bp))
+    if view.won:
+        yield Figure("turns", "turns played", str(view.turn))
+    else:
+        yield Figure("bp", "BPs to spend", str(kingdom.bp))
     yield Figure("treasury", "treasury", str(kingdom.treasury), f"{saved:+}" if saved else "")
     yield Figure("armies", "armies", str(stand), f"+{kingdom.reserve} reserve" if kingdom.reserve else "")
     yield Figure("areas", "areas", str(len(view.areas)), f"{owned:+}" if owned else "")
@@ -127,7 +145,8 @@ def census(view: View) -> Iterator[Notice]:
 
 
 def warnings(view: View, failed: Iterator[Notice]) -> Iterator[Notice]:
-    yield from notices(view)
+    if not view.won:
+        yield from notices(view)
     yield from failed
     if (shut := blockade_costs(view)) and not view.won:
         costs = ", ".join(f"{code} -{bps}" for code, bps in shut.items())

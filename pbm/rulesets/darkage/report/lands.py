@@ -69,7 +69,7 @@ def upkeep(area: Area) -> int:
 def feeding(view: View) -> str:
     """How many more armies the lands feed, and what more than those cost [2.12]."""
     room = {code: free(area) for code, area in sorted(view.areas.items()) if not britain()[code].is_sea and free(area)}
-    if not view.areas:
+    if not view.areas or view.won:
         return ""
     more = " ".join(f"{code} {number}" for code, number in room.items())
     fed = f"{counted(sum(room.values()), 'more army', 'more armies')} at no cost ({more})" if room else "no more armies"

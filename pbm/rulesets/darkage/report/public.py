@@ -9,7 +9,7 @@ from pbm.reports.tell import chart, messages, news, owned
 from pbm.rulesets.darkage.report.affairs import unders
 from pbm.rulesets.darkage.report.maps import changed, held, owners_named, was
 from pbm.rulesets.darkage.report.words import name, names
-from pbm.rulesets.darkage.view import Standing, View
+from pbm.rulesets.darkage.view import Rank, View
 from pbm.rulesets.darkage.world import World
 
 RANKS = columns("_>2 _<4# _< _<~ points|pts>! _>~ treasury|treas.> reserve|res.> fleet> areas> plays>")
@@ -55,7 +55,7 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
     )
 
 
-def charts(view: View, rows: Sequence[Standing], history: History) -> Iterator[AnySection]:
+def charts(view: View, rows: Sequence[Rank], history: History) -> Iterator[AnySection]:
     """The lines of every kingdom that has played."""
     for key, title in CHARTS if view.won else CHARTS[:2]:
         figures = [figure(one, key) for one in history]
@@ -85,7 +85,7 @@ def won(view: View) -> str:
     return f"The game is over: {name(view.won.who)} won by {WAYS[view.won.how]}."
 
 
-def ranked(view: View) -> list[Standing]:
+def ranked(view: View) -> list[Rank]:
     """Those in play by victory points, then those who are out."""
     return sorted(view.standings.values(), key=lambda row: (not row.in_play, -row.vp, row.name))
 
@@ -104,7 +104,7 @@ def gained(view: View, who: str, history: History) -> int | None:
     return None if before is None else view.standings[who].vp - before
 
 
-def ranks(view: View, rows: Sequence[Standing], history: History) -> Iterator[Row]:
+def ranks(view: View, rows: Sequence[Rank], history: History) -> Iterator[Row]:
     for row in rows:
         areas = " ".join(sorted(row.areas))
         if not row.in_play:

@@ -1,0 +1,205 @@
+"""By The Sword, the campaign for Marnon: up to six powers, forty-four areas, five seas, two decks of cards.
+
+The contents page: the sequence of play is in `turn`, the orders are in `orders`, the position in `world`; chapters
+follow the rulebook.
+"""
+
+from collections.abc import Mapping
+from functools import cache, partial
+from types import ModuleType
+
+from pbm.reading.words import Words
+from pbm.reports import Chapter
+from pbm.rules.event import events_of
+from pbm.rules.order import Lines
+from pbm.rules.result import Result
+from pbm.rulesets.contract import (
+    Book,
+    Computer,
+    Language,
+    Reports,
+    Ruleset,
+    Seats,
+    SeatScore,
+    Sight,
+    State,
+    read_paragraphs,
+)
+from pbm.rulesets.late import late
+from pbm.rulesets.marnon import (
+    admin,
+    arriving,
+    auction,
+    battle,
+    changes,
+    combat,
+    control,
+    corrections,
+    crusade,
+    deals,
+    deck,
+    doctrine,
+    envoys,
+    events,
+    exile,
+    gates,
+    invader,
+    king,
+    naval,
+    npregions,
+    opening,
+    provisions,
+    purchase,
+    screens,
+    setup,
+    sieges,
+    telling,
+    turn,
+    upkeep,
+    victory,
+)
+from pbm.rulesets.marnon.casework import CASES
+from pbm.rulesets.marnon.house import Settings
+from pbm.rulesets.marnon.map import DATA, areas, borders, castles, home_of, regions, seas
+from pbm.rulesets.marnon.orders import conditions, dealing, moving, standing
+from pbm.rulesets.marnon.orders.base import action
+from pbm.rulesets.marnon.rulebook import RULEBOOK
+from pbm.rulesets.marnon.setup import seats_of, set_up
+from pbm.rulesets.marnon.sheet import MOST_LINES
+from pbm.rulesets.marnon.sight import View, known, samples, told, view
+from pbm.rulesets.marnon.standing import in_force
+from pbm.rulesets.marnon.world import INVADER, World, castle_power, opened
+
+later = partial(late, __name__)
+CHAPTERS: tuple[ModuleType, ...] = (
+    admin, arriving, auction, battle, changes, combat, control, corrections, crusade, deals, deck, doctrine, envoys,
+    events, exile, gates, invader, king, naval, npregions, opening, provisions, purchase, screens, setup, sieges,
+    telling, turn, upkeep, victory,
+)  # fmt: skip
+ORDERS = (moving, standing, dealing, conditions)
+"""The chapters whose orders and conditions are declared with `action`."""
+RULE = (
+    f"Up to {MOST_LINES} lines, read from the top within each step of the turn; MARCH and PASS lines one a go. "
+    "A condition stands at the end of a line: IF NOT ENEMY R1T3 AND CASH 20."
+)
+
+
+@cache
+def vocabulary() -> dict[str, dict[str, str]]:
+    return {
+        "area": {code: area.name for code, area in areas().items()},
+        "zone": {code: sea.name for code, sea in seas().items()},
+        "power": {row.power: row.name for row in regions().values()}
+        | {INVADER: "The Invader"}
+        | {castle_power(code): "" for code in castles()},
+        "region": dict.fromkeys(regions(), ""),
+    }
+
+
+@cache
+def vocabulary_words() -> Words:
+    return Words(
+        kinds=vocabulary(),
+        called={"zone": "sea"},
+        mixed={
+            "spot": ("area", "zone"),
+            "thing": ("area", "power", "region"),
+            "holding": ("area", "region"),
+            "reader": ("power",),
+        },
+        near={code: tuple(borders()[code]) for code in areas()},
+        rule="3.5",
+        code_rule="3.1",
+        contact_rule="3.5",
+    )
+
+
+def words(world: World) -> Words:
+    return vocabulary_words()
+
+
+def result(world: World) -> Result | None:
+    if world.winner is None:
+        return None
+    names = world.names()
+    return Result("victory", f"{names.get(world.winner, world.winner)} won", (world.winner,))
+
+
+def standings(world: World) -> Mapping[str, SeatScore]:
+    return {
+        who: SeatScore(world.score(who), power.status != "out", (army(world, who),))
+        for who, power in world.powers.items()
+        if who in home_of() and power.status != "np"
+    }
+
+
+def army(world: World, who: str) -> int:
+    return sum(force.points for force in world.powers[who].forces.values())
+
+
+def purses(world: World, who: str) -> Mapping[str, int]:
+    return {"crowns": world.powers[who].cash} if who in world.powers else {}
+
+
+def chapter(world: World) -> Chapter:
+    """Public figures: territories and castles, and who owns what."""
+    scores = {who: world.score(who) for who in world.powers if who in home_of() or who == INVADER}
+    return Chapter(world.turn, {"areas": scores}, {code: world.owner(code) for code in sorted(areas())})
+
+
+RULESET: Ruleset[World, View] = Ruleset(
+    name="marnon",
+    title="By The Sword",
+    version="1",
+    data=DATA,
+    book=Book(
+        paragraphs=read_paragraphs(DATA),
+        actions=action,
+        events=tuple(dict.fromkeys(events_of(*CHAPTERS))),
+        sequence=turn.sequence,
+        parts=turn.PARTS,
+        purses=purses,
+        doctrine=lambda world, who: {line: line for line in in_force(world, who)},
+    ),
+    state=State(
+        kind=World,
+        seats=seats_of,
+        setup=set_up,
+        result=result,
+        settings=Settings,
+        set_up_sheet=lambda settings: True,
+        opened=opened,
+        players=lambda world: world.senders(),
+    ),
+    language=Language("marnon", action, words, Lines(MOST_LINES, boxes=True)),
+    sight=Sight(View, view, known, told),
+    reports=Reports(
+        chapter=chapter,
+        report=later("report", "report"),
+        roundup=later("report.public", "roundup"),
+        about=later("report", "about"),
+        filled=later("report.form", "filled"),
+        form=later("report.form", "form"),
+        lines=28,
+        rule=RULE,
+        purse="crowns",
+    ),
+    seats=Seats(
+        is_vacant=lambda world, who: who in world.powers and world.powers[who].status == "dropout",
+        resigned=corrections.resigned,
+        correct=corrections.correct,
+    ),
+    cases=CASES,
+    computer=Computer(
+        players=("steward", "marshal", "silent", "random"),
+        usual="marshal",
+        stand_in=later("computer", "stand_in"),
+        write=later("computer", "write"),
+        samples=samples,
+        standings=standings,
+        figures=("points",),
+        audit=later("audit", "audit"),
+    ),
+    rulebook=RULEBOOK,
+    receipts=later("foresight", "foresee"),
+)

@@ -1,0 +1,171 @@
+"""Mercenaries: bids, hiring, the next offer [5.79, 5.83]."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pbm.rules.code import Power
+from pbm.rules.condition import bare
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rules.order import Line
+from pbm.rulesets.marnon.changes import FleetCame
+from pbm.rulesets.marnon.deals import Offered
+from pbm.rulesets.marnon.income import earners
+from pbm.rulesets.marnon.map import ports
+from pbm.rulesets.marnon.orders.dealing import Bid
+from pbm.rulesets.marnon.relations import allied
+from pbm.rulesets.marnon.sheet import done, due, fails, lines_of, unmet
+from pbm.rulesets.marnon.supply import LinesAfterCount, is_supplied
+from pbm.rulesets.marnon.tables import mercenaries
+from pbm.rulesets.marnon.world import Hired, World, largest_of
+
+HIRED_FLEET = "MC14"
+OFFER = 3
+COMPANIES = ("A", "B")
+
+
+class HiredOut(Event, frozen=True):
+    """A card is hired: by whom, at what price, and which force it joins."""
+
+    who: Power
+    card: str
+    force: str | None
+    crowns: int
+    fee: int
+    verb: ClassVar = "hired"
+    text: ClassVar = "{who} hired {card} for {crowns:crown/crowns}<; it joins {force}>"
+    news: ClassVar = "{who} hired {card} for {crowns:crown/crowns}"
+
+    def apply(self, world: World) -> None:
+        world.powers[self.who].cash -= self.crowns
+        world.mercs.hired[self.card] = Hired(self.who, self.force, self.fee)
+        for pile in (world.mercs.offer, world.mercs.draw):
+            if self.card in pile:
+                pile.remove(self.card)
+        if self.force:
+            world.force(self.who, self.force).mercs.append(self.card)
+
+
+class MercShifted(Event, frozen=True):
+    """A hired card goes to another force."""
+
+    who: Power
+    card: str
+    force: str
+    text: ClassVar = "{card} joined {force}"
+
+    def apply(self, world: World) -> None:
+        hired = world.mercs.hired[self.card]
+        old = world.powers[self.who].forces.get(hired.force or "")
+        if old and self.card in old.mercs:
+            old.mercs.remove(self.card)
+        hired.force = self.force
+        world.force(self.who, self.force).mercs.append(self.card)
+
+
+def companies(world: World) -> list[str]:
+    """Those of mercenary castles, by castle; one under siege has none to spare."""
+    return [
+        f"N{code[1:]}{letter}"
+        for code in sorted(world.np_castles)
+        if world.np_castles[code].type == "MERCENARY" and not world.siege(code)
+        for letter in COMPANIES
+    ]
+
+
+def auction(turn: Turn) -> Iterator[Event]:
+    """The cards in the order of the offer, then companies by castle."""
+    world: World = turn.world
+    lots = [*(world.mercs.offer if world.settings.mercenaries else ()), *companies(world)]
+    for lot in lots:
+        yield from sold(turn, lot)
+    for who in earners(world):
+        for line in lines_of(turn, who, Bid):
+            yield fails(turn, who, line, "5.83", "that is not on offer")
+
+
+def sold(turn: Turn, lot: str) -> Iterator[Event]:
+    """The highest bid that can be paid and placed wins; ties to the earlier in the order."""
+    world: World = turn.world
+    bids: list[tuple[int, tuple[int, str], int, str, Line, Bid, str]] = []
+    for who in earners(world):
+        for line in lines_of(turn, who, Bid):
+            order = bare(line.order)
+            if isinstance(order, Bid) and order.lot == lot:
+                if not due(turn, who, line):
+                    yield unmet(turn, who, line)
+                    continue
+                where, why = placed(turn, who, order)
+                if why:
+                    yield fails(turn, who, line, "5.83", why)
+                    continue
+                bids.append((-order.crowns, world.rank(who), line.number, who, line, order, where))
+    bids.sort(key=lambda row: row[:3])
+    for place, (_, _, _, who, line, order, where) in enumerate(bids):
+        if place:
+            yield fails(turn, who, line, "5.83", "you were outbid")
+        else:
+            yield done(turn, who, line)
+            yield from hired(world, who, lot, order.crowns, where)
+
+
+def placed(turn: Turn, who: str, order: Bid) -> tuple[str, str]:
+    """What a card would join; or why the bid is void."""
+    world: World = turn.world
+    if not 1 <= order.crowns <= world.powers[who].cash:
+        return "", f"you have {world.powers[who].cash} crowns"
+    if order.lot == HIRED_FLEET:
+        port = hired_port(world, who, order.where)
+        return (port, "") if port else ("", "there is no friendly port for it")
+    force = joined_force(world, who, order.where)
+    return (force, "") if force else ("", "there is no supplied force for it to join")
+
+
+def joined_force(world: World, who: str, wanted: str | None = None) -> str:
+    """A supplied force of the power: the one named, else the largest."""
+    lines = LinesAfterCount(world, who)
+    forces = {
+        code: force
+        for code, force in world.powers[who].forces.items()
+        if force.at and is_supplied(world, who, force, code, lines=lines)
+    }
+    if wanted is not None:
+        return wanted if wanted in forces else ""
+    return largest_of(forces) or ""
+
+
+def hired_port(world: World, who: str, wanted: str | None = None) -> str:
+    """A friendly port: the one named, else the first of one's own or an ally's."""
+    free = [code for code in ports() if (owner := world.owner(code)) and (owner == who or allied(world, who, owner))]
+    if wanted is not None:
+        return wanted if wanted in free else ""
+    own = [code for code in free if world.owner(code) == who]
+    return next(iter(own or free), "")
+
+
+def hired(world: World, who: str, lot: str, crowns: int, where: str, fee: int | None = None) -> Iterator[Event]:
+    fleet = lot == HIRED_FLEET
+    yield HiredOut(who, lot, None if fleet else where, crowns, crowns if fee is None else fee)
+    if fleet:
+        yield FleetCame(who, world.free_code(who, "F"), where, "hired", HIRED_FLEET)
+
+
+def next_offer(turn: Turn) -> Iterator[Event]:
+    """Unsold cards go under the pile, and the next three are turned up [4.10]."""
+    from pbm.rulesets.marnon.deals import MercsShuffled
+
+    world: World = turn.world
+    if not world.settings.mercenaries:
+        return
+    unsold, draw = tuple(world.mercs.offer), [*world.mercs.draw]
+    if world.settings.merc_deck == "reshuffle":
+        pile = sorted([*draw, *unsold], key=lambda card: mercenaries()[card].no)
+        yield Offered((), unsold)
+        yield MercsShuffled(tuple(turn.dice.shuffle("merc.deck", pile)))
+        yield Offered(tuple(world.mercs.draw[:OFFER]))
+        return
+    pile = [*draw, *unsold]
+    if world.settings.merc_deck == "all":
+        yield Offered(tuple(sorted(pile, key=lambda card: mercenaries()[card].no)), unsold)
+    elif pile or unsold:
+        yield Offered(tuple(pile[:OFFER]), unsold)

@@ -1,0 +1,389 @@
+"""Land battles: ground, the automatic battle, pursuit, permanent losses [5.33, 5.36 to 5.39]."""
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbm.rules.code import Place, Power
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rulesets.marnon.changes import GeneralTested, Honoured, Lost
+from pbm.rulesets.marnon.leading import USUAL_RATING, best
+from pbm.rulesets.marnon.map import areas, by_number
+from pbm.rulesets.marnon.setup import rated
+from pbm.rulesets.marnon.sheet import Unit, now
+from pbm.rulesets.marnon.sides import Side, has_edge, horse_cards, levies, strength, total
+from pbm.rulesets.marnon.tables import by_dice, effect, half_up, percent, ranged, tables
+from pbm.rulesets.marnon.telling import Met
+from pbm.rulesets.marnon.world import World
+
+OPEN = ("PLAINS", "PASTURE", "FARM", "WASTES")
+MANY_PIECES = 6
+BATTLE_HORSE = {"MIXED": 300, "FOOT": 400, "HORSE": 200}
+
+
+class Fought(Event, frozen=True):
+    """A battle and its winner; both sides know the points of both."""
+
+    area: Place
+    attackers: tuple[Power, ...]
+    defenders: tuple[Power, ...]
+    winners: tuple[Power, ...]
+    attacker_points: int
+    defender_points: int
+    attacker_loss: int
+    defender_loss: int
+    storm: bool = False
+    parties: ClassVar = ()
+    verb: ClassVar = "battle"
+    text: ClassVar = (
+        "{attackers} ({attacker_points} points) attacked {defenders} ({defender_points}) at {area}; {winners} won; "
+        "losses {attacker_loss} and {defender_loss}"
+    )
+    news: ClassVar = "{attackers} attacked {defenders} at {area}; {winners} won"
+
+    def known_to(self) -> tuple[str, ...]:
+        return (*self.attackers, *self.defenders)
+
+
+class BattleRound(Event, frozen=True):
+    """Dice, totals and losses of one round."""
+
+    area: Place
+    attackers: tuple[Power, ...]
+    defenders: tuple[Power, ...]
+    number: int
+    attack: int
+    defence: int
+    attack_lost: int
+    defence_lost: int
+    parties: ClassVar = ()
+    text: ClassVar = (
+        "round {number} at {area}: {attack} against {defence}; lost so far {attack_lost}% and {defence_lost}%"
+    )
+
+    def known_to(self) -> tuple[str, ...]:
+        return (*self.attackers, *self.defenders)
+
+
+class Pursued(Event, frozen=True):
+    area: Place
+    winners: tuple[Power, ...]
+    losers: tuple[Power, ...]
+    winner_hits: int
+    loser_hits: int
+    parties: ClassVar = ()
+    text: ClassVar = "{winners} pursued {losers} from {area}: {winner_hits} hits against {loser_hits}"
+
+    def known_to(self) -> tuple[str, ...]:
+        return (*self.winners, *self.losers)
+
+
+class CasualtiesCounted(Event, frozen=True):
+    """The permanent losses of a battle."""
+
+    area: Place
+    winners: tuple[Power, ...]
+    losers: tuple[Power, ...]
+    dice: int
+    winner_loss: int
+    loser_loss: int
+    parties: ClassVar = ()
+    verb: ClassVar = "losses"
+    text: ClassVar = "permanent losses at {area}: {winners} {winner_loss}, {losers} {loser_loss}"
+    news: ClassVar = text
+
+    def known_to(self) -> tuple[str, ...]:
+        return (*self.winners, *self.losers)
+
+
+@dataclass
+class Verdict:
+    """How a battle ended, before anyone moves."""
+
+    winner: Side
+    loser: Side
+    losses: dict[str, int]
+    """Battle losses of the winner and of the loser, by `winner` and `loser`."""
+    by_power: dict[str, int] | None = None
+    """Of each power, if a battle was fought at the table."""
+    pursuit: bool = True
+
+
+# ground
+
+
+def ground_of(turn: Turn, area: str) -> str:
+    """The type of ground that is fought on [5.33]."""
+    types = areas()[area].types
+    if areas()[area].castle:
+        return "PLAINS"
+    if len(types) == 1:
+        return types[0]
+    low, high = ("TOWN", "PORT") if "PORT" in types else types
+    return low if turn.dice.roll(f"battle.ground.{area}") <= 3 else high
+
+
+def pieces(world: World, one: Side, other: Side) -> int:
+    return (world.force(*one.largest(world)).ground + world.force(*other.largest(world)).ground) // 2
+
+
+# the automatic battle
+
+
+@dataclass
+class Bonuses:
+    """What each side adds: in every round, and in the first."""
+
+    always: int = 0
+    first: int = 0
+
+
+def odds_bonus(own: int, other: int) -> int:
+    for text, plus in tables()["battle"]["odds"]:
+        high, low = map(int, text.split(":"))
+        if own * low >= other * high:
+            return int(plus)
+    return 0
+
+
+def bonuses(world: World, own: Side, other: Side, attacks: bool) -> Bonuses:
+    """Odds, general, skill, leaders, cards with an edge."""
+    row, found = tables()["battle"], Bonuses()
+    mine, theirs = strength(world, own), strength(world, other)
+    found.always += odds_bonus(mine, theirs) if mine > theirs else 0
+    leader = best(world, own.standing(world))
+    found.always += leader.rating - USUAL_RATING if leader else row["no_general"]
+    found.always += row["edge"] if any(has_edge(world, unit) for unit in own.standing(world)) else 0
+    if leader and leader.skill == "BOLD" and attacks:
+        found.always += 1
+    if leader and leader.skill == "DRILL":
+        found.first += 1
+    found.first += any(force.leaders for force in own.forces(world))
+    return found
+
+
+def has_fort(world: World, area: str, defender: Side) -> bool:
+    row = world.area(area)
+    return row.fort and not row.unpaid and row.owner in defender.powers
+
+
+def horse(world: World, side: Side) -> int:
+    """Cavalry units in battle, each power's by its own culture [5.38]."""
+    found = 0
+    for who in side.powers:
+        points = sum(world.force(*unit).points for unit in side.of(world, who))
+        found += points // BATTLE_HORSE[world.powers[who].culture]
+    mounted = tables()["levies"]["horse"]
+    for unit in side.standing(world):
+        found += horse_cards(world, unit) + sum(kind in mounted for kind in levies(world, unit))
+    leader = best(world, side.standing(world))
+    return found + (2 if leader and leader.skill == "HORSE" else 0)
+
+
+def field_bonuses(turn: Turn, area: str, att: Side, dfd: Side) -> tuple[int, int]:
+    """Ground, fort, river or landing, cavalry: for the attacker and for the defender."""
+    world, row = turn.world, tables()["battle"]
+    ground, fort = ground_of(turn, area), has_fort(world, area, dfd)
+    attack = row["river_or_landing"] if now(turn).came.get(att.largest(world)) else 0
+    defence = row["ground"][ground] + (row["fort"] if fort else 0)
+    if ground in OPEN and pieces(world, att, dfd) < MANY_PIECES and not fort:
+        mine, theirs = horse(world, att), horse(world, dfd)
+        attack += row["cavalry"] * (mine >= 2 * theirs and mine > 0)
+        defence += row["cavalry"] * (theirs >= 2 * mine and theirs > 0)
+    return attack, defence
+
+
+def last_stand(world: World, area: str, dfd: Side) -> int:
+    """The share at which the defender breaks."""
+    owner = world.owner(area)
+    if owner in dfd.powers and world.owned(owner or "") == [area]:
+        return int(tables()["battle"]["last_stand_pct"])
+    return world.settings.break_point
+
+
+def automatic(turn: Turn, area: str, att: Side, dfd: Side, storm_level: int = 0) -> Generator[Event, None, Verdict]:
+    """Up to three rounds of 2D6 each [5.38, 5.50]."""
+    world, row = turn.world, tables()["battle"]
+    yield from revealed(turn, att, dfd)
+    mine, theirs = bonuses(world, att, dfd, True), bonuses(world, dfd, att, False)
+    if storm_level:
+        attack, defence = 0, row["storm"] + row["storm_per_level"] * (storm_level - 1)
+    else:
+        attack, defence = field_bonuses(turn, area, att, dfd)
+    limit, shares = (world.settings.break_point, last_stand(world, area, dfd)), [0, 0]
+    for number in range(1, world.settings.battle_rounds + 1):
+        a = two(turn, f"battle.att.{area}") + attack + mine.always + mine.first * (number == 1)
+        d = two(turn, f"battle.def.{area}") + defence + theirs.always + theirs.first * (number == 1)
+        high, low = ranged(row["round_losses_pct"], abs(a - d))
+        shares[0] += high if a >= d else low
+        shares[1] += high if d > a else low
+        yield BattleRound(area, tuple(att.powers), tuple(dfd.powers), number, a, d, *shares)
+        if shares[0] >= limit[0] or shares[1] >= limit[1]:
+            break
+    broken = shares[0] >= limit[0], shares[1] >= limit[1]
+    attacker_lost = broken[0] if broken[0] != broken[1] else shares[0] >= shares[1]
+    won, lost = (1, 0) if attacker_lost else (0, 1)
+    sides = (att, dfd)
+    losses = [percent(total(world, side), share) for side, share in zip(sides, shares, strict=True)]
+    return Verdict(sides[won], sides[lost], {"winner": losses[won], "loser": losses[lost]})
+
+
+def two(turn: Turn, stream: str) -> int:
+    return turn.dice.roll(stream) + turn.dice.roll(stream)
+
+
+def revealed(turn: Turn, *sides: Side) -> Iterator[Event]:
+    """Unknown generals show what they are worth at their first battle [5.86]."""
+    world: World = turn.world
+    for who, code in sorted(
+        (unit for side in sides for unit in side.units), key=lambda u: (world.rank(u[0]), by_number(u[1]))
+    ):
+        for general in world.generals_with(who, code):
+            if not world.powers[who].generals[general].known:
+                yield GeneralTested(who, general, *rated(turn.dice, who, general))
+
+
+# pursuit
+
+
+def chasing_units(world: World, side: Side, points: int) -> int:
+    """Half the points left, in units of the first power's culture [5.36]."""
+    each = int(tables()["pursuit"]["points_per_unit"][world.powers[side.first].culture])
+    return max(points, 0) // (2 * each)
+
+
+def wants_pursuit(world: World, winner: Side, mine: int, theirs: int) -> bool:
+    word = world.force(*winner.largest(world)).pursue
+    return theirs <= mine if word == "ODDS" else bool(word == "YES")
+
+
+def pursuit(
+    turn: Turn, area: str, winner: Side, loser: Side, left: tuple[int, int]
+) -> Generator[Event, None, tuple[int, int]]:
+    """What pursuit costs the winner and the loser; `left` are the points of both."""
+    world, row = turn.world, tables()["pursuit"]
+    mine, theirs = chasing_units(world, winner, left[0]), chasing_units(world, loser, left[1])
+    if not (mine or theirs) or not wants_pursuit(world, winner, mine, theirs):
+        return 0, 0
+    more = [row["two_to_one"] * (a >= 2 * b) for a, b in ((mine, theirs), (theirs, mine))]
+    good = sum(turn.dice.roll(f"pursuit.win.{area}") + more[0] >= row["hits_on"] for _ in range(mine))
+    bad = sum(turn.dice.roll(f"pursuit.lose.{area}") + more[1] >= row["hits_on"] for _ in range(theirs))
+    yield Pursued(area, tuple(winner.powers), tuple(loser.powers), good, bad)
+    return row["points_per_hit"] * max(bad - good, 0), row["points_per_hit"] * max(good - bad, 0)
+
+
+# losses
+
+
+def shared(world: World, units: list[Unit], loss: int) -> list[tuple[Unit, int]]:
+    """By points, each rounded down; the largest takes the odd points [5.37]."""
+    points = {unit: world.force(*unit).points for unit in units}
+    whole = sum(points.values())
+    if not whole or loss <= 0:
+        return []
+    loss = min(loss, whole)
+    parts = {unit: loss * points[unit] // whole for unit in units}
+    ranked = sorted(units, key=lambda unit: (-points[unit], world.rank(unit[0]), by_number(unit[1])))
+    for unit in ranked:
+        more = min(loss - sum(parts.values()), points[unit] - parts[unit])
+        parts[unit] += more
+    return [(unit, part) for unit, part in parts.items() if part]
+
+
+def taken(world: World, units: list[Unit], loss: int, why: str) -> Iterator[Event]:
+    for unit, part in shared(world, units, loss):
+        yield Lost(*unit, part, why)
+
+
+def medics(world: World, side: Side, loss: int) -> int:
+    """Card 21: a power's surgeons save a fifth of its battle losses."""
+    saved = int(effect(21, "casualty_return")["pct"])
+    helped = sum(world.force(*unit).points for unit in side.standing(world) if world.card_of(unit[0], 21))
+    whole = side.points(world)
+    return loss - half_up(loss * saved * helped, 100 * whole) if helped and whole else loss
+
+
+def bad_war(world: World, *sides: Side) -> int:
+    """Card 25: the share of all losses that is permanent outright."""
+    grim = any(world.card_of(who, 25) for side in sides for who in side.powers)
+    return int(effect(25, "bad_war")["pct"]) if grim else 0
+
+
+def permanent(loss: int, share: int, outright: int) -> int:
+    first = percent(loss, outright)
+    return first + percent(loss - first, share)
+
+
+def counted_losses(
+    turn: Turn,
+    area: str,
+    verdict: Verdict,
+    totals: tuple[int, int],
+    chase: tuple[int, int],
+    gone: bool,
+    honours: bool = True,
+) -> Iterator[Event]:
+    """The permanent losses of both sides [5.37]; a loser that surrendered takes no more."""
+    world: World = turn.world
+    winner, loser = verdict.winner, verdict.loser
+    won, lost = verdict.losses["winner"], verdict.losses["loser"]
+    before = {unit: world.force(*unit).points for side in (winner, loser) for unit in side.standing(world)}
+    if world.settings.losses == "battle":
+        shares, dice = (100, 100), 0
+    else:
+        dice = two(turn, f"battle.losses.{area}")
+        plus = 1 if 2 * won * totals[1] <= lost * totals[0] else 0
+        row = tables()["permanent_losses"]
+        shares = (by_dice(row["winner_pct"], dice + plus), by_dice(row["loser_pct"], dice + plus))
+    outright = bad_war(world, winner, loser)
+    found = [
+        list(side_losses(world, verdict, side, key, more, share, outright))
+        for side, key, more, share in ((winner, "winner", chase[0], shares[0]), (loser, "loser", chase[1], shares[1]))
+    ]
+    if gone:
+        found[1] = []
+    sums = [sum(loss for _, loss in rows) for rows in found]
+    yield CasualtiesCounted(area, tuple(winner.powers), tuple(loser.powers), dice, *sums)
+    for units, loss in (row for rows in found for row in rows):
+        yield from taken(world, units, loss, "battle")
+    if honours:
+        yield from decorated(world, winner, before)
+
+
+def side_losses(
+    world: World, verdict: Verdict, side: Side, key: str, chase: int, share: int, outright: int
+) -> Iterator[tuple[list[Unit], int]]:
+    """For a side as a whole; for each power by itself if the battle was fought at the table."""
+    if verdict.by_power is None:
+        loss = medics(world, side, verdict.losses[key]) + chase
+        yield side.standing(world), permanent(loss, share, outright)
+        return
+    whole = max(side.points(world), 1)
+    for who in side.powers:
+        units = side.of(world, who)
+        part = half_up(chase * sum(world.force(*unit).points for unit in units), whole)
+        loss = medics(world, Side([who], units), verdict.by_power.get(who, 0)) + part
+        yield units, permanent(loss, share, outright)
+
+
+def decorated(world: World, winner: Side, before: dict[Unit, int]) -> Iterator[Event]:
+    """Unit honours [5.39]."""
+    if not world.settings.unit_honours:
+        return
+    for unit, points in before.items():
+        if unit[1] in world.powers[unit[0]].forces:
+            force = world.force(*unit)
+            if force.honours and 3 * (points - force.points) >= 2 * points:
+                yield Honoured(*unit, force.honours // 2)
+    if winner.standing(world):
+        unit = winner.largest(world)
+        yield Honoured(*unit, world.force(*unit).honours + 1)
+
+
+def both_know(world: World, area: str, one: Side, other: Side) -> Iterator[Event]:
+    """Each side learns the points of the other."""
+    for side, enemy in ((one, other), (other, one)):
+        units = tuple(f"{who}.{code}" for who, code in enemy.units)
+        for who in side.powers:
+            yield Met(who, area, units, enemy.points(world))

@@ -1,0 +1,95 @@
+"""Caravans on the road [4.6, 5.62]."""
+
+from collections.abc import Iterator
+
+from pbm.rules.condition import bare
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rulesets.marnon.changes import CaravanBound, CaravanGone, CaravanMoved, Thrown
+from pbm.rulesets.marnon.map import shortest
+from pbm.rulesets.marnon.orders.moving import Trek
+from pbm.rulesets.marnon.relations import enemies_in, holder, trades_with
+from pbm.rulesets.marnon.sheet import done, due, fails, lines_of, now, unmet
+from pbm.rulesets.marnon.tables import LEAST_FORCE, tables
+from pbm.rulesets.marnon.world import World, castle_of, is_castle_power
+
+
+def harms(world: World, who: str, area: str, bound: str | None) -> bool:
+    """Whether an enemy force of 500 that does not trade with a caravan is in an area."""
+    return any(
+        force.points >= LEAST_FORCE
+        and not trades_with(world, who, other)
+        and not (is_castle_power(other) and castle_of(other) == bound and world.np_castles[bound].type != "RAIDER")
+        for other, _, force in enemies_in(world, who, area)
+    )
+
+
+def destroyed(turn: Turn) -> Iterator[Event]:
+    """Caravans that an enemy force has found."""
+    world: World = turn.world
+    for who in world.ranked(world.powers):
+        for code in world.numbered(who, "caravans"):
+            row = world.powers[who].caravans[code]
+            if harms(world, who, row.at, row.to):
+                yield CaravanGone(who, code, "an enemy force destroyed it")
+
+
+def caravans(turn: Turn) -> Iterator[Event]:
+    """Power by power, by number; one area, and on 4+ a second."""
+    world: World = turn.world
+    for who in world.ranked(world.powers):
+        yield from bound(turn, who)
+        for code in world.numbered(who, "caravans"):
+            yield from trekked(turn, who, code)
+    yield from destroyed(turn)
+
+
+def bound(turn: Turn, who: str) -> Iterator[Event]:
+    world: World = turn.world
+    for line in lines_of(turn, who, Trek):
+        order = bare(line.order)
+        assert isinstance(order, Trek)
+        if not due(turn, who, line):
+            yield unmet(turn, who, line)
+        elif reason := order.wrong(world, who):
+            yield fails(turn, who, line, reason.rule, reason.text)
+        else:
+            yield done(turn, who, line)
+            yield CaravanBound(who, order.caravan, order.castle, tuple(map(str, order.via or ())))
+
+
+def trekked(turn: Turn, who: str, code: str) -> Iterator[Event]:
+    world: World = turn.world
+    row = world.powers[who].caravans[code]
+    if row.to is None:
+        return
+    if row.at != row.to:
+        yield from step(world, who, code)
+        if row.at != row.to:
+            die = turn.dice.roll(f"caravan.move.{who}.{code}")
+            yield Thrown(who, "a second area on 4+", (die,), code)
+            if die >= tables()["trade"]["caravan_second_step_on"]:
+                yield from step(world, who, code)
+    if row.at == row.to:
+        yield from at_goal(turn, who, code)
+
+
+def step(world: World, who: str, code: str) -> Iterator[Event]:
+    """One area on the shortest way round enemies; it does not enter a goal that holds one."""
+    row = world.powers[who].caravans[code]
+    goal = row.via[0] if row.via else row.to or ""
+    if goal == row.at and row.via:
+        goal = row.via[1] if len(row.via) > 1 else row.to or ""
+    way = shortest(row.at, goal, lambda area: area == goal or not harms(world, who, area, row.to))
+    if way and not harms(world, who, way[0], row.to):
+        yield CaravanMoved(who, code, way[0])
+
+
+def at_goal(turn: Turn, who: str, code: str) -> Iterator[Event]:
+    """It trades with a foreign castle that trades, and is gone; else it waits."""
+    world: World = turn.world
+    row = world.powers[who].caravans[code]
+    owner = holder(world, row.to or "")
+    if owner and trades_with(world, who, owner):
+        now(turn).trading_caravans.append((who, code, row.to or "", row.moved))
+        yield CaravanGone(who, code, f"it traded at {row.to}")

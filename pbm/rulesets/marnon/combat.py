@@ -1,0 +1,312 @@
+"""Step 4 on land: withdrawals and battles, area by area; at the table or by the tables [4.7, 5.30, 5.31]."""
+
+from collections.abc import Generator, Iterator
+from typing import Any, ClassVar
+
+import msgspec
+
+from pbm.rules.code import Place, Power
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rules.rulings import Question
+from pbm.rulesets.marnon.battle import (
+    Fought,
+    Verdict,
+    automatic,
+    both_know,
+    counted_losses,
+    ground_of,
+    has_fort,
+    last_stand,
+    pieces,
+    pursuit,
+    revealed,
+    taken,
+    two,
+)
+from pbm.rulesets.marnon.changes import FellBack
+from pbm.rulesets.marnon.leading import best
+from pbm.rulesets.marnon.map import areas, region_of
+from pbm.rulesets.marnon.march import contact_roll
+from pbm.rulesets.marnon.relations import holder
+from pbm.rulesets.marnon.retreat import GONE, LAND, beaten, haven
+from pbm.rulesets.marnon.sheet import now
+from pbm.rulesets.marnon.sides import Side, attacker_first, levies, pair_in, total
+from pbm.rulesets.marnon.tables import tables
+from pbm.rulesets.marnon.world import Force, World, is_castle_power
+
+B = "B"
+
+
+class Report(msgspec.Struct, frozen=True):
+    """The result of a battle at the table: who won, the points each power lost, whether there is pursuit."""
+
+    winner: str
+    losses: dict[str, int] = {}
+    pursuit: bool = True
+
+
+class BattlesPending(Event, frozen=True):
+    """The turn waits for battles at the table."""
+
+    names: tuple[str, ...]
+    where: tuple[Place, ...]
+    parties: ClassVar = ()
+    ends_turn: ClassVar = True
+    verb: ClassVar = "waiting"
+    text: ClassVar = "battles to be fought: {where}"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        world.pending = list(self.names)
+
+
+class Withdrew(Event, frozen=True):
+    who: Power
+    enemy: Power
+    area: Place
+    parties: ClassVar = ("who", "enemy")
+    verb: ClassVar = "withdrawal"
+    text: ClassVar = "{who} withdrew from {area} before {enemy}"
+    news: ClassVar = text
+
+
+def fighting_areas(turn: Turn) -> list[str]:
+    """Areas in the order of their codes where there may be battles."""
+    world: World = turn.world
+    if world.ongoing.truce:
+        return []
+    _, region, what = now(turn).weather
+    held = region if what == "BATTLES" else None
+    occupied = {force.at for _, _, force in world.forces()}
+    return [code for code in sorted(areas()) if code in occupied and not (held and region_of(code) == held)]
+
+
+# withdrawals
+
+
+def withdrawals(turn: Turn) -> Iterator[Event]:
+    for area in fighting_areas(turn):
+        yield from withdrawn(turn, area)
+
+
+def withdrawn(turn: Turn, area: str) -> Iterator[Event]:
+    """The side that wishes to go tries; if both wish, the attacker first [5.31]."""
+    world: World = turn.world
+    while pair := pair_in(world, area):
+        gone = False
+        for side in attacker_first(turn, area, *pair):
+            other = pair[1] if side is pair[0] else pair[0]
+            if not gone and wishes_to_go(turn, area, side, other):
+                gone = yield from goes(turn, area, side, other)
+        if not gone:
+            return
+
+
+def wishes_to_go(turn: Turn, area: str, side: Side, enemy: Side) -> bool:
+    world: World = turn.world
+    if any(is_castle_power(who) for who in side.powers) or (side.first, area) in now(turn).withdrawn:
+        return False
+    if areas()[area].castle and holder(world, area) in side.powers:
+        return False
+    stance = stance_of(world, side)
+    if stance.startswith("ODDS"):
+        return enemy.points(world) >= int(stance.removeprefix("ODDS")) * side.points(world)
+    return stance == "WITHDRAW"
+
+
+def stance_of(world: World, side: Side) -> str:
+    """That of its largest force; a region without a player gives way at two to one [5.80]."""
+    who, code = side.largest(world)
+    stance = world.force(who, code).stance
+    return "ODDS2" if world.powers[who].status == "np" and stance == Force().stance else stance
+
+
+def goes(turn: Turn, area: str, side: Side, enemy: Side) -> Generator[Event, None, bool]:
+    world: World = turn.world
+    targets: dict[str, str] = {}
+    for who in side.powers:
+        largest = max(side.of(world, who), key=lambda unit: world.force(*unit).points)
+        target = haven(world, who, largest[1], area)
+        if target is None:
+            return False
+        targets[who] = target
+    now(turn).withdrawn.add((side.first, area))
+    rows = [(who, code, world.force(who, code)) for who, code in enemy.standing(world)]
+    stream = f"combat.withdraw.{side.first}.{area}"
+    free = yield from contact_roll(turn, stream, side.standing(world), side.points(world), rows)
+    if not free:
+        return False
+    yield from both_know(world, area, side, enemy)
+    for who, code in side.standing(world):
+        yield FellBack(who, code, targets[who], "withdrew")
+    yield Withdrew(side.first, enemy.first, area)
+    left = (total(world, enemy), total(world, side))
+    stays, leaves = yield from pursuit(turn, area, enemy, side, left)
+    yield from taken(world, enemy.standing(world), stays, "pursuit")
+    yield from taken(world, side.standing(world), leaves, "pursuit")
+    return True
+
+
+# battles
+
+
+def battles(turn: Turn) -> Iterator[Event]:
+    """Area by area; unallied enemies of one power one after another [5.32]."""
+    world: World = turn.world
+    table = world.settings.battles == "table"
+    if table:
+        yield from all_reported(turn)
+        if turn.over:
+            return
+    for area in fighting_areas(turn):
+        number = 0
+        while pair := pair_in(world, area):
+            number += 1
+            att, dfd = attacker_first(turn, area, *pair)
+            if table:
+                name = area if number == 1 else f"{area}.{number}"
+                if number > 1 and not is_reported(turn, name):
+                    yield from waits(turn, [(name, area, att, dfd)])
+                    if turn.over:
+                        return
+                verdict = yield from reported(turn, name, area, att, dfd)
+            else:
+                verdict = yield from automatic(turn, area, att, dfd)
+            yield from aftermath(turn, area, att, dfd, verdict)
+
+
+def aftermath(turn: Turn, area: str, att: Side, dfd: Side, verdict: Verdict) -> Iterator[Event]:
+    """Retreat, pursuit, losses, in this order [5.37]."""
+    world: World = turn.world
+    winner, loser = verdict.winner, verdict.loser
+    totals = (total(world, winner), total(world, loser))
+    losses = (verdict.losses["winner"], verdict.losses["loser"])
+    yield fought(world, area, att, dfd, verdict)
+    yield from both_know(world, area, att, dfd)
+    fates = yield from beaten(turn, area, loser, attacking=loser is att)
+    ways = {*fates.values()}
+    chase = (0, 0)
+    if LAND in ways and verdict.pursuit:
+        left = (totals[0] - losses[0], totals[1] - losses[1])
+        chase = yield from pursuit(turn, area, winner, loser, left)
+    gone = bool(ways) and ways <= {GONE}
+    yield from counted_losses(turn, area, verdict, totals, chase, gone)
+
+
+def fought(world: World, area: str, att: Side, dfd: Side, verdict: Verdict, storm: bool = False) -> Fought:
+    won = verdict.winner is att
+    a, d = ("winner", "loser") if won else ("loser", "winner")
+    return Fought(
+        area,
+        tuple(att.powers),
+        tuple(dfd.powers),
+        tuple(verdict.winner.powers),
+        att.points(world),
+        dfd.points(world),
+        verdict.losses[a],
+        verdict.losses[d],
+        storm,
+    )
+
+
+# at the table
+
+
+def given_reports(turn: Turn) -> dict[str, Any] | None:
+    found: dict[str, Any] | None = turn.world.reports
+    return found
+
+
+def is_reported(turn: Turn, name: str) -> bool:
+    given = given_reports(turn)
+    return given is None or name in given
+
+
+Battle = tuple[str, str, Side, Side]
+"""The name of its report, the area, attacker and defender."""
+
+
+def all_reported(turn: Turn) -> Iterator[Event]:
+    """The first battles of all areas must be in; what is missing stops the turn [5.30]."""
+    world: World = turn.world
+    due: list[Battle] = []
+    for area in fighting_areas(turn):
+        if pair := pair_in(world, area):
+            due.append((area, area, *attacker_first(turn, area, *pair)))
+    missing = [row for row in due if not is_reported(turn, row[0])]
+    if given_reports(turn) is None and due:
+        turn.rulings.ask(Report, *(question(turn, number, row) for number, row in enumerate(due, 1)))
+    if missing:
+        yield from waits(turn, missing)
+
+
+def waits(turn: Turn, missing: list[Battle]) -> Iterator[Event]:
+    names = tuple(f"{B}{number}" for number in range(1, len(missing) + 1))
+    yield BattlesPending(names, tuple(area for _, area, _, _ in missing))
+
+
+def question(turn: Turn, number: int, row: Battle) -> Question:
+    name, area, att, dfd = row
+    text = f"battle {B}{number} at {turn.world.names()[area]} ({area})\n{battle_sheet(turn, area, att, dfd)}"
+    zero = ", ".join(f"{who} = 0" for who in (*att.powers, *dfd.powers))
+    return Question(name, text, f'{{winner = "{att.first}", losses = {{{zero}}}, pursuit = true}}')
+
+
+def reported(turn: Turn, name: str, area: str, att: Side, dfd: Side) -> Generator[Event, None, Verdict]:
+    """The result that the game master gave."""
+    given = given_reports(turn)
+    if given is None:
+        [report] = turn.rulings.ask(Report, question(turn, 1, (name, area, att, dfd)))
+    else:
+        report = msgspec.convert(given[name], Report)
+    yield from revealed(turn, att, dfd)
+    return verdict_of(turn.world, report, att, dfd)
+
+
+def verdict_of(world: World, report: Report, att: Side, dfd: Side) -> Verdict:
+    from pbm.errors import GameError
+
+    if report.winner not in (*att.powers, *dfd.powers):
+        raise GameError(f"{report.winner} was not in that battle: the winner is one of {att.powers} or {dfd.powers}.")
+    winner, loser = (att, dfd) if report.winner in att.powers else (dfd, att)
+    losses = [
+        min(sum(report.losses.get(who, 0) for who in side.powers), total(world, side)) for side in (winner, loser)
+    ]
+    return Verdict(winner, loser, {"winner": losses[0], "loser": losses[1]}, dict(report.losses), report.pursuit)
+
+
+def battle_sheet(turn: Turn, area: str, att: Side, dfd: Side, storm_level: int = 0) -> str:
+    """What stands where, for the game master and both players."""
+    world: World = turn.world
+    rows = [f"attacker {line}" for line in side_lines(world, att)] + [
+        f"defender {line}" for line in side_lines(world, dfd)
+    ]
+    if storm_level:
+        return "\n".join([*rows, f"storm of the walls, siege level {storm_level}"])
+    ground, number = ground_of(turn, area), pieces(world, att, dfd)
+    terrain = [tables()["terrain"][str(two(turn, f"battle.terrain.{area}"))] for _ in range(number)]
+    rows.append(f"ground {ground.lower()}; {number} pieces: {', '.join(terrain) or 'none'}")
+    a, d = edge_dice(turn, area)
+    rows.append(f"edge: attacker {a}, defender {d}; the higher places first and chooses an edge")
+    if has_fort(world, area, dfd):
+        rows.append("a fort stands on the defender's side")
+    if last_stand(world, area, dfd) != world.settings.break_point:
+        rows.append(f"the defender breaks at {last_stand(world, area, dfd)}%")
+    return "\n".join(rows)
+
+
+def edge_dice(turn: Turn, area: str) -> tuple[int, int]:
+    while True:
+        a, d = turn.dice.roll(f"battle.side.{area}"), turn.dice.roll(f"battle.side.{area}")
+        if a != d:
+            return a, d
+
+
+def side_lines(world: World, side: Side) -> Iterator[str]:
+    for who, code in side.standing(world):
+        force, leader = world.force(who, code), best(world, [(who, code)])
+        led = f"general {leader.rating} {leader.skill}" if leader else "no general"
+        more = [f"levies {' '.join(levies(world, (who, code)))}"] if levies(world, (who, code)) else []
+        more += [f"mercenaries {' '.join(force.mercs)}"] if force.mercs else []
+        yield f"{who}.{code}: {force.points} points, {', '.join([led, *more])}"

@@ -1,0 +1,152 @@
+"""Diplomats who travel, and regiments that march to join their force [5.84, 5.86]."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import ClassVar
+
+from pbm.rules.code import Place, Power
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rules.order import Refusal
+from pbm.rulesets.marnon.changes import Merged, Went
+from pbm.rulesets.marnon.map import RIVER, adjacent, borders, is_area, shortest
+from pbm.rulesets.marnon.march import allowance
+from pbm.rulesets.marnon.orders.moving import Envoy
+from pbm.rulesets.marnon.relations import at_war, has_enemy
+from pbm.rulesets.marnon.retreat import driven_off
+from pbm.rulesets.marnon.sheet import answer, done, orders_of
+from pbm.rulesets.marnon.tables import LEAST_FORCE
+from pbm.rulesets.marnon.world import World
+
+REACH = 2
+
+
+class DiplomatMoved(Event, frozen=True):
+    who: Power
+    diplomat: str
+    target: Place
+    text: ClassVar = "{diplomat} went to {target}"
+
+    def apply(self, world: World) -> None:
+        world.powers[self.who].diplomats[self.diplomat].at = self.target
+
+
+class DiplomatLost(Event, frozen=True):
+    who: Power
+    diplomat: str
+    text: ClassVar = "{diplomat} is lost"
+
+    def apply(self, world: World) -> None:
+        del world.powers[self.who].diplomats[self.diplomat]
+
+
+class Unbound(Event, frozen=True):
+    """A regiment whose force is gone is a plain force."""
+
+    who: Power
+    force: str
+    text: ClassVar = "{force} is a force of its own now"
+
+    def apply(self, world: World) -> None:
+        world.force(self.who, self.force).joins = None
+
+
+def envoys(turn: Turn) -> Iterator[Event]:
+    """ENVOY lines, at the end of 3a."""
+    world: World = turn.world
+    for who in world.ranked(world.players()):
+        for line, order in orders_of(turn, who, Envoy):
+            if reason := order.wrong(world, who) or no_journey(world, who, order):
+                yield answer(turn, who, line, "failed", reason)
+            else:
+                yield done(turn, who, line)
+                yield DiplomatMoved(who, order.diplomat, str(order.areas[-1]))
+
+
+def no_journey(world: World, who: str, order: Envoy) -> Refusal | None:
+    row = world.powers[who].diplomats.get(order.diplomat)
+    if row is None or not is_area(row.at):
+        return Refusal("5.86", f"you have no {order.diplomat}")
+    path = [str(row.at), *map(str, order.areas)]
+    if len(order.areas) > REACH or not all(adjacent(a, b) for a, b in pairwise(path)):
+        return Refusal("5.86", "a diplomat travels two areas, from one to the next")
+    return None
+
+
+def expelled(turn: Turn) -> Iterator[Event]:
+    """A diplomat beside an enemy force goes back to the seat."""
+    world: World = turn.world
+    for who in world.ranked(world.players()):
+        power = world.powers[who]
+        for code, row in list(power.diplomats.items()):
+            if is_area(row.at) and row.at != power.seat and menaced(world, who, str(row.at)):
+                if power.seat:
+                    yield DiplomatMoved(who, code, power.seat)
+                else:
+                    yield DiplomatLost(who, code)
+
+
+def menaced(world: World, who: str, area: str) -> bool:
+    return any(
+        force.points >= LEAST_FORCE and at_war(world, who, other)
+        for other, _, force in world.forces_in(area)
+        if other != who
+    )
+
+
+# regiments
+
+
+def regiments(turn: Turn) -> Iterator[Event]:
+    """At the end of 3b new regiments march on to their force, up to two areas."""
+    world: World = turn.world
+    for who in world.ranked(world.players()):
+        for code in world.numbered(who, "forces"):
+            force = world.powers[who].forces.get(code)
+            if force and force.joins:
+                yield from marches_on(turn, who, code)
+    yield from driven(turn)
+
+
+def marches_on(turn: Turn, who: str, code: str) -> Iterator[Event]:
+    world: World = turn.world
+    force = world.force(who, code)
+    target = world.powers[who].forces.get(force.joins or "")
+    if target is None:
+        yield Unbound(who, code)
+        return
+    if is_area(target.at) and target.at != force.at:
+        goal = str(target.at)
+        way = shortest(str(force.at), goal, lambda area: passable(world, who, area, goal))
+        for area in legal(turn, who, str(force.at), way):
+            yield Went(who, code, force.at, area, "marched on")
+    if force.at == target.at:
+        yield Merged(who, code, force.joins or "")
+
+
+def passable(world: World, who: str, area: str, goal: str) -> bool:
+    if area == goal:
+        return not menaced(world, who, area)
+    return world.owner(area) == who and not has_enemy(world, who, area)
+
+
+def legal(turn: Turn, who: str, start: str, way: list[str]) -> list[str]:
+    """As far as a plain march may go."""
+    found: list[str] = []
+    for area in way:
+        path = [start, *found, area]
+        crossed = [borders()[a][b] for a, b in pairwise(path)]
+        if len(found) + 1 > allowance(turn, who, path) or (RIVER in crossed and len(path) > 2):
+            break
+        found.append(area)
+    return found
+
+
+def driven(turn: Turn) -> Iterator[Event]:
+    """An enemy force of 500 in its area sends a regiment off."""
+    world: World = turn.world
+    for who in world.ranked(world.players()):
+        for code in world.numbered(who, "forces"):
+            force = world.powers[who].forces.get(code)
+            if force and force.joins and is_area(force.at) and menaced(world, who, str(force.at)):
+                yield from driven_off(turn, str(force.at), (who, code))

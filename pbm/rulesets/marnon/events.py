@@ -1,0 +1,282 @@
+"""Ongoing events: plague, rebellion, truce, and the hunt [5.92 to 5.94]."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pbm.rules.code import Place, Power
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rules.order import Line
+from pbm.rulesets.marnon.changes import FleetLost, Lost
+from pbm.rulesets.marnon.harbours import may_use
+from pbm.rulesets.marnon.map import borders, is_area, is_castle, island
+from pbm.rulesets.marnon.march import split_off
+from pbm.rulesets.marnon.orders.moving import HuntThem
+from pbm.rulesets.marnon.sheet import answer, done, fails, now, orders_of
+from pbm.rulesets.marnon.tables import LEAST_FORCE, effect
+from pbm.rulesets.marnon.world import Hunt, World, is_war_fleet
+
+SPREADS = {1: 3, 2: 2, 3: 1}
+EACH_SUPPORT, MOST_SUPPORT = 5, 2
+EACH_GARRISON = 500
+TRUCE_HOLDS = 5
+
+
+class Struck(Event, frozen=True):
+    """Plague or rebellion breaks out."""
+
+    kind: str
+    areas: tuple[Place, ...]
+    parties: ClassVar = ()
+    verb: ClassVar = "outbreak"
+    text: ClassVar = "{kind} in {areas}"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        rows = getattr(world.ongoing, self.kind)
+        for area in self.areas:
+            rows[area] = 0
+
+
+class Outbreaks(Event, frozen=True):
+    """What became of plague or rebellion in all areas at the end of a turn."""
+
+    kind: str
+    stays: tuple[Place, ...]
+    over: tuple[Place, ...]
+    fresh: tuple[Place, ...]
+    parties: ClassVar = ()
+    verb: ClassVar = "outbreak"
+    text: ClassVar = "{kind}<; it goes on in {stays}><; it ends in {over}><; it spreads to {fresh}>"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        rows = getattr(world.ongoing, self.kind)
+        for area in self.over:
+            del rows[area]
+        for area in self.stays:
+            rows[area] += 1
+        for area in self.fresh:
+            rows[area] = 0
+
+
+def plague_and_rebellion(turn: Turn) -> Iterator[Event]:
+    world: World = turn.world
+    for kind, word in (("plague", "plague"), ("rebellion", "rebel")):
+        if getattr(world.ongoing, kind):
+            yield spread(turn, kind, word)
+
+
+def spread(turn: Turn, kind: str, word: str) -> Outbreaks:
+    """Each area rolls; all results take effect together."""
+    world: World = turn.world
+    rows: dict[str, int] = getattr(world.ongoing, kind)
+    stays, over, fresh = list[str](), list[str](), list[str]()
+    for area in sorted(rows):
+        die = turn.dice.roll(f"{word}.end.{area}")
+        if kind == "plague":
+            number = die + rows[area]
+            ends, spreads = number >= 5, SPREADS.get(number, 0)
+        else:
+            number = die + calmed(turn, area)
+            ends, spreads = number >= 6, SPREADS.get(max(number, 1), 0)
+        (over if ends else stays).append(area)
+        if spreads:
+            clean = [
+                code
+                for code in sorted(borders()[area])
+                if code not in rows and code not in fresh and not is_castle(code)
+            ]
+            few = len(clean) <= spreads
+            fresh += clean if few else turn.dice.draw(f"{word}.spread.{area}", clean, spreads)
+    return Outbreaks(kind, tuple(stays), tuple(over), tuple(fresh))
+
+
+def calmed(turn: Turn, area: str) -> int:
+    """+1 for each 500 points of the owner there, -1 for each 5 crowns of support, two at most."""
+    world: World = turn.world
+    owner = world.owner(area)
+    troops = world.points_in(owner, area) // EACH_GARRISON if owner and owner in world.powers else 0
+    return troops - min(now(turn).supported.get(area, 0) // EACH_SUPPORT, MOST_SUPPORT)
+
+
+# truce
+
+
+class TruceCalled(Event, frozen=True):
+    holds: bool
+    parties: ClassVar = ()
+    verb: ClassVar = "truce"
+    text: ClassVar = "the truce"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        world.ongoing.truce = self.holds
+
+    def worded(self, names: object, public: bool = False) -> str:
+        return "a truce holds in all Marnon" if self.holds else "the truce is over"
+
+
+def truce_holds(turn: Turn) -> Iterator[Event]:
+    if turn.world.ongoing.truce:
+        yield TruceCalled(turn.dice.roll("truce.hold") >= TRUCE_HOLDS)
+
+
+# the hunt
+
+
+class HuntCalled(Event, frozen=True):
+    parties: ClassVar = ()
+    verb: ClassVar = "hunt"
+    text: ClassVar = "a pirate nation preys on Marnon"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        world.ongoing.hunt = Hunt()
+
+
+class HuntCounted(Event, frozen=True):
+    fleets: int
+    points: int
+    idle: int
+    over: bool = False
+    parties: ClassVar = ()
+    verb: ClassVar = "hunt"
+    text: ClassVar = "the hunt: {fleets} fleets and {points} points have been sent so far"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        world.ongoing.hunt = None if self.over else Hunt(self.fleets, self.points, self.idle)
+
+
+class SentAway(Event, frozen=True):
+    who: Power
+    unit: str
+    where: Place
+    text: ClassVar = "{unit} left {where} for the hunt"
+
+    def apply(self, world: World) -> None:
+        power = world.powers[self.who]
+        row = power.forces.get(self.unit) or power.fleets[self.unit]
+        row.at, row.away = None, self.where
+
+
+class CameBack(Event, frozen=True):
+    who: Power
+    unit: str
+    where: Place
+    text: ClassVar = "{unit} came back to {where} from the hunt"
+
+    def apply(self, world: World) -> None:
+        power = world.powers[self.who]
+        row = power.forces.get(self.unit) or power.fleets[self.unit]
+        row.at, row.away = self.where, None
+
+
+def hunts(turn: Turn) -> Iterator[Event]:
+    """HUNT lines, in step 0."""
+    world: World = turn.world
+    for who in world.ranked(world.powers):
+        for line, order in orders_of(turn, who, HuntThem):
+            if reason := order.wrong(world, who):
+                yield answer(turn, who, line, "failed", reason)
+            elif order.unit.startswith("A"):
+                yield from troops_sent(turn, who, line, order)
+            else:
+                yield from fleet_sent(turn, who, line, order)
+
+
+def fleet_sent(turn: Turn, who: str, line: Line, order: HuntThem) -> Iterator[Event]:
+    fleet = turn.world.powers[who].fleets[order.unit]
+    if not is_war_fleet(order.unit) or fleet.damaged or not is_area(fleet.at):
+        yield fails(turn, who, line, "5.94", f"{order.unit} is no sound war fleet in port")
+        return
+    yield done(turn, who, line)
+    yield SentAway(who, order.unit, str(fleet.at))
+    yield counted(turn, fleets=1)
+
+
+def troops_sent(turn: Turn, who: str, line: Line, order: HuntThem) -> Iterator[Event]:
+    world: World = turn.world
+    force = world.force(who, order.unit)
+    points = order.number.of(force.points) if order.number else force.points
+    if not is_area(force.at) or world.is_besieged(force) or not LEAST_FORCE <= points <= force.points:
+        yield fails(turn, who, line, "5.94", f"{order.unit} is besieged, away, or has too few points")
+        return
+    yield done(turn, who, line)
+    if points < force.points:
+        yield from split_off(turn, who, order.unit, force.points - points)
+    yield SentAway(who, order.unit, str(force.at))
+    yield counted(turn, points=points)
+
+
+def counted(turn: Turn, fleets: int = 0, points: int = 0) -> HuntCounted:
+    hunt = turn.world.ongoing.hunt
+    assert hunt
+    now(turn).hunted = True
+    return HuntCounted(hunt.fleets + fleets, hunt.points + points, hunt.idle)
+
+
+def pirates(turn: Turn) -> Iterator[Event]:
+    """Step 1: the port that the pirates prey on this turn."""
+    if turn.world.ongoing.hunt is not None:
+        die = turn.dice.roll("hunt.port", 10)
+        now(turn).hunt_port = island().random_ports[str(die)][0]
+    return
+    yield
+
+
+def hunt_ends(turn: Turn) -> Iterator[Event]:
+    """Those sent come back; the hunt is won, goes on, or starts again from nothing."""
+    world: World = turn.world
+    yield from hunters_back(turn)
+    hunt = world.ongoing.hunt
+    if hunt is None:
+        return
+    row = effect(27, "hunt")
+    if hunt.fleets >= row["fleets"] and hunt.points >= row["points"]:
+        yield HuntCounted(hunt.fleets, hunt.points, 0, over=True)
+        return
+    idle = 0 if now(turn).hunted else hunt.idle + 1
+    if idle >= row["idle_reset"]:
+        yield HuntCounted(0, 0, 0)
+    elif idle != hunt.idle:
+        yield HuntCounted(hunt.fleets, hunt.points, idle)
+
+
+def hunters_back(turn: Turn) -> Iterator[Event]:
+    """Troops where they left, or at the seat; fleets in their port, or the nearest that is friendly."""
+    world: World = turn.world
+    for who, power in list(world.powers.items()):
+        for code in world.numbered(who, "forces"):
+            force = power.forces[code]
+            if force.away:
+                foreign = world.owner(force.away) not in (None, who)
+                place = power.seat if foreign else force.away
+                if place:
+                    yield CameBack(who, code, place)
+                else:
+                    yield Lost(who, code, force.points, "it had nowhere to come back to")
+        for code in world.numbered(who, "fleets"):
+            if power.fleets[code].away:
+                yield from ship_back(turn, who, code)
+
+
+def ship_back(turn: Turn, who: str, code: str) -> Iterator[Event]:
+    from pbm.rulesets.marnon.harbours import is_friendly
+    from pbm.rulesets.marnon.map import ports, sea_distances, seas_of
+
+    world: World = turn.world
+    port = str(world.powers[who].fleets[code].away)
+    if may_use(world, who, port, code):
+        yield CameBack(who, code, port)
+        return
+    near = [
+        (min(sea_distances(a)[b] for a in seas_of(port) for b in seas_of(each)), each)
+        for each in ports()
+        if is_friendly(turn, who, each, code)
+    ]
+    if near:
+        yield CameBack(who, code, min(near)[1])
+    else:
+        yield FleetLost(who, code, None, "it had no port to come back to")

@@ -1,0 +1,187 @@
+"""Ports: which are friendly, which may be entered, which is nearest, and the end of the turn at sea [5.22, 5.27]."""
+
+from collections.abc import Iterator
+
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rulesets.marnon.changes import FellBack, FleetLost, Lost, Sailed, Thrown
+from pbm.rulesets.marnon.map import by_number, is_sea, ports, sea_distances, seas_of, value_of
+from pbm.rulesets.marnon.relations import allied, has_enemy, owner_of, relation, trades_with
+from pbm.rulesets.marnon.sheet import now
+from pbm.rulesets.marnon.supply import LinesAfterCount
+from pbm.rulesets.marnon.tables import by_dice, tables
+from pbm.rulesets.marnon.world import PEACE, World, is_castle_power, is_war_fleet
+
+
+def is_own(world: World, who: str, port: str) -> bool:
+    """A port of the power itself; a castle without a player has its own."""
+    return owner_of(world, port) == who
+
+
+def may_use(world: World, who: str, port: str, fleet: str) -> bool:
+    """Whether a fleet may lie in a port: TRADE for merchants, ALLY, or PEACE [5.22]."""
+    owner = owner_of(world, port)
+    if owner is None:
+        return False
+    if owner == who or relation(world, who, owner) in ("ALLY", PEACE):
+        return True
+    return not is_war_fleet(fleet) and trades_with(world, who, owner)
+
+
+def is_friendly(turn: Turn, who: str, port: str, fleet: str) -> bool:
+    """Own, an ally's, or one traded at this turn; with cargo aboard the first two only [5.27]."""
+    owner = owner_of(turn.world, port)
+    if owner is None:
+        return False
+    if owner == who or allied(turn.world, who, owner):
+        return True
+    memory = now(turn)
+    return not memory.cargo.get((who, fleet)) and any(
+        power == who and at == port for (power, _), (at, _) in memory.traded.items()
+    )
+
+
+def nearest_port(turn: Turn, who: str, fleet: str, own_zone: bool = False) -> str | None:
+    """Fewest zone changes, then the port it began the turn in, then code."""
+    world: World = turn.world
+    here = world.powers[who].fleets[fleet].at or ""
+    far = sea_distances(here) if is_sea(here) else dict.fromkeys(seas_of(here), 0)
+    began = now(turn).began.get((who, fleet))
+    found = [
+        (min(far.get(zone, 9) for zone in seas_of(port)), port != began, port)
+        for port in ports()
+        if is_friendly(turn, who, port, fleet) and not (own_zone and here not in seas_of(port))
+    ]
+    return min(found)[2] if found else None
+
+
+def puts_in(turn: Turn, who: str, fleet: str, port: str) -> Iterator[Event]:
+    """A fleet enters a port, and what it carries goes ashore."""
+    world: World = turn.world
+    yield Sailed(who, fleet, world.powers[who].fleets[fleet].at, port)
+    for key in list(now(turn).cargo.pop((who, fleet), {})):
+        owner, code = carried(who, key)
+        force = world.powers[owner].forces.get(code)
+        if force is not None and is_sea(force.at):
+            yield FellBack(owner, code, port, "went ashore")
+
+
+def carried(who: str, key: str) -> tuple[str, str]:
+    """A force aboard: one's own, or WHI.A2."""
+    owner, _, code = key.rpartition(".")
+    return owner or who, code
+
+
+def aboard(turn: Turn, who: str, fleet: str) -> int:
+    return sum(now(turn).cargo.get((who, fleet), {}).values())
+
+
+def capacity(fleet: str, coast: bool = False) -> int:
+    row = tables()["naval"]["carry_from_coast" if coast else "carry"]
+    return int(row["fleet" if is_war_fleet(fleet) else "merchant"])
+
+
+def sunk(turn: Turn, who: str, fleet: str, why: str) -> Iterator[Event]:
+    """A fleet is lost with all aboard."""
+    world: World = turn.world
+    for key, points in now(turn).cargo.pop((who, fleet), {}).items():
+        owner, code = carried(who, key)
+        force = world.powers[owner].forces.get(code)
+        if force is not None:
+            yield Lost(owner, code, min(points, force.points), "lost with its ship")
+    row = world.powers[who].fleets[fleet]
+    yield FleetLost(who, fleet, row.at, why)
+
+
+def losing_order(world: World, who: str, fleets: list[str]) -> list[str]:
+    """Damaged ones first, then merchants, then the highest numbers [5.27]."""
+    rows = world.powers[who].fleets
+
+    def key(code: str) -> tuple[int, int]:
+        kind = 0 if rows[code].damaged else 1 if not is_war_fleet(code) else 2
+        return kind, -by_number(code)[1]
+
+    return sorted(fleets, key=key)
+
+
+def to_port(turn: Turn) -> Iterator[Event]:
+    """Fleets at sea go to a friendly port of their sea [4.9, 5.27]."""
+    world: World = turn.world
+    for who in world.ranked(world.powers):
+        if stays_at_sea(world, who):
+            yield from put_ashore(turn, who)
+            continue
+        for fleet in world.numbered(who, "fleets"):
+            if is_sea(world.powers[who].fleets[fleet].at):
+                port = nearest_port(turn, who, fleet, own_zone=True)
+                if port:
+                    yield from puts_in(turn, who, fleet, port)
+
+
+def put_ashore(turn: Turn, who: str) -> Iterator[Event]:
+    """Fleets that stay at sea set down whoever they took off, in land of their own on that sea; else all are lost."""
+    world: World = turn.world
+    for code in world.numbered(who, "forces"):
+        force = world.force(who, code)
+        if not is_sea(force.at):
+            continue
+        free = [area for area in world.owned(who) if force.at in seas_of(area) and not has_enemy(world, who, area)]
+        target = min(free, key=lambda area: (-value_of(area), area), default=None)
+        if target:
+            yield FellBack(who, code, target, "went ashore")
+        else:
+            yield Lost(who, code, force.points, "no shore to land on")
+    for key in [key for key in now(turn).cargo if key[0] == who]:
+        del now(turn).cargo[key]
+
+
+def stays_at_sea(world: World, who: str) -> bool:
+    return world.powers[who].status == "invader"
+
+
+def fleet_attrition(turn: Turn) -> Iterator[Event]:
+    """Those without a port of their sea, and those in a port out of supply [5.27]."""
+    world: World = turn.world
+    for who in world.ranked(world.powers):
+        if stays_at_sea(world, who) or is_castle_power(who):
+            continue
+        lines = LinesAfterCount(world, who)
+        for place in sorted({fleet.at for fleet in world.powers[who].fleets.values() if fleet.at}):
+            if is_sea(place):
+                yield from storm_losses(turn, who, place)
+                yield from run_home(turn, who, place)
+            elif is_own(world, who, place) and not port_supplied(world, who, place, lines):
+                yield from storm_losses(turn, who, place)
+
+
+def port_supplied(world: World, who: str, port: str, lines: LinesAfterCount) -> bool:
+    """A besieged castle's port and the seat count as supplied; so does everything of a region without a player."""
+    power = world.powers[who]
+    if power.status in ("np", "invader") or world.card_of(who, 34):
+        return True
+    return port == power.seat or world.siege(port) is not None or lines.port_serves(port)
+
+
+def storm_losses(turn: Turn, who: str, place: str) -> Iterator[Event]:
+    """2D6 on the fleets column."""
+    stream = f"attrition.fleet.{who}.{place}"
+    dice = (turn.dice.roll(stream), turn.dice.roll(stream))
+    yield Thrown(who, "attrition of fleets", dice, place)
+    number = by_dice(tables()["attrition"]["fleets_lost"], sum(dice))
+    for fleet in losing_order(turn.world, who, turn.world.fleets_in(who, place))[:number]:
+        yield from sunk(turn, who, fleet, "no port, or a port without supply")
+
+
+def run_home(turn: Turn, who: str, zone: str) -> Iterator[Event]:
+    for fleet in turn.world.fleets_in(who, zone):
+        port = nearest_port(turn, who, fleet)
+        if port:
+            yield from puts_in(turn, who, fleet, port)
+        else:
+            yield from sunk(turn, who, fleet, "no friendly port anywhere")
+
+
+def put_to_sea(turn: Turn, who: str, port: str) -> Iterator[Event]:
+    """The fleets of a power in a port go out to its first sea."""
+    for fleet in turn.world.fleets_in(who, port):
+        yield Sailed(who, fleet, port, seas_of(port)[0])

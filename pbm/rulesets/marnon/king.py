@@ -1,0 +1,105 @@
+"""One True King [5.96]."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pbm.rules.code import Power
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rules.order import Line
+from pbm.rulesets.marnon.map import areas, territories
+from pbm.rulesets.marnon.orders.dealing import KingSide
+from pbm.rulesets.marnon.relations import king_side
+from pbm.rulesets.marnon.sheet import answer, done, orders_of
+from pbm.rulesets.marnon.tables import effect
+from pbm.rulesets.marnon.world import King, World
+
+FOR, RENOUNCE = "FOR", "RENOUNCE"
+
+
+class Crowned(Event, frozen=True):
+    """A power claims the crown; treaties between players lapse."""
+
+    who: Power
+    crowns: int
+    verb: ClassVar = "king"
+    text: ClassVar = "{who} claims the crown of Marnon and gets {crowns:crown/crowns}"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        world.ongoing.king = King(self.who)
+        world.powers[self.who].cash += self.crowns
+        players = world.players()
+        for who in players:
+            relations = world.powers[who].relations
+            world.powers[who].relations = {other: how for other, how in relations.items() if other not in players}
+
+
+class Declared(Event, frozen=True):
+    who: Power
+    side: str
+    verb: ClassVar = "declared"
+    text: ClassVar = "{who} declared {side} the king"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        king = world.ongoing.king
+        assert king
+        (king.friends if self.side == "for" else king.against).append(self.who)
+
+
+class Dethroned(Event, frozen=True):
+    who: Power
+    why: str
+    verb: ClassVar = "king"
+    text: ClassVar = "{who} is king no more: {why}"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        world.ongoing.king = None
+
+
+def crowned(turn: Turn) -> Iterator[Event]:
+    """The player with most areas claims the crown; ties by dice."""
+    world: World = turn.world
+    able = [who for who in world.players() if world.powers[who].status != "exile" and world.score(who)]
+    most = sorted(who for who in able if world.score(who) == max(map(world.score, able)))
+    if most:
+        who = most[0] if len(most) == 1 else turn.dice.pick("king.tie", most)
+        yield Crowned(who, int(effect(42, "one_king")["crowns"]))
+
+
+def declarations(turn: Turn) -> Iterator[Event]:
+    """KING lines, in step 0; RENOUNCE waits for step 7c."""
+    world: World = turn.world
+    for who in world.players():
+        for line, order in orders_of(turn, who, KingSide):
+            if reason := order.wrong(world, who):
+                yield answer(turn, who, line, "failed", reason)
+            elif order.side != RENOUNCE:
+                yield done(turn, who, line)
+                yield Declared(who, "for" if order.side == FOR else "against")
+
+
+def renounced(turn: Turn, who: str, line: Line, order: KingSide) -> Iterator[Event]:
+    if reason := order.wrong(turn.world, who):
+        yield answer(turn, who, line, "failed", reason)
+        return
+    yield done(turn, who, line)
+    yield Dethroned(who, "the crown was renounced")
+
+
+def king_ends(turn: Turn) -> Iterator[Event]:
+    world: World = turn.world
+    king = world.ongoing.king
+    if king is None:
+        return
+    power = world.powers.get(king.power)
+    if power is None or power.status in ("out", "exile"):
+        yield Dethroned(king.power, "the king has fallen")
+        return
+    owners = {code: world.owner(code) for code in areas()}
+    if all(who and king_side(world, who) == "for" for who in owners.values()):
+        yield Dethroned(king.power, "all Marnon is the king's")
+    elif all(owners[code] in king.against for code in territories(power.home or "")):
+        yield Dethroned(king.power, "the king's land is lost")

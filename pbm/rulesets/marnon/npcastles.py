@@ -1,0 +1,70 @@
+"""Castles without a player: raids, fleets, garrisons [5.78, 5.79]."""
+
+from collections.abc import Iterator
+
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rulesets.marnon.changes import FleetCame, Formed, Raised, Thrown, Went
+from pbm.rulesets.marnon.map import areas, borders
+from pbm.rulesets.marnon.tables import tables
+from pbm.rulesets.marnon.world import GARRISON, RAID, World, castle_power
+
+
+def filled_up(turn: Turn) -> Iterator[Event]:
+    """6d: losses come back up to 1500, raiders out counted in, unless it is besieged."""
+    world: World = turn.world
+    full = int(tables()["np_castle"]["points"])
+    for castle in sorted(world.np_castles):
+        power = world.powers[castle_power(castle)]
+        have = sum(force.points for force in power.forces.values())
+        if have < full and not world.siege(castle):
+            yield Raised(castle_power(castle), GARRISON, castle, full - have, "the garrison is filled up")
+
+
+def castles_act(turn: Turn) -> Iterator[Event]:
+    """8b: merchants build a fleet, raiders go out."""
+    world, row = turn.world, tables()["np_castle"]
+    for castle in sorted(world.np_castles):
+        kind, who = world.np_castles[castle].type, castle_power(castle)
+        if kind == "MERCHANT" and areas()[castle].port and len(world.powers[who].fleets) < row["most_fleets"]:
+            yield FleetCame(who, world.free_code(who, "F"), castle, "built")
+        if kind == "RAIDER" and not world.siege(castle):
+            yield from raid(turn, castle, who)
+
+
+def raid(turn: Turn, castle: str, who: str) -> Iterator[Event]:
+    world, row = turn.world, tables()["np_castle"]
+    die = turn.dice.roll(f"np.raid.{castle}")
+    yield Thrown(who, "a raid on 5+", (die,), castle)
+    garrison = world.powers[who].forces.get(GARRISON)
+    if die < row["raid_on"] or garrison is None:
+        return
+    target = chosen_target(turn, who, castle) or turn.dice.pick(f"np.target.{castle}", sorted(borders()[castle]))
+    points = min(row["raid_size"][str(turn.dice.roll(f"np.size.{castle}"))], garrison.points)
+    if points == garrison.points:
+        yield Formed(who, RAID, GARRISON, points)
+        yield from emptied(world, who)
+    else:
+        yield Formed(who, RAID, GARRISON, points)
+    yield Went(who, RAID, castle, target, "raided")
+
+
+def emptied(world: World, who: str) -> Iterator[Event]:
+    """A garrison that is all out raiding leaves nobody behind."""
+    from pbm.rulesets.marnon.changes import Lost
+
+    if world.force(who, GARRISON).points == 0:
+        yield Lost(who, GARRISON, 0, "all went raiding")
+
+
+def chosen_target(turn: Turn, who: str, castle: str) -> str | None:
+    """With a player for the castles, the first area beside it that the sheet names for a raid."""
+    from pbm.rulesets.marnon.orders.moving import March
+    from pbm.rulesets.marnon.sheet import sheet_of
+
+    if turn.world.settings.np_castles != "player":
+        return None
+    for line in sheet_of(turn, who).lines.values():
+        if isinstance(line.order, March):
+            return next((str(leg) for leg in line.order.legs if leg in borders()[castle]), None)
+    return None

@@ -1,0 +1,79 @@
+"""Steps 0 to 2: sieges lifted, weather, initiative [4.2, 4.3, 5.45, 5.88]."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pbm.rules.code import Power
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rulesets.marnon.gates import ends
+from pbm.rulesets.marnon.map import regions, seas
+from pbm.rulesets.marnon.orders.dealing import Lift
+from pbm.rulesets.marnon.setup import rolled_order, two
+from pbm.rulesets.marnon.sheet import answer, done, now, orders_of
+from pbm.rulesets.marnon.world import INVADER, World
+
+
+class InitiativeRolled(Event, frozen=True):
+    """The order of this turn."""
+
+    order: tuple[Power, ...]
+    rolls: tuple[int, ...]
+    parties: ClassVar = ()
+    verb: ClassVar = "initiative"
+    text: ClassVar = "the order of the turn: {order}"
+    news: ClassVar = text
+
+    def apply(self, world: World) -> None:
+        world.order = list(self.order)
+
+
+def initiative(turn: Turn) -> Iterator[Event]:
+    """2D6 each, from high to low; the highest goes first or last as ordered [4.3]."""
+    world: World = turn.world
+    names = sorted(world.players()) + ([INVADER] if INVADER in world.powers else [])
+    first: dict[str, int] = {}
+
+    def roll(who: str) -> int:
+        found = two(turn.dice, f"initiative.{who}")
+        first.setdefault(who, found)
+        return found
+
+    order = rolled_order(names, roll)
+    if len(order) > 1 and world.powers[order[0]].initiative == "LAST":
+        order = [*order[1:], order[0]]
+    yield InitiativeRolled(tuple(order), tuple(first.get(who, 0) for who in order))
+
+
+def lifted(turn: Turn) -> Iterator[Event]:
+    """LIFT lines, in step 0; no new siege there by that power this turn."""
+    world: World = turn.world
+    for who in world.senders():
+        for line, order in orders_of(turn, who, Lift):
+            if reason := order.wrong(world, who):
+                yield answer(turn, who, line, "failed", reason)
+            else:
+                yield done(turn, who, line)
+                now(turn).lifted.add((who, order.castle))
+                yield ends(world, order.castle, "it was lifted")
+
+
+class Weather(Event, frozen=True):
+    """Mud in regions, storms at sea."""
+
+    mud: tuple[str, ...]
+    storms: tuple[str, ...]
+    parties: ClassVar = ()
+    verb: ClassVar = "weather"
+    text: ClassVar = "the weather<; mud in {mud}><; storms in {storms}>"
+    news: ClassVar = text
+
+
+def weather(turn: Turn) -> Iterator[Event]:
+    """A 1 for a region is mud, for a sea storms [5.88]."""
+    if not turn.world.settings.weather:
+        return
+    memory = now(turn)
+    memory.mud = {code for code in sorted(regions()) if turn.dice.roll(f"weather.{code}") == 1}
+    memory.storms = {code for code in sorted(seas()) if turn.dice.roll(f"weather.{code}") == 1}
+    yield Weather(tuple(sorted(memory.mud)), tuple(sorted(memory.storms)))

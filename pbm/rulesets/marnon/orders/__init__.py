@@ -1,0 +1,1 @@
+"""The orders of Marnon, by chapter [3]."""

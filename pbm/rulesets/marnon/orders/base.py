@@ -1,0 +1,82 @@
+"""What all orders have in common: which of them take a condition, and what a receipt can see wrong with them."""
+
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import Any, ClassVar, ParamSpec
+
+from pbm.rules.action import Action, Actions, Reasons
+from pbm.rules.order import Refusal
+from pbm.rulesets.marnon.world import Fleet, Force, General, World
+
+action: Actions["MarnonOrder"] = Actions(unmet="failed")
+Words = tuple[Any, ...]
+ALL, NONE, YES, NO, ODDS = "ALL", "NONE", "YES", "NO", "ODDS"
+SWITCHED_OFF = "this game is played without that rule"
+
+
+P = ParamSpec("P")
+
+
+def first_reason(find: Callable[P, Iterator[Refusal | None]]) -> Callable[P, Refusal | None]:
+    """A rule that yields its reasons in order, read as far as the first."""
+
+    @wraps(find)
+    def found(*given: P.args, **named: P.kwargs) -> Refusal | None:
+        return next(filter(None, find(*given, **named)), None)
+
+    return found
+
+
+class MarnonOrder(Action, frozen=True):
+    """An order of this game."""
+
+    waits: ClassVar[bool] = False
+    """Whether it may have a condition [3.2]."""
+    noted: ClassVar[bool] = False
+    """Whether it is done when it can be noted [3.5]."""
+
+    def check(self, world: World, who: str) -> Reasons:
+        return (self.wrong(world, who),) if who in world.powers else ()
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        """What is wrong with it as its writer's own things stand."""
+        return None
+
+
+class Standing(MarnonOrder, frozen=True):
+    """An order that stands until it is changed [3.3]."""
+
+    noted: ClassVar = True
+
+
+def no_force(world: World, who: str, code: str, rule: str) -> Refusal | None:
+    return None if code in world.powers[who].forces else Refusal(rule, f"you have no force {code}")
+
+
+def no_fleet(world: World, who: str, code: str, rule: str) -> Refusal | None:
+    return None if code in world.powers[who].fleets else Refusal(rule, f"you have no fleet {code}")
+
+
+def not_a_castle(code: str, rule: str) -> Refusal | None:
+    from pbm.rulesets.marnon.map import is_castle
+
+    return None if is_castle(code) else Refusal(rule, f"{code} is not a castle", kind="lasting")
+
+
+def not_in_play(world: World, who: str, other: str, rule: str) -> Refusal | None:
+    """Whether another power is somebody to deal with."""
+    if other == who:
+        return Refusal(rule, "that is yourself", kind="lasting")
+    return None if world.in_play(other) else Refusal(rule, f"{other} is not in the game")
+
+
+def own_force(world: World, who: str, code: str) -> Force | None:
+    return world.powers[who].forces.get(code)
+
+
+def own_fleet(world: World, who: str, code: str) -> Fleet | None:
+    return world.powers[who].fleets.get(code)
+
+
+def own_general(world: World, who: str, code: str) -> General | None:
+    return world.powers[who].generals.get(code)

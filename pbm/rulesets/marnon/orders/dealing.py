@@ -1,0 +1,324 @@
+"""Sieges, crowns, cards, kings and messages [5.45 to 5.97]."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from pbm.rules.code import Place, Power
+from pbm.rules.order import Number, Refusal
+from pbm.rulesets.marnon.map import is_castle
+from pbm.rulesets.marnon.orders.base import NONE, SWITCHED_OFF, MarnonOrder, Words, action, no_force, not_in_play
+from pbm.rulesets.marnon.tables import price, up
+from pbm.rulesets.marnon.world import World
+
+SUPPORT_STEP, MOST_SUPPORT = 5, 10
+PRICED = {"FLEET": "fleet", "MERCHANT": "merchant", "CARAVAN": "caravan", "FORT": "fort", "GENERAL": "general"}
+
+
+@action("5.50", form="STORM {castle}", meaning="storm {castle}")
+class Storm(MarnonOrder, frozen=True):
+    """Attack the walls of a castle that you besiege."""
+
+    waits: ClassVar = True
+    castle: Place
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        return None if is_castle(self.castle) else Refusal("5.50", f"{self.castle} is not a castle", kind="lasting")
+
+
+@action("5.45", form="LIFT {castle}", meaning="end the siege of {castle}")
+class Lift(MarnonOrder, frozen=True):
+    """End a siege of yours, and begin none there this turn."""
+
+    castle: Place
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        siege = world.siege(self.castle)
+        return None if siege and siege.by == who else Refusal("5.45", f"you do not besiege {self.castle}")
+
+
+@action(
+    "5.70",
+    form="BUY {what}< {number}>< {where}>< PAY {parts}>",
+    meaning="buy {what}< {number}>< for {where}>",
+    costs="table 6.9",
+)
+class Buy(MarnonOrder, frozen=True):
+    """Buy army points, a fleet, a merchant fleet, a caravan, a fort, a general or supplies."""
+
+    waits: ClassVar = True
+    what: str
+    number: int | None
+    where: Place | None
+    parts: int | None
+
+    def flaw(self) -> str:
+        counted = self.what in ("ARMY", "SUPPLY")
+        if counted != (self.number is not None):
+            return f"BUY {self.what} {'needs a number' if counted else 'takes no number'}"
+        if self.where is None:
+            return f"BUY {self.what} needs a place or a force"
+        if self.parts is not None and self.what not in ("FLEET", "MERCHANT", "FORT", "GENERAL"):
+            return f"{self.what} cannot be paid in parts"
+        return ""
+
+    def spends(self, world: World, who: str) -> Mapping[str, int]:
+        return {"crowns": self.costs_now()}
+
+    def costs_now(self) -> int:
+        if self.what == "ARMY":
+            return (self.number or 0) // 10 * price("army_per_10")
+        if self.what == "SUPPLY":
+            return 2 * (self.number or 0)
+        whole = price(PRICED[self.what])
+        return up(whole, self.parts) if self.parts else whole
+
+
+@action("5.65", form="REPAIR {fleets}", meaning="repair {fleets}", costs="8")
+class Repair(MarnonOrder, frozen=True):
+    """Repair only these fleets, in this order; NONE for none. Without this order all are repaired."""
+
+    noted: ClassVar = True
+    fleets: Words
+
+
+@action("5.63", form="TRIBUTE {power} {crowns}", meaning="pay {power} {crowns:crown/crowns}", costs="n")
+class Tribute(MarnonOrder, frozen=True):
+    """Pay crowns to another power; everyone is told."""
+
+    waits: ClassVar = True
+    power: Power
+    crowns: int
+
+    def spends(self, world: World, who: str) -> Mapping[str, int]:
+        return {"crowns": self.crowns}
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        return not_in_play(world, who, self.power, "5.63")
+
+
+@action(
+    "5.85",
+    form="LOAN {power} {crowns}< {turns}>",
+    meaning="lend {power} {crowns:crown/crowns}< for {turns} turns>",
+    costs="n",
+)
+class Loan(MarnonOrder, frozen=True):
+    """Lend crowns to another power."""
+
+    power: Power
+    crowns: int
+    turns: int | None
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        if not world.settings.advanced_economics:
+            return Refusal("5.85", SWITCHED_OFF)
+        return not_in_play(world, who, self.power, "5.85")
+
+
+@action("5.85", form="REPAY {power} {crowns}", meaning="pay {power} back {crowns:crown/crowns}", costs="n")
+class Repay(MarnonOrder, frozen=True):
+    """Pay back a loan, the oldest first."""
+
+    power: Power
+    crowns: int
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        if not world.settings.advanced_economics:
+            return Refusal("5.85", SWITCHED_OFF)
+        return not_in_play(world, who, self.power, "5.85")
+
+
+@action(
+    "5.83",
+    form="BID {lot} {crowns}< {where}>",
+    meaning="bid {crowns:crown/crowns} for {lot}< to join {where}>",
+    costs="n",
+)
+class Bid(MarnonOrder, frozen=True):
+    """A sealed bid for a mercenary card or a company on offer; the highest pays."""
+
+    waits: ClassVar = True
+    lot: str
+    crowns: int
+    where: Place | None
+
+    def spends(self, world: World, who: str) -> Mapping[str, int]:
+        return {"crowns": self.crowns}
+
+
+@action("5.83", form="KEEP {lot} {answer}", meaning="keep {lot} for another turn: {answer}", costs="fee")
+class Keep(MarnonOrder, frozen=True):
+    """Whether a hired card stays for its fee."""
+
+    lot: str
+    answer: str
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        hired = world.mercs.hired.get(self.lot)
+        return None if hired and hired.power == who else Refusal("5.83", f"{self.lot} is not in your pay")
+
+
+@action(
+    "5.16",
+    form="SPLIT {force} {number}< {general}>< AS {code}>",
+    meaning="split {number} points off {force}< with {general}>< as {code}>",
+)
+class Split(MarnonOrder, frozen=True):
+    """Make a new force of some points of another, at the end of the turn."""
+
+    force: str
+    number: Number
+    general: str | None
+    code: str | None
+
+
+@action("5.16", form="JOIN {force} {other}", meaning="join {force} to {other}")
+class Join(MarnonOrder, frozen=True):
+    """Put one force into another in the same area, at the end of the turn."""
+
+    force: str
+    other: str
+
+
+@action("5.16", form="LEAD {general} {force}", meaning="let {general} lead {force}")
+class Lead(MarnonOrder, frozen=True):
+    """Put a general with a force in the same area, at the end of the turn."""
+
+    general: str
+    force: str
+
+
+@action("5.17", form="RESERVE {force}", meaning="the reserve of next turn: {force}")
+class Reserve(MarnonOrder, frozen=True):
+    """Mark the force that may REACT next turn; NONE for none."""
+
+    force: str
+
+    @property
+    def given(self) -> str | None:
+        return None if self.force == NONE else self.force
+
+
+@action("5.76", form="SEAT {area}", meaning="move the seat of government to {area} if it is lost")
+class Seat(MarnonOrder, frozen=True):
+    """Where your government goes if its seat is lost this turn."""
+
+    area: Place
+
+
+@action("5.90", form="CARD {card}< {choice}>", meaning="for card {card}: {choice}")
+class CardChoice(MarnonOrder, frozen=True):
+    """A choice on this turn's card."""
+
+    card: int
+    choice: Words
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        return (
+            None
+            if world.card(self.card) or self.crusading(world)
+            else Refusal("5.90", f"card {self.card} is not this turn's")
+        )
+
+    def crusading(self, world: World) -> bool:
+        return self.card == 32 and world.ongoing.crusade is not None and world.ongoing.crusade.age == 0
+
+
+@action(
+    "5.92", form="SUPPORT {area} {crowns}", meaning="support the rebels of {area} with {crowns:crown/crowns}", costs="n"
+)
+class Support(MarnonOrder, frozen=True):
+    """Pay rebels in a region beside your own."""
+
+    waits: ClassVar = True
+    area: Place
+    crowns: int
+
+    def spends(self, world: World, who: str) -> Mapping[str, int]:
+        return {"crowns": self.crowns}
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        if self.crowns % SUPPORT_STEP or not 0 < self.crowns <= MOST_SUPPORT:
+            return Refusal("5.92", "rebels are supported with 5 or 10 crowns", kind="lasting")
+        return None if self.area in world.ongoing.rebellion else Refusal("5.92", f"{self.area} is not in rebellion")
+
+
+@action("5.95", form="CRUSADE {force}", meaning="send {force} on the crusade")
+class TakeCross(MarnonOrder, frozen=True):
+    """Name the force that goes on your crusade."""
+
+    force: str
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        crusade = world.ongoing.crusade
+        if crusade is None or crusade.power != who:
+            return Refusal("5.95", "you have no crusade")
+        return no_force(world, who, self.force, "5.95")
+
+
+@action("5.96", form="KING {side}", meaning="the king: {side}")
+class KingSide(MarnonOrder, frozen=True):
+    """Declare for or against the king, once and for good; the king may RENOUNCE."""
+
+    side: str
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        king = world.ongoing.king
+        if king is None:
+            return Refusal("5.96", "there is no king")
+        if (self.side == "RENOUNCE") != (king.power == who):
+            return Refusal("5.96", "you are not the king" if king.power != who else "you are the king")
+        return Refusal("5.96", "you have declared already") if who in (*king.friends, *king.against) else None
+
+
+@action("5.97", form="INVADER {side}", meaning="the invader: {side}")
+class InvaderSide(MarnonOrder, frozen=True):
+    """Ignore, oppose or join the invader."""
+
+    side: str
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        return None if world.ongoing.invasion else Refusal("5.97", "there is no invasion")
+
+
+@action("5.87", form="COURT {place} {trend}< {power}>", meaning="court {place}: {trend}< {power}>", costs="5")
+class Court(MarnonOrder, frozen=True):
+    """Win or spoil the favour of a castle or region without a player."""
+
+    place: str
+    trend: str
+    power: Power | None
+
+    def flaw(self) -> str:
+        if (self.trend == "DOWN") != (self.power is not None):
+            return "COURT place UP moves your own marker; COURT place DOWN power another's"
+        return ""
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        if not world.settings.np_track:
+            return Refusal("5.87", SWITCHED_OFF)
+        there = self.place in world.np_castles or self.place in world.np_regions
+        return None if there else Refusal("5.87", f"{self.place} has a player, or is not there")
+
+
+@action("8.3", form="PLACE {what}< {where}>", meaning="at the start: {what}< {where}>")
+class PlaceStart(MarnonOrder, frozen=True):
+    """Where a force, the fleet or the fort stands at the start, and the culture of your armies."""
+
+    what: str
+    where: str | None
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        return None if world.turn == 0 else Refusal("8.3", "things are placed on the first sheet only")
+
+
+@action("3.5", form="MESSAGE {to} {words}", meaning="tell {to}: {words}")
+class Message(MarnonOrder, frozen=True):
+    """Words for one power, or for ALL."""
+
+    noted: ClassVar = True
+    to: str
+    words: str
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"to": self.to, "words": self.words.replace("{", "(").replace("}", ")")}

@@ -1,0 +1,71 @@
+"""Supply and attrition in step 6c [5.66 to 5.68, 5.88]."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pbm.rules.code import Power
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rulesets.marnon.changes import FortState, Lost, Noted
+from pbm.rulesets.marnon.crusade import leaves_home
+from pbm.rulesets.marnon.march import attrition, attrition_modifier
+from pbm.rulesets.marnon.sheet import now
+from pbm.rulesets.marnon.supply import Lines, LinesAfterCount, is_supplied
+from pbm.rulesets.marnon.tables import percent, up
+from pbm.rulesets.marnon.world import World
+
+EACH_SUPPLY = 500
+
+
+class SuppliesUsed(Event, frozen=True):
+    who: Power
+    force: str
+    number: int
+    text: ClassVar = "{force} used {number} of its supplies"
+
+    def apply(self, world: World) -> None:
+        world.force(self.who, self.force).supplies -= self.number
+
+
+def supply(turn: Turn) -> Iterator[Event]:
+    """Forts are counted, all forces out of supply are found, and then each of them rolls."""
+    world: World = turn.world
+    yield from leaves_home(turn)
+    yield from forts_counted(world)
+    yield from starved(turn, list(hungry(turn)))
+
+
+def forts_counted(world: World) -> Iterator[Event]:
+    for who in world.ranked(world.powers):
+        lines = Lines(world, who)
+        for area in world.owned(who):
+            row = world.area(area)
+            if row.fort:
+                cut = 0 if lines.is_linked(area) else row.cut + 1
+                if cut != row.cut:
+                    yield FortState(who, area, cut, row.unpaid)
+
+
+def hungry(turn: Turn) -> Iterator[tuple[str, str, bool]]:
+    """Forces that are not paid or not in supply, and whether they are unpaid."""
+    world: World = turn.world
+    for who in world.ranked(world.powers):
+        lines = LinesAfterCount(world, who)
+        for code in world.numbered(who, "forces"):
+            unpaid = (who, code) in now(turn).unpaid
+            if unpaid or not is_supplied(world, who, world.force(who, code), code, lines=lines):
+                yield who, code, unpaid
+
+
+def starved(turn: Turn, found: list[tuple[str, str, bool]]) -> Iterator[Event]:
+    world: World = turn.world
+    for who, code, unpaid in found:
+        force = world.force(who, code)
+        needed = up(force.points, EACH_SUPPLY)
+        if not unpaid and world.settings.supply_points and force.supplies >= needed:
+            yield SuppliesUsed(who, code, needed)
+            continue
+        yield Noted(who, f"{code} {'is not paid' if unpaid else 'is out of supply'}")
+        share = yield from attrition(turn, who, code, "supply", attrition_modifier(world, who, code))
+        if loss := percent(force.points, share):
+            yield Lost(who, code, loss, "not paid" if unpaid else "out of supply")

@@ -1,0 +1,121 @@
+"""The turnsheet: doctrine in boxes with the values in force, then lines to write on [10]."""
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from pbm.reports.sections import Box, FormRow
+from pbm.rulesets.marnon.map import borders, is_area
+from pbm.rulesets.marnon.report.planning import expected
+from pbm.rulesets.marnon.report.state import fleets
+from pbm.rulesets.marnon.report.words import Desk, choice_line, has_choice, levy
+from pbm.rulesets.marnon.sight import View
+from pbm.rulesets.marnon.standing import spaced
+from pbm.rulesets.marnon.tables import cards, price
+
+WIDTH = 70
+SIGNS = {"land": "", "river": "~", "bridge": "="}
+PRICED = ("general", "fleet", "merchant", "caravan", "fort")
+MARCHES, VOYAGES, PURCHASES, REST = 6, 3, 5, 5
+
+
+def form(view: View) -> tuple[FormRow, ...]:
+    """Nothing for the set-up and once the game is over."""
+    desk = Desk(view)
+    if desk.over or view.turn == 0 or desk.own.status == "out":
+        return ()
+    return tuple(rows(desk))
+
+
+def rows(desk: Desk) -> Iterator[FormRow]:
+    for code, force in desk.forces():
+        levies = " ".join(levy(each) for each in force.terr)
+        yield FormRow(
+            code,
+            (
+                Box("stance", f"STANCE {code}", spaced(force.stance), 9),
+                Box("pursue", f"PURSUE {code}", force.pursue, 5),
+                Box("ground", f"GROUND {code}", str(force.ground), 3),
+                Box("retreat", f"RETREAT {code}", " ".join(force.retreat), 14),
+                Box("levies", f"ASSIGN {code}", levies, 16),
+            ),
+        )
+    own = desk.own
+    gates = [
+        Box(f"{code} gate", f"CASTLE {code}", own.walls.get(code, "ODDS"), 6)
+        for code in desk.world.castles_of(desk.who)
+    ]
+    navy = f"ROUNDS {own.navy.rounds} CHASE {own.navy.chase}"
+    yield FormRow("", (Box("initiative", "INITIATIVE", own.initiative, 6), Box("navy", "NAVY", navy, 20), *gates[:3]))
+    yield FormRow(
+        "",
+        (Box("war with", "WAR"), Box("peace with", "PEACE"), Box("alliance with", "ALLY"), Box("reserve", "RESERVE")),
+    )
+    if desk.world.mercs.offer:
+        yield FormRow("bids", tuple(Box(code, f"BID {code}") for code in desk.world.mercs.offer))
+
+
+def filled(view: View) -> tuple[str, ...]:
+    desk = Desk(view)
+    if desk.over or desk.own.status == "out":
+        return ()
+    return tuple(first(desk) if view.turn == 0 else turn(desk))
+
+
+def turn(desk: Desk) -> Iterator[str]:
+    if desk.own.status == "exile":
+        yield "; in exile: RETURN coast, BUY ARMY n EXILE, EXILE HOST power"
+    yield from choice(desk)
+    yield from notes("marches, one a go: MARCH force [n] area area [IF ..]; REACT for the reserve")
+    yield from (note for line in neighbours(desk) for note in notes(line))
+    yield from [""] * MARCHES
+    yield from voyages(desk)
+    left = expected(desk).total
+    prices = ", ".join(f"{word} {price(word)}" for word in PRICED)
+    yield from notes(f"about {left} crowns to spend: army {price('army_per_10')} for 10 points, {prices}")
+    yield from notes("BUY ARMY n force, BUY FLEET port, BUY GENERAL force, BUY FORT territory")
+    yield from [""] * PURCHASES
+    yield "; TRADE, TREK, TRIBUTE, STORM, LIFT, SPLIT, JOIN, LEAD, MESSAGE"
+    yield from [""] * REST
+
+
+def notes(text: str) -> Iterator[str]:
+    """A remark in as many lines as it takes: a line that a mail breaks would be read as an order."""
+    return (f"; {line}" for line in wrap(text, WIDTH - 2))
+
+
+def choice(desk: Desk) -> Iterator[str]:
+    drawn = desk.world.event
+    if drawn and has_choice(desk, drawn):
+        card = cards()[drawn.card]
+        yield from notes(f"card {card.no} {card.title}: {choice_line(drawn)}; unsaid: {card.choice['default']}")
+        yield ""
+
+
+def neighbours(desk: Desk) -> Iterator[str]:
+    for code, force in desk.forces():
+        if force.at and is_area(force.at):
+            beside = " ".join(f"{other}{SIGNS[border]}" for other, border in borders()[force.at].items())
+            yield f"{code} {force.points} at {force.at}, next to {beside}"
+
+
+def voyages(desk: Desk) -> Iterator[str]:
+    if desk.own.fleets:
+        lie = ", ".join(f"{code} at {fleet.at}" for code, fleet in fleets(desk))
+        yield from notes(f"fleets: {lie}")
+        yield from notes("PATROL fleets [sea] [ALWAYS/ODDS/NEVER], SAIL fleets seas [port] [CARRY f] [LAND area]")
+        yield from [""] * VOYAGES
+
+
+def first(desk: Desk) -> Iterator[str]:
+    """The sheet of the set-up."""
+    yield from notes("where things stand at the start; what you leave out is placed for you [8.3]")
+    yield from notes(f"territories of {desk.own.home}, or castle {desk.own.castle}")
+    for unit in ("A1", "A2"):
+        yield f"PLACE {unit} "
+    if desk.own.fleets:
+        yield "PLACE F1 "
+    yield "PLACE FORT "
+    yield "PLACE CULTURE MIXED"
+    yield "RESERVE A2"
+    yield from notes("ASSIGN A1 territories, STANCE, RETREAT, PEACE, ALLY, TRADE, MESSAGE")
+    yield from [""] * REST

@@ -1,0 +1,255 @@
+"""What a power has: forces, ships and caravans, castles, crowns, relations, cards, standing orders [10]."""
+
+from collections.abc import Iterator
+
+from pbm.reports.sections import Account, Card, Entry, Fact, Facts, Grid, Hand, Row, Standing, account, columns
+from pbm.rulesets.marnon.changes import Paid, Received
+from pbm.rulesets.marnon.map import areas, by_number, is_castle
+from pbm.rulesets.marnon.relations import says, trades_with
+from pbm.rulesets.marnon.report.words import Desk, card_title, choice_line, has_choice, levy, listed, place_name, struck
+from pbm.rulesets.marnon.standing import spaced
+from pbm.rulesets.marnon.tables import cards, mercenaries
+from pbm.rulesets.marnon.telling import Reckoned
+from pbm.rulesets.marnon.upkeep import Sent
+from pbm.rulesets.marnon.world import Fleet
+
+FORCES = columns("_<4# at<25! points>! supply<14~ generals_and_more<")
+SHIPS = columns("_<4# kind<14~ at<25! state<")
+CASTLES = columns("_<4# held_by<# siege<! troops<")
+RELATIONS = columns("_<4# power<18 you_say< they_say< so<! they_trade< you_trade<")
+HEADS = {"mercs": "mercenaries", "armies": "armies, a crown for 100 points"}
+KINDS = {"F": "war fleet", "M": "merchant fleet", "V": "caravan", "D": "diplomat", "S": "screens"}
+
+
+def forces(desk: Desk) -> Grid:
+    rows = tuple(force_row(desk, code) for code, _ in desk.forces())
+    total = ("", "", sum(force.points for _, force in desk.forces()), "", "")
+    return Grid("forces", "Your forces", FORCES, rows, total=total if rows else (), empty="You have no forces.")
+
+
+def force_row(desk: Desk, code: str) -> Row:
+    force = desk.own.forces[code]
+    at = desk.named(force.at) if force.at else f"away, from {force.away}"
+    return Row((code, at, force.points, supply(desk, code), listed(marks(desk, code), "")))
+
+
+def marks(desk: Desk, code: str) -> Iterator[str]:
+    force, crusade = desk.own.forces[code], desk.world.ongoing.crusade
+    flags = {"reserve": force.reserve, "inside the walls": force.inside, "hidden": force.hidden}
+    yield from [desk.generals(code)] if desk.generals(code) else []
+    yield from (word for word, holds in flags.items() if holds)
+    yield from (f"{card} {mercenaries()[card].name}" if card in mercenaries() else card for card in force.mercs)
+    yield from [f"{force.honours} honours"] if force.honours else []
+    yield from [f"{force.leaders} leaders"] if force.leaders else []
+    yield from [f"{force.supplies} supplies"] if force.supplies else []
+    yield from [f"on its way to {force.joins}"] if force.joins else []
+    if crusade and crusade.power == desk.who and crusade.force == code:
+        yield f"on crusade to {crusade.goal}"
+
+
+def supply(desk: Desk, code: str) -> str:
+    """The way to its source."""
+    force = desk.own.forces[code]
+    if not force.at or not desk.supplied(code, force):
+        return "none" if force.at else ""
+    way = desk.lines.trace(force.at) if force.at in areas() else []
+    return " ".join(way) or "always"
+
+
+def ships(desk: Desk) -> Grid:
+    own = desk.own
+    rows = [
+        Row((code, KINDS[code[0]], at(fleet.at), afloat(code, fleet.damaged, fleet.merc)))
+        for code, fleet in fleets(desk)
+    ]
+    rows += [
+        Row(
+            (
+                code,
+                KINDS["V"],
+                at(one.at),
+                f"{one.moved} areas from {one.origin}" + (f", bound for {one.to}" if one.to else ""),
+            )
+        )
+        for code, one in sorted(own.caravans.items(), key=lambda row: by_number(row[0]))
+    ]
+    rows += [Row((code, KINDS["D"], at(one.at), "")) for code, one in sorted(own.diplomats.items())]
+    rows += [Row((code, KINDS["S"], at(one.at), str(one.n))) for code, one in sorted(own.screens.items())]
+    return Grid("ships", "Your fleets and caravans", SHIPS, tuple(rows), empty="You have neither ships nor caravans.")
+
+
+def fleets(desk: Desk) -> list[tuple[str, Fleet]]:
+    return sorted(desk.own.fleets.items(), key=lambda row: by_number(row[0]))
+
+
+def at(place: str | None) -> str:
+    return f"{place_name(place)} ({place})" if place else "away"
+
+
+def afloat(code: str, damaged: bool, merc: str | None) -> str:
+    return listed([*(["damaged"] if damaged else []), *([f"mercenary {merc}"] if merc else [])], "sound")
+
+
+def castles(desk: Desk) -> Grid:
+    """All eight, with sieges."""
+    rows = tuple(castle_row(desk, code) for code in areas() if is_castle(code))
+    return Grid("castles", "Castles and sieges", CASTLES, rows)
+
+
+def castle_row(desk: Desk, code: str) -> Row:
+    world = desk.world
+    siege, kind = world.siege(code), world.np_castles.get(code)
+    besieged = f"by {siege.by}, level {siege.level}" if siege else ""
+    inside: list[str] = []
+    outside: list[str] = []
+    for who, power in world.powers.items():
+        for unit, force in power.forces.items():
+            if force.at == code:
+                (inside if force.inside else outside).append(f"{who}.{unit} {desk.points(who, unit, force)}")
+    owner = world.owner(code) or (kind.type.lower() if kind else "-")
+    walls = [f"inside {listed(inside)}"] if inside else []
+    return Row((code, owner, besieged, "; ".join([*walls, *([listed(outside)] if outside else [])])))
+
+
+def treasury(desk: Desk) -> Account:
+    lines = list(entries(desk))
+    start = desk.own.cash - sum(line.amount for line in lines)
+    whole = [Entry("carried", "brought forward", start), *lines]
+    return account("treasury", "Your crowns", whole, "crowns now", side="right")
+
+
+def entries(desk: Desk) -> Iterator[Entry]:
+    reckoned = 0
+    for event in desk.view.events:
+        match event:
+            case Reckoned(who=desk.who):
+                reckoned = sum(amount for _, amount in event.rows)
+                yield from (Entry(key, desk.name(key), amount) for key, amount in event.rows if amount)
+            case Received(who=desk.who) if event.what == "income":
+                if event.crowns != reckoned:
+                    yield Entry("kept", "not more than you had", event.crowns - reckoned)
+            case Received(who=desk.who):
+                yield Entry("received", event.what, event.crowns)
+            case Paid(who=desk.who) if event.what == "losses of income":
+                yield from (
+                    [Entry("kept", "not more than you had", -event.crowns - reckoned)]
+                    if -event.crowns != reckoned
+                    else []
+                )
+            case Paid(who=desk.who):
+                yield Entry("paid", HEADS.get(event.what, event.what), -event.crowns)
+            case Sent():
+                sign = -1 if event.who == desk.who else 1
+                yield Entry(
+                    "sent", f"{event.what}, {desk.name(event.to if sign < 0 else event.who)}", sign * event.crowns
+                )
+
+
+def relations(desk: Desk) -> Grid:
+    rows = tuple(relation_row(desk, other) for other in desk.others)
+    return Grid("relations", "How you stand with others", RELATIONS, rows)
+
+
+def relation_row(desk: Desk, other: str) -> Row:
+    world = desk.world
+    mine, theirs = says(world, desk.who, other), says(world, other, desk.who)
+    lets = "yes" if trades_with(world, desk.who, other) else "no"
+    given = "yes" if other in desk.own.trade else "no"
+    return Row((other, desk.name(other), mine, theirs, desk.stands(other), lets, given), other)
+
+
+def event_card(desk: Desk) -> Hand:
+    """The card of the coming turn, with what this power may choose."""
+    drawn = desk.world.event
+    found = () if drawn is None else (shown_card(desk),)
+    return Hand("card", "The card of the coming turn", found, empty="No card was drawn.", side="left")
+
+
+def shown_card(desk: Desk) -> Card:
+    drawn = desk.world.event
+    assert drawn
+    card, concerned = cards()[drawn.card], has_choice(desk, drawn)
+    text = f"{card.text} It strikes {struck(desk, drawn)}"
+    if not concerned:
+        return Card(card_title(drawn), f"{text}.")
+    return Card(card_title(drawn), text, choice_line(drawn), f"if you say nothing: {card.choice['default']}")
+
+
+def mercenary_offer(desk: Desk) -> Hand:
+    """The three on offer, and those one has."""
+    offered = [merc_card(code, f"BID {code} crowns force") for code in desk.world.mercs.offer]
+    hired = [
+        merc_card(code, f"KEEP {code} NO", f"yours for {row.fee} crowns a turn, with {row.force}")
+        for code, row in desk.world.mercs.hired.items()
+        if row.power == desk.who
+    ]
+    return Hand("mercenaries", "Mercenaries", tuple(offered + hired), empty="None are on offer.", side="left")
+
+
+def merc_card(code: str, order: str, moment: str = "") -> Card:
+    card = mercenaries().get(code)
+    if card is None:
+        return Card(code, "a company of 250 points, for one turn", order, moment)
+    edge = ", an edge in battle" if card.edge else ""
+    size = f"{card.points} points, " if card.points else ""
+    return Card(f"{code} {card.name}", f"{size}{card.kind}{edge}, usual fee {card.fee}", order, moment)
+
+
+def going_on(desk: Desk) -> Facts | None:
+    found = tuple(ongoing(desk))
+    return Facts("ongoing", "What is going on", found, side="left") if found else None
+
+
+def ongoing(desk: Desk) -> Iterator[Fact]:
+    now = desk.world.ongoing
+    if now.plague:
+        yield Fact("plague", "Plague", listed(map(desk.named, sorted(now.plague))))
+    if now.rebellion:
+        yield Fact("rebellion", "Rebellion", listed(map(desk.named, sorted(now.rebellion))))
+    if now.truce:
+        yield Fact("truce", "Truce", "no battles, storms or interceptions; nothing changes hands")
+    if now.hunt:
+        yield Fact(
+            "hunt", "The hunt", f"{now.hunt.fleets} of 20 fleets and {now.hunt.points} of 5000 points have gone so far"
+        )
+    if now.crusade:
+        yield Fact("crusade", "Crusade", f"{desk.name(now.crusade.power)} to {desk.name(now.crusade.goal)}")
+    if now.king:
+        sides = f"for: {listed(now.king.friends)}; against: {listed(now.king.against)}"
+        yield Fact("king", "The king", f"{desk.name(now.king.power)}; {sides}")
+    if now.invasion:
+        land = desk.world.owned("INV")
+        yield Fact("invasion", "The invader", f"holds {listed(land, 'no area')}")
+
+
+def standing_orders(desk: Desk) -> Standing:
+    orders = (Fact(key, key, "; ".join(found)) for key, found in in_force(desk).items() if found)
+    return Standing("standing", "Standing orders in force", tuple(orders), side="left")
+
+
+def in_force(desk: Desk) -> dict[str, list[str]]:
+    """Doctrine as the lines that would give it, by what it is about."""
+    own = desk.own
+    found: dict[str, list[str]] = {"Power": list(of_power(desk))}
+    for code, force in desk.forces():
+        found[code] = [
+            f"STANCE {code} {spaced(force.stance)}",
+            f"PURSUE {code} {force.pursue}",
+            f"GROUND {code} {force.ground}",
+        ]
+        found[code] += [f"RETREAT {code} {' '.join(force.retreat)}"] if force.retreat else []
+        found[code] += [f"ASSIGN {code} {' '.join(levy(each) for each in force.terr)}"] if force.terr else []
+    found["Caravans"] = [f"TREK {code} {one.to}" for code, one in sorted(own.caravans.items()) if one.to]
+    return found
+
+
+def of_power(desk: Desk) -> Iterator[str]:
+    own = desk.own
+    yield f"INITIATIVE {own.initiative}"
+    yield f"NAVY ROUNDS {own.navy.rounds} CHASE {own.navy.chase}"
+    yield from (f"CASTLE {code} {own.walls.get(code, 'ODDS')}" for code in desk.world.castles_of(desk.who))
+    yield from [f"PAY {' '.join(own.pay)}"] if own.pay else []
+    yield from (f"{said} {other}" for other, said in sorted(own.relations.items()))
+    yield from (f"TRADE {other} YES" for other in sorted(own.trade))
+    yield from (f"HOST {other} YES" for other in sorted(own.host))
+    yield f"EXILE {own.exile_to}"

@@ -1,0 +1,116 @@
+"""How a report speaks of powers, places and units, out of a view and nothing else."""
+
+from collections.abc import Iterable, Mapping
+
+from pbm.rulesets.marnon.map import areas, by_number, is_sea, seas
+from pbm.rulesets.marnon.relations import relation
+from pbm.rulesets.marnon.sight import View, known
+from pbm.rulesets.marnon.supply import Lines, is_supplied
+from pbm.rulesets.marnon.tables import cards
+from pbm.rulesets.marnon.world import CardInPlay, Force, PowerState, World
+
+UNKNOWN = "?"
+
+
+class Desk:
+    """What the sections of a report are written from."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.who = view.who
+        self.world: World = known(view)
+        self.names: Mapping[str, str] = self.world.names()
+        self.own: PowerState = self.world.powers.get(view.who, PowerState(status="out"))
+        self.lines = Lines(self.world, self.who)
+
+    @property
+    def over(self) -> bool:
+        return self.world.winner is not None
+
+    @property
+    def others(self) -> list[str]:
+        """Everyone else in play who is somebody to deal with."""
+        found = [who for who, power in self.world.powers.items() if power.status not in ("castle", "out")]
+        return [who for who in found if who != self.who]
+
+    def name(self, code: str | None) -> str:
+        return "nobody" if code is None else self.names.get(code, code)
+
+    def named(self, code: str) -> str:
+        """With the code, where a player may want to write it on a sheet."""
+        return f"{self.name(code)} ({code})"
+
+    def stands(self, other: str) -> str:
+        return relation(self.world, self.who, other)
+
+    def forces(self) -> list[tuple[str, Force]]:
+        """One's own, by number."""
+        return sorted(self.own.forces.items(), key=lambda row: by_number(row[0]))
+
+    def points(self, other: str, code: str, force: Force) -> str:
+        """Points where they are known."""
+        known = force.points if other == self.who else self.view.points.get(f"{other}.{code}")
+        return UNKNOWN if known is None else str(known)
+
+    def there(self, place: str, foreign: bool = True) -> str:
+        """The forces in a place, with their points as far as they are known."""
+        found = [
+            f"{other}.{code} {self.points(other, code, force)}{' inside' if force.inside else ''}"
+            for other, power in sorted(self.world.powers.items())
+            for code, force in sorted(power.forces.items(), key=lambda row: by_number(row[0]))
+            if force.at == place and (other != self.who) == foreign
+        ]
+        return ", ".join(found)
+
+    def supplied(self, code: str, force: Force) -> bool:
+        return is_supplied(self.world, self.who, force, code, lines=self.lines)
+
+    def generals(self, code: str) -> str:
+        """The generals of a force, with rating and skill."""
+        rows = self.own.generals
+        return ", ".join(
+            f"{one} {rows[one].rating}{'' if rows[one].skill == 'NONE' else f' {rows[one].skill}'}"
+            for one in self.world.generals_with(self.who, code)
+        )
+
+    def owner(self, area: str) -> str:
+        return self.world.owner(area) or "-"
+
+
+def listed(items: Iterable[str], nothing: str = "none") -> str:
+    return ", ".join(items) or nothing
+
+
+def place_name(code: str) -> str:
+    return seas()[code].name if is_sea(code) else areas()[code].name
+
+
+def struck(desk: Desk, event: CardInPlay) -> str:
+    """Whom or what the card of the coming turn concerns."""
+    places = [*event.areas, *filter(None, (event.port, event.sea, event.siege)), *event.ports]
+    found = [desk.named(code) for code in places]
+    found += [desk.named(event.power)] if event.power else [desk.name(event.region)] if event.region else []
+    found += [" and ".join(map(desk.name, event.pair))] if event.pair else []
+    found += [event.merc] if event.merc else []
+    return listed(found, "everyone")
+
+
+def card_title(event: CardInPlay) -> str:
+    return f"{event.card} {cards()[event.card].title}"
+
+
+def levy(entry: str | list[str]) -> str:
+    return entry if isinstance(entry, str) else " ".join(entry)
+
+
+def has_choice(desk: Desk, event: CardInPlay) -> bool:
+    """Whether the card of the coming turn asks something of this power; hunt, king and invader ask everyone."""
+    choice = cards()[event.card].choice
+    own = event.power in (None, desk.who)
+    return bool(choice) and (own or not choice["order"].startswith(("CARD", "CRUSADE")))
+
+
+def choice_line(event: CardInPlay) -> str:
+    """The line that makes the choice, as a player would write it."""
+    order = cards()[event.card].choice["order"]
+    return order.replace("<", "").replace(">", "").replace("|", " or ").replace("...", " ..")

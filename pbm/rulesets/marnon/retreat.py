@@ -1,0 +1,172 @@
+"""Where the beaten go: back, behind walls, to friendly land, aboard, or into captivity [5.34, 5.35]."""
+
+from collections.abc import Generator
+
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rulesets.marnon.changes import FellBack, Formed, Lost, Sailed
+from pbm.rulesets.marnon.harbours import aboard, capacity
+from pbm.rulesets.marnon.map import areas, borders, by_number, is_area, is_castle, is_sea, seas_of, value_of
+from pbm.rulesets.marnon.relations import friendly, has_enemy, holder
+from pbm.rulesets.marnon.sheet import Unit, inherits, now
+from pbm.rulesets.marnon.sides import Side
+from pbm.rulesets.marnon.supply import Lines, is_supplied
+from pbm.rulesets.marnon.tables import tables
+from pbm.rulesets.marnon.world import RAID, World, castle_of, is_castle_power
+
+LAND, WALLS, ABOARD, GONE = "land", "walls", "aboard", "gone"
+Flow = Generator[Event, None, str]
+
+
+def open_areas(world: World, who: str, area: str) -> list[str]:
+    """Friendly areas next to one, without an enemy: castle, fort, in supply, value, code."""
+    free = [code for code in borders()[area] if is_open(world, who, code)]
+    lines = Lines(world, who)
+
+    def key(code: str) -> tuple[bool, bool, bool, int, str]:
+        row = world.area(code)
+        fed = world.powers[who].status in ("np", "invader") or lines.reaches(code)
+        return not is_castle(code), not row.fort, not fed, -value_of(code), code
+
+    return sorted(free, key=key)
+
+
+def is_open(world: World, who: str, area: str) -> bool:
+    return friendly(world, who, area) and not has_enemy(world, who, area)
+
+
+def from_list(world: World, who: str, code: str, area: str) -> str | None:
+    """The first area of the RETREAT list that will do."""
+    wanted = world.force(who, code).retreat
+    return next((each for each in wanted if each in borders()[area] and is_open(world, who, each)), None)
+
+
+def room_inside(world: World, castle: str, who: str) -> int:
+    held = sum(force.points for force in world.own_in(who, castle).values() if force.inside)
+    return max(int(tables()["siege"]["most_inside"]) - held, 0)
+
+
+def beaten(turn: Turn, area: str, side: Side, attacking: bool) -> Generator[Event, None, dict[Unit, str]]:
+    """Each force of a side goes its own way."""
+    found: dict[Unit, str] = {}
+    for unit in side.standing(turn.world):
+        before = {*turn.world.powers[unit[0]].forces}
+        found[unit] = yield from (back(turn, area, unit) if attacking else away(turn, area, unit))
+        side.units += [(unit[0], code) for code in turn.world.powers[unit[0]].forces if code not in before]
+    return found
+
+
+def back(turn: Turn, area: str, unit: Unit) -> Flow:
+    """An attacker goes where it came from."""
+    world, memory = turn.world, now(turn)
+    who, code = unit
+    origin = memory.sealifted.get(unit) or world.force(*unit).origin
+    if is_castle_power(who) and code == RAID:
+        return (yield from raiders_home(world, unit))
+    if unit in memory.lent:
+        return (yield from surrendered(turn, unit))
+    if memory.came.get(unit) == "landed" and unit not in memory.sealifted:
+        return (yield from embarked(turn, area, unit, landed=True))
+    if origin and is_area(origin) and not has_enemy(world, who, origin):
+        yield FellBack(who, code, origin)
+        return LAND
+    return (yield from (embarked if unit in memory.entered else away)(turn, area, unit))
+
+
+def away(turn: Turn, area: str, unit: Unit) -> Flow:
+    """A defender goes by its list, into its own castle there, to friendly land, or aboard."""
+    world: World = turn.world
+    who, code = unit
+    if is_castle_power(who) and code == RAID:
+        return (yield from raiders_home(world, unit))
+    if target := from_list(world, who, code, area):
+        yield FellBack(who, code, target)
+        return LAND
+    if is_castle(area) and holder(world, area) == who and room_inside(world, area, who):
+        return (yield from shut_in(turn, area, unit))
+    return (yield from driven_off(turn, area, unit))
+
+
+def driven_off(turn: Turn, area: str, unit: Unit) -> Flow:
+    """Anywhere but behind walls."""
+    world: World = turn.world
+    who, code = unit
+    target = from_list(world, who, code, area) or next(iter(open_areas(world, who, area)), None)
+    if target:
+        yield FellBack(who, code, target)
+        return LAND
+    return (yield from embarked(turn, area, unit))
+
+
+def shut_in(turn: Turn, castle: str, unit: Unit) -> Flow:
+    """Up to 2000 points find room; the rest goes on [5.45]."""
+    world: World = turn.world
+    who, code = unit
+    force, room = world.force(*unit), room_inside(world, castle, who)
+    if force.points > room:
+        new = world.free_code(who, "A")
+        yield Formed(who, new, code, force.points - room)
+        inherits(turn, who, new, code)
+        yield FellBack(who, code, castle, "went behind the walls", True)
+        yield from driven_off(turn, castle, (who, new))
+    else:
+        yield FellBack(who, code, castle, "went behind the walls", True)
+    return WALLS
+
+
+def raiders_home(world: World, unit: Unit) -> Flow:
+    castle = castle_of(unit[0])
+    yield FellBack(*unit, castle, "went home", world.siege(castle) is not None)
+    return LAND
+
+
+def surrendered(turn: Turn, unit: Unit) -> Flow:
+    yield Lost(*unit, turn.world.force(*unit).points, "surrendered")
+    return GONE
+
+
+def embarked(turn: Turn, area: str, unit: Unit, landed: bool = False) -> Flow:
+    """Aboard one's own fleets; from a port that was one's own at full room, else at half. The rest surrender."""
+    world: World = turn.world
+    who, code = unit
+    force = world.force(*unit)
+    full = not landed and areas()[area].port and holder_or_owner(world, area) == who
+    left, zone = force.points, ""
+    for fleet in near_fleets(world, who, area, full):
+        room = capacity(fleet, coast=not full) - aboard(turn, who, fleet)
+        part = min(left, room)
+        if part > 0:
+            row = world.powers[who].fleets[fleet]
+            if not is_sea(row.at):
+                yield Sailed(who, fleet, row.at, seas_of(area)[0])
+            zone = zone or str(row.at)
+            held = now(turn).cargo.setdefault((who, fleet), {})
+            held[code] = held.get(code, 0) + part
+            left -= part
+    if not zone:
+        return (yield from surrendered(turn, unit))
+    if left:
+        yield Lost(who, code, left, "surrendered")
+    yield FellBack(who, code, zone, "went aboard")
+    return ABOARD
+
+
+def holder_or_owner(world: World, area: str) -> str | None:
+    return world.owner(area)
+
+
+def near_fleets(world: World, who: str, area: str, full: bool) -> list[str]:
+    """Fleets in the seas of an area, and in its port if that was one's own."""
+    places = [*seas_of(area), *([area] if full else [])]
+    fleets = world.powers[who].fleets
+    return sorted((code for code, fleet in fleets.items() if fleet.at in places), key=by_number)
+
+
+def haven(world: World, who: str, code: str, area: str) -> str | None:
+    """An area next to it that keeps a force in supply: the list, then the usual order [5.31]."""
+    force = world.force(who, code)
+    wanted = [each for each in force.retreat if each in borders()[area] and is_open(world, who, each)]
+    for target in (*wanted, *open_areas(world, who, area)):
+        if is_supplied(world, who, force, code, at=target):
+            return target
+    return None

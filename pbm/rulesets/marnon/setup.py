@@ -1,0 +1,368 @@
+"""The start: regions, castles, forces, decks; and the set-up turn with its PLACE lines [8.1 to 8.4]."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from pbm.rules.code import Place, Power
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rules.order import Line, Order
+from pbm.rulesets.marnon.changes import (
+    FleetCame,
+    GeneralCame,
+    LeviesGiven,
+    Marked,
+    Raised,
+    SeatMoved,
+    Went,
+    levied,
+)
+from pbm.rulesets.marnon.deals import first_decks
+from pbm.rulesets.marnon.house import Settings
+from pbm.rulesets.marnon.map import areas, castles, power_of, regions, territories, value_of
+from pbm.rulesets.marnon.orders.dealing import PlaceStart, Reserve
+from pbm.rulesets.marnon.orders.standing import MOST_LEVIES, Assign
+from pbm.rulesets.marnon.sheet import done, fails, orders_of
+from pbm.rulesets.marnon.tables import ranged, tables
+from pbm.rulesets.marnon.world import (
+    AreaState,
+    Diplomat,
+    NPCastle,
+    NPRegion,
+    PowerState,
+    Screen,
+    World,
+    castle_power,
+)
+
+CASTLES = {"GOL": "C1", "WHI": "C2", "HEM": "C6", "DRE": "C8", "SPR": "C5", "BRE": "C7"}
+"""The castles of those who do not choose."""
+LEFT_OUT = {"five": ("R6",), "four": ("R6", "R2"), "three": ("R6", "R2", "R3"), "two": ("R6", "R2", "R3", "R4")}
+"""The regions without a player, by scenario [8.4]."""
+VARIANTS: dict[str, dict[str, Any]] = {
+    "mobilised": {"start_spread": True},
+    "long_war": {"victory": "all", "exile": True, "invasion": True, "last_turn": 0},
+}
+GARRISON = 500
+CULTURES, GOVERNMENTS = ("FOOT", "MIXED", "HORSE"), ("MONARCHY", "REPUBLIC", "TRIBAL")
+
+
+def np_regions(settings: Settings) -> tuple[str, ...]:
+    return LEFT_OUT.get(settings.scenario, ())
+
+
+def seats_of(settings: Settings) -> Mapping[str, str]:
+    """The powers that players may have."""
+    return {row.power: row.name for code, row in regions().items() if code not in np_regions(settings)}
+
+
+def under_scenario(settings: Settings) -> Settings:
+    """A scenario may bring house rules of its own."""
+    return replace(settings, **VARIANTS.get(settings.scenario, {}))
+
+
+def granted(wishes: Mapping[str, Sequence[str]], order: Sequence[str], free: Iterable[str]) -> dict[str, str]:
+    """Who gets which region: in order, the first wish that is left, else the lowest number [8.1]."""
+    left = sorted(free)
+    found: dict[str, str] = {}
+    for player in order:
+        wanted = next((wish for wish in wishes.get(player, ()) if wish in left), left[0])
+        left.remove(wanted)
+        found[player] = wanted
+    return found
+
+
+def granted_castles(wishes: Mapping[str, Sequence[str]], order: Sequence[str]) -> dict[str, str]:
+    """Castles by region, in that order; one that would leave a region without any is passed over [8.1]."""
+    found: dict[str, str] = {}
+    for region in order:
+        usual = [CASTLES[power_of()[region]]]
+        for castle in (*wishes.get(region, ()), *usual, *sorted(regions()[region].castles)):
+            if fits(found | {region: castle}, order):
+                found[region] = castle
+                break
+    return found
+
+
+def fits(given: Mapping[str, str], order: Sequence[str]) -> bool:
+    """Whether everyone can still have a castle beside their region; C1 is kept for R1."""
+    for region, castle in given.items():
+        if castle not in regions()[region].castles or (castle == "C1" and region != "R1"):
+            return False
+    if len({*given.values()}) < len(given):
+        return False
+    return bool(matched([region for region in order if region not in given], frozenset(given.values())))
+
+
+def matched(left: Sequence[str], taken: frozenset[str]) -> bool:
+    if not left:
+        return True
+    first, *rest = left
+    free = [code for code in regions()[first].castles if code not in taken and (code != "C1" or first == "R1")]
+    return any(matched(rest, taken | {code}) for code in free)
+
+
+def choice_order(players: Iterable[str], dice: Dice) -> list[str]:
+    """Players by 2D6, high first, ties again among themselves [8.1]."""
+    return rolled_order(list(players), lambda who: two(dice, f"setup.choice.{who}"))
+
+
+def rolled_order(names: list[str], roll: Any) -> list[str]:
+    """From high to low; a tie is rolled again by those tied."""
+    if len(names) < 2:
+        return names
+    rolls = {name: roll(name) for name in names}
+    found: list[str] = []
+    for total in sorted({*rolls.values()}, reverse=True):
+        tied = [name for name in names if rolls[name] == total]
+        found += tied if len(tied) == 1 else rolled_order(tied, roll)
+    return found
+
+
+def two(dice: Dice, stream: str) -> int:
+    return dice.roll(stream) + dice.roll(stream)
+
+
+# a new game
+
+
+def set_up(settings: Settings, dice: Dice, dummies: Mapping[str, str]) -> tuple[World, list[Event]]:
+    settings = under_scenario(settings)
+    world = World(turn=0, settings=settings, areas={code: AreaState() for code in sorted(areas())})
+    left = np_regions(settings)
+    for code, row in regions().items():
+        status = "np" if code in left else "dropout" if row.power in dummies else "player"
+        world.powers[row.power] = PowerState(status=status, home=code, castle=CASTLES[row.power])  # type: ignore[arg-type]
+        own(world, row.power)
+    world.np_regions = {code: NPRegion() for code in left}
+    told = list(forces_of_all(world, dice))
+    np_castles(world, dice)
+    told += first_decks(settings.invasion, dice)
+    for event in told:
+        event.apply(world)
+    options(world)
+    return world, told
+
+
+def own(world: World, who: str) -> None:
+    power = world.powers[who]
+    for code in (*territories(power.home or ""), power.castle or ""):
+        world.area(code).owner = who
+    power.seat = power.castle if power.status != "np" else None
+    power.cash = world.settings.start_cash if power.status != "np" else 0
+
+
+def np_castles(world: World, dice: Dice) -> None:
+    """Castles that nobody has: their kind is rolled, and each is a power of its own [5.78]."""
+    free = [code for code in castles() if world.owner(code) is None]
+    if world.settings.np_castles == "ignore":
+        return
+    row = tables()["np_castle"]
+    for code in free:
+        kind = row[str(dice.roll(f"np.type.{code}"))]
+        world.np_castles[code] = NPCastle(kind)
+        world.powers[castle_power(code)] = garrison(code, row["points"], kind == "MERCHANT" and areas()[code].port)
+
+
+def garrison(castle: str, points: int, fleets: int) -> PowerState:
+    from pbm.rulesets.marnon.world import Fleet, Force
+
+    power = PowerState(status="castle", castle=castle)
+    power.forces = {"A1": Force(at=castle, points=points)} if points else {}
+    power.fleets = {f"F{number}": Fleet(castle) for number in range(1, int(fleets) + 1)}
+    return power
+
+
+def forces_of_all(world: World, dice: Dice) -> Iterator[Event]:
+    for who, power in world.powers.items():
+        if power.status in ("player", "dropout"):
+            yield from first_forces(world, who, dice)
+
+
+def first_forces(world: World, who: str, dice: Dice) -> Iterator[Event]:
+    settings, castle = world.settings, world.powers[who].castle or ""
+    plan = spread_plan(world, who) if settings.start_spread else usual_plan(world, who)
+    for number, (area, points) in enumerate(plan, 1):
+        yield Raised(who, f"A{number}", area, points, "the start of the game")
+    for number, force in enumerate(led(world, who, plan), 1):
+        yield new_general(dice, who, f"G{number}", force)
+    if port := first_port(world, who):
+        yield FleetCame(who, "F1", port, "the start of the game")
+    yield SeatMoved(who, castle)
+
+
+def usual_plan(world: World, who: str) -> list[tuple[str, int]]:
+    settings, power = world.settings, world.powers[who]
+    first, second, *_ = by_value(territories(power.home or ""))
+    tens = max(settings.start_points - GARRISON, 0) // 10
+    return [(first, (tens + 1) // 2 * 10), (second, tens // 2 * 10), (power.castle or "", GARRISON)]
+
+
+def spread_plan(world: World, who: str) -> list[tuple[str, int]]:
+    settings, power = world.settings, world.powers[who]
+    places = territories(power.home or "")
+    rest = settings.start_points - GARRISON * len(places)
+    return [*((code, GARRISON) for code in places), *([(power.castle or "", rest)] if rest > 0 else [])]
+
+
+def led(world: World, who: str, plan: list[tuple[str, int]]) -> list[str]:
+    if not world.settings.start_spread:
+        return ["A1", "A2", "A3"]
+    first, second, *_ = by_value(territories(world.powers[who].home or ""))
+    codes = [area for area, _ in plan]
+    return [f"A{codes.index(first) + 1}", f"A{codes.index(second) + 1}", f"A{len(plan)}"]
+
+
+def by_value(codes: Iterable[str]) -> list[str]:
+    return sorted(codes, key=lambda code: (-value_of(code), code))
+
+
+def new_general(dice: Dice, who: str, code: str, place: str, known: bool = True) -> GeneralCame:
+    """A general with rating and skill rolled [6.11]; an unknown one is rolled for at his first battle."""
+    if not known:
+        return GeneralCame(who, code, 8, "NONE", place, False)
+    return GeneralCame(who, code, *rated(dice, who, code), place)
+
+
+def rated(dice: Dice, who: str, code: str) -> tuple[int, str]:
+    row = tables()["generals"]
+    rating = int(ranged(row["rating"], two(dice, f"general.rating.{who}.{code}")))
+    return rating, str(row["skill"][dice.roll(f"general.skill.{who}.{code}") - 1])
+
+
+def first_port(world: World, who: str) -> str | None:
+    """The region's port, else the castle's."""
+    power = world.powers[who]
+    own = [code for code in territories(power.home or "") if areas()[code].port]
+    castle = power.castle or ""
+    return next(iter(own), castle if areas()[castle].port else None)
+
+
+def options(world: World) -> None:
+    """Diplomats and screens, where they are played with [5.82, 5.86]."""
+    for power in world.powers.values():
+        if power.status in ("player", "dropout"):
+            if world.settings.diplomacy == "envoys":
+                power.diplomats = {f"D{number}": Diplomat(power.seat) for number in (1, 2, 3)}
+            if world.settings.movement == "hidden":
+                points = sum(force.points for force in power.forces.values())
+                power.screens = {"S1": Screen(power.seat, points // 500 * world.settings.screens_per_500)}
+
+
+# the set-up turn
+
+
+class FortPlaced(Event, frozen=True):
+    """The fort of a power stands in one territory of its region."""
+
+    who: Power
+    area: Place
+    text: ClassVar = "the fort stands in {area}"
+
+    def apply(self, world: World) -> None:
+        for code in world.owned(self.who):
+            world.area(code).fort = code == self.area
+
+
+def samples(world: World, who: str) -> Iterator[Order]:
+    """A set-up sheet as it would be filled in by default."""
+    power = world.powers[who]
+    if world.turn == 0 and power.status in ("player", "dropout"):
+        for code in ("A1", "A2"):
+            yield PlaceStart(code, power.forces[code].at)
+        yield PlaceStart("FORT", power.forces["A2"].at)
+        yield PlaceStart("CULTURE", "MIXED")
+        yield Reserve("A2")
+
+
+def place_all(turn: Turn) -> Iterator[Event]:
+    """PLACE, ASSIGN and RESERVE lines, and the defaults for what they leave out [8.3]."""
+    world: World = turn.world
+    for who in world.players():
+        for line, order in orders_of(turn, who, PlaceStart):
+            yield from placed(turn, who, line, order)
+        for line, assign in orders_of(turn, who, Assign):
+            from pbm.rulesets.marnon.doctrine import assigned
+
+            yield from assigned(turn, who, line, assign)
+        yield from fort_placed(turn, who)
+        yield from levies_given(turn, who)
+        yield from reserve_marked(turn, who)
+
+
+def placed(turn: Turn, who: str, line: Line, order: PlaceStart) -> Iterator[Event]:
+    world: World = turn.world
+    power, where = world.powers[who], str(order.where or "")
+    own = {*territories(power.home or ""), power.castle or ""}
+    if order.what in ("CULTURE", "GOVERNMENT"):
+        yield from customs(turn, who, line, order)
+    elif where not in own:
+        yield fails(turn, who, line, "8.3", "things are placed in your own region or castle")
+    elif order.what == "FORT":
+        if areas()[where].castle:
+            yield fails(turn, who, line, "8.3", "the fort is placed in a territory")
+        else:
+            yield done(turn, who, line)
+            yield FortPlaced(who, where)
+    elif order.what in power.fleets and areas()[where].port:
+        yield done(turn, who, line)
+        yield FleetCame(who, order.what, where, "placed")
+    elif order.what in ("A1", "A2") and not world.settings.start_spread:
+        yield done(turn, who, line)
+        yield Went(who, order.what, None, where, "was placed")
+    else:
+        yield fails(turn, who, line, "8.3", f"{order.what} cannot be placed there")
+
+
+def customs(turn: Turn, who: str, line: Line, order: PlaceStart) -> Iterator[Event]:
+    from pbm.rulesets.marnon.doctrine import Ordered
+
+    world: World = turn.world
+    allowed = CULTURES if order.what == "CULTURE" else GOVERNMENTS if world.settings.governments else ()
+    if order.where not in allowed:
+        yield fails(turn, who, line, "8.3", f"{order.what} cannot be {order.where or 'left blank'}")
+        return
+    yield done(turn, who, line)
+    yield Ordered(who, order.what.lower(), "", (str(order.where),))
+
+
+def fort_placed(turn: Turn, who: str) -> Iterator[Event]:
+    """With A2, unless a line placed it."""
+    world: World = turn.world
+    own = territories(world.powers[who].home or "")
+    if any(world.area(code).fort for code in own):
+        return
+    second = world.powers[who].forces.get("A2")
+    there = second.at if second and second.at in own else by_value(own)[1]
+    yield FortPlaced(who, str(there))
+
+
+def levies_given(turn: Turn, who: str) -> Iterator[Event]:
+    """Each army the three most valuable territories that are left, A1 first."""
+    world: World = turn.world
+    forces = world.powers[who].forces
+    for code in ("A1", "A2"):
+        if code in forces and not forces[code].terr:
+            used = {levied(levy) for force in forces.values() for levy in force.terr}
+            free = [area for area in by_value(territories(world.powers[who].home or "")) if area not in used]
+            yield LeviesGiven(who, code, tuple(free[:MOST_LEVIES]))
+
+
+def reserve_marked(turn: Turn, who: str) -> Iterator[Event]:
+    world: World = turn.world
+    marked: str | None = None if world.settings.start_spread else "A2"
+    for line, order in orders_of(turn, who, Reserve):
+        if order.given and not world.generals_with(who, order.given):
+            yield fails(turn, who, line, "5.17", "the reserve needs a general")
+            continue
+        marked = order.given
+        yield done(turn, who, line)
+    if marked and marked in world.powers[who].forces:
+        yield Marked(who, marked, True)
+
+
+def home_power(region: str) -> str:
+    return power_of()[region]

@@ -1,0 +1,170 @@
+"""What a player may know: counters on the map, own figures, and what was met this turn [10]."""
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from pbm.rules import sight
+from pbm.rules.event import Event
+from pbm.rules.order import Order
+from pbm.rulesets.marnon.map import areas, borders
+from pbm.rulesets.marnon.relations import is_host
+from pbm.rulesets.marnon.setup import samples as set_up_samples
+from pbm.rulesets.marnon.telling import Met
+from pbm.rulesets.marnon.world import (
+    AreaState,
+    Caravan,
+    Deck,
+    Exiled,
+    Fleet,
+    Force,
+    General,
+    Hired,
+    Mercs,
+    PowerState,
+    World,
+)
+
+GUESS, GARRISON_GUESS = 1000, 1500
+"""What a force that is not seen is taken for."""
+
+
+class View(sight.View, frozen=True):
+    """A turn as one power knows it."""
+
+    position: World
+    """The position with all that it may not know left out: foreign forces have no points."""
+    points: dict[str, int]
+    """The points of foreign forces that it knows, by WHI.A2."""
+
+
+def told(world: World, journal: list[Event]) -> Mapping[str, View]:
+    """All who began the game get a report, those who are out too."""
+    telling = sight.telling(journal, list(world.powers), world.names())
+    readers = [who for who, power in world.powers.items() if gets_report(world, who, power)]
+    return {who: view(world, journal, who, telling) for who in readers}
+
+
+def gets_report(world: World, who: str, power: PowerState) -> bool:
+    return power.status in ("player", "dropout", "exile", "out") or who in world.senders()
+
+
+def view(world: World, journal: list[Event], who: str, telling: sight.Telling | None = None) -> View:
+    telling = telling or sight.telling(journal, list(world.powers), world.names())
+    exact = known_points(world, journal, who)
+    return View(who=who, turn=world.turn, **telling.of(who), position=filtered(world, who), points=exact)
+
+
+def known_points(world: World, journal: list[Event], who: str) -> dict[str, int]:
+    """Of forces that stand with one's own, that one met this turn, or of all in an open game."""
+    met = {unit for event in journal if isinstance(event, Met) and event.who == who for unit in event.units}
+    here = {force.at for force in world.powers[who].forces.values() if force.at} if who in world.powers else set()
+    return {
+        f"{other}.{code}": force.points
+        for other, code, force in world.forces()
+        if other != who
+        and (world.settings.fog == "open" or force.at in here or f"{other}.{code}" in met)
+        and is_seen(world, who, other, force)
+    }
+
+
+def is_seen(world: World, who: str, other: str, force: Force) -> bool:
+    """Whether a foreign force is on the map for a power."""
+    if force.hidden and world.settings.movement == "hidden":
+        return False
+    return world.settings.fog != "hidden" or force.at is None or force.at in watched(world, who)
+
+
+def watched(world: World, who: str) -> set[str]:
+    """Own areas, and those with screens or forces of one's own, and all next to them."""
+    power = world.powers[who]
+    places = [*(row.at for row in power.screens.values()), *(row.at for row in power.forces.values())]
+    posts = [*world.owned(who), *filter(None, places)]
+    own = [code for code in posts if code in areas()]
+    return {*own, *(beside for code in own for beside in borders()[code])}
+
+
+def filtered(world: World, who: str) -> World:
+    """The position as everyone may see it, with one's own things whole."""
+    return World(
+        turn=world.turn,
+        order=list(world.order),
+        deck=Deck(),
+        event=world.event,
+        ongoing=world.ongoing,
+        powers={code: whose(world, who, code, power) for code, power in world.powers.items()},
+        areas={code: own_area(row, who) for code, row in world.areas.items()},
+        np_castles=world.np_castles,
+        np_regions=world.np_regions,
+        mercs=Mercs(
+            offer=list(world.mercs.offer),
+            hired={
+                code: row if row.power == who else Hired(row.power, fee=row.fee)
+                for code, row in world.mercs.hired.items()
+            },
+        ),
+        track=world.track,
+        winner=world.winner,
+        settings=world.settings,
+    )
+
+
+def own_area(row: AreaState, who: str) -> AreaState:
+    return row if row.owner == who else AreaState(row.owner, row.fort, siege=row.siege)
+
+
+def whose(world: World, who: str, code: str, power: PowerState) -> PowerState:
+    if code == who:
+        return power
+    return PowerState(
+        status=power.status,
+        home=power.home,
+        castle=power.castle,
+        seat=power.seat,
+        relations=power.relations,
+        trade=[who] if who in power.trade else [],
+        host=[who] if who in power.host else [],
+        forces={
+            unit: Force(at=force.at, inside=force.inside)
+            for unit, force in power.forces.items()
+            if is_seen(world, who, code, force)
+        },
+        generals={
+            unit: General(place=general.place)
+            for unit, general in power.generals.items()
+            if general_seen(world, who, code, power, general)
+        },
+        fleets={unit: Fleet(at=fleet.at) for unit, fleet in power.fleets.items()},
+        caravans={unit: Caravan(at=caravan.at) for unit, caravan in power.caravans.items()},
+        diplomats=power.diplomats,
+        screens={unit: row for unit, row in power.screens.items() if not row.hidden and row.at in watched(world, who)},
+        exile=exile_seen(world, who, code, power.exile),
+        debts=power.debts,
+    )
+
+
+def general_seen(world: World, who: str, code: str, power: PowerState, general: General) -> bool:
+    force = power.forces.get(general.place or "")
+    return force is None or is_seen(world, who, code, force)
+
+
+def exile_seen(world: World, who: str, code: str, exile: Exiled | None) -> Exiled | None:
+    """Where an exile is, and to a host the points he pays for."""
+    if exile is None:
+        return None
+    return Exiled(exile.kind, exile.host, exile.points if is_host(world, who, code) else 0, exile.general)
+
+
+def known(view: View) -> World:
+    """The world as the player knows it: a force that is not seen has a thousand points."""
+    world = msgspec.json.decode(msgspec.json.encode(view.position), type=World)
+    for other, code, force in world.forces():
+        if other != view.who:
+            castle = world.powers[other].status == "castle" and code == "A1"
+            force.points = view.points.get(f"{other}.{code}", GARRISON_GUESS if castle else GUESS)
+    return world
+
+
+def samples(view: View) -> Iterator[Order]:
+    """Sample orders for the set-up."""
+    return set_up_samples(known(view), view.who)

@@ -1,0 +1,158 @@
+"""A turn of Marnon, step by step [4]: a player could check this list against the rulebook."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from pbm.rules import roster
+from pbm.rules.engine import END, ORDERS, START, Step, Turn
+from pbm.rules.event import Event
+from pbm.rulesets.marnon import (
+    admin,
+    auction,
+    caravans,
+    cards,
+    combat,
+    control,
+    crusade,
+    deck,
+    doctrine,
+    envoys,
+    events,
+    exile,
+    gates,
+    harbours,
+    income,
+    invader,
+    king,
+    march,
+    naval,
+    npcastles,
+    npregions,
+    opening,
+    provisions,
+    purchase,
+    screens,
+    sea,
+    setup,
+    sieges,
+    upkeep,
+    victory,
+)
+from pbm.rulesets.marnon.sheet import leftovers, unread
+from pbm.rulesets.marnon.world import World
+
+PARTS = (START, ORDERS, END)
+
+
+class TurnOver(Event, frozen=True):
+    """The next turn is the one after this; reports of table battles are done with."""
+
+    parties: ClassVar = ()
+    silent: ClassVar = True
+
+    def apply(self, world: Any) -> None:
+        world.turn += 1
+        world.pending = []
+        if world.reports is not None:
+            world.reports = {}
+
+
+def turn_over(turn: Turn) -> Iterator[Event]:
+    yield TurnOver()
+
+
+def computer_plays(turn: Turn) -> Iterator[Event]:
+    return roster.computer_plays(turn, turn.world.senders())
+
+
+def missed_turns(turn: Turn) -> Iterator[Event]:
+    """A player who misses two turns running is a drop-out [11.2]."""
+    world: World = turn.world
+    seats = [who for who in world.players() if world.powers[who].status == "player"]
+    return roster.missed_turns(turn, seats, world.settings.dropout_after)
+
+
+def sequence(world: World) -> tuple[Step, ...]:
+    return SET_UP if world.turn == 0 else SEQUENCE
+
+
+SET_UP = (
+    Step(START, "8.3", "new players", roster.new_players),
+    Step(ORDERS, "3.5", "lines that cannot be read", unread),
+    Step(ORDERS, "3.3", "standing orders", doctrine.standing_orders),
+    Step(ORDERS, "8.3", "forces are placed", setup.place_all),
+    Step(ORDERS, "3.5", "answers", leftovers),
+    Step(END, "10", "messages", roster.messages),
+    Step(END, "4.10", "8f the next card", deck.next_card),
+    Step(END, "4.10", "8f mercenaries on offer", auction.next_offer),
+    Step(END, "4.10", "the turn is over", turn_over),
+)
+SEQUENCE = (
+    Step(START, "4.2", "new players", roster.new_players),
+    Step(START, "4.2", "powers that the computer plays", computer_plays),
+    Step(ORDERS, "3.5", "lines that cannot be read", unread),
+    Step(ORDERS, "3.3", "0 standing orders and relations", doctrine.standing_orders),
+    Step(ORDERS, "5.45", "0 sieges lifted", opening.lifted),
+    Step(ORDERS, "5.94", "0 the hunt", events.hunts),
+    Step(ORDERS, "5.95", "0 the crusade", crusade.crosses_taken),
+    Step(ORDERS, "5.96", "0 the king", king.declarations),
+    Step(ORDERS, "5.97", "0 the invader", invader.attitudes),
+    Step(ORDERS, "4.2", "1 the event of the turn", cards.start_effects),
+    Step(ORDERS, "5.94", "1 pirates", events.pirates),
+    Step(ORDERS, "5.88", "1 weather", opening.weather),
+    Step(ORDERS, "4.3", "2 initiative", opening.initiative),
+    Step(ORDERS, "4.4", "3a cards before movement", cards.before_movement),
+    Step(ORDERS, "5.86", "3a envoys", envoys.envoys),
+    Step(ORDERS, "5.92", "3b plague", march.standing_in_plague),
+    Step(ORDERS, "5.97", "3b the invader's dice", invader.throw_dice),
+    Step(ORDERS, "4.5", "3b land movement", march.land_movement),
+    Step(ORDERS, "5.84", "3b regiments on the march", envoys.regiments),
+    Step(ORDERS, "5.62", "3b caravans destroyed", caravans.destroyed),
+    Step(ORDERS, "5.86", "3b envoys expelled", envoys.expelled),
+    Step(ORDERS, "5.62", "3c caravans", caravans.caravans),
+    Step(ORDERS, "5.20", "3d patrols", sea.patrols),
+    Step(ORDERS, "5.21", "3d sailing", sea.voyages),
+    Step(ORDERS, "5.17", "3e the reserve", march.reserve_movement),
+    Step(ORDERS, "5.77", "3e exiles return", exile.returns),
+    Step(ORDERS, "5.62", "3e caravans destroyed", caravans.destroyed),
+    Step(ORDERS, "5.86", "3e envoys expelled", envoys.expelled),
+    Step(ORDERS, "5.84", "3e regiments driven off", envoys.driven),
+    Step(ORDERS, "5.25", "4 naval battles", naval.naval_battles),
+    Step(ORDERS, "5.21", "4 landings", naval.landings),
+    Step(ORDERS, "5.45", "4 castle gates", gates.gates),
+    Step(ORDERS, "5.31", "4 withdrawals", combat.withdrawals),
+    Step(ORDERS, "5.32", "4 battles", combat.battles),
+    Step(ORDERS, "5.2", "4 control", control.control),
+    Step(ORDERS, "5.45", "4 sieges begin and end", gates.sieges_after_battle),
+    Step(ORDERS, "5.46", "5 sieges", sieges.sieges),
+    Step(ORDERS, "5.95", "6a the goal of the crusade", crusade.goal_reached),
+    Step(ORDERS, "5.60", "6a income", income.income),
+    Step(ORDERS, "5.64", "6b expenditure", upkeep.expenditure),
+    Step(ORDERS, "5.66", "6c supply and attrition", provisions.supply),
+    Step(ORDERS, "5.84", "6d what was ordered before", purchase.arrivals),
+    Step(ORDERS, "5.83", "6d mercenaries", auction.auction),
+    Step(ORDERS, "5.78", "6d castles without a player", npcastles.filled_up),
+    Step(ORDERS, "5.70", "6d purchases", purchase.purchases),
+    Step(ORDERS, "5.27", "7a fleets go to port", harbours.to_port),
+    Step(ORDERS, "5.27", "7b attrition of fleets", harbours.fleet_attrition),
+    Step(ORDERS, "4.9", "7c administration", admin.administration),
+    Step(ORDERS, "5.98", "7c intrigue ends", cards.good_name_restored),
+    Step(ORDERS, "3.5", "answers", leftovers),
+    Step(END, "5.92", "8a plague and rebellion", events.plague_and_rebellion),
+    Step(END, "5.93", "8a truce", events.truce_holds),
+    Step(END, "5.94", "8a the hunt", events.hunt_ends),
+    Step(END, "5.95", "8a the crusade", crusade.crusade_ends),
+    Step(END, "5.96", "8a the king", king.king_ends),
+    Step(END, "5.82", "8a screens", screens.screens_return),
+    Step(END, "5.79", "8b castles without a player", npcastles.castles_act),
+    Step(END, "5.80", "8b regions without a player", npregions.regions_grow),
+    Step(END, "5.97", "8c the invader", invader.needs),
+    Step(END, "5.77", "8d exiles", exile.exiles),
+    Step(END, "5.77", "8e eliminations", exile.eliminations),
+    Step(END, "5.75", "8e victory", victory.victory),
+    Step(END, "10", "messages", roster.messages),
+    Step(END, "11.2", "missed turns", missed_turns),
+    Step(END, "4.10", "8f the next card", deck.next_card),
+    Step(END, "4.10", "8f mercenaries on offer", auction.next_offer),
+    Step(END, "4.10", "the turn is over", turn_over),
+)

@@ -1,0 +1,161 @@
+"""What everyone was told about a game, turn by turn: its roundups. A site is made from nothing else."""
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from msgspec import Struct, structs
+
+from pbm.mail.calendar import deadline, spoken
+from pbm.office.frames import KEPT, heading, read_kept
+from pbm.record.game import JOURNAL, POSITION, Game
+from pbm.record.seals import TOKEN
+from pbm.reports import Chapter, Frame, Roundup
+from pbm.reports.sections import Headline, Map, Message, Messages, News
+from pbm.rules.event import Event
+from pbm.rules.turn_names import Called, filed, headed
+from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.reporting import roundup, turns_counted
+
+HELD_BACK = b"not on the web"
+"""Stands for a contact line: players gave it to each other, not to the world."""
+UNDATED = dt.datetime(2000, 1, 1, tzinfo=dt.UTC)
+"""The date of turn 0 in a game without a calendar; the others follow day by day."""
+
+
+class Turn(Struct, frozen=True):
+    number: int
+    """In the record."""
+    called: Called
+    roundup: Roundup
+    date: str = ""
+    """When it was due, for feeds."""
+
+    @property
+    def name(self) -> str:
+        return headed(self.called)
+
+    @property
+    def file(self) -> str:
+        return f"turn-{filed(self.called)}.html"
+
+    @property
+    def picture(self) -> str:
+        return f"maps/{filed(self.called)}.png"
+
+    @property
+    def map(self) -> Map | None:
+        """The map that shows everything."""
+        return next((one for one in self.roundup.of(Map) if not (one.whole or one.part)), None)
+
+    @property
+    def owners(self) -> dict[str, str]:
+        """Who owns what, as the roundup has it."""
+        if section := self.map:
+            return section.owners
+        return {place: owner for place, owner in self.roundup.history[-1].owners.items() if owner}
+
+    @property
+    def headlines(self) -> list[Headline]:
+        return [line for section in self.roundup.of(News) for line in section.headlines]
+
+    @property
+    def foremost(self) -> list[str]:
+        """What is worth telling first: conquests and great battles."""
+        return [line.text for line in self.headlines if line.capture or line.great]
+
+    @property
+    def messages(self) -> list[Message]:
+        """To everyone; what was said to one power is no part of a roundup."""
+        return [one for section in self.roundup.of(Messages) for one in section.messages if not one.to]
+
+
+class Chronicle(Struct, frozen=True):
+    """A game as everyone may know it."""
+
+    game: str
+    ruleset: str
+    title: str
+    data: Path
+    turns: tuple[Turn, ...]
+    battles: tuple[str, ...] = ()
+    """The verbs of news about fights."""
+    due: str = ""
+    """When the orders for the coming turn are due."""
+    result: str = ""
+    """How it ended; empty while it goes on."""
+    winners: tuple[str, ...] = ()
+
+    @property
+    def last(self) -> Turn:
+        return self.turns[-1]
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        return self.last.roundup.names
+
+    @property
+    def coming(self) -> str:
+        return headed(self.last.roundup.masthead.coming)
+
+
+def chronicle(game: Game) -> Chronicle:
+    config, last = game.config(), game.last()
+    rules = config.ruleset
+    ended = rules.state.result(config.open(game.position(last)))
+    due = None if ended else deadline(game, last + 1)
+    return Chronicle(
+        game.name,
+        rules.name,
+        rules.title,
+        rules.data,
+        tuple(turns(game)),
+        rules.reports.battles,
+        spoken(due) if due else "",
+        ended.text if ended else "",
+        ended.winners if ended else (),
+    )
+
+
+def turns(game: Game) -> Iterator[Turn]:
+    past: list[Chapter] = []
+    for number in game.played():
+        config = game.config_of(number)
+        rules, world = config.ruleset, config.open(without_contacts(game.record(number, POSITION)))
+        journal = rules.book.journal.read(without_contacts(game.record(number, JOURNAL)))
+        past.append(rules.reports.chapter(world))
+        told = told_to_all(rules, world, journal, letterhead(game, number), past, game)
+        yield Turn(number, game.called(number), told, dated(game, number))
+
+
+def told_to_all(
+    rules: AnyRuleset, world: object, journal: list[Event], frame: Frame, past: list[Chapter], game: Game
+) -> Roundup:
+    """The roundup as in the reports: out of the public parts of any view."""
+    view = next(iter(rules.views(world, journal).values()))
+    history, names = turns_counted(tuple(past), game.turn_names), dict(rules.state.names(world))
+    return roundup(rules, view, frame, history, names, game.turn_names)
+
+
+def letterhead(game: Game, turn: int) -> Frame:
+    """As the roundup was mailed, without the addresses for orders: they are for players."""
+    kept = read_kept(game.turn(turn) / KEPT)
+    sent = kept is not None and kept.manifest == game.manifest_hash(turn)
+    frame = kept.frames[""] if kept and sent else heading(game, turn)
+    return structs.replace(frame, orders_to="", post_to=())
+
+
+def without_contacts(content: bytes) -> bytes:
+    return TOKEN.sub(HELD_BACK, content)
+
+
+def dated(game: Game, turn: int) -> str:
+    """When a turn was due; without a calendar a date that at least tells their order."""
+    due = (deadline(game, turn) if turn else None) or first_date(game, turn)
+    return due.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def first_date(game: Game, turn: int) -> dt.datetime:
+    """Before the first turn."""
+    first = deadline(game, 1)
+    return first - dt.timedelta(1) if first else UNDATED + dt.timedelta(turn)

@@ -1,0 +1,90 @@
+"""Sites as games name them in [site] of game.toml: which there are, and which are out of date."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from pbm import __version__
+from pbm.errors import GameError
+from pbm.files import read_json
+from pbm.mail.calendar import deadline, spoken
+from pbm.office.frames import KEPT
+from pbm.record.game import CONFIG, NOTICES, Game, all_games
+from pbm.rules.event import Count
+from pbm.site.settings import TITLE, Site, site_of
+
+LIST = "site.json"
+Entry = tuple[Game, Site]
+
+
+class Made(msgspec.Struct, frozen=True):
+    """What was last written to a folder, so that what a site no longer has can be taken away."""
+
+    of: str = ""
+    """A hash of all that it was made from."""
+    files: tuple[str, ...] = ()
+
+
+class Written(msgspec.Struct, frozen=True):
+    changed: int
+    removed: int
+    files: int
+    size: int
+
+
+def heading(entries: Sequence[Entry], title: str = "") -> str:
+    return title or next((site.title for _, site in entries if site.title), TITLE)
+
+
+def last_made(out: Path) -> Made:
+    return read_json(out / LIST, Made, Made(), "Delete it: the site will be written again.")
+
+
+def made_of(entries: Sequence[Entry], title: str) -> str:
+    """A hash of everything that a site is made from, found without making it."""
+    digest = sha256(f"{__version__}\n{title}\n".encode())
+    for game, site in entries:
+        due = deadline(game, game.last() + 1)
+        digest.update(f"{game.name}\n{site}\n{spoken(due) if due else ''}\n".encode())
+        digest.update(game.read(CONFIG))
+        for turn in game.played():
+            digest.update((game.manifest_hash(turn) or "").encode())
+            for name in (KEPT, NOTICES):
+                path = game.turn(turn) / name
+                digest.update(path.read_bytes() if path.is_file() else b"")
+    return digest.hexdigest()
+
+
+def sites(games: Path, every: Iterable[Game]) -> dict[Path, list[Entry]]:
+    """The folders that games name for their sites, and the games in each."""
+    found: dict[Path, list[Entry]] = {}
+    for game in every:
+        if site := site_of(game):
+            found.setdefault(games / site.out, []).append((game, site))
+    return found
+
+
+def refresh(games: Path) -> Iterator[tuple[str, str, bool]]:
+    """Write every site anew that is out of date; what was done for which games, and whether it is an error."""
+    try:
+        found = sites(games, all_games(games))
+    except GameError:
+        return  # what is wrong with a game.toml was said when the game was served
+    for out, entries in found.items():
+        names = ", ".join(game.name for game, _ in entries)
+        try:
+            if last_made(out).of != made_of(entries, heading(entries)):
+                from pbm.site.publish import publish  # slow to import, and most runs write no site
+
+                yield names, told(publish(entries, out), out), False
+        except (GameError, OSError) as error:
+            yield names, f"the site in {out}: {error}", True
+
+
+def told(done: Written, out: Path) -> str:
+    if not (done.changed or done.removed):
+        return f"the site in {out} is up to date"
+    removed = f", {done.removed} removed" if done.removed else ""
+    return f"the site in {out}: {Count(done.changed):file/files} written{removed}"

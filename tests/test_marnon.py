@@ -1,0 +1,167 @@
+"""Marnon beyond its cases: receipts that keep their word, table battles, trade that does not run away, the set-up."""
+
+import random
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbm.cli import main
+from pbm.receipts.receipt import Foreseen
+from pbm.record.adjudicate import new_game
+from pbm.rules.answers import outcomes
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn, play
+from pbm.rules.event import Event
+from pbm.rulesets.marnon.audit import audit
+from pbm.rulesets.marnon.house import Settings
+from pbm.rulesets.marnon.map import areas, borders, regions
+from pbm.rulesets.marnon.setup import choice_order, granted, granted_castles, seats_of
+from pbm.rulesets.marnon.world import World
+from pbm.rulesets.stand_ins import all_sheets
+from tests.marnon_hands import MARNON, random_sheets
+from tests.play import SECRET, copied
+
+TURNS = 4
+
+
+def begun(house: Settings, secret: bytes = SECRET) -> World:
+    """A game after its set-up."""
+    world: World = MARNON.state.setup(house, Dice(secret, 0), {})[0]
+    play(Turn(world, {}, Dice(secret, 0)), MARNON.book.steps(world))
+    return world
+
+
+def broken(seed: int) -> list[str]:
+    """Promises of receipts that were not kept in some turns of wild sheets."""
+    chance, journal = random.Random(seed), list[Event]()
+    world, found = MARNON.state.setup(Settings(), Dice(SECRET, seed), {})[0], list[str]()
+    for _ in range(TURNS):
+        sheets = random_sheets(world, chance)
+        said = {
+            who: MARNON.foresee(MARNON.sight.view(world, journal, who), sheet, world.turn).lines
+            for who, sheet in sheets.items()
+        }
+        journal = play(Turn(world, sheets, Dice(SECRET, seed + world.turn)), MARNON.book.steps(world))
+        came = outcomes(journal, sheets)
+        found += [str(line) for who in said for line in said[who] if not kept(line, came[who])]
+    return found
+
+
+def kept(line: Foreseen, came: Mapping[int, str]) -> bool:
+    allowed = {"sure": ("ok",), "fails": ("failed",)}.get(line.forecast, ("ok", "failed"))
+    return came[line.number] in allowed
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=12, deadline=None)
+def test_what_a_receipt_promises_comes_true(seed: int) -> None:
+    assert broken(seed) == []
+
+
+HOUSES = (
+    Settings(scenario="two"),
+    Settings(scenario="four", movement="hidden", fog="hidden"),
+    Settings(movement="chits", training=True, advanced_economics=True, deficit=True, march_regiments=True),
+    Settings(scenario="three", np_regions="keeper", np_track=True, named_leaders=True, supply_points=True),
+    Settings(np_castles="player", diplomacy="envoys", weather=True, governments=True, unit_honours=True),
+    Settings(np_castles="ignore", merc_deck="reshuffle", losses="battle", exile=False, allied_supply=True),
+)
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.scenario)
+def test_the_books_balance_under_every_house_rule(house: Settings) -> None:
+    chance, world, journal = random.Random(3), begun(house), list[Event]()
+    for _ in range(6):
+        opening, dice = copied(MARNON, world), Dice(SECRET, world.turn)
+        sheets = dict(all_sheets(MARNON, world, journal, dict.fromkeys(world.powers, "marshal"), dice))
+        sheets |= {who: sheet for who, sheet in random_sheets(world, chance).items() if chance.random() < 0.5}
+        journal = play(Turn(world, sheets, dice), MARNON.book.steps(world))
+        assert [*audit(opening, journal, world)] == []
+
+
+def test_no_merchant_or_caravan_machine() -> None:
+    """All crowns put into trade for twenty turns: two merchant fleets a port, two caravans a castle, no more [5.59]."""
+    world = begun(Settings(invasion=False))
+    lines = [f"BUY MERCHANT {port}" for port in ("R1T4", "C1") for _ in range(3)] + ["BUY CARAVAN C1"] * 4
+    journal: list[Event] = []
+    for _ in range(20):
+        for who, power in world.powers.items():
+            if who in seats_of(world.settings):
+                power.trade = [other for other in seats_of(world.settings) if other != who]
+        steward = all_sheets(MARNON, world, journal, {"GOL": "steward"}, Dice(SECRET, world.turn))["GOL"]
+        sailing = [line.text for line in steward.lines.values() if line.text.startswith("SAIL")]
+        treks = [f"TREK {code} C5" for code in world.powers["GOL"].caravans]
+        sheet = MARNON.language.reader(world).lines("GOL", [*lines, *sailing, *treks])
+        journal = play(Turn(world, {"GOL": sheet}, Dice(SECRET, world.turn)), MARNON.book.steps(world))
+        power = world.powers["GOL"]
+        ports = len(world.ports_of("GOL"))
+        assert sum(code.startswith("M") for code in power.fleets) <= max(2 * ports, 4)
+        assert len(power.caravans) <= 2 * len(world.castles_of("GOL"))
+    assert power.cash < 20 * 160, "the treasury grows by what the land and four fleets bring, and no faster"
+
+
+# the set-up
+
+
+def test_the_map_is_sound() -> None:
+    assert len(areas()) == 44
+    assert sum(map(len, borders().values())) == 2 * 101
+    assert all(borders()[there][here] == border for here, row in borders().items() for there, border in row.items())
+    assert all(sum(area.value for area in areas().values() if area.region == code) == 80 for code in regions())
+
+
+def test_regions_and_castles_are_granted_by_wishes() -> None:
+    order = choice_order(["ann", "bob", "cy"], Dice(b"x", 0, {"setup.choice.bob": [6, 6], "setup.choice.cy": [6, 5]}))
+    assert order[:2] == ["bob", "cy"]
+    got = granted({"bob": ["R2", "R1"], "cy": ["R2", "R4"]}, order, regions())
+    assert (got["bob"], got["cy"]) == ("R2", "R4")
+    assert got["ann"] == "R1", "an empty list takes the lowest region"
+    castles = granted_castles({"R2": ["C2"], "R5": ["C1", "C7"]}, ["R5", "R2", "R6", "R3", "R4", "R1"])
+    assert castles["R1"] == "C1", "it is kept for region 1"
+    assert castles["R5"] == "C7"
+    assert len({*castles.values()}) == 6
+
+
+# battles at the table
+
+
+def pbm(*words: object) -> tuple[int, str]:
+    found = CliRunner().invoke(main, [str(word) for word in words])
+    return found.exit_code, found.output
+
+
+PLACED = {
+    "GOL": "PLACE A1 R1T3",
+    "WHI": "PLACE A1 R2T1",
+    "DRE": "PLACE A1 R4T1",
+    "BRE": "PLACE A1 R6T4\nPLACE A2 R6T3",
+    "SPR": "PLACE A1 R5T5",
+    "HEM": "PLACE A1 R3T1",
+}
+ATTACKS = {"GOL": "MARCH A1 R2T1", "DRE": "MARCH A1 R6T4", "SPR": "MARCH A1 R6T3"}
+
+
+def test_a_turn_waits_for_three_battles_at_the_table(tmp_path: Path) -> None:
+    """It says what stands where and keeps nothing; with the results it goes on, the same bytes for the same inputs."""
+    game = new_game(tmp_path, "g", "marnon", SECRET, house=["battles=table"])
+    for turn, sheets in ((1, PLACED), (2, dict.fromkeys(PLACED, "PASS") | ATTACKS)):
+        for who, text in sheets.items():
+            (game.orders(turn) / f"{who}.txt").write_text(f"{text}\n")
+        code, said = pbm("adjudicate", "g", "--games", tmp_path)
+    assert code == 1
+    assert "nothing was kept" in said
+    assert game.last() == 1
+    assert all(f"attacker {who}.A1: 1500 points" in said for who in ATTACKS)
+    written = said[said.rindex("[rulings]") :]
+    assert written.count("winner") == 3
+    results = written.replace("GOL = 0, WHI = 0", "GOL = 300, WHI = 700")
+    (game.turn(2) / "rulings.toml").write_text(results)
+    assert pbm("adjudicate", "g", "--games", tmp_path)[0] == 0
+    world = MARNON.state.read(game.position(2), Settings(battles="table"))
+    assert world.owner("R2T1") == "GOL"
+    assert world.powers["GOL"].forces["A1"].points < 1500
+    assert pbm("verify", "g", "--games", tmp_path)[0] == 0
