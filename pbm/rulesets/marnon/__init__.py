@@ -180,7 +180,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         about=later("report", "about"),
         filled=later("report.form", "filled"),
         form=later("report.form", "form"),
-        lines=28,
+        lines=22,
         rule=RULE,
         purse="crowns",
     ),
