@@ -48,10 +48,10 @@ from pbm.rulesets.marnon import (
     naval,
     npregions,
     opening,
+    placing,
     provisions,
     purchase,
     screens,
-    setup,
     sieges,
     telling,
     turn,
@@ -73,7 +73,7 @@ from pbm.rulesets.marnon.world import INVADER, World, castle_power, opened
 later = partial(late, __name__)
 CHAPTERS: tuple[ModuleType, ...] = (
     admin, arriving, auction, battle, changes, combat, control, corrections, crusade, deals, deck, doctrine, envoys,
-    events, exile, gates, invader, king, naval, npregions, opening, provisions, purchase, screens, setup, sieges,
+    events, exile, gates, invader, king, naval, npregions, opening, placing, provisions, purchase, screens, sieges,
     telling, turn, upkeep, victory,
 )  # fmt: skip
 ORDERS = (moving, standing, dealing, conditions)
