@@ -6,6 +6,7 @@ PARTS = (
     "adjudication",
     "twilight",
     "tours",
+    "marnon",
     "homelands",
     "parsing",
     "startup",

@@ -46,6 +46,26 @@ class Hand:
     def number(self) -> str:
         return str(self.pick(("1", "1", "2", "3", "ALL", "ALL", "AB-1", "10")))
 
+    def homes(self) -> str:
+        """Two fields of one's own, perhaps the same."""
+        return f"{self.place()} {self.place()}"
+
+    def herd(self) -> str:
+        """A herd of one's own where it stands, and where it may go."""
+        fields = self.world.fields
+        own = [code for code in self.own if (herd := fields[code].herd) and herd.owner == self.who]
+        code = str(self.pick(own)) if own else self.place()
+        standing = fields[code].herd
+        return (
+            f"{code} {self.pick((self.beside(code), self.place()))} {standing.kind if standing else self.pick(HERDS)}"
+        )
+
+    def quay(self) -> str:
+        """A field with ships of one's own, and the next."""
+        found = [code for code, _, units in self.world.stands(self.who) if {"TS", "WS"} & {key[:2] for key in units}]
+        code = str(self.pick(found)) if found else self.place()
+        return f"{code} {self.beside(code)}"
+
     def pair(self) -> str:
         code = self.place()
         return f"{code} {self.beside(code)}"
@@ -74,10 +94,10 @@ class Hand:
             "MOVE": lambda: f"{self.pair()} {self.pick((f'{self.pick(TYPES)} {self.number()}', 'ALL'))}",
             "MARCH": lambda: f"{self.pair()} {self.pick((f'{self.pick(TYPES)} {self.number()}', 'ALL'))}",
             "RETREAT": lambda: f"{self.pair()} {self.pick((f'{self.pick(TYPES)} {self.number()}', 'ALL IF 1'))}",
-            "SAIL": lambda: f"{self.pair()} {self.loads()}", "FLEET": lambda: f"{self.pair()} {self.loads()}",
+            "SAIL": lambda: f"{self.quay()} {self.loads()}", "FLEET": lambda: f"{self.quay()} {self.loads()}",
             "FERRY": lambda: f"{self.place()} {self.place()} LI {self.number()}",
-            "DRIVE": lambda: f"{self.pair()} {self.pick(HERDS)}",
-            "CART": lambda: f"{self.pair()} {self.pick(('GRAIN', 'FISH'))} {self.number()}",
+            "DRIVE": self.herd,
+            "CART": lambda: f"{self.homes()} {self.pick(('GRAIN', 'FISH'))} {self.number()}",
             "RELEASE": lambda: f"{self.place()} {self.number()}",
             "WITHDRAW": lambda: f"{self.place()} {self.pick(('ALL', 'HERD', 'LI 1', 'ALL IF 2', 'TS ALL'))}",
             "ATTACK": lambda: f"{self.place()} {self.pick((self.power(), 'ANY', 'ANY ROUNDS 3'))}",

@@ -23,7 +23,8 @@ from pbm.rulesets.homelands.chart import ERAS, Chart, chart, map_file
 from pbm.rulesets.homelands.settings import Settings
 from pbm.rulesets.homelands.world import World
 from pbm.rulesets.stand_ins import all_sheets
-from tests.homelands_hands import random_sheets
+from tests.homelands_hands import Hand, random_sheets
+from tests.homelands_positions import enriched
 from tests.play import CASES, SECRET
 
 HOMELANDS = load("homelands")
@@ -198,6 +199,31 @@ def test_a_steward_outlives_silence_and_random_lines(others: str) -> None:
         world = whole_game(Settings(powers=3), players, seed, check=False)
         won += world.result is not None and world.result.winner == world.codes[seed % 3]
     assert won >= 9
+
+
+def rich_round(seed: int) -> list[str]:
+    """What is wrong with a round of random lines in a random position, full of everything."""
+    chance = random.Random(seed)
+    settings = structs.replace(Settings(), era=ERAS[seed % 6], mode=MODES[seed // 6 % 4], powers=(0, 4)[seed % 2])
+    world = started(settings)
+    world.turn = 5 + seed // 24 % 4
+    enriched(world, chance)
+    opening, hands = HOMELANDS.state.write(world), {who: Hand(world, who, chance) for who in world.codes}
+    sheets = {who: sheet(world, who, *(hand.line() for _ in range(30))) for who, hand in hands.items()}
+    journal = played(world, sheets, seed)
+    answered = outcomes(journal, sheets)
+    assert all(answered[who].keys() == one.lines.keys() for who, one in sheets.items())
+    return list(faults(HOMELANDS, opening, journal, world, settings))
+
+
+@pytest.mark.parametrize("seed", range(0, 96, 19))
+def test_a_round_in_a_rich_position_adds_up(seed: int) -> None:
+    assert rich_round(seed) == []
+
+
+@pytest.mark.slow
+def test_rounds_in_rich_positions_add_up() -> None:
+    assert [fault for seed in range(96) for fault in rich_round(seed)] == []
 
 
 # house rules

@@ -67,3 +67,13 @@ def test_what_goes_by_post_is_printed(tmp_path: Path) -> None:
     shutil.copytree(GAMES / "tours732", tmp_path / "tours732")
     assert "1 envelope" in pbm("print", "tours732", "--games", tmp_path, "--out", tmp_path / "post.pdf")
     assert (tmp_path / "post.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_marnon_is_four_turns_old_with_a_siege_and_a_card_in_play() -> None:
+    rules, game = load("marnon"), find(GAMES, "marnon1")
+    world = rules.state.read(game.position(game.last()), rules.state.settings())
+    assert world.turn == 5
+    assert [code for code, area in world.areas.items() if area.siege]
+    assert world.event is not None
+    sent = sorted(path.stem for path in game.orders(game.last() + 1).glob("*.txt"))
+    assert sent == sorted(who for who, power in world.powers.items() if power.status == "player")

@@ -50,6 +50,7 @@ from pbm.rulesets.homelands import (
     turn,
     victory,
     voyages,
+    withdrawal,
 )
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.casework import CASES
@@ -68,7 +69,7 @@ later = partial(late, __name__)
 CHAPTERS = (
     attacks, attrition, battle, building, conquest, corrections, feeding, fields, fishing, herding, honours, income,
     looting, market, moves, newyear, outfit, pacts, ranks, retreats, setup, sieges, special, standing, stock, trade,
-    tributes, victory, voyages,
+    tributes, victory, voyages, withdrawal,
 )  # fmt: skip
 MOST_LINES, BLANK_LINES = 300, 40
 RULE = (
@@ -84,7 +85,7 @@ def words(world: World) -> Words:
         near=world.chart.near,
         rule="3.2",
         code_rule="3.2",
-        contact_rule="2",
+        contact_rule="3.2",
         exact=True,
     )
 

@@ -1,152 +1,25 @@
-"""RELEASE, WITHDRAW, ATTACK, SALLY and the standing engagement: who fights whom [5.7.1, 5.7.2, 5.7.9 to 5.7.11]."""
+"""ATTACK, SALLY and the standing engagement: who fights whom [5.7.2, 5.7.9, 5.7.10]."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Box, Line, Number, Refusal
+from pbm.rules.order import Line, Refusal
 from pbm.rulesets.homelands.battle import MOST_ROUNDS, Battle, ground_of
 from pbm.rulesets.homelands.board import Board
-from pbm.rulesets.homelands.drawing import BUILDING, INSIDE, OPEN, YARD, draw
+from pbm.rulesets.homelands.drawing import INSIDE, OPEN
 from pbm.rulesets.homelands.force import Force
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
+from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok
 from pbm.rulesets.homelands.playing import answer, lines_of
 from pbm.rulesets.homelands.stock import Changed
-from pbm.rulesets.homelands.units import LAND, SHIPS, chosen, kind, written
-from pbm.rulesets.homelands.world import HerdKind, World
+from pbm.rulesets.homelands.units import written
+from pbm.rulesets.homelands.world import World
 
-ANY, HERD = "ANY", "HERD"
-RELEASE, WITHDRAW, SALLY, ATTACK = "5a", "5b", "5c", "5d"
-
-
-# releasing and withdrawing
-
-
-@action(
-    "5.7.11",
-    form="RELEASE {where} {number}< IF {least}>",
-    meaning="{number:builder/builders} put their tools down in {where}< if {least} hostile units are there>",
-)
-class Release(HomeOrder, frozen=True):
-    """Builders become idle; the site stays."""
-
-    where: Place
-    number: Number
-    least: int | None
-    step: ClassVar = RELEASE
-
-    def flaw(self) -> str:
-        return least_one(self.number)
-
-    def plan(self, at: Scene) -> Done:
-        if self.least is not None and at.board.against(at.who, self.where) < self.least:
-            return ok()
-        drawn = draw(at, self.where, None, self.number, (BUILDING,))
-        events = [
-            Changed(at.who, self.where, BUILDING, OPEN, units, units, f"{written(units)} stop building")
-            for _, units in drawn.groups
-        ]
-        return partly(drawn.number, max(1, drawn.asked), events, Refusal("5.7.11", "not so many builders are there"))
-
-
-class HerdWithdrawn(Event, frozen=True):
-    who: Power
-    where: Place
-    kind: HerdKind
-    text: ClassVar = "{kind} of {who} are brought inside in {where}"
-
-    def apply(self, world: World) -> None:
-        there = world.fields[self.where]
-        assert there.settlement
-        there.herd = None
-        there.settlement.herds.append(self.kind)
-
-
-@action(
-    "5.7.1",
-    form="WITHDRAW {where}< {unit}> {number}< IF {least}>",
-    meaning="withdraw {number:unit/units}< of {unit}> in {where} behind the walls< if {least} hostile units are there>",
-)
-class Withdraw(HomeOrder, frozen=True):
-    """Units go into their settlement, ships into their yard, HERD into the settlement."""
-
-    where: Place
-    unit: str | None
-    number: Number | None
-    least: int | None
-    step: ClassVar = WITHDRAW
-
-    @classmethod
-    def read(cls, *boxes: Box) -> Self:
-        """`WITHDRAW LON HERD` has a word where others have a type and a number."""
-        where, *rest = boxes
-        if rest and rest[0] == HERD:
-            rest = [HERD, None, *rest[1:]]
-        return super().read(where, *rest)
-
-    def flaw(self) -> str:
-        if self.unit == HERD:
-            return ""
-        if self.number is None:
-            return "the number is missing"
-        if self.unit is None and not (self.number.all_but and not self.number.value):
-            return "without a type of unit the number must be ALL"
-        return least_one(self.number)
-
-    def plan(self, at: Scene) -> Done:
-        if self.least is not None and at.board.against(at.who, self.where) < self.least:
-            return ok()
-        if self.unit == HERD:
-            return self.herd(at)
-        if self.unit and kind(self.unit).type in SHIPS:
-            return self.ships(at)
-        own = at.at(self.where).settlement if at.board.cus(self.where, at.who) else None
-        if not own:
-            return failed("5.7.1", "no completed settlement of yours is open there")
-        if self.unit and kind(self.unit).type not in LAND:
-            return failed("5.7.1", f"{self.unit} stay outside", "lasting")
-        room = own.room("units") - sum(own.inside.values())
-        drawn = draw(at, self.where, self.unit, self.number or Number(0, True), (OPEN, BUILDING))
-        events, done = [], 0
-        for place, units in drawn.groups:
-            going = chosen(units, room - done)
-            if going:
-                done += sum(going.values())
-                events.append(Changed(at.who, self.where, place, INSIDE, going, going, f"{written(going)} go inside"))
-        text = "no room" if room < drawn.number else "not so many are there"
-        return partly(done, max(1, drawn.asked), events, Refusal("5.7.1", text))
-
-    def ships(self, at: Scene) -> Done:
-        yard = at.at(self.where).yard if at.board.yard(self.where, at.who) else None
-        if not yard or self.number is None:
-            return failed("5.7.1", "no open yard of yours is there")
-        room = yard.room("ships") - sum(yard.ships.values())
-        drawn = draw(at, self.where, self.unit, self.number, (OPEN,), types=SHIPS)
-        going = [chosen(units, room) for _, units in drawn.groups]
-        events = [
-            Changed(at.who, self.where, OPEN, YARD, units, units, f"{written(units)} go into the yard")
-            for units in going
-            if units
-        ]
-        done = sum(sum(units.values()) for units in going)
-        return partly(done, max(1, drawn.asked), events, Refusal("5.7.1", "no room, or not so many are there"))
-
-    def herd(self, at: Scene) -> Done:
-        there = at.at(self.where)
-        own = there.settlement if at.board.cus(self.where, at.who) else None
-        if not own:
-            return failed("5.7.1", "no completed settlement of yours is open there")
-        if not there.herd or there.herd.owner != at.who:
-            return failed("5.7.1", "no herd of yours is there")
-        if len(own.herds) >= own.room("herds"):
-            return failed("5.7.1", "no room for a herd inside")
-        return ok(HerdWithdrawn(at.who, self.where, there.herd.kind))
-
-
-# attacks
+ANY = "ANY"
+ATTACK = "5c"
 
 
 @action(

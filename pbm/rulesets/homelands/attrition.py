@@ -248,6 +248,7 @@ def cut_off(turn: Turn) -> Iterator[Event]:
             if not board.connected(who, code):
                 rows = [row for row in roll_call(world, code, who, OPEN, BUILDING, ABOARD) if type_of(row[1]) != "CO"]
                 yield from tried(turn, who, code, "cutoff", rows)
+                yield from surplus(world, code, who) if there.cargo.get(who) else ()
 
 
 class FoodEaten(Event, frozen=True):

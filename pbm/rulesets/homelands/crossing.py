@@ -4,7 +4,7 @@ from pbm.rules.order import Refusal, lasting
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.chart import BLACK, BLACKRIVER, COAST, MOUNTAIN, OPEN, SEA, WETLAND
 from pbm.rulesets.homelands.tables import WINTER, tables
-from pbm.rulesets.homelands.units import ARRIVED, SHIPS, STOPPED, Units, kind, marked, number
+from pbm.rulesets.homelands.units import ARRIVED, STOPPED, Units, kind, marked
 from pbm.rulesets.homelands.world import World
 
 MOVE = "5.4.2"
@@ -94,7 +94,3 @@ def capacity(units: Units) -> int:
 def load(units: Units) -> int:
     """The size points of cargo."""
     return sum(count * tables().units[kind(key).type].size for key, count in units.items())
-
-
-def ships_in(units: Units) -> int:
-    return number(units, *SHIPS)

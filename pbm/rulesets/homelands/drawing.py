@@ -16,7 +16,6 @@ from pbm.rulesets.homelands.units import (
     kind,
     singly,
 )
-from pbm.rulesets.homelands.world import group
 
 OPEN, INSIDE, BUILDING, ABOARD, YARD = "open", "inside", "building", "aboard", "yard"
 ASHORE = (OPEN, INSIDE, BUILDING)
@@ -104,7 +103,3 @@ def draw(
         if taken:
             groups.append((place, taken))
     return Drawn(groups, asked)
-
-
-def own_group(at: Scene, code: str, place: str) -> Units:
-    return group(at.at(code), at.who, place)

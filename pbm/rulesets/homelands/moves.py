@@ -13,7 +13,6 @@ from pbm.rulesets.homelands.units import LAND, MOVED, SHIPS, Units, kind, marked
 from pbm.rulesets.homelands.world import World
 
 BOARDING, SAILING, LANDING = "2a", "2b", "2c"
-NOBODY = "nobody who could go is there"
 
 
 def unit_flaw(unit: str | None, number: Number | None) -> str:

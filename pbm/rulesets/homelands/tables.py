@@ -15,7 +15,6 @@ HERDS = ("SHEEP", "PIGS", "CATTLE", "HORSE")
 GRAIN, FISH, MEAT = "GRAIN", "FISH", "MEAT"
 VIL, CTY, DCK, PRT, FRT = "VIL", "CTY", "DCK", "PRT", "FRT"
 SETTLEMENTS, YARDS = (VIL, CTY), (DCK, PRT)
-HALF = Fraction(1, 2)
 Price = Fraction | None
 
 

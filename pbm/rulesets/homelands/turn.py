@@ -30,6 +30,7 @@ from pbm.rulesets.homelands import (
     trade,
     tributes,
     victory,
+    withdrawal,
 )
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.playing import at_once, in_turn, lines_of, the_sheets, together
@@ -71,7 +72,7 @@ BEFORE = (
     Step(ORDERS, "3.2", "the sheets", the_sheets),
     Step(ORDERS, "3.3", "standing orders", in_turn(standing.NOTED)),
     Step(ORDERS, "5.12.2", "rivals", in_turn(pacts.RIVALS)),
-    Step(ORDERS, "5.11", "pacts", in_turn(pacts.TREATIES)),
+    Step(ORDERS, "5.11.1", "pacts", in_turn(pacts.TREATIES)),
     Step(ORDERS, "5.12.3", "forced marches and toil", in_turn("0e")),
     Step(ORDERS, "5.15.2", "claims", in_turn(standing.CLAIMED)),
 )
@@ -119,8 +120,8 @@ AFTER = (
     Step(ORDERS, "5.6.5", "attrition in the mountains", attrition.mountains),
     Step(ORDERS, "5.6.5", "attrition of those cut off", attrition.cut_off),
     Step(ORDERS, "5.6.5", "attrition of the besieged", attrition.encircled),
-    Step(ORDERS, "5.7.11", "builders released", at_once(attacks.RELEASE)),
-    Step(ORDERS, "5.7.1", "withdrawal", at_once(attacks.WITHDRAW)),
+    Step(ORDERS, "5.7.11", "builders released", at_once(withdrawal.RELEASE)),
+    Step(ORDERS, "5.7.1", "withdrawal", at_once(withdrawal.WITHDRAW)),
     Step(ORDERS, "5.16.1", "prestige before battle", attacks.prepared),
     Step(ORDERS, "5.7.2", "sallies", attacks.sally_exits),
     Step(ORDERS, "5.7.2", "battles", attacks.battles),

@@ -59,12 +59,6 @@ def number(units: Mapping[str, int], *types: str) -> int:
     return sum(count for key, count in units.items() if kind(key).type in types)
 
 
-def by_type(units: Mapping[str, int]) -> Units:
-    """Counts by type alone, in the order of types."""
-    found = {unit: number(units, unit) for unit in TYPES}
-    return {unit: count for unit, count in found.items() if count}
-
-
 def plain(units: Mapping[str, int], gone: str = MOVED + STOPPED + ARRIVED + RISEN) -> Units:
     """Without some marks."""
     found: Units = {}

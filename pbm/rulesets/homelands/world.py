@@ -13,7 +13,7 @@ from pbm.rules.code import Place, Power
 from pbm.rules.roster import Control
 from pbm.rulesets.homelands.chart import Chart, Faction, chart
 from pbm.rulesets.homelands.settings import Settings
-from pbm.rulesets.homelands.tables import CTY, FRT, PRT, SEASONS, VIL, tables
+from pbm.rulesets.homelands.tables import CTY, FRT, SEASONS, tables
 from pbm.rulesets.homelands.units import Units, number, total
 
 SettlementKind = Literal["VIL", "CTY"]
@@ -437,11 +437,3 @@ def copied(world: World) -> World:
     found = {name: getattr(snapshot, name) for name in Snapshot.__struct_fields__}
     found["fields"] = {code: snapshot.fields.get(code) or Field() for code in world.chart.codes}
     return World(world.settings, world.chart, **found)
-
-
-def own_village(there: Field, who: str) -> bool:
-    return bool(there.settlement and there.settlement.owner == who and there.settlement.kind == VIL)
-
-
-def own_port(there: Field, who: str) -> bool:
-    return bool(there.yard and there.yard.owner == who and there.yard.kind == PRT)

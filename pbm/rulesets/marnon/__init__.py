@@ -34,6 +34,7 @@ from pbm.rulesets.marnon import (
     changes,
     combat,
     control,
+    corrections,
     crusade,
     deals,
     deck,
@@ -47,10 +48,10 @@ from pbm.rulesets.marnon import (
     naval,
     npregions,
     opening,
+    placing,
     provisions,
     purchase,
     screens,
-    setup,
     sieges,
     telling,
     turn,
@@ -71,9 +72,9 @@ from pbm.rulesets.marnon.world import INVADER, World, castle_power, opened
 
 later = partial(late, __name__)
 CHAPTERS: tuple[ModuleType, ...] = (
-    admin, arriving, auction, battle, changes, combat, control, crusade, deals, deck, doctrine, envoys, events, exile,
-    gates, invader, king, naval, npregions, opening, provisions, purchase, screens, setup, sieges, telling, turn,
-    upkeep, victory,
+    admin, arriving, auction, battle, changes, combat, control, corrections, crusade, deals, deck, doctrine, envoys,
+    events, exile, gates, invader, king, naval, npregions, opening, placing, provisions, purchase, screens, sieges,
+    telling, turn, upkeep, victory,
 )  # fmt: skip
 ORDERS = (moving, standing, dealing, conditions)
 """The chapters whose orders and conditions are declared with `action`."""
@@ -179,11 +180,15 @@ RULESET: Ruleset[World, View] = Ruleset(
         about=later("report", "about"),
         filled=later("report.form", "filled"),
         form=later("report.form", "form"),
-        lines=28,
+        lines=22,
         rule=RULE,
         purse="crowns",
     ),
-    seats=Seats(is_vacant=lambda world, who: who in world.powers and world.powers[who].status == "dropout"),
+    seats=Seats(
+        is_vacant=lambda world, who: who in world.powers and world.powers[who].status == "dropout",
+        resigned=corrections.resigned,
+        correct=corrections.correct,
+    ),
     cases=CASES,
     computer=Computer(
         players=("steward", "marshal", "silent", "random"),

@@ -218,8 +218,6 @@ def wrong_area(world: World, code: str) -> Iterator[str]:
     row = world.area(code)
     if row.owner and not world.in_play(row.owner):
         yield f"belongs to {row.owner}, who is not in the game"
-    if row.fort and is_castle(code):
-        yield "a fort in a castle"
     if row.siege is None:
         return
     who = holder(world, code)

@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from pbm.rules.code import Named, Place, Power
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.map import by_number, value_of
 from pbm.rulesets.marnon.tables import mercenaries
 from pbm.rulesets.marnon.world import (
     Caravan,
@@ -436,10 +435,27 @@ class Taken(Event, frozen=True):
 
     def apply(self, world: World) -> None:
         row = world.area(self.area)
-        row.owner, row.cut, row.unpaid, row.siege = self.new, 0, False, None
+        row.owner, row.cut, row.unpaid = self.new, 0, False
+        open_gates(world, self.area)
         for power in world.powers.values():
             power.walls.pop(self.area, None)
             drop_levy(power, self.area)
+
+
+def open_gates(world: World, castle: str) -> None:
+    """A siege is over: nobody is inside any more."""
+    world.area(castle).siege = None
+    for power in world.powers.values():
+        for force in power.forces.values():
+            if force.at == castle:
+                force.inside = False
+
+
+def sieges_over(world: World, who: str) -> None:
+    """All sieges of a power that is no more."""
+    for code, row in world.areas.items():
+        if row.siege and row.siege.by == who:
+            open_gates(world, code)
 
 
 def drop_levy(power: PowerState, area: str) -> None:
@@ -512,8 +528,3 @@ class Thrown(Event, frozen=True):
 
     def worded(self, names: object, public: bool = False) -> str:
         return f"{self.what}{f' ({self.unit})' if self.unit else ''}: {' '.join(map(str, self.dice))}"
-
-
-def best_value(areas: list[str]) -> str | None:
-    """The most valuable area, then by code."""
-    return min(areas, key=lambda code: (-value_of(code), by_number(code)), default=None)

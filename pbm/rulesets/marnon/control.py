@@ -78,7 +78,7 @@ def captured(turn: Turn, area: str, new: str) -> Iterator[Event]:
         yield GarrisonGone(area, new)
     yield Taken(area, old, new)
     yield from driven_out(turn, area, old, new)
-    if new == INVADER and not world.area(area).fort and not is_castle(area):
+    if new == INVADER and not world.area(area).fort:
         yield Fortified(new, area)
     if garrison:
         points = int(tables()["np_castle"]["captor_gets"])

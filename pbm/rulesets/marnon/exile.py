@@ -8,7 +8,7 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.marnon.arriving import arrived
-from pbm.rulesets.marnon.changes import GeneralMoved, Raised, Received, Thrown, remove_force
+from pbm.rulesets.marnon.changes import GeneralMoved, Raised, Received, Thrown, remove_force, sieges_over
 from pbm.rulesets.marnon.map import by_number, seas_of
 from pbm.rulesets.marnon.march import no_entry
 from pbm.rulesets.marnon.orders.moving import Return
@@ -106,9 +106,7 @@ def stripped(world: World, who: str, keep: str | None = None) -> None:
     power.generals = {keep: general} if keep and general else {}
     if general:
         general.place = None
-    for row in world.areas.values():
-        if row.siege and row.siege.by == who:
-            row.siege = None
+    sieges_over(world, who)
 
 
 # 3e: the return

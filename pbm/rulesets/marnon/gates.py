@@ -6,7 +6,7 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.changes import Shut
+from pbm.rulesets.marnon.changes import Shut, open_gates
 from pbm.rulesets.marnon.map import castles
 from pbm.rulesets.marnon.relations import at_war, enemy_points, holder
 from pbm.rulesets.marnon.retreat import driven_off, room_inside, shut_in
@@ -57,11 +57,7 @@ class SiegeEnded(Event, frozen=True):
     news: ClassVar = "the siege of {castle} is over"
 
     def apply(self, world: World) -> None:
-        world.area(self.castle).siege = None
-        for power in world.powers.values():
-            for force in power.forces.values():
-                if force.at == self.castle:
-                    force.inside = False
+        open_gates(world, self.castle)
 
 
 def ends(world: World, castle: str, why: str) -> SiegeEnded:

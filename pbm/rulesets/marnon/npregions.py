@@ -7,7 +7,7 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.arriving import in_contact, np_port
-from pbm.rulesets.marnon.changes import FleetCame, Raised, Taken, remove_force
+from pbm.rulesets.marnon.changes import FleetCame, Raised, Taken, remove_force, sieges_over
 from pbm.rulesets.marnon.control import seats_moved
 from pbm.rulesets.marnon.map import borders, is_castle, ports, spread, territories, value_of
 from pbm.rulesets.marnon.march import Leg, allowance, barred, marched
@@ -38,9 +38,7 @@ class Conquered(Event, frozen=True):
         power.status = "out"
         world.np_regions.pop(self.region)
         world.track.pop(self.region, None)
-        for row in world.areas.values():
-            if row.siege and row.siege.by == self.who:
-                row.siege = None
+        sieges_over(world, self.who)
 
 
 def land_of(world: World, who: str) -> list[str]:

@@ -50,7 +50,9 @@ def beaten(turn: Turn, area: str, side: Side, attacking: bool) -> Generator[Even
     """Each force of a side goes its own way."""
     found: dict[Unit, str] = {}
     for unit in side.standing(turn.world):
+        before = {*turn.world.powers[unit[0]].forces}
         found[unit] = yield from (back(turn, area, unit) if attacking else away(turn, area, unit))
+        side.units += [(unit[0], code) for code in turn.world.powers[unit[0]].forces if code not in before]
     return found
 
 

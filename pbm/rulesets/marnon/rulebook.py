@@ -44,6 +44,16 @@ MODIFIERS = (
     ("twice the cavalry, open ground", "+1"),
     ("mercenaries with an edge", "+1"),
 )
+ACTS = {
+    "castle": "towards the nearest castle",
+    "one": "into one territory next to them",
+    "two": "into two territories next to them",
+    "consolidate": "they stay",
+    "build up": "all gather at the base, and more come",
+    "raid": "one to six into the next sea, looking for a fight",
+    "spread": "over the seas of its land",
+    "hunt": "two thirds against the strongest fleet",
+}
 CONDITIONS = (
     ("EMPTY R2T1", "no foreign force of any size is there, friend or foe"),
     ("ENEMY R2T1", "a force of 500 or more of a power at war with you is there"),
@@ -138,24 +148,24 @@ def rounds() -> Grid:
 
 def siege() -> Grid:
     rows = tuple(Row((die, *dice)) for die, dice in tables()["siege"]["losses"].items())
-    return Grid("siege", "Dice of losses", columns("die<8 besieger>12 garrison>12"), rows, side="left")
+    return Grid("siege", "Dice of losses", columns("die<# besieger>12 garrison>12"), rows, side="left")
 
 
 def result() -> Grid:
     rows = tuple(Row((dice, RESULTS[said])) for dice, said in tables()["siege"]["result"].items())
-    return Grid("result", "The siege", columns("2D6<8 result<24"), rows, side="left")
+    return Grid("result", "The siege", columns("2D6<# result<24"), rows, side="left")
 
 
 def castles() -> Grid:
     table = tables()["np_castle"]
     rows = tuple(Row((die, table[die].lower())) for die in "123456")
-    return Grid("castles", "Castles without a player", columns("die<8 kind<24"), rows, side="left")
+    return Grid("castles", "Castles without a player", columns("die<# kind<24"), rows, side="left")
 
 
 def exile() -> Grid:
     table = tables()["exile"]
     rows = tuple(Row((die, *table[die])) for die in "123456")
-    return Grid("exile", "In exile", columns("die<8 crowns>10 points>10"), rows, side="left")
+    return Grid("exile", "In exile", columns("die<# crowns>10 points>10"), rows, side="left")
 
 
 def ambush() -> Grid:
@@ -166,33 +176,33 @@ def ambush() -> Grid:
         if die != "times"
     ]
     rows += [Row((dice, f"{scouts[str(dice)]} %"), group="Scouts are wrong by, 2D6") for dice in DICE]
-    return Grid("ambush", "Ambush and scouting", columns("dice<8 points<24"), tuple(rows), side="left")
+    return Grid("ambush", "Ambush and scouting", columns("dice<# points<24"), tuple(rows), side="left")
 
 
 def terrain() -> Grid:
     rows = tuple(Row((dice, piece)) for dice, piece in tables()["terrain"].items())
-    return Grid("terrain", "Pieces of terrain", columns("2D6<8 piece<24"), rows, side="left")
+    return Grid("terrain", "Pieces of terrain", columns("2D6<# piece<24"), rows, side="left")
 
 
 def intrigue() -> Grid:
     rows = tuple(Row((die, said)) for die, said in tables()["intrigue"].items() if die != "source")
-    return Grid("intrigue", "Intrigue", columns("die<8 what_happens<30"), rows, side="left")
+    return Grid("intrigue", "Intrigue", columns("die<# what_happens<30"), rows, side="left")
 
 
 def coasts() -> Grid:
     rows = [Row((dice, f"{port} ({sea})"), group="Port, 1D10") for dice, (port, sea) in island().random_ports.items()]
     rows += [Row((dice, sea), group="Sea, 1D6") for dice, sea in island().random_seas.items()]
     rows += [Row((dice, " ".join(landed)), group="Landing, 2D6") for dice, landed in island().invasion.items()]
-    return Grid("coasts", "Ports, seas and landings", columns("dice<8 where<24"), tuple(rows), side="left")
+    return Grid("coasts", "Ports, seas and landings", columns("dice<# where<24"), tuple(rows), side="left")
 
 
 def invader() -> Grid:
     table = tables()["invader"]
-    rows = [Row((die, said), group="Armies, 1D6") for die, said in table["land"].items()]
-    rows += [Row((die, said), group="Fleets, 1D6") for die, said in table["fleet"].items()]
+    rows = [Row((die, ACTS[said]), group="Armies, 1D6") for die, said in table["land"].items()]
+    rows += [Row((die, ACTS[said]), group="Fleets, 1D6") for die, said in table["fleet"].items()]
     rows += [Row((dice, sent(said)), group="Needs, 2D6") for dice, said in table["needs"].items()]
     rows += [Row((die, sent(said)), group="The emperor dies, 1D6") for die, said in table["emperor"].items()]
-    return Grid("invader", "The invader", columns("dice<8 what<30"), tuple(rows), side="left")
+    return Grid("invader", "The invader", columns("dice<# what<30"), tuple(rows), side="left")
 
 
 def sent(said: str | list[int]) -> str:
@@ -213,7 +223,8 @@ def struck(card: Card) -> str:
 
 
 def worded(card: Card) -> str:
-    choice = f" {card.choice['order']}; unsaid: {card.choice['default']}." if card.choice else ""
+    order = card.choice.get("order", "").replace("<", "").replace(">", "").replace("|", " or ")
+    choice = f" {order}; unsaid: {card.choice['default']}." if order else ""
     return f"{card.text}{choice}{' Out.' if card.remove else ''}{' All.' if card.reshuffle else ''}"
 
 

@@ -1,14 +1,15 @@
 """What a player may know: counters on the map, own figures, and what was met this turn [10]."""
 
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
+
+import msgspec
 
 from pbm.rules import sight
 from pbm.rules.event import Event
 from pbm.rules.order import Order
 from pbm.rulesets.marnon.map import areas, borders
+from pbm.rulesets.marnon.placing import samples as set_up_samples
 from pbm.rulesets.marnon.relations import is_host
-from pbm.rulesets.marnon.setup import samples as set_up_samples
 from pbm.rulesets.marnon.telling import Met
 from pbm.rulesets.marnon.world import (
     AreaState,
@@ -156,7 +157,7 @@ def exile_seen(world: World, who: str, code: str, exile: Exiled | None) -> Exile
 
 def known(view: View) -> World:
     """The world as the player knows it: a force that is not seen has a thousand points."""
-    world = deepcopy(view.position)
+    world = msgspec.json.decode(msgspec.json.encode(view.position), type=World)
     for other, code, force in world.forces():
         if other != view.who:
             castle = world.powers[other].status == "castle" and code == "A1"

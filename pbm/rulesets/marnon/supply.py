@@ -1,6 +1,6 @@
 """Supply by search over friendly areas [5.66]."""
 
-from pbm.rulesets.marnon.map import areas, borders, is_area, is_sea, region_of
+from pbm.rulesets.marnon.map import areas, borders, castles, is_area, is_sea, region_of
 from pbm.rulesets.marnon.relations import friendly, has_enemy
 from pbm.rulesets.marnon.world import Force, World
 
@@ -14,6 +14,7 @@ class Lines:
     def __init__(self, world: World, who: str) -> None:
         self.world, self.who = world, who
         self._open: dict[str, bool] = {}
+        self._heads: list[str] | None = None
         self._linked: set[str] | None = None
         self._sources: set[str] | None = None
 
@@ -27,14 +28,13 @@ class Lines:
 
     def heads(self) -> list[str]:
         """The seat, and castles that are not besieged."""
-        world, who = self.world, self.who
-        seat = world.powers[who].seat
-        castles = [
-            code
-            for code in areas()
-            if areas()[code].castle and friendly(world, who, code, supply=True) and not world.siege(code)
-        ]
-        return castles + ([seat] if seat and world.owner(seat) == who and not world.siege(seat) else [])
+        if self._heads is None:
+            world, who = self.world, self.who
+            found = [code for code in castles() if friendly(world, who, code, supply=True) and not world.siege(code)]
+            seat = world.powers[who].seat
+            more = [seat] if seat and world.owner(seat) == who and not world.siege(seat) else []
+            self._heads = found + more
+        return self._heads
 
     def linked(self) -> set[str]:
         """The open areas that other open areas join to a castle or the seat."""
@@ -74,9 +74,14 @@ class Lines:
 
     def sources(self) -> set[str]:
         if self._sources is None:
-            more = {code for code in areas() if self.fort_serves(code) or self.port_serves(code)}
+            more = {code for code in self.places() if self.fort_serves(code) or self.port_serves(code)}
             self._sources = {*self.heads(), *more}
         return self._sources
+
+    def places(self) -> list[str]:
+        """Areas with an owner that have a fort or a port."""
+        rows, ground = self.world.areas, areas()
+        return [code for code, row in rows.items() if row.owner and (row.fort or ground[code].port)]
 
     def reaches(self, area: str) -> bool:
         """Whether a force in an area is at most two areas from a source, by open areas, the source included."""

@@ -180,8 +180,10 @@ def expenditure(turn: Turn) -> Iterator[Event]:
     for who in earners(world):
         yield from repair_lines(turn, who)
         yield from companies_leave(turn, who)
-        yield from keep_lines(turn, who)
+        yield from keep_lines(turn, who, answer_no=True)
         yield from paid_bills(turn, who)
+        yield from keep_lines(turn, who, answer_no=False)
+        yield from repairs_answered(turn, who)
         yield from debts_due(turn, who)
         for line in lines_of(turn, who, Tribute, Support, Loan, Repay, Court):
             yield from given(turn, who, line)
@@ -196,16 +198,27 @@ def free_repairs(world: World) -> Iterator[Event]:
 
 
 def repair_lines(turn: Turn, who: str) -> Iterator[Event]:
+    """Lines that name fleets limit repairs to these, in that order; they are answered once the bills are paid."""
     named: list[str] | None = None
+    rows = turn.world.powers[who].fleets
     for line, order in orders_of(turn, who, Repair):
         fleets = [str(code) for code in order.fleets if code != "NONE"]
-        rows = turn.world.powers[who].fleets
         if bad := next((code for code in fleets if code not in rows or not rows[code].damaged), None):
             yield fails(turn, who, line, "5.65", f"{bad} is not a damaged fleet of yours")
             continue
-        yield done(turn, who, line)
+        if not fleets:
+            yield done(turn, who, line)
         named = [*(named or []), *fleets]
     turn.kept["repairs", who] = named
+
+
+def repairs_answered(turn: Turn, who: str) -> Iterator[Event]:
+    rows = turn.world.powers[who].fleets
+    for line, order in orders_of(turn, who, Repair):
+        if any(not rows[str(code)].damaged for code in order.fleets):
+            yield done(turn, who, line)
+        else:
+            yield fails(turn, who, line, "5.65", "there were no crowns for it, or it is not in a port that it may use")
 
 
 def companies_leave(turn: Turn, who: str | None) -> Iterator[Event]:
@@ -215,14 +228,17 @@ def companies_leave(turn: Turn, who: str | None) -> Iterator[Event]:
             yield MercLeft(row.power, card, "its time is over")
 
 
-def keep_lines(turn: Turn, who: str) -> Iterator[Event]:
+def keep_lines(turn: Turn, who: str, answer_no: bool) -> Iterator[Event]:
+    """KEEP NO before the bills, KEEP YES after them: then the card is paid, or has left."""
     for line, order in orders_of(turn, who, Keep):
+        if (order.answer == "NO") != answer_no:
+            continue
         if reason := order.wrong(turn.world, who):
             yield answer(turn, who, line, "failed", reason)
-        else:
-            yield done(turn, who, line)
-            if order.answer == "NO":
-                yield MercLeft(who, order.lot, "dismissed")
+            continue
+        yield done(turn, who, line)
+        if answer_no:
+            yield MercLeft(who, order.lot, "dismissed")
 
 
 def heads_of(world: World, who: str) -> list[str]:
@@ -402,9 +418,3 @@ def courted(turn: Turn, who: str, line: Line, order: Court) -> Iterator[Event]:
     mark = world.track.get(order.place, {}).get(whose, 0) + (1 if order.trend == "UP" else -1)
     yield done(turn, who, line)
     yield Courted(who, order.place, whose, min(max(mark, -MOST_FAVOUR), MOST_FAVOUR))
-
-
-def expected_upkeep(world: World, who: str) -> int:
-    """What a power will have to pay, as things stand."""
-    turn = Turn(world, {}, None)  # type: ignore[arg-type]
-    return sum(bill.crowns for bill in bills(turn, who))

@@ -13,6 +13,8 @@ from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import areas, by_number, is_sea, regions, seas
 
 INVADER = "INV"
+# Structs whose fields have words as defaults write all of their fields: a word that is read back is another object than
+# the default, and only the same object would be left out.
 GARRISON, RAID = "A1", "A2"
 FIGHT, WITHDRAW = "FIGHT", "WITHDRAW"
 WAR, PEACE, ALLY = "WAR", "PEACE", "ALLY"
@@ -31,7 +33,7 @@ UNITS = {
 CASTLE_STATUS = "castle"
 
 
-class Force(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Force(Struct, forbid_unknown_fields=True):
     """Points that stand together. On a ship it is in a sea; on a hunt it is nowhere."""
 
     at: Place | None = None
@@ -57,7 +59,7 @@ class Force(Struct, omit_defaults=True, forbid_unknown_fields=True):
     bluff: str = "0"
 
 
-class General(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class General(Struct, forbid_unknown_fields=True):
     rating: int = 8
     skill: str = "NONE"
     place: str | None = field(name="with", default=None)
@@ -84,21 +86,21 @@ class Diplomat(Struct, omit_defaults=True, forbid_unknown_fields=True):
     at: Place | None = None
 
 
-class Screen(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Screen(Struct, forbid_unknown_fields=True):
     at: Place | None = None
     n: int = 0
     hidden: bool = False
     bluff: str | int = "0"
 
 
-class Exiled(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Exiled(Struct, forbid_unknown_fields=True):
     kind: Literal["OFFSHORE", "HOST"] = "OFFSHORE"
     host: str | None = None
     points: int = 0
     general: str | None = None
 
 
-class Navy(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Navy(Struct, forbid_unknown_fields=True):
     rounds: int = 2
     chase: str = "ODDS"
 
@@ -122,7 +124,7 @@ class Debt(Struct, omit_defaults=True, forbid_unknown_fields=True):
     due: int | None = None
 
 
-class PowerState(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class PowerState(Struct, forbid_unknown_fields=True):
     status: Status = "player"
     home: str | None = None
     castle: str | None = None
@@ -244,7 +246,7 @@ class Ongoing(Struct, omit_defaults=True, forbid_unknown_fields=True):
     invasion: Invasion | None = None
 
 
-class NPCastle(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class NPCastle(Struct, forbid_unknown_fields=True):
     type: str = "NEUTRAL"
 
 
@@ -326,6 +328,20 @@ class World(Struct, omit_defaults=True):
     def needs_no_general(self, who: str) -> bool:
         return self.powers[who].status in ("np", "invader", CASTLE_STATUS)
 
+    # units by the codes that others use, such as WHI.A2
+
+    @property
+    def own_forces(self) -> dict[str, Force]:
+        return {f"{who}.{code}": row for who, power in self.powers.items() for code, row in power.forces.items()}
+
+    @property
+    def own_fleets(self) -> dict[str, Fleet]:
+        return {f"{who}.{code}": row for who, power in self.powers.items() for code, row in power.fleets.items()}
+
+    @property
+    def own_generals(self) -> dict[str, General]:
+        return {f"{who}.{code}": row for who, power in self.powers.items() for code, row in power.generals.items()}
+
     # what stands where
 
     def force(self, who: str, code: str) -> Force:
@@ -338,8 +354,15 @@ class World(Struct, omit_defaults=True):
 
     def forces_in(self, area: str) -> list[tuple[str, str, Force]]:
         """Every force in an area, by power and number."""
-        found = [(who, code, force) for who, code, force in self.forces() if force.at == area and force.points > 0]
-        return sorted(found, key=lambda row: (self.rank(row[0]), by_number(row[1])))
+        found = [
+            (who, code, force)
+            for who, power in self.powers.items()
+            for code, force in power.forces.items()
+            if force.at == area and force.points > 0
+        ]
+        if len(found) > 1:
+            found.sort(key=lambda row: (self.rank(row[0]), by_number(row[1])))
+        return found
 
     def own_in(self, who: str, area: str) -> dict[str, Force]:
         """The forces of a power in an area, by number."""

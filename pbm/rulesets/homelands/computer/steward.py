@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from pbm.rules.order import ALL, Number, Order
-from pbm.rulesets.homelands.attacks import Withdraw
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.fields import Sow
 from pbm.rulesets.homelands.household import Household
@@ -13,6 +12,7 @@ from pbm.rulesets.homelands.tables import SPRING, WINTER, tables
 from pbm.rulesets.homelands.trade import Buy
 from pbm.rulesets.homelands.units import number, total
 from pbm.rulesets.homelands.victory import counting_points, goals
+from pbm.rulesets.homelands.withdrawal import Withdraw
 
 
 class Steward:

@@ -49,9 +49,9 @@ def report(view: View, history: History) -> Iterator[AnySection]:
     if any(said.to for said in view.messages):
         yield private_messages(view, desk.names)
     yield from (forces(desk), ships(desk), castles(desk), relations(desk), seen(desk))
-    yield plate(desk, history, "your_map", "Your map", part=())
     if view.turn and not desk.over and desk.own.status in ("player", "dropout"):
         yield from planning(desk)
+    yield plate(desk, history, "your_map", "The island as you know it")
 
 
 def at_a_glance(desk: Desk, history: History) -> Figures:

@@ -1,18 +1,21 @@
 """The turnsheet: doctrine in boxes with the values in force, then lines to write on [10]."""
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from pbm.reports.sections import Box, FormRow
 from pbm.rulesets.marnon.map import borders, is_area
 from pbm.rulesets.marnon.report.planning import expected
-from pbm.rulesets.marnon.report.state import fleets, stance
-from pbm.rulesets.marnon.report.words import Desk, levy
+from pbm.rulesets.marnon.report.state import fleets
+from pbm.rulesets.marnon.report.words import Desk, choice_line, has_choice, levy
 from pbm.rulesets.marnon.sight import View
+from pbm.rulesets.marnon.standing import spaced
 from pbm.rulesets.marnon.tables import cards, price
 
+WIDTH = 58
 SIGNS = {"land": "", "river": "~", "bridge": "="}
 PRICED = ("general", "fleet", "merchant", "caravan", "fort")
-MARCHES, VOYAGES, PURCHASES, REST = 6, 3, 5, 5
+MARCHES, VOYAGES, PURCHASES, REST = 5, 2, 4, 2
 
 
 def form(view: View) -> tuple[FormRow, ...]:
@@ -29,7 +32,7 @@ def rows(desk: Desk) -> Iterator[FormRow]:
         yield FormRow(
             code,
             (
-                Box("stance", f"STANCE {code}", stance(force.stance), 9),
+                Box("stance", f"STANCE {code}", spaced(force.stance), 9),
                 Box("pursue", f"PURSUE {code}", force.pursue, 5),
                 Box("ground", f"GROUND {code}", str(force.ground), 3),
                 Box("retreat", f"RETREAT {code}", " ".join(force.retreat), 14),
@@ -62,23 +65,29 @@ def turn(desk: Desk) -> Iterator[str]:
     if desk.own.status == "exile":
         yield "; in exile: RETURN coast, BUY ARMY n EXILE, EXILE HOST power"
     yield from choice(desk)
-    yield "; marches, one a go: MARCH force [n] area area [IF ..]; REACT for the reserve"
-    yield from (f"; {line}" for line in neighbours(desk))
+    yield from notes("MARCH force [n] area area [IF ..]; REACT for the reserve")
+    yield from (note for line in neighbours(desk) for note in notes(line))
     yield from [""] * MARCHES
     yield from voyages(desk)
     left = expected(desk).total
-    yield f"; about {left} crowns to spend: {', '.join(f'{word} {price(word)}' for word in PRICED)},"
-    yield f"; army {price('army_per_10')} for 10 points: BUY ARMY n force, BUY FLEET port, BUY GENERAL force"
+    prices = ", ".join(f"{word} {price(word)}" for word in PRICED)
+    yield from notes(f"about {left} crowns to spend: army {price('army_per_10')} for 10 points, {prices}")
+    yield from notes("BUY ARMY n force, BUY FLEET port, BUY GENERAL force")
     yield from [""] * PURCHASES
     yield "; TRADE, TREK, TRIBUTE, STORM, LIFT, SPLIT, JOIN, LEAD, MESSAGE"
     yield from [""] * REST
 
 
+def notes(text: str) -> Iterator[str]:
+    """A remark in as many lines as it takes: a line that a mail breaks would be read as an order."""
+    return (f"; {line}" for line in wrap(text, WIDTH - 2))
+
+
 def choice(desk: Desk) -> Iterator[str]:
     drawn = desk.world.event
-    if drawn and cards()[drawn.card].choice and drawn.power in (None, desk.who):
+    if drawn and has_choice(desk, drawn):
         card = cards()[drawn.card]
-        yield f"; card {card.no} {card.title}: {card.choice['order']}; unsaid: {card.choice['default']}"
+        yield from notes(f"card {card.no} {card.title}: {choice_line(drawn)}; unsaid: {card.choice['default']}")
         yield ""
 
 
@@ -92,15 +101,15 @@ def neighbours(desk: Desk) -> Iterator[str]:
 def voyages(desk: Desk) -> Iterator[str]:
     if desk.own.fleets:
         lie = ", ".join(f"{code} at {fleet.at}" for code, fleet in fleets(desk))
-        yield f"; fleets: {lie}"
-        yield "; PATROL fleets [sea] [ALWAYS/ODDS/NEVER], SAIL fleets seas [port] [CARRY f] [LAND area]"
+        yield from notes(f"fleets: {lie}")
+        yield from notes("PATROL fleets [sea]; SAIL fleets seas [port] [CARRY force]")
         yield from [""] * VOYAGES
 
 
 def first(desk: Desk) -> Iterator[str]:
     """The sheet of the set-up."""
-    yield "; where things stand at the start; what you leave out is placed for you [8.3]"
-    yield f"; territories of {desk.own.home}, or castle {desk.own.castle}"
+    yield from notes("where things stand at the start; what you leave out is placed for you [8.3]")
+    yield from notes(f"territories of {desk.own.home}, or castle {desk.own.castle}")
     for unit in ("A1", "A2"):
         yield f"PLACE {unit} "
     if desk.own.fleets:
@@ -108,5 +117,5 @@ def first(desk: Desk) -> Iterator[str]:
     yield "PLACE FORT "
     yield "PLACE CULTURE MIXED"
     yield "RESERVE A2"
-    yield "; ASSIGN A1 territories, STANCE, RETREAT, PEACE, ALLY, TRADE, MESSAGE"
+    yield from notes("ASSIGN A1 territories, STANCE, RETREAT, PEACE, ALLY, TRADE, MESSAGE")
     yield from [""] * REST

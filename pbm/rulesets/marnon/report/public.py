@@ -16,7 +16,7 @@ from pbm.rulesets.marnon.tables import cards, mercenaries
 POWERS = columns(
     "_<4# power<18 state<9~ territories|terr.>! castles|cas.> value|val.> forces|arm.> fleets|fl.> caravans|car.>"
 )
-PLACES = columns("_<5# place<! held_by|by<# forces< ships,_caravans|ships<~")
+PLACES = columns("_<5# place<! held_by|by<# who_and_what_is_there<")
 STATES = {"player": "", "np": "no player", "dropout": "drop-out"}
 COLUMNS = (
     (
@@ -37,7 +37,7 @@ SHARED = ("player", "dropout", "exile", "np", "invader")
 
 def roundup(view: View, history: History) -> Iterator[AnySection]:
     desk = Desk(view)
-    yield Grid("powers", "The powers", POWERS, tuple(powers(desk)))
+    yield Grid("powers", "The powers", POWERS, tuple(powers(desk)), page=True)
     yield Facts("state", "The state of the game", tuple(state(desk)))
     yield relations(desk)
     yield from news(view)
@@ -130,7 +130,7 @@ def places(desk: Desk) -> Iterator[Row]:
         fort = ["fort"] if world.area(code).fort else []
         units, ships = standing(desk, code, "forces"), standing(desk, code, "fleets", "caravans")
         if fort or units or ships or world.owner(code):
-            yield Row((code, desk.name(code), desk.owner(code), listed([*fort, *units], ""), listed(ships, "")))
+            yield Row((code, desk.name(code), desk.owner(code), listed([*fort, *units, *ships], "")))
 
 
 def standing(desk: Desk, place: str, *kinds: str) -> list[str]:
@@ -152,7 +152,7 @@ def led(desk: Desk, who: str, unit: str) -> str:
     return "*" * sum(general.place == unit for general in desk.world.powers[who].generals.values())
 
 
-def plate(desk: Desk, history: History, key: str, title: str, part: tuple[str, ...] = (), public: bool = False) -> Map:
+def plate(desk: Desk, history: History, key: str, title: str, public: bool = False) -> Map:
     """The island with who owns what and who stands where, as far as it may be known."""
     owners = {code: who for code, who in history[-1].owners.items() if who}
     before = history[-2].owners if len(history) > 1 else owners
@@ -162,9 +162,8 @@ def plate(desk: Desk, history: History, key: str, title: str, part: tuple[str, .
         owners=owners,
         changed=tuple(code for code, who in owners.items() if before.get(code) != who),
         tokens=tuple(tokens(desk, public)),
-        part=part,
-        names={} if part else {who: desk.name(who) for who in sorted(set(owners.values()))},
-        page=not part,
+        names={who: desk.name(who) for who in sorted(set(owners.values()))},
+        page=True,
     )
 
 

@@ -6,34 +6,37 @@ from pbm.reports.sections import Account, Card, Entry, Fact, Facts, Grid, Hand, 
 from pbm.rulesets.marnon.changes import Paid, Received
 from pbm.rulesets.marnon.map import areas, by_number, is_castle
 from pbm.rulesets.marnon.relations import says, trades_with
-from pbm.rulesets.marnon.report.words import Desk, card_title, levy, listed, place_name, struck
+from pbm.rulesets.marnon.report.words import Desk, card_title, choice_line, has_choice, levy, listed, place_name, struck
+from pbm.rulesets.marnon.standing import spaced
 from pbm.rulesets.marnon.tables import cards, mercenaries
 from pbm.rulesets.marnon.telling import Reckoned
 from pbm.rulesets.marnon.upkeep import Sent
-from pbm.rulesets.marnon.world import is_war_fleet
+from pbm.rulesets.marnon.world import Fleet
 
-FORCES = columns("_<4# at<23! points>! generals<~ supply<~ notes<")
-SHIPS = columns("_<4# kind<~ at<! state<")
-CASTLES = columns("_<4# held_by<# siege<! inside_the_walls<~ outside<")
+FORCES = columns("_<4# at<25! points>! supply<14~ generals_and_more<")
+SHIPS = columns("_<4# kind<14~ at<25! state<")
+CASTLES = columns("_<4# held_by<# siege<! troops<")
 RELATIONS = columns("_<4# power<18 you_say< they_say< so<! they_trade< you_trade<")
+HEADS = {"mercs": "mercenaries", "armies": "armies, a crown for 100 points"}
 KINDS = {"F": "war fleet", "M": "merchant fleet", "V": "caravan", "D": "diplomat", "S": "screens"}
 
 
 def forces(desk: Desk) -> Grid:
     rows = tuple(force_row(desk, code) for code, _ in desk.forces())
-    total = ("", "", sum(force.points for _, force in desk.forces()), "", "", "")
+    total = ("", "", sum(force.points for _, force in desk.forces()), "", "")
     return Grid("forces", "Your forces", FORCES, rows, total=total if rows else (), empty="You have no forces.")
 
 
 def force_row(desk: Desk, code: str) -> Row:
     force = desk.own.forces[code]
     at = desk.named(force.at) if force.at else f"away, from {force.away}"
-    return Row((code, at, force.points, desk.generals(code), supply(desk, code), listed(marks(desk, code), "")))
+    return Row((code, at, force.points, supply(desk, code), listed(marks(desk, code), "")))
 
 
 def marks(desk: Desk, code: str) -> Iterator[str]:
     force, crusade = desk.own.forces[code], desk.world.ongoing.crusade
     flags = {"reserve": force.reserve, "inside the walls": force.inside, "hidden": force.hidden}
+    yield from [desk.generals(code)] if desk.generals(code) else []
     yield from (word for word, holds in flags.items() if holds)
     yield from (f"{card} {mercenaries()[card].name}" if card in mercenaries() else card for card in force.mercs)
     yield from [f"{force.honours} honours"] if force.honours else []
@@ -75,7 +78,7 @@ def ships(desk: Desk) -> Grid:
     return Grid("ships", "Your fleets and caravans", SHIPS, tuple(rows), empty="You have neither ships nor caravans.")
 
 
-def fleets(desk: Desk):  # type: ignore[no-untyped-def]
+def fleets(desk: Desk) -> list[tuple[str, Fleet]]:
     return sorted(desk.own.fleets.items(), key=lambda row: by_number(row[0]))
 
 
@@ -104,7 +107,8 @@ def castle_row(desk: Desk, code: str) -> Row:
             if force.at == code:
                 (inside if force.inside else outside).append(f"{who}.{unit} {desk.points(who, unit, force)}")
     owner = world.owner(code) or (kind.type.lower() if kind else "-")
-    return Row((code, owner, besieged, listed(inside, ""), listed(outside, "")))
+    walls = [f"inside {listed(inside)}"] if inside else []
+    return Row((code, owner, besieged, "; ".join([*walls, *([listed(outside)] if outside else [])])))
 
 
 def treasury(desk: Desk) -> Account:
@@ -133,7 +137,7 @@ def entries(desk: Desk) -> Iterator[Entry]:
                     else []
                 )
             case Paid(who=desk.who):
-                yield Entry("paid", event.what, -event.crowns)
+                yield Entry("paid", HEADS.get(event.what, event.what), -event.crowns)
             case Sent():
                 sign = -1 if event.who == desk.who else 1
                 yield Entry(
@@ -164,15 +168,11 @@ def event_card(desk: Desk) -> Hand:
 def shown_card(desk: Desk) -> Card:
     drawn = desk.world.event
     assert drawn
-    card = cards()[drawn.card]
-    concerned = drawn.power in (None, desk.who) and card.choice
-    moment = f"unsaid: {card.choice['default']}" if concerned else ""
-    return Card(
-        card_title(drawn),
-        f"{card.text} It strikes {struck(desk, drawn)}.",
-        card.choice["order"] if concerned else "",
-        moment,
-    )
+    card, concerned = cards()[drawn.card], has_choice(desk, drawn)
+    text = f"{card.text} It strikes {struck(desk, drawn)}"
+    if not concerned:
+        return Card(card_title(drawn), f"{text}.")
+    return Card(card_title(drawn), text, choice_line(drawn), f"if you say nothing: {card.choice['default']}")
 
 
 def mercenary_offer(desk: Desk) -> Hand:
@@ -191,7 +191,8 @@ def merc_card(code: str, order: str, moment: str = "") -> Card:
     if card is None:
         return Card(code, "a company of 250 points, for one turn", order, moment)
     edge = ", an edge in battle" if card.edge else ""
-    return Card(f"{code} {card.name}", f"{card.points} points, {card.kind}{edge}, usual fee {card.fee}", order, moment)
+    size = f"{card.points} points, " if card.points else ""
+    return Card(f"{code} {card.name}", f"{size}{card.kind}{edge}, usual fee {card.fee}", order, moment)
 
 
 def going_on(desk: Desk) -> Facts | None:
@@ -232,7 +233,7 @@ def in_force(desk: Desk) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {"Power": list(of_power(desk))}
     for code, force in desk.forces():
         found[code] = [
-            f"STANCE {code} {stance(force.stance)}",
+            f"STANCE {code} {spaced(force.stance)}",
             f"PURSUE {code} {force.pursue}",
             f"GROUND {code} {force.ground}",
         ]
@@ -252,11 +253,3 @@ def of_power(desk: Desk) -> Iterator[str]:
     yield from (f"TRADE {other} YES" for other in sorted(own.trade))
     yield from (f"HOST {other} YES" for other in sorted(own.host))
     yield f"EXILE {own.exile_to}"
-
-
-def stance(kept: str) -> str:
-    return kept.replace("ODDS", "ODDS ")
-
-
-def war_fleets(desk: Desk) -> list[str]:
-    return [code for code, _ in fleets(desk) if is_war_fleet(code)]

@@ -101,3 +101,16 @@ def card_title(event: CardInPlay) -> str:
 
 def levy(entry: str | list[str]) -> str:
     return entry if isinstance(entry, str) else " ".join(entry)
+
+
+def has_choice(desk: Desk, event: CardInPlay) -> bool:
+    """Whether the card of the coming turn asks something of this power; hunt, king and invader ask everyone."""
+    choice = cards()[event.card].choice
+    own = event.power in (None, desk.who)
+    return bool(choice) and (own or not choice["order"].startswith(("CARD", "CRUSADE")))
+
+
+def choice_line(event: CardInPlay) -> str:
+    """The line that makes the choice, as a player would write it."""
+    order = cards()[event.card].choice["order"]
+    return order.replace("<", "").replace(">", "").replace("|", " or ").replace("...", " ..")
