@@ -9,8 +9,7 @@ from pbm.record.game import Game
 from pbm.site.chronicle import chronicle
 from pbm.site.publish import publish
 from pbm.site.settings import Site
-from tests.browser import Browser, browser
-from tests.browser import program as _program
+from tests.browser import Browser, browser, program
 
 SAMPLES = Path(__file__).parent.parent / "games"
 GAMES = ("game42", "verdun843", "tours732")
@@ -34,7 +33,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    _program()
+    program()
     out = tmp_path_factory.mktemp("site")
     publish([(Game(SAMPLES / name), Site("site")) for name in GAMES], out)
     return out

@@ -9,7 +9,7 @@ from pbm.maps.geometry import Box, Point, bounds, box_about, curve
 from pbm.maps.labels import Block, Placed, Row
 from pbm.maps.mappage import MapPage
 from pbm.maps.mask import Mask
-from pbm.maps.relief import Caption
+from pbm.maps.relief import REGION, Caption
 from pbm.maps.scene import Path
 from pbm.maps.style import Glyph, Lettering
 from pbm.maps.waters import sampled
@@ -98,5 +98,5 @@ def caption(words: Caption, atlas: Atlas, page: MapPage) -> Placed:
     ink = palette.ink if words.on_land else palette.route
     usual = letters.name if words.on_land else letters.sea_name
     lettering: Lettering = getattr(letters, words.letters) if words.letters else usual
-    ink = palette.border if words.letters == "region" else ink
+    ink = palette.border if words.letters == REGION else ink
     return Placed(Block(tuple(Row(row, lettering, ink) for row in words.text.splitlines())), page.at(words.at))

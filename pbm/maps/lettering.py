@@ -160,8 +160,7 @@ class Writer:
         """Words that name no place."""
         for words in () if not self.names_areas else self.plate.atlas.relief.caption:
             block, centre = landscape.caption(words, self.plate.atlas, self.plate.page)
-            ink = self.palette.border if words.letters == "region" else self.palette.ink
-            rows = tuple(Row(row.content, self.scaled(row.lettering), ink) for row in block.rows)
+            rows = tuple(Row(row.content, self.scaled(row.lettering), self.palette.ink) for row in block.rows)
             if self.take(words.text, Block(rows).box(self.window.at(centre))):
                 yield from Block(rows).texts(self.window.at(centre), "", 0.0)
 

@@ -20,6 +20,7 @@ from pbm.maps.mapdata import CITY, LAND, MapData
 from pbm.maps.mappage import MapPage, page_for
 from pbm.maps.mask import Mask
 from pbm.maps.outlines import Position
+from pbm.maps.relief import REGION
 from pbm.maps.rooms import Room, rooms
 from pbm.maps.scene import Disc
 from pbm.maps.style import Extent, Inset, Letters, Style, layered_files
@@ -118,14 +119,19 @@ def owners_of(folder: Path) -> dict[str, Owner]:
 
 
 def restyled(atlas: Atlas, own: PlateStyle) -> Atlas:
-    """The map in the style of its plate; every land area has room for a mark before its code."""
+    """The map in the style of its plate; every land area has room for a mark before its code.
+
+    Names of regions are left out: the names of owners stand in their place.
+    """
     keys = ("letters", "city_size", "mark_size", "inset")
     changed = {key: value for key in keys if (value := getattr(own, key)) is not None}
     style: Style = structs.replace(atlas.style, **changed)
     areas = [structs.replace(a, label_at=own.label_at.get(a.code, a.label_at)) for a in atlas.map.areas]
     marked = tuple(area.code for area in atlas.map.of_kind(LAND))
     extent = own.extent or atlas.extent
-    return replace(atlas, map=MapData(areas, atlas.map.links), style=style, extent=extent, marked=marked)
+    relief = structs.replace(atlas.relief, caption=[one for one in atlas.relief.caption if one.letters != REGION])
+    whole = MapData(areas, atlas.map.links)
+    return replace(atlas, map=whole, style=style, extent=extent, marked=marked, relief=relief)
 
 
 def surroundings(atlas: Atlas) -> dict[str, str]:

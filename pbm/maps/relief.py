@@ -7,6 +7,9 @@ import msgspec
 
 from pbm.maps.outlines import Position
 
+REGION = "region"
+"""The lettering of the names of regions."""
+
 
 class Range(msgspec.Struct, frozen=True):
     """Mountains along a line, so many kilometres broad."""

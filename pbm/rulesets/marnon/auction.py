@@ -64,11 +64,11 @@ class MercShifted(Event, frozen=True):
 
 
 def companies(world: World) -> list[str]:
-    """Those of mercenary castles, by castle; one under siege has none to spare."""
+    """Those of mercenary castles, by castle."""
     return [
         f"N{code[1:]}{letter}"
         for code in sorted(world.np_castles)
-        if world.np_castles[code].type == "MERCENARY" and not world.siege(code)
+        if world.np_castles[code].type == "MERCENARY"
         for letter in COMPANIES
     ]
 

@@ -23,8 +23,9 @@ from pbm.rulesets.marnon.leading import is_led
 from pbm.rulesets.marnon.map import areas, by_number, is_area, region_of, regions_beside, seas, seas_of
 from pbm.rulesets.marnon.march import no_entry
 from pbm.rulesets.marnon.orders.dealing import CardChoice
-from pbm.rulesets.marnon.purchase import TEN, army_target, bad_port, merchant_allowed, named, own_ports
+from pbm.rulesets.marnon.purchase import TEN, army_target, bad_port, merchant_allowed, own_ports
 from pbm.rulesets.marnon.sea import not_loadable, stormy
+from pbm.rulesets.marnon.setup import new_general
 from pbm.rulesets.marnon.sheet import Group, Landing, answer, done, fails, now, orders_of
 from pbm.rulesets.marnon.supply import is_supplied
 from pbm.rulesets.marnon.tables import LEAST_FORCE, effect, price, tables
@@ -161,7 +162,7 @@ def officers(turn: Turn) -> Iterator[Event]:
         code = next(iter(choice_of(turn, who)), largest_of(bare) or largest_of(forces))
         place = code or world.powers[who].seat
         if place:
-            yield named(turn, who, place)
+            yield new_general(turn.dice, who, world.free_code(who, "G"), place)
         if code:
             yield LeadersCame(who, code, int(effect(44, "free_leaders")["count"]))
 

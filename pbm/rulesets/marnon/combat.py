@@ -31,7 +31,7 @@ from pbm.rulesets.marnon.march import contact_roll
 from pbm.rulesets.marnon.relations import holder
 from pbm.rulesets.marnon.retreat import GONE, LAND, beaten, haven
 from pbm.rulesets.marnon.sheet import now
-from pbm.rulesets.marnon.sides import Side, attacker_first, levies, pair_in, total
+from pbm.rulesets.marnon.sides import Side, attacker_first, levies, pair_in, pairs_in, total
 from pbm.rulesets.marnon.tables import tables
 from pbm.rulesets.marnon.world import Force, World, is_castle_power
 
@@ -91,14 +91,14 @@ def withdrawals(turn: Turn) -> Iterator[Event]:
 
 
 def withdrawn(turn: Turn, area: str) -> Iterator[Event]:
-    """The side that wishes to go tries; if both wish, the attacker first [5.31]."""
-    world: World = turn.world
-    while pair := pair_in(world, area):
+    """The side that wishes to go tries, once; if both wish, the attacker first [5.31]."""
+    while True:
         gone = False
-        for side in attacker_first(turn, area, *pair):
-            other = pair[1] if side is pair[0] else pair[0]
-            if not gone and wishes_to_go(turn, area, side, other):
-                gone = yield from goes(turn, area, side, other)
+        for pair in list(pairs_in(turn.world, area)):
+            for side in attacker_first(turn, area, *pair):
+                other = pair[1] if side is pair[0] else pair[0]
+                if not gone and wishes_to_go(turn, area, side, other):
+                    gone = yield from goes(turn, area, side, other)
         if not gone:
             return
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.changes import FellBack, FleetLost, Lost, Sailed, Thrown
+from pbm.rulesets.marnon.changes import FellBack, FleetLost, Lost, Sailed, Thrown, Went
 from pbm.rulesets.marnon.map import by_number, is_sea, ports, sea_distances, seas_of, value_of
 from pbm.rulesets.marnon.relations import allied, has_enemy, owner_of, relation, trades_with
 from pbm.rulesets.marnon.sheet import now
@@ -63,7 +63,7 @@ def puts_in(turn: Turn, who: str, fleet: str, port: str) -> Iterator[Event]:
         owner, code = carried(who, key)
         force = world.powers[owner].forces.get(code)
         if force is not None and is_sea(force.at):
-            yield FellBack(owner, code, port, "went ashore")
+            yield Went(owner, code, force.at, port, "went ashore")
 
 
 def carried(who: str, key: str) -> tuple[str, str]:

@@ -1,5 +1,6 @@
 """Who fights whom in an area, and who attacks [5.32]."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbm.rules.engine import Turn
@@ -46,15 +47,19 @@ def outside(world: World, area: str) -> list[Unit]:
     return [(who, code) for who, code, force in world.forces_in(area) if not force.inside and not force.joins]
 
 
-def pair_in(world: World, area: str) -> tuple[Side, Side] | None:
-    """The first two in the order that are at war there, each with its allies against the other."""
+def pairs_in(world: World, area: str) -> Iterator[tuple[Side, Side]]:
+    """All who are at war there, in the order of the turn, each with its allies against the other."""
     units = outside(world, area)
     powers = world.ranked(who for who, _ in units)
     for place, one in enumerate(powers):
         for other in powers[place + 1 :]:
             if at_war(world, one, other):
-                return side_of(world, units, one, other), side_of(world, units, other, one)
-    return None
+                yield side_of(world, units, one, other), side_of(world, units, other, one)
+
+
+def pair_in(world: World, area: str) -> tuple[Side, Side] | None:
+    """The first two in the order that are at war there."""
+    return next(pairs_in(world, area), None)
 
 
 def side_of(world: World, units: list[Unit], who: str, enemy: str) -> Side:

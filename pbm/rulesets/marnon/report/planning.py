@@ -22,7 +22,7 @@ SAIL_RULE = "Three points: one out of port, one for each change of sea, one into
 
 
 def planning(desk: Desk) -> Iterator[AnySection]:
-    yield Facts("room", "What there is room for", tuple(room(desk)), under=PLAN, page=True)
+    yield Facts("room", "What there is room for", tuple(room(desk)), under=PLAN)
     yield expected(desk)
     rows = tuple(row for code, force in desk.forces() for row in beside(desk, code, force))
     yield Grid("reach", "Next to your forces", REACH, rows, caption=REACH_RULE, under=PLAN, flow=2)

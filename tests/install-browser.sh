@@ -1,0 +1,19 @@
+#!/bin/sh
+# The browser that some tests look at pages with: Chromium.
+# Installs it where it may, which is as root on Debian; else says which tests will be left out.
+set -u
+
+for browser in chromium chromium-browser google-chrome; do
+    command -v "$browser" >/dev/null 2>&1 && exit 0
+done
+if [ "$(id -u)" = 0 ] && [ -f /etc/debian_version ] && command -v apt-get >/dev/null 2>&1; then
+    echo "Installing chromium for the tests that look at pages in a browser ..."
+    export DEBIAN_FRONTEND=noninteractive
+    if apt-get update -qq >/dev/null 2>&1 &&
+        apt-get install -y -qq --no-install-recommends chromium >/dev/null 2>&1; then
+        exit 0
+    fi
+    echo "That did not work."
+fi
+echo "Not installed: chromium. LEFT OUT: the tests in tests/test_site_browser.py (the site and its replay in a real"
+echo "browser). To run them, as root on Debian: apt-get install chromium"
