@@ -37,7 +37,7 @@ SHARED = ("player", "dropout", "exile", "np", "invader")
 
 def roundup(view: View, history: History) -> Iterator[AnySection]:
     desk = Desk(view)
-    yield Grid("powers", "The powers", POWERS, tuple(powers(desk)))
+    yield Grid("powers", "The powers", POWERS, tuple(powers(desk)), page=True)
     yield Facts("state", "The state of the game", tuple(state(desk)))
     yield relations(desk)
     yield from news(view)
@@ -152,7 +152,7 @@ def led(desk: Desk, who: str, unit: str) -> str:
     return "*" * sum(general.place == unit for general in desk.world.powers[who].generals.values())
 
 
-def plate(desk: Desk, history: History, key: str, title: str, part: tuple[str, ...] = (), public: bool = False) -> Map:
+def plate(desk: Desk, history: History, key: str, title: str, public: bool = False) -> Map:
     """The island with who owns what and who stands where, as far as it may be known."""
     owners = {code: who for code, who in history[-1].owners.items() if who}
     before = history[-2].owners if len(history) > 1 else owners
@@ -162,9 +162,8 @@ def plate(desk: Desk, history: History, key: str, title: str, part: tuple[str, .
         owners=owners,
         changed=tuple(code for code, who in owners.items() if before.get(code) != who),
         tokens=tuple(tokens(desk, public)),
-        part=part,
-        names={} if part else {who: desk.name(who) for who in sorted(set(owners.values()))},
-        page=not part,
+        names={who: desk.name(who) for who in sorted(set(owners.values()))},
+        page=True,
     )
 
 
