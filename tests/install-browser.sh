@@ -1,7 +1,15 @@
 #!/bin/sh
-# The browser that some tests look at pages with: Chromium.
-# Installs it where it may, which is as root on Debian; else says which tests will be left out.
+# The browser that some tests look at pages with, Chromium, and axe-core, which finds what hinders readers of them.
+# Installs them where it may, which is as root on Debian; else says which tests will be left out.
 set -u
+
+axe=build/axe/package/axe.min.js
+if [ ! -f "$axe" ] && command -v npm >/dev/null 2>&1; then
+    mkdir -p build/axe
+    (cd build/axe && npm pack --silent axe-core@4.14.0 >/dev/null 2>&1 && tar xzf axe-core-*.tgz) ||
+        echo "That did not work: npm pack axe-core"
+fi
+[ -f "$axe" ] || echo "Not there: $axe. LEFT OUT: the tests that pages hinder nobody. To run them, install npm."
 
 for browser in chromium chromium-browser google-chrome; do
     command -v "$browser" >/dev/null 2>&1 && exit 0

@@ -55,8 +55,8 @@ def joined(era: str) -> set[frozenset[str]]:
 def told_apart(era: str) -> set[frozenset[str]]:
     """Pairs that the recipe says touch without a border, and links that cross water or another field."""
     recipe = tomllib.loads((PLATES[era] / "outlines.toml").read_text(encoding="utf-8"))
-    rows = [*recipe.get("closed", []), *recipe.get("apart", []), *recipe.get("across", [])]
-    return {frozenset(row[:2]) for row in rows}
+    rows = [*recipe.get("closed", []), *recipe.get("apart", [])]
+    return {frozenset(row) for row in rows}
 
 
 def test_there_is_a_plate_for_every_era() -> None:

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from pbm.maps.svgland import written
+from pbm.office.site_settings import Part
 from pbm.reports.charts import chart
 from pbm.reports.figures import lines_in
 from pbm.reports.forms import environment
@@ -17,7 +18,6 @@ from pbm.reports.layout import bands, laid
 from pbm.reports.sections import AnySection, Chart, Column, Grid, Map, Row
 from pbm.site.chronicle import Chronicle, Turn, worth_telling
 from pbm.site.replay import plate_folder, stage
-from pbm.site.settings import Part
 
 INDEX, STYLE, MESSAGES, VERIFY, FEED = "index.html", "style.css", "messages.html", "verify.html", "feed.xml"
 REPLAY, ANIMATION = "replay.html", "replay.gif"

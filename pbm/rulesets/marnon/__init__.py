@@ -48,10 +48,10 @@ from pbm.rulesets.marnon import (
     naval,
     npregions,
     opening,
+    placing,
     provisions,
     purchase,
     screens,
-    setup,
     sieges,
     telling,
     turn,
@@ -73,7 +73,7 @@ from pbm.rulesets.marnon.world import INVADER, World, castle_power, opened
 later = partial(late, __name__)
 CHAPTERS: tuple[ModuleType, ...] = (
     admin, arriving, auction, battle, changes, combat, control, corrections, crusade, deals, deck, doctrine, envoys,
-    events, exile, gates, invader, king, naval, npregions, opening, provisions, purchase, screens, setup, sieges,
+    events, exile, gates, invader, king, naval, npregions, opening, placing, provisions, purchase, screens, sieges,
     telling, turn, upkeep, victory,
 )  # fmt: skip
 ORDERS = (moving, standing, dealing, conditions)
@@ -180,7 +180,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         about=later("report", "about"),
         filled=later("report.form", "filled"),
         form=later("report.form", "form"),
-        lines=28,
+        lines=22,
         rule=RULE,
         purse="crowns",
     ),

@@ -14,18 +14,16 @@ from pbm.rulesets.marnon.battle import (
     Verdict,
     automatic,
     both_know,
-    counted_losses,
     ground_of,
     has_fort,
     last_stand,
     pieces,
-    pursuit,
     revealed,
-    taken,
     two,
 )
 from pbm.rulesets.marnon.changes import FellBack
 from pbm.rulesets.marnon.leading import best
+from pbm.rulesets.marnon.losses import counted_losses, pursuit, taken
 from pbm.rulesets.marnon.map import areas, region_of
 from pbm.rulesets.marnon.march import contact_roll
 from pbm.rulesets.marnon.relations import holder

@@ -107,7 +107,7 @@ def march_of(line: Line) -> str:
 
 
 def own_lines(turn: Turn, who: str, code: str) -> Iterator[Event]:
-    from pbm.rulesets.marnon.march import tried
+    from pbm.rulesets.marnon.goes import tried
 
     for line in lines_of(turn, who, March):
         if march_of(line) == code:

@@ -4,7 +4,6 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Number, Refusal
@@ -13,12 +12,12 @@ from pbm.rulesets.marnon.changes import Formed, Lost, Merged, Thrown, Went
 from pbm.rulesets.marnon.leading import GOOD_RATING, best, has_skill, is_led, rating
 from pbm.rulesets.marnon.map import RIVER, adjacent, borders, distances, is_area, region_of, territories
 from pbm.rulesets.marnon.orders.base import first_reason
-from pbm.rulesets.marnon.orders.moving import March, Marching, Pass, React
+from pbm.rulesets.marnon.orders.moving import Marching
 from pbm.rulesets.marnon.relations import allied, at_war, may_enter, owner_of
-from pbm.rulesets.marnon.sheet import done, due, fails, forget, inherits, lines_of, now, unmet
+from pbm.rulesets.marnon.sheet import done, fails, forget, inherits, now
 from pbm.rulesets.marnon.supply import is_supplied
 from pbm.rulesets.marnon.tables import LEAST_FORCE, by_dice, effect, percent, tables
-from pbm.rulesets.marnon.world import INVADER, Force, World
+from pbm.rulesets.marnon.world import Force, World
 
 USUAL_ALLOWANCE = 2
 HIGHLANDS = "R6"
@@ -339,133 +338,3 @@ def attrition(turn: Turn, who: str, code: str, column: str, modifier: int) -> Ge
     dice = (turn.dice.roll(stream), turn.dice.roll(stream))
     yield Thrown(who, f"attrition, modifier {modifier}", dice, code)
     return by_dice(tables()["attrition"][f"{column}_pct"], sum(dice) + modifier)
-
-
-# goes, one line after the other
-
-
-@dataclass
-class Queue:
-    """The MARCH and PASS lines of a power."""
-
-    who: str
-    lines: list[Line]
-    passes: int = 0
-    ended: bool = False
-
-
-def queues(turn: Turn) -> list[Queue]:
-    world: World = turn.world
-    sent = [who for who in world.ranked(world.powers) if who in turn.sheets]
-    return [Queue(who, lines_of(turn, who, March, Pass)) for who in sent]
-
-
-def one_go(turn: Turn, queue: Queue) -> Iterator[Event]:
-    """The next line that uses up a go [4.5]."""
-    who = queue.who
-    while queue.lines:
-        line = queue.lines.pop(0)
-        if isinstance(bare(line.order), Pass):
-            yield done(turn, who, line)
-            queue.passes += 1
-            if queue.passes == 2:
-                yield from ended(turn, queue)
-            return
-        used = yield from tried(turn, who, line)
-        if used:
-            queue.passes = 0
-            return
-
-
-def ended(turn: Turn, queue: Queue) -> Iterator[Event]:
-    for line in queue.lines:
-        yield fails(turn, queue.who, line, "4.5", "two PASS lines running ended your march")
-    queue.lines = []
-
-
-def tried(turn: Turn, who: str, line: Line) -> Flow:
-    order = bare(line.order)
-    assert isinstance(order, March)
-    if not due(turn, who, line):
-        yield unmet(turn, who, line)
-        return False
-    if now(turn).foiled == who:
-        now(turn).foiled = ""
-        yield fails(turn, who, line, "5.98", "intrigue: the march was foiled")
-        return True
-    return (yield from carried_out(turn, who, line, order))
-
-
-def land_movement(turn: Turn) -> Iterator[Event]:
-    """One line a go, in the order of initiative, until all queues are empty; regions without a player last."""
-    from pbm.rulesets.marnon.hidden import by_chits, by_numbers
-    from pbm.rulesets.marnon.invader import land_phase
-    from pbm.rulesets.marnon.npregions import np_marches
-
-    world: World = turn.world
-    if world.settings.movement == "chits":
-        yield from land_phase(turn)
-        yield from by_chits(turn)
-    elif world.settings.movement == "hidden":
-        yield from land_phase(turn)
-        yield from by_numbers(turn)
-    else:
-        yield from by_turns(turn)
-    yield from np_marches(turn)
-
-
-def by_turns(turn: Turn) -> Iterator[Event]:
-    from pbm.rulesets.marnon.invader import is_automatic, land_phase
-
-    world: World = turn.world
-    rows = queues(turn)
-    first = True
-    while first or any(queue.lines for queue in rows):
-        for who in world.ranked([*(queue.who for queue in rows), *([INVADER] if INVADER in world.powers else [])]):
-            if who == INVADER and is_automatic(world):
-                if first:
-                    yield from land_phase(turn)
-                continue
-            for queue in rows:
-                if queue.who == who:
-                    yield from one_go(turn, queue)
-        first = False
-
-
-def standing_in_plague(turn: Turn) -> Iterator[Event]:
-    """Forces that stand in plague at the start of land movement [5.92]."""
-    from pbm.rulesets.marnon.arriving import sickened
-
-    world: World = turn.world
-    for who, code, force in list(world.forces()):
-        if force.at in world.ongoing.plague:
-            yield from sickened(turn, who, code)
-
-
-# the reserve
-
-
-def reserve_movement(turn: Turn) -> Iterator[Event]:
-    """One REACT a power, the first that can be done [4.6, 5.17]."""
-    from pbm.rulesets.marnon.hidden import reserve_order
-
-    world: World = turn.world
-    if world.settings.movement == "hidden":
-        return
-    for who in reserve_order(turn, world.ranked(world.powers)):
-        yield from reacts(turn, who)
-
-
-def reacts(turn: Turn, who: str) -> Iterator[Event]:
-    finished = ""
-    for line in lines_of(turn, who, React):
-        order = bare(line.order)
-        assert isinstance(order, React)
-        if finished:
-            yield fails(turn, who, line, "5.17", finished)
-        elif not due(turn, who, line):
-            yield unmet(turn, who, line)
-        else:
-            used = yield from carried_out(turn, who, line, order, reacts=True)
-            if used:
-                finished = "another REACT was done or lost its contact roll"

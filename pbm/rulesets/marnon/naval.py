@@ -9,9 +9,9 @@ from pbm.rules.event import Event
 from pbm.rulesets.marnon.arriving import arrived
 from pbm.rulesets.marnon.changes import Damaged, Lost, Thrown, Went
 from pbm.rulesets.marnon.harbours import carried, nearest_port, puts_in, sunk
+from pbm.rulesets.marnon.interception import war_fleets
 from pbm.rulesets.marnon.map import by_number, seas
 from pbm.rulesets.marnon.march import attrition
-from pbm.rulesets.marnon.sea import war_fleets
 from pbm.rulesets.marnon.sheet import Landing, NavalBattle, now
 from pbm.rulesets.marnon.tables import percent, tables
 from pbm.rulesets.marnon.world import World, is_war_fleet

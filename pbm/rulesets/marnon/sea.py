@@ -8,19 +8,17 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Number, Refusal
 from pbm.rulesets.marnon.arriving import arrived, in_contact
-from pbm.rulesets.marnon.changes import Sailed, Thrown, Went
+from pbm.rulesets.marnon.changes import Sailed, Went
 from pbm.rulesets.marnon.harbours import capacity, carried, may_use
+from pbm.rulesets.marnon.interception import ALWAYS, ODDS, intercepted
 from pbm.rulesets.marnon.map import areas, is_area, is_sea, seas, seas_of
 from pbm.rulesets.marnon.march import no_entry, split_off
 from pbm.rulesets.marnon.orders.base import first_reason
 from pbm.rulesets.marnon.orders.moving import Patrol, Sail
-from pbm.rulesets.marnon.relations import allied, at_war, owner_of, same_side, trades_with
-from pbm.rulesets.marnon.sheet import Group, Landing, NavalBattle, done, due, fails, lines_of, now, sheet_of, unmet
-from pbm.rulesets.marnon.tables import tables
-from pbm.rulesets.marnon.world import INVADER, World, castle_of, is_castle_power, is_war_fleet
+from pbm.rulesets.marnon.relations import allied, owner_of, same_side, trades_with
+from pbm.rulesets.marnon.sheet import Group, Landing, done, due, fails, lines_of, now, sheet_of, unmet
+from pbm.rulesets.marnon.world import INVADER, World, castle_of, is_war_fleet
 
-ALWAYS, ODDS, NEVER = "ALWAYS", "ODDS", "NEVER"
-BOLDNESS = (NEVER, ODDS, ALWAYS)
 MOST_POINTS = 3
 Flow = Generator[Event, None, bool]
 
@@ -138,7 +136,7 @@ def stormy(turn: Turn, zone: str) -> bool:
 
 def other_patrols(turn: Turn) -> Iterator[Event]:
     """Sound fleets of regions that are awake, by ODDS; those of merchant castles, for whom they protect."""
-    from pbm.rulesets.marnon.invader import spread_fleets
+    from pbm.rulesets.marnon.invader_fleets import spread_fleets
 
     world: World = turn.world
     yield from spread_fleets(turn)
@@ -189,7 +187,7 @@ def has_merchant(order: Sail) -> bool:
 def voyages(turn: Turn) -> Iterator[Event]:
     """Hired transport first, then all SAIL lines, power by power, and the invader's fleets in its place."""
     from pbm.rulesets.marnon.cards import sealift
-    from pbm.rulesets.marnon.invader import hunting_fleets
+    from pbm.rulesets.marnon.invader_fleets import hunting_fleets
 
     world: World = turn.world
     yield from sealift(turn)
@@ -403,88 +401,3 @@ def entered_port(turn: Turn, group: Group, plan: Voyage) -> Iterator[Event]:
         force_owner, unit = carried(who, key)
         yield Went(force_owner, unit, plan.zones[-1], port, "landed")
         yield from arrived(turn, force_owner, unit)
-
-
-# interception
-
-
-def war_fleets(world: World, who: str, zone: str, sound: bool = False) -> list[str]:
-    rows = world.powers[who].fleets
-    return [code for code in world.fleets_in(who, zone) if is_war_fleet(code) and not (sound and rows[code].damaged)]
-
-
-def intercepted(turn: Turn, group: Group, zone: str) -> Iterator[Event]:
-    """Each enemy at sea there, in order: the mover's SEEK, then the enemy's own try [5.24]."""
-    world: World = turn.world
-    if world.ongoing.truce:
-        return
-    for enemy in world.ranked(world.powers):
-        if enemy == group.who or not world.fleets_in(enemy, zone) or not at_war(world, group.who, enemy):
-            continue
-        caught = yield from met_at_sea(turn, group, enemy, zone)
-        if caught:
-            group.intercepted = True
-            return
-
-
-def protects(turn: Turn, castle: str, mover: str) -> bool:
-    """A merchant castle's fleets act only against enemies of a power that trades there."""
-    friends = now(turn).protected.get(castle, set())
-    return any(friend != mover and at_war(turn.world, mover, friend) for friend in friends)
-
-
-def met_at_sea(turn: Turn, group: Group, enemy: str, zone: str) -> Flow:
-    world: World = turn.world
-    if group.seek and may_seek(world, group):
-        found = yield from interception_roll(turn, group.who, enemy, zone, patrol=False)
-        if found:
-            battle_set(turn, zone, group.who, enemy)
-            return True
-    if enemy in group.tried or not wishes(turn, group, enemy, zone):
-        return False
-    group.tried.add(enemy)
-    patrol = any((enemy, code) in now(turn).patrol for code in world.fleets_in(enemy, zone))
-    found = yield from interception_roll(turn, enemy, group.who, zone, patrol)
-    if found:
-        battle_set(turn, zone, enemy, group.who)
-    return found
-
-
-def may_seek(world: World, group: Group) -> bool:
-    rows = world.powers[group.who].fleets
-    return any(is_war_fleet(code) and not rows[code].damaged for code in group.fleets)
-
-
-def wishes(turn: Turn, group: Group, enemy: str, zone: str) -> bool:
-    """Whether an enemy tries: by the boldest word of its patrols there, or because its fleets SEEK."""
-    world, memory = turn.world, now(turn)
-    if world.card_of(enemy, 12) or not war_fleets(world, enemy, zone):
-        return False
-    if is_castle_power(enemy) and not protects(turn, enemy, group.who):
-        return False
-    here = world.fleets_in(enemy, zone)
-    if any((enemy, code) in memory.seeking for code in here):
-        return True
-    words = [memory.patrol[enemy, code] for code in here if (enemy, code) in memory.patrol]
-    word = max(words, key=BOLDNESS.index, default=NEVER)
-    if word == ODDS:
-        group_wars = [code for code in group.fleets if is_war_fleet(code)]
-        return len(war_fleets(world, enemy, zone)) >= len(group_wars)
-    return word == ALWAYS
-
-
-def interception_roll(turn: Turn, roller: str, other: str, zone: str, patrol: bool) -> Flow:
-    world, table = turn.world, tables()["interception"]
-    together = len(world.fleets_in(roller, zone)) + len(world.fleets_in(other, zone))
-    more = max((plus for least, plus in table["fleets_together"].items() if together >= int(least)), default=0)
-    modifier = more + (table["on_patrol"] if patrol else 0)
-    die = turn.dice.roll(f"naval.intercept.{roller}.{zone}")
-    yield Thrown(roller, f"interception in {zone}, {table['needs']} needed, modifier {modifier}", (die,))
-    return bool(die + modifier >= table["needs"])
-
-
-def battle_set(turn: Turn, zone: str, attacker: str, defender: str) -> None:
-    """One battle for each pair in a sea; it joins all their fleets there."""
-    pairs = [{each.attacker, each.defender} for each in now(turn).naval if each.zone == zone]
-    if {attacker, defender} not in pairs:
-        now(turn).naval.append(NavalBattle(zone, attacker, defender))

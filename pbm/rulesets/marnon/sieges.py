@@ -10,12 +10,13 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line
 from pbm.rules.rulings import Question
-from pbm.rulesets.marnon.battle import Verdict, automatic, both_know, counted_losses, revealed, shared, taken
+from pbm.rulesets.marnon.battle import Verdict, automatic, both_know, revealed
 from pbm.rulesets.marnon.changes import FellBack, Lost, Thrown
 from pbm.rulesets.marnon.combat import BattlesPending, Report, battle_sheet, fought, given_reports, verdict_of
 from pbm.rulesets.marnon.control import captured
 from pbm.rulesets.marnon.gates import SiegeLevel, besieging_points, ends
 from pbm.rulesets.marnon.leading import has_skill
+from pbm.rulesets.marnon.losses import counted_losses, shared, taken
 from pbm.rulesets.marnon.map import areas, castles, distances, is_castle, value_of
 from pbm.rulesets.marnon.orders.dealing import Storm
 from pbm.rulesets.marnon.relations import friendly, has_enemy, holder

@@ -8,8 +8,8 @@ from pbm.rules import sight
 from pbm.rules.event import Event
 from pbm.rules.order import Order
 from pbm.rulesets.marnon.map import areas, borders
+from pbm.rulesets.marnon.placing import samples as set_up_samples
 from pbm.rulesets.marnon.relations import is_host
-from pbm.rulesets.marnon.setup import samples as set_up_samples
 from pbm.rulesets.marnon.telling import Met
 from pbm.rulesets.marnon.world import (
     AreaState,

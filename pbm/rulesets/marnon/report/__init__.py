@@ -48,10 +48,10 @@ def report(view: View, history: History) -> Iterator[AnySection]:
         yield Episodes("fights", "Battles, sieges and fights at sea", told, caption="Paragraphs 5.25 to 5.50.", flow=2)
     if any(said.to for said in view.messages):
         yield private_messages(view, desk.names)
-    yield plate(desk, history, "your_map", "Your map", part=())
     yield from (forces(desk), ships(desk), castles(desk), relations(desk), seen(desk))
     if view.turn and not desk.over and desk.own.status in ("player", "dropout"):
         yield from planning(desk)
+    yield plate(desk, history, "your_map", "The island as you know it")
 
 
 def at_a_glance(desk: Desk, history: History) -> Figures:

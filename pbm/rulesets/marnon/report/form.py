@@ -12,10 +12,10 @@ from pbm.rulesets.marnon.sight import View
 from pbm.rulesets.marnon.standing import spaced
 from pbm.rulesets.marnon.tables import cards, price
 
-WIDTH = 70
+WIDTH = 58
 SIGNS = {"land": "", "river": "~", "bridge": "="}
 PRICED = ("general", "fleet", "merchant", "caravan", "fort")
-MARCHES, VOYAGES, PURCHASES, REST = 6, 3, 5, 5
+MARCHES, VOYAGES, PURCHASES, REST = 5, 2, 4, 2
 
 
 def form(view: View) -> tuple[FormRow, ...]:
@@ -65,14 +65,14 @@ def turn(desk: Desk) -> Iterator[str]:
     if desk.own.status == "exile":
         yield "; in exile: RETURN coast, BUY ARMY n EXILE, EXILE HOST power"
     yield from choice(desk)
-    yield from notes("marches, one a go: MARCH force [n] area area [IF ..]; REACT for the reserve")
+    yield from notes("MARCH force [n] area area [IF ..]; REACT for the reserve")
     yield from (note for line in neighbours(desk) for note in notes(line))
     yield from [""] * MARCHES
     yield from voyages(desk)
     left = expected(desk).total
     prices = ", ".join(f"{word} {price(word)}" for word in PRICED)
     yield from notes(f"about {left} crowns to spend: army {price('army_per_10')} for 10 points, {prices}")
-    yield from notes("BUY ARMY n force, BUY FLEET port, BUY GENERAL force, BUY FORT territory")
+    yield from notes("BUY ARMY n force, BUY FLEET port, BUY GENERAL force")
     yield from [""] * PURCHASES
     yield "; TRADE, TREK, TRIBUTE, STORM, LIFT, SPLIT, JOIN, LEAD, MESSAGE"
     yield from [""] * REST
@@ -102,7 +102,7 @@ def voyages(desk: Desk) -> Iterator[str]:
     if desk.own.fleets:
         lie = ", ".join(f"{code} at {fleet.at}" for code, fleet in fleets(desk))
         yield from notes(f"fleets: {lie}")
-        yield from notes("PATROL fleets [sea] [ALWAYS/ODDS/NEVER], SAIL fleets seas [port] [CARRY f] [LAND area]")
+        yield from notes("PATROL fleets [sea]; SAIL fleets seas [port] [CARRY force]")
         yield from [""] * VOYAGES
 
 

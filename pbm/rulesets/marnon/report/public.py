@@ -18,26 +18,34 @@ POWERS = columns(
 )
 PLACES = columns("_<5# place<! held_by|by<# who_and_what_is_there<")
 STATES = {"player": "", "np": "no player", "dropout": "drop-out"}
-COLUMNS = (
-    (
-        "battles",
-        "Battles, sieges and conquests",
-        ("battle", "losses", "withdrew", "taken", "castle", "siege", "seafight", "sunk"),
-    ),
-    (
-        "cards",
-        "Cards and calamities",
-        ("card", "offer", "plague", "rebellion", "outbreak", "truce", "hunt", "hired", "left"),
-    ),
+FIGHTS = (
+    "battle",
+    "losses",
+    "withdrawal",
+    "capture",
+    "castle",
+    "siege",
+    "level",
+    "relief",
+    "seafight",
+    "sunk",
+    "conquered",
 )
-IN_TABLES = ("order", "card", "offer")
+CALAMITIES = ("outbreak", "truce", "hunt", "crusade", "king", "declared", "invasion", "attitude", "weather")
+COLUMNS = (
+    ("battles", "Battles, sieges and conquests", FIGHTS),
+    ("cards", "Cards and calamities", CALAMITIES),
+)
+"""The public news by the verbs of its events; what is in none of these is the rest."""
+IN_TABLES = ("initiative", "card", "offer")
+"""What the state of the game tells."""
 HISTORY = "Turn by turn"
 SHARED = ("player", "dropout", "exile", "np", "invader")
 
 
 def roundup(view: View, history: History) -> Iterator[AnySection]:
     desk = Desk(view)
-    yield Grid("powers", "The powers", POWERS, tuple(powers(desk)))
+    yield Grid("powers", "The powers", POWERS, tuple(powers(desk)), page=True)
     yield Facts("state", "The state of the game", tuple(state(desk)))
     yield relations(desk)
     yield from news(view)
@@ -152,7 +160,7 @@ def led(desk: Desk, who: str, unit: str) -> str:
     return "*" * sum(general.place == unit for general in desk.world.powers[who].generals.values())
 
 
-def plate(desk: Desk, history: History, key: str, title: str, part: tuple[str, ...] = (), public: bool = False) -> Map:
+def plate(desk: Desk, history: History, key: str, title: str, public: bool = False) -> Map:
     """The island with who owns what and who stands where, as far as it may be known."""
     owners = {code: who for code, who in history[-1].owners.items() if who}
     before = history[-2].owners if len(history) > 1 else owners
@@ -162,9 +170,8 @@ def plate(desk: Desk, history: History, key: str, title: str, part: tuple[str, .
         owners=owners,
         changed=tuple(code for code, who in owners.items() if before.get(code) != who),
         tokens=tuple(tokens(desk, public)),
-        part=part,
-        names={} if part else {who: desk.name(who) for who in sorted(set(owners.values()))},
-        page=not part,
+        names={who: desk.name(who) for who in sorted(set(owners.values()))},
+        page=True,
     )
 
 

@@ -24,9 +24,7 @@ KINDS = {"F": "war fleet", "M": "merchant fleet", "V": "caravan", "D": "diplomat
 def forces(desk: Desk) -> Grid:
     rows = tuple(force_row(desk, code) for code, _ in desk.forces())
     total = ("", "", sum(force.points for _, force in desk.forces()), "", "")
-    return Grid(
-        "forces", "Your forces", FORCES, rows, total=total if rows else (), empty="You have no forces.", page=True
-    )
+    return Grid("forces", "Your forces", FORCES, rows, total=total if rows else (), empty="You have no forces.")
 
 
 def force_row(desk: Desk, code: str) -> Row:

@@ -1,0 +1,122 @@
+"""The fleets of the invader: spread, raids, hunts [5.97]."""
+
+from collections.abc import Iterator
+
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rulesets.marnon.changes import Sailed
+from pbm.rulesets.marnon.invader import is_automatic, zone_of
+from pbm.rulesets.marnon.map import (
+    is_area,
+    sea_distances,
+    seas,
+    seas_of,
+)
+from pbm.rulesets.marnon.relations import at_war
+from pbm.rulesets.marnon.sheet import Group, now
+from pbm.rulesets.marnon.tables import tables
+from pbm.rulesets.marnon.world import (
+    INVADER,
+    World,
+    is_war_fleet,
+)
+
+
+def spread_fleets(turn: Turn) -> Iterator[Event]:
+    """Fleets in port put to sea; those not told to hunt patrol, spread over the seas of its land."""
+    world: World = turn.world
+    if INVADER not in world.powers or not is_automatic(world):
+        return
+    memory = now(turn)
+    fleets = world.powers[INVADER].fleets
+    for code in world.numbered(INVADER, "fleets"):
+        if is_area(fleets[code].at):
+            yield Sailed(INVADER, code, fleets[code].at, seas_of(str(fleets[code].at))[0])
+    plan = tables()["invader"]["fleet"].get(str(memory.invader_fleet), "")
+    if plan == "spread" or (plan == "hunt" and prey(world) is None):
+        yield from dealt_out(turn)
+    for code in fleets:
+        memory.patrol[INVADER, code] = "ALWAYS"
+
+
+def dealt_out(turn: Turn) -> Iterator[Event]:
+    world: World = turn.world
+    held = sorted({zone for area in world.owned(INVADER) for zone in seas_of(area)})
+    stands = {force.at for force in world.powers[INVADER].forces.values() if is_area(force.at)}
+    zones = held or sorted({zone for area in stands for zone in seas_of(str(area))})
+    for place, code in enumerate(world.numbered(INVADER, "fleets") if zones else ()):
+        target = zones[place % len(zones)]
+        here = world.powers[INVADER].fleets[code].at
+        if here != target:
+            yield Sailed(INVADER, code, here, target)
+
+
+def prey(world: World) -> str | None:
+    """The zone where the enemy player with most war fleets has most of them."""
+    enemies = [who for who in world.players() if at_war(world, INVADER, who)]
+    wars = {who: [f for code, f in world.powers[who].fleets.items() if is_war_fleet(code)] for who in enemies}
+    most = min((who for who in sorted(wars) if wars[who]), key=lambda who: -len(wars[who]), default=None)
+    if most is None:
+        return None
+    zones = [zone_of(str(fleet.at)) for fleet in wars[most] if fleet.at]
+    return min(sorted({*zones}), key=lambda zone: -zones.count(zone), default=None)
+
+
+def hunting_fleets(turn: Turn) -> Iterator[Event]:
+    """Raids and hunts, in the invader's place among the sailors."""
+    world: World = turn.world
+    if INVADER not in world.powers or not is_automatic(world):
+        return
+    plan = tables()["invader"]["fleet"].get(str(now(turn).invader_fleet), "")
+    if plan == "raid":
+        yield from raiding(turn)
+    elif plan == "hunt" and (goal := prey(world)):
+        yield from hunting(turn, goal)
+
+
+def raiding(turn: Turn) -> Iterator[Event]:
+    """From the sea with most of its fleets, so many as a die says go to the next."""
+    world: World = turn.world
+    counts = {zone: len(world.fleets_in(INVADER, zone)) for zone in sorted(seas())}
+    zone = min(counts, key=lambda code: (-counts[code], code))
+    if not counts[zone]:
+        return
+    number = turn.dice.roll("invasion.raid")
+    target = turn.dice.pick("invasion.zone", sorted(seas()[zone].neighbours))
+    yield from sent_out(turn, world.fleets_in(INVADER, zone)[:number], [target])
+
+
+def hunting(turn: Turn, goal: str) -> Iterator[Event]:
+    """Two thirds of all, the lowest numbers, by the shortest way, one group from each sea."""
+    world: World = turn.world
+    codes = world.numbered(INVADER, "fleets")
+    chosen = codes[: 2 * len(codes) // 3]
+    for zone in sorted(seas()):
+        group = [code for code in chosen if world.powers[INVADER].fleets[code].at == zone]
+        if group and zone != goal:
+            yield from sent_out(turn, group, sea_way(zone, goal))
+        for code in group:
+            now(turn).seeking.add((INVADER, code))
+
+
+def sea_way(start: str, goal: str) -> list[str]:
+    way, here = [], start
+    while here != goal:
+        here = min(seas()[here].neighbours, key=lambda zone: (sea_distances(goal)[zone], zone))
+        way.append(here)
+    return way
+
+
+def sent_out(turn: Turn, codes: list[str], zones: list[str]) -> Iterator[Event]:
+    from pbm.rulesets.marnon.interception import intercepted
+    from pbm.rulesets.marnon.sea import goes_to, stormy
+
+    group = Group(INVADER, codes, seek=True)
+    for code in codes:
+        now(turn).patrol.pop((INVADER, code), None)
+        now(turn).seeking.add((INVADER, code))
+    for zone in zones:
+        if not codes or group.intercepted or stormy(turn, zone):
+            return
+        yield from goes_to(turn, group, zone)
+        yield from intercepted(turn, group, zone)

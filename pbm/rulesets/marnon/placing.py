@@ -1,0 +1,135 @@
+"""The set-up turn: PLACE, ASSIGN and RESERVE lines, and the defaults for what they leave out [8.3]."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pbm.rules.code import Place, Power
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rules.order import Line, Order
+from pbm.rulesets.marnon.changes import (
+    FleetCame,
+    LeviesGiven,
+    Marked,
+    Went,
+    levied,
+)
+from pbm.rulesets.marnon.map import areas, territories
+from pbm.rulesets.marnon.orders.dealing import PlaceStart, Reserve
+from pbm.rulesets.marnon.orders.standing import MOST_LEVIES, Assign
+from pbm.rulesets.marnon.setup import by_value
+from pbm.rulesets.marnon.sheet import done, fails, orders_of
+from pbm.rulesets.marnon.world import (
+    World,
+)
+
+CULTURES, GOVERNMENTS = ("FOOT", "MIXED", "HORSE"), ("MONARCHY", "REPUBLIC", "TRIBAL")
+
+
+class FortPlaced(Event, frozen=True):
+    """The fort of a power stands in one territory of its region."""
+
+    who: Power
+    area: Place
+    text: ClassVar = "the fort stands in {area}"
+
+    def apply(self, world: World) -> None:
+        for code in world.owned(self.who):
+            world.area(code).fort = code == self.area
+
+
+def samples(world: World, who: str) -> Iterator[Order]:
+    """A set-up sheet as it would be filled in by default."""
+    power = world.powers[who]
+    if world.turn == 0 and power.status in ("player", "dropout"):
+        for code in ("A1", "A2"):
+            yield PlaceStart(code, power.forces[code].at)
+        yield PlaceStart("FORT", power.forces["A2"].at)
+        yield PlaceStart("CULTURE", "MIXED")
+        yield Reserve("A2")
+
+
+def place_all(turn: Turn) -> Iterator[Event]:
+    """PLACE, ASSIGN and RESERVE lines, and the defaults for what they leave out [8.3]."""
+    world: World = turn.world
+    for who in world.players():
+        for line, order in orders_of(turn, who, PlaceStart):
+            yield from placed(turn, who, line, order)
+        for line, assign in orders_of(turn, who, Assign):
+            from pbm.rulesets.marnon.doctrine import assigned
+
+            yield from assigned(turn, who, line, assign)
+        yield from fort_placed(turn, who)
+        yield from levies_given(turn, who)
+        yield from reserve_marked(turn, who)
+
+
+def placed(turn: Turn, who: str, line: Line, order: PlaceStart) -> Iterator[Event]:
+    world: World = turn.world
+    power, where = world.powers[who], str(order.where or "")
+    own = {*territories(power.home or ""), power.castle or ""}
+    if order.what in ("CULTURE", "GOVERNMENT"):
+        yield from customs(turn, who, line, order)
+    elif where not in own:
+        yield fails(turn, who, line, "8.3", "things are placed in your own region or castle")
+    elif order.what == "FORT":
+        if areas()[where].castle:
+            yield fails(turn, who, line, "8.3", "the fort is placed in a territory")
+        else:
+            yield done(turn, who, line)
+            yield FortPlaced(who, where)
+    elif order.what in power.fleets and areas()[where].port:
+        yield done(turn, who, line)
+        yield FleetCame(who, order.what, where, "placed")
+    elif order.what in ("A1", "A2") and not world.settings.start_spread:
+        yield done(turn, who, line)
+        yield Went(who, order.what, None, where, "was placed")
+    else:
+        yield fails(turn, who, line, "8.3", f"{order.what} cannot be placed there")
+
+
+def customs(turn: Turn, who: str, line: Line, order: PlaceStart) -> Iterator[Event]:
+    from pbm.rulesets.marnon.doctrine import Ordered
+
+    world: World = turn.world
+    allowed = CULTURES if order.what == "CULTURE" else GOVERNMENTS if world.settings.governments else ()
+    if order.where not in allowed:
+        yield fails(turn, who, line, "8.3", f"{order.what} cannot be {order.where or 'left blank'}")
+        return
+    yield done(turn, who, line)
+    yield Ordered(who, order.what.lower(), "", (str(order.where),))
+
+
+def fort_placed(turn: Turn, who: str) -> Iterator[Event]:
+    """With A2, unless a line placed it."""
+    world: World = turn.world
+    own = territories(world.powers[who].home or "")
+    if any(world.area(code).fort for code in own):
+        return
+    second = world.powers[who].forces.get("A2")
+    there = second.at if second and second.at in own else by_value(own)[1]
+    yield FortPlaced(who, str(there))
+
+
+def levies_given(turn: Turn, who: str) -> Iterator[Event]:
+    """Each army the three most valuable territories that are left, A1 first."""
+    world: World = turn.world
+    forces = world.powers[who].forces
+    for code in ("A1", "A2"):
+        if code in forces and not forces[code].terr:
+            used = {levied(levy) for force in forces.values() for levy in force.terr}
+            free = [area for area in by_value(territories(world.powers[who].home or "")) if area not in used]
+            yield LeviesGiven(who, code, tuple(free[:MOST_LEVIES]))
+
+
+def reserve_marked(turn: Turn, who: str) -> Iterator[Event]:
+    world: World = turn.world
+    marked: str | None = None if world.settings.start_spread else "A2"
+    for line, order in orders_of(turn, who, Reserve):
+        if order.given and not world.generals_with(who, order.given):
+            yield fails(turn, who, line, "5.17", "the reserve needs a general")
+            continue
+        marked = order.given
+        yield done(turn, who, line)
+    if marked and marked in world.powers[who].forces:
+        yield Marked(who, marked, True)
