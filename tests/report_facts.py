@@ -43,6 +43,9 @@ NEAR, FAR = 90, 700
 PAPER_TURNS = 9
 """So many turns has the table under a chart on paper."""
 
+CONTINUED = re.compile(r"\d*[A-Z]?[a-z]*\d*,continued")
+"""What stands over a column that goes on, perhaps in the middle of a sentence."""
+
 Fact = tuple[Any, ...]
 
 
@@ -52,6 +55,10 @@ class Apart(tuple[Any, ...]):
 
 class Either(tuple[Any, ...]):
     """A fact whose pieces stand beside each other in any order."""
+
+
+class Cells(tuple[Any, ...]):
+    """A row of a table: in order, or in text with its long cells broken into lines beside each other."""
 
 
 def facts(told: Report | Roundup) -> Iterator[Fact]:
@@ -132,7 +139,7 @@ def deed_facts(deed: Deed, numbers: str) -> Iterator[Fact]:
 
 def row_facts(rows: tuple[Row, ...]) -> Iterator[Fact]:
     for row in rows:
-        yield tuple(map(shown, row.cells))
+        yield Cells(map(shown, row.cells))
         yield (row.note,)
         yield (row.group,)
 
@@ -178,4 +185,13 @@ def is_told(fact: Fact, form: str) -> bool:
     if isinstance(fact, Either):
         return any(is_told(tuple(order), form) for order in permutations(pieces))
     gap = f".{{0,{FAR if isinstance(fact, Apart) else NEAR}}}?"
-    return bool(re.search(gap.join(map(re.escape, pieces)), form, re.IGNORECASE))
+    found = bool(re.search(gap.join(map(re.escape, pieces)), form, re.IGNORECASE))
+    return found or (isinstance(fact, Cells) and is_broken_up(fact, form))
+
+
+def is_broken_up(fact: Fact, form: str) -> bool:
+    """Whether every word of a row stands not far behind its first cell."""
+    pieces = [re.sub(r"[*_]", "", str(piece)) for piece in fact if piece not in ("", None)]
+    first, *words = [squeezed(word) for piece in pieces for word in piece.split()] or [""]
+    starts = [found.end() for found in re.finditer(re.escape(first), form)]
+    return any(all(word in form[start : start + FAR] for word in words) for start in starts)

@@ -147,6 +147,14 @@ def test_a_continued_column_says_so() -> None:
     assert [text for text in shown if text.startswith("Line")] == [f"Line {n}" for n in range(9)]
 
 
+def test_no_heading_breaks_a_sentence_in_two() -> None:
+    register_faces()
+    flow = Flow(blocks=[words("Round 7", "Round 7, continued"), words("and so on " * 40)], columns=2, gap=10.0)
+    _, right = flow.fill(200.0, flow.measure(200.0))[0]
+    assert isinstance(right[0][1], Prose)
+    assert right[0][1].goes_on
+
+
 def lines_in(flow: Flow, width: float) -> Iterator[Prose]:
     for column in flow.fill(width, flow.measure(width))[0]:
         yield from (block for _, block in column if isinstance(block, Prose))

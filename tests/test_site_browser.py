@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from pbm.office.site_settings import Site
 from pbm.record.game import Game
 from pbm.site.chronicle import chronicle
 from pbm.site.publish import publish
-from pbm.site.settings import Site
-from tests.browser import Browser, browser
-from tests.browser import program as _program
+from tests.browser import Browser, browser, program
 
 SAMPLES = Path(__file__).parent.parent / "games"
 GAMES = ("game42", "verdun843", "tours732")
@@ -29,12 +28,14 @@ FRAMES = """new Promise(done => {
   };
   requestAnimationFrame(step);
 })"""
+AXE = Path(__file__).parent.parent / "build" / "axe" / "package" / "axe.min.js"
+FAULTS = "axe.run().then(found => found.violations.map(one => [one.id, one.impact, one.nodes[0].html]))"
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    _program()
+    program()
     out = tmp_path_factory.mktemp("site")
     publish([(Game(SAMPLES / name), Site("site")) for name in GAMES], out)
     return out
@@ -143,3 +144,15 @@ def test_a_replay_draws_frames_between_turns(window: Browser, site: Path) -> Non
     frames = window.ask(FRAMES)
     print(f"{frames} frames drawn for 4 turns")
     assert frames > 4 * 4
+
+
+@pytest.mark.parametrize("page", ["index.html", "verdun843/index.html", "game42/turn-003.html"])
+def test_nothing_hinders_readers(window: Browser, site: Path, page: str) -> None:
+    """axe-core finds no serious fault, on a phone and on a desk, by day and by night."""
+    if not AXE.is_file():
+        pytest.skip("axe-core is not there: tests/install-browser.sh fetches it where npm is installed")
+    for width, dark in ((1280, False), (360, True)):
+        window.screen(width, 800, dark)
+        window.open(site / page)
+        window.ask(f"{AXE.read_text(encoding='utf-8')};1")
+        assert [fault for fault in window.ask(FAULTS) if fault[1] in ("serious", "critical")] == []

@@ -26,10 +26,10 @@ def site(names: tuple[str, ...], out: Path | None, title: str, games: Path) -> N
     Examples: pbm site game42 --out public
               pbm site
     """
+    from pbm.office.site_settings import Site, site_of
     from pbm.record.game import all_games, find
     from pbm.site.publish import publish
     from pbm.site.refresh import sites, told
-    from pbm.site.settings import Site, site_of
 
     if names and not out:
         raise GameError("Name the folder to write to: --out DIR.")

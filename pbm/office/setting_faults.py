@@ -6,6 +6,7 @@ from typing import Any
 from pbm.errors import GameError
 from pbm.mail.settings import dates, post
 from pbm.office.frames import heading_of
+from pbm.office.site_settings import site_of
 from pbm.record.config import RULES, parsed
 from pbm.record.game import CONFIG, Game
 from pbm.record.rulebook_link import book_address
@@ -16,6 +17,7 @@ READERS: dict[str, Callable[[Game], Any]] = {
     "report": heading_of,
     "people": Game.people,
     "rulebook": book_address,
+    "site": site_of,
 }
 
 

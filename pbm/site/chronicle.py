@@ -99,6 +99,33 @@ class Chronicle(Struct, frozen=True):
         return headed(self.last.roundup.masthead.coming)
 
 
+def changed(turn: Turn) -> tuple[str, ...]:
+    return turn.map.changed if turn.map else ()
+
+
+def worth_telling(told: Chronicle, turn: Turn) -> list[str]:
+    """Conquests and great battles, then other fights."""
+    captured = {code for line in turn.headlines if line.capture for code in line.codes}
+    moved = [handed_over(turn, code) for code in changed(turn) if code not in captured]
+    return list(dict.fromkeys([*turn.foremost, *moved, *fought(told, turn)]))
+
+
+def fought(told: Chronicle, turn: Turn) -> list[str]:
+    """The other fights: of those of the same powers in the same place the first."""
+    found: dict[frozenset[str], str] = {}
+    for line in turn.headlines:
+        if line.verb in told.battles and not (line.capture or line.great):
+            found.setdefault(frozenset(code for code in line.codes if code in turn.roundup.names), line.text)
+    return list(found.values())
+
+
+def handed_over(turn: Turn, place: str) -> str:
+    """What changed hands without a headline of its own."""
+    names, former = turn.roundup.names, turn.map.was.get(place, "") if turn.map else ""
+    now = names.get(turn.owners.get(place, ""), "nobody")
+    return f"{names.get(place, place)} went from {names.get(former, 'nobody')} to {now}."
+
+
 def chronicle(game: Game) -> Chronicle:
     config, last = game.config(), game.last()
     rules = config.ruleset

@@ -3,7 +3,7 @@
 from hashlib import sha256
 
 from pbm.reports.forms import environment
-from pbm.site.chronicle import Chronicle, Turn
+from pbm.site.chronicle import Chronicle, Turn, worth_telling
 from pbm.site.pages import FEED, INDEX
 
 MOST = 20
@@ -13,7 +13,7 @@ MOST = 20
 def feed(told: Chronicle, url: str) -> bytes:
     """`url` is where the site is on the web; without it links are relative to the feed."""
     base = f"{url.rstrip('/')}/{told.game}/" if url else ""
-    turns = [(turn, name_of(told, turn)) for turn in reversed(told.turns)][:MOST]
+    turns = [(turn, name_of(told, turn), worth_telling(told, turn)) for turn in reversed(told.turns)][:MOST]
     page = environment(True).get_template("site/feed.xml.j2")
     return page.render(told=told, turns=turns, base=base, id=name_of(told, None), index=INDEX, own=FEED).encode()
 

@@ -21,7 +21,7 @@ def hex_scenery(folder: Path, sections: Sequence[Map | None]) -> Scenery:
     view = " ".join(number(value) for value in (box.left, box.top, box.right - box.left, box.bottom - box.top))
     parts = [
         f'<svg class="plate stage" viewBox="{view}" role="img" aria-labelledby="stage-title" '
-        'stroke-linecap="round" stroke-linejoin="round">',
+        f'style="background:{plate.style.palette.paper}" stroke-linecap="round" stroke-linejoin="round">',
         '<title id="stage-title">The field; the text beside it says what changed</title>',
         f'<rect x="{number(box.left)}" y="{number(box.top)}" width="100%" height="100%" '
         f'fill="{plate.style.palette.paper}"/>',

@@ -9,15 +9,15 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from pbm.maps.svgland import written
+from pbm.office.site_settings import Part
 from pbm.reports.charts import chart
 from pbm.reports.figures import lines_in
 from pbm.reports.forms import environment
 from pbm.reports.html import NO_FONTS, faces
 from pbm.reports.layout import bands, laid
 from pbm.reports.sections import AnySection, Chart, Column, Grid, Map, Row
-from pbm.site.chronicle import Chronicle, Turn
+from pbm.site.chronicle import Chronicle, Turn, worth_telling
 from pbm.site.replay import plate_folder, stage
-from pbm.site.settings import Part
 
 INDEX, STYLE, MESSAGES, VERIFY, FEED = "index.html", "style.css", "messages.html", "verify.html", "feed.xml"
 REPLAY, ANIMATION = "replay.html", "replay.gif"
@@ -25,6 +25,8 @@ BOOKS = "rulebook"
 LETTERS = "".join(chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x180))) + "‐–—‘’“”„†•…‹›−·☐"
 """The letters of the site's faces: those of the languages of Europe that are written in Latin letters."""
 GRAPH = 460.0, 210.0
+BRIEF = 3
+"""Sentences on each turn in a list."""
 NEWEST = 4
 """Messages on a game's front page."""
 
@@ -95,6 +97,7 @@ def front_page(title: str, game: Game) -> bytes:
         drawings=drawings(graphs, told.data),
         newest=said[:NEWEST] if "messages" in game.show else [],
         count=len(said),
+        brief=[(turn, worth_telling(told, turn)[:BRIEF]) for turn in reversed(told.turns)],
     )
 
 

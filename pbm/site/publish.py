@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from pbm.files import put, put_json
+from pbm.office.site_settings import Site
 from pbm.record import game as record
 from pbm.record.bundle import GUIDE, contents
 from pbm.record.zips import zipped
@@ -17,7 +18,6 @@ from pbm.site.frames import frames, gif, png
 from pbm.site.pages import Game
 from pbm.site.refresh import LIST, Entry, Made, Written, heading, last_made, made_of
 from pbm.site.replay import replay_page
-from pbm.site.settings import Site
 
 
 def publish(entries: Sequence[Entry], out: Path, title: str = "") -> Written:

@@ -11,9 +11,9 @@ from pbm.errors import GameError
 from pbm.files import read_json
 from pbm.mail.calendar import deadline, spoken
 from pbm.office.frames import KEPT
+from pbm.office.site_settings import TITLE, Site, site_of
 from pbm.record.game import CONFIG, NOTICES, Game, all_games
 from pbm.rules.event import Count
-from pbm.site.settings import TITLE, Site, site_of
 
 LIST = "site.json"
 Entry = tuple[Game, Site]
@@ -47,7 +47,8 @@ def made_of(entries: Sequence[Entry], title: str) -> str:
     digest = sha256(f"{__version__}\n{title}\n".encode())
     for game, site in entries:
         due = deadline(game, game.last() + 1)
-        digest.update(f"{game.name}\n{site}\n{spoken(due) if due else ''}\n".encode())
+        settings = msgspec.structs.replace(site, out="")
+        digest.update(f"{game.name}\n{settings}\n{spoken(due) if due else ''}\n".encode())
         digest.update(game.read(CONFIG))
         for turn in game.played():
             digest.update((game.manifest_hash(turn) or "").encode())
@@ -68,19 +69,27 @@ def sites(games: Path, every: Iterable[Game]) -> dict[Path, list[Entry]]:
 
 def refresh(games: Path) -> Iterator[tuple[str, str, bool]]:
     """Write every site anew that is out of date; what was done for which games, and whether it is an error."""
-    try:
-        found = sites(games, all_games(games))
-    except GameError:
-        return  # what is wrong with a game.toml was said when the game was served
-    for out, entries in found.items():
+    whole = []
+    for game in all_games(games):
+        try:
+            whole += [game] if site_of(game) else []
+        except GameError as error:
+            yield game.name, str(error), True
+    for out, entries in sites(games, whole).items():
         names = ", ".join(game.name for game, _ in entries)
         try:
-            if last_made(out).of != made_of(entries, heading(entries)):
-                from pbm.site.publish import publish  # slow to import, and most runs write no site
-
-                yield names, told(publish(entries, out), out), False
+            yield from ((names, words, False) for words in refreshed(entries, out))
         except (GameError, OSError) as error:
             yield names, f"the site in {out}: {error}", True
+        except Exception as error:  # a site that cannot be made must not stop the run
+            yield names, f"the site in {out}: internal error ({type(error).__name__}: {error})", True
+
+
+def refreshed(entries: Sequence[Entry], out: Path) -> Iterator[str]:
+    if last_made(out).of != made_of(entries, heading(entries)):
+        from pbm.site.publish import publish  # slow to import, and most runs write no site
+
+        yield told(publish(entries, out), out)
 
 
 def told(done: Written, out: Path) -> str:

@@ -19,7 +19,7 @@ from pbm.reports.forms import environment
 from pbm.reports.html import with_fonts
 from pbm.reports.sections import Map
 from pbm.reports.webmaps import owner_rows
-from pbm.site.chronicle import Chronicle, Turn
+from pbm.site.chronicle import Chronicle, Turn, changed, worth_telling
 from pbm.site.hexstage import hex_scenery
 from pbm.site.stage import Scenery, area_scenery
 
@@ -77,10 +77,6 @@ def cast(turn: Turn) -> Holdings:
     return Holdings(tuple(turn.owners.items()), names=tuple(names.items()))
 
 
-def changed(turn: Turn) -> tuple[str, ...]:
-    return turn.map.changed if turn.map else ()
-
-
 def fights(told: Chronicle, turn: Turn) -> tuple[str, ...]:
     """Everything that the news of fights names, places among it."""
     found = [code for line in turn.headlines if line.verb in told.battles for code in line.codes]
@@ -93,21 +89,6 @@ def scenes(told: Chronicle, look: Scenery) -> Iterator[Scene]:
         places = tuple(code for code in fights(told, turn) if code in look.middles)
         more = max(len(said) - MOST_SAID, 0)
         yield Scene(turn.name, turn.owners, changed(turn), places, tuple(said[:MOST_SAID]), more)
-
-
-def worth_telling(told: Chronicle, turn: Turn) -> list[str]:
-    """Conquests and great battles, then other fights."""
-    captured = {code for line in turn.headlines if line.capture for code in line.codes}
-    moved = [handed_over(turn, code) for code in changed(turn) if code not in captured]
-    fought = [line.text for line in turn.headlines if line.verb in told.battles]
-    return list(dict.fromkeys([*turn.foremost, *moved, *fought]))
-
-
-def handed_over(turn: Turn, place: str) -> str:
-    """What changed hands without a headline of its own."""
-    names, former = turn.roundup.names, turn.map.was.get(place, "") if turn.map else ""
-    now = names.get(turn.owners.get(place, ""), "nobody")
-    return f"{names.get(place, place)} went from {names.get(former, 'nobody')} to {now}."
 
 
 def play(told: Chronicle, look: Scenery) -> Play:

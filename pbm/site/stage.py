@@ -82,7 +82,8 @@ def area_scenery(folder: Path, casts: Sequence[Holdings], shown: Iterable[str]) 
     svg = "\n".join(
         [
             f'<svg class="plate stage" viewBox="0 0 {number(box.right)} {number(box.bottom)}" role="img" '
-            'aria-labelledby="stage-title" stroke-linecap="round" stroke-linejoin="round">',
+            f'aria-labelledby="stage-title" style="background:{palette.sea}" '
+            'stroke-linecap="round" stroke-linejoin="round">',
             '<title id="stage-title">The map; the text beside it says what changed</title>',
             "<defs>",
             *definitions(folder, every),

@@ -75,6 +75,8 @@ class Prose(Block):
     """What links call it."""
     carry: Sequence[Run] = ()
     """What stands over the rest of what it heads, where a column or a page ends in between."""
+    goes_on: bool = False
+    """It is the rest of a text that was split."""
     _lines: dict[float, list[SetLine]] = field(default_factory=dict)
 
     @property
@@ -102,7 +104,9 @@ class Prose(Block):
 
     def part(self, lines: list[SetLine], width: float, first: bool = True) -> "Prose":
         title, name = (self.title, self.name) if first else ("", "")
-        piece = Prose(self.before, False, (), self.leading, self.align, self.hang, title, self.level, name)
+        piece = Prose(
+            self.before, False, (), self.leading, self.align, self.hang, title, self.level, name, goes_on=not first
+        )
         piece._lines[width] = lines
         return piece
 
@@ -275,9 +279,13 @@ def needed(queue: Sequence[Block], width: float) -> float:
 
 
 def continued(blocks: list[Block], under: Prose | None) -> list[Block]:
-    """Blocks that go on in another column, under a heading that says so if they begin without one of their own."""
+    """Blocks that go on in another column, under a heading that says so.
+
+    They have none if they begin with one of their own, or in the middle of a sentence, which it would break in two.
+    """
     first = blocks[0] if blocks else None
-    return [under.carried, *blocks] if under and first and not (isinstance(first, Prose) and first.carry) else blocks
+    without = isinstance(first, Prose) and (first.carry or first.goes_on)
+    return [under.carried, *blocks] if under and first and not without else blocks
 
 
 def last_heading(placed: Placed, under: Prose | None) -> Prose | None:

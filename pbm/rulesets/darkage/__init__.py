@@ -4,7 +4,7 @@ The contents page: the sequence of play is in `turn`, the actions stand in the o
 and `stance` (5), `build`, `people` and `loans` (6), `spying` (7), `sea` (8), `general` (9) and `kings` (10).
 """
 
-from functools import partial
+from functools import cache, partial
 
 from pbm.reading.words import Words
 from pbm.rules.corrections import corrected
@@ -34,7 +34,7 @@ from pbm.rulesets.darkage import (
 )
 from pbm.rulesets.darkage.action import Action, Counted, action
 from pbm.rulesets.darkage.general import LAST_ACTION
-from pbm.rulesets.darkage.map import DATA, nations, starts
+from pbm.rulesets.darkage.map import DATA, Map, britain, nations, starts
 from pbm.rulesets.darkage.prizes import prizes
 from pbm.rulesets.darkage.rulebook import RULEBOOK
 from pbm.rulesets.darkage.setup import set_up
@@ -54,16 +54,25 @@ SPELLINGS = {"KONVOY": "CONVOY"}
 
 def words(world: World) -> Words:
     """What its order lines may name."""
-    pairs = {city: place.hinterland for city, place in world.map.items() if place.hinterland}
+    return british() if world.map is britain() else words_on(world.map)
+
+
+@cache
+def british() -> Words:
+    return words_on(britain())
+
+
+def words_on(land: Map) -> Words:
+    pairs = {city: place.hinterland for city, place in land.items() if place.hinterland}
     return Words(
         kinds={
-            "area": {code: place.name for code, place in world.map.items()},
+            "area": {code: place.name for code, place in land.items()},
             "power": {code: nation.name for code, nation in nations().items()},
         },
         called={"power": "kingdom"},
-        aliases={place.label: code for code, place in world.map.items() if place.label},
+        aliases={place.label: code for code, place in land.items() if place.label},
         pairs=pairs | {hinterland: city for city, hinterland in pairs.items()},
-        near={code: place.near for code, place in world.map.items()},
+        near={code: place.near for code, place in land.items()},
         spellings=SPELLINGS,
         rule="1.8",
         code_rule="2.2",

@@ -104,6 +104,8 @@ def rounds(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
     for number in range(1, LAST_ACTION + 1):
         yield Phase("2.17", f"round {number}", number)
+        if not any(number in sheet.lines for sheet in turn.sheets.values()):
+            continue
         done: set[str] = set()
         for who in tuple(world.order):
             sheet = world.whose_sheet(who)

@@ -244,9 +244,6 @@ def revealed(turn: Turn, *sides: Side) -> Iterator[Event]:
                 yield GeneralTested(who, general, *rated(turn.dice, who, general))
 
 
-# losses
-
-
 def both_know(world: World, area: str, one: Side, other: Side) -> Iterator[Event]:
     """Each side learns the points of the other."""
     for side, enemy in ((one, other), (other, one)):

@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from pbm.rules.code import Named, Place, Power
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.map import by_number, value_of
 from pbm.rulesets.marnon.tables import mercenaries
 from pbm.rulesets.marnon.world import (
     Caravan,
@@ -529,8 +528,3 @@ class Thrown(Event, frozen=True):
 
     def worded(self, names: object, public: bool = False) -> str:
         return f"{self.what}{f' ({self.unit})' if self.unit else ''}: {' '.join(map(str, self.dice))}"
-
-
-def best_value(areas: list[str]) -> str | None:
-    """The most valuable area, then by code."""
-    return min(areas, key=lambda code: (-value_of(code), by_number(code)), default=None)

@@ -16,8 +16,6 @@ from pbm.rulesets.marnon.orders.moving import Bluff
 from pbm.rulesets.marnon.sheet import answer, done, fails, lines_of, orders_of
 from pbm.rulesets.marnon.world import INVADER, Navy, World
 
-LISTS = ("trade", "host")
-
 
 class Ordered(Event, frozen=True):
     """A standing order: which, of what, and how."""

@@ -299,9 +299,6 @@ def base_of(world: World) -> str | None:
     return next(iter([*held, *harbours, *stands]), None)
 
 
-# sea
-
-
 def zone_of(place: str) -> str:
     return place if is_sea(place) else seas_of(place)[0]
 

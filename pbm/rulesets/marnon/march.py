@@ -338,6 +338,3 @@ def attrition(turn: Turn, who: str, code: str, column: str, modifier: int) -> Ge
     dice = (turn.dice.roll(stream), turn.dice.roll(stream))
     yield Thrown(who, f"attrition, modifier {modifier}", dice, code)
     return by_dice(tables()["attrition"][f"{column}_pct"], sum(dice) + modifier)
-
-
-# the reserve

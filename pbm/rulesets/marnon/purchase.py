@@ -22,7 +22,6 @@ from pbm.rulesets.marnon.world import Due, World
 
 TEN = 10
 GOVERNMENT_PRICE = {"MONARCHY": 100, "REPUBLIC": 110, "TRIBAL": 90}
-SUPPLY_PRICE = 2
 PARTS = (2, 3)
 
 

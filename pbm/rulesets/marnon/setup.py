@@ -239,10 +239,3 @@ def options(world: World) -> None:
             if world.settings.movement == "hidden":
                 points = sum(force.points for force in power.forces.values())
                 power.screens = {"S1": Screen(power.seat, points // 500 * world.settings.screens_per_500)}
-
-
-# the set-up turn
-
-
-def home_power(region: str) -> str:
-    return power_of()[region]

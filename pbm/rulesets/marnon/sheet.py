@@ -97,10 +97,6 @@ class Now:
     invader_land: int = 0
     invader_fleet: int = 0
     withdrawn: set[tuple[str, str]] = field(default_factory=set)
-    fought: dict[str, int] = field(default_factory=dict)
-    renounced: bool = False
-    lost_seats: set[str] = field(default_factory=set)
-    lifted_general: int = 0
 
 
 def now(turn: Turn) -> Now:

@@ -418,9 +418,3 @@ def courted(turn: Turn, who: str, line: Line, order: Court) -> Iterator[Event]:
     mark = world.track.get(order.place, {}).get(whose, 0) + (1 if order.trend == "UP" else -1)
     yield done(turn, who, line)
     yield Courted(who, order.place, whose, min(max(mark, -MOST_FAVOUR), MOST_FAVOUR))
-
-
-def expected_upkeep(world: World, who: str) -> int:
-    """What a power will have to pay, as things stand."""
-    turn = Turn(world, {}, None)  # type: ignore[arg-type]
-    return sum(bill.crowns for bill in bills(turn, who))

@@ -23,7 +23,7 @@ LABELS = {
     "RALLY": "Rally on", "ENGAGE": "Engage", "ROADS": "On roads", "FESTIVAL": "Festivals", "DIET": "Diet",
     "HERDSFIRST": "Herds first",
 }  # fmt: skip
-REALMS = columns("_<4# field<18 buildings< units<! herd_and_crop<~")
+REALMS = columns("_<4# field<18 buildings<20 what_stands_there<")
 
 
 def dealings(desk: Desk) -> Iterator[AnySection]:
@@ -109,20 +109,23 @@ def realm_rows(desk: Desk, who: str, seen: bool) -> Iterator[Row]:
     """What is known of a power, field by field; `seen`: units, herds and crops too."""
     for code, there in desk.world.fields.items():
         houses = buildings(there, who)
-        units, goods = (in_the_open(there, who), farmed(there, who)) if seen else ("", "")
-        if houses or units or goods:
-            yield Row((code, desk.name(code), houses, units, goods), group=desk.named(who))
+        found = (in_the_open(there, who), farmed(there, who)) if seen else ()
+        stands = ", ".join(filter(None, (site_of(there, who), *found)))
+        if houses or stands:
+            yield Row((code, desk.name(code), houses, stands), group=desk.named(who))
 
 
 def buildings(there: Field, who: str) -> str:
     found = []
     if there.settlement and there.settlement.owner == who:
-        found.append(BUILDINGS[there.settlement.kind] + (" with fort" if there.settlement.fort else ""))
+        found.append(BUILDINGS[there.settlement.kind] + (", fort" if there.settlement.fort else ""))
     if there.yard and there.yard.owner == who:
         found.append(BUILDINGS[there.yard.kind])
-    if there.site and there.site.owner == who:
-        found.append(f"site {there.site.kind} {there.site.work}")
     return ", ".join(found)
+
+
+def site_of(there: Field, who: str) -> str:
+    return f"site {there.site.kind} {there.site.work}" if there.site and there.site.owner == who else ""
 
 
 def in_the_open(there: Field, who: str) -> str:

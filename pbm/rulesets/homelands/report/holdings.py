@@ -19,43 +19,40 @@ from pbm.rulesets.homelands.tables import tables
 from pbm.rulesets.homelands.units import added, total, written
 from pbm.rulesets.homelands.world import Field, places
 
-FIELDS = columns("_<4# field<14 ground< control<! linked<~ what_stands_there<18")
+FIELDS = columns("_<4# field<16 control<! linked<~ what_stands_there<20")
 NEAR = columns("_<4# neighbours<")
 UNITS = columns("_<4# field<18 place< units<! others_there<")
-TOWNS = columns("_<4# field<14 buildings<14 LF> grain>! room> fish> inside< limits<~")
-CROPS = columns("_<4# field<14 ground< stands> harvest>!")
+TOWNS = columns("_<4# field<14 buildings<20 LF> grain>! room> fish> inside<")
+CROPS = columns("_<4# field<14 ground< climate<~ stands> harvest>!")
 HERDS = columns("_<4# field<14 herd<! where<~ feed> lean> full>")
 
 
 def ground_of(spot: Spot) -> str:
-    """Colour and climate, or the water."""
+    """The colours of the land, or the water."""
     if spot.is_sea:
-        return f"{spot.water} sea"
-    if spot.is_neutral:
-        return "neutral"
-    part = f" ({'/'.join(spot.part)})" if spot.part else ""
-    return f"{spot.colour}{part}, {spot.climate}"
+        return spot.water
+    return "neutral" if spot.is_neutral else "/".join([spot.colour or "", *spot.part])
 
 
 def fields(desk: Desk) -> Grid:
     rows = tuple(field_row(desk, code) for code in desk.own_fields)
     return Grid(
-        "fields", "Your fields", FIELDS, rows, empty="You have nothing on the map.", caption=BORDER_RULE, note="borders"
+        "fields",
+        "Your fields",
+        FIELDS,
+        rows,
+        empty="You have nothing on the map.",
+        caption=BORDER_RULE,
+        note="ground and borders",
     )
 
 
 def field_row(desk: Desk, code: str) -> Row:
-    there = desk.world.fields[code]
+    there, spot = desk.world.fields[code], desk.world.chart[code]
     linked = "yes" if desk.board.connected(desk.who, code) else "no"
-    cells = (
-        code,
-        desk.name(code),
-        ground_of(desk.world.chart[code]),
-        control(desk, code),
-        linked,
-        thing_words(desk, there),
-    )
-    return Row(cells, note=neighbours(desk, code))
+    ground = f"{ground_of(spot)}, {spot.climate}" if spot.is_land else ground_of(spot)
+    cells = (code, desk.name(code), control(desk, code), linked, thing_words(desk, there))
+    return Row(cells, note=f"{ground}; {neighbours(desk, code)}")
 
 
 def control(desk: Desk, code: str) -> str:
@@ -63,7 +60,7 @@ def control(desk: Desk, code: str) -> str:
     board, there = desk.board, desk.world.fields[code]
     own = there.settlement and there.settlement.owner == desk.who
     if own and (encircler := board.encircler(code)):
-        return f"encircled by {encircler}: {board.open(code)[encircler]} of {max(1, board.lf(code))} needed"
+        return f"encircled: {encircler} {board.open(code)[encircler]}/{max(1, board.lf(code))}"
     if board.controls(desk.who, code):
         return "mine"
     if board.holds(desk.who, code):
@@ -109,28 +106,22 @@ def neighbours(desk: Desk, code: str) -> str:
 
 
 def towns(desk: Desk) -> Grid:
-    """Settlements with their stores, their walls and what they may buy in a round."""
+    """Settlements with their walls, their stores and who is inside."""
     rows = tuple(town(desk, code) for code in desk.world.settlements(desk.who))
-    return Grid("towns", "Settlements and stores", TOWNS, rows, empty="You have no settlement.", caption=TOWN_RULE)
-
-
-TOWN_RULE = "Limits a round: LI and as many mercenaries; upgrades to HI and CV together; ships of a yard."
+    return Grid("towns", "Settlements and stores", TOWNS, rows, empty="You have no settlement.")
 
 
 def town(desk: Desk, code: str) -> Row:
-    there, rows = desk.world.fields[code], tables().buildings
+    there = desk.world.fields[code]
     own, yard = there.settlement, there.yard
     assert own
-    limits = f"{rows[own.kind].buy} LI, {rows[own.kind].upgrade} up"
-    if yard:
-        limits += f", {rows[yard.kind].upgrade} ships"
     kind = BUILDINGS[own.kind] + (", fort" if own.fort else "") + (f", {BUILDINGS[yard.kind]}" if yard else "")
     fish = f"{yard.fish}/{yard.room('fish')}" if yard else None
     inside = [written(own.inside)] if own.inside else []
     inside += [HERD_WORDS[herd] for herd in own.herds]
     inside += [f"yard: {written(yard.ships)}"] if yard and yard.ships else []
     return Row((code, desk.name(code), kind, desk.board.lf(code), own.grain, own.room("grain") - own.grain, fish,
-                ", ".join(inside), limits))  # fmt: skip
+                ", ".join(inside)))  # fmt: skip
 
 
 def units(desk: Desk) -> Grid:
@@ -157,7 +148,7 @@ def crop_rows(desk: Desk) -> Iterator[Row]:
         if there.sown and there.sown.owner == desk.who:
             spot, grain = desk.world.chart[code], there.sown.grain
             more = spot.grain if desk.world.season == "summer" else 0
-            yield Row((code, desk.name(code), ground_of(spot), grain, grain + more))
+            yield Row((code, desk.name(code), ground_of(spot), spot.climate, grain, grain + more))
 
 
 def herds(desk: Desk) -> Grid:

@@ -10,10 +10,8 @@ from pbm.rulesets.homelands.tables import SPRING, SUMMER, tables
 from pbm.rulesets.homelands.units import written
 
 PAGE = "Your household"
-WINTERS = columns(
-    "if< harvest> no_room> festivals> eaten> grain_left>! units_lost|units> herds_lost|herds> settlements_lost|settl.>!"
-)
-RULE = "Worked out as the rules feed, with nobody moving: {diet}; herds {herds}. Buying, culling and moves change it."
+WINTERS = columns("if<24 harvest> spoilt> eaten> left>! units> herds> settlements|settl.<")
+RULE = "Grain, then losses, by the rules of feeding: {diet}; herds {herds}. Nobody moves, buys or culls."
 
 
 def household(desk: Desk) -> Iterator[AnySection]:
@@ -110,17 +108,7 @@ def remedies(desk: Desk, found: Forecast) -> Iterator[Notice]:
 def outcome(desk: Desk, title: str, found: Forecast) -> Row:
     gone = [*found.settlements, *(f"{code} shrinks" for code in found.shrunk)]
     eaten = found.need.grain - found.left
-    cells = (
-        title,
-        found.gathered,
-        found.spoilt,
-        found.feast,
-        eaten,
-        found.left,
-        found.lost_units,
-        len(found.herds),
-        listed(gone, "none"),
-    )
+    cells = (title, found.gathered, found.spoilt, eaten, found.left, found.lost_units, len(found.herds), listed(gone))
     return Row(cells, mark="loss" if found.is_hungry else "")
 
 

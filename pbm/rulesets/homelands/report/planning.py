@@ -15,7 +15,7 @@ from pbm.rulesets.homelands.tables import AUTUMN, FISH, GRAIN, HERDS, SEASONS, S
 from pbm.rulesets.homelands.units import number
 
 PLAN = "Next round"
-SOWING = columns("_<4# field<18 ground< yield>! grain_needed|grain>")
+SOWING = columns("_<4# field<18 ground< climate<~ yield>! grain_needed|grain>")
 MARKET = columns("_<4# settlement<18 LI> ME> upgrades< ships< goods<")
 PRICES = columns("goods< buy> sell> buy_with_port|port_buy> sell_with_port|port_sell>")
 SPENT = (
@@ -119,7 +119,16 @@ def sowing(desk: Desk) -> Grid:
     there, chart = desk.world.fields, desk.world.chart
     order = sorted(able, key=lambda code: (-chart[code].grain, there[code].looted, code))
     rows = tuple(
-        Row((code, desk.name(code), ground_of(chart[code]), chart[code].grain, 1 + there[code].looted))
+        Row(
+            (
+                code,
+                desk.name(code),
+                ground_of(chart[code]),
+                chart[code].climate,
+                chart[code].grain,
+                1 + there[code].looted,
+            )
+        )
         for code in order
     )
     return Grid("sowing", "Fields that may be sown, best first", SOWING, rows, empty="No field may be sown.", flow=2)

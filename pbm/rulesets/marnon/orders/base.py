@@ -6,7 +6,7 @@ from typing import Any, ClassVar, ParamSpec
 
 from pbm.rules.action import Action, Actions, Reasons
 from pbm.rules.order import Refusal
-from pbm.rulesets.marnon.world import Fleet, Force, General, World
+from pbm.rulesets.marnon.world import World
 
 action: Actions["MarnonOrder"] = Actions(unmet="failed")
 Words = tuple[Any, ...]
@@ -57,26 +57,8 @@ def no_fleet(world: World, who: str, code: str, rule: str) -> Refusal | None:
     return None if code in world.powers[who].fleets else Refusal(rule, f"you have no fleet {code}")
 
 
-def not_a_castle(code: str, rule: str) -> Refusal | None:
-    from pbm.rulesets.marnon.map import is_castle
-
-    return None if is_castle(code) else Refusal(rule, f"{code} is not a castle", kind="lasting")
-
-
 def not_in_play(world: World, who: str, other: str, rule: str) -> Refusal | None:
     """Whether another power is somebody to deal with."""
     if other == who:
         return Refusal(rule, "that is yourself", kind="lasting")
     return None if world.in_play(other) else Refusal(rule, f"{other} is not in the game")
-
-
-def own_force(world: World, who: str, code: str) -> Force | None:
-    return world.powers[who].forces.get(code)
-
-
-def own_fleet(world: World, who: str, code: str) -> Fleet | None:
-    return world.powers[who].fleets.get(code)
-
-
-def own_general(world: World, who: str, code: str) -> General | None:
-    return world.powers[who].generals.get(code)
