@@ -126,6 +126,18 @@ def test_regions_and_castles_are_granted_by_wishes() -> None:
     assert len({*castles.values()}) == 6
 
 
+def test_a_set_up_sheet_may_come_back_with_rows_left_blank(tmp_path: Path) -> None:
+    pbm("new", "blank", "--ruleset", "marnon", "--games", tmp_path)
+    sheet = tmp_path / "blank/turns/001/orders/GOL.txt"
+    sheet.parent.mkdir(parents=True, exist_ok=True)
+    sheet.write_text("PLACE A1 R1T3\nPLACE A2\nPLACE F1\nPLACE FORT R2T1\nSTANCE A1 HOLD\nMARCH A1 R2T1\n")
+    _, told = pbm("adjudicate", "blank", "--games", tmp_path, "--no-reports")
+    assert "PLACE A2" not in told
+    assert "R2T1 is not in your own region" in told
+    assert "with FIGHT, WITHDRAW or ODDS and a number here" in told
+    assert "the first sheet is for the set-up" in told
+
+
 # battles at the table
 
 

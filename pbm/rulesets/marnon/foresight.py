@@ -12,14 +12,13 @@ from pbm.rulesets.marnon.orders.base import MarnonOrder, Standing
 from pbm.rulesets.marnon.orders.dealing import CardChoice, Court, KingSide, Loan, Message, PlaceStart, Repay, Reserve
 from pbm.rulesets.marnon.orders.moving import Bluff, Declare, Envoy, Hide, MoveScreen, React
 from pbm.rulesets.marnon.orders.standing import Assign, Retreat
-from pbm.rulesets.marnon.sheet import is_misplaced
+from pbm.rulesets.marnon.sheet import FIRST_SHEET, is_misplaced
 from pbm.rulesets.marnon.sight import View, known
 from pbm.rulesets.marnon.standing import in_force
 from pbm.rulesets.marnon.world import World
 
 UNREAD = Refusal("3.5", "this line could not be read", kind="read")
 MISPLACED = Refusal("3.2", "this order takes no condition", kind="lasting")
-FIRST_SHEET = Refusal("8.3", "the first sheet is for the set-up: only PLACE, ASSIGN, RESERVE and doctrine count")
 SWITCHED = (Loan, Repay, Court, Envoy, Declare, Hide, MoveScreen, Bluff)
 """Orders of rules that a game may be played without."""
 SETTLED_EARLY = (KingSide, CardChoice)
