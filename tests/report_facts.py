@@ -169,9 +169,8 @@ def text_of(content: bytes) -> str:
     """What is printed, and what is filled in on the form."""
     pdf = PdfReader(BytesIO(content))
     filled = [str(field.value or "") for field in (pdf.get_fields() or {}).values()]
-    return (
-        squeezed("".join([*(page.extract_text() for page in pdf.pages), *filled])).replace("−", "-").replace("–", "-")
-    )
+    written = dashed(squeezed("".join([*(page.extract_text() for page in pdf.pages), *filled])))
+    return CONTINUED.sub("", written)
 
 
 def absent(told: Report | Roundup, form: str) -> list[Fact]:

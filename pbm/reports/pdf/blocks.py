@@ -117,7 +117,7 @@ class Prose(Block):
             sheet.names.append((self.name, y))
         for number, line in enumerate(self.lines(width)):
             spare = width - line.width
-            across = {"r": spare, "c": spare / 2}.get(self.align, self.hang if number else 0.0)
+            across = {"r": spare, "c": spare / 2}.get(self.align, self.hang if number or self.goes_on else 0.0)
             sheet.line(line, x + across, y + (number + 0.8) * self.leading)
 
 

@@ -18,19 +18,27 @@ POWERS = columns(
 )
 PLACES = columns("_<5# place<! held_by|by<# who_and_what_is_there<")
 STATES = {"player": "", "np": "no player", "dropout": "drop-out"}
-COLUMNS = (
-    (
-        "battles",
-        "Battles, sieges and conquests",
-        ("battle", "losses", "withdrew", "taken", "castle", "siege", "seafight", "sunk"),
-    ),
-    (
-        "cards",
-        "Cards and calamities",
-        ("card", "offer", "plague", "rebellion", "outbreak", "truce", "hunt", "hired", "left"),
-    ),
+FIGHTS = (
+    "battle",
+    "losses",
+    "withdrawal",
+    "capture",
+    "castle",
+    "siege",
+    "level",
+    "relief",
+    "seafight",
+    "sunk",
+    "conquered",
 )
-IN_TABLES = ("order", "card", "offer")
+CALAMITIES = ("outbreak", "truce", "hunt", "crusade", "king", "declared", "invasion", "attitude", "weather")
+COLUMNS = (
+    ("battles", "Battles, sieges and conquests", FIGHTS),
+    ("cards", "Cards and calamities", CALAMITIES),
+)
+"""The public news by the verbs of its events; what is in none of these is the rest."""
+IN_TABLES = ("initiative", "card", "offer")
+"""What the state of the game tells."""
 HISTORY = "Turn by turn"
 SHARED = ("player", "dropout", "exile", "np", "invader")
 
