@@ -138,6 +138,21 @@ def test_a_set_up_sheet_may_come_back_with_rows_left_blank(tmp_path: Path) -> No
     assert "the first sheet is for the set-up" in told
 
 
+def test_a_receipt_doubts_what_would_fail_from_where_things_stand(tmp_path: Path) -> None:
+    pbm("new", "doubt", "--ruleset", "marnon", "--games", tmp_path)
+    orders = tmp_path / "doubt/turns/001/orders"
+    orders.mkdir(parents=True, exist_ok=True)
+    (orders / "GOL.txt").write_text("PLACE A1 R1T4\nRESERVE A2\n")
+    pbm("adjudicate", "doubt", "--games", tmp_path, "--no-reports")
+    sheet = tmp_path / "sheet.txt"
+    sheet.write_text("MARCH A1 R5T6\nMARCH A2 R1T1\nMARCH A1 9000 R1T3\nBID MC99 5 A1\nSTORM C6\nMARCH A1 R1T3\n")
+    _, told = pbm("check", sheet, "--game", "doubt", "--power", "GOL", "--games", tmp_path)
+    for reason in ("R5T6 is not next to", "A2 is in reserve", "[5.50]"):
+        assert reason in told
+    assert told.count("As things stand now") == told.count("\n     ! ")
+    assert "As things stand now" not in told[told.index("March with A1 to Hidden Hollow") :]
+
+
 # battles at the table
 
 

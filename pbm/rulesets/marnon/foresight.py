@@ -7,10 +7,23 @@ from pbm.receipts.receipt import Foreseen, Foresight
 from pbm.rules.action import meaning
 from pbm.rules.condition import If, bare
 from pbm.rules.order import Line, Order, Refusal, Sheet
+from pbm.rulesets.marnon import march
+from pbm.rulesets.marnon.auction import lots
 from pbm.rulesets.marnon.doctrine import barred
 from pbm.rulesets.marnon.orders.base import MarnonOrder, Standing
-from pbm.rulesets.marnon.orders.dealing import CardChoice, Court, KingSide, Loan, Message, PlaceStart, Repay, Reserve
-from pbm.rulesets.marnon.orders.moving import Bluff, Declare, Envoy, Hide, MoveScreen, React
+from pbm.rulesets.marnon.orders.dealing import (
+    Bid,
+    CardChoice,
+    Court,
+    KingSide,
+    Loan,
+    Message,
+    PlaceStart,
+    Repay,
+    Reserve,
+    Storm,
+)
+from pbm.rulesets.marnon.orders.moving import Bluff, Declare, Envoy, Hide, Marching, MoveScreen, React
 from pbm.rulesets.marnon.orders.standing import Assign, Retreat
 from pbm.rulesets.marnon.sheet import FIRST_SHEET, is_misplaced
 from pbm.rulesets.marnon.sight import View, known
@@ -41,7 +54,7 @@ def foreseen(world: World, who: str, line: Line) -> Foreseen:
         return Foreseen(line.number, line.text, forecast="fails", settled=True, errors=(line.refusal or UNREAD,))
     flaw = hopeless(world, who, line.order, order)
     sure = flaw is None and is_sure(world, who, order)
-    doubt = None if flaw or sure else order.wrong(world, who)
+    doubt = None if flaw or sure else unlikely(world, who, order)
     return Foreseen(
         number=line.number,
         written=line.text,
@@ -70,6 +83,20 @@ def hopeless(world: World, who: str, whole: Order, order: MarnonOrder) -> Refusa
         return wrong or barred(world, who, order)
     if isinstance(order, React) and world.settings.movement == "hidden":
         return Refusal("5.81", "there is no reserve with hidden movement")
+    return None
+
+
+def unlikely(world: World, who: str, order: MarnonOrder) -> Refusal | None:
+    """What is wrong with a line as things stand now, and may be put right by what comes before it."""
+    if wrong := order.wrong(world, who):
+        return wrong
+    if world.turn and isinstance(order, Marching):
+        return march.unlikely(world, who, order)
+    if isinstance(order, Bid) and order.lot not in lots(world):
+        return Refusal("5.83", f"{order.lot} is not on offer")
+    siege = world.siege(order.castle) if isinstance(order, Storm) else None
+    if isinstance(order, Storm) and not (siege and siege.by == who):
+        return Refusal("5.50", f"you do not besiege {order.castle}")
     return None
 
 
