@@ -221,7 +221,8 @@ def count(groups: list[Group]) -> int:
     return sum(map(total, (units for _, units in groups)))
 
 
-@action("5.10.1", form="BUILD {where} {kind} {number}", meaning="build in {where} with {number:builder/builders}: {kind}",
+@action("5.10.1", form="BUILD {where} {kind} {number}",
+        meaning="build in {where} with {number:builder/builders}: {kind}",
         costs="the price")  # fmt: skip
 class Build(HomeOrder, frozen=True):
     """Begin a village, city, dock, port or fort with a crew."""
