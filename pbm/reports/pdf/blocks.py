@@ -12,6 +12,8 @@ Paint = Callable[[Canvas, Theme, float, float, float, float], None]
 """Draws a picture: on a canvas, in a theme, at left and bottom, in a width and height."""
 FEW = 2
 """A text is not split so that fewer lines than this stand alone."""
+NEAR = 0.1
+"""How exactly the height of columns is found: a block that just fits must not be sent to the next page."""
 TAIL = 64.0
 """The least height of columns that run over from another page."""
 
@@ -326,7 +328,7 @@ class Flow(Block):
         if width not in self._height:
             high = stacked(self.blocks, self.room(width))
             low = high / self.columns * 0.9
-            while high - low > 1.0:
+            while high - low > NEAR:
                 middle = (low + high) / 2
                 low, high = (middle, high) if self.fill(width, middle)[1] else (low, middle)
             self._height[width] = high
