@@ -118,7 +118,7 @@ class Upgrade(HomeOrder, frozen=True):
 
     def short(self, most: list[int], asked: int) -> Refusal:
         last = "no berth" if self.unit in SHIPS else "no herd of horses is at hand"
-        texts = ("the limit of the place", "not enough gold", "fewer LI are there", last)
+        texts = ("the limit of the place", "not enough gold", "too few LI are there", last)
         found = [text for text, number in zip(texts, most, strict=False) if number < max(1, asked)]
         return Refusal(UPGRADE, found[0] if found else texts[0])
 

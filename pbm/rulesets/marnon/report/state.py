@@ -175,10 +175,10 @@ def shown_card(desk: Desk) -> Card:
     drawn = desk.world.event
     assert drawn
     card, concerned = cards()[drawn.card], has_choice(desk, drawn)
-    text = f"{card.text} It strikes {struck(desk, drawn)}"
+    text = f"{card.text} It concerns {struck(desk, drawn)}"
     if not concerned:
         return Card(card_title(drawn), f"{text}.")
-    return Card(card_title(drawn), text, choice_line(drawn), f"if you say nothing: {card.choice['default']}")
+    return Card(card_title(drawn), f"{text}; if you say nothing: {card.choice['default']}.", choice_line(drawn))
 
 
 def mercenary_offer(desk: Desk) -> Hand:
