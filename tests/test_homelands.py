@@ -2,6 +2,7 @@
 
 import random
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from msgspec import structs
 from pbm.computer.simulate.game import faults
 from pbm.errors import GameError
 from pbm.receipts.receipt import receipt, receipt_html, receipt_text
+from pbm.record.adjudicate import new_game
+from pbm.record.config import read_house
 from pbm.rules.answers import outcomes
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
@@ -20,7 +23,9 @@ from pbm.rulesets.cases import documents, files
 from pbm.rulesets.cases import played as case_played
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.chart import ERAS, Chart, chart, map_file
+from pbm.rulesets.homelands.income import taxes
 from pbm.rulesets.homelands.settings import Settings
+from pbm.rulesets.homelands.stock import Earned
 from pbm.rulesets.homelands.world import World
 from pbm.rulesets.stand_ins import all_sheets
 from tests.homelands_hands import Hand, random_sheets
@@ -309,6 +314,66 @@ WRONG = ["POWER ROM gold=-1", "FIELD LON settlement.grain=99", "UNITS LON ROM XX
 def test_a_correction_that_cannot_be_is_refused(text: str) -> None:
     with pytest.raises(GameError):
         corrected(started(Settings(powers=3)), text)
+
+
+# changes of factions
+
+
+def forts(world: World, who: str) -> int:
+    found = [there.settlement for there in world.fields.values() if there.settlement]
+    return sum(settlement.owner == who and settlement.fort for settlement in found)
+
+
+def taxed(world: World) -> dict[str, int]:
+    events = taxes(Turn(world, {}, Dice(SECRET, 1)))
+    return {event.who: event.gold for event in events if isinstance(event, Earned)}
+
+
+def test_a_changed_start_is_seen_at_the_set_up_and_in_every_copy_of_the_world() -> None:
+    usual, other = (started(Settings(era="orient", factions=text)) for text in ("", "Mitanni.start.forts 2"))
+    assert [forts(world, "MIT") for world in (usual, other)] == [0, 2]
+    assert forts(other, "QTN") == forts(usual, "QTN") == 1
+    seen = HOMELANDS.sight.known(HOMELANDS.sight.view(other, [], "MIT"))
+    assert [world.faction("MIT").start.forts for world in (usual, copied(other), seen)] == [0, 2, 2]
+
+
+def test_changed_taxes_are_paid() -> None:
+    usual, other = (started(Settings(era="italia", factions=text)) for text in ("", "ETRUSCANS.tax_bonus 1"))
+    assert taxed(other) == taxed(usual) | {"ETR": taxed(usual)["ETR"] - 2}
+
+
+def test_several_figures_may_be_changed() -> None:
+    text = "CELTS.extra_die.LI 3, CELTS.no_recruit true, GREEKS.loot_abroad -1,"
+    factions = started(Settings(era="italia", factions=text)).chart.factions
+    assert (factions["CELTS"].extra_die, factions["CELTS"].no_recruit) == ({"LI": 3}, True)
+    assert factions["GREEKS"].loot_abroad == -1
+
+
+NOT_CHANGES = {
+    "ETRUSCAN.tax_bonus 0": "italia has no faction ETRUSCAN; it has ETRUSCANS, CARTHAGINIANS",
+    "ETRUSCANS.taxes 0": "ETRUSCANS has no figure taxes; its figures are home_villages, .*start.forts.* tax_bonus",
+    "GREEKS.cheap_mercs.gold 1": "GREEKS has no figure cheap_mercs.gold",
+    "ETRUSCANS.name 0": "ETRUSCANS has no figure name",
+    "ETRUSCANS.tax_bonus many": "ETRUSCANS.tax_bonus cannot be many; it is 3",
+    "ETRUSCANS.tax_bonus -1": "ETRUSCANS.tax_bonus cannot be -1; it is 3",
+    "GREEKS.no_recruit 1": "GREEKS.no_recruit cannot be 1; it is false",
+    "CELTS.extra_die.LI 0": "CELTS.extra_die.LI cannot be 0; it is 4",
+    "ETRUSCANS.tax_bonus": "is not understood; write for example",
+}
+
+
+@pytest.mark.parametrize("text", NOT_CHANGES)
+def test_a_change_that_cannot_be_is_refused_in_words(text: str) -> None:
+    with pytest.raises(GameError, match=NOT_CHANGES[text]):
+        read_house({"era": "italia", "factions": text}, HOMELANDS)
+
+
+def test_a_change_is_read_together_with_the_map_of_its_game(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "fort", "homelands", house=["factions=MITANNI.start.forts 1", "era=orient"])
+    assert game.config().settings.factions == "MITANNI.start.forts 1"
+    with pytest.raises(GameError, match="taifas has no faction MITANNI"):
+        new_game(tmp_path, "none", "homelands", house=["factions=MITANNI.start.forts 1", "era=taifas"])
+    assert [path.name for path in tmp_path.iterdir()] == ["fort"]
 
 
 # the fog

@@ -11,7 +11,7 @@ from pbm.files import put, refuse_name
 from pbm.office.credits import office
 from pbm.record.adjudicate import new_game
 from pbm.record.changing_house import understood
-from pbm.record.config import read_config
+from pbm.record.config import read_config, read_house
 from pbm.record.correcting import add_correction
 from pbm.record.game import CONFIG, Game
 from pbm.record.players import PLAYERS, Form, Player, Shown, players
@@ -133,7 +133,7 @@ def start(
         raise GameError(f"Nobody has signed up for {name}: pbm signup {name} ID --name NAME --email ADDRESS")
     rules = load(ruleset)
     own = dict(understood(rules, text) for text in house)
-    seats = [*rules.state.seats(msgspec.convert(own, rules.state.settings))]
+    seats = [*rules.state.seats(read_house(own, rules))]
     if strange := [f"{code} ({one.id})" for one in listed for code in one.prefers if code not in seats]:
         raise GameError(f"No power has these codes: {', '.join(strange)}. There are {', '.join(seats)}.")
     seated, waiting = allocate(listed, seats)

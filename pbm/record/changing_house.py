@@ -25,6 +25,7 @@ def change_house(game: Game, text: str, reason: str) -> tuple[int, Change]:
         present, before = house_values(config.settings), house_values(game.config(without=True).settings)
         if present[rule] == now:
             raise GameError(f"{rule} is {written(now)} already.")
+        read(rule, now, present | {rule: now}, config.ruleset.state.settings)
         change = Change(rule, before[rule], now, reason)
         kept = [*(one for one in there if one.rule != rule), *([change] if now != before[rule] else [])]
         after = read_config(game.read(CONFIG), text, changed(game.house(turn, without=True), write_changes(kept)))
@@ -40,19 +41,23 @@ def house_values(settings: Any) -> dict[str, Any]:
 
 
 def understood(rules: AnyRuleset, text: str) -> tuple[str, Any]:
-    """The house rule and its new value, from KEY=VALUE."""
+    """The house rule and its new value, from KEY=VALUE; whether it goes with the other rules is not asked yet."""
     rule, equals, value = (part.strip() for part in text.partition("="))
-    names = [name for name, _, _ in rules.state.house_rules()]
+    names = {field.name: field.type for field in msgspec.structs.fields(rules.state.settings)}
     if not names:
         raise GameError(f"{rules.title} has no house rules.")
     if not equals or rule not in names:
         raise GameError(f'"{text}" is not understood: write KEY=VALUE, with one of {", ".join(names)}.')
     given = value.strip("\"'")
+    return rule, msgspec.to_builtins(read(rule, value, TRUTH.get(given.lower(), given), names[rule]))
+
+
+def read(rule: str, value: Any, given: Any, kind: Any) -> Any:
+    """What is given as the kind it must be; if it cannot be, the value of the rule is wrong."""
     try:
-        read = msgspec.convert({rule: TRUTH.get(given.lower(), given)}, rules.state.settings, strict=False)
+        return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as error:
         raise GameError(f"{rule} cannot be {value}: {str(error).partition(' - at ')[0]}.") from None
-    return rule, house_values(read)[rule]
 
 
 def chosen(rules: AnyRuleset, texts: Iterable[str]) -> dict[str, str]:

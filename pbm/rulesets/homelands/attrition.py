@@ -7,10 +7,11 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.homelands.board import Board
-from pbm.rulesets.homelands.chart import MOUNTAIN, SEA, Hazard
+from pbm.rulesets.homelands.chart import MOUNTAIN, SEA
 from pbm.rulesets.homelands.conquest import ruined
 from pbm.rulesets.homelands.crossing import capacity
 from pbm.rulesets.homelands.drawing import ABOARD, BUILDING, INSIDE, OPEN, YARD
+from pbm.rulesets.homelands.factions import Hazard
 from pbm.rulesets.homelands.honours import honoured, worth
 from pbm.rulesets.homelands.retreats import drowning
 from pbm.rulesets.homelands.stock import Earned, Perished, drop, perished

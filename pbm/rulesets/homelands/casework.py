@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -11,7 +12,8 @@ from pbm.rules.dice import Streams
 from pbm.rules.event import Event
 from pbm.rulesets.contract import Cases
 from pbm.rulesets.homelands.board import Board
-from pbm.rulesets.homelands.chart import ERAS, OWN, TIERS, Chart, MapFile, chart, charted, eras
+from pbm.rulesets.homelands.chart import ERAS, OWN, TIERS, Chart, MapFile, chart, charted
+from pbm.rulesets.homelands.factions import eras, factions_of
 from pbm.rulesets.homelands.settings import Settings
 from pbm.rulesets.homelands.sight import in_sight, view
 from pbm.rulesets.homelands.tables import tables
@@ -35,13 +37,15 @@ def read_world(case: Mapping[str, Any]) -> World:
     house = {"borders": DEFAULT_BORDERS} | dict(case.get("house") or {})
     plan = read_map(case.get("map") or "britannia", house)
     settings = convert({"era": plan.era} | house, Settings, "house")
+    border = border_of(case.get("map"), plan, settings.factions)
+    plan = chart(plan.era, border, settings.factions)
     world = World(
         settings=settings,
         chart=plan,
         turn=given.get("turn", 1),
         powers={},
         fields={code: Field() for code in plan.codes},
-        border=border_of(case.get("map"), plan),
+        border=border,
     )
     for code, row in sorted((given.get("powers") or {}).items()):
         world.powers[code] = read_realm(plan, code, dict(row or {}))
@@ -70,12 +74,12 @@ def read_map(named: Any, house: Mapping[str, Any]) -> Chart:
     return charted(source, era, border)
 
 
-def border_of(named: Any, plan: Chart) -> str:
+def border_of(named: Any, plan: Chart, changes: str) -> str:
     """The border in play; a map of the case's own is remembered under a name, so that views can find it again."""
     if not isinstance(named, Mapping):
         return next(border for border in reversed(TIERS) if chart(plan.era, border) is plan)
     name = hashlib.sha256(repr(sorted(plan.fields.items())).encode()).hexdigest()
-    OWN[plan.era, name] = plan
+    OWN[plan.era, name, changes] = replace(plan, factions=factions_of(plan.era, changes))
     return name
 
 

@@ -1,14 +1,15 @@
-"""The six maps and their factions [5.18, 7]: fields, borders, rivers, seats, and what a faction may do."""
+"""The six maps [7]: fields, borders, rivers and seats, with the factions of a game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
+from pbm.rulesets.homelands.factions import Faction, Hazard, eras, factions_of
 from pbm.rulesets.homelands.tables import DATA, tables
 
 OPEN, BLACK, BLACKRIVER, COAST, SEA = "open", "black", "blackriver", "coast", "sea"
@@ -19,16 +20,6 @@ TIERS = ("S", "M", "L")
 ROUGH = ("brown", "turquoise")
 MOUNTAIN, WETLAND, GREY = "brown", "turquoise", "grey"
 BorderKind = Literal["open", "black", "blackriver", "coast", "sea"]
-
-
-class Hazard(Struct, frozen=True):
-    """What a neutral field does to those who stand on it [5.18.20]."""
-
-    kind: str = ""
-    lost_on: list[int] = []
-    safe_passage_gold: int = 0
-    oasis: str = ""
-    elephants: bool = False
 
 
 class Spot(Struct, frozen=True):
@@ -102,90 +93,6 @@ class Start(Struct, frozen=True):
     city: str | None = None
     port: str | None = None
     sea: str | None = None
-
-
-class Outfit(Struct, frozen=True):
-    """How a start differs from the common one [5.2.1]."""
-
-    LI: int | None = None
-    TS: int | None = None
-    dock: int | None = None
-    herds: dict[str, int] = {}
-    forts: int = 0
-    forts_on_river: str = ""
-    instead: dict[str, int] | None = None
-
-
-class Option(Struct, frozen=True):
-    city_for_villages: int = 0
-    port_for_villages: int = 0
-    herds: dict[str, int] = {}
-    LI: int = 0
-    one_player_only: bool = False
-
-
-class Faction(Struct, frozen=True, rename={"inside": "in"}, forbid_unknown_fields=True, dict=True):
-    """Who lives there, and what they can do better [5.18]."""
-
-    name: str = ""
-    home: str = ""
-    inside: str = ""
-    choice: str = ""
-    home_villages: int | None = None
-    start: Outfit = Outfit()
-    start_option: dict[str, Option] = {}
-    tax_bonus: int = 0
-    port_yield: int | None = None
-    no_recruit: bool = False
-    recruit_only: bool = False
-    cheap_mercs: dict[str, int] | None = None
-    merc_income: dict[str, Any] | None = None
-    fleet: int | None = None
-    cross_black: bool = False
-    lf_full: dict[str, int] = {}
-    lf_part: dict[str, int] = {}
-    extra_die: dict[str, int] = {}
-    li_reroll: int = 0
-    loot_abroad: int | None = None
-    loot_colours: dict[str, Any] | None = None
-    loot_side: dict[str, Any] | None = None
-    build_base: dict[str, int] = {}
-    builders: tuple[str, ...] = ("LI",)
-    sure_fishing: bool = False
-    pp_abroad: int = 0
-    rivals_all: str = ""
-    no_wreck: list[str] = []
-    muster: dict[str, Any] | None = None
-    ships_on_land: bool = False
-    river_ships: bool = False
-    sell_li: int = 0
-    dismantle: int = 0
-    horse_trade: bool = False
-    ship_discount: int = 0
-    late: int = 0
-    no_attrition_years: int = 0
-    safe: list[str] = []
-    li_third_free: bool = False
-    elephants: bool = False
-    cav_life: dict[str, int] | None = None
-    transhumance: bool = False
-    redeem_forever: str = ""
-    lord_of: str = ""
-    vassal_of: str = ""
-    cross_river: str = ""
-
-    @cached_property
-    def homes(self) -> tuple[str, ...]:
-        return regions(self.home)
-
-    @cached_property
-    def limits(self) -> tuple[str, ...]:
-        """The regions to which some of its abilities are limited; none: they are not."""
-        return regions(self.inside)
-
-
-def regions(text: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 @dataclass(frozen=True)
@@ -271,43 +178,26 @@ class MapFile(Struct, frozen=True):
     era: str = "britannia"
 
 
-class EraFile(Struct, frozen=True):
-    map: str
-    factions: dict[str, Faction]
-    neutral: dict[str, Hazard] = {}
-
-
-class FactionsFile(Struct, frozen=True):
-    eras: dict[str, EraFile]
-
-
-@cache
-def eras() -> dict[str, EraFile]:
-    """Factions and neutral fields of each map."""
-    found = msgspec.json.decode((DATA / "factions.json").read_bytes(), type=FactionsFile)
-    return {era.map: era for era in found.eras.values()}
-
-
 @cache
 def map_file(era: str) -> MapFile:
     return msgspec.json.decode((DATA / "plates" / era / "map.json").read_bytes(), type=MapFile)
 
 
-OWN: dict[tuple[str, str], Chart] = {}
-"""Maps that are not among the six, by era and a name of their own in place of the border."""
+OWN: dict[tuple[str, str, str], Chart] = {}
+"""Maps that are not among the six, by era, a name of their own in place of the border, and changes of factions."""
 
 
-def chart(era: str, border: str) -> Chart:
-    """The map of an era inside a border."""
-    return OWN.get((era, border)) or listed(era, border)
+def chart(era: str, border: str, changes: str = "") -> Chart:
+    """The map of an era inside a border, with the factions as the house rules change them."""
+    return OWN.get((era, border, changes)) or listed(era, border, changes)
 
 
 @cache
-def listed(era: str, border: str) -> Chart:
-    return charted(map_file(era), era, border)
+def listed(era: str, border: str, changes: str) -> Chart:
+    return charted(map_file(era), era, border, changes)
 
 
-def charted(source: MapFile, era: str, border: str = "L") -> Chart:
+def charted(source: MapFile, era: str, border: str = "L", changes: str = "") -> Chart:
     allowed = TIERS[: TIERS.index(border) + 1]
     there = {code: spot for code, spot in source.fields.items() if spot.tier in allowed}
     fields = {code: inside(spot, there, eras()[era].neutral.get(code)) for code, spot in sorted(there.items())}
@@ -318,7 +208,7 @@ def charted(source: MapFile, era: str, border: str = "L") -> Chart:
         title=source.title,
         fields=fields,
         starts={start.power: start for start in sorted(source.starts, key=lambda start: start.seat)},
-        factions=eras()[era].factions,
+        factions=factions_of(era, changes),
         climates=tuple(sorted(climates | {SEA})),
         rivers=tuple(source.rivers),
         sections={code: row for code, row in source.sections.items() if code in fields},

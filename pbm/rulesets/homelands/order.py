@@ -12,7 +12,8 @@ from pbm.rules.action import Action, Actions, Reasons
 from pbm.rules.event import Event, Outcome
 from pbm.rules.order import Number, Refusal
 from pbm.rulesets.homelands.board import Board
-from pbm.rulesets.homelands.chart import Chart, Faction
+from pbm.rulesets.homelands.chart import Chart
+from pbm.rulesets.homelands.factions import Faction
 from pbm.rulesets.homelands.tables import SEASONS
 from pbm.rulesets.homelands.world import Field, Realm, World
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
-from pbm.rulesets.homelands.chart import Option
+from pbm.rulesets.homelands.factions import Option
 from pbm.rulesets.homelands.stock import raised
 from pbm.rulesets.homelands.tables import DCK, FRT, GRAIN, HERDS, tables
 from pbm.rulesets.homelands.world import Herd, HerdKind, Settlement, SettlementKind, World, Yard, YardKind

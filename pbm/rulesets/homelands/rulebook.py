@@ -7,7 +7,8 @@ from pbm.reports.sections import AnySection, Fact, Facts, Grid, Map, Row, column
 from pbm.rulesets.contract import Rulebook
 from pbm.rulesets.homelands import turn
 from pbm.rulesets.homelands.abilities import abilities
-from pbm.rulesets.homelands.chart import ERAS, Faction, eras, map_file
+from pbm.rulesets.homelands.chart import ERAS, map_file
+from pbm.rulesets.homelands.factions import Faction, eras
 from pbm.rulesets.homelands.tables import SEASONS, Weather, tables
 
 UNIT_NAMES = {

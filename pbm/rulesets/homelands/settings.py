@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from pbm.rulesets.homelands.factions import EXAMPLE, factions_of
 from pbm.rulesets.homelands.tables import tables
 
 Mode = Literal["FAST", "BASIC", "ORIGINAL", "EXTENDED"]
@@ -55,7 +56,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         Literal["vassal", "any"], about("what SOVEREIGNTY asks while only two powers are active [5.15.3]")
     ] = "vassal"
     dropout_after: Annotated[int, Meta(ge=1, description="missed turns in a row that make a dropout [11.1]")] = 2
+    factions: Annotated[
+        str, about(f"changes of single figures in factions.json for this game, such as {EXAMPLE} [5.18]")
+    ] = ""
     messages: Annotated[bool, about("players' messages to everyone stand in the roundup [2]")] = True
+
+    def __post_init__(self) -> None:
+        factions_of(self.era, self.factions)
 
     def switch(self, name: str) -> Any:
         """A rule of the group: as given, else by the mode."""

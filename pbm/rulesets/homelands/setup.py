@@ -58,7 +58,7 @@ def set_up(settings: Settings, dice: Dice, dummies: Mapping[str, str]) -> tuple[
             f'{codes[-1]} = "dummy", with one of {", ".join(codes)}.'
         )
     border = border_for(settings, starts)
-    plan = chart(settings.era, border)
+    plan = chart(settings.era, border, settings.factions)
     powers = {
         start.power: Realm(start.faction, start.name, control="dummy" if start.power in dummies else "player")
         for start in sorted(starts, key=lambda start: start.power)

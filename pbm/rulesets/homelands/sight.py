@@ -110,7 +110,7 @@ def yard(found: Yard | None, who: str, seen: bool) -> Yard | None:
 
 def known(view: View) -> World:
     """The world as the player knows it."""
-    plan = chart(view.settings.era, view.border)
+    plan = chart(view.settings.era, view.border, view.settings.factions)
     return World(
         settings=view.settings,
         chart=plan,

@@ -11,7 +11,8 @@ from msgspec import field as member
 
 from pbm.rules.code import Place, Power
 from pbm.rules.roster import Control
-from pbm.rulesets.homelands.chart import Chart, Faction, chart
+from pbm.rulesets.homelands.chart import Chart, chart
+from pbm.rulesets.homelands.factions import Faction
 from pbm.rulesets.homelands.settings import Settings
 from pbm.rulesets.homelands.tables import CTY, FRT, SEASONS, tables
 from pbm.rulesets.homelands.units import Units, number, total
@@ -414,7 +415,7 @@ def in_open(there: Field, who: str) -> int:
 def opened(position: Position, settings: Settings) -> World:
     """The world of a position under its house rules."""
     kept = {name: getattr(position, name) for name in Position.__struct_fields__}
-    plan = chart(settings.era, position.border)
+    plan = chart(settings.era, position.border, settings.factions)
     kept["fields"] = {code: position.fields.get(code) or Field() for code in plan.codes}
     return World(settings, plan, **kept)
 
