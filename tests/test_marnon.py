@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbm.cli import main
+from pbm.mail.outbox import Outbox
 from pbm.receipts.receipt import Foreseen
 from pbm.record.adjudicate import new_game
 from pbm.rules.answers import outcomes
@@ -170,6 +171,30 @@ PLACED = {
     "HEM": "PLACE A1 R3T1",
 }
 ATTACKS = {"GOL": "MARCH A1 R2T1", "DRE": "MARCH A1 R6T4", "SPR": "MARCH A1 R6T3"}
+
+
+MAILED = {who: f'[{who}]\nemail = "{who.lower()}@example.org"\n' for who in PLACED}
+
+
+def test_both_sides_are_told_of_their_own_battle_and_of_no_other(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "g", "marnon", SECRET, house=["battles=table"])
+    with (game.folder / "game.toml").open("a") as file:
+        file.write('[mail]\naddress = "orders@example.org"\n')
+    (game.folder / "players.toml").write_text("".join((MAILED | {"WHI": '[WHI]\nform = "paper"\n'}).values()))
+    for turn, sheets in ((1, PLACED), (2, dict.fromkeys(PLACED, "PASS") | ATTACKS)):
+        for who, text in sheets.items():
+            (game.orders(turn) / f"{who}.txt").write_text(f"{text}\n")
+        _, said = pbm("adjudicate", "g", "--games", tmp_path)
+    outbox = Outbox(game)
+    told = {id: outbox.path(id).read_bytes().decode() for id in outbox.ids() if "-gm-ruling-" in id}
+    assert sorted(id.split("-")[1] for id in told) == ["BRE", "BRE", "DRE", "GOL", "SPR"]
+    [golden] = [mail for id, mail in told.items() if "-GOL-" in id]
+    assert "attacker GOL.A1: 1500 points" in golden
+    assert "defender WHI.A1: 1500 points" in golden
+    assert not any(other in golden for other in ("DRE", "BRE", "SPR", "R6T", "battle B"))
+    letter = said[said.index("WHI gets no mail") : said.index("Write this into")]
+    assert "  attacker GOL.A1: 1500 points" in letter
+    assert not any(other in letter for other in ("DRE", "BRE", "SPR"))
 
 
 def test_a_turn_waits_for_three_battles_at_the_table(tmp_path: Path) -> None:

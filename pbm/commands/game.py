@@ -70,6 +70,7 @@ def adjudicate(
     Example: pbm adjudicate game42 --turn 4
     """
     from pbm.commands.screen import summary
+    from pbm.office.ruling_mail import players_told
     from pbm.record.adjudicate import run_turn
     from pbm.record.game import ACCOUNT, find
     from pbm.record.holding import refuse_held
@@ -82,7 +83,8 @@ def adjudicate(
         if not anyway:
             refuse_held(game)
         settle_sets(game, asked, sure=anyway or no_orders)
-    number, outcome = run_turn(game, asked, again, no_orders, preview, reason.strip() if again else "")
+    with players_told(game, clock.now, wanted=not again and not preview):
+        number, outcome = run_turn(game, asked, again, no_orders, preview, reason.strip() if again else "")
     if preview:
         click.echo(outcome.files[ACCOUNT].decode())
         click.echo(f"This was a preview of {game.named(number)}. Nothing was kept; {name} is unchanged.")

@@ -14,6 +14,7 @@ from pbm.files import put
 from pbm.mail.absences import away, settle_absences
 from pbm.mail.calendar import closes
 from pbm.mail.inbox import Inbox
+from pbm.mail.stopped import stopped_at
 from pbm.record.correcting import coming
 from pbm.record.game import Game
 from pbm.record.standby import resigned
@@ -69,7 +70,8 @@ def read_name(path: Path) -> Set:
 
 
 def on_time(game: Game, turn: int, power: str) -> list[Set]:
-    end = closes(game, turn)
+    """Those that came before the deadline, and before the turn stopped for a ruling."""
+    end = min(filter(None, (closes(game, turn), stopped_at(game, turn))), default=None)
     in_time = [each for each in all_sets(game, turn, power) if not each.missed and (end is None or each.arrived <= end)]
     former = from_a_former_player(game, turn, power) if in_time else frozenset()
     return [each for each in in_time if each.hash not in former]

@@ -22,6 +22,7 @@ from pbm.office.digest import queue_digest
 from pbm.office.observers import queue_roundups
 from pbm.office.report_mail import queue_reports, unreported
 from pbm.office.requests import answer_requests
+from pbm.office.ruling_mail import players_told
 from pbm.office.status import is_ready
 from pbm.office.undone import tell_of_undone
 from pbm.office.welcome import queue_welcomes
@@ -29,6 +30,7 @@ from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game, all_games
 from pbm.record.holding import held
 from pbm.record.players import Player, players
+from pbm.record.rulings import RulingMissing
 from pbm.rules.event import Count
 
 REMIND_WITHIN = 3
@@ -71,16 +73,22 @@ def needs(game: Game, now: dt.datetime) -> list[str]:
 
 
 def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
-    """Collect, remind, adjudicate what is due, report, send."""
+    """Collect, remind, adjudicate what is due, report, send; if a turn waits for a ruling, that is said last."""
     config = game.config()
     over = bool(config.ruleset.state.result(config.open(game.position(game.last()))))
     yield from take_in(game, clock, over)
-    if not over:
-        yield from adjudicate_due(game, clock)
+    waits: RulingMissing | None = None
+    try:
+        if not over:
+            yield from adjudicate_due(game, clock)
+    except RulingMissing as missing:
+        waits = missing
     yield from charge(games, game, clock)
     yield from report_all(games, game, clock)
     yield from settle_discounts(games, game, clock)
     yield from send_out(game, clock, pause)
+    if waits:
+        raise waits
 
 
 def take_in(game: Game, clock: Clock, over: bool) -> Iterator[str]:
@@ -116,7 +124,8 @@ def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
         return
     if warning := too_many_missing(game, turn):
         raise GameError(warning)
-    number, outcome = run_turn(game, turn)
+    with players_told(game, clock):
+        number, outcome = run_turn(game, turn)
     yield f"{game.named(number)} adjudicated"
     if outcome.result:
         yield f"the game is over: {outcome.result.text}"

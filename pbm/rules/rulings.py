@@ -1,7 +1,7 @@
 """Rulings that the game master must give during a turn: read from a file, never guessed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,6 +18,8 @@ class Question:
     name: str
     text: str
     example: str
+    told: Mapping[str, str] = field(default_factory=dict)
+    """For each power concerned, what it may know of the matter before it is decided."""
 
 
 class RulingNeeded(GameError):

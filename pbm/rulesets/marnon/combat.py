@@ -8,32 +8,23 @@ import msgspec
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.rulings import Question
+from pbm.rulesets.marnon.at_table import B, Battle, question
 from pbm.rulesets.marnon.battle import (
     Fought,
     Verdict,
     automatic,
     both_know,
-    ground_of,
-    has_fort,
-    last_stand,
-    pieces,
     revealed,
-    two,
 )
 from pbm.rulesets.marnon.changes import FellBack
-from pbm.rulesets.marnon.leading import best
 from pbm.rulesets.marnon.losses import counted_losses, pursuit, taken
 from pbm.rulesets.marnon.map import areas, region_of
 from pbm.rulesets.marnon.march import contact_roll
 from pbm.rulesets.marnon.relations import holder
 from pbm.rulesets.marnon.retreat import GONE, LAND, beaten, haven
 from pbm.rulesets.marnon.sheet import now
-from pbm.rulesets.marnon.sides import Side, attacker_first, levies, pair_in, pairs_in, total
-from pbm.rulesets.marnon.tables import tables
+from pbm.rulesets.marnon.sides import Side, attacker_first, pair_in, pairs_in, total
 from pbm.rulesets.marnon.world import Force, World, is_castle_power
-
-B = "B"
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -221,10 +212,6 @@ def is_reported(turn: Turn, name: str) -> bool:
     return given is None or name in given
 
 
-Battle = tuple[str, str, Side, Side]
-"""The name of its report, the area, attacker and defender."""
-
-
 def all_reported(turn: Turn) -> Iterator[Event]:
     """The first battles of all areas must be in; what is missing stops the turn [5.30]."""
     world: World = turn.world
@@ -242,13 +229,6 @@ def all_reported(turn: Turn) -> Iterator[Event]:
 def waits(turn: Turn, missing: list[Battle]) -> Iterator[Event]:
     names = tuple(f"{B}{number}" for number in range(1, len(missing) + 1))
     yield BattlesPending(names, tuple(area for _, area, _, _ in missing))
-
-
-def question(turn: Turn, number: int, row: Battle) -> Question:
-    name, area, att, dfd = row
-    text = f"battle {B}{number} at {turn.world.names()[area]} ({area})\n{battle_sheet(turn, area, att, dfd)}"
-    zero = ", ".join(f"{who} = 0" for who in (*att.powers, *dfd.powers))
-    return Question(name, text, f'{{winner = "{att.first}", losses = {{{zero}}}, pursuit = true}}')
 
 
 def reported(turn: Turn, name: str, area: str, att: Side, dfd: Side) -> Generator[Event, None, Verdict]:
@@ -272,39 +252,3 @@ def verdict_of(world: World, report: Report, att: Side, dfd: Side) -> Verdict:
         min(sum(report.losses.get(who, 0) for who in side.powers), total(world, side)) for side in (winner, loser)
     ]
     return Verdict(winner, loser, {"winner": losses[0], "loser": losses[1]}, dict(report.losses), report.pursuit)
-
-
-def battle_sheet(turn: Turn, area: str, att: Side, dfd: Side, storm_level: int = 0) -> str:
-    """What stands where, for the game master and both players."""
-    world: World = turn.world
-    rows = [f"attacker {line}" for line in side_lines(world, att)] + [
-        f"defender {line}" for line in side_lines(world, dfd)
-    ]
-    if storm_level:
-        return "\n".join([*rows, f"storm of the walls, siege level {storm_level}"])
-    ground, number = ground_of(turn, area), pieces(world, att, dfd)
-    terrain = [tables()["terrain"][str(two(turn, f"battle.terrain.{area}"))] for _ in range(number)]
-    rows.append(f"ground {ground.lower()}; {number} pieces: {', '.join(terrain) or 'none'}")
-    a, d = edge_dice(turn, area)
-    rows.append(f"edge: attacker {a}, defender {d}; the higher places first and chooses an edge")
-    if has_fort(world, area, dfd):
-        rows.append("a fort stands on the defender's side")
-    if last_stand(world, area, dfd) != world.settings.break_point:
-        rows.append(f"the defender breaks at {last_stand(world, area, dfd)}%")
-    return "\n".join(rows)
-
-
-def edge_dice(turn: Turn, area: str) -> tuple[int, int]:
-    while True:
-        a, d = turn.dice.roll(f"battle.side.{area}"), turn.dice.roll(f"battle.side.{area}")
-        if a != d:
-            return a, d
-
-
-def side_lines(world: World, side: Side) -> Iterator[str]:
-    for who, code in side.standing(world):
-        force, leader = world.force(who, code), best(world, [(who, code)])
-        led = f"general {leader.rating} {leader.skill}" if leader else "no general"
-        more = [f"levies {' '.join(levies(world, (who, code)))}"] if levies(world, (who, code)) else []
-        more += [f"mercenaries {' '.join(force.mercs)}"] if force.mercs else []
-        yield f"{who}.{code}: {force.points} points, {', '.join([led, *more])}"

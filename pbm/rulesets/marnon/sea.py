@@ -1,6 +1,6 @@
 """Sea movement: patrols, voyages, transport, interception [4.6, 5.20 to 5.24]."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pbm.rules.condition import bare
@@ -9,7 +9,7 @@ from pbm.rules.event import Event
 from pbm.rules.order import Line, Number, Refusal
 from pbm.rulesets.marnon.arriving import arrived, in_contact
 from pbm.rulesets.marnon.changes import Sailed, Went
-from pbm.rulesets.marnon.harbours import capacity, carried, may_use
+from pbm.rulesets.marnon.harbours import capacity, carried, may_use, stays_at_sea
 from pbm.rulesets.marnon.interception import ALWAYS, ODDS, intercepted
 from pbm.rulesets.marnon.map import areas, is_area, is_sea, seas, seas_of
 from pbm.rulesets.marnon.march import no_entry, split_off
@@ -95,10 +95,11 @@ def patrolled(turn: Turn, who: str, line: Line) -> Iterator[Event]:
         yield done(turn, who, line)
         for code in dict.fromkeys(map(str, order.fleets)):
             fleet = turn.world.powers[who].fleets[code]
-            zone = order.zone or seas_of(str(fleet.at))[0]
+            zone = order.zone or seas_at(fleet.at)[0]
             now(turn).patrol[who, code] = order.wish or ODDS
             now(turn).sailed.add((who, code))
-            yield Sailed(who, code, fleet.at, zone)
+            if fleet.at != zone:
+                yield Sailed(who, code, fleet.at, zone)
 
 
 @first_reason
@@ -113,15 +114,26 @@ def no_patrol(turn: Turn, who: str, order: Patrol) -> Iterator[Refusal | None]:
             return
         if not is_war_fleet(code) or fleet.damaged:
             yield Refusal("5.20", f"{code} is no sound war fleet")
-        if not is_area(fleet.at) or (who, code) in now(turn).sailed:
+        if not can_start(turn, who, code):
             yield Refusal("5.20", f"{code} is not in port")
-        zone = order.zone or seas_of(str(fleet.at))[0]
-        if zone not in seas_of(str(fleet.at)):
+        zone = order.zone or seas_at(fleet.at)[0]
+        if zone not in seas_at(fleet.at):
             yield Refusal("5.20", f"{zone} is not at the port of {code}")
         if port_closed(world, str(fleet.at)):
             yield Refusal("5.98", f"the port of {fleet.at} is damaged")
         if stormy(turn, zone):
             yield Refusal("5.98", f"there are storms in {zone}")
+
+
+def can_start(turn: Turn, who: str, code: str) -> bool:
+    """From port, once a turn; the fleets of an invader with a player start from the sea they stay in, too [5.97]."""
+    at = turn.world.powers[who].fleets[code].at
+    return (is_area(at) or (is_sea(at) and stays_at_sea(turn.world, who))) and (who, code) not in now(turn).sailed
+
+
+def seas_at(place: str | None) -> Sequence[str]:
+    """The seas of a port, or the sea itself."""
+    return (str(place),) if is_sea(place) else seas_of(str(place))
 
 
 def port_closed(world: World, port: str) -> bool:
@@ -220,12 +232,14 @@ def no_voyage(turn: Turn, who: str, plan: Voyage) -> Iterator[Refusal | None]:
     if reason := unfit(turn, who, plan):
         yield reason
     start = str(world.powers[who].fleets[plan.fleets[0]].at)
-    if plan.zones[0] not in seas_of(start):
+    if is_sea(start):
+        yield not_from_there(start, plan.zones[0])
+    elif plan.zones[0] not in seas_of(start):
         yield Refusal("5.21", f"{plan.zones[0]} is not at the port of {start}")
     for here, there in zip(plan.zones, plan.zones[1:], strict=False):
         if there not in seas()[here].neighbours:
             yield Refusal("5.21", f"{there} is not next to {here}")
-    if len(plan.zones) + bool(plan.port or plan.land) > MOST_POINTS:
+    if len(plan.zones) - (plan.zones[0] == start) + bool(plan.port or plan.land) > MOST_POINTS:
         yield Refusal("5.21", f"that takes more than {MOST_POINTS} points of movement")
     if bad := next((zone for zone in plan.zones if stormy(turn, zone)), None):
         yield Refusal("5.98", f"there are storms in {bad}")
@@ -234,12 +248,19 @@ def no_voyage(turn: Turn, who: str, plan: Voyage) -> Iterator[Refusal | None]:
     yield no_port(turn, who, plan) or no_landing(turn, who, plan)
 
 
+def not_from_there(here: str, first: str) -> Refusal | None:
+    """A voyage from the sea begins in it, for no points, or in one next to it."""
+    if first == here or first in seas()[here].neighbours:
+        return None
+    return Refusal("5.21", f"{first} is not next to {here}")
+
+
 def unfit(turn: Turn, who: str, plan: Voyage) -> Refusal | None:
     world: World = turn.world
     fleets = world.powers[who].fleets
     if missing := next((code for code in plan.fleets if code not in fleets), None):
         return Refusal("5.21", f"you have no fleet {missing}")
-    if any(not is_area(fleets[code].at) or (who, code) in now(turn).sailed for code in plan.fleets):
+    if not all(can_start(turn, who, code) for code in plan.fleets):
         return Refusal("5.21", "every fleet of a line starts from port, and sails once a turn")
     if len({fleets[code].at for code in plan.fleets}) > 1 or len({*plan.fleets}) < len(plan.fleets):
         return Refusal("5.21", "the fleets of a line start from one port")
@@ -380,7 +401,8 @@ def diplomats_aboard(turn: Turn, who: str, plan: Voyage) -> Iterator[Event]:
 def goes_to(turn: Turn, group: Group, zone: str) -> Iterator[Event]:
     world: World = turn.world
     for code in group.fleets:
-        yield Sailed(group.who, code, world.powers[group.who].fleets[code].at, zone)
+        if world.powers[group.who].fleets[code].at != zone:
+            yield Sailed(group.who, code, world.powers[group.who].fleets[code].at, zone)
         for key in now(turn).cargo.get((group.who, code), {}):
             owner, unit = carried(group.who, key)
             if world.force(owner, unit).at != zone:

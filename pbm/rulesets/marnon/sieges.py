@@ -9,10 +9,10 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line
-from pbm.rules.rulings import Question
+from pbm.rulesets.marnon.at_table import storm_question
 from pbm.rulesets.marnon.battle import Verdict, automatic, both_know, revealed
 from pbm.rulesets.marnon.changes import FellBack, Lost, Thrown
-from pbm.rulesets.marnon.combat import BattlesPending, Report, battle_sheet, fought, given_reports, verdict_of
+from pbm.rulesets.marnon.combat import BattlesPending, Report, fought, given_reports, verdict_of
 from pbm.rulesets.marnon.control import captured
 from pbm.rulesets.marnon.gates import SiegeLevel, besieging_points, ends
 from pbm.rulesets.marnon.leading import has_skill
@@ -262,9 +262,7 @@ def storm_reported(turn: Turn, castle: str, level: int, att: Side, dfd: Side) ->
     """A storm fought at the table, reported as C6.storm [5.30]."""
     name, given = f"{castle}.storm", given_reports(turn)
     if given is None:
-        text = f"the storm of {turn.world.names()[castle]} ({castle})\n{battle_sheet(turn, castle, att, dfd, level)}"
-        zero = ", ".join(f"{who} = 0" for who in (*att.powers, *dfd.powers))
-        [report] = turn.rulings.ask(Report, Question(name, text, f'{{winner = "{att.first}", losses = {{{zero}}}}}'))
+        [report] = turn.rulings.ask(Report, storm_question(turn, name, castle, level, (att, dfd)))
     elif name in given:
         report = msgspec.convert(given[name], Report)
     else:
