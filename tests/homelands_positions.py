@@ -50,7 +50,9 @@ def enriched(world: World, chance: random.Random) -> None:
 
 
 def agreed(world: World, chance: random.Random) -> None:
-    pairs = [(one, other) for one in world.codes for other in world.codes if one < other]
+    """Pacts between powers that have none; some begin the game as lord and vassal."""
+    powers = world.codes
+    pairs = [(one, other) for one in powers for other in powers if one < other and not world.pact(one, other)]
     for one, other in chance.sample(pairs, min(3, len(pairs))):
         kind = chance.choice(PACTS)
         if kind != "VASSAL" or not (world.lord_of(other) or world.lord_of(one) or world.vassals_of(other)):

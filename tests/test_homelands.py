@@ -331,3 +331,17 @@ def test_every_die_that_a_case_fixes_is_thrown() -> None:
         for case in documents(path):
             turn, _ = case_played(HOMELANDS, case)
             assert turn.dice.spare() == {}, case["case"]
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("MOVE Londinium Cantium LI 1", "MOVE LON CAN LI 1"),
+        ("TRUCE Londinium", "TRUCE ROM"),
+        ("SOW Eboracum", "SOW EBO"),
+    ],
+)
+def test_fields_may_be_written_by_the_names_that_reports_print(written: str, read: str) -> None:
+    world = HOMELANDS.state.setup(Settings(), Dice(b"names", 0), {})[0]
+    line = HOMELANDS.language.reader(world).lines("SAX", [written]).lines[1]
+    assert str(line.order) == read

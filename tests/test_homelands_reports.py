@@ -139,7 +139,7 @@ def test_the_sheet_reads_back_as_the_standing_orders_in_force() -> None:
 def test_the_set_up_sheet_names_fields_and_options() -> None:
     world = fresh(era="orient", powers=8)
     text = "\n".join(filled(HOMELANDS.views(world, [])["BBL"]))
-    assert "BAB SIP URU" in text
+    assert "BAB Babylon, SIP Sippar, URU Uruk" in text
     assert "CITY" in text
 
 
@@ -179,3 +179,15 @@ def test_a_view_without_fields_still_makes_a_report() -> None:
     history = (HOMELANDS.reports.chapter(last.world), HOMELANDS.reports.chapter(last.world))
     assert HOMELANDS.reports.report
     assert {"brief", "pacts"} <= {section.key for section in HOMELANDS.reports.report(bare, history)}
+
+
+# the set-up sheet
+
+
+@pytest.mark.parametrize("era", ["britannia", "huns", "orient"])
+def test_the_set_up_sheet_says_what_there_is_to_place_and_every_line_fits_a_mail(era: str) -> None:
+    for view in HOMELANDS.views(fresh(era=era, powers=4), []).values():
+        lines = filled(view)
+        assert any(line.startswith("; yours to place: 5 LI") for line in lines)
+        assert all(len(line) <= 72 for line in lines), "a broken remark would be read as an order"
+        assert all(line.startswith(";") or not line for line in lines)

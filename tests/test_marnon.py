@@ -126,6 +126,33 @@ def test_regions_and_castles_are_granted_by_wishes() -> None:
     assert len({*castles.values()}) == 6
 
 
+def test_a_set_up_sheet_may_come_back_with_rows_left_blank(tmp_path: Path) -> None:
+    pbm("new", "blank", "--ruleset", "marnon", "--games", tmp_path)
+    sheet = tmp_path / "blank/turns/001/orders/GOL.txt"
+    sheet.parent.mkdir(parents=True, exist_ok=True)
+    sheet.write_text("PLACE A1 R1T3\nPLACE A2\nPLACE F1\nPLACE FORT R2T1\nSTANCE A1 HOLD\nMARCH A1 R2T1\n")
+    _, told = pbm("adjudicate", "blank", "--games", tmp_path, "--no-reports")
+    assert "PLACE A2" not in told
+    assert "R2T1 is not in your own region" in told
+    assert "with FIGHT, WITHDRAW or ODDS and a number here" in told
+    assert "the first sheet is for the set-up" in told
+
+
+def test_a_receipt_doubts_what_would_fail_from_where_things_stand(tmp_path: Path) -> None:
+    pbm("new", "doubt", "--ruleset", "marnon", "--games", tmp_path)
+    orders = tmp_path / "doubt/turns/001/orders"
+    orders.mkdir(parents=True, exist_ok=True)
+    (orders / "GOL.txt").write_text("PLACE A1 R1T4\nRESERVE A2\n")
+    pbm("adjudicate", "doubt", "--games", tmp_path, "--no-reports")
+    sheet = tmp_path / "sheet.txt"
+    sheet.write_text("MARCH A1 R5T6\nMARCH A2 R1T1\nMARCH A1 9000 R1T3\nBID MC99 5 A1\nSTORM C6\nMARCH A1 R1T3\n")
+    _, told = pbm("check", sheet, "--game", "doubt", "--power", "GOL", "--games", tmp_path)
+    for reason in ("R5T6 is not next to", "A2 is in reserve", "[5.50]"):
+        assert reason in told
+    assert told.count("As things stand now") == told.count("\n     ! ")
+    assert "As things stand now" not in told[told.index("March with A1 to Hidden Hollow") :]
+
+
 # battles at the table
 
 

@@ -172,9 +172,10 @@ def test_players_on_paper_get_it_by_post(tmp_path: Path, ruleset: str) -> None:
     assert "and the rulebook" in said
     pages = [page.extract_text() for page in PdfReader(io.BytesIO(out.read_bytes())).pages]
     [power] = [power for power, player in players(game).items() if player.id == "cat"]
-    assert "Welcome to spring" in pages[2]
-    assert "Your first turn" in pages[2]
-    assert sheet_code(SECRET, "spring", 1, power) in pages[2]
+    assert "3 Quiet Lane" in pages[0]
+    assert "Welcome to spring" in pages[0]
+    assert "Your first turn" in pages[0]
+    assert sheet_code(SECRET, "spring", 1, power) in pages[0]
     assert out.with_name("rulebook.pdf").read_bytes().startswith(b"%PDF")
     run_turn(game, empty=True)
     assert "rulebook" not in pbm(tmp_path, "print", "spring", "--out", str(out)).output

@@ -24,6 +24,7 @@ FACE = "serif-bold"
 TRACKING, LOOSEST = 0.12, 1.5  # between letters, in ems
 FILLED = 0.8  # how much of a way a name fills
 CAPITAL = 0.65  # the height of a capital, in ems
+PALE = "#a8a8a8"  # of the letters where ink is saved: names of areas stand over them
 SHARE = 0.6  # how much of an owner's ink its name has
 
 Cell = tuple[int, int]
@@ -208,7 +209,7 @@ def cut(way: Way, box: Box, edge: float) -> Way | None:
 
 def spread(name: str, way: Way, size: float, owner: Owner, holdings: Holdings, box: Box, zoom: float) -> Iterator[Item]:
     """The letters, upright, one after the other along the way and centred on it."""
-    colour = "#000000" if holdings.saving else mixed(mixed("#ffffff", owner.ink, owner.depth / 100), owner.ink, SHARE)
+    colour = PALE if holdings.saving else mixed(mixed("#ffffff", owner.ink, owner.depth / 100), owner.ink, SHARE)
     halo = "#ffffff" if holdings.saving else mixed("#ffffff", owner.ink, owner.depth / 100)
     widths = [text_width(letter, FACE, size) for letter in name]
     free = FILLED * way.length * zoom - sum(widths)

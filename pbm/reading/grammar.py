@@ -141,6 +141,8 @@ def words_of(pattern: str) -> tuple[str, ...]:
 
 
 def in_words(pattern: str) -> str:
+    if counted := re.fullmatch(r"([A-Z]+)\\s[*+]\\d\+", pattern):
+        return f"{counted[1]} and a number"
     digits = re.fullmatch(r"(?:-\?)?\\d(\+|\{(\d+)\})", pattern)
     return "" if not digits else f"{digits[2]} digits" if digits[2] else "a number"
 

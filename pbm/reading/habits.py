@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import permutations
 
+from msgspec.structs import fields
+
 from pbm.reading.sheet_lines import unmarked
 from pbm.rules.order import Order
 
@@ -128,9 +130,11 @@ class Habits:
             condition, colon, inner = text.partition(":")
             yield from (f"{condition}{colon} {line}" for line in self._rewritten(inner))
             return
-        boxes = self.tongue.actions[action].written_boxes()
-        for said in dict.fromkeys(map(tuple, arrangements(self._said(words[start + 1 :], action), boxes))):
-            yield " ".join([action, *said])
+        kind, said = self.tongue.actions[action], self._said(words[start + 1 :], action)
+        if takes_a_row(kind) and any(each.cue in AWAY for each in said):
+            return
+        for written in dict.fromkeys(map(tuple, arrangements(said, kind.written_boxes()))):
+            yield " ".join([action, *written])
 
     def _verb(self, words: Sequence[str]) -> int | None:
         """The place of the action word, behind words that only lead to it."""
@@ -289,6 +293,11 @@ def without_echoes(said: Iterable[Said]) -> Iterator[Said]:
         if not (each.enclosed and last and same(last, each)):
             yield each
         last = each
+
+
+def takes_a_row(kind: type[Order]) -> bool:
+    """Whether an order has a row of things, such as a route, whose beginning may be meant as a step or not."""
+    return any("tuple[" in str(each.type) for each in fields(kind))
 
 
 def arrangements(said: Sequence[Said], boxes: Collection[str]) -> Iterator[list[str]]:

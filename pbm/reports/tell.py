@@ -52,7 +52,7 @@ def in_brief(event: Event, row: InBrief, round: int | None, names: Names) -> str
 
 def failures(deeds: Iterable[Deed], word: str = "line") -> Iterator[Notice]:
     """A warning that some lines failed."""
-    failed = [deed.number for deed in deeds if deed.outcome == "failed"]
+    failed = sorted(deed.number or 0 for deed in deeds if deed.outcome == "failed")
     if len(failed) == 1:
         yield Notice("failed", f"{word.capitalize()} {failed[0]} failed; see the reason below.", "warning")
     elif failed:

@@ -12,6 +12,8 @@ Paint = Callable[[Canvas, Theme, float, float, float, float], None]
 """Draws a picture: on a canvas, in a theme, at left and bottom, in a width and height."""
 FEW = 2
 """A text is not split so that fewer lines than this stand alone."""
+NEAR = 0.1
+"""How exactly the height of columns is found: a block that just fits must not be sent to the next page."""
 TAIL = 64.0
 """The least height of columns that run over from another page."""
 
@@ -117,7 +119,7 @@ class Prose(Block):
             sheet.names.append((self.name, y))
         for number, line in enumerate(self.lines(width)):
             spare = width - line.width
-            across = {"r": spare, "c": spare / 2}.get(self.align, self.hang if number else 0.0)
+            across = {"r": spare, "c": spare / 2}.get(self.align, self.hang if number or self.goes_on else 0.0)
             sheet.line(line, x + across, y + (number + 0.8) * self.leading)
 
 
@@ -326,7 +328,7 @@ class Flow(Block):
         if width not in self._height:
             high = stacked(self.blocks, self.room(width))
             low = high / self.columns * 0.9
-            while high - low > 1.0:
+            while high - low > NEAR:
                 middle = (low + high) / 2
                 low, high = (middle, high) if self.fill(width, middle)[1] else (low, middle)
             self._height[width] = high

@@ -79,9 +79,11 @@ RULE = (
 
 
 def words(world: World) -> Words:
+    """Fields by the names that reports print: Cantium, not Cantium (Kent)."""
+    fields = {code: name.split(" (")[0] for code, name in world.chart.names().items()}
     powers = {code: start.name for code, start in world.chart.starts.items()}
     return Words(
-        kinds={"field": world.chart.names(), "power": powers | {c: r.name for c, r in world.powers.items()}},
+        kinds={"field": fields, "power": powers | {c: r.name for c, r in world.powers.items()}},
         near=world.chart.near,
         rule="3.2",
         code_rule="3.2",

@@ -221,8 +221,8 @@ def count(groups: list[Group]) -> int:
     return sum(map(total, (units for _, units in groups)))
 
 
-@action("5.10.1", form="BUILD {where} {kind} {number}", meaning="build in {where} with {number} builders: {kind}",
-        costs="the price")  # fmt: skip
+@action("5.10.1", form="BUILD {where} {kind} {number}", costs="the price",
+        meaning="build in {where} with {number:builder/builders}: {kind}")  # fmt: skip
 class Build(HomeOrder, frozen=True):
     """Begin a village, city, dock, port or fort with a crew."""
 

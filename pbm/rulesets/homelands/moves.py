@@ -90,7 +90,7 @@ def not_there(at: Scene, rule: str, origin: str, unit: str | None) -> Refusal:
     inside = at.at(origin).settlement
     if inside and inside.owner == at.who and inside.inside and at.board.encircler(origin):
         return Refusal(rule, "those inside are encircled")
-    return Refusal(rule, f"not so many {unit or 'units'} that could go are there")
+    return Refusal(rule, f"too few {unit or 'units'} in {origin} are free to go")
 
 
 @action(

@@ -19,6 +19,14 @@ from pbm.rulesets.homelands.world import HerdKind, World
 
 UPGRADE, DEGRADE = "5.13.3", "5.13.4"
 PLACES = (OPEN, INSIDE, ABOARD, YARD, BUILDING)
+MADE_IN = {
+    "HI": "an open city of yours",
+    "CV": "an open settlement of yours",
+    "SM": "the field of an enemy settlement that is encircled",
+    "TS": "a dock or port of yours",
+    "WS": "a port of yours",
+}
+"""Where each upgrade may be bought [5.13.3]."""
 """In which order units are degraded and disbanded."""
 
 
@@ -109,8 +117,8 @@ class Upgrade(HomeOrder, frozen=True):
         return partly(number, max(1, asked), self.events(at, number, price, limit, horses), self.short(most, asked))
 
     def short(self, most: list[int], asked: int) -> Refusal:
-        last = "no berth" if self.unit in SHIPS else "no horses"
-        texts = ("the limit of the place", "not enough gold", "not so many LI are there", last)
+        last = "no berth" if self.unit in SHIPS else "no herd of horses is at hand"
+        texts = ("the limit of the place", "not enough gold", "too few LI are there", last)
         found = [text for text, number in zip(texts, most, strict=False) if number < max(1, asked)]
         return Refusal(UPGRADE, found[0] if found else texts[0])
 
@@ -125,7 +133,10 @@ class Upgrade(HomeOrder, frozen=True):
             "TS": at.board.yard(self.where, at.who),
             "WS": at.board.yard(self.where, at.who, PRT),
         }
-        return None if right.get(self.unit) else Refusal(UPGRADE, f"the wrong place for {self.unit}")
+        if right.get(self.unit):
+            return None
+        needs = MADE_IN.get(self.unit)
+        return Refusal(UPGRADE, f"{self.unit} are made in {needs}" if needs else f"no upgrade makes {self.unit}")
 
     def price(self, at: Scene) -> int:
         row = tables().units[self.unit]

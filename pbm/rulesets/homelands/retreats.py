@@ -77,7 +77,7 @@ class Retreat(HomeOrder, frozen=True):
 
         drawn = draw(at, self.origin, self.unit, self.number, places, ready, able, types, room=room)
         reasons = (self.barred(at, key) for key in ([self.unit] if self.unit else types))
-        reason = next(filter(None, reasons), None) or Refusal(RULE, "not so many who could go are there, or no room")
+        reason = next(filter(None, reasons), None) or Refusal(RULE, "too few are free to go, or there is no room")
         return partly(
             drawn.number, max(1, drawn.asked), gone(at, self.origin, self.target, drawn, "", "retreat"), reason
         )

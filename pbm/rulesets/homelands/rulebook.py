@@ -6,6 +6,7 @@ from typing import Any
 from pbm.reports.sections import AnySection, Fact, Facts, Grid, Map, Row, columns
 from pbm.rulesets.contract import Rulebook
 from pbm.rulesets.homelands import turn
+from pbm.rulesets.homelands.abilities import abilities
 from pbm.rulesets.homelands.chart import ERAS, Faction, eras, map_file
 from pbm.rulesets.homelands.tables import SEASONS, Weather, tables
 
@@ -34,8 +35,6 @@ COUNTED = {
 }  # fmt: skip
 MARKS = "4.1"
 """The paragraph of steps that only keep count."""
-PLAIN = ("home", "inside", "choice", "name")
-"""Parts of a faction that stand elsewhere in its row."""
 
 
 def sections() -> Iterator[AnySection]:
@@ -160,7 +159,7 @@ def command() -> Grid:
 
 
 def overview() -> Grid:
-    rows = tuple(Row((era, map_file(era).title.title(), len(map_file(era).starts), size(era))) for era in ERAS)
+    rows = tuple(Row((era, titled(era), len(map_file(era).starts), size(era))) for era in ERAS)
     heads = columns("era<# title<! seats>6 land_fields_with_border_S,_M,_L<")
     return Grid("eras", "Eras", heads, rows)
 
@@ -180,18 +179,20 @@ def seats(era: str) -> Facts:
         )
         for start in sorted(map_file(era).starts, key=lambda start: start.seat)
     )
-    return Facts(f"seats_{era}", f"Seats of {map_file(era).title.title()}", facts)
+    return Facts(f"seats_{era}", f"Seats of {titled(era)}", facts)
 
 
 def seat(faction: Faction, fields: list[str], sea: str | None) -> str:
-    """Where it begins, and its abilities by their keys."""
-    able = [key.replace("_", " ") for key in faction.__struct_fields__ if key not in PLAIN and differs(faction, key)]
+    """Where it begins, and what it can do."""
+    able = [f"{words} [{rule}]" for words, rule in abilities(faction)]
     where = " ".join(fields) or f"from the sea {sea}"
     return f"{where}; {faction.name or 'its people'}: {', '.join(able) or 'no ability of its own'}"
 
 
-def differs(faction: Faction, key: str) -> bool:
-    return bool(getattr(faction, key) != getattr(Faction(), key))
+def titled(era: str) -> str:
+    """Britannia 410 AD."""
+    name, *rest = map_file(era).title.split()
+    return " ".join([name.capitalize(), *rest])
 
 
 def plate(era: str) -> Map:
@@ -199,7 +200,7 @@ def plate(era: str) -> Map:
     source = map_file(era)
     owners = {code: start.power for start in source.starts for code in start.fields}
     names = {start.power: start.name for start in source.starts if start.fields}
-    return Map(f"map_{era}", source.title.title(), plate=era, owners=owners, names=names, page=True)
+    return Map(f"map_{era}", titled(era), plate=era, owners=owners, names=names, page=True)
 
 
 RULEBOOK = Rulebook(sections=sections)

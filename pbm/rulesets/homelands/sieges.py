@@ -55,7 +55,7 @@ def siege_refusal(world: World, board: Board, who: str, where: str) -> Refusal |
     if (where, who) in world.round.besieged:
         return Refusal("5.8.1", "already besieged in this round")
     if board.encircler(where) != who:
-        return Refusal("5.8.1", "not encircled by you")
+        return Refusal("5.8.1", "you have not encircled it")
     return None
 
 

@@ -259,7 +259,7 @@ class PutAside(Event, frozen=True):
 class TakenBack(Event, frozen=True):
     who: Power
     gold: int
-    text: ClassVar = "{who} has the {gold} gold again that were put aside"
+    text: ClassVar = "{who} takes back the {gold} gold that was put aside"
 
     def apply(self, world: World) -> None:
         world.powers[self.who].gold += self.gold

@@ -90,7 +90,7 @@ class Voyage:
     def wrong_load(self, ships: list[Group], going: list[Group], cargo: list[Group]) -> Refusal | None:
         """Why those who are there do not go."""
         if not ships:
-            return Refusal(self.rule, "no ships that could go are there")
+            return Refusal(self.rule, f"no ships in {self.origin} are free to go")
         if self.asked_load() > self.asked_room():
             return Refusal(self.rule, "the cargo is too large for the ships")
         if not going:

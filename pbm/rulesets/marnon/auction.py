@@ -63,6 +63,11 @@ class MercShifted(Event, frozen=True):
         world.force(self.who, self.force).mercs.append(self.card)
 
 
+def lots(world: World) -> list[str]:
+    """What may be bid for: the cards on offer, and the companies of castles."""
+    return [*(world.mercs.offer if world.settings.mercenaries else ()), *companies(world)]
+
+
 def companies(world: World) -> list[str]:
     """Those of mercenary castles, by castle."""
     return [
@@ -76,8 +81,7 @@ def companies(world: World) -> list[str]:
 def auction(turn: Turn) -> Iterator[Event]:
     """The cards in the order of the offer, then companies by castle."""
     world: World = turn.world
-    lots = [*(world.mercs.offer if world.settings.mercenaries else ()), *companies(world)]
-    for lot in lots:
+    for lot in lots(world):
         yield from sold(turn, lot)
     for who in earners(world):
         for line in lines_of(turn, who, Bid):

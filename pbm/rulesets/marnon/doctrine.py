@@ -1,5 +1,6 @@
 """Standing orders and relations, which take effect in step 0 [3.3, 4.2, 5.3, 5.18]."""
 
+import re
 from collections.abc import Iterator
 from typing import ClassVar
 
@@ -16,6 +17,8 @@ from pbm.rulesets.marnon.orders.moving import Bluff
 from pbm.rulesets.marnon.sheet import answer, done, fails, lines_of, orders_of
 from pbm.rulesets.marnon.world import INVADER, Navy, World
 
+ODDS = re.compile(r"ODDS(?=\d)")
+
 
 class Ordered(Event, frozen=True):
     """A standing order: which, of what, and how."""
@@ -28,7 +31,7 @@ class Ordered(Event, frozen=True):
 
     def worded(self, names: object, public: bool = False) -> str:
         parts = (self.what.upper().replace("_", " "), self.of, *self.value)
-        return f"until further notice: {' '.join(part for part in parts if part)}"
+        return f"until further notice: {ODDS.sub('ODDS ', ' '.join(filter(None, parts)))}"
 
     def apply(self, world: World) -> None:
         power, first = world.powers[self.who], self.value[0] if self.value else ""

@@ -142,7 +142,7 @@ class HuntCounted(Event, frozen=True):
     over: bool = False
     parties: ClassVar = ()
     verb: ClassVar = "hunt"
-    text: ClassVar = "the hunt: {fleets} fleets and {points} points have been sent so far"
+    text: ClassVar = "sent on the hunt so far: {fleets:fleet/fleets} and {points:point/points}"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:

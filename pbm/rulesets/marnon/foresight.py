@@ -7,19 +7,31 @@ from pbm.receipts.receipt import Foreseen, Foresight
 from pbm.rules.action import meaning
 from pbm.rules.condition import If, bare
 from pbm.rules.order import Line, Order, Refusal, Sheet
+from pbm.rulesets.marnon import march
+from pbm.rulesets.marnon.auction import lots
 from pbm.rulesets.marnon.doctrine import barred
 from pbm.rulesets.marnon.orders.base import MarnonOrder, Standing
-from pbm.rulesets.marnon.orders.dealing import CardChoice, Court, KingSide, Loan, Message, PlaceStart, Repay, Reserve
-from pbm.rulesets.marnon.orders.moving import Bluff, Declare, Envoy, Hide, MoveScreen, React
+from pbm.rulesets.marnon.orders.dealing import (
+    Bid,
+    CardChoice,
+    Court,
+    KingSide,
+    Loan,
+    Message,
+    PlaceStart,
+    Repay,
+    Reserve,
+    Storm,
+)
+from pbm.rulesets.marnon.orders.moving import Bluff, Declare, Envoy, Hide, Marching, MoveScreen, React
 from pbm.rulesets.marnon.orders.standing import Assign, Retreat
-from pbm.rulesets.marnon.sheet import is_misplaced
+from pbm.rulesets.marnon.sheet import FIRST_SHEET, is_misplaced
 from pbm.rulesets.marnon.sight import View, known
 from pbm.rulesets.marnon.standing import in_force
 from pbm.rulesets.marnon.world import World
 
 UNREAD = Refusal("3.5", "this line could not be read", kind="read")
 MISPLACED = Refusal("3.2", "this order takes no condition", kind="lasting")
-FIRST_SHEET = Refusal("8.3", "the first sheet is for the set-up: only PLACE, ASSIGN, RESERVE and doctrine count")
 SWITCHED = (Loan, Repay, Court, Envoy, Declare, Hide, MoveScreen, Bluff)
 """Orders of rules that a game may be played without."""
 SETTLED_EARLY = (KingSide, CardChoice)
@@ -42,7 +54,7 @@ def foreseen(world: World, who: str, line: Line) -> Foreseen:
         return Foreseen(line.number, line.text, forecast="fails", settled=True, errors=(line.refusal or UNREAD,))
     flaw = hopeless(world, who, line.order, order)
     sure = flaw is None and is_sure(world, who, order)
-    doubt = None if flaw or sure else order.wrong(world, who)
+    doubt = None if flaw or sure else unlikely(world, who, order)
     return Foreseen(
         number=line.number,
         written=line.text,
@@ -71,6 +83,20 @@ def hopeless(world: World, who: str, whole: Order, order: MarnonOrder) -> Refusa
         return wrong or barred(world, who, order)
     if isinstance(order, React) and world.settings.movement == "hidden":
         return Refusal("5.81", "there is no reserve with hidden movement")
+    return None
+
+
+def unlikely(world: World, who: str, order: MarnonOrder) -> Refusal | None:
+    """What is wrong with a line as things stand now, and may be put right by what comes before it."""
+    if wrong := order.wrong(world, who):
+        return wrong
+    if world.turn and isinstance(order, Marching):
+        return march.unlikely(world, who, order)
+    if isinstance(order, Bid) and order.lot not in lots(world):
+        return Refusal("5.83", f"{order.lot} is not on offer")
+    siege = world.siege(order.castle) if isinstance(order, Storm) else None
+    if isinstance(order, Storm) and not (siege and siege.by == who):
+        return Refusal("5.50", f"you do not besiege {order.castle}")
     return None
 
 

@@ -4,6 +4,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Number, Refusal
@@ -12,7 +13,7 @@ from pbm.rulesets.marnon.changes import Formed, Lost, Merged, Thrown, Went
 from pbm.rulesets.marnon.leading import GOOD_RATING, best, has_skill, is_led, rating
 from pbm.rulesets.marnon.map import RIVER, adjacent, borders, distances, is_area, region_of, territories
 from pbm.rulesets.marnon.orders.base import first_reason
-from pbm.rulesets.marnon.orders.moving import Marching
+from pbm.rulesets.marnon.orders.moving import Marching, React
 from pbm.rulesets.marnon.relations import allied, at_war, may_enter, owner_of
 from pbm.rulesets.marnon.sheet import done, fails, forget, inherits, now
 from pbm.rulesets.marnon.supply import is_supplied
@@ -48,6 +49,16 @@ def legs_of(order: Marching) -> list[Leg]:
 
 
 # what may move, and where
+
+
+def unlikely(world: World, who: str, order: Marching) -> Refusal | None:
+    """Why a march would fail from where the force stands now; relations may change before it moves."""
+    turn = Turn(world, {}, Dice(b"", world.turn))
+    if reason := not_ready(turn, who, order.force, reacts=isinstance(order, React)):
+        return reason
+    force = world.powers[who].forces[order.force]
+    path = [leg.area for leg in legs_of(order) if leg.area]
+    return wrong_part(force, order.number) or off_the_way(turn, who, force.at or "", path)
 
 
 @first_reason
@@ -95,14 +106,8 @@ def capped(world: World) -> set[str]:
 def barred(turn: Turn, who: str, start: str, path: list[str]) -> Refusal | None:
     """Why a way cannot be gone as it is written [5.3, 5.12, 5.98]."""
     world: World = turn.world
-    for here, there in zip([start, *path], path, strict=False):
-        if not adjacent(here, there):
-            return Refusal("5.10", f"{there} is not next to {here}", kind="lasting")
-    if len(path) > allowance(turn, who, [start, *path]) + 1:
-        return Refusal("5.13", "that is too far, even for a force march")
-    crossed = [borders()[here][there] for here, there in zip([start, *path], path, strict=False)]
-    if RIVER in crossed and len(path) > 1:
-        return Refusal("5.12", "to cross a river takes a whole move")
+    if reason := off_the_way(turn, who, start, path):
+        return reason
     for area in path:
         if reason := no_entry(turn, who, area):
             return reason
@@ -111,6 +116,19 @@ def barred(turn: Turn, who: str, start: str, path: list[str]) -> Refusal | None:
         or coup_bars(world, who, start, path[-1])
         or home_bound(world, who, path)
     )
+
+
+def off_the_way(turn: Turn, who: str, start: str, path: list[str]) -> Refusal | None:
+    """Why no force could go this way, whoever owns the land [5.10 to 5.13]."""
+    for here, there in zip([start, *path], path, strict=False):
+        if not adjacent(here, there):
+            return Refusal("5.10", f"{there} is not next to {here}", kind="lasting")
+    if len(path) > allowance(turn, who, [start, *path]) + 1:
+        return Refusal("5.13", "that is too far, even for a force march")
+    crossed = [borders()[here][there] for here, there in zip([start, *path], path, strict=False)]
+    if RIVER in crossed and len(path) > 1:
+        return Refusal("5.12", "to cross a river takes a whole move")
+    return None
 
 
 def no_entry(turn: Turn, who: str, area: str) -> Refusal | None:

@@ -68,10 +68,12 @@ def placed(turn: Turn, who: str, line: Line, order: PlaceStart) -> Iterator[Even
     world: World = turn.world
     power, where = world.powers[who], str(order.where or "")
     own = {*territories(power.home or ""), power.castle or ""}
-    if order.what in ("CULTURE", "GOVERNMENT"):
+    if not where:
+        yield done(turn, who, line)  # a row of the sheet that was not filled in: the default places it
+    elif order.what in ("CULTURE", "GOVERNMENT"):
         yield from customs(turn, who, line, order)
     elif where not in own:
-        yield fails(turn, who, line, "8.3", "things are placed in your own region or castle")
+        yield fails(turn, who, line, "8.3", f"{where} is not in your own region, nor your castle")
     elif order.what == "FORT":
         if areas()[where].castle:
             yield fails(turn, who, line, "8.3", "the fort is placed in a territory")
@@ -85,7 +87,8 @@ def placed(turn: Turn, who: str, line: Line, order: PlaceStart) -> Iterator[Even
         yield done(turn, who, line)
         yield Went(who, order.what, None, where, "was placed")
     else:
-        yield fails(turn, who, line, "8.3", f"{order.what} cannot be placed there")
+        reason = f"{where} has no port" if order.what in power.fleets else f"{order.what} is not yours to place"
+        yield fails(turn, who, line, "8.3", reason)
 
 
 def customs(turn: Turn, who: str, line: Line, order: PlaceStart) -> Iterator[Event]:
@@ -94,7 +97,7 @@ def customs(turn: Turn, who: str, line: Line, order: PlaceStart) -> Iterator[Eve
     world: World = turn.world
     allowed = CULTURES if order.what == "CULTURE" else GOVERNMENTS if world.settings.governments else ()
     if order.where not in allowed:
-        yield fails(turn, who, line, "8.3", f"{order.what} cannot be {order.where or 'left blank'}")
+        yield fails(turn, who, line, "8.3", f"{order.what} cannot be {order.where}")
         return
     yield done(turn, who, line)
     yield Ordered(who, order.what.lower(), "", (str(order.where),))

@@ -15,6 +15,8 @@ from pbm.rulesets.marnon.world import World
 O = TypeVar("O", bound=Order)  # noqa: E741
 MOST_LINES = 40
 UNMET = "its condition does not hold"
+UNPLAYED = "nothing came up in this turn for which this line could be played"
+FIRST_SHEET = Refusal("8.3", "the first sheet is for the set-up: only PLACE, ASSIGN, RESERVE and doctrine count")
 Unit = tuple[str, str]
 """A power and the code of its unit."""
 
@@ -216,4 +218,6 @@ def leftovers(turn: Turn) -> Iterator[Answered]:
             if (who, number) not in answered(turn):
                 inner: Any = bare(line.order)
                 rule = inner.rule if inner is not None else "3.5"
-                yield fails(turn, who, line, rule, "its moment did not come")
+                yield answer(
+                    turn, who, line, "failed", FIRST_SHEET if turn.world.turn == 0 else Refusal(rule, UNPLAYED)
+                )

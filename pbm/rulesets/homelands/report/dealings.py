@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbm.reports.sections import AnySection, Fact, Facts, Grid, Row, Standing, columns
+from pbm.rulesets.homelands.abilities import abilities
 from pbm.rulesets.homelands.report.round import answer_to, offered, open_offers
 from pbm.rulesets.homelands.report.words import BUILDINGS, HERD_WORDS, Desk, listed, season_and_year
 from pbm.rulesets.homelands.standing import in_force
@@ -29,6 +30,7 @@ REALMS = columns("_<4# field<18 buildings<20 what_stands_there<")
 def dealings(desk: Desk) -> Iterator[AnySection]:
     yield Facts("pacts", "Pacts, offers and your rival", tuple(pacts(desk)), side="left")
     yield Facts("goals", "How you could win", tuple(aims(desk)), side="right")
+    yield Facts("people", "What your people can do", tuple(people(desk)), side="left")
     yield standing(desk)
     if desk.world.settings.fog != "open":
         yield others(desk)
@@ -87,12 +89,19 @@ def aims(desk: Desk) -> Iterator[Fact]:
     yield Fact("end", "Last round", season_and_year(world.last_turn))
 
 
+def people(desk: Desk) -> Iterator[Fact]:
+    found = list(abilities(desk.world.faction(desk.who)))
+    yield from (Fact(rule, rule, words) for words, rule in found)
+    if not found:
+        yield Fact("none", "5.18", "nothing that others cannot")
+
+
 # standing orders
 
 
 def standing(desk: Desk) -> Standing:
     orders = (Fact(key, LABELS[key], line) for key, line in in_force(desk.world, desk.who).items())
-    return Standing("standing", "Standing orders in force", tuple(orders))
+    return Standing("standing", "Standing orders in force", tuple(orders), side="right")
 
 
 # others

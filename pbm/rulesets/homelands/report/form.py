@@ -1,12 +1,15 @@
 """The turnsheet: the boxes of standing orders with their values, the season's box, and room for every step [10.5]."""
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from pbm.reports.sections import Box, FormRow
 from pbm.rulesets.homelands.income import SIZES
+from pbm.rulesets.homelands.outfit import Outfitter
 from pbm.rulesets.homelands.report.words import Desk
+from pbm.rulesets.homelands.setup import fields_of, start_villages
 from pbm.rulesets.homelands.sight import View
-from pbm.rulesets.homelands.tables import AUTUMN, SPRING, WINTER, tables
+from pbm.rulesets.homelands.tables import AUTUMN, HERDS, SPRING, WINTER, tables
 from pbm.rulesets.homelands.world import DIET, full
 
 PACTS = ("; pacts and rival: TRUCE, VASSAL, TRIBUTE, REDEEM, TAKE, GIVE, RIVAL", 2)
@@ -28,6 +31,9 @@ BLOCKS = (
 )
 """The steps of a round with a word on what is written there, and how many blank lines each has."""
 SET_UP_ROWS = 10
+WIDTH = 68
+PLACED = ("LI", "CV", *HERDS, "grain", "dock")
+"""What a set-up sheet places, in the order of the outfit."""
 
 
 def filled(view: View) -> tuple[str, ...]:
@@ -46,15 +52,42 @@ def season(desk: Desk) -> Iterator[str]:
 
 
 def set_up(desk: Desk) -> Iterator[str]:
-    start = desk.world.chart.starts[desk.who]
+    start, faction = desk.world.chart.starts[desk.who], desk.world.faction(desk.who)
+    if faction.late:
+        yield from notes("you enter the game later, and have nothing to place now [5.2.6]")
+        return
     yield "; the set-up: what you leave out is done for you"
     if start.fields:
-        yield f"; your fields: {' '.join(start.fields)}; others by START F F F"
-    options = [*desk.world.faction(desk.who).start_option, *choices(desk)]
+        yield from notes(
+            f"your fields: {named(desk, start.fields)}; START and three codes: others in your home [5.2.2]"
+        )
+    options = [*faction.start_option, *choices(desk)]
     if options:
-        yield f"; OPTION {', '.join(options)}"
-    yield "; PLACE LI field n, PLACE SHEEP field, PLACE GRAIN field n, PLACE DCK field"
+        yield from notes(f"OPTION {', '.join(options)}")
+    yield from outfit(desk)
+    yield from notes("PLACE LI field n, PLACE SHEEP field, PLACE GRAIN field n, PLACE DCK field")
     yield from [""] * SET_UP_ROWS
+
+
+def outfit(desk: Desk) -> Iterator[str]:
+    """What there is to place, and where it may stand [5.2.1, 5.2.5]."""
+    world, who = desk.world, desk.who
+    outfitter = Outfitter(world, who, fields_of(world, who), start_villages(world))
+    figures = {**outfitter.figures, "fort": outfitter.forts_left()}
+    things = [f"{figures[name]} {name}" for name in (*PLACED, "fort") if figures.get(name)]
+    yield from notes(f"yours to place: {', '.join(things)}")
+    if beside := outfitter.beside():
+        yield from notes(f"men and herds may also stand on {named(desk, beside)}")
+
+
+def named(desk: Desk, codes: list[str]) -> str:
+    """`LON Londinium, REG Regnia`."""
+    return ", ".join(f"{code} {desk.world.chart[code].name.split(' (')[0]}" for code in codes)
+
+
+def notes(text: str) -> Iterator[str]:
+    """A remark in as many lines as it takes: a line that a mail breaks would be read as an order."""
+    return (f"; {line}" for line in wrap(text, WIDTH - 2))
 
 
 def choices(desk: Desk) -> list[str]:

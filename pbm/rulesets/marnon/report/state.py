@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from pbm.reports.sections import Account, Card, Entry, Fact, Facts, Grid, Hand, Row, Standing, account, columns
+from pbm.rulesets.marnon.auction import HiredOut
 from pbm.rulesets.marnon.changes import Paid, Received
+from pbm.rulesets.marnon.king import Crowned
 from pbm.rulesets.marnon.map import areas, by_number, is_castle
 from pbm.rulesets.marnon.relations import says, trades_with
 from pbm.rulesets.marnon.report.words import Desk, card_title, choice_line, has_choice, levy, listed, place_name, struck
@@ -138,6 +140,10 @@ def entries(desk: Desk) -> Iterator[Entry]:
                 )
             case Paid(who=desk.who):
                 yield Entry("paid", HEADS.get(event.what, event.what), -event.crowns)
+            case HiredOut(who=desk.who) if event.crowns:
+                yield Entry("hired", f"{event.card} hired", -event.crowns)
+            case Crowned(who=desk.who):
+                yield Entry("crowned", "the crown of Marnon", event.crowns)
             case Sent():
                 sign = -1 if event.who == desk.who else 1
                 yield Entry(
@@ -169,10 +175,10 @@ def shown_card(desk: Desk) -> Card:
     drawn = desk.world.event
     assert drawn
     card, concerned = cards()[drawn.card], has_choice(desk, drawn)
-    text = f"{card.text} It strikes {struck(desk, drawn)}"
+    text = f"{card.text} It concerns {struck(desk, drawn)}"
     if not concerned:
         return Card(card_title(drawn), f"{text}.")
-    return Card(card_title(drawn), text, choice_line(drawn), f"if you say nothing: {card.choice['default']}")
+    return Card(card_title(drawn), f"{text}; if you say nothing: {card.choice['default']}.", choice_line(drawn))
 
 
 def mercenary_offer(desk: Desk) -> Hand:
