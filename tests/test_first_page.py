@@ -12,6 +12,7 @@ from pbm.maps.webfont import webfont
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.reports import Annal, Chapter, Report, Roundup
 from pbm.reports.forms import folded
+from pbm.reports.keepsake import Past, keepsake
 from pbm.reports.mapframes import frames
 from pbm.reports.pdf.blocks import Flow, Prose
 from pbm.reports.pdf.table import Cell, Column, Row, Table
@@ -22,7 +23,6 @@ from pbm.rulesets.darkage.attack import Assault, Move, Overrun, Probe
 from pbm.rulesets.darkage.capture import attack
 from pbm.rulesets.darkage.map import DATA, britain
 from pbm.rulesets.darkage.report.danger import falls_to, in_danger, own_area
-from pbm.rulesets.darkage.report.keepsake import keepsake
 from pbm.rulesets.darkage.view import Glimpse, View, recall, view
 from pbm.rulesets.darkage.world import Area, Victory, World
 from pbm.rulesets.reporting import Memory
@@ -247,7 +247,10 @@ def test_the_end_is_a_keepsake() -> None:
     )
     battle = Annal("battle", "Mercia at Arden, 21 against 15, and took it", "MER", 1536, 4)
     secret = Annal("secret", "Wessex found a spy in Arden", "WSX", 1, 2)
-    sections = {section.key: section for section in keepsake(world, history, [battle, secret])}
+    sections = {
+        section.key: section
+        for section in keepsake(Past(history, world.names(), [battle, secret], unit=("area", "areas")), Map("map", ""))
+    }
     maps = [section for section in sections.values() if isinstance(section, Map)]
     assert [one.title for one in maps] == ["At the beginning", "After turn 3", "After turn 5", "After turn 8"]
     assert maps[0].owners["ARD"] == "WSX"

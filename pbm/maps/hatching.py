@@ -30,14 +30,28 @@ PATTERNS: dict[str, tuple[tuple[float, float, Dash], ...]] = {
     "dashes upright": ((90, 6.0, (6.0, 4.0)),),
     "steep": ((68, 9.0, None),),
     "crosses": ((0, 11.0, (4.0, 7.0)), (90, 11.0, (4.0, 7.0))),
+    "steep close": ((68, 4.2, None),),
+    "shallow": ((-22, 7.0, None),),
+    "rising broken": ((-45, 6.0, (7.0, 5.0)),),
+    "falling broken": ((45, 6.0, (7.0, 5.0)),),
+    "steep lattice": ((68, 11.0, None), (-68, 11.0, None)),
+    "shallow lattice": ((22, 10.0, None), (-22, 10.0, None)),
+    "dots wide": ((30, 10.0, (1.2, 10.0)),),
+    "steep dotted": ((68, 9.0, (1.2, 3.2)),),
+    "rising dotted": ((-45, 8.0, (1.2, 3.2)),),
+    "falling dotted": ((45, 8.0, (1.2, 3.2)),),
+    "upright dotted": ((90, 7.0, (1.2, 3.2)),),
+    "level dotted": ((0, 7.0, (1.2, 3.2)),),
 }
 """For each pattern its sets of lines: their angle, how far apart they are, and how they are broken."""
+BOLD = ("dots", "dots wide", *(name for name in PATTERNS if name.endswith("dotted")))
+"""Drawn with lines of twice the width."""
 
 
 def hatched(rings: Rings, pattern: str, colour: str, width: float) -> Iterator[Line]:
     for angle, gap, dash in PATTERNS[pattern]:
         for line in strokes(rings, angle, gap):
-            yield Line(line, colour, width * (2.0 if pattern == "dots" else 1.0), dash)
+            yield Line(line, colour, width * (2.0 if pattern in BOLD else 1.0), dash)
 
 
 def strokes(rings: Rings, angle: float, gap: float) -> Iterator[tuple[Point, Point]]:

@@ -82,6 +82,11 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
     brief: ClassVar[tuple[InBrief, ...]] = ()
     books: ClassVar[tuple[Booked, ...]] = ()
 
+    @property
+    def greatness(self) -> int:
+        """If it is a battle, how great it was: the greatest are told when the game is over."""
+        return 0
+
     def apply(self, world: Any) -> None:
         """Change the world. An event that only informs leaves this as it is."""
 

@@ -15,7 +15,7 @@ rulebook   the text and the tables of its printed rulebook, if it has any
 
 import json
 import tomllib
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -247,10 +247,15 @@ class Reports(Generic[World, View]):
     """What each power saw of others' places at the end of a turn, for those who see them no longer."""
     recall: Callable[[View, Mapping[str, tuple[int, Any]]], View] = lambda view, seen: view
     """A view with what its power saw in earlier turns: for each place the last turn, and what `remembered` gave."""
-    annals: Callable[[World, list[Event]], Iterable[Annal]] = lambda world, journal: ()
-    """What a turn leaves to be told when the game is over: great battles, and secrets that then are none."""
-    keepsake: Callable[[World, History, Sequence[Annal]], Iterable[AnySection]] = lambda world, history, annals: ()
-    """The sections that everyone gets when the game is over, from the history and the annals of all turns."""
+    annals: Callable[[World, list[Event]], Iterable[Annal]] | None = None
+    """What a turn leaves to be told when the game is over; by default the battles, by the `greatness` of events, and
+    the `secrets`."""
+    secrets: tuple[type[Event], ...] = ()
+    """Events that only their parties knew of, and everyone reads when the game is over."""
+    lead: str = "points"
+    """The figure of the chapters by which powers lead."""
+    unit: tuple[str, str] = ("place", "places")
+    """What powers own, one and many."""
     about: Callable[[View], tuple[Fact, ...]] = lambda view: ()
     """The facts about the power at the head of a report."""
     battles: tuple[str, ...] = ()

@@ -7,9 +7,22 @@ from typing import Any
 from msgspec import structs
 
 from pbm.maps import RECIPE
-from pbm.reports import PRIVATE, REPORT, ROUNDUP, Annal, Chapter, Frame, History, Masthead, Report, Roundup, default
+from pbm.reports import (
+    PRIVATE,
+    REPORT,
+    ROUNDUP,
+    Annal,
+    Chapter,
+    Frame,
+    History,
+    Masthead,
+    Report,
+    Roundup,
+    default,
+    keepsake,
+)
 from pbm.reports.plain import cleaned, cleaned_lines
-from pbm.reports.sections import AnySection, Brief, Ending, Fact, Messages, Notice, Orders, Turnsheet
+from pbm.reports.sections import AnySection, Brief, Ending, Fact, Map, Messages, Notice, Orders, Turnsheet
 from pbm.reports.tell import PRIVATE_WORDS, message, unplayed
 from pbm.rules.event import Event, Said
 from pbm.rules.order import Sheet, Slots
@@ -33,7 +46,7 @@ class Memory:
     def note(
         self, rules: AnyRuleset, turn: int, world: Any, journal: list[Event], newcomers: Iterable[str] = ()
     ) -> None:
-        self.annals += [structs.replace(one, turn=turn) for one in rules.reports.annals(world, journal)]
+        self.annals += [structs.replace(one, turn=turn) for one in annals(rules, world, journal)]
         if not rules.reports.remembered:
             return
         for who, places in rules.reports.remembered(world, journal).items():
@@ -67,7 +80,8 @@ def reports(
     common = frames.get("", Frame())
     public = roundup(rules, any_view, common, history, names, turns)
     if rules.state.result(world):
-        public = with_keepsake(public, kept(rules, world, journal, history, memory))
+        told = told_at_last(memory, turns, annals(rules, world, journal), history[-1].turn)
+        public = with_keepsake(public, kept(rules, public, told))
     made = {
         who: report(rules, world, view, frames.get(who, common), public, lines.get(who), turns)
         for who, view in views.items()
@@ -75,18 +89,35 @@ def reports(
     return public, {who: with_words(each, [said for said in words if said.to == who]) for who, each in made.items()}
 
 
-def kept(
-    rules: AnyRuleset, world: Any, journal: list[Event], history: History, memory: Memory | None
-) -> Iterable[AnySection]:
+def annals(rules: AnyRuleset, world: Any, journal: list[Event]) -> Iterable[Annal]:
+    """What a turn leaves to be told when the game is over."""
+    make = rules.reports.annals
+    return make(world, journal) if make else keepsake.annals(journal, rules.state.names(world), rules.reports.secrets)
+
+
+def told_at_last(memory: Memory | None, turns: TurnNames, last: Iterable[Annal], turn: int) -> list[Annal]:
+    """The annals of all turns, by the game's own count."""
+    earlier = memory.annals if memory else []
+    return [
+        *(structs.replace(one, turn=one.turn - turns.set_up) for one in earlier),
+        *(structs.replace(one, turn=turn) for one in last),
+    ]
+
+
+def kept(rules: AnyRuleset, public: Roundup, told: Sequence[Annal]) -> Iterable[AnySection]:
     """What everyone gets when the game is over."""
-    last = [structs.replace(one, turn=history[-1].turn) for one in rules.reports.annals(world, journal)]
-    return rules.reports.keepsake(world, history, [*(memory.annals if memory else ()), *last])
+    from pbm.reports.figures import plate_of
+
+    history = tuple(chapter for chapter in public.history if chapter.turn >= 0)
+    past = keepsake.Past(history, public.names, told, rules.reports.lead, rules.reports.unit)
+    maps = (section for section in public.of(Map) if has_map(plate_of(section, rules.data)))
+    return keepsake.keepsake(past, next(maps, None))
 
 
 def with_keepsake(roundup: Roundup, sections: Iterable[AnySection]) -> Roundup:
-    """Before what has a page of its own, such as the map."""
+    """Before what has a page of its own behind the first, such as the map."""
     every = roundup.sections
-    at = next((number for number, each in enumerate(every) if each.page), len(every))
+    at = next((number for number, each in enumerate(every) if number and each.page), len(every))
     return structs.replace(roundup, sections=(*every[:at], *sections, *every[at:]))
 
 

@@ -1,5 +1,6 @@
 """A battle: charge, common roll, losses, escape and pursuit [5.7.4 to 5.7.8]."""
 
+import re
 from collections.abc import Iterator
 from typing import ClassVar
 
@@ -16,6 +17,7 @@ from pbm.rulesets.homelands.units import added, total, written
 from pbm.rulesets.homelands.world import World
 
 MOST_ROUNDS = 10
+NUMBER = re.compile(r"\d+")
 
 
 class BattleRound(Event, frozen=True):
@@ -71,6 +73,11 @@ class Fought(Event, frozen=True):
         "<; {attacker} lost {lost}><; {defender} lost {their_lost}>"
     )
     news: ClassVar = text
+
+    @property
+    def greatness(self) -> int:
+        """The units that fell on both sides; a battle without losses is the least."""
+        return 1 + sum(map(int, NUMBER.findall(f"{self.lost} {self.their_lost}")))
 
 
 class Pursued(Event, frozen=True):

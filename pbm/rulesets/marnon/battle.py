@@ -42,6 +42,10 @@ class Fought(Event, frozen=True):
     )
     news: ClassVar = "{attackers} attacked {defenders} at {area}; {winners} won"
 
+    @property
+    def greatness(self) -> int:
+        return self.attacker_points + self.defender_points
+
     def known_to(self) -> tuple[str, ...]:
         return (*self.attackers, *self.defenders)
 

@@ -139,6 +139,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         roundup=later("report.public", "roundup"),
         about=later("report", "about"),
         battles=("attacks", "eliminated", "killed"),
+        annals=later("report.keepsake", "annals"),
         form=later("report.form", "form"),
         lines=BLANK_LINES,
         rule=SHEET_RULE,

@@ -182,6 +182,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         roundup=later("report.public", "roundup"),
         about=later("report", "about"),
         battles=("combat", "pillage"),
+        secrets=(spies.Seen,),
         filled=later("report.form", "filled"),
         rule=RULE,
     ),

@@ -74,6 +74,10 @@ class Fought(Event, frozen=True):
     )
     news: ClassVar = "{who} fought {against} in {where}, {table} column {column}: threw {roll}, {results}"
 
+    @property
+    def greatness(self) -> int:
+        return 0 if self.counter else self.strength
+
 
 def tables_for(stack: Stack) -> tuple[Crt, ...]:
     """The tables a force may fight on, the one it must use last [17.4]."""

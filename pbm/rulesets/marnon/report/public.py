@@ -86,10 +86,10 @@ def state(desk: Desk) -> Iterator[Fact]:
         yield Fact("winner", "The winner", desk.name(world.winner))
     else:
         yield Fact("goal", "The goal", f"{GOAL[world.settings.victory]}{last_turn(desk)}.")
-    if world.event:
+    if world.event and not world.winner:
         text = f"{card_title(world.event)}: {struck(desk, world.event)}. {cards()[world.event.card].text}"
         yield Fact("card", "Card of the coming turn", text)
-    if world.mercs.offer:
+    if world.mercs.offer and not world.winner:
         names = (f"{code} {mercenaries()[code].name}" if code in mercenaries() else code for code in world.mercs.offer)
         yield Fact("offer", "Mercenaries on offer", listed(names))
     if world.mercs.hired:

@@ -1,0 +1,65 @@
+"""The end of every game: what everyone gets is made by the engine from chapters and annals."""
+
+from typing import Any
+
+import pytest
+
+from pbm.maps import RECIPE
+from pbm.reports.keepsake import BATTLE, annals
+from pbm.reports.sections import Facts, Grid, Map
+from pbm.rules.turn_names import TurnNames
+from pbm.rulesets import load
+from pbm.rulesets.darkage.world import Victory
+from pbm.rulesets.homelands.battle import Fought
+from pbm.rulesets.homelands.world import Ending
+from pbm.rulesets.reporting import Memory, reports
+from tests.play import FRAME, game
+
+TURNS = 4
+
+
+def end(name: str, world: Any) -> None:
+    """The game is over, whatever the position."""
+    if name == "darkage":
+        world.won = Victory("MER", "points")
+    elif name == "twilight":
+        world.over, world.levels = True, dict.fromkeys(world.vp, "decisive")
+    elif name == "homelands":
+        world.result = Ending(world.codes[0], "IMPORTANCE")
+    elif name == "marnon":
+        world.winner = "GOL"
+    else:
+        world.winner, world.ending = "FRA", "night"
+
+
+@pytest.mark.parametrize("name", ["darkage", "homelands", "marnon", "tours", "twilight"])
+def test_every_game_ends_with_its_story(name: str) -> None:
+    rules, memory = load(name), Memory()
+    played = list(game(rules, 3, TURNS))
+    for number, turn in enumerate(played[:-1], 1):
+        memory.note(rules, number, turn.world, turn.journal)
+    last, turns = played[-1], TurnNames(rules.state.set_up_sheet(rules.state.settings()))
+    before, _ = reports(rules, last.world, last.journal, {"": FRAME}, last.past, turns=turns, memory=memory)
+    assert not [each for each in before.sections if each.key in ("rise", "story_1")]
+    end(name, last.world)
+    public, _ = reports(rules, last.world, last.journal, {"": FRAME}, last.past, turns=turns, memory=memory)
+    rise = public.section("rise")
+    assert isinstance(rise, Grid)
+    assert {row.who for row in rise.rows} <= {*rules.state.names(last.world)}
+    maps = [each for each in public.of(Map) if each.key.startswith("story_")]
+    if (rules.data / RECIPE).exists():
+        assert maps[0].title == "At the beginning"
+        assert maps[0].owners
+    else:
+        assert not maps
+    told = [fact.label for each in public.of(Facts) if each.key == "great" for fact in each.facts]
+    first, final = public.history[0].turn, public.history[-1].turn
+    assert all(first <= int(label.removeprefix("turn ")) <= final for label in told)
+
+
+def test_of_the_battles_of_a_place_the_greatest_is_told() -> None:
+    small = Fought("ROM", "SAX", "CAN", "ROM", 1, "1 LI", "")
+    great = Fought("ROM", "SAX", "CAN", None, 4, "3 LI, 2 HC", "4 LI")
+    (told,) = annals([small, great, small], {"ROM": "Londinium"})
+    assert (told.kind, told.who, told.weight) == (BATTLE, "ROM", 10)
+    assert "Londinium lost 3 LI, 2 HC" in told.text
