@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pbm.rulesets.homelands.chart import Faction
+from pbm.rulesets.homelands.factions import Faction
 
 ABILITIES = {
     "home_villages": ("so many start fields at home: {}", "5.2.2"),
