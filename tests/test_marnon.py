@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from pbm.cli import main
 from pbm.mail.outbox import Outbox
+from pbm.office.signup import Signup, sign_up, start
 from pbm.receipts.receipt import Foreseen
 from pbm.record.adjudicate import new_game
+from pbm.record.players import players
 from pbm.rules.answers import outcomes
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
@@ -125,6 +127,17 @@ def test_regions_and_castles_are_granted_by_wishes() -> None:
     assert castles["R1"] == "C1", "it is kept for region 1"
     assert castles["R5"] == "C7"
     assert len({*castles.values()}) == 6
+
+
+def test_sign_ups_choose_their_powers_in_the_order_of_the_dice(tmp_path: Path) -> None:
+    ids = ["ann", "bob", "cy", "dot"]
+    for id in ids:
+        sign_up(tmp_path, "g", Signup(id, id, f"{id}@example.org", prefers=("WHI", "SPR")))
+    first, second, third, _ = order = choice_order(ids, Dice(SECRET, 0))
+    assert order != ids, "else this would show nothing"
+    game, seated = start(tmp_path, "g", "marnon", SECRET, ["scenario=five"])
+    assert [seated[code].id for code in ("WHI", "SPR", "GOL")] == [first, second, third]
+    assert players(game) == {code: one.player() for code, one in seated.items()}
 
 
 # battles at the table
