@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from pbm.cli import main
 from pbm.mail.outbox import Outbox
+from pbm.office.signup import Signup, sign_up, start
 from pbm.receipts.receipt import Foreseen
 from pbm.record.adjudicate import new_game
+from pbm.record.players import players
 from pbm.rules.answers import outcomes
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
@@ -152,6 +154,17 @@ def test_a_receipt_doubts_what_would_fail_from_where_things_stand(tmp_path: Path
         assert reason in told
     assert told.count("As things stand now") == told.count("\n     ! ")
     assert "As things stand now" not in told[told.index("March with A1 to Hidden Hollow") :]
+
+
+def test_sign_ups_choose_their_powers_in_the_order_of_the_dice(tmp_path: Path) -> None:
+    ids = ["ann", "bob", "cy", "dot"]
+    for id in ids:
+        sign_up(tmp_path, "g", Signup(id, id, f"{id}@example.org", prefers=("WHI", "SPR")))
+    first, second, third, _ = order = choice_order(ids, Dice(SECRET, 0))
+    assert order != ids, "else this would show nothing"
+    game, seated = start(tmp_path, "g", "marnon", SECRET, ["scenario=five"])
+    assert [seated[code].id for code in ("WHI", "SPR", "GOL")] == [first, second, third]
+    assert players(game) == {code: one.player() for code, one in seated.items()}
 
 
 # battles at the table

@@ -1,6 +1,7 @@
-"""Sign-up and start: powers by preference, in order of sign-up."""
+"""Sign-up and start: powers by preference, in order of sign-up or as the game says."""
 
 import re
+import secrets
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -9,13 +10,14 @@ import msgspec
 from pbm.errors import GameError
 from pbm.files import put, refuse_name
 from pbm.office.credits import office
-from pbm.record.adjudicate import new_game
+from pbm.record.adjudicate import SECRET_BYTES, new_game
 from pbm.record.changing_house import understood
 from pbm.record.config import read_config, read_house
 from pbm.record.correcting import add_correction
 from pbm.record.game import CONFIG, Game
 from pbm.record.players import PLAYERS, Form, Player, Shown, players
 from pbm.record.standby import seat_standby, unseat
+from pbm.rules.dice import Dice
 from pbm.rulesets import load, names
 
 ADDRESS = re.compile(r"[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+")
@@ -136,13 +138,16 @@ def start(
     seats = [*rules.state.seats(read_house(own, rules))]
     if strange := [f"{code} ({one.id})" for one in listed for code in one.prefers if code not in seats]:
         raise GameError(f"No power has these codes: {', '.join(strange)}. There are {', '.join(seats)}.")
-    seated, waiting = allocate(listed, seats)
+    key = Game(games / name).secret() if there else secret or secrets.token_bytes(SECRET_BYTES)
+    playing = {one.id: one for one in listed[: len(seats)]}
+    order = rules.state.choosing([*playing], Dice(key, 0))
+    seated, waiting = allocate([*(playing[id] for id in order), *listed[len(seats) :]], seats)
     table = {code: signup.player() for code, signup in seated.items()}
     if there and (not listed or players(Game(games / name)) != table):
         raise GameError(f"{name} has started already. New sign-ups are on its standby list: pbm takeover.")
     dummies = [code for code in seats if code not in seated]
     more = {PLAYERS: written(table)}
-    game = Game(games / name) if there else new_game(games, name, ruleset, secret, dummies, more, house)
+    game = Game(games / name) if there else new_game(games, name, ruleset, key, dummies, more, house)
     add_usual_settings(games, game)
     keep(games, name, waiting)
     return game, seated

@@ -166,6 +166,8 @@ class State(Generic[World]):
     """The name of every code."""
     tables: Callable[[World], list[Table]] = lambda world: plain_tables(show_position(world))
     """A position for people to read."""
+    choosing: Callable[[list[str], Dice], list[str]] = lambda players, dice: players
+    """The order in which players choose their powers at the start of a game; usually that of their sign-up."""
     prizes: Callable[[World], Mapping[str, int]] = lambda world: {}
     """The turns of discount that each power has earned by the end of the game, for an office that keeps credits."""
 

@@ -64,7 +64,7 @@ from pbm.rulesets.marnon.map import DATA, areas, borders, castles, home_of, regi
 from pbm.rulesets.marnon.orders import conditions, dealing, moving, standing
 from pbm.rulesets.marnon.orders.base import action
 from pbm.rulesets.marnon.rulebook import RULEBOOK
-from pbm.rulesets.marnon.setup import seats_of, set_up
+from pbm.rulesets.marnon.setup import choice_order, seats_of, set_up
 from pbm.rulesets.marnon.sheet import MOST_LINES
 from pbm.rulesets.marnon.sight import View, known, samples, told, view
 from pbm.rulesets.marnon.standing import in_force
@@ -170,6 +170,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         set_up_sheet=lambda settings: True,
         opened=opened,
         players=lambda world: world.senders(),
+        choosing=choice_order,
     ),
     language=Language("marnon", action, words, Lines(MOST_LINES, boxes=True)),
     sight=Sight(View, view, known, told),
