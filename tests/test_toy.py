@@ -207,8 +207,11 @@ def test_a_game_to_its_end(office: Office) -> None:
     assert "TURNSHEET" not in report
     assert "all 7 turns, including the set-up, are unchanged" in office.pbm("migrate", "vale", "--check")
     office.pbm("bundle", "vale", "--final", "--out", str(office.folder.parent / "all.zip"))
-    assert "index.html" in office.pbm("site", "vale", "--out", str(office.folder.parent / "web"))
-    assert "vale.html" in office.pbm("replay", "vale", "--as", "html", "--out", str(office.folder.parent / "vale.html"))
+    site, film = office.folder.parent / "site", office.folder.parent / "vale.html"
+    office.pbm("site", "vale", "--out", str(site))
+    assert "vale" in (site / "index.html").read_text(encoding="utf-8")
+    office.pbm("replay", "vale", "--out", str(film))
+    assert "<svg" in film.read_text(encoding="utf-8")
 
 
 def test_the_rulebook_the_map_and_self_play(office: Office, tmp_path: Path) -> None:
