@@ -322,6 +322,20 @@ def test_a_slip_through_an_earlier_order_is_pointed_out(orders: tuple[str, ...])
     assert any(LATER_SLIPS[orders] in warning for warning in warnings), warnings
 
 
+def closing(world: World, *orders: str) -> tuple[str, ...]:
+    return foresee(view(world, [], ME), written(world, ME, *orders), world.turn).closing
+
+
+def test_every_land_left_without_an_army_is_named_in_one_line() -> None:
+    world = land()
+    world.areas["PEK"].armies = 1
+    left = "Left without an army: Arden (ARD) by action 1 and The Peak (PEK) by action 2."
+    assert closing(world, "MOVE ARD STS", "MOVE PEK STS")[0] == left
+    assert not any("without an army" in line for line in closing(world, "TAX"))
+    back = closing(world, "MOVE ARD STS", "LEVY ARD")
+    assert not any("without an army" in line for line in back)
+
+
 def test_bps_put_away_too_early_are_pointed_out() -> None:
     assert "it leaves nothing for action 3 and 4" in told(land(), "ORDER 20", "TAX", "LEVY STS", "GROW PEK")[0].warnings
 

@@ -23,7 +23,7 @@ from pbm.rulesets.darkage.foresight.doubt import Doubts
 from pbm.rulesets.darkage.foresight.judge import Judge, Judgement
 from pbm.rulesets.darkage.foresight.stakes import leave
 from pbm.rulesets.darkage.foresight.warnings import Scene, warnings
-from pbm.rulesets.darkage.foresight.words import dependences, meaning, names
+from pbm.rulesets.darkage.foresight.words import dependences, listed, meaning, named, names
 from pbm.rulesets.darkage.general import LAST_ACTION
 from pbm.rulesets.darkage.income import IncomePaid, income, trade
 from pbm.rulesets.darkage.kings import Exchange, Viking, dissolve
@@ -76,6 +76,8 @@ class Outlook:
         self.doubts.ruled &= self.before is None
         self.left_by: int | None = None
         """The action by which the player may have left for another kingdom."""
+        self.bared: dict[str, int] = {}
+        """The own lands that lost their last army, each with the action that took it away."""
 
     def lines(self) -> Iterator[Foreseen]:
         for number in range(1, LAST_ACTION + 1):
@@ -113,6 +115,7 @@ class Outlook:
             self.doubts.ruled &= judged.settled and bool(trial.refusals)
             self.left_by = None if trial.refusals else number
         self.world = trial.after
+        self.bared |= dict.fromkeys(left_bare(before, trial.after, self.who), number)
         return told
 
     def reasons(self, order: Action, number: int, judged: Judgement) -> tuple[str, ...]:
@@ -128,6 +131,7 @@ class Outlook:
         """What is left over, and what the next turn brings after upkeep [2.8, 2.12]."""
         if self.before or self.left_by:
             return
+        yield from self.without_armies()
         turn = Turn(self.world, {}, Dice(b"", self.world.turn))
         for step in (leftovers, trade, income):
             record(turn, step(turn))
@@ -135,6 +139,22 @@ class Outlook:
         yield from (finished(event.sentence(names())) for event in mine if isinstance(event, LeftoversSpent))
         yield from (finished(event.sentence(names())) for event in mine if isinstance(event, IncomePaid))
         yield f"In the treasury: {self.world.kingdoms[self.who].treasury}."
+
+    def without_armies(self) -> Iterator[str]:
+        """The lands that orders leave without an army, in one line."""
+        still = {code: number for code, number in self.bared.items() if is_bare(self.world, code, self.who)}
+        if still:
+            yield f"Left without an army: {listed(f'{named(code)} by action {n}' for code, n in still.items())}."
+
+
+def left_bare(before: World, after: World, who: str) -> list[str]:
+    """The lands of a kingdom that had an army and have none any more."""
+    had = [code for code, area in before.areas.items() if area.owner == who and area.armies]
+    return [code for code in had if is_bare(after, code, who)]
+
+
+def is_bare(world: World, code: str, who: str) -> bool:
+    return world.areas[code].owner == who and not world.areas[code].armies and not world.map[code].is_sea
 
 
 def forecast(judged: Judgement) -> Forecast:
