@@ -1,6 +1,5 @@
 """The games: listed here, or in packages of their own with an entry point in the group `pbm.rulesets`."""
 
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,15 +32,6 @@ def names() -> list[str]:
 
 def load(name: str) -> "AnyRuleset":
     """Import and check the ruleset of that name; for an incomplete game, raise an error that lists all it lacks."""
-    return listed(name) if name in RULESETS else checked(name)
-
-
-@cache
-def listed(name: str) -> "AnyRuleset":
-    return checked(name)
-
-
-def checked(name: str) -> "AnyRuleset":
     from pbm.rulesets.complete import lacks
     from pbm.rulesets.contract import Ruleset
 
