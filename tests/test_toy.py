@@ -128,7 +128,7 @@ def test_reports_in_four_forms_and_on_paper(office: Office, tmp_path: Path) -> N
     played(office)
     for form in ("text", "html", "json", "pdf"):
         assert "RED" in office.pbm("report", "vale", "--form", form, "--out", str(tmp_path / "out"))
-    assert "<svg" in office.pbm("report", "vale", "RED", "--form", "html", "--map")
+    assert "<svg" in office.pbm("report", "vale", "RED", "--form", "html")
     made = json.loads((tmp_path / "out" / "vale-001-RED.json").read_text())
     assert made["view"]["gold"] == 3
     assert "GRN  cat" in office.pbm("print", "vale")

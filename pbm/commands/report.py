@@ -21,7 +21,7 @@ ROUNDUP = "ROUNDUP"
 @click.argument("power", required=False)
 @click.option("--turn", metavar="N", help="The turn; by default the last (0: the set-up).")
 @click.option("--form", type=click.Choice([*FORMS]), default="text", show_default=True, help="The form of the reports.")
-@click.option("--map", "with_map", is_flag=True, help="Include the map (html only).")
+@click.option("--map/--no-map", "with_map", default=True, help="HTML with its maps and faces, or small.")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Write files to this folder.")
 @games_option
 def report(
