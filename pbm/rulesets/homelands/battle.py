@@ -10,7 +10,7 @@ from pbm.rules.event import Event
 from pbm.rulesets.homelands.escape import Flight, flight
 from pbm.rulesets.homelands.force import CHARGERS, Force, Ground, Groups, Spec, types_but
 from pbm.rulesets.homelands.honours import experience, honoured, prestige_for, worth_of
-from pbm.rulesets.homelands.stock import Earned, Points, drop
+from pbm.rulesets.homelands.stock import Earned, Points, drop, suffer
 from pbm.rulesets.homelands.strikes import Hits, Roll, drowned, rolled, struck
 from pbm.rulesets.homelands.tables import tables
 from pbm.rulesets.homelands.units import added, total, written
@@ -49,11 +49,8 @@ class BattleRound(Event, frozen=True):
     )
 
     def apply(self, world: World) -> None:
-        for who, losses in ((self.attacker, self.losses), (self.defender, self.their_losses)):
-            for place, units in losses.items():
-                drop(world, self.where, who, place, units)
-        world.powers[self.attacker].pp -= self.pp
-        world.powers[self.defender].pp -= self.their_pp
+        suffer(world, self.where, self.attacker, self.losses, self.pp)
+        suffer(world, self.where, self.defender, self.their_losses, self.their_pp)
 
 
 class Fought(Event, frozen=True):

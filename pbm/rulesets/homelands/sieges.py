@@ -14,7 +14,7 @@ from pbm.rulesets.homelands.force import DICE_ORDER, Force, Ground, Groups, Spec
 from pbm.rulesets.homelands.honours import experience, honoured, worth_of
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, least_one, ok
 from pbm.rulesets.homelands.playing import answer, lines_of
-from pbm.rulesets.homelands.stock import drop
+from pbm.rulesets.homelands.stock import suffer
 from pbm.rulesets.homelands.strikes import Roll, rolled, struck
 from pbm.rulesets.homelands.tables import tables
 from pbm.rulesets.homelands.units import number
@@ -111,11 +111,8 @@ class SiegeRound(Event, frozen=True):
     )
 
     def apply(self, world: World) -> None:
-        for who, losses in ((self.who, self.losses), (self.owner, self.their_losses)):
-            for place, units in losses.items():
-                drop(world, self.where, who, place, units)
-        world.powers[self.who].pp -= self.pp
-        world.powers[self.owner].pp -= self.their_pp
+        suffer(world, self.where, self.who, self.losses, self.pp)
+        suffer(world, self.where, self.owner, self.their_losses, self.their_pp)
 
 
 class SiegeEnded(Event, frozen=True):

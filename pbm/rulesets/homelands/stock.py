@@ -19,6 +19,13 @@ def drop(world: World, code: str, who: str, place: str, units: Mapping[str, int]
     tidy(world.fields[code], who)
 
 
+def suffer(world: World, code: str, who: str, losses: Mapping[str, Mapping[str, int]], pp: int) -> None:
+    """What a round of fighting costs one side: units where they stood, and prestige spent."""
+    for place, units in losses.items():
+        drop(world, code, who, place, units)
+    world.powers[who].pp -= pp
+
+
 def tidy(there: Field, who: str) -> None:
     """Nothing is kept of a power that has nobody there."""
     for rows in (there.units, there.builders, there.cargo):
