@@ -31,7 +31,6 @@ from pbm.rulesets.marnon import (
     arriving,
     auction,
     battle,
-    changes,
     combat,
     control,
     corrections,
@@ -43,6 +42,7 @@ from pbm.rulesets.marnon import (
     events,
     exile,
     gates,
+    gifts,
     invader,
     king,
     naval,
@@ -59,24 +59,26 @@ from pbm.rulesets.marnon import (
     victory,
 )
 from pbm.rulesets.marnon.casework import CASES
+from pbm.rulesets.marnon.changes import CHANGES
+from pbm.rulesets.marnon.codes import INVADER, castle_power
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import DATA, areas, borders, castles, home_of, regions, seas
-from pbm.rulesets.marnon.orders import conditions, dealing, moving, standing
+from pbm.rulesets.marnon.orders import conditions, dealing, moving, ruling, standing
 from pbm.rulesets.marnon.orders.base import action
 from pbm.rulesets.marnon.rulebook import RULEBOOK
 from pbm.rulesets.marnon.setup import choice_order, seats_of, set_up
 from pbm.rulesets.marnon.sheet import MOST_LINES
 from pbm.rulesets.marnon.sight import View, known, samples, told, view
 from pbm.rulesets.marnon.standing import in_force
-from pbm.rulesets.marnon.world import INVADER, World, castle_power, opened
+from pbm.rulesets.marnon.world import World, opened
 
 later = partial(late, __name__)
 CHAPTERS: tuple[ModuleType, ...] = (
-    admin, arriving, auction, battle, changes, combat, control, corrections, crusade, deals, deck, doctrine, envoys,
-    events, exile, gates, invader, king, naval, npregions, opening, placing, provisions, purchase, screens, sieges,
-    telling, turn, upkeep, victory,
+    *CHANGES, admin, arriving, auction, battle, combat, control, corrections, crusade, deals, deck, doctrine, envoys,
+    events, exile, gates, gifts, invader, king, naval, npregions, opening, placing, provisions, purchase, screens,
+    sieges, telling, turn, upkeep, victory,
 )  # fmt: skip
-ORDERS = (moving, standing, dealing, conditions)
+ORDERS = (moving, standing, dealing, ruling, conditions)
 """The chapters whose orders and conditions are declared with `action`."""
 RULE = (
     f"Up to {MOST_LINES} lines, read from the top within each step of the turn; MARCH and PASS lines one a go. "

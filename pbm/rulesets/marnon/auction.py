@@ -8,16 +8,17 @@ from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line
-from pbm.rulesets.marnon.changes import FleetCame
-from pbm.rulesets.marnon.deals import Offered
+from pbm.rulesets.marnon.changes.fleets import FleetCame
+from pbm.rulesets.marnon.deals import MercsShuffled, Offered
 from pbm.rulesets.marnon.income import earners
 from pbm.rulesets.marnon.map import ports
+from pbm.rulesets.marnon.ongoing import Hired
 from pbm.rulesets.marnon.orders.dealing import Bid
 from pbm.rulesets.marnon.relations import allied
 from pbm.rulesets.marnon.sheet import done, due, fails, lines_of, unmet
 from pbm.rulesets.marnon.supply import LinesAfterCount, is_supplied
 from pbm.rulesets.marnon.tables import mercenaries
-from pbm.rulesets.marnon.world import Hired, World, largest_of
+from pbm.rulesets.marnon.world import World, largest_of
 
 HIRED_FLEET = "MC14"
 OFFER = 3
@@ -156,8 +157,6 @@ def hired(world: World, who: str, lot: str, crowns: int, where: str, fee: int | 
 
 def next_offer(turn: Turn) -> Iterator[Event]:
     """Unsold cards go under the pile, and the next three are turned up [4.10]."""
-    from pbm.rulesets.marnon.deals import MercsShuffled
-
     world: World = turn.world
     if not world.settings.mercenaries:
         return

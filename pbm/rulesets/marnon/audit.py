@@ -12,11 +12,28 @@ import msgspec
 
 from pbm.rules.event import Answered, Event
 from pbm.rules.position import write_position
-from pbm.rulesets.marnon import arriving, auction, changes, control, exile, invader, king, npregions, purchase, upkeep
+from pbm.rulesets.marnon import (
+    arriving,
+    auction,
+    bills,
+    control,
+    exile,
+    gifts,
+    invader,
+    king,
+    npregions,
+    purchase,
+    upkeep,
+)
+from pbm.rulesets.marnon.changes.crowns import Paid, Received
+from pbm.rulesets.marnon.changes.fleets import FleetCame, FleetLost
+from pbm.rulesets.marnon.changes.forces import MOST_LEVIES, Lost, Raised, levied
+from pbm.rulesets.marnon.codes import INVADER, castle_power
 from pbm.rulesets.marnon.map import areas, is_area, is_castle
+from pbm.rulesets.marnon.pieces import Force, PowerState
 from pbm.rulesets.marnon.relations import holder
 from pbm.rulesets.marnon.tables import cards, mercenaries
-from pbm.rulesets.marnon.world import INVADER, Force, PowerState, World, castle_power, opened
+from pbm.rulesets.marnon.world import World, opened
 
 POINTS, CROWNS, FLEETS, EXILED = "points", "crowns", "fleets", "points in exile"
 Book = Counter[tuple[str, str]]
@@ -59,7 +76,7 @@ def gone(who: str, world: World, *kept: str) -> Book:
     return Counter({key: -number for key, number in rows.items() if key[1] not in kept})
 
 
-def fleet_came(event: changes.FleetCame, world: World) -> Book:
+def fleet_came(event: FleetCame, world: World) -> Book:
     """A fleet that is only placed was there before."""
     return entry(event.who, FLEETS, int(event.fleet not in world.powers[event.who].fleets))
 
@@ -91,13 +108,13 @@ def woken(event: arriving.Woken, world: World) -> Book:
 
 
 ENTRIES: dict[type[Event], Callable[[Any, World], Book]] = {
-    changes.Raised: lambda e, w: entry(e.who, POINTS, e.points),
-    changes.Lost: lambda e, w: entry(e.who, POINTS, -e.points),
-    changes.FleetCame: fleet_came,
-    changes.FleetLost: lambda e, w: entry(e.who, FLEETS, -1),
-    changes.Received: lambda e, w: entry(e.who, CROWNS, e.crowns),
-    changes.Paid: lambda e, w: entry(e.who, CROWNS, -e.crowns),
-    upkeep.Sent: lambda e, w: both(entry(e.who, CROWNS, -e.crowns), entry(e.to, CROWNS, e.crowns)),
+    Raised: lambda e, w: entry(e.who, POINTS, e.points),
+    Lost: lambda e, w: entry(e.who, POINTS, -e.points),
+    FleetCame: fleet_came,
+    FleetLost: lambda e, w: entry(e.who, FLEETS, -1),
+    Received: lambda e, w: entry(e.who, CROWNS, e.crowns),
+    Paid: lambda e, w: entry(e.who, CROWNS, -e.crowns),
+    gifts.Sent: lambda e, w: both(entry(e.who, CROWNS, -e.crowns), entry(e.to, CROWNS, e.crowns)),
     upkeep.MercLeft: dismissed,
     auction.HiredOut: lambda e, w: entry(e.who, CROWNS, -e.crowns),
     king.Crowned: lambda e, w: entry(e.who, CROWNS, e.crowns),
@@ -171,7 +188,7 @@ def wrong_cards(world: World) -> Iterator[str]:
 
 
 def wrong_power(world: World, who: str, power: PowerState) -> Iterator[str]:
-    least = -upkeep.DEFICIT * 2 if world.settings.deficit else 0
+    least = -bills.DEFICIT * 2 if world.settings.deficit else 0
     if power.cash < least:
         yield f"{power.cash} crowns"
     if power.status == "out" and (power.forces or power.fleets or power.caravans or world.owned(who)):
@@ -188,7 +205,7 @@ def wrong_power(world: World, who: str, power: PowerState) -> Iterator[str]:
     for code, general in power.generals.items():
         if general.place not in power.forces and not is_castle_or_seat(world, who, general.place):
             yield f"{code} is with {general.place}"
-    levies = [changes.levied(levy) for force in power.forces.values() for levy in force.terr]
+    levies = [levied(levy) for force in power.forces.values() for levy in force.terr]
     if len({*levies}) < len(levies):
         yield f"levies given twice: {sorted(levies)}"
 
@@ -208,7 +225,7 @@ def wrong_force(world: World, who: str, power: PowerState, force: Force) -> Iter
         yield f"is at {force.at}"
     elif force.inside and (world.siege(force.at) is None or holder(world, force.at or "") != who):
         yield f"is inside {force.at}, and there is no siege"
-    if len(force.terr) > changes.MOST_LEVIES or any(world.owner(changes.levied(levy)) != who for levy in force.terr):
+    if len(force.terr) > MOST_LEVIES or any(world.owner(levied(levy)) != who for levy in force.terr):
         yield f"has the levies of {force.terr}"
     if power.status == "out":
         yield "belongs to nobody"

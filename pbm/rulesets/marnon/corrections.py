@@ -6,7 +6,7 @@ from typing import ClassVar
 from pbm.rules import corrections
 from pbm.rules.corrections import Part
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.changes import drop_levy
+from pbm.rulesets.marnon.changes.forces import drop_levy
 from pbm.rulesets.marnon.map import areas, is_area, is_castle
 from pbm.rulesets.marnon.world import World
 

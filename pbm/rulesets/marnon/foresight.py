@@ -7,23 +7,13 @@ from pbm.receipts.receipt import Foreseen, Foresight
 from pbm.rules.action import meaning
 from pbm.rules.condition import If, bare
 from pbm.rules.order import Line, Order, Refusal, Sheet
-from pbm.rulesets.marnon import march
+from pbm.rulesets.marnon import ways
 from pbm.rulesets.marnon.auction import lots
 from pbm.rulesets.marnon.doctrine import barred
 from pbm.rulesets.marnon.orders.base import MarnonOrder, Standing
-from pbm.rulesets.marnon.orders.dealing import (
-    Bid,
-    CardChoice,
-    Court,
-    KingSide,
-    Loan,
-    Message,
-    PlaceStart,
-    Repay,
-    Reserve,
-    Storm,
-)
+from pbm.rulesets.marnon.orders.dealing import Bid, Court, Loan, Repay
 from pbm.rulesets.marnon.orders.moving import Bluff, Declare, Envoy, Hide, Marching, MoveScreen, React
+from pbm.rulesets.marnon.orders.ruling import CardChoice, KingSide, Message, PlaceStart, Reserve, Storm
 from pbm.rulesets.marnon.orders.standing import Assign, Retreat
 from pbm.rulesets.marnon.sheet import FIRST_SHEET, is_misplaced
 from pbm.rulesets.marnon.sight import View, known
@@ -91,7 +81,7 @@ def unlikely(world: World, who: str, order: MarnonOrder) -> Refusal | None:
     if wrong := order.wrong(world, who):
         return wrong
     if world.turn and isinstance(order, Marching):
-        return march.unlikely(world, who, order)
+        return ways.unlikely(world, who, order)
     if isinstance(order, Bid) and order.lot not in lots(world):
         return Refusal("5.83", f"{order.lot} is not on offer")
     siege = world.siege(order.castle) if isinstance(order, Storm) else None

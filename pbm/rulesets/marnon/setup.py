@@ -7,26 +7,18 @@ from msgspec.structs import replace
 
 from pbm.rules.dice import Dice
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.changes import (
-    FleetCame,
-    GeneralCame,
-    Raised,
-    SeatMoved,
-)
+from pbm.rulesets.marnon.changes.areas import SeatMoved
+from pbm.rulesets.marnon.changes.fleets import FleetCame
+from pbm.rulesets.marnon.changes.forces import Raised
+from pbm.rulesets.marnon.changes.generals import GeneralCame
+from pbm.rulesets.marnon.codes import castle_power
 from pbm.rulesets.marnon.deals import first_decks
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import areas, castles, power_of, regions, territories, value_of
+from pbm.rulesets.marnon.ongoing import NPCastle, NPRegion
+from pbm.rulesets.marnon.pieces import AreaState, Diplomat, Fleet, Force, PowerState, Screen
 from pbm.rulesets.marnon.tables import ranged, tables
-from pbm.rulesets.marnon.world import (
-    AreaState,
-    Diplomat,
-    NPCastle,
-    NPRegion,
-    PowerState,
-    Screen,
-    World,
-    castle_power,
-)
+from pbm.rulesets.marnon.world import World
 
 CASTLES = {"GOL": "C1", "WHI": "C2", "HEM": "C6", "DRE": "C8", "SPR": "C5", "BRE": "C7"}
 """The castles of those who do not choose."""
@@ -157,8 +149,6 @@ def np_castles(world: World, dice: Dice) -> None:
 
 
 def garrison(castle: str, points: int, fleets: int) -> PowerState:
-    from pbm.rulesets.marnon.world import Fleet, Force
-
     power = PowerState(status="castle", castle=castle)
     power.forces = {"A1": Force(at=castle, points=points)} if points else {}
     power.fleets = {f"F{number}": Fleet(castle) for number in range(1, int(fleets) + 1)}

@@ -8,22 +8,12 @@ from pbm.rules import sight
 from pbm.rules.event import Event
 from pbm.rules.order import Order
 from pbm.rulesets.marnon.map import areas, borders
+from pbm.rulesets.marnon.ongoing import Deck, Hired, Mercs
+from pbm.rulesets.marnon.pieces import AreaState, Caravan, Exiled, Fleet, Force, General, PowerState
 from pbm.rulesets.marnon.placing import samples as set_up_samples
 from pbm.rulesets.marnon.relations import is_host
 from pbm.rulesets.marnon.telling import Met
-from pbm.rulesets.marnon.world import (
-    AreaState,
-    Caravan,
-    Deck,
-    Exiled,
-    Fleet,
-    Force,
-    General,
-    Hired,
-    Mercs,
-    PowerState,
-    World,
-)
+from pbm.rulesets.marnon.world import World
 
 GUESS, GARRISON_GUESS = 1000, 1500
 """What a force that is not seen is taken for."""

@@ -1,9 +1,9 @@
-"""Events that only tell: what was met, thrown and decided."""
+"""Events that only tell: what was met, thrown, noted and reckoned."""
 
 from collections.abc import Mapping
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Named, Place, Power
 from pbm.rules.event import Event
 
 
@@ -28,3 +28,24 @@ class Reckoned(Event, frozen=True):
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
         rows = ", ".join(f"{names.get(name, name)} {number}" for name, number in self.rows)
         return f"{self.title}: {rows or 'nothing'}"
+
+
+class Noted(Event, frozen=True):
+    """Something that one power is told and that changes nothing."""
+
+    who: Power
+    note: str
+    text: ClassVar = "{note}"
+
+
+class Thrown(Event, frozen=True):
+    """Dice that a power may see."""
+
+    who: Power
+    what: str
+    dice: tuple[int, ...]
+    unit: Named | None = None
+    text: ClassVar = "{what}: {dice}"
+
+    def worded(self, names: object, public: bool = False) -> str:
+        return f"{self.what}{f' ({self.unit})' if self.unit else ''}: {' '.join(map(str, self.dice))}"

@@ -10,7 +10,10 @@ from pbm.rules.event import Event, counted
 from pbm.rules.roster import TurnMissed
 from pbm.rules.sight import stretches
 from pbm.rulesets.marnon.battle import BattleRound, CasualtiesCounted, Fought, Pursued
-from pbm.rulesets.marnon.changes import FleetLost, GeneralLost, Lost, Paid, Received
+from pbm.rulesets.marnon.changes.crowns import Paid, Received
+from pbm.rulesets.marnon.changes.fleets import FleetLost
+from pbm.rulesets.marnon.changes.forces import Lost
+from pbm.rulesets.marnon.changes.generals import GeneralLost
 from pbm.rulesets.marnon.doctrine import Ordered
 from pbm.rulesets.marnon.map import is_castle
 from pbm.rulesets.marnon.naval import FoughtAtSea, Salvo
