@@ -14,6 +14,7 @@ from pbm.mail.outbox import Outbox
 from pbm.office.signup import Signup, sign_up, start
 from pbm.receipts.receipt import Foreseen
 from pbm.record.adjudicate import new_game
+from pbm.record.game import Game
 from pbm.record.players import players
 from pbm.rules.answers import outcomes
 from pbm.rules.dice import Dice
@@ -22,7 +23,8 @@ from pbm.rules.event import Event
 from pbm.rulesets.marnon.audit import audit
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import areas, borders, regions
-from pbm.rulesets.marnon.setup import choice_order, granted, granted_castles, seats_of
+from pbm.rulesets.marnon.setup import choice_order, seats_of
+from pbm.rulesets.marnon.wishes import first_castles
 from pbm.rulesets.marnon.world import World
 from pbm.rulesets.stand_ins import all_sheets
 from tests.marnon_hands import MARNON, random_sheets
@@ -117,16 +119,55 @@ def test_the_map_is_sound() -> None:
     assert all(sum(area.value for area in areas().values() if area.region == code) == 80 for code in regions())
 
 
-def test_regions_and_castles_are_granted_by_wishes() -> None:
+def test_players_choose_in_the_order_of_two_dice() -> None:
     order = choice_order(["ann", "bob", "cy"], Dice(b"x", 0, {"setup.choice.bob": [6, 6], "setup.choice.cy": [6, 5]}))
     assert order[:2] == ["bob", "cy"]
-    got = granted({"bob": ["R2", "R1"], "cy": ["R2", "R4"]}, order, regions())
-    assert (got["bob"], got["cy"]) == ("R2", "R4")
-    assert got["ann"] == "R1", "an empty list takes the lowest region"
-    castles = granted_castles({"R2": ["C2"], "R5": ["C1", "C7"]}, ["R5", "R2", "R6", "R3", "R4", "R1"])
-    assert castles["R1"] == "C1", "it is kept for region 1"
-    assert castles["R5"] == "C7"
-    assert len({*castles.values()}) == 6
+
+
+def test_castles_are_granted_by_wishes() -> None:
+    got = first_castles("six", {"SPR": ["C1", "C7"], "WHI": ["C7", "C4"], "BRE": ["C7"]})
+    assert got["GOL"] == "C1", "it is kept for region 1"
+    assert (got["SPR"], got["WHI"]) == ("C7", "C4")
+    assert got["BRE"] == "C3", "castle 7 is gone, and so is the wish"
+    assert len({*got.values()}) == 6
+
+
+def test_a_wish_that_would_leave_a_region_without_a_castle_is_passed_over() -> None:
+    got = first_castles("six", {"SPR": ["C7"], "BRE": ["C8"], "WHI": ["C2"], "HEM": ["C6"]})
+    assert got["HEM"] == "C4", "castle 6 is the last one for Dread Moors"
+    assert got["DRE"] == "C6"
+
+
+def test_a_region_without_a_player_keeps_its_usual_castle() -> None:
+    assert first_castles("four", {"SPR": ["C7", "C5"]})["SPR"] == "C5"
+    assert first_castles("four", {})["BRE"] == "C7"
+
+
+def test_players_wish_for_castles_at_sign_up(tmp_path: Path) -> None:
+    for name, wishes in (("ann", "BRE,C8,C3"), ("bob", "WHI,C3"), ("cy", "DRE,C6")):
+        pbm("signup", "isle", name, "--email", f"{name}@example.org", "--prefers", wishes, "--games", tmp_path)
+    pbm("start", "isle", "--ruleset", "marnon", "--secret", "00112233445566778899aabbccddeeff", "--games", tmp_path)
+    game = Game(tmp_path / "isle")
+    powers = game.config().open(game.position(0)).powers
+    assert [powers[who].castle for who in ("BRE", "WHI", "DRE", "GOL")] == ["C8", "C3", "C6", "C1"]
+    assert powers["WHI"].forces["A3"].at == "C3"
+    assert 'castles = "WHI:C3' in (tmp_path / "isle/game.toml").read_text()
+
+
+def test_the_gm_may_give_out_castles_and_no_region_goes_without(tmp_path: Path) -> None:
+    pbm("signup", "isle", "ann", "--email", "ann@example.org", "--prefers", "BRE,C8", "--games", tmp_path)
+    pbm("start", "isle", "--ruleset", "marnon", "--house", "castles=BRE:C3", "--games", tmp_path)
+    game = Game(tmp_path / "isle")
+    assert game.config().open(game.position(0)).powers["BRE"].castle == "C3"
+    for wrong in ("BRE:C1", "BRE:C9", "BRE", "WHI:C2 HEM:C2"):
+        code, told = pbm("new", "other", "--ruleset", "marnon", "--house", f"castles={wrong}", "--games", tmp_path)
+        assert (code, "castles: " in told) == (1, True), wrong
+
+
+def test_a_scenario_keeps_its_house_rules_from_turn_to_turn(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "long", "marnon", house=["scenario=long_war"])
+    opened = game.config().open(game.position(0))
+    assert (opened.settings.victory, opened.settings.last_turn) == ("all", 0)
 
 
 def test_a_set_up_sheet_may_come_back_with_rows_left_blank(tmp_path: Path) -> None:

@@ -70,7 +70,8 @@ from pbm.rulesets.marnon.setup import choice_order, seats_of, set_up
 from pbm.rulesets.marnon.sheet import MOST_LINES
 from pbm.rulesets.marnon.sight import View, known, samples, told, view
 from pbm.rulesets.marnon.standing import in_force
-from pbm.rulesets.marnon.world import World, opened
+from pbm.rulesets.marnon.wishes import house_rules
+from pbm.rulesets.marnon.world import World, closed, opened
 
 later = partial(late, __name__)
 CHAPTERS: tuple[ModuleType, ...] = (
@@ -171,8 +172,11 @@ RULESET: Ruleset[World, View] = Ruleset(
         settings=Settings,
         set_up_sheet=lambda settings: True,
         opened=opened,
+        closed=closed,
         players=lambda world: world.senders(),
         choosing=choice_order,
+        wishes=lambda settings: castles(),
+        granted=lambda settings, wishes: house_rules(settings.scenario, settings.castles, wishes),
     ),
     language=Language("marnon", action, words, Lines(MOST_LINES, boxes=True)),
     sight=Sight(View, view, known, told),

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pbm.rulesets.marnon.codes import NAMES, unplaced
-from pbm.rulesets.marnon.house import Settings
+from pbm.rulesets.marnon.house import USUAL, Settings, under_scenario
 from pbm.rulesets.marnon.map import areas, by_number
 from pbm.rulesets.marnon.ongoing import CardInPlay, Deck, Mercs, NPCastle, NPRegion, Ongoing
 from pbm.rulesets.marnon.pieces import AreaState, Fleet, Force, General, PowerState, Siege
@@ -45,7 +46,7 @@ class World(Struct, omit_defaults=True):
     pending: list[str] = field(default_factory=list)
     reports: dict[str, Any] | None = None
     """Results of table battles given with a position; None: the game master is asked."""
-    settings: Settings = field(default_factory=Settings)
+    settings: Settings = USUAL
 
     # who is who
 
@@ -210,5 +211,10 @@ def largest_of(forces: Mapping[str, Force]) -> str | None:
 
 def opened(world: World, settings: Settings) -> World:
     """A position under its house rules."""
-    world.settings = settings
+    world.settings = under_scenario(settings)
     return world
+
+
+def closed(world: World) -> World:
+    """A position as it is kept: the house rules are not in it."""
+    return replace(world, settings=USUAL)
