@@ -8,8 +8,8 @@ from pbm.reports.sections import AnySection, Brief, Ending, Episodes, Fact, Figu
 from pbm.reports.tell import finished, private_messages
 from pbm.rules.event import counted
 from pbm.rulesets.marnon.map import areas, is_castle
+from pbm.rulesets.marnon.report.maps import map_of_the_turn, plate
 from pbm.rulesets.marnon.report.planning import planning
-from pbm.rulesets.marnon.report.public import plate
 from pbm.rulesets.marnon.report.state import (
     castles,
     event_card,
@@ -35,6 +35,7 @@ def report(view: View, history: History) -> Iterator[AnySection]:
         yield ending(desk)
     yield at_a_glance(desk, history)
     yield Brief("brief", "In brief", tuple(happenings(desk, history)), tuple(warnings(desk, done)), side="left")
+    yield from map_of_the_turn(desk, history)
     if not desk.over:
         yield event_card(desk)
         yield mercenary_offer(desk)

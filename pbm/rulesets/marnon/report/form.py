@@ -67,14 +67,14 @@ def turn(desk: Desk) -> Iterator[str]:
     yield from choice(desk)
     yield from notes("MARCH force [n] area area [IF ..]; REACT for the reserve")
     yield from (note for line in neighbours(desk) for note in notes(line))
-    yield from [""] * MARCHES
+    yield from [""] * max(MARCHES, len(desk.own.forces))
     yield from voyages(desk)
     left = expected(desk).total
-    prices = ", ".join(f"{word} {price(word)}" for word in PRICED)
-    yield from notes(f"about {left} crowns to spend: army {price('army_per_10')} for 10 points, {prices}")
+    yield from notes(f"about {left} crowns to spend; army {price('army_per_10')} for 10 points")
+    yield from notes(", ".join(f"{word} {price(word)}" for word in PRICED))
     yield from notes("BUY ARMY n force, BUY FLEET port, BUY GENERAL force")
     yield from [""] * PURCHASES
-    yield "; TRADE, TREK, TRIBUTE, STORM, LIFT, SPLIT, JOIN, LEAD, MESSAGE"
+    yield from notes("TRADE, TREK, TRIBUTE, STORM, LIFT, SPLIT, JOIN, LEAD")
     yield from [""] * REST
 
 
@@ -100,9 +100,12 @@ def neighbours(desk: Desk) -> Iterator[str]:
 
 def voyages(desk: Desk) -> Iterator[str]:
     if desk.own.fleets:
-        lie = ", ".join(f"{code} at {fleet.at}" for code, fleet in fleets(desk))
-        yield from notes(f"fleets: {lie}")
-        yield from notes("PATROL fleets [sea]; SAIL fleets seas [port] [CARRY force]")
+        ports = dict.fromkeys(fleet.at for _, fleet in fleets(desk))
+        for port in ports:
+            lie = " ".join(code for code, fleet in fleets(desk) if fleet.at == port)
+            yield from notes(f"at {port or 'the hunt'}: {lie}")
+        yield from notes("PATROL fleets [sea]; SAIL fleets seas [port]")
+        yield from notes("SAIL F1 sea CARRY force LAND area")
         yield from [""] * VOYAGES
 
 

@@ -10,6 +10,7 @@ from pbm.rulesets.marnon.income import caravan_limit, from_areas, merchant_limit
 from pbm.rulesets.marnon.map import areas, borders, region_of, seas
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import enemies_in, may_enter
+from pbm.rulesets.marnon.report.state import fleets
 from pbm.rulesets.marnon.report.words import Desk, listed
 from pbm.rulesets.marnon.tables import LEAST_FORCE, up, upkeep
 
@@ -98,7 +99,7 @@ def state(desk: Desk, code: str, force: Force) -> str:
 
 
 def sails(desk: Desk) -> Iterator[Row]:
-    for code, fleet in sorted(desk.own.fleets.items()):
+    for code, fleet in fleets(desk):
         if fleet.at not in areas():
             continue
         near = areas()[fleet.at].coast

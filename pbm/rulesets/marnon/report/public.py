@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator
 
 from pbm.reports import History
-from pbm.reports.sections import AnySection, Fact, Facts, Grid, Headline, Map, News, Row, Token, columns
+from pbm.reports.sections import AnySection, Fact, Facts, Grid, Headline, News, Row, columns
 from pbm.reports.tell import chart, finished, messages
 from pbm.rulesets.marnon.map import areas, by_number, is_castle, value_of
 from pbm.rulesets.marnon.relations import says
+from pbm.rulesets.marnon.report.maps import is_open, plate
 from pbm.rulesets.marnon.report.state import ongoing
 from pbm.rulesets.marnon.report.turned import GOAL, last_turn
 from pbm.rulesets.marnon.report.words import Desk, card_title, listed, struck
@@ -58,11 +59,6 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
     if is_open(desk):
         yield Grid("places", "Who stands where", PLACES, tuple(places(desk)), caption="* A general.", flow=2)
     yield plate(desk, history, "map", "The island", public=True)
-
-
-def is_open(desk: Desk) -> bool:
-    """Whether all see the same counters; else a roundup shows none."""
-    return desk.world.settings.fog != "hidden" and desk.world.settings.movement != "hidden"
 
 
 def powers(desk: Desk) -> Iterator[Row]:
@@ -158,48 +154,3 @@ def standing(desk: Desk, place: str, *kinds: str) -> list[str]:
 def led(desk: Desk, who: str, unit: str) -> str:
     """A star for each general."""
     return "*" * sum(general.place == unit for general in desk.world.powers[who].generals.values())
-
-
-def plate(desk: Desk, history: History, key: str, title: str, public: bool = False) -> Map:
-    """The island with who owns what and who stands where, as far as it may be known."""
-    owners = {code: who for code, who in history[-1].owners.items() if who}
-    before = history[-2].owners if len(history) > 1 else owners
-    return Map(
-        key,
-        title,
-        owners=owners,
-        changed=tuple(code for code, who in owners.items() if before.get(code) != who),
-        tokens=tuple(tokens(desk, public)),
-        names={who: desk.name(who) for who in sorted(set(owners.values()))},
-        page=True,
-    )
-
-
-def tokens(desk: Desk, public: bool) -> Iterator[Token]:
-    """Forces by power, with points where this reader knows them; forts, sieges, plague and rebellion."""
-    world = desk.world
-    for code in areas():
-        if is_open(desk) or not public:
-            yield from forces_at(desk, code, public)
-        row = world.area(code) if code in world.areas else None
-        if row and row.fort:
-            yield Token(code, "square", 0, "fort")
-        if row and row.siege:
-            yield Token(code, "flame", 0, f"siege {row.siege.level}", row.siege.by)
-    for place in [*areas(), *("ZA", "ZB", "ZC", "ZD", "ZM")]:
-        for who in sorted(world.powers):
-            if number := sum(fleet.at == place for fleet in world.powers[who].fleets.values()):
-                yield Token(place, "boat", number, who, who)
-    for kind in ("plague", "rebellion"):
-        yield from (Token(code, "cross", 0, kind) for code in sorted(getattr(world.ongoing, kind)))
-
-
-def forces_at(desk: Desk, place: str, public: bool) -> Iterator[Token]:
-    for who, power in sorted(desk.world.powers.items()):
-        here = [(code, force) for code, force in power.forces.items() if force.at == place]
-        if not here:
-            continue
-        known = [desk.points(who, code, force) for code, force in here]
-        exact = not public and all(points.isdigit() for points in known)
-        size = f" {sum(map(int, known))}" if exact else f" x{len(here)}" if len(here) > 1 else ""
-        yield Token(place, "shield", 0, f"{who}{size}", who)

@@ -22,7 +22,7 @@ from pbm.rulesets.marnon.sieges import SiegeTurn
 from pbm.rulesets.marnon.telling import Reckoned
 from pbm.rulesets.marnon.victory import Won
 
-ROUNDS = columns("round> attack> defence> lost_so_far<! _<!")
+ROUNDS = columns("round> attack> defence> attacker_lost|att._lost>! defender_lost|def._lost>!")
 FIGHTS = (BattleRound, Fought, Pursued, CasualtiesCounted, SiegeTurn, Salvo, FoughtAtSea)
 ELSEWHERE = (*FIGHTS, Reckoned, Received, Paid, Ordered)
 """What the accounts, the fights and the standing orders tell."""
