@@ -21,6 +21,7 @@ from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.audit import audit
+from pbm.rulesets.marnon.control import GarrisonGone
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import areas, borders, regions
 from pbm.rulesets.marnon.setup import choice_order, seats_of
@@ -162,6 +163,55 @@ def test_the_gm_may_give_out_castles_and_no_region_goes_without(tmp_path: Path) 
     for wrong in ("BRE:C1", "BRE:C9", "BRE", "WHI:C2 HEM:C2"):
         code, told = pbm("new", "other", "--ruleset", "marnon", "--house", f"castles={wrong}", "--games", tmp_path)
         assert (code, "castles: " in told) == (1, True), wrong
+
+
+def seven(tmp_path: Path) -> Game:
+    """Six powers, and a player for the castles that nobody else has."""
+    for name in ("gol", "whi", "hem", "dre", "spr", "bre", "cas"):
+        sign_up(tmp_path, "isle", Signup(name, name, f"{name}@example.org", prefers=(name.upper(),)))
+    return start(tmp_path, "isle", "marnon", SECRET, ["np_castles=player"])[0]
+
+
+def test_castles_without_a_player_have_a_seat_and_a_sheet_of_their_own(tmp_path: Path) -> None:
+    game = seven(tmp_path)
+    assert players(game)["CAS"].id == "cas"
+    (game.folder / "turns/001/orders/CAS.txt").write_text("PEACE WHI\n")
+    pbm("adjudicate", "isle", "--games", tmp_path, "--no-reports")
+    (game.folder / "turns/002/orders/CAS.txt").write_text(
+        "CASTLE C4 FIELD\nTRADE GOL NO\nBUY ARMY 100 A1\nCASTLE C1 ODDS\n"
+    )
+    _, told = pbm("adjudicate", "isle", "--games", tmp_path, "--no-reports")
+    assert "C1 is not a castle without a player" in told
+    assert "castles without a player take CASTLE, TRADE" in told
+    powers = game.config().open(game.position(2)).powers
+    assert powers["N4"].walls == {"C4": "FIELD"}
+    assert [powers[who].relations["WHI"] for who in ("N3", "N4")] == ["PEACE", "PEACE"], "one sheet counts for both"
+    _, report = pbm("report", "isle", "CAS", "--games", tmp_path)
+    assert "HOW THEY STAND WITH OTHERS" in report
+    assert "CASTLE C4 (FIELD) >" in report
+    _, other = pbm("report", "isle", "GOL", "--games", tmp_path)
+    assert "N4.A1 ?" in other, "their points are not for others"
+
+
+def test_a_receipt_for_the_castles_keeps_its_word(tmp_path: Path) -> None:
+    (seven(tmp_path).folder / "turns/001/orders/CAS.txt").write_text("PEACE WHI\n")
+    pbm("adjudicate", "isle", "--games", tmp_path, "--no-reports")
+    sheet = tmp_path / "sheet.txt"
+    sheet.write_text("CASTLE C4 FIELD\nPEACE WHI\nMARCH A1 R1T1\nBUY FORT R2T4\n")
+    _, told = pbm("check", sheet, "--game", "isle", "--power", "CAS", "--games", tmp_path)
+    assert "name one area next to a castle of raiders" in told
+    assert "castles without a player take CASTLE" in told.replace("\n       ", "")
+    assert "2 fine, 2 refused" in told
+
+
+def test_nobody_at_the_castles_leaves_them_to_the_dice(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "isle", "marnon", SECRET, ["CAS"], house=["np_castles=player"])
+    world = game.config().open(game.position(0))
+    assert "CAS" not in world.senders()
+    assert MARNON.seats.is_vacant(world, "CAS")
+    for castle in list(world.np_castles):
+        GarrisonGone(castle, "GOL").apply(world)
+    assert world.powers["CAS"].status == "out"
 
 
 def test_a_scenario_keeps_its_house_rules_from_turn_to_turn(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ from pbm.rulesets.marnon import (
 )
 from pbm.rulesets.marnon.casework import CASES
 from pbm.rulesets.marnon.changes import CHANGES
-from pbm.rulesets.marnon.codes import INVADER, castle_power
+from pbm.rulesets.marnon.codes import CASTELLAN, INVADER, castle_power
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import DATA, areas, borders, castles, home_of, regions, seas
 from pbm.rulesets.marnon.orders import conditions, dealing, moving, ruling, standing
@@ -93,7 +93,7 @@ def vocabulary() -> dict[str, dict[str, str]]:
         "area": {code: area.name for code, area in areas().items()},
         "zone": {code: sea.name for code, sea in seas().items()},
         "power": {row.power: row.name for row in regions().values()}
-        | {INVADER: "The Invader"}
+        | {INVADER: "The Invader", CASTELLAN: "The Free Castles"}
         | {castle_power(code): "" for code in castles()},
         "region": dict.fromkeys(regions(), ""),
     }
@@ -175,7 +175,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         closed=closed,
         players=lambda world: world.senders(),
         choosing=choice_order,
-        wishes=lambda settings: castles(),
+        wishes=lambda settings: (*castles(), CASTELLAN),
         granted=lambda settings, wishes: house_rules(settings.scenario, settings.castles, wishes),
     ),
     language=Language("marnon", action, words, Lines(MOST_LINES, boxes=True)),
@@ -195,7 +195,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         purse="crowns",
     ),
     seats=Seats(
-        is_vacant=lambda world, who: who in world.powers and world.powers[who].status == "dropout",
+        is_vacant=lambda world, who: who in world.powers and world.powers[who].control == "dropout",
         resigned=corrections.resigned,
         correct=corrections.correct,
     ),

@@ -3,6 +3,8 @@
 from pbm.rulesets.marnon.map import areas, regions, seas
 
 INVADER = "INV"
+CASTELLAN = "CAS"
+"""The seat whose player orders for castles that have none [5.78]."""
 GARRISON, RAID = "A1", "A2"
 
 
@@ -41,6 +43,7 @@ def all_names() -> dict[str, str]:
         **powers,
         **castle_powers,
         INVADER: "the Invader",
+        CASTELLAN: "the Free Castles",
     }
 
 

@@ -9,7 +9,7 @@ from pbm.rules.event import Event
 from pbm.rulesets.marnon.changes.areas import Fortified, SeatMoved, Taken
 from pbm.rulesets.marnon.changes.forces import Raised, remove_force
 from pbm.rulesets.marnon.changes.generals import GeneralLost
-from pbm.rulesets.marnon.codes import INVADER, castle_power, is_castle_power
+from pbm.rulesets.marnon.codes import CASTELLAN, INVADER, castle_power, is_castle_power
 from pbm.rulesets.marnon.harbours import put_to_sea
 from pbm.rulesets.marnon.map import areas, is_castle
 from pbm.rulesets.marnon.orders.ruling import Seat
@@ -37,6 +37,8 @@ class GarrisonGone(Event, frozen=True):
         del world.powers[who]
         del world.np_castles[self.castle]
         world.track.pop(self.castle, None)
+        if CASTELLAN in world.powers and not world.np_castles:
+            world.powers[CASTELLAN].status = "out"
         for power in world.powers.values():
             power.relations.pop(who, None)
             power.trade = [other for other in power.trade if other != who]

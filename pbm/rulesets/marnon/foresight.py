@@ -9,6 +9,7 @@ from pbm.rules.condition import If, bare
 from pbm.rules.order import Line, Order, Refusal, Sheet
 from pbm.rulesets.marnon import ways
 from pbm.rulesets.marnon.auction import lots
+from pbm.rulesets.marnon.castellan import is_castellan, refusal
 from pbm.rulesets.marnon.doctrine import barred
 from pbm.rulesets.marnon.orders.base import MarnonOrder, Standing
 from pbm.rulesets.marnon.orders.dealing import Bid, Court, Loan, Repay
@@ -63,6 +64,12 @@ def hopeless(world: World, who: str, whole: Order, order: MarnonOrder) -> Refusa
     """Why a line comes to nothing, whatever others do."""
     if is_misplaced(whole):
         return MISPLACED
+    if is_castellan(who):
+        return None if isinstance(order, Message) else refusal(world, who, order)
+    return first_flaw(world, who, order)
+
+
+def first_flaw(world: World, who: str, order: MarnonOrder) -> Refusal | None:
     if world.turn == 0:
         return None if isinstance(order, PlaceStart | Standing | Reserve | Message) else FIRST_SHEET
     wrong = order.wrong(world, who)
@@ -98,6 +105,8 @@ def is_doctrine(order: Order) -> bool:
 def is_sure(world: World, who: str, order: Order) -> bool:
     if isinstance(order, Message):
         return order.to == "ALL" or world.in_play(order.to)
+    if is_castellan(who):
+        return True
     return is_doctrine(order) and not isinstance(order, Retreat)
 
 

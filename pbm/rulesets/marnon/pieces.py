@@ -8,7 +8,7 @@ from pbm.rules.code import Place, Power
 
 # Structs whose fields have words as defaults write all of their fields: a word that is read back is another object than
 # the default, and only the same object would be left out.
-Status = Literal["player", "dropout", "exile", "out", "np", "invader", "castle"]
+Status = Literal["player", "dropout", "exile", "out", "np", "invader", "castle", "castellan", "vacant"]
 Levy = str | list[str]
 """`R1T1`, or `[R1T4, TOWN]`."""
 
@@ -139,14 +139,16 @@ class PowerState(Struct, forbid_unknown_fields=True):
     @property
     def control(self) -> str:
         """Who plays it, for the roster."""
-        return "player" if self.status in ("player", "exile") else "dropout" if self.status == "dropout" else "computer"
+        if self.status in ("player", "exile", "castellan"):
+            return "player"
+        return "dropout" if self.status in ("dropout", "vacant") else "computer"
 
     @control.setter
     def control(self, value: str) -> None:
-        if value == "player" and self.status == "dropout":
-            self.status = "player"
-        elif value != "player" and self.status == "player":
-            self.status = "dropout"
+        if self.status in ("player", "dropout"):
+            self.status = "player" if value == "player" else "dropout"
+        elif self.status in ("castellan", "vacant"):
+            self.status = "castellan" if value == "player" else "vacant"
 
     @property
     def powers(self) -> list[str]:

@@ -9,7 +9,7 @@ from pbm.rulesets.marnon.changes.areas import SeatMoved
 from pbm.rulesets.marnon.changes.fleets import FleetCame
 from pbm.rulesets.marnon.changes.forces import Raised
 from pbm.rulesets.marnon.changes.generals import GeneralCame
-from pbm.rulesets.marnon.codes import castle_power
+from pbm.rulesets.marnon.codes import CASTELLAN, castle_power
 from pbm.rulesets.marnon.deals import first_decks
 from pbm.rulesets.marnon.house import Settings, under_scenario
 from pbm.rulesets.marnon.map import areas, castles, regions, territories, value_of
@@ -28,7 +28,8 @@ def np_regions(settings: Settings) -> tuple[str, ...]:
 
 def seats_of(settings: Settings) -> Mapping[str, str]:
     """The powers that players may have."""
-    return {row.power: row.name for code, row in regions().items() if code not in np_regions(settings)}
+    powers = {row.power: row.name for code, row in regions().items() if code not in np_regions(settings)}
+    return powers | ({CASTELLAN: "The Free Castles"} if settings.np_castles == "player" else {})
 
 
 def choice_order(players: Iterable[str], dice: Dice) -> list[str]:
@@ -66,6 +67,8 @@ def set_up(settings: Settings, dice: Dice, dummies: Mapping[str, str]) -> tuple[
     world.np_regions = {code: NPRegion() for code in left}
     told = list(forces_of_all(world, dice))
     np_castles(world, dice)
+    if settings.np_castles == "player":
+        world.powers[CASTELLAN] = PowerState(status="vacant" if CASTELLAN in dummies else "castellan")
     told += first_decks(settings.invasion, dice)
     for event in told:
         event.apply(world)

@@ -13,6 +13,7 @@ from pbm.rulesets.marnon import (
     caravans,
     card_moves,
     cards,
+    castellan,
     combat,
     control,
     crusade,
@@ -69,6 +70,12 @@ def computer_plays(turn: Turn) -> Iterator[Event]:
     return roster.computer_plays(turn, turn.world.senders())
 
 
+def standing_orders(turn: Turn) -> Iterator[Event]:
+    """Those of castles without a player, then those of the powers."""
+    yield from castellan.castle_sheets(turn)
+    yield from doctrine.standing_orders(turn)
+
+
 def missed_turns(turn: Turn) -> Iterator[Event]:
     """A player who misses two turns running is a drop-out [11.2]."""
     world: World = turn.world
@@ -83,7 +90,7 @@ def sequence(world: World) -> tuple[Step, ...]:
 SET_UP = (
     Step(START, "8.3", "new players", roster.new_players),
     Step(ORDERS, "3.5", "lines that cannot be read", unread),
-    Step(ORDERS, "3.3", "standing orders", doctrine.standing_orders),
+    Step(ORDERS, "3.3", "standing orders", standing_orders),
     Step(ORDERS, "8.3", "forces are placed", placing.place_all),
     Step(ORDERS, "3.5", "answers", leftovers),
     Step(END, "10", "messages", roster.messages),
@@ -95,7 +102,7 @@ SEQUENCE = (
     Step(START, "4.2", "new players", roster.new_players),
     Step(START, "4.2", "powers that the computer plays", computer_plays),
     Step(ORDERS, "3.5", "lines that cannot be read", unread),
-    Step(ORDERS, "3.3", "0. standing orders and relations", doctrine.standing_orders),
+    Step(ORDERS, "3.3", "0. standing orders and relations", standing_orders),
     Step(ORDERS, "5.45", "0. sieges lifted", opening.lifted),
     Step(ORDERS, "5.94", "0. the hunt", events.hunts),
     Step(ORDERS, "5.95", "0. the crusade", crusade.crosses_taken),

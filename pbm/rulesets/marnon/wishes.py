@@ -80,6 +80,6 @@ def castles_of(scenario: str, text: str) -> dict[str, str]:
 
 def house_rules(scenario: str, chosen: str, wishes: Mapping[str, Iterable[str]]) -> list[str]:
     """The house rule that gives players the castles they wish for, unless the GM has chosen."""
-    wanted = {who: [code for code in codes if code in castles()] for who, codes in wishes.items()}
+    wanted = {who: [code for code in codes if code in castles()] for who, codes in wishes.items() if who in home_of()}
     given = written(first_castles(scenario, wanted))
     return [f"castles={given}"] if given and not chosen else []

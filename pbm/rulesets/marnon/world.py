@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pbm.rulesets.marnon.codes import NAMES, unplaced
+from pbm.rulesets.marnon.codes import CASTELLAN, NAMES, unplaced
 from pbm.rulesets.marnon.house import USUAL, Settings, under_scenario
 from pbm.rulesets.marnon.map import areas, by_number
 from pbm.rulesets.marnon.ongoing import CardInPlay, Deck, Mercs, NPCastle, NPRegion, Ongoing
@@ -73,7 +73,9 @@ class World(Struct, omit_defaults=True):
         if power.status == "invader":
             return self.settings.invader_player != "none"
         if power.status == CASTLE_STATUS:
-            return self.settings.np_castles == "player"
+            return self.settings.np_castles == "player" and CASTELLAN not in self.powers
+        if power.status == "castellan":
+            return True
         return power.status == "np" and bool(
             self.np_regions[power.home or ""].keeper if power.home in self.np_regions else ""
         )

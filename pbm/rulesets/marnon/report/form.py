@@ -5,6 +5,7 @@ from textwrap import wrap
 
 from pbm.reports.sections import Box, FormRow
 from pbm.rulesets.marnon.map import borders, is_area
+from pbm.rulesets.marnon.report import castellan
 from pbm.rulesets.marnon.report.planning import expected
 from pbm.rulesets.marnon.report.state import fleets
 from pbm.rulesets.marnon.report.words import Desk, choice_line, has_choice, levy
@@ -23,7 +24,7 @@ def form(view: View) -> tuple[FormRow, ...]:
     desk = Desk(view)
     if desk.over or view.turn == 0 or desk.own.status == "out":
         return ()
-    return tuple(rows(desk))
+    return tuple(castellan.rows(desk) if desk.own.status == "castellan" else rows(desk))
 
 
 def rows(desk: Desk) -> Iterator[FormRow]:
@@ -58,6 +59,8 @@ def filled(view: View) -> tuple[str, ...]:
     desk = Desk(view)
     if desk.over or desk.own.status == "out":
         return ()
+    if desk.own.status == "castellan":
+        return tuple(castellan.sheet(desk))
     return tuple(first(desk) if view.turn == 0 else turn(desk))
 
 

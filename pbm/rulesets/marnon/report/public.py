@@ -103,7 +103,7 @@ def state(desk: Desk) -> Iterator[Fact]:
 
 def relations(desk: Desk) -> Grid:
     """What each power says of each."""
-    shown = [who for who, power in desk.world.powers.items() if power.status in SHARED]
+    shown = desk.talkers
     heads = columns(" ".join(["_<5#", "says_of<20", *(f"{who}<6" for who in shown)]))
     rows = tuple(
         Row((who, desk.name(who), *("" if other == who else says(desk.world, who, other) for other in shown)))

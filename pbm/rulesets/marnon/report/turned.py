@@ -38,6 +38,10 @@ def happenings(desk: Desk, history: History) -> Iterator[Notice]:
     yield from fought(desk)
     yield from losses(desk)
     yield standing(desk)
+    yield from drawn_card(desk)
+
+
+def drawn_card(desk: Desk) -> Iterator[Notice]:
     if desk.world.event and not desk.over:
         drawn = desk.world.event
         yield Notice("card", f"The card of the coming turn is {card_title(drawn)}: {struck(desk, drawn)}.")
