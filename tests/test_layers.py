@@ -18,6 +18,7 @@ ORDER = [
     "receipts",
     "rulesets",
     "rulebook",
+    "desk",
     "computer",
     "record",
     "mail",

@@ -46,7 +46,7 @@ class Reader:
         self.conditions = actions.conditions
         codes = {plain(code) for code in words.all_codes}
         written = tuple((kind, shapes(codes)) for kind, codes in words.kinds.items())
-        self._lark = grammar(source, frozenset(words.all_names.keys() - codes), written)
+        self.grammar = grammar(source, frozenset(words.all_names.keys() - codes), written)
         self._tried = lru_cache(MEMORY)(self._try)
 
     def power_named(self, text: str) -> str | None:
@@ -128,7 +128,7 @@ class Reader:
         return again if isinstance(again, Exception) else found
 
     def _exact(self, text: str) -> Order | Unreadable | UnexpectedInput | None:
-        tree = tree_of(self._lark, text)
+        tree = tree_of(self.grammar, text)
         if isinstance(tree, UnexpectedInput):
             return tree
         action = next(iter(tree.children), None)
@@ -139,7 +139,7 @@ class Reader:
 
     @cached_property
     def _habits(self) -> Habits:
-        words, inner = self.words, (word for word in keywords(self._lark) if word.upper() not in self._action_words)
+        words, inner = self.words, (word for word in keywords(self.grammar) if word.upper() not in self._action_words)
         tongue = Tongue(
             order=lambda text: order if isinstance(order := self._exact(text), Order) else None,
             actions=self.actions,
@@ -147,13 +147,13 @@ class Reader:
             codes=words.codes_named,
             longest_name=words.longest_name,
             keywords=frozenset(map(plain, inner)),
-            marks=marks(self._lark),
+            marks=marks(self.grammar),
         )
         return Habits(tongue)
 
     @cached_property
     def mistakes(self) -> Mistakes:
-        values = value_words(self._lark, {"NAME", "CODE", "WORD", *map(str.upper, self.words.kinds)})
+        values = value_words(self.grammar, {"NAME", "CODE", "WORD", *map(str.upper, self.words.kinds)})
         return Mistakes(self.words, self._habits, self.actions, self._action_words, self.shape.words, values)
 
     def resembles(self, text: str) -> bool:
@@ -188,7 +188,7 @@ class Reader:
     def _box_words(self) -> frozenset[str]:
         """Codes, the words in names, and the grammar's words other than actions."""
         names = (word for name in self.words.all_names for word in name.split())
-        inner = (plain(word) for word in keywords(self._lark) if word.upper() not in self._action_words)
+        inner = (plain(word) for word in keywords(self.grammar) if word.upper() not in self._action_words)
         return frozenset({*names, *map(plain, self.words.all_codes), *inner})
 
     def _order(self, tree: Tree[Token]) -> Order:

@@ -11,6 +11,7 @@ computer   computer players and self-play, if it has any
 receipts   predictions for a sheet; a plain receipt if the game has none
 advice     advice on a player's own report, if it has any
 rulebook   the text and the tables of its printed rulebook, if it has any
+desk       what its order desk is told besides all that, such as which orders can be done as things stand
 """
 
 import json
@@ -40,6 +41,7 @@ from pbm.rules.position import is_table, show_position, write_position
 from pbm.rules.result import Result
 from pbm.rules.sight import OF_THE_TURN
 from pbm.rulesets import scoring
+from pbm.rulesets.desk import Desk
 
 if TYPE_CHECKING:
     from pbm.receipts.receipt import Foresight
@@ -392,6 +394,7 @@ class Ruleset(Generic[World, View]):
     advice: Callable[[View, Mapping[str, int]], Iterable[Counsel]] | None = None
     """Advice from a player's view and the totals of the accounts in their report, the most important first."""
     rulebook: Rulebook = Rulebook()
+    desk: Desk[World, View] = field(default_factory=Desk)
 
     def views(self, world: World, journal: list[Event]) -> Mapping[str, View]:
         """The views of all who get a report of a turn."""

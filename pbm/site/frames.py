@@ -18,8 +18,8 @@ from pbm.maps.political import land
 from pbm.maps.realms import name_realms
 from pbm.maps.scene import Item, Panel, Text, shown
 from pbm.reports.figures import is_of_hexes
+from pbm.reports.hexstage import EDGE, marks
 from pbm.site.chronicle import Chronicle, Turn
-from pbm.site.hexstage import EDGE, marks
 from pbm.site.replay import cast, plate_folder
 
 if TYPE_CHECKING:

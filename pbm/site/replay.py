@@ -16,12 +16,12 @@ from pbm.maps import RECIPE
 from pbm.maps.political import Holdings
 from pbm.reports.figures import is_of_hexes, plate_of
 from pbm.reports.forms import environment
+from pbm.reports.hexstage import hex_scenery
 from pbm.reports.html import with_fonts
 from pbm.reports.sections import Map
+from pbm.reports.stage import Scenery, area_scenery
 from pbm.reports.webmaps import owner_rows
 from pbm.site.chronicle import Chronicle, Turn, changed, worth_telling
-from pbm.site.hexstage import hex_scenery
-from pbm.site.stage import Scenery, area_scenery
 
 MOST_SAID = 12
 """So many sentences are shown beside the map in a turn."""

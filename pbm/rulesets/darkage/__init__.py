@@ -41,6 +41,7 @@ from pbm.rulesets.darkage.setup import set_up
 from pbm.rulesets.darkage.tables import tables
 from pbm.rulesets.darkage.view import View, recall, remembered, told, view
 from pbm.rulesets.darkage.world import Position, Settings, World, closed, opened
+from pbm.rulesets.desk import Desk
 from pbm.rulesets.late import late
 
 later = partial(late, __name__)
@@ -152,4 +153,13 @@ RULESET: Ruleset[World, View] = Ruleset(
     receipts=later("foresight", "foresee"),
     advice=later("advice", "counsel"),
     rulebook=RULEBOOK,
+    desk=Desk(
+        judge=later("desk", "judge"),
+        price=later("desk", "price"),
+        idle=general.Tax.word,
+        stock=later("desk", "stock"),
+        fights=later("desk", "fights"),
+        purses=later("desk", "purses"),
+        ahead=("income",),
+    ),
 )

@@ -19,6 +19,7 @@ from pbm.rulesets.contract import (
     State,
     read_paragraphs,
 )
+from pbm.rulesets.desk import Desk
 from pbm.rulesets.homelands import (
     attacks,
     attrition,
@@ -164,5 +165,6 @@ RULESET: Ruleset[World, View] = Ruleset(
         audit=later("audit", "audit"),
     ),
     receipts=later("foresight", "foresee"),
+    desk=Desk(price=later("desk", "price"), ahead=("food", "hunger")),
     rulebook=RULEBOOK,
 )

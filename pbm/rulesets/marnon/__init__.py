@@ -25,6 +25,7 @@ from pbm.rulesets.contract import (
     State,
     read_paragraphs,
 )
+from pbm.rulesets.desk import Desk
 from pbm.rulesets.late import late
 from pbm.rulesets.marnon import (
     admin,
@@ -212,4 +213,5 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     rulebook=RULEBOOK,
     receipts=later("foresight", "foresee"),
+    desk=Desk(judge=later("desk", "judge"), ahead=("expected",)),
 )

@@ -26,6 +26,7 @@ from pbm.rulesets.contract import (
     State,
     read_paragraphs,
 )
+from pbm.rulesets.desk import Desk
 from pbm.rulesets.late import late
 from pbm.rulesets.twilight import (
     attacks,
@@ -202,5 +203,8 @@ RULESET: Ruleset[World, View] = Ruleset(
         audit=later("audit", "audit"),
     ),
     receipts=later("foresight", "foresee"),
+    desk=Desk(
+        judge=later("desk", "judge"), price=later("desk", "cost"), purses=later("desk", "purses"), ahead=("budget",)
+    ),
     rulebook=RULEBOOK,
 )

@@ -9,7 +9,8 @@ from pbm.maps.hexplate import ground, read_hex_plate
 from pbm.maps.svg import number
 from pbm.maps.svgland import written
 from pbm.reports.sections import Map
-from pbm.site.stage import Scenery
+from pbm.reports.stage import Scenery
+from pbm.reports.webmaps import together
 
 EDGE = 6.0
 
@@ -25,7 +26,7 @@ def hex_scenery(folder: Path, sections: Sequence[Map | None]) -> Scenery:
         '<title id="stage-title">The field; the text beside it says what changed</title>',
         f'<rect x="{number(box.left)}" y="{number(box.top)}" width="100%" height="100%" '
         f'fill="{plate.style.palette.paper}"/>',
-        *map(written, ground(plate, names)),
+        *together(ground(plate, names)),
     ]
     for count, section in enumerate(sections):
         on = " on" if count == len(sections) - 1 else ""

@@ -1,0 +1,7 @@
+"""The order desk: one page per player and turn, made from the player's report alone, on which the next sheet is filled
+in without a server.
+
+tongue     the grammar of a game's order lines, as data
+prospects  what the engine says of the orders that may be given
+page       the page
+"""

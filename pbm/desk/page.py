@@ -1,0 +1,189 @@
+"""The order desk of a player as one file: it needs no server, no network and nothing else."""
+
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from markupsafe import Markup
+from msgspec import Struct
+
+from pbm.desk.ground import Ground, ground
+from pbm.desk.prospects import Prospects, Trial
+from pbm.desk.tongue import Tongue, tongue_of
+from pbm.errors import GameError
+from pbm.files import folder
+from pbm.reports import Report
+from pbm.reports.forms import environment
+from pbm.reports.html import faces
+from pbm.reports.schema import render_json
+from pbm.reports.sections import Account, AnySection, Brief, Grid, Map, Turnsheet
+from pbm.rules.order import Sheet, Slots
+from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.desk import Stock
+
+SCRIPTS = ("tongue", "lore", "checks", "lines", "chart", "post")
+"""The parts of the script, in order."""
+LETTERS = "".join(chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x180))) + "‐–—‘’“”„†•…‹›−·→▲▼✕"
+
+
+class Known(Struct, frozen=True):
+    """The parts of a report in which the page looks codes up; those of an ally's report are read in the same way."""
+
+    sections: tuple[AnySection, ...]
+
+
+class Desk(Struct, frozen=True):
+    """All that the page is given."""
+
+    game: str
+    turn: str
+    who: str
+    name: str
+    headings: tuple[str, ...]
+    """The first lines of the sheet."""
+    to: str
+    slots: int
+    """The number of numbered actions; 0 if the sheet is a list."""
+    most: int
+    called: str
+    tongue: Tongue
+    kinds: Mapping[str, Mapping[str, str]]
+    words: dict[str, str]
+    """The players' word for each kind of code."""
+    near: dict[str, tuple[str, ...]]
+    pairs: Mapping[str, str]
+    actions: dict[str, tuple[str, str, str]]
+    """The boxes, the cost and the paragraph of each action."""
+    prospects: Prospects
+    stock: Stock | None
+    fights: dict[str, dict[str, tuple[int, ...]]]
+    purses: Mapping[str, int]
+    closing: tuple[str, ...]
+    """What the end of the turn costs, and how the power would stand without orders."""
+    idle: str
+    rows: tuple[str, ...]
+    form: tuple[Any, ...]
+    report: Known
+    middles: dict[str, tuple[int, int]]
+    standing: dict[str, tuple[str, ...]]
+
+
+def desk_page(rules: AnyRuleset, report: Report) -> str:
+    """The page, made out of a player's report alone."""
+    sheet = next(report.of(Turnsheet), None)
+    if sheet is None:
+        raise GameError(f"There is no next turn in {report.masthead.game}, so there is no order desk.")
+    maps = [*report.of(Map), *report.roundup.of(Map)]
+    land = ground(maps, rules.data, report.masthead.who)
+    data = msgspec.json.encode(desk(rules, report, sheet, land)).decode().replace("<", "\\u003c")
+    page = environment(True).get_template("desk/page.html.j2")
+    return page.render(
+        head=report.masthead,
+        sheet=sheet,
+        svg=Markup(land.svg),
+        data=Markup(data),
+        style=Markup(style()),
+        script=Markup(script()),
+        permit=permit(script()),
+    )
+
+
+def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> Desk:
+    head, who = report.masthead, report.masthead.who
+    _, view = rules.sight.from_report(render_json(report))
+    world = rules.sight.known(view)
+    reader, declared = rules.language.reader(world), rules.desk
+    tongue = tongue_of(reader.grammar, reader.words, rules.book.actions)
+    named = codes_in(report.sections)
+    trial = Trial(tongue, reader, declared.judge(world, who), lambda order: declared.price(world, who, order), named)
+    shape = rules.language.shape
+    return Desk(
+        game=head.game,
+        turn=str(head.coming),
+        who=who,
+        name=head.name,
+        headings=(
+            f"Game: {head.game}",
+            f"Turn: {head.coming}",
+            f"{sheet.power.capitalize()}: {who}",
+            f"Code: {head.sheet_code}",
+        ),
+        to=head.orders_to,
+        slots=shape.most if isinstance(shape, Slots) else 0,
+        most=shape.most,
+        called=shape.called,
+        tongue=tongue,
+        kinds=reader.words.kinds,
+        words={kind: reader.words.word_for(kind) for kind in reader.words.kinds},
+        near={code: tuple(sorted(near)) for code, near in reader.words.near.items()},
+        pairs=reader.words.pairs,
+        actions={row.word: (" ".join(row.boxes), row.cost, row.rule) for row in sheet.actions},
+        prospects=trial.prospects(),
+        stock=declared.stock(view),
+        fights=fought(declared.fights(view)),
+        purses=declared.purses(view) or rules.book.purses(world, who),
+        closing=(
+            *(text for section in report.sections if section.key in declared.ahead for text in told(section)),
+            *(f"Without orders: {text}" for text in rules.foresee(view, Sheet(who, {}), view.turn + 1).closing),
+        ),
+        idle=declared.idle,
+        rows=sheet.rows,
+        form=sheet.form,
+        report=Known(tuple(section for section in report.sections if isinstance(section, Grid))),
+        middles=land.middles,
+        standing=land.kept,
+    )
+
+
+def fought(fights: Any) -> dict[str, dict[str, tuple[int, ...]]]:
+    found: dict[str, dict[str, tuple[int, ...]]] = {}
+    for fight in fights:
+        found.setdefault(fight.word, {})[fight.target] = fight.left
+    return found
+
+
+def told(section: AnySection) -> Iterator[str]:
+    """A section in sentences."""
+    match section:
+        case Account():
+            entries = ", ".join(f"{entry.label} {entry.amount}" for entry in section.entries)
+            yield f"{section.title}: {entries}; {section.total_label} {section.total}."
+        case Brief():
+            yield from (notice.text for notice in (*section.notices, *section.warnings))
+        case Grid():
+            for row in section.rows:
+                cells = [(column.title, cell) for column, cell in zip(section.columns, row.cells, strict=False)]
+                listed = ", ".join(f"{title} {cell}".strip() for title, cell in cells if cell is not None)
+                yield f"{section.title}: {listed}."
+
+
+def codes_in(sections: Sequence[AnySection]) -> set[str]:
+    """The codes that tables name in their columns of codes."""
+    return {code for section in sections if isinstance(section, Grid) for code in in_grid(section)}
+
+
+def in_grid(section: Grid) -> Iterator[str]:
+    for row in section.rows:
+        for column, cell in zip(section.columns, row.cells, strict=False):
+            if column.look == "code" and isinstance(cell, str):
+                yield from cell.split()
+
+
+@cache
+def style() -> str:
+    return environment(True).get_template("desk/style.css.j2").render(fonts=Markup(faces(LETTERS)))
+
+
+@cache
+def script() -> str:
+    place = folder("templates") / "desk"
+    parts = [(place / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
+    return '"use strict";\n(() => {\n' + "\n".join(parts) + "})();\n"
+
+
+def permit(text: str) -> str:
+    """What the page's policy says of the one script that it may run."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

@@ -1,0 +1,259 @@
+"""What the engine says of every order that a player may think of: whether it can be done as things stand, and its cost.
+
+An action is tried in every variant of its words (CART GRAIN, CART FISH), with each code in its first box, and with each
+pair of codes in its first two. Orders that come out alike are kept together, so that a page holds thousands of them.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import product
+from typing import Any, NamedTuple
+
+from msgspec import Struct, structs
+
+from pbm.desk.tongue import NUMBERS, Leaf, Tongue
+from pbm.reading.language import Reader
+from pbm.rules.order import ALL, Number, Order, Refusal
+from pbm.rulesets.desk import Judge
+
+SPEECH = "TEXT"
+TRIED = 40_000
+"""So many orders of an action are tried at most; one that has more is judged on receipt only."""
+CODES = 2
+COUNTED, LOTS = (1, 2, 3), (1, 10, 100)
+REST = "*"
+GRAVEST = ("lasting", "read", "now", "purse")
+Price = Callable[[Order], Mapping[str, int]]
+Group = tuple[int, int, str]
+"""The number of what is said, the number of the price, and the codes for which both hold; `*` stands for all others."""
+
+
+class Saying(Struct, frozen=True):
+    """Why an order cannot be done; {1} and {2} stand for the codes in its boxes."""
+
+    kind: str
+    rule: str
+    text: str
+
+
+class Amount(Struct, frozen=True):
+    """A price: of one, of each more, of all, and with no number; the last three only where the number counts."""
+
+    one: int
+    more: int = 0
+    all: int | None = None
+    blank: int | None = None
+    lot: int = 1
+    """The number of which `one` is the price."""
+
+
+class Prospect(Struct, frozen=True):
+    """What is said of the orders that are written with the same words."""
+
+    boxes: tuple[str, ...]
+    """The leaves that hold its codes."""
+    table: int
+
+
+class Prospects(Struct, frozen=True):
+    orders: dict[str, Prospect]
+    """By all words of an order: MOVE, CART GRAIN."""
+    tables: list[dict[str, list[Group]]]
+    """By the first of two codes, or under nothing where there is only one."""
+    sayings: list[Saying]
+    prices: list[dict[str, Amount]]
+
+
+class Sample(NamedTuple):
+    """An order that can be read, the fields that hold its codes and its number, and whether that may be left out."""
+
+    order: Order
+    leaves: tuple[str, ...]
+    fields: tuple[str, ...]
+    number: str
+    may_be_blank: bool
+
+    def with_codes(self, codes: Sequence[str], number: Number | int | None = None) -> Order:
+        given: dict[str, Any] = {
+            field: (code,) if isinstance(getattr(self.order, field), tuple) else code
+            for field, code in zip(self.fields, codes, strict=True)
+        }
+        if number is not None:
+            given[self.number] = number
+        return structs.replace(self.order, **given)
+
+    def blank(self, codes: Sequence[str]) -> Order:
+        return structs.replace(self.with_codes(codes), **{self.number: None})
+
+    def counting(self, lot: int) -> tuple[Number | int, ...]:
+        """The numbers to try: one lot, two, three, and all."""
+        if not self.number:
+            return ()
+        numbers = tuple(lot * count for count in COUNTED)
+        return (*map(Number, numbers), ALL) if isinstance(getattr(self.order, self.number), Number) else numbers
+
+
+class Trial:
+    """Tries the orders of a game in the world as its player knows it."""
+
+    def __init__(self, tongue: Tongue, reader: Reader, judge: Judge, price: Price, named: Collection[str]) -> None:
+        self.tongue, self.reader, self.judge, self.price = tongue, reader, judge, price
+        self.named = named
+        """The codes in the player's report."""
+        self.sayings: dict[Saying | None, int] = {None: 0}
+        self.prices: dict[tuple[tuple[str, Amount], ...], int] = {(): 0}
+        self.tables: list[dict[str, list[Group]]] = []
+
+    def prospects(self) -> Prospects:
+        found = {words: self.prospect(one) for words, one in self.samples()}
+        said = [one or Saying("", "", "") for one in self.sayings]
+        return Prospects(found, self.tables, said, [dict(one) for one in self.prices])
+
+    def prospect(self, sample: Sample) -> Prospect:
+        table = self.table(sample)
+        if table not in self.tables:
+            self.tables.append(table)
+        return Prospect(sample.leaves, self.tables.index(table))
+
+    # samples
+
+    def samples(self) -> Iterator[tuple[str, Sample]]:
+        """For all words of an order the fullest one that can be tried."""
+        found: dict[str, Sample] = {}
+        for action in self.tongue.actions:
+            for leaves in sorted(self.tongue.sequences(action), key=self.fullness, reverse=True):
+                for texts in product(*(self.literal(leaf) for leaf in leaves)):
+                    words = " ".join(filter(None, texts))
+                    if words not in found and (sample := self.sample(leaves, texts)):
+                        found[words] = sample
+        yield from found.items()
+
+    def fullness(self, leaves: Sequence[str]) -> tuple[int, int]:
+        """The codes in an order, then whether it has a number."""
+        return sum(map(self.takes_codes, leaves)), sum(leaf in NUMBERS for leaf in leaves)
+
+    def literal(self, symbol: str) -> tuple[str, ...]:
+        """The words that a leaf may stand for; nothing if it is for a code or a number."""
+        leaf = self.tongue.leaves[symbol]
+        return (leaf.word,) if leaf.word else leaf.words or ("",)
+
+    def takes_codes(self, symbol: str) -> bool:
+        return symbol not in (*NUMBERS, SPEECH) and not any(self.literal(symbol))
+
+    def sample(self, leaves: Sequence[str], words: Sequence[str]) -> Sample | None:
+        """An order with at most two codes and a number, that few enough codes fit into."""
+        codes = tuple(filter(self.takes_codes, leaves))
+        many = [len(self.codes(leaf, first=not place)) for place, leaf in enumerate(codes)]
+        if len(codes) > CODES or sum(leaf in NUMBERS for leaf in leaves) > 1 or SPEECH in leaves:
+            return None
+        if not all(many) or (many and many[0] * many[-1] > TRIED):
+            return None
+        return self.read(leaves, words, codes)
+
+    def read(self, leaves: Sequence[str], words: Sequence[str], codes: tuple[str, ...]) -> Sample | None:
+        """The first that can be read, with codes that differ from each other."""
+        choices = [self.codes(leaf, first=True)[:CODES] for leaf in codes]
+        for number, *chosen in product(("1", str(ALL)), *choices):
+            order = self.order_of(leaves, words, chosen, number) if len({*chosen}) == len(chosen) else None
+            if order and (fields := fields_of(order, chosen)) is not None:
+                counted = next((box for box in order.boxes if is_one(getattr(order, box))), "")
+                blank = bool(counted and self.order_of(leaves, words, chosen, ""))
+                return Sample(order, codes, fields, counted, blank)
+        return None
+
+    def order_of(self, leaves: Sequence[str], words: Sequence[str], codes: Sequence[str], number: str) -> Order | None:
+        given = iter(codes)
+        texts = [word or (number if leaf in NUMBERS else next(given)) for leaf, word in zip(leaves, words, strict=True)]
+        return self.reader.read(" ".join(filter(None, texts)))[0]
+
+    def codes(self, symbol: str, first: bool = False) -> list[str]:
+        """The codes that fit a leaf; for a first box only those that the report names, if it names any."""
+        every = self.fitting(self.tongue.leaves[symbol])
+        here = [code for code in every if code in self.named]
+        return here if first and here else every
+
+    def fitting(self, leaf: Leaf) -> list[str]:
+        kinds = self.reader.words.kinds
+        if leaf.kinds:
+            return list(dict.fromkeys(code for kind in leaf.kinds for code in kinds[kind]))
+        pattern = re.compile(leaf.like, re.IGNORECASE)
+        return [code for code in self.known if pattern.fullmatch(code)]
+
+    @cached_property
+    def known(self) -> list[str]:
+        return list(dict.fromkeys([*self.reader.words.all_codes, *sorted(self.named)]))
+
+    # answers
+
+    def table(self, sample: Sample) -> dict[str, list[Group]]:
+        """One row of groups, or one for each code in the first of two boxes."""
+        if len(sample.leaves) < CODES:
+            rows = self.codes(sample.leaves[0], first=False) if sample.leaves else [""]
+            return {"": self.groups((code, self.answer(sample, [code] if code else [])) for code in rows)}
+        seconds = self.codes(sample.leaves[1])
+        return {
+            code: self.groups((other, self.answer(sample, [code, other])) for other in seconds)
+            for code in self.codes(sample.leaves[0], first=True)
+        }
+
+    def groups(self, answers: Iterable[tuple[str, tuple[int, int]]]) -> list[Group]:
+        """The codes with the same answer; the largest group is that of all others."""
+        found: dict[tuple[int, int], list[str]] = {}
+        for code, answer in answers:
+            found.setdefault(answer, []).append(code)
+        largest = max(found, key=lambda answer: (len(found[answer]), answer))
+        return [
+            (*answer, REST if answer == largest and len(codes) > CODES else " ".join(codes))
+            for answer, codes in found.items()
+        ]
+
+    def answer(self, sample: Sample, codes: Sequence[str]) -> tuple[int, int]:
+        """What is said, and the price."""
+        order = sample.with_codes(codes)
+        said = self.said(self.judge(order), codes)
+        bars = said is not None and said.kind != "purse"
+        price = () if bars else tuple(sorted(self.amounts(sample, codes)))
+        return self.sayings.setdefault(said, len(self.sayings)), self.prices.setdefault(price, len(self.prices))
+
+    def said(self, reasons: Iterable[Refusal | None], codes: Sequence[str]) -> Saying | None:
+        refusals = sorted(filter(None, reasons), key=lambda one: GRAVEST.index(one.kind))
+        if not refusals:
+            return None
+        text = refusals[0].text
+        for place, code in enumerate(codes, 1):
+            text = re.sub(rf"\b{re.escape(code)}\b", f"{{{place}}}", text)
+        return Saying(refusals[0].kind, refusals[0].rule, text)
+
+    def amounts(self, sample: Sample, codes: Sequence[str]) -> Iterator[tuple[str, Amount]]:
+        """What it costs, by purse; nothing is said of a price that does not grow evenly with the number."""
+        blank = self.price(sample.blank(codes)) if sample.may_be_blank else {}
+        for lot in LOTS if sample.number else (1,):
+            tried = [self.price(sample.with_codes(codes, number)) for number in sample.counting(lot)]
+            first = tried[0] if tried else self.price(sample.with_codes(codes))
+            if any(first.values()):
+                for purse, one in first.items():
+                    if amount := evenly(one, [each.get(purse) for each in tried], blank.get(purse), lot):
+                        yield purse, amount
+                return
+
+
+def evenly(one: int, tried: Sequence[int | None], blank: int | None, lot: int) -> Amount | None:
+    """The price of a lot and of each more; `tried` is the price of one, two and three lots, and of all."""
+    if len({*tried}) <= 1:
+        return Amount(one) if one else None
+    costs = [each or 0 for each in tried]
+    if costs[2] - costs[1] != costs[1] - costs[0]:
+        return None
+    return Amount(costs[0], costs[1] - costs[0], tried[3] if len(tried) > 3 else None, blank, lot)
+
+
+def fields_of(order: Order, codes: Sequence[str]) -> tuple[str, ...] | None:
+    """The fields that hold these codes, alone or as a list of one."""
+    held = {field: getattr(order, field) for field in order.boxes}
+    found = [[field for field, value in held.items() if value in (code, (code,))] for code in codes]
+    return tuple(fields[0] for fields in found) if all(len(fields) == 1 for fields in found) else None
+
+
+def is_one(value: Any) -> bool:
+    return value == Number(1) or (type(value) is int and value == 1)

@@ -1,0 +1,75 @@
+"""What a game declares for the order desk: a page on which a player fills in the next sheet.
+
+The page knows no rules. Whatever it says of an order was worked out by the engine beforehand, for one player, from that
+player's view.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from pbm.rules.action import Action
+from pbm.rules.order import Order, Refusal
+
+World = TypeVar("World")
+View = TypeVar("View")
+Judge = Callable[[Order], Iterable[Refusal | None]]
+"""Every reason why an order cannot be done as things stand."""
+
+
+class Moved(Struct, frozen=True):
+    """Which of an action's boxes for codes units leave and reach, counted from 0, and what a blank number means."""
+
+    origin: int | None = None
+    target: int | None = None
+    blank: str = "1"
+
+
+class Stock(Struct, frozen=True):
+    """What stands in a player's own places and is moved by orders: the page adds up what would be left."""
+
+    one: str
+    many: str
+    places: dict[str, int]
+    moved: dict[str, Moved]
+    upkeep: dict[str, tuple[int, ...]] = {}
+    """What the end of the turn costs in each place, by how many stand there."""
+    purse: str = ""
+    """What it is paid from."""
+
+
+class Fight(Struct, frozen=True):
+    """An attack on a place, by the number of attackers from 1 on: how many are left once it is taken, 0 if it holds."""
+
+    word: str
+    target: str
+    left: tuple[int, ...]
+
+
+def checked(world: Any, who: str) -> Judge:
+    """The order's own check."""
+    return lambda order: order.check(world, who) if isinstance(order, Action) else ()
+
+
+def spent(world: Any, who: str, order: Order) -> Mapping[str, int]:
+    return order.spends(world, who) if isinstance(order, Action) else {}
+
+
+@dataclass(frozen=True)
+class Desk(Generic[World, View]):
+    """What the desk is told of a game, besides its language, its map and the player's report."""
+
+    judge: Callable[[World, str], Judge] = checked
+    price: Callable[[World, str, Order], Mapping[str, int]] = spent
+    """What an order costs now, by purse; what it brings in is less than nothing."""
+    idle: str = ""
+    """The order that fills what is left of a sheet."""
+    stock: Callable[[View], Stock | None] = lambda view: None
+    fights: Callable[[View], Iterable[Fight]] = lambda view: ()
+    """What attacks on places in reach come to, in a game where no dice decide them."""
+    purses: Callable[[View], Mapping[str, int]] = lambda view: {}
+    """What can be spent, if the book does not say it."""
+    ahead: tuple[str, ...] = ()
+    """The sections of its reports that tell what the end of the next turn costs."""

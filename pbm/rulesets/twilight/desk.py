@@ -1,0 +1,66 @@
+"""What the order desk is told of Carolingian Twilight: which moves and levies can never be, and what a levy costs."""
+
+from collections.abc import Iterator, Mapping
+
+from pbm.rules.order import Line, Order, Refusal, Sheet
+from pbm.rulesets.desk import Judge
+from pbm.rulesets.twilight.foresight import hopeless
+from pbm.rulesets.twilight.levy import Purse, bills, burg_levy, cannot_raise, land_levy, price
+from pbm.rulesets.twilight.map import chart
+from pbm.rulesets.twilight.orders.levying import Buy, Feud, Levy, Restore
+from pbm.rulesets.twilight.orders.marching import Move
+from pbm.rulesets.twilight.sheet import sorted_out
+from pbm.rulesets.twilight.sight import View, known
+from pbm.rulesets.twilight.tables import tables
+from pbm.rulesets.twilight.world import World
+
+POINTS = "LP and DP"
+UNPLACED = Line(0, "")
+
+
+def judge(world: World, who: str) -> Judge:
+    own = world.own_power(who)
+    paper = sorted_out(Sheet(who, {}), who, own)
+
+    def reasons(order: Order) -> Iterator[Refusal | None]:
+        yield hopeless(world, paper, UNPLACED, order)
+        if isinstance(order, Move):
+            yield apart(order)
+        if isinstance(order, Levy) and own:
+            yield cannot_raise(world, Purse(own, 0), order.where, order.unit) if order.where in chart() else None
+
+    return reasons
+
+
+def apart(order: Move) -> Refusal | None:
+    """A move goes from a place to one that is linked with it [15.0]."""
+    places = chart()
+    if order.origin not in places or order.target not in places or order.target in places[order.origin].links:
+        return None
+    return Refusal("15.0", f"{order.target} is not next to {order.origin}", kind="lasting")
+
+
+def cost(world: World, who: str, order: Order) -> Mapping[str, int]:
+    """In levy points, or diplomacy points where those are used up."""
+    own = world.own_power(who)
+    match order:
+        case Buy():
+            return {POINTS: order.number * tables().marker_cost}
+        case Restore() if order.where in chart():
+            return {POINTS: order.cost_at(order.where)}
+        case Feud():
+            return {POINTS: tables().feudalism_cost}
+        case Levy() if own and order.where in chart():
+            return {POINTS: (order.number or 1) * (price(world, own, order.where, order.unit) or 0)}
+    return {}
+
+
+def purses(view: View) -> Mapping[str, int]:
+    """What is left after the upkeep of all units, as the levy of the coming year begins [12.0]."""
+    world = known(view)
+    own = world.own_power(view.who)
+    if not own:
+        return {}
+    state = world.powers[own]
+    levy = land_levy(world, own) + burg_levy(world, own) + state.loot
+    return {POINTS: max(0, levy + state.dp - sum(line.points for line in bills(world, own)))}

@@ -1,0 +1,162 @@
+// The map and what is known: a click on a place fills the next box of the line at hand, or tells of the place.
+
+const svg = document.querySelector("svg.ground");
+const about = find("about");
+const NEAREST = 6;
+
+const areaOf = (code) => find(`a-${code}`);
+
+// a place may stand for itself, for what stands in it, or for whoever owns it
+function meanings(code) {
+  const owner = areaOf(code)?.dataset.owner;
+  return [code, ...(desk.standing[code] || []), owner].filter(Boolean);
+}
+
+// the first meaning that the line can go on with, as a new word or as a part of the last one
+function goOn(text, code) {
+  const trimmed = text.replace(/[\s,]+$/, "");
+  for (const one of meanings(code)) {
+    for (const joint of trimmed ? ["-", "+", " "] : [""]) {
+      const longer = `${trimmed}${joint}${one}`;
+      const found = parse(longer);
+      if (found.done || found.at === longer.length) {
+        const glued = joint !== " " && joint !== "";
+        if (!glued || gluedWell(found, trimmed)) return longer;
+      }
+    }
+  }
+  return null;
+}
+
+// a code is put on the end of the word before it only where the two are one box
+function gluedWell(found, trimmed) {
+  const last = found.told.at(-1);
+  return Boolean(last && last.end > trimmed.length && last.end - last.text.length < trimmed.length);
+}
+
+function clicked(code) {
+  tellAbout(code);
+  const line = active || rows.find((row) => !row.input.value.trim());
+  if (!line || !line.input.value.trim()) return;
+  const longer = goOn(line.input.value, code);
+  if (longer) put(line, longer);
+  else tell(`${named(code)} cannot come next in “${line.input.value.trim()}”.`);
+}
+
+function tellAbout(code) {
+  const told = lore.get(code) || [];
+  const here = (desk.standing[code] || []).map((one) => [one, lore.get(one) || []]);
+  const starts = Object.entries(orders)
+    .filter(([, prospect]) => prospect.boxes.length && ["", "purse"].includes(prospect.boxes.length === 1
+      ? answer(prospect, [code])?.said.kind ?? "unknown" : opening(prospect, code)))
+    .filter(([words, prospect]) => !/ /.test(words) && choicesOf(prospect.boxes[0]).some((one) => one.text === code))
+    .map(([words]) => words);
+  about.replaceChildren(
+    make("h3", {}, named(code)),
+    make("ul", {}, ...told.map((one) => make("li", { class: one.from ? "theirs" : "" }, sentence(one))),
+      ...here.flatMap(([one, rows]) => rows.map((row) => make("li", { class: row.from ? "theirs" : "" }, `${one}: ${sentence(row)}`)))),
+    make("p", { class: "starts" }, ...starts.map((word) => button(`${word} ${code}`, word, () => begin(`${word} ${code}`)))),
+  );
+  if (!told.length && !here.length) about.querySelector("ul").append(make("li", {}, "Your report says nothing of it."));
+}
+
+function begin(text) {
+  let line = active && !active.input.value.trim() ? active : rows.find((row) => !row.input.value.trim());
+  if (!line && !desk.slots && rows.length < desk.most) line = addRow();
+  if (line) put(line, text);
+  else tell("All lines are filled.");
+}
+
+function paintMap() {
+  if (!svg) return;
+  svg.querySelectorAll(".may, .named").forEach((area) => area.classList.remove("may", "named"));
+  const text = active?.input.value || "";
+  parse(text).told.forEach((one) => areaOf(one.code)?.classList.add("named"));
+  if (!text.trim()) return;
+  offers(/[\s,]$/.test(text) ? text : `${text} `).options
+    .filter((one) => one.code && ["", "purse"].includes(one.grade))
+    .forEach((one) => areaOf(one.text)?.classList.add("may"));
+}
+
+// seeing more or less of it
+
+const whole = svg ? svg.getAttribute("viewBox").split(" ").map(Number) : [0, 0, 1, 1];
+let frame = [...whole];
+
+function look([x, y, wide, tall]) {
+  frame = [x, y, wide, tall];
+  svg.setAttribute("viewBox", frame.map((value) => value.toFixed(1)).join(" "));
+}
+
+function zoom(by) {
+  const [x, y, wide, tall] = frame;
+  const size = Math.min(whole[2], wide * by) / wide;
+  look([x + (wide * (1 - size)) / 2, y + (tall * (1 - size)) / 2, wide * size, tall * size]);
+}
+
+function mine() {
+  const lands = [...svg.querySelectorAll(`.area[data-owner="${desk.who}"]`)].map((area) => area.id.slice(2));
+  const own = (lands.length ? lands : placesKnown()).map((code) => desk.middles[code]).filter(Boolean);
+  if (!own.length) return look(whole);
+  const [left, right] = [Math.min(...own.map((at) => at[0])), Math.max(...own.map((at) => at[0]))];
+  const [top, bottom] = [Math.min(...own.map((at) => at[1])), Math.max(...own.map((at) => at[1]))];
+  const edge = whole[2] / 9;
+  const wide = Math.max(right - left + 2 * edge, whole[2] / 4);
+  const tall = Math.max(bottom - top + 2 * edge, whole[3] / 4);
+  return look([(left + right - wide) / 2, (top + bottom - tall) / 2, wide, tall]);
+}
+
+function buildMap() {
+  find("chart").hidden = !svg;
+  if (!svg) return;
+  let from = null;
+  let pulled = false;
+  svg.addEventListener("pointerdown", (event) => { from = [event.clientX, event.clientY, ...frame]; pulled = false; });
+  svg.addEventListener("pointermove", (event) => {
+    if (!from || event.pointerType === "touch") return;
+    const [dx, dy] = [event.clientX - from[0], event.clientY - from[1]];
+    if (!pulled && Math.hypot(dx, dy) < NEAREST) return;
+    pulled = true;
+    const scale = frame[2] / svg.clientWidth;
+    look([from[2] - dx * scale, from[3] - dy * scale, frame[2], frame[3]]);
+  });
+  window.addEventListener("pointerup", () => { from = null; });
+  svg.addEventListener("mousedown", (event) => event.preventDefault());
+  svg.addEventListener("click", (event) => {
+    const area = event.target.closest(".area");
+    if (area && !pulled) clicked(area.id.slice(2));
+  });
+  find("zoom-in").addEventListener("click", () => zoom(0.7));
+  find("zoom-out").addEventListener("click", () => zoom(1 / 0.7));
+  find("zoom-mine").addEventListener("click", mine);
+  find("zoom-all").addEventListener("click", () => look(whole));
+  mine();
+}
+
+// what allies know, over the map and in the list
+
+function markTheirs() {
+  const marks = svg && find("marks");
+  if (!marks) return;
+  marks.replaceChildren();
+  for (const [code, told] of lore) {
+    const theirs = told.filter((one) => one.from);
+    const at = desk.middles[code];
+    if (!at || !theirs.length) continue;
+    const ring = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+    for (const [key, value] of Object.entries({ cx: at[0], cy: at[1], r: 11, class: "theirs" })) ring.setAttribute(key, value);
+    const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
+    title.textContent = theirs.map(sentence).join("\n");
+    ring.append(title);
+    marks.append(ring);
+  }
+}
+
+function buildKnown() {
+  const wanted = find("filter").value.trim().toLowerCase();
+  const codes = [...lore.keys()].filter((code) => `${code} ${nameOf(code)} ${lore.get(code).map(sentence).join(" ")}`.toLowerCase().includes(wanted));
+  find("known").replaceChildren(...codes.map((code) => make("tr", {},
+    make("th", { scope: "row" }, button(named(code), code, () => clicked(code))),
+    make("td", {}, nameOf(code)),
+    make("td", {}, ...lore.get(code).map((one) => make("div", { class: one.from ? "theirs" : "" }, sentence(one)))))));
+}

@@ -1,0 +1,265 @@
+// The list of orders: a line of text each, with what may come next, what it costs and what is wrong with it.
+
+const list = find("lines");
+const menu = find("offers");
+const said = find("desk-said");
+const rows = [];
+let active = null;
+let chosen = -1;
+let shown = { start: 0, options: [] };
+let dragged = null;
+
+const make = (tag, given = {}, ...inside) => {
+  const made = document.createElement(tag);
+  for (const [key, value] of Object.entries(given)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else made.setAttribute(key, value);
+  }
+  made.append(...inside);
+  return made;
+};
+
+const tell = (text) => { said.textContent = text; };
+
+function button(label, text, act) {
+  return make("button", { type: "button", "aria-label": label, title: label, onclick: act }, text);
+}
+
+function addRow(text = "", at = rows.length) {
+  const row = {};
+  row.input = make("input", {
+    type: "text", role: "combobox", "aria-autocomplete": "list", "aria-controls": "offers", "aria-expanded": "false",
+    autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "400",
+    onfocus: () => focusRow(row), oninput: () => { focusRow(row); changed(); }, onkeydown: (event) => keyed(event, row),
+    onblur: () => setTimeout(() => { if (document.activeElement !== row.input) hideMenu(row); }, 150),
+  });
+  row.input.value = text;
+  row.handle = make("span", { class: "number", draggable: "true", title: "Drag to another place", ondragstart: (event) => lift(event, row) });
+  row.cost = make("span", { class: "cost" });
+  row.notes = make("ul", { class: "notes" });
+  const tools = make("span", { class: "tools" },
+    button("Move up", "▲", () => shift(row, -1)),
+    button("Move down", "▼", () => shift(row, 1)),
+    button(desk.slots ? "Clear this line" : "Remove this line", "✕", () => removeRow(row)));
+  row.item = make("li", { ondragover: (event) => over(event), ondrop: (event) => dropOn(event, row) },
+    row.handle, row.input, row.cost, tools, row.notes);
+  rows.splice(at, 0, row);
+  list.insertBefore(row.item, list.children[at] || null);
+  return row;
+}
+
+function removeRow(row) {
+  if (desk.slots) row.input.value = "";
+  else {
+    rows.splice(rows.indexOf(row), 1);
+    row.item.remove();
+    if (!rows.length) addRow();
+  }
+  changed();
+}
+
+function shift(row, by) {
+  const at = rows.indexOf(row);
+  if (at + by < 0 || at + by >= rows.length) return;
+  place(row, at + by);
+  row.input.focus();
+}
+
+function place(row, at) {
+  rows.splice(rows.indexOf(row), 1);
+  rows.splice(at, 0, row);
+  list.append(...rows.map((one) => one.item));
+  changed();
+  tell(`${row.input.value || "The empty line"} is now number ${at + 1}.`);
+}
+
+function lift(event, row) {
+  dragged = row;
+  event.dataTransfer.setData("text/plain", row.input.value);
+  event.dataTransfer.effectAllowed = "move";
+}
+
+function over(event) {
+  if (dragged) event.preventDefault();
+}
+
+function dropOn(event, row) {
+  if (!dragged) return;
+  event.preventDefault();
+  event.stopPropagation();
+  place(dragged, rows.indexOf(row));
+  dragged = null;
+}
+
+// what may come next
+
+function focusRow(row) {
+  active = row;
+  showMenu();
+  paintMap();
+}
+
+function showMenu() {
+  shown = offers(active.input.value);
+  chosen = -1;
+  const few = shown.options.slice(0, 40);
+  menu.replaceChildren(...few.map((one, place) => make("li", {
+    role: "option", id: `offer-${place}`, "aria-selected": "false", class: one.grade === "now" ? "later" : "",
+    onmousedown: (event) => { event.preventDefault(); take(place); },
+  }, make("b", {}, one.text), ` ${hintOf(one)}`)));
+  menu.hidden = !few.length;
+  active.input.setAttribute("aria-expanded", String(!menu.hidden));
+  active.input.removeAttribute("aria-activedescendant");
+  active.item.insertBefore(menu, active.notes);
+}
+
+function hintOf(one) {
+  if (!one.code) return one.hint;
+  const known = (lore.get(one.text) || []).map(spelt).filter(Boolean)[0];
+  return [one.hint, known].filter(Boolean).join(" · ");
+}
+
+function hideMenu(row) {
+  if (active !== row) return;
+  menu.hidden = true;
+  row.input.setAttribute("aria-expanded", "false");
+}
+
+function take(place) {
+  const { text } = shown.options[place];
+  put(active, active.input.value.slice(0, shown.start) + text);
+}
+
+// a line with a new text, ready for the next box
+function put(row, text) {
+  const more = before(`${text} `);
+  row.input.value = more && more.wanted.size ? `${text} ` : text;
+  row.input.focus();
+  focusRow(row);
+  changed();
+}
+
+function keyed(event, row) {
+  const many = menu.hidden ? 0 : menu.children.length;
+  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    event.preventDefault();
+    if (!many) return showMenu();
+    choose((chosen + (event.key === "ArrowDown" ? 1 : many - (chosen < 0 ? 0 : 1))) % many);
+  } else if (event.key === "Tab" && chosen >= 0) {
+    event.preventDefault();
+    take(chosen);
+  } else if (event.key === "Enter") {
+    event.preventDefault();
+    if (chosen >= 0) take(chosen);
+    else next(row);
+  } else if (event.key === "Escape") {
+    hideMenu(row);
+  }
+  return undefined;
+}
+
+function choose(place) {
+  chosen = place;
+  [...menu.children].forEach((option, number) => option.setAttribute("aria-selected", String(number === place)));
+  menu.children[place].scrollIntoView({ block: "nearest" });
+  active.input.setAttribute("aria-activedescendant", `offer-${place}`);
+}
+
+function next(row) {
+  const at = rows.indexOf(row) + 1;
+  if (at === rows.length && !desk.slots && rows.length < desk.most) addRow();
+  (rows[at] || row).input.focus();
+}
+
+// what is said of them
+
+let weighed = weigh([]);
+
+function changed() {
+  weighed = weigh(rows.map((row) => row.input.value));
+  rows.forEach((row, at) => tellRow(row, weighed.lines[at], at));
+  find("purses").textContent = Object.entries(desk.purses)
+    .map(([name, had]) => `${name}: ${had}, with these orders ${weighed.purse[name]} left`)
+    .join(" · ");
+  tellEnd();
+  checkBoxes();
+  const wrong = weighed.lines.filter((line) => line.notes.some((note) => note.tone === "bad")).length;
+  const filled = weighed.lines.filter((line) => !line.empty).length;
+  find("tally").textContent = `${filled} ${filled === 1 ? desk.called : `${desk.called}s`}${wrong ? `, ${wrong} to put right` : ""}`;
+  keep();
+}
+
+function tellRow(row, line, at) {
+  row.handle.textContent = String(at + 1);
+  row.input.setAttribute("aria-label", `${desk.called} ${at + 1}`);
+  row.item.className = line.notes.some((note) => note.tone === "bad" && !note.open) ? "wrong" : line.empty ? "empty" : "";
+  const costs = (line.cost || []).filter(([, amount]) => amount);
+  row.cost.textContent = costs.map(([name, amount]) => (amount < 0 ? `+${-amount} ${name}` : `${amount} ${name}`)).join(", ");
+  row.notes.replaceChildren(...[gloss(line), ...line.notes].filter(Boolean).map((note) => noteItem(row, note)));
+}
+
+// the line with the names of its codes
+function gloss(line) {
+  const told = line.told.filter((one) => isCode(one.symbol) && nameOf(one.code));
+  return told.length ? { tone: "gloss", text: told.map((one) => nameOf(one.code)).join(" · ") } : null;
+}
+
+function noteItem(row, note) {
+  const item = make("li", { class: note.open ? "open" : note.tone }, note.text);
+  for (const code of note.swap?.likely || []) {
+    item.append(" ", button(`Write ${code} instead`, code, () => {
+      const text = row.input.value;
+      put(row, text.slice(0, note.swap.at) + code + text.slice(note.swap.end));
+    }));
+  }
+  return item;
+}
+
+function tellEnd() {
+  const lines = [...desk.closing];
+  if (desk.stock && Object.keys(desk.stock.upkeep).length) {
+    const now = upkeep(desk.stock.places);
+    const then = upkeep(weighed.stock);
+    lines.unshift(`Upkeep of your ${desk.stock.many} at the end of the turn: ${then} ${desk.stock.purse} with these orders, ${now} as they stand.`);
+    const bare = Object.keys(weighed.stock).filter((code) => desk.stock.places[code] && !weighed.stock[code]);
+    if (bare.length) lines.push(`Left empty by these orders: ${bare.map(named).join(", ")}.`);
+  }
+  find("closing").replaceChildren(...lines.map((text) => make("li", {}, text)));
+}
+
+// the standing rows of the sheet: a box that is changed writes a line
+const boxes = [];
+
+function buildForm() {
+  const form = find("form");
+  for (const row of desk.form) {
+    const fields = row.boxes.map((box) => {
+      const size = Math.max(6, box.value.length + 1, box.room || 0);
+      const input = make("input", { type: "text", value: box.value, size, "aria-label": `${row.title} ${box.title}`.trim(), oninput: changed, autocomplete: "off" });
+      boxes.push({ input, words: box.words, value: box.value });
+      return make("label", {}, make("span", {}, box.title), input);
+    });
+    form.append(make("fieldset", {}, make("legend", {}, row.title || " "), ...fields));
+  }
+  form.hidden = !desk.form.length;
+  find("form-title").hidden = form.hidden;
+}
+
+// what is wrong with the boxes that were changed
+function checkBoxes() {
+  for (const box of boxes) {
+    const line = lineOf(box);
+    const found = line ? parse(line) : null;
+    const wrong = found && !found.done ? unread(line, found).text : "";
+    box.input.classList.toggle("wrong", Boolean(wrong));
+    box.input.title = wrong;
+    box.input.setAttribute("aria-invalid", String(Boolean(wrong)));
+  }
+}
+
+function lineOf(box) {
+  const value = box.input.value.trim();
+  return value && value !== box.value.trim() ? `${box.words} ${value}` : "";
+}
+
+const boxLines = () => boxes.map(lineOf).filter(Boolean);

@@ -1,0 +1,38 @@
+// What is known of each code: the rows of the tables in the player's report, and in reports that allies sent along.
+
+const lore = new Map();
+const vocabulary = new Set(Object.keys(allNames));
+
+function learn(sections, from, turn) {
+  for (const section of sections) {
+    if (section.kind !== "grid") continue;
+    const column = section.columns.findIndex((one) => one.look === "code");
+    if (column < 0) continue;
+    for (const row of section.rows) {
+      const code = row.cells[column];
+      if (typeof code !== "string" || !code || /\s/.test(code)) continue;
+      vocabulary.add(code);
+      const cells = row.cells
+        .map((cell, place) => [section.columns[place].title, cell])
+        .filter(([, cell], place) => place !== column && cell !== null && cell !== "" && cell !== 0 && cell !== nameOf(code));
+      const told = { title: section.title, cells, note: row.note || "", from, turn, group: row.group || "" };
+      const rows = lore.get(code) || [];
+      if (!rows.some((one) => one.from === from && one.title === told.title && one.turn > turn)) {
+        lore.set(code, [...rows.filter((one) => one.from !== from || one.title !== told.title || one.turn === turn), told]);
+      }
+    }
+  }
+}
+
+const spelt = (told) => told.cells.map(([title, cell]) => (title ? `${title} ${cell}` : `${cell}`)).join(", ");
+
+function sentence(told) {
+  const text = [spelt(told), told.note].filter(Boolean).join("; ");
+  const by = told.from ? ` (${told.from}, turn ${told.turn})` : "";
+  return `${told.title}: ${text || "named"}${told.group ? `, ${told.group.toLowerCase()}` : ""}${by}`;
+}
+
+const placesKnown = () => [...lore.keys()].filter((code) => desk.middles[code] || nameOf(code));
+
+learn(desk.report.sections, "", 0);
+for (const labels of Object.values(desk.standing)) labels.forEach((label) => vocabulary.add(label));

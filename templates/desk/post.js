@@ -1,0 +1,143 @@
+// Out of the browser and into it: the sheet as text, drafts that stay here, and reports of allies.
+
+const STORE = `pbm-desk:${desk.game}:${desk.turn}:${desk.who}`;
+const ALLIES = `pbm-allies:${desk.game}:${desk.who}`;
+const SCHEMA = "pbm-report/2";
+
+function sheetText() {
+  const texts = rows.map((row) => row.input.value.trim().replace(/\s+/g, " "));
+  const body = desk.slots
+    ? texts.map((text, at) => `${String(at + 1).padStart(2)}. ${text}`.trimEnd())
+    : [...boxLines(), ...texts.filter(Boolean)];
+  const message = find("message").value.trim();
+  return [...desk.headings, "", ...body, "", "Message:", ...(message ? [message] : []), "", "End", ""].join("\n");
+}
+
+// a browser may refuse to keep anything, for example on a page that was opened from a mail
+function stored(name, value) {
+  try {
+    if (value === undefined) return JSON.parse(localStorage.getItem(name) || "null");
+    localStorage.setItem(name, JSON.stringify(value));
+    return value;
+  } catch {
+    return null;
+  }
+}
+
+function keep() {
+  const written = rows.map((row) => row.input.value);
+  const form = boxes.map((box) => box.input.value);
+  const done = stored(STORE, { written, form, message: find("message").value });
+  find("draft").textContent = done ? "Your draft stays in this browser." : "This browser keeps no drafts: save the sheet as text.";
+}
+
+function fill() {
+  const draft = stored(STORE);
+  const lines = draft?.written || desk.rows.filter((row) => row.trim() && !row.trim().startsWith(";"));
+  const count = desk.slots || Math.max(lines.length + 1, 8);
+  for (let place = 0; place < Math.min(count, desk.most); place += 1) addRow(lines[place] || "");
+  buildForm();
+  if (draft?.form) boxes.forEach((box, place) => { box.input.value = draft.form[place] ?? box.value; });
+  find("message").value = draft?.message || "";
+}
+
+function startAgain() {
+  if (!confirm("Clear all lines of this sheet?")) return;
+  stored(STORE, null);
+  [...rows].forEach((row) => row.item.remove());
+  rows.length = 0;
+  boxes.length = 0;
+  find("form").replaceChildren();
+  active = null;
+  fill();
+  changed();
+}
+
+async function copy() {
+  const text = sheetText();
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = find("written");
+    area.value = text;
+    find("written-part").open = true;
+    area.select();
+    document.execCommand("copy");
+  }
+  tell("The sheet is copied: paste it into a mail.");
+}
+
+function save() {
+  const link = make("a", { download: `${desk.game}-turn-${desk.turn}-${desk.who}.txt`, href: URL.createObjectURL(new Blob([sheetText()], { type: "text/plain" })) });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  tell("The sheet is saved as text: send it by mail.");
+}
+
+function mail() {
+  const subject = encodeURIComponent(`${desk.game} turn ${desk.turn}: orders of ${desk.who}`);
+  const body = encodeURIComponent(sheetText().replaceAll("\n", "\r\n"));
+  location.href = `mailto:${encodeURIComponent(desk.to).replace("%40", "@")}?subject=${subject}&body=${body}`;
+}
+
+function fillRest() {
+  if (!desk.slots) addRow();
+  rows.filter((row) => !row.input.value.trim()).forEach((row) => { row.input.value = desk.idle; });
+  changed();
+}
+
+// reports of allies, and earlier ones of one's own
+
+const joined = [];
+
+function join(report, fresh) {
+  const head = report?.masthead;
+  if (report?.schema !== SCHEMA || !head?.who || !Array.isArray(report.sections)) return tell("That file is not a report in JSON form.");
+  if (head.game !== desk.game) return tell(`That report is of ${head.game}, and this desk is for ${desk.game}.`);
+  const from = head.who === desk.who ? "your own report" : head.name;
+  learn(report.sections, from, Number(head.turn) || 0);
+  joined.push({ schema: SCHEMA, masthead: { game: head.game, who: head.who, name: head.name, turn: head.turn }, sections: report.sections.filter((one) => one.kind === "grid") });
+  find("allies").replaceChildren(...joined.map((one) => make("li", {}, `${one.masthead.name}, turn ${one.masthead.turn}`)));
+  if (fresh) {
+    stored(ALLIES, joined);
+    tell(`What ${from} saw in turn ${head.turn} is on the map and in the lists now.`);
+  }
+  markTheirs();
+  buildKnown();
+  return undefined;
+}
+
+async function open(files) {
+  for (const file of files) {
+    try {
+      join(JSON.parse(await file.text()), true);
+    } catch {
+      tell(`${file.name} is not a report in JSON form.`);
+    }
+  }
+}
+
+document.addEventListener("dragover", (event) => event.preventDefault());
+document.addEventListener("drop", (event) => {
+  event.preventDefault();
+  if (event.dataTransfer.files.length) open(event.dataTransfer.files);
+});
+find("ally").addEventListener("change", (event) => open(event.target.files));
+find("copy").addEventListener("click", copy);
+find("save").addEventListener("click", save);
+find("mail").addEventListener("click", mail);
+find("again").addEventListener("click", startAgain);
+find("message").addEventListener("input", keep);
+find("filter").addEventListener("input", buildKnown);
+find("written-part").addEventListener("toggle", () => { find("written").value = sheetText(); });
+find("idle").addEventListener("click", fillRest);
+find("idle").hidden = !desk.idle;
+find("more").hidden = Boolean(desk.slots);
+find("more").addEventListener("click", () => { if (rows.length < desk.most) addRow().input.focus(); });
+
+fill();
+buildMap();
+changed();
+buildKnown();
+(stored(ALLIES) || []).forEach((report) => join(report, false));
+find("app").hidden = false;
