@@ -5,12 +5,13 @@ into being or goes without an entry here is a fault.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 
-from pbm.rules.event import Answered, Event
+from pbm.rules.books import Book, Ledgers, answered_twice, both
+from pbm.rules.event import Event
 from pbm.rules.position import write_position
 from pbm.rulesets.marnon import (
     arriving,
@@ -36,8 +37,6 @@ from pbm.rulesets.marnon.tables import cards, mercenaries
 from pbm.rulesets.marnon.world import World, closed, opened
 
 POINTS, CROWNS, FLEETS, EXILED = "points", "crowns", "fleets", "points in exile"
-Book = Counter[tuple[str, str]]
-"""Of each power its points, crowns and fleets."""
 ONE_RESERVE = 1
 
 
@@ -61,13 +60,6 @@ def of_power(who: str, power: PowerState) -> Book:
 
 def entry(who: str, what: str, number: int) -> Book:
     return Counter({(who, what): number})
-
-
-def both(*entries: Book) -> Book:
-    total: Book = Counter()
-    for each in entries:
-        total.update(each)
-    return total
 
 
 def gone(who: str, world: World, *kept: str) -> Book:
@@ -128,13 +120,13 @@ ENTRIES: dict[type[Event], Callable[[Any, World], Book]] = {
     exile.ExileChanged: exile_changed,
     exile.Restored: restored,
 }
-"""What comes and goes with an event, given the world before it; all others only move things."""
+LEDGERS = Ledgers(books, ENTRIES)
 
 
 def audit(opening: World, journal: list[Event], world: World) -> Iterator[str]:
     """Everything wrong with a turn; the journal is replayed on the opening."""
-    yield from unaccounted(opening, journal, world)
-    yield from wrong_answers(journal)
+    yield from LEDGERS.faults(opening, journal, world)
+    yield from answered_twice(journal)
     yield from wrong_cards(world)
     for who, power in world.powers.items():
         yield from (f"{who}: {fault}" for fault in wrong_power(world, who, power))
@@ -145,30 +137,6 @@ def audit(opening: World, journal: list[Event], world: World) -> Iterator[str]:
     again = opened(msgspec.json.decode(write_position(closed(world)), type=World), world.settings)
     if again != world:
         yield "the position is not the same when it is read back"
-
-
-def unaccounted(opening: World, journal: list[Event], world: World) -> Iterator[str]:
-    """A power may gain and lose only what is booked."""
-    booked = books(opening)
-    for event in journal:
-        if found := ENTRIES.get(type(event)):
-            booked.update(found(event, opening))
-        event.apply(opening)
-    there = books(world)
-    for who, what in sorted(booked.keys() | there.keys()):
-        if booked[who, what] != there[who, what]:
-            yield f"{who} should have {booked[who, what]} {what}, not {there[who, what]}"
-
-
-def wrong_answers(journal: Iterable[Event]) -> Iterator[str]:
-    """Every line of a sheet has one answer."""
-    answers: dict[str, list[int]] = {}
-    for event in journal:
-        if isinstance(event, Answered):
-            answers.setdefault(event.sheet, []).append(event.number)
-    for sheet, numbers in answers.items():
-        if len({*numbers}) < len(numbers):
-            yield f"the lines of {sheet} that were answered are {sorted(numbers)}"
 
 
 def wrong_cards(world: World) -> Iterator[str]:

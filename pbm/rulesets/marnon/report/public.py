@@ -1,10 +1,10 @@
 """The roundup: what everyone may know [10]. It reads the public parts of a view and no others."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pbm.reports import History
-from pbm.reports.sections import AnySection, Fact, Facts, Grid, Headline, News, Row, columns
-from pbm.reports.tell import chart, finished, messages
+from pbm.reports.sections import AnySection, Fact, Facts, Grid, Row, columns
+from pbm.reports.tell import chart, messages, sorted_news
 from pbm.rulesets.marnon.map import areas, by_number, is_castle, value_of
 from pbm.rulesets.marnon.relations import says
 from pbm.rulesets.marnon.report.maps import is_open, plate
@@ -49,7 +49,7 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
     yield Grid("powers", "The powers", POWERS, tuple(powers(desk)), page=True)
     yield Facts("state", "The state of the game", tuple(state(desk)))
     yield relations(desk)
-    yield from news(view)
+    yield from sorted_news(view, COLUMNS, IN_TABLES)
     if any(not said.to for said in view.messages):
         yield messages(view, desk.names)
     if len(history) > 2:
@@ -110,21 +110,6 @@ def relations(desk: Desk) -> Grid:
         for who in shown
     )
     return Grid("relations", "Relations", heads, rows, caption="The worse of what two say is true.")
-
-
-def news(view: View) -> Iterator[News]:
-    taken = [verb for _, _, verbs in COLUMNS for verb in verbs]
-    for key, title, verbs in COLUMNS:
-        if found := tuple(headlines(view, verbs)):
-            yield News(key, title, found)
-    rest = [one.verb for one in view.news if one.verb not in (*taken, *IN_TABLES)]
-    yield News("news", "Other news", tuple(headlines(view, rest)))
-
-
-def headlines(view: View, verbs: Iterable[str]) -> Iterator[Headline]:
-    for one in view.news:
-        if one.verb in verbs and one.verb not in IN_TABLES:
-            yield Headline(one.phase, one.round, one.verb, finished(one.text), one.captures, one.great, one.codes)
 
 
 def places(desk: Desk) -> Iterator[Row]:
