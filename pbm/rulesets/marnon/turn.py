@@ -28,6 +28,7 @@ from pbm.rulesets.marnon import (
     income,
     intrigue,
     invader,
+    keeper,
     king,
     naval,
     npcastles,
@@ -71,7 +72,8 @@ def computer_plays(turn: Turn) -> Iterator[Event]:
 
 
 def standing_orders(turn: Turn) -> Iterator[Event]:
-    """Those of castles without a player, then those of the powers."""
+    """First the sheets for castles and regions without a player, which take few orders."""
+    yield from keeper.keeper_sheets(turn)
     yield from castellan.castle_sheets(turn)
     yield from doctrine.standing_orders(turn)
 
