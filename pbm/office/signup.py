@@ -36,6 +36,7 @@ class Signup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     email: str = ""
     address: tuple[str, ...] = ()
     form: Form = "pdf"
+    desk: bool = False
     prefers: tuple[str, ...] = ()
     phone: str = ""
     town: str = ""
@@ -52,6 +53,7 @@ class Signup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             town=self.town,
             shows=self.shows,
             form=self.form,
+            desk=self.desk,
         )
 
 
@@ -226,7 +228,9 @@ def resign(game: Game, power: str) -> tuple[str, int]:
     return table[power].id, turn
 
 
-def change_address(game: Game, power: str, email: str | None, address: tuple[str, ...], form: Form | None) -> Player:
+def change_address(
+    game: Game, power: str, email: str | None, address: tuple[str, ...], form: Form | None, desk: bool | None = None
+) -> Player:
     table = present(game)
     if power not in table:
         raise GameError(f"{power} of {game.name} has no player in {game.folder / PLAYERS}.")
@@ -234,7 +238,11 @@ def change_address(game: Game, power: str, email: str | None, address: tuple[str
         raise GameError(f"{email} is not an email address.")
     old = table[power]
     new = msgspec.structs.replace(
-        old, email=old.email if email is None else email, address=address or old.address, form=form or old.form
+        old,
+        email=old.email if email is None else email,
+        address=address or old.address,
+        form=form or old.form,
+        desk=old.desk if desk is None else desk,
     )
     write_players(game, table | {power: new})
     return new

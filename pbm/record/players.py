@@ -9,6 +9,7 @@ phone = "..."
 town = "..."
 shows = ["email", "town"]       # what the other players may know: email, phone, town; by default only the name
 form = "pdf"                    # pdf, html, json or text by mail, or paper
+desk = true                     # an order desk comes with every report by mail
 credits = 6                     # turns paid for
 discounts = 2                   # turns won in earlier games
 """
@@ -37,6 +38,8 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     email: str = ""
     address: tuple[str, ...] = ()
     form: Form = "pdf"
+    desk: bool = False
+    """Whether an order desk comes with every report by mail."""
     credits: int | None = None
     discounts: int | None = None
     joined: int = 0

@@ -156,7 +156,7 @@ function buildKnown() {
   const wanted = find("filter").value.trim().toLowerCase();
   const codes = [...lore.keys()].filter((code) => `${code} ${nameOf(code)} ${lore.get(code).map(sentence).join(" ")}`.toLowerCase().includes(wanted));
   find("known").replaceChildren(...codes.map((code) => make("tr", {},
-    make("th", { scope: "row" }, button(named(code), code, () => clicked(code))),
+    make("th", { scope: "row" }, button(`${code} ${nameOf(code)}`.trim(), code, () => clicked(code))),
     make("td", {}, nameOf(code)),
     make("td", {}, ...lore.get(code).map((one) => make("div", { class: one.from ? "theirs" : "" }, sentence(one)))))));
 }

@@ -74,10 +74,13 @@ function save() {
   tell("The sheet is saved as text: send it by mail.");
 }
 
+// the link is made anew for what is written now
 function mail() {
   const subject = encodeURIComponent(`${desk.game} turn ${desk.turn}: orders of ${desk.who}`);
   const body = encodeURIComponent(sheetText().replaceAll("\n", "\r\n"));
-  location.href = `mailto:${encodeURIComponent(desk.to).replace("%40", "@")}?subject=${subject}&body=${body}`;
+  const link = `mailto:${encodeURIComponent(desk.to).replace("%40", "@")}?subject=${subject}&body=${body}`;
+  find("mail").dataset.href = link;
+  location.href = link;
 }
 
 function fillRest() {
