@@ -18,9 +18,10 @@ from pbm.rulesets.marnon.musters import (
     merchant_allowed,
     not_free,
     own_ports,
+    regiment_place,
 )
 from pbm.rulesets.marnon.pieces import Due
-from pbm.rulesets.marnon.purchase import DueChanged, delivered, named
+from pbm.rulesets.marnon.purchase import DueChanged, delivered, named, regiment
 from pbm.rulesets.marnon.telling import Noted
 from pbm.rulesets.marnon.world import World
 
@@ -79,6 +80,9 @@ def came(turn: Turn, who: str, row: Due) -> Iterator[Event]:
     """Trained troops and ships; if their place is lost, another of one's own [5.84]."""
     world, power = turn.world, turn.world.powers[who]
     if row.what == "ARMY":
+        if world.settings.march_regiments and (place := regiment_place(world, who, row.to or "")):
+            yield from regiment(world, who, place, row.to or "", row.n)
+            return
         target, at, why = army_target(world, who, row.to or "")
         if why:
             start = next(

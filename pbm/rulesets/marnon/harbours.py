@@ -45,17 +45,18 @@ def is_friendly(turn: Turn, who: str, port: str, fleet: str) -> bool:
 
 
 def nearest_port(turn: Turn, who: str, fleet: str, own_zone: bool = False) -> str | None:
-    """Fewest zone changes, then the port it began the turn in, then code."""
+    """Fewest zone changes, then the port it began the turn in, then code; a damaged port only if all are [5.98]."""
     world: World = turn.world
     here = world.powers[who].fleets[fleet].at or ""
     far = sea_distances(here) if is_sea(here) else dict.fromkeys(seas_of(here), 0)
     began = now(turn).began.get((who, fleet))
     found = [
-        (min(far.get(zone, 9) for zone in seas_of(port)), port != began, port)
+        (port_closed(world, port), min(far.get(zone, 9) for zone in seas_of(port)), port != began, port)
         for port in ports()
-        if is_friendly(turn, who, port, fleet) and not (own_zone and here not in seas_of(port))
+        if is_friendly(turn, who, port, fleet)
+        and not (own_zone and (here not in seas_of(port) or port_closed(world, port)))
     ]
-    return min(found)[2] if found else None
+    return min(found)[-1] if found else None
 
 
 def puts_in(turn: Turn, who: str, fleet: str, port: str) -> Iterator[Event]:

@@ -102,5 +102,5 @@ def king_ends(turn: Turn) -> Iterator[Event]:
     owners = {code: world.owner(code) for code in areas()}
     if all(who and king_side(world, who) == "for" for who in owners.values()):
         yield Dethroned(king.power, "all Marnon is the king's")
-    elif all(owners[code] in king.against for code in territories(power.home or "")):
+    elif all(king_side(world, owners[code] or "") == "against" for code in territories(power.home or "")):
         yield Dethroned(king.power, "the king's land is lost")

@@ -121,8 +121,11 @@ def wants_chase(world: World, zone: str, hunter: str, prey: str) -> bool:
 
 
 def sails_home(turn: Turn, who: str, zone: str) -> Iterator[Event]:
-    """To the nearest friendly port with cargo; the invader stays at sea."""
+    """To the nearest friendly port with cargo, without landing; the invader stays at sea [5.26]."""
     world: World = turn.world
+    for landing in now(turn).landings:
+        if landing.group.who == who and landing.group.fleets and landing.zone == zone:
+            landing.group.intercepted = True
     for code in world.fleets_in(who, zone):
         port = nearest_port(turn, who, code)
         if port:

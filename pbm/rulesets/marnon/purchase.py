@@ -161,7 +161,7 @@ def buy_army(turn: Turn, who: str, line: Line, order: Buy) -> Iterator[Event]:
         return
     where = str(order.where)
     marching = regiment_place(world, who, where) if world.settings.march_regiments else None
-    target, at, why = (world.free_code(who, "A"), marching, "") if marching else army_target(world, who, where)
+    target, at, why = ("", None, "") if marching else army_target(world, who, where)
     if why or not tens:
         yield fails(turn, who, line, "5.71" if why else "5.70", why or "there are no crowns for ten points")
         return
@@ -170,10 +170,19 @@ def buy_army(turn: Turn, who: str, line: Line, order: Buy) -> Iterator[Event]:
     if world.settings.training:
         yield Awaited(who, "ARMY", tens * TEN, where, world.turn + trained("army"))
         return
-    yield Raised(who, target, at, tens * TEN, "bought")
     if marching:
-        yield Regiment(who, target, marching, where)
+        target = world.free_code(who, "A")
+        yield from regiment(world, who, marching, where, tens * TEN)
+    else:
+        yield Raised(who, target, at, tens * TEN, "bought")
     yield from honoured(turn, who, target)
+
+
+def regiment(world: World, who: str, place: str, joins: str, points: int) -> Iterator[Event]:
+    """New points that stand by themselves until they reach their force [5.84]."""
+    code = world.free_code(who, "A")
+    yield Raised(who, code, place, points, "a new regiment")
+    yield Regiment(who, code, place, joins)
 
 
 def honoured(turn: Turn, who: str, target: str) -> Iterator[Event]:

@@ -79,13 +79,13 @@ def is_seen(world: World, who: str, other: str, force: Force) -> bool:
 
 
 def watched(world: World, who: str) -> set[str]:
-    """Own areas, and those with screens or forces of one's own, and all next to them."""
+    """Own areas and those with screens, and all next to them; of others those where one's own forces stand [10]."""
     own_ones = [world.powers[code] for code in own_powers(world, who)]
-    places = [row.at for power in own_ones for row in power.screens.values()]
-    places += [row.at for power in own_ones for row in power.forces.values()]
-    posts = [*world.owned(who), *filter(None, places)]
-    own = [code for code in posts if code in areas()]
-    return {*own, *(beside for code in own for beside in borders()[code])}
+    posts = [*world.owned(who), *(power.castle for power in own_ones if power.status == "castle")]
+    posts += [row.at for power in own_ones for row in power.screens.values()]
+    near = {beside for code in posts if code in areas() for beside in borders()[code]}
+    here = {row.at for power in own_ones for row in power.forces.values()}
+    return {code for code in {*posts, *near, *here} if code in areas()}
 
 
 def filtered(world: World, who: str) -> World:
