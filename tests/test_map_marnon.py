@@ -9,12 +9,15 @@ import msgspec
 import pytest
 
 from pbm.maps.atlas import Atlas, read_atlas
-from pbm.maps.compose import compose
+from pbm.maps.compose import area_shapes, compose
 from pbm.maps.geometry import inside
 from pbm.maps.mapdata import LAND, SEA, read_groups
 from pbm.maps.outlines import edges
 from pbm.maps.plate import make_layout, read_plate
-from pbm.maps.scene import Scene
+from pbm.maps.political import Holdings, over_land
+from pbm.maps.scene import Line, Scene, Text
+from pbm.reports.figures import scene
+from pbm.reports.sections import Map
 from pbm.rulesets.marnon.map import areas, borders, seas
 
 DATA = Path(__file__).parent.parent / "pbm" / "rulesets" / "marnon" / "data"
@@ -71,3 +74,32 @@ def test_all_six_powers_the_invader_and_castles_have_a_look() -> None:
     assert {"GOL", "WHI", "HEM", "DRE", "SPR", "BRE", "INV", *(f"N{number}" for number in range(1, 9))} <= set(owners)
     looks = [owners[code].letter for code in ("GOL", "WHI", "HEM", "DRE", "SPR", "BRE", "INV")]
     assert len(set(looks)) == len(looks)
+
+
+def lines(cover: str, saving: bool) -> list[Line]:
+    """What is drawn over one area, and no other."""
+    bare, covered = (
+        over_land(DATA, Holdings((("R2T2", "WHI"),), saving=saving, covers=covers))
+        for covers in ((), (("R2T2", cover),))
+    )
+    assert bare == []
+    return [item for item in covered if isinstance(item, Line)]
+
+
+@pytest.mark.parametrize("saving", [False, True], ids=["colour", "saving"])
+def test_plague_and_rebellion_are_hatched_and_a_siege_is_a_ring(saving: bool) -> None:
+    spots, strokes, ring = lines("plague", saving), lines("rebellion", saving), lines("siege", saving)
+    outlines = area_shapes(read_plate(DATA).atlas, read_plate(DATA).page)["R2T2"]
+    assert {line.dash for line in spots} != {line.dash for line in strokes}
+    assert len(spots) > 10 < len(strokes)
+    middles = [((x + u) / 2, (y + v) / 2) for (x, y), (u, v) in (line.points for line in (*spots, *strokes))]
+    assert all(inside(middle, outlines) for middle in middles)
+    assert [line.points for line in ring] == [*outlines, *outlines]
+    assert ({line.colour for line in (*spots, *strokes)} == {"#000000"}) == saving
+
+
+def test_the_key_names_what_lies_over_the_land_and_nothing_else() -> None:
+    section = Map("map", "The island", owners={"R2T2": "WHI"}, covers=(("R2T2", "plague"),), names={"WHI": "Meadow"})
+    words = [item.content for item in scene(section, DATA).items if isinstance(item, Text)]
+    assert "plague" in words
+    assert "rebellion" not in words

@@ -14,15 +14,18 @@ from pbm.mail.outbox import Outbox
 from pbm.office.signup import Signup, sign_up, start
 from pbm.receipts.receipt import Foreseen
 from pbm.record.adjudicate import new_game
+from pbm.record.game import Game
 from pbm.record.players import players
 from pbm.rules.answers import outcomes
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.audit import audit
+from pbm.rulesets.marnon.control import GarrisonGone
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import areas, borders, regions
-from pbm.rulesets.marnon.setup import choice_order, granted, granted_castles, seats_of
+from pbm.rulesets.marnon.setup import choice_order, seats_of
+from pbm.rulesets.marnon.wishes import first_castles
 from pbm.rulesets.marnon.world import World
 from pbm.rulesets.stand_ins import all_sheets
 from tests.marnon_hands import MARNON, random_sheets
@@ -117,16 +120,104 @@ def test_the_map_is_sound() -> None:
     assert all(sum(area.value for area in areas().values() if area.region == code) == 80 for code in regions())
 
 
-def test_regions_and_castles_are_granted_by_wishes() -> None:
+def test_players_choose_in_the_order_of_two_dice() -> None:
     order = choice_order(["ann", "bob", "cy"], Dice(b"x", 0, {"setup.choice.bob": [6, 6], "setup.choice.cy": [6, 5]}))
     assert order[:2] == ["bob", "cy"]
-    got = granted({"bob": ["R2", "R1"], "cy": ["R2", "R4"]}, order, regions())
-    assert (got["bob"], got["cy"]) == ("R2", "R4")
-    assert got["ann"] == "R1", "an empty list takes the lowest region"
-    castles = granted_castles({"R2": ["C2"], "R5": ["C1", "C7"]}, ["R5", "R2", "R6", "R3", "R4", "R1"])
-    assert castles["R1"] == "C1", "it is kept for region 1"
-    assert castles["R5"] == "C7"
-    assert len({*castles.values()}) == 6
+
+
+def test_castles_are_granted_by_wishes() -> None:
+    got = first_castles("six", {"SPR": ["C1", "C7"], "WHI": ["C7", "C4"], "BRE": ["C7"]})
+    assert got["GOL"] == "C1", "it is kept for region 1"
+    assert (got["SPR"], got["WHI"]) == ("C7", "C4")
+    assert got["BRE"] == "C3", "castle 7 is gone, and so is the wish"
+    assert len({*got.values()}) == 6
+
+
+def test_a_wish_that_would_leave_a_region_without_a_castle_is_passed_over() -> None:
+    got = first_castles("six", {"SPR": ["C7"], "BRE": ["C8"], "WHI": ["C2"], "HEM": ["C6"]})
+    assert got["HEM"] == "C4", "castle 6 is the last one for Dread Moors"
+    assert got["DRE"] == "C6"
+
+
+def test_a_region_without_a_player_keeps_its_usual_castle() -> None:
+    assert first_castles("four", {"SPR": ["C7", "C5"]})["SPR"] == "C5"
+    assert first_castles("four", {})["BRE"] == "C7"
+
+
+def test_players_wish_for_castles_at_sign_up(tmp_path: Path) -> None:
+    for name, wishes in (("ann", "BRE,C8,C3"), ("bob", "WHI,C3"), ("cy", "DRE,C6")):
+        pbm("signup", "isle", name, "--email", f"{name}@example.org", "--prefers", wishes, "--games", tmp_path)
+    pbm("start", "isle", "--ruleset", "marnon", "--secret", "00112233445566778899aabbccddeeff", "--games", tmp_path)
+    game = Game(tmp_path / "isle")
+    powers = game.config().open(game.position(0)).powers
+    assert [powers[who].castle for who in ("BRE", "WHI", "DRE", "GOL")] == ["C8", "C3", "C6", "C1"]
+    assert powers["WHI"].forces["A3"].at == "C3"
+    assert 'castles = "WHI:C3' in (tmp_path / "isle/game.toml").read_text()
+
+
+def test_the_gm_may_give_out_castles_and_no_region_goes_without(tmp_path: Path) -> None:
+    pbm("signup", "isle", "ann", "--email", "ann@example.org", "--prefers", "BRE,C8", "--games", tmp_path)
+    pbm("start", "isle", "--ruleset", "marnon", "--house", "castles=BRE:C3", "--games", tmp_path)
+    game = Game(tmp_path / "isle")
+    assert game.config().open(game.position(0)).powers["BRE"].castle == "C3"
+    for wrong in ("BRE:C1", "BRE:C9", "BRE", "WHI:C2 HEM:C2"):
+        code, told = pbm("new", "other", "--ruleset", "marnon", "--house", f"castles={wrong}", "--games", tmp_path)
+        assert (code, "castles: " in told) == (1, True), wrong
+
+
+def seven(tmp_path: Path) -> Game:
+    """Six powers, and a player for the castles that nobody else has."""
+    for name in ("gol", "whi", "hem", "dre", "spr", "bre", "cas"):
+        sign_up(tmp_path, "isle", Signup(name, name, f"{name}@example.org", prefers=(name.upper(),)))
+    return start(tmp_path, "isle", "marnon", SECRET, ["np_castles=player"])[0]
+
+
+def test_castles_without_a_player_have_a_seat_and_a_sheet_of_their_own(tmp_path: Path) -> None:
+    game = seven(tmp_path)
+    assert players(game)["CAS"].id == "cas"
+    (game.folder / "turns/001/orders/CAS.txt").write_text("PEACE WHI\n")
+    pbm("adjudicate", "isle", "--games", tmp_path, "--no-reports")
+    (game.folder / "turns/002/orders/CAS.txt").write_text(
+        "CASTLE C4 FIELD\nTRADE GOL NO\nBUY ARMY 100 A1\nCASTLE C1 ODDS\n"
+    )
+    _, told = pbm("adjudicate", "isle", "--games", tmp_path, "--no-reports")
+    assert "C1 is not a castle without a player" in told
+    assert "castles without a player take CASTLE, TRADE" in told
+    powers = game.config().open(game.position(2)).powers
+    assert powers["N4"].walls == {"C4": "FIELD"}
+    assert [powers[who].relations["WHI"] for who in ("N3", "N4")] == ["PEACE", "PEACE"], "one sheet counts for both"
+    _, report = pbm("report", "isle", "CAS", "--games", tmp_path)
+    assert "HOW THEY STAND WITH OTHERS" in report
+    assert "CASTLE C4 (FIELD) >" in report
+    _, other = pbm("report", "isle", "GOL", "--games", tmp_path)
+    assert "N4.A1 ?" in other, "their points are not for others"
+
+
+def test_a_receipt_for_the_castles_keeps_its_word(tmp_path: Path) -> None:
+    (seven(tmp_path).folder / "turns/001/orders/CAS.txt").write_text("PEACE WHI\n")
+    pbm("adjudicate", "isle", "--games", tmp_path, "--no-reports")
+    sheet = tmp_path / "sheet.txt"
+    sheet.write_text("CASTLE C4 FIELD\nPEACE WHI\nMARCH A1 R1T1\nBUY FORT R2T4\n")
+    _, told = pbm("check", sheet, "--game", "isle", "--power", "CAS", "--games", tmp_path)
+    assert "name one area next to a castle of raiders" in told
+    assert "castles without a player take CASTLE" in told.replace("\n       ", "")
+    assert "2 fine, 2 refused" in told
+
+
+def test_nobody_at_the_castles_leaves_them_to_the_dice(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "isle", "marnon", SECRET, ["CAS"], house=["np_castles=player"])
+    world = game.config().open(game.position(0))
+    assert "CAS" not in world.senders()
+    assert MARNON.seats.is_vacant(world, "CAS")
+    for castle in list(world.np_castles):
+        GarrisonGone(castle, "GOL").apply(world)
+    assert world.powers["CAS"].status == "out"
+
+
+def test_a_scenario_keeps_its_house_rules_from_turn_to_turn(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "long", "marnon", house=["scenario=long_war"])
+    opened = game.config().open(game.position(0))
+    assert (opened.settings.victory, opened.settings.last_turn) == ("all", 0)
 
 
 def test_a_set_up_sheet_may_come_back_with_rows_left_blank(tmp_path: Path) -> None:

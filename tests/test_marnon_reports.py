@@ -7,7 +7,7 @@ import pytest
 
 from pbm.record.game import find
 from pbm.reports import Report
-from pbm.reports.sections import Account, Grid, Hand, Orders, Turnsheet
+from pbm.reports.sections import Account, Grid, Hand, Map, Orders, Turnsheet
 from pbm.rules.event import Answered, Event
 from pbm.rulesets.marnon import RULESET as MARNON
 from pbm.rulesets.marnon.house import Settings
@@ -98,3 +98,17 @@ def test_every_crown_of_random_games_is_told() -> None:
             treasury = report.section("treasury")
             assert isinstance(treasury, Account)
             assert treasury.entries[0].amount == played.opening.powers[who].cash, (who, treasury)
+
+
+def test_the_map_shows_plague_rebellion_and_sieges() -> None:
+    world = play.copied(MARNON, world_after(LAST - 1))
+    world.ongoing.plague, world.ongoing.rebellion = {"R1T3": 0}, {"R3T5": 1}
+    past = [MARNON.reports.chapter(world_after(turn)) for turn in range(LAST - 1)]
+    report = reports(MARNON, world, list(journal_of(LAST - 1)), {}, past)[1]["GOL"]
+    section = report.section("your_map")
+    assert isinstance(section, Map)
+    assert {*section.covers} >= {("R1T3", "plague"), ("R3T5", "rebellion"), ("C6", "siege")}
+    turn_map = report.section("turn_map")
+    assert isinstance(turn_map, Map)
+    assert (turn_map.own, turn_map.covers) == ("GOL", section.covers)
+    assert {move.who for move in turn_map.moves} == {"GOL"}

@@ -28,7 +28,9 @@ FORMS = ["pdf", "paper", "text", "html", "json"]
 @click.option("--shows", default="", metavar="LIST", help="What other players may know: email,phone,town.")
 @click.option("--form", type=click.Choice(FORMS), default="pdf", show_default=True, help="The form of their reports.")
 @click.option("--desk", is_flag=True, help="Attach an order desk to every report by mail.")
-@click.option("--prefers", default="", metavar="CODES", help="Preferred powers, best first: MER,WSX.")
+@click.option(
+    "--prefers", default="", metavar="CODES", help="Preferred powers, best first: MER,WSX; in some games castles too."
+)
 @click.option("--remove", is_flag=True, help="Take the player off the list.")
 @games_option
 def signup(

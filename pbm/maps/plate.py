@@ -44,6 +44,16 @@ class Owner(msgspec.Struct, frozen=True):
     """The pattern where ink is saved and there are no tints; by default the same."""
 
 
+class Cover(msgspec.Struct, frozen=True):
+    """How something that lies over an area is shown, whoever owns it: lines across it, or a ring round it."""
+
+    name: str
+    ink: str
+    width: float
+    pattern: str = "plain"
+    ring: bool = False
+
+
 class PlateStyle(msgspec.Struct, frozen=True):
     """plate.toml: what differs from the map's own style, if anything does."""
 
@@ -54,6 +64,7 @@ class PlateStyle(msgspec.Struct, frozen=True):
     inset: list[Inset] | None = None
     owner: dict[str, Owner] = {}
     """By code; in `RB#` the # is any digit, and the digit is the letter of an owner whose letter is #."""
+    cover: dict[str, Cover] = {}
     label_at: dict[str, Position] = {}
     """Names that must stand elsewhere than on the map's own sheet."""
 
@@ -85,6 +96,7 @@ class Plate(msgspec.Struct, frozen=True):
     layout: Layout
     owner: dict[str, Owner]
     around: dict[str, str]
+    cover: dict[str, Cover]
     """The land on which each city stands."""
 
 
@@ -95,7 +107,7 @@ def read_plate(folder: Path) -> Plate:
     atlas = restyled(read_atlas(folder), own)
     kept = folder / FILE
     layout = msgspec.json.decode(kept.read_bytes(), type=Layout) if kept.exists() else make_layout(folder)
-    return Plate(atlas, page_for(atlas), layout, every_owner(own.owner), surroundings(atlas))
+    return Plate(atlas, page_for(atlas), layout, every_owner(own.owner), surroundings(atlas), own.cover)
 
 
 def every_owner(rows: dict[str, Owner]) -> dict[str, Owner]:

@@ -13,7 +13,7 @@ from pbm.maps.furniture import drawn_inset, frame
 from pbm.maps.geometry import thinned
 from pbm.maps.ground import BORDER_WIDTH, COAST_WIDTH, mixed
 from pbm.maps.hatching import hatched, strokes
-from pbm.maps.plate import Owner, Plate, read_plate
+from pbm.maps.plate import Cover, Owner, Plate, read_plate
 from pbm.maps.scene import Disc, Item, Line, Panel, Path, Shape
 from pbm.maps.strokes import Stroke, stroked
 from pbm.maps.style import Glyph, Palette
@@ -25,6 +25,7 @@ SHORE = ((20.0, 0.35), (11.0, 0.75))
 GLYPH_SHARE = 0.5  # how much of its own colour a little drawing keeps
 OWN_EDGE = 2.0  # round the reader's own realm, in points
 CONQUERED = (-45.0, 15.0, 6.5)  # stripes in the old owner's tint: their angle, how far apart and how wide they are
+RING = (9.0, 6.0)  # the ring round an area, broken
 SQUARE = (1000.0, 0.1)  # a stripe whose ends are cut off
 CONQUERED_SAVING = (60.0, 16.0, 1.3, (8.0, 6.0))  # the same in black, broken
 WHITE, BLACK, GREY = "#ffffff", "#000000", "#8a8a8a"
@@ -42,6 +43,8 @@ class Holdings:
     """What realms are called on the map; one without a name is called by its code."""
     own: str = ""
     """Whose realm is outlined."""
+    covers: tuple[tuple[str, str], ...] = ()
+    """What lies over areas, by its name in plate.toml."""
 
     @cached_property
     def owners(self) -> dict[str, str]:
@@ -88,6 +91,23 @@ def lines_of(folder: File) -> Lines:
         ],
         regions=ground.region_lines(atlas, page),
     )
+
+
+def over_land(folder: File, holdings: Holdings, zoom: float = 1.0) -> list[Item]:
+    """What differs from reader to reader and from turn to turn: covers, and the edge of the reader's realm."""
+    plate, shapes = read_plate(folder), lines_of(folder).shapes
+    covers = [
+        item for code, name in holdings.covers for item in covered(shapes[code], plate.cover[name], holdings.saving)
+    ]
+    return [*covers, *realm_edge(folder, holdings, zoom)]
+
+
+def covered(rings: tuple[Path, ...], cover: Cover, saving: bool) -> Iterator[Item]:
+    ink = BLACK if saving else cover.ink
+    yield from hatched(rings, cover.pattern, ink, cover.width)
+    if cover.ring:
+        yield from (Line(ring, WHITE, cover.width * 1.8) for ring in rings)
+        yield from (Line(ring, ink, cover.width, RING) for ring in rings)
 
 
 def realm_edge(folder: File, holdings: Holdings, zoom: float = 1.0) -> list[Item]:

@@ -5,7 +5,7 @@ from pathlib import Path as File
 from pbm.maps.geometry import Box
 from pbm.maps.lettering import Tokens, names, window_on
 from pbm.maps.plate import read_plate
-from pbm.maps.political import Holdings, land, realm_edge
+from pbm.maps.political import Holdings, land, over_land
 from pbm.maps.scene import Scene, shown
 
 
@@ -18,5 +18,5 @@ def turn_map(
     window = window_on(box, width or box.right - box.left)
     ground = shown(land(folder, holdings), (box.left, box.top), window.zoom)
     written = names(folder, holdings, window, tokens)
-    edge = shown(realm_edge(folder, holdings, window.zoom), (box.left, box.top), window.zoom)
+    edge = shown(over_land(folder, holdings, window.zoom), (box.left, box.top), window.zoom)
     return Scene(plate.atlas.style.title, window.paper.right, window.paper.bottom, [*ground, *edge, *written])

@@ -4,6 +4,7 @@ import re
 import secrets
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -19,6 +20,7 @@ from pbm.record.players import PLAYERS, Form, Player, Shown, players
 from pbm.record.standby import seat_standby, unseat
 from pbm.rules.dice import Dice
 from pbm.rulesets import load, names
+from pbm.rulesets.contract import AnyRuleset
 
 ADDRESS = re.compile(r"[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+")
 DELETE, ESCAPED = "\x7f", "\\u007f"
@@ -92,12 +94,17 @@ def refuse_preferences(games: Path, name: str, prefers: tuple[str, ...]) -> None
     """Refuse a code that no power of the game has; before it has started, one that no listed game has."""
     if not prefers:
         return
-    there = (games / name).is_dir()
-    known = [Game(games / name).config().ruleset] if there else [load(listed) for listed in names()]
-    seats = {rules.title: [*rules.state.seats(rules.state.settings())] for rules in known}
-    if not any(all(code in codes for code in prefers) for codes in seats.values()):
-        powers = "; ".join(f"{title}: {', '.join(codes)}" for title, codes in seats.items())
+    started = (games / name).is_dir()
+    known = [Game(games / name).config().ruleset] if started else [load(listed) for listed in names()]
+    there = {rules.title: on_offer(rules, rules.state.settings()) for rules in known}
+    if not any(all(code in codes for code in prefers) for codes in there.values()):
+        powers = "; ".join(f"{title}: {', '.join(codes)}" for title, codes in there.items())
         raise GameError(f"No game has all the powers {', '.join(prefers)}. There are {powers}.")
+
+
+def on_offer(rules: AnyRuleset, settings: Any) -> list[str]:
+    """All that players may prefer: powers, and what else the game lets them choose."""
+    return [*rules.state.seats(settings), *rules.state.wishes(settings)]
 
 
 def withdraw(games: Path, name: str, id: str) -> None:
@@ -138,9 +145,10 @@ def start(
         raise GameError(f"Nobody has signed up for {name}: pbm signup {name} ID --name NAME --email ADDRESS")
     rules = load(ruleset)
     own = dict(understood(rules, text) for text in house)
-    seats = [*rules.state.seats(read_house(own, rules))]
-    if strange := [f"{code} ({one.id})" for one in listed for code in one.prefers if code not in seats]:
-        raise GameError(f"No power has these codes: {', '.join(strange)}. There are {', '.join(seats)}.")
+    settings = read_house(own, rules)
+    seats, offered = [*rules.state.seats(settings)], on_offer(rules, settings)
+    if strange := [f"{code} ({one.id})" for one in listed for code in one.prefers if code not in offered]:
+        raise GameError(f"No power has these codes: {', '.join(strange)}. There are {', '.join(offered)}.")
     key = Game(games / name).secret() if there else secret or secrets.token_bytes(SECRET_BYTES)
     playing = {one.id: one for one in listed[: len(seats)]}
     order = rules.state.choosing([*playing], Dice(key, 0))
@@ -150,6 +158,7 @@ def start(
         raise GameError(f"{name} has started already. New sign-ups are on its standby list: pbm takeover.")
     dummies = [code for code in seats if code not in seated]
     more = {PLAYERS: written(table)}
+    house = [*house, *rules.state.granted(settings, {code: signup.prefers for code, signup in seated.items()})]
     game = Game(games / name) if there else new_game(games, name, ruleset, key, dummies, more, house)
     add_usual_settings(games, game)
     keep(games, name, waiting)

@@ -15,7 +15,7 @@ from pbm.maps.atlas import PLATES, find
 from pbm.maps.geometry import Box
 from pbm.maps.hexplate import HEXES, read_hex_plate
 from pbm.maps.plate import Owner, owners_of, read_plate
-from pbm.maps.political import Holdings, land, realm_edge
+from pbm.maps.political import Holdings, land, over_land
 from pbm.maps.scene import Item, Panel, Scene, shown
 from pbm.maps.svg import drawn
 from pbm.reports import charts, mappictures, webmaps
@@ -143,7 +143,7 @@ def scene(section: Map, data: Path, title: str = "", saving: bool = False) -> Sc
 def pane_items(section: Map, plate: Path, held: Holdings, pane: mappictures.Pane) -> Iterator[Item]:
     window = pane.window
     corner, away = (window.box.left, window.box.top), (-pane.at[0], -pane.at[1])
-    ground = [*land(plate, held), *realm_edge(plate, held, window.zoom)]
+    ground = [*land(plate, held), *over_land(plate, held, window.zoom)]
     yield from shown(shown(ground, corner, window.zoom), away, 1.0)
     for layer in mappictures.over(section, plate, held, window).layers:
         yield from shown(layer, away, 1.0)

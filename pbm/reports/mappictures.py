@@ -12,8 +12,8 @@ from reportlab.pdfgen.canvas import Canvas
 from pbm.maps.geometry import Box, Point
 from pbm.maps.lettering import Lettered, Tokens, Window, lettered, middle_of, swatch
 from pbm.maps.movements import Arrow, drawn, figures
-from pbm.maps.plate import Plate, read_plate
-from pbm.maps.political import BLACK, Holdings, conquered, land, realm_edge, tint
+from pbm.maps.plate import Cover, Plate, read_plate
+from pbm.maps.political import BLACK, Holdings, conquered, covered, land, over_land, tint
 from pbm.maps.scene import Item, Line, Shape, Text, shown
 from pbm.maps.signs import SIGNS, sign_shape
 from pbm.maps.typeface import text_width
@@ -78,7 +78,9 @@ def is_part(section: Map) -> bool:
 
 def holdings(section: Map, saving: bool) -> Holdings:
     was = tuple((place, section.was.get(place, "")) for place in section.changed)
-    return Holdings(tuple(section.owners.items()), was, saving, tuple(section.names.items()), section.own)
+    return Holdings(
+        tuple(section.owners.items()), was, saving, tuple(section.names.items()), section.own, section.covers
+    )
 
 
 # the picture
@@ -95,7 +97,7 @@ def picture(
         wide = min(width, most * sheet.right / sheet.bottom)
         window = seen(read_plate(folder), sheet, wide, type_size)
         return Picture(width, window.paper.bottom, (Pane(window, ((width - wide) / 2, 0.0)),), ())
-    key = (KEY_ROW * -(-len(section.names) // key_columns(section)) + 8) * grown
+    key = (KEY_ROW * -(-len(key_rows(section, folder)) // key_columns(section)) + 8) * grown
     wide = min(width, (most - key) * sheet.right / sheet.bottom)
     window = seen(read_plate(folder), sheet, wide, type_size)
     items = key_under(section, folder, width, saving, grown=grown)
@@ -148,18 +150,38 @@ def key_under(
     section: Map, folder: Path, width: float, saving: bool, columns: int = 0, grown: float = 1.0
 ) -> Iterator[Item]:
     columns = columns or key_columns(section)
-    for number, (code, name) in enumerate(section.names.items()):
+    for number, (code, name) in enumerate(key_rows(section, folder)):
         at = number % columns * width / columns, number // columns * KEY_ROW * grown
         yield from key_row(folder, code, name, at, saving, grown)
 
 
+def key_rows(section: Map, folder: Path) -> list[tuple[str, str]]:
+    """Owners, then what lies over areas, each with its name."""
+    covers = read_plate(folder).cover if section.names else {}
+    there = {name for _, name in section.covers}
+    return [*section.names.items(), *((code, cover.name) for code, cover in covers.items() if code in there)]
+
+
 def key_row(folder: Path, code: str, name: str, at: Point, saving: bool, grown: float = 1.0) -> Iterator[Item]:
-    """A patch of an owner, its code and its name."""
-    (x, y), owners, size = at, read_plate(folder).owner, KEY_SIZE * grown
-    if code in owners:
-        yield from swatch(owners[code], Box(x, y, x + 15 * grown, y + 8 * grown), saving)
+    """A patch of an owner, its code and its name; or of what lies over areas, and its name."""
+    (x, y), plate, size = at, read_plate(folder), KEY_SIZE * grown
+    box = Box(x, y, x + 15 * grown, y + 8 * grown)
+    if code in plate.cover:
+        yield from patch(plate.cover[code], box, saving)
+        yield Text((x + 18.5 * grown, y + 6.6 * grown), name, "serif", size, BLACK, "start")
+        return
+    if code in plate.owner:
+        yield from swatch(plate.owner[code], box, saving)
     yield Text((x + 18.5 * grown, y + 6.6 * grown), code, "sans-bold", size * 0.9, BLACK, "start")
     yield Text((x + 37 * grown, y + 6.6 * grown), name, "serif", size, BLACK, "start")
+
+
+def patch(cover: Cover, box: Box, saving: bool) -> Iterator[Item]:
+    """What lies over areas, half as large as on the map."""
+    ring = tuple((2 * x, 2 * y) for x, y in box.outline)
+    yield from shown(covered((ring,), cover, saving), (0.0, 0.0), 0.5)
+    if not cover.ring:
+        yield Line(box.outline, BLACK, 0.5)
 
 
 def key_beside(
@@ -167,8 +189,8 @@ def key_beside(
 ) -> Iterator[Item]:
     """The owners that the frames show, then what the signs mean."""
     plate, y, row = read_plate(folder), 0.0, KEY_ROW * grown
-    there = {owner for place, owner in section.owners.items() if any(holds(plate, place, box) for box in boxes)}
-    for code, name in section.names.items():
+    there = shown_in(section, plate, boxes)
+    for code, name in key_rows(section, folder):
         if code in there:
             yield from key_row(folder, code, name, (0.0, y), saving, grown)
             y += row
@@ -179,6 +201,12 @@ def key_beside(
             yield Text((18.5 * grown, y + 6.6 * grown), line, "serif", KEY_SIZE * grown, BLACK, "start")
             y += row * 0.86
         y += row * 0.14
+
+
+def shown_in(section: Map, plate: Plate, boxes: Sequence[Box]) -> set[str]:
+    """The owners and the covers that the frames show."""
+    rows = (*section.owners.items(), *section.covers)
+    return {what for place, what in rows if any(holds(plate, place, box) for box in boxes)}
 
 
 def holds(plate: Plate, place: str, box: Box) -> bool:
@@ -290,7 +318,7 @@ def on_paper(section: Map, folder: Path, theme: Theme, width: float, height: flo
 def quartered(section: Map, folder: Path, theme: Theme, number: int, width: float, height: float) -> Picture:
     """One of four pages in large print, the last with the key."""
     box, size = quarter(folder, number), LEAST_TYPE_LARGE
-    rows = KEY_ROW * -(-len(section.names) // 4) * GROWN + 8 if number == len(QUARTERS) - 1 else 0.0
+    rows = KEY_ROW * -(-len(key_rows(section, folder)) // 4) * GROWN + 8 if number == len(QUARTERS) - 1 else 0.0
     wide = min(width, (height - rows) * (box.right - box.left) / (box.bottom - box.top))
     window = seen(read_plate(folder), box, wide, size)
     items = list(key_under(section, folder, width, theme.saving, 4, GROWN)) if rows else []
@@ -332,7 +360,7 @@ def put(laid: Picture, section: Map, folder: Path, canvas: Canvas, theme: Theme,
     for pane in laid.panes:
         at = left + pane.at[0], top - pane.at[1]
         stamp(canvas, name, content, (box.right, box.bottom), pane.window, *at)
-        traced(canvas, realm_edge(folder, held, pane.window.zoom), pane.window, *at)
+        traced(canvas, over_land(folder, held, pane.window.zoom), pane.window, *at)
         for layer in over(section, folder, held, pane.window).layers:
             overlay(canvas, layer, *at, pane.window.paper)
     overlay(canvas, laid.key, left, top)

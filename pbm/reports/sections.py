@@ -351,6 +351,8 @@ class Map(Section, frozen=True):
     """Their former owners, where they had one."""
     own: str = ""
     """Whose realm is outlined: the reader's."""
+    covers: tuple[tuple[str, str], ...] = ()
+    """Places with what lies over them, such as a plague, by its name in plate.toml."""
     tokens: tuple[Token, ...] = ()
     moves: tuple[Move, ...] = ()
     """Marches between places."""

@@ -180,12 +180,23 @@ def carried(closing: int, opening: int | None, entries: list[Entry], other: str)
 
 def news(view: View, key: str = "news", title: str = "News", apart: Sequence[str] = (), **layout: Any) -> News:
     """The public news, but for verbs that have a place of their own."""
-    lines = (
-        Headline(one.phase, one.round, one.verb, finished(one.text), one.captures, one.great, one.codes)
-        for one in view.news
-        if one.verb not in apart
-    )
-    return News(key, title, tuple(lines), **layout)
+    return News(key, title, tuple(headlines(view, lambda verb: verb not in apart)), **layout)
+
+
+def sorted_news(
+    view: View, parts: Sequence[tuple[str, str, Sequence[str]]], apart: Sequence[str] = ()
+) -> Iterator[News]:
+    """The public news in parts, each with its key, title and verbs, then the rest."""
+    for key, title, verbs in parts:
+        if found := tuple(headlines(view, verbs.__contains__)):
+            yield News(key, title, found)
+    yield news(view, title="Other news", apart=(*apart, *(verb for _, _, verbs in parts for verb in verbs)))
+
+
+def headlines(view: View, wanted: Callable[[str], bool]) -> Iterator[Headline]:
+    for one in view.news:
+        if wanted(one.verb):
+            yield Headline(one.phase, one.round, one.verb, finished(one.text), one.captures, one.great, one.codes)
 
 
 def messages(view: View, names: Names, title: str = "Messages") -> Messages:

@@ -9,12 +9,12 @@ from zlib import crc32
 from pbm.maps.geometry import Box
 from pbm.maps.lettering import swatch
 from pbm.maps.plate import read_plate
-from pbm.maps.political import Holdings, realm_edge
+from pbm.maps.political import Holdings, over_land
 from pbm.maps.scene import Item, Line, Scene
 from pbm.maps.svg import element, number, pen, track
 from pbm.maps.svgland import land_svg, parts_svg, written
 from pbm.reports.mapframes import frames
-from pbm.reports.mappictures import explained, holdings, holds, is_part, over, seen
+from pbm.reports.mappictures import explained, holdings, is_part, key_rows, over, patch, seen, shown_in
 from pbm.reports.sections import Map
 
 PART, WHOLE = 430.0, 760.0
@@ -68,7 +68,7 @@ def picture(section: Map, folder: Path, held: Holdings, box: Box, wide: float, s
             f'<svg class="plate" viewBox="0 0 {number(paper.right)} {number(paper.bottom)}" role="img" '
             f'stroke-linecap="round" stroke-linejoin="round"><title>{escape(title(section))}</title>',
             f'<g transform="{under}"><use href="#{land}"/>',
-            *map(element, realm_edge(folder, held, zoom)),
+            *map(element, over_land(folder, held, zoom)),
             "</g>",
             *(written(item) for layer in layers for item in layer),
             "</svg>",
@@ -107,8 +107,8 @@ def title(section: Map) -> str:
 def key(section: Map, folder: Path, boxes: Sequence[Box]) -> str:
     """The owners that the pictures show, and what signs mean."""
     plate = read_plate(folder)
-    there = {owner for place, owner in section.owners.items() if any(holds(plate, place, box) for box in boxes)}
-    rows = [*owner_rows(section, folder, there), *sign_rows(section, folder)]
+    there = shown_in(section, plate, boxes)
+    rows = [*owner_rows(section, folder, there), *cover_rows(section, folder, there), *sign_rows(section, folder)]
     if not rows:
         return ""
     return f'<ul class="key">{"".join(f"<li>{row}</li>" for row in rows)}</ul>'
@@ -120,6 +120,14 @@ def owner_rows(section: Map, folder: Path, there: set[str]) -> Iterator[str]:
         if code in there and code in plate.owner:
             patch = "".join(map(element, swatch(plate.owner[code], Box(0.5, 0.5, 21.5, 11.5), False)))
             yield f'{mark(patch)} <span class="code">{escape(code)}</span> {escape(name)}'
+
+
+def cover_rows(section: Map, folder: Path, there: set[str]) -> Iterator[str]:
+    covers = read_plate(folder).cover
+    for code, name in key_rows(section, folder):
+        if code in covers and code in there:
+            drawn = "".join(map(element, patch(covers[code], Box(0.5, 0.5, 21.5, 11.5), False)))
+            yield f"{mark(drawn)} {escape(name)}"
 
 
 def sign_rows(section: Map, folder: Path) -> Iterator[str]:

@@ -1,10 +1,11 @@
 """Books kept beside a game: whatever comes into being or goes without an entry is a fault."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from pbm.rules.event import Event
+from pbm.rules.event import Answered, Event
 
 
 class Sum(Protocol):
@@ -32,3 +33,46 @@ class Books(Generic[Goods]):
             event.apply(opening)
         if (found := self.counted(world)) != due:
             yield f"the books do not balance: {start} at the start should have become {due}, not {found}"
+
+
+Book = Counter[tuple[str, str]]
+"""How much everyone has of each thing."""
+
+
+def both(*entries: Book) -> Book:
+    total: Book = Counter()
+    for entry in entries:
+        total.update(entry)
+    return total
+
+
+def less(entry: Book) -> Book:
+    return Counter({key: -number for key, number in entry.items()})
+
+
+@dataclass(frozen=True)
+class Ledgers:
+    """Books of each power: it may gain and lose only what is booked."""
+
+    counted: Callable[[Any], Book]
+    """All that anyone has in a world."""
+    entries: Mapping[type[Event], Callable[[Any, Any], Book]]
+    """What comes and goes with an event, given the world before it; all others only move things."""
+
+    def faults(self, opening: Any, journal: list[Event], world: Any) -> Iterator[str]:
+        """The journal is replayed on the opening."""
+        due = self.counted(opening)
+        for event in journal:
+            if entry := self.entries.get(type(event)):
+                due.update(entry(event, opening))
+            event.apply(opening)
+        found = self.counted(world)
+        for who, what in sorted(due.keys() | found.keys()):
+            if due[who, what] != found[who, what]:
+                yield f"{who} should have {due[who, what]} {what}, not {found[who, what]}"
+
+
+def answered_twice(journal: list[Event]) -> Iterator[str]:
+    """Every line of a sheet has one answer."""
+    found = Counter((event.sheet, event.number) for event in journal if isinstance(event, Answered))
+    yield from (f"line {line} of {who} has {times} answers" for (who, line), times in found.items() if times > 1)

@@ -170,6 +170,10 @@ class State(Generic[World]):
     """A position for people to read."""
     choosing: Callable[[list[str], Dice], list[str]] = lambda players, dice: players
     """The order in which players choose their powers at the start of a game; usually that of their sign-up."""
+    wishes: Callable[[Any], Iterable[str]] = lambda settings: ()
+    """What players may wish for at sign-up besides a power, under these house rules."""
+    granted: Callable[[Any, Mapping[str, Iterable[str]]], Iterable[str]] = lambda settings, wishes: ()
+    """The house rules that follow from the wishes of each power's player, in the order in which they chose."""
     prizes: Callable[[World], Mapping[str, int]] = lambda world: {}
     """The turns of discount that each power has earned by the end of the game, for an office that keeps credits."""
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from pbm.rules.event import Answered, Event
+from pbm.rules.books import Book, Ledgers, answered_twice, both, less
+from pbm.rules.event import Event
 from pbm.rules.position import write_position
 from pbm.rulesets.homelands import (
     attrition,
@@ -37,8 +38,6 @@ from pbm.rulesets.homelands.tables import FRT, GRAIN, tables
 from pbm.rulesets.homelands.units import AFLOAT, kind, number
 from pbm.rulesets.homelands.world import Field, Position, World, closed
 
-Book = Counter[tuple[str, str]]
-"""Of each power its units by type, its gold, the food in its stores, and its herds."""
 GOLD, FISH, SOWN = "gold", "FISH", "sown"
 
 
@@ -71,13 +70,6 @@ def lost(who: str, groups: Mapping[str, Mapping[str, int]]) -> Book:
     return both(*(units(who, group, -1) for group in groups.values()))
 
 
-def both(*entries: Book) -> Book:
-    total: Book = Counter()
-    for entry in entries:
-        total.update(entry)
-    return total
-
-
 def of(who: str, what: str, amount: int) -> Book:
     return Counter({(who, what): amount})
 
@@ -97,14 +89,10 @@ def all_in(there: Field, who: str) -> Book:
     return found
 
 
-def negative(entry: Book) -> Book:
-    return Counter({key: -count for key, count in entry.items()})
-
-
 def taken(event: conquest.Taken, world: World) -> Book:
     """Everything inside goes; what is kept belongs to the taker, as far as it has room. Herds have their own events."""
     there = world.fields[event.where]
-    entry = negative(all_in(there, event.owner))
+    entry = less(all_in(there, event.owner))
     if event.fate == conquest.DESTROY or not there.settlement:
         return entry
     rows, degraded = tables().buildings, event.fate == conquest.DEGRADE
@@ -195,7 +183,7 @@ ENTRIES: dict[type[Event], Callable[[Any, World], Book]] = {
     sieges.SiegeRound: lambda e, w: both(lost(e.who, e.losses), lost(e.owner, e.their_losses)),
     conquest.Taken: taken,
     conquest.HerdSeized: lambda e, w: of(e.who, e.kind, 0 if e.goes == "lost" else 1),
-    conquest.Ruined: lambda e, w: negative(all_in(w.fields[e.where], e.who)),
+    conquest.Ruined: lambda e, w: less(all_in(w.fields[e.where], e.who)),
     looting.Looted: lambda e, w: of(e.who, GOLD, e.gold),
     looting.Stolen: stolen,
     building.SiteBegun: lambda e, w: of(e.who, GOLD, -e.gold),
@@ -218,13 +206,13 @@ ENTRIES: dict[type[Event], Callable[[Any, World], Book]] = {
     feeding.FodderUsed: lambda e, w: used(e.who, GRAIN, e.grain),
     feeding.WinterOver: winter_over,
 }
-"""What comes and goes with an event, given the world before it; all others only move things."""
+LEDGERS = Ledgers(books, ENTRIES)
 
 
 def audit(opening: World, journal: list[Event], world: World) -> Iterator[str]:
     """Everything wrong with a round; the journal is replayed on the opening."""
-    yield from unaccounted(opening, journal, world)
-    yield from wrong_answers(journal)
+    yield from LEDGERS.faults(opening, journal, world)
+    yield from answered_twice(journal)
     for who, realm in world.powers.items():
         if min(realm.gold, realm.pp, realm.killed, realm.lost, realm.vp_bonds) < 0:
             yield f"{who}: {realm.gold} gold, {realm.pp} PP"
@@ -235,24 +223,6 @@ def audit(opening: World, journal: list[Event], world: World) -> Iterator[str]:
         yield "two pacts between the same powers"
     if msgspec.json.decode(write_position(closed(world)), type=Position) != closed(world):
         yield "the position is not the same when it is read back"
-
-
-def unaccounted(opening: World, journal: list[Event], world: World) -> Iterator[str]:
-    booked = books(opening)
-    for event in journal:
-        if entry := ENTRIES.get(type(event)):
-            booked.update(entry(event, opening))
-        event.apply(opening)
-    found = books(world)
-    for who, what in sorted(booked.keys() | found.keys()):
-        if booked[who, what] != found[who, what]:
-            yield f"{who} should have {booked[who, what]} {what}, not {found[who, what]}"
-
-
-def wrong_answers(journal: list[Event]) -> Iterator[str]:
-    """Every line has one answer."""
-    found = Counter((event.sheet, event.number) for event in journal if isinstance(event, Answered))
-    yield from (f"line {line} of {who} has {times} answers" for (who, line), times in found.items() if times > 1)
 
 
 def wrong_field(world: World, code: str, there: Field) -> Iterator[str]:

@@ -32,7 +32,6 @@ from pbm.rulesets.marnon import (
     arriving,
     auction,
     battle,
-    changes,
     combat,
     control,
     corrections,
@@ -44,6 +43,7 @@ from pbm.rulesets.marnon import (
     events,
     exile,
     gates,
+    gifts,
     invader,
     king,
     naval,
@@ -60,24 +60,27 @@ from pbm.rulesets.marnon import (
     victory,
 )
 from pbm.rulesets.marnon.casework import CASES
+from pbm.rulesets.marnon.changes import CHANGES
+from pbm.rulesets.marnon.codes import CASTELLAN, INVADER, castle_power
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import DATA, areas, borders, castles, home_of, regions, seas
-from pbm.rulesets.marnon.orders import conditions, dealing, moving, standing
+from pbm.rulesets.marnon.orders import conditions, dealing, moving, ruling, standing
 from pbm.rulesets.marnon.orders.base import action
 from pbm.rulesets.marnon.rulebook import RULEBOOK
 from pbm.rulesets.marnon.setup import choice_order, seats_of, set_up
 from pbm.rulesets.marnon.sheet import MOST_LINES
 from pbm.rulesets.marnon.sight import View, known, samples, told, view
 from pbm.rulesets.marnon.standing import in_force
-from pbm.rulesets.marnon.world import INVADER, World, castle_power, opened
+from pbm.rulesets.marnon.wishes import house_rules
+from pbm.rulesets.marnon.world import World, closed, opened
 
 later = partial(late, __name__)
 CHAPTERS: tuple[ModuleType, ...] = (
-    admin, arriving, auction, battle, changes, combat, control, corrections, crusade, deals, deck, doctrine, envoys,
-    events, exile, gates, invader, king, naval, npregions, opening, placing, provisions, purchase, screens, sieges,
-    telling, turn, upkeep, victory,
+    *CHANGES, admin, arriving, auction, battle, combat, control, corrections, crusade, deals, deck, doctrine, envoys,
+    events, exile, gates, gifts, invader, king, naval, npregions, opening, placing, provisions, purchase, screens,
+    sieges, telling, turn, upkeep, victory,
 )  # fmt: skip
-ORDERS = (moving, standing, dealing, conditions)
+ORDERS = (moving, standing, dealing, ruling, conditions)
 """The chapters whose orders and conditions are declared with `action`."""
 RULE = (
     f"Up to {MOST_LINES} lines, read from the top within each step of the turn; MARCH and PASS lines one a go. "
@@ -91,7 +94,7 @@ def vocabulary() -> dict[str, dict[str, str]]:
         "area": {code: area.name for code, area in areas().items()},
         "zone": {code: sea.name for code, sea in seas().items()},
         "power": {row.power: row.name for row in regions().values()}
-        | {INVADER: "The Invader"}
+        | {INVADER: "The Invader", CASTELLAN: "The Free Castles"}
         | {castle_power(code): "" for code in castles()},
         "region": dict.fromkeys(regions(), ""),
     }
@@ -170,8 +173,11 @@ RULESET: Ruleset[World, View] = Ruleset(
         settings=Settings,
         set_up_sheet=lambda settings: True,
         opened=opened,
+        closed=closed,
         players=lambda world: world.senders(),
         choosing=choice_order,
+        wishes=lambda settings: (*castles(), CASTELLAN),
+        granted=lambda settings, wishes: house_rules(settings.scenario, settings.castles, wishes),
     ),
     language=Language("marnon", action, words, Lines(MOST_LINES, boxes=True)),
     sight=Sight(View, view, known, told),
@@ -190,7 +196,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         purse="crowns",
     ),
     seats=Seats(
-        is_vacant=lambda world, who: who in world.powers and world.powers[who].status == "dropout",
+        is_vacant=lambda world, who: who in world.powers and world.powers[who].control == "dropout",
         resigned=corrections.resigned,
         correct=corrections.correct,
     ),

@@ -7,15 +7,19 @@ from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Order
-from pbm.rulesets.marnon.changes import FellBack, Formed, GeneralCame, GeneralMoved, Marked, Merged
+from pbm.rulesets.marnon.changes.forces import FellBack, Formed, Marked, Merged
+from pbm.rulesets.marnon.changes.generals import GeneralCame, GeneralMoved
+from pbm.rulesets.marnon.codes import GARRISON, INVADER, RAID, castle_of
 from pbm.rulesets.marnon.doctrine import assigned
+from pbm.rulesets.marnon.king import renounced
 from pbm.rulesets.marnon.leading import is_led
 from pbm.rulesets.marnon.map import is_area
-from pbm.rulesets.marnon.orders.dealing import Join, KingSide, Lead, Reserve, Seat, Split
+from pbm.rulesets.marnon.orders.ruling import Join, KingSide, Lead, Reserve, Seat, Split
 from pbm.rulesets.marnon.orders.standing import Assign
+from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.sheet import done, fails, inherits, lines_of
 from pbm.rulesets.marnon.tables import LEAST_FORCE
-from pbm.rulesets.marnon.world import GARRISON, INVADER, RAID, Force, World, castle_of, largest_of
+from pbm.rulesets.marnon.world import World, largest_of
 
 
 class HeirsCounted(Event, frozen=True):
@@ -61,8 +65,6 @@ def marks_fall(world: World, who: str) -> Iterator[Event]:
 
 
 def ordered(turn: Turn, who: str, line: Line) -> Iterator[Event]:
-    from pbm.rulesets.marnon.king import renounced
-
     order: Order | None = line.order
     match order:
         case Split():

@@ -4,22 +4,26 @@ from collections.abc import Iterator
 
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.changes import FleetCame, Fortified, Noted, Paid, Raised
+from pbm.rulesets.marnon.bills import purse
+from pbm.rulesets.marnon.changes.areas import Fortified
+from pbm.rulesets.marnon.changes.crowns import Paid
+from pbm.rulesets.marnon.changes.fleets import FleetCame
+from pbm.rulesets.marnon.changes.forces import Raised
 from pbm.rulesets.marnon.income import earners
-from pbm.rulesets.marnon.purchase import (
-    DueChanged,
+from pbm.rulesets.marnon.musters import (
     army_target,
     bad_fort,
     bad_port,
-    delivered,
     general_place,
     merchant_allowed,
-    named,
     not_free,
     own_ports,
+    regiment_place,
 )
-from pbm.rulesets.marnon.upkeep import purse
-from pbm.rulesets.marnon.world import Due, World
+from pbm.rulesets.marnon.pieces import Due
+from pbm.rulesets.marnon.purchase import DueChanged, delivered, named, regiment
+from pbm.rulesets.marnon.telling import Noted
+from pbm.rulesets.marnon.world import World
 
 
 def arrivals(turn: Turn) -> Iterator[Event]:
@@ -76,6 +80,9 @@ def came(turn: Turn, who: str, row: Due) -> Iterator[Event]:
     """Trained troops and ships; if their place is lost, another of one's own [5.84]."""
     world, power = turn.world, turn.world.powers[who]
     if row.what == "ARMY":
+        if world.settings.march_regiments and (place := regiment_place(world, who, row.to or "")):
+            yield from regiment(world, who, place, row.to or "", row.n)
+            return
         target, at, why = army_target(world, who, row.to or "")
         if why:
             start = next(

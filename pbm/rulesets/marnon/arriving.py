@@ -6,14 +6,16 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.changes import Lost
-from pbm.rulesets.marnon.map import areas, territories
+from pbm.rulesets.marnon.changes.forces import Lost
+from pbm.rulesets.marnon.codes import INVADER, castle_of, is_castle_power
+from pbm.rulesets.marnon.map import areas, distances, territories
+from pbm.rulesets.marnon.pieces import Fleet, Force
 from pbm.rulesets.marnon.relations import at_war, enemies_in, owner_of, relation
 from pbm.rulesets.marnon.setup import by_value
 from pbm.rulesets.marnon.sheet import enters, now
 from pbm.rulesets.marnon.tables import LEAST_FORCE, percent, tables
 from pbm.rulesets.marnon.telling import Met
-from pbm.rulesets.marnon.world import INVADER, PEACE, WAR, Fleet, Force, World, castle_of, is_castle_power
+from pbm.rulesets.marnon.world import PEACE, WAR, World
 
 PLAGUE_LOSS = 20
 SPOILT = -2
@@ -170,8 +172,6 @@ def np_port(world: World, who: str) -> str | None:
 
 def keeper_named(turn: Turn, owner: str, region: str, area: str) -> Iterator[Event]:
     """The player whose seat is furthest away."""
-    from pbm.rulesets.marnon.map import distances
-
     world: World = turn.world
     if world.settings.np_regions != "keeper":
         return

@@ -5,10 +5,11 @@ from collections.abc import Iterator, Mapping
 from pbm.rules.engine import Turn
 from pbm.rules.rulings import Question
 from pbm.rulesets.marnon.battle import ground_of, has_fort, last_stand, pieces, two
+from pbm.rulesets.marnon.codes import INVADER
 from pbm.rulesets.marnon.leading import best
 from pbm.rulesets.marnon.sides import Side, levies
 from pbm.rulesets.marnon.tables import tables
-from pbm.rulesets.marnon.world import INVADER, World
+from pbm.rulesets.marnon.world import World
 
 B = "B"
 Battle = tuple[str, str, Side, Side]

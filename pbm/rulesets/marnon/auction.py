@@ -8,16 +8,17 @@ from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line
-from pbm.rulesets.marnon.changes import FleetCame
-from pbm.rulesets.marnon.deals import Offered
+from pbm.rulesets.marnon.changes.fleets import FleetCame
+from pbm.rulesets.marnon.deals import MercsShuffled, Offered
+from pbm.rulesets.marnon.harbours import is_friendly
 from pbm.rulesets.marnon.income import earners
 from pbm.rulesets.marnon.map import ports
+from pbm.rulesets.marnon.ongoing import Hired
 from pbm.rulesets.marnon.orders.dealing import Bid
-from pbm.rulesets.marnon.relations import allied
 from pbm.rulesets.marnon.sheet import done, due, fails, lines_of, unmet
 from pbm.rulesets.marnon.supply import LinesAfterCount, is_supplied
 from pbm.rulesets.marnon.tables import mercenaries
-from pbm.rulesets.marnon.world import Hired, World, largest_of
+from pbm.rulesets.marnon.world import World, largest_of
 
 HIRED_FLEET = "MC14"
 OFFER = 3
@@ -119,7 +120,7 @@ def placed(turn: Turn, who: str, order: Bid) -> tuple[str, str]:
     if not 1 <= order.crowns <= world.powers[who].cash:
         return "", f"you have {world.powers[who].cash} crowns"
     if order.lot == HIRED_FLEET:
-        port = hired_port(world, who, order.where)
+        port = hired_port(turn, who, order.where)
         return (port, "") if port else ("", "there is no friendly port for it")
     force = joined_force(world, who, order.where)
     return (force, "") if force else ("", "there is no supplied force for it to join")
@@ -138,13 +139,12 @@ def joined_force(world: World, who: str, wanted: str | None = None) -> str:
     return largest_of(forces) or ""
 
 
-def hired_port(world: World, who: str, wanted: str | None = None) -> str:
-    """A friendly port: the one named, else the first of one's own or an ally's."""
-    free = [code for code in ports() if (owner := world.owner(code)) and (owner == who or allied(world, who, owner))]
+def hired_port(turn: Turn, who: str, wanted: str | None = None) -> str:
+    """A friendly port [5.27]: the one named, else the first."""
+    free = [code for code in ports() if is_friendly(turn, who, code, "")]
     if wanted is not None:
         return wanted if wanted in free else ""
-    own = [code for code in free if world.owner(code) == who]
-    return next(iter(own or free), "")
+    return next(iter(free), "")
 
 
 def hired(world: World, who: str, lot: str, crowns: int, where: str, fee: int | None = None) -> Iterator[Event]:
@@ -156,8 +156,6 @@ def hired(world: World, who: str, lot: str, crowns: int, where: str, fee: int | 
 
 def next_offer(turn: Turn) -> Iterator[Event]:
     """Unsold cards go under the pile, and the next three are turned up [4.10]."""
-    from pbm.rulesets.marnon.deals import MercsShuffled
-
     world: World = turn.world
     if not world.settings.mercenaries:
         return

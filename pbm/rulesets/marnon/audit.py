@@ -5,22 +5,38 @@ into being or goes without an entry here is a fault.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 
-from pbm.rules.event import Answered, Event
+from pbm.rules.books import Book, Ledgers, answered_twice, both
+from pbm.rules.event import Event
 from pbm.rules.position import write_position
-from pbm.rulesets.marnon import arriving, auction, changes, control, exile, invader, king, npregions, purchase, upkeep
+from pbm.rulesets.marnon import (
+    arriving,
+    auction,
+    bills,
+    control,
+    exile,
+    gifts,
+    invader,
+    king,
+    npregions,
+    purchase,
+    upkeep,
+)
+from pbm.rulesets.marnon.changes.crowns import Paid, Received
+from pbm.rulesets.marnon.changes.fleets import FleetCame, FleetLost
+from pbm.rulesets.marnon.changes.forces import MOST_LEVIES, Lost, Raised, levied
+from pbm.rulesets.marnon.codes import INVADER, castle_power
 from pbm.rulesets.marnon.map import areas, is_area, is_castle
+from pbm.rulesets.marnon.pieces import Force, PowerState
 from pbm.rulesets.marnon.relations import holder
 from pbm.rulesets.marnon.tables import cards, mercenaries
-from pbm.rulesets.marnon.world import INVADER, Force, PowerState, World, castle_power, opened
+from pbm.rulesets.marnon.world import World, closed, opened
 
 POINTS, CROWNS, FLEETS, EXILED = "points", "crowns", "fleets", "points in exile"
-Book = Counter[tuple[str, str]]
-"""Of each power its points, crowns and fleets."""
 ONE_RESERVE = 1
 
 
@@ -46,20 +62,13 @@ def entry(who: str, what: str, number: int) -> Book:
     return Counter({(who, what): number})
 
 
-def both(*entries: Book) -> Book:
-    total: Book = Counter()
-    for each in entries:
-        total.update(each)
-    return total
-
-
 def gone(who: str, world: World, *kept: str) -> Book:
     """All that a power has, but for some of it."""
     rows = of_power(who, world.powers[who])
     return Counter({key: -number for key, number in rows.items() if key[1] not in kept})
 
 
-def fleet_came(event: changes.FleetCame, world: World) -> Book:
+def fleet_came(event: FleetCame, world: World) -> Book:
     """A fleet that is only placed was there before."""
     return entry(event.who, FLEETS, int(event.fleet not in world.powers[event.who].fleets))
 
@@ -91,13 +100,13 @@ def woken(event: arriving.Woken, world: World) -> Book:
 
 
 ENTRIES: dict[type[Event], Callable[[Any, World], Book]] = {
-    changes.Raised: lambda e, w: entry(e.who, POINTS, e.points),
-    changes.Lost: lambda e, w: entry(e.who, POINTS, -e.points),
-    changes.FleetCame: fleet_came,
-    changes.FleetLost: lambda e, w: entry(e.who, FLEETS, -1),
-    changes.Received: lambda e, w: entry(e.who, CROWNS, e.crowns),
-    changes.Paid: lambda e, w: entry(e.who, CROWNS, -e.crowns),
-    upkeep.Sent: lambda e, w: both(entry(e.who, CROWNS, -e.crowns), entry(e.to, CROWNS, e.crowns)),
+    Raised: lambda e, w: entry(e.who, POINTS, e.points),
+    Lost: lambda e, w: entry(e.who, POINTS, -e.points),
+    FleetCame: fleet_came,
+    FleetLost: lambda e, w: entry(e.who, FLEETS, -1),
+    Received: lambda e, w: entry(e.who, CROWNS, e.crowns),
+    Paid: lambda e, w: entry(e.who, CROWNS, -e.crowns),
+    gifts.Sent: lambda e, w: both(entry(e.who, CROWNS, -e.crowns), entry(e.to, CROWNS, e.crowns)),
     upkeep.MercLeft: dismissed,
     auction.HiredOut: lambda e, w: entry(e.who, CROWNS, -e.crowns),
     king.Crowned: lambda e, w: entry(e.who, CROWNS, e.crowns),
@@ -111,13 +120,13 @@ ENTRIES: dict[type[Event], Callable[[Any, World], Book]] = {
     exile.ExileChanged: exile_changed,
     exile.Restored: restored,
 }
-"""What comes and goes with an event, given the world before it; all others only move things."""
+LEDGERS = Ledgers(books, ENTRIES)
 
 
 def audit(opening: World, journal: list[Event], world: World) -> Iterator[str]:
     """Everything wrong with a turn; the journal is replayed on the opening."""
-    yield from unaccounted(opening, journal, world)
-    yield from wrong_answers(journal)
+    yield from LEDGERS.faults(opening, journal, world)
+    yield from answered_twice(journal)
     yield from wrong_cards(world)
     for who, power in world.powers.items():
         yield from (f"{who}: {fault}" for fault in wrong_power(world, who, power))
@@ -125,33 +134,9 @@ def audit(opening: World, journal: list[Event], world: World) -> Iterator[str]:
             yield from (f"{who}.{code}: {fault}" for fault in wrong_force(world, who, power, force))
     for code in areas():
         yield from (f"{code}: {fault}" for fault in wrong_area(world, code))
-    again = opened(msgspec.json.decode(write_position(world), type=World), world.settings)
+    again = opened(msgspec.json.decode(write_position(closed(world)), type=World), world.settings)
     if again != world:
         yield "the position is not the same when it is read back"
-
-
-def unaccounted(opening: World, journal: list[Event], world: World) -> Iterator[str]:
-    """A power may gain and lose only what is booked."""
-    booked = books(opening)
-    for event in journal:
-        if found := ENTRIES.get(type(event)):
-            booked.update(found(event, opening))
-        event.apply(opening)
-    there = books(world)
-    for who, what in sorted(booked.keys() | there.keys()):
-        if booked[who, what] != there[who, what]:
-            yield f"{who} should have {booked[who, what]} {what}, not {there[who, what]}"
-
-
-def wrong_answers(journal: Iterable[Event]) -> Iterator[str]:
-    """Every line of a sheet has one answer."""
-    answers: dict[str, list[int]] = {}
-    for event in journal:
-        if isinstance(event, Answered):
-            answers.setdefault(event.sheet, []).append(event.number)
-    for sheet, numbers in answers.items():
-        if len({*numbers}) < len(numbers):
-            yield f"the lines of {sheet} that were answered are {sorted(numbers)}"
 
 
 def wrong_cards(world: World) -> Iterator[str]:
@@ -171,7 +156,7 @@ def wrong_cards(world: World) -> Iterator[str]:
 
 
 def wrong_power(world: World, who: str, power: PowerState) -> Iterator[str]:
-    least = -upkeep.DEFICIT * 2 if world.settings.deficit else 0
+    least = -bills.DEFICIT * 2 if world.settings.deficit else 0
     if power.cash < least:
         yield f"{power.cash} crowns"
     if power.status == "out" and (power.forces or power.fleets or power.caravans or world.owned(who)):
@@ -188,7 +173,7 @@ def wrong_power(world: World, who: str, power: PowerState) -> Iterator[str]:
     for code, general in power.generals.items():
         if general.place not in power.forces and not is_castle_or_seat(world, who, general.place):
             yield f"{code} is with {general.place}"
-    levies = [changes.levied(levy) for force in power.forces.values() for levy in force.terr]
+    levies = [levied(levy) for force in power.forces.values() for levy in force.terr]
     if len({*levies}) < len(levies):
         yield f"levies given twice: {sorted(levies)}"
 
@@ -208,7 +193,7 @@ def wrong_force(world: World, who: str, power: PowerState, force: Force) -> Iter
         yield f"is at {force.at}"
     elif force.inside and (world.siege(force.at) is None or holder(world, force.at or "") != who):
         yield f"is inside {force.at}, and there is no siege"
-    if len(force.terr) > changes.MOST_LEVIES or any(world.owner(changes.levied(levy)) != who for levy in force.terr):
+    if len(force.terr) > MOST_LEVIES or any(world.owner(levied(levy)) != who for levy in force.terr):
         yield f"has the levies of {force.terr}"
     if power.status == "out":
         yield "belongs to nobody"

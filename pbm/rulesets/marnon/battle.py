@@ -7,7 +7,7 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.changes import GeneralTested
+from pbm.rulesets.marnon.changes.generals import GeneralTested
 from pbm.rulesets.marnon.leading import USUAL_RATING, best
 from pbm.rulesets.marnon.map import areas, by_number
 from pbm.rulesets.marnon.setup import rated

@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.changes import CaravanBound, CaravanGone, CaravanMoved, Thrown
+from pbm.rulesets.marnon.changes.fleets import CaravanBound, CaravanGone, CaravanMoved
+from pbm.rulesets.marnon.codes import castle_of, is_castle_power
 from pbm.rulesets.marnon.map import shortest
 from pbm.rulesets.marnon.orders.moving import Trek
 from pbm.rulesets.marnon.relations import enemies_in, holder, trades_with
 from pbm.rulesets.marnon.sheet import done, due, fails, lines_of, now, unmet
 from pbm.rulesets.marnon.tables import LEAST_FORCE, tables
-from pbm.rulesets.marnon.world import World, castle_of, is_castle_power
+from pbm.rulesets.marnon.telling import Thrown
+from pbm.rulesets.marnon.world import World
 
 
 def harms(world: World, who: str, area: str, bound: str | None) -> bool:

@@ -1,84 +1,29 @@
-"""What players choose on this turn's card, and what it brings [4.2, 5.98]."""
+"""What this turn's card brings before movement [4.2, 5.98]."""
 
 from collections.abc import Callable, Iterator
 
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line, Refusal
-from pbm.rulesets.marnon.arriving import arrived, in_contact
+from pbm.rules.order import Line
 from pbm.rulesets.marnon.auction import MercShifted
-from pbm.rulesets.marnon.changes import (
-    Damaged,
-    FleetCame,
-    GeneralTested,
-    LeadersCame,
-    Noted,
-    Paid,
-    Raised,
-    Received,
-    Thrown,
-    Went,
-)
+from pbm.rulesets.marnon.changes.fleets import FleetCame
+from pbm.rulesets.marnon.changes.forces import LeadersCame, Raised
+from pbm.rulesets.marnon.changes.generals import GeneralTested
+from pbm.rulesets.marnon.choices import choice_of, force_at_home, not_theirs, one_choice, own_force_named, recipients
+from pbm.rulesets.marnon.crusade import fund
+from pbm.rulesets.marnon.intrigue import conspiracies
 from pbm.rulesets.marnon.leading import is_led
-from pbm.rulesets.marnon.map import areas, by_number, is_area, region_of, regions_beside, seas, seas_of
-from pbm.rulesets.marnon.march import no_entry
-from pbm.rulesets.marnon.orders.dealing import CardChoice
-from pbm.rulesets.marnon.purchase import TEN, army_target, bad_port, merchant_allowed, own_ports
-from pbm.rulesets.marnon.sea import not_loadable, stormy
+from pbm.rulesets.marnon.musters import army_target, bad_port, merchant_allowed, own_ports
+from pbm.rulesets.marnon.orders.ruling import CardChoice
+from pbm.rulesets.marnon.purchase import TEN
 from pbm.rulesets.marnon.setup import new_general
-from pbm.rulesets.marnon.sheet import Group, Landing, answer, done, fails, now, orders_of
+from pbm.rulesets.marnon.sheet import done, fails, now, orders_of
 from pbm.rulesets.marnon.supply import is_supplied
-from pbm.rulesets.marnon.tables import LEAST_FORCE, effect, price, tables
-from pbm.rulesets.marnon.telling import Met
-from pbm.rulesets.marnon.world import World, is_war_fleet, largest_of
+from pbm.rulesets.marnon.tables import effect, price
+from pbm.rulesets.marnon.telling import Thrown
+from pbm.rulesets.marnon.world import World, largest_of
 
 LOWEST_RATING, HIGHEST_RATING = 6, 10
-MOVES, BATTLES = "MOVES", "BATTLES"
-Chosen = Callable[[Turn, str, CardChoice], str]
-"""Why a choice cannot be had; empty if it can."""
-
-
-def concerned(world: World, who: str, number: int) -> bool:
-    from pbm.rulesets.marnon.tables import cards
-
-    event = world.card(number)
-    if event is None:
-        return False
-    if event.port:
-        return world.owner(event.port) == who
-    return cards()[number].scope == "all" or world.card_of(who, number)
-
-
-def not_theirs(turn: Turn) -> Iterator[Event]:
-    """CARD lines for another card, or on another's choice, fail at once."""
-    world: World = turn.world
-    for who in world.senders():
-        for line, order in orders_of(turn, who, CardChoice):
-            if world.card(order.card) is None:
-                yield fails(turn, who, line, "5.90", f"card {order.card} is not this turn's card")
-            elif not concerned(world, who, order.card):
-                yield fails(turn, who, line, "5.90", "that card does not concern you")
-
-
-def one_choice(turn: Turn, who: str, number: int, wrong: Chosen) -> Iterator[Event]:
-    """The first choice that can be had counts, the others fail; what was chosen is kept for the effect."""
-    for line, order in orders_of(turn, who, CardChoice):
-        if order.card != number:
-            continue
-        if ("choice", who) in turn.kept:
-            yield fails(turn, who, line, "5.90", "an earlier line made the choice")
-        elif why := wrong(turn, who, order):
-            yield fails(turn, who, line, "5.98", why)
-        else:
-            turn.kept["choice", who] = order.choice
-            yield done(turn, who, line)
-
-
-def choice_of(turn: Turn, who: str) -> tuple[str, ...]:
-    return tuple(map(str, turn.kept.get(("choice", who), ())))
-
-
-# step 1
 
 
 def start_effects(turn: Turn) -> Iterator[Event]:
@@ -87,13 +32,6 @@ def start_effects(turn: Turn) -> Iterator[Event]:
     event = turn.world.event
     if event and event.card in START:
         yield from START[event.card](turn)
-
-
-def recipients(turn: Turn) -> list[str]:
-    """Whom the card concerns, in the order of the turn."""
-    world: World = turn.world
-    assert world.event
-    return [who for who in world.ranked(world.players()) if concerned(world, who, world.event.card)]
 
 
 def shipbuilders(turn: Turn) -> Iterator[Event]:
@@ -117,8 +55,6 @@ def shipbuilders(turn: Turn) -> Iterator[Event]:
 
 def crusaders_arm(turn: Turn) -> Iterator[Event]:
     """Card 32: the fund buys army points and fleets; what is left is lost."""
-    from pbm.rulesets.marnon.crusade import fund
-
     yield from fund(turn)
     world: World = turn.world
     crusade = world.ongoing.crusade
@@ -165,21 +101,6 @@ def officers(turn: Turn) -> Iterator[Event]:
             yield new_general(turn.dice, who, world.free_code(who, "G"), place)
         if code:
             yield LeadersCame(who, code, int(effect(44, "free_leaders")["count"]))
-
-
-def own_force_named(turn: Turn, who: str, order: CardChoice) -> str:
-    good = len(order.choice) == 1 and order.choice[0] in turn.world.powers[who].forces
-    return "" if good else "name a force of yours"
-
-
-def force_at_home(turn: Turn, who: str, order: CardChoice) -> str:
-    """A force that stands in an own original area."""
-    world: World = turn.world
-    if why := own_force_named(turn, who, order):
-        return why
-    at = world.force(who, str(order.choice[0])).at
-    good = is_area(at) and world.owner(at) == who and world.is_original(who, str(at))
-    return "" if good else "that force is not in an original area of yours"
 
 
 def militia(turn: Turn) -> Iterator[Event]:
@@ -246,79 +167,6 @@ def some_general(turn: Turn, who: str, order: CardChoice) -> str:
     return "" if any(code in known for code in order.choice) else "name generals of yours"
 
 
-def conspiracies(turn: Turn) -> Iterator[Event]:
-    """Card 20: one roll on the intrigue table against a power of one's choice [6.14]."""
-    world: World = turn.world
-
-    def wrong(turn: Turn, who: str, order: CardChoice) -> str:
-        good = len(order.choice) == 1 and order.choice[0] in turn.world.players() and order.choice[0] != who
-        return "" if good else "name another power"
-
-    for who in recipients(turn):
-        yield from one_choice(turn, who, 20, wrong)
-        others = sorted((other for other in world.players() if other != who), key=lambda o: (-world.score(o), o))
-        target = next(iter(choice_of(turn, who)), next(iter(others), None))
-        if target:
-            yield from intrigue(turn, who, target)
-
-
-def intrigue(turn: Turn, who: str, target: str) -> Iterator[Event]:
-    world: World = turn.world
-    die = turn.dice.roll("event.intrigue")
-    yield Thrown(who, f"intrigue against {target}: {tables()['intrigue'][str(die)]}", (die,))
-    power = world.powers[target]
-    match die:
-        case 2:
-            units = tuple(f"{target}.{code}" for code in world.numbered(target, "forces"))
-            yield Met(who, power.seat or "", units, sum(force.points for force in power.forces.values()))
-            yield Noted(who, roster_of(world, target))
-        case 3:
-            wanted = turn.dice.roll("event.intrigue") + turn.dice.roll("event.intrigue")
-            stolen = min(wanted, max(power.cash, 0))
-            if stolen:
-                yield Paid(target, stolen, "stolen by intrigue")
-                yield Received(who, stolen, "intrigue")
-        case 4:
-            sound = [
-                code
-                for code in world.numbered(target, "fleets")
-                if is_war_fleet(code) and not power.fleets[code].damaged
-            ]
-            if sound:
-                yield Damaged(target, sound[0], "intrigue")
-        case 5:
-            now(turn).foiled = target
-        case 6:
-            yield from slandered(turn, target)
-
-
-def roster_of(world: World, who: str) -> str:
-    power = world.powers[who]
-    forces = [
-        f"{code} at {force.at}, {force.points} points"
-        for code, force in sorted(power.forces.items(), key=lambda row: by_number(row[0]))
-    ]
-    generals = [f"{code} {row.rating} {row.skill} with {row.place}" for code, row in sorted(power.generals.items())]
-    return f"the roster of {who}: {'; '.join([*forces, *generals]) or 'nothing'}"
-
-
-def slandered(turn: Turn, target: str) -> Iterator[Event]:
-    """The best general of a power has one less until step 7c."""
-    generals = turn.world.powers[target].generals
-    best = min(generals, key=lambda code: (-generals[code].rating, by_number(code)), default=None)
-    if best:
-        now(turn).lowered = (target, best)
-        yield GeneralTested(target, best, generals[best].rating - 1, generals[best].skill)
-
-
-def good_name_restored(turn: Turn) -> Iterator[Event]:
-    who, code = now(turn).lowered
-    generals = turn.world.powers[who].generals if who in turn.world.powers else {}
-    if code in generals:
-        yield GeneralTested(who, code, generals[code].rating + 1, generals[code].skill)
-        now(turn).lowered = ("", "")
-
-
 def mercenary_moved(turn: Turn) -> Iterator[Event]:
     """Card 11: the card may go to another supplied force."""
     world: World = turn.world
@@ -353,126 +201,3 @@ START: dict[int, Callable[[Turn], Iterator[Event]]] = {
     49: legends,
     50: third_mobilization,
 }
-
-
-# step 3a
-
-
-def before_movement(turn: Turn) -> Iterator[Event]:
-    """Cards 22, 10 and 43 [4.4]."""
-    for number in (22, 10):
-        if turn.world.card(number):
-            yield from region_shift(turn, number)
-    if turn.world.card(43):
-        yield from bad_weather(turn)
-
-
-def region_shift(turn: Turn, number: int) -> Iterator[Event]:
-    """Forces of the region's power are set down in another territory of it."""
-    world, row = turn.world, effect(number, "region_shift")
-    shifted = 0
-    for who in recipients(turn):
-        for line, order in orders_of(turn, who, CardChoice):
-            reason = no_shift(turn, who, order)
-            if not reason and row["forces"] != "any" and shifted >= int(row["forces"]):
-                reason = Refusal("5.98", "an earlier line made the choice")
-            if reason:
-                yield answer(turn, who, line, "failed", reason)
-                continue
-            shifted += 1
-            code, target = map(str, order.choice)
-            yield done(turn, who, line)
-            yield Went(who, code, world.force(who, code).at, target, "was shifted")
-            if row["ends_move"]:
-                now(turn).moved.add((who, code))
-            yield from arrived(turn, who, code)
-
-
-def no_shift(turn: Turn, who: str, order: CardChoice) -> Refusal | None:
-    world, words = turn.world, tuple(map(str, order.choice))
-    assert world.event
-    if len(words) != 2 or words[0] not in world.powers[who].forces:
-        return Refusal("5.98", "name a force of yours and a territory")
-    code, target = words
-    force = world.force(who, code)
-    if region_of(force.at) != world.event.region or region_of(target) != world.event.region:
-        return Refusal("5.98", "both territories must be in the region")
-    if (who, code) in now(turn).moved or not is_led(world, who, code) or force.points < LEAST_FORCE:
-        return Refusal("5.98", f"{code} has no general, too few points, or has moved")
-    if in_contact(world, who, force.at) or force.at == target:
-        return Refusal("5.98", f"{code} is in contact with the enemy, or is there already")
-    return no_entry(turn, who, target)
-
-
-def bad_weather(turn: Turn) -> Iterator[Event]:
-    """Card 43: no moves of enemies, or no battles, in the region or one next to it."""
-    world: World = turn.world
-    assert world.event
-    own = {world.event.region or ""}
-
-    def wrong(turn: Turn, who: str, order: CardChoice) -> str:
-        near = own | {str(turn.world.powers[who].home)}
-        near |= {beside for code in list(near) for beside in regions_beside(code)}
-        words = [region_word(word) for word in map(str, order.choice)]
-        good = len(words) == 2 and words[0] in near and words[1] in (MOVES, BATTLES)
-        return "" if good else "name your region or one next to it, and MOVES or BATTLES"
-
-    for who in recipients(turn):
-        yield from one_choice(turn, who, 43, wrong)
-        words = [region_word(word) for word in choice_of(turn, who)] or [world.event.region or "", MOVES]
-        now(turn).weather = (who, words[0], words[1])
-
-
-def region_word(word: str) -> str:
-    """A region by its own code or that of its power."""
-    from pbm.rulesets.marnon.map import home_of
-
-    return home_of().get(word, word)
-
-
-# step 3d
-
-
-def sealift(turn: Turn) -> Iterator[Event]:
-    """Card 35: up to 3000 points cross up to two seas in hired ships."""
-    world: World = turn.world
-    if world.card(35) is None:
-        return
-    room = int(effect(35, "sealift")["points"])
-    for who in recipients(turn):
-        for line, order in orders_of(turn, who, CardChoice):
-            if reason := no_sealift(turn, who, order, room):
-                yield answer(turn, who, line, "failed", reason)
-                continue
-            code, target = map(str, order.choice)
-            force = world.force(who, code)
-            room -= force.points
-            here, zone = str(force.at), crossing(turn, str(force.at), target)
-            yield done(turn, who, line)
-            now(turn).moved.add((who, code))
-            now(turn).sealifted[who, code] = here
-            now(turn).landings.append(Landing(Group(who, []), [code], target, zone))
-            yield Went(who, code, here, zone, "went aboard hired ships")
-
-
-def no_sealift(turn: Turn, who: str, order: CardChoice, room: int) -> Refusal | None:
-    world, words = turn.world, tuple(map(str, order.choice))
-    if len(words) != 2 or words[0] not in world.powers[who].forces or words[1] not in areas():
-        return Refusal("5.98", "name a force of yours and a coastal area")
-    code, target = words
-    force = world.force(who, code)
-    if not is_area(force.at) or not crossing(turn, str(force.at), target):
-        return Refusal("5.98", f"no sea leads from {force.at} to {target}")
-    if force.points > room:
-        return Refusal("5.98", f"there is room for {room} points more")
-    return not_loadable(turn, who, code) or no_entry(turn, who, target)
-
-
-def crossing(turn: Turn, start: str, target: str) -> str:
-    """The sea from which a force lands, within two seas; empty if there is none."""
-    for there in seas_of(target):
-        for here in seas_of(start):
-            near = here == there or there in seas()[here].neighbours
-            if near and not stormy(turn, here) and not stormy(turn, there):
-                return there
-    return ""

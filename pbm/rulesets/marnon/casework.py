@@ -9,26 +9,15 @@ from pbm.rules.comparing import CaseError, convert, refuse_unknown
 from pbm.rules.dice import Streams
 from pbm.rules.event import Event
 from pbm.rulesets.contract import Cases
+from pbm.rulesets.marnon.codes import GARRISON, RAID, castle_power
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import areas, castles, home_of, regions, seas
+from pbm.rulesets.marnon.ongoing import CardInPlay, Deck, Mercs, NPCastle, NPRegion, Ongoing
+from pbm.rulesets.marnon.pieces import AreaState, Force, PowerState
 from pbm.rulesets.marnon.setup import garrison
 from pbm.rulesets.marnon.sight import view
 from pbm.rulesets.marnon.tables import tables
-from pbm.rulesets.marnon.world import (
-    GARRISON,
-    RAID,
-    AreaState,
-    CardInPlay,
-    Deck,
-    Force,
-    Mercs,
-    NPCastle,
-    NPRegion,
-    Ongoing,
-    PowerState,
-    World,
-    castle_power,
-)
+from pbm.rulesets.marnon.world import World
 
 KEYS = (
     "turn", "order", "deck", "event", "ongoing", "powers", "areas", "np_castles", "np_regions", "mercs", "track",

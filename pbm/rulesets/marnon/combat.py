@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from pbm.errors import GameError
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
@@ -16,15 +17,17 @@ from pbm.rulesets.marnon.battle import (
     both_know,
     revealed,
 )
-from pbm.rulesets.marnon.changes import FellBack
+from pbm.rulesets.marnon.changes.forces import FellBack
+from pbm.rulesets.marnon.codes import is_castle_power
 from pbm.rulesets.marnon.losses import counted_losses, pursuit, taken
 from pbm.rulesets.marnon.map import areas, region_of
 from pbm.rulesets.marnon.march import contact_roll
+from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import holder
 from pbm.rulesets.marnon.retreat import GONE, LAND, beaten, haven
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.sides import Side, attacker_first, pair_in, pairs_in, total
-from pbm.rulesets.marnon.world import Force, World, is_castle_power
+from pbm.rulesets.marnon.world import World
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -243,8 +246,6 @@ def reported(turn: Turn, name: str, area: str, att: Side, dfd: Side) -> Generato
 
 
 def verdict_of(world: World, report: Report, att: Side, dfd: Side) -> Verdict:
-    from pbm.errors import GameError
-
     if report.winner not in (*att.powers, *dfd.powers):
         raise GameError(f"{report.winner} was not in that battle: the winner is one of {att.powers} or {dfd.powers}.")
     winner, loser = (att, dfd) if report.winner in att.powers else (dfd, att)

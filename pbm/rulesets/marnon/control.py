@@ -6,15 +6,18 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.changes import Fortified, GeneralLost, Raised, SeatMoved, Taken
+from pbm.rulesets.marnon.changes.areas import Fortified, SeatMoved, Taken
+from pbm.rulesets.marnon.changes.forces import Raised, remove_force
+from pbm.rulesets.marnon.changes.generals import GeneralLost
+from pbm.rulesets.marnon.codes import CASTELLAN, INVADER, castle_power, is_castle_power
 from pbm.rulesets.marnon.harbours import put_to_sea
 from pbm.rulesets.marnon.map import areas, is_castle
-from pbm.rulesets.marnon.orders.dealing import Seat
+from pbm.rulesets.marnon.orders.ruling import Seat
 from pbm.rulesets.marnon.relations import at_war, enemies_in, owner_of
 from pbm.rulesets.marnon.setup import by_value
 from pbm.rulesets.marnon.sheet import done, orders_of
 from pbm.rulesets.marnon.tables import LEAST_FORCE, tables
-from pbm.rulesets.marnon.world import INVADER, World, castle_power, is_castle_power
+from pbm.rulesets.marnon.world import World
 
 
 class GarrisonGone(Event, frozen=True):
@@ -28,14 +31,14 @@ class GarrisonGone(Event, frozen=True):
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
-        from pbm.rulesets.marnon.changes import remove_force
-
         who = castle_power(self.castle)
         for code in list(world.powers[who].forces):
             remove_force(world, who, code)
         del world.powers[who]
         del world.np_castles[self.castle]
         world.track.pop(self.castle, None)
+        if CASTELLAN in world.powers and not world.np_castles:
+            world.powers[CASTELLAN].status = "out"
         for power in world.powers.values():
             power.relations.pop(who, None)
             power.trade = [other for other in power.trade if other != who]

@@ -6,11 +6,12 @@ from typing import ClassVar
 from pbm.rules import corrections
 from pbm.rules.corrections import Part
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.changes import drop_levy
+from pbm.rulesets.marnon.changes.forces import drop_levy
+from pbm.rulesets.marnon.codes import CASTELLAN
 from pbm.rulesets.marnon.map import areas, is_area, is_castle
 from pbm.rulesets.marnon.world import World
 
-PLAYED = {"player": "has a player again", "dropout": "has no player any more"}
+PLAYED = {"player": "has a player again", "dropout": "has no player any more", "vacant": "has no player any more"}
 
 
 class Corrected(corrections.Corrected, frozen=True):
@@ -67,7 +68,7 @@ class Corrected(corrections.Corrected, frozen=True):
 
 
 def resigned(power: str) -> str:
-    return f"POWER {power} status=dropout"
+    return f"POWER {power} status={'vacant' if power == CASTELLAN else 'dropout'}"
 
 
 def correct(world: World, rows: list[tuple[str, str]]) -> Iterator[Event]:

@@ -7,13 +7,16 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line
-from pbm.rulesets.marnon.changes import Honoured, Lost, Received, Thrown
+from pbm.rulesets.marnon.changes.crowns import Received
+from pbm.rulesets.marnon.changes.forces import Honoured, Lost
 from pbm.rulesets.marnon.map import distances, region_of, territories
-from pbm.rulesets.marnon.orders.dealing import TakeCross
+from pbm.rulesets.marnon.ongoing import Crusade
+from pbm.rulesets.marnon.orders.ruling import TakeCross
 from pbm.rulesets.marnon.sheet import answer, done, fails, now, orders_of
 from pbm.rulesets.marnon.supply import is_home
 from pbm.rulesets.marnon.tables import LEAST_FORCE, effect
-from pbm.rulesets.marnon.world import Crusade, World, largest_of
+from pbm.rulesets.marnon.telling import Thrown
+from pbm.rulesets.marnon.world import World, largest_of
 
 LAST_AGE, LATE_AGE = 8, 2
 

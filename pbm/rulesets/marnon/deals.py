@@ -5,8 +5,9 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.dice import Dice
 from pbm.rules.event import Event
+from pbm.rulesets.marnon.ongoing import CardInPlay
 from pbm.rulesets.marnon.tables import cards, mercenaries
-from pbm.rulesets.marnon.world import CardInPlay, World
+from pbm.rulesets.marnon.world import World
 
 INVASION = 52
 

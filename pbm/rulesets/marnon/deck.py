@@ -6,7 +6,8 @@ from typing import ClassVar
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.auction import HIRED_FLEET, hired, joined_force
-from pbm.rulesets.marnon.changes import FellBack, FleetLost, Thrown
+from pbm.rulesets.marnon.changes.fleets import FleetLost
+from pbm.rulesets.marnon.changes.forces import FellBack
 from pbm.rulesets.marnon.crusade import called
 from pbm.rulesets.marnon.deals import CardDrawn, CardLeft, shuffled_events
 from pbm.rulesets.marnon.events import HuntCalled, Struck, TruceCalled
@@ -14,10 +15,11 @@ from pbm.rulesets.marnon.gates import ends
 from pbm.rulesets.marnon.invader import landing
 from pbm.rulesets.marnon.king import crowned
 from pbm.rulesets.marnon.map import castles, is_area, island, power_of, seas_of, territories, value_of
-from pbm.rulesets.marnon.purchase import own_ports
+from pbm.rulesets.marnon.musters import own_ports
 from pbm.rulesets.marnon.relations import allied, has_enemy
 from pbm.rulesets.marnon.retreat import from_list, open_areas
 from pbm.rulesets.marnon.tables import Card, cards, effect, mercenaries
+from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.upkeep import MercLeft
 from pbm.rulesets.marnon.world import World
 

@@ -8,14 +8,16 @@ from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event, Said
 from pbm.rules.order import Line, Refusal
-from pbm.rulesets.marnon.changes import LeviesGiven, levied
+from pbm.rulesets.marnon.changes.forces import LeviesGiven, levied
+from pbm.rulesets.marnon.codes import INVADER
 from pbm.rulesets.marnon.map import areas
 from pbm.rulesets.marnon.orders import standing as of
 from pbm.rulesets.marnon.orders.base import ALL, YES, MarnonOrder, Standing
-from pbm.rulesets.marnon.orders.dealing import Message
 from pbm.rulesets.marnon.orders.moving import Bluff
+from pbm.rulesets.marnon.orders.ruling import Message
+from pbm.rulesets.marnon.pieces import Navy
 from pbm.rulesets.marnon.sheet import answer, done, fails, lines_of, orders_of
-from pbm.rulesets.marnon.world import INVADER, Navy, World
+from pbm.rulesets.marnon.world import World
 
 ODDS = re.compile(r"ODDS(?=\d)")
 

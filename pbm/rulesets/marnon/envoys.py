@@ -8,14 +8,14 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
-from pbm.rulesets.marnon.changes import Merged, Went
+from pbm.rulesets.marnon.changes.forces import Merged, Went
 from pbm.rulesets.marnon.map import RIVER, adjacent, borders, is_area, shortest
-from pbm.rulesets.marnon.march import allowance
 from pbm.rulesets.marnon.orders.moving import Envoy
 from pbm.rulesets.marnon.relations import at_war, has_enemy
 from pbm.rulesets.marnon.retreat import driven_off
 from pbm.rulesets.marnon.sheet import answer, done, orders_of
 from pbm.rulesets.marnon.tables import LEAST_FORCE
+from pbm.rulesets.marnon.ways import allowance
 from pbm.rulesets.marnon.world import World
 
 REACH = 2

@@ -7,14 +7,17 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line
-from pbm.rulesets.marnon.changes import FleetLost, Lost
-from pbm.rulesets.marnon.harbours import may_use
-from pbm.rulesets.marnon.map import borders, is_area, is_castle, island
+from pbm.rulesets.marnon.changes.fleets import FleetLost
+from pbm.rulesets.marnon.changes.forces import Lost
+from pbm.rulesets.marnon.codes import is_war_fleet
+from pbm.rulesets.marnon.harbours import is_friendly, may_use
+from pbm.rulesets.marnon.map import borders, is_area, is_castle, island, ports, sea_distances, seas_of
 from pbm.rulesets.marnon.march import split_off
+from pbm.rulesets.marnon.ongoing import Hunt
 from pbm.rulesets.marnon.orders.moving import HuntThem
 from pbm.rulesets.marnon.sheet import answer, done, fails, now, orders_of
 from pbm.rulesets.marnon.tables import LEAST_FORCE, effect
-from pbm.rulesets.marnon.world import Hunt, World, is_war_fleet
+from pbm.rulesets.marnon.world import World
 
 SPREADS = {1: 3, 2: 2, 3: 1}
 EACH_SUPPORT, MOST_SUPPORT = 5, 2
@@ -263,9 +266,6 @@ def hunters_back(turn: Turn) -> Iterator[Event]:
 
 
 def ship_back(turn: Turn, who: str, code: str) -> Iterator[Event]:
-    from pbm.rulesets.marnon.harbours import is_friendly
-    from pbm.rulesets.marnon.map import ports, sea_distances, seas_of
-
     world: World = turn.world
     port = str(world.powers[who].fleets[code].away)
     if may_use(world, who, port, code):

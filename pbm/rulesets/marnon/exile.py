@@ -8,15 +8,20 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.marnon.arriving import arrived
-from pbm.rulesets.marnon.changes import GeneralMoved, Raised, Received, Thrown, remove_force, sieges_over
+from pbm.rulesets.marnon.changes.areas import sieges_over
+from pbm.rulesets.marnon.changes.crowns import Received
+from pbm.rulesets.marnon.changes.forces import Raised, remove_force
+from pbm.rulesets.marnon.changes.generals import GeneralMoved
+from pbm.rulesets.marnon.harbours import stormy
 from pbm.rulesets.marnon.map import by_number, seas_of
-from pbm.rulesets.marnon.march import no_entry
 from pbm.rulesets.marnon.orders.moving import Return
+from pbm.rulesets.marnon.pieces import Exiled, General
 from pbm.rulesets.marnon.relations import is_host
-from pbm.rulesets.marnon.sea import stormy
 from pbm.rulesets.marnon.sheet import answer, done, now, orders_of
 from pbm.rulesets.marnon.tables import tables
-from pbm.rulesets.marnon.world import Exiled, General, World
+from pbm.rulesets.marnon.telling import Thrown
+from pbm.rulesets.marnon.ways import no_entry
+from pbm.rulesets.marnon.world import World
 
 EACH_SHIP = 500
 

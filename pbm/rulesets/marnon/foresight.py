@@ -7,23 +7,15 @@ from pbm.receipts.receipt import Foreseen, Foresight
 from pbm.rules.action import meaning
 from pbm.rules.condition import If, bare
 from pbm.rules.order import Line, Order, Refusal, Sheet
-from pbm.rulesets.marnon import march
+from pbm.rulesets.marnon import ways
 from pbm.rulesets.marnon.auction import lots
+from pbm.rulesets.marnon.castellan import is_castellan, refusal
 from pbm.rulesets.marnon.doctrine import barred
+from pbm.rulesets.marnon.keeper import not_for_keepers
 from pbm.rulesets.marnon.orders.base import MarnonOrder, Standing
-from pbm.rulesets.marnon.orders.dealing import (
-    Bid,
-    CardChoice,
-    Court,
-    KingSide,
-    Loan,
-    Message,
-    PlaceStart,
-    Repay,
-    Reserve,
-    Storm,
-)
+from pbm.rulesets.marnon.orders.dealing import Bid, Court, Loan, Repay
 from pbm.rulesets.marnon.orders.moving import Bluff, Declare, Envoy, Hide, Marching, MoveScreen, React
+from pbm.rulesets.marnon.orders.ruling import CardChoice, KingSide, Message, PlaceStart, Reserve, Storm
 from pbm.rulesets.marnon.orders.standing import Assign, Retreat
 from pbm.rulesets.marnon.sheet import FIRST_SHEET, is_misplaced
 from pbm.rulesets.marnon.sight import View, known
@@ -73,6 +65,12 @@ def hopeless(world: World, who: str, whole: Order, order: MarnonOrder) -> Refusa
     """Why a line comes to nothing, whatever others do."""
     if is_misplaced(whole):
         return MISPLACED
+    if is_castellan(who):
+        return None if isinstance(order, Message) else refusal(world, who, order)
+    return not_for_keepers(world, who, order) or first_flaw(world, who, order)
+
+
+def first_flaw(world: World, who: str, order: MarnonOrder) -> Refusal | None:
     if world.turn == 0:
         return None if isinstance(order, PlaceStart | Standing | Reserve | Message) else FIRST_SHEET
     wrong = order.wrong(world, who)
@@ -91,7 +89,7 @@ def unlikely(world: World, who: str, order: MarnonOrder) -> Refusal | None:
     if wrong := order.wrong(world, who):
         return wrong
     if world.turn and isinstance(order, Marching):
-        return march.unlikely(world, who, order)
+        return ways.unlikely(world, who, order)
     if isinstance(order, Bid) and order.lot not in lots(world):
         return Refusal("5.83", f"{order.lot} is not on offer")
     siege = world.siege(order.castle) if isinstance(order, Storm) else None
@@ -108,6 +106,8 @@ def is_doctrine(order: Order) -> bool:
 def is_sure(world: World, who: str, order: Order) -> bool:
     if isinstance(order, Message):
         return order.to == "ALL" or world.in_play(order.to)
+    if is_castellan(who):
+        return True
     return is_doctrine(order) and not isinstance(order, Retreat)
 
 

@@ -6,13 +6,16 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.changes import Shut, open_gates
+from pbm.rulesets.marnon.changes.areas import open_gates
+from pbm.rulesets.marnon.changes.forces import Shut
+from pbm.rulesets.marnon.codes import is_castle_power
 from pbm.rulesets.marnon.map import castles
+from pbm.rulesets.marnon.pieces import Siege
 from pbm.rulesets.marnon.relations import at_war, enemy_points, holder
 from pbm.rulesets.marnon.retreat import driven_off, room_inside, shut_in
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import LEAST_FORCE
-from pbm.rulesets.marnon.world import Siege, World, is_castle_power
+from pbm.rulesets.marnon.world import World
 
 FIELD, WALLS, ODDS = "FIELD", "WALLS", "ODDS"
 

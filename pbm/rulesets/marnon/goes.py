@@ -7,10 +7,15 @@ from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line
+from pbm.rulesets.marnon.arriving import sickened
+from pbm.rulesets.marnon.codes import INVADER
+from pbm.rulesets.marnon.hidden import by_chits, by_numbers, reserve_order
+from pbm.rulesets.marnon.invader_army import is_automatic, land_phase
 from pbm.rulesets.marnon.march import Flow, carried_out
+from pbm.rulesets.marnon.npregions import np_marches
 from pbm.rulesets.marnon.orders.moving import March, Pass, React
 from pbm.rulesets.marnon.sheet import done, due, fails, lines_of, now, unmet
-from pbm.rulesets.marnon.world import INVADER, World
+from pbm.rulesets.marnon.world import World
 
 
 @dataclass
@@ -67,10 +72,6 @@ def tried(turn: Turn, who: str, line: Line) -> Flow:
 
 def land_movement(turn: Turn) -> Iterator[Event]:
     """One line a go, in the order of initiative, until all queues are empty; regions without a player last."""
-    from pbm.rulesets.marnon.hidden import by_chits, by_numbers
-    from pbm.rulesets.marnon.invader import land_phase
-    from pbm.rulesets.marnon.npregions import np_marches
-
     world: World = turn.world
     if world.settings.movement == "chits":
         yield from land_phase(turn)
@@ -84,8 +85,6 @@ def land_movement(turn: Turn) -> Iterator[Event]:
 
 
 def by_turns(turn: Turn) -> Iterator[Event]:
-    from pbm.rulesets.marnon.invader import is_automatic, land_phase
-
     world: World = turn.world
     rows = queues(turn)
     first = True
@@ -103,8 +102,6 @@ def by_turns(turn: Turn) -> Iterator[Event]:
 
 def standing_in_plague(turn: Turn) -> Iterator[Event]:
     """Forces that stand in plague at the start of land movement [5.92]."""
-    from pbm.rulesets.marnon.arriving import sickened
-
     world: World = turn.world
     for who, code, force in list(world.forces()):
         if force.at in world.ongoing.plague:
@@ -113,8 +110,6 @@ def standing_in_plague(turn: Turn) -> Iterator[Event]:
 
 def reserve_movement(turn: Turn) -> Iterator[Event]:
     """One REACT a power, the first that can be done [4.6, 5.17]."""
-    from pbm.rulesets.marnon.hidden import reserve_order
-
     world: World = turn.world
     if world.settings.movement == "hidden":
         return

@@ -1,16 +1,19 @@
 """Ports: which are friendly, which may be entered, which is nearest, and the end of the turn at sea [5.22, 5.27]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.changes import FellBack, FleetLost, Lost, Sailed, Thrown, Went
-from pbm.rulesets.marnon.map import by_number, is_sea, ports, sea_distances, seas_of, value_of
+from pbm.rulesets.marnon.changes.fleets import FleetLost, Sailed
+from pbm.rulesets.marnon.changes.forces import FellBack, Lost, Went
+from pbm.rulesets.marnon.codes import is_castle_power, is_war_fleet
+from pbm.rulesets.marnon.map import by_number, is_area, is_sea, ports, sea_distances, seas_of, value_of
 from pbm.rulesets.marnon.relations import allied, has_enemy, owner_of, relation, trades_with
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.supply import LinesAfterCount
 from pbm.rulesets.marnon.tables import by_dice, tables
-from pbm.rulesets.marnon.world import PEACE, World, is_castle_power, is_war_fleet
+from pbm.rulesets.marnon.telling import Thrown
+from pbm.rulesets.marnon.world import PEACE, World
 
 
 def is_own(world: World, who: str, port: str) -> bool:
@@ -42,17 +45,18 @@ def is_friendly(turn: Turn, who: str, port: str, fleet: str) -> bool:
 
 
 def nearest_port(turn: Turn, who: str, fleet: str, own_zone: bool = False) -> str | None:
-    """Fewest zone changes, then the port it began the turn in, then code."""
+    """Fewest zone changes, then the port it began the turn in, then code; a damaged port only if all are [5.98]."""
     world: World = turn.world
     here = world.powers[who].fleets[fleet].at or ""
     far = sea_distances(here) if is_sea(here) else dict.fromkeys(seas_of(here), 0)
     began = now(turn).began.get((who, fleet))
     found = [
-        (min(far.get(zone, 9) for zone in seas_of(port)), port != began, port)
+        (port_closed(world, port), min(far.get(zone, 9) for zone in seas_of(port)), port != began, port)
         for port in ports()
-        if is_friendly(turn, who, port, fleet) and not (own_zone and here not in seas_of(port))
+        if is_friendly(turn, who, port, fleet)
+        and not (own_zone and (here not in seas_of(port) or port_closed(world, port)))
     ]
-    return min(found)[2] if found else None
+    return min(found)[-1] if found else None
 
 
 def puts_in(turn: Turn, who: str, fleet: str, port: str) -> Iterator[Event]:
@@ -185,3 +189,24 @@ def put_to_sea(turn: Turn, who: str, port: str) -> Iterator[Event]:
     """The fleets of a power in a port go out to its first sea."""
     for fleet in turn.world.fleets_in(who, port):
         yield Sailed(who, fleet, port, seas_of(port)[0])
+
+
+def can_start(turn: Turn, who: str, code: str) -> bool:
+    """From port, once a turn; the fleets of an invader with a player start from the sea they stay in, too [5.97]."""
+    at = turn.world.powers[who].fleets[code].at
+    return (is_area(at) or (is_sea(at) and stays_at_sea(turn.world, who))) and (who, code) not in now(turn).sailed
+
+
+def seas_at(place: str | None) -> Sequence[str]:
+    """The seas of a port, or the sea itself."""
+    return (str(place),) if is_sea(place) else seas_of(str(place))
+
+
+def port_closed(world: World, port: str) -> bool:
+    card = world.card(18)
+    return card is not None and card.port == port
+
+
+def stormy(turn: Turn, zone: str) -> bool:
+    card = turn.world.card(9)
+    return (card is not None and card.sea == zone) or zone in now(turn).storms

@@ -6,13 +6,15 @@ from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line
-from pbm.rulesets.marnon.changes import FellBack, Lost, Shown, Thrown
+from pbm.rulesets.marnon.changes.forces import FellBack, Lost, Shown
 from pbm.rulesets.marnon.map import by_number, is_area
 from pbm.rulesets.marnon.orders.moving import Declare, Hide, March, Pass, React
 from pbm.rulesets.marnon.relations import enemies_in, has_enemy
 from pbm.rulesets.marnon.retreat import driven_off
+from pbm.rulesets.marnon.screens import screen_moves, screens_met
 from pbm.rulesets.marnon.sheet import answer, done, lines_of
 from pbm.rulesets.marnon.tables import tables
+from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.world import World
 
 TRAP = 6
@@ -47,8 +49,6 @@ def ambushed(turn: Turn, who: str, code: str) -> Generator[Event, None, bool]:
     force = world.powers[who].forces.get(code)
     if force is None or force.at != area:
         return True
-    from pbm.rulesets.marnon.screens import screens_met
-
     yield from screens_met(turn, who, code)
     return False
 
@@ -135,8 +135,6 @@ def has_reserve(world: World, who: str) -> bool:
 
 def by_numbers(turn: Turn) -> Iterator[Event]:
     """Every force and screen rolls D100; the highest moves first."""
-    from pbm.rulesets.marnon.screens import screen_moves
-
     world: World = turn.world
     yield from passes(turn)
     units = [

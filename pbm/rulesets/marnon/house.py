@@ -1,10 +1,17 @@
 """The house rules [2]. A rule that is off is not played, and its orders fail."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from pbm.rulesets.marnon.wishes import refuse_castles
 
 Switch = bool
+VARIANTS: dict[str, dict[str, Any]] = {
+    "mobilised": {"start_spread": True},
+    "long_war": {"victory": "all", "exile": True, "invasion": True, "last_turn": 0},
+}
 Scenario = Literal["six", "five", "four", "three", "two", "mobilised", "long_war"]
 
 
@@ -16,6 +23,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The house rules, each with its default."""
 
     scenario: Annotated[Scenario, about("how many play, and which regions have no player [8.4]")] = "six"
+    castles: Annotated[str, about("castles at the start that are not the usual ones, such as WHI:C3 BRE:C8 [8.1]")] = ""
     battles: Annotated[Literal["auto", "table"], about("land battles by the tables, or fought by the GM [5.30]")] = (
         "auto"
     )
@@ -67,3 +75,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         "enemy"
     )
     dropout_after: Annotated[int, about("missed turns in a row that make a drop-out [11.2]")] = 2
+
+    def __post_init__(self) -> None:
+        refuse_castles(self.scenario, self.castles)
+
+
+USUAL = Settings()
+
+
+def under_scenario(settings: Settings) -> Settings:
+    """A scenario may bring house rules of its own."""
+    return replace(settings, **VARIANTS.get(settings.scenario, {}))

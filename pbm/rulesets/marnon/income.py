@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.changes import Paid, Received
+from pbm.rulesets.marnon.changes.crowns import Paid, Received
+from pbm.rulesets.marnon.codes import RAID, is_castle_power, is_war_fleet
 from pbm.rulesets.marnon.map import is_castle, value_of
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import cards, effect, half_up, ranged, tables, up
 from pbm.rulesets.marnon.telling import Reckoned
-from pbm.rulesets.marnon.world import RAID, World, is_castle_power, is_war_fleet
+from pbm.rulesets.marnon.world import World
 
 Rows = list[tuple[str, int]]
 TAX = 10

@@ -4,11 +4,12 @@ from collections.abc import Generator, Iterator
 
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.changes import Thrown
+from pbm.rulesets.marnon.codes import is_castle_power, is_war_fleet
 from pbm.rulesets.marnon.relations import at_war
 from pbm.rulesets.marnon.sheet import Group, NavalBattle, now
 from pbm.rulesets.marnon.tables import tables
-from pbm.rulesets.marnon.world import World, is_castle_power, is_war_fleet
+from pbm.rulesets.marnon.telling import Thrown
+from pbm.rulesets.marnon.world import World
 
 ALWAYS, ODDS, NEVER = "ALWAYS", "ODDS", "NEVER"
 BOLDNESS = (NEVER, ODDS, ALWAYS)

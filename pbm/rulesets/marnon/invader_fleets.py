@@ -4,8 +4,12 @@ from collections.abc import Iterator
 
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.changes import Sailed
-from pbm.rulesets.marnon.invader import is_automatic, zone_of
+from pbm.rulesets.marnon.changes.fleets import Sailed
+from pbm.rulesets.marnon.codes import INVADER, is_war_fleet
+from pbm.rulesets.marnon.harbours import stormy
+from pbm.rulesets.marnon.interception import intercepted
+from pbm.rulesets.marnon.invader import zone_of
+from pbm.rulesets.marnon.invader_army import is_automatic
 from pbm.rulesets.marnon.map import (
     is_area,
     sea_distances,
@@ -13,13 +17,10 @@ from pbm.rulesets.marnon.map import (
     seas_of,
 )
 from pbm.rulesets.marnon.relations import at_war
+from pbm.rulesets.marnon.sea import goes_to
 from pbm.rulesets.marnon.sheet import Group, now
 from pbm.rulesets.marnon.tables import tables
-from pbm.rulesets.marnon.world import (
-    INVADER,
-    World,
-    is_war_fleet,
-)
+from pbm.rulesets.marnon.world import World
 
 
 def spread_fleets(turn: Turn) -> Iterator[Event]:
@@ -108,9 +109,6 @@ def sea_way(start: str, goal: str) -> list[str]:
 
 
 def sent_out(turn: Turn, codes: list[str], zones: list[str]) -> Iterator[Event]:
-    from pbm.rulesets.marnon.interception import intercepted
-    from pbm.rulesets.marnon.sea import goes_to, stormy
-
     group = Group(INVADER, codes, seek=True)
     for code in codes:
         now(turn).patrol.pop((INVADER, code), None)

@@ -8,11 +8,12 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line
 from pbm.rulesets.marnon.map import areas, territories
-from pbm.rulesets.marnon.orders.dealing import KingSide
+from pbm.rulesets.marnon.ongoing import King
+from pbm.rulesets.marnon.orders.ruling import KingSide
 from pbm.rulesets.marnon.relations import king_side
 from pbm.rulesets.marnon.sheet import answer, done, orders_of
 from pbm.rulesets.marnon.tables import effect
-from pbm.rulesets.marnon.world import King, World
+from pbm.rulesets.marnon.world import World
 
 FOR, RENOUNCE = "FOR", "RENOUNCE"
 
@@ -101,5 +102,5 @@ def king_ends(turn: Turn) -> Iterator[Event]:
     owners = {code: world.owner(code) for code in areas()}
     if all(who and king_side(world, who) == "for" for who in owners.values()):
         yield Dethroned(king.power, "all Marnon is the king's")
-    elif all(owners[code] in king.against for code in territories(power.home or "")):
+    elif all(king_side(world, owners[code] or "") == "against" for code in territories(power.home or "")):
         yield Dethroned(king.power, "the king's land is lost")

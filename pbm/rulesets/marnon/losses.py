@@ -5,7 +5,7 @@ from collections.abc import Generator, Iterator
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.battle import CasualtiesCounted, Pursued, Verdict, two
-from pbm.rulesets.marnon.changes import Honoured, Lost
+from pbm.rulesets.marnon.changes.forces import Honoured, Lost
 from pbm.rulesets.marnon.map import by_number
 from pbm.rulesets.marnon.sheet import Unit
 from pbm.rulesets.marnon.sides import Side

@@ -7,14 +7,17 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.arriving import arrived
-from pbm.rulesets.marnon.changes import Damaged, Lost, Thrown, Went
+from pbm.rulesets.marnon.attrition import attrition
+from pbm.rulesets.marnon.changes.fleets import Damaged
+from pbm.rulesets.marnon.changes.forces import Lost, Went
+from pbm.rulesets.marnon.codes import is_war_fleet
 from pbm.rulesets.marnon.harbours import carried, nearest_port, puts_in, sunk
 from pbm.rulesets.marnon.interception import war_fleets
 from pbm.rulesets.marnon.map import by_number, seas
-from pbm.rulesets.marnon.march import attrition
 from pbm.rulesets.marnon.sheet import Landing, NavalBattle, now
 from pbm.rulesets.marnon.tables import percent, tables
-from pbm.rulesets.marnon.world import World, is_war_fleet
+from pbm.rulesets.marnon.telling import Thrown
+from pbm.rulesets.marnon.world import World
 
 THREEFOLD = 3
 
@@ -118,8 +121,11 @@ def wants_chase(world: World, zone: str, hunter: str, prey: str) -> bool:
 
 
 def sails_home(turn: Turn, who: str, zone: str) -> Iterator[Event]:
-    """To the nearest friendly port with cargo; the invader stays at sea."""
+    """To the nearest friendly port with cargo, without landing; the invader stays at sea [5.26]."""
     world: World = turn.world
+    for landing in now(turn).landings:
+        if landing.group.who == who and landing.group.fleets and landing.zone == zone:
+            landing.group.intercepted = True
     for code in world.fleets_in(who, zone):
         port = nearest_port(turn, who, code)
         if port:

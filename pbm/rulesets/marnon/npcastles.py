@@ -4,10 +4,14 @@ from collections.abc import Iterator
 
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.changes import FleetCame, Formed, Raised, Thrown, Went
+from pbm.rulesets.marnon.changes.fleets import FleetCame
+from pbm.rulesets.marnon.changes.forces import Formed, Lost, Raised, Went
+from pbm.rulesets.marnon.codes import GARRISON, RAID, castle_power
 from pbm.rulesets.marnon.map import areas, borders
+from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import tables
-from pbm.rulesets.marnon.world import GARRISON, RAID, World, castle_power
+from pbm.rulesets.marnon.telling import Thrown
+from pbm.rulesets.marnon.world import World
 
 
 def filled_up(turn: Turn) -> Iterator[Event]:
@@ -39,7 +43,7 @@ def raid(turn: Turn, castle: str, who: str) -> Iterator[Event]:
     garrison = world.powers[who].forces.get(GARRISON)
     if die < row["raid_on"] or garrison is None:
         return
-    target = chosen_target(turn, who, castle) or turn.dice.pick(f"np.target.{castle}", sorted(borders()[castle]))
+    target = now(turn).raids.get(castle) or turn.dice.pick(f"np.target.{castle}", sorted(borders()[castle]))
     points = min(row["raid_size"][str(turn.dice.roll(f"np.size.{castle}"))], garrison.points)
     if points == garrison.points:
         yield Formed(who, RAID, GARRISON, points)
@@ -51,20 +55,5 @@ def raid(turn: Turn, castle: str, who: str) -> Iterator[Event]:
 
 def emptied(world: World, who: str) -> Iterator[Event]:
     """A garrison that is all out raiding leaves nobody behind."""
-    from pbm.rulesets.marnon.changes import Lost
-
     if world.force(who, GARRISON).points == 0:
         yield Lost(who, GARRISON, 0, "all went raiding")
-
-
-def chosen_target(turn: Turn, who: str, castle: str) -> str | None:
-    """With a player for the castles, the first area beside it that the sheet names for a raid."""
-    from pbm.rulesets.marnon.orders.moving import March
-    from pbm.rulesets.marnon.sheet import sheet_of
-
-    if turn.world.settings.np_castles != "player":
-        return None
-    for line in sheet_of(turn, who).lines.values():
-        if isinstance(line.order, March):
-            return next((str(leg) for leg in line.order.legs if leg in borders()[castle]), None)
-    return None

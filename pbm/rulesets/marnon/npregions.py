@@ -7,14 +7,18 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.arriving import in_contact, np_port
-from pbm.rulesets.marnon.changes import FleetCame, Raised, Taken, remove_force, sieges_over
+from pbm.rulesets.marnon.changes.areas import Taken, sieges_over
+from pbm.rulesets.marnon.changes.fleets import FleetCame
+from pbm.rulesets.marnon.changes.forces import Raised, remove_force
 from pbm.rulesets.marnon.control import seats_moved
 from pbm.rulesets.marnon.map import borders, is_castle, ports, spread, territories, value_of
-from pbm.rulesets.marnon.march import Leg, allowance, barred, marched
+from pbm.rulesets.marnon.march import marched
+from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import at_war, enemies_in, enemy_points
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import LEAST_FORCE, tables
-from pbm.rulesets.marnon.world import Force, World
+from pbm.rulesets.marnon.ways import Leg, allowance, barred
+from pbm.rulesets.marnon.world import World
 
 ENOUGH = (5, 4)
 

@@ -6,12 +6,13 @@ from typing import ClassVar
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rulesets.marnon.codes import INVADER
 from pbm.rulesets.marnon.gates import ends
 from pbm.rulesets.marnon.map import regions, seas
-from pbm.rulesets.marnon.orders.dealing import Lift
+from pbm.rulesets.marnon.orders.ruling import Lift
 from pbm.rulesets.marnon.setup import rolled_order, two
 from pbm.rulesets.marnon.sheet import answer, done, now, orders_of
-from pbm.rulesets.marnon.world import INVADER, World
+from pbm.rulesets.marnon.world import World
 
 
 class InitiativeRolled(Event, frozen=True):

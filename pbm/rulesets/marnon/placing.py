@@ -7,21 +7,15 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Order
-from pbm.rulesets.marnon.changes import (
-    FleetCame,
-    LeviesGiven,
-    Marked,
-    Went,
-    levied,
-)
+from pbm.rulesets.marnon.changes.fleets import FleetCame
+from pbm.rulesets.marnon.changes.forces import LeviesGiven, Marked, Went, levied
+from pbm.rulesets.marnon.doctrine import Ordered
 from pbm.rulesets.marnon.map import areas, territories
-from pbm.rulesets.marnon.orders.dealing import PlaceStart, Reserve
+from pbm.rulesets.marnon.orders.ruling import PlaceStart, Reserve
 from pbm.rulesets.marnon.orders.standing import MOST_LEVIES, Assign
 from pbm.rulesets.marnon.setup import by_value
 from pbm.rulesets.marnon.sheet import done, fails, orders_of
-from pbm.rulesets.marnon.world import (
-    World,
-)
+from pbm.rulesets.marnon.world import World
 
 CULTURES, GOVERNMENTS = ("FOOT", "MIXED", "HORSE"), ("MONARCHY", "REPUBLIC", "TRIBAL")
 
@@ -85,15 +79,13 @@ def placed(turn: Turn, who: str, line: Line, order: PlaceStart) -> Iterator[Even
         yield FleetCame(who, order.what, where, "placed")
     elif order.what in ("A1", "A2") and not world.settings.start_spread:
         yield done(turn, who, line)
-        yield Went(who, order.what, None, where, "was placed")
+        yield Went(who, order.what, None, where, "was sent")
     else:
         reason = f"{where} has no port" if order.what in power.fleets else f"{order.what} is not yours to place"
         yield fails(turn, who, line, "8.3", reason)
 
 
 def customs(turn: Turn, who: str, line: Line, order: PlaceStart) -> Iterator[Event]:
-    from pbm.rulesets.marnon.doctrine import Ordered
-
     world: World = turn.world
     allowed = CULTURES if order.what == "CULTURE" else GOVERNMENTS if world.settings.governments else ()
     if order.where not in allowed:

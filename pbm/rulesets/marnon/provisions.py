@@ -6,12 +6,14 @@ from typing import ClassVar
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.changes import FortState, Lost, Noted
+from pbm.rulesets.marnon.attrition import attrition, attrition_modifier
+from pbm.rulesets.marnon.changes.areas import FortState
+from pbm.rulesets.marnon.changes.forces import Lost
 from pbm.rulesets.marnon.crusade import leaves_home
-from pbm.rulesets.marnon.march import attrition, attrition_modifier
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.supply import Lines, LinesAfterCount, is_supplied
 from pbm.rulesets.marnon.tables import percent, up
+from pbm.rulesets.marnon.telling import Noted
 from pbm.rulesets.marnon.world import World
 
 EACH_SUPPLY = 500

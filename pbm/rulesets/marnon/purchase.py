@@ -1,4 +1,4 @@
-"""Purchases and where they are placed [5.59, 5.70 to 5.72, 5.77, 5.84, 5.85, 5.88]."""
+"""Purchases [5.59, 5.70 to 5.72, 5.77, 5.84, 5.85, 5.88]."""
 
 from collections.abc import Generator, Iterator
 from typing import ClassVar
@@ -8,17 +8,28 @@ from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line
-from pbm.rulesets.marnon.changes import CaravanCame, FleetCame, Fortified, Honoured, Paid, Raised
-from pbm.rulesets.marnon.income import caravan_limit, earners, merchant_limit, merchants
-from pbm.rulesets.marnon.map import areas, distances, is_area, is_castle, ports
+from pbm.rulesets.marnon.bills import purse
+from pbm.rulesets.marnon.changes.areas import Fortified
+from pbm.rulesets.marnon.changes.crowns import Paid
+from pbm.rulesets.marnon.changes.fleets import CaravanCame, FleetCame
+from pbm.rulesets.marnon.changes.forces import Honoured, Raised
+from pbm.rulesets.marnon.income import caravan_limit, earners
+from pbm.rulesets.marnon.map import is_area, is_castle
+from pbm.rulesets.marnon.musters import (
+    army_target,
+    bad_fort,
+    bad_port,
+    general_place,
+    merchant_allowed,
+    not_free,
+    regiment_place,
+)
 from pbm.rulesets.marnon.orders.dealing import Buy
-from pbm.rulesets.marnon.relations import has_enemy
+from pbm.rulesets.marnon.pieces import Due
 from pbm.rulesets.marnon.setup import new_general
 from pbm.rulesets.marnon.sheet import done, due, fails, lines_of, now, unmet
-from pbm.rulesets.marnon.supply import LinesAfterCount
 from pbm.rulesets.marnon.tables import effect, price, tables, up
-from pbm.rulesets.marnon.upkeep import purse
-from pbm.rulesets.marnon.world import Due, World
+from pbm.rulesets.marnon.world import World
 
 TEN = 10
 GOVERNMENT_PRICE = {"MONARCHY": 100, "REPUBLIC": 110, "TRIBAL": 90}
@@ -93,63 +104,6 @@ class Regiment(Event, frozen=True):
         world.force(self.who, self.force).joins = self.joins
 
 
-# where things go
-
-
-def not_free(world: World, area: str) -> bool:
-    """Nothing is bought in a besieged castle."""
-    return world.siege(area) is not None
-
-
-def army_place(world: World, who: str, area: str) -> str:
-    """Why points cannot be placed in an area as such; empty if they can [5.71]."""
-    if world.owner(area) != who or not_free(world, area):
-        return f"{area} is not yours, or is besieged"
-    power = world.powers[who]
-    start = power.castle if power.castle and world.owner(power.castle) == who else power.seat
-    if area == start or (world.is_original(who, area) and world.area(area).fort):
-        return ""
-    return f"{area} is neither the seat nor a fort in your own land"
-
-
-def army_target(world: World, who: str, where: str) -> tuple[str, str | None, str]:
-    """The force that gets new points, where it stands, and why not."""
-    power = world.powers[who]
-    if where in power.forces:
-        force = power.forces[where]
-        if not is_area(force.at) or not world.is_original(who, str(force.at)) or world.owner(force.at) != who:
-            return "", None, f"{where} is not in an original area of yours"
-        if not_free(world, str(force.at)):
-            return "", None, f"{force.at} is besieged"
-        return where, force.at, ""
-    if not is_area(where):
-        return "", None, f"you have no force {where}"
-    if why := army_place(world, who, where):
-        return "", None, why
-    return world.largest(who, where) or world.free_code(who, "A"), where, ""
-
-
-def own_ports(world: World, who: str) -> list[str]:
-    """Original ports that are held and not besieged, territories first."""
-    return [code for code in ports() if world.owner(code) == who and world.is_original(who, code)]
-
-
-def bad_port(world: World, who: str, port: str) -> str:
-    if port not in own_ports(world, who) or not_free(world, port):
-        return f"{port} is not an original port of yours"
-    return ""
-
-
-def bad_fort(world: World, who: str, area: str) -> str:
-    if is_castle(area) or world.owner(area) != who:
-        return f"{area} is not a territory of yours"
-    if world.area(area).fort:
-        return f"{area} has a fort"
-    if has_enemy(world, who, area):
-        return f"there is an enemy in {area}"
-    return "" if LinesAfterCount(world, who).is_linked(area) else f"{area} is not linked to your castle"
-
-
 # buying
 
 
@@ -207,7 +161,7 @@ def buy_army(turn: Turn, who: str, line: Line, order: Buy) -> Iterator[Event]:
         return
     where = str(order.where)
     marching = regiment_place(world, who, where) if world.settings.march_regiments else None
-    target, at, why = (world.free_code(who, "A"), marching, "") if marching else army_target(world, who, where)
+    target, at, why = ("", None, "") if marching else army_target(world, who, where)
     if why or not tens:
         yield fails(turn, who, line, "5.71" if why else "5.70", why or "there are no crowns for ten points")
         return
@@ -216,10 +170,19 @@ def buy_army(turn: Turn, who: str, line: Line, order: Buy) -> Iterator[Event]:
     if world.settings.training:
         yield Awaited(who, "ARMY", tens * TEN, where, world.turn + trained("army"))
         return
-    yield Raised(who, target, at, tens * TEN, "bought")
     if marching:
-        yield Regiment(who, target, marching, where)
+        target = world.free_code(who, "A")
+        yield from regiment(world, who, marching, where, tens * TEN)
+    else:
+        yield Raised(who, target, at, tens * TEN, "bought")
     yield from honoured(turn, who, target)
+
+
+def regiment(world: World, who: str, place: str, joins: str, points: int) -> Iterator[Event]:
+    """New points that stand by themselves until they reach their force [5.84]."""
+    code = world.free_code(who, "A")
+    yield Raised(who, code, place, points, "a new regiment")
+    yield Regiment(who, code, place, joins)
 
 
 def honoured(turn: Turn, who: str, target: str) -> Iterator[Event]:
@@ -227,15 +190,6 @@ def honoured(turn: Turn, who: str, target: str) -> Iterator[Event]:
     if turn.world.card_of(who, 31) and not now(turn).raised_honour:
         now(turn).raised_honour = True
         yield Honoured(who, target, turn.world.force(who, target).honours + 1)
-
-
-def regiment_place(world: World, who: str, where: str) -> str | None:
-    """The nearest place for points that are to march to a force outside one's own land [5.84]."""
-    force = world.powers[who].forces.get(where)
-    if force is None or not is_area(force.at) or world.is_original(who, str(force.at)):
-        return None
-    able = [code for code in areas() if not army_place(world, who, code)]
-    return min(able, key=lambda code: (distances(code)[str(force.at)], code), default=None)
 
 
 def buy_in_exile(turn: Turn, who: str, line: Line, tens: int) -> Iterator[Event]:
@@ -282,12 +236,6 @@ def buy_fleet(turn: Turn, who: str, line: Line, order: Buy) -> Iterator[Event]:
         yield from delivered(turn, who, order.what, port)
 
 
-def merchant_allowed(world: World, who: str) -> bool:
-    limit = merchant_limit(world, who)
-    waiting = sum(row.what == "MERCHANT" for row in world.powers[who].due)
-    return limit is None or len(merchants(world, who)) + waiting < limit
-
-
 def delivered(turn: Turn, who: str, what: str, port: str) -> Iterator[Event]:
     world: World = turn.world
     if world.settings.training:
@@ -316,17 +264,6 @@ def buy_fort(turn: Turn, who: str, line: Line, order: Buy) -> Iterator[Event]:
     paid = yield from pays(turn, who, line, order, why or ("a fort is being built there" if waiting else ""))
     if paid:
         yield Fortified(who, area)
-
-
-def general_place(world: World, who: str, where: str) -> str:
-    """Why a general cannot be placed there; empty if he can."""
-    if where in world.powers[who].forces:
-        force = world.force(who, where)
-        bad = not is_area(force.at) or world.is_besieged(force)
-        return f"{where} is besieged or away" if bad else ""
-    if not is_area(where) or not is_castle(where) or world.owner(where) != who or not_free(world, where):
-        return f"{where} is neither a force nor a castle of yours"
-    return ""
 
 
 def buy_general(turn: Turn, who: str, line: Line, order: Buy) -> Iterator[Event]:

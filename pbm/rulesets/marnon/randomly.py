@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from pbm.rules.dice import Dice
 from pbm.rules.order import Order
-from pbm.rulesets.marnon.computer import Mind
+from pbm.rulesets.marnon.codes import is_war_fleet
 from pbm.rulesets.marnon.map import by_number, is_area, ports, seas_of
+from pbm.rulesets.marnon.mind import Mind
 from pbm.rulesets.marnon.orders.dealing import Buy
 from pbm.rulesets.marnon.orders.moving import March, Patrol
-from pbm.rulesets.marnon.world import is_war_fleet
 
 
 def random_lines(mind: Mind, dice: Dice) -> Iterator[Order]:

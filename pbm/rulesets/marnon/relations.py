@@ -1,19 +1,10 @@
 """How powers stand with each other, and what is friendly to whom [5.3, 5.4, 5.77, 5.80, 5.96, 5.97]."""
 
+from pbm.rulesets.marnon.codes import INVADER, castle_of, castle_power
 from pbm.rulesets.marnon.map import areas
-from pbm.rulesets.marnon.world import (
-    ALLY,
-    CASTLE_STATUS,
-    INVADER,
-    PEACE,
-    WAR,
-    Force,
-    King,
-    PowerState,
-    World,
-    castle_of,
-    castle_power,
-)
+from pbm.rulesets.marnon.ongoing import King
+from pbm.rulesets.marnon.pieces import Force, PowerState
+from pbm.rulesets.marnon.world import ALLY, CASTLE_STATUS, PEACE, WAR, World
 
 WORSE = (WAR, PEACE, ALLY)
 FRIEND, ALLIED_ON_TRACK = 1, 2

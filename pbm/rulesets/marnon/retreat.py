@@ -4,7 +4,9 @@ from collections.abc import Generator
 
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.changes import FellBack, Formed, Lost, Sailed
+from pbm.rulesets.marnon.changes.fleets import Sailed
+from pbm.rulesets.marnon.changes.forces import FellBack, Formed, Lost
+from pbm.rulesets.marnon.codes import RAID, castle_of, is_castle_power
 from pbm.rulesets.marnon.harbours import aboard, capacity
 from pbm.rulesets.marnon.map import areas, borders, by_number, is_area, is_castle, is_sea, seas_of, value_of
 from pbm.rulesets.marnon.relations import friendly, has_enemy, holder
@@ -12,7 +14,7 @@ from pbm.rulesets.marnon.sheet import Unit, inherits, now
 from pbm.rulesets.marnon.sides import Side
 from pbm.rulesets.marnon.supply import Lines, is_supplied
 from pbm.rulesets.marnon.tables import tables
-from pbm.rulesets.marnon.world import RAID, World, castle_of, is_castle_power
+from pbm.rulesets.marnon.world import World
 
 LAND, WALLS, ABOARD, GONE = "land", "walls", "aboard", "gone"
 Flow = Generator[Event, None, str]

@@ -8,6 +8,7 @@ from pbm.rulesets.contract import Rulebook
 from pbm.rulesets.marnon.map import Area, areas, island, regions, seas
 from pbm.rulesets.marnon.tables import DICE, Card, cards, mercenaries, tables
 from pbm.rulesets.marnon.turn import SEQUENCE
+from pbm.rulesets.marnon.wishes import CASTLES
 
 BORDERS = {"land": "", "river": "~", "bridge": "="}
 PRICES = {
@@ -75,7 +76,6 @@ SCOPES = {
     "all": "everyone",
     "none": "everyone",
 }
-DEFAULT_CASTLES = {"GOL": "C1", "WHI": "C2", "HEM": "C6", "DRE": "C8", "SPR": "C5", "BRE": "C7"}
 
 
 def sections() -> Iterator[AnySection]:
@@ -261,7 +261,7 @@ def group_of(area: Area) -> str:
 
 def powers() -> Map:
     owners = {area.code: regions()[area.region].power for area in areas().values() if area.region}
-    owners |= {castle: power for power, castle in DEFAULT_CASTLES.items()}
+    owners |= {castle: power for power, castle in CASTLES.items()}
     names = {row.power: row.name for row in regions().values()}
     return Map("map", "Marnon", caption="Six regions and their castles", owners=owners, names=names, page=True)
 

@@ -7,16 +7,17 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
-from pbm.rulesets.marnon.changes import Thrown
 from pbm.rulesets.marnon.map import RIVER, adjacent, borders, by_number
-from pbm.rulesets.marnon.march import allowance
 from pbm.rulesets.marnon.orders.base import first_reason
 from pbm.rulesets.marnon.orders.moving import MoveScreen
+from pbm.rulesets.marnon.pieces import Screen
 from pbm.rulesets.marnon.relations import at_war, may_enter
 from pbm.rulesets.marnon.retreat import open_areas
 from pbm.rulesets.marnon.sheet import answer, done, now, orders_of
 from pbm.rulesets.marnon.tables import half_up, tables
-from pbm.rulesets.marnon.world import Screen, World
+from pbm.rulesets.marnon.telling import Thrown
+from pbm.rulesets.marnon.ways import allowance
+from pbm.rulesets.marnon.world import World
 
 EACH = 500
 SCOUTS = 3

@@ -1,41 +1,24 @@
 """The start: regions, castles, forces, decks; and the set-up turn with its PLACE lines [8.1 to 8.4]."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
-
-from msgspec.structs import replace
 
 from pbm.rules.dice import Dice
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.changes import (
-    FleetCame,
-    GeneralCame,
-    Raised,
-    SeatMoved,
-)
+from pbm.rulesets.marnon.changes.areas import SeatMoved
+from pbm.rulesets.marnon.changes.fleets import FleetCame
+from pbm.rulesets.marnon.changes.forces import Raised
+from pbm.rulesets.marnon.changes.generals import GeneralCame
+from pbm.rulesets.marnon.codes import CASTELLAN, castle_power
 from pbm.rulesets.marnon.deals import first_decks
-from pbm.rulesets.marnon.house import Settings
-from pbm.rulesets.marnon.map import areas, castles, power_of, regions, territories, value_of
+from pbm.rulesets.marnon.house import Settings, under_scenario
+from pbm.rulesets.marnon.map import areas, castles, regions, territories, value_of
+from pbm.rulesets.marnon.ongoing import NPCastle, NPRegion
+from pbm.rulesets.marnon.pieces import AreaState, Diplomat, Fleet, Force, PowerState, Screen
 from pbm.rulesets.marnon.tables import ranged, tables
-from pbm.rulesets.marnon.world import (
-    AreaState,
-    Diplomat,
-    NPCastle,
-    NPRegion,
-    PowerState,
-    Screen,
-    World,
-    castle_power,
-)
+from pbm.rulesets.marnon.wishes import LEFT_OUT, castles_of
+from pbm.rulesets.marnon.world import World
 
-CASTLES = {"GOL": "C1", "WHI": "C2", "HEM": "C6", "DRE": "C8", "SPR": "C5", "BRE": "C7"}
-"""The castles of those who do not choose."""
-LEFT_OUT = {"five": ("R6",), "four": ("R6", "R2"), "three": ("R6", "R2", "R3"), "two": ("R6", "R2", "R3", "R4")}
-"""The regions without a player, by scenario [8.4]."""
-VARIANTS: dict[str, dict[str, Any]] = {
-    "mobilised": {"start_spread": True},
-    "long_war": {"victory": "all", "exile": True, "invasion": True, "last_turn": 0},
-}
 GARRISON = 500
 
 
@@ -45,53 +28,8 @@ def np_regions(settings: Settings) -> tuple[str, ...]:
 
 def seats_of(settings: Settings) -> Mapping[str, str]:
     """The powers that players may have."""
-    return {row.power: row.name for code, row in regions().items() if code not in np_regions(settings)}
-
-
-def under_scenario(settings: Settings) -> Settings:
-    """A scenario may bring house rules of its own."""
-    return replace(settings, **VARIANTS.get(settings.scenario, {}))
-
-
-def granted(wishes: Mapping[str, Sequence[str]], order: Sequence[str], free: Iterable[str]) -> dict[str, str]:
-    """Who gets which region: in order, the first wish that is left, else the lowest number [8.1]."""
-    left = sorted(free)
-    found: dict[str, str] = {}
-    for player in order:
-        wanted = next((wish for wish in wishes.get(player, ()) if wish in left), left[0])
-        left.remove(wanted)
-        found[player] = wanted
-    return found
-
-
-def granted_castles(wishes: Mapping[str, Sequence[str]], order: Sequence[str]) -> dict[str, str]:
-    """Castles by region, in that order; one that would leave a region without any is passed over [8.1]."""
-    found: dict[str, str] = {}
-    for region in order:
-        usual = [CASTLES[power_of()[region]]]
-        for castle in (*wishes.get(region, ()), *usual, *sorted(regions()[region].castles)):
-            if fits(found | {region: castle}, order):
-                found[region] = castle
-                break
-    return found
-
-
-def fits(given: Mapping[str, str], order: Sequence[str]) -> bool:
-    """Whether everyone can still have a castle beside their region; C1 is kept for R1."""
-    for region, castle in given.items():
-        if castle not in regions()[region].castles or (castle == "C1" and region != "R1"):
-            return False
-    if len({*given.values()}) < len(given):
-        return False
-    return bool(matched([region for region in order if region not in given], frozenset(given.values())))
-
-
-def matched(left: Sequence[str], taken: frozenset[str]) -> bool:
-    if not left:
-        return True
-    first, *rest = left
-    free = [code for code in regions()[first].castles if code not in taken and (code != "C1" or first == "R1")]
-    return any(matched(rest, taken | {code}) for code in free)
+    powers = {row.power: row.name for code, row in regions().items() if code not in np_regions(settings)}
+    return powers | ({CASTELLAN: "The Free Castles"} if settings.np_castles == "player" else {})
 
 
 def choice_order(players: Iterable[str], dice: Dice) -> list[str]:
@@ -121,14 +59,16 @@ def two(dice: Dice, stream: str) -> int:
 def set_up(settings: Settings, dice: Dice, dummies: Mapping[str, str]) -> tuple[World, list[Event]]:
     settings = under_scenario(settings)
     world = World(turn=0, settings=settings, areas={code: AreaState() for code in sorted(areas())})
-    left = np_regions(settings)
+    left, seats = np_regions(settings), castles_of(settings.scenario, settings.castles)
     for code, row in regions().items():
         status = "np" if code in left else "dropout" if row.power in dummies else "player"
-        world.powers[row.power] = PowerState(status=status, home=code, castle=CASTLES[row.power])  # type: ignore[arg-type]
+        world.powers[row.power] = PowerState(status=status, home=code, castle=seats[row.power])  # type: ignore[arg-type]
         own(world, row.power)
     world.np_regions = {code: NPRegion() for code in left}
     told = list(forces_of_all(world, dice))
     np_castles(world, dice)
+    if settings.np_castles == "player":
+        world.powers[CASTELLAN] = PowerState(status="vacant" if CASTELLAN in dummies else "castellan")
     told += first_decks(settings.invasion, dice)
     for event in told:
         event.apply(world)
@@ -157,8 +97,6 @@ def np_castles(world: World, dice: Dice) -> None:
 
 
 def garrison(castle: str, points: int, fleets: int) -> PowerState:
-    from pbm.rulesets.marnon.world import Fleet, Force
-
     power = PowerState(status="castle", castle=castle)
     power.forces = {"A1": Force(at=castle, points=points)} if points else {}
     power.fleets = {f"F{number}": Fleet(castle) for number in range(1, int(fleets) + 1)}

@@ -96,6 +96,8 @@ class Now:
     lowered: tuple[str, str] = ("", "")
     protected: dict[str, set[str]] = field(default_factory=dict)
     """NP castles, and the powers whose merchants are bound for them."""
+    raids: dict[str, str] = field(default_factory=dict)
+    """Where the raiders of a castle go, if a sheet says so."""
     invader_land: int = 0
     invader_fleet: int = 0
     withdrawn: set[tuple[str, str]] = field(default_factory=set)

@@ -4,11 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbm.rules.engine import Turn
-from pbm.rulesets.marnon.map import by_number
-from pbm.rulesets.marnon.relations import allied, at_war, owner_of
+from pbm.rulesets.marnon.changes.forces import levied
+from pbm.rulesets.marnon.codes import RAID, is_castle_power
+from pbm.rulesets.marnon.map import areas, by_number
+from pbm.rulesets.marnon.pieces import Force
+from pbm.rulesets.marnon.relations import allied, at_war, has_enemy, owner_of
 from pbm.rulesets.marnon.sheet import Unit, now
 from pbm.rulesets.marnon.tables import mercenaries, tables
-from pbm.rulesets.marnon.world import RAID, Force, World, is_castle_power
+from pbm.rulesets.marnon.world import World
 
 
 @dataclass
@@ -117,10 +120,6 @@ def has_edge(world: World, unit: Unit) -> bool:
 
 def levies(world: World, unit: Unit) -> list[str]:
     """The types of the units that its territories give a force now [5.18]."""
-    from pbm.rulesets.marnon.changes import levied
-    from pbm.rulesets.marnon.map import areas
-    from pbm.rulesets.marnon.relations import has_enemy
-
     who, found = unit[0], []
     for levy in world.force(*unit).terr:
         area = levied(levy)

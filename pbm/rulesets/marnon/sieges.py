@@ -11,19 +11,20 @@ from pbm.rules.event import Event
 from pbm.rules.order import Line
 from pbm.rulesets.marnon.at_table import storm_question
 from pbm.rulesets.marnon.battle import Verdict, automatic, both_know, revealed
-from pbm.rulesets.marnon.changes import FellBack, Lost, Thrown
+from pbm.rulesets.marnon.changes.forces import FellBack, Lost
 from pbm.rulesets.marnon.combat import BattlesPending, Report, fought, given_reports, verdict_of
 from pbm.rulesets.marnon.control import captured
 from pbm.rulesets.marnon.gates import SiegeLevel, besieging_points, ends
 from pbm.rulesets.marnon.leading import has_skill
 from pbm.rulesets.marnon.losses import counted_losses, shared, taken
 from pbm.rulesets.marnon.map import areas, castles, distances, is_castle, value_of
-from pbm.rulesets.marnon.orders.dealing import Storm
+from pbm.rulesets.marnon.orders.ruling import Storm
 from pbm.rulesets.marnon.relations import friendly, has_enemy, holder
 from pbm.rulesets.marnon.sheet import done, due, fails, lines_of, now, orders_of, unmet
 from pbm.rulesets.marnon.sides import Side, total
 from pbm.rulesets.marnon.supply import Lines
 from pbm.rulesets.marnon.tables import LEAST_FORCE, tables
+from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.world import World
 
 TOP = 4

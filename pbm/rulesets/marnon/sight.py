@@ -7,23 +7,14 @@ import msgspec
 from pbm.rules import sight
 from pbm.rules.event import Event
 from pbm.rules.order import Order
+from pbm.rulesets.marnon.codes import CASTELLAN, is_castle_power
 from pbm.rulesets.marnon.map import areas, borders
+from pbm.rulesets.marnon.ongoing import Deck, Hired, Mercs
+from pbm.rulesets.marnon.pieces import AreaState, Caravan, Exiled, Fleet, Force, General, PowerState
 from pbm.rulesets.marnon.placing import samples as set_up_samples
 from pbm.rulesets.marnon.relations import is_host
 from pbm.rulesets.marnon.telling import Met
-from pbm.rulesets.marnon.world import (
-    AreaState,
-    Caravan,
-    Deck,
-    Exiled,
-    Fleet,
-    Force,
-    General,
-    Hired,
-    Mercs,
-    PowerState,
-    World,
-)
+from pbm.rulesets.marnon.world import World
 
 GUESS, GARRISON_GUESS = 1000, 1500
 """What a force that is not seen is taken for."""
@@ -40,9 +31,20 @@ class View(sight.View, frozen=True):
 
 def told(world: World, journal: list[Event]) -> Mapping[str, View]:
     """All who began the game get a report, those who are out too."""
-    telling = sight.telling(journal, list(world.powers), world.names())
+    telling = tell(world, journal)
     readers = [who for who, power in world.powers.items() if gets_report(world, who, power)]
     return {who: view(world, journal, who, telling) for who in readers}
+
+
+def tell(world: World, journal: list[Event]) -> sight.Telling:
+    """What happens to castles without a player is told to whoever orders for them."""
+    powers = list(world.powers)
+    heirs = {who: CASTELLAN for who in powers if is_castle_power(who)} if CASTELLAN in powers else {}
+    return sight.telling(journal, powers, world.names(), heirs)
+
+
+def own_powers(world: World, who: str) -> list[str]:
+    return [who, *(code for code in world.powers if who == CASTELLAN and is_castle_power(code))]
 
 
 def gets_report(world: World, who: str, power: PowerState) -> bool:
@@ -50,15 +52,16 @@ def gets_report(world: World, who: str, power: PowerState) -> bool:
 
 
 def view(world: World, journal: list[Event], who: str, telling: sight.Telling | None = None) -> View:
-    telling = telling or sight.telling(journal, list(world.powers), world.names())
+    telling = telling or tell(world, journal)
     exact = known_points(world, journal, who)
     return View(who=who, turn=world.turn, **telling.of(who), position=filtered(world, who), points=exact)
 
 
 def known_points(world: World, journal: list[Event], who: str) -> dict[str, int]:
     """Of forces that stand with one's own, that one met this turn, or of all in an open game."""
-    met = {unit for event in journal if isinstance(event, Met) and event.who == who for unit in event.units}
-    here = {force.at for force in world.powers[who].forces.values() if force.at} if who in world.powers else set()
+    own = [code for code in own_powers(world, who) if code in world.powers]
+    met = {unit for event in journal if isinstance(event, Met) and event.who in own for unit in event.units}
+    here = {force.at for code in own for force in world.powers[code].forces.values() if force.at}
     return {
         f"{other}.{code}": force.points
         for other, code, force in world.forces()
@@ -76,12 +79,13 @@ def is_seen(world: World, who: str, other: str, force: Force) -> bool:
 
 
 def watched(world: World, who: str) -> set[str]:
-    """Own areas, and those with screens or forces of one's own, and all next to them."""
-    power = world.powers[who]
-    places = [*(row.at for row in power.screens.values()), *(row.at for row in power.forces.values())]
-    posts = [*world.owned(who), *filter(None, places)]
-    own = [code for code in posts if code in areas()]
-    return {*own, *(beside for code in own for beside in borders()[code])}
+    """Own areas and those with screens, and all next to them; of others those where one's own forces stand [10]."""
+    own_ones = [world.powers[code] for code in own_powers(world, who)]
+    posts = [*world.owned(who), *(power.castle for power in own_ones if power.status == "castle")]
+    posts += [row.at for power in own_ones for row in power.screens.values()]
+    near = {beside for code in posts if code in areas() for beside in borders()[code]}
+    here = {row.at for power in own_ones for row in power.forces.values()}
+    return {code for code in {*posts, *near, *here} if code in areas()}
 
 
 def filtered(world: World, who: str) -> World:
@@ -114,7 +118,7 @@ def own_area(row: AreaState, who: str) -> AreaState:
 
 
 def whose(world: World, who: str, code: str, power: PowerState) -> PowerState:
-    if code == who:
+    if code in own_powers(world, who):
         return power
     return PowerState(
         status=power.status,

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from pbm.rulesets.marnon.changes import levied
+from pbm.rulesets.marnon.changes.forces import levied
 from pbm.rulesets.marnon.map import by_number
-from pbm.rulesets.marnon.world import Force, Navy, World
+from pbm.rulesets.marnon.pieces import Force, Navy
+from pbm.rulesets.marnon.world import World
 
 USUAL = Force()
 

@@ -1,8 +1,9 @@
 """Supply by search over friendly areas [5.66]."""
 
 from pbm.rulesets.marnon.map import areas, borders, castles, is_area, is_sea, region_of
+from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import friendly, has_enemy
-from pbm.rulesets.marnon.world import Force, World
+from pbm.rulesets.marnon.world import World
 
 REACH = 2
 """So many areas a force may be from its source."""

@@ -11,7 +11,9 @@ from pbm.rulesets.marnon import (
     arrivals,
     auction,
     caravans,
+    card_moves,
     cards,
+    castellan,
     combat,
     control,
     crusade,
@@ -24,12 +26,15 @@ from pbm.rulesets.marnon import (
     goes,
     harbours,
     income,
+    intrigue,
     invader,
+    keeper,
     king,
     naval,
     npcastles,
     npregions,
     opening,
+    patrol,
     placing,
     provisions,
     purchase,
@@ -66,6 +71,13 @@ def computer_plays(turn: Turn) -> Iterator[Event]:
     return roster.computer_plays(turn, turn.world.senders())
 
 
+def standing_orders(turn: Turn) -> Iterator[Event]:
+    """First the sheets for castles and regions without a player, which take few orders."""
+    yield from keeper.keeper_sheets(turn)
+    yield from castellan.castle_sheets(turn)
+    yield from doctrine.standing_orders(turn)
+
+
 def missed_turns(turn: Turn) -> Iterator[Event]:
     """A player who misses two turns running is a drop-out [11.2]."""
     world: World = turn.world
@@ -80,7 +92,7 @@ def sequence(world: World) -> tuple[Step, ...]:
 SET_UP = (
     Step(START, "8.3", "new players", roster.new_players),
     Step(ORDERS, "3.5", "lines that cannot be read", unread),
-    Step(ORDERS, "3.3", "standing orders", doctrine.standing_orders),
+    Step(ORDERS, "3.3", "standing orders", standing_orders),
     Step(ORDERS, "8.3", "forces are placed", placing.place_all),
     Step(ORDERS, "3.5", "answers", leftovers),
     Step(END, "10", "messages", roster.messages),
@@ -92,7 +104,7 @@ SEQUENCE = (
     Step(START, "4.2", "new players", roster.new_players),
     Step(START, "4.2", "powers that the computer plays", computer_plays),
     Step(ORDERS, "3.5", "lines that cannot be read", unread),
-    Step(ORDERS, "3.3", "0. standing orders and relations", doctrine.standing_orders),
+    Step(ORDERS, "3.3", "0. standing orders and relations", standing_orders),
     Step(ORDERS, "5.45", "0. sieges lifted", opening.lifted),
     Step(ORDERS, "5.94", "0. the hunt", events.hunts),
     Step(ORDERS, "5.95", "0. the crusade", crusade.crosses_taken),
@@ -102,7 +114,7 @@ SEQUENCE = (
     Step(ORDERS, "5.94", "1. pirates", events.pirates),
     Step(ORDERS, "5.88", "1. weather", opening.weather),
     Step(ORDERS, "4.3", "2. initiative", opening.initiative),
-    Step(ORDERS, "4.4", "3a. cards before movement", cards.before_movement),
+    Step(ORDERS, "4.4", "3a. cards before movement", card_moves.before_movement),
     Step(ORDERS, "5.86", "3a. envoys", envoys.envoys),
     Step(ORDERS, "5.92", "3b. plague", goes.standing_in_plague),
     Step(ORDERS, "5.97", "3b. the invader's dice", invader.throw_dice),
@@ -111,7 +123,7 @@ SEQUENCE = (
     Step(ORDERS, "5.62", "3b. caravans destroyed", caravans.destroyed),
     Step(ORDERS, "5.86", "3b. envoys expelled", envoys.expelled),
     Step(ORDERS, "5.62", "3c. caravans", caravans.caravans),
-    Step(ORDERS, "5.20", "3d. patrols", sea.patrols),
+    Step(ORDERS, "5.20", "3d. patrols", patrol.patrols),
     Step(ORDERS, "5.21", "3d. sailing", sea.voyages),
     Step(ORDERS, "5.17", "3e. the reserve", goes.reserve_movement),
     Step(ORDERS, "5.77", "3e. exiles return", exile.returns),
@@ -137,7 +149,7 @@ SEQUENCE = (
     Step(ORDERS, "5.27", "7a. fleets go to port", harbours.to_port),
     Step(ORDERS, "5.27", "7b. attrition of fleets", harbours.fleet_attrition),
     Step(ORDERS, "4.9", "7c. administration", admin.administration),
-    Step(ORDERS, "5.98", "7c. intrigue ends", cards.good_name_restored),
+    Step(ORDERS, "5.98", "7c. intrigue ends", intrigue.good_name_restored),
     Step(ORDERS, "3.5", "answers", leftovers),
     Step(END, "5.92", "8a. plague and rebellion", events.plague_and_rebellion),
     Step(END, "5.93", "8a. truce", events.truce_holds),

@@ -1,79 +1,23 @@
-"""Expenditure: bills in their order, tribute, support, loans [4.8, 5.49, 5.63 to 5.65, 5.85, 5.87]."""
+"""Expenditure: bills in their order, repairs, cards that are kept [4.8, 5.64, 5.65]."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
-from pbm.rules.code import Place, Power
+from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line
-from pbm.rulesets.marnon.changes import Damaged, FortState, Paid, Repaired, under_pile
+from pbm.rulesets.marnon.bills import HEADS, Bill, bills, halved, heads_of, purse
+from pbm.rulesets.marnon.changes.areas import FortState
+from pbm.rulesets.marnon.changes.crowns import Paid
+from pbm.rulesets.marnon.changes.fleets import Damaged, Repaired
+from pbm.rulesets.marnon.changes.forces import under_pile
 from pbm.rulesets.marnon.gates import ends
-from pbm.rulesets.marnon.harbours import may_use
+from pbm.rulesets.marnon.gifts import debts_due, given
 from pbm.rulesets.marnon.income import earners
-from pbm.rulesets.marnon.map import castles, is_area, region_of, regions_beside
 from pbm.rulesets.marnon.orders.dealing import Court, Keep, Loan, Repair, Repay, Support, Tribute
-from pbm.rulesets.marnon.relations import is_host
-from pbm.rulesets.marnon.sheet import answer, done, due, fails, lines_of, now, orders_of, unmet
-from pbm.rulesets.marnon.tables import mercenaries, up, upkeep
-from pbm.rulesets.marnon.world import Debt, World, is_war_fleet
-
-HEADS = ("FORTS", "ARMIES", "FLEETS", "SIEGES", "MERCS", "REPAIRS")
-DEFICIT = 50
-COURT_PRICE, COURT_NEEDS, MOST_FAVOUR = 5, 5, 2
-
-
-class Sent(Event, frozen=True):
-    """Crowns that one power gives another; everyone is told."""
-
-    who: Power
-    to: Power
-    crowns: int
-    what: str
-    parties: ClassVar = ("who", "to")
-    verb: ClassVar = "tribute"
-    text: ClassVar = "{who} paid {to} {crowns:crown/crowns}: {what}"
-    news: ClassVar = text
-
-    def apply(self, world: World) -> None:
-        world.powers[self.who].cash -= self.crowns
-        world.powers[self.to].cash += self.crowns
-
-
-class Owed(Event, frozen=True):
-    """A debt arises."""
-
-    who: Power
-    to: Power
-    crowns: int
-    due: int | None
-    parties: ClassVar = ("who", "to")
-    verb: ClassVar = "loan"
-    text: ClassVar = "{who} owes {to} {crowns:crown/crowns}<, due in turn {due}>"
-    news: ClassVar = text
-
-    def apply(self, world: World) -> None:
-        world.powers[self.who].debts.append(Debt(self.to, self.crowns, self.due))
-
-
-class Cleared(Event, frozen=True):
-    """A debt is paid back, in part or whole."""
-
-    who: Power
-    to: Power
-    crowns: int
-    parties: ClassVar = ("who", "to")
-    text: ClassVar = "{who} paid back {crowns:crown/crowns} to {to}"
-
-    def apply(self, world: World) -> None:
-        left, kept = self.crowns, []
-        for debt in world.powers[self.who].debts:
-            part = min(left, debt.n) if debt.to == self.to else 0
-            left -= part
-            if debt.n > part:
-                kept.append(Debt(debt.to, debt.n - part, debt.due))
-        world.powers[self.who].debts = kept
+from pbm.rulesets.marnon.sheet import answer, done, fails, lines_of, now, orders_of
+from pbm.rulesets.marnon.tables import mercenaries, up
+from pbm.rulesets.marnon.world import World
 
 
 class MercLeft(Event, frozen=True):
@@ -95,79 +39,6 @@ class MercLeft(Event, frozen=True):
         for code in [code for code, fleet in power.fleets.items() if fleet.merc == self.card]:
             del power.fleets[code]
         under_pile(world, self.card)
-
-
-class Courted(Event, frozen=True):
-    who: Power
-    place: Place
-    power: Power
-    mark: int
-    text: ClassVar = "the marker of {power} at {place} stands at {mark}"
-
-    def apply(self, world: World) -> None:
-        world.track.setdefault(self.place, {})[self.power] = self.mark
-
-
-@dataclass
-class Bill:
-    """One thing to pay for, and what it is."""
-
-    head: str
-    code: str
-    crowns: int
-
-
-def army_points(world: World, who: str) -> int:
-    return sum(force.points for force in world.powers[who].forces.values())
-
-
-def bills(turn: Turn, who: str) -> list[Bill]:
-    """All that is due, by heads."""
-    world: World = turn.world
-    power = world.powers[who]
-    found = [Bill("FORTS", code, upkeep("fort")) for code in world.owned(who) if world.area(code).fort]
-    found += [Bill("ARMIES", "", up(army_points(world, who), 100) * upkeep("army_per_100"))]
-    found += [
-        Bill("ARMIES", guest, up(other.exile.points, 100))
-        for guest, other in world.powers.items()
-        if other.exile and is_host(world, who, guest)
-    ]
-    found += [
-        Bill("FLEETS", code, upkeep("fleet"))
-        for code in world.numbered(who, "fleets")
-        if is_war_fleet(code) and not power.fleets[code].damaged and not power.fleets[code].merc
-    ]
-    if not world.ongoing.truce and not world.card_of(who, 51):
-        found += [Bill("SIEGES", code, upkeep("siege")) for code in castles() if besieges(world, who, code)]
-    found += [Bill("MERCS", card, fee) for card, fee in kept_cards(turn, who)]
-    found += [Bill("REPAIRS", code, upkeep("repair")) for code in repairs(turn, who)]
-    return [bill for bill in found if bill.crowns]
-
-
-def besieges(world: World, who: str, castle: str) -> bool:
-    siege = world.siege(castle)
-    return siege is not None and siege.by == who
-
-
-def kept_cards(turn: Turn, who: str) -> list[tuple[str, int]]:
-    hired = turn.world.mercs.hired
-    cards = sorted(
-        (card for card, row in hired.items() if row.power == who and card in mercenaries()), key=lambda c: int(c[2:])
-    )
-    return [(card, hired[card].fee) for card in cards]
-
-
-def repairs(turn: Turn, who: str) -> list[str]:
-    """Damaged fleets in a port that they may use: those named, in that order, or all."""
-    world: World = turn.world
-    fleets = world.powers[who].fleets
-    able = [
-        code
-        for code in world.numbered(who, "fleets")
-        if fleets[code].damaged and is_area(fleets[code].at) and may_use(world, who, str(fleets[code].at), code)
-    ]
-    named = turn.kept.get(("repairs", who))
-    return able if named is None else [code for code in named if code in able]
 
 
 # paying
@@ -241,18 +112,6 @@ def keep_lines(turn: Turn, who: str, answer_no: bool) -> Iterator[Event]:
             yield MercLeft(who, order.lot, "dismissed")
 
 
-def heads_of(world: World, who: str) -> list[str]:
-    """PAY may name some heads; the others follow in the default order, mercenaries after sieges."""
-    named = world.powers[who].pay
-    order = [*named, *(head for head in HEADS if head not in named and head != "MERCS")]
-    order.insert(order.index("SIEGES") + 1, "MERCS")
-    return order
-
-
-def purse(world: World, who: str) -> int:
-    return world.powers[who].cash + (DEFICIT if world.settings.deficit else 0)
-
-
 def paid_bills(turn: Turn, who: str) -> Iterator[Event]:
     world: World = turn.world
     found = bills(turn, who)
@@ -265,21 +124,6 @@ def paid_bills(turn: Turn, who: str) -> Iterator[Event]:
     for head in heads_of(world, who):
         rows = [bill for bill in found if bill.head == head]
         yield from (head_paid(turn, who, head, rows))
-
-
-def halved(world: World, who: str, found: list[Bill]) -> list[Bill]:
-    """Card 15: armies, fleets and forts together at half; if that cannot be paid, each by itself [5.98]."""
-    cheap = [bill for bill in found if bill.head in ("FORTS", "ARMIES", "FLEETS") and not is_guest(world, bill)]
-    rest = [bill for bill in found if bill not in cheap]
-    half = up(sum(bill.crowns for bill in cheap), 2)
-    if half + sum(bill.crowns for bill in rest) <= purse(world, who):
-        joined = [Bill("ARMIES", "", half), *(Bill(b.head, b.code, 0) for b in cheap if b.head != "ARMIES")]
-        return joined + rest
-    return [Bill(bill.head, bill.code, up(bill.crowns, 2)) for bill in cheap] + rest
-
-
-def is_guest(world: World, bill: Bill) -> bool:
-    return bill.head == "ARMIES" and bill.code in world.powers
 
 
 def settled(turn: Turn, who: str, found: list[Bill]) -> Iterator[Event]:
@@ -341,80 +185,3 @@ def unpaid(turn: Turn, who: str, bill: Bill) -> Iterator[Event]:
         yield ends(world, bill.code, "it was not paid")
     elif bill.head == "MERCS":
         yield MercLeft(who, bill.code, "not paid")
-
-
-# gifts
-
-
-def debts_due(turn: Turn, who: str) -> Iterator[Event]:
-    """Debts that are due are paid of themselves, oldest first [5.85]."""
-    world: World = turn.world
-    for debt in list(world.powers[who].debts):
-        if debt.due is not None and debt.due <= world.turn and world.in_play(debt.to):
-            crowns = min(debt.n, max(world.powers[who].cash, 0))
-            if crowns:
-                yield Sent(who, debt.to, crowns, "a debt")
-                yield Cleared(who, debt.to, crowns)
-
-
-def given(turn: Turn, who: str, line: Line) -> Iterator[Event]:
-    from pbm.rules.condition import bare
-
-    world, order = turn.world, bare(line.order)
-    assert isinstance(order, Tribute | Support | Loan | Repay | Court)
-    if not due(turn, who, line):
-        yield unmet(turn, who, line)
-    elif reason := order.wrong(world, who):
-        yield answer(turn, who, line, "failed", reason)
-    elif isinstance(order, Court):
-        yield from courted(turn, who, line, order)
-    elif not 0 < order.crowns <= world.powers[who].cash:
-        yield fails(turn, who, line, order.rule, f"you have {world.powers[who].cash} crowns")
-    elif isinstance(order, Support):
-        yield from supported(turn, who, line, order)
-    elif isinstance(order, Repay):
-        yield from repaid(turn, who, line, order)
-    else:
-        yield done(turn, who, line)
-        yield Sent(who, order.power, order.crowns, "tribute" if isinstance(order, Tribute) else "a loan")
-        if isinstance(order, Loan):
-            yield Owed(order.power, who, order.crowns, world.turn + order.turns if order.turns is not None else None)
-
-
-def supported(turn: Turn, who: str, line: Line, order: Support) -> Iterator[Event]:
-    """By powers whose home region borders the territory's [5.92]."""
-    world: World = turn.world
-    home = world.powers[who].home or ""
-    if home not in regions_beside(region_of(order.area) or ""):
-        yield fails(turn, who, line, "5.92", f"your region does not border that of {order.area}")
-        return
-    yield done(turn, who, line)
-    yield Paid(who, order.crowns, f"support for the rebels of {order.area}")
-    support = now(turn).supported
-    support[order.area] = support.get(order.area, 0) + order.crowns
-
-
-def repaid(turn: Turn, who: str, line: Line, order: Repay) -> Iterator[Event]:
-    owed = sum(debt.n for debt in turn.world.powers[who].debts if debt.to == order.power)
-    if not owed:
-        yield fails(turn, who, line, "5.85", f"you owe {order.power} nothing")
-        return
-    yield done(turn, who, line)
-    yield Sent(who, order.power, order.crowns, "a debt")
-    yield Cleared(who, order.power, order.crowns)
-
-
-def courted(turn: Turn, who: str, line: Line, order: Court) -> Iterator[Event]:
-    """One step on 5+; the crowns are gone in any case [5.87]."""
-    world: World = turn.world
-    if world.powers[who].cash < COURT_PRICE:
-        yield fails(turn, who, line, "5.87", f"you have {world.powers[who].cash} crowns")
-        return
-    yield Paid(who, COURT_PRICE, f"court of {order.place}")
-    whose = order.power or who
-    if turn.dice.roll(f"court.{who}") < COURT_NEEDS:
-        yield fails(turn, who, line, "5.87", "they were not to be moved")
-        return
-    mark = world.track.get(order.place, {}).get(whose, 0) + (1 if order.trend == "UP" else -1)
-    yield done(turn, who, line)
-    yield Courted(who, order.place, whose, min(max(mark, -MOST_FAVOUR), MOST_FAVOUR))

@@ -7,6 +7,7 @@ from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.map import areas, is_castle, value_of
+from pbm.rulesets.marnon.setup import np_regions
 from pbm.rulesets.marnon.world import World
 
 HALF_LAND, HALF_CASTLES = 18, 4
@@ -55,8 +56,6 @@ def victory(turn: Turn) -> Iterator[Event]:
 
 def began_with_players(world: World) -> int:
     """Powers that were ever a player's; a conquered region never was."""
-    from pbm.rulesets.marnon.setup import np_regions
-
     never = np_regions(world.settings)
     return sum(
         power.status in ("player", "dropout", "exile", "out") and power.home not in never

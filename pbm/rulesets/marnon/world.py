@@ -4,23 +4,18 @@ A castle without a player is a power of its own, N4 for C4: its garrison is its 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
-from pbm.rules.code import Place, Power
-from pbm.rulesets.marnon.house import Settings
-from pbm.rulesets.marnon.map import areas, by_number, is_sea, regions, seas
+from pbm.rulesets.marnon.codes import CASTELLAN, NAMES, unplaced
+from pbm.rulesets.marnon.house import USUAL, Settings, under_scenario
+from pbm.rulesets.marnon.map import areas, by_number
+from pbm.rulesets.marnon.ongoing import CardInPlay, Deck, Mercs, NPCastle, NPRegion, Ongoing
+from pbm.rulesets.marnon.pieces import AreaState, Fleet, Force, General, PowerState, Siege
 
-INVADER = "INV"
-# Structs whose fields have words as defaults write all of their fields: a word that is read back is another object than
-# the default, and only the same object would be left out.
-GARRISON, RAID = "A1", "A2"
-FIGHT, WITHDRAW = "FIGHT", "WITHDRAW"
 WAR, PEACE, ALLY = "WAR", "PEACE", "ALLY"
-Status = Literal["player", "dropout", "exile", "out", "np", "invader", "castle"]
-Levy = str | list[str]
-"""`R1T1`, or `[R1T4, TOWN]`."""
 UNITS = {
     "A": "forces",
     "G": "generals",
@@ -31,241 +26,6 @@ UNITS = {
     "S": "screens",
 }
 CASTLE_STATUS = "castle"
-
-
-class Force(Struct, forbid_unknown_fields=True):
-    """Points that stand together. On a ship it is in a sea; on a hunt it is nowhere."""
-
-    at: Place | None = None
-    points: int = 0
-    stance: str = "ODDS3"
-    pursue: str = "ODDS"
-    ground: int = 5
-    retreat: list[str] = field(default_factory=list)
-    terr: list[Levy] = field(default_factory=list)
-    mercs: list[str] = field(default_factory=list)
-    honours: int = 0
-    leaders: int = 0
-    reserve: bool = False
-    inside: bool = False
-    origin: str | None = field(name="from", default=None)
-    """The area or sea it last came from."""
-    hidden: bool = False
-    away: str | None = None
-    """Where it comes back to from a hunt [5.94]."""
-    supplies: int = 0
-    joins: str | None = None
-    """The force that a marching regiment is on its way to [5.84]."""
-    bluff: str = "0"
-
-
-class General(Struct, forbid_unknown_fields=True):
-    rating: int = 8
-    skill: str = "NONE"
-    place: str | None = field(name="with", default=None)
-    """The force he is with, or the castle in which he waits."""
-    known: bool = True
-
-
-class Fleet(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    at: Place | None = None
-    damaged: bool = False
-    merc: str | None = None
-    away: str | None = None
-
-
-class Caravan(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    at: Place
-    origin: str | None = None
-    moved: int = 0
-    to: str | None = None
-    via: list[str] = field(default_factory=list)
-
-
-class Diplomat(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    at: Place | None = None
-
-
-class Screen(Struct, forbid_unknown_fields=True):
-    at: Place | None = None
-    n: int = 0
-    hidden: bool = False
-    bluff: str | int = "0"
-
-
-class Exiled(Struct, forbid_unknown_fields=True):
-    kind: Literal["OFFSHORE", "HOST"] = "OFFSHORE"
-    host: str | None = None
-    points: int = 0
-    general: str | None = None
-
-
-class Navy(Struct, forbid_unknown_fields=True):
-    rounds: int = 2
-    chase: str = "ODDS"
-
-
-class Due(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """Something that is paid for, or paid in part, and comes later [5.84, 5.85]."""
-
-    what: str
-    n: int = 0
-    to: str | None = None
-    turn: int = 0
-    left: int = 0
-    """Parts still to be paid."""
-    price: int = 0
-    """Of each part."""
-
-
-class Debt(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    to: str
-    n: int
-    due: int | None = None
-
-
-class PowerState(Struct, forbid_unknown_fields=True):
-    status: Status = "player"
-    home: str | None = None
-    castle: str | None = None
-    seat: str | None = None
-    cash: int = 0
-    culture: str = "MIXED"
-    government: str = "MONARCHY"
-    initiative: str = "LAST"
-    relations: dict[str, str] = field(default_factory=dict)
-    trade: list[str] = field(default_factory=list)
-    host: list[str] = field(default_factory=list)
-    exile_to: str = "OFFSHORE"
-    navy: Navy = field(default_factory=Navy)
-    walls: dict[str, str] = field(default_factory=dict)
-    pay: list[str] = field(default_factory=list)
-    forces: dict[str, Force] = field(default_factory=dict)
-    generals: dict[str, General] = field(default_factory=dict)
-    fleets: dict[str, Fleet] = field(default_factory=dict)
-    caravans: dict[str, Caravan] = field(default_factory=dict)
-    diplomats: dict[str, Diplomat] = field(default_factory=dict)
-    screens: dict[str, Screen] = field(default_factory=dict)
-    screens_lost: int = 0
-    exile: Exiled | None = None
-    due: list[Due] = field(default_factory=list)
-    debts: list[Debt] = field(default_factory=list)
-    heirs: int = 0
-    """Generals lost since the last administration, who are replaced at the next but one [5.88]."""
-    heirs_due: int = 0
-    missed: int = 0
-    """Turns in a row for which no orders came."""
-
-    @property
-    def control(self) -> str:
-        """Who plays it, for the roster."""
-        return "player" if self.status in ("player", "exile") else "dropout" if self.status == "dropout" else "computer"
-
-    @control.setter
-    def control(self, value: str) -> None:
-        if value == "player" and self.status == "dropout":
-            self.status = "player"
-        elif value != "player" and self.status == "player":
-            self.status = "dropout"
-
-    @property
-    def powers(self) -> list[str]:
-        return []
-
-
-class Siege(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    by: Power
-    level: int = 1
-
-
-class AreaState(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    owner: Power | None = None
-    fort: bool = False
-    cut: int = 0
-    """Turns running that a fort has been cut off."""
-    unpaid: bool = False
-    siege: Siege | None = None
-
-
-class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    draw: list[int] = field(default_factory=list)
-    discard: list[int] = field(default_factory=list)
-    gone: list[int] = field(default_factory=list)
-
-
-class CardInPlay(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """The card of the coming turn, with what was rolled for it."""
-
-    card: int
-    region: str | None = None
-    power: Power | None = None
-    areas: list[str] = field(default_factory=list)
-    port: str | None = None
-    ports: list[str] = field(default_factory=list)
-    sea: str | None = None
-    siege: str | None = None
-    pair: list[str] = field(default_factory=list)
-    merc: str | None = None
-
-
-class Hunt(Struct, forbid_unknown_fields=True):
-    fleets: int = 0
-    points: int = 0
-    idle: int = 0
-
-
-class Crusade(Struct, forbid_unknown_fields=True):
-    power: Power
-    goal: Place | None = None
-    force: str | None = None
-    left: int = 0
-    """Turns of free supply left."""
-    age: int = 0
-    gone: bool = False
-    """Whether it has left home."""
-
-
-class King(Struct, forbid_unknown_fields=True):
-    power: Power
-    friends: list[str] = field(name="for", default_factory=list)
-    against: list[str] = field(default_factory=list)
-
-
-class Invasion(Struct, forbid_unknown_fields=True):
-    built: bool = False
-    quiet: int = 0
-
-
-class Ongoing(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    plague: dict[str, int] = field(default_factory=dict)
-    rebellion: dict[str, int] = field(default_factory=dict)
-    truce: bool = False
-    hunt: Hunt | None = None
-    crusade: Crusade | None = None
-    king: King | None = None
-    invasion: Invasion | None = None
-
-
-class NPCastle(Struct, forbid_unknown_fields=True):
-    type: str = "NEUTRAL"
-
-
-class NPRegion(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    awake: bool = False
-    keeper: str | None = None
-    invaders: list[str] = field(default_factory=list)
-
-
-class Hired(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    power: Power
-    force: str | None = None
-    fee: int = 0
-
-
-class Mercs(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    draw: list[str] = field(default_factory=list)
-    offer: list[str] = field(default_factory=list)
-    hired: dict[str, Hired] = field(default_factory=dict)
 
 
 class World(Struct, omit_defaults=True):
@@ -286,7 +46,7 @@ class World(Struct, omit_defaults=True):
     pending: list[str] = field(default_factory=list)
     reports: dict[str, Any] | None = None
     """Results of table battles given with a position; None: the game master is asked."""
-    settings: Settings = field(default_factory=Settings)
+    settings: Settings = USUAL
 
     # who is who
 
@@ -313,7 +73,9 @@ class World(Struct, omit_defaults=True):
         if power.status == "invader":
             return self.settings.invader_player != "none"
         if power.status == CASTLE_STATUS:
-            return self.settings.np_castles == "player"
+            return self.settings.np_castles == "player" and CASTELLAN not in self.powers
+        if power.status == "castellan":
+            return True
         return power.status == "np" and bool(
             self.np_regions[power.home or ""].keeper if power.home in self.np_regions else ""
         )
@@ -449,52 +211,12 @@ def largest_of(forces: Mapping[str, Force]) -> str | None:
     return min(forces, key=lambda code: (-forces[code].points, by_number(code)), default=None)
 
 
-def unplaced(who: str) -> str:
-    """Regions without a player by number, then castles by number."""
-    homes = {region.power: region.code for region in regions().values()}
-    return homes.get(who, f"S{who}")
-
-
-def is_castle_power(who: str) -> bool:
-    return len(who) == 2 and who[0] == "N" and who[1].isdigit()
-
-
-def castle_power(castle: str) -> str:
-    """N4 for C4."""
-    return f"N{castle[1:]}"
-
-
-def castle_of(who: str) -> str:
-    return f"C{who[1:]}"
-
-
-def is_war_fleet(code: str) -> bool:
-    return code.startswith("F")
-
-
-def at_sea(place: str | None) -> bool:
-    return is_sea(place)
-
-
-def all_names() -> dict[str, str]:
-    powers = {region.power: region.name for region in regions().values()}
-    castle_powers = {
-        castle_power(code): f"the garrison of {area.name}" for code, area in areas().items() if area.castle
-    }
-    return {
-        **{code: area.name for code, area in areas().items()},
-        **{code: sea.name for code, sea in seas().items()},
-        **{code: region.name for code, region in regions().items()},
-        **powers,
-        **castle_powers,
-        INVADER: "the Invader",
-    }
-
-
-NAMES = all_names()
-
-
 def opened(world: World, settings: Settings) -> World:
     """A position under its house rules."""
-    world.settings = settings
+    world.settings = under_scenario(settings)
     return world
+
+
+def closed(world: World) -> World:
+    """A position as it is kept: the house rules are not in it."""
+    return replace(world, settings=USUAL)

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from pbm.rules.books import Book, Ledgers, both, less
 from pbm.rules.event import Answered, Event
 from pbm.rules.position import write_position
 from pbm.rulesets.twilight import auction, bidding, buyoff, calamities, dealings, forces, leaders, levy, plays, viking
@@ -20,8 +21,6 @@ from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import read
 from pbm.rulesets.twilight.world import BULGARS, MAGYARS, RAIDERS, World, closed
 
-Book = Counter[tuple[str, str]]
-"""Of each power how many units of each type, and its DP."""
 DP = "DP"
 
 
@@ -39,17 +38,6 @@ def of(power: str, units: Mapping[str, int] | str) -> Book:
     """An entry of units; `L1 W2` may also be given as it is written."""
     counted = read(units) if isinstance(units, str) else units
     return Counter({(power, letter): number for letter, number in counted.items()})
-
-
-def less(entry: Book) -> Book:
-    return Counter({key: -number for key, number in entry.items()})
-
-
-def both(*entries: Book) -> Book:
-    total: Book = Counter()
-    for entry in entries:
-        total.update(entry)
-    return total
 
 
 def points(power: str, number: int) -> Book:
@@ -109,12 +97,12 @@ ENTRIES: dict[type[Event], Callable[[Any, World], Book]] = {
     leaders.LeaderFell: purse_lost,
     leaders.PowerGone: purse_lost,
 }
-"""What comes and goes with an event, given the world before it; all others only move things."""
+LEDGERS = Ledgers(books, ENTRIES)
 
 
 def audit(opening: World, journal: list[Event], world: World) -> Iterator[str]:
     """Everything wrong with a year; the journal is replayed on the opening."""
-    yield from unaccounted(opening, journal, world)
+    yield from LEDGERS.faults(opening, journal, world)
     yield from wrong_answers(journal)
     yield from wrong_markers(world)
     yield from wrong_year(world)
@@ -127,19 +115,6 @@ def audit(opening: World, journal: list[Event], world: World) -> Iterator[str]:
             yield f"{player.pp} is not {seat}'s own"
     if msgspec.json.decode(write_position(closed(world)), type=Position) != closed(world):
         yield "the position is not the same when it is read back"
-
-
-def unaccounted(opening: World, journal: list[Event], world: World) -> Iterator[str]:
-    """A power may gain and lose only what is booked."""
-    booked = books(opening)
-    for event in journal:
-        if entry := ENTRIES.get(type(event)):
-            booked.update(entry(event, opening))
-        event.apply(opening)
-    found = books(world)
-    for power, what in sorted(booked.keys() | found.keys()):
-        if booked[power, what] != found[power, what]:
-            yield f"{power} should have {booked[power, what]} {what}, not {found[power, what]}"
 
 
 def wrong_answers(journal: Iterable[Event]) -> Iterator[str]:

@@ -1,11 +1,11 @@
 """The roundup: what everyone may know [10.3]. It reads the public parts of a view and no others."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pbm.reports import Chapter, History
-from pbm.reports.sections import AnySection, Fact, Facts, Grid, Headline, News, Row, columns
+from pbm.reports.sections import AnySection, Fact, Facts, Grid, Row, columns
 from pbm.reports.tell import chart as figures_of
-from pbm.reports.tell import finished, messages
+from pbm.reports.tell import messages, sorted_news
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.report.dealings import REALMS, realm_rows
 from pbm.rulesets.homelands.report.glance import plate
@@ -39,7 +39,7 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
     desk = Desk(view)
     yield Grid("powers", f"The powers after {season_and_year(view.turn - 1)}", POWERS, tuple(powers(desk, history)))
     yield Facts("state", "The state of the game", tuple(state(desk)))
-    yield from news(view)
+    yield from sorted_news(view, COLUMNS)
     yield realms(desk)
     if any(not said.to for said in view.messages):
         yield messages(view, desk.names)
@@ -89,21 +89,6 @@ def state(desk: Desk) -> Iterator[Fact]:
     lost = [f"{code} by {' '.join(there.lost)}" for code, there in view.fields.items() if there.lost]
     if lost:
         yield Fact("lost", "Settlements lost there", listed(lost))
-
-
-def news(view: View) -> Iterator[News]:
-    taken = [verb for _, _, verbs in COLUMNS for verb in verbs]
-    for key, title, verbs in COLUMNS:
-        if found := tuple(headlines(view, verbs)):
-            yield News(key, title, found)
-    rest = [one.verb for one in view.news if one.verb not in taken]
-    yield News("news", "Other news", tuple(headlines(view, rest)))
-
-
-def headlines(view: View, verbs: Iterable[str]) -> Iterator[Headline]:
-    for one in view.news:
-        if one.verb in verbs:
-            yield Headline(one.phase, one.round, one.verb, finished(one.text), one.captures, one.great, one.codes)
 
 
 def realms(desk: Desk) -> Grid:

@@ -3,9 +3,10 @@
 from pbm.rules.code import Place, Power
 from pbm.rules.condition import Condition
 from pbm.rulesets.marnon.orders.base import action
+from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import enemies_in, relation
 from pbm.rulesets.marnon.tables import LEAST_FORCE
-from pbm.rulesets.marnon.world import ALLY, PEACE, WAR, Force, World
+from pbm.rulesets.marnon.world import ALLY, PEACE, WAR, World
 
 
 def seen(world: World, who: str, rows: list[tuple[str, str, Force]]) -> list[tuple[str, str, Force]]:

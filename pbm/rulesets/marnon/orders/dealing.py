@@ -1,39 +1,16 @@
-"""Sieges, crowns, cards, kings and messages [5.45 to 5.97]."""
+"""Crowns: buying, repairs, tribute, loans, bids, courting [5.63 to 5.87]."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pbm.rules.code import Place, Power
-from pbm.rules.order import Number, Refusal
-from pbm.rulesets.marnon.map import is_castle
-from pbm.rulesets.marnon.orders.base import NONE, SWITCHED_OFF, MarnonOrder, Words, action, no_force, not_in_play
+from pbm.rules.order import Refusal
+from pbm.rulesets.marnon.orders.base import SWITCHED_OFF, MarnonOrder, Words, action, not_in_play
 from pbm.rulesets.marnon.tables import price, up
 from pbm.rulesets.marnon.world import World
 
 SUPPORT_STEP, MOST_SUPPORT = 5, 10
 PRICED = {"FLEET": "fleet", "MERCHANT": "merchant", "CARAVAN": "caravan", "FORT": "fort", "GENERAL": "general"}
-
-
-@action("5.50", form="STORM {castle}", meaning="storm {castle}")
-class Storm(MarnonOrder, frozen=True):
-    """Attack the walls of a castle that you besiege."""
-
-    waits: ClassVar = True
-    castle: Place
-
-    def wrong(self, world: World, who: str) -> Refusal | None:
-        return None if is_castle(self.castle) else Refusal("5.50", f"{self.castle} is not a castle", kind="lasting")
-
-
-@action("5.45", form="LIFT {castle}", meaning="end the siege of {castle}")
-class Lift(MarnonOrder, frozen=True):
-    """End a siege of yours, and begin none there this turn."""
-
-    castle: Place
-
-    def wrong(self, world: World, who: str) -> Refusal | None:
-        siege = world.siege(self.castle)
-        return None if siege and siege.by == who else Refusal("5.45", f"you do not besiege {self.castle}")
 
 
 @action(
@@ -159,72 +136,6 @@ class Keep(MarnonOrder, frozen=True):
 
 
 @action(
-    "5.16",
-    form="SPLIT {force} {number}< {general}>< AS {code}>",
-    meaning="split {number} points off {force}< with {general}>< as {code}>",
-)
-class Split(MarnonOrder, frozen=True):
-    """Make a new force of some points of another, at the end of the turn."""
-
-    force: str
-    number: Number
-    general: str | None
-    code: str | None
-
-
-@action("5.16", form="JOIN {force} {other}", meaning="join {force} to {other}")
-class Join(MarnonOrder, frozen=True):
-    """Put one force into another in the same area, at the end of the turn."""
-
-    force: str
-    other: str
-
-
-@action("5.16", form="LEAD {general} {force}", meaning="let {general} lead {force}")
-class Lead(MarnonOrder, frozen=True):
-    """Put a general with a force in the same area, at the end of the turn."""
-
-    general: str
-    force: str
-
-
-@action("5.17", form="RESERVE {force}", meaning="the reserve of next turn: {force}")
-class Reserve(MarnonOrder, frozen=True):
-    """Mark the force that may REACT next turn; NONE for none."""
-
-    force: str
-
-    @property
-    def given(self) -> str | None:
-        return None if self.force == NONE else self.force
-
-
-@action("5.76", form="SEAT {area}", meaning="move the seat of government to {area} if it is lost")
-class Seat(MarnonOrder, frozen=True):
-    """Where your government goes if its seat is lost this turn."""
-
-    area: Place
-
-
-@action("5.90", form="CARD {card}< {choice}>", meaning="for card {card}: {choice}")
-class CardChoice(MarnonOrder, frozen=True):
-    """A choice on this turn's card."""
-
-    card: int
-    choice: Words
-
-    def wrong(self, world: World, who: str) -> Refusal | None:
-        return (
-            None
-            if world.card(self.card) or self.crusading(world)
-            else Refusal("5.90", f"card {self.card} is not this turn's")
-        )
-
-    def crusading(self, world: World) -> bool:
-        return self.card == 32 and world.ongoing.crusade is not None and world.ongoing.crusade.age == 0
-
-
-@action(
     "5.92", form="SUPPORT {area} {crowns}", meaning="support the rebels of {area} with {crowns:crown/crowns}", costs="n"
 )
 class Support(MarnonOrder, frozen=True):
@@ -241,44 +152,6 @@ class Support(MarnonOrder, frozen=True):
         if self.crowns % SUPPORT_STEP or not 0 < self.crowns <= MOST_SUPPORT:
             return Refusal("5.92", "rebels are supported with 5 or 10 crowns", kind="lasting")
         return None if self.area in world.ongoing.rebellion else Refusal("5.92", f"{self.area} is not in rebellion")
-
-
-@action("5.95", form="CRUSADE {force}", meaning="send {force} on the crusade")
-class TakeCross(MarnonOrder, frozen=True):
-    """Name the force that goes on your crusade."""
-
-    force: str
-
-    def wrong(self, world: World, who: str) -> Refusal | None:
-        crusade = world.ongoing.crusade
-        if crusade is None or crusade.power != who:
-            return Refusal("5.95", "you have no crusade")
-        return no_force(world, who, self.force, "5.95")
-
-
-@action("5.96", form="KING {side}", meaning="the king: {side}")
-class KingSide(MarnonOrder, frozen=True):
-    """Declare for or against the king, once and for good; the king may RENOUNCE."""
-
-    side: str
-
-    def wrong(self, world: World, who: str) -> Refusal | None:
-        king = world.ongoing.king
-        if king is None:
-            return Refusal("5.96", "there is no king")
-        if (self.side == "RENOUNCE") != (king.power == who):
-            return Refusal("5.96", "you are not the king" if king.power != who else "you are the king")
-        return Refusal("5.96", "you have declared already") if who in (*king.friends, *king.against) else None
-
-
-@action("5.97", form="INVADER {side}", meaning="the invader: {side}")
-class InvaderSide(MarnonOrder, frozen=True):
-    """Ignore, oppose or join the invader."""
-
-    side: str
-
-    def wrong(self, world: World, who: str) -> Refusal | None:
-        return None if world.ongoing.invasion else Refusal("5.97", "there is no invasion")
 
 
 @action("5.87", form="COURT {place} {trend}< {power}>", meaning="court {place}: {trend}< {power}>", costs="5")
@@ -299,26 +172,3 @@ class Court(MarnonOrder, frozen=True):
             return Refusal("5.87", SWITCHED_OFF)
         there = self.place in world.np_castles or self.place in world.np_regions
         return None if there else Refusal("5.87", f"{self.place} has a player, or is not there")
-
-
-@action("8.3", form="PLACE {what}< {where}>", meaning="at the start: {what}< {where}>")
-class PlaceStart(MarnonOrder, frozen=True):
-    """Where a force, the fleet or the fort stands at the start, and the culture of your armies."""
-
-    what: str
-    where: str | None
-
-    def wrong(self, world: World, who: str) -> Refusal | None:
-        return None if world.turn == 0 else Refusal("8.3", "things are placed on the first sheet only")
-
-
-@action("3.5", form="MESSAGE {to} {words}", meaning="tell {to}: {words}")
-class Message(MarnonOrder, frozen=True):
-    """Words for one power, or for ALL."""
-
-    noted: ClassVar = True
-    to: str
-    words: str
-
-    def said(self, number: int) -> Mapping[str, Any]:
-        return {"to": self.to, "words": self.words.replace("{", "(").replace("}", ")")}

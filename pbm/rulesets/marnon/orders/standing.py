@@ -4,6 +4,7 @@ from pbm.rules.code import Place, Power
 from pbm.rules.order import Refusal
 from pbm.rulesets.marnon.map import is_castle
 from pbm.rulesets.marnon.orders.base import ALL, NONE, Standing, Words, action, no_force, not_in_play
+from pbm.rulesets.marnon.relations import holder
 from pbm.rulesets.marnon.world import World
 
 MOST_LEVIES = 3
@@ -28,8 +29,6 @@ class Castle(Standing, frozen=True):
     gate: str
 
     def wrong(self, world: World, who: str) -> Refusal | None:
-        from pbm.rulesets.marnon.relations import holder
-
         if not is_castle(self.castle) or holder(world, self.castle) != who:
             return Refusal("5.45", f"{self.castle} is not your castle")
         return None

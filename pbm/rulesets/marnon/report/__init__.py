@@ -8,8 +8,9 @@ from pbm.reports.sections import AnySection, Brief, Ending, Episodes, Fact, Figu
 from pbm.reports.tell import finished, private_messages
 from pbm.rules.event import counted
 from pbm.rulesets.marnon.map import areas, is_castle
+from pbm.rulesets.marnon.report import castellan
+from pbm.rulesets.marnon.report.maps import map_of_the_turn, plate
 from pbm.rulesets.marnon.report.planning import planning
-from pbm.rulesets.marnon.report.public import plate
 from pbm.rulesets.marnon.report.state import (
     castles,
     event_card,
@@ -22,7 +23,7 @@ from pbm.rulesets.marnon.report.state import (
     treasury,
 )
 from pbm.rulesets.marnon.report.turned import fights, happenings, lines, warnings
-from pbm.rulesets.marnon.report.words import Desk
+from pbm.rulesets.marnon.report.words import Desk, listed
 from pbm.rulesets.marnon.sight import View
 
 SEEN = columns("_<5# place<! held_by|by<# forces<")
@@ -30,11 +31,16 @@ SEEN = columns("_<5# place<! held_by|by<# forces<")
 
 def report(view: View, history: History) -> Iterator[AnySection]:
     desk = Desk(view)
-    done = lines(desk)
+    return castellan.report(desk, history) if desk.own.status == "castellan" else of_a_power(desk, history)
+
+
+def of_a_power(desk: Desk, history: History) -> Iterator[AnySection]:
+    view, done = desk.view, lines(desk)
     if desk.over:
         yield ending(desk)
     yield at_a_glance(desk, history)
     yield Brief("brief", "In brief", tuple(happenings(desk, history)), tuple(warnings(desk, done)), side="left")
+    yield from map_of_the_turn(desk, history)
     if not desk.over:
         yield event_card(desk)
         yield mercenary_offer(desk)
@@ -92,6 +98,8 @@ def ending(desk: Desk) -> Ending:
 def about(view: View) -> tuple[Fact, ...]:
     """What the head of a report says of the player's power."""
     desk = Desk(view)
+    if desk.own.status == "castellan":
+        return (Fact("castles", "Castles", listed(desk.world.np_castles)),)
     own = desk.world.owned(desk.who)
     held = sum(map(is_castle, own))
     return (

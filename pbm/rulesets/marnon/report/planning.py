@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 
 from pbm.reports.sections import Account, AnySection, Entry, Fact, Facts, Grid, Row, account, columns
+from pbm.rulesets.marnon.bills import army_points, besieges
+from pbm.rulesets.marnon.codes import is_war_fleet
 from pbm.rulesets.marnon.harbours import may_use
 from pbm.rulesets.marnon.income import caravan_limit, from_areas, merchant_limit, merchants
 from pbm.rulesets.marnon.map import areas, borders, region_of, seas
+from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import enemies_in, may_enter
+from pbm.rulesets.marnon.report.state import fleets
 from pbm.rulesets.marnon.report.words import Desk, listed
 from pbm.rulesets.marnon.tables import LEAST_FORCE, up, upkeep
-from pbm.rulesets.marnon.upkeep import army_points, besieges
-from pbm.rulesets.marnon.world import Force, is_war_fleet
 
 PLAN = "Planning page"
 REACH = columns("_<5# place<! border<~ pays> held_by|by<# who_is_there<")
@@ -97,7 +99,7 @@ def state(desk: Desk, code: str, force: Force) -> str:
 
 
 def sails(desk: Desk) -> Iterator[Row]:
-    for code, fleet in sorted(desk.own.fleets.items()):
+    for code, fleet in fleets(desk):
         if fleet.at not in areas():
             continue
         near = areas()[fleet.at].coast

@@ -1,12 +1,13 @@
 """The roundup: what everyone may know [10]. It reads the public parts of a view and no others."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pbm.reports import History
-from pbm.reports.sections import AnySection, Fact, Facts, Grid, Headline, Map, News, Row, Token, columns
-from pbm.reports.tell import chart, finished, messages
+from pbm.reports.sections import AnySection, Fact, Facts, Grid, Row, columns
+from pbm.reports.tell import chart, messages, sorted_news
 from pbm.rulesets.marnon.map import areas, by_number, is_castle, value_of
 from pbm.rulesets.marnon.relations import says
+from pbm.rulesets.marnon.report.maps import is_open, plate
 from pbm.rulesets.marnon.report.state import ongoing
 from pbm.rulesets.marnon.report.turned import GOAL, last_turn
 from pbm.rulesets.marnon.report.words import Desk, card_title, listed, struck
@@ -48,7 +49,7 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
     yield Grid("powers", "The powers", POWERS, tuple(powers(desk)), page=True)
     yield Facts("state", "The state of the game", tuple(state(desk)))
     yield relations(desk)
-    yield from news(view)
+    yield from sorted_news(view, COLUMNS, IN_TABLES)
     if any(not said.to for said in view.messages):
         yield messages(view, desk.names)
     if len(history) > 2:
@@ -58,11 +59,6 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
     if is_open(desk):
         yield Grid("places", "Who stands where", PLACES, tuple(places(desk)), caption="* A general.", flow=2)
     yield plate(desk, history, "map", "The island", public=True)
-
-
-def is_open(desk: Desk) -> bool:
-    """Whether all see the same counters; else a roundup shows none."""
-    return desk.world.settings.fog != "hidden" and desk.world.settings.movement != "hidden"
 
 
 def powers(desk: Desk) -> Iterator[Row]:
@@ -107,28 +103,13 @@ def state(desk: Desk) -> Iterator[Fact]:
 
 def relations(desk: Desk) -> Grid:
     """What each power says of each."""
-    shown = [who for who, power in desk.world.powers.items() if power.status in SHARED]
+    shown = desk.talkers
     heads = columns(" ".join(["_<5#", "says_of<20", *(f"{who}<6" for who in shown)]))
     rows = tuple(
         Row((who, desk.name(who), *("" if other == who else says(desk.world, who, other) for other in shown)))
         for who in shown
     )
     return Grid("relations", "Relations", heads, rows, caption="The worse of what two say is true.")
-
-
-def news(view: View) -> Iterator[News]:
-    taken = [verb for _, _, verbs in COLUMNS for verb in verbs]
-    for key, title, verbs in COLUMNS:
-        if found := tuple(headlines(view, verbs)):
-            yield News(key, title, found)
-    rest = [one.verb for one in view.news if one.verb not in (*taken, *IN_TABLES)]
-    yield News("news", "Other news", tuple(headlines(view, rest)))
-
-
-def headlines(view: View, verbs: Iterable[str]) -> Iterator[Headline]:
-    for one in view.news:
-        if one.verb in verbs and one.verb not in IN_TABLES:
-            yield Headline(one.phase, one.round, one.verb, finished(one.text), one.captures, one.great, one.codes)
 
 
 def places(desk: Desk) -> Iterator[Row]:
@@ -158,48 +139,3 @@ def standing(desk: Desk, place: str, *kinds: str) -> list[str]:
 def led(desk: Desk, who: str, unit: str) -> str:
     """A star for each general."""
     return "*" * sum(general.place == unit for general in desk.world.powers[who].generals.values())
-
-
-def plate(desk: Desk, history: History, key: str, title: str, public: bool = False) -> Map:
-    """The island with who owns what and who stands where, as far as it may be known."""
-    owners = {code: who for code, who in history[-1].owners.items() if who}
-    before = history[-2].owners if len(history) > 1 else owners
-    return Map(
-        key,
-        title,
-        owners=owners,
-        changed=tuple(code for code, who in owners.items() if before.get(code) != who),
-        tokens=tuple(tokens(desk, public)),
-        names={who: desk.name(who) for who in sorted(set(owners.values()))},
-        page=True,
-    )
-
-
-def tokens(desk: Desk, public: bool) -> Iterator[Token]:
-    """Forces by power, with points where this reader knows them; forts, sieges, plague and rebellion."""
-    world = desk.world
-    for code in areas():
-        if is_open(desk) or not public:
-            yield from forces_at(desk, code, public)
-        row = world.area(code) if code in world.areas else None
-        if row and row.fort:
-            yield Token(code, "square", 0, "fort")
-        if row and row.siege:
-            yield Token(code, "flame", 0, f"siege {row.siege.level}", row.siege.by)
-    for place in [*areas(), *("ZA", "ZB", "ZC", "ZD", "ZM")]:
-        for who in sorted(world.powers):
-            if number := sum(fleet.at == place for fleet in world.powers[who].fleets.values()):
-                yield Token(place, "boat", number, who, who)
-    for kind in ("plague", "rebellion"):
-        yield from (Token(code, "cross", 0, kind) for code in sorted(getattr(world.ongoing, kind)))
-
-
-def forces_at(desk: Desk, place: str, public: bool) -> Iterator[Token]:
-    for who, power in sorted(desk.world.powers.items()):
-        here = [(code, force) for code, force in power.forces.items() if force.at == place]
-        if not here:
-            continue
-        known = [desk.points(who, code, force) for code, force in here]
-        exact = not public and all(points.isdigit() for points in known)
-        size = f" {sum(map(int, known))}" if exact else f" x{len(here)}" if len(here) > 1 else ""
-        yield Token(place, "shield", 0, f"{who}{size}", who)

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 
 from pbm.reports.sections import Account, Card, Entry, Fact, Facts, Grid, Hand, Row, Standing, account, columns
 from pbm.rulesets.marnon.auction import HiredOut
-from pbm.rulesets.marnon.changes import Paid, Received
+from pbm.rulesets.marnon.changes.crowns import Paid, Received
+from pbm.rulesets.marnon.gifts import Sent
 from pbm.rulesets.marnon.king import Crowned
 from pbm.rulesets.marnon.map import areas, by_number, is_castle
+from pbm.rulesets.marnon.pieces import Fleet
 from pbm.rulesets.marnon.relations import says, trades_with
 from pbm.rulesets.marnon.report.words import Desk, card_title, choice_line, has_choice, levy, listed, place_name, struck
 from pbm.rulesets.marnon.standing import spaced
 from pbm.rulesets.marnon.tables import cards, mercenaries
 from pbm.rulesets.marnon.telling import Reckoned
-from pbm.rulesets.marnon.upkeep import Sent
-from pbm.rulesets.marnon.world import Fleet
 
 FORCES = columns("_<4# at<25! points>! supply<14~ generals_and_more<")
 SHIPS = columns("_<4# kind<14~ at<25! state<")
@@ -183,13 +183,19 @@ def shown_card(desk: Desk) -> Card:
 
 def mercenary_offer(desk: Desk) -> Hand:
     """The three on offer, and those one has."""
-    offered = [merc_card(code, f"BID {code} crowns force") for code in desk.world.mercs.offer]
+    offered = [merc_card(code, f"BID {code} crowns {joins(code)}") for code in desk.world.mercs.offer]
     hired = [
         merc_card(code, f"KEEP {code} NO", f"yours for {row.fee} crowns a turn, with {row.force}")
         for code, row in desk.world.mercs.hired.items()
         if row.power == desk.who
     ]
     return Hand("mercenaries", "Mercenaries", tuple(offered + hired), empty="None are on offer.", side="left")
+
+
+def joins(code: str) -> str:
+    """What a card on offer goes to."""
+    card = mercenaries().get(code)
+    return "port" if card and card.kind == "fleet" else "force"
 
 
 def merc_card(code: str, order: str, moment: str = "") -> Card:

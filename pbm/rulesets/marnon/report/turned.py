@@ -10,7 +10,10 @@ from pbm.rules.event import Event, counted
 from pbm.rules.roster import TurnMissed
 from pbm.rules.sight import stretches
 from pbm.rulesets.marnon.battle import BattleRound, CasualtiesCounted, Fought, Pursued
-from pbm.rulesets.marnon.changes import FleetLost, GeneralLost, Lost, Paid, Received
+from pbm.rulesets.marnon.changes.crowns import Paid, Received
+from pbm.rulesets.marnon.changes.fleets import FleetLost
+from pbm.rulesets.marnon.changes.forces import Lost
+from pbm.rulesets.marnon.changes.generals import GeneralLost
 from pbm.rulesets.marnon.doctrine import Ordered
 from pbm.rulesets.marnon.map import is_castle
 from pbm.rulesets.marnon.naval import FoughtAtSea, Salvo
@@ -19,7 +22,7 @@ from pbm.rulesets.marnon.sieges import SiegeTurn
 from pbm.rulesets.marnon.telling import Reckoned
 from pbm.rulesets.marnon.victory import Won
 
-ROUNDS = columns("round> attack> defence> lost_so_far<! _<!")
+ROUNDS = columns("round> attack> defence> attacker_lost|att._lost>! defender_lost|def._lost>!")
 FIGHTS = (BattleRound, Fought, Pursued, CasualtiesCounted, SiegeTurn, Salvo, FoughtAtSea)
 ELSEWHERE = (*FIGHTS, Reckoned, Received, Paid, Ordered)
 """What the accounts, the fights and the standing orders tell."""
@@ -35,6 +38,10 @@ def happenings(desk: Desk, history: History) -> Iterator[Notice]:
     yield from fought(desk)
     yield from losses(desk)
     yield standing(desk)
+    yield from drawn_card(desk)
+
+
+def drawn_card(desk: Desk) -> Iterator[Notice]:
     if desk.world.event and not desk.over:
         drawn = desk.world.event
         yield Notice("card", f"The card of the coming turn is {card_title(drawn)}: {struck(desk, drawn)}.")

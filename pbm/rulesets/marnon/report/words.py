@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Mapping
 
 from pbm.rulesets.marnon.map import areas, by_number, is_sea, seas
-from pbm.rulesets.marnon.relations import relation
+from pbm.rulesets.marnon.ongoing import CardInPlay
+from pbm.rulesets.marnon.pieces import Force, PowerState
+from pbm.rulesets.marnon.relations import npc_has_player, relation
 from pbm.rulesets.marnon.sight import View, known
 from pbm.rulesets.marnon.supply import Lines, is_supplied
 from pbm.rulesets.marnon.tables import cards
-from pbm.rulesets.marnon.world import CardInPlay, Force, PowerState, World
+from pbm.rulesets.marnon.world import World
 
 UNKNOWN = "?"
 
@@ -30,8 +32,13 @@ class Desk:
     @property
     def others(self) -> list[str]:
         """Everyone else in play who is somebody to deal with."""
-        found = [who for who, power in self.world.powers.items() if power.status not in ("castle", "out")]
-        return [who for who in found if who != self.who]
+        return [who for who in self.talkers if who != self.who]
+
+    @property
+    def talkers(self) -> list[str]:
+        """All who say how they stand with others; castles without a player do if somebody speaks for them."""
+        mute = {"out", "castellan", "vacant"} | (set() if npc_has_player(self.world) else {"castle"})
+        return [who for who, power in self.world.powers.items() if power.status not in mute]
 
     def name(self, code: str | None) -> str:
         return "nobody" if code is None else self.names.get(code, code)

@@ -1,11 +1,11 @@
 """The roundup: what everyone may know [10]. It reads the public parts of a view and no others."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pbm.reports import Chapter, History
-from pbm.reports.sections import AnySection, Fact, Facts, Grid, Headline, Map, News, Row, Token, columns
+from pbm.reports.sections import AnySection, Fact, Facts, Grid, Map, Row, Token, columns
 from pbm.reports.tell import chart as figures_of
-from pbm.reports.tell import finished, messages
+from pbm.reports.tell import messages, sorted_news
 from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.report.words import Desk, value_of
 from pbm.rulesets.twilight.report.year import ending_rule
@@ -44,7 +44,7 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
         yield bids(desk)
     if view.turn <= 1:
         yield Grid("npps", "Where the other powers stand", columns("_<4# power< units<"), tuple(at_first(desk)))
-    yield from news(view)
+    yield from sorted_news(view, COLUMNS, IN_TABLES)
     yield Grid("stacks", "Who stands where", PLACES, tuple(places(desk)), flow=2)
     yield plate(desk, public(desk), "map", "The map", history)
     if view.messages:
@@ -116,21 +116,6 @@ def at_first(desk: Desk) -> Iterator[Row]:
     plan = scenario(desk.view.scenario)
     for code, stands in (*plan.major.items(), *plan.minor.items()):
         yield Row((code, desk.name(code), "; ".join(f"{place} {units}" for place, units in stands.items())))
-
-
-def news(view: View) -> Iterator[News]:
-    taken = [verb for _, _, verbs in COLUMNS for verb in verbs]
-    for key, title, verbs in COLUMNS:
-        if found := tuple(headlines(view, verbs)):
-            yield News(key, title, found)
-    rest = [one.verb for one in view.news if one.verb not in (*taken, *IN_TABLES)]
-    yield News("news", "Other news", tuple(headlines(view, rest)))
-
-
-def headlines(view: View, verbs: Iterable[str]) -> Iterator[Headline]:
-    for one in view.news:
-        if one.verb in verbs:
-            yield Headline(one.phase, one.round, one.verb, finished(one.text), one.captures, one.great, one.codes)
 
 
 def places(desk: Desk) -> Iterator[Row]:

@@ -1,0 +1,140 @@
+"""Cards that move forces, or stop them: forced marches, bad weather, hired ships [4.4, 5.98]."""
+
+from collections.abc import Iterator
+
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rules.order import Refusal
+from pbm.rulesets.marnon.arriving import arrived, in_contact
+from pbm.rulesets.marnon.changes.forces import Went
+from pbm.rulesets.marnon.choices import choice_of, one_choice, recipients
+from pbm.rulesets.marnon.harbours import stormy
+from pbm.rulesets.marnon.leading import is_led
+from pbm.rulesets.marnon.map import areas, home_of, is_area, region_of, regions_beside, seas, seas_of
+from pbm.rulesets.marnon.orders.ruling import CardChoice
+from pbm.rulesets.marnon.sheet import Group, Landing, answer, done, now, orders_of
+from pbm.rulesets.marnon.tables import LEAST_FORCE, effect
+from pbm.rulesets.marnon.voyage import not_loadable
+from pbm.rulesets.marnon.ways import no_entry
+from pbm.rulesets.marnon.world import World
+
+MOVES, BATTLES = "MOVES", "BATTLES"
+# step 3a
+
+
+def before_movement(turn: Turn) -> Iterator[Event]:
+    """Cards 22, 10 and 43 [4.4]."""
+    for number in (22, 10):
+        if turn.world.card(number):
+            yield from region_shift(turn, number)
+    if turn.world.card(43):
+        yield from bad_weather(turn)
+
+
+def region_shift(turn: Turn, number: int) -> Iterator[Event]:
+    """Forces of the region's power are set down in another territory of it."""
+    world, row = turn.world, effect(number, "region_shift")
+    shifted = 0
+    for who in recipients(turn):
+        for line, order in orders_of(turn, who, CardChoice):
+            reason = no_shift(turn, who, order)
+            if not reason and row["forces"] != "any" and shifted >= int(row["forces"]):
+                reason = Refusal("5.98", "an earlier line made the choice")
+            if reason:
+                yield answer(turn, who, line, "failed", reason)
+                continue
+            shifted += 1
+            code, target = map(str, order.choice)
+            yield done(turn, who, line)
+            yield Went(who, code, world.force(who, code).at, target, "was shifted")
+            if row["ends_move"]:
+                now(turn).moved.add((who, code))
+            yield from arrived(turn, who, code)
+
+
+def no_shift(turn: Turn, who: str, order: CardChoice) -> Refusal | None:
+    world, words = turn.world, tuple(map(str, order.choice))
+    assert world.event
+    if len(words) != 2 or words[0] not in world.powers[who].forces:
+        return Refusal("5.98", "name a force of yours and a territory")
+    code, target = words
+    force = world.force(who, code)
+    if region_of(force.at) != world.event.region or region_of(target) != world.event.region:
+        return Refusal("5.98", "both territories must be in the region")
+    if (who, code) in now(turn).moved or not is_led(world, who, code) or force.points < LEAST_FORCE:
+        return Refusal("5.98", f"{code} has no general, too few points, or has moved")
+    if in_contact(world, who, force.at) or force.at == target:
+        return Refusal("5.98", f"{code} is in contact with the enemy, or is there already")
+    return no_entry(turn, who, target)
+
+
+def bad_weather(turn: Turn) -> Iterator[Event]:
+    """Card 43: no moves of enemies, or no battles, in the region or one next to it."""
+    world: World = turn.world
+    assert world.event
+    own = {world.event.region or ""}
+
+    def wrong(turn: Turn, who: str, order: CardChoice) -> str:
+        near = own | {str(turn.world.powers[who].home)}
+        near |= {beside for code in list(near) for beside in regions_beside(code)}
+        words = [region_word(word) for word in map(str, order.choice)]
+        good = len(words) == 2 and words[0] in near and words[1] in (MOVES, BATTLES)
+        return "" if good else "name your region or one next to it, and MOVES or BATTLES"
+
+    for who in recipients(turn):
+        yield from one_choice(turn, who, 43, wrong)
+        words = [region_word(word) for word in choice_of(turn, who)] or [world.event.region or "", MOVES]
+        now(turn).weather = (who, words[0], words[1])
+
+
+def region_word(word: str) -> str:
+    """A region by its own code or that of its power."""
+    return home_of().get(word, word)
+
+
+# step 3d
+
+
+def sealift(turn: Turn) -> Iterator[Event]:
+    """Card 35: up to 3000 points cross up to two seas in hired ships."""
+    world: World = turn.world
+    if world.card(35) is None:
+        return
+    room = int(effect(35, "sealift")["points"])
+    for who in recipients(turn):
+        for line, order in orders_of(turn, who, CardChoice):
+            if reason := no_sealift(turn, who, order, room):
+                yield answer(turn, who, line, "failed", reason)
+                continue
+            code, target = map(str, order.choice)
+            force = world.force(who, code)
+            room -= force.points
+            here, zone = str(force.at), crossing(turn, str(force.at), target)
+            yield done(turn, who, line)
+            now(turn).moved.add((who, code))
+            now(turn).sealifted[who, code] = here
+            now(turn).landings.append(Landing(Group(who, []), [code], target, zone))
+            yield Went(who, code, here, zone, "went aboard hired ships")
+
+
+def no_sealift(turn: Turn, who: str, order: CardChoice, room: int) -> Refusal | None:
+    world, words = turn.world, tuple(map(str, order.choice))
+    if len(words) != 2 or words[0] not in world.powers[who].forces or words[1] not in areas():
+        return Refusal("5.98", "name a force of yours and a coastal area")
+    code, target = words
+    force = world.force(who, code)
+    if not is_area(force.at) or not crossing(turn, str(force.at), target):
+        return Refusal("5.98", f"no sea leads from {force.at} to {target}")
+    if force.points > room:
+        return Refusal("5.98", f"there is room for {room} points more")
+    return not_loadable(turn, who, code) or no_entry(turn, who, target)
+
+
+def crossing(turn: Turn, start: str, target: str) -> str:
+    """The sea from which a force lands, within two seas; empty if there is none."""
+    for there in seas_of(target):
+        for here in seas_of(start):
+            near = here == there or there in seas()[here].neighbours
+            if near and not stormy(turn, here) and not stormy(turn, there):
+                return there
+    return ""

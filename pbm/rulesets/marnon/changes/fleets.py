@@ -1,0 +1,115 @@
+"""Fleets and caravans: they come, go, are damaged, repaired and lost."""
+
+from typing import ClassVar
+
+from pbm.rules.code import Place, Power
+from pbm.rules.event import Event
+from pbm.rulesets.marnon.changes.forces import under_pile
+from pbm.rulesets.marnon.pieces import Caravan, Fleet
+from pbm.rulesets.marnon.world import World
+
+
+class FleetCame(Event, frozen=True):
+    who: Power
+    fleet: str
+    where: Place
+    why: str
+    merc: str | None = None
+    text: ClassVar = "{fleet} at {where}: {why}"
+
+    def apply(self, world: World) -> None:
+        world.powers[self.who].fleets[self.fleet] = Fleet(self.where, merc=self.merc)
+
+
+class Sailed(Event, frozen=True):
+    who: Power
+    fleet: str
+    origin: Place | None
+    target: Place
+    text: ClassVar = "{fleet} went from {origin} to {target}"
+
+    def apply(self, world: World) -> None:
+        world.powers[self.who].fleets[self.fleet].at = self.target
+
+
+class Damaged(Event, frozen=True):
+    who: Power
+    fleet: str
+    why: str
+    text: ClassVar = "{fleet} was damaged: {why}"
+
+    def apply(self, world: World) -> None:
+        world.powers[self.who].fleets[self.fleet].damaged = True
+
+
+class Repaired(Event, frozen=True):
+    who: Power
+    fleet: str
+    text: ClassVar = "{fleet} was repaired"
+
+    def apply(self, world: World) -> None:
+        world.powers[self.who].fleets[self.fleet].damaged = False
+
+
+class FleetLost(Event, frozen=True):
+    who: Power
+    fleet: str
+    where: Place | None
+    why: str
+    verb: ClassVar = "sunk"
+    text: ClassVar = "{fleet} was lost< at {where}>: {why}"
+    news: ClassVar = "{who} lost a fleet< at {where}>"
+
+    def apply(self, world: World) -> None:
+        fleet = world.powers[self.who].fleets.pop(self.fleet)
+        if fleet.merc:
+            world.mercs.hired.pop(fleet.merc, None)
+            under_pile(world, fleet.merc)
+
+
+# caravans
+
+
+class CaravanCame(Event, frozen=True):
+    who: Power
+    caravan: str
+    where: Place
+    text: ClassVar = "{caravan} was fitted out at {where}"
+
+    def apply(self, world: World) -> None:
+        world.powers[self.who].caravans[self.caravan] = Caravan(self.where, self.where)
+
+
+class CaravanBound(Event, frozen=True):
+    who: Power
+    caravan: str
+    to: Place
+    via: tuple[Place, ...] = ()
+    text: ClassVar = "{caravan} is bound for {to}"
+
+    def apply(self, world: World) -> None:
+        row = world.powers[self.who].caravans[self.caravan]
+        row.to, row.via = self.to, list(self.via)
+
+
+class CaravanMoved(Event, frozen=True):
+    who: Power
+    caravan: str
+    target: Place
+    text: ClassVar = "{caravan} went to {target}"
+
+    def apply(self, world: World) -> None:
+        row = world.powers[self.who].caravans[self.caravan]
+        row.at, row.moved = self.target, row.moved + 1
+        if row.via and row.via[0] == self.target:
+            row.via.pop(0)
+
+
+class CaravanGone(Event, frozen=True):
+    who: Power
+    caravan: str
+    why: str
+    text: ClassVar = "{caravan} is gone: {why}"
+
+    def apply(self, world: World) -> None:
+        del world.powers[self.who].caravans[self.caravan]

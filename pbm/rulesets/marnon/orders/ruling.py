@@ -1,0 +1,159 @@
+"""Sieges, forces, generals, the seat, cards, kings, the start and messages [5.16 to 5.97]."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from pbm.rules.code import Place
+from pbm.rules.order import Number, Refusal
+from pbm.rulesets.marnon.map import is_castle
+from pbm.rulesets.marnon.orders.base import NONE, MarnonOrder, Words, action, no_force
+from pbm.rulesets.marnon.world import World
+
+
+@action("5.50", form="STORM {castle}", meaning="storm {castle}")
+class Storm(MarnonOrder, frozen=True):
+    """Attack the walls of a castle that you besiege."""
+
+    waits: ClassVar = True
+    castle: Place
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        return None if is_castle(self.castle) else Refusal("5.50", f"{self.castle} is not a castle", kind="lasting")
+
+
+@action("5.45", form="LIFT {castle}", meaning="end the siege of {castle}")
+class Lift(MarnonOrder, frozen=True):
+    """End a siege of yours, and begin none there this turn."""
+
+    castle: Place
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        siege = world.siege(self.castle)
+        return None if siege and siege.by == who else Refusal("5.45", f"you do not besiege {self.castle}")
+
+
+@action(
+    "5.16",
+    form="SPLIT {force} {number}< {general}>< AS {code}>",
+    meaning="split {number} points off {force}< with {general}>< as {code}>",
+)
+class Split(MarnonOrder, frozen=True):
+    """Make a new force of some points of another, at the end of the turn."""
+
+    force: str
+    number: Number
+    general: str | None
+    code: str | None
+
+
+@action("5.16", form="JOIN {force} {other}", meaning="join {force} to {other}")
+class Join(MarnonOrder, frozen=True):
+    """Put one force into another in the same area, at the end of the turn."""
+
+    force: str
+    other: str
+
+
+@action("5.16", form="LEAD {general} {force}", meaning="let {general} lead {force}")
+class Lead(MarnonOrder, frozen=True):
+    """Put a general with a force in the same area, at the end of the turn."""
+
+    general: str
+    force: str
+
+
+@action("5.17", form="RESERVE {force}", meaning="the reserve of next turn: {force}")
+class Reserve(MarnonOrder, frozen=True):
+    """Mark the force that may REACT next turn; NONE for none."""
+
+    force: str
+
+    @property
+    def given(self) -> str | None:
+        return None if self.force == NONE else self.force
+
+
+@action("5.76", form="SEAT {area}", meaning="move the seat of government to {area} if it is lost")
+class Seat(MarnonOrder, frozen=True):
+    """Where your government goes if its seat is lost this turn."""
+
+    area: Place
+
+
+@action("5.90", form="CARD {card}< {choice}>", meaning="for card {card}: {choice}")
+class CardChoice(MarnonOrder, frozen=True):
+    """A choice on this turn's card."""
+
+    card: int
+    choice: Words
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        return (
+            None
+            if world.card(self.card) or self.crusading(world)
+            else Refusal("5.90", f"card {self.card} is not this turn's")
+        )
+
+    def crusading(self, world: World) -> bool:
+        return self.card == 32 and world.ongoing.crusade is not None and world.ongoing.crusade.age == 0
+
+
+@action("5.95", form="CRUSADE {force}", meaning="send {force} on the crusade")
+class TakeCross(MarnonOrder, frozen=True):
+    """Name the force that goes on your crusade."""
+
+    force: str
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        crusade = world.ongoing.crusade
+        if crusade is None or crusade.power != who:
+            return Refusal("5.95", "you have no crusade")
+        return no_force(world, who, self.force, "5.95")
+
+
+@action("5.96", form="KING {side}", meaning="the king: {side}")
+class KingSide(MarnonOrder, frozen=True):
+    """Declare for or against the king, once and for good; the king may RENOUNCE."""
+
+    side: str
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        king = world.ongoing.king
+        if king is None:
+            return Refusal("5.96", "there is no king")
+        if (self.side == "RENOUNCE") != (king.power == who):
+            return Refusal("5.96", "you are not the king" if king.power != who else "you are the king")
+        return Refusal("5.96", "you have declared already") if who in (*king.friends, *king.against) else None
+
+
+@action("5.97", form="INVADER {side}", meaning="the invader: {side}")
+class InvaderSide(MarnonOrder, frozen=True):
+    """Ignore, oppose or join the invader."""
+
+    side: str
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        return None if world.ongoing.invasion else Refusal("5.97", "there is no invasion")
+
+
+@action("8.3", form="PLACE {what}< {where}>", meaning="at the start: {what}< {where}>")
+class PlaceStart(MarnonOrder, frozen=True):
+    """Where a force, the fleet or the fort stands at the start, and the culture of your armies."""
+
+    what: str
+    where: str | None
+
+    def wrong(self, world: World, who: str) -> Refusal | None:
+        return None if world.turn == 0 else Refusal("8.3", "things are placed on the first sheet only")
+
+
+@action("3.5", form="MESSAGE {to} {words}", meaning="tell {to}: {words}")
+class Message(MarnonOrder, frozen=True):
+    """Words for one power, or for ALL."""
+
+    noted: ClassVar = True
+    to: str
+    words: str
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"to": self.to, "words": self.words.replace("{", "(").replace("}", ")")}

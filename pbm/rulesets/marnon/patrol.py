@@ -1,0 +1,127 @@
+"""Patrols [4.6, 5.20]."""
+
+from collections.abc import Iterator
+
+from pbm.rules.condition import bare
+from pbm.rules.engine import Turn
+from pbm.rules.event import Event
+from pbm.rules.order import Line, Refusal
+from pbm.rulesets.marnon.changes.fleets import Sailed
+from pbm.rulesets.marnon.codes import castle_of, is_war_fleet
+from pbm.rulesets.marnon.harbours import (
+    can_start,
+    port_closed,
+    seas_at,
+    stormy,
+)
+from pbm.rulesets.marnon.interception import ALWAYS, ODDS
+from pbm.rulesets.marnon.invader_fleets import spread_fleets
+from pbm.rulesets.marnon.map import is_area, seas_of
+from pbm.rulesets.marnon.orders.base import first_reason
+from pbm.rulesets.marnon.orders.moving import Patrol, Sail
+from pbm.rulesets.marnon.sheet import done, due, fails, lines_of, now, sheet_of, unmet
+from pbm.rulesets.marnon.world import World
+
+
+def patrols(turn: Turn) -> Iterator[Event]:
+    """All PATROL lines, power by power; then the fleets of those without a player."""
+    world: World = turn.world
+    remember_ports(turn)
+    for who in world.ranked(world.powers):
+        for line in lines_of(turn, who, Patrol):
+            yield from patrolled(turn, who, line)
+    yield from other_patrols(turn)
+
+
+def remember_ports(turn: Turn) -> None:
+    """The port each fleet begins the turn in."""
+    for who, power in turn.world.powers.items():
+        for code, fleet in power.fleets.items():
+            if is_area(fleet.at):
+                now(turn).began[who, code] = str(fleet.at)
+
+
+def patrolled(turn: Turn, who: str, line: Line) -> Iterator[Event]:
+    order = bare(line.order)
+    assert isinstance(order, Patrol)
+    if not due(turn, who, line):
+        yield unmet(turn, who, line)
+    elif reason := no_patrol(turn, who, order):
+        yield fails(turn, who, line, reason.rule, reason.text)
+    else:
+        yield done(turn, who, line)
+        for code in dict.fromkeys(map(str, order.fleets)):
+            fleet = turn.world.powers[who].fleets[code]
+            zone = order.zone or seas_at(fleet.at)[0]
+            now(turn).patrol[who, code] = order.wish or ODDS
+            now(turn).sailed.add((who, code))
+            if fleet.at != zone:
+                yield Sailed(who, code, fleet.at, zone)
+
+
+@first_reason
+def no_patrol(turn: Turn, who: str, order: Patrol) -> Iterator[Refusal | None]:
+    world: World = turn.world
+    if world.card_of(who, 37):
+        yield Refusal("5.98", "a coup: no patrols")
+    for code in map(str, order.fleets):
+        fleet = world.powers[who].fleets.get(code)
+        if fleet is None:
+            yield Refusal("5.20", f"you have no fleet {code}")
+            return
+        if not is_war_fleet(code) or fleet.damaged:
+            yield Refusal("5.20", f"{code} is no sound war fleet")
+        if not can_start(turn, who, code):
+            yield Refusal("5.20", f"{code} is not in port")
+        zone = order.zone or seas_at(fleet.at)[0]
+        if zone not in seas_at(fleet.at):
+            yield Refusal("5.20", f"{zone} is not at the port of {code}")
+        if port_closed(world, str(fleet.at)):
+            yield Refusal("5.98", f"the port of {fleet.at} is damaged")
+        if stormy(turn, zone):
+            yield Refusal("5.98", f"there are storms in {zone}")
+
+
+def other_patrols(turn: Turn) -> Iterator[Event]:
+    """Sound fleets of regions that are awake, by ODDS; those of merchant castles, for whom they protect."""
+    world: World = turn.world
+    yield from spread_fleets(turn)
+    for who in world.ranked(world.powers):
+        power = world.powers[who]
+        if power.status == "np" and not patrols_by_sheet(turn, who):
+            yield from out_on_patrol(turn, who, ODDS)
+        if power.status == "castle":
+            now(turn).protected[who] = bound_for(turn, castle_of(who))
+            if now(turn).protected[who]:
+                yield from out_on_patrol(turn, who, ALWAYS)
+
+
+def patrols_by_sheet(turn: Turn, who: str) -> bool:
+    return any(isinstance(bare(line.order), Patrol) for line in sheet_of(turn, who).lines.values())
+
+
+def out_on_patrol(turn: Turn, who: str, wish: str) -> Iterator[Event]:
+    world: World = turn.world
+    for code in world.numbered(who, "fleets"):
+        fleet = world.powers[who].fleets[code]
+        if fleet.damaged or not is_area(fleet.at) or port_closed(world, str(fleet.at)):
+            continue
+        zone = seas_of(str(fleet.at))[0]
+        if not stormy(turn, zone):
+            now(turn).patrol[who, code] = wish
+            yield Sailed(who, code, fleet.at, zone)
+
+
+def bound_for(turn: Turn, castle: str) -> set[str]:
+    """The powers whose SAIL lines, done or not, name a merchant fleet and that port [5.78]."""
+    found = set()
+    for who in turn.world.players():
+        for line in sheet_of(turn, who).lines.values():
+            order = bare(line.order)
+            if isinstance(order, Sail) and castle in order.route and has_merchant(order):
+                found.add(who)
+    return found
+
+
+def has_merchant(order: Sail) -> bool:
+    return any(not is_war_fleet(str(code)) for code in order.fleets)

@@ -1,0 +1,90 @@
+"""The report and the sheet of whoever orders for castles without a player [5.78]."""
+
+from collections.abc import Iterator
+
+from pbm.reports import History
+from pbm.reports.sections import AnySection, Box, Brief, Episodes, FormRow, Grid, Notice, Orders, Row, columns
+from pbm.reports.tell import private_messages
+from pbm.rulesets.marnon.castellan import castles_under
+from pbm.rulesets.marnon.codes import castle_power
+from pbm.rulesets.marnon.map import borders
+from pbm.rulesets.marnon.pieces import PowerState
+from pbm.rulesets.marnon.relations import says, trades_with
+from pbm.rulesets.marnon.report.maps import plate
+from pbm.rulesets.marnon.report.state import castles, event_card, going_on
+from pbm.rulesets.marnon.report.turned import drawn_card, fights, lines, warnings
+from pbm.rulesets.marnon.report.words import Desk, listed
+
+OWN = columns("_<4# kind<10 garrison>! raiders> fleets> gate<# siege< next_to<#")
+WITH = columns("_<4# power<20 you_say<# they_say<# they_may_trade|trade<")
+LINES = 4
+TREATIES = (Box("war with", "WAR", "", 5), Box("peace with", "PEACE", "", 5), Box("alliance with", "ALLY", "", 5))
+SENT = "Raiders go out at the end of a turn, on 5+ of a die. MARCH A2 area says where they go; else a die does."
+
+
+def report(desk: Desk, history: History) -> Iterator[AnySection]:
+    done = lines(desk)
+    yield Brief("brief", "In brief", tuple(brief(desk)), tuple(warnings(desk, done)))
+    yield Grid("own", "The castles", OWN, tuple(own_row(desk, code) for code in under(desk)), caption=SENT)
+    yield Grid("with", "How they stand with others", WITH, tuple(dealings(desk)))
+    if not desk.over:
+        yield event_card(desk)
+    if found := going_on(desk):
+        yield found
+    if desk.view.turn:
+        yield Orders("orders", "Your turn, line by line", done)
+    if told := tuple(fights(desk)):
+        yield Episodes("fights", "Battles, sieges and fights at sea", told, caption="Paragraphs 5.25 to 5.50.", flow=2)
+    if any(said.to for said in desk.view.messages):
+        yield private_messages(desk.view, desk.names)
+    yield castles(desk)
+    yield plate(desk, history, "your_map", "The island as you know it")
+
+
+def under(desk: Desk) -> list[str]:
+    return castles_under(desk.world, desk.who)
+
+
+def power_of(desk: Desk, castle: str) -> PowerState:
+    return desk.world.powers[castle_power(castle)]
+
+
+def brief(desk: Desk) -> Iterator[Notice]:
+    troops = {castle: sum(row.points for row in power_of(desk, castle).forces.values()) for castle in under(desk)}
+    shown = listed(f"{castle} {points}" for castle, points in troops.items())
+    yield Notice("standing", f"Castles without a player, with their points: {shown}.")
+    yield from drawn_card(desk)
+
+
+def own_row(desk: Desk, castle: str) -> Row:
+    power, siege = power_of(desk, castle), desk.world.siege(castle)
+    points = {code: force.points for code, force in power.forces.items()}
+    kind = desk.world.np_castles[castle].type.lower()
+    besieged = f"by {siege.by}, level {siege.level}" if siege else ""
+    gate = power.walls.get(castle, "WALLS")
+    beside = " ".join(borders()[castle])
+    return Row((castle, kind, points.get("A1", 0), points.get("A2", 0), len(power.fleets), gate, besieged, beside))
+
+
+def dealings(desk: Desk) -> Iterator[Row]:
+    world, first = desk.world, next(map(castle_power, under(desk)), "")
+    for who in world.players():
+        allowed = [castle for castle in under(desk) if trades_with(world, who, castle_power(castle))]
+        yield Row((who, desk.name(who), says(world, first, who), says(world, who, first), " ".join(allowed) or "no"))
+
+
+def rows(desk: Desk) -> Iterator[FormRow]:
+    gates = (
+        Box(f"{castle} gate", f"CASTLE {castle}", power_of(desk, castle).walls.get(castle, "WALLS"), 6)
+        for castle in under(desk)
+    )
+    yield FormRow("", tuple(gates))
+    yield FormRow("", TREATIES)
+
+
+def sheet(desk: Desk) -> Iterator[str]:
+    yield "; TRADE power YES or NO; MARCH A2 area for a raid"
+    for castle in under(desk):
+        if desk.world.np_castles[castle].type == "RAIDER":
+            yield f"; raiders of {castle}, next to {' '.join(borders()[castle])}"
+    yield from [""] * LINES
