@@ -14,6 +14,7 @@ from pbm.desk.page import desk_page
 from pbm.desk.prospects import REST
 from pbm.errors import GameError
 from pbm.office.issue import Issue, issue
+from pbm.record.adjudicate import new_game
 from pbm.record.game import Game
 from pbm.reports import Report
 from pbm.reports.schema import read_report, render_json
@@ -26,6 +27,7 @@ SAMPLES = Path(__file__).parent.parent / "games"
 DESKS = {"game42": "MER", "verdun843": "CHB", "tours732": "FRA", "marnon1": "GOL", "britannia1": "DMN"}
 """A player of every sample game."""
 LARGEST = 1_000_000
+SECRET = bytes(range(32))
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +71,7 @@ def test_what_is_said_of_an_order_is_what_the_engine_says(issues: dict[str, Issu
             continue
         for first in chance.choices(sorted(found["tables"][prospect["table"]]), k=2):
             for second in chance.choices(sorted({*reader.words.all_codes}), k=8):
-                texts = [f"{words} {first} {second}{number}" for number in (" 1", "", " ALL")]
+                texts = [f"{words} {first} {second}{number}" for number in (" 1", "", " 4", " 20", " 500", " ALL")]
                 orders = [order for text in texts if (order := reader.read(text)[0]) and fits(order, first, second)]
                 said = answer(found, prospect, first, second)
                 if orders and said is not None:
@@ -135,8 +137,16 @@ def test_a_city_is_pointed_out_for_the_land_around_it(issues: dict[str, Issue]) 
     assert answer(found, found["orders"]["MOVE"], "STS", "LEI") == ("lasting 3.1 LEI is not next to STS (but LES is)")
 
 
-def test_a_desk_for_every_game_from_the_start() -> None:
-    """The set-up turns and the toy too, which has no map and declares nothing."""
+def test_a_desk_for_the_first_sheet_of_every_game(tmp_path: Path) -> None:
+    for name in GAMES:
+        made = issue(new_game(tmp_path, name, name, SECRET), 0, keep=False)
+        data = data_of(desk_page(made.ruleset, next(iter(made.reports.values()))))
+        assert data["turn"] in ("1", "set-up")
+        assert data["prospects"]["orders"]
+
+
+def test_a_desk_for_every_game_later_on() -> None:
+    """The toy too, which declares nothing for it."""
     for name in GAMES:
         first = next(iter(game(load(name), 3, 1)))
         for report in list(first.reports()[1].values())[:2]:

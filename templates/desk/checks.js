@@ -30,7 +30,7 @@ function opening(prospect, code) {
   const groups = tables[prospect.table][code];
   if (!groups) return "unknown";
   const kinds = groups.map((one) => sayings[one[0]].kind);
-  return ["", "purse", "now", "lasting"].find((kind) => kinds.includes(kind)) ?? "lasting";
+  return ["", "purse", "now"].find((kind) => kinds.includes(kind)) ?? "lasting";
 }
 
 function worth(prospect, sofar, code) {
@@ -38,7 +38,7 @@ function worth(prospect, sofar, code) {
   if (sofar.length >= prospect.boxes.length) return "unknown";
   if (sofar.length + 1 < prospect.boxes.length) return opening(prospect, code);
   const found = answer(prospect, [...sofar, code]);
-  return found ? found.said.kind : "unknown";
+  return found ? found.said.kind.replace("read", "lasting") : "unknown";
 }
 
 const worded = (said, codes) => said.text.replace(/\{([12])\}/g, (_, place) => codes[place - 1]);
@@ -143,8 +143,9 @@ function judge(line, touched) {
   strangers(line);
   if (!found || !found.said.kind || found.said.kind === "purse") return;
   const earlier = codes.find((code) => touched.has(code));
-  line.fails = found.said.kind === "lasting" || !earlier;
-  if (found.said.kind === "lasting") line.notes.push({ tone: "bad", text: cited(found.said, codes) });
+  const never = ["lasting", "read"].includes(found.said.kind);
+  line.fails = never || !earlier;
+  if (never) line.notes.push({ tone: "bad", text: cited(found.said, codes) });
   else if (earlier) line.notes.push({ tone: "plain", text: `As things stand now ${worded(found.said, codes)}; line ${touched.get(earlier) + 1} may change that.` });
   else line.notes.push({ tone: "doubt", text: `As things stand: ${cited(found.said, codes)}` });
   for (const twin of twins(line)) {

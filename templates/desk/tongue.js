@@ -59,15 +59,16 @@ function leafAt(symbol, text, at) {
 
 function parse(text) {
   const sets = [];
-  const put = (at, name, form, dot, from, told) => {
+  // `told` are the leaves that a rule has read, `past` those that were read before it began
+  const put = (at, name, form, dot, from, told, past) => {
     const set = sets[at] || (sets[at] = { items: [], keys: new Set() });
     const key = `${name} ${form} ${dot} ${from}`;
     if (set.keys.has(key)) return;
     set.keys.add(key);
-    set.items.push({ name, form, dot, from, told });
+    set.items.push({ name, form, dot, from, told, past });
   };
   const result = { told: [], done: false, at: 0, begin: 0, wanted: new Map() };
-  rules.start.forEach((_, form) => put(0, "start", form, 0, 0, []));
+  rules.start.forEach((_, form) => put(0, "start", form, 0, 0, [], []));
   for (let at = 0; at <= text.length; at += 1) {
     if (!sets[at]) continue;
     gap.lastIndex = at;
@@ -76,21 +77,21 @@ function parse(text) {
     for (let place = 0; place < sets[at].items.length; place += 1) {
       const item = sets[at].items[place];
       const next = rules[item.name][item.form][item.dot];
-      const step = (end, told) => put(end, item.name, item.form, item.dot + 1, item.from, item.told.concat(told));
+      const step = (end, told) => put(end, item.name, item.form, item.dot + 1, item.from, item.told.concat(told), item.past);
       if (next === undefined) {
         for (const other of sets[item.from].items) {
           if (rules[other.name][other.form][other.dot] === item.name) {
-            put(at, other.name, other.form, other.dot + 1, other.from, other.told.concat(item.told));
+            put(at, other.name, other.form, other.dot + 1, other.from, other.told.concat(item.told), other.past);
           }
         }
         if (item.name === "start" && begin === text.length && !result.done) {
           Object.assign(result, { done: item.told.length > 0, told: item.told });
         }
       } else if (rules[next]) {
-        rules[next].forEach((_, form) => put(at, next, form, 0, at, []));
+        rules[next].forEach((_, form) => put(at, next, form, 0, at, [], item.past.concat(item.told)));
         if (nullable.has(next)) step(at, []);
       } else {
-        if (!wanted.has(next)) wanted.set(next, item.told);
+        if (!wanted.has(next)) wanted.set(next, item.past.concat(item.told));
         const found = leafAt(next, text, begin);
         if (found) step(found.end, leaves[next].silent ? [] : [{ symbol: next, text: text.slice(begin, found.end), ...found }]);
       }
@@ -100,7 +101,7 @@ function parse(text) {
   return result;
 }
 
-// Every leaf that has been read before the place where a leaf is wanted, over all that came before it in the line.
+// What may come next, if all of the text can be read so far.
 function before(text) {
   const found = parse(text);
   return found.begin === text.length ? found : null;
