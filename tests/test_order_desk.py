@@ -14,8 +14,10 @@ from pbm.desk.page import desk_page
 from pbm.desk.prospects import REST
 from pbm.errors import GameError
 from pbm.office.issue import Issue, issue
+from pbm.office.report_mail import report_mail
 from pbm.record.adjudicate import new_game
 from pbm.record.game import Game
+from pbm.record.players import players
 from pbm.reports import Report
 from pbm.reports.schema import read_report, render_json
 from pbm.reports.sections import Turnsheet
@@ -193,3 +195,27 @@ def test_sheet_writes_desks_and_forms(tmp_path: Path) -> None:
 def test_sheet_says_what_to_do() -> None:
     assert "Use --out DIR" in run("sheet", "game42", "MER", "--form", "html", "--games", str(SAMPLES))
     assert "Use --out DIR" in run("sheet", "game42", "--games", str(SAMPLES))
+
+
+# by mail
+
+
+def test_a_desk_comes_with_every_report_for_those_who_want_it(tmp_path: Path) -> None:
+    place = ("--games", str(tmp_path))
+    run("signup", "spring", "mercia", "--email", "mercia@example.org", "--prefers", "MER", "--desk", *place)
+    run("signup", "spring", "wessex", "--email", "wessex@example.org", "--prefers", "WSX", *place)
+    run("start", "spring", *place)
+    spring = Game(tmp_path / "spring")
+    assert {code: one.desk for code, one in players(spring).items()} == {"MER": True, "WSX": False}
+    reports = issue(spring, 0, keep=False).reports
+    sent = {
+        code: [each.name for each in report_mail(spring, 0, one, reports[code]).attachments]
+        for code, one in players(spring).items()
+    }
+    assert sent == {
+        "MER": ["spring-turn-0.pdf", "spring-turn-0-desk.html"],
+        "WSX": ["spring-turn-0.pdf"],
+    }
+    assert "pdf to mercia@example.org" in run("address", "spring", "MER", "--no-desk", *place)
+    assert "pdf and an order desk to wessex@example.org" in run("address", "spring", "WSX", "--desk", *place)
+    assert {code: one.desk for code, one in players(spring).items()} == {"MER": False, "WSX": True}

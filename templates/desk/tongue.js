@@ -1,5 +1,5 @@
-// Reading: the grammar of the game's orders, as the engine wrote it down, read by Earley's method. A line that cannot be
-// read to its end still tells how far it could be, and what may stand there.
+// Reading: the grammar of the game's orders, as the engine wrote it down, by Earley's method. A line that cannot be read
+// to its end still tells how far it could be, and what may stand there.
 
 const desk = JSON.parse(document.getElementById("desk-data").textContent);
 const find = (id) => document.getElementById(id);
@@ -16,12 +16,17 @@ const patterns = Object.fromEntries(
 const called = Object.fromEntries(
   Object.entries(desk.kinds).map(([kind, codes]) => [
     kind,
-    new Map(Object.entries(codes).flatMap(([code, name]) => [[name.toLowerCase(), code], [code.toLowerCase(), code]])),
+    new Map(
+      Object.entries(codes).flatMap(([code, name]) => [
+        [name.toLowerCase(), code],
+        [code.toLowerCase(), code],
+      ]),
+    ),
   ]),
 );
 
 const nullable = new Set();
-for (let before = -1; before < nullable.size; ) {
+for (let before = -1; before < nullable.size;) {
   before = nullable.size;
   for (const [name, forms] of Object.entries(rules)) {
     if (forms.some((form) => form.every((symbol) => nullable.has(symbol)))) nullable.add(name);
@@ -77,7 +82,8 @@ function parse(text) {
     for (let place = 0; place < sets[at].items.length; place += 1) {
       const item = sets[at].items[place];
       const next = rules[item.name][item.form][item.dot];
-      const step = (end, told) => put(end, item.name, item.form, item.dot + 1, item.from, item.told.concat(told), item.past);
+      const step = (end, told) =>
+        put(end, item.name, item.form, item.dot + 1, item.from, item.told.concat(told), item.past);
       if (next === undefined) {
         for (const other of sets[item.from].items) {
           if (rules[other.name][other.form][other.dot] === item.name) {
@@ -93,7 +99,8 @@ function parse(text) {
       } else {
         if (!wanted.has(next)) wanted.set(next, item.past.concat(item.told));
         const found = leafAt(next, text, begin);
-        if (found) step(found.end, leaves[next].silent ? [] : [{ symbol: next, text: text.slice(begin, found.end), ...found }]);
+        if (found)
+          step(found.end, leaves[next].silent ? [] : [{ symbol: next, text: text.slice(begin, found.end), ...found }]);
       }
     }
     Object.assign(result, { at, begin, wanted });
