@@ -68,17 +68,18 @@ def test_what_is_said_of_an_order_is_what_the_engine_says(issues: dict[str, Issu
     _, world, reader = read_back(made, report)
     judge = made.ruleset.desk.judge(world, who)
     chance, checked = random.Random(7), 0
-    for words, prospect in found["orders"].items():
+    every = [(words, prospect) for words, several in found["orders"].items() for prospect in several]
+    for words, prospect in every:
         if len(prospect["boxes"]) != 2 or " " in words:
             continue
         for first in chance.choices(sorted(found["tables"][prospect["table"]]), k=2):
             for second in chance.choices(sorted({*reader.words.all_codes}), k=8):
-                texts = [f"{words} {first} {second}{number}" for number in (" 1", "", " 4", " 20", " 500", " ALL")]
+                texts = [f"{words} {first} {second}{number}" for number in (" 1", "", " 2", " 5", " 500", " ALL")]
                 orders = [order for text in texts if (order := reader.read(text)[0]) and fits(order, first, second)]
                 said = answer(found, prospect, first, second)
                 if orders and said is not None:
                     engine = [reasons(judge, order) for order in orders]
-                    assert said in engine, texts[0]
+                    assert said in engine or (said == "" and len({*engine}) > 1), texts[0]
                     assert said == "" or "" not in engine, "it can be done with some number"
                     checked += 1
     assert checked > 10 or name == "tours732"
@@ -95,7 +96,8 @@ def answer(found: Any, prospect: Any, first: str, second: str) -> str | None:
     if not chosen:
         return None
     said = found["sayings"][chosen[0][0]]
-    return f"{said['kind']} {said['rule']} {said['text'].replace('{1}', first).replace('{2}', second)}".strip()
+    text = said["text"].replace("{1}", first).replace("{2}", second).replace("{n}", "1")
+    return f"{said['kind']} {said['rule']} {text}".strip()
 
 
 def reasons(judge: Any, order: Order) -> str:
@@ -111,8 +113,9 @@ def test_prices_attacks_and_upkeep_of_dark_age(issues: dict[str, Issue]) -> None
     prices = {words: price_of(data["prospects"], words, *codes) for words, *codes in (
         ("TAX",), ("LEVY", "TAM"), ("GROW", "TAM"), ("MOVE", "STS", "LES"), ("CASH",),
     )}  # fmt: skip
-    assert prices["TAX"] == {"one": -2, "more": 0, "all": None, "blank": None, "lot": 1}
+    assert prices["TAX"] == {"one": -2, "more": 0, "all": None, "blank": None, "lot": 1, "most": None}
     assert (prices["LEVY"]["one"], prices["LEVY"]["more"], prices["LEVY"]["blank"]) == (3, 3, 3)
+    assert prices["LEVY"]["most"] == 4, "so many live in Tamworth, whatever the treasury holds"
     assert prices["GROW"]["one"] == 4
     assert prices["MOVE"]["one"] == 1
     assert prices["CASH"]["blank"] == -5
@@ -127,7 +130,8 @@ def test_prices_attacks_and_upkeep_of_dark_age(issues: dict[str, Issue]) -> None
 
 
 def price_of(found: Any, words: str, *codes: str) -> Any:
-    groups = found["tables"][found["orders"][words]["table"]][codes[0] if len(codes) == 2 else ""]
+    prospect = next(one for one in found["orders"][words] if len(one["boxes"]) == len(codes))
+    groups = found["tables"][prospect["table"]][codes[0] if len(codes) == 2 else ""]
     last = codes[-1] if codes else ""
     group = next((one for one in groups if last in one[2].split() or (not codes and one[2] == "")), None)
     group = group or next(one for one in groups if one[2] == REST)
@@ -136,7 +140,9 @@ def price_of(found: Any, words: str, *codes: str) -> Any:
 
 def test_a_city_is_pointed_out_for_the_land_around_it(issues: dict[str, Issue]) -> None:
     found = data_of(desk_page(issues["game42"].ruleset, issues["game42"].of("MER")))["prospects"]
-    assert answer(found, found["orders"]["MOVE"], "STS", "LEI") == ("lasting 3.1 LEI is not next to STS (but LES is)")
+    assert answer(found, found["orders"]["MOVE"][0], "STS", "LEI") == (
+        "lasting 3.1 LEI is not next to STS (but LES is)"
+    )
 
 
 def test_a_desk_for_the_first_sheet_of_every_game(tmp_path: Path) -> None:

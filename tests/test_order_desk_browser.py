@@ -243,26 +243,65 @@ def filled(window: Browser, page: Path, *texts: str) -> list[str]:
 def test_slips_are_flagged_before_they_are_mailed(window: Browser, desks: dict[str, Path]) -> None:
     notes = filled(
         window, desks["game42"],
-        "MOVE STS XXX 2", "MOVE TAM LES 1", "MOVE STS LEI 1", "GIFT NMB 30", "ASSAULT STS LES ALL", "LEVY LES 1",
-        "FORTFY STS", "MOVE NTS DBS", "MOVE LES LEI 1",
+        "MOVE STS XXX 2", "MOVE TAM LES 1", "MOVE STS LEI 1", "GIFT NMB", "ASSAULT STS LES ALL", "LEVY LES 1",
+        "FORTFY STS", "MOVE NTS DBS", "MOVE LES LEI 1", "GIFT NMB 30", "GROW TAM",
     )  # fmt: skip
     assert "“XXX” is not an area" in notes[0]
     assert "[3.1] LES is not next to TAM" in notes[1]
     assert "LEI is not next to STS (but LES is)" in notes[2]
     assert "Did you mean Leicestershire (LES)?" in notes[2]
-    assert "Too dear: it costs 30, and 11 BPs" in notes[3]
+    assert "[9.2] GIFT needs a number here" in notes[3]
     assert "It leaves Staffordshire (STS) without an army" in notes[4]
     assert "holds against 9 armies; by ASSAULT it falls to 13, 2 left" in notes[4]
     assert "LES is not yours" in notes[5]
     assert "Did you mean FORTIFY?" in notes[6]
     assert "line" in notes[8]
     assert "may change that" in notes[8]
+    assert "30 ordered, 4 as things stand: more cannot be paid by then" in notes[9]
+    assert "Too dear: it costs 4, and 0 BPs would be left by then" in notes[10]
     window.ask("document.querySelectorAll('#lines > li')[6].querySelector('.notes button').click()")
     assert written(window, 6).strip() == "FORTIFY STS"
     end = window.ask("document.getElementById('closing').innerText")
     assert "Upkeep of your armies at the end of the turn:" in end
     assert "Left empty by these orders: Nottinghamshire (NTS), Staffordshire (STS)" in end
-    assert window.ask("document.getElementById('tally').textContent") == "9 actions, 3 to put right"
+    assert window.ask("document.getElementById('tally').textContent") == "11 actions, 4 to put right"
+
+
+def test_numbers_are_judged_by_what_will_be_there(window: Browser, desks: dict[str, Path]) -> None:
+    notes = filled(
+        window,
+        desks["game42"],
+        "MOVE STS CHS 20",
+        "LEVY STS 1",
+        "MOVE STS SHS ALL",
+        "ASSAULT STS LES 1",
+        "FORTIFY TAM 0",
+    )
+    assert "By then 9 armies would be in Staffordshire (STS): too few for that" in notes[0]
+    assert "It leaves Staffordshire (STS) without an army" in notes[2]
+    assert "By then no armies would be in Staffordshire (STS)" in notes[3]
+    assert "[5.1] the number must be at least 1" in notes[4]
+
+
+def test_nothing_is_flagged_that_was_not_tried(window: Browser, desks: dict[str, Path]) -> None:
+    """Lists, ranges and groups of units, numbers that only some orders take, conditions, lines for another power."""
+    lines = ("STANCE ALL HOLD", "FACE L01..L03 NE", "SHOCK H01,H02 1")
+    assert [note.strip() for note in filled(window, desks["tours732"], *lines)[:3]] == ["", "", ""]
+    notes = filled(window, desks["marnon1"], "SUPPORT R1T1 5", "MARCH A2 PICK A3 R2T4", "REACT A4 R6T1")
+    assert not any("5 or 10 crowns" in note or "A3 is not next to" in note for note in notes)
+    assert "As things stand" in notes[2]
+    notes = filled(window, desks["britannia1"], "TRIBUTE SAX 3")
+    assert "too little" not in notes[0]
+    notes = filled(window, desks["verdun843"], "LEVY WIN W", "FOR WSX", "LEVY WIN W", "FOR CHB", "LEVY WIN W")
+    assert ["does not control" in note for note in notes[:5]] == [True, False, False, False, True]
+
+
+def test_prices_are_those_of_the_receipt_however_an_order_is_written(window: Browser, desks: dict[str, Path]) -> None:
+    filled(window, desks["marnon1"], "BUY FORT R2T1", "BUY ARMY 300 A9", "BUY ARMY 100 A2", "BUY FORT R1T4 PAY 2")
+    cost = "[...document.querySelectorAll('#lines .cost')].map(one => one.textContent)"
+    assert window.ask(cost)[:4] == ["10 crowns", "30 crowns", "10 crowns", ""]
+    filled(window, desks["game42"], "LEVY STS 9", "CASH 99", "MOVE SHS CHS 1", "ORDER")
+    assert window.ask(cost)[:4] == ["6 BPs", "+5 BPs", "", "10 BPs"]
 
 
 def test_costs_are_added_up_and_the_rest_is_filled(window: Browser, desks: dict[str, Path]) -> None:

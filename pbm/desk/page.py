@@ -64,6 +64,8 @@ class Desk(Struct, frozen=True):
     purses: Mapping[str, int]
     closing: tuple[str, ...]
     """What the end of the turn costs, and how the power would stand without orders."""
+    cuts: bool
+    aside: str
     idle: str
     rows: tuple[str, ...]
     form: tuple[Any, ...]
@@ -99,7 +101,7 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
     reader, declared = rules.language.reader(world), rules.desk
     tongue = tongue_of(reader.grammar, reader.words, rules.book.actions)
     named = codes_in(report.sections)
-    trial = Trial(tongue, reader, declared.judge(world, who), lambda order: declared.price(world, who, order), named)
+    trial = Trial(tongue, reader, declared.judge(world, who), declared.price(world, who), named)
     shape = rules.language.shape
     return Desk(
         game=head.game,
@@ -130,6 +132,8 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
             *(text for section in report.sections if section.key in declared.ahead for text in told(section)),
             *(f"Without orders: {text}" for text in rules.foresee(view, Sheet(who, {}), view.turn + 1).closing),
         ),
+        cuts=declared.cuts,
+        aside=declared.aside,
         idle=declared.idle,
         rows=sheet.rows,
         form=sheet.form,

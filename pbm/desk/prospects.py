@@ -1,38 +1,36 @@
 """What the engine says of every order that a player may think of: whether it can be done as things stand, and its cost.
 
 An action is tried in every variant of its words (CART GRAIN, CART FISH), with each code in its first box, and with each
-pair of codes in its first two. Orders that come out alike are kept together, so that a page holds thousands of them.
+pair of codes in its first two; what is said of it holds for every number. Orders that come out alike are kept together,
+so that a page holds thousands of them.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
-from typing import Any, NamedTuple
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
+from pbm.desk.sample import COUNTED, NONE, Sample, fields_of, is_one
 from pbm.desk.tongue import NUMBERS, Leaf, Tongue
 from pbm.reading.language import Reader
-from pbm.rules.order import ALL, Number, Order, Refusal
-from pbm.rulesets.desk import Judge
+from pbm.rules.order import ALL, Order, Refusal
+from pbm.rulesets.desk import Judge, Price
 
 SPEECH = "TEXT"
 TRIED = 40_000
 """So many orders of an action are tried at most; one that has more is judged on receipt only."""
 CODES = 2
-MANY = (4, 20, 500)
-"""Further numbers to try."""
-COUNTED, LOTS = (1, 2, 3), (1, 10, 100)
+LOTS = (1, 10, 100)
 REST = "*"
 GRAVEST = ("lasting", "read", "now", "purse")
-Price = Callable[[Order], Mapping[str, int]]
 Group = tuple[int, int, str]
 """The number of what is said, the number of the price, and the codes for which both hold; `*` stands for all others."""
 
 
 class Saying(Struct, frozen=True):
-    """Why an order cannot be done; {1} and {2} stand for the codes in its boxes."""
+    """Why an order cannot be done; {1} and {2} stand for the codes in its boxes, {n} for its number."""
 
     kind: str
     rule: str
@@ -48,6 +46,8 @@ class Amount(Struct, frozen=True):
     blank: int | None = None
     lot: int = 1
     """The number of which `one` is the price."""
+    most: int | None = None
+    """So many lots are all that can be had: more cost no more."""
 
 
 class Prospect(Struct, frozen=True):
@@ -56,57 +56,17 @@ class Prospect(Struct, frozen=True):
     boxes: tuple[str, ...]
     """The leaves that hold its codes."""
     table: int
+    numbers: dict[str, int]
+    """What is said against 0, ALL, AB- and no number, whatever the codes."""
 
 
 class Prospects(Struct, frozen=True):
-    orders: dict[str, Prospect]
-    """By all words of an order: MOVE, CART GRAIN."""
+    orders: dict[str, list[Prospect]]
+    """By all words of an order: MOVE, CART GRAIN. It may be written with more codes or fewer."""
     tables: list[dict[str, list[Group]]]
     """By the first of two codes, or under nothing where there is only one."""
     sayings: list[Saying]
     prices: list[dict[str, Amount]]
-
-
-class Sample(NamedTuple):
-    """An order that can be read, the fields that hold its codes and its number, and whether that may be left out."""
-
-    order: Order
-    leaves: tuple[str, ...]
-    fields: tuple[str, ...]
-    number: str
-    may_be_blank: bool
-
-    def with_codes(self, codes: Sequence[str], number: Number | int | None = None) -> Order:
-        given: dict[str, Any] = {
-            field: (code,) if isinstance(getattr(self.order, field), tuple) else code
-            for field, code in zip(self.fields, codes, strict=True)
-        }
-        if number is not None:
-            given[self.number] = number
-        return structs.replace(self.order, **given)
-
-    def numbered(self, codes: Sequence[str]) -> Iterator[Order]:
-        """The order with several numbers, with none and with all: it can be done if it can be done with any of them."""
-        order = self.with_codes(codes)
-        yield order
-        if self.may_be_blank:
-            yield self.blank(codes)
-        if not self.number:
-            return
-        counts = isinstance(getattr(order, self.number), Number)
-        yield from (self.with_codes(codes, Number(many) if counts else many) for many in MANY)
-        if counts:
-            yield self.with_codes(codes, ALL)
-
-    def blank(self, codes: Sequence[str]) -> Order:
-        return structs.replace(self.with_codes(codes), **{self.number: None})
-
-    def counting(self, lot: int) -> tuple[Number | int, ...]:
-        """The numbers to try: one lot, two, three, and all."""
-        if not self.number:
-            return ()
-        numbers = tuple(lot * count for count in COUNTED)
-        return (*map(Number, numbers), ALL) if isinstance(getattr(self.order, self.number), Number) else numbers
 
 
 class Trial:
@@ -121,7 +81,9 @@ class Trial:
         self.tables: list[dict[str, list[Group]]] = []
 
     def prospects(self) -> Prospects:
-        found = {words: self.prospect(one) for words, one in self.samples()}
+        found: dict[str, list[Prospect]] = {}
+        for words, sample in self.samples():
+            found.setdefault(words, []).append(self.prospect(sample))
         said = [one or Saying("", "", "") for one in self.sayings]
         return Prospects(found, self.tables, said, [dict(one) for one in self.prices])
 
@@ -129,20 +91,20 @@ class Trial:
         table = self.table(sample)
         if table not in self.tables:
             self.tables.append(table)
-        return Prospect(sample.leaves, self.tables.index(table))
+        return Prospect(sample.leaves, self.tables.index(table), self.numbers(sample, table))
 
     # samples
 
     def samples(self) -> Iterator[tuple[str, Sample]]:
-        """For all words of an order the fullest one that can be tried."""
-        found: dict[str, Sample] = {}
+        """For all words of an order and all its boxes for codes the fullest one that can be tried."""
+        found: dict[tuple[str, tuple[str, ...]], Sample] = {}
         for action in self.tongue.actions:
             for leaves in sorted(self.tongue.sequences(action), key=self.fullness, reverse=True):
                 for texts in product(*(self.literal(leaf) for leaf in leaves)):
-                    words = " ".join(filter(None, texts))
-                    if words not in found and (sample := self.sample(leaves, texts)):
-                        found[words] = sample
-        yield from found.items()
+                    key = " ".join(filter(None, texts)), tuple(filter(self.takes_codes, leaves))
+                    if key not in found and (sample := self.sample(leaves, texts)):
+                        found[key] = sample
+        yield from ((words, sample) for (words, _), sample in found.items())
 
     def fullness(self, leaves: Sequence[str]) -> tuple[int, int]:
         """The codes in an order, then whether it has a number."""
@@ -205,19 +167,21 @@ class Trial:
         """One row of groups, or one for each code in the first of two boxes."""
         if len(sample.leaves) < CODES:
             rows = self.codes(sample.leaves[0], first=False) if sample.leaves else [""]
-            return {"": self.groups((code, self.answer(sample, [code] if code else [])) for code in rows)}
+            every = (self.answer(sample, [code] if code else []) for code in rows)
+            return {"": self.groups(sample, zip(rows, every, strict=True))}
         seconds = self.codes(sample.leaves[1])
         return {
-            code: self.groups((other, self.answer(sample, [code, other])) for other in seconds)
+            code: self.groups(sample, ((other, self.answer(sample, [code, other])) for other in seconds))
             for code in self.codes(sample.leaves[0], first=True)
         }
 
-    def groups(self, answers: Iterable[tuple[str, tuple[int, int]]]) -> list[Group]:
-        """The codes with the same answer; the largest group is that of all others."""
+    def groups(self, sample: Sample, answers: Iterable[tuple[str, tuple[int, int]]]) -> list[Group]:
+        """The codes with the same answer; the largest group is that of all others, where all others can be known."""
         found: dict[tuple[int, int], list[str]] = {}
         for code, answer in answers:
             found.setdefault(answer, []).append(code)
-        largest = max(found, key=lambda answer: (len(found[answer]), answer))
+        listed = sample.leaves and self.tongue.leaves[sample.leaves[-1]].kinds
+        largest = max(found, key=lambda answer: (len(found[answer]), answer)) if listed else None
         return [
             (*answer, REST if answer == largest and len(codes) > CODES else " ".join(codes))
             for answer, codes in found.items()
@@ -225,21 +189,45 @@ class Trial:
 
     def answer(self, sample: Sample, codes: Sequence[str]) -> tuple[int, int]:
         """What is said, and the price."""
-        refusal = self.reason(sample, codes)
-        said = self.said(refusal, codes) if refusal else None
-        bars = refusal is not None and refusal.kind != "purse"
+        said = self.reason(sample, codes)
+        bars = said is not None and said.kind in ("lasting", "read")
         price = () if bars else tuple(sorted(self.amounts(sample, codes)))
         return self.sayings.setdefault(said, len(self.sayings)), self.prices.setdefault(price, len(self.prices))
 
-    def reason(self, sample: Sample, codes: Sequence[str]) -> Refusal | None:
-        """The gravest reason against an order with any number; no number removes a lasting one that names its codes."""
-        found: Refusal | None = None
-        for order in sample.numbered(codes):
+    def numbers(self, sample: Sample, table: Mapping[str, list[Group]]) -> dict[str, int]:
+        """What is said against unusual numbers, tried with codes against which nothing is said."""
+        free = next(((first, group[2]) for first, groups in table.items() for group in groups if not group[0]), None)
+        if not sample.number or free is None:
+            return {}
+        codes = [code for code in (free[0], self.member(sample, table[free[0]], free[1])) if code]
+        tried = {form: self.refusal(order) for form, order in sample.unusual(codes)}
+        return {
+            form: self.sayings.setdefault(self.said(why, codes, form), len(self.sayings))
+            for form, why in tried.items()
+            if why and why.kind in ("lasting", "read")
+        }
+
+    def member(self, sample: Sample, groups: Iterable[Group], codes: str) -> str:
+        """One of the codes of a group."""
+        if codes != REST:
+            return codes.partition(" ")[0]
+        others = {code for group in groups for code in group[2].split()}
+        return next(code for code in self.codes(sample.leaves[-1]) if code not in others)
+
+    def reason(self, sample: Sample, codes: Sequence[str]) -> Saying | None:
+        """What is said of an order whatever its number; no number removes a lasting reason that names its codes, and
+        what stands against one of a thing stands against more."""
+        found: dict[Saying, None] = {}
+        for number, order in sample.numbered(codes):
             refusal = self.refusal(order)
-            if refusal is None or (refusal.kind == "lasting" and any(code in refusal.text for code in codes)):
-                return refusal
-            found = found or refusal
-        return found
+            if refusal is None:
+                return None
+            said = self.said(refusal, codes, number if sample.counts else NONE)
+            if refusal.kind == "lasting" and any(code in refusal.text for code in codes):
+                return said
+            if number != str(ALL) and (number != NONE or not sample.number):
+                found[said] = None
+        return next(iter(found)) if len(found) == 1 or sample.counts else None
 
     def refusal(self, order: Order) -> Refusal | None:
         """The gravest reason; an order that nobody could read is not judged."""
@@ -250,8 +238,8 @@ class Trial:
     def cost(self, order: Order) -> Mapping[str, int]:
         return {} if order.flaw() else self.price(order)
 
-    def said(self, refusal: Refusal, codes: Sequence[str]) -> Saying:
-        marks = {code: f"{{{place}}}" for place, code in enumerate(codes, 1)}
+    def said(self, refusal: Refusal, codes: Sequence[str], number: str) -> Saying:
+        marks = {number: "{n}"} | {code: f"{{{place}}}" for place, code in enumerate(codes, 1)}
         text = " ".join(marks.get(word, word) for word in refusal.text.split(" "))
         return Saying(refusal.kind, refusal.rule, text)
 
@@ -269,25 +257,21 @@ class Trial:
 
 
 def evenly(one: int, tried: Sequence[int | None], blank: int | None, lot: int) -> Amount | None:
-    """The price of a lot and of each more; `tried` is the price of one, two and three lots, and of all."""
-    if len({*tried}) <= 1:
+    """The price of a lot and of each more; `tried` is the price of one lot, of two, three and very many, and of all."""
+    costs = [each for each in tried[: len(COUNTED)] if each is not None]
+    if len({*costs}) <= 1:
         return Amount(one) if one else None
-    costs = [each or 0 for each in tried]
-    if costs[2] - costs[1] != costs[1] - costs[0]:
+    if len(costs) < len(COUNTED):
         return None
-    return Amount(costs[0], costs[1] - costs[0], tried[3] if len(tried) > 3 else None, blank, lot)
+    more, further = costs[1] - costs[0], costs[2] - costs[1]
+    if not more:
+        return Amount(costs[0])
+    if further not in (more, 0):
+        return None
+    most = (costs[3] - costs[0]) // more + 1
+    every = tried[-1] if len(tried) > len(COUNTED) else None
+    return Amount(costs[0], more, every, blank, lot, most if most < COUNTED[-1] else None)
 
 
 def gravity(refusal: Refusal) -> int:
     return GRAVEST.index(refusal.kind)
-
-
-def fields_of(order: Order, codes: Sequence[str]) -> tuple[str, ...] | None:
-    """The fields that hold these codes, alone or as a list of one."""
-    held = {field: getattr(order, field) for field in order.boxes}
-    found = [[field for field, value in held.items() if value in (code, (code,))] for code in codes]
-    return tuple(fields[0] for fields in found) if all(len(fields) == 1 for fields in found) else None
-
-
-def is_one(value: Any) -> bool:
-    return value == Number(1) or (type(value) is int and value == 1)

@@ -17,6 +17,8 @@ World = TypeVar("World")
 View = TypeVar("View")
 Judge = Callable[[Order], Iterable[Refusal | None]]
 """Every reason why an order cannot be done as things stand."""
+Price = Callable[[Order], Mapping[str, int]]
+"""What an order costs now, by purse, whether or not that can be paid; what it brings in is less than nothing."""
 
 
 class Moved(Struct, frozen=True):
@@ -25,6 +27,8 @@ class Moved(Struct, frozen=True):
     origin: int | None = None
     target: int | None = None
     blank: str = "1"
+    strict: bool = False
+    """Whether it fails if more are ordered than there are."""
 
 
 class Stock(Struct, frozen=True):
@@ -53,8 +57,8 @@ def checked(world: Any, who: str) -> Judge:
     return lambda order: order.check(world, who) if isinstance(order, Action) else ()
 
 
-def spent(world: Any, who: str, order: Order) -> Mapping[str, int]:
-    return order.spends(world, who) if isinstance(order, Action) else {}
+def spent(world: Any, who: str) -> Price:
+    return lambda order: order.spends(world, who) if isinstance(order, Action) else {}
 
 
 @dataclass(frozen=True)
@@ -62,8 +66,11 @@ class Desk(Generic[World, View]):
     """What the desk is told of a game, besides its language, its map and the player's report."""
 
     judge: Callable[[World, str], Judge] = checked
-    price: Callable[[World, str, Order], Mapping[str, int]] = spent
-    """What an order costs now, by purse; what it brings in is less than nothing."""
+    price: Callable[[World, str], Price] = spent
+    cuts: bool = False
+    """Whether an order for more than can be paid is done as far as it can be."""
+    aside: str = ""
+    """The order after which lines are for another power: they are not paid from this one's purse."""
     idle: str = ""
     """The order that fills what is left of a sheet."""
     stock: Callable[[View], Stock | None] = lambda view: None

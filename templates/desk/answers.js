@@ -3,24 +3,46 @@
 const { orders, tables, sayings, prices } = desk.prospects;
 const REST = "*";
 
-// the answers for the words of an order, as far as its words are known
-function prospectOf(told) {
+const CONDITION = "IF";
+
+// the answers for the words of an order, as far as its words are known, and the words after those
+function prospectsOf(told) {
   const words = told.filter((one) => isWord(one.symbol)).map((one) => one.text.toUpperCase());
-  while (words.length && !orders[words.join(" ")]) words.pop();
-  return words.length ? orders[words.join(" ")] : null;
+  for (let known = words.length; known; known -= 1) {
+    const found = orders[words.slice(0, known).join(" ")];
+    if (found) return { found, further: words.slice(known) };
+  }
+  return { found: [], further: [] };
 }
 
-const codesOf = (prospect, told) => told.filter((one) => prospect.boxes.includes(one.symbol)).map((one) => one.code);
+// the codes in an order's boxes, as far as they are written
+function codesOf(prospect, told) {
+  const codes = [];
+  for (const one of told) if (one.symbol === prospect.boxes[codes.length]) codes.push(one.code);
+  return codes;
+}
+
+// the answers for a whole line: those for as many of its codes as can be
+function prospectOf(told) {
+  const full = prospectsOf(told).found.filter((one) => codesOf(one, told).length === one.boxes.length);
+  return full.sort((a, b) => b.boxes.length - a.boxes.length)[0] || null;
+}
 
 function groupOf(groups, code) {
   return groups.find((one) => one[2].split(" ").includes(code)) || groups.find((one) => one[2] === REST) || null;
+}
+
+// of a code that was not tried, such as a new name, nothing is said; it has the price of all that can be done
+function usual(groups) {
+  const fine = groups.filter(([said]) => !sayings[said].kind);
+  return new Set(fine.map(([, price]) => price)).size === 1 ? fine[0] : null;
 }
 
 function answer(prospect, codes) {
   const many = prospect.boxes.length;
   if (codes.length < many) return null;
   const groups = tables[prospect.table][many === 2 ? codes[0] : ""];
-  const found = groups && groupOf(groups, many ? codes[many - 1] : "");
+  const found = groups && (groupOf(groups, many ? codes[many - 1] : "") || usual(groups));
   return found ? { said: sayings[found[0]], price: prices[found[1]] } : null;
 }
 
@@ -40,8 +62,18 @@ function worth(prospect, sofar, code) {
   return found ? found.said.kind.replace("read", "lasting") : "unknown";
 }
 
-const worded = (said, codes) => said.text.replace(/\{([12])\}/g, (_, place) => codes[place - 1]);
-const cited = (said, codes) => `[${said.rule}] ${worded(said, codes)}`;
+// what is said against a number that the order does not take
+function againstNumber(prospect, written) {
+  const form = !written ? "" : /^all$/i.test(written) ? "ALL" : /^a/i.test(written) ? "AB-1" : "0";
+  const place = form === "0" && Number(written) > 0 ? undefined : prospect.numbers[form];
+  return place === undefined ? null : sayings[place];
+}
+
+function worded(said, codes, number) {
+  const many = /^\d+$/.test(number) ? number : "that many";
+  return said.text.replace(/\{([12n])\}/g, (_, mark) => (mark === "n" ? many : codes[mark - 1]));
+}
+const cited = (said, codes, number) => `[${said.rule}] ${worded(said, codes, number)}`;
 
 function counted(written, most) {
   if (!written) return null;
@@ -50,12 +82,13 @@ function counted(written, most) {
   return but ? Math.max(0, most - Number(but[1])) : Number(written);
 }
 
-function costOf(price, written) {
-  return Object.entries(price).map(([purse, amount]) => {
-    if (!written) return [purse, amount.blank ?? amount.one];
-    if (!amount.more) return [purse, amount.one];
-    const most = Math.round(((amount.all ?? amount.one) - amount.one) / amount.more) + 1;
-    const lots = Math.floor(counted(written, most * amount.lot) / amount.lot);
-    return [purse, amount.one + amount.more * (lots - 1)];
-  });
+const priceOf = (amount, lots) => (lots > 0 ? amount.one + amount.more * (lots - 1) : 0);
+const lotsFor = (amount, price) => Math.floor((price - amount.one) / amount.more) + 1;
+
+// how many lots are asked for, where so many can be paid
+function lotsOf(amount, written, payable) {
+  if (!amount.more) return 1;
+  if (!written) return lotsFor(amount, amount.blank ?? amount.one);
+  const all = Math.min(lotsFor(amount, amount.all ?? amount.one), payable);
+  return Math.floor(counted(written, all * amount.lot) / amount.lot);
 }

@@ -47,7 +47,8 @@ function clicked(code) {
 function tellAbout(code) {
   const told = lore.get(code) || [];
   const here = (desk.standing[code] || []).map((one) => [one, lore.get(one) || []]);
-  const starts = Object.entries(orders)
+  const every = Object.entries(orders).flatMap(([words, found]) => found.map((prospect) => [words, prospect]));
+  const starts = every
     .filter(
       ([, prospect]) =>
         prospect.boxes.length &&
@@ -57,7 +58,7 @@ function tellAbout(code) {
     )
     .filter(([words, prospect]) => !/ /.test(words) && choicesOf(prospect.boxes[0]).some((one) => one.text === code))
     .map(([words]) => words);
-  const ways = Object.entries(orders)
+  const ways = every
     .filter(([words, prospect]) => prospect.boxes.length === 2 && !/ /.test(words))
     .flatMap(([words, prospect]) =>
       Object.entries(tables[prospect.table])
@@ -78,7 +79,7 @@ function tellAbout(code) {
     make(
       "p",
       { class: "starts" },
-      ...starts.map((word) => button(`${word} ${code}`, word, () => begin(`${word} ${code}`))),
+      ...[...new Set(starts)].map((word) => button(`${word} ${code}`, word, () => begin(`${word} ${code}`))),
     ),
     make("p", { class: "starts" }, ...ways.map((text) => button(text, text, () => begin(text)))),
   );

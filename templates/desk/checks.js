@@ -73,13 +73,16 @@ function weigh(texts) {
   const purse = { ...desk.purses };
   const stock = { ...(desk.stock?.places || {}) };
   const touched = new Map();
+  let aside = false;
   const lines = texts.map((text, number) => {
     const found = parse(text);
-    if (!text.trim()) return { text, notes: [], told: [], empty: true, left: { ...purse } };
+    if (!bare(text).trim()) return { text, notes: [], told: [], empty: true, left: { ...purse } };
     if (!found.done) return { text, notes: [{ tone: "bad", ...unread(text, found) }], told: [], found };
     const line = { text, told: found.told, notes: [], prospect: prospectOf(found.told), found };
-    judge(line, touched);
-    if (!line.fails) line.cost = spend(line, purse);
+    if (desk.aside && text.trim().toUpperCase().startsWith(`${desk.aside} `))
+      aside = line.told.at(-1).code !== desk.who;
+    judge(line, touched, aside);
+    if (!line.fails && !aside) spend(line, purse);
     if (!line.fails) march(line, stock);
     line.left = { ...purse };
     for (const one of line.told) if (isCode(one.symbol) && !touched.has(one.code)) touched.set(one.code, number);
@@ -88,22 +91,38 @@ function weigh(texts) {
   return { lines, purse, stock };
 }
 
-function judge(line, touched) {
-  const codes = line.prospect ? codesOf(line.prospect, line.told) : [];
-  const found = line.prospect && answer(line.prospect, codes);
-  line.price = found ? found.price : {};
+// what the engine said of a line, if it holds for this line: not all of its words and codes may have been tried
+function saidOf(line, found, aside) {
+  const { further } = prospectsOf(line.told);
+  const whole = !further.length && line.told.filter((one) => isCode(one.symbol)).length === line.prospect.boxes.length;
+  const said = found.said.kind || !whole ? found.said : againstNumber(line.prospect, numberIn(line)) || found.said;
+  line.price = !further.length || further[0] === CONDITION ? found.price : {};
+  if (said.kind === "read" && !whole) return null;
+  if (said.kind === "now" && (further.length || aside)) return null;
+  if (said.kind === "purse" && (aside || Object.keys(line.price).length)) return null;
+  return said.kind ? said : null;
+}
+
+function judge(line, touched, aside) {
+  line.price = {};
   strangers(line);
-  if (!found || !found.said.kind || found.said.kind === "purse") return;
+  doubles(line);
+  if (!line.prospect) return;
+  const codes = codesOf(line.prospect, line.told);
+  const found = answer(line.prospect, codes);
+  if (!found) unheardOf(line, codes);
+  const said = found && saidOf(line, found, aside);
+  if (!said) return;
   const earlier = codes.find((code) => touched.has(code));
-  const never = ["lasting", "read"].includes(found.said.kind);
+  const never = ["lasting", "read"].includes(said.kind);
   line.fails = never || !earlier;
-  if (never) line.notes.push({ tone: "bad", text: cited(found.said, codes) });
+  if (never) line.notes.push({ tone: "bad", text: cited(said, codes, numberIn(line)) });
   else if (earlier)
     line.notes.push({
       tone: "plain",
-      text: `As things stand now ${worded(found.said, codes)}; line ${touched.get(earlier) + 1} may change that.`,
+      text: `As things stand now ${worded(said, codes, numberIn(line))}; line ${touched.get(earlier) + 1} may change that.`,
     });
-  else line.notes.push({ tone: "doubt", text: `As things stand: ${cited(found.said, codes)}` });
+  else line.notes.push({ tone: "doubt", text: `As things stand: ${cited(said, codes, numberIn(line))}` });
   for (const twin of twins(line)) {
     line.notes.push({
       tone: "plain",
@@ -113,6 +132,36 @@ function judge(line, touched) {
   }
 }
 
+// orders are tried from the places that the report names
+function unheardOf(line, codes) {
+  if (line.prospect.boxes.length < 2 || !leaves[line.prospect.boxes[0]].kinds) return;
+  line.notes.push({
+    tone: "plain",
+    text: `Your report does not tell of ${named(codes[0])}: only a receipt judges this.`,
+  });
+}
+
+// a name that stands for two codes, where both could be meant
+function doubles(line) {
+  for (const one of line.told) {
+    const begin = one.end - one.text.length;
+    const name = one.text.toLowerCase().replace(/\s+/g, " ");
+    const codes = [...new Set(Object.values(called).map((codes) => codes.get(name)))].filter(Boolean);
+    if (!isCode(one.symbol) || codes.length < 2 || codes.includes(one.text.toUpperCase())) continue;
+    const likely = codes.filter((code) => parse(line.text.slice(0, begin) + code + line.text.slice(one.end)).done);
+    if (likely.length < 2) continue;
+    line.fails = true;
+    line.notes.push({
+      tone: "bad",
+      text: `${one.text} may be ${listed(likely)}: write the code.`,
+      swap: { at: begin, end: one.end, likely },
+    });
+  }
+}
+
+const IS_HEX = /^\d{4}$/;
+const onHexes = Object.keys(desk.middles).some((code) => IS_HEX.test(code));
+
 // codes with a figure in them that nothing in the report is called
 function strangers(line) {
   for (const one of line.told) {
@@ -121,6 +170,8 @@ function strangers(line) {
       .toUpperCase()
       .split(/[.,+-]+/)
       .filter((part) => /^[A-Z]+\d+\w*$/.test(part));
+    const lost = one.text.split(/[^\w]+/).filter((part) => IS_HEX.test(part) && onHexes && !desk.middles[part]);
+    if (lost.length) line.notes.push({ tone: "doubt", text: `There is no place called ${listed(lost)}.` });
     const strange = parts.filter((part) => !vocabulary.has(part));
     if (strange.length)
       line.notes.push({
@@ -132,18 +183,32 @@ function strangers(line) {
 
 const numberIn = (line) => line.told.find((one) => isNumber(one.symbol))?.text || "";
 
+// what a line takes from the purses: some games cut an order to what can be had and paid
 function spend(line, purse) {
-  const costs = costOf(line.price, numberIn(line));
-  for (const [name, amount] of costs) {
-    if (amount > 0 && amount > (purse[name] ?? 0)) {
-      line.notes.push({
-        tone: "doubt",
-        text: `Too dear: it costs ${amount}, and ${purse[name] ?? 0} ${name} would be left by then.`,
-      });
-      line.fails = true;
-    } else purse[name] = (purse[name] ?? 0) - amount;
-  }
-  return costs;
+  line.cost = Object.entries(line.price).map(([name, amount]) => {
+    const had = purse[name] ?? 0;
+    const payable = desk.cuts && amount.more > 0 ? lotsFor(amount, had) : Infinity;
+    const asked = lotsOf(amount, numberIn(line), payable);
+    const most = Math.min(asked, amount.most ?? asked);
+    const paid = Math.min(most, payable);
+    const cost = priceOf(amount, Math.max(paid, 1));
+    if (cost > 0 && cost > had) return [name, dear(line, name, priceOf(amount, asked), had)];
+    if (paid < asked && /^\d+$/.test(numberIn(line))) cut(line, asked * amount.lot, paid * amount.lot, paid < most);
+    if (amount.more) line.many = paid * amount.lot;
+    purse[name] = had - cost;
+    return [name, cost];
+  });
+}
+
+function dear(line, name, cost, had) {
+  line.fails = true;
+  line.notes.push({ tone: "doubt", text: `Too dear: it costs ${cost}, and ${had} ${name} would be left by then.` });
+  return cost;
+}
+
+function cut(line, asked, got, dearly) {
+  const why = dearly ? "more cannot be paid by then" : "there are no more";
+  line.notes.push({ tone: "doubt", text: `${asked} ordered, ${got} as things stand: ${why}.` });
 }
 
 const unit = (many) => `${many || "no"} ${many === 1 ? desk.stock.one : desk.stock.many}`;
@@ -156,20 +221,23 @@ function march(line, stock) {
   if (!moved) return;
   const origin = moved.origin === null ? null : codes[moved.origin];
   const target = moved.target === null ? null : codes[moved.target];
-  const there = origin === null ? 0 : (stock[origin] ?? 0);
-  const many = counted(numberIn(line) || moved.blank, there) ?? 0;
-  if (origin !== null && origin in stock) {
-    stock[origin] = Math.max(0, there - many);
-    if (there && !stock[origin])
-      line.notes.push({
-        tone: "doubt",
-        text: `It leaves ${named(origin)} without ${one(desk.stock.one)}.`,
-      });
+  const there = stock[origin] ?? 0;
+  const many = line.many ?? counted(numberIn(line) || moved.blank, there) ?? 0;
+  if (origin in stock && moved.strict && (many < 1 || many > there)) {
+    line.notes.push({ tone: "doubt", text: `By then ${unit(there)} would be in ${named(origin)}: too few for that.` });
+    return;
   }
+  if (origin in stock) leave(line, stock, origin, many);
   const fights = desk.fights[word]?.[target];
-  if (fights)
-    line.notes.push(fought(word, target, fights, origin === null ? many : Math.min(many, Math.max(there, many))));
-  else if (target !== null && target in stock) stock[target] += many;
+  if (fights) line.notes.push(fought(word, target, fights, many));
+  else if (target in stock) stock[target] += many;
+}
+
+function leave(line, stock, origin, many) {
+  const there = stock[origin];
+  stock[origin] = Math.max(0, there - many);
+  if (there && !stock[origin])
+    line.notes.push({ tone: "doubt", text: `It leaves ${named(origin)} without ${one(desk.stock.one)}.` });
 }
 
 function fought(word, target, left, many) {

@@ -25,6 +25,7 @@ const GRADES = ["", "purse", "unknown", "now"];
 
 // the best ways to go on with a line: nothing that can never be meant
 function offers(text) {
+  if (remark(text)) return { start: text.length, options: [] };
   const starts = [...text.matchAll(/[^\s,]+/g)].map((word) => word.index);
   const open = !text || /[\s,]$/.test(text) ? [text.length] : starts.slice(-3).reverse();
   for (const start of open) {
@@ -55,10 +56,17 @@ function ranked(found) {
     );
 }
 
+// how good a code is in the next box of a line, in the best of the ways to go on with it
+function bestWorth(code, symbol, told) {
+  const worths = prospectsOf(told)
+    .found.map((prospect) => [prospect, codesOf(prospect, told)])
+    .filter(([prospect, codes]) => prospect.boxes[codes.length] === symbol)
+    .map(([prospect, codes]) => worth(prospect, codes, code));
+  return worths.length ? (GRADES.find((grade) => worths.includes(grade)) ?? "lasting") : "unknown";
+}
+
 function graded(one, symbol, told) {
-  const prospect = one.code ? prospectOf(told) : null;
-  const takes = prospect && prospect.boxes.includes(symbol);
-  const grade = !one.code ? "" : takes ? worth(prospect, codesOf(prospect, told), one.text) : "unknown";
+  const grade = one.code ? bestWorth(one.text, symbol, told) : "";
   const last = told.findLast((each) => desk.near[each.code]);
   const near = last && desk.near[last.code].includes(one.text) ? 2 : lore.has(one.text) ? 1 : 0;
   return { grade, near };

@@ -37,6 +37,14 @@ const allNames = Object.assign({}, ...Object.values(desk.kinds));
 const nameOf = (code) => allNames[code] || "";
 const named = (code) => (nameOf(code) ? `${nameOf(code)} (${code})` : code);
 
+// people number their lines and write remarks behind them: neither is part of the order
+const NUMBERING = /^\s*[([]?\d+\s*[.):\]/-]*\s*(?=[a-z])/i;
+const REMARK = /\s*[#;].*$/;
+const remark = (text) => REMARK.exec(text)?.[0].trim() || "";
+const blanked = (found) => " ".repeat(found.length);
+const unnumbered = (text) => text.replace(NUMBERING, "").trim();
+const bare = (text) => text.replace(NUMBERING, blanked).replace(REMARK, blanked);
+
 // the codes that a text begins with, the longest name first
 function codeAt(kinds, text, at) {
   const ends = [];
@@ -62,7 +70,8 @@ function leafAt(symbol, text, at) {
   return found && found[0] ? { end: at + found[0].length, code: found[0].toUpperCase() } : null;
 }
 
-function parse(text) {
+function parse(written) {
+  const text = bare(written);
   const sets = [];
   // `told` are the leaves that a rule has read, `past` those that were read before it began
   const put = (at, name, form, dot, from, told, past) => {

@@ -156,6 +156,7 @@ RULESET: Ruleset[World, View] = Ruleset(
     desk=Desk(
         judge=later("desk", "judge"),
         price=later("desk", "price"),
+        cuts=True,
         idle=general.Tax.word,
         stock=later("desk", "stock"),
         fights=later("desk", "fights"),

@@ -1,6 +1,7 @@
 """What the order desk is told of Dark Age: prices, what attacks come to, and what armies cost at the turn's end."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
 
 from msgspec import structs
 
@@ -9,41 +10,51 @@ from pbm.rulesets.darkage.action import Action, Counted
 from pbm.rulesets.darkage.build import Disband, Levy, Reserve
 from pbm.rulesets.darkage.computer.odds import HOST, WAYS, ground, outcome
 from pbm.rulesets.darkage.foresight import PURSE, opening
-from pbm.rulesets.darkage.general import TAX_YIELD, Cash, Tax
+from pbm.rulesets.darkage.general import LAST_ACTION, TAX_YIELD, Cash, Tax
 from pbm.rulesets.darkage.map import britain
 from pbm.rulesets.darkage.people import Arm, Pop
 from pbm.rulesets.darkage.turn import weigh
 from pbm.rulesets.darkage.view import Glimpse, View
 from pbm.rulesets.darkage.world import Area, World
-from pbm.rulesets.desk import Fight, Judge, Moved, Stock
+from pbm.rulesets.desk import Fight, Judge, Moved, Price, Stock
 
 MOST = HOST - 1
 """No more armies than this are reckoned with in one place."""
-FIRST = 1
-"""Orders are judged as the first action of a sheet."""
+PLENTY = 10_000
+"""BPs enough for any order."""
 
 
 def judge(world: World, who: str) -> Judge:
-    return lambda order: weigh(world, who, order, FIRST)[2] if isinstance(order, Action) else ()
+    """As the last action, which may be ORDER without a number."""
+    return lambda order: weigh(world, who, order, LAST_ACTION)[2] if isinstance(order, Action) else ()
 
 
-def price(world: World, who: str, order: Order) -> Mapping[str, int]:
-    """In BPs; taxes and what is cashed bring some in."""
+def price(world: World, who: str) -> Price:
+    """In BPs, for a kingdom that can pay it."""
+    rich = deepcopy(world)
+    if who in rich.kingdoms:
+        rich.kingdoms[who].bp = PLENTY
+    return lambda order: cost(rich, who, order)
+
+
+def cost(world: World, who: str, order: Order) -> Mapping[str, int]:
+    """Taxes and what is cashed bring some in."""
     if not isinstance(order, Action):
         return {}
     if isinstance(order, Tax):
         return {PURSE: -TAX_YIELD}
-    amount = asked(world, who, order)
-    if isinstance(amount, Refusal):
+    amount = order.amount(world, who, LAST_ACTION)
+    if isinstance(amount, Refusal) and (amount.kind == "lasting" or isinstance(order, Cash)):
         return {}
+    if isinstance(amount, Refusal):
+        amount = asked(order)
     return {PURSE: -amount if isinstance(order, Cash) else order.price(world, who, amount)}
 
 
-def asked(world: World, who: str, order: Action) -> int | Refusal:
-    """The number that is written, whether or not it can be paid; any other as things stand."""
-    if isinstance(order, Counted) and order.number and not order.number.all_but:
-        return order.number.value
-    return order.amount(world, who, FIRST)
+def asked(order: Action) -> int:
+    """For how many an order would be paid that an earlier one may make possible."""
+    number = order.number if isinstance(order, Counted) else None
+    return number.value if number and not number.all_but else 1
 
 
 def purses(view: View) -> Mapping[str, int]:
@@ -67,7 +78,7 @@ def stock(view: View) -> Stock:
 def moved() -> Iterator[tuple[str, Moved]]:
     """The actions that take armies from a place or bring them there."""
     for way in WAYS:
-        yield way.word, Moved(0, 1, str(way.blank))
+        yield way.word, Moved(0, 1, str(way.blank), strict=True)
     for raised in (Levy, Reserve):
         yield raised.word, Moved(target=0, blank=str(raised.blank))
     yield Arm.word, Moved(target=0)

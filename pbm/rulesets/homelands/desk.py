@@ -3,12 +3,17 @@
 from collections.abc import Mapping
 
 from pbm.rules.order import Order
+from pbm.rulesets.desk import Price
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.order import HomeOrder, Scene
 from pbm.rulesets.homelands.world import World, copied
 
 
-def price(world: World, who: str, order: Order) -> Mapping[str, int]:
+def price(world: World, who: str) -> Price:
+    return lambda order: cost(world, who, order)
+
+
+def cost(world: World, who: str, order: Order) -> Mapping[str, int]:
     """In gold and prestige."""
     if not isinstance(order, HomeOrder):
         return {}

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from pbm.rules.order import Order, Refusal
 from pbm.rulesets.desk import Judge
 from pbm.rulesets.marnon.foresight import hopeless, unlikely
@@ -13,6 +15,7 @@ def judge(world: World, who: str) -> Judge:
     def reasons(order: Order) -> Iterator[Refusal | None]:
         if isinstance(order, MarnonOrder):
             yield hopeless(world, who, order, order)
-            yield unlikely(world, who, order)
+            doubt = unlikely(world, who, order)
+            yield structs.replace(doubt, kind="now") if doubt else None
 
     return reasons

@@ -204,7 +204,11 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     receipts=later("foresight", "foresee"),
     desk=Desk(
-        judge=later("desk", "judge"), price=later("desk", "cost"), purses=later("desk", "purses"), ahead=("budget",)
+        judge=later("desk", "judge"),
+        price=later("desk", "price"),
+        purses=later("desk", "purses"),
+        aside=wishes.For.word,
+        ahead=("budget",),
     ),
     rulebook=RULEBOOK,
 )

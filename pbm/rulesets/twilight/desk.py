@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 
 from pbm.rules.order import Line, Order, Refusal, Sheet
-from pbm.rulesets.desk import Judge
+from pbm.rulesets.desk import Judge, Price
 from pbm.rulesets.twilight.foresight import hopeless
-from pbm.rulesets.twilight.levy import Purse, bills, burg_levy, cannot_raise, land_levy, price
+from pbm.rulesets.twilight.levy import Purse, bills, burg_levy, cannot_raise, land_levy
+from pbm.rulesets.twilight.levy import price as price_of
 from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.orders.levying import Buy, Feud, Levy, Restore
 from pbm.rulesets.twilight.orders.marching import Move
@@ -40,6 +41,10 @@ def apart(order: Move) -> Refusal | None:
     return Refusal("15.0", f"{order.target} is not next to {order.origin}", kind="lasting")
 
 
+def price(world: World, who: str) -> Price:
+    return lambda order: cost(world, who, order)
+
+
 def cost(world: World, who: str, order: Order) -> Mapping[str, int]:
     """In levy points, or diplomacy points where those are used up."""
     own = world.own_power(who)
@@ -51,7 +56,7 @@ def cost(world: World, who: str, order: Order) -> Mapping[str, int]:
         case Feud():
             return {POINTS: tables().feudalism_cost}
         case Levy() if own and order.where in chart():
-            return {POINTS: (order.number or 1) * (price(world, own, order.where, order.unit) or 0)}
+            return {POINTS: (order.number or 1) * (price_of(world, own, order.where, order.unit) or 0)}
     return {}
 
 

@@ -1,0 +1,80 @@
+"""An order with places for codes and a number, to be tried with many of them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import structs
+
+from pbm.rules.order import ALL, Number, Order
+
+MANY = (1, 2, 5, 10, 500)
+"""The numbers to try."""
+COUNTED = (1, 2, 3, 500)
+NONE, NOTHING, ALL_BUT = "", "0", Number.read("AB-1")
+
+
+class Sample(NamedTuple):
+    """An order that can be read, the fields that hold its codes and its number, and whether that may be left out."""
+
+    order: Order
+    leaves: tuple[str, ...]
+    fields: tuple[str, ...]
+    number: str
+    may_be_blank: bool
+
+    def with_codes(self, codes: Sequence[str], number: Number | int | None = None) -> Order:
+        given: dict[str, Any] = {
+            field: (code,) if isinstance(getattr(self.order, field), tuple) else code
+            for field, code in zip(self.fields, codes, strict=True)
+        }
+        if number is not None:
+            given[self.number] = number
+        return structs.replace(self.order, **given)
+
+    @property
+    def counts(self) -> bool:
+        """Whether its number may also be ALL, or all but some."""
+        return bool(self.number) and isinstance(getattr(self.order, self.number), Number)
+
+    def numbered(self, codes: Sequence[str]) -> Iterator[tuple[str, Order]]:
+        """The order with several numbers, with none and with all: it can be done if it can be done with any of them."""
+        if not self.number:
+            yield NONE, self.with_codes(codes)
+            return
+        for many in MANY:
+            yield str(many), self.with_codes(codes, Number(many) if self.counts else many)
+        if self.may_be_blank:
+            yield NONE, self.blank(codes)
+        if self.counts:
+            yield str(ALL), self.with_codes(codes, ALL)
+
+    def unusual(self, codes: Sequence[str]) -> Iterator[tuple[str, Order]]:
+        """The order with numbers that some actions do not take."""
+        if self.number:
+            yield NOTHING, self.with_codes(codes, Number(0) if self.counts else 0)
+        if self.may_be_blank:
+            yield NONE, self.blank(codes)
+        if self.counts:
+            yield str(ALL), self.with_codes(codes, ALL)
+            yield str(ALL_BUT), self.with_codes(codes, ALL_BUT)
+
+    def blank(self, codes: Sequence[str]) -> Order:
+        return structs.replace(self.with_codes(codes), **{self.number: None})
+
+    def counting(self, lot: int) -> tuple[Number | int, ...]:
+        """The numbers to try: one lot, two, three, very many, and all."""
+        if not self.number:
+            return ()
+        numbers = tuple(lot * count for count in COUNTED)
+        return (*map(Number, numbers), ALL) if self.counts else numbers
+
+
+def fields_of(order: Order, codes: Sequence[str]) -> tuple[str, ...] | None:
+    """The fields that hold these codes, alone or as a list of one."""
+    held = {field: getattr(order, field) for field in order.boxes}
+    found = [[field for field, value in held.items() if value in (code, (code,))] for code in codes]
+    return tuple(fields[0] for fields in found) if all(len(fields) == 1 for fields in found) else None
+
+
+def is_one(value: Any) -> bool:
+    return value == Number(1) or (type(value) is int and value == 1)
