@@ -12,7 +12,7 @@ function buildForm() {
         value: box.value,
         size,
         "aria-label": `${row.title} ${box.title}`.trim(),
-        oninput: changed,
+        oninput: () => changed(),
         autocomplete: "off",
       });
       boxes.push({ input, words: box.words, value: box.value });

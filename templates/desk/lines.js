@@ -42,9 +42,10 @@ function addRow(text = "", at = rows.length) {
     onfocus: () => focusRow(row),
     oninput: () => {
       focusRow(row);
-      changed();
+      changed(row);
     },
     onkeydown: (event) => keyed(event, row),
+    onpaste: (event) => pasted(event, row),
     onblur: () =>
       setTimeout(() => {
         if (document.activeElement !== row.input) hideMenu(row);
@@ -222,7 +223,9 @@ function next(row) {
 
 let weighed = weigh([]);
 
-function changed() {
+// `typed` is the line that was typed in, if it was
+function changed(typed = null) {
+  remember(typed);
   weighed = weigh(rows.map((row) => row.input.value));
   rows.forEach((row, at) => tellRow(row, weighed.lines[at], at));
   find("purses").textContent = Object.entries(desk.purses)

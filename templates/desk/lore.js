@@ -30,6 +30,15 @@ function learn(sections, from, turn) {
   }
 }
 
+// a report that comes again takes the place of what it said before
+function forget(from, turn) {
+  for (const [code, rows] of lore) {
+    const left = rows.filter((one) => one.from !== from || one.turn !== turn);
+    if (left.length) lore.set(code, left);
+    else lore.delete(code);
+  }
+}
+
 // a unit stands in the one place that its row names
 function stands(code, cells) {
   if (desk.middles[code]) return;
@@ -50,7 +59,7 @@ const spelt = (told) => told.cells.map(([title, cell]) => (title ? `${title} ${c
 function sentence(told) {
   const text = [spelt(told), told.note].filter(Boolean).join("; ");
   const by = told.from ? ` (${told.from}, turn ${told.turn})` : "";
-  return `${told.title}: ${text || "named"}${told.group ? `, ${told.group.toLowerCase()}` : ""}${by}`;
+  return `${[told.title, told.group].filter(Boolean).join(" · ")}: ${text || "named"}${by}`;
 }
 
 const placesKnown = () => [...lore.keys()].filter((code) => desk.middles[code] || nameOf(code));

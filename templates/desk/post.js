@@ -5,7 +5,7 @@ const ALLIES = `pbm-allies:${desk.game}:${desk.who}`;
 const SCHEMA = "pbm-report/2";
 
 function sheetText() {
-  const texts = rows.map((row) => row.input.value.trim().replace(/\s+/g, " "));
+  const texts = rows.map((row) => unnumbered(row.input.value).replace(/\s+/g, " "));
   const body = desk.slots
     ? texts.map((text, at) => `${String(at + 1).padStart(2)}. ${text}`.trimEnd())
     : [...boxLines(), ...texts.filter(Boolean)];
@@ -92,7 +92,6 @@ function mail() {
 }
 
 function fillRest() {
-  if (!desk.slots) addRow();
   rows
     .filter((row) => !row.input.value.trim())
     .forEach((row) => {
@@ -111,7 +110,11 @@ function join(report, fresh) {
     return tell("That file is not a report in JSON form.");
   if (head.game !== desk.game) return tell(`That report is of ${head.game}, and this desk is for ${desk.game}.`);
   const from = head.who === desk.who ? "your own report" : head.name;
-  learn(report.sections, from, Number(head.turn) || 0);
+  const turn = Number(head.turn) || 0;
+  const before = joined.findIndex((one) => one.masthead.who === head.who && one.masthead.turn === head.turn);
+  if (before >= 0) joined.splice(before, 1);
+  forget(from, turn);
+  learn(report.sections, from, turn);
   joined.push({
     schema: SCHEMA,
     masthead: { game: head.game, who: head.who, name: head.name, turn: head.turn },
@@ -154,6 +157,7 @@ find("filter").addEventListener("input", buildKnown);
 find("written-part").addEventListener("toggle", () => {
   find("written").value = sheetText();
 });
+find("undo").addEventListener("click", undo);
 find("idle").addEventListener("click", fillRest);
 find("idle").hidden = !desk.idle;
 find("idle").textContent = `Fill the rest with ${desk.idle}`;
