@@ -9,6 +9,7 @@ from pbm.rules.event import Event
 from pbm.rules.order import Line
 from pbm.rulesets.marnon.changes.crowns import Received
 from pbm.rulesets.marnon.changes.forces import Honoured, Lost
+from pbm.rulesets.marnon.gates import ended_by_absence
 from pbm.rulesets.marnon.map import distances, region_of, territories
 from pbm.rulesets.marnon.ongoing import Crusade
 from pbm.rulesets.marnon.orders.ruling import TakeCross
@@ -169,7 +170,9 @@ def crusade_ends(turn: Turn) -> Iterator[Event]:
     if force is None:
         yield CrusadeOver(who, False)
     elif force.points < LEAST_FORCE or age >= LAST_AGE or (age >= LATE_AGE and home and not crusade.gone):
+        here = force.at or ""
         yield Lost(who, crusade.force or "", force.points, "the crusade failed")
         yield CrusadeOver(who, False)
+        yield from ended_by_absence(world, here)
     else:
         yield CrusadeAged(max(crusade.left - 1, 0), age, crusade.gone)
