@@ -78,9 +78,13 @@ def gate(world: World, who: str, castle: str) -> str:
 
 
 def gates(turn: Turn) -> Iterator[Event]:
-    """Castle by castle: the holder's troops facing an enemy fight in the field or shut the gates."""
+    """Castle by castle: the holder's troops facing an enemy fight in the field or shut the gates.
+
+    A siege whose besiegers have gone is over by then: the gates are shut anew before whoever is left.
+    """
     world: World = turn.world
     for castle in castles() if not world.ongoing.truce else ():
+        yield from ended_by_absence(world, castle)
         who = holder(world, castle)
         if who is None or not world.own_in(who, castle):
             continue

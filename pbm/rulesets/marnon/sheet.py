@@ -46,6 +46,7 @@ class Landing:
     forces: list[str]
     area: str
     zone: str
+    diplomats: list[str] = field(default_factory=list)
 
 
 @dataclass
