@@ -83,6 +83,15 @@ class Sample(NamedTuple):
             given[self.number] = number
         return structs.replace(self.order, **given)
 
+    def numbered(self, codes: Sequence[str]) -> Iterator[Order]:
+        """The order with one, with no number and with all: it can be done if it can be done with any of them."""
+        order = self.with_codes(codes)
+        yield order
+        if self.may_be_blank:
+            yield self.blank(codes)
+        if self.number and isinstance(getattr(order, self.number), Number):
+            yield self.with_codes(codes, ALL)
+
     def blank(self, codes: Sequence[str]) -> Order:
         return structs.replace(self.with_codes(codes), **{self.number: None})
 
@@ -210,20 +219,27 @@ class Trial:
 
     def answer(self, sample: Sample, codes: Sequence[str]) -> tuple[int, int]:
         """What is said, and the price."""
-        order = sample.with_codes(codes)
-        said = self.said(self.judge(order), codes)
-        bars = said is not None and said.kind != "purse"
+        refusal = self.reason(sample, codes)
+        said = self.said(refusal, codes) if refusal else None
+        bars = refusal is not None and refusal.kind != "purse"
         price = () if bars else tuple(sorted(self.amounts(sample, codes)))
         return self.sayings.setdefault(said, len(self.sayings)), self.prices.setdefault(price, len(self.prices))
 
-    def said(self, reasons: Iterable[Refusal | None], codes: Sequence[str]) -> Saying | None:
-        refusals = sorted(filter(None, reasons), key=lambda one: GRAVEST.index(one.kind))
-        if not refusals:
-            return None
-        text = refusals[0].text
+    def reason(self, sample: Sample, codes: Sequence[str]) -> Refusal | None:
+        """The gravest reason against an order with any number; no number removes a lasting one that names its codes."""
+        found: Refusal | None = None
+        for order in sample.numbered(codes):
+            refusal = min(filter(None, self.judge(order)), key=gravity, default=None)
+            if refusal is None or (refusal.kind == "lasting" and any(code in refusal.text for code in codes)):
+                return refusal
+            found = found or refusal
+        return found
+
+    def said(self, refusal: Refusal, codes: Sequence[str]) -> Saying:
+        text = refusal.text
         for place, code in enumerate(codes, 1):
             text = re.sub(rf"\b{re.escape(code)}\b", f"{{{place}}}", text)
-        return Saying(refusals[0].kind, refusals[0].rule, text)
+        return Saying(refusal.kind, refusal.rule, text)
 
     def amounts(self, sample: Sample, codes: Sequence[str]) -> Iterator[tuple[str, Amount]]:
         """What it costs, by purse; nothing is said of a price that does not grow evenly with the number."""
@@ -246,6 +262,10 @@ def evenly(one: int, tried: Sequence[int | None], blank: int | None, lot: int) -
     if costs[2] - costs[1] != costs[1] - costs[0]:
         return None
     return Amount(costs[0], costs[1] - costs[0], tried[3] if len(tried) > 3 else None, blank, lot)
+
+
+def gravity(refusal: Refusal) -> int:
+    return GRAVEST.index(refusal.kind)
 
 
 def fields_of(order: Order, codes: Sequence[str]) -> tuple[str, ...] | None:

@@ -36,12 +36,13 @@ class Signup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     email: str = ""
     address: tuple[str, ...] = ()
     form: Form = "pdf"
-    desk: bool = False
     prefers: tuple[str, ...] = ()
     phone: str = ""
     town: str = ""
     shows: tuple[Shown, ...] = ()
     """What the other players may know besides the name."""
+    desk: bool = False
+    """Whether an order desk comes with every report by mail."""
 
     def player(self) -> Player:
         return Player(

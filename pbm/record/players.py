@@ -38,8 +38,6 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     email: str = ""
     address: tuple[str, ...] = ()
     form: Form = "pdf"
-    desk: bool = False
-    """Whether an order desk comes with every report by mail."""
     credits: int | None = None
     discounts: int | None = None
     joined: int = 0
@@ -50,6 +48,8 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     town: str = ""
     shows: tuple[Shown, ...] = ()
     """What the other players may know besides the name; never the postal address."""
+    desk: bool = False
+    """Whether an order desk comes with every report by mail."""
 
     def shown(self) -> str:
         """The player as the others may know them."""

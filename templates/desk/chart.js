@@ -3,6 +3,7 @@
 const svg = document.querySelector("svg.ground");
 const about = find("about");
 const NEAREST = 6;
+const MOST_WAYS = 16;
 
 const areaOf = (code) => find(`a-${code}`);
 
@@ -51,11 +52,18 @@ function tellAbout(code) {
       ? answer(prospect, [code])?.said.kind ?? "unknown" : opening(prospect, code)))
     .filter(([words, prospect]) => !/ /.test(words) && choicesOf(prospect.boxes[0]).some((one) => one.text === code))
     .map(([words]) => words);
+  const ways = Object.entries(orders)
+    .filter(([words, prospect]) => prospect.boxes.length === 2 && !/ /.test(words))
+    .flatMap(([words, prospect]) => Object.entries(tables[prospect.table])
+      .filter(([from, groups]) => from !== code && ["", "purse"].includes(sayings[groupOf(groups, code)?.[0]]?.kind))
+      .map(([from]) => `${words} ${from} ${code}`))
+    .slice(0, MOST_WAYS);
   about.replaceChildren(
     make("h3", {}, named(code)),
     make("ul", {}, ...told.map((one) => make("li", { class: one.from ? "theirs" : "" }, sentence(one))),
       ...here.flatMap(([one, rows]) => rows.map((row) => make("li", { class: row.from ? "theirs" : "" }, `${one}: ${sentence(row)}`)))),
     make("p", { class: "starts" }, ...starts.map((word) => button(`${word} ${code}`, word, () => begin(`${word} ${code}`)))),
+    make("p", { class: "starts" }, ...ways.map((text) => button(text, text, () => begin(text)))),
   );
   if (!told.length && !here.length) about.querySelector("ul").append(make("li", {}, "Your report says nothing of it."));
 }
@@ -83,8 +91,10 @@ function paintMap() {
 const whole = svg ? svg.getAttribute("viewBox").split(" ").map(Number) : [0, 0, 1, 1];
 let frame = [...whole];
 
+const within = (at, size, from, room) => (size > room ? from + (room - size) / 2 : Math.max(from, Math.min(at, from + room - size)));
+
 function look([x, y, wide, tall]) {
-  frame = [x, y, wide, tall];
+  frame = [within(x, wide, whole[0], whole[2]), within(y, tall, whole[1], whole[3]), wide, tall];
   svg.setAttribute("viewBox", frame.map((value) => value.toFixed(1)).join(" "));
 }
 
@@ -144,7 +154,7 @@ function markTheirs() {
     const at = desk.middles[code];
     if (!at || !theirs.length) continue;
     const ring = document.createElementNS("http://www.w3.org/2000/svg", "circle");
-    for (const [key, value] of Object.entries({ cx: at[0], cy: at[1], r: 11, class: "theirs" })) ring.setAttribute(key, value);
+    for (const [key, value] of Object.entries({ cx: at[0] + 17, cy: at[1] - 9, r: 5, class: "theirs" })) ring.setAttribute(key, value);
     const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
     title.textContent = theirs.map(sentence).join("\n");
     ring.append(title);

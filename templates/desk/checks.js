@@ -229,6 +229,7 @@ function fits(symbol, text) {
   return patterns[symbol].exec(text)?.[0].length === text.length;
 }
 
+const LAST = 999;
 const GRADES = ["", "purse", "unknown", "now"];
 
 // the best ways to go on with a line: nothing that can never be meant
@@ -252,7 +253,7 @@ function ranked(found) {
   const first = new Map(Object.keys(desk.actions).map((word, place) => [word, place]));
   return unique
     .filter((one) => one.grade !== "lasting")
-    .sort((a, b) => GRADES.indexOf(a.grade) - GRADES.indexOf(b.grade) || b.near - a.near || (first.get(a.text) ?? -1) - (first.get(b.text) ?? -1));
+    .sort((a, b) => GRADES.indexOf(a.grade) - GRADES.indexOf(b.grade) || b.near - a.near || (first.get(a.text) ?? LAST) - (first.get(b.text) ?? LAST));
 }
 
 function graded(one, symbol, told) {

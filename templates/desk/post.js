@@ -135,6 +135,7 @@ find("filter").addEventListener("input", buildKnown);
 find("written-part").addEventListener("toggle", () => { find("written").value = sheetText(); });
 find("idle").addEventListener("click", fillRest);
 find("idle").hidden = !desk.idle;
+find("idle").textContent = `Fill the rest with ${desk.idle}`;
 find("more").hidden = Boolean(desk.slots);
 find("more").addEventListener("click", () => { if (rows.length < desk.most) addRow().input.focus(); });
 
