@@ -130,6 +130,18 @@ def ended_by_absence(world: World, castle: str) -> Iterator[Event]:
         yield ends(world, castle, "there is no war")
 
 
+def given_up(world: World) -> Iterator[Event]:
+    """Hunger or lack of pay may leave too few besiegers: fewer than 500 end a siege [5.45]."""
+    for castle in castles():
+        yield from too_few(world, castle)
+
+
+def too_few(world: World, castle: str) -> Iterator[Event]:
+    siege = world.siege(castle)
+    if siege and besieging_points(world, siege.by, castle) < LEAST_FORCE:
+        yield ends(world, castle, "too few besiegers are left")
+
+
 def besieging_points(world: World, who: str, castle: str) -> int:
     return sum(force.points for force in world.own_in(who, castle).values() if not force.inside)
 
