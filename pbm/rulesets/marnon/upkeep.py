@@ -87,7 +87,7 @@ def repair_lines(turn: Turn, who: str) -> Iterator[Event]:
 def repairs_answered(turn: Turn, who: str) -> Iterator[Event]:
     rows = turn.world.powers[who].fleets
     for line, order in orders_of(turn, who, Repair):
-        if any(not rows[str(code)].damaged for code in order.fleets):
+        if any(code in rows and not rows[code].damaged for code in map(str, order.fleets)):
             yield done(turn, who, line)
         else:
             yield fails(turn, who, line, "5.65", "there were no crowns for it, or it is not in a port that it may use")
@@ -161,6 +161,8 @@ def head_paid(turn: Turn, who: str, head: str, rows: list[Bill]) -> Iterator[Eve
     world: World = turn.world
     if head == "ARMIES":
         rows = army_rows(turn, who, rows)
+    if head == "REPAIRS":  # a hired fleet may have left unpaid
+        rows = [bill for bill in rows if bill.code in world.powers[who].fleets]
     for bill in rows:
         if bill.crowns <= purse(world, who):
             if bill.crowns:
