@@ -11,7 +11,6 @@ from pbm.rulesets.marnon import ways
 from pbm.rulesets.marnon.auction import lots
 from pbm.rulesets.marnon.castellan import is_castellan, refusal
 from pbm.rulesets.marnon.doctrine import barred
-from pbm.rulesets.marnon.keeper import not_for_keepers
 from pbm.rulesets.marnon.orders.base import MarnonOrder, Standing
 from pbm.rulesets.marnon.orders.dealing import Bid, Court, Loan, Repay
 from pbm.rulesets.marnon.orders.moving import Bluff, Declare, Envoy, Hide, Marching, MoveScreen, React
@@ -67,7 +66,7 @@ def hopeless(world: World, who: str, whole: Order, order: MarnonOrder) -> Refusa
         return MISPLACED
     if is_castellan(who):
         return None if isinstance(order, Message) else refusal(world, who, order)
-    return not_for_keepers(world, who, order) or first_flaw(world, who, order)
+    return first_flaw(world, who, order)
 
 
 def first_flaw(world: World, who: str, order: MarnonOrder) -> Refusal | None:
