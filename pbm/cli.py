@@ -38,6 +38,7 @@ COMMANDS = {
     "orders": ("computer:orders", "Print the orders a computer player would give."),
     "standby": ("computer:standby", "Let a new player take over a power."),
     "report": ("report:report", "Print or save the reports of a turn."),
+    "sheet": ("sheet:sheet", "Print or save the next turnsheet, or the order desk."),
     "schema": ("report:schema", "Print the schema of the JSON reports."),
     "print": ("printing:print_out", "Make one PDF of everything to be posted."),
     "hold": ("holding:hold", "Hold a game: it is not adjudicated until you resume it."),

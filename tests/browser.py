@@ -136,7 +136,7 @@ def browser() -> Iterator[Browser]:
     name = program()
     to_read, from_us = os.pipe()
     to_us, to_write = os.pipe()
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:
         process = subprocess.Popen(
             [sys.executable, "-c", LAUNCHER, str(to_read), str(to_write), name, *FLAGS, f"--user-data-dir={place}"],
             pass_fds=(to_read, to_write),

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from pbm.desk.page import desk_page
 from pbm.office.issue import issue
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
 from pbm.reports import Report, Roundup
 from pbm.reports.html import render_html
 from pbm.reports.schema import render_json
+from pbm.reports.sections import Turnsheet
 from pbm.reports.text import render_text
 from tests import TOY
 from tests.long import times
@@ -57,6 +59,8 @@ def read_out(game: Game) -> str:
     told: list[Report | Roundup] = [issued.roundup, *issued.reports.values()]
     for one in told:
         digest.update(render_text(one).encode() + render_html(one).encode() + render_json(one))
+    first = next(report for report in issued.reports.values() if any(report.of(Turnsheet)))
+    digest.update(desk_page(issued.ruleset, first).encode())
     return digest.hexdigest()
 
 

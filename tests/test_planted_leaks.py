@@ -18,6 +18,7 @@ from pbm.rulesets.darkage.world import World
 from tests import test_reports_leaks as suite
 
 VIEWS = import_module("pbm.rulesets.darkage.view")
+FORESIGHT = import_module("pbm.rulesets.darkage.foresight")
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
 
@@ -177,6 +178,24 @@ def test_others_marches_on_the_map_of_the_turn_are_found(form: int, monkeypatch:
 def test_a_receipt_that_tells_of_others_is_found(monkeypatch: Patch) -> None:
     every_area_is_seen(monkeypatch)
     assert any(suite.leaks(load("darkage"), range(3), turns=3, made=suite.receipts))
+
+
+def the_true_world(patch: Patch) -> None:
+    """The desk judges orders by the world as it is, and not as its player knows it."""
+    worlds: list[Any] = []
+
+    def kept(world: Any, made: Report) -> Report:
+        worlds.append(world)
+        return made
+
+    reported(kept)(patch)
+    patch.setattr(FORESIGHT, "opening", lambda view: worlds[-1])
+
+
+@pytest.mark.parametrize("plant", [every_area_is_seen, the_true_world])
+def test_a_desk_that_knows_too_much_is_found(plant: Plant, monkeypatch: Patch) -> None:
+    plant(monkeypatch)
+    assert any(suite.leaks(load("darkage"), range(1), turns=2, powers=2, made=suite.desks))
 
 
 def test_a_roundup_that_tells_a_secret_is_found(monkeypatch: Patch) -> None:

@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 
+from pbm.desk.page import desk_page
 from pbm.receipts.receipt import receipt, receipt_html, receipt_text
 from pbm.reports import Report
 from pbm.reports.html import render_html
 from pbm.reports.paper import render_pdf
 from pbm.reports.schema import render_json
+from pbm.reports.sections import Turnsheet
 from pbm.reports.text import render_text
 from pbm.rules.event import Answered, Event, Phase, Said
 from pbm.rulesets import load, reporting
@@ -45,6 +47,12 @@ def pictured(played: Played, world: Any, journal: list[Event], who: str) -> tupl
     """The forms with maps in them."""
     made, data = report_of(played, world, journal, who), played.rules.data
     return render_html(made, data).encode(), render_pdf(made, data)
+
+
+def desks(played: Played, world: Any, journal: list[Event], who: str) -> tuple[bytes, ...]:
+    """The order desk for the next turn, if there is one."""
+    made = report_of(played, world, journal, who)
+    return (desk_page(played.rules, made).encode(),) if any(made.of(Turnsheet)) else ()
 
 
 def receipts(played: Played, world: Any, journal: list[Event], who: str) -> tuple[bytes, ...]:
@@ -113,6 +121,11 @@ def test_a_report_holds_only_what_its_reader_may_know(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_no_picture_leaks(name: str) -> None:
     assert [*leaks(load(name), range(times(1, 3)), turns=2, powers=times(1, 2), made=pictured)] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_desk_leaks(name: str) -> None:
+    assert [*leaks(load(name), range(times(1, 3)), turns=2, powers=times(1, 3), made=desks)] == []
 
 
 @pytest.mark.parametrize("name", GAMES)

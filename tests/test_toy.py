@@ -101,6 +101,16 @@ def test_letters_are_collected_and_keyed_and_played(office: Office) -> None:
     assert "Red marched 1 from Ashfield" not in office.pbm("report", "vale", "BLU")
 
 
+def test_a_sheet_and_an_order_desk(office: Office) -> None:
+    played(office)
+    assert "Game: vale\nTurn: 2\n" in office.pbm("sheet", "vale", "RED")
+    made = office.folder.parent / "desks"
+    office.pbm("sheet", "vale", "RED", "--form", "html", "--out", str(made))
+    page = (made / "vale-002-RED-desk.html").read_text(encoding="utf-8")
+    assert '"MARCH":"march"' in page, "the page reads by the toy's own grammar"
+    assert 'id="a-ASH"' in page, "Ashfield can be clicked on"
+
+
 @pytest.mark.parametrize("office", ["toy_more"], indirect=True)
 def test_standing_orders_and_private_words(office: Office) -> None:
     lines = sheet("RED", 1, "GUARD ASH", "TELL BLU peace?")

@@ -27,6 +27,7 @@ FORMS = ["pdf", "paper", "text", "html", "json"]
 @click.option("--town", default="", help="The town they live in.")
 @click.option("--shows", default="", metavar="LIST", help="What other players may know: email,phone,town.")
 @click.option("--form", type=click.Choice(FORMS), default="pdf", show_default=True, help="The form of their reports.")
+@click.option("--desk", is_flag=True, help="Attach an order desk to every report by mail.")
 @click.option(
     "--prefers", default="", metavar="CODES", help="Preferred powers, best first: MER,WSX; in some games castles too."
 )
@@ -42,6 +43,7 @@ def signup(
     town: str,
     shows: str,
     form: str,
+    desk: bool,
     prefers: str,
     remove: bool,
     games: Path,
@@ -67,7 +69,7 @@ def signup(
         return
 
     wanted = tuple(code.strip().upper() for code in prefers.split(",") if code.strip())
-    fields = {"id": player, "name": called or player, "email": email, "form": form, "prefers": wanted}
+    fields = {"id": player, "name": called or player, "email": email, "form": form, "desk": desk, "prefers": wanted}
     fields |= {"address": address, "phone": phone, "town": town, "shows": choices(shows)}
     place = sign_up(games, name, msgspec.convert(fields, Signup))
     started = (games / name).is_dir()
@@ -198,9 +200,18 @@ def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
 @click.option("--email", help="The new email address.")
 @click.option("--address", multiple=True, metavar="LINE", help="A line of the new postal address; may be repeated.")
 @click.option("--form", type=click.Choice(FORMS), help="The form of their reports from now on.")
+@click.option("--desk/--no-desk", default=None, help="Whether an order desk comes with their reports by mail.")
 @games_option
-def address(name: str, power: str, email: str | None, address: tuple[str, ...], form: str | None, games: Path) -> None:
-    """Change a player's address, or the form of their reports.
+def address(
+    name: str,
+    power: str,
+    email: str | None,
+    address: tuple[str, ...],
+    form: str | None,
+    desk: bool | None,
+    games: Path,
+) -> None:
+    """Change a player's address, the form of their reports, or whether an order desk comes with them.
 
     Example: pbm address spring MER --email new@example.org
     """
@@ -212,5 +223,6 @@ def address(name: str, power: str, email: str | None, address: tuple[str, ...], 
 
     game = find(games, name)
     code = power_code(game, power)
-    new = change_address(game, code, email, address, cast(Form | None, form))
-    click.echo(f"{code} of {name}: {new.form} to {new.email or ', '.join(new.address)}.")
+    new = change_address(game, code, email, address, cast(Form | None, form), desk)
+    sent = f"{new.form} and an order desk" if new.desk else new.form
+    click.echo(f"{code} of {name}: {sent} to {new.email or ', '.join(new.address)}.")

@@ -21,6 +21,8 @@ SPEECH = "TEXT"
 TRIED = 40_000
 """So many orders of an action are tried at most; one that has more is judged on receipt only."""
 CODES = 2
+MANY = (4, 20, 500)
+"""Further numbers to try."""
 COUNTED, LOTS = (1, 2, 3), (1, 10, 100)
 REST = "*"
 GRAVEST = ("lasting", "read", "now", "purse")
@@ -82,6 +84,19 @@ class Sample(NamedTuple):
         if number is not None:
             given[self.number] = number
         return structs.replace(self.order, **given)
+
+    def numbered(self, codes: Sequence[str]) -> Iterator[Order]:
+        """The order with several numbers, with none and with all: it can be done if it can be done with any of them."""
+        order = self.with_codes(codes)
+        yield order
+        if self.may_be_blank:
+            yield self.blank(codes)
+        if not self.number:
+            return
+        counts = isinstance(getattr(order, self.number), Number)
+        yield from (self.with_codes(codes, Number(many) if counts else many) for many in MANY)
+        if counts:
+            yield self.with_codes(codes, ALL)
 
     def blank(self, codes: Sequence[str]) -> Order:
         return structs.replace(self.with_codes(codes), **{self.number: None})
@@ -210,27 +225,43 @@ class Trial:
 
     def answer(self, sample: Sample, codes: Sequence[str]) -> tuple[int, int]:
         """What is said, and the price."""
-        order = sample.with_codes(codes)
-        said = self.said(self.judge(order), codes)
-        bars = said is not None and said.kind != "purse"
+        refusal = self.reason(sample, codes)
+        said = self.said(refusal, codes) if refusal else None
+        bars = refusal is not None and refusal.kind != "purse"
         price = () if bars else tuple(sorted(self.amounts(sample, codes)))
         return self.sayings.setdefault(said, len(self.sayings)), self.prices.setdefault(price, len(self.prices))
 
-    def said(self, reasons: Iterable[Refusal | None], codes: Sequence[str]) -> Saying | None:
-        refusals = sorted(filter(None, reasons), key=lambda one: GRAVEST.index(one.kind))
-        if not refusals:
-            return None
-        text = refusals[0].text
+    def reason(self, sample: Sample, codes: Sequence[str]) -> Refusal | None:
+        """The gravest reason against an order with any number; no number removes a lasting one that names its codes."""
+        found: Refusal | None = None
+        for order in sample.numbered(codes):
+            refusal = self.refusal(order)
+            if refusal is None or (refusal.kind == "lasting" and any(code in refusal.text for code in codes)):
+                return refusal
+            found = found or refusal
+        return found
+
+    def refusal(self, order: Order) -> Refusal | None:
+        """The gravest reason; an order that nobody could read is not judged."""
+        if flaw := order.flaw():
+            return Refusal(order.rule, flaw, kind="read")
+        return min(filter(None, self.judge(order)), key=gravity, default=None)
+
+    def cost(self, order: Order) -> Mapping[str, int]:
+        return {} if order.flaw() else self.price(order)
+
+    def said(self, refusal: Refusal, codes: Sequence[str]) -> Saying:
+        text = refusal.text
         for place, code in enumerate(codes, 1):
             text = re.sub(rf"\b{re.escape(code)}\b", f"{{{place}}}", text)
-        return Saying(refusals[0].kind, refusals[0].rule, text)
+        return Saying(refusal.kind, refusal.rule, text)
 
     def amounts(self, sample: Sample, codes: Sequence[str]) -> Iterator[tuple[str, Amount]]:
         """What it costs, by purse; nothing is said of a price that does not grow evenly with the number."""
-        blank = self.price(sample.blank(codes)) if sample.may_be_blank else {}
+        blank = self.cost(sample.blank(codes)) if sample.may_be_blank else {}
         for lot in LOTS if sample.number else (1,):
-            tried = [self.price(sample.with_codes(codes, number)) for number in sample.counting(lot)]
-            first = tried[0] if tried else self.price(sample.with_codes(codes))
+            tried = [self.cost(sample.with_codes(codes, number)) for number in sample.counting(lot)]
+            first = tried[0] if tried else self.cost(sample.with_codes(codes))
             if any(first.values()):
                 for purse, one in first.items():
                     if amount := evenly(one, [each.get(purse) for each in tried], blank.get(purse), lot):
@@ -246,6 +277,10 @@ def evenly(one: int, tried: Sequence[int | None], blank: int | None, lot: int) -
     if costs[2] - costs[1] != costs[1] - costs[0]:
         return None
     return Amount(costs[0], costs[1] - costs[0], tried[3] if len(tried) > 3 else None, blank, lot)
+
+
+def gravity(refusal: Refusal) -> int:
+    return GRAVEST.index(refusal.kind)
 
 
 def fields_of(order: Order, codes: Sequence[str]) -> tuple[str, ...] | None:

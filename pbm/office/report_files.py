@@ -7,6 +7,7 @@ from pbm.reports import Report, Roundup
 from pbm.reports.html import render_html
 from pbm.reports.paragraphs import Paragraphs
 from pbm.reports.schema import render_json
+from pbm.reports.sections import Turnsheet
 from pbm.rulesets.contract import AnyRuleset
 
 KINDS = {"pdf": "application/pdf", "html": "text/html", "json": "application/json"}
@@ -18,6 +19,15 @@ def attached(
     if form not in KINDS:
         return ()
     return (Attachment(f"{name}.{form}", content(form, rules, report, book), KINDS[form]),)
+
+
+def desk_attached(name: str, rules: AnyRuleset, report: Report) -> tuple[Attachment, ...]:
+    """The order desk for the next turn, if there is one."""
+    if not any(report.of(Turnsheet)):
+        return ()
+    from pbm.desk.page import desk_page
+
+    return (Attachment(f"{name}-desk.html", desk_page(rules, report).encode(), KINDS["html"]),)
 
 
 def content(form: str, rules: AnyRuleset, report: Report | Roundup, book: Paragraphs | None) -> bytes:

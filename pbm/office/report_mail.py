@@ -12,7 +12,7 @@ from pbm.mail.settings import post
 from pbm.office.credits import balance, keeps_credits, read
 from pbm.office.issue import issue
 from pbm.office.remade import file_mark
-from pbm.office.report_files import attached
+from pbm.office.report_files import attached, desk_attached
 from pbm.record.game import Game
 from pbm.record.players import Player, players
 from pbm.record.rulebook_link import paragraphs
@@ -88,4 +88,6 @@ def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
     name = f"{file_name(game, turn)}{file_mark(game, turn, again)}"
     subject = f"{game.name}, {game.named(turn)}: your {'corrected ' if again else ''}report"
     html = render_html(report, book=book)
-    return Mail(subject=subject, text=text, html=html, attachments=attached(player.form, name, rules, report, book))
+    files = attached(player.form, name, rules, report, book)
+    desk = desk_attached(name, rules, report) if player.desk else ()
+    return Mail(subject=subject, text=text, html=html, attachments=(*files, *desk))

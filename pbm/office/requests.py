@@ -1,4 +1,4 @@
-"""Answers what players ask for by mail: a report, the map, the rules, a sheet, who plays, or help."""
+"""Answers what players ask for by mail: a report, the map, the rules, a sheet, an order desk, who plays, or help."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Iterator
@@ -15,7 +15,8 @@ from pbm.mail.sets import expected
 from pbm.mail.settings import post
 from pbm.office.issue import Issue, issue
 from pbm.office.map_copy import map_attached
-from pbm.office.report_mail import owes, report_mail
+from pbm.office.report_files import desk_attached
+from pbm.office.report_mail import file_name, owes, report_mail
 from pbm.office.rulebook_copy import rules_attached
 from pbm.record.game import Game
 from pbm.record.players import Player, players
@@ -26,12 +27,13 @@ from pbm.reports.sections import Turnsheet
 from pbm.reports.text import render_sections
 from pbm.rulesets.contract import AnyRuleset
 
-PAID_FOR = ("report", "map", "sheet")
+PAID_FOR = ("report", "map", "sheet", "desk")
 HELP = (
     ("SEND REPORT", "your report of the last turn; SEND REPORT 3 for turn 3"),
     ("SEND MAP", "the map as your last report shows it"),
     ("SEND RULES", "the rulebook"),
     ("SEND SHEET", "the next turnsheet, as text"),
+    ("SEND DESK", "the order desk: a page that fills in the next turnsheet with you"),
     ("WHO", "who plays"),
     ("HELP", "this list"),
 )
@@ -135,6 +137,15 @@ def send_sheet(enquiry: Enquiry) -> Mail:
     return enquiry.mail(render_sections(sheets, report.masthead).lstrip("\n"))
 
 
+def send_desk(enquiry: Enquiry) -> Mail:
+    """Always for the next turn: codes of earlier ones are of no use."""
+    report = enquiry.report if enquiry.turn == enquiry.game.last() else None
+    name = file_name(enquiry.game, enquiry.turn)
+    if not report or not (desk := desk_attached(name, enquiry.rules, report)):
+        return enquiry.mail("There is no sheet to fill in.\n")
+    return enquiry.mail("Save the page that is attached and open it in a browser; it needs no network.\n", *desk)
+
+
 def send_who(enquiry: Enquiry) -> Mail:
     """Every power with a player, and what each shows of themselves unless the game is anonymous."""
     world = enquiry.game.config().open(enquiry.game.position(enquiry.game.last()))
@@ -168,6 +179,7 @@ ANSWERS: dict[str, Callable[[Enquiry], Mail]] = {
     "map": send_map,
     "rules": send_rules,
     "sheet": send_sheet,
+    "desk": send_desk,
     "who": send_who,
     "help": send_help,
 }

@@ -41,6 +41,8 @@ class Signup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     town: str = ""
     shows: tuple[Shown, ...] = ()
     """What the other players may know besides the name."""
+    desk: bool = False
+    """Whether an order desk comes with every report by mail."""
 
     def player(self) -> Player:
         return Player(
@@ -52,6 +54,7 @@ class Signup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             town=self.town,
             shows=self.shows,
             form=self.form,
+            desk=self.desk,
         )
 
 
@@ -226,7 +229,9 @@ def resign(game: Game, power: str) -> tuple[str, int]:
     return table[power].id, turn
 
 
-def change_address(game: Game, power: str, email: str | None, address: tuple[str, ...], form: Form | None) -> Player:
+def change_address(
+    game: Game, power: str, email: str | None, address: tuple[str, ...], form: Form | None, desk: bool | None = None
+) -> Player:
     table = present(game)
     if power not in table:
         raise GameError(f"{power} of {game.name} has no player in {game.folder / PLAYERS}.")
@@ -234,7 +239,11 @@ def change_address(game: Game, power: str, email: str | None, address: tuple[str
         raise GameError(f"{email} is not an email address.")
     old = table[power]
     new = msgspec.structs.replace(
-        old, email=old.email if email is None else email, address=address or old.address, form=form or old.form
+        old,
+        email=old.email if email is None else email,
+        address=address or old.address,
+        form=form or old.form,
+        desk=old.desk if desk is None else desk,
     )
     write_players(game, table | {power: new})
     return new

@@ -1,4 +1,4 @@
-"""What players ask for by mail: SEND REPORT, MAP, RULES or SHEET, WHO, HELP, in the subject or alone on a line.
+"""What players ask for by mail: SEND REPORT, MAP, RULES, SHEET or DESK, WHO, HELP, in the subject or alone on a line.
 
 Only the sender's own new lines count, never quoted ones.
 """
@@ -18,11 +18,12 @@ from pbm.reading.subjects import begun_by_subject
 from pbm.reading.wishes import outside_messages
 
 REQUEST = re.compile(
-    r"(?:please,? +)?(?:(?:re-?)?send +(?:me +)?(?:(?:the|my|a) +)?(?P<what>report|map|rules|rulebook|sheet|turnsheet)"
+    r"(?:please,? +)?(?:(?:re-?)?send +(?:me +)?(?:(?:the|my|an?) +)?"
+    r"(?P<what>report|map|rules|rulebook|sheet|turnsheet|desk|order desk)"
     r"(?: +(?:of +|for +)?(?:turn +|the +)?(?P<turn>\d{1,4}|set-?up|start))?|(?P<word>who|help))(?:,? +please)?[ .!?]*",
     re.IGNORECASE,
 )
-SAME = {"rulebook": "rules", "turnsheet": "sheet"}
+SAME = {"rulebook": "rules", "turnsheet": "sheet", "order desk": "desk"}
 Request = tuple[str, str]
 """What is asked for, and of which turn, as written; empty: the last."""
 

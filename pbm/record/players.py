@@ -9,6 +9,7 @@ phone = "..."
 town = "..."
 shows = ["email", "town"]       # what the other players may know: email, phone, town; by default only the name
 form = "pdf"                    # pdf, html, json or text by mail, or paper
+desk = true                     # an order desk comes with every report by mail
 credits = 6                     # turns paid for
 discounts = 2                   # turns won in earlier games
 """
@@ -47,6 +48,8 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     town: str = ""
     shows: tuple[Shown, ...] = ()
     """What the other players may know besides the name; never the postal address."""
+    desk: bool = False
+    """Whether an order desk comes with every report by mail."""
 
     def shown(self) -> str:
         """The player as the others may know them."""

@@ -189,8 +189,7 @@ def key_beside(
 ) -> Iterator[Item]:
     """The owners that the frames show, then what the signs mean."""
     plate, y, row = read_plate(folder), 0.0, KEY_ROW * grown
-    there = {owner for place, owner in section.owners.items() if any(holds(plate, place, box) for box in boxes)}
-    there |= {*plate.cover}
+    there = shown_in(section, plate, boxes)
     for code, name in key_rows(section, folder):
         if code in there:
             yield from key_row(folder, code, name, (0.0, y), saving, grown)
@@ -202,6 +201,12 @@ def key_beside(
             yield Text((18.5 * grown, y + 6.6 * grown), line, "serif", KEY_SIZE * grown, BLACK, "start")
             y += row * 0.86
         y += row * 0.14
+
+
+def shown_in(section: Map, plate: Plate, boxes: Sequence[Box]) -> set[str]:
+    """The owners and the covers that the frames show."""
+    rows = (*section.owners.items(), *section.covers)
+    return {what for place, what in rows if any(holds(plate, place, box) for box in boxes)}
 
 
 def holds(plate: Plate, place: str, box: Box) -> bool:

@@ -14,7 +14,7 @@ from pbm.maps.scene import Item, Line, Scene
 from pbm.maps.svg import element, number, pen, track
 from pbm.maps.svgland import land_svg, parts_svg, written
 from pbm.reports.mapframes import frames
-from pbm.reports.mappictures import explained, holdings, holds, is_part, key_rows, over, patch, seen
+from pbm.reports.mappictures import explained, holdings, is_part, key_rows, over, patch, seen, shown_in
 from pbm.reports.sections import Map
 
 PART, WHOLE = 430.0, 760.0
@@ -107,8 +107,8 @@ def title(section: Map) -> str:
 def key(section: Map, folder: Path, boxes: Sequence[Box]) -> str:
     """The owners that the pictures show, and what signs mean."""
     plate = read_plate(folder)
-    there = {owner for place, owner in section.owners.items() if any(holds(plate, place, box) for box in boxes)}
-    rows = [*owner_rows(section, folder, there), *cover_rows(section, folder), *sign_rows(section, folder)]
+    there = shown_in(section, plate, boxes)
+    rows = [*owner_rows(section, folder, there), *cover_rows(section, folder, there), *sign_rows(section, folder)]
     if not rows:
         return ""
     return f'<ul class="key">{"".join(f"<li>{row}</li>" for row in rows)}</ul>'
@@ -122,10 +122,10 @@ def owner_rows(section: Map, folder: Path, there: set[str]) -> Iterator[str]:
             yield f'{mark(patch)} <span class="code">{escape(code)}</span> {escape(name)}'
 
 
-def cover_rows(section: Map, folder: Path) -> Iterator[str]:
+def cover_rows(section: Map, folder: Path, there: set[str]) -> Iterator[str]:
     covers = read_plate(folder).cover
     for code, name in key_rows(section, folder):
-        if code in covers:
+        if code in covers and code in there:
             drawn = "".join(map(element, patch(covers[code], Box(0.5, 0.5, 21.5, 11.5), False)))
             yield f"{mark(drawn)} {escape(name)}"
 

@@ -79,7 +79,7 @@ def placed(turn: Turn, who: str, line: Line, order: PlaceStart) -> Iterator[Even
         yield FleetCame(who, order.what, where, "placed")
     elif order.what in ("A1", "A2") and not world.settings.start_spread:
         yield done(turn, who, line)
-        yield Went(who, order.what, None, where, "was placed")
+        yield Went(who, order.what, None, where, "was sent")
     else:
         reason = f"{where} has no port" if order.what in power.fleets else f"{order.what} is not yours to place"
         yield fails(turn, who, line, "8.3", reason)

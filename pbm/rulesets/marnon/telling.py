@@ -16,6 +16,10 @@ class Met(Event, frozen=True):
     points: int
     text: ClassVar = "you met {units} at {where}, {points} points in all"
 
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        place = names.get(self.where, self.where)
+        return f"you met {', '.join(self.units)} at {place}, {self.points} points in all"
+
 
 class Reckoned(Event, frozen=True):
     """An account that adds up to a sum."""

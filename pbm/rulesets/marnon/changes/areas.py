@@ -1,5 +1,6 @@
 """Areas: they change hands, have forts, and are the seats of powers."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
@@ -70,9 +71,9 @@ class FortState(Event, frozen=True):
         row = world.area(self.area)
         row.cut, row.unpaid = self.cut, self.unpaid
 
-    def worded(self, names: object, public: bool = False) -> str:
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
         state = "is not paid" if self.unpaid else f"is cut off, turn {self.cut}" if self.cut else "is linked and paid"
-        return f"the fort of {self.area} {state}"
+        return f"the fort of {names.get(self.area, self.area)} {state}"
 
 
 class SeatMoved(Event, frozen=True):

@@ -18,6 +18,7 @@ from pbm.rulesets.marnon.report.words import Desk, listed
 OWN = columns("_<4# kind<10 garrison>! raiders> fleets> gate<# siege< next_to<#")
 WITH = columns("_<4# power<20 you_say<# they_say<# they_may_trade|trade<")
 LINES = 4
+TREATIES = (Box("war with", "WAR", "", 5), Box("peace with", "PEACE", "", 5), Box("alliance with", "ALLY", "", 5))
 SENT = "Raiders go out at the end of a turn, on 5+ of a die. MARCH A2 area says where they go; else a die does."
 
 
@@ -77,7 +78,8 @@ def rows(desk: Desk) -> Iterator[FormRow]:
         Box(f"{castle} gate", f"CASTLE {castle}", power_of(desk, castle).walls.get(castle, "WALLS"), 6)
         for castle in under(desk)
     )
-    yield FormRow("", (*gates, Box("war with", "WAR"), Box("peace with", "PEACE"), Box("alliance with", "ALLY")))
+    yield FormRow("", tuple(gates))
+    yield FormRow("", TREATIES)
 
 
 def sheet(desk: Desk) -> Iterator[str]:

@@ -6,6 +6,7 @@ from textwrap import wrap
 from pbm.reports.sections import Box, FormRow
 from pbm.rulesets.marnon.map import borders, is_area
 from pbm.rulesets.marnon.report import castellan
+from pbm.rulesets.marnon.report.castellan import TREATIES
 from pbm.rulesets.marnon.report.planning import expected
 from pbm.rulesets.marnon.report.state import fleets
 from pbm.rulesets.marnon.report.words import Desk, choice_line, has_choice, levy
@@ -15,7 +16,8 @@ from pbm.rulesets.marnon.tables import cards, price
 
 WIDTH = 58
 SIGNS = {"land": "", "river": "~", "bridge": "="}
-PRICED = ("general", "fleet", "merchant", "caravan", "fort")
+PRICED = (("general", "fleet"), ("merchant", "caravan", "fort"))
+YES, NO = "YES", "NO"
 MARCHES, VOYAGES, PURCHASES, REST = 5, 2, 4, 2
 
 
@@ -47,10 +49,9 @@ def rows(desk: Desk) -> Iterator[FormRow]:
     ]
     navy = f"ROUNDS {own.navy.rounds} CHASE {own.navy.chase}"
     yield FormRow("", (Box("initiative", "INITIATIVE", own.initiative, 6), Box("navy", "NAVY", navy, 20), *gates[:3]))
-    yield FormRow(
-        "",
-        (Box("war with", "WAR"), Box("peace with", "PEACE"), Box("alliance with", "ALLY"), Box("reserve", "RESERVE")),
-    )
+    others = [who for who in desk.world.players() if who != desk.who]
+    trade = (Box(f"trade {who}", f"TRADE {who}", YES if who in own.trade else NO, 5) for who in others)
+    yield FormRow("", (*TREATIES, Box("reserve", "RESERVE", "", 5), *trade))
     if desk.world.mercs.offer:
         yield FormRow("bids", tuple(Box(code, f"BID {code}") for code in desk.world.mercs.offer))
 
@@ -73,11 +74,11 @@ def turn(desk: Desk) -> Iterator[str]:
     yield from [""] * max(MARCHES, len(desk.own.forces))
     yield from voyages(desk)
     left = expected(desk).total
-    yield from notes(f"about {left} crowns to spend; army {price('army_per_10')} for 10 points")
-    yield from notes(", ".join(f"{word} {price(word)}" for word in PRICED))
-    yield from notes("BUY ARMY n force, BUY FLEET port, BUY GENERAL force")
+    cheap, dear = (", ".join(f"{word} {price(word)}" for word in words) for words in PRICED)
+    yield from notes(f"about {left} crowns; {price('army_per_10')} for 10 points, {cheap}")
+    yield from notes(f"{dear}: BUY ARMY n force")
     yield from [""] * PURCHASES
-    yield from notes("TRADE, TREK, TRIBUTE, STORM, LIFT, SPLIT, JOIN, LEAD")
+    yield from notes("TREK, TRIBUTE, STORM, LIFT, SPLIT, JOIN, LEAD")
     yield from [""] * REST
 
 
@@ -90,7 +91,7 @@ def choice(desk: Desk) -> Iterator[str]:
     drawn = desk.world.event
     if drawn and has_choice(desk, drawn):
         card = cards()[drawn.card]
-        yield from notes(f"card {card.no} {card.title}: {choice_line(drawn)}; unsaid: {card.choice['default']}")
+        yield from notes(f"card {card.no}: {choice_line(drawn)}; unsaid: {card.choice['default']}")
         yield ""
 
 
@@ -107,8 +108,7 @@ def voyages(desk: Desk) -> Iterator[str]:
         for port in ports:
             lie = " ".join(code for code, fleet in fleets(desk) if fleet.at == port)
             yield from notes(f"at {port or 'the hunt'}: {lie}")
-        yield from notes("PATROL fleets [sea]; SAIL fleets seas [port]")
-        yield from notes("SAIL F1 sea CARRY force LAND area")
+        yield from notes("PATROL F1 sea; SAIL F1 seas port; .. CARRY A1 LAND area")
         yield from [""] * VOYAGES
 
 

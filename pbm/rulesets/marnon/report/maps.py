@@ -36,14 +36,27 @@ def map_of_the_turn(desk: Desk, history: History) -> Iterator[Map]:
     shown = tuple(sorted(here & {*areas()}))
     part = tuple(sorted(here & {*seas()}))
     tokens = (*battles(desk), *sieges)
-    yield replace(whole, page=False, moves=moves, tokens=tokens, whole=shown, part=part, key_to=KEY)
+    turned = replace(whole, page=False, floats=True, moves=moves, tokens=tokens, whole=shown, part=part)
+    yield replace(turned, key_to=tuple(key(turned)))
+
+
+def key(shown: Map) -> Iterator[tuple[str, str]]:
+    """The signs that the map has."""
+    signs = {"own", *(token.sign for token in shown.tokens)}
+    signs |= {"march"} if shown.moves else set()
+    signs |= {"changed"} if shown.changed else set()
+    return (row for row in KEY if row[0] in signs)
 
 
 def own_moves(desk: Desk) -> Iterator[Move]:
+    """The way out; those who come back on it, such as a patrol, have one arrow."""
+    ways: set[tuple[str, str]] = set()
     for event in desk.view.events:
         match event:
             case Went() | Sailed() if event.who == desk.who and event.origin:
-                yield Move(event.origin, event.target, 0, event.who)
+                if (event.target, event.origin) not in ways:
+                    ways.add((event.origin, event.target))
+                    yield Move(event.origin, event.target, 0, event.who)
 
 
 def battles(desk: Desk) -> Iterator[Token]:

@@ -183,13 +183,19 @@ def shown_card(desk: Desk) -> Card:
 
 def mercenary_offer(desk: Desk) -> Hand:
     """The three on offer, and those one has."""
-    offered = [merc_card(code, f"BID {code} crowns force") for code in desk.world.mercs.offer]
+    offered = [merc_card(code, f"BID {code} crowns {joins(code)}") for code in desk.world.mercs.offer]
     hired = [
         merc_card(code, f"KEEP {code} NO", f"yours for {row.fee} crowns a turn, with {row.force}")
         for code, row in desk.world.mercs.hired.items()
         if row.power == desk.who
     ]
     return Hand("mercenaries", "Mercenaries", tuple(offered + hired), empty="None are on offer.", side="left")
+
+
+def joins(code: str) -> str:
+    """What a card on offer goes to."""
+    card = mercenaries().get(code)
+    return "port" if card and card.kind == "fleet" else "force"
 
 
 def merc_card(code: str, order: str, moment: str = "") -> Card:

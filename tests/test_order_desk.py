@@ -1,0 +1,221 @@
+"""The order desk as data: made from a report alone, it says of orders what the engine says."""
+
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from pbm.cli import main
+from pbm.desk.page import desk_page
+from pbm.desk.prospects import REST
+from pbm.errors import GameError
+from pbm.office.issue import Issue, issue
+from pbm.office.report_mail import report_mail
+from pbm.record.adjudicate import new_game
+from pbm.record.game import Game
+from pbm.record.players import players
+from pbm.reports import Report
+from pbm.reports.schema import read_report, render_json
+from pbm.reports.sections import Turnsheet
+from pbm.rules.order import Order
+from pbm.rulesets import load
+from tests.play import GAMES, game
+
+SAMPLES = Path(__file__).parent.parent / "games"
+DESKS = {"game42": "MER", "verdun843": "CHB", "tours732": "FRA", "marnon1": "GOL", "britannia1": "DMN"}
+"""A player of every sample game."""
+LARGEST = 1_000_000
+SECRET = bytes(range(32))
+
+
+@pytest.fixture(scope="module")
+def issues() -> dict[str, Issue]:
+    return {name: issue(Game(SAMPLES / name), Game(SAMPLES / name).last(), keep=False) for name in DESKS}
+
+
+def data_of(page: str) -> Any:
+    found = re.search(r'id="desk-data">(.*?)</script>', page, re.DOTALL)
+    assert found
+    return json.loads(found[1])
+
+
+def read_back(made: Issue, report: Report) -> tuple[Any, Any, Any]:
+    """The view, the world and the reader that a desk of that report is made with."""
+    _, view = made.ruleset.sight.from_report(render_json(report))
+    world = made.ruleset.sight.known(view)
+    return view, world, made.ruleset.language.reader(world)
+
+
+@pytest.mark.parametrize("name", DESKS)
+def test_a_desk_is_made_from_nothing_but_the_report_and_is_small(issues: dict[str, Issue], name: str) -> None:
+    made, report = issues[name], issues[name].of(DESKS[name])
+    page = desk_page(made.ruleset, report)
+    assert desk_page(made.ruleset, read_report(render_json(report))) == page
+    assert len(page.encode()) < LARGEST
+    assert not re.findall(r"https?://(?!www\.w3\.org/2000/svg)[^\s\"'<]+", page)
+    assert "default-src 'none'" in page
+
+
+@pytest.mark.parametrize("name", DESKS)
+def test_what_is_said_of_an_order_is_what_the_engine_says(issues: dict[str, Issue], name: str) -> None:
+    made, who = issues[name], DESKS[name]
+    report = made.of(who)
+    found = data_of(desk_page(made.ruleset, report))["prospects"]
+    _, world, reader = read_back(made, report)
+    judge = made.ruleset.desk.judge(world, who)
+    chance, checked = random.Random(7), 0
+    for words, prospect in found["orders"].items():
+        if len(prospect["boxes"]) != 2 or " " in words:
+            continue
+        for first in chance.choices(sorted(found["tables"][prospect["table"]]), k=2):
+            for second in chance.choices(sorted({*reader.words.all_codes}), k=8):
+                texts = [f"{words} {first} {second}{number}" for number in (" 1", "", " 4", " 20", " 500", " ALL")]
+                orders = [order for text in texts if (order := reader.read(text)[0]) and fits(order, first, second)]
+                said = answer(found, prospect, first, second)
+                if orders and said is not None:
+                    engine = [reasons(judge, order) for order in orders]
+                    assert said in engine, texts[0]
+                    assert said == "" or "" not in engine, "it can be done with some number"
+                    checked += 1
+    assert checked > 10 or name == "tours732"
+
+
+def fits(order: Order, first: str, second: str) -> bool:
+    held = [getattr(order, box) for box in order.boxes]
+    return first != second and all(code in held or (code,) in held for code in (first, second))
+
+
+def answer(found: Any, prospect: Any, first: str, second: str) -> str | None:
+    groups = found["tables"][prospect["table"]][first]
+    chosen = [group for group in groups if second in group[2].split()] or [one for one in groups if one[2] == REST]
+    if not chosen:
+        return None
+    said = found["sayings"][chosen[0][0]]
+    return f"{said['kind']} {said['rule']} {said['text'].replace('{1}', first).replace('{2}', second)}".strip()
+
+
+def reasons(judge: Any, order: Order) -> str:
+    """The gravest reason against an order."""
+    kinds = ("lasting", "read", "now", "purse")
+    against = sorted(filter(None, judge(order)), key=lambda one: kinds.index(one.kind))
+    return f"{against[0].kind} {against[0].rule} {against[0].text}" if against else ""
+
+
+def test_prices_attacks_and_upkeep_of_dark_age(issues: dict[str, Issue]) -> None:
+    made = issues["game42"]
+    data = data_of(desk_page(made.ruleset, made.of("MER")))
+    prices = {words: price_of(data["prospects"], words, *codes) for words, *codes in (
+        ("TAX",), ("LEVY", "TAM"), ("GROW", "TAM"), ("MOVE", "STS", "LES"), ("CASH",),
+    )}  # fmt: skip
+    assert prices["TAX"] == {"one": -2, "more": 0, "all": None, "blank": None, "lot": 1}
+    assert (prices["LEVY"]["one"], prices["LEVY"]["more"], prices["LEVY"]["blank"]) == (3, 3, 3)
+    assert prices["GROW"]["one"] == 4
+    assert prices["MOVE"]["one"] == 1
+    assert prices["CASH"]["blank"] == -5
+    assert data["purses"] == {"BPs": 11}
+    assert data["idle"] == "TAX"
+    assault = data["fights"]["ASSAULT"]["LES"]
+    assert assault[11] == 0
+    assert assault[12] == 2, "13 by ASSAULT with 2 left, as the report says"
+    assert data["stock"]["places"]["STS"] == 9
+    assert data["stock"]["upkeep"]["STS"][9] == 5
+    assert any("to spend 11" in line for line in data["closing"])
+
+
+def price_of(found: Any, words: str, *codes: str) -> Any:
+    groups = found["tables"][found["orders"][words]["table"]][codes[0] if len(codes) == 2 else ""]
+    last = codes[-1] if codes else ""
+    group = next((one for one in groups if last in one[2].split() or (not codes and one[2] == "")), None)
+    group = group or next(one for one in groups if one[2] == REST)
+    return next(iter(found["prices"][group[1]].values()), None)
+
+
+def test_a_city_is_pointed_out_for_the_land_around_it(issues: dict[str, Issue]) -> None:
+    found = data_of(desk_page(issues["game42"].ruleset, issues["game42"].of("MER")))["prospects"]
+    assert answer(found, found["orders"]["MOVE"], "STS", "LEI") == ("lasting 3.1 LEI is not next to STS (but LES is)")
+
+
+def test_a_desk_for_the_first_sheet_of_every_game(tmp_path: Path) -> None:
+    for name in GAMES:
+        made = issue(new_game(tmp_path, name, name, SECRET), 0, keep=False)
+        data = data_of(desk_page(made.ruleset, next(iter(made.reports.values()))))
+        assert data["turn"] in ("1", "set-up")
+        assert data["prospects"]["orders"]
+
+
+def test_a_desk_for_every_game_later_on() -> None:
+    """The toy too, which declares nothing for it."""
+    for name in GAMES:
+        first = next(iter(game(load(name), 3, 1)))
+        for report in list(first.reports()[1].values())[:2]:
+            if any(report.of(Turnsheet)):
+                data = data_of(desk_page(first.rules, report))
+                assert data["tongue"]["rules"]["start"]
+                assert data["prospects"]["orders"]
+
+
+def test_there_is_no_desk_when_the_game_is_over(issues: dict[str, Issue]) -> None:
+    report = issues["game42"].of("MER")
+    over = read_report(render_json(report))
+    ended = type(over)(**{**{f: getattr(over, f) for f in over.__struct_fields__}, "sections": ()})
+    with pytest.raises(GameError, match="no next turn"):
+        desk_page(issues["game42"].ruleset, ended)
+
+
+# the command
+
+
+def run(*words: str) -> str:
+    done = CliRunner().invoke(main, words)
+    assert not isinstance(done.exception, Exception) or isinstance(done.exception, SystemExit), done.exception
+    return done.output
+
+
+def test_sheet_prints_the_next_sheet() -> None:
+    text = run("sheet", "game42", "MER", "--games", str(SAMPLES))
+    assert text.startswith("=====")
+    assert "Game: game42\nTurn: 4\nKingdom: MER\nCode: 45W-2BB-7" in text
+    assert "YOUR LANDS" not in text
+
+
+def test_sheet_writes_desks_and_forms(tmp_path: Path) -> None:
+    out = ("--games", str(SAMPLES), "--out", str(tmp_path))
+    assert run("sheet", "tours732", "--form", "html", *out).splitlines() == [
+        str(tmp_path / "tours732-005-FRA-desk.html"),
+        str(tmp_path / "tours732-005-MUS-desk.html"),
+    ]
+    run("sheet", "game42", "MER", "--form", "pdf", *out)
+    assert (tmp_path / "game42-004-MER-sheet.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_sheet_says_what_to_do() -> None:
+    assert "Use --out DIR" in run("sheet", "game42", "MER", "--form", "html", "--games", str(SAMPLES))
+    assert "Use --out DIR" in run("sheet", "game42", "--games", str(SAMPLES))
+
+
+# by mail
+
+
+def test_a_desk_comes_with_every_report_for_those_who_want_it(tmp_path: Path) -> None:
+    place = ("--games", str(tmp_path))
+    run("signup", "spring", "mercia", "--email", "mercia@example.org", "--prefers", "MER", "--desk", *place)
+    run("signup", "spring", "wessex", "--email", "wessex@example.org", "--prefers", "WSX", *place)
+    run("start", "spring", *place)
+    spring = Game(tmp_path / "spring")
+    assert {code: one.desk for code, one in players(spring).items()} == {"MER": True, "WSX": False}
+    reports = issue(spring, 0, keep=False).reports
+    sent = {
+        code: [each.name for each in report_mail(spring, 0, one, reports[code]).attachments]
+        for code, one in players(spring).items()
+    }
+    assert sent == {
+        "MER": ["spring-turn-0.pdf", "spring-turn-0-desk.html"],
+        "WSX": ["spring-turn-0.pdf"],
+    }
+    assert "pdf to mercia@example.org" in run("address", "spring", "MER", "--no-desk", *place)
+    assert "pdf and an order desk to wessex@example.org" in run("address", "spring", "WSX", "--desk", *place)
+    assert {code: one.desk for code, one in players(spring).items()} == {"MER": False, "WSX": True}

@@ -1,0 +1,403 @@
+"""The order desk in a real browser: what is filled in by clicks and typing is read as exactly those orders."""
+
+import json
+import random
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+from urllib.parse import unquote
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+from lark import UnexpectedInput
+
+from pbm.cli import main
+from pbm.desk.page import SCRIPTS, desk_page
+from pbm.files import folder
+from pbm.office.issue import Issue, issue
+from pbm.reading.grammar import tree_of
+from pbm.record.game import Game
+from pbm.reports.schema import render_json
+from pbm.rules.dice import Dice
+from pbm.rulesets import load
+from tests.browser import Browser, browser, program
+from tests.play import GAMES, game, random_sheets
+from tests.test_order_desk import DESKS, SAMPLES
+from tests.test_site_browser import AXE, FAULTS
+
+LONGEST = 24
+"""So many lines are filled in."""
+TRIES = 50
+INPUT = "document.querySelectorAll('#lines input')[{}]"
+NOTES = "[...document.querySelectorAll('#lines > li')].map(row => row.querySelector('.notes').innerText)"
+MENU = "[...document.querySelectorAll('#offers:not([hidden]) li b')].map(one => one.textContent)"
+POINT = """(() => {{
+  const area = document.getElementById('a-{0}');
+  if (!area) return null;
+  area.scrollIntoView({{block: 'center'}});
+  const box = area.getBoundingClientRect();
+  for (let down = 1; down < 12; down += 1) for (let on = 1; on < 12; on += 1) {{
+    const x = box.left + box.width * on / 12, y = box.top + box.height * down / 12;
+    if (document.elementFromPoint(x, y) === area) return [x, y];
+  }}
+  return null;
+}})()"""
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def issues() -> dict[str, Issue]:
+    program()
+    return {name: issue(Game(SAMPLES / name), Game(SAMPLES / name).last(), keep=False) for name in DESKS}
+
+
+@pytest.fixture(scope="module")
+def desks(issues: dict[str, Issue], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    place = tmp_path_factory.mktemp("desks")
+    for name, who in DESKS.items():
+        (place / f"{name}.html").write_text(desk_page(issues[name].ruleset, issues[name].of(who)), encoding="utf-8")
+    return {name: place / f"{name}.html" for name in DESKS}
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as one:
+        yield one
+
+
+@pytest.fixture
+def window(chromium: Browser) -> Browser:
+    chromium.scripts(True)
+    chromium.screen(1280, 1000)
+    return chromium
+
+
+def opened(window: Browser, page: Path) -> None:
+    """The desk, without what an earlier test left in it."""
+    window.open(page)
+    window.ask("localStorage.clear(); 1")
+    window.open(page)
+    window.until("!document.getElementById('app').hidden")
+    window.ask("document.querySelectorAll('#lines input').forEach(one => { one.value = ''; }); 1")
+
+
+def opened_again(window: Browser, page: Path, condition: str) -> None:
+    """The browser may write to its store a moment later than the page asked it to."""
+    for _ in range(TRIES):
+        window.open(page)
+        window.until("!document.getElementById('app').hidden")
+        if window.ask(condition):
+            return
+
+
+# ways to write a line
+
+
+def go_to(window: Browser, number: int) -> None:
+    while window.ask("document.querySelectorAll('#lines input').length") <= number:
+        window.ask("document.getElementById('more').click()")
+    window.ask(f"{INPUT.format(number)}.focus(); {INPUT.format(number)}.scrollIntoView({{block: 'center'}})")
+
+
+def written(window: Browser, number: int) -> str:
+    return str(window.ask(f"{INPUT.format(number)}.value"))
+
+
+def add(window: Browser, text: str) -> None:
+    window.call("Input.insertText", {"text": text})
+
+
+def typed(window: Browser, number: int, text: str) -> int:
+    add(window, text)
+    return 0
+
+
+def chosen(window: Browser, number: int, text: str) -> int:
+    """Word by word from the list of what may come next, by its first letter; what is not listed is typed."""
+    found = 0
+    for word in text.split():
+        add(window, word[0])
+        options = window.ask(MENU)
+        if word in options:
+            for _ in range(options.index(word) + 1):
+                window.press("ArrowDown")
+            window.press("Enter")
+            found += 1
+        else:
+            add(window, f"{word[1:]} ")
+    return found
+
+
+def clicked(window: Browser, number: int, text: str) -> int:
+    """Places by clicks on the map, and all else typed."""
+    first, *rest = text.split(" ")
+    add(window, f"{first} ")
+    found = 0
+    for word in rest:
+        before, where = written(window, number), window.ask(POINT.format(word))
+        if where:
+            click(window, *where)
+            now = written(window, number)
+            if now.split() == [*before.split(), word]:
+                found += 1
+                go_to(window, number)
+                continue
+            window.ask(f"{INPUT.format(number)}.value = {json.dumps(before)}")
+            go_to(window, number)
+        now = written(window, number)
+        add(window, f"{'' if now.endswith(' ') else ' '}{word} ")
+    return found
+
+
+def click(window: Browser, x: float, y: float) -> None:
+    for kind in ("mousePressed", "mouseReleased"):
+        spot = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
+        window.call("Input.dispatchMouseEvent", spot)
+
+
+def sheet_text(window: Browser) -> str:
+    window.ask("document.getElementById('written-part').open = false; 1")
+    window.ask("document.getElementById('written-part').open = true; 1")
+    window.until("document.getElementById('written').value.includes('End')")
+    return str(window.ask("document.getElementById('written').value"))
+
+
+def orders_for(made: Issue, who: str) -> list[str]:
+    """What the computer would order, and random orders that can be read."""
+    rules = made.ruleset
+    _, view = rules.sight.from_report(render_json(made.of(who)))
+    world = rules.sight.known(view)
+    by_computer = [str(order) for order, _ in rules.computer.write(view, rules.computer.usual, Dice(b"desk", 1))]
+    sheet = random_sheets(rules, world, random.Random(5)).get(who)
+    by_chance = [str(line.order) for line in sheet.lines.values() if line.order] if sheet else []
+    most = min(LONGEST, rules.language.shape.most)
+    few = [*by_computer[: most - 6], *by_chance[:6]]
+    reader = rules.language.reader(world)
+    return [text for text in few if (order := reader.read(text)[0]) and str(order) == text][:most]
+
+
+@pytest.mark.parametrize("name", DESKS)
+def test_a_sheet_filled_in_here_is_read_as_exactly_those_orders(
+    window: Browser, issues: dict[str, Issue], desks: dict[str, Path], tmp_path: Path, name: str
+) -> None:
+    orders = orders_for(issues[name], DESKS[name])
+    opened(window, desks[name])
+    window.ask("document.getElementById('zoom-all').click()")
+    counts = dict.fromkeys((typed, chosen, clicked), 0)
+    ways = cycle((clicked, chosen, clicked, typed))
+    for number, text in enumerate(orders):
+        way = next(ways) if " " in text else typed
+        go_to(window, number)
+        counts[way] += way(window, number, text)
+        assert " ".join(written(window, number).split()).upper() == text.upper()
+    assert counts[chosen] > 2
+    assert counts[clicked] > 2 or name == "tours732", "places were clicked on"
+    file = tmp_path / "sheet.txt"
+    file.write_text(sheet_text(window), encoding="utf-8")
+    done = CliRunner().invoke(main, ["check", str(file), "--json", "--games", str(SAMPLES)])
+    data = json.loads(done.output)
+    assert (data["game"], data["power"]) == (name, DESKS[name])
+    assert [line["order"] for line in data["lines"]] == orders
+    assert window.complaints() == []
+    assert window.strangers() == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_reads_what_the_engine_reads(window: Browser, tmp_path: Path, name: str) -> None:
+    """Whatever order the engine can print, the page can read, over random orders of every game."""
+    for played in game(load(name), 4, 2):
+        who, report = next(iter(played.reports()[1].items()))
+        sheets = random_sheets(played.rules, played.world, random.Random(9))
+        orders = (line.order for sheet in sheets.values() for line in sheet.lines.values() if line.order)
+        texts = sorted({str(order) for order in orders if order.word not in played.rules.book.gone})
+        page = tmp_path / f"{who}.html"
+        page.write_text(desk_page(played.rules, report), encoding="utf-8")
+        window.open(page)
+        window.ask(f"{source('tongue')}; globalThis.reads = text => parse(text).done; 1")
+        assert window.ask(f"{json.dumps(texts)}.filter(text => !reads(text))") == []
+        grammar = played.rules.language.reader(played.world).grammar
+        wrong = [text for text in texts if isinstance(tree_of(grammar, f"{text} ZZZZ ZZZZ"), UnexpectedInput)]
+        assert wrong
+        assert window.ask(f"{json.dumps(wrong)}.filter(text => reads(text + ' ZZZZ ZZZZ'))") == []
+
+
+def source(part: str) -> str:
+    assert part in SCRIPTS
+    return (folder("templates") / "desk" / f"{part}.js").read_text(encoding="utf-8").replace("const ", "var ")
+
+
+# slips
+
+
+def filled(window: Browser, page: Path, *texts: str) -> list[str]:
+    """What is said of these lines."""
+    opened(window, page)
+    for number, text in enumerate(texts):
+        go_to(window, number)
+        add(window, text)
+    notes: list[str] = window.ask(NOTES)
+    return notes
+
+
+def test_slips_are_flagged_before_they_are_mailed(window: Browser, desks: dict[str, Path]) -> None:
+    notes = filled(
+        window, desks["game42"],
+        "MOVE STS XXX 2", "MOVE TAM LES 1", "MOVE STS LEI 1", "GIFT NMB 30", "ASSAULT STS LES ALL", "LEVY LES 1",
+        "FORTFY STS", "MOVE NTS DBS", "MOVE LES LEI 1",
+    )  # fmt: skip
+    assert "“XXX” is not an area" in notes[0]
+    assert "[3.1] LES is not next to TAM" in notes[1]
+    assert "LEI is not next to STS (but LES is)" in notes[2]
+    assert "Did you mean Leicestershire (LES)?" in notes[2]
+    assert "Too dear: it costs 30, and 11 BPs" in notes[3]
+    assert "It leaves Staffordshire (STS) without an army" in notes[4]
+    assert "holds against 9 armies; by ASSAULT it falls to 13, 2 left" in notes[4]
+    assert "LES is not yours" in notes[5]
+    assert "Did you mean FORTIFY?" in notes[6]
+    assert "line" in notes[8]
+    assert "may change that" in notes[8]
+    window.ask("document.querySelectorAll('#lines > li')[6].querySelector('.notes button').click()")
+    assert written(window, 6).strip() == "FORTIFY STS"
+    end = window.ask("document.getElementById('closing').innerText")
+    assert "Upkeep of your armies at the end of the turn:" in end
+    assert "Left empty by these orders: Nottinghamshire (NTS), Staffordshire (STS)" in end
+    assert window.ask("document.getElementById('tally').textContent") == "9 actions, 3 to put right"
+
+
+def test_costs_are_added_up_and_the_rest_is_filled(window: Browser, desks: dict[str, Path]) -> None:
+    filled(window, desks["game42"], "LEVY TAM 2", "TAX", "MOVE STS CHS 9")
+    assert window.ask("document.getElementById('purses').textContent") == "BPs: 11, with these orders 6 left"
+    window.ask("document.getElementById('idle').click()")
+    lines = sheet_text(window).splitlines()
+    assert lines[:5] == ["Game: game42", "Turn: 4", "Kingdom: MER", "Code: 45W-2BB-7", ""]
+    assert [line.strip() for line in lines[5:21]] == [
+        "1. LEVY TAM 2", "2. TAX", "3. MOVE STS CHS 9", *(f"{number}. TAX" for number in range(4, 17)),
+    ]  # fmt: skip
+
+
+def test_only_what_can_be_meant_is_offered(window: Browser, desks: dict[str, Path]) -> None:
+    filled(window, desks["game42"], "ASSAULT STS ")
+    offered = window.ask(MENU)
+    assert offered[:2] == ["LES", "CHS"]
+    assert "TAM" not in offered[:2]
+    assert "LON" not in offered, "it is far away, and no order can change that"
+    lit = window.ask("[...document.querySelectorAll('.area.may')].map(one => one.id.slice(2)).sort()")
+    assert lit == ["CHS", "LES"]
+
+
+def test_lines_are_dragged_and_drafts_stay(window: Browser, desks: dict[str, Path]) -> None:
+    filled(window, desks["game42"], "TAX", "GROW TAM", "ORDER 1")
+    window.ask("""(() => {
+      const rows = document.querySelectorAll('#lines > li'), data = new DataTransfer();
+      rows[2].querySelector('.number').dispatchEvent(new DragEvent('dragstart', {dataTransfer: data, bubbles: true}));
+      rows[0].dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
+    })()""")
+    assert [written(window, number) for number in range(3)] == ["ORDER 1", "TAX", "GROW TAM"]
+    window.ask("document.querySelectorAll('#lines > li')[1].querySelector('[aria-label=\"Move up\"]').click()")
+    assert [written(window, number) for number in range(3)] == ["TAX", "ORDER 1", "GROW TAM"]
+    opened_again(window, desks["game42"], "document.querySelector('#lines input').value")
+    assert [written(window, number) for number in range(3)] == ["TAX", "ORDER 1", "GROW TAM"]
+
+
+def test_a_report_of_an_ally_joins_the_map_and_the_lists(
+    window: Browser, issues: dict[str, Issue], desks: dict[str, Path]
+) -> None:
+    opened(window, desks["game42"])
+    before = window.ask("document.getElementById('known').innerText")
+    report = render_json(issues["game42"].of("WSX")).decode()
+    drop(window, "wessex.json", report)
+    window.until("document.querySelectorAll('#allies li').length === 1")
+    assert window.ask("document.getElementById('allies').innerText").strip() == "Wessex, turn 3"
+    after = window.ask("document.getElementById('known').innerText")
+    assert "(Wessex, turn 3)" in after
+    assert len(after) > len(before)
+    assert window.ask("document.querySelectorAll('#marks .theirs').length") > 5
+    drop(window, "other.json", report.replace('"game42"', '"game43"'))
+    window.until("document.getElementById('desk-said').textContent.includes('game43')")
+    drop(window, "wrong.json", "{}")
+    window.until("document.getElementById('desk-said').textContent.includes('not a report')")
+    assert window.ask("document.querySelectorAll('#allies li').length") == 1
+    opened_again(window, desks["game42"], "document.querySelectorAll('#allies li').length")
+    assert window.ask("document.querySelectorAll('#allies li').length") == 1
+    assert window.complaints() == []
+
+
+def drop(window: Browser, name: str, content: str) -> None:
+    window.ask(f"""(() => {{
+      const data = new DataTransfer();
+      data.items.add(new File([{json.dumps(content)}], {json.dumps(name)}, {{type: 'application/json'}}));
+      document.dispatchEvent(new DragEvent('drop', {{dataTransfer: data, bubbles: true, cancelable: true}}));
+    }})()""")
+
+
+def test_what_was_seen_in_earlier_turns_stays_with_its_turn(window: Browser, desks: dict[str, Path]) -> None:
+    opened(window, desks["game42"])
+    rows = window.ask("[...document.querySelectorAll('#known tr')].map(row => row.innerText)")
+    [amo] = [row for row in rows if row.startswith("AMO")]
+    assert "turn 1" in amo
+    assert "no longer seen" in amo
+
+
+def test_boxes_in_force_write_lines_only_when_they_are_changed(window: Browser, desks: dict[str, Path]) -> None:
+    opened(window, desks["tours732"])
+    assert "STANCE" not in sheet_text(window)
+    change = """(() => {{
+      const box = document.querySelector('#form input[aria-label="{0}"]');
+      box.value = '{1}';
+      box.dispatchEvent(new Event('input'));
+      return box.classList.contains('wrong');
+    }})()"""
+    assert window.ask(change.format("HI stance", "HOLD")) is False
+    assert "\nSTANCE HI HOLD\n" in sheet_text(window)
+    assert window.ask(change.format("LI stance", "DANCE")) is True
+
+
+def test_units_and_routes_are_clicked_together_on_a_field_of_hexes(window: Browser, desks: dict[str, Path]) -> None:
+    opened(window, desks["tours732"])
+    window.ask("document.getElementById('zoom-all').click()")
+    go_to(window, 0)
+    add(window, "MOVE ")
+    for place, text in (("1606", "MOVE H01"), ("1506", "MOVE H01 1506"), ("1406", "MOVE H01 1506-1406")):
+        click(window, *window.ask(POINT.format(place)))
+        assert written(window, 0).strip() == text
+
+
+def test_the_sheet_goes_out_by_mail_with_its_code(window: Browser, issues: dict[str, Issue], tmp_path: Path) -> None:
+    report = issues["game42"].of("MER")
+    head = msgspec.structs.replace(report.masthead, orders_to="orders@example.org")
+    page = tmp_path / "desk.html"
+    page.write_text(
+        desk_page(issues["game42"].ruleset, msgspec.structs.replace(report, masthead=head)), encoding="utf-8"
+    )
+    filled(window, page, "TAX")
+    window.ask("document.getElementById('mail').click()")
+    sent = window.ask("document.getElementById('mail').dataset.href")
+    to, _, rest = sent.partition("?")
+    assert to == "mailto:orders@example.org"
+    given = dict(pair.split("=", 1) for pair in rest.split("&"))
+    assert unquote(given["subject"]) == "game42 turn 4: orders of MER"
+    assert unquote(given["body"]).replace("\r\n", "\n") == sheet_text(window)
+
+
+@pytest.mark.parametrize("name", DESKS)
+@pytest.mark.parametrize("width", [360, 1280])
+def test_nothing_hinders_those_who_use_it(window: Browser, desks: dict[str, Path], name: str, width: int) -> None:
+    if not AXE.is_file():
+        pytest.skip("axe-core is not there: tests/install-browser.sh fetches it where npm is installed")
+    for dark in (False, True):
+        window.screen(width, 900, dark)
+        opened(window, desks[name])
+        assert window.ask("document.documentElement.scrollWidth") <= width
+        go_to(window, 0)
+        window.press("ArrowDown")
+        window.ask(f"{AXE.read_text(encoding='utf-8')};1")
+        assert [fault for fault in window.ask(FAULTS) if fault[1] in ("serious", "critical")] == []
+    assert window.complaints() == []
+    assert window.strangers() == []
+
+
+def test_without_scripts_it_says_what_to_do(window: Browser, desks: dict[str, Path]) -> None:
+    window.scripts(False)
+    window.open(desks["game42"])
+    assert "use the turnsheet at the end of your report" in window.ask("document.body.innerText")
