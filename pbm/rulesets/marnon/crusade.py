@@ -170,10 +170,8 @@ def crusade_ends(turn: Turn) -> Iterator[Event]:
     if force is None:
         yield CrusadeOver(who, False)
     elif force.points < LEAST_FORCE or age >= LAST_AGE or (age >= LATE_AGE and home and not crusade.gone):
-        here = force.at or ""
         yield Lost(who, crusade.force or "", force.points, "the crusade failed")
         yield from ended_by_absence(world, force.at or "")
         yield CrusadeOver(who, False)
-        yield from ended_by_absence(world, here)
     else:
         yield CrusadeAged(max(crusade.left - 1, 0), age, crusade.gone)
