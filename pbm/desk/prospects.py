@@ -251,9 +251,8 @@ class Trial:
         return {} if order.flaw() else self.price(order)
 
     def said(self, refusal: Refusal, codes: Sequence[str]) -> Saying:
-        text = refusal.text
-        for place, code in enumerate(codes, 1):
-            text = re.sub(rf"\b{re.escape(code)}\b", f"{{{place}}}", text)
+        marks = {code: f"{{{place}}}" for place, code in enumerate(codes, 1)}
+        text = " ".join(marks.get(word, word) for word in refusal.text.split(" "))
         return Saying(refusal.kind, refusal.rule, text)
 
     def amounts(self, sample: Sample, codes: Sequence[str]) -> Iterator[tuple[str, Amount]]:
