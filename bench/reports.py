@@ -15,6 +15,7 @@ from reportlab.platypus import PageBreak, SimpleDocTemplate, Table
 from reportlab.platypus.flowables import Flowable
 
 from bench.clock import best
+from pbm.desk.page import desk_page
 from pbm.maps.plate import read_plate
 from pbm.maps.political import lines_of
 from pbm.record.game import Game
@@ -165,6 +166,8 @@ def report() -> None:
     print(f"{len(made)} reports as PDF, one core          {ours:6.2f} s")
     print(f"the same in bare ReportLab            {theirs:6.2f} s   ours / bare   {ours / theirs:5.2f} (at most 1.5)")
     print(f"bare tables without map and turnsheet {tables:6.2f} s   ours / tables {ours / tables:5.2f}")
+    desks = best(lambda: [desk_page(sample.rules, one) for one in made[1:5]], 2) / 4
+    print(f"an order desk, one core               {desks:6.2f} s   desk / report {desks / (ours / len(made)):5.2f}")
     start = perf_counter()
     all_pages(made)
     one_core = perf_counter() - start

@@ -14,7 +14,10 @@ from pbm.desk.page import desk_page
 from pbm.desk.prospects import REST
 from pbm.errors import GameError
 from pbm.office.issue import Issue, issue
+from pbm.office.report_mail import report_mail
+from pbm.record.adjudicate import new_game
 from pbm.record.game import Game
+from pbm.record.players import players
 from pbm.reports import Report
 from pbm.reports.schema import read_report, render_json
 from pbm.reports.sections import Turnsheet
@@ -26,6 +29,7 @@ SAMPLES = Path(__file__).parent.parent / "games"
 DESKS = {"game42": "MER", "verdun843": "CHB", "tours732": "FRA", "marnon1": "GOL", "britannia1": "DMN"}
 """A player of every sample game."""
 LARGEST = 1_000_000
+SECRET = bytes(range(32))
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +73,7 @@ def test_what_is_said_of_an_order_is_what_the_engine_says(issues: dict[str, Issu
             continue
         for first in chance.choices(sorted(found["tables"][prospect["table"]]), k=2):
             for second in chance.choices(sorted({*reader.words.all_codes}), k=8):
-                texts = [f"{words} {first} {second}{number}" for number in (" 1", "", " ALL")]
+                texts = [f"{words} {first} {second}{number}" for number in (" 1", "", " 4", " 20", " 500", " ALL")]
                 orders = [order for text in texts if (order := reader.read(text)[0]) and fits(order, first, second)]
                 said = answer(found, prospect, first, second)
                 if orders and said is not None:
@@ -135,8 +139,16 @@ def test_a_city_is_pointed_out_for_the_land_around_it(issues: dict[str, Issue]) 
     assert answer(found, found["orders"]["MOVE"], "STS", "LEI") == ("lasting 3.1 LEI is not next to STS (but LES is)")
 
 
-def test_a_desk_for_every_game_from_the_start() -> None:
-    """The set-up turns and the toy too, which has no map and declares nothing."""
+def test_a_desk_for_the_first_sheet_of_every_game(tmp_path: Path) -> None:
+    for name in GAMES:
+        made = issue(new_game(tmp_path, name, name, SECRET), 0, keep=False)
+        data = data_of(desk_page(made.ruleset, next(iter(made.reports.values()))))
+        assert data["turn"] in ("1", "set-up")
+        assert data["prospects"]["orders"]
+
+
+def test_a_desk_for_every_game_later_on() -> None:
+    """The toy too, which declares nothing for it."""
     for name in GAMES:
         first = next(iter(game(load(name), 3, 1)))
         for report in list(first.reports()[1].values())[:2]:
@@ -183,3 +195,27 @@ def test_sheet_writes_desks_and_forms(tmp_path: Path) -> None:
 def test_sheet_says_what_to_do() -> None:
     assert "Use --out DIR" in run("sheet", "game42", "MER", "--form", "html", "--games", str(SAMPLES))
     assert "Use --out DIR" in run("sheet", "game42", "--games", str(SAMPLES))
+
+
+# by mail
+
+
+def test_a_desk_comes_with_every_report_for_those_who_want_it(tmp_path: Path) -> None:
+    place = ("--games", str(tmp_path))
+    run("signup", "spring", "mercia", "--email", "mercia@example.org", "--prefers", "MER", "--desk", *place)
+    run("signup", "spring", "wessex", "--email", "wessex@example.org", "--prefers", "WSX", *place)
+    run("start", "spring", *place)
+    spring = Game(tmp_path / "spring")
+    assert {code: one.desk for code, one in players(spring).items()} == {"MER": True, "WSX": False}
+    reports = issue(spring, 0, keep=False).reports
+    sent = {
+        code: [each.name for each in report_mail(spring, 0, one, reports[code]).attachments]
+        for code, one in players(spring).items()
+    }
+    assert sent == {
+        "MER": ["spring-turn-0.pdf", "spring-turn-0-desk.html"],
+        "WSX": ["spring-turn-0.pdf"],
+    }
+    assert "pdf to mercia@example.org" in run("address", "spring", "MER", "--no-desk", *place)
+    assert "pdf and an order desk to wessex@example.org" in run("address", "spring", "WSX", "--desk", *place)
+    assert {code: one.desk for code, one in players(spring).items()} == {"MER": False, "WSX": True}

@@ -36,6 +36,8 @@ def game(tmp_path: Path) -> Game:
         ("SEND RULES!", ("rules", "")),
         ("send the rulebook please", ("rules", "")),
         ("SEND SHEET", ("sheet", "")),
+        ("SEND DESK", ("desk", "")),
+        ("Please send me an order desk", ("desk", "")),
         ("who?", ("who", "")),
         ("HELP", ("help", "")),
         ("who are you?", None),
@@ -57,6 +59,7 @@ def test_no_line_breaks_the_reading_of_requests(line: str) -> None:
 WANTED = {
     "SEND REPORT": "your report",
     "SEND SHEET": "TURNSHEET",
+    "SEND DESK": "Order desk: Mercia, g, turn 1",
     "WHO": "WSX  Wessex: Planted Nametwo",
     "HELP": '"SEND MAP"',
     "SEND REPORT 9": "has no report of turn 9",

@@ -24,9 +24,10 @@ from pbm.rules.order import Sheet, Slots
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.desk import Stock
 
-SCRIPTS = ("tongue", "lore", "checks", "lines", "chart", "post")
+SCRIPTS = ("tongue", "lore", "answers", "offers", "checks", "lines", "boxes", "chart", "post")
 """The parts of the script, in order."""
-LETTERS = "".join(chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x180))) + "‐–—‘’“”„†•…‹›−·→▲▼✕"
+LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180)))) + "‐–—‘’“”„†•…‹›−·→▲▼✕"
+"""The letters of the page's faces: those of the languages of Europe in Latin letters, and the page's signs."""
 
 
 class Known(Struct, frozen=True):

@@ -21,6 +21,8 @@ SPEECH = "TEXT"
 TRIED = 40_000
 """So many orders of an action are tried at most; one that has more is judged on receipt only."""
 CODES = 2
+MANY = (4, 20, 500)
+"""Further numbers to try."""
 COUNTED, LOTS = (1, 2, 3), (1, 10, 100)
 REST = "*"
 GRAVEST = ("lasting", "read", "now", "purse")
@@ -84,12 +86,16 @@ class Sample(NamedTuple):
         return structs.replace(self.order, **given)
 
     def numbered(self, codes: Sequence[str]) -> Iterator[Order]:
-        """The order with one, with no number and with all: it can be done if it can be done with any of them."""
+        """The order with several numbers, with none and with all: it can be done if it can be done with any of them."""
         order = self.with_codes(codes)
         yield order
         if self.may_be_blank:
             yield self.blank(codes)
-        if self.number and isinstance(getattr(order, self.number), Number):
+        if not self.number:
+            return
+        counts = isinstance(getattr(order, self.number), Number)
+        yield from (self.with_codes(codes, Number(many) if counts else many) for many in MANY)
+        if counts:
             yield self.with_codes(codes, ALL)
 
     def blank(self, codes: Sequence[str]) -> Order:
@@ -229,24 +235,32 @@ class Trial:
         """The gravest reason against an order with any number; no number removes a lasting one that names its codes."""
         found: Refusal | None = None
         for order in sample.numbered(codes):
-            refusal = min(filter(None, self.judge(order)), key=gravity, default=None)
+            refusal = self.refusal(order)
             if refusal is None or (refusal.kind == "lasting" and any(code in refusal.text for code in codes)):
                 return refusal
             found = found or refusal
         return found
 
+    def refusal(self, order: Order) -> Refusal | None:
+        """The gravest reason; an order that nobody could read is not judged."""
+        if flaw := order.flaw():
+            return Refusal(order.rule, flaw, kind="read")
+        return min(filter(None, self.judge(order)), key=gravity, default=None)
+
+    def cost(self, order: Order) -> Mapping[str, int]:
+        return {} if order.flaw() else self.price(order)
+
     def said(self, refusal: Refusal, codes: Sequence[str]) -> Saying:
-        text = refusal.text
-        for place, code in enumerate(codes, 1):
-            text = re.sub(rf"\b{re.escape(code)}\b", f"{{{place}}}", text)
+        marks = {code: f"{{{place}}}" for place, code in enumerate(codes, 1)}
+        text = " ".join(marks.get(word, word) for word in refusal.text.split(" "))
         return Saying(refusal.kind, refusal.rule, text)
 
     def amounts(self, sample: Sample, codes: Sequence[str]) -> Iterator[tuple[str, Amount]]:
         """What it costs, by purse; nothing is said of a price that does not grow evenly with the number."""
-        blank = self.price(sample.blank(codes)) if sample.may_be_blank else {}
+        blank = self.cost(sample.blank(codes)) if sample.may_be_blank else {}
         for lot in LOTS if sample.number else (1,):
-            tried = [self.price(sample.with_codes(codes, number)) for number in sample.counting(lot)]
-            first = tried[0] if tried else self.price(sample.with_codes(codes))
+            tried = [self.cost(sample.with_codes(codes, number)) for number in sample.counting(lot)]
+            first = tried[0] if tried else self.cost(sample.with_codes(codes))
             if any(first.values()):
                 for purse, one in first.items():
                     if amount := evenly(one, [each.get(purse) for each in tried], blank.get(purse), lot):

@@ -48,21 +48,38 @@ function tellAbout(code) {
   const told = lore.get(code) || [];
   const here = (desk.standing[code] || []).map((one) => [one, lore.get(one) || []]);
   const starts = Object.entries(orders)
-    .filter(([, prospect]) => prospect.boxes.length && ["", "purse"].includes(prospect.boxes.length === 1
-      ? answer(prospect, [code])?.said.kind ?? "unknown" : opening(prospect, code)))
+    .filter(
+      ([, prospect]) =>
+        prospect.boxes.length &&
+        ["", "purse"].includes(
+          prospect.boxes.length === 1 ? (answer(prospect, [code])?.said.kind ?? "unknown") : opening(prospect, code),
+        ),
+    )
     .filter(([words, prospect]) => !/ /.test(words) && choicesOf(prospect.boxes[0]).some((one) => one.text === code))
     .map(([words]) => words);
   const ways = Object.entries(orders)
     .filter(([words, prospect]) => prospect.boxes.length === 2 && !/ /.test(words))
-    .flatMap(([words, prospect]) => Object.entries(tables[prospect.table])
-      .filter(([from, groups]) => from !== code && ["", "purse"].includes(sayings[groupOf(groups, code)?.[0]]?.kind))
-      .map(([from]) => `${words} ${from} ${code}`))
+    .flatMap(([words, prospect]) =>
+      Object.entries(tables[prospect.table])
+        .filter(([from, groups]) => from !== code && ["", "purse"].includes(sayings[groupOf(groups, code)?.[0]]?.kind))
+        .map(([from]) => `${words} ${from} ${code}`),
+    )
     .slice(0, MOST_WAYS);
   about.replaceChildren(
     make("h3", {}, named(code)),
-    make("ul", {}, ...told.map((one) => make("li", { class: one.from ? "theirs" : "" }, sentence(one))),
-      ...here.flatMap(([one, rows]) => rows.map((row) => make("li", { class: row.from ? "theirs" : "" }, `${one}: ${sentence(row)}`)))),
-    make("p", { class: "starts" }, ...starts.map((word) => button(`${word} ${code}`, word, () => begin(`${word} ${code}`)))),
+    make(
+      "ul",
+      {},
+      ...told.map((one) => make("li", { class: one.from ? "theirs" : "" }, sentence(one))),
+      ...here.flatMap(([one, rows]) =>
+        rows.map((row) => make("li", { class: row.from ? "theirs" : "" }, `${one}: ${sentence(row)}`)),
+      ),
+    ),
+    make(
+      "p",
+      { class: "starts" },
+      ...starts.map((word) => button(`${word} ${code}`, word, () => begin(`${word} ${code}`))),
+    ),
     make("p", { class: "starts" }, ...ways.map((text) => button(text, text, () => begin(text)))),
   );
   if (!told.length && !here.length) about.querySelector("ul").append(make("li", {}, "Your report says nothing of it."));
@@ -81,8 +98,8 @@ function paintMap() {
   const text = active?.input.value || "";
   parse(text).told.forEach((one) => areaOf(one.code)?.classList.add("named"));
   if (!text.trim()) return;
-  offers(/[\s,]$/.test(text) ? text : `${text} `).options
-    .filter((one) => one.code && ["", "purse"].includes(one.grade))
+  offers(/[\s,]$/.test(text) ? text : `${text} `)
+    .options.filter((one) => one.code && ["", "purse"].includes(one.grade))
     .forEach((one) => areaOf(one.text)?.classList.add("may"));
 }
 
@@ -91,7 +108,8 @@ function paintMap() {
 const whole = svg ? svg.getAttribute("viewBox").split(" ").map(Number) : [0, 0, 1, 1];
 let frame = [...whole];
 
-const within = (at, size, from, room) => (size > room ? from + (room - size) / 2 : Math.max(from, Math.min(at, from + room - size)));
+const within = (at, size, from, room) =>
+  size > room ? from + (room - size) / 2 : Math.max(from, Math.min(at, from + room - size));
 
 function look([x, y, wide, tall]) {
   frame = [within(x, wide, whole[0], whole[2]), within(y, tall, whole[1], whole[3]), wide, tall];
@@ -121,7 +139,10 @@ function buildMap() {
   if (!svg) return;
   let from = null;
   let pulled = false;
-  svg.addEventListener("pointerdown", (event) => { from = [event.clientX, event.clientY, ...frame]; pulled = false; });
+  svg.addEventListener("pointerdown", (event) => {
+    from = [event.clientX, event.clientY, ...frame];
+    pulled = false;
+  });
   svg.addEventListener("pointermove", (event) => {
     if (!from || event.pointerType === "touch") return;
     const [dx, dy] = [event.clientX - from[0], event.clientY - from[1]];
@@ -130,7 +151,9 @@ function buildMap() {
     const scale = frame[2] / svg.clientWidth;
     look([from[2] - dx * scale, from[3] - dy * scale, frame[2], frame[3]]);
   });
-  window.addEventListener("pointerup", () => { from = null; });
+  window.addEventListener("pointerup", () => {
+    from = null;
+  });
   svg.addEventListener("mousedown", (event) => event.preventDefault());
   svg.addEventListener("click", (event) => {
     const area = event.target.closest(".area");
@@ -154,7 +177,8 @@ function markTheirs() {
     const at = desk.middles[code];
     if (!at || !theirs.length) continue;
     const ring = document.createElementNS("http://www.w3.org/2000/svg", "circle");
-    for (const [key, value] of Object.entries({ cx: at[0] + 17, cy: at[1] - 9, r: 5, class: "theirs" })) ring.setAttribute(key, value);
+    for (const [key, value] of Object.entries({ cx: at[0] + 17, cy: at[1] - 9, r: 5, class: "theirs" }))
+      ring.setAttribute(key, value);
     const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
     title.textContent = theirs.map(sentence).join("\n");
     ring.append(title);
@@ -164,9 +188,22 @@ function markTheirs() {
 
 function buildKnown() {
   const wanted = find("filter").value.trim().toLowerCase();
-  const codes = [...lore.keys()].filter((code) => `${code} ${nameOf(code)} ${lore.get(code).map(sentence).join(" ")}`.toLowerCase().includes(wanted));
-  find("known").replaceChildren(...codes.map((code) => make("tr", {},
-    make("th", { scope: "row" }, button(`${code} ${nameOf(code)}`.trim(), code, () => clicked(code))),
-    make("td", {}, nameOf(code)),
-    make("td", {}, ...lore.get(code).map((one) => make("div", { class: one.from ? "theirs" : "" }, sentence(one)))))));
+  const codes = [...lore.keys()].filter((code) =>
+    `${code} ${nameOf(code)} ${lore.get(code).map(sentence).join(" ")}`.toLowerCase().includes(wanted),
+  );
+  find("known").replaceChildren(
+    ...codes.map((code) =>
+      make(
+        "tr",
+        {},
+        make(
+          "th",
+          { scope: "row" },
+          button(`${code} ${nameOf(code)}`.trim(), code, () => clicked(code)),
+        ),
+        make("td", {}, nameOf(code)),
+        make("td", {}, ...lore.get(code).map((one) => make("div", { class: one.from ? "theirs" : "" }, sentence(one)))),
+      ),
+    ),
+  );
 }

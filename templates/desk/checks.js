@@ -1,65 +1,5 @@
 // What is said of the lines. Nothing here knows a rule: the answers were worked out by the engine for this player, and
-// are only looked up and added up.
-
-const { orders, tables, sayings, prices } = desk.prospects;
-const REST = "*";
-
-// the answers for the words of an order, as far as its words are known
-function prospectOf(told) {
-  const words = told.filter((one) => isWord(one.symbol)).map((one) => one.text.toUpperCase());
-  while (words.length && !orders[words.join(" ")]) words.pop();
-  return words.length ? orders[words.join(" ")] : null;
-}
-
-const codesOf = (prospect, told) => told.filter((one) => prospect.boxes.includes(one.symbol)).map((one) => one.code);
-
-function groupOf(groups, code) {
-  return groups.find((one) => one[2].split(" ").includes(code)) || groups.find((one) => one[2] === REST) || null;
-}
-
-function answer(prospect, codes) {
-  const many = prospect.boxes.length;
-  if (codes.length < many) return null;
-  const groups = tables[prospect.table][many === 2 ? codes[0] : ""];
-  const found = groups && groupOf(groups, many ? codes[many - 1] : "");
-  return found ? { said: sayings[found[0]], price: prices[found[1]] } : null;
-}
-
-// how good a code is as the first of two: as good as the best order that it begins
-function opening(prospect, code) {
-  const groups = tables[prospect.table][code];
-  if (!groups) return "unknown";
-  const kinds = groups.map((one) => sayings[one[0]].kind);
-  return ["", "purse", "now", "lasting"].find((kind) => kinds.includes(kind)) ?? "lasting";
-}
-
-function worth(prospect, sofar, code) {
-  if (!prospect) return "unknown";
-  if (sofar.length >= prospect.boxes.length) return "unknown";
-  if (sofar.length + 1 < prospect.boxes.length) return opening(prospect, code);
-  const found = answer(prospect, [...sofar, code]);
-  return found ? found.said.kind : "unknown";
-}
-
-const worded = (said, codes) => said.text.replace(/\{([12])\}/g, (_, place) => codes[place - 1]);
-const cited = (said, codes) => `[${said.rule}] ${worded(said, codes)}`;
-
-function counted(written, most) {
-  if (!written) return null;
-  if (/^all$/i.test(written)) return most;
-  const but = /^(?:AB|ALL\s+BUT)\s*-?\s*(\d+)$/i.exec(written);
-  return but ? Math.max(0, most - Number(but[1])) : Number(written);
-}
-
-function costOf(price, written) {
-  return Object.entries(price).map(([purse, amount]) => {
-    if (!written) return [purse, amount.blank ?? amount.one];
-    if (!amount.more) return [purse, amount.one];
-    const most = Math.round(((amount.all ?? amount.one) - amount.one) / amount.more) + 1;
-    const lots = Math.floor(counted(written, most * amount.lot) / amount.lot);
-    return [purse, amount.one + amount.more * (lots - 1)];
-  });
-}
+// are only added up.
 
 // codes that were left out for one another: a city for the land around it
 function twins(line) {
@@ -67,7 +7,9 @@ function twins(line) {
     .filter((one) => desk.pairs[one.code] && isCode(one.symbol))
     .map((one) => ({ ...one, other: desk.pairs[one.code] }))
     .filter(({ other, symbol, code }) => {
-      const changed = line.told.map((one) => (one.symbol === symbol && one.code === code ? { ...one, code: other } : one));
+      const changed = line.told.map((one) =>
+        one.symbol === symbol && one.code === code ? { ...one, code: other } : one,
+      );
       const found = line.prospect && answer(line.prospect, codesOf(line.prospect, changed));
       return found && !found.said.kind;
     });
@@ -92,23 +34,33 @@ function unread(text, found) {
   if (!word) return { text: `It goes on with ${listed(kinds)}.`, open: true };
   const choices = wanted.flatMap((symbol) => choicesOf(symbol).map((one) => one.text));
   const likely = [...new Set(choices)]
-    .map((choice) => [Math.min(distance(word.toUpperCase(), choice.toUpperCase()), distance(word.toUpperCase(), nameOf(choice).toUpperCase())), choice])
+    .map((choice) => [
+      Math.min(
+        distance(word.toUpperCase(), choice.toUpperCase()),
+        distance(word.toUpperCase(), nameOf(choice).toUpperCase()),
+      ),
+      choice,
+    ])
     .filter(([far]) => far <= Math.max(1, Math.floor(word.length / 3)))
     .sort((a, b) => a[0] - b[0])
     .slice(0, 3)
     .map(([, choice]) => choice);
-  const meant = likely.length ? ` Did you mean ${listed(likely.map(named), "or")}?` : "";
+  const meant = likely.length ? ` Did you mean ${listed(likely.map(named))}?` : "";
   if (!kinds.length) return { text: `The order ends before “${word}”.${meant}` };
-  return { text: `“${word}” is not ${listed(kinds, "or")}.${meant}`, swap: { at: found.begin, end: found.begin + word.length, likely } };
+  return {
+    text: `“${word}” is not ${listed(kinds)}.${meant}`,
+    swap: { at: found.begin, end: found.begin + word.length, likely },
+  };
 }
+
+const one = (word) => `${/^[aeiou]/i.test(word) ? "an" : "a"} ${word}`;
 
 function wordFor(symbol) {
   const leaf = leaves[symbol];
-  const one = (word) => `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
-  if (leaf.kinds) return listed(leaf.kinds.map((kind) => one(desk.words[kind] || kind)), "or");
+  if (leaf.kinds) return listed(leaf.kinds.map((kind) => one(desk.words[kind] || kind)));
   if (isNumber(symbol)) return "a number";
   if (leaf.word) return leaf.word;
-  return leaf.words ? listed(leaf.words, "or") : `a ${symbol.replace(/^_+/, "").toLowerCase().replaceAll("_", " ")}`;
+  return leaf.words ? listed(leaf.words) : `a ${symbol.replace(/^_+/, "").toLowerCase().replaceAll("_", " ")}`;
 }
 
 function listed(words, joint = "or") {
@@ -143,12 +95,21 @@ function judge(line, touched) {
   strangers(line);
   if (!found || !found.said.kind || found.said.kind === "purse") return;
   const earlier = codes.find((code) => touched.has(code));
-  line.fails = found.said.kind === "lasting" || !earlier;
-  if (found.said.kind === "lasting") line.notes.push({ tone: "bad", text: cited(found.said, codes) });
-  else if (earlier) line.notes.push({ tone: "plain", text: `As things stand now ${worded(found.said, codes)}; line ${touched.get(earlier) + 1} may change that.` });
+  const never = ["lasting", "read"].includes(found.said.kind);
+  line.fails = never || !earlier;
+  if (never) line.notes.push({ tone: "bad", text: cited(found.said, codes) });
+  else if (earlier)
+    line.notes.push({
+      tone: "plain",
+      text: `As things stand now ${worded(found.said, codes)}; line ${touched.get(earlier) + 1} may change that.`,
+    });
   else line.notes.push({ tone: "doubt", text: `As things stand: ${cited(found.said, codes)}` });
   for (const twin of twins(line)) {
-    line.notes.push({ tone: "plain", text: `Did you mean ${named(twin.other)}?`, swap: { at: twin.end - twin.text.length, end: twin.end, likely: [twin.other] } });
+    line.notes.push({
+      tone: "plain",
+      text: `Did you mean ${named(twin.other)}?`,
+      swap: { at: twin.end - twin.text.length, end: twin.end, likely: [twin.other] },
+    });
   }
 }
 
@@ -156,9 +117,16 @@ function judge(line, touched) {
 function strangers(line) {
   for (const one of line.told) {
     if (!isCode(one.symbol) || leaves[one.symbol].kinds) continue;
-    const parts = one.text.toUpperCase().split(/[.,+-]+/).filter((part) => /^[A-Z]+\d+\w*$/.test(part));
+    const parts = one.text
+      .toUpperCase()
+      .split(/[.,+-]+/)
+      .filter((part) => /^[A-Z]+\d+\w*$/.test(part));
     const strange = parts.filter((part) => !vocabulary.has(part));
-    if (strange.length) line.notes.push({ tone: "plain", text: `Nothing in your report is called ${listed(strange, "and")}: a new name?` });
+    if (strange.length)
+      line.notes.push({
+        tone: "plain",
+        text: `Nothing in your report is called ${listed(strange, "and")}: a new name?`,
+      });
   }
 }
 
@@ -168,7 +136,10 @@ function spend(line, purse) {
   const costs = costOf(line.price, numberIn(line));
   for (const [name, amount] of costs) {
     if (amount > 0 && amount > (purse[name] ?? 0)) {
-      line.notes.push({ tone: "doubt", text: `Too dear: it costs ${amount}, and ${purse[name] ?? 0} ${name} would be left by then.` });
+      line.notes.push({
+        tone: "doubt",
+        text: `Too dear: it costs ${amount}, and ${purse[name] ?? 0} ${name} would be left by then.`,
+      });
       line.fails = true;
     } else purse[name] = (purse[name] ?? 0) - amount;
   }
@@ -185,14 +156,19 @@ function march(line, stock) {
   if (!moved) return;
   const origin = moved.origin === null ? null : codes[moved.origin];
   const target = moved.target === null ? null : codes[moved.target];
-  const there = origin === null ? 0 : stock[origin] ?? 0;
+  const there = origin === null ? 0 : (stock[origin] ?? 0);
   const many = counted(numberIn(line) || moved.blank, there) ?? 0;
   if (origin !== null && origin in stock) {
     stock[origin] = Math.max(0, there - many);
-    if (there && !stock[origin]) line.notes.push({ tone: "doubt", text: `It leaves ${named(origin)} without ${desk.stock.one === "army" ? "an army" : `a ${desk.stock.one}`}.` });
+    if (there && !stock[origin])
+      line.notes.push({
+        tone: "doubt",
+        text: `It leaves ${named(origin)} without ${one(desk.stock.one)}.`,
+      });
   }
   const fights = desk.fights[word]?.[target];
-  if (fights) line.notes.push(fought(word, target, fights, origin === null ? many : Math.min(many, Math.max(there, many))));
+  if (fights)
+    line.notes.push(fought(word, target, fights, origin === null ? many : Math.min(many, Math.max(there, many))));
   else if (target !== null && target in stock) stock[target] += many;
 }
 
@@ -200,67 +176,21 @@ function fought(word, target, left, many) {
   const enough = left.findIndex((one) => one > 0) + 1;
   const falls = enough ? `it falls to ${enough}, ${left[enough - 1]} left` : "no number is enough";
   const comes = many > 0 ? left[Math.min(many, left.length) - 1] : 0;
-  if (comes > 0) return { tone: "good", text: `As ${named(target)} was seen, ${unit(many)} take it by ${word} and ${comes} ${comes === 1 ? "is" : "are"} left.` };
-  return { tone: "doubt", text: `As ${named(target)} was seen, it holds against ${many ? unit(many) : "that"}; by ${word} ${falls}.` };
+  if (comes > 0)
+    return {
+      tone: "good",
+      text: `As ${named(target)} was seen, ${unit(many)} by ${word} will take it, ${comes} left.`,
+    };
+  return {
+    tone: "doubt",
+    text: `As ${named(target)} was seen, it holds against ${many ? unit(many) : "that"}; by ${word} ${falls}.`,
+  };
 }
 
 function upkeep(stock) {
   if (!desk.stock) return 0;
-  return Object.entries(desk.stock.upkeep).reduce((sum, [place, costs]) => sum + costs[Math.min(stock[place] ?? 0, costs.length - 1)], 0);
-}
-
-// what may stand where something is wanted
-function choicesOf(symbol) {
-  const leaf = leaves[symbol];
-  if (leaf.silent) return [];
-  if (leaf.word) return [{ text: leaf.word, hint: desk.actions[leaf.word] ? desk.actions[leaf.word][0] : "" }];
-  if (leaf.words) return leaf.words.map((text) => ({ text, hint: "" }));
-  if (leaf.kinds) {
-    const codes = [...new Set(leaf.kinds.flatMap((kind) => Object.keys(desk.kinds[kind])))];
-    return codes.map((text) => ({ text, hint: nameOf(text), code: true }));
-  }
-  if (isNumber(symbol)) return fits(symbol, "ALL") ? [{ text: "ALL", hint: "" }] : [];
-  if (!isCode(symbol)) return [];
-  return [...vocabulary].filter((text) => fits(symbol, text)).map((text) => ({ text, hint: nameOf(text), code: true }));
-}
-
-function fits(symbol, text) {
-  patterns[symbol].lastIndex = 0;
-  return patterns[symbol].exec(text)?.[0].length === text.length;
-}
-
-const LAST = 999;
-const GRADES = ["", "purse", "unknown", "now"];
-
-// the best ways to go on with a line: nothing that can never be meant
-function offers(text) {
-  const starts = [...text.matchAll(/[^\s,]+/g)].map((word) => word.index);
-  const open = !text || /[\s,]$/.test(text) ? [text.length] : starts.slice(-3).reverse();
-  for (const start of open) {
-    const found = before(text.slice(0, start));
-    const typed = text.slice(start).toLowerCase();
-    const fitting = found ? ranked(found).filter((one) => begins(one, typed)) : [];
-    if (fitting.length) return { start, options: fitting };
-  }
-  return { start: text.length, options: [] };
-}
-
-const begins = (one, typed) => one.text.toLowerCase().startsWith(typed) || ` ${one.hint.toLowerCase()}`.includes(` ${typed}`);
-
-function ranked(found) {
-  const options = [...found.wanted].flatMap(([symbol, told]) => choicesOf(symbol).map((one) => ({ ...one, ...graded(one, symbol, told) })));
-  const unique = [...new Map(options.map((one) => [one.text, one])).values()];
-  const first = new Map(Object.keys(desk.actions).map((word, place) => [word, place]));
-  return unique
-    .filter((one) => one.grade !== "lasting")
-    .sort((a, b) => GRADES.indexOf(a.grade) - GRADES.indexOf(b.grade) || b.near - a.near || (first.get(a.text) ?? LAST) - (first.get(b.text) ?? LAST));
-}
-
-function graded(one, symbol, told) {
-  const prospect = one.code ? prospectOf(told) : null;
-  const takes = prospect && prospect.boxes.includes(symbol);
-  const grade = !one.code ? "" : takes ? worth(prospect, codesOf(prospect, told), one.text) : "unknown";
-  const last = told.findLast((each) => desk.near[each.code]);
-  const near = last && desk.near[last.code].includes(one.text) ? 2 : lore.has(one.text) ? 1 : 0;
-  return { grade, near };
+  return Object.entries(desk.stock.upkeep).reduce(
+    (sum, [place, costs]) => sum + costs[Math.min(stock[place] ?? 0, costs.length - 1)],
+    0,
+  );
 }

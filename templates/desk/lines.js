@@ -19,7 +19,9 @@ const make = (tag, given = {}, ...inside) => {
   return made;
 };
 
-const tell = (text) => { said.textContent = text; };
+const tell = (text) => {
+  said.textContent = text;
+};
 
 function button(label, text, act) {
   return make("button", { type: "button", "aria-label": label, title: label, onclick: act }, text);
@@ -28,21 +30,51 @@ function button(label, text, act) {
 function addRow(text = "", at = rows.length) {
   const row = {};
   row.input = make("input", {
-    type: "text", role: "combobox", "aria-autocomplete": "list", "aria-controls": "offers", "aria-expanded": "false",
-    autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "400",
-    onfocus: () => focusRow(row), oninput: () => { focusRow(row); changed(); }, onkeydown: (event) => keyed(event, row),
-    onblur: () => setTimeout(() => { if (document.activeElement !== row.input) hideMenu(row); }, 150),
+    type: "text",
+    role: "combobox",
+    "aria-autocomplete": "list",
+    "aria-controls": "offers",
+    "aria-expanded": "false",
+    autocomplete: "off",
+    autocapitalize: "characters",
+    spellcheck: "false",
+    maxlength: "400",
+    onfocus: () => focusRow(row),
+    oninput: () => {
+      focusRow(row);
+      changed();
+    },
+    onkeydown: (event) => keyed(event, row),
+    onblur: () =>
+      setTimeout(() => {
+        if (document.activeElement !== row.input) hideMenu(row);
+      }, 150),
   });
   row.input.value = text;
-  row.handle = make("span", { class: "number", draggable: "true", title: "Drag to another place", ondragstart: (event) => lift(event, row) });
+  row.handle = make("span", {
+    class: "number",
+    draggable: "true",
+    title: "Drag to another place",
+    ondragstart: (event) => lift(event, row),
+  });
   row.cost = make("span", { class: "cost" });
   row.notes = make("ul", { class: "notes" });
-  const tools = make("span", { class: "tools" },
+  const tools = make(
+    "span",
+    { class: "tools" },
     button("Move up", "▲", () => shift(row, -1)),
     button("Move down", "▼", () => shift(row, 1)),
-    button(desk.slots ? "Clear this line" : "Remove this line", "✕", () => removeRow(row)));
-  row.item = make("li", { ondragover: (event) => over(event), ondrop: (event) => dropOn(event, row) },
-    row.handle, row.input, row.cost, tools, row.notes);
+    button(desk.slots ? "Clear this line" : "Remove this line", "✕", () => removeRow(row)),
+  );
+  row.item = make(
+    "li",
+    { ondragover: (event) => over(event), ondrop: (event) => dropOn(event, row) },
+    row.handle,
+    row.input,
+    row.cost,
+    tools,
+    row.notes,
+  );
   rows.splice(at, 0, row);
   list.insertBefore(row.item, list.children[at] || null);
   return row;
@@ -103,10 +135,25 @@ function showMenu() {
   shown = offers(active.input.value);
   chosen = -1;
   const few = shown.options.slice(0, 40);
-  menu.replaceChildren(...few.map((one, place) => make("li", {
-    role: "option", id: `offer-${place}`, "aria-selected": "false", class: one.grade === "now" ? "later" : "",
-    onmousedown: (event) => { event.preventDefault(); take(place); },
-  }, make("b", {}, one.text), ` ${hintOf(one)}`)));
+  menu.replaceChildren(
+    ...few.map((one, place) =>
+      make(
+        "li",
+        {
+          role: "option",
+          id: `offer-${place}`,
+          "aria-selected": "false",
+          class: one.grade === "now" ? "later" : "",
+          onmousedown: (event) => {
+            event.preventDefault();
+            take(place);
+          },
+        },
+        make("b", {}, one.text),
+        ` ${hintOf(one)}`,
+      ),
+    ),
+  );
   menu.hidden = !few.length;
   active.input.setAttribute("aria-expanded", String(!menu.hidden));
   active.input.removeAttribute("aria-activedescendant");
@@ -185,16 +232,23 @@ function changed() {
   checkBoxes();
   const wrong = weighed.lines.filter((line) => line.notes.some((note) => note.tone === "bad")).length;
   const filled = weighed.lines.filter((line) => !line.empty).length;
-  find("tally").textContent = `${filled} ${filled === 1 ? desk.called : `${desk.called}s`}${wrong ? `, ${wrong} to put right` : ""}`;
+  find("tally").textContent =
+    `${filled} ${filled === 1 ? desk.called : `${desk.called}s`}${wrong ? `, ${wrong} to put right` : ""}`;
   keep();
 }
 
 function tellRow(row, line, at) {
   row.handle.textContent = String(at + 1);
   row.input.setAttribute("aria-label", `${desk.called} ${at + 1}`);
-  row.item.className = line.notes.some((note) => note.tone === "bad" && !note.open) ? "wrong" : line.empty ? "empty" : "";
+  row.item.className = line.notes.some((note) => note.tone === "bad" && !note.open)
+    ? "wrong"
+    : line.empty
+      ? "empty"
+      : "";
   const costs = (line.cost || []).filter(([, amount]) => amount);
-  row.cost.textContent = costs.map(([name, amount]) => (amount < 0 ? `+${-amount} ${name}` : `${amount} ${name}`)).join(", ");
+  row.cost.textContent = costs
+    .map(([name, amount]) => (amount < 0 ? `+${-amount} ${name}` : `${amount} ${name}`))
+    .join(", ");
   row.notes.replaceChildren(...[gloss(line), ...line.notes].filter(Boolean).map((note) => noteItem(row, note)));
 }
 
@@ -207,10 +261,13 @@ function gloss(line) {
 function noteItem(row, note) {
   const item = make("li", { class: note.open ? "open" : note.tone }, note.text);
   for (const code of note.swap?.likely || []) {
-    item.append(" ", button(`Write ${code} instead`, code, () => {
-      const text = row.input.value;
-      put(row, text.slice(0, note.swap.at) + code + text.slice(note.swap.end));
-    }));
+    item.append(
+      " ",
+      button(`Write ${code} instead`, code, () => {
+        const text = row.input.value;
+        put(row, text.slice(0, note.swap.at) + code + text.slice(note.swap.end));
+      }),
+    );
   }
   return item;
 }
@@ -220,46 +277,10 @@ function tellEnd() {
   if (desk.stock && Object.keys(desk.stock.upkeep).length) {
     const now = upkeep(desk.stock.places);
     const then = upkeep(weighed.stock);
-    lines.unshift(`Upkeep of your ${desk.stock.many} at the end of the turn: ${then} ${desk.stock.purse} with these orders, ${now} as they stand.`);
+    const costs = `${then} ${desk.stock.purse} with these orders, ${now} as they stand`;
+    lines.unshift(`Upkeep of your ${desk.stock.many} at the end of the turn: ${costs}.`);
     const bare = Object.keys(weighed.stock).filter((code) => desk.stock.places[code] && !weighed.stock[code]);
     if (bare.length) lines.push(`Left empty by these orders: ${bare.map(named).join(", ")}.`);
   }
   find("closing").replaceChildren(...lines.map((text) => make("li", {}, text)));
 }
-
-// the standing rows of the sheet: a box that is changed writes a line
-const boxes = [];
-
-function buildForm() {
-  const form = find("form");
-  for (const row of desk.form) {
-    const fields = row.boxes.map((box) => {
-      const size = Math.max(6, box.value.length + 1, box.room || 0);
-      const input = make("input", { type: "text", value: box.value, size, "aria-label": `${row.title} ${box.title}`.trim(), oninput: changed, autocomplete: "off" });
-      boxes.push({ input, words: box.words, value: box.value });
-      return make("label", {}, make("span", {}, box.title), input);
-    });
-    form.append(make("fieldset", {}, make("legend", {}, row.title || " "), ...fields));
-  }
-  form.hidden = !desk.form.length;
-  find("form-title").hidden = form.hidden;
-}
-
-// what is wrong with the boxes that were changed
-function checkBoxes() {
-  for (const box of boxes) {
-    const line = lineOf(box);
-    const found = line ? parse(line) : null;
-    const wrong = found && !found.done ? unread(line, found).text : "";
-    box.input.classList.toggle("wrong", Boolean(wrong));
-    box.input.title = wrong;
-    box.input.setAttribute("aria-invalid", String(Boolean(wrong)));
-  }
-}
-
-function lineOf(box) {
-  const value = box.input.value.trim();
-  return value && value !== box.value.trim() ? `${box.words} ${value}` : "";
-}
-
-const boxLines = () => boxes.map(lineOf).filter(Boolean);

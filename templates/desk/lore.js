@@ -15,11 +15,16 @@ function learn(sections, from, turn) {
       if (!from) stands(code, row.cells);
       const cells = row.cells
         .map((cell, place) => [section.columns[place].title, cell])
-        .filter(([, cell], place) => place !== column && cell !== null && cell !== "" && cell !== 0 && cell !== nameOf(code));
+        .filter(
+          ([, cell], place) => place !== column && cell !== null && cell !== "" && cell !== 0 && cell !== nameOf(code),
+        );
       const told = { title: section.title, cells, note: row.note || "", from, turn, group: row.group || "" };
       const rows = lore.get(code) || [];
       if (!rows.some((one) => one.from === from && one.title === told.title && one.turn > turn)) {
-        lore.set(code, [...rows.filter((one) => one.from !== from || one.title !== told.title || one.turn === turn), told]);
+        lore.set(code, [
+          ...rows.filter((one) => one.from !== from || one.title !== told.title || one.turn === turn),
+          told,
+        ]);
       }
     }
   }
@@ -29,7 +34,9 @@ function learn(sections, from, turn) {
 function stands(code, cells) {
   if (desk.middles[code]) return;
   for (const cell of cells) {
-    const places = [...new Set(String(cell ?? "").match(/\b[A-Z0-9]{2,6}\b/g) || [])].filter((word) => desk.middles[word]);
+    const places = [...new Set(String(cell ?? "").match(/\b[A-Z0-9]{2,6}\b/g) || [])].filter(
+      (word) => desk.middles[word],
+    );
     if (places.length === 1 && cell !== code) {
       const [place] = places;
       desk.standing[place] = [...new Set([...(desk.standing[place] || []), code])];

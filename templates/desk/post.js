@@ -28,7 +28,9 @@ function keep() {
   const written = rows.map((row) => row.input.value);
   const form = boxes.map((box) => box.input.value);
   const done = stored(STORE, { written, form, message: find("message").value });
-  find("draft").textContent = done ? "Your draft stays in this browser." : "This browser keeps no drafts: save the sheet as text.";
+  find("draft").textContent = done
+    ? "Your draft stays in this browser."
+    : "This browser keeps no drafts: save the sheet as text.";
 }
 
 function fill() {
@@ -37,7 +39,10 @@ function fill() {
   const count = desk.slots || Math.max(lines.length + 1, 8);
   for (let place = 0; place < Math.min(count, desk.most); place += 1) addRow(lines[place] || "");
   buildForm();
-  if (draft?.form) boxes.forEach((box, place) => { box.input.value = draft.form[place] ?? box.value; });
+  if (draft?.form)
+    boxes.forEach((box, place) => {
+      box.input.value = draft.form[place] ?? box.value;
+    });
   find("message").value = draft?.message || "";
 }
 
@@ -68,7 +73,10 @@ async function copy() {
 }
 
 function save() {
-  const link = make("a", { download: `${desk.game}-turn-${desk.turn}-${desk.who}.txt`, href: URL.createObjectURL(new Blob([sheetText()], { type: "text/plain" })) });
+  const link = make("a", {
+    download: `${desk.game}-turn-${desk.turn}-${desk.who}.txt`,
+    href: URL.createObjectURL(new Blob([sheetText()], { type: "text/plain" })),
+  });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   tell("The sheet is saved as text: send it by mail.");
@@ -85,7 +93,11 @@ function mail() {
 
 function fillRest() {
   if (!desk.slots) addRow();
-  rows.filter((row) => !row.input.value.trim()).forEach((row) => { row.input.value = desk.idle; });
+  rows
+    .filter((row) => !row.input.value.trim())
+    .forEach((row) => {
+      row.input.value = desk.idle;
+    });
   changed();
 }
 
@@ -95,12 +107,19 @@ const joined = [];
 
 function join(report, fresh) {
   const head = report?.masthead;
-  if (report?.schema !== SCHEMA || !head?.who || !Array.isArray(report.sections)) return tell("That file is not a report in JSON form.");
+  if (report?.schema !== SCHEMA || !head?.who || !Array.isArray(report.sections))
+    return tell("That file is not a report in JSON form.");
   if (head.game !== desk.game) return tell(`That report is of ${head.game}, and this desk is for ${desk.game}.`);
   const from = head.who === desk.who ? "your own report" : head.name;
   learn(report.sections, from, Number(head.turn) || 0);
-  joined.push({ schema: SCHEMA, masthead: { game: head.game, who: head.who, name: head.name, turn: head.turn }, sections: report.sections.filter((one) => one.kind === "grid") });
-  find("allies").replaceChildren(...joined.map((one) => make("li", {}, `${one.masthead.name}, turn ${one.masthead.turn}`)));
+  joined.push({
+    schema: SCHEMA,
+    masthead: { game: head.game, who: head.who, name: head.name, turn: head.turn },
+    sections: report.sections.filter((one) => one.kind === "grid"),
+  });
+  find("allies").replaceChildren(
+    ...joined.map((one) => make("li", {}, `${one.masthead.name}, turn ${one.masthead.turn}`)),
+  );
   if (fresh) {
     stored(ALLIES, joined);
     tell(`What ${from} saw in turn ${head.turn} is on the map and in the lists now.`);
@@ -132,12 +151,16 @@ find("mail").addEventListener("click", mail);
 find("again").addEventListener("click", startAgain);
 find("message").addEventListener("input", keep);
 find("filter").addEventListener("input", buildKnown);
-find("written-part").addEventListener("toggle", () => { find("written").value = sheetText(); });
+find("written-part").addEventListener("toggle", () => {
+  find("written").value = sheetText();
+});
 find("idle").addEventListener("click", fillRest);
 find("idle").hidden = !desk.idle;
 find("idle").textContent = `Fill the rest with ${desk.idle}`;
 find("more").hidden = Boolean(desk.slots);
-find("more").addEventListener("click", () => { if (rows.length < desk.most) addRow().input.focus(); });
+find("more").addEventListener("click", () => {
+  if (rows.length < desk.most) addRow().input.focus();
+});
 
 fill();
 buildMap();

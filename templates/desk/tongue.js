@@ -1,5 +1,5 @@
-// Reading: the grammar of the game's orders, as the engine wrote it down, read by Earley's method. A line that cannot be
-// read to its end still tells how far it could be, and what may stand there.
+// Reading: the grammar of the game's orders, as the engine wrote it down, by Earley's method. A line that cannot be read
+// to its end still tells how far it could be, and what may stand there.
 
 const desk = JSON.parse(document.getElementById("desk-data").textContent);
 const find = (id) => document.getElementById(id);
@@ -16,12 +16,17 @@ const patterns = Object.fromEntries(
 const called = Object.fromEntries(
   Object.entries(desk.kinds).map(([kind, codes]) => [
     kind,
-    new Map(Object.entries(codes).flatMap(([code, name]) => [[name.toLowerCase(), code], [code.toLowerCase(), code]])),
+    new Map(
+      Object.entries(codes).flatMap(([code, name]) => [
+        [name.toLowerCase(), code],
+        [code.toLowerCase(), code],
+      ]),
+    ),
   ]),
 );
 
 const nullable = new Set();
-for (let before = -1; before < nullable.size; ) {
+for (let before = -1; before < nullable.size;) {
   before = nullable.size;
   for (const [name, forms] of Object.entries(rules)) {
     if (forms.some((form) => form.every((symbol) => nullable.has(symbol)))) nullable.add(name);
@@ -59,15 +64,16 @@ function leafAt(symbol, text, at) {
 
 function parse(text) {
   const sets = [];
-  const put = (at, name, form, dot, from, told) => {
+  // `told` are the leaves that a rule has read, `past` those that were read before it began
+  const put = (at, name, form, dot, from, told, past) => {
     const set = sets[at] || (sets[at] = { items: [], keys: new Set() });
     const key = `${name} ${form} ${dot} ${from}`;
     if (set.keys.has(key)) return;
     set.keys.add(key);
-    set.items.push({ name, form, dot, from, told });
+    set.items.push({ name, form, dot, from, told, past });
   };
   const result = { told: [], done: false, at: 0, begin: 0, wanted: new Map() };
-  rules.start.forEach((_, form) => put(0, "start", form, 0, 0, []));
+  rules.start.forEach((_, form) => put(0, "start", form, 0, 0, [], []));
   for (let at = 0; at <= text.length; at += 1) {
     if (!sets[at]) continue;
     gap.lastIndex = at;
@@ -76,23 +82,25 @@ function parse(text) {
     for (let place = 0; place < sets[at].items.length; place += 1) {
       const item = sets[at].items[place];
       const next = rules[item.name][item.form][item.dot];
-      const step = (end, told) => put(end, item.name, item.form, item.dot + 1, item.from, item.told.concat(told));
+      const step = (end, told) =>
+        put(end, item.name, item.form, item.dot + 1, item.from, item.told.concat(told), item.past);
       if (next === undefined) {
         for (const other of sets[item.from].items) {
           if (rules[other.name][other.form][other.dot] === item.name) {
-            put(at, other.name, other.form, other.dot + 1, other.from, other.told.concat(item.told));
+            put(at, other.name, other.form, other.dot + 1, other.from, other.told.concat(item.told), other.past);
           }
         }
         if (item.name === "start" && begin === text.length && !result.done) {
           Object.assign(result, { done: item.told.length > 0, told: item.told });
         }
       } else if (rules[next]) {
-        rules[next].forEach((_, form) => put(at, next, form, 0, at, []));
+        rules[next].forEach((_, form) => put(at, next, form, 0, at, [], item.past.concat(item.told)));
         if (nullable.has(next)) step(at, []);
       } else {
-        if (!wanted.has(next)) wanted.set(next, item.told);
+        if (!wanted.has(next)) wanted.set(next, item.past.concat(item.told));
         const found = leafAt(next, text, begin);
-        if (found) step(found.end, leaves[next].silent ? [] : [{ symbol: next, text: text.slice(begin, found.end), ...found }]);
+        if (found)
+          step(found.end, leaves[next].silent ? [] : [{ symbol: next, text: text.slice(begin, found.end), ...found }]);
       }
     }
     Object.assign(result, { at, begin, wanted });
@@ -100,7 +108,7 @@ function parse(text) {
   return result;
 }
 
-// Every leaf that has been read before the place where a leaf is wanted, over all that came before it in the line.
+// What may come next, if all of the text can be read so far.
 function before(text) {
   const found = parse(text);
   return found.begin === text.length ? found : null;

@@ -1,0 +1,44 @@
+// The standing rows of the sheet: a box that is changed writes a line.
+
+const boxes = [];
+
+function buildForm() {
+  const form = find("form");
+  for (const row of desk.form) {
+    const fields = row.boxes.map((box) => {
+      const size = Math.max(6, box.value.length + 1, box.room || 0);
+      const input = make("input", {
+        type: "text",
+        value: box.value,
+        size,
+        "aria-label": `${row.title} ${box.title}`.trim(),
+        oninput: changed,
+        autocomplete: "off",
+      });
+      boxes.push({ input, words: box.words, value: box.value });
+      return make("label", {}, make("span", {}, box.title), input);
+    });
+    form.append(make("fieldset", {}, make("legend", {}, row.title || " "), ...fields));
+  }
+  form.hidden = !desk.form.length;
+  find("form-title").hidden = form.hidden;
+}
+
+// what is wrong with the boxes that were changed
+function checkBoxes() {
+  for (const box of boxes) {
+    const line = lineOf(box);
+    const found = line ? parse(line) : null;
+    const wrong = found && !found.done ? unread(line, found).text : "";
+    box.input.classList.toggle("wrong", Boolean(wrong));
+    box.input.title = wrong;
+    box.input.setAttribute("aria-invalid", String(Boolean(wrong)));
+  }
+}
+
+function lineOf(box) {
+  const value = box.input.value.trim();
+  return value && value !== box.value.trim() ? `${box.words} ${value}` : "";
+}
+
+const boxLines = () => boxes.map(lineOf).filter(Boolean);
