@@ -21,10 +21,10 @@ from pbm.record.game import Game
 from pbm.reports.schema import render_json
 from pbm.rules.dice import Dice
 from pbm.rulesets import load
+from tests.axe import AXE, FAULTS
 from tests.browser import Browser, browser, program
 from tests.play import GAMES, game, random_sheets
 from tests.test_order_desk import DESKS, SAMPLES
-from tests.test_site_browser import AXE, FAULTS
 
 LONGEST = 24
 """So many lines are filled in."""
