@@ -14,7 +14,7 @@ from pbm.office.site_settings import Part
 from pbm.reports.charts import chart
 from pbm.reports.figures import lines_in
 from pbm.reports.forms import environment
-from pbm.reports.html import NO_FONTS, faces
+from pbm.reports.html import LATIN, NO_FONTS, faces
 from pbm.reports.layout import bands, laid
 from pbm.reports.sections import AnySection, Chart, Column, Grid, Map, Row
 from pbm.site.chronicle import Chronicle, Turn, worth_telling
@@ -23,8 +23,6 @@ from pbm.site.replay import plate_folder, stage
 INDEX, STYLE, MESSAGES, VERIFY, FEED = "index.html", "style.css", "messages.html", "verify.html", "feed.xml"
 REPLAY, ANIMATION = "replay.html", "replay.gif"
 BOOKS = "rulebook"
-LETTERS = "".join(chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x180))) + "‐–—‘’“”„†•…‹›−·☐"
-"""The letters of the site's faces: those of the languages of Europe that are written in Latin letters."""
 GRAPHS = {"desk": (300.0, 180.0), "phone": (220.0, 190.0)}
 """The sizes of graphs: a small screen shows one that is narrower, so that its letters can be read."""
 BRIEF = 3
@@ -61,7 +59,7 @@ def render(template: str, **values: object) -> bytes:
 def style() -> bytes:
     """The stylesheet of reports, with faces in it and what only a site needs."""
     sheet = environment(True).get_template("site/style.css.j2").render()
-    return sheet.replace(NO_FONTS, faces(LETTERS), 1).encode()
+    return sheet.replace(NO_FONTS, faces(LATIN), 1).encode()
 
 
 def index_page(title: str, games: Sequence[Game]) -> bytes:
