@@ -14,6 +14,7 @@ PARTS = (
     "simulate",
     "bundle",
     "office",
+    "site",
 )
 
 if __name__ == "__main__":

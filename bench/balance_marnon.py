@@ -5,11 +5,14 @@ python -m bench.balance_marnon
 
 import re
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from pbm.computer.simulate.page import percent
 from pbm.computer.simulate.plan import Plan, make_plan
 from pbm.computer.simulate.run import simulate
+from pbm.computer.simulate.statistics import rate
 from pbm.computer.simulate.tally import Tally, tally
 from pbm.computer.simulate.workers import processes
 from pbm.files import put
@@ -52,6 +55,9 @@ TRIALS = (
     Trial("steward", "marshal", 1, 6),
     Trial("marshal", "random", 1, 6),
 )
+CAMPAIGN, CAMPAIGNS = 25, 200
+"""The set-up and all twenty-four turns, six marshals."""
+SEAT_HEADER = ("six marshals", "won", "areas at the end")
 HEADER = ("who plays", "games", "areas of a seat", "areas of another seat", "ahead of the others")
 
 
@@ -89,8 +95,22 @@ def row(trial: Trial) -> str:
     return f"| {who} | {games} | {means[0]} | {means[1]} | {ahead} |"
 
 
+def seat_rows() -> list[str]:
+    """Which regions win, each in the hands of the same player; most first."""
+    total = played(make_plan("marnon", CAMPAIGN, SEED, [], ["marshal"], True), CAMPAIGNS)
+    ranking = sorted(total.seats.items(), key=lambda each: -sum(each[1].won))
+    return [
+        f"| {code} {seat.name} | {percent(rate(seat.won))} | {sum(seat.final()) / total.games:.1f} |"
+        for code, seat in ranking
+    ]
+
+
+def table(header: tuple[str, ...], rows: Iterable[str]) -> list[str]:
+    return [f"| {' | '.join(header)} |", f"|{'---|' * len(header)}", *rows, ""]
+
+
 def main() -> None:
-    rows = [f"| {' | '.join(HEADER)} |", f"|{'---|' * len(HEADER)}", *map(row, TRIALS), ""]
+    rows = [*table(HEADER, map(row, TRIALS)), *table(SEAT_HEADER, seat_rows())]
     page = PAGE.read_text(encoding="utf-8")
     put(PAGE, BLOCK.sub(lambda found: found[1] + "\n".join(rows) + found[2], page).encode())
 

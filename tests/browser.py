@@ -39,12 +39,16 @@ os.execvp(sys.argv[3], sys.argv[3:])
 """The browser reads from 3 and writes to 4."""
 
 
+def found() -> str | None:
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
 def program() -> str:
     """The browser; without one the test is left out, and says so."""
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    if not found:
+    name = found()
+    if not name:
         pytest.skip("Chromium is not installed: as root on Debian, apt-get install chromium")
-    return found
+    return name
 
 
 class Browser:

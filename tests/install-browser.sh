@@ -24,4 +24,4 @@ if [ "$(id -u)" = 0 ] && [ -f /etc/debian_version ] && command -v apt-get >/dev/
     echo "That did not work."
 fi
 echo "Not installed: chromium. LEFT OUT: the tests in tests/test_site_browser.py (the site and its replay in a real"
-echo "browser). To run them, as root on Debian: apt-get install chromium"
+echo "browser) and tests/test_axe.py (what hinders readers). To run them, as root on Debian: apt-get install chromium"

@@ -173,7 +173,52 @@ def events(world: World, who: str, chance: Chance) -> str:
     )
 
 
-WRITERS: tuple[Writer, ...] = (march, march, march, march, voyage, voyage, purchase, purchase, doctrine, admin, events)
+def convoy(world: World, who: str, chance: Chance) -> str:
+    """All fleets of a port together, with a force of one's own or of a friend, or a diplomat."""
+    row = world.powers[who]
+    port = pick(chance, {str(fleet.at) for fleet in row.fleets.values() if fleet.at in areas()}, "C1")
+    fleets = [code for code, fleet in row.fleets.items() if fleet.at == port] or ["F9"]
+    zone = chance.choice(seas_of(port) or ("ZA",))
+    friend = power(world, who, chance)
+    foreign = f"{friend}.{pick(chance, world.powers[friend].forces if friend in world.powers else (), 'A1')}"
+    cargo = chance.choice(("", force(world, who, chance), f"{force(world, who, chance)} 300", foreign, "D1"))
+    target = chance.choice(("", f" LAND {chance.choice(seas()[zone].coast)}"))
+    return f"SAIL {' '.join(fleets)} {zone}{f' CARRY {cargo}' if cargo else ''}{target if cargo else ''}"
+
+
+def options(world: World, who: str, chance: Chance) -> str:
+    """Orders of house rules, and of cards that are hired."""
+    row, other, code = world.powers[who], power(world, who, chance), force(world, who, chance)
+    hired = [card for card, each in world.mercs.hired.items() if each.power == who]
+    courted = pick(chance, [*world.np_castles, *world.np_regions], "C4")
+    unit = pick(chance, [*row.forces, *row.screens], "S1")
+    diplomat = pick(chance, row.diplomats, "D1")
+    here = row.diplomats[diplomat].at if diplomat in row.diplomats else None
+    screen = pick(chance, row.screens, "S1")
+    there = row.screens[screen].at if screen in row.screens else None
+    return chance.choice(
+        [
+            f"KEEP {pick(chance, hired, 'MC14')} {chance.choice(('YES', 'NO'))}",
+            f"BID MC14 {chance.randint(1, 20)} {chance.choice(ports())}",
+            f"BID N{chance.choice('12345678')}{chance.choice('AB')} {chance.randint(1, 9)} {code}",
+            f"LOAN {other} {chance.randint(1, 20)} {chance.randint(1, 3)}",
+            f"REPAY {other} {chance.randint(1, 20)}",
+            f"COURT {courted} {chance.choice(('UP', f'DOWN {other}'))}",
+            f"{chance.choice(('HIDE', 'DECLARE'))} {unit}",
+            f"BLUFF {code} {chance.choice('+-0')}",
+            f"SCREEN {screen} {chance.choice(('', '1 '))}{chance.choice(sorted(borders()[there or 'C1']))}",
+            f"ENVOY {diplomat} {chance.choice(sorted(borders()[here or 'C1']))}",
+            f"BUY SUPPLY {chance.randint(1, 4)} {code}",
+            f"BUY {chance.choice(('FLEET', 'MERCHANT'))} {chance.choice(ports())} PAY {chance.randint(2, 3)}",
+            f"BUY FORT {pick(chance, world.owned(who), 'R1T1')} PAY 2",
+        ]
+    )
+
+
+WRITERS: tuple[Writer, ...] = (
+    *(march, march, march, march, voyage, voyage, convoy),
+    *(purchase, purchase, doctrine, admin, events, options),
+)
 
 
 def set_up(world: World, who: str, chance: Chance) -> str:

@@ -81,7 +81,7 @@ OFFICE = {
 HARMLESS = {"status", "players", "show", "orders", "schema", "account", "verify", "verify-receipt", "migrate", "advise"}
 HARMLESS |= {"case", "rules"}
 """Commands that write nothing."""
-ELSEWHERE = {"simulate", "map", "rulebook", "site", "replay"}
+ELSEWHERE = {"simulate", "map", "rulebook", "sheet", "site", "replay"}
 """Commands that write to no game: what they have written can be made again at any time."""
 MEMORY = Path("/dev/shm")
 

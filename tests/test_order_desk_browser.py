@@ -22,10 +22,10 @@ from pbm.reports.schema import render_json
 from pbm.rules.dice import Dice
 from pbm.rules.order import Sheet
 from pbm.rulesets import load
+from tests.axe import WITH_TARGETS, script
 from tests.browser import Browser, browser, program
 from tests.play import GAMES, game, random_sheets
 from tests.test_order_desk import DESKS, SAMPLES
-from tests.test_site_browser import AXE, FAULTS
 
 LONGEST = 24
 """So many lines are filled in."""
@@ -501,16 +501,15 @@ def test_the_sheet_goes_out_by_mail_with_its_code(window: Browser, issues: dict[
 @pytest.mark.parametrize("name", DESKS)
 @pytest.mark.parametrize("width", [360, 1280])
 def test_nothing_hinders_those_who_use_it(window: Browser, desks: dict[str, Path], name: str, width: int) -> None:
-    if not AXE.is_file():
-        pytest.skip("axe-core is not there: tests/install-browser.sh fetches it where npm is installed")
+    axe = script()
     for dark in (False, True):
         window.screen(width, 900, dark)
         opened(window, desks[name])
         assert window.ask("document.documentElement.scrollWidth") <= width
         go_to(window, 0)
         window.press("ArrowDown")
-        window.ask(f"{AXE.read_text(encoding='utf-8')};1")
-        assert [fault for fault in window.ask(FAULTS) if fault[1] in ("serious", "critical")] == []
+        window.ask(axe)
+        assert window.ask(WITH_TARGETS) == []
     assert window.complaints() == []
     assert window.strangers() == []
 

@@ -4,9 +4,9 @@ import io
 import re
 import shutil
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -14,28 +14,21 @@ from PIL import Image
 
 from pbm.cli import main
 from pbm.errors import GameError
-from pbm.mail.messages import kept
-from pbm.office.site_settings import EVERYTHING, Site
+from pbm.office.site_settings import Site
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
 from pbm.record.undo import undo
-from pbm.rules.event import Event
-from pbm.rulesets import load
-from pbm.site import pages
-from pbm.site.chronicle import Chronicle, Turn, chronicle
+from pbm.site.chronicle import Turn, chronicle
 from pbm.site.feed import feed
-from pbm.site.pages import Game as Shown
+from pbm.site.pages import REPLAY
 from pbm.site.publish import publish
 from pbm.site.refresh import LIST, refresh, sites
 from pbm.site.replay import replay_page
-from tests import test_reports_leaks as suite
-from tests.planted import SECRET_WORDS, game_with, take
-from tests.play import GAMES, Played
-from tests.posting import SETTINGS, letter, sheet
-from tests.test_planted_leaks import DARKAGE
+from tests.showcase import LONG, SAMPLES, long_game, showcase
 
-SAMPLES = Path(__file__).parent.parent / "games"
 MOST_BYTES, MOST_MAILED = 15_000_000, 3_000_000
+TURN_MARKS = {f"turn-{turn}" for turn in range(99)}
+"""A replay goes to these by itself."""
 LOADING = {"script": "src", "img": "src", "link": "href", "iframe": "src", "object": "data", "source": "src"}
 
 
@@ -91,14 +84,47 @@ class Links(HTMLParser):
         self.names |= {given.get("id") or ""}
 
 
-def test_every_link_leads_somewhere_and_nothing_is_loaded_from_elsewhere(site: Path) -> None:
-    for page in sorted(site.rglob("*.html")):
-        links = Links(page.read_text(encoding="utf-8"))
+def read_links(site: Path) -> dict[Path, Links]:
+    return {page.resolve(): Links(page.read_text(encoding="utf-8")) for page in sorted(site.rglob("*.html"))}
+
+
+def broken(site: Path) -> Iterator[tuple[str, str]]:
+    """Links that lead nowhere or to another host."""
+    pages = read_links(site)
+    for page, links in pages.items():
         for target in [*links.loads, *links.leads]:
             path, _, mark = target.partition("#")
-            assert not re.match(r"[a-z]+:|//", target), f"{page.name}: {target}"
-            assert not path or (page.parent / path).is_file(), f"{page.name}: {target}"
-            assert path or not mark or mark in links.names, f"{page.name}: {target}"
+            there = (page.parent / path).resolve() if path else page
+            names = pages[there].names if there in pages else set()
+            if re.match(r"[a-z]+:|//", target) or not there.is_file() or not names >= {mark} - {""} - TURN_MARKS:
+                yield page.name, target
+
+
+def test_every_link_leads_somewhere_and_nothing_is_loaded_from_elsewhere(site: Path) -> None:
+    assert [*broken(site)] == []
+
+
+def test_a_link_that_leads_nowhere_is_found(site: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "site"
+    shutil.copytree(site, copy)
+    (copy / "rulebook" / "darkage.html").unlink()
+    page = copy / "game42" / "verify.html"
+    page.write_text(page.read_text(encoding="utf-8").replace("#roundups", "#nowhere"), encoding="utf-8")
+    assert {("verify.html", "index.html#nowhere"), ("index.html", "rulebook/darkage.html")} <= {*broken(copy)}
+
+
+@pytest.mark.slow
+def test_every_link_of_all_games_leads_somewhere(tmp_path: Path) -> None:
+    assert [*broken(showcase(tmp_path))] == []
+
+
+def test_every_page_leads_to_the_rulebook_and_the_rulebook_back(site: Path) -> None:
+    pages = read_links(site)
+    book = (site / "rulebook" / "darkage.html").resolve()
+    for page, links in pages.items():
+        wanted = book if page != book else (site / "index.html").resolve()
+        there = {(page.parent / target.partition("#")[0]).resolve() for target in links.leads}
+        assert wanted in there or page.name == REPLAY, page.name
 
 
 def test_no_style_loads_anything(site: Path) -> None:
@@ -216,54 +242,6 @@ def test_a_wrong_setting_is_explained(tmp_path: Path) -> None:
     assert "--out DIR" in pbm("site", "vale", "--games", game.folder.parent).output
 
 
-# nothing secret
-
-
-def public_site(played: Played, world: Any, journal: list[Event], who: str) -> tuple[bytes, ...]:
-    """All that a site shows of a turn, made with the roundup as that power reads it."""
-    rules = played.rules
-    roundup = suite.report_of(played, world, journal, who).roundup
-    turn = Turn(1, roundup.masthead.turn, roundup, "2026-12-01T18:00:00Z")
-    told = Chronicle("game1", rules.name, rules.title, rules.data, (turn,), rules.reports.battles)
-    game = Shown(told, EVERYTHING)
-    replay = replay_page(told).encode() if game.has_replay else b""
-    made = pages.front_page("Games", game), pages.turn_page("Games", game, 0), pages.messages_page("Games", game)
-    return (*made, pages.index_page("Games", [game]), feed(told, ""), replay)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_a_site_shows_what_everyone_may_know(name: str) -> None:
-    assert not list(suite.leaks(load(name), range(1), turns=2, powers=2, made=public_site))
-
-
-@pytest.mark.parametrize(
-    "leak", ["the census is in the roundup", "the household is in the roundup", "the journeys of spies are public"]
-)
-def test_a_planted_leak_reaches_the_site_and_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    DARKAGE[leak](monkeypatch)
-    assert any(suite.leaks(load("darkage"), range(2), turns=3, powers=16, made=public_site))
-
-
-@pytest.mark.parametrize("people", ["", "[people]\nanonymous = true\n"])
-def test_no_name_no_address_and_no_private_word_is_on_a_site(tmp_path: Path, people: str) -> None:
-    game = game_with(tmp_path, people + '[report]\npost_to = ["2 Planted Lane"]\n')
-    said = f"1. TAX\nPHONE: 01632 960001\nMessage: Peace to all.\nEnd\nTO KNT: {SECRET_WORDS}\n"
-    take(game, letter(sheet(orders=said)))
-    run_turn(game, empty=True)
-    assert any(SECRET_WORDS in each.text for each in kept(game, 1)), "there is something to leak"
-    publish(
-        [(game, Site("site", show=("roundups", "messages", "feed", "standings", "graphs", "verify")))], tmp_path / "o"
-    )
-    unpacked = contents(tmp_path / "o")
-    shutil.unpack_archive(tmp_path / "o" / "g" / "g.zip", tmp_path / "zip")
-    for path, content in (unpacked | contents(tmp_path / "zip")).items():
-        for word in ("Planted", "mercia@example.org", "orders@example.org", SECRET_WORDS, "01632 960001"):
-            assert word.encode() not in content, f"{word} is in {path}"
-        assert game.secret().hex().encode() not in content
-    assert b"Peace to all." in unpacked["g/messages.html"]
-    assert "orders@example.org" in SETTINGS
-
-
 # the replay as a file
 
 
@@ -285,6 +263,14 @@ def test_a_gif_has_a_frame_for_every_turn(site: Path, tmp_path: Path) -> None:
     assert Image.open(io.BytesIO(content)).n_frames == 4  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("form", ["html", "gif"])
+def test_a_game_without_a_map_has_no_replay(tmp_path: Path, form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Turn, "map", None)
+    done = pbm("replay", "game42", "--as", form, "--games", SAMPLES, "--out", tmp_path / "replay")
+    assert done.exit_code == 1
+    assert "Dark Age has no map to replay the game on." in done.output
+
+
 def test_pictures_of_two_turns_differ(site: Path) -> None:
     drawn = [path.read_bytes() for path in (site / "game42" / "maps").glob("*.png")]
     assert len({*drawn}) == 4
@@ -293,26 +279,11 @@ def test_pictures_of_two_turns_differ(site: Path) -> None:
 # a long game
 
 
-@pytest.fixture(scope="module")
-def long_game(tmp_path_factory: pytest.TempPathFactory) -> Game:
-    """Thirty turns of computer players."""
-    rules = load("darkage")
-    games = tmp_path_factory.mktemp("long")
-    game = new_game(
-        games,
-        "long",
-        "darkage",
-        bytes.fromhex("5e" * 32),
-        [*rules.state.seats(rules.state.settings())],
-        house=("points_target=9999",),
-    )
-    for _ in range(30):
-        run_turn(game, empty=True)
-    return game
-
-
 @pytest.mark.slow
-def test_the_site_of_a_long_game_is_small(long_game: Game, tmp_path: Path) -> None:
-    done = publish([(long_game, Site("site"))], tmp_path / "out")
+@pytest.mark.parametrize("ruleset", LONG)
+def test_the_site_of_a_long_game_is_small(ruleset: str, tmp_path: Path) -> None:
+    game = long_game(tmp_path, ruleset)
+    done = publish([(game, Site("site"))], tmp_path / "out")
+    assert len(chronicle(game).turns) > 30
     assert done.size < MOST_BYTES
-    assert (tmp_path / "out" / "long" / "replay.gif").stat().st_size < MOST_MAILED
+    assert (tmp_path / "out" / game.name / "replay.gif").stat().st_size < MOST_MAILED

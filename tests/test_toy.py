@@ -227,7 +227,10 @@ def test_a_game_to_its_end(office: Office) -> None:
 def test_the_rulebook_the_map_and_self_play(office: Office, tmp_path: Path) -> None:
     assert "Raise armies" in office.pbm("rules", "toy", "LEVY")
     assert "vale.svg" in office.pbm("map", "toy", "--out", str(tmp_path / "maps"))
-    assert "rulebook.pdf" in office.pbm("rulebook", "toy", "--out", str(tmp_path / "rules"))
+    for name in ("toy", "toy_more"):
+        assert f"rulebook-{name}.pdf" in office.pbm("rulebook", name, "--out", str(tmp_path / "rules"))
+    books = sorted(path.name for path in (tmp_path / "rules").iterdir())
+    assert books == [f"rulebook-{name}.{form}" for name in ("toy", "toy_more") for form in ("html", "pdf")]
     assert "20 passed, 0 failed" in office.pbm("case", str(Path(__file__).parent / "toy_package" / "cases"))
     assert json.loads(office.pbm("schema", "report"))["$defs"]["Turnsheet"]
     run = ("--games", "4", "--turns", "9", "--jobs", "1", "--check")

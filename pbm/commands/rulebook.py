@@ -69,6 +69,8 @@ def rules(ruleset: str, action: str | None) -> None:
 def rulebook(ruleset: str, out: Path, paper: str, large: bool) -> None:
     """Make the rulebook of a game, as PDF and HTML. Its examples are run first, and all must hold.
 
+    The files have the name of the game, so that one folder holds the rulebooks of all.
+
     Example: pbm rulebook darkage --out rules
     """
     from pbm.rulebook.forms import render_html, render_pdf
@@ -80,7 +82,7 @@ def rulebook(ruleset: str, out: Path, paper: str, large: bool) -> None:
     out.mkdir(parents=True, exist_ok=True)
     made = {"pdf": render_pdf(book, game.data, paper, large), "html": render_html(book, game.data).encode()}
     for form, content in made.items():
-        path = out / f"rulebook.{form}"
+        path = out / f"rulebook-{game.name}.{form}"
         path.write_bytes(content)
         click.echo(path)
 

@@ -41,7 +41,7 @@ def sheet(name: str, power: str | None, form: str, out: Path | None, games: Path
     game = find(games, name)
     if out is None and (power is None or form != "text"):
         raise GameError("Use --out DIR to save sheets, or name a power to read its sheet here as text.")
-    made = issue(game, game.last())
+    made = issue(game, game.last(), keep=False)
     chosen = {code: made.of(code) for code in [power_code(game, power)]} if power else made.reports
     chosen = {code: report for code, report in chosen.items() if any(report.of(Turnsheet))}
     if not chosen:

@@ -17,7 +17,7 @@ from pbm.errors import GameError
 from pbm.files import folder
 from pbm.reports import Report
 from pbm.reports.forms import environment
-from pbm.reports.html import faces
+from pbm.reports.html import LATIN, faces
 from pbm.reports.schema import render_json
 from pbm.reports.sections import Account, AnySection, Brief, Grid, Map, Turnsheet
 from pbm.rules.order import Sheet, Slots
@@ -26,8 +26,6 @@ from pbm.rulesets.desk import Stock
 
 SCRIPTS = ("tongue", "lore", "answers", "offers", "checks", "lines", "steps", "boxes", "chart", "post")
 """The parts of the script, in order."""
-LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180)))) + "‐–—‘’“”„†•…‹›−·→▲▼✕"
-"""The letters of the page's faces: those of the languages of Europe in Latin letters, and the page's signs."""
 
 
 class Known(Struct, frozen=True):
@@ -179,7 +177,7 @@ def in_grid(section: Grid) -> Iterator[str]:
 
 @cache
 def style() -> str:
-    return environment(True).get_template("desk/style.css.j2").render(fonts=Markup(faces(LETTERS)))
+    return environment(True).get_template("desk/style.css.j2").render(fonts=Markup(faces(LATIN)))
 
 
 @cache

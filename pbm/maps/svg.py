@@ -99,7 +99,7 @@ def text(item: Text) -> str:
     x = item.at[0] - START[item.anchor] * text_width(item.content, item.face, item.size, item.spacing)
     frame = f'transform="translate({number(x)} {number(item.at[1])}) scale({scale:.5f})"'
     uses = "".join(placed_letters(item, scale))
-    label = f" aria-label={quoteattr(item.content)}"
+    label = f' role="img" aria-label={quoteattr(item.content)}'
     body = f'<g {frame} fill="{item.colour}"{label}>{uses}</g>'
     if not item.halo:
         return body

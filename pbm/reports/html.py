@@ -23,6 +23,8 @@ FONTS = (
     ("Fira Sans Condensed", "normal", "700", "sans-bold"),
 )
 """The faces of a page: family, style, weight, and the face they are made from."""
+LATIN = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180)))) + "‐–—‘’“”„†•…‹›−·☐→▲▼✕"
+"""The letters of the languages of Europe in Latin letters, and our signs: for pages on which more may be written."""
 NO_FONTS = "/* fonts */"
 """Where the template has room for them."""
 TEXT = re.compile(r"<style>.*?</style>|<[^>]*>", re.DOTALL)

@@ -41,9 +41,10 @@ def lay_out(book: Volume, data: Path, look: Theme, numbers: dict[str, int]) -> D
     return document("rulebook/book.xml", look, drawings, book=book, head=head(book), numbers=numbers)
 
 
-def render_html(book: Volume, data: Path) -> str:
+def render_html(book: Volume, data: Path, home: tuple[str, str] | None = None) -> str:
+    """`home` is the address and the name of the site that the book is a page of."""
     sections = list(book.sections())
     drawings = {section.key: Markup(drawing) for section, drawing in drawn(sections, data, "")}
     under = Markup("\n".join(lands(sections, data)))
     page = environment(True).get_template("rulebook/page.html.j2")
-    return with_fonts(page.render(book=book, head=head(book), drawings=drawings, lands=under))
+    return with_fonts(page.render(book=book, head=head(book), drawings=drawings, lands=under, home=home))

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct, structs
 
@@ -10,12 +11,12 @@ from pbm.mail.calendar import deadline, spoken
 from pbm.office.frames import KEPT, heading, read_kept
 from pbm.record.game import JOURNAL, POSITION, Game
 from pbm.record.seals import TOKEN
-from pbm.reports import Chapter, Frame, Roundup
-from pbm.reports.sections import Headline, Map, Message, Messages, News
+from pbm.reports import Annal, Chapter, Frame, Roundup
+from pbm.reports.sections import AnySection, Headline, Map, Message, Messages, News
 from pbm.rules.event import Event
 from pbm.rules.turn_names import Called, filed, headed
 from pbm.rulesets.contract import AnyRuleset
-from pbm.rulesets.reporting import roundup, turns_counted
+from pbm.rulesets.reporting import annals, kept, roundup, turns_counted
 
 HELD_BACK = b"not on the web"
 """Stands for a contact line: players gave it to each other, not to the world."""
@@ -85,6 +86,8 @@ class Chronicle(Struct, frozen=True):
     result: str = ""
     """How it ended; empty while it goes on."""
     winners: tuple[str, ...] = ()
+    retrospect: tuple[AnySection, ...] = ()
+    """What the last roundup told of the whole game, once it is over."""
 
     @property
     def last(self) -> Turn:
@@ -115,7 +118,8 @@ def fought(told: Chronicle, turn: Turn) -> list[str]:
     found: dict[frozenset[str], str] = {}
     for line in turn.headlines:
         if line.verb in told.battles and not (line.capture or line.great):
-            found.setdefault(frozenset(code for code in line.codes if code in turn.roundup.names), line.text)
+            known = frozenset(code for code in line.codes if code in turn.roundup.names)
+            found.setdefault(known or frozenset([line.text]), line.text)
     return list(found.values())
 
 
@@ -130,26 +134,45 @@ def chronicle(game: Game) -> Chronicle:
     config, last = game.config(), game.last()
     rules = config.ruleset
     ended = rules.state.result(config.open(game.position(last)))
-    due = None if ended else deadline(game, last + 1)
+    due, told = None if ended else deadline(game, last + 1), tuple(turns(game))
     return Chronicle(
         game.name,
         rules.name,
         rules.title,
         rules.data,
-        tuple(turns(game)),
+        told,
         rules.reports.battles,
         spoken(due) if due else "",
         ended.text if ended else "",
         ended.winners if ended else (),
+        tuple(retrospect(game, told[-1].roundup)) if ended else (),
     )
+
+
+def retrospect(game: Game, last: Roundup) -> Iterator[AnySection]:
+    """Awards, rise and fall, great battles and secrets; the replay has the maps."""
+    told = [one for number in game.played() for one in told_of(game, number)]
+    yield from (section for section in kept(game.config().ruleset, last, told) if not isinstance(section, Map))
+
+
+def told_of(game: Game, number: int) -> Iterator[Annal]:
+    """What a turn leaves to be told when the game is over."""
+    config, called = game.config_of(number), number - game.turn_names.set_up
+    world, journal = in_record(game, number)
+    yield from (structs.replace(one, turn=called) for one in annals(config.ruleset, world, journal))
+
+
+def in_record(game: Game, number: int) -> tuple[Any, list[Event]]:
+    """A turn's position and journal."""
+    config = game.config_of(number)
+    world = config.open(without_contacts(game.record(number, POSITION)))
+    return world, config.ruleset.book.journal.read(without_contacts(game.record(number, JOURNAL)))
 
 
 def turns(game: Game) -> Iterator[Turn]:
     past: list[Chapter] = []
     for number in game.played():
-        config = game.config_of(number)
-        rules, world = config.ruleset, config.open(without_contacts(game.record(number, POSITION)))
-        journal = rules.book.journal.read(without_contacts(game.record(number, JOURNAL)))
+        rules, (world, journal) = game.config_of(number).ruleset, in_record(game, number)
         past.append(rules.reports.chapter(world))
         told = told_to_all(rules, world, journal, letterhead(game, number), past, game)
         yield Turn(number, game.called(number), told, dated(game, number))
@@ -166,9 +189,9 @@ def told_to_all(
 
 def letterhead(game: Game, turn: int) -> Frame:
     """As the roundup was mailed, without the addresses for orders: they are for players."""
-    kept = read_kept(game.turn(turn) / KEPT)
-    sent = kept is not None and kept.manifest == game.manifest_hash(turn)
-    frame = kept.frames[""] if kept and sent else heading(game, turn)
+    mailed = read_kept(game.turn(turn) / KEPT)
+    sent = mailed is not None and mailed.manifest == game.manifest_hash(turn)
+    frame = mailed.frames[""] if mailed and sent else heading(game, turn)
     return structs.replace(frame, orders_to="", post_to=())
 
 

@@ -20,7 +20,7 @@ from pbm.maps.scene import Item, Panel, Text, shown
 from pbm.reports.figures import is_of_hexes
 from pbm.reports.hexstage import EDGE, marks
 from pbm.site.chronicle import Chronicle, Turn
-from pbm.site.replay import cast, plate_folder
+from pbm.site.replay import cast, needed_plate
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -104,8 +104,7 @@ def common(lists: list[list[Item]]) -> int:
 
 def frames(told: Chronicle) -> Iterator[tuple[Turn, Image]]:
     """Every turn that has a map, drawn."""
-    place = plate_folder(told)
-    return iter(Studio(told, place)) if place else iter(())
+    return iter(Studio(told, needed_plate(told)))
 
 
 def png(picture: Image) -> bytes:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 from html import escape
+from itertools import groupby
 from pathlib import Path
 
 from markupsafe import Markup
@@ -13,7 +14,7 @@ from pbm.office.site_settings import Part
 from pbm.reports.charts import chart
 from pbm.reports.figures import lines_in
 from pbm.reports.forms import environment
-from pbm.reports.html import NO_FONTS, faces
+from pbm.reports.html import LATIN, NO_FONTS, faces
 from pbm.reports.layout import bands, laid
 from pbm.reports.sections import AnySection, Chart, Column, Grid, Map, Row
 from pbm.site.chronicle import Chronicle, Turn, worth_telling
@@ -22,9 +23,8 @@ from pbm.site.replay import plate_folder, stage
 INDEX, STYLE, MESSAGES, VERIFY, FEED = "index.html", "style.css", "messages.html", "verify.html", "feed.xml"
 REPLAY, ANIMATION = "replay.html", "replay.gif"
 BOOKS = "rulebook"
-LETTERS = "".join(chr(code) for code in (*range(0x20, 0x7F), *range(0xA0, 0x180))) + "‐–—‘’“”„†•…‹›−·☐"
-"""The letters of the site's faces: those of the languages of Europe that are written in Latin letters."""
-GRAPH = 460.0, 210.0
+GRAPHS = {"desk": (300.0, 180.0), "phone": (220.0, 190.0)}
+"""The sizes of graphs: a small screen shows one that is narrower, so that its letters can be read."""
 BRIEF = 3
 """Sentences on each turn in a list."""
 NEWEST = 4
@@ -47,8 +47,8 @@ class Game(Struct, frozen=True):
         return f"{self.told.game}/{self.told.last.picture}" if self.has_replay else ""
 
     @property
-    def winners(self) -> str:
-        return ", ".join(self.told.names.get(code, code) for code in self.told.winners)
+    def has_messages(self) -> bool:
+        return "messages" in self.show and any(turn.messages for turn in self.told.turns)
 
 
 def render(template: str, **values: object) -> bytes:
@@ -59,13 +59,14 @@ def render(template: str, **values: object) -> bytes:
 def style() -> bytes:
     """The stylesheet of reports, with faces in it and what only a site needs."""
     sheet = environment(True).get_template("site/style.css.j2").render()
-    return sheet.replace(NO_FONTS, faces(LETTERS), 1).encode()
+    return sheet.replace(NO_FONTS, faces(LATIN), 1).encode()
 
 
 def index_page(title: str, games: Sequence[Game]) -> bytes:
     running = [game for game in games if not game.told.result]
     past = [game for game in games if game.told.result]
-    return render("index", root="", title=title, running=running, past=past, wins=list(wins(past)))
+    books = sorted({(game.told.ruleset, game.told.title) for game in games if "rulebook" in game.show})
+    return render("index", root="", title=title, running=running, past=past, wins=list(wins(past)), books=books)
 
 
 def wins(past: Sequence[Game]) -> Iterator[tuple[str, str, int]]:
@@ -118,12 +119,16 @@ def drawings(sections: Sequence[AnySection], data: Path) -> dict[str, Markup]:
 
 
 def graph(section: Chart, data: Path) -> str:
-    """A line for every power, in its own ink."""
-    items = chart(lines_in(section, data, ""), section.turns, *GRAPH)
+    """A line for every power, in its own ink; for a large screen and for a small one."""
+    return "\n".join(sized_graph(section, data, screen) for screen in GRAPHS)
+
+
+def sized_graph(section: Chart, data: Path, screen: str) -> str:
+    width, height = GRAPHS[screen]
+    shapes = "\n".join(map(written, chart(lines_in(section, data, ""), section.turns, width, height)))
     label = escape(f"{section.title}, turn by turn; the table says the same")
-    size = f"{GRAPH[0]:g} {GRAPH[1]:g}"
-    shapes = "\n".join(map(written, items))
-    return f'<svg class="graph plate" viewBox="0 0 {size}" role="img" aria-label="{label}">\n{shapes}\n</svg>'
+    opening = f'<svg class="graph plate {screen}" viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{label}">'
+    return f"{opening}\n{shapes}\n</svg>"
 
 
 def turn_page(title: str, game: Game, place: int) -> bytes:
@@ -162,6 +167,19 @@ def verify_page(title: str, game: Game, guide: str, final: bool) -> bytes:
         site=title,
         game=game,
         told=game.told,
-        guide=guide,
+        guide=list(blocks(guide)),
         final=final,
     )
+
+
+class Block(Struct, frozen=True):
+    text: str
+    is_code: bool
+
+
+def blocks(guide: str) -> Iterator[Block]:
+    """A plain text in paragraphs; what is set in from the edge is to be typed or compared as it stands."""
+    for paragraph in guide.strip().split("\n\n"):
+        for is_code, lines in groupby(paragraph.splitlines(), lambda line: line.startswith("  ")):
+            stripped = [line.strip() for line in lines]
+            yield Block(("\n" if is_code else " ").join(stripped), is_code)

@@ -32,15 +32,15 @@ def files(entries: Sequence[Entry], title: str) -> Iterator[tuple[str, bytes]]:
     yield pages.STYLE, pages.style()
     yield pages.INDEX, pages.index_page(title, [shown for _, _, shown in games])
     for ruleset in sorted({shown.told.ruleset for _, _, shown in games if "rulebook" in shown.show}):
-        yield f"{pages.BOOKS}/{ruleset}.html", rulebook(ruleset)
+        yield f"{pages.BOOKS}/{ruleset}.html", rulebook(ruleset, title)
     for game, site, shown in games:
         for path, content in game_files(game, site, shown, title):
             yield f"{game.name}/{path}", content
 
 
-def rulebook(ruleset: str) -> bytes:
+def rulebook(ruleset: str, title: str) -> bytes:
     rules = load(ruleset)
-    return render_html(volume(rules), rules.data).encode()
+    return render_html(volume(rules), rules.data, (f"../{pages.INDEX}", title)).encode()
 
 
 def game_files(game: record.Game, site: Site, shown: Game, title: str) -> Iterator[tuple[str, bytes]]:

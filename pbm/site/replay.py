@@ -62,10 +62,14 @@ def plate_folder(told: Chronicle) -> Path | None:
     return place if is_of_hexes(place) or (place / RECIPE).exists() else None
 
 
+def needed_plate(told: Chronicle) -> Path:
+    if place := plate_folder(told):
+        return place
+    raise GameError(f"{told.title} has no map to replay the game on.")
+
+
 def scenery(told: Chronicle) -> Scenery:
-    place = plate_folder(told)
-    if place is None:
-        raise GameError(f"{told.title} has no map to replay the game on.")
+    place = needed_plate(told)
     if is_of_hexes(place):
         return hex_scenery(place, [turn.map for turn in told.turns])
     shown = {code for turn in told.turns for code in (*fights(told, turn), *changed(turn))}

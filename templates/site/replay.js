@@ -5,6 +5,7 @@
   var find = function (id) { return document.getElementById(id); };
   var slider = find("replay-slider"), button = find("replay-play"), lit = find("fights");
   var areas = [].slice.call(svg.querySelectorAll(".area")), casts = [].slice.call(svg.querySelectorAll(".cast"));
+  var strip = document.querySelector(".strip"), links = [].slice.call(document.querySelectorAll(".strip a"));
   var borders = [].slice.call(svg.querySelectorAll(".border")).map(function (line) {
     return { line: line, pair: line.dataset.between.split(" ") };
   });
@@ -26,7 +27,7 @@
     ring.setAttribute("class", kind);
     ring.setAttribute("cx", middle[0]);
     ring.setAttribute("cy", middle[1]);
-    ring.setAttribute("r", 22);
+    ring.setAttribute("r", 21);
     lit.appendChild(ring);
   }
 
@@ -57,10 +58,13 @@
     find("replay-turn").textContent = scene.name;
     slider.value = now;
     slider.setAttribute("aria-valuetext", scene.name);
-    document.querySelectorAll(".strip a").forEach(function (link, place) {
-      link.classList.toggle("on", place === now);
-    });
+    links.forEach(choose);
     document.documentElement.dataset.turn = now;
+  }
+
+  function choose(link, place) {
+    link.classList.toggle("on", place === now);
+    if (place === now) strip.scrollLeft = link.offsetLeft - strip.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
   }
 
   function stop() {
@@ -102,7 +106,7 @@
     var way = from ? event.changedTouches[0].clientX - from.clientX : 0;
     if (Math.abs(way) > 40) go(now + (way < 0 ? 1 : -1));
   }, { passive: true });
-  document.querySelectorAll(".strip a").forEach(function (link, place) {
+  links.forEach(function (link, place) {
     link.addEventListener("click", function (event) { event.preventDefault(); go(place); });
   });
   var wanted = /^#turn-(\d+)$/.exec(location.hash);

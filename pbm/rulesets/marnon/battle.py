@@ -7,6 +7,7 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rulesets.marnon.changes.forces import Shown
 from pbm.rulesets.marnon.changes.generals import GeneralTested
 from pbm.rulesets.marnon.leading import USUAL_RATING, best
 from pbm.rulesets.marnon.map import areas, by_number
@@ -238,11 +239,13 @@ def two(turn: Turn, stream: str) -> int:
 
 
 def revealed(turn: Turn, *sides: Side) -> Iterator[Event]:
-    """Unknown generals show what they are worth at their first battle [5.86]."""
+    """In battle hidden forces are seen, and unknown generals show what they are worth [5.81, 5.86]."""
     world: World = turn.world
     for who, code in sorted(
         (unit for side in sides for unit in side.units), key=lambda u: (world.rank(u[0]), by_number(u[1]))
     ):
+        if world.force(who, code).hidden:
+            yield Shown(who, code, False)
         for general in world.generals_with(who, code):
             if not world.powers[who].generals[general].known:
                 yield GeneralTested(who, general, *rated(turn.dice, who, general))

@@ -9,6 +9,7 @@ from pbm.rules.event import Event
 from pbm.rules.order import Line
 from pbm.rulesets.marnon.changes.crowns import Received
 from pbm.rulesets.marnon.changes.forces import Honoured, Lost
+from pbm.rulesets.marnon.gates import ended_by_absence
 from pbm.rulesets.marnon.map import distances, region_of, territories
 from pbm.rulesets.marnon.ongoing import Crusade
 from pbm.rulesets.marnon.orders.ruling import TakeCross
@@ -170,6 +171,7 @@ def crusade_ends(turn: Turn) -> Iterator[Event]:
         yield CrusadeOver(who, False)
     elif force.points < LEAST_FORCE or age >= LAST_AGE or (age >= LATE_AGE and home and not crusade.gone):
         yield Lost(who, crusade.force or "", force.points, "the crusade failed")
+        yield from ended_by_absence(world, force.at or "")
         yield CrusadeOver(who, False)
     else:
         yield CrusadeAged(max(crusade.left - 1, 0), age, crusade.gone)

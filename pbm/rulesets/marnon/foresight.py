@@ -11,13 +11,12 @@ from pbm.rulesets.marnon import ways
 from pbm.rulesets.marnon.auction import lots
 from pbm.rulesets.marnon.castellan import is_castellan, refusal
 from pbm.rulesets.marnon.doctrine import barred
-from pbm.rulesets.marnon.keeper import not_for_keepers
 from pbm.rulesets.marnon.orders.base import MarnonOrder, Standing
 from pbm.rulesets.marnon.orders.dealing import Bid, Court, Loan, Repay
 from pbm.rulesets.marnon.orders.moving import Bluff, Declare, Envoy, Hide, Marching, MoveScreen, React
 from pbm.rulesets.marnon.orders.ruling import CardChoice, KingSide, Message, PlaceStart, Reserve, Storm
 from pbm.rulesets.marnon.orders.standing import Assign, Retreat
-from pbm.rulesets.marnon.sheet import FIRST_SHEET, is_misplaced
+from pbm.rulesets.marnon.sheet import FIRST_SHEET, beyond_keepers, is_misplaced
 from pbm.rulesets.marnon.sight import View, known
 from pbm.rulesets.marnon.standing import in_force
 from pbm.rulesets.marnon.world import World
@@ -67,12 +66,14 @@ def hopeless(world: World, who: str, whole: Order, order: MarnonOrder) -> Refusa
         return MISPLACED
     if is_castellan(who):
         return None if isinstance(order, Message) else refusal(world, who, order)
-    return not_for_keepers(world, who, order) or first_flaw(world, who, order)
+    return first_flaw(world, who, order)
 
 
 def first_flaw(world: World, who: str, order: MarnonOrder) -> Refusal | None:
     if world.turn == 0:
         return None if isinstance(order, PlaceStart | Standing | Reserve | Message) else FIRST_SHEET
+    if found := beyond_keepers(world, who, order):
+        return found
     wrong = order.wrong(world, who)
     if wrong and (wrong.kind == "lasting" or isinstance(order, (PlaceStart, *SWITCHED, *SETTLED_EARLY))):
         return wrong

@@ -78,9 +78,13 @@ def gate(world: World, who: str, castle: str) -> str:
 
 
 def gates(turn: Turn) -> Iterator[Event]:
-    """Castle by castle: the holder's troops facing an enemy fight in the field or shut the gates."""
+    """Castle by castle: the holder's troops facing an enemy fight in the field or shut the gates.
+
+    A siege whose besiegers have gone is over by then: the gates are shut anew before whoever is left.
+    """
     world: World = turn.world
     for castle in castles() if not world.ongoing.truce else ():
+        yield from ended_by_absence(world, castle)
         who = holder(world, castle)
         if who is None or not world.own_in(who, castle):
             continue
@@ -124,6 +128,18 @@ def ended_by_absence(world: World, castle: str) -> Iterator[Event]:
         yield ends(world, castle, "there is no garrison")
     elif not at_war(world, siege.by, who):
         yield ends(world, castle, "there is no war")
+
+
+def given_up(world: World) -> Iterator[Event]:
+    """Hunger or lack of pay may leave too few besiegers: fewer than 500 end a siege [5.45]."""
+    for castle in castles():
+        yield from too_few(world, castle)
+
+
+def too_few(world: World, castle: str) -> Iterator[Event]:
+    siege = world.siege(castle)
+    if siege and besieging_points(world, siege.by, castle) < LEAST_FORCE:
+        yield ends(world, castle, "too few besiegers are left")
 
 
 def besieging_points(world: World, who: str, castle: str) -> int:

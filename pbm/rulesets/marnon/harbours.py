@@ -178,11 +178,15 @@ def storm_losses(turn: Turn, who: str, place: str) -> Iterator[Event]:
 
 def run_home(turn: Turn, who: str, zone: str) -> Iterator[Event]:
     for fleet in turn.world.fleets_in(who, zone):
-        port = nearest_port(turn, who, fleet)
-        if port:
-            yield from puts_in(turn, who, fleet, port)
-        else:
-            yield from sunk(turn, who, fleet, "no friendly port anywhere")
+        yield from comes_home(turn, who, fleet)
+
+
+def comes_home(turn: Turn, who: str, fleet: str) -> Iterator[Event]:
+    port = nearest_port(turn, who, fleet)
+    if port:
+        yield from puts_in(turn, who, fleet, port)
+    else:
+        yield from sunk(turn, who, fleet, "no friendly port anywhere")
 
 
 def put_to_sea(turn: Turn, who: str, port: str) -> Iterator[Event]:

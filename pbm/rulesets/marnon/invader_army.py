@@ -21,6 +21,7 @@ from pbm.rulesets.marnon.map import (
 from pbm.rulesets.marnon.relations import allied, enemy_points, owner_of
 from pbm.rulesets.marnon.sheet import inherits, now
 from pbm.rulesets.marnon.tables import tables
+from pbm.rulesets.marnon.ways import weather_bars
 from pbm.rulesets.marnon.world import World
 
 ABLE = 1000
@@ -88,15 +89,17 @@ def towards_castle(turn: Turn) -> Iterator[Event]:
         key=lambda code: (-world.force(INVADER, code).points, by_number(code)),
     )
     goal = shortest(world.force(INVADER, leader).at or "", castle)[0]
-    yield from advance(turn, goal, [code for code in able if is_beside(world, code, goal)])
+    yield from advance(turn, goal, [code for code in able if can_enter(turn, code, goal)])
 
 
 def distance(world: World, code: str, goal: str) -> int:
     return distances(world.force(INVADER, code).at or "")[goal]
 
 
-def is_beside(world: World, code: str, goal: str) -> bool:
-    return goal in borders()[world.force(INVADER, code).at or ""]
+def can_enter(turn: Turn, code: str, goal: str) -> bool:
+    """Whether it stands next to the goal, and no bad weather stops it [5.98]."""
+    at = turn.world.force(INVADER, code).at or ""
+    return goal in borders()[at] and weather_bars(turn, INVADER, [at, goal]) is None
 
 
 def to_territories(turn: Turn, number: int) -> Iterator[Event]:
@@ -107,7 +110,7 @@ def to_territories(turn: Turn, number: int) -> Iterator[Event]:
     chosen = goals if len(goals) <= number else turn.dice.draw("invasion.target", goals, number)
     for goal in chosen:
         enemy = enemies_at(world, goal)
-        able = [code for code in able_forces(turn) if is_beside(world, code, goal)]
+        able = [code for code in able_forces(turn) if can_enter(turn, code, goal)]
         able.sort(key=lambda code: (-world.force(INVADER, code).points, by_number(code)))
         sent: list[str] = []
         for code in able:
@@ -129,7 +132,7 @@ def to_base(turn: Turn) -> Iterator[Event]:
     world: World = turn.world
     base = base_of(world)
     if base:
-        yield from advance(turn, base, [code for code in able_forces(turn) if is_beside(world, code, base)], True)
+        yield from advance(turn, base, [code for code in able_forces(turn) if can_enter(turn, code, base)], True)
 
 
 def advance(turn: Turn, goal: str, codes: list[str], home: bool = False) -> Iterator[Event]:

@@ -48,7 +48,7 @@ def dealt_out(turn: Turn) -> Iterator[Event]:
     for place, code in enumerate(world.numbered(INVADER, "fleets") if zones else ()):
         target = zones[place % len(zones)]
         here = world.powers[INVADER].fleets[code].at
-        if here != target:
+        if here != target and not (stormy(turn, str(here)) or stormy(turn, target)):
             yield Sailed(INVADER, code, here, target)
 
 
@@ -84,7 +84,7 @@ def raiding(turn: Turn) -> Iterator[Event]:
         return
     number = turn.dice.roll("invasion.raid")
     target = turn.dice.pick("invasion.zone", sorted(seas()[zone].neighbours))
-    yield from sent_out(turn, world.fleets_in(INVADER, zone)[:number], [target])
+    yield from sent_out(turn, world.fleets_in(INVADER, zone)[:number], zone, [target])
 
 
 def hunting(turn: Turn, goal: str) -> Iterator[Event]:
@@ -95,7 +95,7 @@ def hunting(turn: Turn, goal: str) -> Iterator[Event]:
     for zone in sorted(seas()):
         group = [code for code in chosen if world.powers[INVADER].fleets[code].at == zone]
         if group and zone != goal:
-            yield from sent_out(turn, group, sea_way(zone, goal))
+            yield from sent_out(turn, group, zone, sea_way(zone, goal))
         for code in group:
             now(turn).seeking.add((INVADER, code))
 
@@ -108,13 +108,13 @@ def sea_way(start: str, goal: str) -> list[str]:
     return way
 
 
-def sent_out(turn: Turn, codes: list[str], zones: list[str]) -> Iterator[Event]:
+def sent_out(turn: Turn, codes: list[str], start: str, zones: list[str]) -> Iterator[Event]:
     group = Group(INVADER, codes, seek=True)
     for code in codes:
         now(turn).patrol.pop((INVADER, code), None)
         now(turn).seeking.add((INVADER, code))
-    for zone in zones:
-        if not codes or group.intercepted or stormy(turn, zone):
+    for here, zone in zip([start, *zones], zones, strict=False):
+        if not codes or group.intercepted or stormy(turn, here) or stormy(turn, zone):
             return
         yield from goes_to(turn, group, zone)
         yield from intercepted(turn, group, zone)

@@ -11,6 +11,7 @@ from pbm.rulesets.marnon.attrition import attrition
 from pbm.rulesets.marnon.changes.fleets import Damaged
 from pbm.rulesets.marnon.changes.forces import Lost, Went
 from pbm.rulesets.marnon.codes import is_war_fleet
+from pbm.rulesets.marnon.envoys import DiplomatMoved
 from pbm.rulesets.marnon.harbours import carried, nearest_port, puts_in, sunk
 from pbm.rulesets.marnon.interception import war_fleets
 from pbm.rulesets.marnon.map import by_number, seas
@@ -222,3 +223,4 @@ def landed(turn: Turn, landing: Landing) -> Iterator[Event]:
         if code in world.powers[owner].forces:
             yield Went(owner, code, landing.zone, landing.area, "landed")
             yield from arrived(turn, owner, code, "landed")
+    yield from (DiplomatMoved(who, code, landing.area) for code in landing.diplomats)

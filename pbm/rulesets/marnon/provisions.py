@@ -10,6 +10,7 @@ from pbm.rulesets.marnon.attrition import attrition, attrition_modifier
 from pbm.rulesets.marnon.changes.areas import FortState
 from pbm.rulesets.marnon.changes.forces import Lost
 from pbm.rulesets.marnon.crusade import leaves_home
+from pbm.rulesets.marnon.gates import given_up
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.supply import Lines, LinesAfterCount, is_supplied
 from pbm.rulesets.marnon.tables import percent, up
@@ -30,11 +31,12 @@ class SuppliesUsed(Event, frozen=True):
 
 
 def supply(turn: Turn) -> Iterator[Event]:
-    """Forts are counted, all forces out of supply are found, and then each of them rolls."""
+    """Forts are counted, all forces out of supply are found, each of them rolls; too few besiegers end a siege."""
     world: World = turn.world
     yield from leaves_home(turn)
     yield from forts_counted(world)
     yield from starved(turn, list(hungry(turn)))
+    yield from given_up(world)
 
 
 def forts_counted(world: World) -> Iterator[Event]:

@@ -107,7 +107,7 @@ def friendly(world: World, who: str, area: str, supply: bool = False) -> bool:
     """Whether an area is friendly to a power [5.4]; for supply those of allies may count too."""
     owner = world.owner(area)
     if owner is None:
-        return False
+        return area in world.np_castles and favoured(world, area, who) == ALLY
     if same_side(world, who, owner):
         return True
     if supply and world.settings.allied_supply and allied(world, who, owner):

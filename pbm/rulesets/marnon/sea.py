@@ -67,7 +67,7 @@ def under_way(turn: Turn, who: str, plan: Voyage) -> Iterator[Event]:
         yield from entered_port(turn, group, plan)
     elif plan.land:
         forces = [key for key, _ in plan.cargo]
-        now(turn).landings.append(Landing(group, forces, plan.land, plan.zones[-1]))
+        now(turn).landings.append(Landing(group, forces, plan.land, plan.zones[-1], plan.diplomats))
 
 
 def loaded(turn: Turn, who: str, plan: Voyage) -> Iterator[Event]:
@@ -89,13 +89,6 @@ def loaded(turn: Turn, who: str, plan: Voyage) -> Iterator[Event]:
                 room[fleet] -= part
                 left -= part
         yield Went(owner, code, force.at, plan.zones[0], "went aboard")
-    yield from diplomats_aboard(turn, who, plan)
-
-
-def diplomats_aboard(turn: Turn, who: str, plan: Voyage) -> Iterator[Event]:
-    target = plan.port or plan.land
-    for code in plan.diplomats if target else ():
-        yield DiplomatMoved(who, code, str(target))
 
 
 def goes_to(turn: Turn, group: Group, zone: str) -> Iterator[Event]:
@@ -123,3 +116,4 @@ def entered_port(turn: Turn, group: Group, plan: Voyage) -> Iterator[Event]:
         force_owner, unit = carried(who, key)
         yield Went(force_owner, unit, plan.zones[-1], port, "landed")
         yield from arrived(turn, force_owner, unit)
+    yield from (DiplomatMoved(who, code, port) for code in plan.diplomats)

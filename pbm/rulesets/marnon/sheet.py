@@ -10,6 +10,9 @@ from pbm.rules.event import Answered, Outcome
 from pbm.rules.order import Line, Order, Refusal, Sheet
 from pbm.rulesets.marnon.orders.base import MarnonOrder
 from pbm.rulesets.marnon.orders.conditions import names_unknown
+from pbm.rulesets.marnon.orders.moving import March, Pass, Patrol, React
+from pbm.rulesets.marnon.orders.ruling import Join, Lift, Message, Reserve, Split, Storm
+from pbm.rulesets.marnon.orders.standing import Castle, Ground, Pursue, Retreat, Stance
 from pbm.rulesets.marnon.world import World
 
 O = TypeVar("O", bound=Order)  # noqa: E741
@@ -17,6 +20,11 @@ MOST_LINES = 40
 UNMET = "its condition does not hold"
 UNPLAYED = "nothing came up in this turn for which this line could be played"
 FIRST_SHEET = Refusal("8.3", "the first sheet is for the set-up: only PLACE, ASSIGN, RESERVE and doctrine count")
+KEEPERS_ORDERS = (
+    *(March, React, Pass, Patrol, Stance, Castle, Pursue, Ground, Retreat),
+    *(Storm, Lift, Split, Join, Reserve, Message),
+)
+"""What the keeper of a region without a player may order for it [5.80]."""
 Unit = tuple[str, str]
 """A power and the code of its unit."""
 
@@ -46,6 +54,7 @@ class Landing:
     forces: list[str]
     area: str
     zone: str
+    diplomats: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -211,6 +220,15 @@ def unread(turn: Turn) -> Iterator[Answered]:
                 yield answer(turn, who, line, "failed", reason)
             elif is_misplaced(line.order):
                 yield fails(turn, who, line, "3.2", "this order takes no condition")
+            elif beyond := beyond_keepers(turn.world, who, line.order):
+                yield answer(turn, who, line, "failed", beyond)
+
+
+def beyond_keepers(world: World, who: str, order: Order) -> Refusal | None:
+    """Why an order is not one for a region without a player [5.80]."""
+    if world.powers[who].status != "np" or isinstance(bare(order), KEEPERS_ORDERS):
+        return None
+    return Refusal("5.80", "a keeper orders marches, patrols, doctrine, sieges and forces, and no more", kind="lasting")
 
 
 def leftovers(turn: Turn) -> Iterator[Answered]:

@@ -14,7 +14,7 @@ from pbm.rulesets.marnon.battle import Verdict, automatic, both_know, revealed
 from pbm.rulesets.marnon.changes.forces import FellBack, Lost
 from pbm.rulesets.marnon.combat import BattlesPending, Report, fought, given_reports, verdict_of
 from pbm.rulesets.marnon.control import captured
-from pbm.rulesets.marnon.gates import SiegeLevel, besieging_points, ends
+from pbm.rulesets.marnon.gates import SiegeLevel, besieging_points, ends, too_few
 from pbm.rulesets.marnon.leading import has_skill
 from pbm.rulesets.marnon.losses import counted_losses, shared, taken
 from pbm.rulesets.marnon.map import areas, castles, distances, is_castle, value_of
@@ -75,9 +75,7 @@ def besieged(turn: Turn, castle: str) -> Iterator[Event]:
         yield from worn_down(turn, castle)
     if turn.over:
         return
-    left = world.siege(castle)
-    if left and besieging_points(world, left.by, castle) < LEAST_FORCE:
-        yield ends(world, castle, "too few besiegers are left")
+    yield from too_few(world, castle)
 
 
 def level_roll(turn: Turn, castle: str) -> Iterator[Event]:

@@ -28,7 +28,6 @@ from pbm.rulesets.marnon import (
     income,
     intrigue,
     invader,
-    keeper,
     king,
     naval,
     npcastles,
@@ -72,8 +71,7 @@ def computer_plays(turn: Turn) -> Iterator[Event]:
 
 
 def standing_orders(turn: Turn) -> Iterator[Event]:
-    """First the sheets for castles and regions without a player, which take few orders."""
-    yield from keeper.keeper_sheets(turn)
+    """Those of castles without a player, then those of the powers."""
     yield from castellan.castle_sheets(turn)
     yield from doctrine.standing_orders(turn)
 

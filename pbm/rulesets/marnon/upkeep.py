@@ -13,6 +13,7 @@ from pbm.rulesets.marnon.changes.fleets import Damaged, Repaired
 from pbm.rulesets.marnon.changes.forces import under_pile
 from pbm.rulesets.marnon.gates import ends
 from pbm.rulesets.marnon.gifts import debts_due, given
+from pbm.rulesets.marnon.harbours import comes_home
 from pbm.rulesets.marnon.income import earners
 from pbm.rulesets.marnon.orders.dealing import Court, Keep, Loan, Repair, Repay, Support, Tribute
 from pbm.rulesets.marnon.sheet import answer, done, fails, lines_of, now, orders_of
@@ -86,7 +87,7 @@ def repair_lines(turn: Turn, who: str) -> Iterator[Event]:
 def repairs_answered(turn: Turn, who: str) -> Iterator[Event]:
     rows = turn.world.powers[who].fleets
     for line, order in orders_of(turn, who, Repair):
-        if any(not rows[str(code)].damaged for code in order.fleets):
+        if any(code in rows and not rows[code].damaged for code in map(str, order.fleets)):
             yield done(turn, who, line)
         else:
             yield fails(turn, who, line, "5.65", "there were no crowns for it, or it is not in a port that it may use")
@@ -109,7 +110,17 @@ def keep_lines(turn: Turn, who: str, answer_no: bool) -> Iterator[Event]:
             continue
         yield done(turn, who, line)
         if answer_no:
-            yield MercLeft(who, order.lot, "dismissed")
+            yield from leaves(turn, who, order.lot, "dismissed")
+
+
+def leaves(turn: Turn, who: str, card: str, why: str) -> Iterator[Event]:
+    """A card goes; a hired fleet first brings home whom it has aboard."""
+    world: World = turn.world
+    for code, fleet in list(world.powers[who].fleets.items()):
+        if fleet.merc == card and now(turn).cargo.get((who, code)):
+            yield from comes_home(turn, who, code)
+    if card in world.mercs.hired:
+        yield MercLeft(who, card, why)
 
 
 def paid_bills(turn: Turn, who: str) -> Iterator[Event]:
@@ -150,6 +161,8 @@ def head_paid(turn: Turn, who: str, head: str, rows: list[Bill]) -> Iterator[Eve
     world: World = turn.world
     if head == "ARMIES":
         rows = army_rows(turn, who, rows)
+    if head == "REPAIRS":  # a hired fleet may have left unpaid
+        rows = [bill for bill in rows if bill.code in world.powers[who].fleets]
     for bill in rows:
         if bill.crowns <= purse(world, who):
             if bill.crowns:
@@ -184,4 +197,4 @@ def unpaid(turn: Turn, who: str, bill: Bill) -> Iterator[Event]:
     elif bill.head == "SIEGES":
         yield ends(world, bill.code, "it was not paid")
     elif bill.head == "MERCS":
-        yield MercLeft(who, bill.code, "not paid")
+        yield from leaves(turn, who, bill.code, "not paid")

@@ -129,9 +129,9 @@ def no_landing(turn: Turn, who: str, plan: Voyage) -> Refusal | None:
         return None
     if plan.zones[-1] not in seas_of(plan.land):
         return Refusal("5.21", f"{plan.land} is no coast of {plan.zones[-1]}")
-    if not plan.cargo:
+    if not (plan.cargo or plan.diplomats):
         return Refusal("5.21", "there is nothing aboard to land")
-    return no_entry(turn, who, plan.land)
+    return no_entry(turn, who, plan.land) if plan.cargo else None
 
 
 @first_reason
