@@ -76,15 +76,14 @@ function weigh(texts) {
   let aside = false;
   const lines = texts.map((text, number) => {
     const found = parse(text);
-    if (!bare(text).trim()) return { text, notes: [], told: [], empty: true, left: { ...purse } };
-    if (!found.done) return { text, notes: [{ tone: "bad", ...unread(text, found) }], told: [], found };
-    const line = { text, told: found.told, notes: [], prospect: prospectOf(found.told), found };
+    if (!bare(text).trim()) return { text, notes: [], told: [], empty: true };
+    if (!found.done) return { text, notes: [{ tone: "bad", ...unread(text, found) }], told: [] };
+    const line = { text, told: found.told, notes: [], prospect: prospectOf(found.told) };
     if (desk.aside && text.trim().toUpperCase().startsWith(`${desk.aside} `))
       aside = line.told.at(-1).code !== desk.who;
     judge(line, touched, aside);
     if (!line.fails && !aside) spend(line, purse);
     if (!line.fails) march(line, stock);
-    line.left = { ...purse };
     for (const one of line.told) if (isCode(one.symbol) && !touched.has(one.code)) touched.set(one.code, number);
     return line;
   });

@@ -57,6 +57,9 @@ function addRow(text = "", at = rows.length) {
     draggable: "true",
     title: "Drag to another place",
     ondragstart: (event) => lift(event, row),
+    ondragend: () => {
+      dragged = null;
+    },
   });
   row.cost = make("span", { class: "cost" });
   row.notes = make("ul", { class: "notes" });

@@ -67,9 +67,9 @@ async function copy() {
     area.value = text;
     find("written-part").open = true;
     area.select();
-    document.execCommand("copy");
+    if (!document.execCommand("copy")) return tell("This browser does not copy: copy the text below by hand.");
   }
-  tell("The sheet is copied: paste it into a mail.");
+  return tell("The sheet is copied: paste it into a mail.");
 }
 
 function save() {
