@@ -23,5 +23,6 @@ if [ "$(id -u)" = 0 ] && [ -f /etc/debian_version ] && command -v apt-get >/dev/
     fi
     echo "That did not work."
 fi
-echo "Not installed: chromium. LEFT OUT: the tests in tests/test_site_browser.py (the site and its replay in a real"
-echo "browser) and tests/test_axe.py (what hinders readers). To run them, as root on Debian: apt-get install chromium"
+echo "Not installed: chromium. LEFT OUT: the tests in tests/test_site_browser.py and tests/test_order_desk_browser.py"
+echo "(the site, its replay and the order desk in a real browser) and tests/test_axe.py (what hinders readers)."
+echo "To run them, as root on Debian: apt-get install chromium"

@@ -60,6 +60,7 @@ def test_a_desk_is_made_from_nothing_but_the_report_and_is_small(issues: dict[st
     assert "default-src 'none'" in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DESKS)
 def test_what_is_said_of_an_order_is_what_the_engine_says(issues: dict[str, Issue], name: str) -> None:
     made, who = issues[name], DESKS[name]
@@ -145,6 +146,7 @@ def test_a_city_is_pointed_out_for_the_land_around_it(issues: dict[str, Issue]) 
     )
 
 
+@pytest.mark.slow
 def test_a_desk_for_the_first_sheet_of_every_game(tmp_path: Path) -> None:
     for name in GAMES:
         made = issue(new_game(tmp_path, name, name, SECRET), 0, keep=False)
@@ -153,6 +155,7 @@ def test_a_desk_for_the_first_sheet_of_every_game(tmp_path: Path) -> None:
         assert data["prospects"]["orders"]
 
 
+@pytest.mark.slow
 def test_a_desk_for_every_game_later_on() -> None:
     """The toy too, which declares nothing for it."""
     for name in GAMES:

@@ -98,8 +98,14 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
     world = rules.sight.known(view)
     reader, declared = rules.language.reader(world), rules.desk
     tongue = tongue_of(reader.grammar, reader.words, rules.book.actions)
-    named = codes_in(report.sections)
-    trial = Trial(tongue, reader, declared.judge(world, who), declared.price(world, who), named)
+    trial = Trial(
+        tongue,
+        reader,
+        judge=declared.judge(world, who),
+        barred=lambda order: declared.barred(world, order),
+        price=declared.price(world, who),
+        named=codes_in(report.sections),
+    )
     shape = rules.language.shape
     return Desk(
         game=head.game,

@@ -6,7 +6,7 @@ so that a page holds thousands of them.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 
@@ -19,12 +19,13 @@ from pbm.rules.order import ALL, Order, Refusal
 from pbm.rulesets.desk import Judge, Price
 
 SPEECH = "TEXT"
-TRIED = 40_000
+TRIED = 12_000
 """So many orders of an action are tried at most; one that has more is judged on receipt only."""
 CODES = 2
 LOTS = (1, 10, 100)
 REST = "*"
 GRAVEST = ("lasting", "read", "now", "purse")
+Barred = Callable[[Order], Refusal | None]
 Group = tuple[int, int, str]
 """The number of what is said, the number of the price, and the codes for which both hold; `*` stands for all others."""
 
@@ -72,8 +73,10 @@ class Prospects(Struct, frozen=True):
 class Trial:
     """Tries the orders of a game in the world as its player knows it."""
 
-    def __init__(self, tongue: Tongue, reader: Reader, judge: Judge, price: Price, named: Collection[str]) -> None:
-        self.tongue, self.reader, self.judge, self.price = tongue, reader, judge, price
+    def __init__(
+        self, tongue: Tongue, reader: Reader, judge: Judge, barred: Barred, price: Price, named: Collection[str]
+    ) -> None:
+        self.tongue, self.reader, self.judge, self.barred, self.price = tongue, reader, judge, barred, price
         self.named = named
         """The codes in the player's report."""
         self.sayings: dict[Saying | None, int] = {None: 0}
@@ -164,7 +167,10 @@ class Trial:
     # answers
 
     def table(self, sample: Sample) -> dict[str, list[Group]]:
-        """One row of groups, or one for each code in the first of two boxes."""
+        """One row of groups, or one for each code in the first of two boxes; `*` stands for all others."""
+        if refusal := self.barred(sample.order):
+            said = self.said(refusal, (), NONE)
+            return {REST: [(self.sayings.setdefault(said, len(self.sayings)), 0, REST)]}
         if len(sample.leaves) < CODES:
             rows = self.codes(sample.leaves[0], first=False) if sample.leaves else [""]
             every = (self.answer(sample, [code] if code else []) for code in rows)

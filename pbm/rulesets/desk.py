@@ -66,6 +66,8 @@ class Desk(Generic[World, View]):
     """What the desk is told of a game, besides its language, its map and the player's report."""
 
     judge: Callable[[World, str], Judge] = checked
+    barred: Callable[[World, Order], Refusal | None] = lambda world, order: None
+    """Why no order of this action can be given now, whatever it names, for example out of season."""
     price: Callable[[World, str], Price] = spent
     cuts: bool = False
     """Whether an order for more than can be paid is done as far as it can be."""

@@ -28,6 +28,9 @@ function prospectOf(told) {
   return full.sort((a, b) => b.boxes.length - a.boxes.length)[0] || null;
 }
 
+// by the first of two codes; an order that cannot be given now at all has one answer for everything
+const groupsOf = (prospect, first) => tables[prospect.table][first] || tables[prospect.table][REST];
+
 function groupOf(groups, code) {
   return groups.find((one) => one[2].split(" ").includes(code)) || groups.find((one) => one[2] === REST) || null;
 }
@@ -41,14 +44,14 @@ function usual(groups) {
 function answer(prospect, codes) {
   const many = prospect.boxes.length;
   if (codes.length < many) return null;
-  const groups = tables[prospect.table][many === 2 ? codes[0] : ""];
+  const groups = groupsOf(prospect, many === 2 ? codes[0] : "");
   const found = groups && (groupOf(groups, many ? codes[many - 1] : "") || usual(groups));
   return found ? { said: sayings[found[0]], price: prices[found[1]] } : null;
 }
 
 // how good a code is as the first of two: as good as the best order that it begins
 function opening(prospect, code) {
-  const groups = tables[prospect.table][code];
+  const groups = groupsOf(prospect, code);
   if (!groups) return "unknown";
   const kinds = groups.map((one) => sayings[one[0]].kind);
   return ["", "purse", "now"].find((kind) => kinds.includes(kind)) ?? "lasting";

@@ -165,6 +165,6 @@ RULESET: Ruleset[World, View] = Ruleset(
         audit=later("audit", "audit"),
     ),
     receipts=later("foresight", "foresee"),
-    desk=Desk(price=later("desk", "price"), ahead=("food", "hunger")),
+    desk=Desk(barred=later("desk", "barred"), price=later("desk", "price"), ahead=("food", "hunger")),
     rulebook=RULEBOOK,
 )
