@@ -19,6 +19,7 @@ from pbm.office.issue import Issue, issue
 from pbm.reading.grammar import tree_of
 from pbm.record.game import Game
 from pbm.reports.schema import render_json
+from pbm.reports.sections import Column, Grid, Row
 from pbm.rules.dice import Dice
 from pbm.rules.order import Sheet
 from pbm.rulesets import load
@@ -455,6 +456,24 @@ def test_what_was_seen_in_earlier_turns_stays_with_its_turn(window: Browser, des
     [amo] = [row for row in rows if row.startswith("AMO")]
     assert "turn 1" in amo
     assert "No longer seen" in amo
+
+
+def test_earlier_desks_in_the_browser_are_remembered(window: Browser, issues: dict[str, Issue], tmp_path: Path) -> None:
+    """In every game, what the report says nothing of any more stays with the turn in which it was told."""
+    report = issues["verdun843"].of("CHB")
+    head = msgspec.structs.replace(report.masthead, coming=3)
+    column = Column("", look="code")
+    lost = Grid("seen", "What you saw", (column, Column("units")), (Row(("ZZQ", "W3")), Row(("AQU", "M9"))))
+    before = msgspec.structs.replace(report, masthead=head, sections=(lost, *report.sections[-1:]))
+    pages = [tmp_path / "before.html", tmp_path / "now.html"]
+    for page, one in zip(pages, (before, report), strict=True):
+        page.write_text(desk_page(issues["verdun843"].ruleset, one), encoding="utf-8")
+    opened(window, pages[0])
+    opened_again(window, pages[1], "document.getElementById('known').innerText.includes('ZZQ')")
+    rows = window.ask("[...document.querySelectorAll('#known tr')].map(row => row.innerText)")
+    [row] = [row for row in rows if row.startswith("ZZQ")]
+    assert "units W3 (your own report, turn 2)" in row
+    assert not any("M9" in row for row in rows), "this turn's report tells of it anew"
 
 
 def test_boxes_in_force_write_lines_only_when_they_are_changed(window: Browser, desks: dict[str, Path]) -> None:

@@ -3,14 +3,14 @@
 const lore = new Map();
 const vocabulary = new Set(Object.keys(allNames));
 
-function learn(sections, from, turn) {
+function learn(sections, from, turn, skips = () => false) {
   for (const section of sections) {
     if (section.kind !== "grid") continue;
     const column = section.columns.findIndex((one) => one.look === "code");
     if (column < 0) continue;
     for (const row of section.rows) {
       const code = row.cells[column];
-      if (typeof code !== "string" || !code || /\s/.test(code)) continue;
+      if (typeof code !== "string" || !code || /\s/.test(code) || skips(code)) continue;
       vocabulary.add(code);
       if (!from) stands(code, row.cells);
       const cells = row.cells
@@ -61,6 +61,9 @@ function sentence(told) {
   const by = told.from ? ` (${told.from}, turn ${told.turn})` : "";
   return `${[told.title, told.group].filter(Boolean).join(" · ")}: ${text || "named"}${by}`;
 }
+
+// what the report of this turn says nothing of any more, as an earlier one told it
+const isTold = (code) => (lore.get(code) || []).some((one) => !one.from);
 
 const placesKnown = () => [...lore.keys()].filter((code) => desk.middles[code] || nameOf(code));
 

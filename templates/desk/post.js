@@ -2,6 +2,8 @@
 
 const STORE = `pbm-desk:${desk.game}:${desk.turn}:${desk.who}`;
 const ALLIES = `pbm-allies:${desk.game}:${desk.who}`;
+const MEMORY = `pbm-memory:${desk.game}:${desk.who}`;
+const TURNS = 24;
 const SCHEMA = "pbm-report/2";
 
 function sheetText() {
@@ -132,6 +134,16 @@ function join(report, fresh) {
   return undefined;
 }
 
+// earlier desks in this browser leave what their reports told, with its turn
+function remember() {
+  const now = Number(desk.turn) - 1;
+  if (!(now >= 0)) return;
+  const earlier = (stored(MEMORY) || []).filter((one) => one.turn < now).slice(-TURNS);
+  const told = new Set([...lore.keys()].filter(isTold));
+  for (const one of earlier) learn(one.sections, "your own report", one.turn, (code) => told.has(code));
+  stored(MEMORY, [...earlier, { turn: now, sections: desk.report.sections }]);
+}
+
 async function open(files) {
   for (const file of files) {
     try {
@@ -169,6 +181,7 @@ find("more").addEventListener("click", () => {
 fill();
 buildMap();
 changed();
+remember();
 buildKnown();
 (stored(ALLIES) || []).forEach((report) => join(report, false));
 find("app").hidden = false;
