@@ -14,6 +14,7 @@ from pbm.record.game import Game
 from pbm.rulesets import RULESETS
 from tests.axe import WITH_TARGETS, script
 from tests.browser import Browser, browser, program
+from tests.long import LONG
 from tests.showcase import GAMES, OVER, showcase
 
 SCREENS = ((1280, False), (360, True))
@@ -68,7 +69,7 @@ def test_the_pages_of_a_game(window: Browser, site: Path, name: str, page: str) 
     assert faults(window, last if page == "turn" else site / name / f"{page}.html") == []
 
 
-@pytest.mark.parametrize("ruleset", [*RULESETS, "toy"])
+@pytest.mark.parametrize("ruleset", [*RULESETS, "toy"] if LONG else ["darkage", "toy"])
 def test_a_rulebook(window: Browser, site: Path, ruleset: str) -> None:
     assert faults(window, site / "rulebook" / f"{ruleset}.html") == []
 

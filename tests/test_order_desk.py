@@ -10,9 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from pbm.cli import main
-from pbm.desk.page import desk_page
+from pbm.desk.page import SCRIPTS, desk_page
 from pbm.desk.prospects import REST
 from pbm.errors import GameError
+from pbm.files import folder
 from pbm.office.issue import Issue, issue
 from pbm.office.report_mail import report_mail
 from pbm.record.adjudicate import new_game
@@ -28,6 +29,7 @@ from tests.play import GAMES, game
 SAMPLES = Path(__file__).parent.parent / "games"
 DESKS = {"game42": "MER", "verdun843": "CHB", "tours732": "FRA", "marnon1": "GOL", "britannia1": "DMN"}
 """A player of every sample game."""
+FOLDER = folder("templates") / "desk"
 LARGEST = 1_000_000
 SECRET = bytes(range(32))
 
@@ -173,6 +175,13 @@ def test_there_is_no_desk_when_the_game_is_over(issues: dict[str, Issue]) -> Non
     ended = type(over)(**{**{f: getattr(over, f) for f in over.__struct_fields__}, "sections": ()})
     with pytest.raises(GameError, match="no next turn"):
         desk_page(issues["game42"].ruleset, ended)
+
+
+def test_no_two_parts_of_the_script_use_one_name() -> None:
+    """They share a scope, in which the second function of a name silently takes the place of the first."""
+    declared = re.compile(r"^(?:async )?(?:function|const|let) (\w+)", re.MULTILINE)
+    names = [name for part in SCRIPTS for name in declared.findall((FOLDER / f"{part}.js").read_text("utf-8"))]
+    assert sorted({name for name in names if names.count(name) > 1}) == []
 
 
 # the command

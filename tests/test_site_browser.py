@@ -16,6 +16,7 @@ from pbm.site.chronicle import Turn, changed, chronicle
 from pbm.site.publish import publish
 from pbm.site.replay import plate_folder
 from tests.browser import Browser, browser, program
+from tests.long import LONG
 from tests.showcase import GAMES, long_game, showcase
 
 OWNERS = "Object.fromEntries([...document.querySelectorAll('.area')].map(a => [a.id.slice(2), a.dataset.owner]))"
@@ -161,7 +162,7 @@ def test_the_replay_in_one_file_needs_nothing_else(window: Browser, site: Path, 
     assert window.complaints() == []
 
 
-@pytest.mark.parametrize("ruleset", ["darkage", "homelands"])
+@pytest.mark.parametrize("ruleset", ["darkage", "homelands"] if LONG else ["homelands"])
 def test_a_long_replay_shows_every_turn_and_paints_only_what_changed(
     window: Browser, tmp_path: Path, ruleset: str
 ) -> None:

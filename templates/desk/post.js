@@ -135,7 +135,7 @@ function join(report, fresh) {
 }
 
 // earlier desks in this browser leave what their reports told, with its turn
-function remember() {
+function recall() {
   const now = Number(desk.turn) - 1;
   if (!(now >= 0)) return;
   const earlier = (stored(MEMORY) || []).filter((one) => one.turn < now).slice(-TURNS);
@@ -181,7 +181,7 @@ find("more").addEventListener("click", () => {
 fill();
 buildMap();
 changed();
-remember();
+recall();
 buildKnown();
 (stored(ALLIES) || []).forEach((report) => join(report, false));
 find("app").hidden = false;
