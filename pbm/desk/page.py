@@ -1,12 +1,9 @@
 """The order desk of a player as one file: it needs no server, no network and nothing else."""
 
-from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from hashlib import sha256
 from typing import Any
 
-import msgspec
 from markupsafe import Markup
 from msgspec import Struct
 
@@ -19,6 +16,7 @@ from pbm.reports import Report
 from pbm.reports.forms import environment
 from pbm.reports.html import LATIN, faces
 from pbm.reports.schema import render_json
+from pbm.reports.scripts import embedded, permit
 from pbm.reports.sections import Account, AnySection, Brief, Grid, Map, Turnsheet
 from pbm.rules.order import Sheet, Slots
 from pbm.rulesets.contract import AnyRuleset
@@ -79,13 +77,12 @@ def desk_page(rules: AnyRuleset, report: Report) -> str:
         raise GameError(f"There is no next turn in {report.masthead.game}, so there is no order desk.")
     maps = [*report.of(Map), *report.roundup.of(Map)]
     land = ground(maps, rules.data, report.masthead.who)
-    data = msgspec.json.encode(desk(rules, report, sheet, land)).decode().replace("<", "\\u003c")
     page = environment(True).get_template("desk/page.html.j2")
     return page.render(
         head=report.masthead,
         sheet=sheet,
         svg=Markup(land.svg),
-        data=Markup(data),
+        data=embedded(desk(rules, report, sheet, land)),
         style=Markup(style()),
         script=Markup(script()),
         permit=permit(script()),
@@ -191,8 +188,3 @@ def script() -> str:
     place = folder("templates") / "desk"
     parts = [(place / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
     return '"use strict";\n(() => {\n' + "\n".join(parts) + "})();\n"
-
-
-def permit(text: str) -> str:
-    """What the page's policy says of the one script that it may run."""
-    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

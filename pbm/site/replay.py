@@ -1,9 +1,7 @@
 """A game played again on its map, turn by turn: the picture, what happens on it, and both as one file."""
 
-from base64 import b64encode
 from collections.abc import Iterator
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -18,6 +16,7 @@ from pbm.reports.figures import is_of_hexes, plate_of
 from pbm.reports.forms import environment
 from pbm.reports.hexstage import hex_scenery
 from pbm.reports.html import with_fonts
+from pbm.reports.scripts import embedded, permit
 from pbm.reports.sections import Map
 from pbm.reports.stage import Scenery, area_scenery
 from pbm.reports.webmaps import owner_rows
@@ -124,18 +123,12 @@ def script() -> str:
     return (folder("templates") / SCRIPT).read_text(encoding="utf-8")
 
 
-def permit(text: str) -> str:
-    """What a page's policy says of the one script that it may run."""
-    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
-
-
 def stage(told: Chronicle) -> dict[str, object]:
     """What the templates need for a replay."""
     look = scenery(told)
-    data = msgspec.json.encode(play(told, look)).decode().replace("<", "\\u003c")
     return {
         "svg": Markup(look.svg),
-        "data": Markup(data),
+        "data": embedded(play(told, look)),
         "key": Markup(key(told)),
         "script": Markup(script()),
         "permit": permit(script()),
