@@ -154,7 +154,7 @@ def purses(world: World, who: str) -> Mapping[str, int]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="twilight",
     title="Carolingian Twilight",
-    version="1",
+    version="2",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),

@@ -6,6 +6,7 @@ from typing import ClassVar
 from pbm.rules.code import Named, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rules.names import also
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.twilight.hands import plays
 from pbm.rulesets.twilight.map import chart
@@ -27,10 +28,10 @@ class Seen(Event, frozen=True):
     """The power whose player is shown it."""
     what: Named
     shown: tuple[tuple[str, str], ...]
-    text: ClassVar = "{who} was shown {what}"
+    text: ClassVar = "{who} {who:was/were} shown {what}"
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
-        return super().worded({**names, MARKERS: "markers"}, public)
+        return super().worded(also(names, {MARKERS: "markers"}), public)
 
 
 class SpiesSent(Event, frozen=True):
