@@ -32,7 +32,9 @@ EXPLAINED = {
 }
 
 
-SAID: dict[events.Outcome, str] = {"ok": "done", "failed": "failed", "partial": "done in part", "void": "void"}
+SAID: dict[events.Outcome, str] = {
+    "ok": "done", "failed": "failed", "partial": "done in part", "not obeyed": "not obeyed", "void": "void",
+}  # fmt: skip
 ALWAYS_SAID = ("ok", "failed")
 
 

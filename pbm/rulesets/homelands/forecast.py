@@ -162,7 +162,7 @@ def needed(kitchens: list[Larder]) -> Need:
         herds=sum(
             rows.herds[herd.kind].feed
             for larder, herd in herds
-            if needs_feed(larder.board.world, larder.who, herd.where)
+            if needs_feed(larder.board.world, larder.who, herd)
         ),
     )
 

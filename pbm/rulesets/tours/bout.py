@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pbm.rules.dice import Dice
-from pbm.rules.event import Answered
+from pbm.rules.event import Answered, Outcome
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.tours.forces import FORCES, LEADERS, UNITS
@@ -16,6 +16,8 @@ from pbm.rulesets.tours.world import World
 
 FIRST, LAST = PLACES = ("FIRST", "LAST")
 FACES_OF_DIE = 10
+DISOBEDIENCE = ("5.2.2", "5.2.4")
+"""The paragraphs of those whom the activation die stopped."""
 
 
 @dataclass
@@ -30,6 +32,11 @@ class Tally:
     def refusals(self) -> list[Refusal]:
         rows = [Refusal(rule, f"{spans(codes)} {text}") for (rule, text), codes in self.left_out.items()]
         return [*self.reasons, *rows]
+
+    @property
+    def is_disobeyed(self) -> bool:
+        """Whether a contingent would have carried it out, but for its die."""
+        return any(rule in DISOBEDIENCE for rule, _ in self.left_out)
 
 
 @dataclass
@@ -79,7 +86,8 @@ class Bout:
         """The answer to a line that is done with; `otherwise` is said of one that nobody tried."""
         tally = self.tally(line)
         reasons = tally.refusals() or (() if tally.done else otherwise)
-        return answered(self.side, line, *reasons, outcome="ok" if tally.done else "failed")
+        missed: Outcome = "not obeyed" if tally.is_disobeyed else "failed"
+        return answered(self.side, line, *reasons, outcome="ok" if tally.done else missed)
 
     def roll(self, stream: str) -> int:
         """A ten-sided die, 0 to 9."""

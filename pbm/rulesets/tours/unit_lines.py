@@ -106,8 +106,9 @@ def short_of(order: Move, goal: Hex | None, here: Hex) -> str:
 def inactive(bout: Bout, code: str) -> tuple[str, str]:
     """Why a unit of a contingent that did not activate did nothing."""
     con = UNITS[code].con
-    why = "did not obey" if "MOVE" in bout.marks.get(con, ()) else "was not marked to move"
-    return "5.2.4", f"did nothing: {con} {why}"
+    if "MOVE" in bout.marks.get(con, ()):
+        return "5.2.4", f"did nothing: {con} did not obey"
+    return "5.2.1", f"did nothing: {con} was not marked to move"
 
 
 def stuck(bout: Bout, code: str) -> tuple[str, str]:
