@@ -154,9 +154,9 @@ class Phase(Event, frozen=True, omit_defaults=True):
     text: ClassVar[str] = "{name} [{rule}]"
 
 
-Outcome = Literal["ok", "partial", "failed", "not obeyed", "void"]
-"""Done, done in part, refused, stopped by a die and no fault of its writer, or never tried because its time or condition
-did not come."""
+Outcome = Literal["ok", "partial", "failed", "not obeyed", "not needed", "void"]
+"""Done, done in part, refused; no fault of its writer: stopped by a die, or kept back by its condition; or never tried
+because its time did not come."""
 
 
 class Answered(Event, frozen=True, omit_defaults=True):

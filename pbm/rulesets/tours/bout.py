@@ -18,6 +18,8 @@ FIRST, LAST = PLACES = ("FIRST", "LAST")
 FACES_OF_DIE = 10
 DISOBEDIENCE = ("5.2.2", "5.2.4")
 """The paragraphs of those whom the activation die stopped."""
+UNMET = Refusal("16.5", "its condition did not hold")
+SAT_OUT = "16.5", "sat out: the condition did not hold"
 
 
 @dataclass
@@ -34,9 +36,12 @@ class Tally:
         return [*self.reasons, *rows]
 
     @property
-    def is_disobeyed(self) -> bool:
-        """Whether a contingent would have carried it out, but for its die."""
-        return any(rule in DISOBEDIENCE for rule, _ in self.left_out)
+    def missed(self) -> Outcome:
+        """Why nothing was done: by the die of a contingent that was to do it, by its condition alone, or by a fault."""
+        if any(rule in DISOBEDIENCE for rule, _ in self.left_out):
+            return "not obeyed"
+        found = [*self.reasons, *self.left_out]
+        return "not needed" if found and all(each in (UNMET, SAT_OUT) for each in found) else "failed"
 
 
 @dataclass
@@ -86,8 +91,7 @@ class Bout:
         """The answer to a line that is done with; `otherwise` is said of one that nobody tried."""
         tally = self.tally(line)
         reasons = tally.refusals() or (() if tally.done else otherwise)
-        missed: Outcome = "not obeyed" if tally.is_disobeyed else "failed"
-        return answered(self.side, line, *reasons, outcome="ok" if tally.done else missed)
+        return answered(self.side, line, *reasons, outcome="ok" if tally.done else tally.missed)
 
     def roll(self, stream: str) -> int:
         """A ten-sided die, 0 to 9."""
