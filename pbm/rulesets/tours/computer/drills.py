@@ -1,4 +1,4 @@
-"""Players of one tactic each, as measures for self-play: what the play notes praise, and what they warn of [5.2.6, 7.1]."""
+"""Players of one tactic each, as measures for self-play: what play notes praise, and what they warn of [5.2.6, 7.1]."""
 
 from pbm.rulesets.tours.computer.warden import Advice, is_apart, kept_safe
 from pbm.rulesets.tours.forces import ARCHERS, CONTINGENTS, GUARD, HI, UNITS
