@@ -346,7 +346,7 @@ class Computer(Generic[World, View]):
     figures: tuple[str, ...] = ()
     """Further figures of every seat after every turn, besides its points."""
     samples: Callable[[View], Iterable[Order]] = lambda view: ()
-    """Sample orders for a new player in a position where the computer gives none, such as a set-up."""
+    """Sample orders for a new player, where the game has better ones than the computer, such as in a set-up."""
     audit: Callable[[World, list[Event], World], Iterable[str]] = lambda before, journal, after: ()
     """All problems of a turn, from the world before it (which may be changed), its journal, and the world after."""
 
