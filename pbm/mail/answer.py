@@ -24,6 +24,9 @@ from pbm.rulesets.contract import AnyRuleset
 
 NO_ORDERS = "There were no orders in it: those that you sent before still count."
 
+MOVING = "It asks for a change of address: a mail about it goes to the old address."
+PASSED = "It says that you give no orders, and counts as your sheet: only standing orders are carried out."
+
 
 @dataclass(frozen=True)
 class Handled:
@@ -66,7 +69,9 @@ class Handled:
     @property
     def is_set(self) -> bool:
         """Whether it brought orders, and not only messages."""
-        return self.filled is not None and not (self.words and self.filled.sheet.is_only_words)
+        if self.filled is None or self.filled.is_only_wish:
+            return False
+        return self.filled.passes or not (self.words and self.filled.sheet.is_only_words)
 
 
 @dataclass(frozen=True)
@@ -157,6 +162,7 @@ def standing(case: Handled) -> list[str]:
             f"instead. If you want these to be played, write to the game master.{due}",
         ]
     said = [f"They arrived on {when} and count.{due}"]
+    said += [PASSED] if case.filled and case.filled.passes else []
     if case.replaces:
         before = spoken(case.replaces.astimezone(zone))
         said.append(f"They replace the whole set that arrived on {before}.")
@@ -184,8 +190,10 @@ def words_mail(case: Handled) -> Mail:
     """The answer to a letter that brought messages and no orders."""
     assert case.filled
     problems = (f"Also in your letter: {problem}." for problem in case.problems)
-    lines = ["Your letter has arrived.", "", *case.words, *problems, *asked(case.filled), "", NO_ORDERS]
-    return Mail(f"{case.game} {case.subject}: your message", "\n".join(lines) + "\n", answers=case.answers)
+    moves = [MOVING] * bool(case.filled.moves)
+    about = "your message" if case.words or not moves else "your new address"
+    lines = ["Your letter has arrived.", "", *case.words, *moves, *problems, *asked(case.filled), "", NO_ORDERS]
+    return Mail(f"{case.game} {case.subject}: {about}", "\n".join(lines) + "\n", answers=case.answers)
 
 
 def refusal_mail(case: Handled) -> Mail:
