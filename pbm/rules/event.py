@@ -159,8 +159,9 @@ class Phase(Event, frozen=True, omit_defaults=True):
     text: ClassVar[str] = "{name} [{rule}]"
 
 
-Outcome = Literal["ok", "partial", "failed", "void"]
-"""Done, refused, done in part, or never tried because its time or condition did not come."""
+Outcome = Literal["ok", "partial", "failed", "not obeyed", "not needed", "void"]
+"""Done, done in part, refused; no fault of its writer: stopped by a die, or kept back by its condition; or never tried
+because its time did not come."""
 
 
 class Answered(Event, frozen=True, omit_defaults=True):

@@ -17,20 +17,24 @@ PROVED = {
     "depends": "It will be done; the result is open.",
 }
 UNREAD = "It is not understood, so it will not be played."
-DONE, PART, FAILED, VOID, DISOBEYED = "ok", "partial", "failed", "void", "not obeyed"
+DONE, PART, FAILED, VOID, UNNEEDED, DISOBEYED = "ok", "partial", "failed", "void", "not needed", "not obeyed"
 ALWAYS = {
     DONE: "Done in every rehearsal.",
     PART: "Done only in part as things stand.",
     FAILED: "It fails as things stand.",
-    VOID: "Not needed as things stand: its time or its condition does not come.",
+    VOID: "Not tried as things stand.",
+    UNNEEDED: "Not needed as things stand: its condition does not hold.",
     DISOBEYED: "Not obeyed in any rehearsal.",
 }
-SOMETIMES = {DONE: "done", PART: "done in part", FAILED: "fails", VOID: "not needed", DISOBEYED: "not obeyed"}
+SOMETIMES = {
+    DONE: "done", PART: "done in part", FAILED: "fails", VOID: "not tried", UNNEEDED: "not needed", DISOBEYED: "not obeyed",
+}  # fmt: skip
 TALLIED = {
     DONE: ("is done", "are done"),
     PART: ("is done in part", "are done in part"),
     FAILED: ("fails as things stand", "fail as things stand"),
-    VOID: ("is not needed as things stand", "are not needed as things stand"),
+    VOID: ("is not tried", "are not tried"),
+    UNNEEDED: ("is not needed", "are not needed"),
     DISOBEYED: ("is not obeyed", "are not obeyed"),
 }
 

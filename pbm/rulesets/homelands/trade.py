@@ -61,7 +61,7 @@ class Doubled(Event, frozen=True):
     who: Power
     where: Place
     pp: int
-    text: ClassVar = "{who} may buy twice as many in {where}, for {pp} PP"
+    text: ClassVar = "{who} may buy and upgrade twice as many in {where}, for {pp} PP"
 
     def apply(self, world: World) -> None:
         world.round.doubled.append(self.where)
@@ -73,7 +73,7 @@ def limit_left(at: Scene, where: str, limit: str, what: str) -> int:
     there = at.at(where)
     row = there.yard.kind if limit == "ships" and there.yard else there.settlement.kind if there.settlement else ""
     most = int(getattr(tables().buildings[row], what)) if row else 0
-    if what == "buy" and where in at.world.round.doubled:
+    if where in at.world.round.doubled:
         most *= 2
     return max(0, most - at.world.round.bought.get(where, {}).get(limit, 0))
 
@@ -187,9 +187,9 @@ class Buy(HomeOrder, frozen=True):
         return self.hired(at, most, price, 0, "", Refusal("5.13.5", "not enough gold", kind="purse"))
 
 
-@action("5.13.2", form="DOUBLE {where}", meaning="buy twice as many units in {where}", costs="2 PP")
+@action("5.13.2", form="DOUBLE {where}", meaning="buy and upgrade twice as many units in {where}", costs="2 PP")
 class Double(HomeOrder, frozen=True):
-    """The limits of a settlement for buying are doubled from here on, in this round."""
+    """The limits of a settlement and its yard for buying and upgrading are doubled from here on, in this round."""
 
     where: Place
     step: ClassVar = TRADE

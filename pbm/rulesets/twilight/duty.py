@@ -7,7 +7,7 @@ from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.twilight.attacks import Assault, assault, forbidden, rank
-from pbm.rulesets.twilight.map import chart, places_of
+from pbm.rulesets.twilight.map import chart, is_on_map, places_of
 from pbm.rulesets.twilight.moves import cost, not_passable
 from pbm.rulesets.twilight.operations import close, form, fresh, in_hand, move
 from pbm.rulesets.twilight.segments import Segment
@@ -52,8 +52,8 @@ def acted(turn: Turn, seg: Segment, place: str, sparing: bool) -> Iterator[Event
         yield from gathered(turn, seg, place, fresh(world, seg.power, place))
         if seg.op and seg.force(world):
             where, foe = target
-            table = world.doctrine(seg.power).crt[0]
-            yield from assault(turn, seg, Assault(where, foe, 1, table, 1, 1, None, False))
+            tables = tuple(world.doctrine(seg.power).crt)
+            yield from assault(turn, seg, Assault(where, foe, 1, tables, 1, 1, None, False))
         return
     movers = spare(world, seg, place)
     goals = open_goals(world, seg, place, sparing)
@@ -88,7 +88,7 @@ def spare(world: World, seg: Segment, place: str) -> Units:
     """The units that may go: all, or all but one where nothing else would stay."""
     units = fresh(world, seg.power, place)
     stay = world.number(place, seg.power) - size(units)
-    if chart()[place].kind in ("land", "burg") and not stay:
+    if is_on_map(place) and not stay:
         return without(units, first(units, 1, world.doctrine(seg.power).losses))
     return units
 

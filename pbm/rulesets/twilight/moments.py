@@ -25,7 +25,7 @@ from pbm.rulesets.twilight.plays import (
     sway,
 )
 from pbm.rulesets.twilight.segments import Segment
-from pbm.rulesets.twilight.sheet import Papers, papers, told
+from pbm.rulesets.twilight.sheet import Papers, papers, slot_order, told
 from pbm.rulesets.twilight.world import World
 
 ALLIANCE, OATH, HARVEST, SPY = "ALY", "OAT", "HAR", "ESP"
@@ -41,7 +41,7 @@ def not_held(world: World, who: str, mark: str) -> Refusal | None:
 def plays_of(turn: Turn, mark: str) -> Iterator[tuple[Papers, str, Line, Play]]:
     """Lines that would play a marker, powers in slot order and lines as written, their conditions asked now."""
     world: World = turn.world
-    for power in world.slot_order():
+    for power in slot_order(turn):
         seat = world.player_of(power)
         paper = papers(turn, seat) if seat else None
         for line in paper.block(world, power) if paper and mark in paper.marks else ():

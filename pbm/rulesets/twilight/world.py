@@ -90,18 +90,8 @@ class World:
         """Its standing orders; the defaults where it has none."""
         return self.doctrines.get(power) or Doctrine()
 
-    def slot_order(self) -> list[str]:
-        """Powers by slot, each player's power followed by the player's Minors, then other controlled ones by code."""
-        placed = [self.slots[slot] for slot in sorted(self.slots)] or list(self.order)
-        found: list[str] = []
-        for power in placed:
-            found.append(power)
-            if self.powers[power].kind == "pp":
-                found += [code for code in self.minors_of(self.powers[power].player) if code not in found]
-        rest = [code for code in sorted(self.powers) if self.powers[code].player and self.in_play(code)]
-        return [*found, *(code for code in rest if code not in found)]
-
     def minors_of(self, seat: str | None) -> list[str]:
+        """By code."""
         return [code for code in self.powers_of(seat) if self.powers[code].kind == "minor"]
 
     # who stands where

@@ -16,7 +16,7 @@ class HasPoints(ExactCondition, frozen=True):
 
     def holds(self, world: World, who: str) -> bool:
         seg = under_way(world, who)
-        return seg is not None and seg.op >= self.points
+        return seg is not None and seg.force(world) is not None and seg.op >= self.points
 
 
 @action.condition(form="UNITS >= {number}", meaning="the force has {number} units")
