@@ -307,9 +307,9 @@ def test_what_the_computer_writes_can_be_read() -> None:
         ("FRA", "HARRY J01 1807 RC1 BACK", "7.0"),
         ("FRA", "LEAD CHA {river}", "12.0"),
         ("FRA", "LEAD CHA 2717", "12.0"),
-        ("FRA", "MOVE H01,H02 1807", "16.7"),
-        ("FRA", "MOVE H01,H02 1807-1907", "16.7"),
-        ("FRA", "MOVE L01 1807", "5.2.4"),
+        ("FRA", "MOVE H01,H02 1807", "5.2.1"),
+        ("FRA", "MOVE RED 1807", "16.3"),
+        ("FRA", "MOVE L01 1807", "5.2.1"),
     ],
 )
 def test_a_receipt_says_what_fails(side: str, line: str, rule: str) -> None:

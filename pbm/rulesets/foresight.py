@@ -27,8 +27,13 @@ ALWAYS = {
     DISOBEYED: "Not obeyed in any rehearsal.",
 }
 SOMETIMES = {
-    DONE: "done", PART: "done in part", FAILED: "fails", VOID: "not tried", UNNEEDED: "not needed", DISOBEYED: "not obeyed",
-}  # fmt: skip
+    DONE: "done",
+    PART: "done in part",
+    FAILED: "fails",
+    VOID: "not tried",
+    UNNEEDED: "not needed",
+    DISOBEYED: "not obeyed",
+}
 TALLIED = {
     DONE: ("is done", "are done"),
     PART: ("is done in part", "are done in part"),
@@ -111,8 +116,11 @@ class Foreseen(Struct, frozen=True):
 
     @property
     def bill(self) -> str:
-        """What it costs and what is left of that: It costs 2 OP; 3 OP are left."""
-        parts = [f"{amount} {purse} ({self.left.get(purse, 0)} left)" for purse, amount in self.cost.items()]
+        """What it costs and what is left of that: It costs 2 OP (3 left)."""
+        parts = [
+            f"{amount} {purse}" + (f" ({self.left[purse]} left)" if purse in self.left else "")
+            for purse, amount in self.cost.items()
+        ]
         return f"It costs {' and '.join(parts)}." if parts else ""
 
     @property
