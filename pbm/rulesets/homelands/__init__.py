@@ -136,7 +136,9 @@ RULESET: Ruleset[World, View] = Ruleset(
         opened=opened,
         closed=closed,
     ),
-    language=Language("homelands", action, words, Lines(MOST_LINES, longest=400, words=24, as_written=True)),
+    language=Language(
+        "homelands", action, words, Lines(MOST_LINES, longest=400, words=24, as_written=True, boxes=True)
+    ),
     sight=Sight(View, view, known, told),
     reports=Reports(
         chapter=later("report.public", "chapter"),

@@ -85,7 +85,7 @@ RULE = (
     "other power you get."
 )
 HEIRS = range(2, 10)
-REBELS = range(1, 10)
+REBELS = range(1, 100)
 
 
 @cache

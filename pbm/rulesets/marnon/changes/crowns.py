@@ -14,7 +14,7 @@ class Received(Event, frozen=True):
     who: Power
     crowns: int
     what: str
-    text: ClassVar = "you received {crowns:crown/crowns}: {what}"
+    text: ClassVar = "{who} received {crowns:crown/crowns}: {what}"
 
     def apply(self, world: World) -> None:
         world.powers[self.who].cash += self.crowns
@@ -24,7 +24,7 @@ class Paid(Event, frozen=True):
     who: Power
     crowns: int
     what: str
-    text: ClassVar = "you paid {crowns:crown/crowns}: {what}"
+    text: ClassVar = "{who} paid {crowns:crown/crowns}: {what}"
 
     @property
     def of_no_line(self) -> bool:
