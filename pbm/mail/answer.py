@@ -13,6 +13,7 @@ from pbm.mail.inbox import Move
 from pbm.reading.sheet import Filled
 from pbm.reading.sheet_filling import shown
 from pbm.reading.verdict import Verdict
+from pbm.receipts.foresee import foresee
 from pbm.receipts.receipt import count_of, orders_hash, receipt
 from pbm.receipts.receipt import receipt_mail as written_receipt
 from pbm.receipts.signature import Statement
@@ -93,7 +94,7 @@ def receipt_mail(case: Handled, ground: Ground, signed: Sequence[str]) -> Mail:
     sheet = msgspec.structs.replace(case.filled.sheet, player=case.verdict.power or "")
     problems = (f"Also in your letter: {problem}." for problem in case.problems)
     notes = [*standing(case), *ground.changes, *case.words, *problems]
-    foresight = ground.ruleset.foresee(ground.view, sheet, turn)
+    foresight = foresee(ground.ruleset, case.game, ground.view, sheet, turn)
     asks, left = case.filled.questions, case.filled.ignored
     called = case.turn_names.called(turn)
     made = receipt(ground.ruleset.title, case.game, called, sheet, foresight, asks, notes, signed, left)

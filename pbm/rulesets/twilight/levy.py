@@ -151,7 +151,7 @@ def keeps_free(world: World, who: str, area: str) -> bool:
     if not spot.is_area or any(place in world.pillaged for place in places):
         return False
     if not world.is_frankish(who):
-        return world.full(area) == who and (burg is None or world.holder(burg) == who)
+        return who in world.owners(area) or (world.full(area) == who and (burg is None or world.holder(burg) == who))
     if world.settings.feudalism:
         return area in world.feudal
     return not any(not world.is_frankish(other) for place in places for other in world.present(place))

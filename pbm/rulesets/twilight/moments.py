@@ -141,8 +141,6 @@ def mesalliance(turn: Turn, seg: Segment) -> Iterator[Event]:
 def ceremony(turn: Turn, who: str) -> Iterator[Event]:
     """De Ceremonis: markers for a leader in Aachen or Rome when the segment is over [28.CER]."""
     world: World = turn.world
-    if world.out.get(CEREMONY) != who:
-        return
     if world.leader_at(who) in THRONES:
         yield from draws(turn, who, turn.dice.roll(f"ceremony.{who}"))
     if world.out.get(CEREMONY) == who:
@@ -166,7 +164,7 @@ def play_now(turn: Turn, seg: Segment, paper: Papers, line: Line) -> Iterator[Ev
     world: World = turn.world
     order = bare(line.order)
     assert isinstance(order, Play)
-    if order.mark == ALLIANCE and str(order.fields[0]) in [*world.of_kind("major"), *world.of_kind("pp")]:
+    if order.mark == ALLIANCE and order.fields[0] in world.of_kind("major"):
         return
     reason = not_held(world, seg.power, order.mark) or unfit(world, seg.power, order)
     yield told(paper, seg.power, line, "failed" if reason else "ok", *([reason] if reason else []))

@@ -107,8 +107,8 @@ def papers(turn: Turn, seat: str) -> Papers:
 def sorted_out(sheet: Sheet, seat: str, own: str | None) -> Papers:
     """The blocks of a sheet; one that was not sent is empty."""
     found = Papers(seat, sheet)
-    for power, lines in blocks(sheet, For):
-        if power in (seat, own):
+    for number, (power, lines) in enumerate(blocks(sheet, For)):
+        if number == 0 or power == (own or seat):
             found.own += lines
         elif power == ANY:
             found.any += lines

@@ -88,8 +88,8 @@ class World:
         return sorted(code for code, power in self.powers.items() if power.kind == kind and not power.out)
 
     def doctrine(self, power: str) -> Doctrine:
-        """Its standing orders; the defaults where it has none."""
-        return self.doctrines.get(power) or Doctrine()
+        """Its standing orders; the defaults where it has none, or no player."""
+        return (self.doctrines.get(power) if self.player_of(power) else None) or Doctrine()
 
     def minors_of(self, seat: str | None) -> list[str]:
         """By code."""
