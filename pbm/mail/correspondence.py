@@ -9,7 +9,7 @@ from pbm.mail.inbox import Inbox, identity
 from pbm.mail.outbox import Outbox
 from pbm.mail.taken import Taken
 from pbm.reading.letter import Letter, read_letter
-from pbm.reading.recall import Correspondence, Places, places
+from pbm.reading.recall import Correspondence, Past
 from pbm.reading.sheet_code import plain
 from pbm.reading.verdict import Expected
 
@@ -48,13 +48,13 @@ def is_for(id: str, powers: set[str], since: int) -> bool:
     return power in powers and turn.isdecimal() and int(turn) > since
 
 
-def lines_of(paths: list[Path]) -> Iterator[Places]:
+def lines_of(paths: list[Path]) -> Iterator[Past]:
     for path in paths[:MOST]:
         if path.is_file():
             yield from lines_in(path, path.stat().st_mtime_ns)
 
 
 @lru_cache(MEMORY)
-def lines_in(path: Path, changed: int) -> tuple[Places, ...]:
+def lines_in(path: Path, changed: int) -> tuple[Past, ...]:
     """The lines of each text of a stored letter; `changed` tells a new letter in its place."""
-    return tuple(places(text.text) for text in read_letter(path.read_bytes()).texts if text.text)
+    return tuple(Past(text.text) for text in read_letter(path.read_bytes()).texts if text.text)

@@ -154,7 +154,7 @@ def chapter(world: World) -> Chapter:
 RULESET: Ruleset[World, View] = Ruleset(
     name="marnon",
     title="By The Sword",
-    version="1",
+    version="2",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),
@@ -212,6 +212,5 @@ RULESET: Ruleset[World, View] = Ruleset(
         audit=later("audit", "audit"),
     ),
     rulebook=RULEBOOK,
-    receipts=later("foresight", "foresee"),
-    desk=Desk(judge=later("desk", "judge"), ahead=("expected",)),
+    desk=Desk(ahead=("expected",)),
 )

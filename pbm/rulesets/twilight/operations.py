@@ -8,15 +8,16 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.combat import LEADERSHIP
+from pbm.rulesets.twilight.feudalism import feudal_lapses
 from pbm.rulesets.twilight.forces import Closed, Formed, LeftBehind, Moved, PickedUp
 from pbm.rulesets.twilight.hands import draws, plays
-from pbm.rulesets.twilight.levy import FeudalismEnded
-from pbm.rulesets.twilight.map import burgs, chart
+from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.moves import Voyage, embarkation, op_cost, step, ways_ashore
 from pbm.rulesets.twilight.segments import Segment
+from pbm.rulesets.twilight.sheet import slot_order
 from pbm.rulesets.twilight.units import Pick, Stack, Units, added, size, write
 from pbm.rulesets.twilight.viking import Pillaged
-from pbm.rulesets.twilight.world import World
+from pbm.rulesets.twilight.world import World, called
 
 """Which of the units that are there a line means."""
 FREE_BORDER = "open"
@@ -46,12 +47,12 @@ def cannot_form(world: World, seg: Segment, number: int, place: str, pick: Pick)
     if number in seg.used:
         return Refusal("14.0", f"there was a force {number} already")
     if f"{place}/{who}" in world.paralysed:
-        return Refusal("28.FOL", f"the units in {place} will not march this year")
+        return Refusal("28.FOL", f"the units in {called(place)} will not march this year")
     if not world.number(place, who):
-        return Refusal("13.0", f"{who} has no units in {place}")
+        return Refusal("13.0", f"no units of {called(who)} are in {called(place)}")
     taken = pick(fresh(world, who, place))
     if not size(taken):
-        return Refusal("13.0", f"none of those units in {place} is free to operate")
+        return Refusal("13.0", f"none of those units in {called(place)} is free to operate")
     if "S" in taken and size(taken) > taken["S"]:
         return Refusal("13.0", "fleets and land units never form one force")
     return None
@@ -93,6 +94,7 @@ def washed_ashore(turn: Turn, seg: Segment, sea: str, stack: Stack) -> Iterator[
     for way in ways_ashore(world, seg.power, stack, sea, voyage)[:1]:
         seg.dutiful = seg.dutiful or counts_as_duty(world, seg.power, way.place)
         yield Moved(seg.power, sea, way.place, 0, 0)
+        yield from feudal_lapses(world)
 
 
 def not_in_hand(world: World, seg: Segment, number: int, place: str) -> Refusal | None:
@@ -101,7 +103,7 @@ def not_in_hand(world: World, seg: Segment, number: int, place: str) -> Refusal 
     if seg.number != number or found is None:
         return Refusal("14.0", f"force {number} is not together now: it was not formed, or its operations are over")
     if found[0] != place:
-        return Refusal("14.0", f"force {number} is in {found[0]}, not in {place}")
+        return Refusal("14.0", f"force {number} is in {called(found[0])}, not in {called(place)}")
     return None
 
 
@@ -113,7 +115,7 @@ def cannot_move(world: World, seg: Segment, number: int, origin: str, target: st
         return refusal
     stack = in_hand(world, seg)
     if not seg.may_leave(world, origin, stack.size):
-        return Refusal("24.0.7", f"{seg.power} may not leave {origin} without a unit")
+        return Refusal("24.0.7", f"{called(seg.power)} may not leave {called(origin)} without a unit")
     price = step(world, seg.power, stack, origin, target, seg.voyage, seg.op)
     return price if isinstance(price, Refusal) else None
 
@@ -204,7 +206,7 @@ def cannot_pick_up(world: World, seg: Segment, number: int, place: str, pick: Pi
     if chart()[place].kind == "sea" and not stack.is_fleet:
         return Refusal("13.0", "a land force takes nobody along at sea")
     if f"{place}/{seg.power}" in world.paralysed:
-        return Refusal("28.FOL", f"the units in {place} will not march this year")
+        return Refusal("28.FOL", f"the units in {called(place)} will not march this year")
     return (
         None if size(pick(fresh(world, seg.power, place))) else Refusal("13.0", "none of those units is free to come")
     )
@@ -222,11 +224,11 @@ def cannot_pillage(world: World, seg: Segment, number: int, place: str) -> Refus
         return refusal
     spot = chart()[place]
     if spot.kind not in ("land", "burg") or world.owners(place):
-        return Refusal("18.0", f"{place} cannot be pillaged")
+        return Refusal("18.0", f"{called(place)} cannot be pillaged")
     if place in world.pillaged:
-        return Refusal("18.0", f"{place} has been pillaged")
+        return Refusal("18.0", f"{called(place)} has been pillaged")
     if spot.kind == "land" and world.foreign(place, seg.power):
-        return Refusal("18.0", f"an enemy is in {place}")
+        return Refusal("18.0", f"an enemy is in {called(place)}")
     return Refusal("18.0", f"it costs 2 OP, and {seg.op} are left") if seg.op < op_cost("pillage") else None
 
 
@@ -236,16 +238,7 @@ def pillage(turn: Turn, seg: Segment, place: str) -> Iterator[Event]:
     seg.op -= op_cost("pillage")
     yield Pillaged(seg.power, place, chart()[place].value)
     if place in world.frankish_start:
-        for other in world.slot_order():
+        for other in slot_order(turn):
             power = world.powers[other]
             if other != seg.power and power.kind == "pp" and power.frankish:
                 yield from draws(turn, other)
-
-
-def feudal_lapses(world: World) -> Iterator[Event]:
-    """Feudalism ends where no Frankish power has a share any more [29.1]."""
-    for area in list(world.feudal):
-        holders = [*world.sharers(area), *([world.holder(burg)] if (burg := burgs().get(area)) else [])]
-        there = [who for who in holders if who]
-        if there and not any(world.is_frankish(who) for who in there):
-            yield FeudalismEnded(area, False)

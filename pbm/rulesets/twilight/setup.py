@@ -16,7 +16,7 @@ from pbm.rulesets.twilight.position import Player, PowerKind, PowerState, Settin
 from pbm.rulesets.twilight.scenarios import Heir, Scenario, scenario
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Stack, Units, added, common, read, size, tidy, without, write
-from pbm.rulesets.twilight.world import World
+from pbm.rulesets.twilight.world import World, called
 
 DUMMY = "dummy"
 RAID_SEAS = ("NSE", "CHA", "IRI", "BIS", "MED", "LIG", "TYR", "ION")
@@ -74,7 +74,7 @@ class PowerEntered(Event, frozen=True):
     kind: PowerKind
     frankish: bool
     parties: ClassVar = ()
-    text: ClassVar = "{who} is in the game"
+    text: ClassVar = "{who} {who:is/are} in the game"
 
     def apply(self, world: World) -> None:
         world.powers[self.who] = PowerState(self.kind, frankish=self.frankish)
@@ -86,7 +86,7 @@ class Placed(Event, frozen=True):
     who: Power
     where: Place
     units: str
-    text: ClassVar = "{who} has {units} in {where}"
+    text: ClassVar = "{who} {who:has/have} {units} in {where}"
 
     def apply(self, world: World) -> None:
         there = world.stacks(self.where, self.who)
@@ -143,7 +143,7 @@ class Allotment:
         if self.allows_extra(place) and common(self.extra, units) == tidy(units) and not units.get("L"):
             return None
         if not (self.allows(place) or self.allows_extra(place)):
-            return Refusal("27.0", f"{place} is not among the places of {self.heir.power}")
+            return Refusal("27.0", f"{called(place)} is not among the places of {called(self.heir.power)}")
         return Refusal("27.0", "that is more than there is left to place")
 
     def can_lead(self, place: str, units: Units) -> bool:

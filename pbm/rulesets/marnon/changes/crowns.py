@@ -6,12 +6,15 @@ from pbm.rules.code import Power
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.world import World
 
+HEADS = ("FORTS", "ARMIES", "FLEETS", "SIEGES", "MERCS", "REPAIRS")
+"""The heads of the bills of a turn."""
+
 
 class Received(Event, frozen=True):
     who: Power
     crowns: int
     what: str
-    text: ClassVar = "you received {crowns:crown/crowns}: {what}"
+    text: ClassVar = "{who} received {crowns:crown/crowns}: {what}"
 
     def apply(self, world: World) -> None:
         world.powers[self.who].cash += self.crowns
@@ -21,7 +24,12 @@ class Paid(Event, frozen=True):
     who: Power
     crowns: int
     what: str
-    text: ClassVar = "you paid {crowns:crown/crowns}: {what}"
+    text: ClassVar = "{who} paid {crowns:crown/crowns}: {what}"
+
+    @property
+    def of_no_line(self) -> bool:
+        """The bills of a turn come to everyone, whatever they order [5.64]."""
+        return self.what.upper() in HEADS
 
     def apply(self, world: World) -> None:
         world.powers[self.who].cash -= self.crowns

@@ -9,7 +9,7 @@ from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.exact import HOME, Exact
 from pbm.rulesets.twilight.units import Pick, Units, common, first, read, without
-from pbm.rulesets.twilight.world import World
+from pbm.rulesets.twilight.world import World, subject
 
 if TYPE_CHECKING:
     from pbm.rulesets.twilight.segments import Segment
@@ -23,6 +23,10 @@ MOST_FORCES = 99
 
 class Wish(Exact, frozen=True):
     """An order that belongs to the player: a bid, a gift, a call. The part of the turn that needs it reads it."""
+
+
+class Bound(Exact, frozen=True):
+    """An order that binds the power of its block; under FOR ANY each power of the player."""
 
 
 class Standing(Exact, frozen=True):
@@ -67,7 +71,7 @@ def at(world: World, who: str, place: str) -> str | None:
 
 
 def nowhere(who: str) -> Refusal:
-    return Refusal("H2", f"{who} has neither a home nor a unit")
+    return Refusal("H2", f"{subject(who, 'has', 'have')} neither a home nor a unit")
 
 
 def chooser(words: Words | None, losses: list[str]) -> Pick:
