@@ -93,9 +93,13 @@ class CasualtiesCounted(Event, frozen=True):
     dice: int
     winner_loss: int
     loser_loss: int
+    surrendered: int = 0
+    """Of the loser's; they are counted in its loss."""
     parties: ClassVar = ()
     verb: ClassVar = "losses"
-    text: ClassVar = "permanent losses at {area}: {winners} {winner_loss}, {losers} {loser_loss}"
+    text: ClassVar = (
+        "permanent losses at {area}: {winners} {winner_loss}, {losers} {loser_loss}<, {surrendered} of them surrendered>"
+    )
     news: ClassVar = text
 
     def known_to(self) -> tuple[str, ...]:

@@ -163,7 +163,7 @@ def resolved(turn: Turn, castle: str, result: str, att: Side, dfd: Side) -> Iter
         yield from falls(turn, castle)
     elif result == "surrender":
         for unit in dfd.standing(world):
-            yield Lost(*unit, world.force(*unit).points, "surrendered")
+            yield Lost(*unit, world.force(*unit).points, "the castle surrendered")
         yield from falls(turn, castle)
 
 
@@ -248,10 +248,10 @@ def stormed(turn: Turn, castle: str) -> Iterator[Event]:
     yield fought(world, castle, att, dfd, verdict, storm=True)
     yield from both_know(world, castle, att, dfd)
     won = verdict.winner is att
-    if won:
-        for unit in dfd.standing(world):
-            yield Lost(*unit, world.force(*unit).points, "surrendered")
-    yield from counted_losses(turn, castle, verdict, (0, 0), gone=won, honours=False)
+    given_up = dfd.points(world) if won else 0
+    for unit in dfd.standing(world) if won else ():
+        yield Lost(*unit, world.force(*unit).points, "the castle was stormed")
+    yield from counted_losses(turn, castle, verdict, (0, 0), given_up, honours=False)
     if won or not dfd.standing(world):
         yield from falls(turn, castle)
 

@@ -1,7 +1,7 @@
 """Events that only tell: what was met, thrown, noted and reckoned."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from pbm.rules.code import Named, Place, Power
 from pbm.rules.event import Event
@@ -42,6 +42,67 @@ class Noted(Event, frozen=True):
     text: ClassVar = "{note}"
 
 
+class Cornered(Event, frozen=True):
+    """Why a force surrenders: every way it could have gone, and who holds it [5.34]."""
+
+    who: Power
+    force: str
+    ways: tuple[tuple[str, str], ...]
+    why: str = ""
+    text: ClassVar = "{force} has no way back"
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        held = [f"{names.get(area, area)} is held by {names.get(by, by) or 'nobody'}" for area, by in self.ways]
+        return f"{self.force} has no way back: {'; '.join([*held, *filter(None, [self.why])])}"
+
+
+class OutOfSupply(Event, frozen=True):
+    """Where the line of supply of a force is cut [5.66]."""
+
+    who: Power
+    force: str
+    source: Place | None
+    cut: Place | None
+    by: Power | None
+    far: int
+    text: ClassVar = "{force} is out of supply"
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return f"{self.force} is out of supply: {cut_words(self, names)}"
+
+
+class Cut(Protocol):
+    """The nearest source of supply, where the way to it is cut and by whom, or how far it is."""
+
+    @property
+    def source(self) -> str | None: ...
+    @property
+    def cut(self) -> str | None: ...
+    @property
+    def by(self) -> str | None: ...
+    @property
+    def far(self) -> int: ...
+
+
+def cut_words(found: Cut, names: Mapping[str, str]) -> str:
+    if found.source is None:
+        return "there is no source of supply any more"
+    source = names.get(found.source, found.source)
+    if found.cut is None:
+        return f"the nearest source, {source}, is {found.far} areas away, and two are the most"
+    holder = f"held by {names.get(found.by, found.by)}" if found.by else "nobody's"
+    return f"the way to {source} is cut at {names.get(found.cut, found.cut)}, which is {holder}"
+
+
+class Unpursued(Event, frozen=True):
+    """Why nobody was pursued after a battle [5.36]; the beaten do not learn what the winner ordered."""
+
+    who: Power
+    area: Place
+    why: str
+    text: ClassVar = "no pursuit from {area}: {why}"
+
+
 class Thrown(Event, frozen=True):
     """Dice that a power may see."""
 
@@ -51,5 +112,6 @@ class Thrown(Event, frozen=True):
     unit: Named | None = None
     text: ClassVar = "{what}: {dice}"
 
-    def worded(self, names: object, public: bool = False) -> str:
-        return f"{self.what}{f' ({self.unit})' if self.unit else ''}: {' '.join(map(str, self.dice))}"
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        unit = f" ({names.get(self.unit, self.unit)})" if self.unit else ""
+        return f"{self.what}{unit}: {' '.join(map(str, self.dice))}"
