@@ -142,7 +142,7 @@ class Engaged(Event, frozen=True):
     who: Power
     other: Power
     where: Place
-    text: ClassVar = "{who} engages {other} in {where}, as its doctrine says"
+    text: ClassVar = "{who} {who:engages/engage} {other} in {where}, as {who:its/their} doctrine says"
 
 
 def battles(turn: Turn) -> Iterator[Event]:

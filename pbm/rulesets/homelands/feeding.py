@@ -31,7 +31,7 @@ class Fed(Event, frozen=True):
     grain: dict[str, int]
     fish: dict[str, int]
     eaten: str
-    text: ClassVar = "{who} eats in and around {where}: {eaten}"
+    text: ClassVar = "{who} {who:eats/eat} in and around {where}: {eaten}"
 
     def apply(self, world: World) -> None:
         for code, amount in self.grain.items():

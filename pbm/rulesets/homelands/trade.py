@@ -28,7 +28,7 @@ class Hired(Event, frozen=True):
     pp: int
     limit: str = ""
     """What they count against."""
-    text: ClassVar = "{who} buys {what} in {where} for {gold} gold< and {pp} PP>"
+    text: ClassVar = "{who} {who:buys/buy} {what} in {where} for {gold} gold< and {pp} PP>"
 
     def apply(self, world: World) -> None:
         add(world, self.where, self.who, OPEN, self.units)
@@ -50,7 +50,7 @@ class ThirdFree(Event, frozen=True):
 
     who: Power
     where: Place
-    text: ClassVar = "{who} gets a third LI free in {where}"
+    text: ClassVar = "{who} {who:gets/get} a third LI free in {where}"
 
     def apply(self, world: World) -> None:
         add(world, self.where, self.who, OPEN, {"LI": 1})
@@ -212,7 +212,7 @@ class Commanded(Event, frozen=True):
     who: Power
     level: str
     gold: int
-    text: ClassVar = "{who} has {level} commanders< for {gold} gold>"
+    text: ClassVar = "{who} {who:has/have} {level} commanders< for {gold} gold>"
 
     def apply(self, world: World) -> None:
         world.powers[self.who].command = self.level  # type: ignore[assignment]
@@ -249,7 +249,7 @@ class CommandOrder(HomeOrder, frozen=True):
 class PutAside(Event, frozen=True):
     who: Power
     gold: int
-    text: ClassVar = "{who} puts {gold} gold aside"
+    text: ClassVar = "{who} {who:puts/put} {gold} gold aside"
 
     def apply(self, world: World) -> None:
         world.powers[self.who].gold -= self.gold
@@ -259,7 +259,7 @@ class PutAside(Event, frozen=True):
 class TakenBack(Event, frozen=True):
     who: Power
     gold: int
-    text: ClassVar = "{who} takes back the {gold} gold that was put aside"
+    text: ClassVar = "{who} {who:takes/take} back the {gold} gold that was put aside"
 
     def apply(self, world: World) -> None:
         world.powers[self.who].gold += self.gold

@@ -97,9 +97,7 @@ class CasualtiesCounted(Event, frozen=True):
     """Of the loser's; they are counted in its loss."""
     parties: ClassVar = ()
     verb: ClassVar = "losses"
-    text: ClassVar = (
-        "permanent losses at {area}: {winners} {winner_loss}, {losers} {loser_loss}<, {surrendered} of them surrendered>"
-    )
+    text: ClassVar = "permanent losses at {area}: {winners} {winner_loss}, {losers} {loser_loss}<, {surrendered} of them surrendered>"
     news: ClassVar = text
 
     def known_to(self) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ class WentIntoExile(Event, frozen=True):
     general: str | None
     points: int
     verb: ClassVar = "exile"
-    text: ClassVar = "{who} has lost all its land and goes into exile< with {host}>"
+    text: ClassVar = "{who} {who:has/have} lost all {who:its/their} land and {who:goes/go} into exile< with {host}>"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -48,7 +48,7 @@ class WentIntoExile(Event, frozen=True):
 class WentOut(Event, frozen=True):
     who: Power
     verb: ClassVar = "out"
-    text: ClassVar = "{who} is out of the game"
+    text: ClassVar = "{who} {who:is/are} out of the game"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -78,7 +78,7 @@ class Restored(Event, frozen=True):
 
     who: Power
     verb: ClassVar = "restored"
-    text: ClassVar = "{who} is back from exile"
+    text: ClassVar = "{who} {who:is/are} back from exile"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:

@@ -26,7 +26,7 @@ class SiegeBegan(Event, frozen=True):
     holder: Power | None
     parties: ClassVar = ("by", "holder")
     verb: ClassVar = "siege"
-    text: ClassVar = "{by} lays siege to {castle}"
+    text: ClassVar = "{by} {by:lays/lay} siege to {castle}"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:

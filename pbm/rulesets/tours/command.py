@@ -59,7 +59,7 @@ class Acts(Seen, frozen=True):
     most: int
     verb: ClassVar = "acts"
     text: ClassVar = "{con} obey: {die}<, leader {drm},> against {most}"
-    news: ClassVar = "{con} acts"
+    news: ClassVar = "{con} {con:acts/act}"
 
 
 class Fails(Seen, frozen=True):
@@ -69,7 +69,7 @@ class Fails(Seen, frozen=True):
     most: int
     verb: ClassVar = "fails"
     text: ClassVar = "{con} do not obey: {die}<, leader {drm},> against {most}"
-    news: ClassVar = "{con} does not move"
+    news: ClassVar = "{con} {con:does/do} not move"
 
 
 class LeaderMoved(Seen, frozen=True):

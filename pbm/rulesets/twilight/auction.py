@@ -60,7 +60,7 @@ class SlotTaken(Event, frozen=True):
     who: Power
     slot: int
     verb: ClassVar = "slot"
-    text: ClassVar = "{who} plays in place {slot}"
+    text: ClassVar = "{who} {who:plays/play} in place {slot}"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:

@@ -64,7 +64,7 @@ class Allotted(Event, frozen=True):
     points: int
     parties: ClassVar = ("who",)
     verb: ClassVar = "control"
-    text: ClassVar = "{who} has {target} this year for {points} DP"
+    text: ClassVar = "{who} {who:has/have} {target} this year for {points} DP"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:

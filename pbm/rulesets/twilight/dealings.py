@@ -24,7 +24,7 @@ class Claimed(Event, frozen=True):
     who: Power
     parties: ClassVar = ("seat",)
     verb: ClassVar = "claim"
-    text: ClassVar = "{seat} goes on as {who}"
+    text: ClassVar = "{seat} {seat:goes/go} on as {who}"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -38,7 +38,7 @@ class PlayerOut(Event, frozen=True):
     seat: Power
     parties: ClassVar = ("seat",)
     verb: ClassVar = "out"
-    text: ClassVar = "{seat} has no power left to play"
+    text: ClassVar = "{seat} {seat:has/have} no power left to play"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:

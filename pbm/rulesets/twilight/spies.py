@@ -7,6 +7,7 @@ from pbm.rules.code import Named, Power
 from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rules.names import also
 from pbm.rules.order import Line, Order, Refusal
 from pbm.rulesets.twilight.hands import plays
 from pbm.rulesets.twilight.map import chart
@@ -29,10 +30,10 @@ class Seen(Event, frozen=True):
     """The power whose player is shown it; a player without a power is called by the one they had."""
     what: Named
     shown: tuple[tuple[str, str], ...]
-    text: ClassVar = "{who} was shown {what}"
+    text: ClassVar = "{who} {who:was/were} shown {what}"
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
-        return super().worded({**names, MARKERS: "markers"}, public)
+        return super().worded(also(names, {MARKERS: "markers"}), public)
 
 
 class SpiesSent(Event, frozen=True):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from pbm.rules.names import Names
 from pbm.rulesets.twilight.map import Chart, area_of, burgs, chart, home_of, listed
 from pbm.rulesets.twilight.position import Ban, Doctrine, Player, Position, PowerKind, PowerState, Settings
 from pbm.rulesets.twilight.tables import Moral, tables
@@ -198,11 +199,16 @@ class World:
     def diplomatic_value(self, burg: str) -> int:
         return 0 if burg in self.pillaged or burg in self.plague else chart()[burg].value
 
-    def names(self) -> dict[str, str]:
+    def names(self) -> Names:
         """Every code with its full name."""
         found = {code: spot.name for code, spot in chart().items()} | {code: row.name for code, row in listed().items()}
         found |= {row.code: row.name for row in tables().markers}
-        return found | {code: arisen(code) for code in self.powers if code not in found}
+        new = {code: arisen(code) for code in self.powers if code not in found}
+        return Names(found | new, (*PLURAL, *(code for code in new if code.startswith("RB"))))
+
+
+PLURAL = ("SLA", "BUL", "MUS", "MAG", "VIK", "IRS", "SCO", "DUV", "BRT", "PAP", "PSL", "BAL", "AVA")
+"""Powers and places whose names are plural."""
 
 
 def arisen(code: str) -> str:

@@ -29,7 +29,7 @@ class HasUnits(ExactCondition, frozen=True):
         return found is not None and found[1].size >= self.number
 
 
-@action.condition(form="EMPTY {where}", meaning="nobody is in {where}")
+@action.condition(form="EMPTY {where}", meaning="nobody is in {where}", otherwise="somebody is in {where}")
 class IsEmpty(Condition, frozen=True):
     where: Place
 
