@@ -131,7 +131,7 @@ def goes(turn: Turn, area: str, side: Side, enemy: Side) -> Generator[Event, Non
         return False
     yield from both_know(world, area, side, enemy)
     for who, code in side.standing(world):
-        yield FellBack(who, code, targets[who], "withdrew")
+        yield FellBack(who, code, targets[who], "withdrew to")
     yield Withdrew(side.first, enemy.first, area)
     left = (total(world, enemy), total(world, side))
     stays, leaves = yield from pursuit(turn, area, enemy, side, left)

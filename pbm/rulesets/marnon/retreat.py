@@ -118,10 +118,10 @@ def shut_in(turn: Turn, castle: str, unit: Unit) -> Flow:
         new = world.free_code(who, "A")
         yield Formed(who, new, code, force.points - room)
         inherits(turn, who, new, code)
-        yield FellBack(who, code, castle, "went behind the walls", True)
+        yield FellBack(who, code, castle, "went behind the walls of", True)
         yield from shut_out(turn, castle, (who, new))
     else:
-        yield FellBack(who, code, castle, "went behind the walls", True)
+        yield FellBack(who, code, castle, "went behind the walls of", True)
     return WALLS
 
 
@@ -146,7 +146,7 @@ def farther_areas(world: World, who: str, castle: str) -> list[str]:
 
 def raiders_home(world: World, unit: Unit) -> Flow:
     castle = castle_of(unit[0])
-    yield FellBack(*unit, castle, "went home", world.siege(castle) is not None)
+    yield FellBack(*unit, castle, "went home to", world.siege(castle) is not None)
     return LAND
 
 
@@ -181,7 +181,7 @@ def embarked(turn: Turn, area: str, unit: Unit, landed: bool = False, ways: Iter
         return (yield from surrendered(turn, unit, ways, "no fleet near it has room" if seas_of(area) else ""))
     if left:
         yield from surrendered(turn, unit, ways, "the fleets near it are full", left)
-    yield FellBack(who, code, zone, "went aboard")
+    yield FellBack(who, code, zone, "was taken aboard in")
     return ABOARD
 
 

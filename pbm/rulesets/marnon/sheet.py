@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from pbm.rules.condition import Condition, If, Not, bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Answered, Outcome
@@ -13,6 +15,7 @@ from pbm.rulesets.marnon.orders.conditions import names_unknown
 from pbm.rulesets.marnon.orders.moving import March, Pass, Patrol, React
 from pbm.rulesets.marnon.orders.ruling import Join, Lift, Message, Reserve, Split, Storm
 from pbm.rulesets.marnon.orders.standing import Castle, Ground, Pursue, Retreat, Stance
+from pbm.rulesets.marnon.spelling import with_codes
 from pbm.rulesets.marnon.world import World
 
 O = TypeVar("O", bound=Order)  # noqa: E741
@@ -178,7 +181,8 @@ def answered(turn: Turn) -> set[tuple[str, int]]:
 
 def answer(turn: Turn, who: str, line: Line, outcome: Outcome, *reasons: Refusal, note: str = "") -> Answered:
     answered(turn).add((who, line.number))
-    return Answered(who, who, line.number, line.text, outcome, tuple(reasons), note)
+    named = tuple(replace(reason, text=with_codes(reason.text)) for reason in reasons)
+    return Answered(who, who, line.number, line.text, outcome, named, note)
 
 
 def done(turn: Turn, who: str, line: Line, note: str = "") -> Answered:

@@ -1,10 +1,12 @@
 """Events that only tell: what was met, thrown, noted and reckoned."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Protocol
 
 from pbm.rules.code import Named, Place, Power
 from pbm.rules.event import Event
+from pbm.rulesets.marnon.codes import is_castle_power
+from pbm.rulesets.marnon.spelling import Told, spelled
 
 
 class Met(Event, frozen=True):
@@ -18,7 +20,20 @@ class Met(Event, frozen=True):
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
         who, place = (names.get(code, code) for code in (self.who, self.where))
-        return f"{who} met {', '.join(self.units)} at {place}, {self.points} points in all"
+        return f"{who} met {'; '.join(owned_by(self.units, names))} at {place}, {self.points} points in all"
+
+
+def owned_by(units: Iterable[str], names: Mapping[str, str]) -> Iterator[str]:
+    """`A1 and A2 of Whispery Meadow` for WHI.A1 and WHI.A2."""
+    found: dict[str, list[str]] = {}
+    for unit in units:
+        who, _, code = unit.partition(".")
+        found.setdefault(who, []).append(code)
+    for who, codes in found.items():
+        if is_castle_power(who):
+            yield names.get(who, who)
+            continue
+        yield f"{' and '.join(filter(None, (', '.join(codes[:-1]), codes[-1])))} of {names.get(who, who)}"
 
 
 class Reckoned(Event, frozen=True):
@@ -30,11 +45,11 @@ class Reckoned(Event, frozen=True):
     text: ClassVar = "{title}"
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
-        rows = ", ".join(f"{names.get(name, name)} {number}" for name, number in self.rows)
+        rows = ", ".join(f"{spelled(name, names)} {number}" for name, number in self.rows)
         return f"{self.title}: {rows or 'nothing'}"
 
 
-class Noted(Event, frozen=True):
+class Noted(Told, frozen=True):
     """Something that one power is told and that changes nothing."""
 
     who: Power
@@ -52,7 +67,7 @@ class Cornered(Event, frozen=True):
     text: ClassVar = "{force} has no way back"
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
-        held = [f"{names.get(area, area)} is held by {names.get(by, by) or 'nobody'}" for area, by in self.ways]
+        held = [f"{names.get(area, area)} is {held_by(by, names)}" for area, by in self.ways]
         return f"{self.force} has no way back: {'; '.join([*held, *filter(None, [self.why])])}"
 
 
@@ -90,8 +105,11 @@ def cut_words(found: Cut, names: Mapping[str, str]) -> str:
     source = names.get(found.source, found.source)
     if found.cut is None:
         return f"the nearest source, {source}, is {found.far} areas away, and two are the most"
-    holder = f"held by {names.get(found.by, found.by)}" if found.by else "nobody's"
-    return f"the way to {source} is cut at {names.get(found.cut, found.cut)}, which is {holder}"
+    return f"the way to {source} is cut at {names.get(found.cut, found.cut)}, which is {held_by(found.by, names)}"
+
+
+def held_by(who: str | None, names: Mapping[str, str]) -> str:
+    return f"held by {names.get(who, who)}" if who else "nobody's"
 
 
 class Unpursued(Event, frozen=True):
@@ -114,4 +132,4 @@ class Thrown(Event, frozen=True):
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
         unit = f" ({names.get(self.unit, self.unit)})" if self.unit else ""
-        return f"{self.what}{unit}: {' '.join(map(str, self.dice))}"
+        return f"{spelled(self.what, names)}{unit}: {' '.join(map(str, self.dice))}"

@@ -3,11 +3,11 @@
 from typing import ClassVar
 
 from pbm.rules.code import Power
-from pbm.rules.event import Event
+from pbm.rulesets.marnon.spelling import Told
 from pbm.rulesets.marnon.world import World
 
 
-class Received(Event, frozen=True):
+class Received(Told, frozen=True):
     who: Power
     crowns: int
     what: str
@@ -17,7 +17,7 @@ class Received(Event, frozen=True):
         world.powers[self.who].cash += self.crowns
 
 
-class Paid(Event, frozen=True):
+class Paid(Told, frozen=True):
     who: Power
     crowns: int
     what: str
