@@ -13,7 +13,7 @@ from pbm.files import folder
 HEADINGS = ("game", "turn", "power", "code")
 MOVES = ("new_email", "new_address")
 ORDER_LINES = frozenset({"action", "other"})
-WISHES = ("final", "not_yet", "away", "not_away")
+WISHES = ("final", "not_yet", "away", "not_away", "passes")
 REMARK = re.compile(r"\s*[#;].*")
 HASHED = re.compile(r"\s*#.*")
 """A comment that cannot be anything else."""
@@ -62,6 +62,8 @@ def in_lines(text: str) -> list[str]:
 
 def visible(line: str) -> str:
     """A line without invisible characters: control characters, direction marks, joiners."""
+    if line.isascii() and line.isprintable():
+        return line
     shown = line.translate(SPACES)
     return "".join(c for c in shown if not (c in UNSEEN or unicodedata.category(c) in {"Cc", "Cs"}))
 

@@ -32,6 +32,8 @@ class Reason(StrEnum):
     UNREAD = "nothing understood"
     ASIDE = "orders aside"
     TWO_SHEETS = "two sheets"
+    WHOSE = "whose orders"
+    MUDDLED = "mostly not understood"
     UNKNOWN_GAME = "unknown game"
     GAME_OVER = "game over"
     PAST_TURN = "past turn"
@@ -57,6 +59,10 @@ SAYS = {
     Reason.ASIDE: "All orders are where they do not count: in quoted lines, below the signature, in a message, or "
     "above the headings. Send them again as your own lines, below the headings.",
     Reason.TWO_SHEETS: "The letter contradicts itself: {rival}. Two sets of orders are never mixed: send one sheet.",
+    Reason.MUDDLED: "Most of its lines were not understood, so it does not replace the orders that were accepted "
+    "before. The first: {first}. Please send the whole sheet again.",
+    Reason.WHOSE: "It cannot be told whose orders some lines are: {doubt}. Nothing was taken from it: please send the "
+    "sheet again, with each line under the {power} that it is for.",
     Reason.UNKNOWN_GAME: "The sheet is for game {wrote}, but this is {game}: compare the headings of your report.",
     Reason.GAME_OVER: "{game} is over: {over}.",
     Reason.PAST_TURN: "The sheet is for {wrote}, which has been played; orders are now for {turn}.",
@@ -145,7 +151,13 @@ def no_sheet(letter: Letter) -> Verdict:
 
 def judge(filled: Filled, expected: Expected, sender: Sender) -> Verdict:
     """The first thing that is wrong, in the order a person would check."""
-    wrong = contents(filled) or game(filled, expected) or turn(filled, expected) or power(filled, expected)
+    wrong = (
+        contents(filled)
+        or doubtful(filled, expected)
+        or game(filled, expected)
+        or turn(filled, expected)
+        or power(filled, expected)
+    )
     return wrong or proof(filled, expected, sender)
 
 
@@ -165,11 +177,20 @@ def contents(filled: Filled) -> Verdict | None:
     return None if filled.says_something else without_words(filled)
 
 
+def doubtful(filled: Filled, expected: Expected) -> Verdict | None:
+    return refuse(Reason.WHOSE, filled.power, doubt=filled.doubt, power=expected.power) if filled.doubt else None
+
+
 def without_words(filled: Filled) -> Verdict:
     """Why nothing is left of a sheet without orders."""
     if lost := next((each for each in filled.questions if each.about == "nobody"), None):
         return refuse(Reason.NO_READER, filled.power, why=lost.text)
     return refuse(Reason.EMPTY, filled.power)
+
+
+def muddled(filled: Filled, whose: str) -> Verdict:
+    asked = next((f"{each.written} ({each.text})" for each in filled.questions), "")
+    return refuse(Reason.MUDDLED, whose, first=first_doubt(filled) or asked)
 
 
 def first_doubt(filled: Filled) -> str:

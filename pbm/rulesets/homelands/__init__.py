@@ -136,7 +136,9 @@ RULESET: Ruleset[World, View] = Ruleset(
         opened=opened,
         closed=closed,
     ),
-    language=Language("homelands", action, words, Lines(MOST_LINES, longest=400, words=24, as_written=True)),
+    language=Language(
+        "homelands", action, words, Lines(MOST_LINES, longest=400, words=24, as_written=True, boxes=True)
+    ),
     sight=Sight(View, view, known, told),
     reports=Reports(
         chapter=later("report.public", "chapter"),
@@ -164,7 +166,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         samples=later("first_turn", "samples"),
         audit=later("audit", "audit"),
     ),
-    receipts=later("foresight", "foresee"),
+    outlook=later("outlook", "ahead"),
     desk=Desk(barred=later("desk", "barred"), price=later("desk", "price"), ahead=("food", "hunger")),
     rulebook=RULEBOOK,
 )

@@ -37,6 +37,8 @@ class Segment:
     """An NPP has moved or attacked as it must."""
     by_name: bool = True
     """It plays by a block of its own, and not by FOR ANY."""
+    ceremonial: bool = False
+    """A De Ceremonis lay out for it when its operations began."""
     cut_after: int | None = None
     """A Mesalliance ends it after so many forces."""
 

@@ -12,7 +12,7 @@ from pbm.rulesets.twilight.bidding import Auction
 from pbm.rulesets.twilight.board import Board, alliances_void
 from pbm.rulesets.twilight.duty import dutiful
 from pbm.rulesets.twilight.forces import Rested
-from pbm.rulesets.twilight.leaders import LeaderFell
+from pbm.rulesets.twilight.leaders import CEREMONY, LeaderFell
 from pbm.rulesets.twilight.levy import Mustered, Purse, burg_levy, land_shares, maintained
 from pbm.rulesets.twilight.moments import MOMENTS, ceremony, due, harvest, mesalliance, oaths, play_now, vikings
 from pbm.rulesets.twilight.operations import close
@@ -157,6 +157,7 @@ def operations_segment(turn: Turn, seg: Segment, paper: Papers, lines: list[Line
     """Force after force, line after line [14.0]."""
     world: World = turn.world
     yield from began(seg)
+    seg.ceremonial = world.out.get(CEREMONY) == seg.power
     yield from mesalliance(turn, seg)
     yield from tried(turn, seg, paper, [line for line in lines if is_of(line, FieldOrder)])
     if world.over:
@@ -165,7 +166,7 @@ def operations_segment(turn: Turn, seg: Segment, paper: Papers, lines: list[Line
     if seg.goes_on(world) and seg.cut_after is None:
         yield from dutiful(turn, seg)
         yield from close(turn, seg)
-    if seg.goes_on(world):
+    if seg.goes_on(world) and seg.ceremonial:
         yield from ceremony(turn, seg.power)
 
 
