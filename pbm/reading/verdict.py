@@ -11,6 +11,7 @@ from pbm.reading.letter import Letter, Sender, read_letter
 from pbm.reading.recall import NOTHING, Correspondence
 from pbm.reading.sheet import Filled, find_sheet, game_named
 from pbm.reading.sheet_code import is_well_formed, same, sheet_code
+from pbm.reading.work import TooMuch
 from pbm.rules.turn_names import AS_RECORDED, TurnNames, is_set_up
 
 
@@ -26,6 +27,7 @@ class Reason(StrEnum):
 
     NONE = ""
     UNREADABLE = "unreadable"
+    TOO_LONG = "too long to read"
     NO_SHEET = "no sheet"
     EMPTY = "empty"
     NO_READER = "no such reader"
@@ -33,6 +35,7 @@ class Reason(StrEnum):
     ASIDE = "orders aside"
     TWO_SHEETS = "two sheets"
     WHOSE = "whose orders"
+    MUDDLED = "mostly not understood"
     UNKNOWN_GAME = "unknown game"
     GAME_OVER = "game over"
     PAST_TURN = "past turn"
@@ -51,6 +54,8 @@ class Reason(StrEnum):
 
 SAYS = {
     Reason.UNREADABLE: "No turnsheet could be read in it: {problems}.",
+    Reason.TOO_LONG: "So much of it would have to be made out that the game stopped reading, and took nothing from it: "
+    "send the sheet alone, with one order on each line.",
     Reason.NO_SHEET: "It contains no turnsheet: no headings such as Game: and Code:, and no orders.",
     Reason.EMPTY: "The sheet is empty: it has no order and no message.",
     Reason.NO_READER: "Nothing was passed on: {why}.",
@@ -58,6 +63,8 @@ SAYS = {
     Reason.ASIDE: "All orders are where they do not count: in quoted lines, below the signature, in a message, or "
     "above the headings. Send them again as your own lines, below the headings.",
     Reason.TWO_SHEETS: "The letter contradicts itself: {rival}. Two sets of orders are never mixed: send one sheet.",
+    Reason.MUDDLED: "Most of its lines were not understood, so it does not replace the orders that were accepted "
+    "before. The first: {first}. Please send the whole sheet again.",
     Reason.WHOSE: "It cannot be told whose orders some lines are: {doubt}. Nothing was taken from it: please send the "
     "sheet again, with each line under the {power} that it is for.",
     Reason.UNKNOWN_GAME: "The sheet is for game {wrote}, but this is {game}: compare the headings of your report.",
@@ -133,7 +140,10 @@ def receive(
 def consider(
     letter: Letter, reader: Reader, expected: Expected, server: str = "", earlier: Correspondence = NOTHING
 ) -> Received:
-    sheets = find_sheet(letter.texts, reader, earlier).sheets
+    try:
+        sheets = find_sheet(letter.texts, reader, earlier).sheets
+    except TooMuch:
+        return Received(letter, ((None, refuse(Reason.TOO_LONG, None)),))
     if not sheets:
         return Received(letter, ((None, no_sheet(letter)),))
     dated = [filled.dated(expected.turn_names) for filled in sheets]
@@ -183,6 +193,11 @@ def without_words(filled: Filled) -> Verdict:
     if lost := next((each for each in filled.questions if each.about == "nobody"), None):
         return refuse(Reason.NO_READER, filled.power, why=lost.text)
     return refuse(Reason.EMPTY, filled.power)
+
+
+def muddled(filled: Filled, whose: str) -> Verdict:
+    asked = next((f"{each.written} ({each.text})" for each in filled.questions), "")
+    return refuse(Reason.MUDDLED, whose, first=first_doubt(filled) or asked)
 
 
 def first_doubt(filled: Filled) -> str:

@@ -74,6 +74,8 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
     """The text for the parties."""
     news: ClassVar[str] = ""
     """The text for everyone, if it is public."""
+    words: ClassVar[Mapping[str, str]] = {}
+    """What a text calls values that are no codes, such as the word of an order."""
     ends_turn: ClassVar[bool] = False
     """Whether it ends the turn."""
     silent: ClassVar[bool] = False
@@ -87,6 +89,11 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
     def greatness(self) -> int:
         """If it is a battle, how great it was: the greatest are told when the game is over."""
         return 0
+
+    @property
+    def of_no_line(self) -> bool:
+        """Whether it belongs to no line of a sheet, even right after one, for example a bill that is always paid."""
+        return False
 
     def apply(self, world: Any) -> None:
         """Change the world. An event that only informs leaves this as it is."""
@@ -121,7 +128,7 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
         """A wording of it, with the full name for every code."""
         codes, fields = coded(type(self)), self.__struct_fields__
         words = {
-            field: spoken(getattr(self, field), names if field in codes and codes[field].named else {})
+            field: spoken(getattr(self, field), names if field in codes and codes[field].named else self.words)
             for field in named_in(wording)
             if field in fields
         }
