@@ -15,7 +15,7 @@ from pbm.office.signup import Signup, sign_up, start
 from pbm.receipts.receipt import Foreseen
 from pbm.record.adjudicate import new_game
 from pbm.record.game import Game
-from pbm.record.players import players
+from pbm.record.holders import players
 from pbm.rules.answers import outcomes
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
