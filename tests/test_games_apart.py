@@ -13,9 +13,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pbm.cli import main
+from pbm.office.signup import sign_up, start
 from pbm.record.game import Game
 from tests.posting import MONDAY, SETTINGS
-from tests.test_office import SECRET, joined, sign_up, start
+from tests.test_office import SECRET, joined
 
 COMMANDS = ("run", "status", "site", "print")
 HERE = str(Path(main.callback.__code__.co_filename).parent) if main.callback else ""
@@ -92,7 +93,7 @@ def throwing(code: CodeType) -> Callable[[FrameType], None]:
     return meet
 
 
-SERVED = {
+SERVED: dict[str, Callable[[Path], list[str]]] = {
     "run": lambda games: sorted(path.name[:15] for path in (games / "good/outbox").glob("*.eml")),
     "status": lambda games: [],
     "site": lambda games: sorted(path.name for path in (games / "public/good").glob("*.html")),

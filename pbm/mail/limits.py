@@ -32,7 +32,8 @@ def in_this_hour(outbox: Outbox, now: dt.datetime) -> int:
 
 def brake(outbox: Outbox) -> str:
     """Why nothing goes out; empty if it does."""
-    waiting, most = len(outbox.waiting()), outbox.post.brake * usual(outbox)
+    waiting = sum(DIGEST not in id for id in outbox.waiting())
+    most = outbox.post.brake * usual(outbox)
     if not outbox.post.brake or waiting <= most:
         return ""
     return (

@@ -18,9 +18,11 @@ from pbm.reading.subjects import begun_by_subject
 from pbm.reading.wishes import outside_messages
 
 REQUEST = re.compile(
-    r"(?:please,? +)?(?:(?:re-?)?send +(?:me +)?(?:(?:the|my|an?) +)?"
+    r"(?:please,? +)?(?:(?:could|can|would|will) +you +(?:please +)?)?"
+    r"(?:(?:re-?)?send +(?:me +)?(?:(?:another|a) +copy +of +)?(?:(?:the|my|an?|another) +)?(?:last +|latest +)?"
     r"(?P<what>report|map|rules|rulebook|sheet|turnsheet|desk|order desk)"
-    r"(?: +(?:of +|for +)?(?:turn +|the +)?(?P<turn>\d{1,4}|set-?up|start))?|(?P<word>who|help))(?:,? +please)?[ .!?]*",
+    r"(?: +(?:of +|for +)?(?:turn +|the +)?(?P<turn>\d{1,4}|set-?up|start))?(?: +(?:again|once +more))?"
+    r"|(?P<word>who|help))(?:,? +(?:please|thanks|thank +you))*[ .!?]*",
     re.IGNORECASE,
 )
 SAME = {"rulebook": "rules", "turnsheet": "sheet", "order desk": "desk"}
