@@ -131,7 +131,7 @@ def is_due(game: Game, turn: int, now: dt.datetime) -> bool:
 
 def is_ready(game: Game, turn: int, now: dt.datetime) -> bool:
     """Whether a turn is to be adjudicated: after its deadline, or early when all are in."""
-    return is_early(game, turn) or (is_due(game, turn, now) and bool(senders(game, turn)))
+    return is_early(game, turn, now) or (is_due(game, turn, now) and bool(senders(game, turn)))
 
 
 def row(found: Status) -> tuple[str | int, ...]:
