@@ -6,7 +6,9 @@ import pytest
 from click.testing import CliRunner
 
 from pbm.cli import main
+from pbm.mail.authority import Effect, Permit, Proof
 from pbm.mail.outbox import Outbox
+from pbm.mail.sets import chosen, file_set
 from pbm.mail.smtp import retry_failed
 from pbm.office.attendance import attendance
 from pbm.office.credits import Clerk, balance, discount, is_charged, read
@@ -245,11 +247,9 @@ def test_erasing_one_player_of_a_seat_leaves_the_papers_of_the_other(game: Game)
 
 
 def test_a_late_sheet_of_a_player_who_has_gone_is_not_played(game: Game) -> None:
-    from pbm.mail.sets import chosen, file_set
-
     turn(dropped(game), MER="EXCHANGE KNT", WSX="TAX", VIK="TAX")
     for power in ("KNT", "MER", "WSX"):
-        file_set(game, 3, power, NOW, "0" * 12, True, "1. TAX\n")
+        file_set(Permit(Effect.ORDERS, power, Proof.CODE), game, 3, NOW, "0" * 12, True, "1. TAX\n")
     assert {power: chosen(game, 4, power) is not None for power in ("KNT", "MER", "WSX")} == {
         "KNT": False,
         "MER": False,
