@@ -104,6 +104,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         events=events_of(*CHAPTERS),
         sequence=turn.SEQUENCE,
         notes=notes,
+        purses=lambda world, who: {"BPs": world.kingdoms[who].bp} if who in world.kingdoms else {},
     ),
     state=State(
         kind=Position,
@@ -151,7 +152,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         standings=selfplay.standings,
         audit=selfplay.audit,
     ),
-    receipts=later("foresight", "foresee"),
+    proof=later("foresight", "foresee"),
     advice=later("advice", "counsel"),
     rulebook=RULEBOOK,
     desk=Desk(
@@ -161,7 +162,6 @@ RULESET: Ruleset[World, View] = Ruleset(
         idle=general.Tax.word,
         stock=later("desk", "stock"),
         fights=later("desk", "fights"),
-        purses=later("desk", "purses"),
         ahead=("income",),
     ),
 )
