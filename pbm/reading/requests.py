@@ -32,7 +32,8 @@ HAVING = (
     r"|(?:i|we)'d +like|please +(?:can|could|may) +(?:i|we) +have) +"
 )
 REQUEST = re.compile(
-    rf"(?:{SENDING}{THING.format(n=1)}|{HAVING}{THING.format(n=2)}|(?P<word>who|help))(?:,? +(?:please|thanks))*[ .!?]*",
+    rf"(?:{SENDING}{THING.format(n=1)}|{HAVING}{THING.format(n=2)}|(?P<word>who|help))"
+    r"(?:,? +(?:please|thanks))*[ .!?]*",
     re.IGNORECASE,
 )
 """What is asked for in commands and in plain words: SEND MAP, could you please send me the map again?"""
