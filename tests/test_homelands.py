@@ -462,7 +462,7 @@ def test_a_reason_tells_nothing_that_its_player_cannot_see() -> None:
     fields = {"CAN": {"units": {"SAX": {"LI": 2}}}, "TAE": {"units": {"ROM": {"LI": 1}}}}
     position = {"turn": 1, "powers": {"ROM": {"pp": 7}, "SAX": {"pp": 7}}, "fields": fields}
     case = {"ruleset": "homelands", "position": position, "orders": {"ROM": ["SOW CAN"]}}
-    for fog, told in (("open", "SAX stands there"), ("adjacent", "nobody of yours stands there")):
+    for fog, why in (("open", "SAX stands there"), ("adjacent", "nobody of yours stands there")):
         turn, _ = case_played(HOMELANDS, {**case, "house": {"fog": fog}})
         [answer] = [event for event in turn.journal if isinstance(event, Answered)]
-        assert answer.refusals[0].text == f"CAN is not controlled: {told}"
+        assert answer.refusals[0].text == f"CAN is not controlled: {why}"
