@@ -70,6 +70,7 @@ def adjudicate(
     Example: pbm adjudicate game42 --turn 4
     """
     from pbm.commands.screen import summary
+    from pbm.office.clock import wind
     from pbm.office.ruling_mail import players_told
     from pbm.record.adjudicate import run_turn
     from pbm.record.game import ACCOUNT, find
@@ -89,6 +90,8 @@ def adjudicate(
         click.echo(outcome.files[ACCOUNT].decode())
         click.echo(f"This was a preview of {game.named(number)}. Nothing was kept; {name} is unchanged.")
     else:
+        with game.locked():
+            wind(game, clock.now())
         reports = () if no_reports else make_reports(game, number)
         click.echo(summary(game, number, outcome, reports))
 
