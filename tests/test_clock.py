@@ -230,6 +230,13 @@ def test_an_edited_calendar_is_told_to_all_and_leaves_the_least_time(game: Game)
     assert due(game) - MONDAY >= 7 * DAY
 
 
+def test_a_deadline_that_stands_is_not_told_again(tmp_path: Path) -> None:
+    game = mail_game(tmp_path, settings=f'{SETTINGS}zone = "Europe/London"\n')
+    served(game, MONDAY - 20 * DAY)
+    served(game, MONDAY - 19 * DAY)
+    assert not mails(game, "deadline")
+
+
 def test_games_under_way_keep_the_deadline_of_their_letters(tmp_path: Path) -> None:
     game = mail_game(tmp_path)
     served(game, MONDAY - 20 * DAY)

@@ -37,11 +37,13 @@ def is_over(game: Game) -> bool:
 
 def wind(game: Game, now: dt.datetime) -> list[str]:
     """Set the clock if there is a new result or the calendar was edited; say so if the players are told of it."""
-    last, calendar = game.last(), dates(game)
+    if not (calendar := dates(game)):
+        return []
+    last = game.last()
     before, result = extension(game, last), game.manifest_hash(last) or ""
     fresh = before.result != result
-    planned, words = is_planned(game, fresh), []
-    if calendar and not is_over(game):
+    planned, words = is_planned(game, fresh), list[str]()
+    if not is_over(game):
         words = list(set_clock(game, calendar, fresh, now))
     if fresh:
         played = None if planned else now
@@ -55,7 +57,7 @@ def set_clock(game: Game, calendar: Dates, fresh: bool, now: dt.datetime) -> Ite
     assert due
     known = None if fresh else extension(game, turn).known
     right = due if is_planned(game, fresh) else put_right(calendar, due, now, enough(game, calendar, fresh, now))
-    believed = spoken(known) if known else said_in_letters(game)
+    believed = spoken(known.astimezone(due.tzinfo)) if known else said_in_letters(game)
     if right != due or (believed is not None and believed != spoken(right)):
         yield from move(game, right, now, tell=believed is not None)
     elif known != due:
