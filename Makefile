@@ -1,6 +1,6 @@
 # make run    adjudicate the next turn of the sample game, in a copy; installs only what running needs
 # make test   run everything: lint, types, cases, tests, mail servers, and the wheel from another directory
-# make docs   rewrite the console examples in the documents with the commands' real output
+# make docs   rewrite the console examples in the documents with the commands' real output, and the rulings
 # Add PYTHON=python3.13 to use another Python
 PYTHON ?= python3
 VENV   := .venv
@@ -67,6 +67,7 @@ bench: $(READY)
 	$(BIN)/python -m bench
 
 docs: $(READY)
+	$(BIN)/python -m tests.rulings_pages
 	$(BIN)/python -m tests.transcripts
 
 # needs npm for the coastlines, and the extra [map]

@@ -47,6 +47,11 @@ TRIALS = (
     Trial("random", "captain", 60),
     Trial("captain", "warden", 60),
     Trial("warden", "captain", 60),
+    Trial("wall", "harrier", 60),
+    Trial("wall", "closer", 60),
+    Trial("wall", "captain", 60),
+    Trial("captain", "harrier", 60),
+    Trial("captain", "closer", 60),
 )
 
 

@@ -3,8 +3,12 @@
 `python -m tests.mutants` tries all guards, `python -m tests.mutants MODULE...` some. A change is made in a process of
 its own, in the code of the function, so that everyone who imported it gets the changed one. Changes that no test finds
 are printed, and the exit code says whether there are others than those in `EQUAL`, which change nothing to be seen.
+
+`python -m tests.mutants --game darkage --sample 100 --seed 7` tries the rules of a game against its rule cases: so many
+changes, drawn by the seed. `--game all` tries every game; `--sample 0` every change.
 """
 
+import argparse
 import ast
 import contextlib
 import copy
@@ -20,6 +24,8 @@ from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 import pytest
+
+from pbm.rulesets import RULESETS
 
 LIMIT = 240
 """Seconds after which a change that makes the tests run on counts as found."""
@@ -170,7 +176,22 @@ def tried(change: Callable[[], None], module: str) -> int:
     return 1
 
 
-def main(modules: list[str]) -> int:
+def main(words: list[str]) -> int:
+    asked = argparse.ArgumentParser(prog="python -m tests.mutants")
+    asked.add_argument("modules", nargs="*", metavar="MODULE")
+    asked.add_argument("--game", choices=[*RULESETS, "all"])
+    asked.add_argument("--sample", type=int, default=100, metavar="N")
+    asked.add_argument("--seed", type=int, default=1)
+    given = asked.parse_args(words)
+    if not given.game:
+        return try_guards(given.modules)
+    from tests.mutants_of_rules import try_game
+
+    games = RULESETS if given.game == "all" else [given.game]
+    return 1 if [each for game in games for each in try_game(game, given.sample, given.seed)] else 0
+
+
+def try_guards(modules: list[str]) -> int:
     """Try all; print what is left, and how many were found in each module."""
     os.environ["CI"] = "1"
     left = []

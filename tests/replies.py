@@ -5,7 +5,7 @@ from email.message import EmailMessage
 from html import escape
 from typing import NamedTuple
 
-from pbm.reading.recall import Correspondence, places
+from pbm.reading.recall import Correspondence, Past
 from pbm.reading.sheet_code import sheet_code
 from tests.letters import SECRET
 
@@ -43,7 +43,7 @@ LAST = OLD.replace(head(7), head(6))
 NEW = f"{head(7)}\n1. MOVE TAM STS 2\n2. LEVY TAM 3\n"
 ORDERS = ["MOVE TAM STS 2", "LEVY TAM 3"]
 THANKS = "Thanks for the report, what a battle!\nMore tomorrow.\n"
-EARLIER = Correspondence((places(REPORT),), (places(OLD), places(LAST)))
+EARLIER = Correspondence((Past(REPORT),), (Past(OLD), Past(LAST)))
 
 INTRODUCTIONS = {
     "English": "On Sun, 8 Nov 2026 at 12:00, Game Master <gm@game.example> wrote:",

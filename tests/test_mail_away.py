@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbm.cli import main
-from pbm.mail.absences import Absence, absences, away, go_away
+from pbm.mail.absences import MOST_CLAIMED, Absence, absences, away, go_away
 from pbm.mail.away import span
 from pbm.mail.calendar import MONTHS
 from pbm.mail.inbox import Arrival, Inbox
 from pbm.mail.intake import collect
-from pbm.mail.sets import missing, settle
+from pbm.mail.outbox import Outbox
+from pbm.mail.sets import missing, settle, too_many_missing
 from pbm.mail.waiting import waiting
 from pbm.office.evidence import misfits
 from pbm.office.round import make_round
@@ -29,6 +30,7 @@ from pbm.rules.roster import PlayedWhileAway, TurnMissed
 from tests.posting import DAY, MONDAY, SECRET, SETTINGS, bag, letter, mail_game, sheet
 from tests.test_mail_receipts import mails, text
 
+CODE = f"Code: {sheet_code(SECRET, 'g', 1, 'MER')}\n"
 TODAY = MONDAY.date()
 FRIDAY = dt.date(2026, 11, 20)
 
@@ -254,10 +256,12 @@ def test_any_days_of_the_coming_year_are_understood(first: dt.date, days: int) -
 )
 def test_a_player_writes_that_they_are_away(tmp_path: Path, subject: str, body: str) -> None:
     game = game_of_two(tmp_path)
-    entry = sent(game, body, Subject=subject)
+    entry = sent(game, CODE + body, Subject=subject)
     assert entry.verdict == "away"
-    assert absences(game) == [Absence("MER", dt.date(2026, 11, 18), dt.date(2026, 11, 30))]
     (answer,) = mails(game, "MER-away").values()
+    assert absences(game) == [
+        Absence("MER", dt.date(2026, 11, 18), dt.date(2026, 11, 30), "player", answer["X-Pbm-Id"])
+    ]
     assert answer["To"] == "mercia@example.org"
     assert "Turn 1 is due in these days (Fri 20 Nov 2026 18:00 UTC)." in text(answer)
     assert missing(game, 1) == ["WSX"]
@@ -308,8 +312,8 @@ def test_days_without_a_year_never_make_a_long_absence_over_new_year(today: dt.d
 
 def test_it_can_be_taken_back(tmp_path: Path) -> None:
     game = game_of_two(tmp_path)
-    sent(game, "AWAY 18 Nov to 30 Nov\n")
-    sent(game, "NOT AWAY\n", number=2)
+    sent(game, f"{CODE}AWAY 18 Nov to 30 Nov\n")
+    sent(game, f"{CODE}NOT AWAY\n", number=2)
     assert absences(game) == []
     settle(game, 1)
     assert game.away(1) == b""
@@ -317,7 +321,7 @@ def test_it_can_be_taken_back(tmp_path: Path) -> None:
 
 def test_the_computer_plays_and_no_turn_is_missed(tmp_path: Path) -> None:
     game = game_of_two(tmp_path)
-    sent(game, "AWAY 18 Nov to 30 Dec\n")
+    sent(game, f"{CODE}AWAY 18 Nov to 30 Dec\n")
     for turn in (1, 2, 3):
         (game.orders(turn) / "WSX.txt").write_text("1. TAX\n")
         settle(game, turn)
@@ -333,7 +337,7 @@ def test_the_computer_plays_and_no_turn_is_missed(tmp_path: Path) -> None:
 def test_a_sheet_sent_in_advance_wins(tmp_path: Path) -> None:
     game = game_of_two(tmp_path)
     sent(game, sheet("MER"))
-    sent(game, "AWAY 18 Nov to 30 Nov\n", number=2)
+    sent(game, f"{CODE}AWAY 18 Nov to 30 Nov\n", number=2)
     _, outcome = run_turn(game)
     assert not outcome.sheets["MER"].by
     assert PlayedWhileAway("MER") not in outcome.journal
@@ -388,6 +392,130 @@ def test_an_earlier_letter_in_a_quotation_does_not_count_again(tmp_path: Path) -
     """Quoted without any mark, as some programs do."""
     game = game_of_two(tmp_path)
     sent(game, "Hello,\nAWAY 18 Nov to 30 Nov\nfor the mountains are calling\n")
-    sent(game, "NOT AWAY\n", number=2)
+    sent(game, f"{CODE}NOT AWAY\n", number=2)
     sent(game, "Thanks!\n\nHello,\nAWAY 18 Nov to 30 Nov\nfor the mountains are calling\n", number=3)
     assert absences(game) == []
+
+
+# What an absence may do, by its proof.
+
+ADDRESS = SETTINGS.replace("[calendar]", 'policy = "address"\nauthserv = "mx.example.org"\n\n[calendar]')
+VOUCHED = "mx.example.org; dmarc=pass header.from=wessex@example.org"
+
+
+@pytest.mark.parametrize("early", ["in", "final"])
+@pytest.mark.parametrize("subject", ["AWAY 20 Nov to 20 Nov", "AWAY until 20 Nov", "AWAY 2026-11-20"])
+def test_a_forged_absence_never_closes_a_turn(tmp_path: Path, early: str, subject: str) -> None:
+    game = game_of_two(tmp_path, f'early = "{early}"\n')
+    sent(game, sheet("MER", orders="FINAL\n1. TAX\n"))
+    sent(game, "\n", "wessex@example.org", 2, Subject=subject)
+    for days in range(4):
+        served(game, MONDAY + days * DAY)
+    assert game.last() == 0
+    assert missing(game, 1) == ["WSX"]
+    assert away(game, 1) == []
+
+
+@pytest.mark.parametrize(
+    "checks",
+    [
+        "mx.example.org; dmarc=fail header.from=wessex@example.org",
+        "mx.elsewhere.org; dmarc=pass header.from=wessex@example.org",
+        "mx.example.org; dmarc=pass header.from=example.org",
+    ],
+)
+def test_nor_where_the_server_does_not_vouch_for_it(tmp_path: Path, checks: str) -> None:
+    game = game_of_two(tmp_path, 'early = "in"\n')
+    config = game.folder / "game.toml"
+    config.write_text(config.read_text().replace(SETTINGS, ADDRESS))
+    sent(game, sheet())
+    sent(game, "\n", "wessex@example.org", 2, Subject="AWAY 20 Nov", Authentication_Results=checks)
+    for days in range(4):
+        served(game, MONDAY + days * DAY)
+    assert game.last() == 0
+
+
+def test_an_absence_without_a_code_stills_the_reminders(tmp_path: Path) -> None:
+    game = game_of_two(tmp_path)
+    sent(game, "AWAY 18 Nov to 30 Nov\n")
+    assert "reminders to WSX" in served(game, MONDAY + 3 * DAY)
+    (answer,) = mails(game, "MER-away").values()
+    assert "no reminders" in text(answer)
+    assert "with your code" in text(answer)
+
+
+def test_it_does_not_make_the_computer_play(tmp_path: Path) -> None:
+    game = game_of_two(tmp_path)
+    sent(game, sheet("WSX"), "wessex@example.org")
+    sent(game, "AWAY 18 Nov to 30 Nov\n", number=2)
+    served(game, MONDAY + 6 * DAY)
+    assert game.last() == 1
+    assert game.away(1) == b""
+
+
+def test_it_does_not_still_the_alarm_about_lost_mail(tmp_path: Path) -> None:
+    game = game_of_two(tmp_path)
+    both(game, "", "")
+    run_turn(game)
+    for number, power in enumerate(("mercia", "wessex")):
+        sent(game, "AWAY 18 Nov to 30 Dec\n", f"{power}@example.org", 20 + number)
+    assert too_many_missing(game, 2)
+
+
+@pytest.mark.parametrize("writes", ["NOT AWAY\n", "Code: ABC-DEF-G\nNOT AWAY\n", f"{CODE}NOT AWAY\n"])
+def test_a_forged_return_deletes_nothing(tmp_path: Path, writes: str) -> None:
+    """Not even with the code of another power."""
+    game = game_of_two(tmp_path)
+    code = f"Code: {sheet_code(SECRET, 'g', 1, 'WSX')}\n"
+    sent(game, f"{code}AWAY 18 Nov to 30 Nov\n", "wessex@example.org")
+    before = absences(game)
+    sent(game, writes, "wessex@example.org", 2)
+    assert absences(game) == before
+    assert away(game, 1) == ["WSX"]
+
+
+def test_it_is_asked_for_the_code(tmp_path: Path) -> None:
+    game = game_of_two(tmp_path)
+    sent(game, f"{CODE}AWAY 18 Nov to 30 Nov\n")
+    entry = sent(game, "NOT AWAY\n", number=2)
+    (asked,) = mails(game, f"MER-away-{entry.hash[:12]}").values()
+    assert asked["Subject"] == "g: are you back? Please send your code"
+
+
+def test_an_absence_with_a_code_closes_a_turn_a_day_after_the_notice(tmp_path: Path) -> None:
+    game = game_of_two(tmp_path, 'early = "in"\n')
+    sent(game, sheet("WSX"), "wessex@example.org")
+    sent(game, f"{CODE}AWAY 18 Nov to 30 Nov\n", number=2)
+    served(game)
+    assert game.last() == 0, "the notice has not even gone"
+    (id,) = mails(game, "MER-away")
+    Outbox(game).note(id, MONDAY + dt.timedelta(hours=2), "sent")
+    served(game, MONDAY + DAY)
+    assert game.last() == 0
+    served(game, MONDAY + DAY + dt.timedelta(hours=2))
+    assert game.last() == 1
+    assert game.away(1) == b"MER\n"
+    assert list(prove(game)) == []
+
+
+def test_where_the_address_is_proof_the_server_may_vouch_for_an_absence(tmp_path: Path) -> None:
+    game = game_of_two(tmp_path)
+    config = game.folder / "game.toml"
+    config.write_text(config.read_text().replace(SETTINGS, ADDRESS))
+    sent(game, "AWAY 18 Nov to 30 Nov\n", "wessex@example.org", Authentication_Results=VOUCHED)
+    assert away(game, 1) == ["WSX"]
+    sent(game, "NOT AWAY\n", "wessex@example.org", 2, Authentication_Results=VOUCHED)
+    assert absences(game) == []
+
+
+def test_a_flood_of_absences_is_not_kept(tmp_path: Path) -> None:
+    game = game_of_two(tmp_path)
+    letters = [letter(f"AWAY {day} Dec to 30 Dec\n", number=day) for day in range(1, 29)]
+    collect(game, bag(*letters), MONDAY)
+    assert len(absences(game)) == MOST_CLAIMED
+
+
+def test_absences_noted_before_there_was_a_proof_still_count(tmp_path: Path) -> None:
+    game = game_of_two(tmp_path)
+    (game.folder / "absences.json").write_text('[{"power": "MER", "first": "2026-11-18", "last": "2026-11-30"}]')
+    assert away(game, 1) == ["MER"]

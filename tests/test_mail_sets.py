@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pbm.mail.authority import Effect, Permit, Proof
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import chosen, file_set, missing, settle, too_many_missing
@@ -19,6 +20,10 @@ from tests.posting import DAY, MONDAY, bag, letter, mail_game, sheet
 
 SATURDAY = MONDAY + 5 * DAY
 """After the deadline of turn 1."""
+
+
+def orders_of(power: str) -> Permit:
+    return Permit(Effect.ORDERS, power, Proof.CODE)
 
 
 @pytest.fixture
@@ -121,13 +126,13 @@ def test_a_played_turn_is_left_alone(game: Game) -> None:
     send(game, "1. TAX\n", MONDAY, 1)
     run_turn(game)
     before = counting(game)
-    file_set(game, 1, "MER", MONDAY + DAY, "f" * 32, False, sheet(orders="1. LEVY TAM 9\n"))
+    file_set(orders_of("MER"), game, 1, MONDAY + DAY, "f" * 32, False, sheet(orders="1. LEVY TAM 9\n"))
     settle(game, 1)
     assert counting(game) == before
 
 
 def test_a_late_set_of_a_power_that_is_no_more_is_not_used(game: Game) -> None:
-    file_set(game, 1, "XYZ", SATURDAY, "f" * 32, False, sheet())
+    file_set(orders_of("XYZ"), game, 1, SATURDAY, "f" * 32, False, sheet())
     run_turn(game, empty=True)
     settle(game, 2)
     assert not list(game.orders(2).iterdir())
@@ -167,7 +172,9 @@ def test_whatever_the_order_of_filing_the_same_set_counts(
     due = dt.datetime(2026, 11, 20, 18, 0, tzinfo=dt.UTC)
     for number, hour in enumerate(hours):
         arrived = due + dt.timedelta(hours=hour)
-        file_set(game, 1, "MER", arrived, f"{number:032}", False, sheet(orders=f"1. LEVY TAM {hour + 200}\n"))
+        file_set(
+            orders_of("MER"), game, 1, arrived, f"{number:032}", False, sheet(orders=f"1. LEVY TAM {hour + 200}\n")
+        )
     choice = chosen(game, 1, "MER")
     assert choice
     assert choice.arrived == due + dt.timedelta(hours=max(hours))

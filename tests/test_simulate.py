@@ -225,7 +225,7 @@ def test_an_unknown_ruleset() -> None:
 
 def test_house_rules_are_written_as_in_game_toml_or_bare() -> None:
     written = ["start_bonus=8", "plunder_limit=false", "dispersed_share=1/2", 'terrain_bonus="table"']
-    assert house_rules(written, DARKAGE.state.settings) == {
+    assert house_rules(written, DARKAGE) == {
         "start_bonus": 8,
         "plunder_limit": False,
         "dispersed_share": "1/2",

@@ -14,12 +14,17 @@ from hypothesis import strategies as st
 
 from pbm.computer.simulate.game import Record, faults, play_game
 from pbm.computer.simulate.plan import make_plan
+from pbm.rules.dice import Dice
 from pbm.rules.event import Answered, Event, Journal
 from pbm.rules.order import Sheet
-from pbm.rulesets.twilight import forces, levy
+from pbm.rulesets.twilight import MOST_LINES, forces, levy
 from pbm.rulesets.twilight.audit import audit
+from pbm.rulesets.twilight.casework import read_world
+from pbm.rulesets.twilight.computer import lines_of
+from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.orders.base import action
 from pbm.rulesets.twilight.scenarios import scenarios
+from pbm.rulesets.twilight.sight import view
 from pbm.rulesets.twilight.world import World
 from tests.long import times
 from tests.twilight_hands import LINES, TWILIGHT, Hand, new_world, play_year, random_sheets
@@ -173,6 +178,14 @@ def audit_or_break(opening: bytes, journal: list[Event], world: World) -> list[s
 
 def test_a_scenario_may_be_chosen_by_its_number() -> None:
     assert list(make_plan("twilight", 3, "1", ["scenario=882"]).by) == ["CHF", "CL2", "BOS"]
+
+
+def test_a_computer_player_sends_no_more_lines_than_a_player_may() -> None:
+    holders = {"land": {"CHB": "W3"}, "burg": {"LGE": "M1"}}
+    forces = {code: holders[spot.kind] for code, spot in chart().items() if spot.kind in holders}
+    world = read_world({"position": {"seats": ["CHB", "LGE"], "forces": forces}})
+    assert len(lines_of(world, "CHB", "warlord")) > MOST_LINES
+    assert len(list(TWILIGHT.computer.write(view(world, [], "CHB"), "warlord", Dice(b"", 1)))) == MOST_LINES
 
 
 def test_silent_players_do_not_win_by_hoarding() -> None:

@@ -30,6 +30,7 @@ def new(
     \b
     Examples: pbm new game43 --ruleset darkage
               pbm new game44 --ruleset twilight --house scenario=888
+              pbm new game45 --ruleset darkage --house by_the_book
     """
     from pbm.commands.screen import example
     from pbm.record.adjudicate import new_game

@@ -68,18 +68,23 @@ def house(name: str, change: str | None, reason: str, games: Path) -> None:
     \b
     Examples: pbm house game42
               pbm house game42 dropout_after=3 --reason "It is summer, and people travel."
+              pbm house game42 by_the_book --reason "All wish to play by the letter."
     """
     from pbm.record.changing_house import change_house, house_values
     from pbm.record.game import find
-    from pbm.record.house import HOUSE, written
+    from pbm.record.house import HOUSE
+    from pbm.rulesets.rulings import written
 
     game = find(games, name)
     if change is None:
-        values = house_values(game.config().settings)
-        for rule, _, meaning in game.config().ruleset.state.house_rules():
+        rules, values = game.config().ruleset, house_values(game.config().settings)
+        for rule, _, meaning in rules.state.house_rules():
             click.echo(f"{rule} = {written(values[rule])}    {meaning}")
+        if letter := ", ".join(f"{rule} = {written(value)}" for rule, value in rules.by_the_book.items()):
+            click.echo(f"by_the_book sets {letter}.")
         return
-    turn, done = change_house(game, change, reasoned(reason))
+    turn, changes = change_house(game, change, reasoned(reason))
     named = game.named(turn)
-    click.echo(f"From {named} of {name} on: {done.rule} was {written(done.was)} and is now {written(done.now)}.")
+    for done in changes:
+        click.echo(f"From {named} of {name} on: {done.rule} was {written(done.was)} and is now {written(done.now)}.")
     click.echo(f"Everyone reads it in the report of {named}. Written to {game.turn(turn) / HOUSE}.")

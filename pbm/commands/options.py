@@ -55,5 +55,8 @@ def games_option(command: Any) -> Any:
 
 def house_option(command: Any) -> Any:
     return click.option(
-        "--house", multiple=True, metavar="KEY=VALUE", help="A house rule; may be repeated. `pbm house` lists them."
+        "--house",
+        multiple=True,
+        metavar="KEY=VALUE",
+        help="A house rule; may be repeated. `pbm house` lists them. by_the_book: each as the game's source has it.",
     )(command)

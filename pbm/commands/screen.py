@@ -32,7 +32,10 @@ EXPLAINED = {
 }
 
 
-SAID: dict[events.Outcome, str] = {"ok": "done", "failed": "failed", "partial": "done in part", "void": "void"}
+SAID: dict[events.Outcome, str] = {
+    "ok": "done", "failed": "failed", "partial": "done in part", "not obeyed": "not obeyed",
+    "not needed": "not needed", "void": "void",
+}  # fmt: skip
 ALWAYS_SAID = ("ok", "failed")
 
 

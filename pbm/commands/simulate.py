@@ -25,7 +25,9 @@ MEMORY_SHOWN = 12
 @click.option("--turns", type=click.IntRange(1), default=40, show_default=True, help="The most turns per game.")
 @click.option("--seed", default="1", show_default=True, help="The same seed gives the same games.")
 @click.option("--by", multiple=True, metavar="TEMPERAMENT", help="Who plays: warlord, or MER=steward for a seat.")
-@click.option("--set", "rules", multiple=True, metavar="RULE=VALUE", help="A house rule; may be repeated.")
+@click.option(
+    "--set", "rules", multiple=True, metavar="RULE=VALUE", help="A house rule, or by_the_book; may be repeated."
+)
 @click.option("--compare", metavar="RULE=VALUE", help="Play again under this house rule and compare.")
 @click.option(
     "--contest",

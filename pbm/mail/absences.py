@@ -1,15 +1,18 @@
 """When players are away. `absences.json` has the days; for each turn whose deadline falls into them, the power is
-listed in turns/007/away.txt, which is kept with the result: adjudication knows no dates.
+listed in turns/007/away.txt, which is kept with the result: adjudication knows no dates. An absence that somebody only
+claims for a player, without proof, stops the reminders to them and does nothing else.
 """
 
 import datetime as dt
 from collections.abc import Iterable
+from typing import Literal
 
 import msgspec
 
 from pbm.errors import GameError
 from pbm.files import put, put_json, read_json
 from pbm.mail.calendar import day, deadline
+from pbm.mail.outbox import DONE, Outbox
 from pbm.mail.settings import calendar_of
 from pbm.record.game import AWAY, Game
 
@@ -17,12 +20,20 @@ ABSENCES = "absences.json"
 LONGEST = 366
 """The most days of one absence."""
 TURNS_SHOWN = 12
+MOST_CLAIMED = 6
+"""The most absences of a power that are only claimed."""
+NOTICE = dt.timedelta(days=1)
+"""An absence that came by mail closes a turn no earlier than so long after the notice of it went out."""
 
 
 class Absence(msgspec.Struct, frozen=True, order=True):
     power: str
     first: dt.date
     last: dt.date
+    by: Literal["gm", "player", "claim"] = "gm"
+    """Who says so: the game master, the player, or a letter without proof."""
+    notice: str = ""
+    """The mail that told the player of it."""
 
     def __str__(self) -> str:
         return f"{spoken_day(self.first)} to {spoken_day(self.last)}"
@@ -46,7 +57,11 @@ def go_away(game: Game, absence: Absence) -> list[int]:
     calendar_of(game)
     if not absence.first <= absence.last <= absence.first + dt.timedelta(days=LONGEST):
         raise GameError(f"{absence} is not a time to be away: the last day must be within a year after the first.")
-    keep(game, [*absences(game), absence])
+    every = absences(game)
+    claims = [each for each in every if (each.power, each.by) == (absence.power, "claim")]
+    if absence.by == "claim" and absence not in claims and len(claims) >= MOST_CLAIMED:
+        raise GameError("So many absences have been noted for you without a code that no more are.")
+    keep(game, [*every, absence])
     return turns_of(game, absence)
 
 
@@ -74,7 +89,27 @@ def away(game: Game, turn: int) -> list[str]:
     every, due = absences(game), deadline(game, turn)
     if not due:
         return game.away(turn).decode().split()
-    return sorted({each.power for each in every if each.first <= due.date() <= each.last})
+    return sorted({each.power for each in every if each.by != "claim" and each.first <= due.date() <= each.last})
+
+
+def may_be_away(game: Game, turn: int) -> list[str]:
+    """The powers whose players are away when a turn is due, or are said to be: they get no reminders."""
+    due = deadline(game, turn)
+    return sorted({each.power for each in absences(game) if due and each.first <= due.date() <= each.last})
+
+
+def not_waited_for(game: Game, turn: int, now: dt.datetime) -> list[str]:
+    """The powers that are away, and whose players have known for a day that the game takes them to be."""
+    due, notes = deadline(game, turn), Outbox(game).last()
+    if not due:
+        return away(game, turn)
+
+    def is_told(absence: Absence) -> bool:
+        note = notes.get(absence.notice)
+        return absence.by == "gm" or (note is not None and note.what in DONE and note.at + NOTICE <= now)
+
+    there = [each for each in absences(game) if each.by != "claim" and each.first <= due.date() <= each.last]
+    return sorted({each.power for each in there if is_told(each)})
 
 
 def settle_absences(game: Game, turn: int) -> None:

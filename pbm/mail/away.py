@@ -8,13 +8,13 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.mail.absences import Absence, come_back, go_away
-from pbm.mail.addresses import powers_at
-from pbm.mail.answer import Handled
+from pbm.mail.authority import Effect, Permit, Proof
 from pbm.mail.calendar import MONTHS, deadline, spoken
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter, Opened
 from pbm.mail.inbox import Arrival
 from pbm.mail.loops import listed
+from pbm.mail.outbox import mail_id
 from pbm.mail.replies import too_often
 from pbm.mail.waiting import UNCLEAR
 from pbm.reading.recall import NOTHING
@@ -36,6 +36,7 @@ DAYS_OF_A_MONTH = re.compile(
 YEAR = re.compile(r"\d{4}")
 OVER_NEW_YEAR = dt.timedelta(days=180)
 """The longest absence over the turn of the year: with more, the two days were probably swapped."""
+WITH_CODE = "write these lines with your code, which is on your newest report"
 UNTIL = re.compile(r"(?:until|till|to)\b", re.IGNORECASE)
 
 
@@ -85,42 +86,81 @@ def request(counter: Counter, letter: Opened) -> str | None:
 
 
 def consider_absence(
-    counter: Counter, entry: Arrival, letter: Opened, cases: list[Handled], said: str | None
-) -> tuple[str, str]:
-    """Note the absence that a letter asks for; return the mail that answers it and a remark, or nothing."""
-    power = asking(counter, entry, cases) if said is not None else ""
-    if said is None or not power:
-        return "", ""
-    mail, remark = noted(counter, entry, power, said)
+    counter: Counter, entry: Arrival, letter: Opened, said: str | None
+) -> tuple[tuple[str, ...], list[str]]:
+    """Note the absence that a letter asks for; return the mails that answer it, and remarks."""
+    if said is None or not letter.shown:
+        return (), []
+    proved = {power: proof for power, proof in letter.shown.items() if proof is not Proof.NONE}
+    done = [(power, *noted(counter, entry, power, proof, said)) for power, proof in (proved or letter.shown).items()]
+    mails = [told(counter, entry, letter, power, mail, {*proved}) for power, mail, _ in done]
+    return tuple(filter(None, mails)), [remark for *_, remark in done]
+
+
+def told(counter: Counter, entry: Arrival, letter: Opened, power: str, mail: Mail, proved: set[str | None]) -> str:
+    """Queue the answer to the registered address, if it may be answered."""
     if letter.says_more:
         mail = msgspec.structs.replace(mail, text=f"{mail.text}\nThe game master will read the rest of your letter.\n")
     to = counter.addresses.get(power)
-    if not to or not counter.post.address or listed(letter.headers) or too_often(counter, entry, cases):
-        return "", remark
-    return counter.outbox.queue(entry.turn, power, f"away-{entry.hash[:12]}", mail, to, counter.now), remark
+    if not to or not counter.post.address or listed(letter.headers) or too_often(counter, entry, proved):
+        return ""
+    return counter.outbox.queue(entry.turn, power, kind(entry), mail, to, counter.now)
 
 
-def asking(counter: Counter, entry: Arrival, cases: list[Handled]) -> str:
-    """The power whose player writes: by the code on a sheet, or else by the address, which gets the answer."""
-    proved = [case.verdict.power for case in cases if case.verdict.accepted and case.verdict.power]
-    return next(iter(proved or powers_at(counter.addresses, entry.sender)), "")
+def kind(entry: Arrival) -> str:
+    return f"away-{entry.hash[:12]}"
 
 
-def noted(counter: Counter, entry: Arrival, power: str, said: str) -> tuple[Mail, str]:
+def noted(counter: Counter, entry: Arrival, power: str, proof: Proof, said: str) -> tuple[Mail, str]:
     game, head = counter.game, f"{counter.game.name}:"
     if not said:
-        come_back(game, power)
-        return Mail(f"{head} you are not away", "The game no longer expects you to be away.\n"), "not away"
+        return back(counter, counter.permit(Effect.BACK, power, proof))
     days = span(said, entry.arrived.date())
+    leave = counter.permit(Effect.AWAY, power, proof) or counter.leave(Effect.STILL, power, proof)
     try:
         if not days:
             raise GameError(f'"AWAY {said}" is not understood.')
-        absence = Absence(power, *days)
+        absence = absent(leave, *days, mail_id(entry.turn, power, kind(entry)))
         turns = go_away(game, absence)
     except GameError as error:
         text = f"{error}\n\nWrite the first and the last day, for example: AWAY 1 Aug to 15 Aug\n"
         return Mail(f"{head} when are you away?", text), f"{power} {UNCLEAR}: {said}"
+    if leave.effect is Effect.STILL:
+        return Mail(f"{head} you may be away {absence}", "\n".join(claimed(counter, absence))), f"may be away {absence}"
     return Mail(f"{head} you are away {absence}", "\n".join(confirmation(counter, absence, turns))), f"away {absence}"
+
+
+def absent(leave: Permit, first: dt.date, last: dt.date, notice: str) -> Absence:
+    """The absence as far as its proof goes."""
+    if leave.effect is Effect.STILL:
+        return Absence(leave.power, first, last, "claim", notice)
+    return Absence(leave.of(Effect.AWAY), first, last, "player", notice)
+
+
+def back(counter: Counter, leave: Permit | None) -> tuple[Mail, str]:
+    head = f"{counter.game.name}:"
+    if not leave:
+        text = (
+            "A letter in your name says that you are not away. It has no code, so nothing was changed.\n\n"
+            f"If you are back, {WITH_CODE}:\n\n  Code: ...\n  NOT AWAY\n\n"
+            "Orders that you send count in any case.\n"
+        )
+        return Mail(f"{head} are you back? Please send your code", text), "not away, without a code"
+    come_back(counter.game, leave.of(Effect.BACK))
+    return Mail(f"{head} you are not away", "The game no longer expects you to be away.\n"), "not away"
+
+
+def claimed(counter: Counter, absence: Absence) -> Iterator[str]:
+    """What an absence without proof does, and how to prove it."""
+    yield f"A letter in your name says that you are away from {absence}. It has no code, so all it does is this:"
+    yield "you get no reminders in these days. The game waits for your orders until the deadline, and a turn"
+    yield "without them counts as missed."
+    yield ""
+    yield f"If the computer is to play {counter.name(absence.power)} in these days, {WITH_CODE}:"
+    yield ""
+    yield "  Code: ..."
+    yield f"  AWAY {absence}"
+    yield ""
 
 
 def confirmation(counter: Counter, absence: Absence, turns: list[int]) -> Iterator[str]:
@@ -136,5 +176,5 @@ def confirmation(counter: Counter, absence: Absence, turns: list[int]) -> Iterat
     yield f"If you have sent no sheet by then, the computer plays {name}. Your standing orders stay in force, and"
     yield "the turn does not count as missed. You may send sheets in advance: write the turn at the head of each."
     yield ""
-    yield "If you are not away after all, write NOT AWAY on a line of its own."
+    yield "If you are not away after all, write your code and NOT AWAY, each on a line of its own."
     yield ""

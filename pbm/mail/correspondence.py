@@ -7,7 +7,7 @@ from pathlib import Path
 from pbm.mail.inbox import Arrival, Inbox, identity
 from pbm.mail.outbox import Outbox
 from pbm.reading.letter import Letter, read_letter
-from pbm.reading.recall import Correspondence, Places, places
+from pbm.reading.recall import Correspondence, Past
 from pbm.reading.sheet_code import plain
 from pbm.reading.verdict import Expected
 
@@ -52,13 +52,13 @@ def is_from(entry: Arrival, address: str, powers: set[str]) -> bool:
     return bool(named & powers) or (bool(address) and entry.sender.casefold() == address)
 
 
-def lines_of(paths: list[Path]) -> Iterator[Places]:
+def lines_of(paths: list[Path]) -> Iterator[Past]:
     for path in paths[:MOST]:
         if path.is_file():
             yield from lines_in(path, path.stat().st_mtime_ns)
 
 
 @lru_cache(MEMORY)
-def lines_in(path: Path, changed: int) -> tuple[Places, ...]:
+def lines_in(path: Path, changed: int) -> tuple[Past, ...]:
     """The lines of each text of a stored letter; `changed` tells a new letter in its place."""
-    return tuple(places(text.text) for text in read_letter(path.read_bytes()).texts if text.text)
+    return tuple(Past(text.text) for text in read_letter(path.read_bytes()).texts if text.text)

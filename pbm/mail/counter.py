@@ -9,6 +9,7 @@ from msgspec import structs
 
 from pbm.mail.addresses import addresses, powers_at
 from pbm.mail.answer import Ground
+from pbm.mail.authority import Effect, Permit, Proof, permit, shown_by
 from pbm.mail.correspondence import correspondence
 from pbm.mail.former import former_addresses, former_code, reached, refused_to_former
 from pbm.mail.inbox import Arrival, Inbox
@@ -22,7 +23,7 @@ from pbm.reading.letter import Letter, Sender, read_letter
 from pbm.reading.recall import Correspondence
 from pbm.reading.requests import Request, taken_out
 from pbm.reading.sheet import Filled
-from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge
+from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge, proof
 from pbm.record.codes import newcomers
 from pbm.record.correcting import coming, told
 from pbm.record.game import Game
@@ -137,6 +138,14 @@ class Counter:
         joining = self.game.config().joining(self.turn)
         return [power for power in resigned(self.game, self.turn) if power not in joining]
 
+    def permit(self, effect: Effect, power: str, shown: Proof) -> Permit | None:
+        """The leave for what a letter asks, if it has shown enough for it."""
+        return permit(effect, power, shown, self.expected.policy)
+
+    def leave(self, effect: Effect, power: str, shown: Proof) -> Permit:
+        """The leave for what a letter may surely do."""
+        return Permit(effect, power, shown, self.expected.policy)
+
     def knows(self, address: str) -> bool:
         """Whether it is or was a player's address."""
         return bool(powers_at(self.addresses, address)) or address.casefold() in self.written_to
@@ -189,6 +198,24 @@ class Opened:
     @cached_property
     def received(self) -> Received:
         return self.counter.read(self.parts[1], self.earlier, self.turn)
+
+    @cached_property
+    def shown(self) -> Mapping[str, Proof]:
+        """The powers that a letter concerns, each with what it shows of being from that player.
+
+        A letter with a code is judged by the code alone, whatever its sender proves besides.
+        """
+        counter, sender = self.counter, self.received.letter.sender(self.counter.post.authserv)
+        named = powers_at(counter.addresses, sender.address)
+        vouched = [power for power in named if sender.vouched and power in counter.expected.in_play]
+        coded = any(filled.code for filled in self.sheets)
+        found = dict.fromkeys(named, Proof.NONE) | dict.fromkeys([] if coded else vouched, Proof.ADDRESS)
+        verdicts = [proof(filled, replace(counter.expected, turn=self.turn), sender) for filled in self.sheets]
+        found |= {verdict.power: shown_by(verdict.proof) for verdict in verdicts if verdict.accepted and verdict.power}
+        return {power: Proof.NONE if self._left(power) else shown for power, shown in found.items()}
+
+    def _left(self, power: str) -> bool:
+        return self.counter.left_by(power, self.received.letter.address, accepted=True)
 
     @property
     def sheets(self) -> list[Filled]:

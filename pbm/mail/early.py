@@ -1,8 +1,9 @@
 """Early when all are in: a turn is adjudicated before its deadline if the game's calendar says so."""
 
+import datetime as dt
 from collections.abc import Iterator
 
-from pbm.mail.absences import away
+from pbm.mail.absences import not_waited_for
 from pbm.mail.sets import expected, senders
 from pbm.mail.settings import dates
 from pbm.reading.sheet import Filled
@@ -14,13 +15,13 @@ WHEN = {"in": "everybody's sheet is in", "final": "everybody's sheet is in and m
 """What the turn waits for, by the calendar's `early`."""
 
 
-def is_early(game: Game, turn: int) -> bool:
+def is_early(game: Game, turn: int, now: dt.datetime) -> bool:
     """Whether everybody who is not away has sent a sheet, and nobody wants to wait."""
     calendar = dates(game)
     if not calendar or calendar.early == "no":
         return False
-    there = senders(game, turn)
-    waited_for = [power for power in expected(game, turn) if power in there or power not in away(game, turn)]
+    there, gone = senders(game, turn), not_waited_for(game, turn, now)
+    waited_for = [power for power in expected(game, turn) if power in there or power not in gone]
     ready = finished(game, turn, needs_final=calendar.early == "final")
     return bool(there) and all(power in ready for power in waited_for)
 

@@ -15,6 +15,7 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.mail.answer import Handled
+from pbm.mail.authority import Effect, Proof, shown_by, within
 from pbm.mail.away import consider_absence, request
 from pbm.mail.calendar import deadline
 from pbm.mail.compose import GAME, ID
@@ -31,9 +32,11 @@ from pbm.mail.sets import chosen, file_set, late, put_by_hand, replaced, settle
 from pbm.mail.sources import Source, wrapped
 from pbm.mail.waiting import UNREACHED, numbered
 from pbm.reading.sheet import Filled, written
-from pbm.reading.verdict import Verdict
+from pbm.reading.verdict import Reason, Verdict
 from pbm.record.game import Game
 
+NOTHING_ELSE = (Reason.NO_SHEET, Reason.EMPTY)
+"""The verdicts on a letter that brought no sheet."""
 AWAY = "away"
 """The verdict on a letter that only says when its player is away."""
 KEPT = "orders/{power}.txt was put there by hand and is kept. To use the mailed set, delete it and collect again."
@@ -177,6 +180,7 @@ def safe_id(letter: Headers) -> str:
 def prove(counter: Counter, letter: Headers, delivery: Delivery) -> bool:
     """Note that the mail has been sent; while another run sends mail, leave the copy for the next run."""
     id = safe_id(letter)
+    counter.leave(Effect.SENT, "", Proof.MARK)
     try:
         with counter.outbox.alone():
             if (last := counter.outbox.last()[id]) is None or last.what != "proved":
@@ -195,6 +199,7 @@ def deal(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> N
     letter = letter if letter.turn == entry.turn else dataclasses.replace(letter, turn=entry.turn)
     entry = msgspec.structs.replace(entry, sender=sender(letter.headers))
     if why := automatic(letter.headers, counter.post):
+        counter.leave(Effect.UNREACHED, "", Proof.NONE)
         note = "; ".join([why, *lost(letter.raw)])
         finish(counter, msgspec.structs.replace(entry, verdict="automatic", note=note), done)
     else:
@@ -224,10 +229,10 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
     notes = [f"stops the change of address of {sheet.power}" for _, sheet in stopped]
     if stopped and not accepted:
         return msgspec.structs.replace(entry, verdict="stop", note="; ".join(notes), answers=told)
-    answer, remark = consider_absence(counter, entry, letter, cases, said_away)
-    notes += [remark] * bool(remark)
-    told = (*told, answer) if answer else told
-    if remark and not any(filled for filled, _ in letter.received.judged):
+    answered, remarks = consider_absence(counter, entry, letter, said_away)
+    notes += remarks
+    told = (*told, *answered)
+    if remarks and all(case.verdict.reason in NOTHING_ELSE for case in cases):
         return msgspec.structs.replace(entry, verdict=AWAY, note="; ".join(notes), answers=told, unread=problems)
     answers, silence = reply(counter, entry, letter.headers, cases, done.remarks)
     moves = [consider_move(counter, entry, case) if not stopped else (None, "") for case in cases]
@@ -269,12 +274,14 @@ def case_of(
     )
     if not filled or not verdict.accepted:
         return case
-    filled, words = spoken_for(counter, entry, power, filled)
+    shown = shown_by(verdict.proof)
+    filled = within(filled, lambda effect: counter.permit(effect, power, shown) is not None)
+    filled, words = spoken_for(counter, entry, power, shown, filled)
     case = dataclasses.replace(case, filled=filled, words=tuple(words))
     if not case.is_set:
         return case
-    game, missed = counter.game, turn < entry.turn
-    filed = file_set(game, turn, power, entry.arrived, entry.hash, missed, written(filled, counter.reader.words.power))
+    game, missed, leave = counter.game, turn < entry.turn, counter.leave(Effect.ORDERS, power, shown)
+    filed = file_set(leave, game, turn, entry.arrived, entry.hash, missed, written(filled, counter.reader.words.power))
     before = replaced(game, turn, power, filed)
     return dataclasses.replace(
         case,

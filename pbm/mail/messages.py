@@ -13,6 +13,7 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.files import put
+from pbm.mail.authority import Effect, Permit, Proof
 from pbm.mail.compose import Mail, body
 from pbm.mail.counter import Counter
 from pbm.mail.inbox import Arrival
@@ -65,19 +66,19 @@ def kept(game: Game, turn: int) -> list[Message]:
         raise GameError(f"{path} is damaged: {error}. Fix or delete the line that is not JSON.") from None
 
 
-def spoken_for(counter: Counter, entry: Arrival, who: str, filled: Filled) -> tuple[Filled, list[str]]:
+def spoken_for(counter: Counter, entry: Arrival, who: str, shown: Proof, filled: Filled) -> tuple[Filled, list[str]]:
     """The sheet without what others may not read, and what to tell its player about the messages taken from it.
 
     A letter of messages alone is no set of orders if it holds a private one, or if orders are there already.
     """
     sheet, people = filled.sheet, counter.game.people()
-    told = pass_on(counter, entry, who, sheet.private)
+    told = pass_on(counter, entry, counter.leave(Effect.TO_ONE, who, shown), sheet.private) if sheet.private else []
     messages = sheet.messages if people.press else ()
     if sheet.messages and not people.press:
         told.append(NO_PRESS)
     before = chosen(counter.game, counter.turn, who)
     if messages and sheet.is_only_words and (sheet.private or (before and before.hash != entry.hash)):
-        told += publish(counter, entry, who, messages)
+        told += publish(counter, entry, counter.leave(Effect.TO_ALL, who, shown), messages)
     if sheet.contacts and people.anonymous:
         told.append(NO_CONTACTS)
     contacts = {} if people.anonymous else sheet.contacts
@@ -85,13 +86,15 @@ def spoken_for(counter: Counter, entry: Arrival, who: str, filled: Filled) -> tu
     return msgspec.structs.replace(filled, sheet=public), told
 
 
-def pass_on(counter: Counter, entry: Arrival, who: str, said: Iterable[Private]) -> list[str]:
+def pass_on(counter: Counter, entry: Arrival, permit: Permit, said: Iterable[Private]) -> list[str]:
     """Pass on a player's private messages; return what to tell the player about each."""
+    who = permit.of(Effect.TO_ONE)
     return [told for each in said for told in one(counter, entry, who, each.to, each.message, False)]
 
 
-def publish(counter: Counter, entry: Arrival, who: str, messages: Iterable[str]) -> list[str]:
+def publish(counter: Counter, entry: Arrival, permit: Permit, messages: Iterable[str]) -> list[str]:
     """Pass on messages to everyone that came without orders."""
+    who = permit.of(Effect.TO_ALL)
     seated = [power for power in expected(counter.game, counter.turn) if power != who]
     for message in messages:
         for power in seated:

@@ -9,13 +9,13 @@ from collections.abc import Collection, Iterable
 
 from pbm.errors import GameError
 from pbm.mail.answer import Handled, move_mail, no_move_mail, spoken_move, stopped_mail
+from pbm.mail.authority import Effect, Proof, shown_by
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter
 from pbm.mail.inbox import Arrival, Judged, Move
 from pbm.mail.loops import Headers
 from pbm.mail.outbox import DONE, Outbox, mail_id
 from pbm.mail.settings import Post, checked_address
-from pbm.reading.verdict import Policy
 
 WAIT = dt.timedelta(days=3)
 """The time between the notice to the old address and the change."""
@@ -29,7 +29,7 @@ Asked = tuple[Arrival, Judged]
 
 def asked(case: Handled) -> Move | None:
     """The change of address that a sheet with the right code asks for."""
-    if not case.filled or not case.verdict.accepted or case.verdict.proof is not Policy.CODE or not case.filled.moves:
+    if not case.filled or not case.verdict.accepted or not case.filled.moves:
         return None
     email, address = case.filled.moves.get("new_email", ""), case.filled.moves.get("new_address", "")
     lines = [line.strip()[:LONGEST] for line in address.split(";") if line.strip()]
@@ -45,6 +45,7 @@ def consider_move(counter: Counter, entry: Arrival, case: Handled) -> tuple[Move
     wants = f"{power} asks for a change of address: {spoken_move(move)}"
     if (power, case.turn) in barred(counter.letters) or len(before) >= MOST:
         return None, f"{wants}. Refused: it was stopped, or asked for too often, in this turn"
+    counter.leave(Effect.MOVE, power, shown_by(case.verdict.proof))
     others = [email for other, email in counter.addresses.items() if other != power]
     if why := unfit(move.email, counter.post, others):
         tell(counter, entry, power, no_move_mail(case, move))
@@ -137,7 +138,7 @@ def stop(counter: Counter, entry: Arrival, moves: list[Asked]) -> tuple[str, ...
     return tuple(
         counter.outbox.queue(
             entry.turn,
-            sheet.power,
+            counter.leave(Effect.STOP, sheet.power, Proof.MARK).power,
             f"stop-{entry.hash[:12]}",
             stopped_mail(counter.game.name, counter.game.called(sheet.turn), sheet.power in asking.moved),
             counter.outbox.recipient(notice(asking, sheet.power)),

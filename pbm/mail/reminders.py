@@ -2,6 +2,7 @@
 
 import datetime as dt
 
+from pbm.mail.absences import may_be_away
 from pbm.mail.answer import extension_mail, late_mail, reminder_mail, unanswered_mail
 from pbm.mail.calendar import deadline, extension
 from pbm.mail.compose import Mail
@@ -17,7 +18,8 @@ def remind(counter: Counter, within: int) -> tuple[list[str], list[str]]:
     due = deadline(counter.game, counter.turn)
     if not due or not counter.now <= due <= counter.now + dt.timedelta(days=within):
         return [], []
-    absent, called = missing(counter.game, counter.turn), counter.game.called(counter.turn)
+    stilled, called = may_be_away(counter.game, counter.turn), counter.game.called(counter.turn)
+    absent = [power for power in missing(counter.game, counter.turn) if power not in stilled]
     for power in absent:
         if to := counter.addresses.get(power):
             mail = reminder_mail(counter.game.name, called, counter.name(power), due, counter.post.address)

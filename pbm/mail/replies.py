@@ -13,6 +13,7 @@ from pbm.mail.answer import (
     statement,
     words_mail,
 )
+from pbm.mail.authority import Effect, Proof
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter
 from pbm.mail.inbox import Arrival
@@ -34,22 +35,23 @@ def reply(
     """Queue the answers to a letter and return their ids, or why there are none."""
     if not counter.post.address:
         return (), "the game has no [mail] address"
-    if why := listed(letter) or too_often(counter, entry, cases):
+    proved = {case.verdict.power for case in cases if case.verdict.accepted}
+    if why := listed(letter) or too_often(counter, entry, proved):
         return (), why
-    address = reply_address(letter, any(case.verdict.accepted for case in cases))
+    counter.leave(Effect.ANSWER, "", Proof.NONE)
+    address = reply_address(letter, bool(proved))
     silence = unanswerable(address, counter.post)
     writer = "" if silence else address
     answers = tuple(id for case in cases for id in answer(counter, entry, case, writer, remarks))
     return answers, "" if answers else silence
 
 
-def too_often(counter: Counter, entry: Arrival, cases: list[Handled]) -> str:
+def too_often(counter: Counter, entry: Arrival, powers: set[str | None]) -> str:
     """Why no more answers are sent, to stop mail loops; empty if the limit is not reached.
 
     Letters with the right code are counted separately, so that nobody who writes in a player's name can use up
     their receipts.
     """
-    powers = {case.verdict.power for case in cases if case.verdict.accepted}
     known = powers or counter.knows(entry.sender)
     limit, span = (counter.post.answers_per_hour, HOUR) if known else (STRANGERS, DAY)
     recent = [other for other in counter.letters if other.answers and other.taken > entry.taken - span]

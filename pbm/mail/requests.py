@@ -3,17 +3,25 @@
 import datetime as dt
 from collections.abc import Iterable, Iterator
 
-from pbm.mail.addresses import powers_at
+from pbm.mail.authority import Effect, Proof
 from pbm.mail.counter import Counter, Opened
 from pbm.mail.inbox import Arrival, Asked
 from pbm.mail.loops import listed
-from pbm.reading.verdict import proof
 from pbm.record.game import Game
 
 MOST = 10
 """The most requests in a day that are answered, counted apart for letters with a right code and for others."""
 DAY = dt.timedelta(days=1)
 REST = "words for the game master to read"
+SENDS = {
+    "report": Effect.REPORT,
+    "map": Effect.MAP,
+    "rules": Effect.RULES,
+    "sheet": Effect.SHEET,
+    "desk": Effect.DESK,
+    "who": Effect.WHO,
+    "help": Effect.HELP,
+}
 
 
 def asked_of(counter: Counter, entry: Arrival, letter: Opened) -> tuple[tuple[Asked, ...], str]:
@@ -22,10 +30,14 @@ def asked_of(counter: Counter, entry: Arrival, letter: Opened) -> tuple[tuple[As
         return (), ""
     if why := listed(letter.headers):
         return (), why
-    proved = {power for power in by_code(counter, letter) if power in counter.addresses}
-    powers = proved or {*powers_at(counter.addresses, entry.sender)}
+    shown = {power: proof for power, proof in letter.shown.items() if power in counter.addresses}
+    proved = {power for power, proof in shown.items() if proof is not Proof.NONE}
+    powers = proved or {*shown}
     wanted = [
-        Asked(power, what, turn, bool(proved)) for power in sorted(powers) for what, turn in meant(counter, letter)
+        Asked(power, what, turn, bool(proved))
+        for power in sorted(powers)
+        for what, turn in meant(counter, letter)
+        if counter.permit(SENDS[what], power, shown[power])
     ]
     kept = [each for each in wanted if answered_today(counter.letters, entry, each) + len(letter.asked) <= MOST]
     if not powers:
@@ -42,15 +54,6 @@ def meant(counter: Counter, letter: Opened) -> Iterator[tuple[str, int | None]]:
 def answered_today(letters: Iterable[Arrival], entry: Arrival, asked: Asked) -> int:
     recent = [each for other in letters if other.taken > entry.taken - DAY for each in other.asked]
     return sum((each.power, each.proved) == (asked.power, asked.proved) for each in recent)
-
-
-def by_code(counter: Counter, letter: Opened) -> Iterator[str]:
-    """The powers whose codes are in the letter."""
-    sender = letter.received.letter.sender(counter.post.authserv)
-    for filled, verdict in letter.received.judged:
-        shown = verdict if verdict.accepted or not filled else proof(filled, counter.expected, sender)
-        if shown.accepted and shown.power:
-            yield shown.power
 
 
 def in_words(game: Game, asked: Iterable[Asked]) -> str:

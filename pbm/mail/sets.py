@@ -12,6 +12,7 @@ from pathlib import Path
 from pbm.errors import GameError
 from pbm.files import put
 from pbm.mail.absences import away, settle_absences
+from pbm.mail.authority import Effect, Permit
 from pbm.mail.calendar import closes
 from pbm.mail.inbox import Inbox
 from pbm.mail.stopped import stopped_at
@@ -44,8 +45,9 @@ def folder(game: Game, turn: int, power: str) -> Path:
     return game.turn(turn) / "sets" / power
 
 
-def file_set(game: Game, turn: int, power: str, arrived: dt.datetime, hash: str, missed: bool, text: str) -> Set:
+def file_set(permit: Permit, game: Game, turn: int, arrived: dt.datetime, hash: str, missed: bool, text: str) -> Set:
     """Keep an accepted set; the same letter gives the same file."""
+    power = permit.of(Effect.ORDERS)
     stem = f"{arrived.astimezone(dt.UTC).strftime(STAMP)}-{hash}"
     path = folder(game, turn, power) / f"{stem}{MISSED if missed else ''}.txt"
     put(path, text.encode(), private=True)

@@ -49,14 +49,14 @@ def is_due(game: Game, turn: int, now: dt.datetime) -> bool:
 
 def is_ready(game: Game, turn: int, now: dt.datetime) -> bool:
     """Whether a turn is to be adjudicated: after its deadline, or early when all are in."""
-    return (is_early(game, turn) or is_due(game, turn, now)) and waits(game, turn, now) is None
+    return (is_early(game, turn, now) or is_due(game, turn, now)) and waits(game, turn, now) is None
 
 
 def waits(game: Game, turn: int, now: dt.datetime) -> Waits | None:
     """Why a turn is not played although it is due, or the game is held; else nothing."""
     if (found := the_hold(game)).reason:
         return Waits("held", in_zone(game, turn, found.since), found.reason, f"pbm resume {game.name}")
-    if not (is_due(game, turn, now) or is_early(game, turn)):
+    if not (is_due(game, turn, now) or is_early(game, turn, now)):
         return None
     play = f"pbm adjudicate {game.name}"
     wait = partial(Waits, f"{game.named(turn)} waits", deadline(game, turn))

@@ -22,5 +22,7 @@ def samples(rules: AnyRuleset, view: Any, turn: int) -> tuple[Foreseen, ...]:
 
 def suggested(rules: AnyRuleset, view: Any, turn: int) -> Iterable[Order]:
     computer = rules.computer
+    if own := list(computer.samples(view)):
+        return own
     advice = computer.write(view, computer.usual, Dice(SAMPLES, turn)) if computer.players else ()
-    return [order for order, _ in advice] or computer.samples(view)
+    return [order for order, _ in advice]

@@ -13,7 +13,7 @@ from pbm.files import put, refuse_name
 from pbm.office.credits import office
 from pbm.office.usual_settings import add_settings
 from pbm.record.adjudicate import SECRET_BYTES, new_game
-from pbm.record.changing_house import understood
+from pbm.record.changing_house import spoken_for
 from pbm.record.config import read_house
 from pbm.record.correcting import add_correction
 from pbm.record.game import Game
@@ -146,8 +146,7 @@ def start(
     if not listed and not there:
         raise GameError(f"Nobody has signed up for {name}: pbm signup {name} ID --name NAME --email ADDRESS")
     rules = load(ruleset)
-    own = dict(understood(rules, text) for text in house)
-    settings = read_house(own, rules)
+    settings = read_house(spoken_for(rules, house), rules)
     seats, offered = [*rules.state.seats(settings)], on_offer(rules, settings)
     if strange := [f"{code} ({one.id})" for one in listed for code in one.prefers if code not in offered]:
         raise GameError(f"No power has these codes: {', '.join(strange)}. There are {', '.join(offered)}.")

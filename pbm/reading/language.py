@@ -44,6 +44,7 @@ class Reader:
         self.shape = shape
         self.actions = actions.written
         self.conditions = actions.conditions
+        self.opener = actions.opener
         codes = {plain(code) for code in words.all_codes}
         written = tuple((kind, shapes(codes)) for kind, codes in words.kinds.items())
         self.grammar = grammar(source, frozenset(words.all_names.keys() - codes), written)
@@ -106,6 +107,10 @@ class Reader:
             if word[0].casefold() not in CONNECTING:
                 return False
         return False
+
+    def opens_block(self, text: str) -> bool:
+        """Whether a line begins the orders of another power."""
+        return self.opener is not None and text.upper().split()[:1] == [self.opener.word]
 
     def _parsed(self, text: str) -> Order | None:
         found = self._tried(text)

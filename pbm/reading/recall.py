@@ -3,6 +3,9 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+
+from pbm.reading.printed import Printed
 
 LEADING = re.compile(r"^[\s>|]+")
 SHORTEST_RUN = 3
@@ -18,23 +21,34 @@ Places = Mapping[str, Sequence[int]]
 """Where each line of an earlier letter stands in it, counted without empty lines."""
 
 
-def places(text: str) -> Places:
-    found: dict[str, list[int]] = {}
-    for at, line in enumerate(filter(None, map(plain, text.split("\n")))):
-        found.setdefault(line, []).append(at)
-    return found
+class Past:
+    """A text of an earlier letter."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def places(self) -> Places:
+        found: dict[str, list[int]] = {}
+        for at, line in enumerate(filter(None, map(plain, self.text.split("\n")))):
+            found.setdefault(line, []).append(at)
+        return found
+
+    @cached_property
+    def printed(self) -> Printed:
+        return Printed(self.text)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Correspondence:
     """The earlier letters between the game and one player."""
 
-    sent: tuple[Places, ...] = ()
-    received: tuple[Places, ...] = ()
+    sent: tuple[Past, ...] = ()
+    received: tuple[Past, ...] = ()
 
-    @property
+    @cached_property
     def _letters(self) -> tuple[Places, ...]:
-        return self.sent + self.received
+        return tuple(letter.places for letter in self.sent + self.received)
 
     def holds(self, lines: Iterable[str]) -> bool:
         """Whether all of these lines stood in one earlier letter."""
@@ -42,7 +56,13 @@ class Correspondence:
         return bool(wanted) and any(wanted <= letter.keys() for letter in self._letters)
 
     def sent_by_us(self, line: str) -> bool:
-        return any(plain(line) in letter for letter in self.sent)
+        return any(plain(line) in letter.places for letter in self.sent)
+
+    def answered(self, text: Printed) -> Past | None:
+        """The mail of ours that a text quotes most of; none if it quotes too little of any."""
+        shared = [(len(text.groups & letter.printed.groups), -at) for at, letter in enumerate(self.sent)]
+        most, at = max(shared, default=(0, 0))
+        return self.sent[-at] if most >= SHORTEST_RUN else None
 
     def runs(self, lines: Sequence[str]) -> set[int]:
         """The lines that stand in a row as they stood in one earlier letter; empty lines do not interrupt it."""

@@ -21,12 +21,13 @@ from msgspec import Struct
 from pbm.reading.addressed import addressed
 from pbm.reading.language import Reader
 from pbm.reading.letter import Text
+from pbm.reading.parted_lines import Parted, in_order
 from pbm.reading.recall import NOTHING, Correspondence
 from pbm.reading.sheet_bounds import closed, extent, moves, outside, quoted_headings, rival_orders, up_to_end
 from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_filling import Filling, Question
 from pbm.reading.sheet_lines import HEADINGS, ORDER_LINES, WISHES, SheetLine, visible
-from pbm.reading.sheet_parts import Parted, parted
+from pbm.reading.sheet_parts import parted
 from pbm.reading.spelling import nearest
 from pbm.reading.wishes import is_final, outside_messages
 from pbm.reading.words import find
@@ -66,6 +67,8 @@ class Filled(Struct, frozen=True):
     """Whether a line is much like an order, right or wrong."""
     rival: str = ""
     """A contradiction: a heading given twice, or another sheet in the same letter."""
+    doubt: str = ""
+    """Why it cannot be told whose orders some of its lines are."""
 
     def dated(self, names: TurnNames) -> "Filled":
         """The sheet with its turn read as the game counts."""
@@ -111,9 +114,11 @@ def read_sheet(text: Text, reader: Reader, earlier: Correspondence = NOTHING) ->
     found = replace(found, own=list(closed(list(addressed(found.own, reader.words)), reader)))
     start, stop = extent(found.own, reader) if not text.form else (0, len(found.own))
     filling = Filling(reader.words, reader, prose=not text.form).fill(found.own[start:stop])
-    questions = (*filling.questions, *outside(found.own, found.aside, (start, stop), reader))
+    aside = [*found.remarks, *found.aside]
+    questions = (*filling.questions, *outside(found.own, aside, (start, stop), reader))
     rest = first_of([*found.own[:start], *found.own[stop:]])
-    headings = quoted_headings(found.aside) | rest | first_of(chain(*filling.headings.values()))
+    printed = quoted_headings(in_order([*found.ours, *found.aside]))
+    headings = printed | rest | first_of(chain(*filling.headings.values()))
     rival = contradiction(found.own, start, reader) or rival_orders(found.own, start, reader) or found.rival
     base = Filled(
         text.where,
@@ -124,7 +129,8 @@ def read_sheet(text: Text, reader: Reader, earlier: Correspondence = NOTHING) ->
         final=is_final(found.own),
         attempted=any(reader.resembles(line.text) for line in (*filling.lines.values(), *filling.stray)),
         ignored=tuple(passed_over(found, (start, stop), filling.passed, questions)),
-        beside=tuple(outside_the_sheet(found.own, (start, stop), filling.questions)),
+        beside=tuple(outside_the_sheet(found, (start, stop), filling.questions)),
+        doubt=found.doubt,
     )
     return signed(base, headings, reader)
 
@@ -143,11 +149,13 @@ def passed_over(
         for entry in (*own, *courtesies, *found.aside)
         if entry.kind not in HEADINGS
     ]
+    yield from (line for entry in found.remarks if (line := visible(entry.raw).strip()) and line not in asked)
     yield from (line for _, line in sorted(lines) if line and line not in asked)
 
 
-def outside_the_sheet(own: Sequence[SheetLine], span: tuple[int, int], questions: Iterable[Question]) -> Iterator[str]:
-    start, stop = span
+def outside_the_sheet(found: Parted, span: tuple[int, int], questions: Iterable[Question]) -> Iterator[str]:
+    (start, stop), own = span, found.own
+    yield from (entry.raw for entry in found.remarks)
     yield from (entry.raw for entry in [*own[:start], *own[stop:]] if entry.kind in ORDER_LINES)
     yield from (question.written for question in questions if question.about == "prose")
 

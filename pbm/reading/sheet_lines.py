@@ -62,6 +62,8 @@ def in_lines(text: str) -> list[str]:
 
 def visible(line: str) -> str:
     """A line without invisible characters: control characters, direction marks, joiners."""
+    if line.isascii() and line.isprintable():
+        return line
     shown = line.translate(SPACES)
     return "".join(c for c in shown if not (c in UNSEEN or unicodedata.category(c) in {"Cc", "Cs"}))
 

@@ -1,43 +1,38 @@
 """The lines of a letter: the sender's own, and those that are quoted or below the signature."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 import msgspec
 
 from pbm.reading.language import Reader
+from pbm.reading.laying import laid
+from pbm.reading.parted_lines import BOTH, Parted, in_order
+from pbm.reading.quoted_sheet import from_quotation
 from pbm.reading.quoting import Zone, pieces
 from pbm.reading.recall import NOTHING, Correspondence
 from pbm.reading.sheet_bounds import PASSED_OVER, heads, is_order_line, meant_in, orders_in
 from pbm.reading.sheet_lines import HEADINGS, ORDER_LINES, SheetLine, entries, in_lines
 
-BOTH = "orders are written in the quoted sheet, and others outside it"
-
-
-@dataclass(frozen=True)
-class Parted:
-    """The lines of a letter, each in its part."""
-
-    own: list[SheetLine]
-    aside: list[SheetLine]
-    rival: str = ""
-    """Two sets of orders that are both the sender's own."""
-
 
 def parted(text: str, reader: Reader, earlier: Correspondence = NOTHING) -> Parted:
     """The parts of a text. What is quoted is known from earlier letters; its marks and phrases are a second sign."""
+    if beside := laid(text, reader, earlier):
+        found = from_quotation(text, beside, reader)
+        return replace(found, own=list(slotted(found, reader)))
     lines = pieces(in_lines(text))
     own = "\n".join(piece.text if piece.zone is Zone.OWN else "" for piece in lines)
     aside = "\n".join("" if piece.zone is Zone.OWN else piece.text for piece in lines)
     found = Parted(list(entries(own)), [entry for entry in entries(aside) if entry.kind != "blank"])
     found = answered(without_old(found, reader, earlier), reader, earlier)
-    return replace(found, own=list(slotted(found, reader)))
+    return replace(found, own=list(slotted(found, reader)), doubt=under_quoted_opener(found, reader))
 
 
 def slotted(found: Parted, reader: Reader) -> Iterator[SheetLine]:
     """Give an order the number of the empty quoted line above it."""
-    slots = {entry.line: entry.number for entry in found.aside if entry.kind == "action" and not entry.value}
+    printed = [*found.ours, *found.aside]
+    slots = {entry.line: entry.number for entry in printed if entry.kind == "action" and not entry.value}
     slot: int | None = None
     for entry in found.own:
         slot = slots.get(entry.line, slot)
@@ -46,6 +41,18 @@ def slotted(found: Parted, reader: Reader) -> Iterator[SheetLine]:
         else:
             yield entry
         slot = slot if entry.kind in PASSED_OVER else None
+
+
+def under_quoted_opener(found: Parted, reader: Reader) -> str:
+    """Where marks alone tell what is quoted: an order typed below a quoted FOR may be for that power or not."""
+    under, lines = "", in_order([*found.own, *(entry for entry in found.aside if entry not in found.own)])
+    own = {entry.line for entry in found.own}
+    for entry in lines:
+        if reader.opens_block(entry.value) or entry.kind in {*HEADINGS, "end"}:
+            under = entry.value if reader.opens_block(entry.value) and entry.line not in own else ""
+        elif under and entry.line in own and orders_in([entry], reader):
+            return f'"{entry.value}" is below the quoted line {under}'
+    return ""
 
 
 def without_old(found: Parted, reader: Reader, earlier: Correspondence) -> Parted:
@@ -64,10 +71,6 @@ def without_old(found: Parted, reader: Reader, earlier: Correspondence) -> Parte
     below = [own[at] for at in sorted(dropped) if own[at].kind != "blank"]
     blank = [SheetLine("blank", "", own[at].line) for at in sorted(dropped)]
     return Parted(in_order([*lines, *blank]), in_order([*found.aside, *below]))
-
-
-def in_order(lines: Sequence[SheetLine]) -> list[SheetLine]:
-    return sorted(lines, key=lambda entry: entry.line)
 
 
 def sections(own: Sequence[SheetLine]) -> list[tuple[int, int]]:

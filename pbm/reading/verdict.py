@@ -32,6 +32,7 @@ class Reason(StrEnum):
     UNREAD = "nothing understood"
     ASIDE = "orders aside"
     TWO_SHEETS = "two sheets"
+    WHOSE = "whose orders"
     UNKNOWN_GAME = "unknown game"
     GAME_OVER = "game over"
     PAST_TURN = "past turn"
@@ -57,6 +58,8 @@ SAYS = {
     Reason.ASIDE: "All orders are where they do not count: in quoted lines, below the signature, in a message, or "
     "above the headings. Send them again as your own lines, below the headings.",
     Reason.TWO_SHEETS: "The letter contradicts itself: {rival}. Two sets of orders are never mixed: send one sheet.",
+    Reason.WHOSE: "It cannot be told whose orders some lines are: {doubt}. Nothing was taken from it: please send the "
+    "sheet again, with each line under the {power} that it is for.",
     Reason.UNKNOWN_GAME: "The sheet is for game {wrote}, but this is {game}: compare the headings of your report.",
     Reason.GAME_OVER: "{game} is over: {over}.",
     Reason.PAST_TURN: "The sheet is for {wrote}, which has been played; orders are now for {turn}.",
@@ -145,7 +148,13 @@ def no_sheet(letter: Letter) -> Verdict:
 
 def judge(filled: Filled, expected: Expected, sender: Sender) -> Verdict:
     """The first thing that is wrong, in the order a person would check."""
-    wrong = contents(filled) or game(filled, expected) or turn(filled, expected) or power(filled, expected)
+    wrong = (
+        contents(filled)
+        or doubtful(filled, expected)
+        or game(filled, expected)
+        or turn(filled, expected)
+        or power(filled, expected)
+    )
     return wrong or proof(filled, expected, sender)
 
 
@@ -163,6 +172,10 @@ def contents(filled: Filled) -> Verdict | None:
     if filled.has_orders_aside:
         return refuse(Reason.ASIDE, filled.power)
     return None if filled.says_something else without_words(filled)
+
+
+def doubtful(filled: Filled, expected: Expected) -> Verdict | None:
+    return refuse(Reason.WHOSE, filled.power, doubt=filled.doubt, power=expected.power) if filled.doubt else None
 
 
 def without_words(filled: Filled) -> Verdict:

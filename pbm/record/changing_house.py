@@ -9,30 +9,45 @@ from pbm.errors import GameError
 from pbm.files import put
 from pbm.record.config import house_in, read_config
 from pbm.record.game import CONFIG, Game
-from pbm.record.house import HOUSE, Change, changed, read_changes, write_changes, written
+from pbm.record.house import HOUSE, Change, changed, read_changes, write_changes
 from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.rulings import BY_THE_BOOK, written
 
 TRUTH = {"yes": "true", "no": "false"}
 
 
-def change_house(game: Game, text: str, reason: str) -> tuple[int, Change]:
-    """Change a house rule from the next turn on; return the turn and the change."""
+def change_house(game: Game, text: str, reason: str) -> tuple[int, list[Change]]:
+    """Change a house rule, or all by the book, from the next turn on; return the turn and the changes."""
     with game.locked():
         turn = game.last() + 1
         config, content = game.config(), game.house_changes(turn)
-        there = read_changes(content)
-        rule, now = understood(config.ruleset, text)
         present, before = house_values(config.settings), house_values(game.config(without=True).settings)
-        if present[rule] == now:
-            raise GameError(f"{rule} is {written(now)} already.")
-        read(rule, now, present | {rule: now}, config.ruleset.state.settings)
-        change = Change(rule, before[rule], now, reason)
-        kept = [*(one for one in there if one.rule != rule), *([change] if now != before[rule] else [])]
+        asked = spoken_for(config.ruleset, [text])
+        new = {rule: now for rule, now in asked.items() if present[rule] != now}
+        if not new:
+            raise GameError(f"{' and '.join(f'{rule} is {written(now)}' for rule, now in asked.items())} already.")
+        read(*said(new), present | new, config.ruleset.state.settings)
+        changes = [Change(rule, before[rule], now, reason) for rule, now in new.items()]
+        kept = [one for one in read_changes(content) if one.rule not in new]
+        kept += [one for one in changes if one.now != one.was]
         after = read_config(game.read(CONFIG), text, changed(game.house(turn, without=True), write_changes(kept)))
         if after.turn_names != game.turn_names:
-            raise GameError(f"{rule} counts only before a game is set up, and {game.name} is.")
+            raise GameError(f"{', '.join(new)} counts only before a game is set up, and {game.name} is.")
         put(game.turn(turn) / HOUSE, write_changes(kept))
-        return turn, msgspec.structs.replace(change, was=present[rule])
+        return turn, [msgspec.structs.replace(one, was=present[one.rule]) for one in changes]
+
+
+def said(rules: Mapping[str, Any]) -> tuple[str, str]:
+    return ", ".join(rules), ", ".join(str(value) for value in rules.values())
+
+
+def spoken_for(rules: AnyRuleset, texts: Iterable[str]) -> dict[str, Any]:
+    """The house rules given as KEY=VALUE, and those that `by_the_book` stands for."""
+    texts = [text.strip() for text in texts]
+    own = dict(understood(rules, text) for text in texts if text != BY_THE_BOOK)
+    if BY_THE_BOOK in texts and not rules.by_the_book:
+        raise GameError(f"{rules.title} is by the book already: none of its house rules differs from its source.")
+    return rules.spelled_out({BY_THE_BOOK: BY_THE_BOOK in texts, **own})
 
 
 def house_values(settings: Any) -> dict[str, Any]:
@@ -47,7 +62,9 @@ def understood(rules: AnyRuleset, text: str) -> tuple[str, Any]:
     if not names:
         raise GameError(f"{rules.title} has no house rules.")
     if not equals or rule not in names:
-        raise GameError(f'"{text}" is not understood: write KEY=VALUE, with one of {", ".join(names)}.')
+        raise GameError(
+            f'"{text}" is not understood: write {BY_THE_BOOK}, or KEY=VALUE with one of {", ".join(names)}.'
+        )
     given = value.strip("\"'")
     return rule, msgspec.to_builtins(read(rule, value, TRUTH.get(given.lower(), given), names[rule]))
 
@@ -62,7 +79,7 @@ def read(rule: str, value: Any, given: Any, kind: Any) -> Any:
 
 def chosen(rules: AnyRuleset, texts: Iterable[str]) -> dict[str, str]:
     """The house rules given for a new game, as game.toml writes them."""
-    return {rule: written(value) for rule, value in (understood(rules, text) for text in texts)}
+    return {rule: written(value) for rule, value in spoken_for(rules, texts).items()}
 
 
 def edited(game: Game) -> list[str]:

@@ -137,7 +137,7 @@ def house_in(content: bytes, where: str) -> Mapping[str, Any]:
 
 def read_house(values: Mapping[str, Any], ruleset: AnyRuleset) -> Any:
     try:
-        return msgspec.convert(values, ruleset.state.settings)
+        return msgspec.convert(ruleset.spelled_out(values), ruleset.state.settings)
     except msgspec.ValidationError as error:
         raise GameError(f"[house]: {fault(error, ruleset.state.settings)}. Fix that line and try again.") from None
 

@@ -1,6 +1,5 @@
 """Changes of house rules while a game is played, each with its reason: `turns/007/house.toml`, kept with the result."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -8,6 +7,7 @@ import msgspec
 
 from pbm.record.config import read_toml
 from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.rulings import written
 
 HOUSE = "house.toml"
 
@@ -32,10 +32,6 @@ def write_changes(changes: Iterable[Change]) -> bytes:
         "".join(f"{key} = {written(value)}\n" for key, value in msgspec.structs.asdict(one).items()) for one in changes
     )
     return "\n".join(f"[[change]]\n{row}" for row in rows).encode()
-
-
-def written(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def changed(house: Mapping[str, Any], content: bytes) -> dict[str, Any]:

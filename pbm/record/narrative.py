@@ -29,9 +29,17 @@ def rows(journal: Iterable[Event], names: Mapping[str, str]) -> Iterator[dict[st
     """Phases, orders and events, each with its wording."""
     for event in journal:
         kind = "phase" if isinstance(event, Phase) else "order" if isinstance(event, Answered) else "event"
-        sentence = event.sentence({} if kind != "event" else names)
+        sentence = event.sentence({}) if kind != "event" else naming(event, names)
         refusals = event.refusals if isinstance(event, Answered) else ()
+        if not sentence:
+            continue
         yield {"kind": kind, "text": sentence, "event": event, "refusals": refusals}
+
+
+def naming(event: Event, names: Mapping[str, str]) -> str:
+    """An event in words that name the power it concerns."""
+    said, who = event.sentence(names), names.get(getattr(event, "who", None) or "", "")
+    return f"{who}: {said}" if who and said and who not in said else said
 
 
 def caret(line: str, refusal: Refusal) -> str:

@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 Tone = Literal["plain", "gain", "loss", "warning"]
-Outcome = Literal["ok", "partial", "failed", "void", "empty"]
+Outcome = Literal["ok", "partial", "failed", "not obeyed", "not needed", "void", "empty"]
 """The result of an order: done, done in part, refused, never tried, or no order at all."""
 Mark = Literal["", "gain", "loss", "out"]
 """What a row stands out by: it was won or lost this turn, it is out of the game."""

@@ -27,9 +27,10 @@ from pbm.rulebook.blocks import (
 from pbm.rulebook.cards import cards
 from pbm.rulebook.examples import Said, example
 from pbm.rulebook.index import cited, index, names
-from pbm.rulebook.text import chapters
+from pbm.rulebook.text import chapters, spans
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.reporting import has_map
+from pbm.rulesets.rulings import Source
 
 TEXT = "book"
 """The folder of a game's chapters, beside its data."""
@@ -44,7 +45,8 @@ def volume(ruleset: AnyRuleset) -> Volume:
     maker = Maker(ruleset)
     made = [maker.chapter(chapter) for chapter in [*written, *maker.missing(written)]]
     made = [maker.linked(chapter) for chapter in [*made, *maker.left()]]
-    book = Volume(ruleset.name, ruleset.title, ruleset.version, opening, tuple(made))
+    credit = (spans(ruleset.source.credit),) if ruleset.source.credit else ()
+    book = Volume(ruleset.name, ruleset.title, ruleset.version, (*opening, *credit), tuple(made))
     if strays := sorted({*cited(book)} - names(book)):
         raise GameError(f"The rulebook of {ruleset.title} cites {', '.join(strays)}, which it does not have.")
     return structs.replace(book, chapters=(*book.chapters, Chapter("", "Index", (Index(tuple(index(book))),))))
@@ -139,3 +141,19 @@ def common(ruleset: AnyRuleset) -> Iterator[AnySection]:
     if house := ruleset.state.house_rules():
         rows = tuple(Row((name, default.strip('"'), about)) for name, default, about in house)
         yield Grid("house", "House rules", columns("setting<# default<# what_it_decides<40"), rows)
+    yield from differing(ruleset.source)
+
+
+def differing(source: Source) -> Iterator[AnySection]:
+    """Where the game is not what its source says."""
+    if source.differences:
+        rows = tuple(Row(plain(row.rule, row.source, row.text, row.why)) for row in source.differences)
+        heads = columns("rule<8 the_source<30 here<30 why<30")
+        yield Grid("differences", "Where this game differs from its source", heads, rows)
+    if source.figure:
+        rows = tuple(Row(plain(row.rule, row.what, row.where)) for row in source.figure)
+        yield Grid("figures", "Figures of our own", columns("rule<8 what_is_ours<40 where<30"), rows)
+
+
+def plain(*words: str) -> tuple[str, ...]:
+    return tuple(text.replace("`", "") for text in words)

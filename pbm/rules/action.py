@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Literal, TypeVar, cast
 from pbm.rules.condition import Condition, If, Not
 from pbm.rules.event import OPTIONAL, Count
 from pbm.rules.form import Form
+from pbm.rules.names import PluralWord, Word, plural_in
 from pbm.rules.order import Number, Order, Refusal
 
 A = TypeVar("A", bound="Action")
@@ -97,11 +98,12 @@ class Actions(Mapping[str, type[A]]):
 
         return declare
 
-    def condition(self, form: str, meaning: str = "") -> Callable[[type[C]], type[C]]:
-        """Declare a condition."""
+    def condition(self, form: str, meaning: str = "", otherwise: str = "") -> Callable[[type[C]], type[C]]:
+        """Declare a condition, with what it means that it holds and, if need be, that it does not."""
 
         def declare(kind: type[C]) -> type[C]:
             shape(kind, form, "", meaning)
+            kind.otherwise = otherwise
             self.conditions[kind.word] = kind
             return kind
 
@@ -166,22 +168,34 @@ def meaning(order: Order, names: Mapping[str, str], number: int = 0) -> str:
     """The order in words, with the full name of every code."""
     if isinstance(order, If):
         return f"{conditions_in_words(order.conditions, names)}: {meaning(order.order, names, number)}"
-    said = order.said(number) if isinstance(order, Action) else {box: getattr(order, box) for box in order.boxes}
+    said = order.said(number) if isinstance(order, Action) else boxes_of(order)
+    return filled_in(order, order.meaning, said, names)
+
+
+def boxes_of(order: Order) -> dict[str, Any]:
+    return {box: getattr(order, box) for box in order.boxes}
+
+
+def filled_in(order: Order, wording: str, said: Mapping[str, Any], names: Mapping[str, str]) -> str:
     words = {box: worded(value, names) for box, value in said.items()}
-    text = OPTIONAL.sub(lambda part: "" if getattr(order, part[2]) in (None, ()) else part[1], order.meaning)
+    text = OPTIONAL.sub(lambda part: "" if getattr(order, part[2]) in (None, ()) else part[1], wording)
     return text.format_map(words)
 
 
 def conditions_in_words(conditions: Sequence[Condition | Not], names: Mapping[str, str]) -> str:
     """`if you play first`, `unless you play first`."""
-    if len(conditions) == 1 and isinstance(conditions[0], Not):
-        return f"unless {condition_in_words(conditions[0].condition, names)}"
+    first = conditions[0]
+    if len(conditions) == 1 and isinstance(first, Not) and not first.condition.otherwise:
+        return f"unless {condition_in_words(first.condition, names)}"
     return f"if {' and '.join(condition_in_words(condition, names) for condition in conditions)}"
 
 
 def condition_in_words(condition: Condition | Not, names: Mapping[str, str]) -> str:
     if isinstance(condition, Not):
-        return f"not {condition_in_words(condition.condition, names)}"
+        other = condition.condition
+        if other.otherwise:
+            return filled_in(other, other.otherwise, boxes_of(other), names)
+        return f"not {condition_in_words(other, names)}"
     return meaning(condition, names) if condition.meaning else str(condition)
 
 
@@ -190,7 +204,8 @@ def worded(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, tuple):
         return ", ".join(str(worded(item, names)) for item in value if item is not None)
     if isinstance(value, str):
-        return f"{names[value]} ({value})" if names.get(value) else value
+        said = f"{names[value]} ({value})" if names.get(value) else value
+        return PluralWord(said) if value in plural_in(names) else Word(said)
     if type(value) is int:
         return Count(value)
     return Quantity(value) if value is None or isinstance(value, Number) else value

@@ -6,7 +6,7 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Answered, Event, Outcome
 from pbm.rules.order import Refusal, Sheet
 
-BEST_FIRST: tuple[Outcome, ...] = ("ok", "partial", "failed", "void")
+BEST_FIRST: tuple[Outcome, ...] = ("ok", "partial", "not obeyed", "failed", "not needed", "void")
 
 
 def together(outcomes: Iterable[Outcome]) -> Outcome:

@@ -18,6 +18,9 @@ AND = " AND "
 class Condition(Order, frozen=True):
     """Something that may be so or not."""
 
+    otherwise: ClassVar[str] = ""
+    """What it means that it is not so, if that is more than a `not` before the meaning."""
+
     def holds(self, world: Any, who: str) -> bool:
         raise NotImplementedError
 

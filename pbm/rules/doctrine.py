@@ -28,7 +28,7 @@ class DoctrineSet(Event, frozen=True):
     who: Power
     key: str
     order: str
-    text: ClassVar = "{who} orders until further notice: {order}"
+    text: ClassVar = "{who} {who:orders/order} until further notice: {order}"
 
     def apply(self, world: KeepsDoctrine) -> None:
         world.doctrine.setdefault(self.who, {})[self.key] = self.order

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from pbm.rules.code import Power, coded
+from pbm.rules.names import PluralWord, Word, word
 from pbm.rules.order import Refusal
 
 OPTIONAL = re.compile(r"<([^<>]*\{(\w+)[^<>]*)>")
@@ -136,11 +137,12 @@ def named_in(wording: str) -> tuple[str, ...]:
 
 def spoken(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, tuple):
-        return "; ".join(str(spoken(item, names)) for item in value)
+        said = "; ".join(str(spoken(item, names)) for item in value)
+        return PluralWord(said) if len(value) > 1 else Word(said)
     if isinstance(value, str):
-        return names.get(value, value)
+        return word(names, value)
     if value is None:
-        return "nobody"
+        return Word("nobody")
     return Count(value) if type(value) is int else value
 
 
@@ -154,8 +156,9 @@ class Phase(Event, frozen=True, omit_defaults=True):
     text: ClassVar[str] = "{name} [{rule}]"
 
 
-Outcome = Literal["ok", "partial", "failed", "void"]
-"""Done, refused, done in part, or never tried because its time or condition did not come."""
+Outcome = Literal["ok", "partial", "failed", "not obeyed", "not needed", "void"]
+"""Done, done in part, refused; no fault of its writer: stopped by a die, or kept back by its condition; or never tried
+because its time did not come."""
 
 
 class Answered(Event, frozen=True, omit_defaults=True):

@@ -78,8 +78,8 @@ class BackInPlay(Event, frozen=True):
 class DroppedOut(Event, frozen=True):
     who: Power
     verb: ClassVar = "dropout"
-    text: ClassVar = "{who} has no player any more: the computer plays it from now on"
-    news: ClassVar = "{who} has no player any more"
+    text: ClassVar = "{who} {who:has/have} no player any more: the computer plays {who:it/them} from now on"
+    news: ClassVar = "{who} {who:has/have} no player any more"
 
     def apply(self, world: Any) -> None:
         seat_of(world, self.who).control = "dropout"
@@ -91,7 +91,7 @@ class PowerGained(Event, frozen=True):
     who: Power
     power: Power
     verb: ClassVar = "gained"
-    text: ClassVar = "{power} is now played by the player of {who}"
+    text: ClassVar = "{power} {power:is/are} now played by the player of {who}"
     news: ClassVar = text
 
     def apply(self, world: Any) -> None:
@@ -104,7 +104,7 @@ class PowerLost(Event, frozen=True):
     who: Power
     power: Power
     verb: ClassVar = "lost"
-    text: ClassVar = "{power} is no longer played by the player of {who}"
+    text: ClassVar = "{power} {power:is/are} no longer played by the player of {who}"
     news: ClassVar = text
 
     def apply(self, world: Any) -> None:

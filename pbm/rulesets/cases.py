@@ -11,7 +11,7 @@ from pbm.rules.answers import outcomes
 from pbm.rules.comparing import CaseError, Comparison, refuse_unknown
 from pbm.rules.dice import Dice
 from pbm.rules.engine import START, Turn, play
-from pbm.rules.event import Event
+from pbm.rules.event import Answered, Event
 from pbm.rules.order import Sheet
 from pbm.rules.rulings import Rulings
 from pbm.rulesets import load
@@ -24,6 +24,8 @@ SEED = b"0"
 BOOL, WORD = "tag:yaml.org,2002:bool", "tag:yaml.org,2002:str"
 EMPTY = "empty"
 """The outcome of a line that was never played."""
+NOTHING_DONE = {"not obeyed": "failed", "not needed": "failed"}
+"""What a case may also call an outcome: where it says failed, nothing came of the line, by a die or a condition too."""
 
 
 class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
@@ -196,8 +198,17 @@ def compare_actions(expected: Mapping[str, list[str]], turn: Turn, given: Mappin
         if player not in found:
             raise CaseError(f"expect actions: {player} gave no orders")
         for number, outcome in enumerate(wanted, 1):
-            if (got := found[player].get(number, EMPTY)) != outcome:
-                yield f"action {number} of {player}: expected {outcome}, got {got}"
+            got = found[player].get(number, EMPTY)
+            if outcome not in (got, NOTHING_DONE.get(got)):
+                yield f"action {number} of {player}: expected {outcome}, got {got}{why(turn, player, number)}"
+
+
+def why(turn: Turn, player: str, number: int) -> str:
+    """Every reason that a line was answered with."""
+    answers = [event for event in turn.journal if isinstance(event, Answered)]
+    told = [row for row in answers if (row.sheet, row.number) == (player, number)]
+    reasons = [f"[{each.rule}] {each.text}" for row in told for each in row.refusals] + [row.note for row in told]
+    return "".join(f"; {reason}" for reason in dict.fromkeys(reasons) if reason)
 
 
 def compare_sheets(expected: Mapping[str, list[str]], given: Mapping[str, Sheet]) -> Iterator[str]:

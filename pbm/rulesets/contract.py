@@ -14,7 +14,6 @@ rulebook   the text and the tables of its printed rulebook, if it has any
 desk       what its order desk is told besides all that, such as which orders can be done as things stand
 """
 
-import json
 import tomllib
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -42,6 +41,7 @@ from pbm.rules.result import Result
 from pbm.rules.sight import OF_THE_TURN
 from pbm.rulesets import scoring
 from pbm.rulesets.desk import Desk
+from pbm.rulesets.rulings import BY_THE_BOOK, NOTHING, Source, read_source, written
 
 if TYPE_CHECKING:
     from pbm.receipts.receipt import Foresight
@@ -190,7 +190,7 @@ class State(Generic[World]):
     def house_rules(self) -> list[tuple[str, str, str]]:
         """Each house rule with its default and its meaning."""
         fields = msgspec.json.schema(self.settings)["$defs"][self.settings.__name__]["properties"]
-        return [(name, json.dumps(row["default"]), row["description"]) for name, row in fields.items()]
+        return [(name, written(row["default"]), row["description"]) for name, row in fields.items()]
 
 
 @dataclass(frozen=True)
@@ -346,7 +346,7 @@ class Computer(Generic[World, View]):
     figures: tuple[str, ...] = ()
     """Further figures of every seat after every turn, besides its points."""
     samples: Callable[[View], Iterable[Order]] = lambda view: ()
-    """Sample orders for a new player in a position where the computer gives none, such as a set-up."""
+    """Sample orders for a new player, where the game has better ones than the computer, such as in a set-up."""
     audit: Callable[[World, list[Event], World], Iterable[str]] = lambda before, journal, after: ()
     """All problems of a turn, from the world before it (which may be changed), its journal, and the world after."""
 
@@ -402,9 +402,25 @@ class Ruleset(Generic[World, View]):
             return self.sight.told(world, journal)
         return {who: self.sight.view(world, journal, who) for who in self.state.players(world)}
 
+    @cached_property
+    def source(self) -> Source:
+        """How the game differs from its source."""
+        return read_source(self.data)
+
+    @cached_property
+    def by_the_book(self) -> Mapping[str, Any]:
+        """The house rules that make it what its source says, where our defaults do not."""
+        return self.source.letter(self.state.settings)
+
+    def spelled_out(self, house: Mapping[str, Any]) -> dict[str, Any]:
+        """House rules with those that the preset `by_the_book` stands for; what is given by itself counts over it."""
+        own = {rule: None if value == NOTHING else value for rule, value in house.items() if rule != BY_THE_BOOK}
+        return {**self.by_the_book, **own} if house.get(BY_THE_BOOK) else own
+
     def of_case(self, case: Mapping[str, Any]) -> World:
         """The world in which a case begins."""
-        return (self.cases.read or over(self.state.kind))(case)
+        house = {BY_THE_BOOK: True} if case.get("house") == BY_THE_BOOK else case.get("house") or {}
+        return (self.cases.read or over(self.state.kind))({**case, "house": self.spelled_out(house)})
 
     def foresee(self, view: View, sheet: Sheet, turn: int) -> "Foresight":
         """The content of a sheet's receipt."""

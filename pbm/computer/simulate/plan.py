@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from pbm.errors import GameError
 from pbm.rulesets import load
-from pbm.rulesets.contract import Computer
+from pbm.rulesets.contract import AnyRuleset, Computer
+from pbm.rulesets.rulings import BY_THE_BOOK
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,7 +52,7 @@ def make_plan(
     if not game.computer.players:
         raise GameError(f"{game.title} has no computer players, so it cannot be simulated.")
     try:
-        plan = Plan(ruleset, game.version, turns, seed, house_rules(rules, game.state.settings), {}, check)
+        plan = Plan(ruleset, game.version, turns, seed, house_rules(rules, game), {}, check)
         seats = game.state.seats(plan.settings())
     except msgspec.ValidationError as error:
         names = ", ".join(name for name, _, _ in game.state.house_rules())
@@ -69,16 +70,20 @@ def refuse_unknown(computer: Computer[Any, Any], temperament: str) -> None:
         raise GameError(f'"{temperament}" is no temperament: there are {", ".join(computer.players)}.')
 
 
-def house_rules(written: Iterable[str], settings: type[Any]) -> dict[str, Any]:
+def house_rules(written: Iterable[str], game: AnyRuleset) -> dict[str, Any]:
     """Each as the game has it: 888 is a number in one game and the name of a scenario in another."""
-    rules: dict[str, Any] = {}
-    for text in written:
-        name, sign, value = (part.strip() for part in text.partition("="))
-        if not (name and sign and value):
-            raise GameError(f'"{text}" is not a house rule: write rule=value, for example start_bonus=8.')
-        rules[name] = house_value(value)
-    found = msgspec.convert(rules, settings, strict=False)
+    texts = [text.strip() for text in written]
+    own = dict(house_rule(text) for text in texts if text != BY_THE_BOOK)
+    rules = game.spelled_out({BY_THE_BOOK: BY_THE_BOOK in texts, **own})
+    found = msgspec.convert(rules, game.state.settings, strict=False)
     return {name: msgspec.to_builtins(getattr(found, name)) for name in rules}
+
+
+def house_rule(text: str) -> tuple[str, Any]:
+    name, sign, value = (part.strip() for part in text.partition("="))
+    if not (name and sign and value):
+        raise GameError(f'"{text}" is not a house rule: write rule=value, for example start_bonus=8.')
+    return name, house_value(value)
 
 
 def house_value(text: str) -> Any:

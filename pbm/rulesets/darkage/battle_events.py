@@ -211,7 +211,7 @@ class Plundered(Event, frozen=True):
 class Stuck(Event, frozen=True):
     who: Power | None
     where: Place
-    text: ClassVar = "{where} is sticky for the rest of the turn"
+    text: ClassVar = "{where} {where:is/are} sticky for the rest of the turn"
 
     def apply(self, world: World) -> None:
         world.areas[self.where].sticky = True

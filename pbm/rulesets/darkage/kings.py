@@ -215,7 +215,7 @@ class Abandoned(Event, frozen=True):
 
     who: Power
     where: Place
-    text: ClassVar = "{where} was given up"
+    text: ClassVar = "{where} {where:was/were} given up"
 
     def apply(self, world: World) -> None:
         world.change_owner(self.where, None)

@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from pbm.rules.names import Names
+
 DATA = Path(__file__).parent / "data"
 
 
@@ -69,10 +71,14 @@ def nations() -> dict[str, Nation]:
     return {nation.code: nation for nation in [*starts().kingdoms, *starts().later]}
 
 
-def full_names(chart: Map) -> dict[str, str]:
+PLURAL = ("MDA", "IRI", "SCO", "PIC", "VIK", "DAN", "NRS", "CHT", "FEN", "COT", "PNN", "HEB", "FRT")
+"""Kingdoms and areas whose names are plural."""
+
+
+def full_names(chart: Map) -> Names:
     """The full name of every code of the game."""
     kingdoms = {code: nation.name for code, nation in nations().items()}
-    return kingdoms | {code: place.name for code, place in chart.items()}
+    return Names(kingdoms | {code: place.name for code, place in chart.items()}, PLURAL)
 
 
 @cache

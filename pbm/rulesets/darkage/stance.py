@@ -26,7 +26,7 @@ class ModeSet(Event, frozen=True):
     mode: Mode
     toward: str | None = None
     against: str | None = None
-    text: ClassVar = "{where} was set to {mode}<, towards {toward}><, against {against}>"
+    text: ClassVar = "{where} {where:was/were} set to {mode}<, towards {toward}><, against {against}>"
 
     def apply(self, world: World) -> None:
         area = world.areas[self.where]

@@ -56,7 +56,7 @@ class Stirred(Event, frozen=True):
     armies: int
     parties: ClassVar = ()
     text: ClassVar = (
-        "{where} throws {rolls}<: {forts:fort/forts} more><: {population} more of the people>"
+        "{where} {where:throws/throw} {rolls}<: {forts:fort/forts} more><: {population} more of the people>"
         "<: {armies:army/armies} more>"
     )
 
@@ -148,7 +148,7 @@ class ContactGiven(Event, frozen=True):
     who: Power
     kind: str
     contact: str
-    text: ClassVar = "{who} gives for {kind}: {contact}"
+    text: ClassVar = "{who} {who:gives/give} for {kind}: {contact}"
 
     def apply(self, world: World) -> None:
         world.kingdoms[self.who].contacts[self.kind] = self.contact

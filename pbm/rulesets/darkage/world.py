@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from pbm.rules.code import Place, Power
+from pbm.rules.names import Names
 from pbm.rulesets.darkage.map import Map, britain, full_names, nations
 
 VIKINGS = ("VIK", "DAN", "NRS")
@@ -216,7 +217,7 @@ class World:
     def upkeep(self, area: Area) -> int:
         return max(0, area.armies + area.forts + area.ships - area.population) // 2
 
-    def names(self) -> dict[str, str]:
+    def names(self) -> Names:
         return full_names(self.map)
 
 

@@ -116,7 +116,7 @@ def standings(world: World) -> Mapping[str, SeatScore]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="homelands",
     title="Homelands",
-    version="1",
+    version="2",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),
@@ -136,7 +136,9 @@ RULESET: Ruleset[World, View] = Ruleset(
         opened=opened,
         closed=closed,
     ),
-    language=Language("homelands", action, words, Lines(MOST_LINES, longest=400, words=24, as_written=True)),
+    language=Language(
+        "homelands", action, words, Lines(MOST_LINES, longest=400, words=24, as_written=True, boxes=True)
+    ),
     sight=Sight(View, view, known, told),
     reports=Reports(
         chapter=later("report.public", "chapter"),

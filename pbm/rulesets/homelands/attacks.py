@@ -127,8 +127,11 @@ class Intent:
     """None for the standing engagement."""
     pct: int = field(compare=False, default=0)
     done: bool = field(compare=False, default=False)
+    fought: bool = field(compare=False, default=False)
+    """As the other half of an attack that came before it."""
 
 
+FOUGHT_ALREADY = Refusal("5.7.9", "they have fought here already")
 STANDING = 10**6
 """The standing engagement comes behind all lines of its power."""
 
@@ -139,7 +142,7 @@ class Engaged(Event, frozen=True):
     who: Power
     other: Power
     where: Place
-    text: ClassVar = "{who} engages {other} in {where}, as its doctrine says"
+    text: ClassVar = "{who} {who:engages/engage} {other} in {where}, as {who:its/their} doctrine says"
 
 
 def battles(turn: Turn) -> Iterator[Event]:
@@ -192,13 +195,12 @@ class Melee:
     def carried_out(self, intent: Intent) -> Iterator[Event]:
         intent.done = True
         targets = self.targets(intent)
-        fought_already = any(self.is_settled(intent.who, other) for other in targets)
         foes = [other for other in targets if not self.is_settled(intent.who, other)]
-        if intent.line:
-            reason = self.refusal(intent) if not (foes or fought_already) else None
-            if intent.power != ANY and fought_already:
-                reason = Refusal("5.7.2", "they have fought here already")
-            yield answer(intent.who, intent.line, Done("failed", (), (reason,)) if reason else ok())
+        if intent.line and (foes or intent.fought):
+            yield answer(intent.who, intent.line, ok())
+        elif intent.line:
+            reason = FOUGHT_ALREADY if targets else self.refusal(intent)
+            yield answer(intent.who, intent.line, Done("failed", (), (reason,)))
         for other in foes:
             if self.is_up_to_it(intent, other):
                 yield from self.battle(intent, other)
@@ -259,6 +261,7 @@ class Melee:
             self.mutual.add(frozenset((intent.who, other)))
             rounds = max(rounds, reply.rounds)
             attacker, defender = self.roles(intent.who, other)
+            reply.fought = True
             if reply.line and reply.power != ANY:
                 reply.done = True
                 yield answer(reply.who, reply.line, ok())

@@ -253,13 +253,13 @@ def cut_off(turn: Turn) -> Iterator[Event]:
 
 
 class FoodEaten(Event, frozen=True):
-    """A besieged settlement feeds on its stores."""
+    """A besieged settlement feeds on {where:its/their} stores."""
 
     who: Power
     where: Place
     grain: int
     fish: int
-    text: ClassVar = "{where} lives on its stores: {grain} grain and {fish} fish are eaten"
+    text: ClassVar = "{where} {where:lives/live} on {where:its/their} stores: {grain} grain and {fish} fish are eaten"
 
     def apply(self, world: World) -> None:
         there = world.fields[self.where]

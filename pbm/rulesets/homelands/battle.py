@@ -43,9 +43,10 @@ class BattleRound(Event, frozen=True):
     their_pp: int = 0
     parties: ClassVar = ("attacker", "defender")
     text: ClassVar = (
-        "round {round} in {where}: {attacker} throws {dice}, {swords:sword/swords} against {their_shields} shields; "
-        "{defender} throws {their_dice}, {their_swords:sword/swords} against {shields} shields"
-        "<; {attacker} loses {lost}><; {defender} loses {their_lost}>"
+        "round {round} in {where}: {attacker} {attacker:throws/throw} {dice}, {swords:sword/swords} "
+        "against {their_shields} shields; "
+        "{defender} {defender:throws/throw} {their_dice}, {their_swords:sword/swords} against {shields} shields"
+        "<; {attacker} {attacker:loses/lose} {lost}><; {defender} {defender:loses/lose} {their_lost}>"
     )
 
     def apply(self, world: World) -> None:
@@ -87,7 +88,7 @@ class Pursued(Event, frozen=True):
     losses: Groups
     lost: str
     parties: ClassVar = ("who", "loser")
-    text: ClassVar = "{who} pursues {loser} from {where} with {dice}<: {lost} fall>"
+    text: ClassVar = "{who} {who:pursues/pursue} {loser} from {where} with {dice}<: {lost} fall>"
 
     def apply(self, world: World) -> None:
         for place, units in self.losses.items():

@@ -41,8 +41,8 @@ class SiteBegun(Event, frozen=True):
     kind: SiteKind
     gold: int
     verb: ClassVar = "site"
-    text: ClassVar = "{who} begins to build in {where}: {kind}, for {gold} gold"
-    news: ClassVar = "{who} begins to build in {where}: {kind}"
+    text: ClassVar = "{who} {who:begins/begin} to build in {where}: {kind}, for {gold} gold"
+    news: ClassVar = "{who} {who:begins/begin} to build in {where}: {kind}"
 
     def apply(self, world: World) -> None:
         world.fields[self.where].site = Site(self.who, self.kind)
@@ -81,7 +81,7 @@ class Completed(Event, frozen=True):
     where: Place
     kind: SiteKind
     verb: ClassVar = "built"
-    text: ClassVar = "{who} has built in {where}: {kind}"
+    text: ClassVar = "{who} {who:has/have} built in {where}: {kind}"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -107,7 +107,7 @@ class Completed(Event, frozen=True):
 class Toiled(Event, frozen=True):
     who: Power
     pp: int
-    text: ClassVar = "{who} lets all builders toil, for {pp} PP"
+    text: ClassVar = "{who} {who:lets/let} all builders toil, for {pp} PP"
 
     def apply(self, world: World) -> None:
         world.powers[self.who].pp -= self.pp

@@ -25,7 +25,7 @@ class Taken(Event, frozen=True):
     parties: ClassVar = ("who", "owner")
     verb: ClassVar = "taken"
     captures: ClassVar = True
-    text: ClassVar = "{who} takes {where} from {owner}: {fate} ({kind})"
+    text: ClassVar = "{who} {who:takes/take} {where} from {owner}: {fate} ({kind})"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -61,7 +61,7 @@ class HerdSeized(Event, frozen=True):
     kind: HerdKind
     goes: str
     parties: ClassVar = ("who", "owner")
-    text: ClassVar = "{who} takes {kind} in {where}: {goes}"
+    text: ClassVar = "{who} {who:takes/take} {kind} in {where}: {goes}"
 
     def apply(self, world: World) -> None:
         there = world.fields[self.where]

@@ -31,7 +31,7 @@ class Fed(Event, frozen=True):
     grain: dict[str, int]
     fish: dict[str, int]
     eaten: str
-    text: ClassVar = "{who} eats in and around {where}: {eaten}"
+    text: ClassVar = "{who} {who:eats/eat} in and around {where}: {eaten}"
 
     def apply(self, world: World) -> None:
         for code, amount in self.grain.items():
@@ -173,8 +173,10 @@ def homeless(world: World, who: str, fed: set[str]) -> Iterator[Mouth]:
 def stray_herds(world: World, who: str, fed: set[str]) -> Iterator[HerdThere]:
     """Herds that stand outside their owner's components [5.14.4]."""
     for code, there in world.fields.items():
-        if there.herd and there.herd.owner == who and code not in fed and needs_feed(world, who, code):
-            yield HerdThere(code, there.herd.kind, False)
+        if there.herd and there.herd.owner == who and code not in fed:
+            herd = HerdThere(code, there.herd.kind, False)
+            if needs_feed(world, who, herd):
+                yield herd
 
 
 def surrendered(world: World, code: str, encircler: str | None) -> Iterator[Event]:

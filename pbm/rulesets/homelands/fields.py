@@ -22,7 +22,7 @@ class FieldSown(Event, frozen=True):
     where: Place
     grain: dict[str, int]
     """Out of which stores."""
-    text: ClassVar = "{who} sows {where}"
+    text: ClassVar = "{who} {who:sows/sow} {where}"
 
     def apply(self, world: World) -> None:
         for code, amount in self.grain.items():
@@ -188,7 +188,7 @@ class Harvested(Event, frozen=True):
     where: Place
     store: Place
     grain: int
-    text: ClassVar = "{who} brings {grain} grain from {where} into {store}"
+    text: ClassVar = "{who} {who:brings/bring} {grain} grain from {where} into {store}"
 
     def apply(self, world: World) -> None:
         there, settlement = world.fields[self.where], world.fields[self.store].settlement

@@ -21,7 +21,7 @@ class Fished(Event, frozen=True):
     yards: dict[str, int]
     dice: tuple[int, ...] = ()
     pp: int = 0
-    text: ClassVar = "{who} fishes in {where}: {caught} fish<; dice {dice}>"
+    text: ClassVar = "{who} {who:fishes/fish} in {where}: {caught} fish<; dice {dice}>"
 
     def apply(self, world: World) -> None:
         for code, fish in self.yards.items():

@@ -160,9 +160,7 @@ def needed(kitchens: list[Larder]) -> Need:
         units=sum(larder.points() for larder in kitchens) - towns,
         fodder=sum(larder.fodder() for larder in kitchens),
         herds=sum(
-            rows.herds[herd.kind].feed
-            for larder, herd in herds
-            if needs_feed(larder.board.world, larder.who, herd.where)
+            rows.herds[herd.kind].feed for larder, herd in herds if needs_feed(larder.board.world, larder.who, herd)
         ),
     )
 

@@ -47,7 +47,7 @@ class Recruited(Event, frozen=True):
     where: Place
     unit: str
     gold: int
-    text: ClassVar = "{who} recruits {unit} in {where} for {gold} gold"
+    text: ClassVar = "{who} {who:recruits/recruit} {unit} in {where} for {gold} gold"
 
     def apply(self, world: World) -> None:
         add(world, self.where, self.who, "open", {self.unit: 1})
@@ -118,7 +118,7 @@ class Feasted(Event, frozen=True):
     size: str
     pp: int
     grain: dict[str, int]
-    text: ClassVar = "{who} holds {size} festivals: {pp} PP"
+    text: ClassVar = "{who} {who:holds/hold} {size} festivals: {pp} PP"
 
     def apply(self, world: World) -> None:
         world.powers[self.who].pp += self.pp

@@ -162,7 +162,7 @@ class Larder:
         first = self.board.world.powers[self.who].herdsfirst
         for herd in self.herds():
             row = tables().herds[herd.kind]
-            if not needs_feed(self.board.world, self.who, herd.where):
+            if not needs_feed(self.board.world, self.who, herd):
                 continue
             kept = 0 if first else fodder + max(0, points - self.meat - self.fish_left() // 2)
             if self.grain_left() - row.feed >= kept and self.take_grain(row.feed):
@@ -185,12 +185,13 @@ def take(stores: dict[str, int], used: dict[str, int], amount: int) -> bool:
     return True
 
 
-def needs_feed(world: World, who: str, where: str) -> bool:
-    """Whether a herd must be fed in winter: not in a good one, nor on rich pastures by transhumance [5.14.2a]."""
-    spot = world.chart[where]
+def needs_feed(world: World, who: str, herd: HerdThere) -> bool:
+    """Whether a herd must be fed in winter: not in a good one, nor on rich pastures by transhumance, which those inside
+    a settlement do not reach [5.14.2a]."""
+    spot = world.chart[herd.where]
     if world.winter.get(spot.climate) == "good":
         return False
-    if not (world.on("transhumance") or world.faction(who).transhumance):
+    if herd.inside or not (world.on("transhumance") or world.faction(who).transhumance):
         return True
     rich = (spot.colour == "green" and spot.climate in GreenIn) or (
         spot.colour == "yellow" and spot.climate in YellowIn

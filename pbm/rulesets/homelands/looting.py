@@ -19,8 +19,8 @@ class Looted(Event, frozen=True):
     gold: int
     pp: int
     verb: ClassVar = "loot"
-    text: ClassVar = "{who} loots {where}: {gold} gold, {pp:+} PP"
-    news: ClassVar = "{who} loots {where}"
+    text: ClassVar = "{who} {who:loots/loot} {where}: {gold} gold, {pp:+} PP"
+    news: ClassVar = "{who} {who:loots/loot} {where}"
 
     def apply(self, world: World) -> None:
         world.fields[self.where].looted = True
@@ -37,7 +37,7 @@ class Stolen(Event, frozen=True):
     what: str
     burnt: bool
     parties: ClassVar = ("who", "owner")
-    text: ClassVar = "{who} takes or burns what {owner} has in {where}: {what}"
+    text: ClassVar = "{who} {who:takes/take} or {who:burns/burn} what {owner} {owner:has/have} in {where}: {what}"
 
     def apply(self, world: World) -> None:
         there = world.fields[self.where]

@@ -26,7 +26,7 @@ class GoodsTraded(Event, frozen=True):
     amount: int
     """What comes into the store; less than nothing if it is sold."""
     gold: int
-    text: ClassVar = "{who} trades in {where}: {amount:+} {good}, {gold:+} gold"
+    text: ClassVar = "{who} {who:trades/trade} in {where}: {amount:+} {good}, {gold:+} gold"
 
     def apply(self, world: World) -> None:
         store(world, self.where, self.good, self.amount)
@@ -59,7 +59,7 @@ class Culled(Event, frozen=True):
     kind: HerdKind
     meat: int
     inside: bool
-    text: ClassVar = "{who} culls {kind} in {where}: {meat} meat"
+    text: ClassVar = "{who} {who:culls/cull} {kind} in {where}: {meat} meat"
 
     def apply(self, world: World) -> None:
         herd_gone(world, self.where, self.kind, self.inside)
@@ -71,7 +71,7 @@ class MeatSold(Event, frozen=True):
     who: Power
     meat: int
     gold: int
-    text: ClassVar = "{who} sells {meat} meat for {gold} gold"
+    text: ClassVar = "{who} {who:sells/sell} {meat} meat for {gold} gold"
 
     def apply(self, world: World) -> None:
         world.round.meat.pop(self.who, None)

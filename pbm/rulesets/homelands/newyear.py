@@ -174,7 +174,7 @@ def default_calf(at: Scene, kind: str) -> Calved:
 
 class Mustered(Event, frozen=True):
     who: Power
-    text: ClassVar = "{who} musters for this spring"
+    text: ClassVar = "{who} {who:musters/muster} for this spring"
 
     def apply(self, world: World) -> None:
         world.round.mustered.append(self.who)

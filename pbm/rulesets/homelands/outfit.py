@@ -20,7 +20,7 @@ class Endowed(Event, frozen=True):
     who: Power
     gold: int
     pp: int
-    text: ClassVar = "{who} begins with {gold} gold and {pp} PP"
+    text: ClassVar = "{who} {who:begins/begin} with {gold} gold and {pp} PP"
 
     def apply(self, world: World) -> None:
         realm = world.powers[self.who]
@@ -36,7 +36,7 @@ class Founded(Event, frozen=True):
     fort: bool
     grain: int
     herds: tuple[HerdKind, ...]
-    text: ClassVar = "{who} has {kind} in {where}"
+    text: ClassVar = "{who} {who:has/have} {kind} in {where}"
 
     def apply(self, world: World) -> None:
         world.fields[self.where].settlement = Settlement(
@@ -48,7 +48,7 @@ class YardFounded(Event, frozen=True):
     who: Power
     where: Place
     kind: YardKind
-    text: ClassVar = "{who} has {kind} in {where}"
+    text: ClassVar = "{who} {who:has/have} {kind} in {where}"
 
     def apply(self, world: World) -> None:
         world.fields[self.where].yard = Yard(self.who, self.kind)
@@ -58,7 +58,7 @@ class HerdPlaced(Event, frozen=True):
     who: Power
     where: Place
     kind: HerdKind
-    text: ClassVar = "{who} has {kind} in {where}"
+    text: ClassVar = "{who} {who:has/have} {kind} in {where}"
 
     def apply(self, world: World) -> None:
         world.fields[self.where].herd = Herd(self.who, self.kind)

@@ -23,7 +23,7 @@ class RivalNamed(Event, frozen=True):
     pp: int
     parties: ClassVar = ("who", "rival")
     verb: ClassVar = "rival"
-    text: ClassVar = "{who} names {rival} its rival"
+    text: ClassVar = "{who} {who:names/name} {rival} {who:its/their} rival"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -38,7 +38,7 @@ class Offered(Event, frozen=True):
     turn: int
     gold: int = 0
     parties: ClassVar = ("who", "to")
-    text: ClassVar = "{who} offers {to}: {kind}< for {gold} gold>"
+    text: ClassVar = "{who} {who:offers/offer} {to}: {kind}< for {gold} gold>"
 
     def apply(self, world: World) -> None:
         world.offers.append(Offer(self.kind, self.who, self.to, self.turn, self.gold))
@@ -87,7 +87,7 @@ class TruceEnding(Event, frozen=True):
     who: Power
     other: Power
     parties: ClassVar = ("who", "other")
-    text: ClassVar = "{who} ends the truce with {other}: it is over at the end of the round"
+    text: ClassVar = "{who} {who:ends/end} the truce with {other}: it is over at the end of the round"
 
     def apply(self, world: World) -> None:
         world.round.ending.append((self.who, self.other))
@@ -99,7 +99,7 @@ class Gave(Event, frozen=True):
     gold: int
     why: str = "a gift"
     parties: ClassVar = ("who", "to")
-    text: ClassVar = "{who} gives {to} {gold} gold: {why}"
+    text: ClassVar = "{who} {who:gives/give} {to} {gold} gold: {why}"
 
     def apply(self, world: World) -> None:
         world.powers[self.who].gold -= self.gold

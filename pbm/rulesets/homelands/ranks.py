@@ -43,7 +43,7 @@ class Upgraded(Event, frozen=True):
     gold: int
     limit: str
     what: str
-    text: ClassVar = "{who} makes {what} into {unit} in {where} for {gold} gold"
+    text: ClassVar = "{who} {who:makes/make} {what} into {unit} in {where} for {gold} gold"
 
     def apply(self, world: World) -> None:
         number = sum(self.left.values())
@@ -57,7 +57,7 @@ class HorseUsed(Event, frozen=True):
     who: Power
     where: Place
     inside: bool
-    text: ClassVar = "{who} mounts riders on the horses of {where}"
+    text: ClassVar = "{who} {who:mounts/mount} riders on the horses of {where}"
 
     def apply(self, world: World) -> None:
         horse: HerdKind = "HORSE"
@@ -75,7 +75,7 @@ class Degraded(Event, frozen=True):
     into: str
     gold: int
     what: str
-    text: ClassVar = "{who} makes {what} in {where} light infantry again<, for {gold} gold>"
+    text: ClassVar = "{who} {who:makes/make} {what} in {where} light infantry again<, for {gold} gold>"
 
     def apply(self, world: World) -> None:
         drop(world, self.where, self.who, self.place, self.left)
@@ -295,8 +295,8 @@ class Dismantled(Event, frozen=True):
     where: Place
     gold: int
     verb: ClassVar = "dismantled"
-    text: ClassVar = "{who} pulls down the village in {where} for {gold} gold"
-    news: ClassVar = "{who} pulls down the village in {where}"
+    text: ClassVar = "{who} {who:pulls/pull} down the village in {where} for {gold} gold"
+    news: ClassVar = "{who} {who:pulls/pull} down the village in {where}"
 
     def apply(self, world: World) -> None:
         there = world.fields[self.where]

@@ -82,7 +82,7 @@ class Seated(Event, frozen=True):
 class OptionTaken(Event, frozen=True):
     who: Power
     option: str
-    text: ClassVar = "{who} chooses {option}"
+    text: ClassVar = "{who} {who:chooses/choose} {option}"
 
     def apply(self, world: World) -> None:
         if self.option in world.chart.factions:
@@ -94,7 +94,7 @@ class OptionTaken(Event, frozen=True):
 class FieldsNamed(Event, frozen=True):
     who: Power
     fields: tuple[Place, ...]
-    text: ClassVar = "{who} starts in {fields}"
+    text: ClassVar = "{who} {who:starts/start} in {fields}"
 
     def apply(self, world: World) -> None:
         world.round.starts[self.who] = list(self.fields)
@@ -245,7 +245,7 @@ class PactStands(Event, frozen=True):
     who: Power
     parties: ClassVar = ("lord", "who")
     verb: ClassVar = "vassal"
-    text: ClassVar = "{who} is the vassal of {lord} from the start"
+    text: ClassVar = "{who} {who:is/are} the vassal of {lord} from the start"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -268,8 +268,8 @@ class Entered(Event, frozen=True):
     gold: int
     pp: int
     verb: ClassVar = "entered"
-    text: ClassVar = "{who} enters the game with {gold} gold and {pp} PP"
-    news: ClassVar = "{who} enters the game"
+    text: ClassVar = "{who} {who:enters/enter} the game with {gold} gold and {pp} PP"
+    news: ClassVar = "{who} {who:enters/enter} the game"
 
     def apply(self, world: World) -> None:
         realm = world.powers[self.who]

@@ -66,7 +66,7 @@ class SiegeBegan(Event, frozen=True):
     lf: int
     parties: ClassVar = ("who", "owner")
     verb: ClassVar = "siege"
-    text: ClassVar = "{who} besieges {where}, a settlement of {owner}"
+    text: ClassVar = "{who} {who:besieges/besiege} {where}, a settlement of {owner}"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -105,9 +105,10 @@ class SiegeRound(Event, frozen=True):
     their_pp: int = 0
     parties: ClassVar = ("who", "owner")
     text: ClassVar = (
-        "round {round} before {where}: {who} throws {dice}, {swords:sword/swords} against a wall of {wall} and "
-        "{their_shields} shields; {owner} throws {their_dice}, {their_swords:sword/swords}<; {who} loses {lost}>"
-        "<; {owner} loses {their_lost}>"
+        "round {round} before {where}: {who} {who:throws/throw} {dice}, {swords:sword/swords} "
+        "against a wall of {wall} and {their_shields} shields; "
+        "{owner} {owner:throws/throw} {their_dice}, {their_swords:sword/swords}<; {who} {who:loses/lose} {lost}>"
+        "<; {owner} {owner:loses/lose} {their_lost}>"
     )
 
     def apply(self, world: World) -> None:

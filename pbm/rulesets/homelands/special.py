@@ -26,7 +26,7 @@ class Forced(Event, frozen=True):
 
     who: Power
     pp: int
-    text: ClassVar = "{who} forces the march of all, for {pp} PP"
+    text: ClassVar = "{who} {who:forces/force} the march of all, for {pp} PP"
 
     def apply(self, world: World) -> None:
         world.powers[self.who].pp -= self.pp

@@ -52,7 +52,7 @@ class DoctrineGiven(Event, frozen=True):
     matter: str
     value: Any
     order: str
-    text: ClassVar = "{who} orders until further notice: {order}"
+    text: ClassVar = "{who} {who:orders/order} until further notice: {order}"
 
     def apply(self, world: World) -> None:
         realm = world.powers[self.who]
@@ -66,7 +66,7 @@ class LuckAsked(Event, frozen=True):
     who: Power
     kind: str
     number: int
-    text: ClassVar = "{who} trusts in luck: {kind}, {number} times at most"
+    text: ClassVar = "{who} {who:trusts/trust} in luck: {kind}, {number} times at most"
 
     def apply(self, world: World) -> None:
         world.round.luck.setdefault(self.who, {})[self.kind] = self.number
@@ -86,7 +86,7 @@ class Claimed(Event, frozen=True):
     kind: str
     turn: int
     goals: tuple[str, ...]
-    text: ClassVar = "{who} claims {kind}<, {goals}>: it is checked at the end of the next round"
+    text: ClassVar = "{who} {who:claims/claim} {kind}<, {goals}>: it is checked at the end of the next round"
 
     def apply(self, world: World) -> None:
         claim = Claim(self.kind, self.turn, list(self.goals))  # type: ignore[arg-type]

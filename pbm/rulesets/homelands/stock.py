@@ -116,7 +116,7 @@ class Raised(Event, frozen=True):
     place: str
     units: Units
     what: str
-    text: ClassVar = "{who} has {what} more in {where}"
+    text: ClassVar = "{who} {who:has/have} {what} more in {where}"
 
     def apply(self, world: World) -> None:
         add(world, self.where, self.who, self.place, self.units)
@@ -131,7 +131,7 @@ class Perished(Event, frozen=True):
     units: Units
     what: str
     why: str
-    text: ClassVar = "{who} loses {what} in {where}: {why}"
+    text: ClassVar = "{who} {who:loses/lose} {what} in {where}: {why}"
 
     def apply(self, world: World) -> None:
         drop(world, self.where, self.who, self.place, self.units)

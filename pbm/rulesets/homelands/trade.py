@@ -28,7 +28,7 @@ class Hired(Event, frozen=True):
     pp: int
     limit: str = ""
     """What they count against."""
-    text: ClassVar = "{who} buys {what} in {where} for {gold} gold< and {pp} PP>"
+    text: ClassVar = "{who} {who:buys/buy} {what} in {where} for {gold} gold< and {pp} PP>"
 
     def apply(self, world: World) -> None:
         add(world, self.where, self.who, OPEN, self.units)
@@ -50,7 +50,7 @@ class ThirdFree(Event, frozen=True):
 
     who: Power
     where: Place
-    text: ClassVar = "{who} gets a third LI free in {where}"
+    text: ClassVar = "{who} {who:gets/get} a third LI free in {where}"
 
     def apply(self, world: World) -> None:
         add(world, self.where, self.who, OPEN, {"LI": 1})
@@ -61,7 +61,7 @@ class Doubled(Event, frozen=True):
     who: Power
     where: Place
     pp: int
-    text: ClassVar = "{who} may buy twice as many in {where}, for {pp} PP"
+    text: ClassVar = "{who} may buy and upgrade twice as many in {where}, for {pp} PP"
 
     def apply(self, world: World) -> None:
         world.round.doubled.append(self.where)
@@ -73,7 +73,7 @@ def limit_left(at: Scene, where: str, limit: str, what: str) -> int:
     there = at.at(where)
     row = there.yard.kind if limit == "ships" and there.yard else there.settlement.kind if there.settlement else ""
     most = int(getattr(tables().buildings[row], what)) if row else 0
-    if what == "buy" and where in at.world.round.doubled:
+    if where in at.world.round.doubled:
         most *= 2
     return max(0, most - at.world.round.bought.get(where, {}).get(limit, 0))
 
@@ -187,9 +187,9 @@ class Buy(HomeOrder, frozen=True):
         return self.hired(at, most, price, 0, "", Refusal("5.13.5", "not enough gold", kind="purse"))
 
 
-@action("5.13.2", form="DOUBLE {where}", meaning="buy twice as many units in {where}", costs="2 PP")
+@action("5.13.2", form="DOUBLE {where}", meaning="buy and upgrade twice as many units in {where}", costs="2 PP")
 class Double(HomeOrder, frozen=True):
-    """The limits of a settlement for buying are doubled from here on, in this round."""
+    """The limits of a settlement and its yard for buying and upgrading are doubled from here on, in this round."""
 
     where: Place
     step: ClassVar = TRADE
@@ -212,7 +212,7 @@ class Commanded(Event, frozen=True):
     who: Power
     level: str
     gold: int
-    text: ClassVar = "{who} has {level} commanders< for {gold} gold>"
+    text: ClassVar = "{who} {who:has/have} {level} commanders< for {gold} gold>"
 
     def apply(self, world: World) -> None:
         world.powers[self.who].command = self.level  # type: ignore[assignment]
@@ -249,7 +249,7 @@ class CommandOrder(HomeOrder, frozen=True):
 class PutAside(Event, frozen=True):
     who: Power
     gold: int
-    text: ClassVar = "{who} puts {gold} gold aside"
+    text: ClassVar = "{who} {who:puts/put} {gold} gold aside"
 
     def apply(self, world: World) -> None:
         world.powers[self.who].gold -= self.gold
@@ -259,7 +259,7 @@ class PutAside(Event, frozen=True):
 class TakenBack(Event, frozen=True):
     who: Power
     gold: int
-    text: ClassVar = "{who} takes back the {gold} gold that was put aside"
+    text: ClassVar = "{who} {who:takes/take} back the {gold} gold that was put aside"
 
     def apply(self, world: World) -> None:
         world.powers[self.who].gold += self.gold

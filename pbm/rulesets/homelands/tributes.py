@@ -13,9 +13,10 @@ from pbm.rulesets.homelands.pacts import BONDS, TAKING, Gave, Offered, PactMade,
 from pbm.rulesets.homelands.playing import answer, lines_of, planned
 from pbm.rulesets.homelands.stock import Points
 from pbm.rulesets.homelands.tables import tables
-from pbm.rulesets.homelands.world import OfferKind, World
+from pbm.rulesets.homelands.world import Offer, OfferKind, World
 
 RULE, OFFERS = "5.11.2", "5.11.5"
+FOR_GOLD = ("TRIBUTE", "REDEEM")
 
 
 class PeaceForGold(HomeOrder, frozen=True):
@@ -72,9 +73,16 @@ class Take(HomeOrder, frozen=True):
     step: ClassVar = TAKING
 
     def plan(self, at: Scene) -> Done:
+        reason = self.refused(at)
+        return Done("failed", (), (reason,)) if reason else ok()
+
+    def refused(self, at: Scene) -> Refusal | None:
+        offer = open_offer(at.world, self.power, at.who)
         if reason := stranger(at, RULE, self.power):
-            return Done("failed", (), (reason,))
-        return ok() if old_offer(at.world, self.power, at.who) else failed(OFFERS, "no offer is known of yet")
+            return reason
+        if offer is None:
+            return Refusal(OFFERS, "there is no offer of theirs to take")
+        return Refusal(OFFERS, "bound already") if is_bound(at.world, at.who, self.power) else None
 
 
 def is_bound(world: World, one: str, other: str) -> bool:
@@ -82,80 +90,63 @@ def is_bound(world: World, one: str, other: str) -> bool:
     return pact is not None and pact.kind != "TRUCE"
 
 
-def old_offer(world: World, giver: str, to: str) -> tuple[OfferKind, int] | None:
-    """The offer of the round before, the first if there are two."""
-    for offer in world.offers:
-        if (offer.giver, offer.to) == (giver, to) and offer.kind in ("TRIBUTE", "REDEEM") and offer.turn < world.turn:
-            return offer.kind, offer.gold
-    return None
+def open_offer(world: World, giver: str, to: str) -> Offer | None:
+    """The offer that can be taken: of this round before that of the last, of a round the first; none is older."""
+    found = [
+        offer
+        for offer in world.offers
+        if (offer.giver, offer.to) == (giver, to) and offer.kind in FOR_GOLD and offer.turn >= world.turn - 1
+    ]
+    return max(found, key=lambda offer: offer.turn, default=None)
 
 
 def peace_for_gold(turn: Turn) -> Iterator[Event]:
-    """Tributes and redemptions of all, then what is taken; a line of this round goes before an older offer."""
-    lines = {who: lines_of(turn, who, BONDS) for who in turn.world.codes}
+    """Tributes and redemptions of all are offered, then taken; a line that nobody took has failed [5.11.5]."""
+    waiting: dict[tuple[str, str], Line] = {}
     for who in turn.world.codes:
-        for line in lines[who]:
-            yield from offer_made(turn, who, line)
+        for line in lines_of(turn, who, BONDS):
+            yield from offer_made(turn, who, line, waiting)
     for who in turn.world.codes:
         for line in lines_of(turn, who, TAKING):
-            yield from taken(turn, who, line)
+            yield from taken(turn, who, line, waiting)
+    for (who, _), line in waiting.items():
+        yield answer(who, line, failed(RULE, "not accepted: the offer stands for the next round"))
 
 
-def takes(turn: Turn, who: str, giver: str) -> bool:
-    """Whether a power's sheet accepts what another offers."""
-    return any(getattr(line.order, "power", "") == giver for line in lines_of(turn, who, TAKING))
-
-
-def offer_made(turn: Turn, who: str, line: Line) -> Iterator[Event]:
-    """A line that is taken in the same round is paid at once; otherwise the offer stands one round more."""
+def offer_made(turn: Turn, who: str, line: Line, waiting: dict[tuple[str, str], Line]) -> Iterator[Event]:
+    """A line is an offer, if the payer has the gold; of two to one power the first counts."""
     world: World = turn.world
     order = planned(line)
     assert isinstance(order, PeaceForGold)
-    at = Scene(world, Board(world), who)
-    if reason := order.refused(at):
+    if reason := order.refused(Scene(world, Board(world), who)):
         yield answer(who, line, Done("failed", (), (reason,)))
-        return
-    earlier = earlier_line(turn, who, order.power, line)
-    if earlier:
+    elif (who, order.power) in waiting:
         yield answer(who, line, failed(OFFERS, "the first offer to them on the sheet counts"))
-    elif takes(turn, order.power, who):
-        yield answer(who, line, ok())
-        yield from paid(world, who, order.power, order.kind, order.gold)
-        turn.kept.setdefault(taken, set()).add((order.power, who))
     else:
-        yield answer(who, line, failed(RULE, "not accepted: the offer stands for the next round"))
+        waiting[who, order.power] = line
         yield Offered(who, order.power, order.kind, world.turn, order.gold)
 
 
-def earlier_line(turn: Turn, who: str, power: str, line: Line) -> bool:
-    """Whether an earlier line of the sheet made an offer to the same power."""
-    now = turn.world.turn
-    return any((o.giver, o.to, o.turn) == (who, power, now) and o.gold for o in turn.world.offers)
-
-
-def taken(turn: Turn, who: str, line: Line) -> Iterator[Event]:
-    """TAKE: what was paid in this round, or the offer of the last."""
+def taken(turn: Turn, who: str, line: Line, waiting: dict[tuple[str, str], Line]) -> Iterator[Event]:
+    """TAKE makes the pact, and the gold changes hands [5.11.3]."""
     world: World = turn.world
     order = planned(line)
     assert isinstance(order, Take)
-    giver = order.power
-    if reason := stranger(Scene(world, Board(world), who), RULE, giver):
+    offer = open_offer(world, order.power, who)
+    if reason := order.refused(Scene(world, Board(world), who)) or unpaid(world, offer):
         yield answer(who, line, Done("failed", (), (reason,)))
         return
-    done: set[tuple[str, str]] = turn.kept.setdefault(taken, set())
-    offer = old_offer(world, giver, who)
-    if (who, giver) in done:
-        done.discard((who, giver))
-        yield answer(who, line, ok())
-    elif offer is None:
-        yield answer(who, line, failed(OFFERS, "no offer"))
-    elif is_bound(world, who, giver):
-        yield answer(who, line, failed(OFFERS, "bound already"))
-    elif world.powers[giver].gold < offer[1]:
-        yield answer(who, line, failed(OFFERS, "not enough gold: they cannot pay it any more"))
-    else:
-        yield answer(who, line, ok())
-        yield from paid(world, giver, who, *offer)
+    assert offer
+    yield answer(who, line, ok())
+    if offer.turn == world.turn:
+        yield answer(order.power, waiting.pop((order.power, who)), ok())
+    yield from paid(world, order.power, who, offer.kind, offer.gold)
+
+
+def unpaid(world: World, offer: Offer | None) -> Refusal | None:
+    if offer and world.powers[offer.giver].gold < offer.gold:
+        return Refusal(OFFERS, "not enough gold: they cannot pay it any more")
+    return None
 
 
 def paid(world: World, who: str, to: str, kind: OfferKind, gold: int) -> Iterator[Event]:

@@ -21,7 +21,7 @@ class Won(Event, frozen=True):
     who: Power
     by: Way
     verb: ClassVar = "won"
-    text: ClassVar = "{who} has won: {by}"
+    text: ClassVar = "{who} {who:has/have} won: {by}"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -72,7 +72,7 @@ class PrestigeForPoints(Event, frozen=True):
 class PointsCost(Event, frozen=True):
     who: Power
     pp: int
-    text: ClassVar = "{who} loses {pp} PP for lost victory points"
+    text: ClassVar = "{who} {who:loses/lose} {pp} PP for lost victory points"
 
 
 def lost_points(turn: Turn) -> Iterator[Event]:

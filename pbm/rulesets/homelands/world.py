@@ -1,6 +1,6 @@
 """The position of a game [9.1], and the plain questions that the rules ask of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec import field as member
 
 from pbm.rules.code import Place, Power
+from pbm.rules.names import Names
 from pbm.rules.roster import Control
 from pbm.rulesets.homelands.chart import Chart, chart
 from pbm.rulesets.homelands.factions import Faction
@@ -291,14 +292,14 @@ class World:
     def faction(self, who: str) -> Faction:
         return self.chart.factions.get(self.powers[who].faction, NOBODY)
 
-    def names(self) -> Mapping[str, str]:
-        powers = {code: realm.name or code for code, realm in self.powers.items()}
-        return {
+    def names(self) -> Names:
+        found = {
             **TERMS,
             **self.chart.names(),
             **{code: start.name for code, start in self.chart.starts.items()},
-            **powers,
+            **{code: realm.name or code for code, realm in self.powers.items()},
         }
+        return Names(found, (code for code, name in found.items() if name in PLURAL))
 
     @cached_property
     def codes(self) -> list[str]:
@@ -376,6 +377,15 @@ TERMS = {
     "DCK": "dock", "PRT": "port", "FRT": "fort", "ANY": "whoever is hostile",
 }  # fmt: skip
 """The words behind the codes of units and buildings."""
+PLURAL = frozenset({
+    "siege machines", "transports", "warships", "mercenaries", "corsairs", "war elephants",
+    "Picts", "Island Kings", "Scots of Ulaid", "Irish of Laigin", "Votadini", "Cornovii", "Danes", "Svear", "Wends",
+    "Norse", "Irish", "Balts", "Almoravids", "Vikings", "Etruscans", "Boii and Insubres", "Illyrians", "Senones",
+    "Hittites", "Kassites", "Hurrians", "Visigoths", "Romans of Illyricum", "Ostrogoths", "Huns", "Alans", "Slavs",
+    "Castile and Navarre", "Galicia and Portucale", "Valencia, Denia and the Balearics", "Barcelona and Aragon",
+    "Toulouse and Gascony",
+})  # fmt: skip
+"""The names that are plural."""
 
 
 def places(there: Field, who: str) -> Iterator[tuple[str, Units]]:

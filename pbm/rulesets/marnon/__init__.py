@@ -154,7 +154,7 @@ def chapter(world: World) -> Chapter:
 RULESET: Ruleset[World, View] = Ruleset(
     name="marnon",
     title="By The Sword",
-    version="1",
+    version="2",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),

@@ -11,6 +11,7 @@ from pbm.rulesets.marnon.changes.forces import FellBack, Formed, Marked, Merged
 from pbm.rulesets.marnon.changes.generals import GeneralCame, GeneralMoved
 from pbm.rulesets.marnon.codes import GARRISON, INVADER, RAID, castle_of
 from pbm.rulesets.marnon.doctrine import assigned
+from pbm.rulesets.marnon.invader_army import is_automatic
 from pbm.rulesets.marnon.king import renounced
 from pbm.rulesets.marnon.leading import is_led
 from pbm.rulesets.marnon.map import is_area
@@ -165,6 +166,8 @@ def heirs(world: World, who: str) -> Iterator[Event]:
 def small_forces(world: World) -> Iterator[Event]:
     """Forces under 500 are joined to the largest in their area, on their side of the walls."""
     for who in world.ranked(world.powers):
+        if who == INVADER and is_automatic(world):
+            continue
         groups: dict[tuple[str, bool], dict[str, Force]] = {}
         for code in world.numbered(who, "forces"):
             force = world.force(who, code)
@@ -179,7 +182,7 @@ def small_forces(world: World) -> Iterator[Event]:
 
 def invader_joined(world: World) -> Iterator[Event]:
     """The invader's forces in one area are joined into the lowest number [5.97]."""
-    if INVADER not in world.powers or world.settings.invader_player != "none":
+    if INVADER not in world.powers or not is_automatic(world):
         return
     lowest: dict[tuple[str | None, bool], str] = {}
     for code in world.numbered(INVADER, "forces"):

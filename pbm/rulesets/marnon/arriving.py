@@ -31,7 +31,7 @@ class Woken(Event, frozen=True):
     fleet: Place | None
     parties: ClassVar = ()
     verb: ClassVar = "woken"
-    text: ClassVar = "{who} takes up arms"
+    text: ClassVar = "{who} {who:takes/take} up arms"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -49,7 +49,7 @@ class Invaded(Event, frozen=True):
     who: Power
     region: Place
     verb: ClassVar = "invaded"
-    text: ClassVar = "{who} has invaded {region}"
+    text: ClassVar = "{who} {who:has/have} invaded {region}"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -62,7 +62,7 @@ class Kept(Event, frozen=True):
     who: Power
     region: Place
     verb: ClassVar = "keeper"
-    text: ClassVar = "{who} writes the orders of {region}"
+    text: ClassVar = "{who} {who:writes/write} the orders of {region}"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -88,7 +88,7 @@ class Offended(Event, frozen=True):
 
     who: Power
     place: Place
-    text: ClassVar = "{place} is your enemy"
+    text: ClassVar = "{place} {place:is/are} an enemy of {who}"
 
     def apply(self, world: World) -> None:
         world.track.setdefault(self.place, {})[self.who] = SPOILT

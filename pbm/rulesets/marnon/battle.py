@@ -110,6 +110,8 @@ class Verdict:
     loser: Side
     losses: dict[str, int]
     """Battle losses of the winner and of the loser, by `winner` and `loser`."""
+    light: bool
+    """Whether the winner lost half the share of its points that the loser did, or less [5.37]."""
     by_power: dict[str, int] | None = None
     """Of each power, if a battle was fought at the table."""
     pursuit: bool = True
@@ -231,7 +233,8 @@ def automatic(turn: Turn, area: str, att: Side, dfd: Side, storm_level: int = 0)
     won, lost = (1, 0) if attacker_lost else (0, 1)
     sides = (att, dfd)
     losses = [percent(total(world, side), share) for side, share in zip(sides, shares, strict=True)]
-    return Verdict(sides[won], sides[lost], {"winner": losses[won], "loser": losses[lost]})
+    light = 2 * shares[won] <= shares[lost]
+    return Verdict(sides[won], sides[lost], {"winner": losses[won], "loser": losses[lost]}, light)
 
 
 def two(turn: Turn, stream: str) -> int:

@@ -15,7 +15,7 @@ from pbm.rulesets.marnon.map import (
 from pbm.rulesets.marnon.mind import Goal, Mind
 from pbm.rulesets.marnon.orders.conditions import HasEnemy
 from pbm.rulesets.marnon.orders.moving import March, React
-from pbm.rulesets.marnon.relations import allied, at_war, owner_of
+from pbm.rulesets.marnon.relations import at_war, owner_of
 from pbm.rulesets.marnon.tables import LEAST_FORCE
 from pbm.rulesets.marnon.world import World
 
@@ -41,7 +41,7 @@ def recover(mind: Mind) -> None:
         lost = world.owner(area) != who
         enemy, strength = mind.enemy(area), world.points_in(who, area)
         chosen: list[tuple[str, list[str]]] = []
-        for code in mind.idle():
+        for code in mind.ready():
             if (chosen or not lost) and 4 * strength >= 5 * enemy:
                 break
             spare = mind.spare(code)
@@ -58,14 +58,9 @@ def threatened(mind: Mind) -> list[str]:
     world, who = mind.world, mind.who
     power = world.powers[who]
     home = [*territories(power.home or ""), *([power.castle] if power.castle else [])]
-    lost = [code for code in home if world.owner(code) != who and not is_friends(world, who, code)]
+    lost = [code for code in home if world.owner(code) != who and is_prey(world, who, code)]
     held = [code for code in world.owned(who) if mind.has_enemy_force(code)]
     return list(dict.fromkeys([*held, *lost]))
-
-
-def is_friends(world: World, who: str, area: str) -> bool:
-    owner = world.owner(area)
-    return owner is not None and owner in world.powers and allied(world, who, owner)
 
 
 def best_area(ways: dict[str, list[str]], good: list[str]) -> str | None:
@@ -77,7 +72,7 @@ def settle(mind: Mind) -> None:
     """The steward takes what is nobody's, or belongs to a power that holds part of his home."""
     world, who = mind.world, mind.who
     home = [*territories(world.powers[who].home or ""), str(world.powers[who].castle)]
-    robbers = {world.owner(code) for code in home} - {who, None}
+    robbers = {owner for code in home if (owner := world.owner(code)) and owner != who and at_war(world, who, owner)}
     for code in mind.idle():
         if mind.forces[code].reserve or not mind.spare(code):
             continue

@@ -1,5 +1,6 @@
 """Codes of powers and units, and the names behind them."""
 
+from pbm.rules.names import Names
 from pbm.rulesets.marnon.map import areas, regions, seas
 
 INVADER = "INV"
@@ -31,12 +32,16 @@ def is_war_fleet(code: str) -> bool:
     return code.startswith("F")
 
 
-def all_names() -> dict[str, str]:
+PLURAL = ("Golden Dunes", "Dread Moors", "Brecknock Heights", "Melting Sands", "the Free Castles")
+"""The names that are plural."""
+
+
+def all_names() -> Names:
     powers = {region.power: region.name for region in regions().values()}
     castle_powers = {
         castle_power(code): f"the garrison of {area.name}" for code, area in areas().items() if area.castle
     }
-    return {
+    found = {
         **{code: area.name for code, area in areas().items()},
         **{code: sea.name for code, sea in seas().items()},
         **{code: region.name for code, region in regions().items()},
@@ -45,6 +50,7 @@ def all_names() -> dict[str, str]:
         INVADER: "the Invader",
         CASTELLAN: "the Free Castles",
     }
+    return Names(found, (code for code, name in found.items() if name in PLURAL))
 
 
 NAMES = all_names()

@@ -183,7 +183,7 @@ def aftermath(turn: Turn, area: str, att: Side, dfd: Side, verdict: Verdict) -> 
         left = (totals[0] - losses[0], totals[1] - losses[1])
         chase = yield from pursuit(turn, area, winner, loser, left)
     gone = bool(ways) and ways <= {GONE}
-    yield from counted_losses(turn, area, verdict, totals, chase, gone)
+    yield from counted_losses(turn, area, verdict, chase, gone)
 
 
 def fought(world: World, area: str, att: Side, dfd: Side, verdict: Verdict, storm: bool = False) -> Fought:
@@ -249,7 +249,10 @@ def verdict_of(world: World, report: Report, att: Side, dfd: Side) -> Verdict:
     if report.winner not in (*att.powers, *dfd.powers):
         raise GameError(f"{report.winner} was not in that battle: the winner is one of {att.powers} or {dfd.powers}.")
     winner, loser = (att, dfd) if report.winner in att.powers else (dfd, att)
-    losses = [
-        min(sum(report.losses.get(who, 0) for who in side.powers), total(world, side)) for side in (winner, loser)
-    ]
-    return Verdict(winner, loser, {"winner": losses[0], "loser": losses[1]}, dict(report.losses), report.pursuit)
+    totals = [total(world, side) for side in (winner, loser)]
+    won, lost = (
+        min(sum(report.losses.get(who, 0) for who in side.powers), whole)
+        for side, whole in zip((winner, loser), totals, strict=True)
+    )
+    light = 2 * won * totals[1] <= lost * totals[0]
+    return Verdict(winner, loser, {"winner": won, "loser": lost}, light, dict(report.losses), report.pursuit)

@@ -28,7 +28,7 @@ class CrossTaken(Event, frozen=True):
     who: Power
     goal: Place
     verb: ClassVar = "crusade"
-    text: ClassVar = "{who} is called to a crusade against {goal}"
+    text: ClassVar = "{who} {who:is/are} called to a crusade against {goal}"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:

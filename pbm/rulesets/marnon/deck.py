@@ -12,9 +12,10 @@ from pbm.rulesets.marnon.crusade import called
 from pbm.rulesets.marnon.deals import CardDrawn, CardLeft, shuffled_events
 from pbm.rulesets.marnon.events import HuntCalled, Struck, TruceCalled
 from pbm.rulesets.marnon.gates import ends
+from pbm.rulesets.marnon.harbours import capacity, nearest_port
 from pbm.rulesets.marnon.invader import landing
 from pbm.rulesets.marnon.king import crowned
-from pbm.rulesets.marnon.map import castles, is_area, island, power_of, seas_of, territories, value_of
+from pbm.rulesets.marnon.map import castles, is_area, island, ports, power_of, seas_of, territories, value_of
 from pbm.rulesets.marnon.musters import own_ports
 from pbm.rulesets.marnon.relations import allied, has_enemy
 from pbm.rulesets.marnon.retreat import from_list, open_areas
@@ -152,7 +153,7 @@ def at_the_draw(turn: Turn, card: Card) -> Iterator[Event]:
         case 41 if event.power:
             yield from mercenaries_leave(world, event.power)
         case 39 if event.siege:
-            yield from siege_broken(world, event.siege)
+            yield from siege_broken(turn, event.siege)
         case 46 if event.sea:
             yield from wind(turn, event.sea)
 
@@ -175,9 +176,10 @@ def mercenaries_leave(world: World, who: str) -> Iterator[Event]:
             yield MercLeft(who, card, "they go home")
 
 
-def siege_broken(world: World, castle: str) -> Iterator[Event]:
-    """The besiegers go by their list, back where they came from, or to friendly land; else they stay outside."""
-    siege = world.siege(castle)
+def siege_broken(turn: Turn, castle: str) -> Iterator[Event]:
+    """The besiegers go by their list, back where they came from, to friendly land, or by sea; else they stay."""
+    world: World = turn.world
+    siege, room = world.siege(castle), ships_near(turn, castle)
     assert siege
     who = siege.by
     units = [code for code, force in world.own_in(who, castle).items() if not force.inside]
@@ -188,6 +190,29 @@ def siege_broken(world: World, castle: str) -> Iterator[Event]:
         target = from_list(world, who, code, castle) or back or next(iter(open_areas(world, who, castle)), None)
         if target:
             yield FellBack(who, code, target, "went back")
+        elif port := by_sea(world, who, world.force(who, code).points, room):
+            yield FellBack(who, code, port, "went back by sea")
+
+
+def ships_near(turn: Turn, castle: str) -> dict[tuple[str, str], int]:
+    """By power and port on a sea of the castle, the points that the fleets there can carry [5.23]."""
+    room: dict[tuple[str, str], int] = {}
+    near = [port for port in ports() if {*seas_of(port)} & {*seas_of(castle)}]
+    for who, power in turn.world.powers.items():
+        for code in [code for code, fleet in power.fleets.items() if fleet.at in near]:
+            if port := nearest_port(turn, who, code):
+                room[who, port] = room.get((who, port), 0) + capacity(code)
+    return room
+
+
+def by_sea(world: World, who: str, points: int, room: dict[tuple[str, str], int]) -> str | None:
+    """The port that fleets of theirs, or of a friend, take a force to: whole, or not at all."""
+    friends = [other for other in world.ranked(world.powers) if other == who or allied(world, who, other)]
+    friends.sort(key=lambda other: other != who)
+    for key in [(other, port) for other in friends for port in ports() if room.get((other, port), 0) >= points]:
+        room[key] -= points
+        return key[1]
+    return None
 
 
 def wind(turn: Turn, zone: str) -> Iterator[Event]:

@@ -9,7 +9,6 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event, Said
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.marnon.changes.forces import LeviesGiven, levied
-from pbm.rulesets.marnon.codes import INVADER
 from pbm.rulesets.marnon.map import areas
 from pbm.rulesets.marnon.orders import standing as of
 from pbm.rulesets.marnon.orders.base import ALL, YES, MarnonOrder, Standing
@@ -88,9 +87,7 @@ def noted(turn: Turn, who: str, line: Line, order: Standing | Bluff) -> Iterator
 
 
 def barred(world: World, who: str, order: Standing | Bluff) -> Refusal | None:
-    """Treaties need a diplomat on the spot, where that is played [5.86]; the invader has an order of its own."""
-    if isinstance(order, of.Relation) and order.power == INVADER:
-        return Refusal("5.97", "write INVADER IGNORE, OPPOSE or JOIN")
+    """Treaties need a diplomat on the spot, where that is played [5.86]."""
     treaty = isinstance(order, (of.Peace, of.Ally)) or (isinstance(order, of.Trade) and order.answer == YES)
     if world.settings.diplomacy != "envoys" or not treaty:
         return None

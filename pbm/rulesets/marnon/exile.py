@@ -35,7 +35,7 @@ class WentIntoExile(Event, frozen=True):
     general: str | None
     points: int
     verb: ClassVar = "exile"
-    text: ClassVar = "{who} has lost all its land and goes into exile< with {host}>"
+    text: ClassVar = "{who} {who:has/have} lost all {who:its/their} land and {who:goes/go} into exile< with {host}>"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -48,7 +48,7 @@ class WentIntoExile(Event, frozen=True):
 class WentOut(Event, frozen=True):
     who: Power
     verb: ClassVar = "out"
-    text: ClassVar = "{who} is out of the game"
+    text: ClassVar = "{who} {who:is/are} out of the game"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -78,7 +78,7 @@ class Restored(Event, frozen=True):
 
     who: Power
     verb: ClassVar = "restored"
-    text: ClassVar = "{who} is back from exile"
+    text: ClassVar = "{who} {who:is/are} back from exile"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -135,10 +135,10 @@ def returned(turn: Turn, who: str, line: Line, order: Return) -> Iterator[Event]
     if not world.powers[who].generals:
         yield LeaderFound(who, "G1")
     general = exile.general if exile.general in world.powers[who].generals else next(iter(world.powers[who].generals))
-    code = world.free_code(who, "A")
+    code = order.force or world.free_code(who, "A")
     if is_host(world, exile.host or "", who):
-        seat = world.powers[exile.host or ""].seat or ""
-        yield from set_down(world, who, code, seat, exile.points, general)
+        place = order.area or world.powers[exile.host or ""].seat or ""
+        yield from set_down(world, who, code, place, exile.points, general)
     else:
         ships = turn.dice.roll(f"exile.fleets.{who}") + 2
         yield Thrown(who, "ships for the return", (ships,))
@@ -163,13 +163,13 @@ def no_return(turn: Turn, who: str, order: Return) -> Refusal | None:
     if exile.points <= 0 or world.powers[who].forces:
         return Refusal("5.77", "there are no points to return with")
     if is_host(world, exile.host or "", who):
-        return (
-            None
-            if order.area is None and world.powers[exile.host or ""].seat
-            else Refusal("5.77", "from a host you return to his seat: name no area")
-        )
+        place = order.area or world.powers[exile.host or ""].seat
+        found = place is not None and world.owner(place) == exile.host
+        return None if found else Refusal("5.77", f"from a host you return to land of {exile.host}")
     if order.area is None:
         return Refusal("5.77", "name a coastal area")
+    if not seas_of(order.area):
+        return Refusal("5.77", f"{order.area} has no coast")
     if all(stormy(turn, zone) for zone in seas_of(order.area)):
         return Refusal("5.98", "there are storms at sea")
     return no_entry(turn, who, order.area)

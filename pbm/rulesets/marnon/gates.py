@@ -11,8 +11,8 @@ from pbm.rulesets.marnon.changes.forces import Shut
 from pbm.rulesets.marnon.codes import is_castle_power
 from pbm.rulesets.marnon.map import castles
 from pbm.rulesets.marnon.pieces import Siege
-from pbm.rulesets.marnon.relations import at_war, enemy_points, holder
-from pbm.rulesets.marnon.retreat import driven_off, room_inside, shut_in
+from pbm.rulesets.marnon.relations import allied, at_war, enemy_points, holder
+from pbm.rulesets.marnon.retreat import room_inside, shut_in, shut_out
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import LEAST_FORCE
 from pbm.rulesets.marnon.world import World
@@ -26,7 +26,7 @@ class SiegeBegan(Event, frozen=True):
     holder: Power | None
     parties: ClassVar = ("by", "holder")
     verb: ClassVar = "siege"
-    text: ClassVar = "{by} lays siege to {castle}"
+    text: ClassVar = "{by} {by:lays/lay} siege to {castle}"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -54,19 +54,24 @@ class SiegeEnded(Event, frozen=True):
     by: Power
     holder: Power | None
     why: str
+    shut: bool = False
+    """Whether the gates stay shut, before another enemy."""
     parties: ClassVar = ("by", "holder")
     verb: ClassVar = "relief"
     text: ClassVar = "the siege of {castle} is over: {why}"
     news: ClassVar = "the siege of {castle} is over"
 
     def apply(self, world: World) -> None:
-        open_gates(world, self.castle)
+        if self.shut:
+            world.area(self.castle).siege = None
+        else:
+            open_gates(world, self.castle)
 
 
-def ends(world: World, castle: str, why: str) -> SiegeEnded:
+def ends(world: World, castle: str, why: str, shut: bool = False) -> SiegeEnded:
     siege = world.siege(castle)
     assert siege
-    return SiegeEnded(castle, siege.by, holder(world, castle), why)
+    return SiegeEnded(castle, siege.by, holder(world, castle), why, shut)
 
 
 def gate(world: World, who: str, castle: str) -> str:
@@ -74,7 +79,15 @@ def gate(world: World, who: str, castle: str) -> str:
     word = world.powers[who].walls.get(castle, WALLS if is_castle_power(who) else ODDS)
     if word != ODDS:
         return word
-    return WALLS if enemy_points(world, who, castle, outside=True) > world.points_in(who, castle) else FIELD
+    own = world.points_in(who, castle) + relief_points(world, who, castle)
+    return WALLS if enemy_points(world, who, castle, outside=True) > own else FIELD
+
+
+def relief_points(world: World, who: str, castle: str) -> int:
+    """What allies have brought before a besieged castle: garrison and relief are looked at together [5.45]."""
+    siege = world.siege(castle)
+    friends = [other for other in world.powers_in(castle) if other != who and allied(world, who, other)]
+    return sum(world.points_in(other, castle) for other in friends if siege and at_war(world, other, siege.by))
 
 
 def gates(turn: Turn) -> Iterator[Event]:
@@ -106,24 +119,28 @@ def opened_or_shut(turn: Turn, castle: str, who: str) -> Iterator[Event]:
         if room_inside(world, castle, who):
             yield from shut_in(turn, castle, (who, code))
         else:
-            yield from driven_off(turn, castle, (who, code))
+            yield from shut_out(turn, castle, (who, code))
 
 
 def sieges_after_battle(turn: Turn) -> Iterator[Event]:
-    """Sieges that are left by their besiegers end; new ones begin at level 1 [5.45, 5.46]."""
+    """Sieges that are left by their besiegers end; new ones begin at level 1 [5.45, 5.46].
+
+    Whoever has beaten the besieger and is no friend of the castle either finds the gates shut.
+    """
     world: World = turn.world
     for castle in castles() if not world.ongoing.truce else ():
-        yield from ended_by_absence(world, castle)
+        who = holder(world, castle)
+        yield from ended_by_absence(world, castle, shut=bool(who and besieger(turn, castle, who)))
         if world.siege(castle) is None:
             yield from begun(turn, castle)
 
 
-def ended_by_absence(world: World, castle: str) -> Iterator[Event]:
+def ended_by_absence(world: World, castle: str, shut: bool = False) -> Iterator[Event]:
     siege, who = world.siege(castle), holder(world, castle)
     if siege is None:
         return
     if siege.by not in world.powers or besieging_points(world, siege.by, castle) < LEAST_FORCE:
-        yield ends(world, castle, "its besiegers are gone")
+        yield ends(world, castle, "its besiegers are gone", shut)
     elif who is None or not world.own_in(who, castle):
         yield ends(world, castle, "there is no garrison")
     elif not at_war(world, siege.by, who):

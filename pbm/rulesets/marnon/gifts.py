@@ -44,7 +44,7 @@ class Owed(Event, frozen=True):
     due: int | None
     parties: ClassVar = ("who", "to")
     verb: ClassVar = "loan"
-    text: ClassVar = "{who} owes {to} {crowns:crown/crowns}<, due in turn {due}>"
+    text: ClassVar = "{who} {who:owes/owe} {to} {crowns:crown/crowns}<, due in turn {due}>"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:

@@ -98,12 +98,11 @@ def sunk(turn: Turn, who: str, fleet: str, why: str) -> Iterator[Event]:
 
 
 def losing_order(world: World, who: str, fleets: list[str]) -> list[str]:
-    """Damaged ones first, then merchants, then the highest numbers [5.27]."""
+    """Damaged ones first, then merchants, of the damaged too; then the highest numbers [5.27]."""
     rows = world.powers[who].fleets
 
-    def key(code: str) -> tuple[int, int]:
-        kind = 0 if rows[code].damaged else 1 if not is_war_fleet(code) else 2
-        return kind, -by_number(code)[1]
+    def key(code: str) -> tuple[bool, bool, int]:
+        return not rows[code].damaged, is_war_fleet(code), -by_number(code)[1]
 
     return sorted(fleets, key=key)
 
@@ -197,8 +196,10 @@ def put_to_sea(turn: Turn, who: str, port: str) -> Iterator[Event]:
 
 def can_start(turn: Turn, who: str, code: str) -> bool:
     """From port, once a turn; the fleets of an invader with a player start from the sea they stay in, too [5.97]."""
-    at = turn.world.powers[who].fleets[code].at
-    return (is_area(at) or (is_sea(at) and stays_at_sea(turn.world, who))) and (who, code) not in now(turn).sailed
+    at, unit = turn.world.powers[who].fleets[code].at, (who, code)
+    if unit in now(turn).sailed or unit in now(turn).engaged:
+        return False
+    return is_area(at) or (is_sea(at) and stays_at_sea(turn.world, who))
 
 
 def seas_at(place: str | None) -> Sequence[str]:

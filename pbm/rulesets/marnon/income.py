@@ -1,12 +1,13 @@
 """Income: areas, trade, events, in one sum [4.8, 5.59 to 5.62, 5.98]."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.changes.crowns import Paid, Received
 from pbm.rulesets.marnon.codes import RAID, is_castle_power, is_war_fleet
-from pbm.rulesets.marnon.map import is_castle, value_of
+from pbm.rulesets.marnon.map import areas, is_castle, territories, value_of
+from pbm.rulesets.marnon.ongoing import CardInPlay
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import cards, effect, half_up, ranged, tables, up
 from pbm.rulesets.marnon.telling import Reckoned
@@ -14,6 +15,7 @@ from pbm.rulesets.marnon.world import World
 
 Rows = list[tuple[str, int]]
 TAX = 10
+PIRACY = 7
 GOVERNMENT_SHARE = {"MONARCHY": 100, "REPUBLIC": 105, "TRIBAL": 95}
 
 
@@ -147,8 +149,7 @@ def from_events(turn: Turn, who: str) -> Rows:
 
 def by_card(turn: Turn, who: str) -> Iterator[int]:
     world, event = turn.world, turn.world.event
-    scope = cards()[event.card].scope
-    concerned = scope == "all" or event.power == who
+    concerned = who in struck(world, event)
     for row in cards()[event.card].effects:
         if row["op"] == "income" and concerned:
             yield row["amount"]
@@ -156,6 +157,19 @@ def by_card(turn: Turn, who: str) -> Iterator[int]:
             yield dice_income(turn, who, row)
         elif row["op"] == "owner_income":
             yield sum(owner_income(turn, who, place, row) for place in event_places(world))
+
+
+def struck(world: World, event: CardInPlay) -> Collection[str]:
+    """Whom a card concerns: all, its power, or for piracy whoever holds the port or the castle of its region."""
+    if event.card == PIRACY:
+        return {owner for place in harbours_of(world, event.region or "") if (owner := world.owner(place))}
+    return world.powers if cards()[event.card].scope == "all" else (event.power,) if event.power else ()
+
+
+def harbours_of(world: World, region: str) -> list[str]:
+    """The ports of a region, and the castle its power began with."""
+    castles = [power.castle for power in world.powers.values() if power.home == region and power.castle]
+    return [*(code for code in territories(region) if areas()[code].port), *castles]
 
 
 def event_places(world: World) -> list[str]:

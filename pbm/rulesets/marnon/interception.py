@@ -46,7 +46,7 @@ def met_at_sea(turn: Turn, group: Group, enemy: str, zone: str) -> Flow:
     if group.seek and may_seek(world, group):
         found = yield from interception_roll(turn, group.who, enemy, zone, patrol=False)
         if found:
-            battle_set(turn, zone, group.who, enemy)
+            battle_set(turn, zone, group.who, enemy, group)
             return True
     if enemy in group.tried or not wishes(turn, group, enemy, zone):
         return False
@@ -54,7 +54,7 @@ def met_at_sea(turn: Turn, group: Group, enemy: str, zone: str) -> Flow:
     patrol = any((enemy, code) in now(turn).patrol for code in world.fleets_in(enemy, zone))
     found = yield from interception_roll(turn, enemy, group.who, zone, patrol)
     if found:
-        battle_set(turn, zone, enemy, group.who)
+        battle_set(turn, zone, enemy, group.who, group)
     return found
 
 
@@ -91,8 +91,11 @@ def interception_roll(turn: Turn, roller: str, other: str, zone: str, patrol: bo
     return bool(die + modifier >= table["needs"])
 
 
-def battle_set(turn: Turn, zone: str, attacker: str, defender: str) -> None:
-    """One battle for each pair in a sea; it joins all their fleets there."""
+def battle_set(turn: Turn, zone: str, attacker: str, defender: str, group: Group) -> None:
+    """One battle for each pair in a sea; the group and those who met it stop there for the turn."""
+    enemy = defender if attacker == group.who else attacker
+    now(turn).engaged |= {(group.who, code) for code in group.fleets}
+    now(turn).engaged |= {(enemy, code) for code in turn.world.fleets_in(enemy, zone)}
     pairs = [{each.attacker, each.defender} for each in now(turn).naval if each.zone == zone]
     if {attacker, defender} not in pairs:
         now(turn).naval.append(NavalBattle(zone, attacker, defender))

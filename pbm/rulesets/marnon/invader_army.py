@@ -136,11 +136,11 @@ def to_base(turn: Turn) -> Iterator[Event]:
 
 
 def advance(turn: Turn, goal: str, codes: list[str], home: bool = False) -> Iterator[Event]:
-    """Each leaves 500 behind and goes with the rest; fewer than the enemy has there: called off."""
+    """By number, each leaves 500 behind and goes with the rest; fewer than the enemy has there: called off."""
     world: World = turn.world
     if not codes or (not home and marching_points(world, codes) < enemies_at(world, goal)):
         return
-    for code in codes:
+    for code in sorted(codes, key=by_number):
         here = world.force(INVADER, code).at or ""
         new = world.free_code(INVADER, "A")
         yield Formed(INVADER, new, code, LEFT)

@@ -88,16 +88,15 @@ def raiding(turn: Turn) -> Iterator[Event]:
 
 
 def hunting(turn: Turn, goal: str) -> Iterator[Event]:
-    """Two thirds of all, the lowest numbers, by the shortest way, one group from each sea."""
+    """Two thirds of all, the lowest numbers, by the shortest way, one group from each sea, found before any moves."""
     world: World = turn.world
     codes = world.numbered(INVADER, "fleets")
     chosen = codes[: 2 * len(codes) // 3]
-    for zone in sorted(seas()):
-        group = [code for code in chosen if world.powers[INVADER].fleets[code].at == zone]
-        if group and zone != goal:
+    groups = {zone: [code for code in world.fleets_in(INVADER, zone) if code in chosen] for zone in sorted(seas())}
+    for zone, group in groups.items():
+        now(turn).seeking |= {(INVADER, code) for code in group}
+        if zone != goal:
             yield from sent_out(turn, group, zone, sea_way(zone, goal))
-        for code in group:
-            now(turn).seeking.add((INVADER, code))
 
 
 def sea_way(start: str, goal: str) -> list[str]:
@@ -108,7 +107,9 @@ def sea_way(start: str, goal: str) -> list[str]:
     return way
 
 
-def sent_out(turn: Turn, codes: list[str], start: str, zones: list[str]) -> Iterator[Event]:
+def sent_out(turn: Turn, fleets: list[str], start: str, zones: list[str]) -> Iterator[Event]:
+    """Those that are in a fight already stay for it [5.24]."""
+    codes = [code for code in fleets if (INVADER, code) not in now(turn).engaged]
     group = Group(INVADER, codes, seek=True)
     for code in codes:
         now(turn).patrol.pop((INVADER, code), None)

@@ -24,7 +24,7 @@ class Crowned(Event, frozen=True):
     who: Power
     crowns: int
     verb: ClassVar = "king"
-    text: ClassVar = "{who} claims the crown of Marnon and gets {crowns:crown/crowns}"
+    text: ClassVar = "{who} {who:claims/claim} the crown of Marnon and {who:gets/get} {crowns:crown/crowns}"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -53,7 +53,7 @@ class Dethroned(Event, frozen=True):
     who: Power
     why: str
     verb: ClassVar = "king"
-    text: ClassVar = "{who} is king no more: {why}"
+    text: ClassVar = "{who} {who:is/are} king no more: {why}"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:

@@ -82,7 +82,6 @@ def counted_losses(
     turn: Turn,
     area: str,
     verdict: Verdict,
-    totals: tuple[int, int],
     chase: tuple[int, int],
     gone: bool,
     honours: bool = True,
@@ -90,15 +89,13 @@ def counted_losses(
     """The permanent losses of both sides [5.37]; a loser that surrendered takes no more."""
     world: World = turn.world
     winner, loser = verdict.winner, verdict.loser
-    won, lost = verdict.losses["winner"], verdict.losses["loser"]
     before = {unit: world.force(*unit).points for side in (winner, loser) for unit in side.standing(world)}
     if world.settings.losses == "battle":
         shares, dice = (100, 100), 0
     else:
         dice = two(turn, f"battle.losses.{area}")
-        plus = 1 if 2 * won * totals[1] <= lost * totals[0] else 0
-        row = tables()["permanent_losses"]
-        shares = (by_dice(row["winner_pct"], dice + plus), by_dice(row["loser_pct"], dice + plus))
+        row, thrown = tables()["permanent_losses"], dice + verdict.light
+        shares = (by_dice(row["winner_pct"], thrown), by_dice(row["loser_pct"], thrown))
     outright = bad_war(world, winner, loser)
     found = [
         list(side_losses(world, verdict, side, key, more, share, outright))

@@ -105,6 +105,10 @@ class Mind:
     def idle(self) -> list[str]:
         return [code for code in self.free if code not in self.goals]
 
+    def ready(self) -> list[str]:
+        """Those idle that may be sent; a marshal writes no REACT, so that an old reserve stays one turn [11.2]."""
+        return [code for code in self.idle() if not (self.marshal and self.forces[code].reserve)]
+
     def spare(self, code: str) -> int:
         """Its points, less 500 if a castle of its own would be left without a force."""
         force = self.forces[code]

@@ -31,7 +31,7 @@ class Conquered(Event, frozen=True):
     by: Power | None
     parties: ClassVar = ("by",)
     verb: ClassVar = "conquered"
-    text: ClassVar = "{region} is conquered<; its castle is in the hands of {by}>"
+    text: ClassVar = "{region} {region:is/are} conquered<; {region:its/their} castle is in the hands of {by}>"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:

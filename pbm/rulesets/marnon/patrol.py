@@ -83,21 +83,16 @@ def no_patrol(turn: Turn, who: str, order: Patrol) -> Iterator[Refusal | None]:
 
 
 def other_patrols(turn: Turn) -> Iterator[Event]:
-    """Sound fleets of regions that are awake, by ODDS; those of merchant castles, for whom they protect."""
+    """Fleets without a player lie at sea: those of regions by ODDS, those of castles for whom they protect."""
     world: World = turn.world
     yield from spread_fleets(turn)
     for who in world.ranked(world.powers):
         power = world.powers[who]
-        if power.status == "np" and not patrols_by_sheet(turn, who):
+        if power.status == "np":
             yield from out_on_patrol(turn, who, ODDS)
         if power.status == "castle":
             now(turn).protected[who] = bound_for(turn, castle_of(who))
-            if now(turn).protected[who]:
-                yield from out_on_patrol(turn, who, ALWAYS)
-
-
-def patrols_by_sheet(turn: Turn, who: str) -> bool:
-    return any(isinstance(bare(line.order), Patrol) for line in sheet_of(turn, who).lines.values())
+            yield from out_on_patrol(turn, who, ALWAYS)
 
 
 def out_on_patrol(turn: Turn, who: str, wish: str) -> Iterator[Event]:

@@ -10,14 +10,12 @@ from pbm.rules.order import Line, Order
 from pbm.rulesets.marnon.changes.fleets import FleetCame
 from pbm.rulesets.marnon.changes.forces import LeviesGiven, Marked, Went, levied
 from pbm.rulesets.marnon.doctrine import Ordered
-from pbm.rulesets.marnon.map import areas, territories
+from pbm.rulesets.marnon.map import territories
 from pbm.rulesets.marnon.orders.ruling import PlaceStart, Reserve
 from pbm.rulesets.marnon.orders.standing import MOST_LEVIES, Assign
 from pbm.rulesets.marnon.setup import by_value
-from pbm.rulesets.marnon.sheet import done, fails, orders_of
+from pbm.rulesets.marnon.sheet import answer, done, fails, orders_of
 from pbm.rulesets.marnon.world import World
-
-CULTURES, GOVERNMENTS = ("FOOT", "MIXED", "HORSE"), ("MONARCHY", "REPUBLIC", "TRIBAL")
 
 
 class FortPlaced(Event, frozen=True):
@@ -59,40 +57,22 @@ def place_all(turn: Turn) -> Iterator[Event]:
 
 
 def placed(turn: Turn, who: str, line: Line, order: PlaceStart) -> Iterator[Event]:
+    """A row of the sheet that was not filled in is fine: the default places it."""
     world: World = turn.world
-    power, where = world.powers[who], str(order.where or "")
-    own = {*territories(power.home or ""), power.castle or ""}
-    if not where:
-        yield done(turn, who, line)  # a row of the sheet that was not filled in: the default places it
-    elif order.what in ("CULTURE", "GOVERNMENT"):
-        yield from customs(turn, who, line, order)
-    elif where not in own:
-        yield fails(turn, who, line, "8.3", f"{where} is not in your own region, nor your castle")
-    elif order.what == "FORT":
-        if areas()[where].castle:
-            yield fails(turn, who, line, "8.3", "the fort is placed in a territory")
-        else:
-            yield done(turn, who, line)
-            yield FortPlaced(who, where)
-    elif order.what in power.fleets and areas()[where].port:
-        yield done(turn, who, line)
-        yield FleetCame(who, order.what, where, "placed")
-    elif order.what in ("A1", "A2") and not world.settings.start_spread:
-        yield done(turn, who, line)
-        yield Went(who, order.what, None, where, "was sent")
-    else:
-        reason = f"{where} has no port" if order.what in power.fleets else f"{order.what} is not yours to place"
-        yield fails(turn, who, line, "8.3", reason)
-
-
-def customs(turn: Turn, who: str, line: Line, order: PlaceStart) -> Iterator[Event]:
-    world: World = turn.world
-    allowed = CULTURES if order.what == "CULTURE" else GOVERNMENTS if world.settings.governments else ()
-    if order.where not in allowed:
-        yield fails(turn, who, line, "8.3", f"{order.what} cannot be {order.where}")
+    if reason := order.wrong(world, who):
+        yield answer(turn, who, line, "failed", reason)
         return
     yield done(turn, who, line)
-    yield Ordered(who, order.what.lower(), "", (str(order.where),))
+    if order.where is None:
+        return
+    if order.is_custom:
+        yield Ordered(who, order.what.lower(), "", (order.where,))
+    elif order.what == "FORT":
+        yield FortPlaced(who, order.where)
+    elif order.what in world.powers[who].fleets:
+        yield FleetCame(who, order.what, order.where, "placed")
+    else:
+        yield Went(who, order.what, None, order.where, "was sent")
 
 
 def fort_placed(turn: Turn, who: str) -> Iterator[Event]:

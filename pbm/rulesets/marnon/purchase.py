@@ -83,7 +83,7 @@ class SuppliesBought(Event, frozen=True):
 class ExileRaised(Event, frozen=True):
     who: Power
     points: int
-    text: ClassVar = "{points} points joined you in exile"
+    text: ClassVar = "{points} points joined {who} in exile"
 
     def apply(self, world: World) -> None:
         exile = world.powers[self.who].exile

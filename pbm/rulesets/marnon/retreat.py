@@ -1,6 +1,6 @@
 """Where the beaten go: back, behind walls, to friendly land, aboard, or into captivity [5.34, 5.35]."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
@@ -9,7 +9,7 @@ from pbm.rulesets.marnon.changes.forces import FellBack, Formed, Lost
 from pbm.rulesets.marnon.codes import RAID, castle_of, is_castle_power
 from pbm.rulesets.marnon.harbours import aboard, capacity
 from pbm.rulesets.marnon.map import areas, borders, by_number, is_area, is_castle, is_sea, seas_of, value_of
-from pbm.rulesets.marnon.relations import friendly, has_enemy, holder
+from pbm.rulesets.marnon.relations import friendly, has_enemy, holder, may_enter
 from pbm.rulesets.marnon.sheet import Unit, inherits, now
 from pbm.rulesets.marnon.sides import Side
 from pbm.rulesets.marnon.supply import Lines, is_supplied
@@ -21,8 +21,12 @@ Flow = Generator[Event, None, str]
 
 
 def open_areas(world: World, who: str, area: str) -> list[str]:
-    """Friendly areas next to one, without an enemy: castle, fort, in supply, value, code."""
-    free = [code for code in borders()[area] if is_open(world, who, code)]
+    """Friendly areas next to one, without an enemy."""
+    return by_merit(world, who, (code for code in borders()[area] if is_open(world, who, code)))
+
+
+def by_merit(world: World, who: str, free: Iterable[str]) -> list[str]:
+    """Castle, fort, in supply, value, code [5.34]."""
     lines = Lines(world, who)
 
     def key(code: str) -> tuple[bool, bool, bool, int, str]:
@@ -54,7 +58,9 @@ def beaten(turn: Turn, area: str, side: Side, attacking: bool) -> Generator[Even
     for unit in side.standing(turn.world):
         before = {*turn.world.powers[unit[0]].forces}
         found[unit] = yield from (back(turn, area, unit) if attacking else away(turn, area, unit))
-        side.units += [(unit[0], code) for code in turn.world.powers[unit[0]].forces if code not in before]
+        for code in [code for code in turn.world.powers[unit[0]].forces if code not in before]:
+            side.units.append((unit[0], code))
+            found[unit[0], code] = LAND if is_area(turn.world.force(unit[0], code).at) else ABOARD
     return found
 
 
@@ -110,10 +116,29 @@ def shut_in(turn: Turn, castle: str, unit: Unit) -> Flow:
         yield Formed(who, new, code, force.points - room)
         inherits(turn, who, new, code)
         yield FellBack(who, code, castle, "went behind the walls", True)
-        yield from driven_off(turn, castle, (who, new))
+        yield from shut_out(turn, castle, (who, new))
     else:
         yield FellBack(who, code, castle, "went behind the walls", True)
     return WALLS
+
+
+def shut_out(turn: Turn, castle: str, unit: Unit) -> Flow:
+    """No room behind the walls: to land beside the castle, aboard, or to land a march away [5.36]."""
+    world: World = turn.world
+    who = unit[0]
+    room = any(capacity(fleet) > aboard(turn, who, fleet) for fleet in near_fleets(world, who, castle, full=True))
+    far = None if room or open_areas(world, who, castle) else next(iter(farther_areas(world, who, castle)), None)
+    if far:
+        yield FellBack(*unit, far)
+        return LAND
+    return (yield from driven_off(turn, castle, unit))
+
+
+def farther_areas(world: World, who: str, castle: str) -> list[str]:
+    """Friendly areas a march of two away, by one without an enemy that may be entered."""
+    halfway = [area for area in borders()[castle] if may_enter(world, who, area) and not has_enemy(world, who, area)]
+    found = {area: None for mid in halfway for area in open_areas(world, who, mid) if area != castle}
+    return by_merit(world, who, found)
 
 
 def raiders_home(world: World, unit: Unit) -> Flow:

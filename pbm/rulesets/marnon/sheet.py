@@ -18,6 +18,7 @@ from pbm.rulesets.marnon.world import World
 O = TypeVar("O", bound=Order)  # noqa: E741
 MOST_LINES = 40
 UNMET = "its condition does not hold"
+UNKNOWN = "its condition names something that is not in the game"
 UNPLAYED = "nothing came up in this turn for which this line could be played"
 FIRST_SHEET = Refusal("8.3", "the first sheet is for the set-up: only PLACE, ASSIGN, RESERVE and doctrine count")
 KEEPERS_ORDERS = (
@@ -77,6 +78,8 @@ class Now:
     patrol: dict[Unit, str] = field(default_factory=dict)
     seeking: set[Unit] = field(default_factory=set)
     sailed: set[Unit] = field(default_factory=set)
+    engaged: set[Unit] = field(default_factory=set)
+    """Fleets that have intercepted or were found: they stay where they are for the fight."""
     began: dict[Unit, str] = field(default_factory=dict)
     """The port a fleet began the turn in."""
     cargo: dict[Unit, dict[str, int]] = field(default_factory=dict)
@@ -193,14 +196,20 @@ def due(turn: Turn, who: str, line: Line) -> bool:
 
 
 def holds(world: World, who: str, order: If) -> bool:
+    return not is_unknown(world, order) and order.holds(world, who)
+
+
+def is_unknown(world: World, order: If) -> bool:
+    """Whether a condition names something that is not in the game."""
     parts = [part.condition if isinstance(part, Not) else part for part in order.conditions]
-    if any(isinstance(part, Condition) and names_unknown(world, part) for part in parts):
-        return False
-    return order.holds(world, who)
+    return any(isinstance(part, Condition) and names_unknown(world, part) for part in parts)
 
 
 def unmet(turn: Turn, who: str, line: Line) -> Answered:
-    return fails(turn, who, line, "3.2", UNMET)
+    """Not needed; a condition that names something unknown is a mistake [3.2, 3.5]."""
+    if isinstance(line.order, If) and is_unknown(turn.world, line.order):
+        return fails(turn, who, line, "3.2", UNKNOWN)
+    return answer(turn, who, line, "void", Refusal("3.2", UNMET))
 
 
 def is_misplaced(order: Order | None) -> bool:

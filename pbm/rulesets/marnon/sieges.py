@@ -21,7 +21,7 @@ from pbm.rulesets.marnon.map import areas, castles, distances, is_castle, value_
 from pbm.rulesets.marnon.orders.ruling import Storm
 from pbm.rulesets.marnon.relations import friendly, has_enemy, holder
 from pbm.rulesets.marnon.sheet import done, due, fails, lines_of, now, orders_of, unmet
-from pbm.rulesets.marnon.sides import Side, total
+from pbm.rulesets.marnon.sides import Side
 from pbm.rulesets.marnon.supply import Lines
 from pbm.rulesets.marnon.tables import LEAST_FORCE, tables
 from pbm.rulesets.marnon.telling import Thrown
@@ -247,12 +247,11 @@ def stormed(turn: Turn, castle: str) -> Iterator[Event]:
         verdict = yield from automatic(turn, castle, att, dfd, storm_level=siege.level)
     yield fought(world, castle, att, dfd, verdict, storm=True)
     yield from both_know(world, castle, att, dfd)
-    totals = (total(world, verdict.winner), total(world, verdict.loser))
     won = verdict.winner is att
     if won:
         for unit in dfd.standing(world):
             yield Lost(*unit, world.force(*unit).points, "surrendered")
-    yield from counted_losses(turn, castle, verdict, totals, (0, 0), gone=won, honours=False)
+    yield from counted_losses(turn, castle, verdict, (0, 0), gone=won, honours=False)
     if won or not dfd.standing(world):
         yield from falls(turn, castle)
 

@@ -14,11 +14,11 @@ class Met(Event, frozen=True):
     where: Place
     units: tuple[str, ...]
     points: int
-    text: ClassVar = "you met {units} at {where}, {points} points in all"
+    text: ClassVar = "{who} met {units} at {where}, {points} points in all"
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
-        place = names.get(self.where, self.where)
-        return f"you met {', '.join(self.units)} at {place}, {self.points} points in all"
+        who, place = (names.get(code, code) for code in (self.who, self.where))
+        return f"{who} met {', '.join(self.units)} at {place}, {self.points} points in all"
 
 
 class Reckoned(Event, frozen=True):

@@ -6,7 +6,7 @@ from typing import ClassVar
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.bills import HEADS, Bill, bills, halved, heads_of, purse
+from pbm.rulesets.marnon.bills import HEADS, Bill, bills, halved, heads_of, purse, repairs
 from pbm.rulesets.marnon.changes.areas import FortState
 from pbm.rulesets.marnon.changes.crowns import Paid
 from pbm.rulesets.marnon.changes.fleets import Damaged, Repaired
@@ -72,11 +72,11 @@ def free_repairs(world: World) -> Iterator[Event]:
 def repair_lines(turn: Turn, who: str) -> Iterator[Event]:
     """Lines that name fleets limit repairs to these, in that order; they are answered once the bills are paid."""
     named: list[str] | None = None
-    rows = turn.world.powers[who].fleets
+    able = repairs(turn, who)
     for line, order in orders_of(turn, who, Repair):
         fleets = [str(code) for code in order.fleets if code != "NONE"]
-        if bad := next((code for code in fleets if code not in rows or not rows[code].damaged), None):
-            yield fails(turn, who, line, "5.65", f"{bad} is not a damaged fleet of yours")
+        if bad := next((code for code in fleets if code not in able), None):
+            yield fails(turn, who, line, "5.65", f"{bad} is not a damaged fleet of yours in a port that it may use")
             continue
         if not fleets:
             yield done(turn, who, line)
@@ -90,7 +90,7 @@ def repairs_answered(turn: Turn, who: str) -> Iterator[Event]:
         if any(code in rows and not rows[code].damaged for code in map(str, order.fleets)):
             yield done(turn, who, line)
         else:
-            yield fails(turn, who, line, "5.65", "there were no crowns for it, or it is not in a port that it may use")
+            yield fails(turn, who, line, "5.65", "there were no crowns for it")
 
 
 def companies_leave(turn: Turn, who: str | None) -> Iterator[Event]:

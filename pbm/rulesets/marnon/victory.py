@@ -17,7 +17,7 @@ class Won(Event, frozen=True):
     who: Power
     how: str
     verb: ClassVar = "won"
-    text: ClassVar = "{who} has won: {how}"
+    text: ClassVar = "{who} {who:has/have} won: {how}"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:

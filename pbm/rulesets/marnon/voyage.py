@@ -3,14 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from msgspec.structs import astuple
+
+from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
-from pbm.rules.order import Number, Refusal
+from pbm.rules.order import Number, Order, Refusal
 from pbm.rulesets.marnon.arriving import in_contact
 from pbm.rulesets.marnon.codes import is_war_fleet
 from pbm.rulesets.marnon.harbours import can_start, capacity, carried, may_use, port_closed, stormy
 from pbm.rulesets.marnon.map import areas, is_area, is_sea, seas, seas_of
 from pbm.rulesets.marnon.orders.base import first_reason
 from pbm.rulesets.marnon.orders.moving import Sail
+from pbm.rulesets.marnon.orders.ruling import Message
 from pbm.rulesets.marnon.relations import allied, owner_of, same_side
 from pbm.rulesets.marnon.sheet import now, sheet_of
 from pbm.rulesets.marnon.ways import no_entry
@@ -177,7 +181,12 @@ def not_loadable(turn: Turn, who: str, code: str) -> Refusal | None:
 
 
 def is_ordered(turn: Turn, who: str, code: str) -> bool:
-    """Whether its owner gives a force any order this turn."""
-    return any(
-        code in line.text.upper().replace(",", " ").split() for line in sheet_of(turn, who).lines.values() if line.order
-    )
+    """Whether its owner gives a force any order this turn; what a message says of it is none."""
+    orders = [bare(line.order) for line in sheet_of(turn, who).lines.values() if line.order]
+    return any(code in names(order) for order in orders if order and not isinstance(order, Message))
+
+
+def names(order: Order) -> Iterator[str]:
+    """Every word of an order, as it was read."""
+    for value in astuple(order):
+        yield from map(str, value if isinstance(value, tuple) else (value,))

@@ -110,7 +110,7 @@ def standings(world: World) -> Mapping[str, SeatScore]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="tours",
     title="The Battle of Tours",
-    version="1",
+    version="2",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pbm.rules.dice import Dice
-from pbm.rules.event import Answered
+from pbm.rules.event import Answered, Outcome
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.tours.forces import FORCES, LEADERS, UNITS
@@ -16,6 +16,10 @@ from pbm.rulesets.tours.world import World
 
 FIRST, LAST = PLACES = ("FIRST", "LAST")
 FACES_OF_DIE = 10
+DISOBEDIENCE = ("5.2.2", "5.2.4")
+"""The paragraphs of those whom the activation die stopped."""
+UNMET = Refusal("16.5", "its condition did not hold")
+SAT_OUT = "16.5", "sat out: the condition did not hold"
 
 
 @dataclass
@@ -30,6 +34,14 @@ class Tally:
     def refusals(self) -> list[Refusal]:
         rows = [Refusal(rule, f"{spans(codes)} {text}") for (rule, text), codes in self.left_out.items()]
         return [*self.reasons, *rows]
+
+    @property
+    def missed(self) -> Outcome:
+        """Why nothing was done: by the die of a contingent that was to do it, by its condition alone, or by a fault."""
+        if any(rule in DISOBEDIENCE for rule, _ in self.left_out):
+            return "not obeyed"
+        found = [*self.reasons, *self.left_out]
+        return "not needed" if found and all(each in (UNMET, SAT_OUT) for each in found) else "failed"
 
 
 @dataclass
@@ -79,7 +91,7 @@ class Bout:
         """The answer to a line that is done with; `otherwise` is said of one that nobody tried."""
         tally = self.tally(line)
         reasons = tally.refusals() or (() if tally.done else otherwise)
-        return answered(self.side, line, *reasons, outcome="ok" if tally.done else "failed")
+        return answered(self.side, line, *reasons, outcome="ok" if tally.done else tally.missed)
 
     def roll(self, stream: str) -> int:
         """A ten-sided die, 0 to 9."""

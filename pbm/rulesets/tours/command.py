@@ -8,7 +8,7 @@ from pbm.rules.condition import bare
 from pbm.rules.event import Event
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Line, Refusal
-from pbm.rulesets.tours.bout import Bout
+from pbm.rulesets.tours.bout import SAT_OUT, UNMET, Bout
 from pbm.rulesets.tours.forces import CONTINGENTS, HI, ConId, LeaderId
 from pbm.rulesets.tours.ground import GRID
 from pbm.rulesets.tours.orders.base import is_hex
@@ -19,7 +19,7 @@ from pbm.rulesets.tours.selectors import ALL
 from pbm.rulesets.tours.stances import stances
 from pbm.rulesets.tours.tables import TABLES
 from pbm.rulesets.tours.telling import Seen
-from pbm.rulesets.tours.unit_lines import LINES, SAT_OUT, UNMET, refusals, run
+from pbm.rulesets.tours.unit_lines import LINES, refusals, run
 from pbm.rulesets.tours.world import World
 
 MOVE, REFORM, WALL, UNWALL = "MOVE", "REFORM", "WALL", "UNWALL"
@@ -59,7 +59,7 @@ class Acts(Seen, frozen=True):
     most: int
     verb: ClassVar = "acts"
     text: ClassVar = "{con} obey: {die}<, leader {drm},> against {most}"
-    news: ClassVar = "{con} acts"
+    news: ClassVar = "{con} {con:acts/act}"
 
 
 class Fails(Seen, frozen=True):
@@ -69,7 +69,7 @@ class Fails(Seen, frozen=True):
     most: int
     verb: ClassVar = "fails"
     text: ClassVar = "{con} do not obey: {die}<, leader {drm},> against {most}"
-    news: ClassVar = "{con} does not move"
+    news: ClassVar = "{con} {con:does/do} not move"
 
 
 class LeaderMoved(Seen, frozen=True):

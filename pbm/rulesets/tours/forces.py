@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from pbm.rules.code import Code
 from pbm.rules.hexes import Hex
+from pbm.rules.names import Names
 from pbm.rulesets.tours.tables import TABLES
 
 FRA, MUS = SIDES = ("FRA", "MUS")
@@ -93,11 +94,14 @@ ROLLS = {
 BOWMEN = {side: tuple(code for code in ROLLS[side] if UNITS[code].is_archer) for side in SIDES}
 LEADERS = {side: FORCES.sides[side].leader for side in SIDES}
 CODES = frozenset((*SIDES, *FORCES.contingents, *TYPES, *UNITS, *FORCES.leaders, *FORCES.wagons))
-NAMES = {
-    **{side: row.name for side, row in FORCES.sides.items()},
-    **{con: row.name for con, row in FORCES.contingents.items()},
-    **{leader: row.name for leader, row in FORCES.leaders.items()},
-}
+NAMES = Names(
+    {
+        **{side: row.name for side, row in FORCES.sides.items()},
+        **{con: row.name for con, row in FORCES.contingents.items()},
+        **{leader: row.name for leader, row in FORCES.leaders.items()},
+    },
+    (*SIDES, "RED", "YEL", "BLU", "GRY"),
+)
 
 
 def enemy_of(side: str) -> str:

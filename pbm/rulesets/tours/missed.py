@@ -10,8 +10,10 @@ from pbm.rules.order import Sheet
 from pbm.rulesets.tours.forces import SIDES
 from pbm.rulesets.tours.world import World
 
-WARDEN, CAPTAIN, RANDOM, SILENT = PLAYERS = ("warden", "captain", "random", "silent")
-"""The last two are measures for self-play."""
+WARDEN, CAPTAIN, RANDOM, SILENT, *DRILLS = PLAYERS = (
+    "warden", "captain", "random", "silent", "wall", "harrier", "closer",
+)  # fmt: skip
+"""All but the first two are measures for self-play."""
 
 
 def stand_in(world: World, who: str, joining: bool) -> str:

@@ -100,7 +100,7 @@ def fire() -> Grid:
     rows += [
         Row(("firer disordered", signed(table.drm.disordered_firer)), group="modifiers"),
         Row(("shower fire", signed(table.drm.shower)), group="modifiers"),
-        Row(("target in wall", signed(table.drm.target_wall)), group="modifiers"),
+        Row(("target in wall", signed(table.drm.target_wall) if table.drm.target_wall else "none"), group="modifiers"),
         Row(("woods, village", "as the table of terrain"), group="modifiers"),
     ]
     return Grid("fire", "Fire", columns("_<20 _<16"), tuple(rows), side="left")

@@ -7,7 +7,7 @@ from pbm.rules.condition import bare
 from pbm.rules.event import Event
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Line, Refusal
-from pbm.rulesets.tours.bout import Bout
+from pbm.rulesets.tours.bout import SAT_OUT, Bout
 from pbm.rulesets.tours.facing import turn_to
 from pbm.rulesets.tours.fire import Shot, best_shot, fire, shot
 from pbm.rulesets.tours.forces import UNITS
@@ -19,8 +19,6 @@ from pbm.rulesets.tours.routes import goal_of, in_file, moved
 
 LINES = Move | Face | Fire | Harry
 GONE = Refusal("16.3", "none of its units is in play")
-UNMET = Refusal("16.5", "its condition did not hold")
-SAT_OUT = "16.5", "sat out: the condition did not hold"
 BY_STEPS = Refusal("16.7", "several units move only by steps, such as /656")
 NO_BOWS = "7.0", "had no bows"
 
@@ -106,8 +104,9 @@ def short_of(order: Move, goal: Hex | None, here: Hex) -> str:
 def inactive(bout: Bout, code: str) -> tuple[str, str]:
     """Why a unit of a contingent that did not activate did nothing."""
     con = UNITS[code].con
-    why = "did not obey" if "MOVE" in bout.marks.get(con, ()) else "was not marked to move"
-    return "5.2.4", f"did nothing: {con} {why}"
+    if "MOVE" in bout.marks.get(con, ()):
+        return "5.2.4", f"did nothing: {con} did not obey"
+    return "5.2.1", f"did nothing: {con} was not marked to move"
 
 
 def stuck(bout: Bout, code: str) -> tuple[str, str]:

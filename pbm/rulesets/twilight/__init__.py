@@ -40,6 +40,7 @@ from pbm.rulesets.twilight import (
     doctrine,
     duty,
     endgame,
+    feudalism,
     first_turn,
     forces,
     fortunes,
@@ -71,8 +72,8 @@ from pbm.rulesets.twilight.world import World, closed, opened
 later = partial(late, __name__)
 lines_of = later("computer", "lines_of")
 CHAPTERS = (
-    attacks, auction, bidding, buyoff, calamities, combat, corrections, dealings, doctrine, duty, endgame, forces,
-    fortunes, hands, leaders, levy, missed, moments, operations, plays, segments, setup, sheet, spies, viking,
+    attacks, auction, bidding, buyoff, calamities, combat, corrections, dealings, doctrine, duty, endgame, feudalism,
+    forces, fortunes, hands, leaders, levy, missed, moments, operations, plays, segments, setup, sheet, spies, viking,
 )  # fmt: skip
 ORDERS = (wishes, standing, levying, marching, fighting, playing, conditions)
 """The chapters whose orders and conditions are declared with `action`."""
@@ -83,7 +84,7 @@ RULE = (
     "other power you get."
 )
 HEIRS = range(2, 10)
-REBELS = range(1, 10)
+REBELS = range(1, 100)
 
 
 @cache
@@ -154,7 +155,7 @@ def purses(world: World, who: str) -> Mapping[str, int]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="twilight",
     title="Carolingian Twilight",
-    version="1",
+    version="2",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),

@@ -10,8 +10,8 @@ from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.combat import GREEK_FIRE, Side, attack, burned, led, table_of
 from pbm.rulesets.twilight.doctrine import taken_up
+from pbm.rulesets.twilight.exact import ANY
 from pbm.rulesets.twilight.fortunes import ChangedHands
-from pbm.rulesets.twilight.hands import ANY
 from pbm.rulesets.twilight.leaders import ended
 from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.moves import op_cost
@@ -32,7 +32,8 @@ class Assault:
     """A power, or ANY."""
     place: int
     """Which of its forces there, from 1."""
-    table: str
+    tables: tuple[str, ...]
+    """The first of them that the force may use."""
     times: int
     least: int
     leadership: str | None
@@ -104,11 +105,19 @@ def cannot_attack(world: World, seg: Segment, number: int, plan: Assault) -> Ref
     if chart()[field].kind == "sea" and not in_hand(world, seg).is_fleet:
         return Refusal("19.1", "land units do not fight at sea")
     found = foes(world, seg, plan)
-    if not found:
-        return Refusal("17.0", f"there is no such enemy force in {plan.where}")
+    if plan.foe == seg.power or not found:
+        return no_enemy(world, seg, plan)
+    if not seg.by_name and world.kin(seg.power, found[0][0]):
+        return Refusal("17.2", f"{found[0][0]} is attacked by kin only from a block of {seg.power} itself, not FOR ANY")
     if forbidden(world, seg.power, found[0][0], plan.where):
         return Refusal("28.CHU", f"{seg.power} may not attack {found[0][0]} this year")
     return spent_out(world, seg, plan)
+
+
+def no_enemy(world: World, seg: Segment, plan: Assault) -> Refusal:
+    if plan.foe == seg.power or seg.power in world.present(plan.where):
+        return Refusal("17.2", f"the force in {plan.where} is {seg.power}'s own")
+    return Refusal("17.0", f"there is no such enemy force in {plan.where}")
 
 
 def spent_out(world: World, seg: Segment, plan: Assault) -> Refusal | None:
@@ -159,7 +168,7 @@ def struck(turn: Turn, seg: Segment, plan: Assault, force: Stack, foe: Side, fir
         yield from bolstered(turn, attacker, plan)
     if not (force.size and foe.alive):
         return
-    course = yield from attack(turn, attacker, target, table_of(force, (plan.table,)))
+    course = yield from attack(turn, attacker, target, table_of(force, plan.tables))
     yield from ended(world)
     seg.won = not foe.alive
     if seg.goes_on(world) and force.size:

@@ -60,7 +60,7 @@ class SlotTaken(Event, frozen=True):
     who: Power
     slot: int
     verb: ClassVar = "slot"
-    text: ClassVar = "{who} plays in place {slot}"
+    text: ClassVar = "{who} {who:plays/play} in place {slot}"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -97,7 +97,7 @@ def tie_order(world: World, powers: list[str]) -> list[str]:
         return [*(who for who in world.last_order if who in powers), *later]
     most = max((world.powers[who].dp for who in powers), default=0)
     richest = [who for who in powers if world.powers[who].dp == most]
-    at_aachen = [who for who in richest if world.holder(AACHEN) == who]
+    at_aachen = [who for who in richest if world.kin(who, world.holder(AACHEN) or "")]
     starter = powers.index((at_aachen or richest)[0]) if richest else 0
     return [*powers[starter:], *powers[:starter]]
 

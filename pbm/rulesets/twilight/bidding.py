@@ -21,11 +21,9 @@ class Wishes(Protocol):
     def cap(self, seat: str) -> int | None: ...
     def calls(self, seat: str) -> list[str]: ...
     def slots(self, seat: str, power: str) -> list[str]: ...
-    def allies(self, seat: str, power: str) -> Iterator[Event]:
-        """Answers the seat's line for an Alliance with that power, if it has one that can be played."""
+    def allies(self, seat: str, power: str) -> Generator[Event, None, bool]:
+        """Answers the seat's line for an Alliance with that power, if it has one; whether it can be played."""
         ...
-
-    def wants_alliance(self, seat: str, power: str) -> bool: ...
 
 
 class MajorsReleased(Event, frozen=True):
@@ -64,7 +62,7 @@ class Allotted(Event, frozen=True):
     points: int
     parties: ClassVar = ("who",)
     verb: ClassVar = "control"
-    text: ClassVar = "{who} has {target} this year for {points} DP"
+    text: ClassVar = "{who} {who:has/have} {target} this year for {points} DP"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -148,7 +146,7 @@ class Auction:
             return
         gifts: dict[str, int] = {}
         for seat in able:
-            if self.wishes.wants_alliance(seat, power):
+            if (yield from self.wishes.allies(seat, power)):
                 gifts[seat] = yield from self.allied(seat, power)
         bids = {seat: self.bid(seat, power) + gifts.get(seat, 0) for seat in able}
         for seat in able:
@@ -164,7 +162,6 @@ class Auction:
     def allied(self, seat: str, power: str) -> Generator[Event, None, int]:
         """The DP that an alliance adds to a bid [28.ALY]."""
         own = self.world.own_power(seat) or ""
-        yield from self.wishes.allies(seat, power)
         if (yield from plays(self.turn, own, ALLIANCE)):
             return 0
         roll = self.turn.dice.roll(f"alliance.{own}")

@@ -1,13 +1,13 @@
 """What all sheets say of the auctions: bids, slots, calls and alliances [8.0, 9.0]."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line
 from pbm.rulesets.twilight.bidding import ALLIANCE
-from pbm.rulesets.twilight.moments import due
+from pbm.rulesets.twilight.moments import due, not_held
 from pbm.rulesets.twilight.orders.playing import Play
 from pbm.rulesets.twilight.orders.wishes import Bid, Call, Cap, Slot
 from pbm.rulesets.twilight.sheet import answer, came_up, everyone
@@ -54,22 +54,24 @@ class Board:
         return [order for _, order in self.papers[seat].wishes(Bid) if order.power == power] if seat else []
 
     def alliance_line(self, seat: str, power: str) -> Line | None:
-        """The line that plays an Alliance on a Major."""
+        """The first line that plays an Alliance on a Major, and whose condition is met."""
         own = self.world.own_power(seat) or ""
-        for line in self.papers[seat].block(self.world, own):
-            order = bare(line.order)
-            if isinstance(order, Play) and order.mark == ALLIANCE and order.fields[:1] == (power,):
-                return line if due(self.world, own, line) else None
-        return None
+        lines = (line for line in self.papers[seat].block(self.world, own) if is_alliance(line, power))
+        return next((line for line in lines if due(self.world, own, line)), None)
 
-    def wants_alliance(self, seat: str, power: str) -> bool:
-        own = self.world.own_power(seat) or ""
-        return ALLIANCE in self.world.powers[own].markers and self.alliance_line(seat, power) is not None
+    def allies(self, seat: str, power: str) -> Generator[Event, None, bool]:
+        line, own = self.alliance_line(seat, power), self.world.own_power(seat) or seat
+        if line is None:
+            return False
+        reason = not_held(self.world, own, ALLIANCE)
+        yield answer(self.papers[seat], own, line, "failed" if reason else "ok", *([reason] if reason else []))
+        return reason is None
 
-    def allies(self, seat: str, power: str) -> Iterator[Event]:
-        line = self.alliance_line(seat, power)
-        if line:
-            yield answer(self.papers[seat], self.world.own_power(seat) or seat, line, "ok")
+
+def is_alliance(line: Line, *powers: str) -> bool:
+    """Whether a line plays an Alliance on one of those powers."""
+    order = bare(line.order)
+    return isinstance(order, Play) and order.mark == ALLIANCE and order.fields[0] in powers
 
 
 def alliances_void(turn: Turn) -> Iterator[Event]:
@@ -78,7 +80,5 @@ def alliances_void(turn: Turn) -> Iterator[Event]:
     for paper in everyone(turn):
         done = came_up(turn, paper)
         for line in paper.of_kind(Play):
-            order = bare(line.order)
-            named = order.fields[:1] if isinstance(order, Play) and order.mark == ALLIANCE else ()
-            if line.number not in done and any(power in majors for power in named):
+            if line.number not in done and is_alliance(line, *majors):
                 yield answer(paper, paper.seat, line, "void")

@@ -6,12 +6,12 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Refusal
+from pbm.rules.order import Line
 from pbm.rulesets.twilight.diplomacy import Diplomacy, bounded
-from pbm.rulesets.twilight.hands import ANY
+from pbm.rulesets.twilight.exact import ANY
 from pbm.rulesets.twilight.map import places_of
 from pbm.rulesets.twilight.orders.wishes import Buyoff
-from pbm.rulesets.twilight.sheet import Papers, answer, everyone
+from pbm.rulesets.twilight.sheet import Papers, answer, answered, everyone, slot_order
 from pbm.rulesets.twilight.world import World
 
 
@@ -39,37 +39,34 @@ class PricesThrown(Event, frozen=True):
 def bought_off(turn: Turn, plan: Diplomacy, target: str, raiders: int) -> Generator[Event, None, int]:
     """How many raiders land after all."""
     world: World = turn.world
-    offers = {paper.seat: offer for paper in everyone(turn) if (offer := offered(world, paper, target))}
     yield from heard(turn, target)
-    if not world.settings.viking_buyoff or not asked(world, offers, target):
+    if not world.settings.viking_buyoff or not any(asks(world, paper, target) for paper in everyone(turn)):
         return raiders
     rolls = sorted(bounded(turn.dice.roll("buyoff"), plan.buy) for _ in range(raiders))
-    limits = {seat: min(order.points, purse(world, seat)) for seat, order in offers.items()}
+    limits = {own: limit(world, paper, own, target) for paper in everyone(turn) if (own := world.own_power(paper.seat))}
     number = affordable(rolls, sum(limits.values()))
     yield PricesThrown(target, tuple(rolls), number)
-    yield from paid(world, limits, sum(rolls[:number]))
+    yield from paid(turn, limits, sum(rolls[:number]))
     left = raiders - number
     return left + 1 if left else 0
 
 
-def purse(world: World, seat: str) -> int:
-    own = world.own_power(seat)
-    return world.powers[own].dp if own else 0
+def offers(world: World, paper: Papers, power: str, target: str) -> list[tuple[Line, Buyoff]]:
+    """The lines of a power that name the area or any."""
+    return [(line, order) for line, order in paper.binding(world, power, Buyoff) if order.area in (target, ANY)]
 
 
-def offered(world: World, paper: Papers, target: str) -> Buyoff | None:
-    """The last line of a player that names the area or any."""
-    lines = [order for _, order in paper.wishes(Buyoff) if order.area in (target, ANY)]
-    return lines[-1] if lines and world.own_power(paper.seat) else None
+def limit(world: World, paper: Papers, own: str, target: str) -> int:
+    """What a player's power pays at most: the last of its lines says it."""
+    named = [order.points for _, order in offers(world, paper, own, target)]
+    return min(named[-1], world.powers[own].dp) if named else 0
 
 
-def asked(world: World, offers: dict[str, Buyoff], target: str) -> bool:
-    """Whether somebody with units there tries it."""
-    for seat, order in offers.items():
-        there = any(world.number(place, power) for place in places_of(target) for power in world.powers_of(seat))
-        if order.attempt and there:
-            return True
-    return False
+def asks(world: World, paper: Papers, target: str) -> bool:
+    """Whether a player with units there tries it, on whichever line."""
+    mine = world.powers_of(paper.seat)
+    there = any(world.number(place, power) for place in places_of(target) for power in mine)
+    return there and any(order.attempt for power in mine for _, order in offers(world, paper, power, target))
 
 
 def affordable(rolls: list[int], points: int) -> int:
@@ -79,22 +76,19 @@ def affordable(rolls: list[int], points: int) -> int:
     return number
 
 
-def paid(world: World, limits: dict[str, int], due: int) -> Iterator[Event]:
+def paid(turn: Turn, limits: dict[str, int], due: int) -> Iterator[Event]:
     """In slot order, each to their limit."""
-    for power in world.slot_order():
-        seat = next((seat for seat in limits if world.own_power(seat) == power), None)
-        points = min(due, limits[seat]) if seat else 0
-        if points:
+    for power in slot_order(turn):
+        if points := min(due, limits.get(power, 0)):
             due -= points
             yield Danegeld(power, points)
 
 
 def heard(turn: Turn, target: str) -> Iterator[Event]:
-    """The answers to all lines that name the target."""
-    off = Refusal("29.3", "raiders cannot be bought off in this game")
+    """The answers to all lines that name the target; the rest did not arise."""
+    world: World = turn.world
     for paper in everyone(turn):
-        for line, order in paper.wishes(Buyoff):
-            if not turn.world.settings.viking_buyoff:
-                yield answer(paper, paper.seat, line, "failed", off)
-            elif order.area in (target, ANY):
-                yield answer(paper, paper.seat, line, "ok")
+        lines = [line for power in world.powers_of(paper.seat) for line, _ in offers(world, paper, power, target)]
+        done = answered(turn, paper)
+        for number in sorted({line.number for line in lines} - done):
+            yield answer(paper, paper.seat, paper.sheet.lines[number], "ok")

@@ -6,14 +6,14 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rulesets.twilight.feudalism import FeudalismEnded
 from pbm.rulesets.twilight.forces import loses
 from pbm.rulesets.twilight.hands import at_once
 from pbm.rulesets.twilight.leaders import ended, fallen, vanished
-from pbm.rulesets.twilight.levy import FeudalismEnded
 from pbm.rulesets.twilight.map import burgs, chart, places_of
 from pbm.rulesets.twilight.segments import has_operated, purse_of
 from pbm.rulesets.twilight.tables import tables
-from pbm.rulesets.twilight.units import Stack, first, singles
+from pbm.rulesets.twilight.units import LOSSES, Stack, first, singles
 from pbm.rulesets.twilight.world import World
 
 DISCONTENT = ("F", "W", "N")
@@ -33,7 +33,7 @@ class TurnedMilitia(Event, frozen=True):
 
     def apply(self, world: World) -> None:
         stack = world.stacks(self.where, self.who)[self.stack]
-        done = stack.done.get(self.unit, 0) > stack.units.get(self.unit, 0) - 1
+        done = bool(stack.done.get(self.unit))
         stack.lose({self.unit: 1})
         more = Stack({"M": 1}, {"M": 1} if done else {})
         stack.join(more)
@@ -136,19 +136,29 @@ def peripheral_war(turn: Turn, who: str) -> Iterator[Event]:
         return
     number = turn.dice.roll("peripheral.war")
     home = world.home(victim) or ""
-    near = places_of(home)
-    places = [*near, *(place for place, _ in world.stands(victim) if place not in near)]
-    fell = False
-    for place in dict.fromkeys(places):
-        for stack in list(world.stacks(place, victim)):
-            units = first(stack.units, number, world.doctrine(victim).losses)
-            number -= sum(units.values())
-            fell = fell or "L" in units
-            yield from loses(world, victim, stack, units, "PWR")
-    if fell:
+    struck = casualties(world, victim, places_of(home))[:number]
+    for stack, unit in struck:
+        yield from loses(world, victim, stack, {unit: 1}, "PWR")
+    if any(unit == "L" for _, unit in struck):
         yield from fallen(turn, victim)
     yield from vanished(turn, victim)
     yield from ended(world)
+
+
+def casualties(world: World, who: str, first_places: list[str]) -> list[tuple[Stack, str]]:
+    """Every unit of a power as it would be lost: by type, and like units at home first, those that operated before."""
+    order = [*world.doctrine(who).losses, *LOSSES]
+    found = [
+        (
+            order.index(unit),
+            first_places.index(place) if place in first_places else len(first_places),
+            place,
+            stack,
+            unit,
+        )
+        for place, stack, unit in every(world, who)
+    ]
+    return [(stack, unit) for *_, stack, unit in sorted(found, key=lambda row: row[:3])]
 
 
 def war_victim(world: World, who: str) -> str | None:

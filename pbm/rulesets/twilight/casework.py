@@ -171,7 +171,7 @@ def position(world: World) -> dict[str, Any]:
         place: {who: sorted(write(stack.units) for stack in each) for who, each in there.items()}
         for place, there in world.forces.items()
     }
-    doctrine = {code: world.doctrine(code) for code in world.powers}
+    doctrine = {code: world.doctrines.get(code) or Doctrine() for code in world.powers}
     return kept | {"forces": forces, "doctrine": doctrine, "moral": spoken(world.moral)}
 
 

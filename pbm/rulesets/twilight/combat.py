@@ -7,8 +7,9 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power, Term
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rulesets.twilight.exact import ANY
 from pbm.rulesets.twilight.forces import Sallied, chosen, loses, place_of
-from pbm.rulesets.twilight.hands import ANY, draws, plays
+from pbm.rulesets.twilight.hands import draws, plays
 from pbm.rulesets.twilight.leaders import fallen, vanished
 from pbm.rulesets.twilight.map import area_of, chart
 from pbm.rulesets.twilight.tables import Crt, column, result
@@ -103,8 +104,9 @@ def is_siege(world: World, defender: Side) -> bool:
 
 
 def attack(turn: Turn, att: Side, dfn: Side, table: Crt) -> Generator[Event, None, Course]:
-    """One attack, with all that comes of it."""
+    """One attack, with all that comes of it; the markers of DEFEND are the defender's alone [17.5]."""
     course = Course()
+    att.asked = True
     yield from exchange(turn, att, dfn, table, course, counter=False)
     return course
 
@@ -171,8 +173,12 @@ def struck_back(turn: Turn, att: Side, dfn: Side, course: Course) -> Iterator[Ev
         dfn.asked = True
         yield from defended(turn, dfn)
     if att.alive and dfn.alive:
-        table = table_of(dfn.stack, world.doctrine(dfn.who).crt if dfn.who != RAIDERS else ("SHOCK",))
-        yield from exchange(turn, dfn, att, table, course, counter=True)
+        yield from exchange(turn, dfn, att, counter_table(world, dfn), course, counter=True)
+
+
+def counter_table(world: World, side: Side) -> Crt:
+    """Raiders always fight on Shock [10.4]."""
+    return "SHOCK" if side.who == RAIDERS else table_of(side.stack, world.doctrine(side.who).crt)
 
 
 def let_go(turn: Turn, att: Side, course: Course, counter: bool) -> Iterator[Event]:

@@ -6,7 +6,9 @@ They go by a world in which every foreign stack has the size it seems to have, a
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+import msgspec
 
 from pbm.rulesets.twilight.levy import bills, income_of, land_levy
 from pbm.rulesets.twilight.map import area_of, burgs, chart, places_of
@@ -29,10 +31,12 @@ def lines_of(world: World, seat: str, temperament: str) -> list[str]:
 
 def steward(world: World, seat: str, own: str) -> Iterator[str]:
     """No bids, plays or moves: the purse is kept, the land restored and levied."""
-    lacking = max(0, sum(bill.points for bill in bills(world, own)) - land_levy(world, own))
+    levy = land_levy(world, own) + world.powers[own].loot
+    lacking = max(0, sum(bill.points for bill in bills(world, own)) - levy)
     yield "SLOT LATE"
     yield f"HOLD {max(0, world.powers[own].dp + income_of(world, own) - lacking)}"
-    yield from restored(world, own)
+    if not last_year(world):
+        yield from restored(world, own)
     yield from levied(world, own, True)
 
 
@@ -43,7 +47,12 @@ def warlord(world: World, seat: str, own: str) -> Iterator[str]:
     yield from campaign(world, own, True)
     for code in sorted([*world.of_kind("major"), *world.minors_of(seat)]):
         yield f"FOR {code}"
-        yield from campaign(world, code, world.player_of(code) == seat)
+        yield from campaign(held_by(world, code, seat), code, world.player_of(code) == seat)
+
+
+def held_by(world: World, power: str, seat: str) -> World:
+    """The world as it is when the lines of a power are played: the seat has it, so the seat's powers are its kin."""
+    return replace(world, powers=world.powers | {power: msgspec.structs.replace(world.powers[power], player=seat)})
 
 
 def last_year(world: World) -> bool:

@@ -7,6 +7,7 @@ from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event, Outcome
 from pbm.rules.order import Line, Refusal
+from pbm.rulesets.twilight.doctrine import taken_up
 from pbm.rulesets.twilight.forces import put
 from pbm.rulesets.twilight.orders.wishes import Claim, Fund, Give
 from pbm.rulesets.twilight.position import PowerState
@@ -24,7 +25,7 @@ class Claimed(Event, frozen=True):
     who: Power
     parties: ClassVar = ("seat",)
     verb: ClassVar = "claim"
-    text: ClassVar = "{seat} goes on as {who}"
+    text: ClassVar = "{seat} {seat:goes/go} on as {who}"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -38,7 +39,7 @@ class PlayerOut(Event, frozen=True):
     seat: Power
     parties: ClassVar = ("seat",)
     verb: ClassVar = "out"
-    text: ClassVar = "{seat} has no power left to play"
+    text: ClassVar = "{seat} {seat:has/have} no power left to play"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -72,6 +73,8 @@ def claimed(turn: Turn, paper: Papers) -> Iterator[Event]:
     best = min(free, key=lambda code: (-world.strength(code), code), default=None)
     power = next((code for code in wanted if code in free), best)
     yield Claimed(paper.seat, power) if power else PlayerOut(paper.seat)
+    if power:
+        yield from taken_up(turn, power)
 
 
 class MagyarsCame(Event, frozen=True):

@@ -24,7 +24,7 @@ class Instructed(Event, frozen=True):
 
     who: Power
     doctrine: dict[str, Any]
-    text: ClassVar = "{who} has new standing orders"
+    text: ClassVar = "{who} {who:has/have} new standing orders"
 
     def apply(self, world: World) -> None:
         world.doctrines[self.who] = msgspec.convert(self.doctrine, Doctrine)

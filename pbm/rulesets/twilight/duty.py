@@ -7,7 +7,7 @@ from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.twilight.attacks import Assault, assault, forbidden, rank
-from pbm.rulesets.twilight.map import chart, places_of
+from pbm.rulesets.twilight.map import chart, is_on_map, places_of
 from pbm.rulesets.twilight.moves import cost, not_passable
 from pbm.rulesets.twilight.operations import close, form, fresh, in_hand, move
 from pbm.rulesets.twilight.segments import Segment
@@ -51,9 +51,9 @@ def acted(turn: Turn, seg: Segment, place: str, sparing: bool) -> Iterator[Event
     if target := prey(world, seg, place, sparing):
         yield from gathered(turn, seg, place, fresh(world, seg.power, place))
         if seg.op and seg.force(world):
-            where, foe = target
-            table = world.doctrine(seg.power).crt[0]
-            yield from assault(turn, seg, Assault(where, foe, 1, table, 1, 1, None, False))
+            where, foe, number = target
+            tables = tuple(world.doctrine(seg.power).crt)
+            yield from assault(turn, seg, Assault(where, foe, number, tables, 1, 1, None, False))
         return
     movers = spare(world, seg, place)
     goals = open_goals(world, seg, place, sparing)
@@ -70,7 +70,7 @@ def gathered(turn: Turn, seg: Segment, place: str, units: Units) -> Iterator[Eve
     yield from form(turn, seg, number, place, lambda there: units, None)
 
 
-def prey(world: World, seg: Segment, place: str, sparing: bool) -> tuple[str, str] | None:
+def prey(world: World, seg: Segment, place: str, sparing: bool) -> tuple[str, str, int] | None:
     """An enemy in the same area or sea, or in the area's burg: Franks first, the field before the burg, the fewest."""
     if chart()[place].kind == "burg":
         return None
@@ -79,16 +79,18 @@ def prey(world: World, seg: Segment, place: str, sparing: bool) -> tuple[str, st
         for power in world.foreign(spot, seg.power):
             if forbidden(world, seg.power, power, spot) or (sparing and world.kin(power, seg.power)):
                 continue
-            found.append((rank(world, power), field, world.stacks(spot, power)[0].size, power, spot))
+            ranked = (rank(world, power), field)
+            stacks = enumerate(world.stacks(spot, power), start=1)
+            found += [(*ranked, stack.size, power, number, spot) for number, stack in stacks]
     best = min(found, default=None)
-    return (best[4], best[3]) if best else None
+    return (best[5], best[3], best[4]) if best else None
 
 
 def spare(world: World, seg: Segment, place: str) -> Units:
     """The units that may go: all, or all but one where nothing else would stay."""
     units = fresh(world, seg.power, place)
     stay = world.number(place, seg.power) - size(units)
-    if chart()[place].kind in ("land", "burg") and not stay:
+    if is_on_map(place) and not stay:
         return without(units, first(units, 1, world.doctrine(seg.power).losses))
     return units
 

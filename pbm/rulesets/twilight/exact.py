@@ -9,7 +9,7 @@ from pbm.rules.condition import Condition
 from pbm.rules.order import Order
 from pbm.rulesets.twilight.map import chart
 
-HOME = "HOME"
+HOME, ANY = "HOME", "ANY"
 FIELDS = {"ALY": "p", "MES": "pn?", "OAT": "p+", "ESP": "[lp]", "SUB": "l[pf]", "REL": "l[pf]", "HAR": ""}
 """The fields of PLAY by marker: l a place, p a power, f one of its forces, n a number."""
 CHOICES = {"INS": "l", "STL": "l", "PWR": "p", "FEU": "n"}

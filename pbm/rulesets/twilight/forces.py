@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power, Term
 from pbm.rules.event import Event
+from pbm.rulesets.twilight.feudalism import feudal_lapses
 from pbm.rulesets.twilight.units import Stack, Units, added, common, first, read, size, without, write
 from pbm.rulesets.twilight.world import World
 
@@ -221,10 +222,11 @@ def place_of(world: World, who: str, stack: Stack) -> tuple[str, int] | None:
 
 
 def loses(world: World, who: str, stack: Stack, units: Units, cause: str) -> Iterator[Event]:
-    """Units of a stack go; none if there are none."""
+    """Units of a stack go, and with the last Frank feudalism; nothing happens if there are none."""
     found, gone = place_of(world, who, stack), common(stack.units, units)
     if found and size(gone):
         yield Lost(who, found[0], found[1], write(gone), cause)
+        yield from feudal_lapses(world)
 
 
 def chosen(world: World, who: str, stack: Stack, number: int) -> Units:

@@ -6,11 +6,12 @@ from typing import Annotated, ClassVar
 from pbm.rules.code import Code, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rulesets.twilight.exact import ANY
+from pbm.rulesets.twilight.sheet import slot_order
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.world import World
 
 ASSASSIN = "ASN"
-ANY = "ANY"
 LEAVES_THE_GAME = ("PLG",)
 LIES_OUT = ("CER",)
 
@@ -150,7 +151,7 @@ class Returned(Event, frozen=True):
 def undone(turn: Turn, who: str, marker: str) -> Generator[Event, None, bool]:
     """Whether a power undoes a play with an assassin, in slot order after the one that played [28.ASN]."""
     world: World = turn.world
-    row = world.slot_order()
+    row = slot_order(turn)
     start = row.index(who) + 1 if who in row else 0
     for other in [*row[start:], *row[:start]]:
         if other != who and ASSASSIN in world.powers[other].markers and wants(world, other, who, marker):

@@ -42,7 +42,7 @@ class PowerGone(Event, frozen=True):
 
     who: Power
     verb: ClassVar = "gone"
-    text: ClassVar = "{who} is no more"
+    text: ClassVar = "{who} {who:is/are} no more"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -113,6 +113,8 @@ class Inherited(Event, frozen=True):
 
     who: Power
     where: Place
+    stack: int
+    """Which of its stacks there, from 0."""
     markers: tuple[str, ...]
     verb: ClassVar = "heir"
     text: ClassVar = "an heir of {who} appeared in {where}"
@@ -127,7 +129,7 @@ class Inherited(Event, frozen=True):
             world.powers[self.who].markers.remove(marker)
         world.pool.extend(self.markers)
         world.pool.sort()
-        stack = next(stack for stack in world.stacks(self.where, self.who) if not stack.is_fleet)
+        stack = world.stacks(self.where, self.who)[self.stack]
         stack.units = added(stack.units, {"L": 1})
 
 
@@ -169,8 +171,9 @@ def succeeded(turn: Turn, who: str, heirs: int) -> Iterator[Event]:
     for number, faction in enumerate(factions):
         if number != kept and faction:
             yield Seceded(who, next_code(world, who), tuple(numbered(world, who, faction)))
-    place = next(place for place, stack in factions[kept] if any(stack.units.get(letter) for letter in LAND))
-    yield Inherited(who, place, tuple(shed_first(world, who, half)))
+    place, throne = next((place, stack) for place, stack in factions[kept] if not stack.is_fleet)
+    index = next(index for index, other in enumerate(world.stacks(place, who)) if other is throne)
+    yield Inherited(who, place, index, tuple(shed_first(world, who, half)))
 
 
 def in_a_row(world: World, who: str, wishes: list[str]) -> list[tuple[str, Stack]]:

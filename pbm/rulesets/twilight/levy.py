@@ -151,7 +151,7 @@ def keeps_free(world: World, who: str, area: str) -> bool:
     if not spot.is_area or any(place in world.pillaged for place in places):
         return False
     if not world.is_frankish(who):
-        return world.full(area) == who and (burg is None or world.holder(burg) == who)
+        return who in world.owners(area) or (world.full(area) == who and (burg is None or world.holder(burg) == who))
     if world.settings.feudalism:
         return area in world.feudal
     return not any(not world.is_frankish(other) for place in places for other in world.present(place))
@@ -250,39 +250,9 @@ class Restored(Event, frozen=True):
         world.pillaged.remove(self.where)
 
 
-class Enfeoffed(Event, frozen=True):
-    who: Power
-    where: Place
-    points: int
-    verb: ClassVar = "feudalism"
-    text: ClassVar = "{who} set up feudalism in {where} for {points:point/points}"
-    news: ClassVar = "{who} set up feudalism in {where}"
-
-    def apply(self, world: World) -> None:
-        world.feudal.append(self.where)
-        world.feudal.sort()
-        if self.where in world.unrest:
-            world.unrest.remove(self.where)
-
-
 def markers_left(world: World, purse: Purse) -> int:
     """How many markers a power may still buy: room in hand and pool, and for an NPP half of what it spent [24.0]."""
     power = world.powers[purse.who]
     room = min(tables().most_markers - len(power.markers), len(world.pool))
     limit = room if power.kind == "pp" else max(1, purse.spent // 2) - purse.bought
     return max(0, min(room, limit, purse.has(world) // tables().marker_cost))
-
-
-class FeudalismEnded(Event, frozen=True):
-    where: Place
-    unrest: bool
-    parties: ClassVar = ()
-    verb: ClassVar = "unfeudal"
-    text: ClassVar = "feudalism ended in {where}"
-    news: ClassVar = text
-
-    def apply(self, world: World) -> None:
-        if self.where in world.feudal:
-            world.feudal.remove(self.where)
-        if self.unrest and self.where not in world.unrest:
-            world.unrest.append(self.where)

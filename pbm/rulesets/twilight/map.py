@@ -74,6 +74,11 @@ def area_of(place: str) -> str:
     return chart()[place].within or place
 
 
+def is_on_map(place: str) -> bool:
+    """Land that nobody calls home, or a burg in it: Constantinople and Cordoba are home [24.0.7]."""
+    return chart()[area_of(place)].kind == "land"
+
+
 def places_of(area: str) -> list[str]:
     """An area and the burg in it; a sea is itself."""
     return [area, burgs()[area]] if area in burgs() else [area]

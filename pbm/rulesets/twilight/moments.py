@@ -25,7 +25,7 @@ from pbm.rulesets.twilight.plays import (
     sway,
 )
 from pbm.rulesets.twilight.segments import Segment
-from pbm.rulesets.twilight.sheet import Papers, papers, told
+from pbm.rulesets.twilight.sheet import Papers, papers, slot_order, told
 from pbm.rulesets.twilight.world import World
 
 ALLIANCE, OATH, HARVEST, SPY = "ALY", "OAT", "HAR", "ESP"
@@ -41,7 +41,7 @@ def not_held(world: World, who: str, mark: str) -> Refusal | None:
 def plays_of(turn: Turn, mark: str) -> Iterator[tuple[Papers, str, Line, Play]]:
     """Lines that would play a marker, powers in slot order and lines as written, their conditions asked now."""
     world: World = turn.world
-    for power in world.slot_order():
+    for power in slot_order(turn):
         seat = world.player_of(power)
         paper = papers(turn, seat) if seat else None
         for line in paper.block(world, power) if paper and mark in paper.marks else ():
@@ -141,8 +141,6 @@ def mesalliance(turn: Turn, seg: Segment) -> Iterator[Event]:
 def ceremony(turn: Turn, who: str) -> Iterator[Event]:
     """De Ceremonis: markers for a leader in Aachen or Rome when the segment is over [28.CER]."""
     world: World = turn.world
-    if world.out.get(CEREMONY) != who:
-        return
     if world.leader_at(who) in THRONES:
         yield from draws(turn, who, turn.dice.roll(f"ceremony.{who}"))
     if world.out.get(CEREMONY) == who:
@@ -166,7 +164,7 @@ def play_now(turn: Turn, seg: Segment, paper: Papers, line: Line) -> Iterator[Ev
     world: World = turn.world
     order = bare(line.order)
     assert isinstance(order, Play)
-    if order.mark == ALLIANCE and str(order.fields[0]) in [*world.of_kind("major"), *world.of_kind("pp")]:
+    if order.mark == ALLIANCE and order.fields[0] in world.of_kind("major"):
         return
     reason = not_held(world, seg.power, order.mark) or unfit(world, seg.power, order)
     yield told(paper, seg.power, line, "failed" if reason else "ok", *([reason] if reason else []))

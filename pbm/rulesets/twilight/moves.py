@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from pbm.rules.order import Refusal
-from pbm.rulesets.twilight.map import chart
+from pbm.rulesets.twilight.map import area_of, chart
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Stack
 from pbm.rulesets.twilight.world import World
@@ -170,7 +170,10 @@ def landings(world: World, who: str, stack: Stack, sea: str, voyage: Voyage) -> 
                 heappush(queue, (spent + cost(world, who, stack, here, target, voyage), target))
             else:
                 yield Way(
-                    spent + landing_cost(target), friendliness(world, who, target), target != voyage.origin, target
+                    spent + landing_cost(target),
+                    friendliness(world, who, target),
+                    target != area_of(voyage.origin),
+                    target,
                 )
 
 

@@ -8,12 +8,13 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.combat import LEADERSHIP
+from pbm.rulesets.twilight.feudalism import feudal_lapses
 from pbm.rulesets.twilight.forces import Closed, Formed, LeftBehind, Moved, PickedUp
 from pbm.rulesets.twilight.hands import draws, plays
-from pbm.rulesets.twilight.levy import FeudalismEnded
-from pbm.rulesets.twilight.map import burgs, chart
+from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.moves import Voyage, embarkation, op_cost, step, ways_ashore
 from pbm.rulesets.twilight.segments import Segment
+from pbm.rulesets.twilight.sheet import slot_order
 from pbm.rulesets.twilight.units import Pick, Stack, Units, added, size, write
 from pbm.rulesets.twilight.viking import Pillaged
 from pbm.rulesets.twilight.world import World
@@ -93,6 +94,7 @@ def washed_ashore(turn: Turn, seg: Segment, sea: str, stack: Stack) -> Iterator[
     for way in ways_ashore(world, seg.power, stack, sea, voyage)[:1]:
         seg.dutiful = seg.dutiful or counts_as_duty(world, seg.power, way.place)
         yield Moved(seg.power, sea, way.place, 0, 0)
+        yield from feudal_lapses(world)
 
 
 def not_in_hand(world: World, seg: Segment, number: int, place: str) -> Refusal | None:
@@ -236,16 +238,7 @@ def pillage(turn: Turn, seg: Segment, place: str) -> Iterator[Event]:
     seg.op -= op_cost("pillage")
     yield Pillaged(seg.power, place, chart()[place].value)
     if place in world.frankish_start:
-        for other in world.slot_order():
+        for other in slot_order(turn):
             power = world.powers[other]
             if other != seg.power and power.kind == "pp" and power.frankish:
                 yield from draws(turn, other)
-
-
-def feudal_lapses(world: World) -> Iterator[Event]:
-    """Feudalism ends where no Frankish power has a share any more [29.1]."""
-    for area in list(world.feudal):
-        holders = [*world.sharers(area), *([world.holder(burg)] if (burg := burgs().get(area)) else [])]
-        there = [who for who in holders if who]
-        if there and not any(world.is_frankish(who) for who in there):
-            yield FeudalismEnded(area, False)

@@ -8,6 +8,7 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.doctrine import taken_up
+from pbm.rulesets.twilight.feudalism import feudal_lapses
 from pbm.rulesets.twilight.forces import drop, loses, place_of, put
 from pbm.rulesets.twilight.fortunes import ChangedHands
 from pbm.rulesets.twilight.leaders import vanished
@@ -122,6 +123,7 @@ def sway(turn: Turn, who: str, marker: str, place: str, foe: str, number: int) -
     elif result != "none":
         count = 1 if result == "assimilation" else turn.dice.roll(f"subvert.count.{who}")
         yield from persuaded(turn, who, found, foe, (place, target), result, count)
+    yield from feudal_lapses(world)
     for power in (who, foe):
         yield from vanished(turn, power)
 

@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 from msgspec import field as member
 
 from pbm.rulesets.twilight.tables import Moral
+from pbm.rulesets.twilight.units import LOSSES
 
 PowerKind = Literal["pp", "major", "minor"]
 Control = Literal["player", "computer", "out"]
@@ -61,7 +62,7 @@ class PowerState(Struct, omit_defaults=True, forbid_unknown_fields=True):
 class Doctrine(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """Standing orders of a power."""
 
-    losses: list[str] = member(default_factory=lambda: ["M", "N", "W", "S", "F", "L"])
+    losses: list[str] = member(default_factory=lambda: list(LOSSES))
     crt: list[str] = member(default_factory=lambda: ["ENGAGE"])
     keep: list[str] = member(default_factory=lambda: ["F", "W", "N", "S", "M"])
     shed: list[str] = member(default_factory=list)

@@ -140,7 +140,8 @@ def span(ends: tuple[int, int]) -> str:
 
 
 def heirs(one: Scenario) -> str:
-    return ", ".join(f"{heir.leader} {heir.power} {heir.units}" for heir in one.frankish)
+    """An asterisk marks the emperor."""
+    return ", ".join(f"{heir.leader}{'*' * heir.emperor} {heir.power} {heir.units}" for heir in one.frankish)
 
 
 def placements(name: str, one: Scenario) -> Grid:

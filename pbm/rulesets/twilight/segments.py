@@ -9,7 +9,7 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.twilight.forces import hand
 from pbm.rulesets.twilight.levy import Purse
-from pbm.rulesets.twilight.map import chart
+from pbm.rulesets.twilight.map import is_on_map
 from pbm.rulesets.twilight.moves import Voyage
 from pbm.rulesets.twilight.units import Stack
 from pbm.rulesets.twilight.world import World
@@ -35,6 +35,10 @@ class Segment:
     """Places that an NPP may not leave empty [24.0]."""
     dutiful: bool = False
     """An NPP has moved or attacked as it must."""
+    by_name: bool = True
+    """It plays by a block of its own, and not by FOR ANY."""
+    ceremonial: bool = False
+    """A De Ceremonis lay out for it when its operations began."""
     cut_after: int | None = None
     """A Mesalliance ends it after so many forces."""
 
@@ -79,9 +83,9 @@ def has_operated(turn: Turn, who: str) -> bool:
 def opened(turn: Turn, who: str, purse: Purse) -> Segment:
     """The segment of a power from its levy on."""
     world: World = turn.world
-    held = [place for place, _ in world.stands(who) if chart()[place].kind in ("land", "burg")]
     npp = world.powers[who].kind != "pp"
-    segment = Segment(who, world.player_of(who), purse, held=list(dict.fromkeys(held)) if npp else [])
+    held = [place for place in world.places(who) if is_on_map(place)] if npp else []
+    segment = Segment(who, world.player_of(who), purse, held=held)
     world.segment = segment
     return segment
 

@@ -74,7 +74,7 @@ class PowerEntered(Event, frozen=True):
     kind: PowerKind
     frankish: bool
     parties: ClassVar = ()
-    text: ClassVar = "{who} is in the game"
+    text: ClassVar = "{who} {who:is/are} in the game"
 
     def apply(self, world: World) -> None:
         world.powers[self.who] = PowerState(self.kind, frankish=self.frankish)
@@ -86,7 +86,7 @@ class Placed(Event, frozen=True):
     who: Power
     where: Place
     units: str
-    text: ClassVar = "{who} has {units} in {where}"
+    text: ClassVar = "{who} {who:has/have} {units} in {where}"
 
     def apply(self, world: World) -> None:
         there = world.stacks(self.where, self.who)

@@ -11,13 +11,25 @@ from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Answered, Event, Outcome
 from pbm.rules.order import Line, Order, Refusal, Sheet, blocks
-from pbm.rulesets.twilight.hands import ANY
-from pbm.rulesets.twilight.orders.base import Standing, Timed, Wish
+from pbm.rulesets.twilight.exact import ANY
+from pbm.rulesets.twilight.orders.base import Bound, Standing, Timed, Wish
 from pbm.rulesets.twilight.orders.playing import Play
-from pbm.rulesets.twilight.orders.wishes import Bid, Call, Cap, For, HeirWish, Hold, Minors, PlaceUnits, Slot
+from pbm.rulesets.twilight.orders.wishes import (
+    Bid,
+    Buyoff,
+    Call,
+    Cap,
+    For,
+    HeirWish,
+    Hold,
+    Minors,
+    PlaceUnits,
+    Slot,
+)
 from pbm.rulesets.twilight.world import World
 
 O = TypeVar("O", bound=Order)  # noqa: E741
+B = TypeVar("B", bound=Bound)
 
 
 @dataclass
@@ -38,6 +50,13 @@ class Papers:
         if power == world.own_power(self.seat):
             return self.own
         return self.named.get(power, self.any)
+
+    def binding(self, world: World, power: str, kind: type[B]) -> list[tuple[Line, B]]:
+        """The orders of a kind that bind a power: those of its block; FOR ANY binds the player's own power too."""
+        lines = self.block(world, power)
+        if power == world.own_power(self.seat):
+            lines = sorted([*lines, *self.any], key=lambda line: line.number)
+        return [(line, line.order) for line in lines if isinstance(line.order, kind)]
 
     def wishes(self, kind: type[O]) -> list[tuple[Line, O]]:
         """The player's own orders of a kind, wherever they stand."""
@@ -88,8 +107,8 @@ def papers(turn: Turn, seat: str) -> Papers:
 def sorted_out(sheet: Sheet, seat: str, own: str | None) -> Papers:
     """The blocks of a sheet; one that was not sent is empty."""
     found = Papers(seat, sheet)
-    for power, lines in blocks(sheet, For):
-        if power in (seat, own):
+    for number, (power, lines) in enumerate(blocks(sheet, For)):
+        if number == 0 or power == (own or seat):
             found.own += lines
         elif power == ANY:
             found.any += lines
@@ -106,10 +125,29 @@ def everyone(turn: Turn) -> list[Papers]:
 
 
 def heirs_named(turn: Turn, who: str) -> list[str]:
-    """The places that the player's sheet names for an heir."""
+    """The places that the power's block names for an heir, each once."""
     seat = turn.world.player_of(who)
-    orders = [order for _, order in papers(turn, seat).wishes(HeirWish)] if seat else []
-    return [str(place) for order in orders for place in order.places]
+    orders = [order for _, order in papers(turn, seat).binding(turn.world, who, HeirWish)] if seat else []
+    return list(dict.fromkeys(str(place) for order in orders for place in order.places))
+
+
+def minors_of(turn: Turn, seat: str | None) -> list[str]:
+    """The Minors of a player in their order of play: as MINORS says, then by code [11.0]."""
+    there = turn.world.minors_of(seat)
+    wanted = [str(code) for _, order in papers(turn, seat).wishes(Minors) for code in order.powers] if seat else []
+    return list(dict.fromkeys([*(code for code in wanted if code in there), *there]))
+
+
+def slot_order(turn: Turn) -> list[str]:
+    """Powers by slot, each player's power followed by the player's Minors, then other controlled ones by code."""
+    world: World = turn.world
+    found: list[str] = []
+    for power in [world.slots[slot] for slot in sorted(world.slots)] or world.order:
+        found.append(power)
+        if world.powers[power].kind == "pp":
+            found += minors_of(turn, world.powers[power].player)
+    rest = [code for code in sorted(world.powers) if world.powers[code].player and world.in_play(code)]
+    return list(dict.fromkeys([*found, *rest]))
 
 
 # answers
@@ -211,6 +249,8 @@ def unread(paper: Papers, line: Line) -> Answered:
 def out_of_place(world: World, order: Order) -> Refusal | None:
     if isinstance(order, PlaceUnits) and world.turn:
         return Refusal("H9", "units are placed in the set-up turn only")
+    if isinstance(order, Buyoff) and world.settings.vikings and not world.settings.viking_buyoff:
+        return Refusal("29.3", "raiders cannot be bought off in this game")
     if isinstance(order, HeirWish) and not world.settings.succession:
         return Refusal("29.2", "this game is played without succession")
     if isinstance(order, Bid) and world.slots and order.power not in ("INIT", *world.of_kind("major")):

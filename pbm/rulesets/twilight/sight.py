@@ -91,7 +91,7 @@ def view(world: World, journal: list[Event], who: str, common: Commons | None = 
     """Of powers that the seat controls now, and what it was shown this year."""
     common = common or commons(world, journal)
     mine = world.powers_of(who)
-    shown = disclosed(journal, mine)
+    shown = disclosed(journal, mine if world.own_power(who) else [*mine, who])
     return View(
         who=who,
         turn=last_turn(world, journal),

@@ -14,6 +14,7 @@ from pbm.rulesets.twilight.fortunes import ChangedHands
 from pbm.rulesets.twilight.leaders import LeaderFell, PowerGone
 from pbm.rulesets.twilight.levy import Mustered
 from pbm.rulesets.twilight.sheet import Tried
+from pbm.rulesets.twilight.spies import Seen
 from pbm.rulesets.twilight.world import BULGARS, MAGYARS, World
 
 Holders = dict[str, str | None]
@@ -56,6 +57,8 @@ def readers(event: Event, holders: Mapping[str, str | None], seats: list[str], f
             return []
         case ChangedHands():
             found: Iterable[str | None] = (event.was, event.now)
+        case Seen():
+            found = [holders.get(event.who) or event.who]
         case Lost() if event.cause == COMBAT:
             found = [holders.get(power) for power in (event.who, *fight)]
         case _ if isinstance(event, OF_SEATS):

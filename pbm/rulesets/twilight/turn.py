@@ -12,17 +12,27 @@ from pbm.rulesets.twilight.bidding import Auction
 from pbm.rulesets.twilight.board import Board, alliances_void
 from pbm.rulesets.twilight.duty import dutiful
 from pbm.rulesets.twilight.forces import Rested
-from pbm.rulesets.twilight.leaders import LeaderFell
+from pbm.rulesets.twilight.leaders import CEREMONY, LeaderFell
 from pbm.rulesets.twilight.levy import Mustered, Purse, burg_levy, land_shares, maintained
 from pbm.rulesets.twilight.moments import MOMENTS, ceremony, due, harvest, mesalliance, oaths, play_now, vikings
-from pbm.rulesets.twilight.operations import close, feudal_lapses
+from pbm.rulesets.twilight.operations import close
 from pbm.rulesets.twilight.orders.base import FieldOrder, LevyOrder, Timed
 from pbm.rulesets.twilight.orders.levying import Disband
 from pbm.rulesets.twilight.orders.marching import Force
 from pbm.rulesets.twilight.orders.playing import DIPLOMACY, Play
-from pbm.rulesets.twilight.orders.wishes import Buyoff, Hold, Minors
+from pbm.rulesets.twilight.orders.wishes import Buyoff, Hold
 from pbm.rulesets.twilight.segments import Segment, began, opened
-from pbm.rulesets.twilight.sheet import Papers, answered, everyone, heard, never_arose, papers, told, void
+from pbm.rulesets.twilight.sheet import (
+    Papers,
+    answered,
+    everyone,
+    heard,
+    minors_of,
+    never_arose,
+    papers,
+    told,
+    void,
+)
 from pbm.rulesets.twilight.spies import espionage
 from pbm.rulesets.twilight.viking import raid
 from pbm.rulesets.twilight.world import NOTHING, World
@@ -53,6 +63,19 @@ def raids_void(turn: Turn) -> Iterator[Event]:
     yield from void(turn, Buyoff)
 
 
+def read_late(turn: Turn) -> Iterator[Event]:
+    """The sheets are read before the first part that is played, whichever that is: standing orders first."""
+    if heard not in turn.kept:
+        yield from doctrine.standing_orders(turn)
+    yield from heard(turn)
+
+
+def the_end(turn: Turn) -> Iterator[Event]:
+    """Where nothing but the end of a year is played, no other line arises any more."""
+    yield from read_late(turn)
+    yield from never_arose(turn)
+
+
 def campaigns(turn: Turn) -> Iterator[Event]:
     """Powers by slot, each player's power followed by the player's Minors [11.0]."""
     world: World = turn.world
@@ -61,7 +84,7 @@ def campaigns(turn: Turn) -> Iterator[Event]:
         own = world.in_play(power) and world.powers[power].kind == "pp"
         seat = world.player_of(power) if own else fallen_seat(turn, power)
         yield from campaign(turn, power, played)
-        yield from minors_of(turn, seat, played)
+        yield from minors_play(turn, seat, played)
         if world.over:
             return
 
@@ -74,17 +97,12 @@ def fallen_seat(turn: Turn, power: str) -> str | None:
     return fallen[-1].seat if fallen else None
 
 
-def minors_of(turn: Turn, seat: str | None, played: list[str]) -> Iterator[Event]:
+def minors_play(turn: Turn, seat: str | None, played: list[str]) -> Iterator[Event]:
     world: World = turn.world
     if seat is None:
         return
-    wanted = [str(code) for _, order in papers(turn, seat).wishes(Minors) for code in order.powers]
-    while True:
-        left = [code for code in world.minors_of(seat) if code not in played]
-        if not left or world.over:
-            return
-        power = next((code for code in wanted if code in left), left[0])
-        yield from campaign(turn, power, played)
+    while left := [code for code in minors_of(turn, seat) if code not in played and not world.over]:
+        yield from campaign(turn, left[0], played)
 
 
 def campaign(turn: Turn, power: str, played: list[str]) -> Iterator[Event]:
@@ -98,6 +116,7 @@ def campaign(turn: Turn, power: str, played: list[str]) -> Iterator[Event]:
     purse = Purse(power, 0, held_back(world, paper, power))
     seg = opened(turn, power, purse)
     lines = paper.block(world, power)
+    seg.by_name = lines is not paper.any
     yield from levy_segment(turn, seg, paper, lines)
     if seg.goes_on(world):
         yield from operations_segment(turn, seg, paper, lines)
@@ -106,12 +125,11 @@ def campaign(turn: Turn, power: str, played: list[str]) -> Iterator[Event]:
 
 
 def held_back(world: World, paper: Papers, power: str) -> int:
-    """DP that HOLD keeps from the levy of the player's own power."""
-    wishes = [order for _, order in paper.wishes(Hold)]
-    if not wishes or power != world.own_power(paper.seat):
+    """DP that HOLD keeps from the levy of a power."""
+    wishes = [order.points for _, order in paper.binding(world, power, Hold)]
+    if not wishes:
         return 0
-    points = wishes[-1].points
-    return world.powers[power].dp if points == "ALL" else int(points)
+    return world.powers[power].dp if wishes[-1] == "ALL" else int(wishes[-1])
 
 
 def levy_segment(turn: Turn, seg: Segment, paper: Papers, lines: list[Line]) -> Iterator[Event]:
@@ -129,7 +147,6 @@ def levy_segment(turn: Turn, seg: Segment, paper: Papers, lines: list[Line]) -> 
     yield from maintained(turn, seg.purse)
     rest = [line for line in lines if is_of(line, LevyOrder) and not isinstance(line.order, Disband)]
     yield from tried(turn, seg, paper, rest)
-    yield from feudal_lapses(world)
 
 
 def is_of(line: Line, kind: type[Timed]) -> bool:
@@ -140,6 +157,7 @@ def operations_segment(turn: Turn, seg: Segment, paper: Papers, lines: list[Line
     """Force after force, line after line [14.0]."""
     world: World = turn.world
     yield from began(seg)
+    seg.ceremonial = world.out.get(CEREMONY) == seg.power
     yield from mesalliance(turn, seg)
     yield from tried(turn, seg, paper, [line for line in lines if is_of(line, FieldOrder)])
     if world.over:
@@ -148,7 +166,7 @@ def operations_segment(turn: Turn, seg: Segment, paper: Papers, lines: list[Line
     if seg.goes_on(world) and seg.cut_after is None:
         yield from dutiful(turn, seg)
         yield from close(turn, seg)
-    if seg.goes_on(world):
+    if seg.goes_on(world) and seg.ceremonial:
         yield from ceremony(turn, seg.power)
 
 
@@ -212,23 +230,24 @@ YEAR = (
     Step(START, "H2", "the sheets", heard),
     Step(START, "27.10", "the Magyars", dealings.magyars),
     Step(START, "23.1", "claims", dealings.claims),
-    Step(DP, "H2", "the sheets", heard),
+    Step(DP, "H2", "the sheets", read_late),
     Step(DP, "7.0", "income", incomes),
     Step(DP, "6.0", "gifts", dealings.gifts),
-    Step(INITIATIVE, "H2", "the sheets", heard),
+    Step(INITIATIVE, "H2", "the sheets", read_late),
     Step(INITIATIVE, "8.0", "initiative", bid_for_initiative),
-    Step(BIDDING, "H2", "the sheets", heard),
+    Step(BIDDING, "H2", "the sheets", read_late),
     Step(BIDDING, "9.0", "the auction of the Majors", auction),
     Step(BIDDING, "28.ALY", "alliances that did not arise", alliances_void),
-    Step(VIKING, "H2", "the sheets", heard),
+    Step(VIKING, "H2", "the sheets", read_late),
     Step(VIKING, "10.1", "the Viking raid", viking_raid),
     Step(VIKING, "28.VKD", "dealings with raiders that did not arise", raids_void),
-    Step(OPERATIONS, "H2", "the sheets", heard),
+    Step(OPERATIONS, "H2", "the sheets", read_late),
     Step(OPERATIONS, "28.OAT", "oaths", oaths),
     Step(OPERATIONS, "11.0", "campaigns", campaigns),
     Step(OPERATIONS, "21.0", "spies and disclosures", espionage),
     Step(OPERATIONS, "H3", "lines for any power", anyblock.settled),
     Step(OPERATIONS, "H3", "answers", never_arose),
+    Step(END, "H2", "the sheets", the_end),
     Step(END, "26.1", "victory points", endgame.count_points),
     Step(END, "25.0", "the end of the game", endgame.game_end),
     Step(END, "6.0", "messages", messages),

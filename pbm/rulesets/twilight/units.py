@@ -7,6 +7,8 @@ from msgspec import Struct, field
 
 TYPES = "LFWNMS"
 """Leader, field army, warrior, nomad, militia, fleet: the order in which they are written."""
+LOSSES = ("M", "N", "W", "S", "F", "L")
+"""The order in which types are lost where nothing else is said."""
 LAND = "LFWNM"
 FLEET = "S"
 WORD = re.compile(r"([LFWNMS])(\d*)")
@@ -52,9 +54,9 @@ def common(units: Mapping[str, int], wanted: Mapping[str, int]) -> Units:
 
 
 def first(units: Mapping[str, int], number: int, order: Sequence[str]) -> Units:
-    """So many units, the types taken in that order and then in the order they are written."""
+    """So many units, the types taken in that order; those it does not name follow as they are usually lost [H13]."""
     taken: Units = {}
-    for letter in (*order, *(letter for letter in TYPES if letter not in order)):
+    for letter in dict.fromkeys((*order, *LOSSES)):
         take = min(units.get(letter, 0), number - size(taken))
         if take:
             taken[letter] = take
@@ -87,9 +89,9 @@ class Stack(Struct, omit_defaults=True):
         self.units, self.done = added(self.units, other.units), added(self.done, other.done)
 
     def lose(self, lost: Mapping[str, int]) -> None:
-        """Units that have operated go last."""
+        """Units that have operated go first."""
         self.units = without(self.units, lost)
-        self.done = common(self.units, self.done)
+        self.done = without(self.done, lost)
 
 
 def stacks(given: str | Iterable[str]) -> list[Stack]:

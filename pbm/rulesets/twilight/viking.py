@@ -13,6 +13,7 @@ from pbm.rulesets.twilight.forces import drop, put
 from pbm.rulesets.twilight.hands import draws
 from pbm.rulesets.twilight.leaders import ended
 from pbm.rulesets.twilight.map import area_of, burgs, chart, places_of
+from pbm.rulesets.twilight.sheet import slot_order
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Stack
 from pbm.rulesets.twilight.world import RAIDERS, World
@@ -160,7 +161,7 @@ def ravage(turn: Turn, area: str) -> Iterator[Event]:
     """The area, then its burg; the raid stops when somebody throws no effect [10.4]."""
     world: World = turn.world
     raiders = Side(RAIDERS, world.stacks(area, RAIDERS)[0])
-    victims = sufferers(world, area)
+    victims = sufferers(turn, area)
     if not (yield from cleared(turn, raiders, area)):
         yield from stopped(turn, raiders, area)
         return
@@ -168,7 +169,7 @@ def ravage(turn: Turn, area: str) -> Iterator[Event]:
     yield from avenged(turn, victims)
     burg = burgs().get(area)
     if burg and not world.over:
-        owners = sufferers(world, burg)
+        owners = sufferers(turn, burg)
         if not (yield from cleared(turn, raiders, burg)):
             yield from stopped(turn, raiders, area)
             return
@@ -177,11 +178,11 @@ def ravage(turn: Turn, area: str) -> Iterator[Event]:
     yield RaidersLeft(area)
 
 
-def sufferers(world: World, place: str) -> list[str]:
+def sufferers(turn: Turn, place: str) -> list[str]:
     """Players' powers and controlled NPPs with a force there, in slot order."""
-    there = [power for power in world.present(place) if power != RAIDERS and world.player_of(power)]
-    row = world.slot_order()
-    return sorted(there, key=lambda power: (row.index(power) if power in row else len(row), power))
+    world: World = turn.world
+    there = world.present(place)
+    return [power for power in slot_order(turn) if power in there and world.player_of(power)]
 
 
 def avenged(turn: Turn, victims: list[str]) -> Iterator[Event]:
@@ -198,7 +199,7 @@ def cleared(turn: Turn, raiders: Side, place: str) -> Generator[Event, None, boo
         if foe is None:
             return True
         while foe.alive and raiders.alive:
-            course = yield from attack(turn, raiders, foe, "SHOCK")
+            course = yield from attack(turn, raiders, Side(foe.who, foe.stack), "SHOCK")
             yield from ended(world)
             if course.stalled or world.over:
                 return False

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from pbm.rules.names import Names
 from pbm.rulesets.twilight.map import Chart, area_of, burgs, chart, home_of, listed
 from pbm.rulesets.twilight.position import Ban, Doctrine, Player, Position, PowerKind, PowerState, Settings
 from pbm.rulesets.twilight.tables import Moral, tables
@@ -87,21 +88,11 @@ class World:
         return sorted(code for code, power in self.powers.items() if power.kind == kind and not power.out)
 
     def doctrine(self, power: str) -> Doctrine:
-        """Its standing orders; the defaults where it has none."""
-        return self.doctrines.get(power) or Doctrine()
-
-    def slot_order(self) -> list[str]:
-        """Powers by slot, each player's power followed by the player's Minors, then other controlled ones by code."""
-        placed = [self.slots[slot] for slot in sorted(self.slots)] or list(self.order)
-        found: list[str] = []
-        for power in placed:
-            found.append(power)
-            if self.powers[power].kind == "pp":
-                found += [code for code in self.minors_of(self.powers[power].player) if code not in found]
-        rest = [code for code in sorted(self.powers) if self.powers[code].player and self.in_play(code)]
-        return [*found, *(code for code in rest if code not in found)]
+        """Its standing orders; the defaults where it has none, or no player."""
+        return (self.doctrines.get(power) if self.player_of(power) else None) or Doctrine()
 
     def minors_of(self, seat: str | None) -> list[str]:
+        """By code."""
         return [code for code in self.powers_of(seat) if self.powers[code].kind == "minor"]
 
     # who stands where
@@ -208,11 +199,16 @@ class World:
     def diplomatic_value(self, burg: str) -> int:
         return 0 if burg in self.pillaged or burg in self.plague else chart()[burg].value
 
-    def names(self) -> dict[str, str]:
+    def names(self) -> Names:
         """Every code with its full name."""
         found = {code: spot.name for code, spot in chart().items()} | {code: row.name for code, row in listed().items()}
         found |= {row.code: row.name for row in tables().markers}
-        return found | {code: arisen(code) for code in self.powers if code not in found}
+        new = {code: arisen(code) for code in self.powers if code not in found}
+        return Names(found | new, (*PLURAL, *(code for code in new if code.startswith("RB"))))
+
+
+PLURAL = ("SLA", "BUL", "MUS", "MAG", "VIK", "IRS", "SCO", "DUV", "BRT", "PAP", "PSL", "BAL", "AVA")
+"""Powers and places whose names are plural."""
 
 
 def arisen(code: str) -> str:

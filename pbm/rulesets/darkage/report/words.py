@@ -3,17 +3,17 @@
 from functools import cache
 
 from pbm.rules.event import counted
-from pbm.rulesets.darkage.map import britain, nations
+from pbm.rules.names import Names
+from pbm.rulesets.darkage.map import britain, full_names
 
 PEOPLES = ("Middle Angles", "Irish", "Scots", "Picts", "Vikings", "Danes", "Norse")
 """Kingdoms that are called by their people."""
 
 
 @cache
-def names() -> dict[str, str]:
+def names() -> Names:
     """The full name of every code of the game."""
-    kingdoms = {code: nation.name for code, nation in nations().items()}
-    return kingdoms | {code: place.name for code, place in britain().items()}
+    return full_names(britain())
 
 
 def name(code: str | None) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pbm.reports import History
 from pbm.reports.sections import AnySection, Brief, Ending, Fact, Orders
+from pbm.rules.names import verb
 from pbm.rulesets.homelands.report.dealings import dealings
 from pbm.rulesets.homelands.report.glance import figures, map_of_the_round
 from pbm.rulesets.homelands.report.holdings import fields, units
@@ -45,7 +46,7 @@ def ending(desk: Desk) -> Ending:
     result = desk.view.result
     assert result
     ranks = [f"{desk.name(who)}: {points} importance" for who, points in desk.view.importance.items()]
-    text = f"{desk.name(result.winner)} has won by {result.by}."
+    text = f"{desk.name(result.winner)} {verb(desk.names, result.winner, 'has', 'have')} won by {result.by}."
     return Ending("end", "The game is over", text, tuple(ranks), result.by, (result.winner,))
 
 

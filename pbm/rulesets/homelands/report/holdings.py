@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbm.reports.sections import Grid, Row, columns
 from pbm.rulesets.homelands.building import base_of, need_of
 from pbm.rulesets.homelands.chart import Spot
-from pbm.rulesets.homelands.larder import needs_feed
+from pbm.rulesets.homelands.larder import HerdThere, needs_feed
 from pbm.rulesets.homelands.report.words import (
     BORDER_RULE,
     BORDERS,
@@ -166,5 +166,6 @@ def herd_rows(desk: Desk) -> Iterator[Row]:
         found += [(herd, "inside") for herd in own.herds] if own else []
         for kind, where in found:
             row = tables().herds[kind]
-            feed = row.feed if needs_feed(desk.before_winter, desk.who, code) else 0
+            herd = HerdThere(code, kind, where == "inside")
+            feed = row.feed if needs_feed(desk.before_winter, desk.who, herd) else 0
             yield Row((code, desk.name(code), HERD_WORDS[kind], where, feed, row.lean, row.full))

@@ -6,6 +6,7 @@ from pbm.reports import Chapter, History
 from pbm.reports.sections import AnySection, Fact, Facts, Grid, Row, columns
 from pbm.reports.tell import chart as figures_of
 from pbm.reports.tell import messages, sorted_news
+from pbm.rules.names import verb
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.report.dealings import REALMS, realm_rows
 from pbm.rulesets.homelands.report.glance import plate
@@ -72,7 +73,9 @@ def faction_name(faction: str) -> str:
 def state(desk: Desk) -> Iterator[Fact]:
     view = desk.view
     if view.result:
-        yield Fact("over", "The game is over", f"{desk.name(view.result.winner)} has won by {view.result.by}")
+        winner = view.result.winner
+        won = f"{desk.name(winner)} {verb(desk.names, winner, 'has', 'have')} won by {view.result.by}"
+        yield Fact("over", "The game is over", won)
     else:
         yield Fact(
             "next", "Next", f"{season_and_year(view.turn)}; the last round is {season_and_year(desk.world.last_turn)}"

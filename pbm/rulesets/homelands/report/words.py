@@ -1,9 +1,10 @@
 """How a report speaks of powers, fields, units and goods."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 
+from pbm.rules.names import Names
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.household import Household
 from pbm.rulesets.homelands.order import Scene
@@ -34,7 +35,8 @@ class Desk:
         self.view = view
         self.world: World = known(view)
         self.who = view.who
-        self.names: Mapping[str, str] = {code: name.split(" (")[0] for code, name in self.world.names().items()}
+        names = self.world.names()
+        self.names = Names({code: name.split(" (")[0] for code, name in names.items()}, names.plural)
         self.realm = self.world.powers[view.who]
 
     @cached_property

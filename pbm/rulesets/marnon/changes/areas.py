@@ -51,7 +51,7 @@ class Fortified(Event, frozen=True):
     area: Place
     verb: ClassVar = "fort"
     text: ClassVar = "a fort stands in {area}"
-    news: ClassVar = "{who} has a fort in {area}"
+    news: ClassVar = "{who} {who:has/have} a fort in {area}"
 
     def apply(self, world: World) -> None:
         row = world.area(self.area)

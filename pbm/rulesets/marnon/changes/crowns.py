@@ -11,7 +11,7 @@ class Received(Event, frozen=True):
     who: Power
     crowns: int
     what: str
-    text: ClassVar = "you received {crowns:crown/crowns}: {what}"
+    text: ClassVar = "{who} received {crowns:crown/crowns}: {what}"
 
     def apply(self, world: World) -> None:
         world.powers[self.who].cash += self.crowns
@@ -21,7 +21,7 @@ class Paid(Event, frozen=True):
     who: Power
     crowns: int
     what: str
-    text: ClassVar = "you paid {crowns:crown/crowns}: {what}"
+    text: ClassVar = "{who} paid {crowns:crown/crowns}: {what}"
 
     def apply(self, world: World) -> None:
         world.powers[self.who].cash -= self.crowns

@@ -14,7 +14,7 @@ def seen(world: World, who: str, rows: list[tuple[str, str, Force]]) -> list[tup
     return [row for row in rows if row[0] == who or not row[2].hidden]
 
 
-@action.condition("EMPTY {where}", meaning="no foreign force is in {where}")
+@action.condition("EMPTY {where}", meaning="no foreign force is in {where}", otherwise="a foreign force is in {where}")
 class IsEmpty(Condition, frozen=True):
     where: Place
 
@@ -39,7 +39,7 @@ class IsOwn(Condition, frozen=True):
         return world.owner(self.where) == who
 
 
-@action.condition("POWER {power} {where}", meaning="{power} has a force in {where}")
+@action.condition("POWER {power} {where}", meaning="{power} {power:has/have} a force in {where}")
 class HasPower(Condition, frozen=True):
     power: Power
     where: Place

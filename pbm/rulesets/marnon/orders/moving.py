@@ -95,17 +95,20 @@ class HuntThem(MarnonOrder, frozen=True):
         return missing(world, who, self.unit, "5.94")
 
 
-@action("5.77", form="RETURN< {area}>", meaning="return from exile< to {area}>")
+@action("5.77", form="RETURN< {force}>< {area}>", meaning="return from exile< with {force}>< to {area}>")
 class Return(MarnonOrder, frozen=True):
-    """Come back from exile: land in a coastal area, or take the field at your host's seat."""
+    """Come back from exile: land in a coastal area, or take the field in land of your host, by default at the seat."""
 
+    force: str | None
     area: Place | None
 
     def wrong(self, world: World, who: str) -> Refusal | None:
         exile = world.powers[who].exile
         if world.powers[who].status != "exile" or exile is None:
             return Refusal("5.77", "you are not in exile")
-        if self.area and not seas_of(self.area):
+        if self.force in world.powers[who].forces:
+            return Refusal("5.77", f"{self.force} is on the map already")
+        if self.area and exile.kind != "HOST" and not seas_of(self.area):
             return Refusal("5.77", f"{self.area} has no coast", kind="lasting")
         return None
 

@@ -5,9 +5,12 @@ from typing import Any, ClassVar
 
 from pbm.rules.code import Place
 from pbm.rules.order import Number, Refusal
-from pbm.rulesets.marnon.map import is_castle
+from pbm.rulesets.marnon.map import areas, is_castle, territories
 from pbm.rulesets.marnon.orders.base import NONE, MarnonOrder, Words, action, no_force
+from pbm.rulesets.marnon.pieces import PowerState
 from pbm.rulesets.marnon.world import World
+
+CULTURES, GOVERNMENTS = ("FOOT", "MIXED", "HORSE"), ("MONARCHY", "REPUBLIC", "TRIBAL")
 
 
 @action("5.50", form="STORM {castle}", meaning="storm {castle}")
@@ -144,7 +147,32 @@ class PlaceStart(MarnonOrder, frozen=True):
     where: str | None
 
     def wrong(self, world: World, who: str) -> Refusal | None:
-        return None if world.turn == 0 else Refusal("8.3", "things are placed on the first sheet only")
+        if world.turn:
+            return Refusal("8.3", "things are placed on the first sheet only")
+        if self.where is None:
+            return None
+        reason = self.no_custom(world) if self.is_custom else self.misplaced(world, world.powers[who])
+        return Refusal("8.3", reason) if reason else None
+
+    @property
+    def is_custom(self) -> bool:
+        return self.what in ("CULTURE", "GOVERNMENT")
+
+    def no_custom(self, world: World) -> str:
+        allowed = CULTURES if self.what == "CULTURE" else GOVERNMENTS if world.settings.governments else ()
+        return "" if self.where in allowed else f"{self.what} cannot be {self.where}"
+
+    def misplaced(self, world: World, power: PowerState) -> str:
+        """Why a thing cannot stand there: everything begins at home."""
+        where = str(self.where)
+        if where != power.castle and where not in territories(power.home or ""):
+            return f"{where} is not in your own region, nor your castle"
+        if self.what == "FORT":
+            return "the fort is placed in a territory" if is_castle(where) else ""
+        if self.what in power.fleets:
+            return "" if areas()[where].port else f"{where} has no port"
+        is_mine = self.what in ("A1", "A2") and not world.settings.start_spread
+        return "" if is_mine else f"{self.what} is not yours to place"
 
 
 @action("3.5", form="MESSAGE {to} {words}", meaning="tell {to}: {words}")

@@ -7,6 +7,7 @@ from pbm.reports.forms import ordinal
 from pbm.reports.sections import AnySection, Brief, Ending, Episodes, Fact, Figure, Figures, Grid, Orders, Row, columns
 from pbm.reports.tell import finished, private_messages
 from pbm.rules.event import counted
+from pbm.rules.names import verb
 from pbm.rulesets.marnon.map import areas, is_castle
 from pbm.rulesets.marnon.report import castellan
 from pbm.rulesets.marnon.report.maps import map_of_the_turn, plate
@@ -92,7 +93,14 @@ def seen(desk: Desk) -> Grid:
 
 def ending(desk: Desk) -> Ending:
     winner = desk.world.winner or ""
-    return Ending("end", "The game is over", finished(f"{desk.name(winner)} has won"), (), "victory", (winner,))
+    return Ending(
+        "end",
+        "The game is over",
+        finished(f"{desk.name(winner)} {verb(desk.names, winner, 'has', 'have')} won"),
+        (),
+        "victory",
+        (winner,),
+    )
 
 
 def about(view: View) -> tuple[Fact, ...]:

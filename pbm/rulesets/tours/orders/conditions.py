@@ -71,13 +71,21 @@ class Engaged(Count, frozen=True):
         return sum(world.units[code].eng for code in world.of(scene.side, scene.con)) >= self.number
 
 
-@action.condition("NEAR {number}", meaning="an enemy is within {number:hex/hexes}")
+@action.condition(
+    "NEAR {number}",
+    meaning="an enemy is within {number:hex/hexes}",
+    otherwise="no enemy is within {number:hex/hexes}",
+)
 class Near(Count, frozen=True):
     def true(self, scene: Scene) -> bool:
         return any(scene.world.has_enemy_within(place, scene.side, self.number) for place in scene.near)
 
 
-@action.condition("FAR {number}", meaning="no enemy is within {number:hex/hexes}")
+@action.condition(
+    "FAR {number}",
+    meaning="no enemy is within {number:hex/hexes}",
+    otherwise="an enemy is within {number:hex/hexes}",
+)
 class Far(Near, frozen=True):
     def true(self, scene: Scene) -> bool:
         return not Near.true(self, scene)
@@ -95,7 +103,7 @@ class Killed(Count, frozen=True):
         return scene.world.losses[enemy_of(scene.side)] >= self.number
 
 
-@action.condition("ACT {contingent}", meaning="{contingent} has activated")
+@action.condition("ACT {contingent}", meaning="{contingent} {contingent:has/have} activated")
 class HasActed(Test, frozen=True):
     contingent: str
 

@@ -25,6 +25,10 @@ class Wish(Exact, frozen=True):
     """An order that belongs to the player: a bid, a gift, a call. The part of the turn that needs it reads it."""
 
 
+class Bound(Exact, frozen=True):
+    """An order that binds the power of its block; under FOR ANY each power of the player."""
+
+
 class Standing(Exact, frozen=True):
     """An order that stands until it is changed."""
 

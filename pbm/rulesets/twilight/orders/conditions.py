@@ -16,7 +16,7 @@ class HasPoints(ExactCondition, frozen=True):
 
     def holds(self, world: World, who: str) -> bool:
         seg = under_way(world, who)
-        return seg is not None and seg.op >= self.points
+        return seg is not None and seg.force(world) is not None and seg.op >= self.points
 
 
 @action.condition(form="UNITS >= {number}", meaning="the force has {number} units")
@@ -29,7 +29,7 @@ class HasUnits(ExactCondition, frozen=True):
         return found is not None and found[1].size >= self.number
 
 
-@action.condition(form="EMPTY {where}", meaning="nobody is in {where}")
+@action.condition(form="EMPTY {where}", meaning="nobody is in {where}", otherwise="somebody is in {where}")
 class IsEmpty(Condition, frozen=True):
     where: Place
 

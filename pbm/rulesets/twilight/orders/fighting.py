@@ -7,7 +7,7 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.attacks import Assault, assault, cannot_attack
-from pbm.rulesets.twilight.hands import ANY
+from pbm.rulesets.twilight.exact import ANY
 from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.orders.base import FieldOrder, Words, action, at
 from pbm.rulesets.twilight.segments import Segment
@@ -45,7 +45,7 @@ def planned(where: str, foe: str, place: int, table: str, tail: Words) -> Assaul
     least = int(words[words.index("MIN") + 1]) if "MIN" in words else 1
     plain = [word for at_, word in enumerate(words) if isinstance(word, int) and (not at_ or words[at_ - 1] != "MIN")]
     leadership = next((str(word) for word in words if str(word).startswith("LD")), None)
-    return Assault(where, foe, place, table, int(plain[0]) if plain else 1, least, leadership, "GRF" in words)
+    return Assault(where, foe, place, (table,), int(plain[0]) if plain else 1, least, leadership, "GRF" in words)
 
 
 @action(

@@ -6,9 +6,10 @@ from pbm.rules.code import Place
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
+from pbm.rulesets.twilight.feudalism import Enfeoffed
 from pbm.rulesets.twilight.forces import Raised, loses
 from pbm.rulesets.twilight.hands import Bought, Discarded, draws
-from pbm.rulesets.twilight.levy import Enfeoffed, Purse, Restored, cannot_raise, markers_left, most_at_once, price
+from pbm.rulesets.twilight.levy import Purse, Restored, cannot_raise, markers_left, most_at_once, price
 from pbm.rulesets.twilight.map import area_of, chart, places_of
 from pbm.rulesets.twilight.orders.base import LevyOrder, Words, action, at, chooser, nowhere
 from pbm.rulesets.twilight.segments import Segment

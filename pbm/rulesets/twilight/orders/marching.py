@@ -1,11 +1,12 @@
 """Orders of operations: forces are gathered and march, fight, pillage and play markers [13.0 to 20.1]."""
 
 from collections.abc import Iterator
+from typing import Self
 
 from pbm.rules.code import Place
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Refusal
+from pbm.rules.order import Box, Refusal
 from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.operations import (
     cannot_drop,
@@ -38,6 +39,12 @@ class Force(FieldOrder, frozen=True):
     where: Place
     units: Words | None
     leadership: str | None
+
+    @classmethod
+    def read(cls, *boxes: Box) -> Self:
+        """The marker may also stand before the units."""
+        number, where, units, leadership = (*boxes, None, None)[:4]
+        return super().read(number, where, *((leadership, units) if isinstance(units, str) else (units, leadership)))
 
     def refused(self, turn: Turn, seg: Segment) -> Refusal | None:
         world: World = turn.world

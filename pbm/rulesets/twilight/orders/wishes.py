@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from pbm.rules.code import Place, Power
-from pbm.rulesets.twilight.orders.base import Wish, Words, action
+from pbm.rulesets.twilight.orders.base import Bound, Wish, Words, action
 
 
 @action("H3", form="FOR {power}", meaning="what follows is for {power}", opens=True)
@@ -31,7 +31,7 @@ class Fund(Wish, frozen=True):
 
 
 @action("21.0", form="REVEAL {what} {to}", meaning="show {what} to {to}")
-class Reveal(Wish, frozen=True):
+class Reveal(Bound, frozen=True):
     """Show your forces in a place, or your markers, to a player or to all."""
 
     what: Place
@@ -86,7 +86,7 @@ class Minors(Wish, frozen=True):
 
 
 @action("12.0.2", form="HOLD {points}", meaning="keep {points} DP back from this levy")
-class Hold(Wish, frozen=True):
+class Hold(Bound, frozen=True):
     """DP that this year's levy does not touch."""
 
     points: Any
@@ -106,7 +106,7 @@ class PlaceUnits(Wish, frozen=True):
 
 
 @action("29.3", form="BUYOFF {area} {points}< {attempt}>", meaning="pay up to {points} DP to buy off raiders in {area}")
-class Buyoff(Wish, frozen=True):
+class Buyoff(Bound, frozen=True):
     """What you would pay raiders; TRY asks for it."""
 
     area: Place
@@ -115,7 +115,7 @@ class Buyoff(Wish, frozen=True):
 
 
 @action("29.2", form="HEIR {places}", meaning="let your heir appear in {places}")
-class HeirWish(Wish, frozen=True):
+class HeirWish(Bound, frozen=True):
     """The places whose forces you keep at a succession."""
 
     places: Words

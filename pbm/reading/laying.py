@@ -1,0 +1,161 @@
+"""A reply laid beside the mail that it answers: which of its lines are ours, and where all others stand.
+
+What a player adds or changes in the sheet is theirs to be played. What they write into a report is a remark. Where they
+write above or below all that they quote, they write freely, and marks and phrases tell what else is quoted there.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from pbm.reading.language import Reader
+from pbm.reading.printed import Printed, matched
+from pbm.reading.recall import SHORTEST_RUN, Correspondence, Past
+from pbm.reading.sheet_bounds import heads
+from pbm.reading.sheet_lines import HEADINGS, SheetLine, entries
+from pbm.reading.sheet_rows import is_row, with_changes
+
+MEMORY = 8
+"""So many texts are remembered: a letter is read for its requests, its sheet and its words."""
+NARROWEST = 62
+"""No mail program breaks lines that are shorter than this, without their marks."""
+COPIED = {*HEADINGS, "message", "phone", "email", "end", "blank"}
+"""Lines that people write by themselves as we print them."""
+Span = tuple[int, int]
+
+
+class Place(StrEnum):
+    OURS = "ours"
+    SHEET = "sheet"
+    """Added or changed in the sheet."""
+    REMARK = "remark"
+    """Added or changed in the rest of our mail."""
+    FREE = "free"
+    QUOTED = "quoted"
+    """Quoted from elsewhere, or below a signature."""
+
+
+@dataclass(frozen=True)
+class Laid:
+    """Every line of a reply with its place; marks are gone from all lines that stand in the quotation."""
+
+    lines: Sequence[str]
+    places: Sequence[Place]
+    after: Sequence[int | None]
+    """The last line of ours above each line, or the line itself."""
+    before: Sequence[int | None]
+    """The next line of ours below each line, or the line itself."""
+    sent: Sequence[SheetLine]
+    """The lines of our mail."""
+    sheets: Sequence[Span]
+
+    def skipped(self, at: int) -> Sequence[SheetLine]:
+        """The lines of ours that are missing where a line stands."""
+        first, last = self.after[at], self.before[at]
+        return self.sent[first + 1 : last] if first is not None and last is not None else ()
+
+
+@lru_cache(MEMORY)
+def laid(text: str, reader: Reader, earlier: Correspondence) -> Laid | None:
+    """The reply beside the mail that it quotes; None if it quotes too little to tell."""
+    sent = earlier.answered(reply := Printed(text)) if earlier.sent else None
+    if sent is None:
+        return None
+    ours = sent.printed
+    words = matched(ours, reply)
+    known = [of_ours(ours, reply, words, at) for at in range(len(reply.lines))]
+    printed = lines_of(sent)
+    copied = [span for span in known if span and any(printed[at].kind not in COPIED for at in range(*span))]
+    if len(copied) < SHORTEST_RUN:
+        return None
+    return placed(reply, known, sent, with_rows_whole(ours, reply, words, known, reader))
+
+
+@lru_cache(256)
+def lines_of(sent: Past) -> Sequence[SheetLine]:
+    found = {entry.line: entry for entry in entries(sent.text)}
+    return [found.get(at + 1, SheetLine("blank", "", at + 1)) for at in range(len(sent.printed.lines))]
+
+
+@lru_cache(256)
+def sheets_in(sent: Past) -> Sequence[Span]:
+    """The sheets of a mail of ours, each from its first heading to its End."""
+    lines = lines_of(sent)
+    starts = heads(lines)
+    ends = [at for at, entry in enumerate(lines) if entry.kind == "end"]
+    above = ((max((start for start in starts if start < end), default=None), end) for end in ends)
+    return [(start, end + 1) for start, end in above if start is not None]
+
+
+def of_ours(ours: Printed, reply: Printed, words: Sequence[int | None], at: int) -> Span | None:
+    """The lines of ours that a line of the reply is: one, a part of one whose rest stands beside it, or several."""
+    start, stop = reply.starts[at], reply.starts[at + 1]
+    first = words[start] if start < stop else None
+    if first is None or list(words[start:stop]) != list(range(first, first + stop - start)):
+        return None
+    last = first + stop - start
+    begins = first in ours.begins or (start > 0 and words[start - 1] == first - 1)
+    ends = last in ours.begins or (stop < len(words) and words[stop] == last)
+    return (ours.line_at(first), ours.line_at(last - 1) + 1) if begins and ends else None
+
+
+def with_rows_whole(
+    ours: Printed, reply: Printed, words: Sequence[int | None], known: list[Span | None], reader: Reader
+) -> Sequence[str]:
+    """The lines of a reply, with each row of boxes that was broken and changed drawn together on its first line."""
+    lines, parts = list(reply.raw), dict[int, list[int]]()
+    for at in range(len(lines)):
+        place = next((word for word in words[reply.starts[at] : reply.starts[at + 1]] if word is not None), None)
+        if place is not None and is_row(ours.raw[row := ours.line_at(place)]):
+            parts.setdefault(row, []).append(at)
+    of_rows = {at for found in parts.values() for at in found}
+    for row, found in parts.items():
+        if all(known[at] for at in found):
+            continue
+        below = found[-1] + 1
+        goes_on = breaks_off(reply.raw, found[-1]) and not known[below] and below not in of_rows
+        first, *rest = [*found, below] if goes_on and not reader.order(reply.raw[below]) else found
+        lines[first], known[first] = with_changes(ours.raw[row], [lines[at] for at in (first, *rest)]), None
+        for at in rest:
+            lines[at], known[at] = "", (row, row + 1)
+    return lines
+
+
+def breaks_off(lines: Sequence[str], at: int) -> bool:
+    """Whether a mail program may have broken a line because it was too long, so that it goes on below."""
+    below = lines[at + 1].split() if at + 1 < len(lines) else []
+    return bool(below) and len(lines[at]) + len(below[0]) >= NARROWEST
+
+
+def placed(reply: Printed, known: Sequence[Span | None], sent: Past, lines: Sequence[str]) -> Laid:
+    sheets = sheets_in(sent)
+    after = [*following(span[1] - 1 if span else None for span in known)]
+    before = [*following(span[0] if span else None for span in reversed(known))][::-1]
+    last = max(at for at, span in enumerate(known) if span)
+    first = min(at for at, span in enumerate(known) if span)
+    quoted = range(first, last + 1)
+    places = [
+        Place.OURS if span or (at in quoted and not words) else place(above, below, sheets)
+        for at, (span, words, above, below) in enumerate(zip(known, reply.lines, after, before, strict=True))
+    ]
+    return Laid(lines, places, after, before, lines_of(sent), sheets)
+
+
+def following(places: Iterable[int | None]) -> Iterator[int | None]:
+    """Each place, or the one before it where there is none."""
+    last: int | None = None
+    for each in places:
+        last = each if each is not None else last
+        yield last
+
+
+def place(above: int | None, below: int | None, sheets: Sequence[Span]) -> Place:
+    """Where a line stands that is not ours, by the lines of ours above and below it."""
+    if above is None:
+        return Place.FREE
+    if any(start <= above < stop - 1 for start, stop in sheets):
+        return Place.SHEET
+    if below is None:
+        return Place.FREE
+    return Place.SHEET if any(above < start < below < stop for start, stop in sheets) else Place.REMARK

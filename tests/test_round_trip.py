@@ -1,0 +1,89 @@
+"""What is filled in comes out as filled in, in the block it was filled in under, and no line of ours is ever an error,
+a warning or an order: for every game and every way of replying."""
+
+import os
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from tests.round_trip import (
+    GAMES,
+    PLAIN,
+    TYPED,
+    Order,
+    Sent,
+    complaints,
+    mails,
+    played,
+    received,
+    with_remark,
+)
+
+LONG = bool(os.environ.get("PBM_LONG"))
+WAYS = {**PLAIN, **TYPED}
+SEEDS = 5 if LONG else 1
+LEAST = 25
+
+
+def some(name: str, number: int) -> list[Sent]:
+    """The mails to try: all of them in a long run, else another one for each way."""
+    every = mails(name)
+    return every if LONG else [every[number % len(every)]]
+
+
+def letters(name: str, kind: str) -> Iterator[tuple[Sent, Random]]:
+    for sent in some(name, [*WAYS].index(kind)):
+        for seed in range(SEEDS):
+            yield sent, Random(f"{name} {sent.power} {kind} {seed}")
+
+
+def by_power(orders: list[Order]) -> list[Order]:
+    return sorted(orders, key=lambda order: order[0])
+
+
+def test_there_are_many_ways() -> None:
+    assert len(WAYS) >= LEAST
+
+
+@pytest.mark.parametrize("kind", PLAIN)
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_filled_in_comes_out_as_filled_in(name: str, kind: str) -> None:
+    for sent, random in letters(name, kind):
+        answer = sent.filled(random)
+        found = received(sent, PLAIN[kind](answer))
+        assert played(sent, found) == answer.orders, found.judged
+        assert complaints(found) == []
+
+
+@pytest.mark.parametrize("kind", TYPED)
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_typed_beside_the_quotation_comes_out_as_typed(name: str, kind: str) -> None:
+    for sent, random in letters(name, kind):
+        answer = sent.filled(random)
+        found = received(sent, TYPED[kind](answer))
+        assert by_power(played(sent, found)) == by_power([*answer.orders]), found.judged
+        assert complaints(found) == []
+
+
+@pytest.mark.parametrize("kind", PLAIN)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_blank_sheet_gives_no_order_and_no_question(name: str, kind: str) -> None:
+    for sent in some(name, [*PLAIN].index(kind)):
+        found = received(sent, PLAIN[kind](sent.blank()))
+        assert (played(sent, found), complaints(found)) == ([], [])
+        assert not any(verdict.accepted for _, verdict in found.judged)
+
+
+IN_TEXT = [kind for kind in PLAIN if not any(word in kind for word in ("HTML", "alone", "cut"))]
+
+
+@pytest.mark.parametrize("kind", IN_TEXT)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_remark_in_the_report_is_never_played(name: str, kind: str) -> None:
+    for sent, random in letters(name, kind):
+        found = received(sent, PLAIN[kind](with_remark(sent, random)))
+        assert not any(verdict.accepted for _, verdict in found.judged)
+        assert played(sent, found) == []
+        noted = [line for filled, _ in found.judged if filled for line in filled.beside]
+        assert any("<-" in line for line in noted), "a person reads it"
