@@ -13,6 +13,7 @@ from pathlib import Path
 
 from pbm.reading.sheet_filling import Filling
 from pbm.reading.sheet_lines import entries
+from pbm.receipts.foresee import foresee
 from pbm.rules.dice import Dice
 from pbm.rules.order import Order, Sheet
 from pbm.rulesets.contract import AnyRuleset, Table
@@ -99,7 +100,7 @@ class Typist:
         self.reader = ruleset.language.reader(world)
         self.views = {power: ruleset.sight.view(world, journal, power) for power in ruleset.state.players(world)}
         self.texts = CLEAN.read_text(encoding="utf-8").split("\n\n")[1:]
-        self.foresee = ruleset.foresee
+        self.ruleset = ruleset
 
     @cached_property
     def sheets(self) -> list[Sheet]:
@@ -136,8 +137,8 @@ class Typist:
     def warns(self, sheet: Sheet, number: int) -> bool:
         """Whether the receipt of a sheet says of that line that it fails or looks wrong."""
         view = self.views[sheet.player]
-        lines = self.foresee(view, sheet, view.turn + 1).lines
-        return any(line.errors or line.warnings or line.forecast == "fails" for line in lines if line.number == number)
+        lines = foresee(self.ruleset, "game1", view, sheet, view.turn + 1).lines
+        return any(line.may_fail or line.warnings for line in lines if line.number == number)
 
 
 def measure(typist: Typist, receipts: bool = True) -> dict[tuple[str, str], Count]:

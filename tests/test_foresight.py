@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 
 from pbm.errors import GameError
-from pbm.receipts.receipt import Foreseen
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.order import Sheet
@@ -16,6 +15,7 @@ from pbm.rulesets.darkage.foresight.reach import NEVER, reach
 from pbm.rulesets.darkage.foresight.words import meaning
 from pbm.rulesets.darkage.view import view
 from pbm.rulesets.darkage.world import Household, Kingdom, Loan, Spy, World
+from pbm.rulesets.foresight import Foreseen
 from tests.foes import answers
 from tests.hands import DARKAGE, SECRET, copied, fresh_world
 

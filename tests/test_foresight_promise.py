@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbm.receipts.receipt import Foreseen, receipt, receipt_html, receipt_text
+from pbm.receipts.foresee import foresee
+from pbm.receipts.receipt import receipt, receipt_html, receipt_text
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Answered, Event, Phase
@@ -23,6 +24,7 @@ from pbm.rulesets.darkage.sea import SeaTaken
 from pbm.rulesets.darkage.turn import Acted
 from pbm.rulesets.darkage.view import View, view
 from pbm.rulesets.darkage.world import Household, Spy, World
+from pbm.rulesets.foresight import Foreseen
 from pbm.rulesets.stand_ins import as_sheet
 from tests.foes import answers, beset
 from tests.hands import DARKAGE, SECRET, copied, fresh_world, random_sheets, views
@@ -190,7 +192,9 @@ def disguise(world: World, code: str, chance: random.Random) -> None:
 
 
 def printed(world: World, who: str, sheet: Sheet) -> str:
-    made = receipt("Dark Age", "game", world.turn, sheet, DARKAGE.foresee(view(world, [], who), sheet, world.turn))
+    made = receipt(
+        "Dark Age", "game", world.turn, sheet, foresee(DARKAGE, "game1", view(world, [], who), sheet, world.turn)
+    )
     return receipt_text(made) + receipt_html(made)
 
 
@@ -216,5 +220,5 @@ def test_nothing_hidden_shows_after_turns_of_play(seed: int) -> None:
 def test_a_receipt_leaves_the_world_alone() -> None:
     world, seen, sheets = beset(5)
     before = DARKAGE.state.write(world)
-    receipt("Dark Age", "game", 1, sheets["MER"], DARKAGE.foresee(seen, sheets["MER"], 1))
+    receipt("Dark Age", "game", 1, sheets["MER"], foresee(DARKAGE, "game1", seen, sheets["MER"], 1))
     assert DARKAGE.state.write(world) == before

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from pbm.reading.letter import read_file
 from pbm.reading.sheet import find_sheet
+from pbm.receipts.foresee import foresee
 from pbm.receipts.receipt import receipt, receipt_html, receipt_text
 from pbm.rules.answers import outcomes
 from pbm.rules.dice import Dice
@@ -59,14 +60,16 @@ def test_a_sheet_of_anything_is_adjudicated_and_answered(name: str, lines: list[
     sheet = rules.language.reader(world).sheet(who, text)
     journal = play(Turn(world, {who: sheet}, Dice(SECRET, world.turn)), rules.book.steps(world))
     assert outcomes(journal, {who: sheet})[who].keys() == sheet.lines.keys()
-    foresight = rules.foresee(rules.sight.view(WORLDS[name], [], who), sheet, WORLDS[name].turn)
+    foresight = foresee(rules, "game1", rules.sight.view(WORLDS[name], [], who), sheet, WORLDS[name].turn)
     assert_within_bounds(receipt_text(receipt(rules.title, "game1", 1, sheet, foresight)))
 
 
 def test_words_that_players_may_choose_are_harmless_in_receipts() -> None:
     rules, world = load("toy_more"), WORLDS["toy_more"]
     sheet = rules.language.reader(world).lines("RED", ["TELL BLU <b>right \u202e to left\x07</b> " + "w" * 150])
-    made = receipt(rules.title, "game1", 1, sheet, rules.foresee(rules.sight.view(world, [], "RED"), sheet, 1))
+    made = receipt(
+        rules.title, "game1", 1, sheet, foresee(rules, "game1", rules.sight.view(world, [], "RED"), sheet, 1)
+    )
     assert sheet.lines[1].order
     assert_within_bounds(receipt_text(made))
     assert "<b>" not in receipt_html(made)

@@ -223,7 +223,7 @@ def test_the_plain_receipt_of_a_list() -> None:
         assert "It costs 4 crowns." in flat
         assert "crowns to spend" in flat
         assert "grain to spend" in flat
-        assert flat.count("It will fail as things stand.") == 1
+        assert flat.count("It fails as things stand.") == 1
         assert "SER is not yours" in flat
         assert "If WON and not an enemy in Francia (FRC): do nothing" in flat
         assert "please look at line 6" in flat

@@ -17,6 +17,7 @@ from pbm.desk.page import SCRIPTS, desk_page
 from pbm.files import folder
 from pbm.office.issue import Issue, issue
 from pbm.reading.grammar import tree_of
+from pbm.receipts.foresee import foresee
 from pbm.record.game import Game
 from pbm.reports.schema import render_json
 from pbm.reports.sections import Column, Grid, Row
@@ -248,7 +249,7 @@ def test_what_is_red_is_refused_on_the_receipt_and_prices_agree(
     checked = 0
     for text, (red, fails, cost) in zip(texts, window.ask(RED.format(json.dumps(texts))), strict=True):
         line = msgspec.structs.replace(lines[text], number=1)
-        [foreseen] = made.ruleset.foresee(view, Sheet(who, {1: line}), view.turn + 1).lines
+        [foreseen] = foresee(made.ruleset, "game1", view, Sheet(who, {1: line}), view.turn + 1).lines
         assert not red or foreseen.errors, text
         if name == "game42" and not fails and not foreseen.errors:
             spent = {purse: amount for purse, amount in cost.items() if amount > 0}

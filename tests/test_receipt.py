@@ -14,9 +14,8 @@ from pbm.reading.language import Reader
 from pbm.reading.letter import Text
 from pbm.reading.sheet import read_sheet, written
 from pbm.reading.sheet_filling import Question
+from pbm.receipts.foresee import foresee
 from pbm.receipts.receipt import (
-    Foreseen,
-    Foresight,
     Receipt,
     orders_hash,
     receipt,
@@ -30,6 +29,7 @@ from pbm.record.game import Game
 from pbm.reports.plain import WIDTH, width
 from pbm.rules.order import Line, Refusal, Sheet
 from pbm.rulesets.darkage.view import view
+from pbm.rulesets.foresight import Came, Foreseen, Foresight
 from tests.hands import DARKAGE, fresh_world
 
 SECRET = bytes(range(32))
@@ -42,7 +42,7 @@ def reader() -> Reader:
 
 
 def made(sheet: Sheet, **more: object) -> Receipt:
-    foresight = DARKAGE.foresee(view(fresh_world(), [], "MER"), sheet, 1)
+    foresight = foresee(DARKAGE, "game1", view(fresh_world(), [], "MER"), sheet, 1)
     return receipt("Dark Age", "game42", 1, sheet, foresight, **more)  # type: ignore[arg-type]
 
 
@@ -218,19 +218,26 @@ def test_a_report_of_another_kind_is_refused(game: Game, tmp_path: Path) -> None
 
 
 def test_a_receipt_can_be_skimmed() -> None:
-    """One line says how many lines are fine, doubtful and refused; what could interfere is said once for its lines."""
+    """One line says what becomes of the lines; what could interfere is said once for its lines."""
     lines = (
         Foreseen(1, "tax", "TAX", "raise taxes", forecast="sure", settled=True),
         Foreseen(2, "levy", "LEVY", "levy", doubts=("who holds A: B from round 1",)),
         Foreseen(3, "move", "MOVE", "move", settled=True, doubts=("who holds A: B from round 1", "how it goes")),
         Foreseen(4, "raid", "RAID", "raid", forecast="fails", warnings=("it is your own",)),
+        Foreseen(6, "march", "MARCH", "march", came=Came(12, {"ok": 9, "failed": 3}, hangs="the dice")),
+        Foreseen(7, "wait", "WAIT", "wait", came=Came(4, {"ok": 4})),
         Foreseen(5, "rubbish", forecast="fails", settled=True),
     )
     made = receipt("Game", "game1", 2, Sheet("A", {}), Foresight("Anna", lines))
-    assert made.tally == "3 fine, 1 doubtful, 1 refused"
+    tally = (
+        "7 lines: 1 is sure, 2 are done, 1 fails as things stand, 1 is read, 1 hangs on the dice, 1 is not understood"
+    )
+    assert made.tally == tally
     assert [(point.letter, point.lines) for point in made.points] == [("a", "lines 2 and 3"), ("b", "line 3")]
     for form in (receipt_text(made), receipt_html(made)):
-        assert "3 fine, 1 doubtful, 1 refused" in form
-        assert "Open: see a." in form
-        assert "It will be done; the result is open: see a and b." in form
+        words = " ".join(form.split())
+        assert tally in words
+        assert "It is open: see a." in words
+        assert "It will be done; the result is open. It is open: see a and b." in words
+        assert "Fails in 3 of 12 rehearsals, done in 9: it hangs on the dice." in words
         assert form.count("who holds A: B from round 1") == 1

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from pbm.desk.page import desk_page
+from pbm.receipts.foresee import foresee
 from pbm.receipts.receipt import receipt, receipt_html, receipt_text
 from pbm.reports import Report
 from pbm.reports.html import render_html
@@ -60,7 +61,7 @@ def receipts(played: Played, world: Any, journal: list[Event], who: str) -> tupl
     rules, turn = played.rules, played.world.turn
     seen = rules.sight.view(world, journal, who)
     sheet = random_sheets(rules, played.world, random.Random(turn))[who]
-    made = receipt(rules.title, "game1", turn, sheet, rules.foresee(seen, sheet, turn))
+    made = receipt(rules.title, "game1", turn, sheet, foresee(rules, "game1", seen, sheet, turn))
     return receipt_text(made).encode(), receipt_html(made).encode()
 
 

@@ -273,7 +273,8 @@ def verdict(text: str, policy: str = "code", over: str = "", sender: str = "merc
 
 
 def test_every_reason_is_met_in_the_letters() -> None:
-    met = {expected["verdict"] for expected in corpus().values()} - {"accepted"} | {"whose orders"}  # no blocks there
+    of_other_tests = {"whose orders", "mostly not understood"}
+    met = {expected["verdict"] for expected in corpus().values()} - {"accepted"} | of_other_tests
     assert {str(reason) for reason in SAYS} == met == {str(reason) for reason in Reason} - {""}
 
 

@@ -105,7 +105,7 @@ def test_sample_orders_are_orders_of_ones_own(tmp_path: Path, ruleset: str) -> N
     rules, world = config.ruleset, config.open(game.position(0))
     reader, journal = rules.language.reader(world), rules.book.journal.read(game.journal(0))
     for power in players(game):
-        lines = samples(rules, rules.sight.view(world, journal, power), 1)
+        lines = samples(rules, game.name, rules.sight.view(world, journal, power), 1)
         assert lines
         assert all(reader.order(line.order) and line.meaning for line in lines)
 

@@ -75,12 +75,13 @@ def check(
               pbm check mercia.txt --report game42-006-MER.json
     """
     from pbm.files import put
+    from pbm.receipts.foresee import foresee
     from pbm.receipts.receipt import receipt, receipt_html, receipt_text
 
     asked = Asked(file, game, power, turn)
     ground = by_report(asked, report) if report else by_game(asked, games)
     sheet, rules = ground.filled.sheet, ground.ruleset
-    foresight = rules.foresee(ground.view, sheet, ground.turn)
+    foresight = foresee(rules, ground.game, ground.view, sheet, ground.turn)
     asks, ignored = ground.filled.questions, ground.filled.ignored
     made = receipt(rules.title, ground.game, ground.called, sheet, foresight, asks, ignored=ignored)
     click.echo(as_data(ground) if as_json else receipt_text(made), nl=as_json)

@@ -12,6 +12,7 @@ from pbm.desk.prospects import Prospects, Trial
 from pbm.desk.tongue import Tongue, tongue_of
 from pbm.errors import GameError
 from pbm.files import folder
+from pbm.receipts.foresee import foresee
 from pbm.reports import Report
 from pbm.reports.forms import environment
 from pbm.reports.html import LATIN, faces
@@ -103,7 +104,7 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
         price=declared.price(world, who),
         named=codes_in(report.sections),
     )
-    shape = rules.language.shape
+    shape, idle = rules.language.shape, foresee(rules, head.game, view, Sheet(who, {}), view.turn + 1)
     return Desk(
         game=head.game,
         turn=str(head.coming),
@@ -131,7 +132,7 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
         purses=declared.purses(view) or rules.book.purses(world, who),
         closing=(
             *(text for section in report.sections if section.key in declared.ahead for text in told(section)),
-            *(f"Without orders: {text}" for text in rules.foresee(view, Sheet(who, {}), view.turn + 1).closing),
+            *(f"Without orders: {text}" for text in idle.closing),
         ),
         cuts=declared.cuts,
         aside=declared.aside,

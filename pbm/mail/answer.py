@@ -13,6 +13,7 @@ from pbm.mail.inbox import Move
 from pbm.reading.sheet import Filled
 from pbm.reading.sheet_filling import shown
 from pbm.reading.verdict import Verdict
+from pbm.receipts.foresee import foresee
 from pbm.receipts.receipt import count_of, orders_hash, receipt
 from pbm.receipts.receipt import receipt_mail as written_receipt
 from pbm.receipts.signature import Statement
@@ -23,6 +24,9 @@ from pbm.rules.turn_names import spoken as named
 from pbm.rulesets.contract import AnyRuleset
 
 NO_ORDERS = "There were no orders in it: those that you sent before still count."
+
+MOVING = "It asks for a change of address: a mail about it goes to the old address."
+PASSED = "It says that you give no orders, and counts as your sheet: only standing orders are carried out."
 
 
 @dataclass(frozen=True)
@@ -66,7 +70,9 @@ class Handled:
     @property
     def is_set(self) -> bool:
         """Whether it brought orders, and not only messages."""
-        return self.filled is not None and not (self.words and self.filled.sheet.is_only_words)
+        if self.filled is None or self.filled.is_only_wish:
+            return False
+        return self.filled.passes or not (self.words and self.filled.sheet.is_only_words)
 
 
 @dataclass(frozen=True)
@@ -88,7 +94,7 @@ def receipt_mail(case: Handled, ground: Ground, signed: Sequence[str]) -> Mail:
     sheet = msgspec.structs.replace(case.filled.sheet, player=case.verdict.power or "")
     problems = (f"Also in your letter: {problem}." for problem in case.problems)
     notes = [*standing(case), *ground.changes, *case.words, *problems]
-    foresight = ground.ruleset.foresee(ground.view, sheet, turn)
+    foresight = foresee(ground.ruleset, case.game, ground.view, sheet, turn)
     asks, left = case.filled.questions, case.filled.ignored
     called = case.turn_names.called(turn)
     made = receipt(ground.ruleset.title, case.game, called, sheet, foresight, asks, notes, signed, left)
@@ -167,6 +173,7 @@ def standing(case: Handled) -> list[str]:
     after = case.deadline is not None and case.arrived > case.deadline
     said = [f"They arrived on {when}, after the deadline. They count, because {turn} has not been played yet."]
     said = said if after else [f"They arrived on {when} and count.{due}"]
+    said += [PASSED] if case.filled and case.filled.passes else []
     if case.replaces:
         before = spoken(case.replaces.astimezone(zone))
         said.append(f"They replace the whole set that arrived on {before}.")
@@ -194,8 +201,10 @@ def words_mail(case: Handled) -> Mail:
     """The answer to a letter that brought messages and no orders."""
     assert case.filled
     problems = (f"Also in your letter: {problem}." for problem in case.problems)
-    lines = ["Your letter has arrived.", "", *case.words, *problems, *asked(case.filled), "", NO_ORDERS]
-    return Mail(f"{case.game} {case.subject}: your message", "\n".join(lines) + "\n", answers=case.answers)
+    moves = [MOVING] * bool(case.filled.moves)
+    about = "your message" if case.words or not moves else "your new address"
+    lines = ["Your letter has arrived.", "", *case.words, *moves, *problems, *asked(case.filled), "", NO_ORDERS]
+    return Mail(f"{case.game} {case.subject}: {about}", "\n".join(lines) + "\n", answers=case.answers)
 
 
 def refusal_mail(case: Handled) -> Mail:

@@ -28,11 +28,11 @@ from pbm.mail.moves import consider_move, stop, stopped_by
 from pbm.mail.neighbours import meant_for
 from pbm.mail.replies import reply
 from pbm.mail.requests import asked_of, for_a_person, in_words, only_asks
-from pbm.mail.sets import chosen, file_set, late, put_by_hand, replaced, settle
+from pbm.mail.sets import chosen, file_set, late, on_time, put_by_hand, replaced, settle
 from pbm.mail.sources import Source, wrapped
 from pbm.mail.waiting import UNREACHED, numbered
-from pbm.reading.sheet import Filled, written
-from pbm.reading.verdict import Reason, Verdict
+from pbm.reading.sheet import Filled, with_wish, written
+from pbm.reading.verdict import Reason, Verdict, muddled
 from pbm.record.game import Game
 
 NOTHING_ELSE = (Reason.NO_SHEET, Reason.EMPTY)
@@ -259,6 +259,10 @@ def case_of(
     """File an accepted sheet, which counts if it is the newest, and return the sheet with its outcome."""
     turn = filled.turn if filled and verdict.accepted and filled.turn else entry.turn
     power = verdict.power or ""
+    sets = on_time(counter.game, turn, power) if verdict.accepted else []
+    before = [each for each in sets if each.hash != entry.hash]
+    if filled and before and filled.is_muddled:
+        verdict = muddled(filled, power)
     case = Handled(
         game=counter.game.name,
         turn=turn,
@@ -278,17 +282,21 @@ def case_of(
     filled = within(filled, lambda effect: counter.permit(effect, power, shown) is not None)
     filled, words = spoken_for(counter, entry, power, shown, filled)
     case = dataclasses.replace(case, filled=filled, words=tuple(words))
+    if not case.is_set and filled.final is not None:
+        text = with_wish(before[-1].content.decode() if before else written(filled, ""), filled.final)
+        filled = msgspec.structs.replace(filled, sheet=counter.reader.sheet(power, text), passes=not before)
+        case = dataclasses.replace(case, filled=filled)
     if not case.is_set:
         return case
     game, missed, leave = counter.game, turn < entry.turn, counter.leave(Effect.ORDERS, power, shown)
     filed = file_set(leave, game, turn, entry.arrived, entry.hash, missed, written(filled, counter.reader.words.power))
-    before = replaced(game, turn, power, filed)
+    older = replaced(game, turn, power, filed)
     return dataclasses.replace(
         case,
         late=filed in late(game, turn, power),
         counts=filed == chosen(game, turn, power),
         by_hand=put_by_hand(game, turn, power),
-        replaces=before.arrived if before else None,
+        replaces=older.arrived if older else None,
         wishes=tuple(told_of_early(game, filled)),
     )
 

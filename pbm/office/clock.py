@@ -12,6 +12,7 @@ import msgspec
 
 from pbm.mail.calendar import closes, deadline, extension, fitting, in_full, keep_extension, move_to, spoken
 from pbm.mail.counter import open_counter
+from pbm.mail.inbox import Inbox
 from pbm.mail.outbox import DONE, REPORT, WELCOME, Outbox
 from pbm.mail.reminders import tell_of_extension
 from pbm.mail.sets import senders
@@ -65,13 +66,13 @@ def set_clock(game: Game, calendar: Dates, fresh: bool, now: dt.datetime) -> Ite
 
 
 def is_planned(game: Game, fresh: bool) -> bool:
-    """Whether the turn was open before the game had a clock: letters with this deadline have gone out, or orders for it
-    are here."""
+    """Whether the turn was open before the game had a clock: letters with this deadline have gone out, or orders or
+    other letters have come."""
     last = game.last()
     due = deadline(game, last + 1)
     if not fresh or not due or any(extension(game, turn).result for turn in (last, max(0, last - 1))):
         return False
-    return said_in_letters(game) == spoken(due) or bool(senders(game, last + 1))
+    return said_in_letters(game) == spoken(due) or bool(senders(game, last + 1)) or any(Inbox(game).entries())
 
 
 def said_in_letters(game: Game) -> str | None:

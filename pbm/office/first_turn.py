@@ -3,21 +3,21 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pbm.receipts.receipt import Foreseen
+from pbm.receipts.foresee import foresee
 from pbm.rules.dice import Dice
 from pbm.rules.order import Line, Order, Sheet
 from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.foresight import Foreseen
 
 SAMPLES = b"sample orders"
 """Their dice: not those of the game, so that they tell nobody what a computer player will do."""
-WRONG = ("fails", "wrong")
 
 
-def samples(rules: AnyRuleset, view: Any, turn: int) -> tuple[Foreseen, ...]:
+def samples(rules: AnyRuleset, game: str, view: Any, turn: int) -> tuple[Foreseen, ...]:
     """As a receipt reads them; empty if the game can suggest nothing."""
     lines = {number: Line(number, str(order), order) for number, order in enumerate(suggested(rules, view, turn), 1)}
-    read = rules.foresee(view, Sheet(view.who, lines), turn).lines if lines else ()
-    return tuple(line for line in read if line.forecast not in WRONG)
+    read = foresee(rules, game, view, Sheet(view.who, lines), turn).lines if lines else ()
+    return tuple(line for line in read if not line.may_fail)
 
 
 def suggested(rules: AnyRuleset, view: Any, turn: int) -> Iterable[Order]:

@@ -16,7 +16,6 @@ from pbm.office.issue import Issue, issue
 from pbm.office.map_copy import WITHOUT_MAP, map_attached
 from pbm.office.report_mail import report_mail
 from pbm.office.rulebook_copy import rules_attached
-from pbm.receipts.receipt import Foreseen
 from pbm.record.codes import code_of
 from pbm.record.game import Game, edition
 from pbm.record.manifest import digest
@@ -26,6 +25,7 @@ from pbm.reports import Report
 from pbm.reports.forms import page
 from pbm.reports.text import narrow, render_text
 from pbm.rules.turn_names import Called
+from pbm.rulesets.foresight import Foreseen
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def welcome(game: Game, power: str, last: int) -> Welcome:
     in_play, names, table = rules.state.players(world), rules.state.names(world), players(game, last)
     due, heading = deadline(game, last + 1), heading_of(game)
     journal = rules.book.journal.read(game.journal(last))
-    words = rules.language.words(world)
+    words, view = rules.language.words(world), rules.sight.view
     shown = (lambda one: "a player") if game.people().anonymous else Player.shown
     return Welcome(
         game=game.name,
@@ -89,7 +89,7 @@ def welcome(game: Game, power: str, last: int) -> Welcome:
         code=code_of(game, last + 1, power),
         word=words.power,
         rule=rules.reports.rule,
-        samples=samples(rules, rules.sight.view(world, journal, power), last + 1) if power in in_play else (),
+        samples=samples(rules, game.name, view(world, journal, power), last + 1) if power in in_play else (),
         others=tuple((code, words.powers.get(code, code), shown(one)) for code, one in table.items() if code != power),
         computer=tuple(names[code] for code in in_play if code not in table),
         deadline=heading.deadline or (spoken(due) if due else ""),

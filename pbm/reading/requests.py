@@ -17,13 +17,26 @@ from pbm.reading.sheet_parts import parted
 from pbm.reading.subjects import begun_by_subject
 from pbm.reading.wishes import outside_messages
 
+THING = (
+    r"(?:(?:the|my|an?|our|another)(?: +(?:copy|new) +of(?: +(?:the|my))?)? +)?(?:(?:last|latest|newest|current) +)?"
+    r"(?P<what{n}>report|map|rules|rulebook|rule book|sheet|turnsheet|turn sheet|desk|order desk)"
+    r"(?: +(?:of +|for +|from +)?(?:turn +|the +)?(?P<turn{n}>\d{{1,4}}|set-?up|start))?"
+    r"(?:,? +again)?(?: +to +(?:me|us))?"
+)
+SENDING = (
+    r"(?:please,? +)?(?:(?:could|can|would|will) +you +(?:please +|kindly +)?)?"
+    r"(?:(?:re-?)?send|e-?mail|mail|forward) +(?:me +|us +)?"
+)
+HAVING = (
+    r"(?:(?:can|could|may) +(?:i|we) +(?:please +)?(?:have|get|see)|(?:i|we) +(?:need|would +like|(?:have +)?lost)"
+    r"|(?:i|we)'d +like|please +(?:can|could|may) +(?:i|we) +have) +"
+)
 REQUEST = re.compile(
-    r"(?:please,? +)?(?:(?:re-?)?send +(?:me +)?(?:(?:the|my|an?) +)?"
-    r"(?P<what>report|map|rules|rulebook|sheet|turnsheet|desk|order desk)"
-    r"(?: +(?:of +|for +)?(?:turn +|the +)?(?P<turn>\d{1,4}|set-?up|start))?|(?P<word>who|help))(?:,? +please)?[ .!?]*",
+    rf"(?:{SENDING}{THING.format(n=1)}|{HAVING}{THING.format(n=2)}|(?P<word>who|help))(?:,? +please)?[ .!?]*",
     re.IGNORECASE,
 )
-SAME = {"rulebook": "rules", "turnsheet": "sheet", "order desk": "desk"}
+"""What is asked for in commands and in plain words: SEND MAP, could you please send me the map again?"""
+SAME = {"rulebook": "rules", "rule book": "rules", "turnsheet": "sheet", "turn sheet": "sheet", "order desk": "desk"}
 Request = tuple[str, str]
 """What is asked for, and of which turn, as written; empty: the last."""
 
@@ -32,8 +45,8 @@ def request_in(line: str) -> Request | None:
     match = REQUEST.fullmatch(plainly(visible(line)))
     if not match:
         return None
-    word = (match["what"] or match["word"]).casefold()
-    return SAME.get(word, word), (match["turn"] or "").casefold()
+    word = (match["what1"] or match["what2"] or match["word"]).casefold()
+    return SAME.get(word, word), (match["turn1"] or match["turn2"] or "").casefold()
 
 
 def taken_out(

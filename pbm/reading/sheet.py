@@ -25,11 +25,11 @@ from pbm.reading.parted_lines import Parted, in_order
 from pbm.reading.recall import NOTHING, Correspondence
 from pbm.reading.sheet_bounds import closed, extent, moves, outside, quoted_headings, rival_orders, up_to_end
 from pbm.reading.sheet_code import plain
-from pbm.reading.sheet_filling import Filling, Question
+from pbm.reading.sheet_filling import Filling, Question, left_out
 from pbm.reading.sheet_lines import HEADINGS, ORDER_LINES, WISHES, SheetLine, visible
 from pbm.reading.sheet_parts import parted
 from pbm.reading.spelling import nearest
-from pbm.reading.wishes import is_final, outside_messages
+from pbm.reading.wishes import is_final, outside_messages, passes, with_passes
 from pbm.reading.words import find
 from pbm.rules.order import Sheet
 from pbm.rules.turn_names import AS_RECORDED, TurnNames
@@ -59,6 +59,8 @@ class Filled(Struct, frozen=True):
     """The changes of address it asks for, by heading."""
     final: bool | None = None
     """Whether it is its player's last word for the turn, if it says so."""
+    passes: bool = False
+    """Whether it says that nothing is ordered."""
     ignored: tuple[str, ...] = ()
     """The lines that were passed over: greeting, signature, comments, and what is quoted."""
     beside: tuple[str, ...] = ()
@@ -78,7 +80,19 @@ class Filled(Struct, frozen=True):
     def says_something(self) -> bool:
         """Whether there is a sheet at all: numbered lines without any order are just a list in a letter."""
         said = self.sheet.messages or self.sheet.private or self.sheet.contacts
-        return bool(self.understood or (self.headings and self.attempted) or said)
+        wishes = self.headings and (self.passes or self.final is not None or self.moves)
+        return bool(self.understood or (self.headings and self.attempted) or said or wishes)
+
+    @property
+    def is_only_wish(self) -> bool:
+        """Whether it says something of the sheet that was sent before, or of its player, and brings no sheet."""
+        return self.sheet.is_only_words and not self.passes and (self.final is not None or bool(self.moves))
+
+    @property
+    def is_muddled(self) -> bool:
+        """Whether most of its lines were not understood."""
+        unread = len(self.sheet.lines) - self.understood + len(self.sheet.stray) + len(left_out(self.questions))
+        return unread > self.understood
 
     @property
     def understood(self) -> int:
@@ -111,7 +125,8 @@ def find_sheet(texts: Iterable[Text], reader: Reader, earlier: Correspondence = 
 def read_sheet(text: Text, reader: Reader, earlier: Correspondence = NOTHING) -> Filled:
     """A text read as a sheet; a text without a sheet gives an empty Filled."""
     found = Parted(list(text.form), []) if text.form else parted(text.text, reader, earlier)
-    found = replace(found, own=list(closed(list(addressed(found.own, reader.words)), reader)))
+    own = list(with_passes(addressed(found.own, reader.words), reader.order))
+    found = replace(found, own=list(closed(own, reader)))
     start, stop = extent(found.own, reader) if not text.form else (0, len(found.own))
     filling = Filling(reader.words, reader, prose=not text.form).fill(found.own[start:stop])
     aside = [*found.remarks, *found.aside]
@@ -127,6 +142,7 @@ def read_sheet(text: Text, reader: Reader, earlier: Correspondence = NOTHING) ->
         rival=rival,
         moves=moves(found.own, start),
         final=is_final(found.own),
+        passes=passes(found.own) and not filling.lines,
         attempted=any(reader.resembles(line.text) for line in (*filling.lines.values(), *filling.stray)),
         ignored=tuple(passed_over(found, (start, stop), filling.passed, questions)),
         beside=tuple(outside_the_sheet(found, (start, stop), filling.questions)),
@@ -252,6 +268,12 @@ def same_orders(one: Filled, other: Filled) -> bool:
     return [(n, line.text.upper()) for n, line in sorted(one.sheet.lines.items())] == [
         (n, line.text.upper()) for n, line in sorted(other.sheet.lines.items())
     ]
+
+
+def with_wish(text: str, final: bool) -> str:
+    """A sheet as it was filed, as its player's last word or not."""
+    rest = [line for line in text.splitlines() if line not in ("Final", "Not yet")]
+    return "\n".join(["Final" if final else "Not yet", *rest, ""])
 
 
 def written(filled: Filled, power: str = "power") -> str:

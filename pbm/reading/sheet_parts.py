@@ -13,7 +13,7 @@ from pbm.reading.quoted_sheet import from_quotation
 from pbm.reading.quoting import Zone, pieces
 from pbm.reading.recall import NOTHING, Correspondence
 from pbm.reading.sheet_bounds import PASSED_OVER, heads, is_order_line, meant_in, orders_in
-from pbm.reading.sheet_lines import HEADINGS, ORDER_LINES, SheetLine, entries, in_lines
+from pbm.reading.sheet_lines import HEADINGS, MOVES, ORDER_LINES, SheetLine, entries, in_lines
 
 
 def parted(text: str, reader: Reader, earlier: Correspondence = NOTHING) -> Parted:
@@ -60,7 +60,7 @@ def without_old(found: Parted, reader: Reader, earlier: Correspondence) -> Parte
     if earlier is NOTHING:
         return found
     own = found.own
-    spans = [span for span in sections(own) if attempts_in(own[slice(*span)], reader)]
+    spans = [span for span in sections(own) if wanted_in(own[slice(*span)], reader)]
     old = [span for span in spans if earlier.holds(of_the_sheet(own[slice(*span)], reader))]
     fresh = [span for span in spans if span not in old]
     kept = {at for span in fresh or old for at in range(*span)}
@@ -80,7 +80,12 @@ def sections(own: Sequence[SheetLine]) -> list[tuple[int, int]]:
 
 def of_the_sheet(lines: Sequence[SheetLine], reader: Reader) -> list[str]:
     headings = [entry.raw for entry in lines if entry.kind in HEADINGS]
-    return [*headings, *(entry.raw for entry in attempts_in(lines, reader))]
+    return [*headings, *(entry.raw for entry in wanted_in(lines, reader))]
+
+
+def wanted_in(lines: Sequence[SheetLine], reader: Reader) -> list[SheetLine]:
+    """Orders, right or wrong, and changes of address."""
+    return [*attempts_in(lines, reader), *(entry for entry in lines if entry.kind in MOVES)]
 
 
 def attempts_in(lines: Sequence[SheetLine], reader: Reader) -> list[SheetLine]:

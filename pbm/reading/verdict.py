@@ -33,6 +33,7 @@ class Reason(StrEnum):
     ASIDE = "orders aside"
     TWO_SHEETS = "two sheets"
     WHOSE = "whose orders"
+    MUDDLED = "mostly not understood"
     UNKNOWN_GAME = "unknown game"
     GAME_OVER = "game over"
     PAST_TURN = "past turn"
@@ -58,6 +59,8 @@ SAYS = {
     Reason.ASIDE: "All orders are where they do not count: in quoted lines, below the signature, in a message, or "
     "above the headings. Send them again as your own lines, below the headings.",
     Reason.TWO_SHEETS: "The letter contradicts itself: {rival}. Two sets of orders are never mixed: send one sheet.",
+    Reason.MUDDLED: "Most of its lines were not understood, so it does not replace the orders that were accepted "
+    "before. The first: {first}. Please send the whole sheet again.",
     Reason.WHOSE: "It cannot be told whose orders some lines are: {doubt}. Nothing was taken from it: please send the "
     "sheet again, with each line under the {power} that it is for.",
     Reason.UNKNOWN_GAME: "The sheet is for game {wrote}, but this is {game}: compare the headings of your report.",
@@ -183,6 +186,11 @@ def without_words(filled: Filled) -> Verdict:
     if lost := next((each for each in filled.questions if each.about == "nobody"), None):
         return refuse(Reason.NO_READER, filled.power, why=lost.text)
     return refuse(Reason.EMPTY, filled.power)
+
+
+def muddled(filled: Filled, whose: str) -> Verdict:
+    asked = next((f"{each.written} ({each.text})" for each in filled.questions), "")
+    return refuse(Reason.MUDDLED, whose, first=first_doubt(filled) or asked)
 
 
 def first_doubt(filled: Filled) -> str:

@@ -1,14 +1,27 @@
-"""What players say about their sheet or themselves on a line of its own: FINAL, NOT YET, AWAY 1 Aug to 15 Aug.
+"""What players say about their sheet or themselves on a line of its own: FINAL, NOT YET, PASS, AWAY 1 Aug to 15 Aug.
 
 Such a line counts anywhere among the sender's own lines, but not in a message, which everyone reads.
 """
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 
-from pbm.reading.sheet_lines import HEADINGS, WISHES, SheetLine
+import msgspec
+
+from pbm.reading.sheet_lines import HEADINGS, ORDER_LINES, WISHES, SheetLine
 
 CLOSING = {*HEADINGS, "end", "closed", "blank", "phone", "email"}
 """The kinds of line that end a message."""
+PASSING = re.compile(
+    r"(?:(?:i|we|i'll|we'll|i will|we will) +)?(?:pass|sit (?:this|it) (?:one |turn )?out)"
+    r"(?: +(?:this|the|my|our) +turn)?"
+    r"|(?:(?:i|we) +(?:have|give|send) +)?(?:no|nothing|none)(?: +(?:new|more|further))?"
+    r"(?: +(?:orders?|actions?|moves?))? +"
+    r"(?:(?:for|in) +)?(?:this|the) +(?:turn|time|season|year|round)(?: +from +(?:me|us))?"
+    r"|(?:(?:i|we) +(?:have|give|send) +)?no +orders?(?: +from +(?:me|us))?|orders: *none",
+    re.IGNORECASE,
+)
+"""What people write who want to do nothing."""
 
 
 def outside_messages(lines: Iterable[SheetLine]) -> Iterator[SheetLine]:
@@ -17,6 +30,17 @@ def outside_messages(lines: Iterable[SheetLine]) -> Iterator[SheetLine]:
         inside = line.kind == "message" or (inside and line.kind not in CLOSING)
         if not inside:
             yield line
+
+
+def with_passes(lines: Iterable[SheetLine], is_order: Callable[[str], object]) -> Iterator[SheetLine]:
+    """The lines, with those that say that nothing is ordered marked as such; in some games PASS is an order."""
+    for line in lines:
+        said = line.kind in ORDER_LINES and PASSING.fullmatch(line.value.strip(" .!")) and not is_order(line.value)
+        yield msgspec.structs.replace(line, kind="passes") if said else line
+
+
+def passes(lines: Iterable[SheetLine]) -> bool:
+    return any(line.kind == "passes" for line in outside_messages(lines))
 
 
 def is_final(lines: Iterable[SheetLine]) -> bool | None:

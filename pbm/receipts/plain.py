@@ -1,15 +1,15 @@
-"""The plain receipt for any game: how each line was read, what it costs, what is wrong now; it promises nothing."""
+"""The plain receipt, for a sheet that could not be rehearsed: how each line was read, its cost, what is wrong now."""
 
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from pbm.receipts.receipt import Foreseen, Foresight
 from pbm.rules.action import Action, Actions, meaning
 from pbm.rules.condition import bare
 from pbm.rules.doctrine import standing
 from pbm.rules.order import Line, Refusal, Shape, Sheet, Slots, blocks
+from pbm.rulesets.foresight import Foreseen, Foresight
 
 UNREAD = Refusal("", "this line could not be read", kind="read")
 
@@ -32,13 +32,16 @@ def plain(known: Known, sheet: Sheet, actions: Actions[Any], shape: Shape) -> Fo
         purses=dict(known.purses),
         slots=shape.most if isinstance(shape, Slots) else 0,
         standing=tuple(text for _, text in standing(known.doctrine)),
-        promises=False,
     )
+
+
+def unread(line: Line) -> Foreseen:
+    return Foreseen(line.number, line.text, forecast="fails", settled=True, errors=(line.refusal or UNREAD,))
 
 
 def foreseen(known: Known, who: str, line: Line) -> Foreseen:
     if line.order is None:
-        return Foreseen(line.number, line.text, forecast="wrong", errors=(line.refusal or UNREAD,))
+        return unread(line)
     inner = bare(line.order)
     doing = inner if isinstance(inner, Action) and who else None
     wrong = tuple(filter(None, doing.check(known.world, who))) if doing else ()
@@ -48,6 +51,6 @@ def foreseen(known: Known, who: str, line: Line) -> Foreseen:
         order=str(line.order),
         meaning=meaning(line.order, known.names, line.number),
         cost=dict(doing.spends(known.world, who)) if doing and not wrong else {},
-        forecast="wrong" if wrong else "read",
+        forecast="fails" if wrong else "depends",
         errors=wrong,
     )

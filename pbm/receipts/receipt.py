@@ -6,7 +6,7 @@ how each line was read; nothing here depends on a game.
 
 import hashlib
 from collections.abc import Collection, Iterable
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -15,75 +15,17 @@ from pbm.reading.sheet_filling import Question, left_out, shown
 from pbm.reports.forms import environment
 from pbm.reports.paragraphs import Paragraphs
 from pbm.reports.plain import cleaned, cleaned_lines, width
-from pbm.reports.tell import finished
 from pbm.reports.text import narrow
 from pbm.rules.event import Count
-from pbm.rules.order import Line, Private, Refusal, Sheet
+from pbm.rules.order import Line, Private, Sheet
 from pbm.rules.turn_names import Called, headed
+from pbm.rulesets.foresight import Foreseen, Foresight
 
-Forecast = Literal["sure", "fails", "depends", "read", "wrong"]
-"""The forecast for an order; the last two promise nothing: the line was read, and is right or wrong as of now."""
 SHORT, GROUP = 20, 4
 """80 bits: nobody can find other orders with the same digits."""
 EXCERPT = 60
 """The most columns of a line that are shown; a longer line is cut around the error."""
-VERDICTS = {
-    ("sure", True): "Sure: no order of anyone else can change it.",
-    ("fails", True): "It fails, whatever others do.",
-    ("fails", False): "It will fail as things stand.",
-    ("depends", True): "It will be done; the result is open",
-    ("depends", False): "Open",
-    ("read", False): "",
-    ("wrong", False): "It will fail as things stand.",
-}
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-OTHERS = "what others do"
-UNREAD = "It is not understood, so it will not be played."
-
-
-class Foreseen(Struct, frozen=True):
-    """A line of a sheet: how it is read, and what will happen as far as its player can know."""
-
-    number: int
-    written: str
-    order: str = ""
-    """As the game writes it; empty if the line could not be read."""
-    meaning: str = ""
-    """The order in words, with full names."""
-    cost: dict[str, int] = {}
-    """Cost by purse."""
-    left: dict[str, int] = {}
-    """Balances after it, by purse."""
-    forecast: Forecast = "depends"
-    settled: bool = False
-    """Whether no order of anyone else can change that it is done, and its cost."""
-    errors: tuple[Refusal, ...] = ()
-    doubts: tuple[str, ...] = ()
-    """What it depends on."""
-    warnings: tuple[str, ...] = ()
-
-    @property
-    def sentence(self) -> str:
-        """Its meaning as a sentence."""
-        return finished(self.meaning)
-
-    @property
-    def verdict(self) -> str:
-        return VERDICTS[self.forecast, self.settled] if self.order else UNREAD
-
-    @property
-    def is_open(self) -> bool:
-        return bool(self.order) and self.forecast == "depends"
-
-    @property
-    def is_refused(self) -> bool:
-        """It is not played, or fails whatever others do."""
-        return not self.order or (self.forecast == "fails" and self.settled)
-
-    @property
-    def is_doubtful(self) -> bool:
-        """It fails as things stand, or looks like a mistake."""
-        return not self.is_refused and (self.forecast in ("fails", "wrong") or bool(self.warnings))
 
 
 class Point(NamedTuple):
@@ -96,26 +38,6 @@ class Point(NamedTuple):
     @property
     def lines(self) -> str:
         return f"{'line' if len(self.numbers) == 1 else 'lines'} {spoken(list(self.numbers))}"
-
-
-class Foresight(Struct, frozen=True):
-    """What a game predicts for a sheet."""
-
-    name: str
-    """The full name of the power."""
-    lines: tuple[Foreseen, ...]
-    purses: dict[str, int] = {}
-    """What the power can spend when the turn begins, by purse."""
-    slots: int = 0
-    """The number of numbered actions on a sheet; 0 if it is a list."""
-    standing: tuple[str, ...] = ()
-    """The standing orders in force."""
-    with_sheet: bool = False
-    """Whether these are the standing orders as the sheet leaves them, or those before it."""
-    closing: tuple[str, ...] = ()
-    """How the power would stand after the turn, if only its own orders were played."""
-    promises: bool = True
-    """Whether it predicts results, or only shows how the orders were read."""
 
 
 class Receipt(Struct, frozen=True):
@@ -153,32 +75,24 @@ class Receipt(Struct, frozen=True):
 
     @property
     def tally(self) -> str:
-        """How many lines are fine, doubtful and refused, in one line."""
-        lines = self.foresight.lines
-        refused = sum(line.is_refused for line in lines) + len(self.stray) + len(self.left_out)
-        doubtful = sum(line.is_doubtful for line in lines)
-        counts = ((len(lines) - doubtful - sum(line.is_refused for line in lines), "fine"), (doubtful, "doubtful"))
-        return ", ".join(
-            f"{count} {word}" for count, word in (*counts, (refused, "refused")) if count or word == "fine"
-        )
+        """What becomes of the lines, in one sentence."""
+        spare = len(self.stray) + len(self.left_out)
+        return self.foresight.tally + (f", {Count(spare):more is/more are} not played" if spare else "")
 
     @property
     def points(self) -> tuple[Point, ...]:
         """What could interfere, and with which lines."""
         found: dict[str, list[int]] = {}
         for line in self.foresight.lines:
-            for text in line.doubts or (OTHERS,) if line.is_open else ():
+            for text in line.doubts if line.is_open else ():
                 found.setdefault(text, []).append(line.number)
         rows = enumerate(found.items())
         return tuple(Point(lettered(number), text, tuple(lines)) for number, (text, lines) in rows)
 
     def verdict(self, line: Foreseen) -> str:
-        """How sure a line is; what it depends on by the letters of the points."""
-        if not line.is_open:
-            return line.verdict
-        wanted = line.doubts or (OTHERS,)
-        letters = [point.letter for point in self.points if point.text in wanted]
-        return f"{line.verdict}: see {spoken_words(letters)}."
+        """What becomes of a line; what it depends on by the letters of the points."""
+        letters = [point.letter for point in self.points if point.text in line.doubts]
+        return f"{line.verdict} It is open: see {spoken_words(letters)}.".strip() if letters else line.verdict
 
     left_out: tuple[str, ...] = ()
     """Lines that may be meant as orders and have no place on the sheet."""

@@ -88,6 +88,11 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
         """If it is a battle, how great it was: the greatest are told when the game is over."""
         return 0
 
+    @property
+    def of_no_line(self) -> bool:
+        """Whether it belongs to no line of a sheet, even right after one, for example a bill that is always paid."""
+        return False
+
     def apply(self, world: Any) -> None:
         """Change the world. An event that only informs leaves this as it is."""
 

@@ -8,7 +8,8 @@ reports    the sections of its reports, and their pictures
 seats      who plays which power: changes, vacancies, the game master's corrections
 cases      the positions of rule cases
 computer   computer players and self-play, if it has any
-receipts   predictions for a sheet; a plain receipt if the game has none
+proof      what the game can prove of a sheet, beyond what rehearsals show, if it proves anything
+outlook    what lies ahead of a power, for its receipts
 advice     advice on a player's own report, if it has any
 rulebook   the text and the tables of its printed rulebook, if it has any
 desk       what its order desk is told besides all that, such as which orders can be done as things stand
@@ -19,7 +20,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -41,10 +42,8 @@ from pbm.rules.result import Result
 from pbm.rules.sight import OF_THE_TURN
 from pbm.rulesets import scoring
 from pbm.rulesets.desk import Desk
+from pbm.rulesets.foresight import Foresight
 from pbm.rulesets.rulings import BY_THE_BOOK, NOTHING, Source, read_source, written
-
-if TYPE_CHECKING:
-    from pbm.receipts.receipt import Foresight
 
 
 class Turning(Protocol):
@@ -113,6 +112,8 @@ class Book:
     """What a power can spend, by purse."""
     doctrine: Callable[[Any, str], Mapping[str, str]] = lambda world, who: {}
     """The standing orders of a power."""
+    holdings: Callable[[Any, str], Iterable[str]] | None = None
+    """The codes of what a power has to lose, places or units; by default what the history says it owns."""
 
     @cached_property
     def gone(self) -> Mapping[str, str]:
@@ -231,6 +232,8 @@ class Sight(Generic[World, View]):
     """The world as the player knows it."""
     told: Callable[[World, list[Event]], Mapping[str, View]] | None = None
     """The views of all who get a report of a turn; by default of those who may send orders for the next."""
+    imagined: Callable[[View, Dice], World] | None = None
+    """A world in which dice fill in what the player cannot know, within what they do know; by default `known`."""
 
     def from_report(self, content: bytes) -> tuple[str, View]:
         """The name of the game and the view, from a player's own report as JSON, without the events of the turn."""
@@ -389,8 +392,10 @@ class Ruleset(Generic[World, View]):
     seats: Seats[World] = field(default_factory=Seats)
     cases: Cases[World]
     computer: Computer[World, View] = NO_COMPUTER
-    receipts: Callable[[View, Sheet, int], "Foresight"] | None = None
-    """Predictions for a sheet, as far as its player can know; a plain receipt if the game has none."""
+    proof: Callable[[View, Sheet, int], Foresight] | None = None
+    """What the game can prove of a sheet, beyond what rehearsals show; for the turn with that number."""
+    outlook: Callable[[World, str], Iterable[str]] = lambda world, who: ()
+    """What lies ahead of a power in a position, such as hunger: for the end of its receipts."""
     advice: Callable[[View, Mapping[str, int]], Iterable[Counsel]] | None = None
     """Advice from a player's view and the totals of the accounts in their report, the most important first."""
     rulebook: Rulebook = Rulebook()
@@ -421,16 +426,6 @@ class Ruleset(Generic[World, View]):
         """The world in which a case begins."""
         house = {BY_THE_BOOK: True} if case.get("house") == BY_THE_BOOK else case.get("house") or {}
         return (self.cases.read or over(self.state.kind))({**case, "house": self.spelled_out(house)})
-
-    def foresee(self, view: View, sheet: Sheet, turn: int) -> "Foresight":
-        """The content of a sheet's receipt."""
-        from pbm.receipts.plain import Known, plain
-
-        if self.receipts:
-            return self.receipts(view, sheet, turn)
-        world, who, book = self.sight.known(view), sheet.player, self.book
-        known = Known(world, self.state.names(world), book.purses(world, who), book.doctrine(world, who))
-        return plain(known, sheet, book.actions, self.language.shape)
 
 
 AnyRuleset = Ruleset[Any, Any]

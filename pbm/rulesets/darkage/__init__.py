@@ -104,6 +104,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         events=events_of(*CHAPTERS),
         sequence=turn.SEQUENCE,
         notes=notes,
+        purses=lambda world, who: {"BPs": world.kingdoms[who].bp} if who in world.kingdoms else {},
     ),
     state=State(
         kind=Position,
@@ -150,7 +151,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         standings=selfplay.standings,
         audit=selfplay.audit,
     ),
-    receipts=later("foresight", "foresee"),
+    proof=later("foresight", "foresee"),
     advice=later("advice", "counsel"),
     rulebook=RULEBOOK,
     desk=Desk(
@@ -160,7 +161,6 @@ RULESET: Ruleset[World, View] = Ruleset(
         idle=general.Tax.word,
         stock=later("desk", "stock"),
         fights=later("desk", "fights"),
-        purses=later("desk", "purses"),
         ahead=("income",),
     ),
 )

@@ -57,10 +57,6 @@ def asked(order: Action) -> int:
     return number.value if number and not number.all_but else 1
 
 
-def purses(view: View) -> Mapping[str, int]:
-    return {PURSE: view.kingdom.bp}
-
-
 def stock(view: View) -> Stock:
     """Armies in one's own lands."""
     world = opening(view)

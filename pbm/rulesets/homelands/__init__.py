@@ -166,7 +166,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         samples=later("first_turn", "samples"),
         audit=later("audit", "audit"),
     ),
-    receipts=later("foresight", "foresee"),
+    outlook=later("outlook", "ahead"),
     desk=Desk(barred=later("desk", "barred"), price=later("desk", "price"), ahead=("food", "hunger")),
     rulebook=RULEBOOK,
 )

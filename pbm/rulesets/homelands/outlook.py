@@ -62,6 +62,14 @@ def grown(house: Household) -> int:
     return sum(grain + (chart[code].grain if coming else 0) for code, grain in stacks)
 
 
+def ahead(world: World, who: str) -> Iterator[str]:
+    """How the power stands, and the hunger that is ahead of it."""
+    if world.turn:
+        realm, units = world.powers[who], f"{world.unit_count(who)} of {world.settings.unit_limit} units"
+        yield f"{realm.gold} gold, {realm.pp} PP, {realm.vp} VP, {units}."
+        yield from warnings(world, who)
+
+
 def warnings(world: World, who: str) -> Iterator[str]:
     """Hunger ahead, from the position as a power knows it after its own orders."""
     if not world.on("agriculture") or not world.is_active(who):

@@ -212,6 +212,5 @@ RULESET: Ruleset[World, View] = Ruleset(
         audit=later("audit", "audit"),
     ),
     rulebook=RULEBOOK,
-    receipts=later("foresight", "foresee"),
-    desk=Desk(judge=later("desk", "judge"), ahead=("expected",)),
+    desk=Desk(ahead=("expected",)),
 )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from pbm.rules.engine import Turn
+from pbm.rulesets.marnon.changes.crowns import HEADS
 from pbm.rulesets.marnon.codes import is_war_fleet
 from pbm.rulesets.marnon.harbours import may_use
 from pbm.rulesets.marnon.map import castles, is_area
@@ -10,7 +11,6 @@ from pbm.rulesets.marnon.relations import is_host
 from pbm.rulesets.marnon.tables import mercenaries, up, upkeep
 from pbm.rulesets.marnon.world import World
 
-HEADS = ("FORTS", "ARMIES", "FLEETS", "SIEGES", "MERCS", "REPAIRS")
 DEFICIT = 50
 
 

@@ -6,9 +6,9 @@ from typing import ClassVar
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rulesets.marnon.bills import HEADS, Bill, bills, halved, heads_of, purse, repairs
+from pbm.rulesets.marnon.bills import Bill, bills, halved, heads_of, purse, repairs
 from pbm.rulesets.marnon.changes.areas import FortState
-from pbm.rulesets.marnon.changes.crowns import Paid
+from pbm.rulesets.marnon.changes.crowns import HEADS, Paid
 from pbm.rulesets.marnon.changes.fleets import Damaged, Repaired
 from pbm.rulesets.marnon.changes.forces import under_pile
 from pbm.rulesets.marnon.gates import ends

@@ -26,7 +26,6 @@ from pbm.rulesets.contract import (
     State,
     read_paragraphs,
 )
-from pbm.rulesets.desk import Desk
 from pbm.rulesets.late import late
 from pbm.rulesets.tours import (
     command,
@@ -119,6 +118,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         sequence=turn.sequence,
         notes=notes,
         doctrine=doctrine.in_force,
+        holdings=lambda world, who: [code for code in world.units if UNITS[code].side == who],
     ),
     state=State(
         kind=World,
@@ -160,7 +160,5 @@ RULESET: Ruleset[World, View] = Ruleset(
         figures=("own losses",),
         audit=later("audit", "audit"),
     ),
-    receipts=later("foresight", "foresee"),
-    desk=Desk(judge=later("desk", "judge")),
     rulebook=Rulebook(sections=later("rulebook", "sections")),
 )

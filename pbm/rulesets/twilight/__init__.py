@@ -62,7 +62,8 @@ from pbm.rulesets.twilight.casework import CASES
 from pbm.rulesets.twilight.map import DATA, chart, listed
 from pbm.rulesets.twilight.orders import conditions, fighting, levying, marching, playing, standing, wishes
 from pbm.rulesets.twilight.orders.base import action
-from pbm.rulesets.twilight.position import Position, Settings
+from pbm.rulesets.twilight.position import Doctrine, Position, Settings
+from pbm.rulesets.twilight.report.holdings import written
 from pbm.rulesets.twilight.rulebook import RULEBOOK
 from pbm.rulesets.twilight.setup import seats_of, set_up
 from pbm.rulesets.twilight.sight import View, known, told, view
@@ -148,8 +149,22 @@ def standings(world: World) -> Mapping[str, SeatScore]:
 
 
 def purses(world: World, who: str) -> Mapping[str, int]:
-    own = world.own_power(who)
-    return {"DP": world.powers[own].dp} if own else {}
+    """DP, and while a power of theirs has its segment its LP and OP."""
+    own, segment = world.own_power(who), world.segment
+    held = {"DP": world.powers[own].dp} if own else {}
+    return held | ({"LP": segment.purse.levy, "OP": segment.op} if segment and segment.seat == who else {})
+
+
+def holdings(world: World, who: str) -> list[str]:
+    own = world.powers_of(who)
+    return [code for code, spot in chart().items() if spot.kind != "sea" and world.holder(code) in own]
+
+
+def in_force(world: World, who: str) -> Mapping[str, str]:
+    """The standing orders of their powers that are not the usual ones."""
+    usual = list(written(Doctrine()))
+    lines = [f"{power}: {line}" for power in world.powers_of(who) for line in written(world.doctrine(power))]
+    return {line: line for line in lines if line.partition(": ")[2] not in usual}
 
 
 RULESET: Ruleset[World, View] = Ruleset(
@@ -164,6 +179,8 @@ RULESET: Ruleset[World, View] = Ruleset(
         sequence=turn.sequence,
         parts=turn.PARTS,
         purses=purses,
+        holdings=holdings,
+        doctrine=in_force,
     ),
     state=State(
         kind=Position,
@@ -203,9 +220,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         standings=standings,
         audit=later("audit", "audit"),
     ),
-    receipts=later("foresight", "foresee"),
     desk=Desk(
-        judge=later("desk", "judge"),
         price=later("desk", "price"),
         purses=later("desk", "purses"),
         aside=wishes.For.word,

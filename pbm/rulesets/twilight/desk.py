@@ -1,44 +1,19 @@
 """What the order desk is told of Carolingian Twilight: which moves and levies can never be, and what a levy costs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
-from pbm.rules.order import Line, Order, Refusal, Sheet
-from pbm.rulesets.desk import Judge, Price
-from pbm.rulesets.twilight.foresight import hopeless
-from pbm.rulesets.twilight.levy import Purse, bills, burg_levy, cannot_raise, land_levy
+from pbm.rules.order import Line, Order
+from pbm.rulesets.desk import Price
+from pbm.rulesets.twilight.levy import bills, burg_levy, land_levy
 from pbm.rulesets.twilight.levy import price as price_of
 from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.orders.levying import Buy, Feud, Levy, Restore
-from pbm.rulesets.twilight.orders.marching import Move
-from pbm.rulesets.twilight.sheet import sorted_out
 from pbm.rulesets.twilight.sight import View, known
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.world import World
 
 POINTS = "LP and DP"
 UNPLACED = Line(0, "")
-
-
-def judge(world: World, who: str) -> Judge:
-    own = world.own_power(who)
-    paper = sorted_out(Sheet(who, {}), who, own)
-
-    def reasons(order: Order) -> Iterator[Refusal | None]:
-        yield hopeless(world, paper, UNPLACED, order)
-        if isinstance(order, Move):
-            yield apart(order)
-        if isinstance(order, Levy) and own:
-            yield cannot_raise(world, Purse(own, 0), order.where, order.unit) if order.where in chart() else None
-
-    return reasons
-
-
-def apart(order: Move) -> Refusal | None:
-    """A move goes from a place to one that is linked with it [15.0]."""
-    places = chart()
-    if order.origin not in places or order.target not in places or order.target in places[order.origin].links:
-        return None
-    return Refusal("15.0", f"{order.target} is not next to {order.origin}", kind="lasting")
 
 
 def price(world: World, who: str) -> Price:

@@ -11,7 +11,6 @@ from copy import deepcopy
 import msgspec
 
 from pbm.errors import GameError
-from pbm.receipts.receipt import Forecast, Foreseen, Foresight
 from pbm.reports.tell import finished
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, record
@@ -30,6 +29,7 @@ from pbm.rulesets.darkage.kings import Exchange, Viking, dissolve
 from pbm.rulesets.darkage.turn import lost_kingdoms
 from pbm.rulesets.darkage.view import View
 from pbm.rulesets.darkage.world import Loan, World
+from pbm.rulesets.foresight import Forecast, Foreseen, Foresight
 
 PURSE = "BPs"
 UNREAD = Refusal("1.8", "this line could not be read", kind="read")

@@ -6,6 +6,9 @@ from pbm.rules.code import Power
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.world import World
 
+HEADS = ("FORTS", "ARMIES", "FLEETS", "SIEGES", "MERCS", "REPAIRS")
+"""The heads of the bills of a turn."""
+
 
 class Received(Event, frozen=True):
     who: Power
@@ -22,6 +25,11 @@ class Paid(Event, frozen=True):
     crowns: int
     what: str
     text: ClassVar = "{who} paid {crowns:crown/crowns}: {what}"
+
+    @property
+    def of_no_line(self) -> bool:
+        """The bills of a turn come to everyone, whatever they order [5.64]."""
+        return self.what.upper() in HEADS
 
     def apply(self, world: World) -> None:
         world.powers[self.who].cash -= self.crowns

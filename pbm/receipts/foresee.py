@@ -1,0 +1,96 @@
+"""What a receipt says of a sheet: it is rehearsed in what its player knows, and what the game can prove is added."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import structs
+
+from pbm.receipts.plain import Known, plain, unread
+from pbm.rehearsal.outcome import After
+from pbm.rehearsal.rehearse import Rehearsal, rehearse
+from pbm.rules.action import meaning
+from pbm.rules.condition import bare
+from pbm.rules.doctrine import standing
+from pbm.rules.order import Line, Sheet, Slots
+from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.foresight import PART, Came, Foreseen, Foresight
+
+NOTHING = "-"
+"""What the table of actions says of one that costs nothing."""
+MOST_NAMED = 6
+"""So many places or units are named; of more only the number is said."""
+
+
+def foresee(rules: AnyRuleset, game: str, view: Any, sheet: Sheet, turn: int) -> Foresight:
+    """The content of a receipt, from the player's view and sheet alone."""
+    proof = rules.proof(view, sheet, turn) if rules.proof else None
+    tried = rehearse(rules, game, view, sheet, turn)
+    world, who, book = rules.sight.known(view), sheet.player, rules.book
+    names = rules.state.names(world)
+    if not tried.plays:
+        known = Known(world, names, book.purses(world, who), book.doctrine(world, who))
+        return proof or plain(known, sheet, book.actions, rules.language.shape)
+    worst = tuple(at_worst(tried.after, names))
+    if proof:
+        lines = tuple(proved(line, tried.lines.get(line.number)) for line in proof.lines)
+        return structs.replace(proof, lines=lines, worst=worst, plays=len(tried.plays), promises=True)
+    return rehearsed(rules, view, sheet, tried, names, worst)
+
+
+def rehearsed(
+    rules: AnyRuleset, view: Any, sheet: Sheet, tried: Rehearsal, names: Mapping[str, str], worst: tuple[str, ...]
+) -> Foresight:
+    who, shape, after = sheet.player, rules.language.shape, tried.plays[0].world
+    return Foresight(
+        name=names.get(who, who),
+        lines=tuple(foreseen(line, tried.lines, names) for _, line in sorted(sheet.lines.items())),
+        purses=dict(rules.book.purses(rules.sight.known(view), who)),
+        slots=shape.most if isinstance(shape, Slots) else 0,
+        standing=tuple(text for _, text in standing(rules.book.doctrine(after, who))),
+        closing=tried.plays[0].outlook,
+        worst=worst,
+        plays=len(tried.plays),
+    )
+
+
+def proved(line: Foreseen, came: Came | None) -> Foreseen:
+    """A line that a game has judged by itself, with what came of it in rehearsals."""
+    if came is None or line.settled:
+        return line
+    errors = line.errors if came.failed else ()
+    return structs.replace(line, came=came, errors=errors or came.reasons)
+
+
+def foreseen(line: Line, came: Mapping[int, Came], names: Mapping[str, str]) -> Foreseen:
+    if line.order is None:
+        return unread(line)
+    found, inner = came[line.number], bare(line.order)
+    free = inner is None or inner.costs == NOTHING
+    note = (f"only {found.note}",) if found.note and PART in found.outcomes else ()
+    return Foreseen(
+        number=line.number,
+        written=line.text,
+        order=str(line.order),
+        meaning=meaning(line.order, names, line.number),
+        cost={} if free else found.cost,
+        left=found.left,
+        forecast="fails" if found.always == "failed" else "depends",
+        errors=found.reasons,
+        warnings=note,
+        came=found,
+    )
+
+
+def at_worst(after: After, names: Mapping[str, str]) -> Iterator[str]:
+    """What was lost and won in some rehearsals, and the least and the most in every purse."""
+    for heading, rows in (("Lost", after.lost), ("Won", after.won)):
+        if rows:
+            told = [f"{names.get(code, code)} in {count}" for code, count in list(rows.items())[:MOST_NAMED]]
+            more = f" and {len(rows) - MOST_NAMED} more" if len(rows) > MOST_NAMED else ""
+            yield f"{heading}, of {after.plays} rehearsals: {', '.join(told)}{more}."
+    if after.purses:
+        yield f"In hand after the turn: {', '.join(between(name, *ends) for name, ends in after.purses.items())}."
+
+
+def between(name: str, least: int, most: int) -> str:
+    return f"{least} {name}" if least == most else f"{least} to {most} {name}"

@@ -1,0 +1,83 @@
+"""What came of a line over all plays, and what that hangs on; and how the plays left the power."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from pbm.rehearsal.play import Bill, Played
+from pbm.rulesets.foresight import Came
+
+DICE, OTHERS, EITHER = "the dice", "what others do", "the dice or what others do"
+TABLE = "a battle that is fought at the table"
+UNREACHED = "void"
+"""A line that no step of the turn came to was never tried."""
+DOING = ("ok", "partial")
+REASONS = 3
+
+
+class After(Struct, frozen=True):
+    """How the plays left the power."""
+
+    plays: int
+    purses: dict[str, tuple[int, int]] = {}
+    """The least and the most of each purse."""
+    lost: dict[str, int] = {}
+    """What the power holds now and lost in some plays, and in how many."""
+    won: dict[str, int] = {}
+
+
+def came(plays: Sequence[Played], number: int) -> Came:
+    outcomes = [outcome(play, number) for play in plays]
+    answers = [play.answers[number] for play in plays if number in play.answers]
+    reasons = Counter(reason for answer in answers for reason in answer.refusals)
+    notes = Counter(answer.note for answer in answers if answer.note)
+    bill = next((play.bills[number] for play in plays if number in play.bills), Bill({}, {}))
+    return Came(
+        plays=len(plays),
+        outcomes=dict(Counter(outcomes).most_common()),
+        reasons=tuple(reason for reason, _ in reasons.most_common(REASONS)),
+        hangs=hangs(plays, number, outcomes),
+        goes_with=goes_with(plays, number, outcomes) if len({*outcomes}) > 1 else 0,
+        note=next(iter(notes), ""),
+        cost={purse: cost for purse, cost in bill.cost.items() if cost > 0},
+        left=dict(bill.left),
+    )
+
+
+def outcome(play: Played, number: int) -> str:
+    return play.answers[number].outcome if number in play.answers else UNREACHED
+
+
+def hangs(plays: Sequence[Played], number: int, outcomes: Sequence[str]) -> str:
+    """What makes the difference: the dice, if it differs with everyone else silent."""
+    if len({*outcomes}) < 2:
+        return ""
+    if any(play.stopped and number not in play.answers for play in plays):
+        return TABLE
+    alone = {each for play, each in zip(plays, outcomes, strict=True) if play.alone}
+    among = {each for play, each in zip(plays, outcomes, strict=True) if not play.alone}
+    return DICE if len(alone) > 1 else EITHER if len(among) > 1 else OTHERS
+
+
+def goes_with(plays: Sequence[Played], number: int, outcomes: Sequence[str]) -> int:
+    """The first line above it that was done in exactly the plays in which this one was; 0 if there is none."""
+    done = [each in DOING for each in outcomes]
+    above = sorted({other for play in plays for other in play.answers if other < number})
+    return next((other for other in above if [outcome(play, other) in DOING for play in plays] == done), 0)
+
+
+Held = Callable[[Any], Collection[str]]
+Purses = Callable[[Any], Mapping[str, int]]
+
+
+def after(plays: Sequence[Played], now: Collection[str], held: Held, purses: Purses) -> After:
+    """From what the power holds now, what it holds and what is in its purses after each play."""
+    then = [held(play.world) for play in plays]
+    rows = [purses(play.world) for play in plays]
+    sums = {name: [row.get(name, 0) for row in rows] for each in rows for name in each}
+    lost = Counter(code for codes in then for code in now if code not in codes)
+    won = Counter(code for codes in then for code in codes if code not in now)
+    ends = {name: (min(each), max(each)) for name, each in sums.items()}
+    return After(len(plays), ends, dict(lost.most_common()), dict(won.most_common()))

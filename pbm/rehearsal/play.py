@@ -1,0 +1,107 @@
+"""One play of a sheet: what came of every line, and what it cost."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Step, Turn, play
+from pbm.rules.event import Answered, Event, Phase
+from pbm.rules.order import Sheet
+from pbm.rules.rulings import RulingNeeded
+from pbm.rulesets.contract import AnyRuleset
+
+Purse = Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Bill:
+    """What a line cost, and what was left after it, by purse; what it brought in is less than nothing."""
+
+    cost: Purse
+    left: Purse
+
+
+@dataclass(frozen=True)
+class Played:
+    """A turn as it went in an imagined world."""
+
+    world: Any
+    journal: list[Event]
+    answers: Mapping[int, Answered]
+    """What came of each line of the sheet; a line that was never reached has none."""
+    bills: Mapping[int, Bill]
+    alone: bool
+    """Whether everyone else was silent."""
+    outlook: tuple[str, ...] = ()
+    """What lies ahead of the power once its orders are done and before the turn ends."""
+    stopped: bool = False
+    """Whether it waits for a ruling of the game master, such as a battle at the table."""
+
+
+@dataclass
+class Watch:
+    """A journal that notes what the purses of a power hold before and after each of its lines."""
+
+    who: str
+    purse: Callable[[], Purse]
+    answers: dict[int, Answered] = field(default_factory=dict)
+    bills: dict[int, Bill] = field(default_factory=dict)
+    under_way: int = 0
+    before: Purse = field(default_factory=dict)
+    latest: Purse = field(default_factory=dict)
+
+    def see(self, event: Event) -> None:
+        if self.under_way and (event.of_no_line or isinstance(event, Answered | Phase)):
+            self.close()
+        if isinstance(event, Answered) and event.sheet == self.who:
+            self.under_way, self.before = event.number, self.purse()
+            self.answers[event.number] = event
+        if self.under_way:
+            self.latest = self.purse()
+
+    def close(self) -> None:
+        """A line is over: what belongs to it stands between it and the next line, step, or event that is no line's."""
+        left, before, number = self.latest, self.before, self.under_way
+        cost = {name: before.get(name, 0) - left.get(name, 0) for name in {**before, **left}}
+        if earlier := self.bills.get(number):
+            cost = {name: amount + earlier.cost.get(name, 0) for name, amount in cost.items()}
+        self.bills[number] = Bill(cost, left)
+        self.under_way = 0
+
+
+class Watched(list[Event]):
+    """A journal that somebody watches while it is written."""
+
+    def __init__(self, see: Callable[[Event], None]) -> None:
+        super().__init__()
+        self.see = see
+
+    def append(self, event: Event) -> None:
+        super().append(event)
+        self.see(event)
+
+
+def played(rules: AnyRuleset, world: Any, who: str, sheets: Mapping[str, Sheet], dice: Dice) -> Played:
+    """Play a turn of an imagined world; the world is changed."""
+    watch = Watch(who, lambda: dict(rules.book.purses(world, who)))
+    turn, stopped, ahead = Turn(world, sheets, dice, journal=Watched(watch.see)), False, list[str]()
+    steps = before_the_end(rules, world, lambda: ahead.extend(rules.outlook(world, who)))
+    try:
+        play(turn, steps)
+    except RulingNeeded:
+        stopped = True
+    if watch.under_way:
+        watch.close()
+    alone = sheets.keys() <= {who}
+    return Played(world, list(turn.journal), watch.answers, watch.bills, alone, tuple(ahead) if alone else (), stopped)
+
+
+def before_the_end(rules: AnyRuleset, world: Any, look: Callable[[], None]) -> Iterator[Step]:
+    """The steps of a turn; somebody looks at the world before those of its last part."""
+    looked = False
+    for step in rules.book.steps(world):
+        if step.part == rules.book.parts[-1] and not looked:
+            looked = True
+            look()
+        yield step

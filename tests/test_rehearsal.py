@@ -1,0 +1,209 @@
+"""Rehearsal, for every game: sheets are played in what their players know, and receipts tell what came of that."""
+
+import random
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bench.receipts import measured
+from pbm.receipts.foresee import foresee
+from pbm.receipts.receipt import receipt, receipt_html, receipt_text
+from pbm.rehearsal import rehearse as rehearsing
+from pbm.rehearsal.outcome import DICE, EITHER, OTHERS, came
+from pbm.rehearsal.play import Bill, Played, played
+from pbm.rehearsal.rehearse import AGREE, PLAYS, rehearse
+from pbm.rules.answers import outcomes
+from pbm.rules.condition import If
+from pbm.rules.copying import copied as copied_by_structs
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn, play
+from pbm.rules.event import Answered, Outcome
+from pbm.rules.order import Refusal, Sheet
+from pbm.rulesets import load
+from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.foresight import Foreseen
+from tests.long import times
+from tests.play import GAMES, SECRET, copied, fresh, game, random_line
+
+TOYS = [name for name in GAMES if name.startswith("toy")]
+"""Games in which nothing is hidden that could change what comes of a single line."""
+SEEDS = st.integers(min_value=0, max_value=2**32)
+
+
+# worlds
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_copy_of_a_world_plays_as_the_world_would_and_leaves_it_alone(name: str) -> None:
+    rules = load(name)
+    for turn in game(rules, 3, 3):
+        world, before = turn.opening, rules.state.write(turn.opening)
+        ends = []
+        for copy in (copied_by_structs(world), deepcopy(world)):
+            journal = play(Turn(copy, turn.sheets, Dice(SECRET, world.turn)), rules.book.steps(copy))
+            ends.append((journal, rules.state.write(copy)))
+        assert ends[0] == ends[1]
+        assert rules.state.write(world) == before
+
+
+# plays
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_play_breaks_and_the_same_sheet_gives_the_same_rehearsal(name: str) -> None:
+    rules = load(name)
+    for turn in game(rules, 5, 3):
+        for who, view in list(turn.views().items())[:2]:
+            sheet = turn.sheets.get(who, Sheet(who, {}))
+            one, two = (rehearse(rules, "game1", view, sheet) for _ in range(2))
+            assert not one.broken
+            assert (one.lines, one.after) == (two.lines, two.after)
+            assert len(one.plays) in (AGREE, PLAYS)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_sheet_for_a_later_turn_is_rehearsed_after_the_turns_before_it(name: str) -> None:
+    rules = load(name)
+    world = fresh(rules)
+    who = rules.state.players(world)[0]
+    view = rules.sight.view(world, [], who)
+    tried = rehearse(rules, "game1", view, Sheet(who, {}), view.turn + 3)
+    assert not tried.broken
+    assert all(one.world.turn >= world.turn + 2 for one in tried.plays)
+
+
+def test_a_play_that_breaks_is_dropped_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = load("toy")
+    world = fresh(rules)
+    view, sheet = rules.sight.view(world, [], "RED"), rules.language.reader(world).lines("RED", ["LEVY ASH 1"])
+
+    def breaks(rules: AnyRuleset, world: Any, who: str, sheets: Any, dice: Dice) -> Played:
+        if len(sheets) > 1:
+            raise KeyError("a world that no game comes to")
+        return played(rules, world, who, sheets, dice)
+
+    monkeypatch.setattr(rehearsing, "played", breaks)
+    tried = rehearse(rules, "game1", view, sheet)
+    assert tried.broken > 0
+    assert all(one.alone for one in tried.plays)
+    assert tried.lines[1].always == "ok"
+    monkeypatch.setattr(rehearsing, "played", lambda *given: 1 / 0)
+    plain = foresee(rules, "game1", view, sheet, 1)
+    assert [line.came for line in plain.lines] == [None]
+    assert plain.lines[0].cost == {"gold": 2}
+
+
+# what a line hangs on
+
+
+def plays(alone: list[Outcome], among: list[Outcome], number: int = 1) -> list[Played]:
+    reasons = {"failed": (Refusal("1", "no way"),)}
+    rows = [(each, True) for each in alone] + [(each, False) for each in among]
+    return [
+        Played(None, [], {number: Answered("A", "A", number, "GO", each, reasons.get(each, ()))}, {}, lonely)
+        for each, lonely in rows
+    ]
+
+
+@pytest.mark.parametrize(
+    ("alone", "among", "hangs"),
+    [
+        (["ok", "ok"], ["ok", "ok"], ""),
+        (["ok", "failed"], ["ok", "ok"], DICE),
+        (["ok", "ok"], ["failed", "failed"], OTHERS),
+        (["ok", "ok"], ["ok", "failed"], EITHER),
+    ],
+)
+def test_what_a_line_hangs_on(alone: list[Outcome], among: list[Outcome], hangs: str) -> None:
+    found = came(plays(alone, among), 1)
+    assert found.hangs == hangs
+    assert found.failed == [*alone, *among].count("failed")
+    assert [reason.text for reason in found.reasons] == (["no way"] if found.failed else [])
+
+
+def test_a_line_goes_with_one_above_it() -> None:
+    first, second = plays(["ok", "failed"], ["ok"], 1), plays(["ok", "failed"], ["ok"], 4)
+    both = [
+        Played(None, [], {**one.answers, **two.answers}, {4: Bill({"gold": 2}, {"gold": 1})}, one.alone)
+        for one, two in zip(first, second, strict=True)
+    ]
+    found = came(both, 4)
+    assert (found.goes_with, found.cost, found.left) == (1, {"gold": 2}, {"gold": 1})
+    assert found.sentence == "Fails in 1 of 3 rehearsals, done in 2: it hangs on the dice, as line 1 does."
+
+
+# receipts
+
+
+def alone(rules: AnyRuleset, seed: int) -> tuple[Foreseen, str, dict[str, int]]:
+    """What a receipt says of one order, what became of it with no other orders, and what it cost."""
+    chance = random.Random(seed)
+    *_, last = game(rules, seed % 7, 2)
+    world = copied(rules, last.world)
+    who = chance.choice(rules.state.players(world))
+    sheet = rules.language.reader(world).lines(who, [random_line(rules, world, chance)])
+    foresight = foresee(rules, "game1", rules.sight.view(world, last.journal, who), sheet, world.turn)
+    before = dict(rules.book.purses(world, who))
+    turn = Turn(world, {who: sheet}, Dice(SECRET, world.turn))
+    play(turn, rules.book.steps(world), (rules.cases.orders,))
+    after = rules.book.purses(world, who)
+    assert foresight.purses == before
+    spent = {purse: before[purse] - after[purse] for purse in before if before[purse] != after[purse]}
+    return foresight.lines[0], outcomes(turn.journal, {who: sheet})[who][1], spent
+
+
+@pytest.mark.parametrize("name", TOYS)
+@given(seed=SEEDS)
+@settings(max_examples=40, deadline=None)
+def test_what_a_receipt_says_of_an_order_is_so(name: str, seed: int) -> None:
+    said, outcome, spent = alone(load(name), seed)
+    if said.fails or not said.order:
+        assert outcome in ("failed", "void")
+        assert not spent
+    elif outcome == "void":
+        assert said.order.startswith(If.word) or f" {If.word} " in said.order
+    elif said.came and said.came.always:
+        assert outcome == said.came.always
+        assert spent == said.cost
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in TOYS])
+def test_receipts_warn_of_what_fails_and_of_little_else(name: str) -> None:
+    """Figures of many more sheets stand in the documents; this many are enough to see a fault."""
+    truth = measured(name, times(30, 300), seed=1000)
+    assert truth.counts["there"] > 40
+    assert truth.share("warned", "there") > 0.97
+    assert truth.share("false alarm", "done") < 0.03
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(seed=SEEDS)
+@settings(max_examples=8, deadline=None)
+def test_a_receipt_reads_a_line_as_adjudication_does(name: str, seed: int) -> None:
+    rules, world = load(name), WORLDS[name]
+    who = rules.state.players(world)[0]
+    sheet = rules.language.reader(world).lines(who, [random_line(rules, world, random.Random(seed))])
+    said = foresee(rules, "game1", rules.sight.view(world, [], who), sheet, world.turn)
+    assert [line.order for line in said.lines if line.order] == [
+        str(line.order) for line in sheet.lines.values() if line.order
+    ]
+
+
+WORLDS = {name: fresh(load(name)) for name in GAMES}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_receipt_leaves_the_world_alone(name: str) -> None:
+    rules, world = load(name), fresh(load(name))
+    before = rules.state.write(world)
+    for who in rules.state.players(world):
+        sheet = Sheet(who, {})
+        told = foresee(rules, "game1", rules.sight.view(world, [], who), sheet, 1)
+        made = receipt(rules.title, "game1", 1, sheet, told)
+        assert receipt_text(made)
+        assert receipt_html(made)
+    assert rules.state.write(world) == before
