@@ -24,9 +24,10 @@ from pbm.rulesets.cases import documents, files
 from pbm.rulesets.cases import played as case_played
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.chart import ERAS, Chart, chart, map_file
-from pbm.rulesets.homelands.income import taxes
+from pbm.rulesets.homelands.income import Recruited, taxes
 from pbm.rulesets.homelands.settings import Settings
-from pbm.rulesets.homelands.stock import Earned
+from pbm.rulesets.homelands.stock import Earned, Shifted
+from pbm.rulesets.homelands.units import told
 from pbm.rulesets.homelands.world import World
 from pbm.rulesets.stand_ins import all_sheets
 from tests.homelands_hands import Hand, random_sheets
@@ -412,3 +413,16 @@ def test_fields_may_be_written_by_the_names_that_reports_print(written: str, rea
     world = HOMELANDS.state.setup(Settings(), Dice(b"names", 0), {})[0]
     line = HOMELANDS.language.reader(world).lines("SAX", [written]).lines[1]
     assert str(line.order) == read
+
+
+def test_a_power_and_a_field_of_one_name_are_told_apart() -> None:
+    names = started(Settings(powers="ROM PIC")).names()
+    assert Recruited("ROM", "LON", "LI", 1).sentence(names) == (
+        "the people of Londinium recruit light infantry in Londinium (Catuvellauni) for 1 gold"
+    )
+    assert names["ROM"] == "Londinium"
+    gone = Shifted("PIC", "LON", "open", "COR", "open", {"LI": 1}, {"LI": 1}, told({"LI": 1}))
+    assert gone.sentence(names).startswith("1 light infantry goes from Londinium")
+    two = {"LI": 1, "CV.v": 1}
+    both = Shifted("PIC", "LON", "open", "COR", "open", two, two, told(two), "sails/sail")
+    assert both.sentence(names).startswith("1 light infantry, 1 veteran cavalry sail from")

@@ -55,7 +55,8 @@ def too_often(counter: Counter, entry: Arrival, powers: set[str | None]) -> str:
     """
     known = powers or counter.knows(entry.sender)
     limit, span = (counter.post.answers_per_hour, HOUR) if known else (STRANGERS, DAY)
-    recent = [other for other in counter.letters if other.answers and other.taken > entry.taken - span]
+    before = counter.letters.newest("" if powers else entry.sender, filter(None, powers), answered=True)
+    recent = [other for other in before if other.taken > entry.taken - span]
     if len([other for other in recent if alike(other, entry.sender, powers)]) < limit:
         return ""
     each = "hour" if span == HOUR else "day"

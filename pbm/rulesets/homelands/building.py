@@ -13,8 +13,8 @@ from pbm.rulesets.homelands.drawing import BUILDING, INSIDE, OPEN, Group, standi
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
 from pbm.rulesets.homelands.playing import at_once
 from pbm.rulesets.homelands.stock import Changed, Earned, tidy
-from pbm.rulesets.homelands.tables import CTY, DCK, FRT, PRT, VIL, tables
-from pbm.rulesets.homelands.units import Units, kind, put, rank, total, written
+from pbm.rulesets.homelands.tables import BUILDINGS, CTY, DCK, FRT, PRT, VIL, tables
+from pbm.rulesets.homelands.units import Units, doing, kind, put, rank, total
 from pbm.rulesets.homelands.world import Settlement, Site, SiteKind, World, Yard
 
 HASTEN, TRADE = "8", "9"
@@ -41,8 +41,9 @@ class SiteBegun(Event, frozen=True):
     kind: SiteKind
     gold: int
     verb: ClassVar = "site"
-    text: ClassVar = "{who} {who:begins/begin} to build in {where}: {kind}, for {gold} gold"
-    news: ClassVar = "{who} {who:begins/begin} to build in {where}: {kind}"
+    text: ClassVar = "{who} {who:begins/begin} to build a {kind} in {where}, for {gold} gold"
+    news: ClassVar = "{who} {who:begins/begin} to build a {kind} in {where}"
+    words: ClassVar = BUILDINGS
 
     def apply(self, world: World) -> None:
         world.fields[self.where].site = Site(self.who, self.kind)
@@ -81,7 +82,8 @@ class Completed(Event, frozen=True):
     where: Place
     kind: SiteKind
     verb: ClassVar = "built"
-    text: ClassVar = "{who} {who:has/have} built in {where}: {kind}"
+    text: ClassVar = "{who} {who:has/have} built a {kind} in {where}"
+    words: ClassVar = BUILDINGS
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -212,7 +214,7 @@ def hands(at: Scene, where: str, wanted: int) -> list[Group]:
 
 def put_to_work(at: Scene, where: str, groups: list[Group]) -> list[Event]:
     return [
-        Changed(at.who, where, place, BUILDING, units, units, f"{written(units)} begin to build")
+        Changed(at.who, where, place, BUILDING, units, units, doing(units, "begins to build", "begin to build"))
         for place, units in groups
     ]
 

@@ -188,7 +188,7 @@ class Harvested(Event, frozen=True):
     where: Place
     store: Place
     grain: int
-    text: ClassVar = "{who} {who:brings/bring} {grain} grain from {where} into {store}"
+    text: ClassVar = "{who} {who:brings/bring} {grain} grain from {where} into the store of {store}"
 
     def apply(self, world: World) -> None:
         there, settlement = world.fields[self.where], world.fields[self.store].settlement

@@ -9,7 +9,7 @@ from pbm.rulesets.homelands.board import Part
 from pbm.rulesets.homelands.chart import COAST, OPEN
 from pbm.rulesets.homelands.crossing import is_barred
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
-from pbm.rulesets.homelands.tables import GRAIN
+from pbm.rulesets.homelands.tables import GOODS_WORDS, GRAIN, HERD_WORDS
 from pbm.rulesets.homelands.world import Herd, HerdKind, World
 
 RULE, STEP = "5.5.5", "3d"
@@ -23,7 +23,8 @@ class Driven(Event, frozen=True):
     target: Place
     kind: HerdKind
     inside: bool
-    text: ClassVar = "{kind} of {who} are driven from {origin} to {target}"
+    text: ClassVar = "the {kind} of {who} are driven from {origin} to {target}"
+    words: ClassVar = HERD_WORDS
 
     def apply(self, world: World) -> None:
         there = world.fields[self.origin]
@@ -41,7 +42,8 @@ class Carted(Event, frozen=True):
     target: Place
     good: str
     amount: int
-    text: ClassVar = "{amount} {good} of {who} are carted from {origin} to {target}"
+    text: ClassVar = "{who} {who:carts/cart} {amount} {good} from {origin} to {target}"
+    words: ClassVar = GOODS_WORDS
 
     def apply(self, world: World) -> None:
         store(world, self.origin, self.good, -self.amount)

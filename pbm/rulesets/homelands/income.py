@@ -13,6 +13,7 @@ from pbm.rulesets.homelands.fields import fields_in_words, several
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, partly
 from pbm.rulesets.homelands.stock import Earned, add
 from pbm.rulesets.homelands.tables import AUTUMN, PRT, tables
+from pbm.rulesets.homelands.units import ONE_UNIT
 from pbm.rulesets.homelands.world import World
 
 RECRUITMENT = "recruit"
@@ -48,6 +49,7 @@ class Recruited(Event, frozen=True):
     unit: str
     gold: int
     text: ClassVar = "{who} {who:recruits/recruit} {unit} in {where} for {gold} gold"
+    words: ClassVar = ONE_UNIT | {"LI.r": ONE_UNIT["LI"]}
 
     def apply(self, world: World) -> None:
         add(world, self.where, self.who, "open", {self.unit: 1})

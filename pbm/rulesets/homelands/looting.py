@@ -1,5 +1,6 @@
 """LOOT, STEAL and BURN [5.9]."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
@@ -37,7 +38,11 @@ class Stolen(Event, frozen=True):
     what: str
     burnt: bool
     parties: ClassVar = ("who", "owner")
-    text: ClassVar = "{who} {who:takes/take} or {who:burns/burn} what {owner} {owner:has/have} in {where}: {what}"
+    text: ClassVar = "{who} {who:takes/take} {what} of {owner} in {where}"
+    fire: ClassVar = "{who} {who:burns/burn} {what} of {owner} in {where}"
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return self.said(self.fire if self.burnt else self.text, names)
 
     def apply(self, world: World) -> None:
         there = world.fields[self.where]
@@ -105,8 +110,8 @@ def plundered(at: Scene, where: str, burnt: bool) -> Done:
             won, nothing, lost = rows[key]
             gain = nothing if burnt else won
             events.append(Stolen(at.who, thing.owner, where, what, burnt))
-            events += [Points(at.who, gain, f"{what} in {where}")] if gain else []
-            events.append(Points(thing.owner, lost, f"{what} in {where} is lost"))
+            events += [Points(at.who, gain, f"{what} in", where=where)] if gain else []
+            events.append(Points(thing.owner, lost, f"loss of {what} in", where=where))
     return ok(*events) if events else failed("5.9.3", "nothing of an enemy is there")
 
 

@@ -11,7 +11,7 @@ from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, ok, partly
 from pbm.rulesets.homelands.pacts import PactEnded
 from pbm.rulesets.homelands.stock import Earned, Points, Prestige, raised
-from pbm.rulesets.homelands.tables import HERDS, SPRING, tables
+from pbm.rulesets.homelands.tables import HERD_WORDS, HERDS, SPRING, tables
 from pbm.rulesets.homelands.world import Herd, HerdKind, World
 
 NONE = "NONE"
@@ -70,7 +70,8 @@ class Calved(Event, frozen=True):
     kind: HerdKind
     where: Place | None
     inside: bool = False
-    text: ClassVar = "new {kind} for {who}<, in {where}>"
+    text: ClassVar = "a new herd of {kind} for {who}<, in {where}>"
+    words: ClassVar = HERD_WORDS
 
     def apply(self, world: World) -> None:
         used = world.round.calves.setdefault(self.who, {})

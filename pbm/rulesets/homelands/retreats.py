@@ -22,12 +22,13 @@ from pbm.rulesets.homelands.moves import cannot_move, gone, room_aboard, unit_fl
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, ok, partly
 from pbm.rulesets.homelands.stock import Shifted, perished
 from pbm.rulesets.homelands.tables import tables
-from pbm.rulesets.homelands.units import LAND, SHIPS, STOPPED, Units, chosen, kind, less, marked, singly, written
+from pbm.rulesets.homelands.units import LAND, SHIPS, STOPPED, Units, chosen, kind, less, marked, singly, told
 from pbm.rulesets.homelands.world import World, copied
 
 RULE = "5.6.1"
 FREE = ("CV", "WS")
 """They may go wherever they could enter."""
+LEAVES = "leaves as the redemption asks/leave as the redemption asks"
 
 
 def hostile_near(board: Board, who: str, code: str) -> int:
@@ -79,7 +80,7 @@ class Retreat(HomeOrder, frozen=True):
         reasons = (self.barred(at, key) for key in ([self.unit] if self.unit else types))
         reason = next(filter(None, reasons), None) or Refusal(RULE, "too few are free to go, or there is no room")
         return partly(
-            drawn.number, max(1, drawn.asked), gone(at, self.origin, self.target, drawn, "", "retreat"), reason
+            drawn.number, max(1, drawn.asked), gone(at, self.origin, self.target, drawn, "", "retreats/retreat"), reason
         )
 
     def barred(self, at: Scene, key: str) -> Refusal | None:
@@ -132,7 +133,9 @@ class ShipRetreat:
             for into, part in ((YARD, docked), (OPEN, less(units, docked))):
                 if part:
                     found.append(
-                        Shifted(at.who, self.origin, place, self.target, into, part, part, written(part), "retreat")
+                        Shifted(
+                            at.who, self.origin, place, self.target, into, part, part, told(part), "retreats/retreat"
+                        )
                     )
         return found + self.surplus(going)
 
@@ -150,7 +153,7 @@ class ShipRetreat:
             return []
         into = ABOARD if at.chart[self.target].is_sea else OPEN
         came = on_arrival(at.world, over, self.target, "")
-        return [Shifted(at.who, self.origin, ABOARD, self.target, into, over, came, written(over), "retreat")]
+        return [Shifted(at.who, self.origin, ABOARD, self.target, into, over, came, told(over), "retreats/retreat")]
 
 
 def within(groups: list[Group], room: int) -> list[Group]:
@@ -207,7 +210,17 @@ def sent_home(world: World, board: Board, who: str, code: str) -> Iterator[Event
         units = {key: count for key, count in rows.get(who, {}).items() if kind(key).type in LAND}
         if units:
             came = marked(units, STOPPED)
-            yield Shifted(who, code, place, goal, OPEN, units, came, written(units), "leave as the redemption asks")
+            yield Shifted(
+                who,
+                code,
+                place,
+                goal,
+                OPEN,
+                units,
+                came,
+                told(units),
+                LEAVES,
+            )
     machines = {key: count for key, count in there.units.get(who, {}).items() if kind(key).type == "SM"}
     if machines:
         yield perished(who, code, OPEN, machines, "siege machines are left behind")

@@ -106,8 +106,8 @@ class SiegeRound(Event, frozen=True):
     parties: ClassVar = ("who", "owner")
     text: ClassVar = (
         "round {round} before {where}: {who} {who:throws/throw} {dice}, {swords:sword/swords} "
-        "against a wall of {wall} and {their_shields} shields; "
-        "{owner} {owner:throws/throw} {their_dice}, {their_swords:sword/swords}<; {who} {who:loses/lose} {lost}>"
+        "against a wall of {wall} and {their_shields:shield/shields}"
+        "<; {their_dice} by {owner}, {their_swords:sword/swords}><; {who} {who:loses/lose} {lost}>"
         "<; {owner} {owner:loses/lose} {their_lost}>"
     )
 
@@ -225,9 +225,9 @@ class Storm:
             places = conquest.prestige()
             units += conquest.ships_lost()
             yield from conquest.events()
-        yield from honoured(self.world, one.who, self.owner, self.code, units, places, f"siege of {self.code}")
+        yield from honoured(self.world, one.who, self.owner, self.code, units, places, "siege of")
         value = worth_of(one.lost)
-        yield from honoured(self.world, self.owner, one.who, self.code, value, 0, f"defence of {self.code}")
+        yield from honoured(self.world, self.owner, one.who, self.code, value, 0, "defence of")
         yield from experience(self.world, one.who, self.code, one.force.groups(), other.losses)
         if not taken:
             yield from experience(self.world, self.owner, self.code, other.force.groups(), one.losses)

@@ -14,7 +14,7 @@ from pbm.rulesets.homelands.moves import cannot_move, crossers, gone, unit_flaw
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
 from pbm.rulesets.homelands.stock import Shifted
 from pbm.rulesets.homelands.tables import PRT, tables
-from pbm.rulesets.homelands.units import STOPPED, Units, kind, marked, plain, written
+from pbm.rulesets.homelands.units import STOPPED, Units, kind, marked, plain, told
 from pbm.rulesets.homelands.voyages import is_forced
 from pbm.rulesets.homelands.world import World
 
@@ -77,7 +77,7 @@ class March(HomeOrder, frozen=True):
             if drawn.number > riders.number:
                 reason = Refusal("5.5.2", "fewer than ten: only cavalry rides on")
             drawn = riders
-        return partly(drawn.number, asked, gone(at, self.origin, self.target, drawn, "", "march on"), reason)
+        return partly(drawn.number, asked, gone(at, self.origin, self.target, drawn, "", "marches on/march on"), reason)
 
     def riders(self, at: Scene) -> Drawn:
         """The cavalry of the order."""
@@ -120,7 +120,8 @@ class Ferry(HomeOrder, frozen=True):
         events = [
             Shifted(
                 at.who, self.origin, place, self.target, OPEN, units,
-                on_arrival(at.world, marked(units, STOPPED), self.target, STOPPED), written(units), "are ferried",
+                on_arrival(at.world, marked(units, STOPPED), self.target, STOPPED), told(units),
+                "is ferried/are ferried",
             )
             for place, units in drawn.groups
         ]  # fmt: skip

@@ -13,7 +13,7 @@ from pbm.rulesets.homelands.drawing import OPEN
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
 from pbm.rulesets.homelands.stock import Earned, add
 from pbm.rulesets.homelands.tables import CTY, tables
-from pbm.rulesets.homelands.units import Units, key_of, kind, written
+from pbm.rulesets.homelands.units import Units, key_of, kind, told
 from pbm.rulesets.homelands.world import World
 
 
@@ -50,7 +50,7 @@ class ThirdFree(Event, frozen=True):
 
     who: Power
     where: Place
-    text: ClassVar = "{who} {who:gets/get} a third LI free in {where}"
+    text: ClassVar = "{who} {who:gets/get} a third light infantry free in {where}"
 
     def apply(self, world: World) -> None:
         add(world, self.where, self.who, OPEN, {"LI": 1})
@@ -116,7 +116,7 @@ class Buy(HomeOrder, frozen=True):
         asked = max(0, self.number.of(able))
         number = min(asked, able)
         units = {self.what: number}
-        event = Hired(at.who, self.where, units, written(units), number * gold, number * pp, limit)
+        event = Hired(at.who, self.where, units, told(units), number * gold, number * pp, limit)
         if number < asked and most > able:
             short = at.realm.gold < gold * asked
             reason = Refusal(self.rule, "not enough gold" if short else "not enough prestige", kind="purse")
@@ -213,6 +213,7 @@ class Commanded(Event, frozen=True):
     level: str
     gold: int
     text: ClassVar = "{who} {who:has/have} {level} commanders< for {gold} gold>"
+    words: ClassVar = {level: level.lower() for level in ("NONE", "BAD", "AVERAGE", "BETTER", "BRILLIANT")}
 
     def apply(self, world: World) -> None:
         world.powers[self.who].command = self.level  # type: ignore[assignment]

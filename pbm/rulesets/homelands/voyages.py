@@ -14,7 +14,7 @@ from pbm.rulesets.homelands.moves import SAILING
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, partly
 from pbm.rulesets.homelands.stock import Shifted
 from pbm.rulesets.homelands.tables import tables
-from pbm.rulesets.homelands.units import ARRIVED, LAND, MOVED, SHIPS, Units, added, kind, less, marked, singly, written
+from pbm.rulesets.homelands.units import ARRIVED, LAND, MOVED, SHIPS, Units, added, kind, less, marked, singly, told
 
 Loads = tuple[tuple[str, Number], ...]
 
@@ -193,7 +193,7 @@ class Voyage:
         return [self.shifted(place, units, into, came)]
 
     def shifted(self, place: str, units: Units, into: str, came: Units) -> Shifted:
-        return Shifted(self.at.who, self.origin, place, self.target, into, units, came, written(units), "sail")
+        return Shifted(self.at.who, self.origin, place, self.target, into, units, came, told(units), "sails/sail")
 
 
 def joined(groups: list[Group]) -> Units:

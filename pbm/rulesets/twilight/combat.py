@@ -1,6 +1,6 @@
 """Combat: one attack, its results from left to right, and counterattacks until none is left [17.0 to 17.9, 19.0]."""
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -71,13 +71,18 @@ class Fought(Event, frozen=True):
     parties: ClassVar = ("who", "against")
     verb: ClassVar = "combat"
     text: ClassVar = (
-        "{who} ({units}) against {against} ({theirs}) in {where}, {table}, {strength} strong: threw {roll}, {results}"
+        "{who} ({units}) attacked {against} ({theirs}) in {where}, {table}, {strength} strong: threw {roll}, {results}"
     )
-    news: ClassVar = "{who} fought {against} in {where}, {table} column {column}: threw {roll}, {results}"
+    news: ClassVar = "{who} attacked {against} in {where}, {table} column {column}: threw {roll}, {results}"
 
     @property
     def greatness(self) -> int:
         return 0 if self.counter else self.strength
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        """A counterattack and a siege have verbs of their own."""
+        verb = "struck back at" if self.counter else "besieged" if self.siege else "attacked"
+        return self.said((self.news if public else self.text).replace("attacked", verb), names)
 
 
 def tables_for(stack: Stack) -> tuple[Crt, ...]:

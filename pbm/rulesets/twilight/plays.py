@@ -10,13 +10,13 @@ from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.doctrine import taken_up
 from pbm.rulesets.twilight.feudalism import feudal_lapses
 from pbm.rulesets.twilight.forces import drop, loses, place_of, put
-from pbm.rulesets.twilight.fortunes import ChangedHands
+from pbm.rulesets.twilight.fortunes import ALLIED, ChangedHands
 from pbm.rulesets.twilight.leaders import vanished
 from pbm.rulesets.twilight.map import area_of, chart, places_of
 from pbm.rulesets.twilight.position import PowerState
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Stack, Units, first, read, size, without, write
-from pbm.rulesets.twilight.world import World
+from pbm.rulesets.twilight.world import World, called, subject
 
 BEST_FIRST = ("F", "W", "N", "S", "M")
 SUBVERSION, CONVERSION = "SUB", "REL"
@@ -34,7 +34,7 @@ class Swayed(Event, frozen=True):
     result: Term
     parties: ClassVar = ("who", "against")
     verb: ClassVar = "sway"
-    text: ClassVar = "{who} against {against} in {where}: threw {roll}, {result}"
+    text: ClassVar = "{who} tried {marker} on {against} in {where}: threw {roll}, {result}"
     news: ClassVar = text
 
 
@@ -93,9 +93,9 @@ def own_force(world: World, who: str, place: str) -> tuple[str, Stack] | None:
 
 def cannot_sway(world: World, who: str, marker: str, place: str, foe: str, number: int) -> Refusal | None:
     if own_force(world, who, place) is None:
-        return Refusal("22.0", f"{who} has no force near {place}")
+        return Refusal("22.0", f"no force of {called(who)} is near {called(place)}")
     if foe == who or len(world.stacks(place, foe)) < number:
-        return Refusal("22.0", f"{foe} has no such force in {place}")
+        return Refusal("22.0", f"there is no such force of {called(foe)} in {called(place)}")
     if (
         marker == CONVERSION
         and not world.settings.franks_convert
@@ -208,12 +208,12 @@ def cannot_ally(world: World, who: str, minor: str) -> Refusal | None:
         return Refusal("28.ALY", "only a player's own power makes alliances")
     power = world.powers.get(minor)
     if power is None or power.kind != "minor" or power.player or power.out:
-        return Refusal("28.ALY", f"{minor} is no Minor without a player")
+        return Refusal("28.ALY", f"{subject(minor, 'is', 'are')} not among the Minors without a player")
     return None
 
 
 def ally(turn: Turn, who: str, minor: str) -> Iterator[Event]:
-    yield ChangedHands(minor, None, turn.world.player_of(who))
+    yield ChangedHands(minor, None, turn.world.player_of(who), ALLIED)
     yield from taken_up(turn, minor)
 
 
