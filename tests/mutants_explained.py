@@ -9,6 +9,21 @@ DARKAGE: dict[str, str] = {
     "darkage.general Stash.limit: world.kingdoms[who].bp // self.each -> world.kingdoms[who].bp * self.each": (
         "what BPs do not pay for is cut in any case"
     ),
+    "darkage.battle_events Fought.great: any((min(r.attack, r.defence) >= GREAT for r in self.rounds)) -> "
+    "all((min(r.attack, r.defence) >= GREAT for r in self.rounds))": (
+        "what is underlined no case sees: test_reports_model.py has it"
+    ),
+    "darkage.action Counted.cut: limit > most -> limit <= most": "only the words of a refusal change",
+    "darkage.capture resolve: 0 -> 1": "armies without an owner have no reserve to come home to",
+    "darkage.closing population_limits: excess > 0 -> excess >= 0": "nobody is too many either way",
+    "darkage.general OrderOfPlay.limit: 1 -> 2": "what BPs do not pay for is cut in any case",
+    "darkage.general Stash.limit: 1 -> 2": "what BPs do not pay for is cut in any case",
+    "darkage.loans SentHome.apply: 0 -> 1": "armies go home only while there is a loan",
+    "darkage.loans Settlement.limit: 0 -> 1": "without a loan the order is refused before",
+    "darkage.world fraction: 1 -> 2": "which shares a house rule may have: test_house.py has it",
+    "darkage.world World.defence: area.armies + area.ships -> area.armies - area.ships": (
+        "battles at sea count each side by itself; only reports show this figure"
+    ),
     "darkage.turn weigh: 0 -> 1": "a refused order does nothing and costs nothing, whatever it amounts to",
 }
 TWILIGHT: dict[str, str] = {}

@@ -77,6 +77,7 @@ CASES = Cases(
         "kingdoms": world.kingdoms,
         "order_of_play": world.order,
         "census": world.census,
+        "turn": world.turn,
     },
     codes=lambda world: {*world.map, *world.kingdoms},
     unordered=("watchers", "plundered_by"),
