@@ -24,10 +24,21 @@ DARKAGE: dict[str, str] = {
     "darkage.world World.defence: area.armies + area.ships -> area.armies - area.ships": (
         "battles at sea count each side by itself; only reports show this figure"
     ),
+    "darkage.spying Find.run: self.where in (None, kingdom.spy.at) -> self.where not in (None, kingdom.spy.at)": (
+        "what FIND tells no case sees: test_finding.py has it"
+    ),
     "darkage.turn weigh: 0 -> 1": "a refused order does nothing and costs nothing, whatever it amounts to",
 }
-TWILIGHT: dict[str, str] = {}
-TOURS: dict[str, str] = {}
+TWILIGHT: dict[str, str] = {
+    "twilight.tables column: return f'{low}+' if high is None else str(low) if low == high else f'{low}-{high}' -> "
+    "return ''": "the heading of a column in a table of the rulebook",
+}
+TOURS: dict[str, str] = {
+    "tours.shock continued: ready and (not fights) -> ready or not fights": (
+        "only that somebody is told why an attack did not go on"
+    ),
+    "tours.shock continued: not fights -> fights": "only that somebody is told why an attack did not go on",
+}
 MARNON: dict[str, str] = {
     "marnon.march deeds_done: word == DROP and isinstance(value, Number)"
     " -> word == DROP or isinstance(value, Number)": "of PICK, DROP and PIN only DROP has a number",

@@ -22,7 +22,7 @@ from pbm.reports import (
     keepsake,
 )
 from pbm.reports.plain import cleaned, cleaned_lines
-from pbm.reports.sections import AnySection, Brief, Ending, Fact, Map, Messages, Notice, Orders, Turnsheet
+from pbm.reports.sections import AnySection, Brief, Ending, Fact, Map, Messages, Notice, Orders, Slip, Turnsheet
 from pbm.reports.tell import PRIVATE_WORDS, message, unplayed
 from pbm.rules.event import Event, Said
 from pbm.rules.order import Sheet, Slots
@@ -206,6 +206,13 @@ def tidy(frame: Frame) -> Frame:
     )
 
 
+CREDITS_LEFT = (
+    "Keep the turn credits I have left for my next game.",
+    "Do something else with the turn credits I have left:",
+)
+"""What a reply slip asks if the office keeps credits."""
+
+
 def completed(section: AnySection, head: Masthead, sheet: Sheet | None) -> AnySection:
     """A section with additions from the record and the office."""
     stray = sheet.stray if sheet else ()
@@ -217,6 +224,8 @@ def completed(section: AnySection, head: Masthead, sheet: Sheet | None) -> AnySe
         case Ending() if head.closing:
             prize = f"Discounts earned in this game: {section.earned}."
             return structs.replace(section, lines=(*section.lines, prize, *head.closing))
+        case Slip() if head.closing:
+            return structs.replace(section, lines=(*section.lines, *CREDITS_LEFT))
     return section
 
 
