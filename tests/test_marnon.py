@@ -11,7 +11,7 @@ from pbm.mail.outbox import Outbox
 from pbm.office.signup import Signup, sign_up, start
 from pbm.record.adjudicate import new_game
 from pbm.record.game import Game
-from pbm.record.players import players
+from pbm.record.holders import players
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event

@@ -306,25 +306,30 @@ def erase(name: str, power: str, yes: bool, games: Path) -> None:
     be verified, because it never held them. What the player wrote in messages and comments stays, and what other
     players wrote and were told.
 
-    Example: pbm erase game42 MER
+    A power means the player who has it, or had it last. For a player who had it before them, give their id, or their
+    entry in players.toml.
+
+    \b
+    Examples: pbm erase game42 MER
+              pbm erase game42 mercia
     """
     from pbm.mail.sets import expected
     from pbm.office.people import take_off
     from pbm.record.erase import erase as take_out
+    from pbm.record.erase import known_by
     from pbm.record.game import find
-    from pbm.record.players import Player, players
+    from pbm.record.players import Player
 
     game = find(games, name)
-    code = power_code(game, power)
-    player = players(game).get(code, Player())
-    if code not in game.config().ruleset.state.names(game.config().open(game.position(0))):
-        raise GameError(f"There is no {code} in {game.name}.")
+    theirs = known_by(game, power.upper())
+    code = theirs.codes[-1] if theirs.codes else power.upper()
+    player = theirs.story.entries.get(theirs.key or "", Player())
     if not yes:
         who = f"{player.name} ({code})" if player.name else f"the player of {code}"
-        if code in players(game) and code in expected(game, game.last() + 1):
+        if theirs.key in theirs.story.holders().values() and code in expected(game, game.last() + 1):
             click.echo(f"{who[0].upper()}{who[1:]} still plays. If they are leaving, first: pbm resign {name} {code}")
         click.confirm(f"Erase name, addresses and letters of {who} from {name}? This cannot be undone", abort=True)
-    done = [*(take_off(games, name, player.id) if player.id else ()), *take_out(game, code)]
+    done = [*(take_off(games, name, player.id) if player.id else ()), *take_out(game, power.upper())]
     for line in done:
         click.echo(line)
     found = "are erased from" if done else "were not found in"

@@ -178,13 +178,14 @@ def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
     from pbm.office.credits import Clerk, refuse_without_credits
     from pbm.office.signup import resign as leave
     from pbm.record.game import find
-    from pbm.record.players import Player, players
+    from pbm.record.holders import latest
+    from pbm.record.players import Player
 
     if forfeit:
         refuse_without_credits(games)
     game = find(games, name)
     code = power_code(game, power)
-    player = players(game).get(code, Player()).id
+    player = latest(game).get(code, Player()).id
     if forfeit and player:  # before the player is gone, so that a command that was interrupted can be run again
         lost = Clerk(games, clock.today()).forfeit(player, f"resigned from {name}")
         click.echo(f"{player} loses a discount of {lost}.")

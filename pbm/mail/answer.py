@@ -8,16 +8,19 @@ from typing import Any
 import msgspec
 
 from pbm.mail.calendar import spoken
-from pbm.mail.compose import Mail
+from pbm.mail.compose import Attachment, Mail
 from pbm.mail.inbox import Move
 from pbm.reading.sheet import Filled
 from pbm.reading.sheet_filling import shown
 from pbm.reading.verdict import Verdict
 from pbm.receipts.foresee import foresee
-from pbm.receipts.receipt import count_of, orders_hash, receipt
+from pbm.receipts.receipt import count_of, orders_hash, receipt, receipt_text
 from pbm.receipts.receipt import receipt_mail as written_receipt
 from pbm.receipts.signature import Statement
+from pbm.rehearsal.trial import MARK, Trial
+from pbm.reports.html import render_html
 from pbm.reports.paragraphs import Paragraphs
+from pbm.reports.text import render_text
 from pbm.rules.order import Line
 from pbm.rules.turn_names import AS_RECORDED, Called, TurnNames, headed
 from pbm.rules.turn_names import spoken as named
@@ -27,6 +30,12 @@ NO_ORDERS = "There were no orders in it: those that you sent before still count.
 
 MOVING = "It asks for a change of address: a mail about it goes to the old address."
 PASSED = "It says that you give no orders, and counts as your sheet: only standing orders are carried out."
+
+
+NOT_KEPT = (
+    "This was a trial: these orders are NOT kept, and do not count for {turn}. Below the receipt is the report that "
+    "would come of them, as you know the game. To order them, send the sheet without TRY."
+)
 
 
 @dataclass(frozen=True)
@@ -58,6 +67,8 @@ class Handled:
     words: tuple[str, ...] = ()
     """What became of its messages to other players."""
     turn_names: TurnNames = AS_RECORDED
+    tried: bool = False
+    """Whether it was only tried, and is kept by nobody."""
 
     def named(self, turn: int) -> str:
         return self.turn_names.named(turn)
@@ -100,6 +111,21 @@ def receipt_mail(case: Handled, ground: Ground, signed: Sequence[str]) -> Mail:
     made = receipt(ground.ruleset.title, case.game, called, sheet, foresight, asks, notes, signed, left)
     letter = written_receipt(made, ground.book)
     return Mail(letter.subject, letter.text, letter.html, answers=case.answers)
+
+
+def trial_mail(case: Handled, ground: Ground) -> Mail:
+    """The receipt of a sheet that is not kept, and the report that would come of it."""
+    assert case.filled
+    sheet = msgspec.structs.replace(case.filled.sheet, player=case.verdict.power or "")
+    rules, called = ground.ruleset, case.turn_names.called(case.turn)
+    trial = Trial(rules, case.game, ground.view, sheet, turn_names=case.turn_names)
+    imagined = trial.report(next(trial.plays(1)))
+    foresight = foresee(rules, case.game, ground.view, sheet, case.turn)
+    notes = [NOT_KEPT.format(turn=case.named(case.turn)), *ground.changes]
+    made = receipt(rules.title, case.game, called, sheet, foresight, case.filled.questions, notes)
+    text = receipt_text(made) + "\n\n" + render_text(imagined)
+    page = Attachment(f"{case.game}-{MARK}.html", render_html(imagined, rules.data, ground.book).encode(), "text/html")
+    return Mail(f"{case.game} {case.subject}: {case.name}, a trial", text, attachments=(page,), answers=case.answers)
 
 
 def plain_mail(case: Handled, signed: Sequence[str]) -> Mail:

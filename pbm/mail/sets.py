@@ -18,6 +18,7 @@ from pbm.mail.inbox import Inbox
 from pbm.mail.stopped import stopped_at
 from pbm.record.correcting import coming
 from pbm.record.game import Game
+from pbm.record.holders import stayed
 from pbm.record.standby import resigned
 
 STAMP = "%Y%m%dT%H%M%S.%fZ"
@@ -93,15 +94,19 @@ def late(game: Game, turn: int, power: str) -> list[Set]:
 
 def chosen(game: Game, turn: int, power: str) -> Set | None:
     """The set that counts for a turn now."""
-    candidates = on_time(game, turn, power) or (late(game, turn - 1, power) if turn > 1 else [])
+    candidates = on_time(game, turn, power) or left_over(game, turn, power)
     return candidates[-1] if candidates else None
+
+
+def left_over(game: Game, turn: int, power: str) -> list[Set]:
+    """The late sets of the turn before; none if their player no longer has the power."""
+    return late(game, turn - 1, power) if turn > 1 and stayed(game, turn - 1, power) else []
 
 
 def replaced(game: Game, turn: int, power: str, by: Set) -> Set | None:
     """The set that counted until this one came."""
     older = [each for each in on_time(game, turn, power) if each.key < by.key]
-    waiting = late(game, turn - 1, power) if turn > 1 else []
-    candidates = older or waiting
+    candidates = older or left_over(game, turn, power)
     return candidates[-1] if candidates else None
 
 

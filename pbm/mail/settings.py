@@ -41,6 +41,12 @@ class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether to hold the reports of players who have not paid for the turn."""
     answers_per_hour: int = 20
     """The most letters per hour and sender that get an answer; more are taken but not answered."""
+    messages_to_all: int = 3
+    """The most messages to everyone per player and day that go out by mail; more come with the next reports."""
+    mails_per_hour: int = 200
+    """The most mails that go out in an hour; the rest waits for the next."""
+    brake: int = 10
+    """If more than this many times the usual is queued, nothing goes out until the game master says so; 0: never."""
 
     @property
     def inboxes(self) -> list[str]:

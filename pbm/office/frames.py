@@ -4,7 +4,7 @@ Letterheads are saved with the turn when its reports are first made, so that a r
 original, whatever has changed in those files since.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -21,10 +21,11 @@ from pbm.record.adjudicate import read_sheets
 from pbm.record.codes import code_of, newcomers
 from pbm.record.draw import told
 from pbm.record.game import NOTICES, ORDERS, Game
+from pbm.record.holders import readers
 from pbm.record.house import HOUSE
 from pbm.record.house import told as told_of_house
 from pbm.record.manifest import digest
-from pbm.record.players import Player, players
+from pbm.record.players import Player
 from pbm.record.seals import promise
 from pbm.record.verify import content_of
 from pbm.reports import Frame
@@ -67,7 +68,7 @@ def frames(game: Game, turn: int, keep: bool = True) -> dict[str, Frame]:
     path, manifest = game.turn(turn) / KEPT, game.manifest_hash(turn)
     kept = read_kept(path)
     if kept is None or kept.manifest != manifest:
-        kept = Kept(manifest, written(game, turn, kept.manifest if kept else None))
+        kept = Kept(manifest, written(game, turn, kept.manifest if kept else None, readers(game, turn)))
         if keep:
             put_json(path, kept)
     return with_new_codes(game, turn, kept.frames)
@@ -85,9 +86,9 @@ def read_kept(path: Path) -> Kept | None:
     return read_json(path, Kept, None, "Delete it: letters will be made again.")
 
 
-def written(game: Game, turn: int, before: str | None) -> dict[str, Frame]:
-    """All frames of a turn; `before` is the manifest of the result that they were last made for."""
-    config, people, sheets = game.config_of(turn), players(game, turn), played(game, turn)
+def written(game: Game, turn: int, before: str | None, people: Mapping[str, Player]) -> dict[str, Frame]:
+    """All frames of a turn, for those people; `before` is the manifest of the result that they were last made for."""
+    config, sheets = game.config_of(turn), played(game, turn)
     public, in_play = heading(game, turn), config.ruleset.state.players(config.open(game.position(turn)))
     codes = dict.fromkeys([*in_play, *people, *sheets])
     again = remade(game, turn, people, before)

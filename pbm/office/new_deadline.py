@@ -9,7 +9,8 @@ from pbm.mail.settings import post
 from pbm.office.frames import heading_of
 from pbm.office.printing import WINDOWS
 from pbm.record.game import Game
-from pbm.record.players import Player, players
+from pbm.record.holders import players
+from pbm.record.players import Player
 from pbm.reports.pdf.book import Book
 from pbm.reports.pdf.markup import document
 from pbm.reports.pdf.type import theme

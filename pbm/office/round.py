@@ -1,11 +1,11 @@
 """The regular run of all games, for cron: every step can be repeated, and a broken game does not stop the others."""
 
 import datetime as dt
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from pbm.errors import GameError
+from pbm.errors import GameError, said
 from pbm.mail.counter import open_counter
 from pbm.mail.inbox import Inbox
 from pbm.mail.intake import collect
@@ -17,7 +17,7 @@ from pbm.mail.smtp import postman, send
 from pbm.mail.sources import sources_of
 from pbm.office.address_changes import follow_moves
 from pbm.office.attention import attention
-from pbm.office.credits import Clerk, discount, is_charged, keeps_credits, read
+from pbm.office.charging import charge, settle_discounts
 from pbm.office.digest import queue_digest
 from pbm.office.observers import queue_roundups
 from pbm.office.report_mail import queue_reports, unreported
@@ -29,7 +29,6 @@ from pbm.office.welcome import queue_welcomes
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game, all_games
 from pbm.record.holding import held
-from pbm.record.players import Player, players
 from pbm.record.rulings import RulingMissing
 from pbm.rules.event import Count
 
@@ -48,28 +47,30 @@ def make_round(games: Path, clock: Clock, pause: Pause) -> Iterator[tuple[str, s
         try:
             for words in serve(games, game, clock, pause):
                 yield game.name, words, False
-        except (GameError, OSError) as error:
-            yield game.name, str(error), True
-        except Exception as error:  # an internal error in one game must not stop the others
-            yield game.name, f"internal error ({type(error).__name__}: {error})", True
+        except Exception as error:  # whatever is wrong with one game must not stop the others
+            yield game.name, said(error), True
 
 
-def look_round(games: Path, clock: Clock, pause: Pause, broken: Mapping[str, list[str]]) -> Iterator[tuple[str, str]]:
-    """What needs the game master, game by game; it is mailed as well, if there is anything new."""
+def look_round(games: Path, clock: Clock, pause: Pause, broken: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
+    """What needs the game master, game by game; it is mailed as well, if there is anything new. Games that cannot be
+    looked at are added to the broken ones."""
+    found = {game.name: needs(game, clock(), broken) for game in all_games(games)}
     wrong = {name: [line for line in lines if not line.startswith(REFUSED)] for name, lines in broken.items()}
-    matters = {game.name: [*wrong.get(game.name, []), *needs(game, clock())] for game in all_games(games)}
-    for name, lines in matters.items():
+    for name, lines in found.items():
         yield from ((name, line) for line in lines if line not in broken.get(name, []))
+    matters = {name: [*wrong.get(name, []), *lines] for name, lines in found.items()}
     for game in queue_digest(games, all_games(games), matters, clock()):
-        with suppress(GameError):  # a server that refuses mail was named when the game was served
+        with suppress(Exception):  # what keeps the mail of a game back was named when the game was served
             list(send_out(game, clock, pause))
 
 
-def needs(game: Game, now: dt.datetime) -> list[str]:
+def needs(game: Game, now: dt.datetime, broken: dict[str, list[str]]) -> list[str]:
     try:
         return list(attention(game, now))
-    except (GameError, OSError):
-        return []  # what is wrong with a broken game was said when it was served
+    except Exception as error:
+        if game.name not in broken:  # else what is wrong with it was said when it was served
+            broken[game.name] = [said(error)]
+        return []
 
 
 def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
@@ -158,39 +159,6 @@ def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
         yield f"held until they are paid for: {', '.join(dict.fromkeys(unpaid))}"
 
 
-def with_accounts(games: Path, game: Game) -> dict[str, Player]:
-    """The players who pay per turn: none if the office keeps no credits."""
-    return {power: each for power, each in players(game).items() if each.id} if keeps_credits(games) else {}
-
-
-def charge(games: Path, game: Game, clock: Clock) -> Iterator[str]:
-    paying, clerk = with_accounts(games, game).values(), Clerk(games, clock().date().isoformat())
-    entries = read(games) if paying else []
-    for turn in range(1, game.last() + 1):
-        owing = [each.id for each in paying if each.joined < turn and not is_charged(entries, each.id, game.name, turn)]
-        if charged := [id for id in owing if clerk.charge(id, game.name, turn)]:
-            yield f"{game.named(turn)} charged to {', '.join(charged)}"
-
-
-def settle_discounts(games: Path, game: Game, clock: Clock) -> Iterator[str]:
-    """Take the discounts of players who dropped out; give the prizes when the game is over."""
-    seated, clerk = with_accounts(games, game), Clerk(games, clock().date().isoformat())
-    if not seated:
-        return
-    config, entries = game.config(), read(games)
-    rules, world = config.ruleset, config.open(game.position(game.last()))
-    for power, player in seated.items():
-        gone = power in rules.state.players(world) and rules.seats.is_vacant(world, power)
-        if gone and discount(entries, player.id):
-            clerk.forfeit(player.id, f"dropped out of {game.name}")
-            yield f"{player.id} dropped out and loses their discounts"
-    if not (ended := rules.state.result(world)):
-        return
-    for power, turns in rules.state.prizes(world).items():
-        if power in seated and clerk.award(seated[power].id, turns, game.name, ended.text):
-            yield f"{seated[power].id} earns a discount of {turns}"
-
-
 def send_out(game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     outbox = Outbox(game)
     if not post(game).smtp or not (outbox.waiting() or outbox.doubtful()):
@@ -202,5 +170,7 @@ def send_out(game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     if done.failed:
         refused = ", ".join(f"{id} to {outbox.recipient(id)}" for id in done.failed)
         raise GameError(f"{REFUSED} {refused}. Correct the address, then: pbm send {game.name} --failed")
+    if done.held:
+        raise GameError(done.held)
     if done.trouble:
         raise GameError(f"the mail server says: {done.trouble}")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pbm.errors import GameError
+from pbm.errors import said
 from pbm.mail.addresses import addresses
 from pbm.mail.calendar import closes, deadline, spoken
 from pbm.mail.early import is_early
@@ -47,12 +47,14 @@ class Status:
 
 def status(game: Game, now: dt.datetime) -> Status:
     """The status of a game; for a broken one, the errors."""
-    blocked, wrong = tuple(unreadable(game.folder)), tuple(setting_faults(game))
+    blocked: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
     try:
+        blocked, wrong = tuple(unreadable(game.folder)), tuple(setting_faults(game))
         found = looked_at(game, now)
         return replace(found, problems=(*blocked, *wrong, *found.problems))
-    except (GameError, OSError) as error:
-        return Status(game.name, problems=tuple(dict.fromkeys((*wrong, *(blocked or [str(error)])))))
+    except Exception as error:  # whatever is wrong with one game must not hide the others
+        return Status(game.name, problems=tuple(dict.fromkeys((*wrong, *(blocked or [said(error)])))))
 
 
 def folders(games: Path) -> Iterator[str]:
