@@ -28,7 +28,7 @@ def needed(name: str, known: set[str]) -> Iterator[Distribution]:
 
 
 def component(found: Distribution) -> dict[str, Any]:
-    data = found.metadata
+    data: Any = found.metadata
     name, version = data["Name"].lower().replace("_", "-"), found.version
     licence = data.get("License-Expression") or (data.get("License") or "").partition("\n")[0]
     made: dict[str, Any] = {"type": "library", "name": name, "version": version, "bom-ref": f"{name}@{version}"}
