@@ -4,6 +4,13 @@ DARKAGE: dict[str, str] = {}
 TWILIGHT: dict[str, str] = {}
 TOURS: dict[str, str] = {}
 MARNON: dict[str, str] = {
+    "marnon.arriving keeper_named: 0 -> 1": "every seat is an area, and every area has its distance",
+    "marnon.cards armed: why or 'the fund does not pay for ten points'"
+    " -> why and 'the fund does not pay for ten points'": "only the words of a refusal",
+    "marnon.orders.dealing Buy.costs_now: 0 -> 1": "what a receipt says of a line without a number, which fails",
+    "marnon.orders.moving Marching.wrong: return no_force(world, who, self.force, self.rule)"
+    " -> return None": "the march finds it by itself; this is for whoever asks before",
+    "marnon.spelling beside: code in name -> code not in name": "only words",
     "marnon.march deeds_done: word == DROP and isinstance(value, Number)"
     " -> word == DROP or isinstance(value, Number)": "of PICK, DROP and PIN only DROP has a number",
     "marnon.relations relation: return ALLY -> return ''": "every rule asks of two powers, and of oneself by itself",
