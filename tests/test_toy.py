@@ -143,7 +143,7 @@ def test_reports_in_four_forms_and_on_paper(office: Office, tmp_path: Path) -> N
     assert made["view"]["gold"] == 3
     assert "GRN  cat" in office.pbm("print", "vale")
     said = office.run("advise", str(tmp_path / "out" / "vale-001-RED.json"))
-    assert "There is no advice for The Vale yet." in said.output
+    assert "It could be ordered: " in said.output
     right = office.write("red.txt", "Turn: 2\nPower: RED\nLEVY ASH 1\n")
     report = ("--report", str(tmp_path / "out" / "vale-001-RED.json"))
     assert "It costs 2 gold." in office.pbm("check", right, *report)
