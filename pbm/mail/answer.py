@@ -110,7 +110,14 @@ def receipt_mail(case: Handled, ground: Ground, signed: Sequence[str]) -> Mail:
     called = case.turn_names.called(turn)
     made = receipt(ground.ruleset.title, case.game, called, sheet, foresight, asks, notes, signed, left)
     letter = written_receipt(made, ground.book)
-    return Mail(letter.subject, letter.text, letter.html, answers=case.answers)
+    subject = f"{case.game} {case.subject}: {case.name}, {late(case)}" if case.late else letter.subject
+    return Mail(subject, letter.text, letter.html, answers=case.answers)
+
+
+def late(case: Handled) -> str:
+    """For the subject, because nobody may take such a receipt for one of orders that count."""
+    count = count_of(case.filled.sheet, case.filled.questions) if case.filled else ""
+    return ", ".join(filter(None, [f"too late, kept for {case.named(case.turn + 1)}", count]))
 
 
 def trial_mail(case: Handled, ground: Ground) -> Mail:
@@ -147,6 +154,7 @@ def plain_mail(case: Handled, signed: Sequence[str]) -> Mail:
         *signed,
     ]
     count = count_of(case.filled.sheet, case.filled.questions) or ("" if case.ahead else "orders received")
+    count = late(case) if case.late else count
     said = ", ".join(filter(None, [case.name, "orders kept for later" if case.ahead else "", count]))
     return Mail(f"{case.game} {case.subject}: {said}", "\n".join(lines) + "\n", answers=case.answers)
 
@@ -188,7 +196,9 @@ def standing(case: Handled) -> list[str]:
             f"They arrived on {when} and are kept, but the game master has put in other orders for you, which count",
             f"instead. If you want these to be played, write to the game master.{due}",
         ]
-    said = [f"They arrived on {when} and count.{due}"]
+    after = case.deadline is not None and case.arrived > case.deadline
+    said = [f"They arrived on {when}, after the deadline. They count, because {turn} has not been played yet."]
+    said = said if after else [f"They arrived on {when} and count.{due}"]
     said += [PASSED] if case.filled and case.filled.passes else []
     if case.replaces:
         before = spoken(case.replaces.astimezone(zone))
@@ -319,6 +329,34 @@ def late_mail(game: str, turn: Called, names: Sequence[str], deadline: dt.dateti
         f"Orders for {named(turn)} of {game} were due on {spoken(deadline)}.\nNone have come from {', '.join(names)}.\n"
     )
     return Mail(f"{game} {headed(turn)}: whose orders are late", text)
+
+
+def unanswered_mail(game: str, turn: Called, deadline: dt.datetime, until: dt.datetime | None) -> Mail:
+    """A turn that nobody answered waits: until a time, or until somebody does something."""
+    then = f"If none has come by {spoken(until)}, the computers play the turn for everybody.\n" if until else ""
+    text = (
+        f"Orders for {named(turn)} of {game} were due on {spoken(deadline)}, and nobody has sent any.\n"
+        "The turn waits. As soon as one sheet is here, it is played, with the computers for those who sent none;\n"
+        f"so please send yours now. It still counts.\n{then}"
+    )
+    return Mail(f"{game} {headed(turn)}: nobody has sent orders", text)
+
+
+def hold_mail(game: str, turn: Called, least: str) -> Mail:
+    text = (
+        f"The game master has stopped {game} for a while, so the deadline for {named(turn)} does not count.\n"
+        "Orders you have sent are kept, and you may send new ones at any time: the newest count.\n"
+        f"When the game goes on you get a mail with the new deadline, at least {least} later.\n"
+    )
+    return Mail(f"{game} {headed(turn)}: the game is held", text)
+
+
+def resumed_mail(game: str, turn: Called, deadline: dt.datetime) -> Mail:
+    text = (
+        f"{game} goes on. Orders for {named(turn)} are due on {spoken(deadline)}.\n"
+        "Orders you have already sent still count, unless you send newer ones.\n"
+    )
+    return Mail(f"{game} {headed(turn)}: the game goes on, orders due {spoken(deadline)}", text)
 
 
 def extension_mail(game: str, turn: Called, deadline: dt.datetime) -> Mail:
