@@ -1,6 +1,16 @@
 """Changes of the rules that no case can find, and why."""
 
-DARKAGE: dict[str, str] = {}
+DARKAGE: dict[str, str] = {
+    "darkage.battle_events Fought.great: min(r.attack, r.defence) >= GREAT -> min(r.attack, r.defence) < GREAT": (
+        "what is underlined no case sees: test_reports_model.py has it"
+    ),
+    "darkage.battle_events drown: area.armies > area.ships -> area.armies >= area.ships": "nobody drowns either way",
+    "darkage.closing passages: area.lent_by and area.lent_to -> area.lent_by or area.lent_to": "both are set together",
+    "darkage.general Stash.limit: world.kingdoms[who].bp // self.each -> world.kingdoms[who].bp * self.each": (
+        "what BPs do not pay for is cut in any case"
+    ),
+    "darkage.turn weigh: 0 -> 1": "a refused order does nothing and costs nothing, whatever it amounts to",
+}
 TWILIGHT: dict[str, str] = {}
 TOURS: dict[str, str] = {}
 MARNON: dict[str, str] = {
