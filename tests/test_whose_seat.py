@@ -23,7 +23,6 @@ from pbm.record.redo import redo
 from pbm.record.undo import undo
 from tests.test_office import MAIL, NOW, SECRET, give, joined, keep_credits
 
-
 FIRST, LAST = "the mover first", "the mover last"
 either_order = pytest.mark.parametrize("game", [FIRST, LAST], indirect=True)
 """The order of names in the file does not count."""
