@@ -29,11 +29,11 @@ place = test_faults.place
 ROOT = Path(__file__).parent.parent
 GAMES = [name for name in rulesets.names() if name != rulesets.USUAL]
 COMMANDS: dict[str, tuple[str, ...]] = {
-    "adjudicate": ("adjudicate", "g", "--no-orders"),
-    "adjudicate --again": ("adjudicate", "g", "--again", "--reason", "keyed wrong"),
+    "adjudicate": ("adjudicate", "g", "--turn", "{next}", "--no-orders"),
+    "adjudicate --again": ("adjudicate", "g", "--turn", "{last}", "--again", "--no-orders", "--reason", "x"),
     "hold": ("hold", "g", "--reason", "mail was lost"),
     "resume": ("resume", "g"),
-    "undo": ("undo", "g", "--reason", "wrong"),
+    "undo": ("undo", "g", "--turn", "{last}", "--reason", "wrong"),
     "bundle": ("bundle", "g", "--out", "g.zip"),
     "archive": ("archive", "g", "--out", "kept"),
     "erase": ("erase", "g", "{power}", "--yes"),
@@ -71,7 +71,8 @@ def prepared(folder: Path, ruleset: str, command: str) -> list[str]:
     if command == "send":
         for number in range(3):
             Outbox(game).queue(1, power, f"note-{number}", Mail("a", "b\n"), "someone@example.org", NOW)
-    return [word.format(power=power) for word in COMMANDS[command]]
+    turns = {"last": game.called(1), "next": game.called(2)}
+    return [word.format(power=power, **turns) for word in COMMANDS[command]]
 
 
 def fill(folder: Path, game: Game, power: str, sender: str) -> None:
