@@ -11,11 +11,12 @@ import msgspec
 from pbm.errors import GameError
 from pbm.files import put, refuse_name
 from pbm.office.credits import office
+from pbm.office.usual_settings import add_settings
 from pbm.record.adjudicate import SECRET_BYTES, new_game
 from pbm.record.changing_house import spoken_for
-from pbm.record.config import read_config, read_house
+from pbm.record.config import read_house
 from pbm.record.correcting import add_correction
-from pbm.record.game import CONFIG, Game
+from pbm.record.game import Game
 from pbm.record.holders import history
 from pbm.record.players import PLAYERS, Form, Player, Shown, listed, power_in
 from pbm.record.standby import seat_standby, unseat
@@ -135,9 +136,10 @@ def allocate(listed: Iterable[Signup], seats: Iterable[str]) -> tuple[dict[str, 
 
 
 def start(
-    games: Path, name: str, ruleset: str, secret: bytes | None = None, house: Iterable[str] = ()
+    games: Path, name: str, ruleset: str, secret: bytes | None = None, house: Iterable[str] = (), usual: str = ""
 ) -> tuple[Game, dict[str, Signup]]:
-    """Start a game with the players who signed up. The computer plays the rest; players without a power wait.
+    """Start a game with the players who signed up. The computer plays the rest; players without a power wait. `usual`
+    are the office's settings for its mail and calendar.
 
     If this was interrupted, running it again finishes it: the list is shortened last.
     """
@@ -160,18 +162,9 @@ def start(
     more = {PLAYERS: written(table)}
     house = [*house, *rules.state.granted(settings, {code: signup.prefers for code, signup in seated.items()})]
     game = Game(games / name) if there else new_game(games, name, ruleset, key, dummies, more, house)
-    add_usual_settings(games, game)
+    add_settings(game, usual)
     keep(games, name, waiting)
     return game, seated
-
-
-def add_usual_settings(games: Path, game: Game) -> None:
-    """Add the office's usual settings, such as its mail and calendar, to the settings of a new game."""
-    path, there = office(games) / CONFIG, game.read(CONFIG)
-    usual = path.read_bytes() if path.is_file() else b""
-    if not there.endswith(usual):
-        read_config(there + b"\n" + usual, str(path))
-        put(game.folder / CONFIG, there + b"\n" + usual)
 
 
 def write_players(game: Game, table: Mapping[str, Player]) -> None:
