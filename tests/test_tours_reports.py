@@ -268,7 +268,8 @@ def test_evaders_are_told_with_those_before_whom_they_evade() -> None:
     lines = {"MUS": ["MARK RED MOVE", "STAY ALL", "SHOCK ALL ALWAYS"]}
     report = played(lines, units, {**FIRST_MUS, "act.RED": [3]})
     assert "J01 evades before RI1 to " in text_of(report, "own_turn")
-    assert "The 1st light cavalry (J01) evades before the 1st Red light infantry (RI1)." in repr(report.roundup.section("news"))
+    told = "The 1st light cavalry (J01) evades before the 1st Red light infantry (RI1)."
+    assert told in repr(report.roundup.section("news"))
 
 
 @pytest.mark.parametrize(

@@ -38,8 +38,8 @@ class Attacks(Seen, frozen=True):
 
 class Counters(Attacks, frozen=True):
     verb: ClassVar = "counters"
-    text: ClassVar = "{attackers} {attackers:counter-attacks/counter-attack} {defenders}: {die}<, {drm},> makes {adjusted}: {result}"
     news: ClassVar = "{attackers} {attackers:counter-attacks/counter-attack} {defenders}"
+    text: ClassVar = news + ": {die}<, {drm},> makes {adjusted}: {result}"
 
 
 class Stopped(Seen, frozen=True):
