@@ -176,7 +176,7 @@ def is_free(world: World, who: str, stack: Stack, place: str, target: str) -> bo
     if stack.is_fleet:
         return goal.kind == "sea"
     if goal.kind == "burg":
-        return goal.within == place and not world.foreign(target, who)
+        return not world.foreign(target, who)
     return goal.kind == "land" and links[target] == FREE_BORDER
 
 
