@@ -52,6 +52,7 @@ DisbandTried   | who          |                   |
 Disbanded      | who          |                   | where
 Disowned       | who          |                   | where
 LeftoversSpent | who          |                   |
+PassageKept    | who guest    |                   |
 PassageOver    | who guest    |                   |
 CameHome       | who          |                   |
 Overcrowded    | who          |                   |

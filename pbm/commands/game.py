@@ -71,6 +71,7 @@ def adjudicate(
     Example: pbm adjudicate game42 --turn 4
     """
     from pbm.commands.screen import summary
+    from pbm.office.clock import wind
     from pbm.office.ruling_mail import players_told
     from pbm.record.adjudicate import run_turn
     from pbm.record.game import ACCOUNT, find
@@ -90,6 +91,8 @@ def adjudicate(
         click.echo(outcome.files[ACCOUNT].decode())
         click.echo(f"This was a preview of {game.named(number)}. Nothing was kept; {name} is unchanged.")
     else:
+        with game.locked():
+            wind(game, clock.now())
         try:
             reports = () if no_reports else make_reports(game, number)
         except (GameError, OSError) as error:

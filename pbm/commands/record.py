@@ -39,7 +39,7 @@ def undo(name: str, reason: str, turn: str | None, games: Path) -> None:
     from pbm.record.undo import undo as roll_back
 
     game = find(games, name)
-    mark = roll_back(game, reasoned(reason), game.turn_meant(turn) if turn else None)
+    mark = roll_back(game, reasoned(reason), game.turn_meant(turn) if turn else None, clock.now())
     forget_reports(game, mark.turn)
     told = tell_of_undone(game, clock.now())
     undone, before = game.named(mark.turn).capitalize(), game.named(mark.turn - 1)
@@ -71,6 +71,7 @@ def redo(name: str, power: str, sheet: Path, reason: str, full: bool, turn: str 
 
     Example: pbm redo game42 MER --sheet MER.txt --reason "Action 4 was mistyped."
     """
+    from pbm.office.clock import wind
     from pbm.office.rerun import rerun_report
     from pbm.office.turn_reports import forget_reports
     from pbm.record.game import find
@@ -80,6 +81,8 @@ def redo(name: str, power: str, sheet: Path, reason: str, full: bool, turn: str 
     number = game.turn_meant(turn) if turn else None
     done = make_again(game, power_code(game, power), sheet.read_bytes(), reasoned(reason), number)
     forget_reports(game, game.last())
+    with game.locked():
+        wind(game, clock.now())
     for line in rerun_report(game, done, full):
         click.echo(line)
 
@@ -222,6 +225,7 @@ def bundle(name: str, out: Path | None, final: bool, unfinished: bool, games: Pa
         refuse_early(game, unfinished)
     files = contents(game, final)
     place = out or Path(f"{name}.zip")
+    place = place if place.suffix == ".zip" else place.with_name(f"{place.name}.zip")
     put(place, zipped(game.name, files))
     what = "with its secret and every report" if final else "its seals and roundups"
     click.echo(f"{place} holds {game.span(0, game.last())} of {name}: {what}. Anyone can check it: pbm verify {place}")

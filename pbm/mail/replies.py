@@ -11,6 +11,7 @@ from pbm.mail.answer import (
     receipt_mail,
     refusal_mail,
     statement,
+    trial_mail,
     words_mail,
 )
 from pbm.mail.authority import Effect, Proof
@@ -89,6 +90,8 @@ def answer(counter: Counter, entry: Arrival, case: Handled, writer: str, remarks
 
 def acknowledged(counter: Counter, entry: Arrival, case: Handled, remarks: list[str]) -> Mail:
     """The receipt; a plain one for another turn than the next, or if making it fails."""
+    if case.tried:
+        return trial_mail(case, counter.ground(case.verdict.power or ""))
     if not case.is_set:
         return words_mail(case)
     made = statement(case, counter.game.manifest_hash(counter.turn - 1) or "")

@@ -1,4 +1,4 @@
-"""Which set of orders counts: the newest before the deadline; if there is none, a late one of the turn before.
+"""Which set of orders counts: the newest that came while the turn was open; else a late one of the turn before.
 
 Every accepted set stays in turns/007/sets/MER/, named by its arrival; the one that counts is copied whole to
 turns/007/orders/MER.txt. Two are never mixed; a power without a file there has missed the turn.
@@ -73,11 +73,20 @@ def read_name(path: Path) -> Set:
 
 
 def on_time(game: Game, turn: int, power: str) -> list[Set]:
-    """Those that came before the deadline, and before the turn stopped for a ruling."""
-    end = min(filter(None, (closes(game, turn), stopped_at(game, turn))), default=None)
-    in_time = [each for each in all_sets(game, turn, power) if not each.missed and (end is None or each.arrived <= end)]
+    """Those that came while the turn was open: before it was played, and before it stopped for a ruling."""
+    end, every = stopped_at(game, turn), all_sets(game, turn, power)
+    in_time = [each for each in every if not each.missed and (end is None or each.arrived <= end)]
+    if turn <= game.last():
+        return spent(game, turn, power, in_time)
     former = from_a_former_player(game, turn, power) if in_time else frozenset()
     return [each for each in in_time if each.hash not in former]
+
+
+def spent(game: Game, turn: int, power: str, sets: list[Set]) -> list[Set]:
+    """The set that a turn was played with, and those before it; if it was none of them, those before the deadline."""
+    there = {path.read_bytes() for path in order_files(game, turn, power)}
+    used, end = [each for each in sets if each.content in there], closes(game, turn)
+    return [each for each in sets if (each.key <= used[-1].key if used else end is None or each.arrived <= end)]
 
 
 def from_a_former_player(game: Game, turn: int, power: str) -> frozenset[str]:

@@ -4,13 +4,14 @@ Letterheads are saved with the turn when its reports are first made, so that a r
 original, whatever has changed in those files since.
 """
 
+import datetime as dt
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
 
 from pbm.files import put_json, read_json
-from pbm.mail.calendar import day, deadline, spoken
+from pbm.mail.calendar import day, deadline, extension, spoken
 from pbm.mail.settings import dates, post
 from pbm.office.attendance import told as told_of_people
 from pbm.office.credits import TURN, balance, discount, keeps_credits, read
@@ -117,7 +118,7 @@ def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, s
 def heading(game: Game, turn: int) -> Frame:
     """What all letters of the turn have in common."""
     given, calendar = heading_of(game), dates(game)
-    made, due = deadline(game, turn) if turn else None, deadline(game, turn + 1)
+    made, due = made_on(game, turn), deadline(game, turn + 1)
     return Frame(
         game=game.name,
         date=given.date or (day(made) if made else ""),
@@ -132,11 +133,27 @@ def heading(game: Game, turn: int) -> Frame:
     )
 
 
+def made_on(game: Game, turn: int) -> dt.datetime | None:
+    """When the turn was played, if that is known; else when it was due."""
+    due, kept = deadline(game, turn) if turn else None, extension(game, turn)
+    if not due or not kept.played or kept.result != game.manifest_hash(turn):
+        return due
+    return kept.played.astimezone(due.tzinfo)
+
+
+def told_of_clock(game: Game, turn: int) -> Iterator[str]:
+    """Why the next deadline is not the one of the calendar."""
+    next_one, due = extension(game, turn + 1), deadline(game, turn + 1)
+    if turn and due and next_one.not_before and extension(game, turn).result == game.manifest_hash(turn):
+        late = f"{game.named(turn).capitalize()} was played later than planned"
+        yield f"{late}, so {game.named(turn + 1)} is due on {spoken(due)}."
+
+
 def noted(game: Game, turn: int, standing: str) -> str:
     """The game master's notes to everyone: the permanent one, and that of this turn."""
     path = game.turn(turn) / NOTICES
     now = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
-    now = [*map(sentence, now), *told_of_people(game, turn)]
+    now = [*map(sentence, now), *told_of_clock(game, turn), *told_of_people(game, turn)]
     now += told_of_house(game.config_of(turn).ruleset, game.named(turn), content_of(game.result(turn) / HOUSE))
     sworn = "" if turn else promise(digest(game.secret()))
     return " ".join(filter(None, [sentence(standing), sworn, *now]))
@@ -160,9 +177,11 @@ def paid(game: Game, player: Player) -> tuple[int | None, int | None]:
 
 def low(credits: int | None) -> Iterator[str]:
     if credits is not None and credits <= LOW_CREDITS:
-        yield (
-            f"Only {counted(credits, 'turn is', 'turns are')} paid for." if credits else "No further turn is paid for."
-        )
+        if credits > 0:
+            yield f"Only {counted(credits, 'turn is', 'turns are')} paid for."
+        else:
+            owed = f" {counted(-credits, 'turn that was played is', 'turns that were played are')} not paid for yet."
+            yield f"No further turn is paid for.{owed if credits else ''}"
 
 
 def closing(credits: int | None, discounts: int | None) -> Iterator[str]:

@@ -35,6 +35,7 @@ HELP = (
     ("SEND RULES", "the rulebook"),
     ("SEND SHEET", "the next turnsheet, as text"),
     ("SEND DESK", "the order desk: a page that fills in the next turnsheet with you"),
+    ("TRY", "with a sheet: the report that would come of it; the sheet is not kept"),
     ("WHO", "who plays"),
     ("HELP", "this list"),
 )

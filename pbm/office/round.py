@@ -10,20 +10,22 @@ from pbm.mail.counter import open_counter
 from pbm.mail.inbox import Inbox
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
-from pbm.mail.reminders import remind, tell_who_is_late
-from pbm.mail.sets import settle, too_many_missing
+from pbm.mail.reminders import remind, tell_nobody_answered, tell_who_is_late
+from pbm.mail.sets import settle
 from pbm.mail.settings import dates, post
 from pbm.mail.smtp import postman, send
 from pbm.mail.sources import sources_of
 from pbm.office.address_changes import follow_moves
 from pbm.office.attention import attention
 from pbm.office.charging import charge, settle_discounts
+from pbm.office.clock import is_over, note_mailing, wind
 from pbm.office.digest import queue_digest
+from pbm.office.due import Waits, begin_to_wait, is_ready, is_unanswered, waits
+from pbm.office.hold_mail import tell_of_hold
 from pbm.office.observers import queue_roundups
 from pbm.office.report_mail import queue_reports, unreported
 from pbm.office.requests import answer_requests
 from pbm.office.ruling_mail import players_told
-from pbm.office.status import is_ready
 from pbm.office.undone import tell_of_undone
 from pbm.office.welcome import queue_welcomes
 from pbm.record.adjudicate import run_turn
@@ -75,21 +77,24 @@ def needs(game: Game, now: dt.datetime, broken: dict[str, list[str]]) -> list[st
 
 def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     """Collect, remind, adjudicate what is due, report, send; if a turn waits for a ruling, that is said last."""
-    config = game.config()
-    over = bool(config.ruleset.state.result(config.open(game.position(game.last()))))
+    over = is_over(game)
+    with game.locked():
+        yield from wind(game, clock())
     yield from take_in(game, clock, over)
-    waits: RulingMissing | None = None
+    ruling: RulingMissing | None = None
     try:
         if not over:
             yield from adjudicate_due(game, clock)
     except RulingMissing as missing:
-        waits = missing
+        ruling = missing
     yield from charge(games, game, clock)
     yield from report_all(games, game, clock)
     yield from settle_discounts(games, game, clock)
     yield from send_out(game, clock, pause)
-    if waits:
-        raise waits
+    with game.locked():
+        yield from note_mailing(game, clock())
+    if ruling:
+        raise ruling
 
 
 def take_in(game: Game, clock: Clock, over: bool) -> Iterator[str]:
@@ -114,22 +119,40 @@ def take_in(game: Game, clock: Clock, over: bool) -> Iterator[str]:
 
 
 def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
-    turn = game.last() + 1
+    """Play the open turn if it is due; if the game waits, say why and tell the players."""
+    turn, now = game.last() + 1, clock()
     with game.locked():
         settle(game, turn)
     if why := held(game):
         yield f"held, so {game.named(turn)} is not adjudicated: {why}"
-        return
-    if not is_ready(game, turn, clock()):
-        yield from tell_late(game, clock)
-        return
-    if warning := too_many_missing(game, turn):
-        raise GameError(warning)
+        yield from tell_of_hold(game, now)
+    elif is_ready(game, turn, now):
+        yield from play(game, turn, clock)
+    elif wait := waits(game, turn, now):
+        yield from wait_for(game, turn, wait, clock)
+
+
+def play(game: Game, turn: int, clock: Clock) -> Iterator[str]:
+    """Adjudicate a turn, with or without orders, and set the clock for the next."""
     with players_told(game, clock):
-        number, outcome = run_turn(game, turn)
+        number, outcome = run_turn(game, turn, empty=True)
+    with game.locked():
+        wind(game, clock())
     yield f"{game.named(number)} adjudicated"
     if outcome.result:
         yield f"the game is over: {outcome.result.text}"
+
+
+def wait_for(game: Game, turn: int, wait: Waits, clock: Clock) -> Iterator[str]:
+    """A turn that is due waits: for anybody's orders, or for the game master, who must look at it."""
+    if not is_unanswered(game, turn):
+        yield from tell_late(game, clock)
+        raise GameError(str(wait))
+    with game.locked():
+        told = tell_nobody_answered(open_counter(game, clock()), begin_to_wait(game, turn, clock()))
+    yield str(waits(game, turn, clock()) or wait)
+    if told:
+        yield f"told by mail: {', '.join(told)}"
 
 
 def tell_late(game: Game, clock: Clock) -> Iterator[str]:

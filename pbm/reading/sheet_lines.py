@@ -13,7 +13,7 @@ from pbm.files import folder
 HEADINGS = ("game", "turn", "power", "code")
 MOVES = ("new_email", "new_address")
 ORDER_LINES = frozenset({"action", "other"})
-WISHES = ("final", "not_yet", "away", "not_away", "passes")
+WISHES = ("final", "not_yet", "trial", "away", "not_away", "passes")
 REMARK = re.compile(r"\s*[#;].*")
 HASHED = re.compile(r"\s*#.*")
 """A comment that cannot be anything else."""

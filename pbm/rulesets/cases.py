@@ -24,8 +24,8 @@ SEED = b"0"
 BOOL, WORD = "tag:yaml.org,2002:bool", "tag:yaml.org,2002:str"
 EMPTY = "empty"
 """The outcome of a line that was never played."""
-NOTHING_DONE = {"not obeyed": ("failed",), "not needed": ("failed", "void")}
-"""What a case may also call an outcome: where it says failed, nothing came of the line, by a die or a condition too."""
+NOTHING_DONE = {"not obeyed": ("failed",), "not needed": ("failed", "void"), EMPTY: ("void",)}
+"""What a case may also call an outcome: failed if a die or a condition stopped the line, void if it never came up."""
 
 
 class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]

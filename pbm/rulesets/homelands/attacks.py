@@ -79,8 +79,8 @@ def attack_refusal(world: World, board: Board, who: str, where: str, power: str,
     if power not in world.powers or power == who:
         return Refusal("5.7.2", "there is no such power to attack", kind="lasting")
     if not board.hostile(who, power):
-        return Refusal("5.7.2", "a pact binds you")
-    return None if board.open(where).get(power) else Refusal("5.7.2", "no enemy of that power is in the open there")
+        return Refusal("5.7.2", f"a pact binds you and {power}")
+    return None if board.open(where).get(power) else Refusal("5.7.2", f"{power} has nobody in the open there")
 
 
 class Prepared(Event, frozen=True):

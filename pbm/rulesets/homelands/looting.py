@@ -6,6 +6,7 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
+from pbm.rulesets.homelands.causes import uncontrolled
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, ok
 from pbm.rulesets.homelands.stock import Points
 from pbm.rulesets.homelands.tables import tables
@@ -60,7 +61,7 @@ class Stolen(Event, frozen=True):
 def not_controlled(at: Scene, rule: str, where: str) -> Refusal | None:
     if at.chart[where].is_land and at.board.controls(at.who, where):
         return None
-    return Refusal(rule, f"{where} is not controlled")
+    return Refusal(rule, uncontrolled(at.board, at.who, where))
 
 
 def loot_prestige(at: Scene, where: str) -> int:

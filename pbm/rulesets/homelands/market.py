@@ -119,7 +119,7 @@ def bought(at: Scene, good: str, where: str, number: Number) -> Done:
     able = min(room, able_to_pay)
     asked = max(0, number.of(able))
     amount = min(asked, able)
-    text = "no room" if room < asked else "not enough gold"
+    text = f"no room: {room} more fit" if room < asked else f"not enough gold: each costs {price}"
     event = GoodsTraded(at.who, where, good, amount, -int(amount * price))
     return partly(amount, max(1, asked), [event], Refusal(RULE, text, kind="purse"))
 
@@ -161,7 +161,8 @@ class Sell(HomeOrder, frozen=True):
         asked = max(0, self.number.of(had))
         amount = min(asked, had)
         event = GoodsTraded(at.who, self.where, self.good, -amount, int(amount * price))
-        return partly(amount, max(1, asked), [event], Refusal(RULE, "none, or not so much, is there"))
+        text = f"{had or 'no'} {GOODS_WORDS[self.good]} is there"
+        return partly(amount, max(1, asked), [event], Refusal(RULE, text))
 
     def herds(self, at: Scene, price: Fraction) -> Done:
         kind: HerdKind = self.good  # type: ignore[assignment]

@@ -190,7 +190,7 @@ class Outfitter:
 
     def place_grain(self, where: str, number: int) -> Refusal | None:
         if where not in self.villages:
-            return Refusal(RULE, f"{where} is not yours, or has no village")
+            return Refusal(RULE, f"no village of yours will stand in {where}")
         if self.figures.get("grain", 0) < number:
             return Refusal(RULE, f"not so many: {self.figures.get('grain', 0)} grain are left")
         if self.room(where) < number:
@@ -201,7 +201,7 @@ class Outfitter:
 
     def place_building(self, what: str, where: str) -> Refusal | None:
         if where not in self.villages:
-            return Refusal(RULE, f"{where} is not yours, or has no village")
+            return Refusal(RULE, f"no village of yours will stand in {where}")
         if what == DCK:
             if not self.figures.get("dock") or self.dock:
                 return Refusal(RULE, "not so many docks")

@@ -9,6 +9,7 @@ from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.homelands.battle import MOST_ROUNDS, Side, in_words
 from pbm.rulesets.homelands.board import Board
+from pbm.rulesets.homelands.causes import unencircled
 from pbm.rulesets.homelands.conquest import Conquest
 from pbm.rulesets.homelands.force import DICE_ORDER, Force, Ground, Groups, Spec
 from pbm.rulesets.homelands.honours import experience, honoured, worth_of
@@ -51,11 +52,11 @@ def siege_refusal(world: World, board: Board, who: str, where: str) -> Refusal |
     if not settlement or settlement.owner == who:
         return Refusal("5.8.1", "no settlement of another power is there")
     if not board.hostile(who, settlement.owner):
-        return Refusal("5.8.1", "a pact binds you")
+        return Refusal("5.8.1", f"a pact binds you and {settlement.owner}")
     if (where, who) in world.round.besieged:
         return Refusal("5.8.1", "already besieged in this round")
     if board.encircler(where) != who:
-        return Refusal("5.8.1", "you have not encircled it")
+        return Refusal("5.8.1", unencircled(board, who, where, settlement.owner))
     return None
 
 

@@ -129,7 +129,8 @@ class Buy(HomeOrder, frozen=True):
             return failed("5.13.1", "no open settlement of yours is there")
         room = at.world.settings.unit_limit - at.world.unit_count(at.who)
         left = limit_left(at, self.where, "LI", "buy")
-        text = "the limit of the settlement" if left <= room else "the unit limit"
+        settlement = f"the settlement sells {left} more in this round"
+        text = settlement if left <= room else f"the limit of {at.world.settings.unit_limit} units is reached"
         price = tables().units["LI"].buy or 0
         done = self.hired(at, min(left, room), price, 0, "LI", Refusal("5.13.1", text))
         return self.with_third(at, done, room)
@@ -153,7 +154,8 @@ class Buy(HomeOrder, frozen=True):
         if self.cheap and offer:
             gold, pp = offer["gold"], offer["pp"]
         left = limit_left(at, self.where, "ME", "buy")
-        done = self.hired(at, left, gold, pp, "ME", Refusal("5.13.5", "the limit of the settlement"))
+        reason = Refusal("5.13.5", f"the settlement sells {left} more in this round")
+        done = self.hired(at, left, gold, pp, "ME", reason)
         return done._replace(events=(*done.events, *self.income(at))) if done.events else done
 
     def income(self, at: Scene) -> Iterator[Event]:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from pbm.rules.action import Quantity
 from pbm.rules.code import Place
 from pbm.rules.order import Number, Refusal
+from pbm.rulesets.homelands.causes import locked
 from pbm.rulesets.homelands.chart import SEA
 from pbm.rulesets.homelands.crossing import capacity, is_water_way, load, may_beach, on_arrival
 from pbm.rulesets.homelands.drawing import ABOARD, ASHORE, OPEN, YARD, Drawn, Group, Test, draw, fresh, ready
@@ -262,5 +263,5 @@ class Fleet(HomeOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         if at.locked(self.origin):
-            return failed("5.5.1", "the field is locked: hostile units are there")
+            return failed("5.5.1", locked(at, self.origin))
         return Voyage(at, "5.5.2", self.origin, self.target, self.loads, ready, "", fleet=True).plan()

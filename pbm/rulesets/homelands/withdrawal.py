@@ -110,7 +110,7 @@ class Withdraw(HomeOrder, frozen=True):
                 events.append(
                     Changed(at.who, self.where, place, INSIDE, going, going, doing(going, "goes inside", "go inside"))
                 )
-        text = "no room" if room < drawn.number else "not so many are there"
+        text = f"no room: {max(0, room)} more fit inside" if room < drawn.number else f"only {drawn.number} are there"
         return partly(done, max(1, drawn.asked), events, Refusal("5.7.1", text))
 
     def ships(self, at: Scene) -> Done:
@@ -128,7 +128,11 @@ class Withdraw(HomeOrder, frozen=True):
             if units
         ]
         done = sum(sum(units.values()) for units in going)
-        return partly(done, max(1, drawn.asked), events, Refusal("5.7.1", "no room, or not so many are there"))
+        return partly(done, max(1, drawn.asked), events, Refusal("5.7.1", self.short_yard(room, drawn.number)))
+
+    @staticmethod
+    def short_yard(room: int, there: int) -> str:
+        return f"no room: {max(0, room)} more fit into the yard" if room < there else f"only {there} are there"
 
     def herd(self, at: Scene) -> Done:
         there = at.at(self.where)

@@ -101,7 +101,7 @@ class Cut(Protocol):
 
 def cut_words(found: Cut, names: Mapping[str, str]) -> str:
     if found.source is None:
-        return "there is no source of supply any more"
+        return "no castle of its own is free, and no fort or port is linked to one"
     source = names.get(found.source, found.source)
     if found.cut is None:
         return f"the nearest source, {source}, is {found.far} areas away, and two are the most"

@@ -36,7 +36,7 @@ def not_passable(world: World, who: str, stack: Stack, origin: str, target: str)
     if stack.is_fleet:
         return None if goal.kind == "sea" else Refusal("19.0", "fleets stay at sea")
     if goal.kind == "sea":
-        return cannot_cross(world, who, origin, target)
+        return cannot_cross(world, who, target)
     if foreign_home(world, who, target):
         return Refusal("16.0", f"{called(target)} belongs to another power")
     if goal.kind == "burg":
@@ -58,11 +58,8 @@ def cannot_enter(world: World, who: str, origin: str, burg: str) -> Refusal | No
     return None
 
 
-def cannot_cross(world: World, who: str, origin: str, sea: str) -> Refusal | None:
+def cannot_cross(world: World, who: str, sea: str) -> Refusal | None:
     """A land force needs a fleet of its own, and no stronger fleet that bars the way [19.1]."""
-    spot = chart()[origin]
-    if spot.kind == "burg" and not spot.port:
-        return Refusal("19.1", f"{called(origin)} is no port")
     own = world.number(sea, who)
     if not own:
         return Refusal("19.1", f"no fleet of {called(who)} is in {called(sea)}")

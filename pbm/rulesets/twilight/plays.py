@@ -1,6 +1,7 @@
 """Markers that a player chooses to play: subversion and conversion, alliances, oaths, spies [22.0, 28.0]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import count
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power, Term
@@ -34,8 +35,12 @@ class Swayed(Event, frozen=True):
     result: Term
     parties: ClassVar = ("who", "against")
     verb: ClassVar = "sway"
-    text: ClassVar = "{who} tried {marker} on {against} in {where}: threw {roll}, {result}"
+    text: ClassVar = "{who} tried to subvert {against} in {where}: threw {roll}, {result}"
     news: ClassVar = text
+    converts: ClassVar = "{who} tried to convert {against} in {where}: threw {roll}, {result}"
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return self.said(self.converts, names) if self.marker == CONVERSION else super().worded(names, public)
 
 
 class WentOver(Event, frozen=True):
@@ -121,8 +126,8 @@ def sway(turn: Turn, who: str, marker: str, place: str, foe: str, number: int) -
     if result in ("betrayal", "heresy"):
         yield from backlash(turn, who, found, foe, (place, target), result)
     elif result != "none":
-        count = 1 if result == "assimilation" else turn.dice.roll(f"subvert.count.{who}")
-        yield from persuaded(turn, who, found, foe, (place, target), result, count)
+        most = 1 if result == "assimilation" else turn.dice.roll(f"subvert.count.{who}")
+        yield from persuaded(turn, who, found, foe, (place, target), result, most)
     yield from feudal_lapses(world)
     for power in (who, foe):
         yield from vanished(turn, power)
@@ -142,10 +147,10 @@ def backlash(
 
 
 def persuaded(
-    turn: Turn, who: str, own: tuple[str, Stack], foe: str, target: tuple[str, Stack], result: str, count: int
+    turn: Turn, who: str, own: tuple[str, Stack], foe: str, target: tuple[str, Stack], result: str, most: int
 ) -> Iterator[Event]:
     world: World = turn.world
-    units = first(vulnerable(world, foe, target[1], result), count, world.doctrine(foe).losses)
+    units = first(vulnerable(world, foe, target[1], result), most, world.doctrine(foe).losses)
     if not size(units):
         return
     if result == "desertion":
@@ -193,7 +198,7 @@ def rebelled(turn: Turn, who: str, foe: str, target: tuple[str, Stack], units: U
         power, stack = equals[0] if len(equals) == 1 else turn.dice.pick("rebel.tie", equals)
         yield go_over(world, foe, target, units, power, (spot, stack))
         return
-    code = next(f"{REBELS}{n}" for n in range(1, 100) if f"{REBELS}{n}" not in world.powers)
+    code = next(f"{REBELS}{n}" for n in count(1) if f"{REBELS}{n}" not in world.powers)
     yield RebelsRose(code, spot)
     found = place_of(world, foe, target[1])
     assert found

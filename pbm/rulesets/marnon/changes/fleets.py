@@ -97,6 +97,8 @@ class CaravanBound(Event, frozen=True):
     def apply(self, world: World) -> None:
         row = world.powers[self.who].caravans[self.caravan]
         row.to, row.via = self.to, list(self.via)
+        if row.via and row.via[0] == row.at:
+            row.via.pop(0)
 
 
 class CaravanMoved(Event, frozen=True):
