@@ -12,7 +12,12 @@ DARKAGE: dict[str, str] = {
     "darkage.turn weigh: 0 -> 1": "a refused order does nothing and costs nothing, whatever it amounts to",
 }
 TWILIGHT: dict[str, str] = {}
-TOURS: dict[str, str] = {}
+TOURS: dict[str, str] = {
+    "tours.command not_taken: 'already' if world.wall else 'not'"
+    " -> 'already' if not world.wall else 'not'": "only words",
+    "tours.doctrine written: ' '.join(value) if isinstance(value, list) else str(value)"
+    " -> ' '.join(value) if not isinstance(value, list) else str(value)": "only words",
+}
 MARNON: dict[str, str] = {
     "marnon.arriving keeper_named: 0 -> 1": "every seat is an area, and every area has its distance",
     "marnon.cards armed: why or 'the fund does not pay for ten points'"
