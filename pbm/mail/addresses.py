@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from pbm.mail.settings import checked_address
 from pbm.record.game import Game
-from pbm.record.players import PLAYERS, Player, players
+from pbm.record.players import PLAYERS, Player, addressees
 
 
 def addresses(game: Game) -> dict[str, str]:
     """The registered address of each power that has one."""
-    given = {power: player.email for power, player in players(game).items() if player.email}
+    given = {power: player.email for power, player in addressees(game).items() if player.email}
     return {power: checked_address(email, f"{PLAYERS}, [{power}] email") for power, email in given.items()}
 
 
@@ -20,5 +20,5 @@ def powers_at(known: Mapping[str, str], email: str) -> list[str]:
 
 def address_then(game: Game, turn: int, power: str) -> str:
     """The present address of the player who had a power in a turn; empty if they have left or have none."""
-    player = players(game, turn).get(power, Player())
+    player = addressees(game, turn).get(power, Player())
     return player.email if player.joined < max(turn, 1) else ""

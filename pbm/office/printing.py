@@ -13,7 +13,7 @@ from pbm.office.issue import Issue, issue
 from pbm.office.report_mail import told_of
 from pbm.office.welcome import newcomers, welcome
 from pbm.record.game import Game
-from pbm.record.players import Player, players
+from pbm.record.players import Player, addressees
 from pbm.reports import Report, Roundup
 from pbm.reports.paper import lay_out
 from pbm.reports.pdf.blocks import Pinned
@@ -92,7 +92,7 @@ def envelopes(game: Game, turn: int, made: Issue, new: Collection[str]) -> list[
     """The players who get paper, in the order of players.toml."""
     postal = [
         (code, player)
-        for code, player in players(game).items()
+        for code, player in addressees(game).items()
         if player.form == "paper" and (code in new or (code in made.reports and player.joined < max(turn, 1)))
     ]
     if not postal:
@@ -151,7 +151,7 @@ def unprinted(game: Game) -> list[str]:
     told = told_of(game, turn) if turn else ()
     return [
         power
-        for power, player in players(game, turn).items()
+        for power, player in addressees(game, turn).items()
         if player.form == "paper" and (power in told or player.joined == turn)
         if there.get(power) != whose(player)
     ]

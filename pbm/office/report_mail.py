@@ -14,7 +14,7 @@ from pbm.office.issue import issue
 from pbm.office.remade import file_mark
 from pbm.office.report_files import attached, desk_attached
 from pbm.record.game import Game
-from pbm.record.players import Player, players
+from pbm.record.players import Player, addressees
 from pbm.record.rulebook_link import paragraphs
 from pbm.reports import Report
 from pbm.reports.html import render_html
@@ -32,7 +32,7 @@ def lacking(game: Game, turn: int) -> dict[str, Player]:
     kind, known = report_kind(game.manifest_hash(turn)), Outbox(game).ids()
     wanted = {
         power: player
-        for power, player in players(game, turn).items()
+        for power, player in addressees(game, turn).items()
         if player.email and player.form != "paper" and player.joined < turn and mail_id(turn, power, kind) not in known
     }
     if wanted and turn < game.last():
@@ -47,7 +47,7 @@ def written_to(game: Game, turn: int, ids: Iterable[str]) -> list[Player]:
     because the game had no mail yet or they played on paper."""
     parts = [id.split("-") for id in ids]
     mailed = {(int(number), power) for number, power, kind, *_ in parts if kind in (REPORT, WELCOME)}
-    tables = [(each, players(game, each)) for each in range(turn + 1)]
+    tables = [(each, addressees(game, each)) for each in range(turn + 1)]
     return [one for each, table in tables for power, one in table.items() if (each, power) in mailed]
 
 

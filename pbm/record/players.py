@@ -66,6 +66,19 @@ def players(game: Game, turn: int | None = None) -> dict[str, Player]:
     return {seat_after(turn, code, player.since, changes): player for code, player in table.items()}
 
 
+def addressees(game: Game, turn: int | None = None) -> dict[str, Player]:
+    """Every player by each power that they order for after a turn: their own, and those that the rules give them
+    besides, unless players.toml names somebody else for these."""
+    table, turn = players(game, turn), game.last() if turn is None else turn
+    config = game.config()
+    seats, state = config.ruleset.seats, config.ruleset.state
+    if not table or seats.orders_for is None:
+        return table
+    world = config.open(game.position(turn))
+    holders = {power: seats.orders_for(world, power) for power in state.players(world) if power not in table}
+    return table | {power: table[who] for power, who in holders.items() if who in table}
+
+
 def listed(game: Game) -> dict[str, Player]:
     """The players in players.toml; none if there is no file."""
     path = game.folder / PLAYERS

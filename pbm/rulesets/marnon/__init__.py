@@ -59,6 +59,7 @@ from pbm.rulesets.marnon import (
     upkeep,
     victory,
 )
+from pbm.rulesets.marnon.at_table import speaker
 from pbm.rulesets.marnon.casework import CASES
 from pbm.rulesets.marnon.changes import CHANGES
 from pbm.rulesets.marnon.codes import CASTELLAN, INVADER, castle_power
@@ -196,6 +197,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         purse="crowns",
     ),
     seats=Seats(
+        orders_for=speaker,
         is_vacant=lambda world, who: who in world.powers and world.powers[who].control == "dropout",
         resigned=corrections.resigned,
         correct=corrections.correct,
