@@ -3,3 +3,10 @@
 
 class GameError(Exception):
     """An error that the game master can fix; the text says what is wrong and how to fix it."""
+
+
+def said(error: Exception) -> str:
+    """What a person reads of an error: a fault of the program is named as such."""
+    if isinstance(error, GameError | OSError):
+        return str(error)
+    return f"internal error ({type(error).__name__}: {error})"

@@ -52,6 +52,7 @@ DisbandTried   | who          |                   |
 Disbanded      | who          |                   | where
 Disowned       | who          |                   | where
 LeftoversSpent | who          |                   |
+PassageKept    | who guest    |                   |
 PassageOver    | who guest    |                   |
 CameHome       | who          |                   |
 Overcrowded    | who          |                   |
@@ -245,6 +246,9 @@ SeatMoved      | who          | who area          |
 Noted          | who          |                   |
 Thrown         | who          |                   |
 Met            | who          |                   |
+Cornered       | who          |                   |
+OutOfSupply    | who          |                   |
+Unpursued      | who          |                   |
 Reckoned       | who          |                   |
 Ordered        | who          |                   |
 Woken          |              | who               |
@@ -260,7 +264,7 @@ MercNamed      |              |                   |
 Fought         | attackers defenders | area attackers defenders winners |
 BattleRound    | attackers defenders |            |
 Pursued        | winners losers |                 |
-CasualtiesCounted | winners losers | area winners losers winner_loss loser_loss |
+CasualtiesCounted | winners losers | area winners losers winner_loss loser_loss surrendered |
 BattlesPending |              | where             |
 Withdrew       | who enemy    | who enemy area    |
 GarrisonGone   | by           | castle by         |

@@ -9,7 +9,7 @@ from pbm.mail.sources import Known, Source
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import new_game
 from pbm.record.game import Game
-from pbm.record.seating import moves
+from pbm.record.seating import changes
 
 SECRET = bytes(range(32))
 DAY = dt.timedelta(days=1)
@@ -38,7 +38,7 @@ def mail_game(folder: Path, name: str = "g", settings: str = SETTINGS, players: 
     with (game.folder / "game.toml").open("a") as file:
         file.write(settings)
     (game.folder / "players.toml").write_text(players)
-    moves(game)  # remembered from the start, so that tests count other writes alone
+    changes(game)  # remembered from the start, so that tests count other writes alone
     return game
 
 

@@ -16,7 +16,7 @@ from pbm.office.address_changes import follow_moves
 from pbm.office.signup import change_address
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.game import Game
-from pbm.record.players import players
+from pbm.record.holders import players
 from tests.posting import DAY, MONDAY, SECRET, bag, letter, mail_game, sheet
 
 CODE = sheet_code(SECRET, "g", 1, "MER")

@@ -17,6 +17,7 @@ from pbm.record.correcting import add_correction
 from pbm.record.game import Game
 from pbm.record.manifest import digest
 from pbm.record.proof import prove, prove_bundle
+from pbm.record.seating import Changes
 from pbm.record.undo import undo
 from pbm.record.zips import zipped
 from pbm.rules.dice import Dice
@@ -234,7 +235,9 @@ def test_a_player_is_erased_and_the_chain_holds(game: Game) -> None:
 
 def test_a_player_who_changed_kingdoms_is_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     (game.folder / ".seats.json").unlink(missing_ok=True)
-    monkeypatch.setattr("pbm.record.seating.changes_of", lambda game, turn: {"MER": "STR"} if turn == 2 else {})
+    monkeypatch.setattr(
+        "pbm.record.seating.changes_of", lambda game, turn: Changes(moved={"MER": "STR"} if turn == 2 else {})
+    )
     assert pbm("erase", "g", "MER", "--yes").exit_code == 0
     assert ADDRESS in (game.folder / "players.toml").read_text()
     assert pbm("erase", "g", "STR", "--yes").exit_code == 0

@@ -15,7 +15,9 @@ POST = '[mail]\naddress = "orders@example.org"\n'
 def reports_after(game: Game, turns: int, power: str = "MER") -> list[str]:
     """The turns of which a player's report is in the outbox after some turns and a round."""
     for _ in range(turns):
-        run_turn(game, empty=True)
+        for code in ("MER", "WSX"):
+            (game.orders(game.last() + 1) / f"{code}.txt").write_text("TAX\n")
+        run_turn(game)
     told = list(make_round(game.folder.parent, lambda: MONDAY, lambda seconds: None))
     assert not [words for _, words, wrong in told if wrong]
     return [id[:3] for id in Outbox(game).ids() if f"-{power}-report" in id]
@@ -40,3 +42,11 @@ def test_after_the_first_letter_no_turn_is_left_out(tmp_path: Path) -> None:
     game = mail_game(tmp_path, settings=POST)
     list(queue_welcomes(game, MONDAY))
     assert reports_after(game, 3) == ["001", "002", "003"]
+
+
+def test_who_dropped_out_still_gets_the_turns_until_then(tmp_path: Path) -> None:
+    game = mail_game(tmp_path, settings=POST)
+    list(queue_welcomes(game, MONDAY))
+    for _ in range(4):
+        run_turn(game, empty=True)
+    assert reports_after(game, 0) == ["001", "002"]

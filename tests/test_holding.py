@@ -8,9 +8,11 @@ from click.testing import CliRunner, Result
 
 from pbm.cli import main
 from pbm.errors import GameError
+from pbm.mail.calendar import deadline
 from pbm.mail.counter import open_counter
 from pbm.mail.intake import collect
 from pbm.mail.sets import expected
+from pbm.office.clock import go_on
 from pbm.office.round import make_round
 from pbm.office.signup import resign
 from pbm.office.status import row, status
@@ -106,10 +108,17 @@ def test_a_second_reason_is_added_and_the_same_one_is_not(game: Game) -> None:
         resume(game)
 
 
-def test_resume_says_when_the_deadline_has_passed(tmp_path: Path) -> None:
+def test_resume_says_when_the_deadline_had_passed_before(tmp_path: Path) -> None:
     game = mail_game(tmp_path, settings="\n[calendar]\nfirst = 2020-01-03\n")
-    hold(game, "x")
+    hold(game, "x", MONDAY)
     assert "pbm extend g DAYS" in pbm(game, "resume", "g").output
+
+
+def test_a_short_hold_moves_no_deadline(game: Game) -> None:
+    before = deadline(game, 1)
+    hold(game, "x", MONDAY + 3 * DAY)
+    assert go_on(game, MONDAY + 3.5 * DAY) == []
+    assert deadline(game, 1) == before
 
 
 def test_a_receipt_is_checked_against_the_corrected_position(game: Game) -> None:

@@ -17,16 +17,17 @@ from pbm.record.config import read_house
 from pbm.rules.answers import outcomes
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
-from pbm.rules.event import Event, Journal
+from pbm.rules.event import Answered, Event, Journal
 from pbm.rules.order import Sheet
 from pbm.rulesets import load
 from pbm.rulesets.cases import documents, files
 from pbm.rulesets.cases import played as case_played
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.chart import ERAS, Chart, chart, map_file
-from pbm.rulesets.homelands.income import taxes
+from pbm.rulesets.homelands.income import Recruited, taxes
 from pbm.rulesets.homelands.settings import Settings
-from pbm.rulesets.homelands.stock import Earned
+from pbm.rulesets.homelands.stock import Earned, Shifted
+from pbm.rulesets.homelands.units import told
 from pbm.rulesets.homelands.world import World
 from pbm.rulesets.stand_ins import all_sheets
 from tests.homelands_hands import Hand, random_sheets
@@ -412,3 +413,56 @@ def test_fields_may_be_written_by_the_names_that_reports_print(written: str, rea
     world = HOMELANDS.state.setup(Settings(), Dice(b"names", 0), {})[0]
     line = HOMELANDS.language.reader(world).lines("SAX", [written]).lines[1]
     assert str(line.order) == read
+
+
+def test_a_power_and_a_field_of_one_name_are_told_apart() -> None:
+    names = started(Settings(powers="ROM PIC")).names()
+    assert Recruited("ROM", "LON", "LI", 1).sentence(names) == (
+        "the people of Londinium recruit light infantry in Londinium (Catuvellauni) for 1 gold"
+    )
+    assert names["ROM"] == "Londinium"
+    gone = Shifted("PIC", "LON", "open", "COR", "open", {"LI": 1}, {"LI": 1}, told({"LI": 1}))
+    assert gone.sentence(names).startswith("1 light infantry goes from Londinium")
+    two = {"LI": 1, "CV.v": 1}
+    both = Shifted("PIC", "LON", "open", "COR", "open", two, two, told(two), "sails/sail")
+    assert both.sentence(names).startswith("1 light infantry, 1 veteran cavalry sail from")
+
+
+REASONS = (
+    (
+        "SOW ALL",
+        {"LON": {"settlement": {"owner": "ROM", "kind": "VIL"}, "herd": {"owner": "ROM", "kind": "PIGS"}},
+         "ATR": {"units": {"ROM": {"LI": 1}}}, "REG": {"units": {"ROM": {"LI": 1}}}},
+        ("a herd is there: LON", "no grain is left in its stores for ATR, REG"),
+    ),
+    ("SOW CAN", {"CAN": {"units": {"ROM": {"LI": 1}, "SAX": {"LI": 2}}}}, ("CAN is not controlled: SAX stands there",)),
+    ("SOW CAN", {"CAN": {"units": {"ROM": {"LI": 1}}}}, ("CAN is not connected: you have no open settlement",)),
+    (
+        "MARCH CAN REG CV 1",
+        {"CAN": {"units": {"ROM": {"CV": 1}, "SAX": {"LI": 2}}}},
+        ("CAN is locked: SAX stands there",),
+    ),
+    (
+        "SIEGE CAN",
+        {"CAN": {"units": {"ROM": {"LI": 1}}, "settlement": {"owner": "SAX", "kind": "CTY", "fort": True}}},
+        ("you have not encircled it: its walls ask for 2, you have 1 there",),
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "fields", "told"), REASONS)
+def test_a_reason_names_what_stands_in_the_way(line: str, fields: dict[str, Any], told: tuple[str, ...]) -> None:
+    position = {"turn": 1, "powers": {"ROM": {"pp": 7}, "SAX": {"pp": 7}}, "fields": fields}
+    turn, _ = case_played(HOMELANDS, {"ruleset": "homelands", "position": position, "orders": {"ROM": [line]}})
+    [answer] = [event for event in turn.journal if isinstance(event, Answered)]
+    assert tuple(refusal.text for refusal in answer.refusals) == told
+
+
+def test_a_reason_tells_nothing_that_its_player_cannot_see() -> None:
+    fields = {"CAN": {"units": {"SAX": {"LI": 2}}}, "TAE": {"units": {"ROM": {"LI": 1}}}}
+    position = {"turn": 1, "powers": {"ROM": {"pp": 7}, "SAX": {"pp": 7}}, "fields": fields}
+    case = {"ruleset": "homelands", "position": position, "orders": {"ROM": ["SOW CAN"]}}
+    for fog, why in (("open", "SAX stands there"), ("adjacent", "nobody of yours stands there")):
+        turn, _ = case_played(HOMELANDS, {**case, "house": {"fog": fog}})
+        [answer] = [event for event in turn.journal if isinstance(event, Answered)]
+        assert answer.refusals[0].text == f"CAN is not controlled: {why}"

@@ -5,10 +5,14 @@ from typing import Any
 import pytest
 
 from pbm.maps import RECIPE
-from pbm.reports.keepsake import BATTLE, annals
+from pbm.reports import Chapter
+from pbm.reports.keepsake import BATTLE, FOUGHT, Past, annals, awards
 from pbm.reports.sections import Facts, Grid, Map
 from pbm.rules.turn_names import TurnNames
 from pbm.rulesets import load
+from pbm.rulesets.darkage.battle import Round
+from pbm.rulesets.darkage.battle_events import Fought as DarkageFought
+from pbm.rulesets.darkage.report.keepsake import annals as darkage_annals
 from pbm.rulesets.darkage.world import Victory
 from pbm.rulesets.homelands.battle import Fought
 from pbm.rulesets.homelands.world import Ending
@@ -60,6 +64,18 @@ def test_every_game_ends_with_its_story(name: str) -> None:
 def test_of_the_battles_of_a_place_the_greatest_is_told() -> None:
     small = Fought("ROM", "SAX", "CAN", "ROM", 1, "1 LI", "")
     great = Fought("ROM", "SAX", "CAN", None, 4, "3 LI, 2 HC", "4 LI")
-    (told,) = annals([small, great, small], {"ROM": "Londinium"})
+    *fought, told = annals([small, great, small], {"ROM": "Londinium"})
+    assert [(one.kind, one.who) for one in fought] == [(FOUGHT, "ROM"), (FOUGHT, "SAX")] * 3
     assert (told.kind, told.who, told.weight) == (BATTLE, "ROM", 10)
     assert "Londinium lost 3 LI, 2 HC" in told.text
+
+
+def test_most_battles_counts_every_battle_of_both_sides() -> None:
+    """The greatest of a place is told, and small ones are not; all are counted."""
+    rounds = (Round(3, 1, 0, 0),)
+    small = DarkageFought("MER", "NHS", "WAR", "WSX", rounds, 0, 0, 0, 0, 0, 0, False, True)
+    told = list(darkage_annals(None, [small, small]))  # type: ignore[arg-type]
+    assert [(one.kind, one.who) for one in told] == [("fought", "MER"), ("fought", "WSX")] * 2
+    chapters = tuple(Chapter(turn, {"points": {"MER": 1, "WSX": 2}}, {}) for turn in (0, 1))
+    given = {fact.label: fact.text for fact in awards(Past(chapters, {}, [*told, told[0]]))}
+    assert given["Most battles"] == "MER, 3 battles"

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbm.errors import GameError
-from pbm.mail.calendar import closes, deadline, due, extend, spoken
+from pbm.mail.calendar import Moved, closes, deadline, due, extend, spoken
 from pbm.mail.settings import Dates, holiday
 from pbm.record.game import Game
 from tests.posting import mail_game
@@ -18,7 +18,7 @@ FRIDAY = dt.date(2026, 11, 20)
 
 def on(calendar: Dates, turn: int, **extended: int) -> str:
     days = {int(name[1:]): days for name, days in extended.items()}
-    return due(calendar, days, turn).isoformat()
+    return due(calendar, Moved(days), turn).isoformat()
 
 
 def test_deadlines_follow_each_other() -> None:
@@ -64,7 +64,7 @@ def test_deadlines_rise_and_keep_off_holidays(calendar: Dates, weekly: bool, tur
         names = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
         weekday = names[calendar.first.weekday()]
         calendar = Dates(calendar.first, calendar.days + 3, weekday, calendar.hour, calendar.zone, 0, calendar.holidays)
-    this, after = due(calendar, {}, turn), due(calendar, {}, turn + 1)
+    this, after = due(calendar, Moved(), turn), due(calendar, Moved(), turn + 1)
     assert this < after
     assert not any(first <= this.date() <= last for first, last in map(holiday, calendar.holidays))
     assert not weekly or this.weekday() == calendar.first.weekday()
@@ -72,7 +72,7 @@ def test_deadlines_rise_and_keep_off_holidays(calendar: Dates, weekly: bool, tur
 
 @given(calendars, st.integers(1, 12), st.dictionaries(st.integers(1, 12), st.integers(1, 40), max_size=4))
 def test_no_extension_shortens_a_turn(calendar: Dates, turn: int, extended: dict[int, int]) -> None:
-    this, after = due(calendar, extended, turn), due(calendar, extended, turn + 1)
+    this, after = due(calendar, Moved(extended), turn), due(calendar, Moved(extended), turn + 1)
     assert (after.date() - this.date()).days >= calendar.days
 
 
@@ -128,4 +128,4 @@ def test_a_bad_calendar_is_explained(tmp_path: Path, line: str, words: str) -> N
 
 
 def test_a_moment_is_spoken_in_english() -> None:
-    assert spoken(due(Dates(FRIDAY, zone="Europe/London"), {}, 1)) == "Fri 20 Nov 2026 18:00 GMT"
+    assert spoken(due(Dates(FRIDAY, zone="Europe/London"), Moved(), 1)) == "Fri 20 Nov 2026 18:00 GMT"

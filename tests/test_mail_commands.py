@@ -120,11 +120,15 @@ def test_a_contact_too_long_is_asked_for_again(game: Game) -> None:
 
 def test_the_day_the_post_came_counts(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "now", lambda: MONDAY + 6 * DAY)
-    late = pbm(game, "enter", "g", "WSX", "--once", keyed="\nTAX\nend\n\n\n\n")
+    pbm(game, "enter", "g", "MER", "--once", keyed="\nLEVY TAM 2\nend\n\n\n\n")
+    pbm(game, "enter", "g", "MER", "--once", "--arrived", "2026-11-19", keyed="\nTAX\nend\n\n\n\n")
+    assert "1. LEVY TAM 2\n" in orders(game)
+
+
+def test_a_sheet_typed_in_after_its_turn_was_played_is_late(game: Game) -> None:
+    pbm(game, "adjudicate", "g", "--no-orders", "--no-reports")
+    late = pbm(game, "enter", "g", "WSX", "--once", "--turn", "1", keyed="\nTAX\nend\n\n\n\n")
     assert "accepted, but late" in late.output
-    said = pbm(game, "enter", "g", "MER", "--once", "--arrived", "2026-11-19", keyed="\nTAX\nend\n\n\n\n")
-    assert "accepted, but late" not in said.output
-    assert "1. TAX\n" in orders(game)
 
 
 @pytest.mark.parametrize("words", [["XYZ"], ["MER", "--turn", "7"]])

@@ -51,9 +51,10 @@ def test_receipt_and_report_show_the_same_hash(game: Game) -> None:
 
 
 def test_so_they_do_for_a_late_set(game: Game) -> None:
+    run_turn(game, empty=True)
     collect(game, bag(letter(sheet(orders=ORDERS)), at=MONDAY + 5 * DAY), MONDAY + 5 * DAY)
     (receipt,) = mails(game, "receipt").values()
-    run_turn(game, empty=True)
+    assert receipt["Subject"].startswith("g turn 1: Mercia, too late, kept for turn 2")
     settle(game, 2)
     run_turn(game)
     mark = frames(game, 2)["MER"].receipt

@@ -10,7 +10,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pbm.mail.authority import Effect, Permit, Proof
-from pbm.mail.calendar import extend
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import chosen, file_set, missing, settle, too_many_missing
@@ -54,25 +53,36 @@ def test_what_arrived_earlier_but_is_collected_later_does_not_count(game: Game) 
     assert counting(game) == "1. LEVY TAM 3\n"
 
 
-def test_a_late_set_does_not_replace_one_in_time(game: Game) -> None:
+def test_a_set_counts_while_its_turn_is_open_whatever_the_hour(game: Game) -> None:
     send(game, "1. TAX\n", MONDAY, 1)
     send(game, "1. LEVY TAM 3\n", SATURDAY, 2)
-    assert counting(game) == "1. TAX\n"
+    assert counting(game) == "1. LEVY TAM 3\n"
+    assert "MER" not in missing(game, 1)
 
 
-def test_a_late_set_alone_is_not_used_for_its_turn(game: Game) -> None:
-    send(game, "1. LEVY TAM 3\n", SATURDAY, 1)
-    assert counting(game) == ""
-    assert "MER" in missing(game, 1)
-
-
-def test_a_late_set_is_used_for_the_next_turn_if_nothing_newer_comes(game: Game) -> None:
-    send(game, "1. LEVY TAM 3\n", SATURDAY, 1)
+def test_a_set_that_comes_after_its_turn_was_played_is_used_for_the_next_if_nothing_newer_comes(game: Game) -> None:
     run_turn(game, empty=True)
+    send(game, "1. LEVY TAM 3\n", SATURDAY, 1)
     settle(game, 2)
     assert counting(game, 2) == "1. LEVY TAM 3\n"
     send(game, "1. TAX\n", SATURDAY + DAY, 2, turn=2)
     assert counting(game, 2) == "1. TAX\n"
+
+
+def test_a_set_that_was_played_is_not_used_again(game: Game) -> None:
+    send(game, "1. LEVY TAM 3\n", SATURDAY, 1)
+    send(game, "1. LEVY TAM 2\n", SATURDAY + DAY, 2)
+    run_turn(game)
+    settle(game, 2)
+    assert counting(game, 2) == ""
+
+
+def test_a_set_that_was_late_by_earlier_rules_still_waits_for_the_next_turn(game: Game) -> None:
+    send(game, "1. LEVY TAM 3\n", SATURDAY, 1)
+    (game.orders(1) / "MER.txt").unlink()
+    run_turn(game, empty=True)
+    settle(game, 2)
+    assert counting(game, 2) == "1. LEVY TAM 3\n"
 
 
 def test_a_sheet_of_the_turn_before_that_comes_after_it_was_played_is_late(game: Game) -> None:
@@ -82,18 +92,12 @@ def test_a_sheet_of_the_turn_before_that_comes_after_it_was_played_is_late(game:
 
 
 def test_a_late_set_waits_for_one_turn_only(game: Game) -> None:
-    send(game, "1. LEVY TAM 3\n", SATURDAY, 1)
     run_turn(game, empty=True)
+    send(game, "1. LEVY TAM 3\n", SATURDAY, 1)
+    (game.orders(2) / "MER.txt").unlink()
     run_turn(game, empty=True)
     settle(game, 3)
     assert counting(game, 3) == ""
-
-
-def test_an_extension_lets_a_late_set_count(game: Game) -> None:
-    send(game, "1. LEVY TAM 3\n", SATURDAY, 1)
-    extend(game, 1, 3)
-    settle(game, 1)
-    assert counting(game) == "1. LEVY TAM 3\n"
 
 
 def test_orders_put_there_by_hand_stay(game: Game) -> None:
@@ -171,9 +175,7 @@ def test_whatever_the_order_of_filing_the_same_set_counts(
         file_set(
             orders_of("MER"), game, 1, arrived, f"{number:032}", False, sheet(orders=f"1. LEVY TAM {hour + 200}\n")
         )
-    in_time = [hour for hour in hours if hour <= 0]
     choice = chosen(game, 1, "MER")
-    assert (choice.arrived if choice else None) == (due + dt.timedelta(hours=max(in_time)) if in_time else None)
-    waiting = chosen(game, 2, "MER")
-    late = [hour for hour in hours if hour > 0]
-    assert (waiting.arrived if waiting else None) == (due + dt.timedelta(hours=max(late)) if late else None)
+    assert choice
+    assert choice.arrived == due + dt.timedelta(hours=max(hours))
+    assert chosen(game, 2, "MER") is None

@@ -11,7 +11,7 @@ from pbm.mail.outbox import Outbox
 from pbm.office.signup import Signup, sign_up, start
 from pbm.record.adjudicate import new_game
 from pbm.record.game import Game
-from pbm.record.players import players
+from pbm.record.holders import players
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event
@@ -149,7 +149,7 @@ def test_castles_without_a_player_have_a_seat_and_a_sheet_of_their_own(tmp_path:
         "CASTLE C4 FIELD\nTRADE GOL NO\nBUY ARMY 100 A1\nCASTLE C1 ODDS\n"
     )
     _, told = pbm("adjudicate", "isle", "--games", tmp_path, "--no-reports")
-    assert "C1 is not a castle without a player" in told
+    assert "Castle 1 (C1) is not a castle without a player" in told
     assert "castles without a player take CASTLE, TRADE" in told
     powers = game.config().open(game.position(2)).powers
     assert powers["N4"].walls == {"C4": "FIELD"}
@@ -195,7 +195,7 @@ def test_a_set_up_sheet_may_come_back_with_rows_left_blank(tmp_path: Path) -> No
     sheet.write_text("PLACE A1 R1T3\nPLACE A2\nPLACE F1\nPLACE FORT R2T1\nSTANCE A1 HOLD\nMARCH A1 R2T1\n")
     _, told = pbm("adjudicate", "blank", "--games", tmp_path, "--no-reports")
     assert "PLACE A2" not in told
-    assert "R2T1 is not in your own region" in told
+    assert "Heatherlawn (R2T1) is not in your own region" in told
     assert "with FIGHT, WITHDRAW or ODDS and a number here" in told
     assert "the first sheet is for the set-up" in told
 

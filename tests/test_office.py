@@ -24,7 +24,7 @@ from pbm.reading.sheet_code import sheet_code
 from pbm.record.adjudicate import run_turn
 from pbm.record.correcting import add_correction
 from pbm.record.game import Game, all_games
-from pbm.record.players import players
+from pbm.record.holders import players
 from pbm.record.verify import verify
 
 SECRET = bytes(range(32))

@@ -18,7 +18,7 @@ from pbm.office.issue import Issue, issue
 from pbm.office.report_mail import report_mail
 from pbm.record.adjudicate import new_game
 from pbm.record.game import Game
-from pbm.record.players import players
+from pbm.record.holders import players
 from pbm.reports import Report
 from pbm.reports.schema import read_report, render_json
 from pbm.reports.sections import Turnsheet

@@ -15,7 +15,8 @@ from pbm.reading.sheet_code import sheet_code
 from pbm.receipts.receipt import orders_hash, short
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
-from pbm.record.players import Player, players
+from pbm.record.holders import players
+from pbm.record.players import Player
 from pbm.reports.text import render_text
 
 SECRET = bytes(range(32))

@@ -259,3 +259,28 @@ def test_discounts_at_the_end(how: str, winner: bool, alive: bool, control: Any,
     assert (end.earned, end.how, end.winners) == (earned, how, (world.won.who,))
     assert {f"Discounts earned in this game: {earned}.", *FRAME.closing} <= set(end.lines)
     assert set(reports) == set(world.kingdoms)
+
+
+def test_the_roundup_names_every_area() -> None:
+    (played,) = game(1, 1)
+    roundup, _ = played.reports()
+    told = {row.cells[0]: row.cells[1:] for row in roundup.section("gazetteer").rows}
+    assert told == {
+        code: (place.name, played.world.areas[code].owner or "") for code, place in sorted(played.world.map.items())
+    }
+
+
+def test_everyone_reads_the_points_of_all() -> None:
+    (played,) = game(1, 1)
+    roundup, _ = played.reports()
+    told = {row.cells[1]: row.cells[4] for row in roundup.section("ranks").rows if row.who}
+    assert told == {code: played.world.kingdoms[code].vp for code in told}
+    assert set(told) >= set(played.world.order)
+
+
+def test_the_reply_slip_asks_for_credits_that_are_left() -> None:
+    (played,) = game(1, 1)
+    played.world.won = Victory("MER", "points")
+    _, reports = played.reports()
+    credits = [line for line in reports["MER"].section("slip").lines if "credits I have left" in line]
+    assert [line[-1:] for line in credits] == [".", ":"]

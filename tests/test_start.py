@@ -28,7 +28,8 @@ from pbm.reading.verdict import consider
 from pbm.record.adjudicate import run_turn
 from pbm.record.codes import code_of
 from pbm.record.game import Game
-from pbm.record.players import Player, Shown, players
+from pbm.record.holders import players
+from pbm.record.players import Player, Shown
 from pbm.record.verify import verify
 from tests.posting import bag
 from tests.posting import letter as letter_from

@@ -9,6 +9,7 @@ import click
 from pbm.commands import clock
 from pbm.commands.mail import who_is_in
 from pbm.commands.options import games_option
+from pbm.errors import GameError
 from pbm.rules.event import Count
 
 if TYPE_CHECKING:
@@ -72,15 +73,18 @@ def extend(name: str, days: int, quiet: bool, paper: str, games: Path) -> None:
     from pbm.mail.counter import open_counter
     from pbm.mail.reminders import tell_of_extension
     from pbm.mail.sets import settle
+    from pbm.office.new_deadline import print_notices, throw_away
     from pbm.record.game import find
 
     game = find(games, name)
     with game.locked():
         counter = open_counter(game, clock.now())
         _, due = extended(game, counter.turn, days)
+        if days < 0 and due <= clock.now():
+            raise GameError(f"{spoken(due)} has passed: take fewer days back, or play the turn with pbm adjudicate.")
         told_of = [] if quiet or not counter.post.address else tell_of_extension(counter, due)
+        throw_away(game, counter.turn)
         posted = [] if quiet else print_notices(game, counter.turn, due, paper)
-        throw_away(game, counter.turn, posted[:1])
         put_off(game, counter.turn, days)  # last, so that a command that was interrupted can be run again
         settle(game, counter.turn)
     click.echo(f"{game.named(counter.turn).capitalize()} of {name} is now due {spoken(due)}.")
@@ -88,23 +92,3 @@ def extend(name: str, days: int, quiet: bool, paper: str, games: Path) -> None:
         click.echo(f"Mail to {Count(len(told_of)):player/players} is queued: pbm send {name}")
     if posted:
         click.echo(f"Print {posted[0]} and post it to {', '.join(posted[1:])}.")
-
-
-def throw_away(game: "Game", turn: int, kept: list[str]) -> None:
-    """Delete the pages with a deadline that no longer holds."""
-    for path in game.turn(turn).glob("deadline-*.pdf"):
-        if str(path) not in kept:
-            path.unlink()
-
-
-def print_notices(game: "Game", turn: int, due: dt.datetime, paper: str) -> list[str]:
-    """Write the pages for players who get paper; return the file, and who they are."""
-    from pbm.files import put
-    from pbm.office.new_deadline import notices, on_paper
-
-    people = on_paper(game, turn)
-    if not people:
-        return []
-    path = game.turn(turn) / f"deadline-{due:%Y%m%d}-{paper}.pdf"
-    put(path, notices(game, turn, due, paper), private=True)
-    return [str(path), *people]

@@ -71,6 +71,7 @@ def adjudicate(
     Example: pbm adjudicate game42 --turn 4
     """
     from pbm.commands.screen import summary
+    from pbm.office.clock import wind
     from pbm.office.ruling_mail import players_told
     from pbm.record.adjudicate import run_turn
     from pbm.record.game import ACCOUNT, find
@@ -90,8 +91,21 @@ def adjudicate(
         click.echo(outcome.files[ACCOUNT].decode())
         click.echo(f"This was a preview of {game.named(number)}. Nothing was kept; {name} is unchanged.")
     else:
-        reports = () if no_reports else make_reports(game, number)
+        with game.locked():
+            wind(game, clock.now())
+        try:
+            reports = () if no_reports else make_reports(game, number)
+        except (GameError, OSError) as error:
+            raise GameError(without_reports(game, number, error)) from None
         click.echo(summary(game, number, outcome, reports))
+
+
+def without_reports(game: "Game", turn: int, error: Exception) -> str:
+    """The turn is done: to adjudicate again would be wrong."""
+    why = str(error).partition(" Nothing is lost.")[0]
+    again = f"pbm report {game.name} --turn {game.called(turn)} --form pdf --out DIR"
+    kept = f"{game.named(turn).capitalize()} was adjudicated and is kept, but its reports were not all written"
+    return f"{kept}: {why} To make them: {again}"
 
 
 def make_reports(game: "Game", turn: int) -> "list[Path]":

@@ -23,7 +23,7 @@ def hold(name: str, reason: str, games: Path) -> None:
 
     game = find(games, name)
     with game.locked():
-        why = stop(game, reasoned(reason))
+        why = stop(game, reasoned(reason), clock.now())
     click.echo(f"{name} is held: {why}")
     click.echo(f"To go on: pbm resume {name}")
 
@@ -34,16 +34,22 @@ def hold(name: str, reason: str, games: Path) -> None:
 def resume(name: str, games: Path) -> None:
     """Go on with a game that is held.
 
+    The clock stood still: if the deadline has passed or come near meanwhile, players have the time again that was left,
+    and at least the least time of the calendar; they are told the new deadline. A turn that was due before the game was
+    held is played by the next run.
+
     Example: pbm resume game42
     """
     from pbm.mail.calendar import deadline, spoken
+    from pbm.office.hold_mail import go_on_and_tell
     from pbm.record.game import find
-    from pbm.record.holding import resume as go_on
 
     game = find(games, name)
     with game.locked():
-        go_on(game)
+        words = go_on_and_tell(game, clock.now())
     click.echo(f"{name} is no longer held.")
+    for line in words:
+        click.echo(f"{line[0].upper()}{line[1:]}.")
     turn = game.last() + 1
     due = deadline(game, turn)
     if due and due <= clock.now():

@@ -183,8 +183,9 @@ def ask(words: str) -> str:
 @click.option("--eml", type=click.Path(file_okay=False, path_type=Path), help="Write files to this folder instead.")
 @click.option("--dry-run", is_flag=True, help="List what would be sent; send nothing.")
 @click.option("--failed", is_flag=True, help="Send failed mails again, to the addresses now in players.toml.")
+@click.option("--all", "without_brake", is_flag=True, help="Send even if far more than usual is queued.")
 @games_option
-def send(name: str, eml: Path | None, dry_run: bool, failed: bool, games: Path) -> None:
+def send(name: str, eml: Path | None, dry_run: bool, failed: bool, without_brake: bool, games: Path) -> None:
     """Send the receipts, reminders and reports in the outbox. Each is sent once, however often you run this.
 
     \b
@@ -211,11 +212,13 @@ def send(name: str, eml: Path | None, dry_run: bool, failed: bool, games: Path) 
         click.echo(f"{Count(out):mail/mails} written to {eml}; {'it counts' if out == 1 else 'they count'} as sent.")
         return
     elif outbox.waiting() or outbox.doubtful():
-        done = send_all(outbox, postman(outbox), clock.now, time.sleep)
+        done = send_all(outbox, postman(outbox), clock.now, time.sleep, without_brake)
         click.echo(
             f"{Count(len(done.sent)):mail/mails} sent."
             + (f" {len(done.proved)} had gone out before." * bool(done.proved))
         )
+        if done.held:
+            click.echo(done.held)
         if done.trouble:
             click.echo(f"The server says: {done.trouble}")
     if problems := list(unsent(outbox)):

@@ -68,12 +68,12 @@ def players(name: str, games: Path) -> None:
     from pbm.mail.absences import absences
     from pbm.office.attendance import attendance
     from pbm.record.game import find
+    from pbm.record.holders import latest
     from pbm.record.players import Player
-    from pbm.record.players import players as seated
     from pbm.rulesets.contract import Table
 
     game = find(games, name)
-    people, days = seated(game), absences(game)
+    people, days = latest(game), absences(game)
     rows: list[tuple[str | int, ...]] = [
         (code, who.name or who.id, who.form, one.sent, one.missed, one.away, "; ".join(dates_of(days, code)))
         for code, one in attendance(game).items()

@@ -1,18 +1,22 @@
 """Printing for the post."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pbm.commands.options import games_option
 from pbm.rules.event import Count
 
+if TYPE_CHECKING:
+    from pbm.record.game import Game
+
 DEFAULT_PRINTER = ""
 MEDIA = {"a4": "A4", "letter": "Letter"}
 
 
 @click.command("print")
-@click.argument("name")
+@click.argument("names", nargs=-1, metavar="[GAME]...")
 @click.option("--turn", metavar="N", help="The turn; by default the last.")
 @click.option("--paper", type=click.Choice([*MEDIA]), default="a4", show_default=True, help="The paper.")
 @click.option("--large", is_flag=True, help="In large print.")
@@ -28,7 +32,7 @@ MEDIA = {"a4": "A4", "letter": "Letter"}
 )
 @games_option
 def print_out(
-    name: str,
+    names: tuple[str, ...],
     turn: str | None,
     paper: str,
     large: bool,
@@ -40,16 +44,45 @@ def print_out(
     """Make one PDF of everything to be posted, envelope by envelope, with a packing list at the end.
 
     Players with form = "paper" in players.toml get paper, in the order of that file. A player's first envelope also has
-    a letter of welcome and the rulebook.
+    a letter of welcome and the rulebook. Without GAME it is made for every game that has envelopes to print.
 
-    Example: pbm print game42 --ink-saving --lp
+    \b
+    Examples: pbm print game42 --ink-saving --lp
+              pbm print
     """
+    from pbm.errors import GameError, said
+    from pbm.office.printing import unprinted
+    from pbm.record.game import all_games, find
+
+    if out and len(names) != 1:
+        raise GameError("--out is for one game: name it.")
+    broken = []
+    for game in [find(games, name) for name in dict.fromkeys(names)] or all_games(games):
+        try:
+            if names or unprinted(game):
+                print_game(game, turn, paper, large, ink_saving, out, printer)
+        except Exception as error:
+            if len(names) == 1:
+                raise
+            click.echo(f"{game.name}: PROBLEM: {said(error)}")
+            broken.append(game.name)
+    if broken:
+        raise GameError(f"There were problems in {', '.join(broken)}. All other games were printed.")
+
+
+def print_game(
+    game: "Game",
+    turn: str | None,
+    paper: str,
+    large: bool,
+    ink_saving: bool,
+    out: Path | None,
+    printer: str | None,
+) -> None:
     from pbm.files import put
     from pbm.office.printing import note_printed, packing_list, print_run
     from pbm.office.rulebook_copy import rules_pdf
-    from pbm.record.game import find
 
-    game = find(games, name)
     number = game.turn_meant(turn) if turn else game.last()
     content, packed = print_run(game, number, paper, large, ink_saving)
     target = out or game.turn(number) / f"print-{paper}.pdf"

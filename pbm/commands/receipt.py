@@ -224,7 +224,7 @@ def verify_receipt(file: Path, key: str | None, game: str | None, games: Path) -
     public, (agrees, more) = (key, (True, "")) if key else of_game(games, game or said.game, said)
     if not is_genuine(signed, public):
         raise GameError(f"{file} is not genuine: it was changed, or the key is another game's.")
-    turn = spoken(int(said.turn) if said.turn.isdigit() else said.turn)
+    turn = spoken(int(said.turn) if said.turn.isdecimal() else said.turn)
     click.echo(f"{file} is genuine: orders of {said.power} for {turn} of {said.game}, received on")
     click.echo(f"{said.received} UTC, fingerprint {short(said.orders)}.")
     if not agrees:
@@ -235,9 +235,9 @@ def verify_receipt(file: Path, key: str | None, game: str | None, games: Path) -
 
 def of_game(games: Path, name: str, said: "Statement") -> tuple[str, tuple[bool, str]]:
     """The public key from a game's folder, and whether its record agrees with the receipt."""
+    from pbm.mail.agreed import agrees
     from pbm.record.game import find
     from pbm.record.signing import has_key, public_key
-    from pbm.record.stated import agrees
 
     game = find(games, name)
     if not has_key(game):

@@ -39,7 +39,7 @@ def undo(name: str, reason: str, turn: str | None, games: Path) -> None:
     from pbm.record.undo import undo as roll_back
 
     game = find(games, name)
-    mark = roll_back(game, reasoned(reason), game.turn_meant(turn) if turn else None)
+    mark = roll_back(game, reasoned(reason), game.turn_meant(turn) if turn else None, clock.now())
     forget_reports(game, mark.turn)
     told = tell_of_undone(game, clock.now())
     undone, before = game.named(mark.turn).capitalize(), game.named(mark.turn - 1)
@@ -71,6 +71,7 @@ def redo(name: str, power: str, sheet: Path, reason: str, full: bool, turn: str 
 
     Example: pbm redo game42 MER --sheet MER.txt --reason "Action 4 was mistyped."
     """
+    from pbm.office.clock import wind
     from pbm.office.rerun import rerun_report
     from pbm.office.turn_reports import forget_reports
     from pbm.record.game import find
@@ -80,6 +81,8 @@ def redo(name: str, power: str, sheet: Path, reason: str, full: bool, turn: str 
     number = game.turn_meant(turn) if turn else None
     done = make_again(game, power_code(game, power), sheet.read_bytes(), reasoned(reason), number)
     forget_reports(game, game.last())
+    with game.locked():
+        wind(game, clock.now())
     for line in rerun_report(game, done, full):
         click.echo(line)
 
@@ -306,25 +309,30 @@ def erase(name: str, power: str, yes: bool, games: Path) -> None:
     be verified, because it never held them. What the player wrote in messages and comments stays, and what other
     players wrote and were told.
 
-    Example: pbm erase game42 MER
+    A power means the player who has it, or had it last. For a player who had it before them, give their id, or their
+    entry in players.toml.
+
+    \b
+    Examples: pbm erase game42 MER
+              pbm erase game42 mercia
     """
     from pbm.mail.sets import expected
     from pbm.office.people import take_off
     from pbm.record.erase import erase as take_out
+    from pbm.record.erase import known_by
     from pbm.record.game import find
-    from pbm.record.players import Player, players
+    from pbm.record.players import Player
 
     game = find(games, name)
-    code = power_code(game, power)
-    player = players(game).get(code, Player())
-    if code not in game.config().ruleset.state.names(game.config().open(game.position(0))):
-        raise GameError(f"There is no {code} in {game.name}.")
+    theirs = known_by(game, power.upper())
+    code = theirs.codes[-1] if theirs.codes else power.upper()
+    player = theirs.story.entries.get(theirs.key or "", Player())
     if not yes:
         who = f"{player.name} ({code})" if player.name else f"the player of {code}"
-        if code in players(game) and code in expected(game, game.last() + 1):
+        if theirs.key in theirs.story.holders().values() and code in expected(game, game.last() + 1):
             click.echo(f"{who[0].upper()}{who[1:]} still plays. If they are leaving, first: pbm resign {name} {code}")
         click.confirm(f"Erase name, addresses and letters of {who} from {name}? This cannot be undone", abort=True)
-    done = [*(take_off(games, name, player.id) if player.id else ()), *take_out(game, code)]
+    done = [*(take_off(games, name, player.id) if player.id else ()), *take_out(game, power.upper())]
     for line in done:
         click.echo(line)
     found = "are erased from" if done else "were not found in"

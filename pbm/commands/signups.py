@@ -1,5 +1,6 @@
 """Who plays: sign-ups, starts, take-overs, resignations and addresses."""
 
+import datetime as dt
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -92,9 +93,17 @@ def choices(shows: str) -> tuple[str, ...]:
 @click.argument("name")
 @click.option("--ruleset", default=USUAL, show_default=True, help="The rules to play by.")
 @house_option
+@click.option("--first", type=click.DateTime(["%Y-%m-%d"]), help="The first deadline, in place of the office's.")
 @click.option("--secret", metavar="HEX", help="The secret that all dice come from; random by default.")
 @games_option
-def start(name: str, ruleset: str, house: tuple[str, ...], secret: str | None, games: Path) -> None:
+def start(
+    name: str,
+    ruleset: str,
+    house: tuple[str, ...],
+    first: dt.datetime | None,
+    secret: str | None,
+    games: Path,
+) -> None:
     """Start a game: give out powers by preference in order of sign-up; the computer plays the rest.
 
     Every player gets a first letter: a welcome, sample orders, the opening report, a turnsheet, and the rules. It is
@@ -102,20 +111,24 @@ def start(name: str, ruleset: str, house: tuple[str, ...], secret: str | None, g
 
     Example: pbm start spring
     """
+    from pbm.office.clock import wind
     from pbm.office.signup import signups
     from pbm.office.signup import start as begin
+    from pbm.office.usual_settings import usual_settings
     from pbm.office.welcome import queue_welcomes
     from pbm.rulesets import load
 
     load(ruleset)
-    key = secret_of(secret)
-    game, seated = begin(games, name, ruleset, key, house)
+    key, now = secret_of(secret), clock.now()
+    usual = usual_settings(games, name, now, first.date() if first else None)
+    game, seated = begin(games, name, ruleset, key, house, usual)
     for code, one in seated.items():
         click.echo(f"  {code}  {one.name}")
     if waiting := signups(games, name):
         click.echo(f"On the standby list: {', '.join(one.id for one in waiting)}.")
     click.echo(f"{name} is set up in {game.folder}.")
-    list(queue_welcomes(game, clock.now()))
+    wind(game, now)
+    list(queue_welcomes(game, now))
     for line in first_letters(game):
         click.echo(line)
 
@@ -178,13 +191,14 @@ def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
     from pbm.office.credits import Clerk, refuse_without_credits
     from pbm.office.signup import resign as leave
     from pbm.record.game import find
-    from pbm.record.players import Player, players
+    from pbm.record.holders import latest
+    from pbm.record.players import Player
 
     if forfeit:
         refuse_without_credits(games)
     game = find(games, name)
     code = power_code(game, power)
-    player = players(game).get(code, Player()).id
+    player = latest(game).get(code, Player()).id
     if forfeit and player:  # before the player is gone, so that a command that was interrupted can be run again
         lost = Clerk(games, clock.today()).forfeit(player, f"resigned from {name}")
         click.echo(f"{player} loses a discount of {lost}.")

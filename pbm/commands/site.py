@@ -27,24 +27,33 @@ def site(names: tuple[str, ...], out: Path | None, title: str, games: Path) -> N
               pbm site
     """
     from pbm.office.site_settings import Site, site_of
-    from pbm.record.game import all_games, find
+    from pbm.record.game import find
     from pbm.site.publish import publish
-    from pbm.site.refresh import sites, told
+    from pbm.site.refresh import refresh, told
 
     if names and not out:
         raise GameError("Name the folder to write to: --out DIR.")
     if not names:
-        found = sites(games, all_games(games))
-        if out or not found:
+        done_for = [] if out else list(refresh(games, title, always=True))
+        if not done_for:
             raise GameError('Name the games, or give them a table [site] with out = "folder" in game.toml.')
-        for place, entries in found.items():
-            click.echo(f"{', '.join(game.name for game, _ in entries)}: {told(publish(entries, place, title), place)}")
+        for name, words, _ in done_for:
+            click.echo(f"{name}: {words}")
+        refuse_broken([name for name, _, wrong in done_for if wrong])
         return
     chosen = [find(games, name) for name in dict.fromkeys(names)]
     assert out is not None
     done = publish([(game, site_of(game) or Site(str(out))) for game in chosen], out, title)
     click.echo(f"{told(done, out).capitalize()}. Its {done.files} files have {done.size / 1e6:.1f} MB.")
     click.echo(f"Open {out / 'index.html'} in a browser.")
+    for name, words in done.broken:
+        click.echo(f"{name}: {words}")
+    refuse_broken([name for name, _ in done.broken])
+
+
+def refuse_broken(names: list[str]) -> None:
+    if names:
+        raise GameError(f"There were problems in {', '.join(names)}. All other games are shown.")
 
 
 @click.command()

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 
 from pbm.mail.settings import checked_address
 from pbm.record.game import Game
-from pbm.record.players import PLAYERS, Player, addressees
+from pbm.record.holders import history, latest
+from pbm.record.players import PLAYERS
 
 
 def addresses(game: Game) -> dict[str, str]:
-    """The registered address of each power that has one."""
-    given = {power: player.email for power, player in addressees(game).items() if player.email}
+    """The registered address of each power that has one; whoever has lost a power may still write about it, until
+    somebody else has it."""
+    given = {power: player.email for power, player in latest(game).items() if player.email}
     return {power: checked_address(email, f"{PLAYERS}, [{power}] email") for power, email in given.items()}
 
 
@@ -18,7 +20,12 @@ def powers_at(known: Mapping[str, str], email: str) -> list[str]:
     return [power for power, address in known.items() if address.casefold() == email.casefold()]
 
 
-def address_then(game: Game, turn: int, power: str) -> str:
-    """The present address of the player who had a power in a turn; empty if they have left or have none."""
-    player = addressees(game, turn).get(power, Player())
-    return player.email if player.joined < max(turn, 1) else ""
+def address_then(game: Game, id: str) -> str:
+    """The present address of the player whom a mail was for; empty if they have left or have none."""
+    turn, power, kind = id.split("-", 2)
+    story = history(game)
+    whose = story.addressee(int(turn), power, kind)
+    if whose is None and power not in {one for held in story.after for one in held}:
+        second = latest(game).get(power)
+        return second.email if second else ""
+    return story.entries[whose].email if whose else ""

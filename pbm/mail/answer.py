@@ -8,16 +8,19 @@ from typing import Any
 import msgspec
 
 from pbm.mail.calendar import spoken
-from pbm.mail.compose import Mail
+from pbm.mail.compose import Attachment, Mail
 from pbm.mail.inbox import Move
 from pbm.reading.sheet import Filled
 from pbm.reading.sheet_filling import shown
 from pbm.reading.verdict import Verdict
 from pbm.receipts.foresee import foresee
-from pbm.receipts.receipt import count_of, orders_hash, receipt
+from pbm.receipts.receipt import count_of, orders_hash, receipt, receipt_text
 from pbm.receipts.receipt import receipt_mail as written_receipt
 from pbm.receipts.signature import Statement
+from pbm.rehearsal.trial import MARK, Trial
+from pbm.reports.html import render_html
 from pbm.reports.paragraphs import Paragraphs
+from pbm.reports.text import render_text
 from pbm.rules.order import Line
 from pbm.rules.turn_names import AS_RECORDED, Called, TurnNames, headed
 from pbm.rules.turn_names import spoken as named
@@ -27,6 +30,12 @@ NO_ORDERS = "There were no orders in it: those that you sent before still count.
 
 MOVING = "It asks for a change of address: a mail about it goes to the old address."
 PASSED = "It says that you give no orders, and counts as your sheet: only standing orders are carried out."
+
+
+NOT_KEPT = (
+    "This was a trial: these orders are NOT kept, and do not count for {turn}. Below the receipt is the report that "
+    "would come of them, as you know the game. To order them, send the sheet without TRY."
+)
 
 
 @dataclass(frozen=True)
@@ -58,6 +67,8 @@ class Handled:
     words: tuple[str, ...] = ()
     """What became of its messages to other players."""
     turn_names: TurnNames = AS_RECORDED
+    tried: bool = False
+    """Whether it was only tried, and is kept by nobody."""
 
     def named(self, turn: int) -> str:
         return self.turn_names.named(turn)
@@ -99,7 +110,29 @@ def receipt_mail(case: Handled, ground: Ground, signed: Sequence[str]) -> Mail:
     called = case.turn_names.called(turn)
     made = receipt(ground.ruleset.title, case.game, called, sheet, foresight, asks, notes, signed, left)
     letter = written_receipt(made, ground.book)
-    return Mail(letter.subject, letter.text, letter.html, answers=case.answers)
+    subject = f"{case.game} {case.subject}: {case.name}, {late(case)}" if case.late else letter.subject
+    return Mail(subject, letter.text, letter.html, answers=case.answers)
+
+
+def late(case: Handled) -> str:
+    """For the subject, because nobody may take such a receipt for one of orders that count."""
+    count = count_of(case.filled.sheet, case.filled.questions) if case.filled else ""
+    return ", ".join(filter(None, [f"too late, kept for {case.named(case.turn + 1)}", count]))
+
+
+def trial_mail(case: Handled, ground: Ground) -> Mail:
+    """The receipt of a sheet that is not kept, and the report that would come of it."""
+    assert case.filled
+    sheet = msgspec.structs.replace(case.filled.sheet, player=case.verdict.power or "")
+    rules, called = ground.ruleset, case.turn_names.called(case.turn)
+    trial = Trial(rules, case.game, ground.view, sheet, turn_names=case.turn_names)
+    imagined = trial.report(next(trial.plays(1)))
+    foresight = foresee(rules, case.game, ground.view, sheet, case.turn)
+    notes = [NOT_KEPT.format(turn=case.named(case.turn)), *ground.changes]
+    made = receipt(rules.title, case.game, called, sheet, foresight, case.filled.questions, notes)
+    text = receipt_text(made) + "\n\n" + render_text(imagined)
+    page = Attachment(f"{case.game}-{MARK}.html", render_html(imagined, rules.data, ground.book).encode(), "text/html")
+    return Mail(f"{case.game} {case.subject}: {case.name}, a trial", text, attachments=(page,), answers=case.answers)
 
 
 def plain_mail(case: Handled, signed: Sequence[str]) -> Mail:
@@ -121,6 +154,7 @@ def plain_mail(case: Handled, signed: Sequence[str]) -> Mail:
         *signed,
     ]
     count = count_of(case.filled.sheet, case.filled.questions) or ("" if case.ahead else "orders received")
+    count = late(case) if case.late else count
     said = ", ".join(filter(None, [case.name, "orders kept for later" if case.ahead else "", count]))
     return Mail(f"{case.game} {case.subject}: {said}", "\n".join(lines) + "\n", answers=case.answers)
 
@@ -162,7 +196,9 @@ def standing(case: Handled) -> list[str]:
             f"They arrived on {when} and are kept, but the game master has put in other orders for you, which count",
             f"instead. If you want these to be played, write to the game master.{due}",
         ]
-    said = [f"They arrived on {when} and count.{due}"]
+    after = case.deadline is not None and case.arrived > case.deadline
+    said = [f"They arrived on {when}, after the deadline. They count, because {turn} has not been played yet."]
+    said = said if after else [f"They arrived on {when} and count.{due}"]
     said += [PASSED] if case.filled and case.filled.passes else []
     if case.replaces:
         before = spoken(case.replaces.astimezone(zone))
@@ -293,6 +329,34 @@ def late_mail(game: str, turn: Called, names: Sequence[str], deadline: dt.dateti
         f"Orders for {named(turn)} of {game} were due on {spoken(deadline)}.\nNone have come from {', '.join(names)}.\n"
     )
     return Mail(f"{game} {headed(turn)}: whose orders are late", text)
+
+
+def unanswered_mail(game: str, turn: Called, deadline: dt.datetime, until: dt.datetime | None) -> Mail:
+    """A turn that nobody answered waits: until a time, or until somebody does something."""
+    then = f"If none has come by {spoken(until)}, the computers play the turn for everybody.\n" if until else ""
+    text = (
+        f"Orders for {named(turn)} of {game} were due on {spoken(deadline)}, and nobody has sent any.\n"
+        "The turn waits. As soon as one sheet is here, it is played, with the computers for those who sent none;\n"
+        f"so please send yours now. It still counts.\n{then}"
+    )
+    return Mail(f"{game} {headed(turn)}: nobody has sent orders", text)
+
+
+def hold_mail(game: str, turn: Called, least: str) -> Mail:
+    text = (
+        f"The game master has stopped {game} for a while, so the deadline for {named(turn)} does not count.\n"
+        "Orders you have sent are kept, and you may send new ones at any time: the newest count.\n"
+        f"When the game goes on you get a mail with the new deadline, at least {least} later.\n"
+    )
+    return Mail(f"{game} {headed(turn)}: the game is held", text)
+
+
+def resumed_mail(game: str, turn: Called, deadline: dt.datetime) -> Mail:
+    text = (
+        f"{game} goes on. Orders for {named(turn)} are due on {spoken(deadline)}.\n"
+        "Orders you have already sent still count, unless you send newer ones.\n"
+    )
+    return Mail(f"{game} {headed(turn)}: the game goes on, orders due {spoken(deadline)}", text)
 
 
 def extension_mail(game: str, turn: Called, deadline: dt.datetime) -> Mail:

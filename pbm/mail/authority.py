@@ -35,6 +35,7 @@ class Otherwise(StrEnum):
 class Effect(StrEnum):
     ORDERS = "orders"
     FINAL = "FINAL, NOT YET"
+    TRY = "TRY: a sheet is tried and not kept"
     TO_ONE = "a message to one"
     TO_ALL = "a message to all"
     CONTACT = "phone or email for the other players"
@@ -76,6 +77,7 @@ ON_A_SHEET = Row(Proof.CODE, Otherwise.ASKED, or_address=True)
 TABLE: dict[Effect, Row] = {
     Effect.ORDERS: Row(Proof.CODE, Otherwise.ASKED, True, "the receipt goes to the registered address"),
     Effect.FINAL: ON_A_SHEET,
+    Effect.TRY: Row(Proof.CODE, Otherwise.ASKED, True, "the answer goes to the registered address"),
     Effect.TO_ONE: Row(Proof.CODE, Otherwise.ASKED, True, "twenty in a day"),
     Effect.TO_ALL: ON_A_SHEET,
     Effect.CONTACT: ON_A_SHEET,

@@ -21,6 +21,7 @@ from pbm.reading.recall import NOTHING
 from pbm.reading.sheet_lines import entries
 from pbm.reading.sheet_parts import parted
 from pbm.reading.wishes import absence
+from pbm.reading.work import TooMuch
 
 WORD = re.compile(r"\baway\b", re.IGNORECASE)
 MONTH = "|".join(f"{name}[a-z]*" for name in MONTHS)
@@ -81,7 +82,10 @@ def request(counter: Counter, letter: Opened) -> str | None:
     received = letter.received.letter
     texts = [text for text in received.texts if not text.spare and WORD.search(text.text)]
     earlier = counter.earlier(received, letter.raw, letter.turn) if texts else NOTHING
-    lines = [absence(text.form or parted(text.text, counter.reader, earlier).own) for text in texts]
+    try:
+        lines = [absence(text.form or parted(text.text, letter.reader, earlier).own) for text in texts]
+    except TooMuch:
+        lines = []
     return next((said for said in (absence(entries(letter.headers.get("Subject"))), *lines) if said is not None), None)
 
 

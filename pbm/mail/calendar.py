@@ -18,36 +18,83 @@ WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
-class Extension(msgspec.Struct, frozen=True):
-    """The extra days that the game master has given for a turn."""
+class Extension(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What has moved the deadline of a turn, and when the turn was played."""
 
-    days: int
+    days: int = 0
+    """Extra days that the game master has given."""
     times: int = 1
     """How often the deadline was moved."""
+    not_before: dt.date | None = None
+    """The turn opened late: without the extra days its deadline is this day or a later one."""
+    known: dt.datetime | None = None
+    """The deadline as the players know it, so that a calendar that was edited is noticed."""
+    result: str = ""
+    """The hash of the turn's result: with another result, the time for the next turn begins again."""
+    played: dt.datetime | None = None
+    """When that result was made."""
+    mailed: dt.datetime | None = None
+    """When the first report of it went out."""
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """The extensions of a game, by turn."""
+
+    days: Mapping[int, int] = {}
+    not_before: Mapping[int, dt.date] = {}
 
 
 def deadline(game: Game, turn: int) -> dt.datetime | None:
     """When the orders for a turn are due, as players are told; None if the game has no calendar."""
     calendar = dates(game)
-    return due(calendar, extensions(game), turn) if calendar else None
+    return due(calendar, moved(game), turn) if calendar else None
 
 
 def closes(game: Game, turn: int) -> dt.datetime | None:
-    """The time until which a set for that turn counts: the deadline and the grace after it."""
+    """When the turn is to be played: the deadline and the grace after it."""
     calendar = dates(game)
     if not calendar:
         return None
-    return due(calendar, extensions(game), turn) + dt.timedelta(hours=calendar.grace_hours)
+    return due(calendar, moved(game), turn) + dt.timedelta(hours=calendar.grace_hours)
 
 
-def due(calendar: Dates, extended: Mapping[int, int], turn: int) -> dt.datetime:
+def due(calendar: Dates, moved: Moved, turn: int) -> dt.datetime:
     """Each deadline follows from the one before, so that a holiday or an extension never makes a turn short."""
     day = calendar.first
     for number in range(1, turn + 1):
-        if number > 1:
-            day = on_weekday(calendar, day + dt.timedelta(calendar.days))
-        day = after_holidays(calendar, day) + dt.timedelta(extended.get(number, 0))
+        day = after_holidays(calendar, step_from(calendar, day) if number > 1 else day)
+        day = max(day, moved.not_before.get(number, day)) + dt.timedelta(moved.days.get(number, 0))
+    return at_hour(calendar, day)
+
+
+def at_hour(calendar: Dates, day: dt.date) -> dt.datetime:
     return dt.datetime.combine(day, dt.time.fromisoformat(calendar.hour), ZoneInfo(calendar.zone))
+
+
+def step_from(calendar: Dates, day: dt.date) -> dt.date:
+    """The next day of a deadline; few days and a weekday make a week."""
+    later = on_weekday(calendar, day + dt.timedelta(calendar.days))
+    return later if later > day else later + dt.timedelta(WEEK)
+
+
+def fitting(calendar: Dates, moment: dt.datetime) -> dt.datetime:
+    """The first deadline that the calendar allows at a moment or after it."""
+    day = moment.astimezone(ZoneInfo(calendar.zone)).date()
+    while not is_fitting(calendar, day) or at_hour(calendar, day) < moment:
+        day += dt.timedelta(1)
+    return at_hour(calendar, day)
+
+
+def in_full(calendar: Dates, now: dt.datetime) -> dt.datetime:
+    """The first deadline that leaves the full time, counted in whole days, and never less than the least."""
+    here = now.astimezone(ZoneInfo(calendar.zone))
+    day = dt.datetime.combine(here.date() + calendar.full, dt.time(), here.tzinfo)
+    return fitting(calendar, max(day, now + calendar.least))
+
+
+def is_fitting(calendar: Dates, day: dt.date) -> bool:
+    on_its_day = not calendar.weekday or day.weekday() == calendar.first.weekday()
+    return on_its_day and after_holidays(calendar, day) == day
 
 
 def on_weekday(calendar: Dates, day: dt.date) -> dt.date:
@@ -66,9 +113,13 @@ def after_holidays(calendar: Dates, day: dt.date) -> dt.date:
     return day
 
 
-def extensions(game: Game) -> dict[int, int]:
-    paths = game.folder.glob(f"turns/*/{EXTENSION}")
-    return {int(path.parent.name): extension(game, int(path.parent.name)).days for path in paths}
+def moved(game: Game) -> Moved:
+    turns = [int(path.parent.name) for path in game.folder.glob(f"turns/*/{EXTENSION}")]
+    every = {turn: extension(game, turn) for turn in turns}
+    return Moved(
+        {turn: each.days for turn, each in every.items()},
+        {turn: each.not_before for turn, each in every.items() if each.not_before},
+    )
 
 
 def extension(game: Game, turn: int) -> Extension:
@@ -76,9 +127,21 @@ def extension(game: Game, turn: int) -> Extension:
     return read_json(game.turn(turn) / EXTENSION, Extension, Extension(0, 0), remedy)
 
 
+def keep_extension(game: Game, turn: int, kept: Extension) -> None:
+    put(game.turn(turn) / EXTENSION, msgspec.json.encode(kept) + b"\n", private=True)
+
+
+def move_to(game: Game, turn: int, moment: dt.datetime) -> None:
+    """Let a turn be due at a moment at which the calendar allows it."""
+    before = extension(game, turn)
+    day = moment.date() - dt.timedelta(before.days)
+    moved = msgspec.structs.replace(before, not_before=day, times=before.times + 1, known=moment)
+    keep_extension(game, turn, moved)
+
+
 def extended(game: Game, turn: int, days: int) -> tuple[int, dt.datetime]:
     """The days given for a turn in all, with so many more, and the deadline they make."""
-    calendar = calendar_of(game)
+    calendar, so_far = calendar_of(game), moved(game)
     if turn <= game.last():
         raise GameError(
             f"{game.named(turn).capitalize()} of {game.name} has been adjudicated: its deadline cannot be extended."
@@ -88,14 +151,15 @@ def extended(game: Game, turn: int, days: int) -> tuple[int, dt.datetime]:
     total = extension(game, turn).days + days
     if total < 0:
         raise GameError(f"Only {Count(total - days):day was/days were} given before: no more can be removed.")
-    return total, due(calendar, extensions(game) | {turn: total}, turn)
+    return total, due(calendar, Moved({**so_far.days, turn: total}, so_far.not_before), turn)
 
 
 def extend(game: Game, turn: int, days: int) -> dt.datetime:
     """Give more days for a turn, in addition to those given before; return its deadline."""
     total, moment = extended(game, turn, days)
-    moved = Extension(total, extension(game, turn).times + 1)
-    put(game.turn(turn) / EXTENSION, msgspec.json.encode(moved) + b"\n", private=True)
+    before = extension(game, turn)
+    known = moment if before.known else None
+    keep_extension(game, turn, msgspec.structs.replace(before, days=total, times=before.times + 1, known=known))
     return moment
 
 
@@ -107,3 +171,9 @@ def day(moment: dt.datetime) -> str:
 def spoken(moment: dt.datetime) -> str:
     """A date and time as printed in letters: Fri 11 Dec 2026 18:00 GMT."""
     return f"{WEEKDAYS[moment.weekday()]} {day(moment)} {moment:%H:%M} {moment.tzname()}"
+
+
+def hours(span: dt.timedelta) -> str:
+    """7 days, or 36 hours."""
+    whole = span // dt.timedelta(hours=1)
+    return f"{Count(whole // 24):day/days}" if whole and whole % 24 == 0 else f"{Count(whole):hour/hours}"

@@ -1,11 +1,13 @@
 """The earlier letters between the game and one player, from which it is known what a letter quotes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice, takewhile
 from pathlib import Path
 
-from pbm.mail.inbox import Arrival, Inbox, identity
+from pbm.mail.inbox import Inbox, identity
 from pbm.mail.outbox import Outbox
+from pbm.mail.taken import Taken
 from pbm.reading.letter import Letter, read_letter
 from pbm.reading.recall import Correspondence, Past
 from pbm.reading.sheet_code import plain
@@ -19,16 +21,15 @@ MEMORY = 256
 
 
 def correspondence(
-    letter: Letter, raw: bytes, expected: Expected, inbox: Inbox, outbox: Outbox, letters: Iterable[Arrival]
+    letter: Letter, raw: bytes, expected: Expected, inbox: Inbox, outbox: Outbox, letters: Taken
 ) -> Correspondence:
     """What we sent to the writer of a letter and what they sent before, in the last turns."""
     powers, own = set(powers_of(letter, expected)), identity(raw)
     since = expected.turn - TURNS
-    mails = [outbox.path(id) for id in reversed(outbox.ids()) if is_for(id, powers, since)]
+    mails = [outbox.path(id) for id in outbox.newest(powers, MOST) if is_for(id, powers, since)]
+    known = (entry for entry in letters.newest(letter.address, powers) if entry.hash != own and entry.verdict)
     before = [
-        inbox.folder / f"{entry.hash}.eml"
-        for entry in reversed([*letters])
-        if entry.hash != own and entry.verdict and entry.turn > since and is_from(entry, letter.address, powers)
+        inbox.folder / f"{entry.hash}.eml" for entry in islice(takewhile(lambda entry: entry.turn > since, known), MOST)
     ]
     return Correspondence(tuple(lines_of(mails)), tuple(lines_of(before)))
 
@@ -45,11 +46,6 @@ def powers_of(letter: Letter, expected: Expected) -> Iterator[str]:
 def is_for(id: str, powers: set[str], since: int) -> bool:
     turn, power, _ = id.split("-", 2)
     return power in powers and turn.isdecimal() and int(turn) > since
-
-
-def is_from(entry: Arrival, address: str, powers: set[str]) -> bool:
-    named = {sheet.power for sheet in entry.sheets}
-    return bool(named & powers) or (bool(address) and entry.sender.casefold() == address)
 
 
 def lines_of(paths: list[Path]) -> Iterator[Past]:

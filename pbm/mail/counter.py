@@ -17,13 +17,18 @@ from pbm.mail.loops import Headers, headers
 from pbm.mail.neighbours import Neighbour, neighbours
 from pbm.mail.outbox import GM, Outbox
 from pbm.mail.settings import Post, post
+from pbm.mail.taken import Taken
 from pbm.reading.beside import says_more
+from pbm.reading.glance import Glance, shortened
 from pbm.reading.language import Reader
 from pbm.reading.letter import Letter, Sender, read_letter
 from pbm.reading.recall import Correspondence
 from pbm.reading.requests import Request, taken_out
 from pbm.reading.sheet import Filled
+from pbm.reading.sheet_code import plain
+from pbm.reading.sheet_lines import plainly, visible
 from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge, proof
+from pbm.reading.work import TooMuch
 from pbm.record.codes import newcomers
 from pbm.record.correcting import coming, told
 from pbm.record.game import Game
@@ -35,6 +40,8 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.contract import AnyRuleset
 
+MOST_WORK = 9_000
+"""The units that the reading of a letter may cost: about three seconds."""
 MOST_AHEAD = 4
 """So many turns after the next one may be sent in advance."""
 
@@ -52,7 +59,7 @@ class Counter:
     opening: Turn
     """That turn before anybody's orders: the position with the game master's corrections."""
     addresses: Mapping[str, str]
-    letters: list[Arrival] = field(default_factory=list)
+    letters: Taken = field(default_factory=Taken)
     """Every letter taken so far."""
 
     @cached_property
@@ -93,14 +100,31 @@ class Counter:
         expected = replace(self.expected, turn=turn)
         return correspondence(letter, raw, expected, self.inbox, self.outbox, self.letters)
 
-    def read(self, letter: Letter, earlier: Correspondence, turn: int) -> Received:
+    def may_be_players(self, letter: Letter) -> bool:
+        """Whether a letter may show who sent it: a code that counts now stands in it, or our server vouches for it.
+
+        Any other is not read line by line, for nothing in it will be done.
+        """
+        sender = letter.sender(self.post.authserv)
+        if sender.vouched and self.expected.policy is Policy.ADDRESS and powers_at(self.addresses, sender.address):
+            return True
+        said = plain(" ".join(plainly(visible(line)) for line in letter.lines))
+        return any(code in said for code in self.codes)
+
+    @cached_property
+    def codes(self) -> Collection[str]:
+        """The codes that may count: of this turn, of the one before, which is late, and of those sent in advance."""
+        turns = range(max(1, self.turn - 1), self.turn + MOST_AHEAD + 1)
+        return {plain(self.expected.code(turn, power)) for turn in turns for power in self.expected.names}
+
+    def read(self, letter: Letter, earlier: Correspondence, turn: int, reader: Reader) -> Received:
         """The letter with a verdict on each sheet, as if it came when orders for that turn were accepted.
 
         A sheet for the turn before is judged by that turn: it is late, and kept for the next turn. A sheet for a later
         turn has the code of this one, or its own if that is known from a turn undone since; it is kept until then.
         """
         expected = replace(self.expected, turn=turn)
-        received = consider(letter, self.reader, expected, self.post.authserv, earlier)
+        received = consider(letter, reader, expected, self.post.authserv, earlier)
         sender = received.letter.sender(self.post.authserv)
         before = replace(expected, turn=turn - 1)
 
@@ -170,8 +194,20 @@ class Opened:
         return headers(self.raw)
 
     @cached_property
+    def _opened(self) -> tuple[Letter, Reader]:
+        """The letter with a reader of its lines, if it may show who sent it; of any other so much as a glance takes."""
+        whole, full = read_letter(self.raw), self.counter.reader
+        if self.counter.may_be_players(whole):
+            return whole, full.within(MOST_WORK)
+        return shortened(whole), Glance(full)
+
+    @property
     def letter(self) -> Letter:
-        return read_letter(self.raw)
+        return self._opened[0]
+
+    @property
+    def reader(self) -> Reader:
+        return self._opened[1]
 
     @cached_property
     def earlier(self) -> Correspondence:
@@ -179,7 +215,10 @@ class Opened:
 
     @cached_property
     def parts(self) -> tuple[tuple[Request, ...], Letter]:
-        return taken_out(self.letter, self.counter.reader, self.earlier, self.answers_gm)
+        try:
+            return taken_out(self.letter, self.reader, self.earlier, self.answers_gm)
+        except TooMuch:
+            return (), self.letter
 
     @property
     def answers_gm(self) -> bool:
@@ -193,11 +232,14 @@ class Opened:
     @cached_property
     def says_more(self) -> bool:
         """Whether a person must read what it says besides sheet, messages and requests."""
-        return says_more(self.parts[1].texts, self.counter.reader, self.earlier)
+        try:
+            return says_more(self.parts[1].texts, self.reader, self.earlier)
+        except TooMuch:
+            return True
 
     @cached_property
     def received(self) -> Received:
-        return self.counter.read(self.parts[1], self.earlier, self.turn)
+        return self.counter.read(self.parts[1], self.earlier, self.turn, self.reader)
 
     @cached_property
     def shown(self) -> Mapping[str, Proof]:
@@ -253,5 +295,5 @@ def open_counter(game: Game, now: dt.datetime, letters: list[Arrival] | None = N
         newcomers=newcomers(game),
         turn_names=game.turn_names,
     )
-    taken = list(Inbox(game).entries()) if letters is None else letters
+    taken = Taken(Inbox(game).entries() if letters is None else letters)
     return Counter(game, turn, now, mail, expected, reader, config.ruleset, opening, known, taken)

@@ -33,6 +33,7 @@ from pbm.mail.sources import Source, wrapped
 from pbm.mail.waiting import UNREACHED, numbered
 from pbm.reading.sheet import Filled, with_wish, written
 from pbm.reading.verdict import Reason, Verdict, muddled
+from pbm.reading.wishes import is_trial_subject
 from pbm.record.game import Game
 
 NOTHING_ELSE = (Reason.NO_SHEET, Reason.EMPTY)
@@ -220,8 +221,10 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
         return msgspec.structs.replace(
             entry, verdict="asked", note="; ".join(filter(None, [in_words(counter.game, asked), unasked]))
         )
+    trial = is_trial_subject(letter.received.letter.subject)
     cases = [
-        case_of(counter, entry, answers_to, filled, verdict, problems) for filled, verdict in letter.received.judged
+        case_of(counter, entry, answers_to, as_trial(filled, trial), verdict, problems)
+        for filled, verdict in letter.received.judged
     ]
     accepted, stopped = any(case.verdict.accepted for case in cases), stopped_by(counter, letter.headers)
     entry = msgspec.structs.replace(entry, stops=tuple(asking.hash for asking, _ in stopped))
@@ -246,6 +249,11 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
         answers=(*told, *answers),
         unread=problems,
     )
+
+
+def as_trial(filled: Filled | None, trial: bool) -> Filled | None:
+    """A sheet in a letter whose subject says TRY."""
+    return msgspec.structs.replace(filled, trial=True) if filled and trial else filled
 
 
 def case_of(
@@ -280,6 +288,9 @@ def case_of(
         return case
     shown = shown_by(verdict.proof)
     filled = within(filled, lambda effect: counter.permit(effect, power, shown) is not None)
+    if filled.trial:
+        counter.leave(Effect.TRY, power, shown)
+        return dataclasses.replace(case, filled=filled, tried=True)
     filled, words = spoken_for(counter, entry, power, shown, filled)
     case = dataclasses.replace(case, filled=filled, words=tuple(words))
     if not case.is_set and filled.final is not None:
@@ -303,7 +314,7 @@ def case_of(
 
 def judged(case: Handled, move: Move | None) -> Judged:
     verdict, told = case.verdict, " ".join(case.words) or case.verdict.text
-    late, only_words = case.late, case.filled is not None and not case.is_set
+    late, only_words = case.late, case.tried or (case.filled is not None and not case.is_set)
     return Judged(case.turn, verdict.power or "", verdict.accepted, told, late, move, verdict.reason, only_words)
 
 

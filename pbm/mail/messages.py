@@ -21,7 +21,8 @@ from pbm.mail.sets import chosen, expected
 from pbm.reading.sheet import Filled
 from pbm.reading.subjects import PASSED_ON
 from pbm.record.game import Game
-from pbm.record.players import Player, players
+from pbm.record.holders import players
+from pbm.record.players import Player
 from pbm.rules.order import Private
 
 KEPT = "messages.jsonl"
@@ -29,6 +30,7 @@ MOST = 20
 """The most messages of a player in a day."""
 DAY = dt.timedelta(days=1)
 NO_CONTACTS = "Nobody may know who plays what in this game: your phone or email was left out."
+MANY = "Your messages go to everyone: {most} a day by mail, the rest with the next reports."
 NO_PRESS = "This game has no messages to everyone: yours was left out."
 
 
@@ -96,19 +98,31 @@ def publish(counter: Counter, entry: Arrival, permit: Permit, messages: Iterable
     """Pass on messages to everyone that came without orders."""
     who = permit.of(Effect.TO_ALL)
     seated = [power for power in expected(counter.game, counter.turn) if power != who]
+    by_mail = mailed_to_all(counter, entry, who)
     for message in messages:
+        if len(by_mail) < counter.post.messages_to_all:
+            by_mail.add(message)
         for power in seated:
-            list(one(counter, entry, who, power, message, True))
-    return ["Your message goes to everyone."]
+            list(one(counter, entry, who, power, message, True, wait=message not in by_mail))
+    late = any(message not in by_mail for message in messages)
+    return [MANY.format(most=counter.post.messages_to_all) if late else "Your message goes to everyone."]
 
 
-def one(counter: Counter, entry: Arrival, who: str, to: str, text: str, everyone: bool) -> Iterator[str]:
+def mailed_to_all(counter: Counter, entry: Arrival, who: str) -> set[str]:
+    """What a player said to everyone in the last day that went out by mail."""
+    said = [each for each in kept(counter.game, entry.turn) if each.who == who and each.everyone and each.by == "mail"]
+    return {each.text for each in said if each.at > entry.arrived - DAY}
+
+
+def one(
+    counter: Counter, entry: Arrival, who: str, to: str, text: str, everyone: bool, wait: bool = False
+) -> Iterator[str]:
     """Pass on one message, once; what is there from a run that was interrupted stays as it is."""
     name, before = counter.name(to), kept(counter.game, entry.turn)
     if why := refused(counter, entry, who, to, [each for each in before if each.key != (who, to, text)]):
         yield f"Your message to {name} was NOT passed on: {why}."
         return
-    by_mail = address_of(counter, to)
+    by_mail = "" if wait else address_of(counter, to)
     message = Message(who, to, text, entry.arrived, "mail" if by_mail else "report", everyone)
     if by_mail:
         counter.outbox.queue(

@@ -39,8 +39,10 @@ def asked(case: Handled) -> Move | None:
 def consider_move(counter: Counter, entry: Arrival, case: Handled) -> tuple[Move | None, str]:
     """The move of a sheet, if accepted, after a notice to the old address; and a remark for the game master."""
     move, power = asked(case), case.verdict.power or ""
+    if not move or case.turn != counter.turn:
+        return None, ""
     before = [sheet for _, sheet in all_asked(counter.letters) if (sheet.power, sheet.turn) == (power, case.turn)]
-    if not move or case.turn != counter.turn or (before and before[-1].move == move):
+    if before and before[-1].move == move:
         return None, ""
     wants = f"{power} asks for a change of address: {spoken_move(move)}"
     if (power, case.turn) in barred(counter.letters) or len(before) >= MOST:
@@ -128,8 +130,7 @@ def is_due(outbox: Outbox, entry: Arrival, sheet: Judged, now: dt.datetime) -> b
 def stopped_by(counter: Counter, letter: Headers) -> list[Asked]:
     """The changes that a letter stops by answering the notice. Each is stopped once."""
     said = " ".join(letter.get(name) for name in ANSWERING)
-    before = {hash for entry in counter.letters for hash in entry.stops}
-    known = [(entry, sheet) for entry, sheet in all_asked(counter.letters) if entry.hash not in before]
+    known = [(entry, sheet) for entry, sheet in counter.letters.moves if entry.hash not in counter.letters.stops]
     return [(entry, sheet) for entry, sheet in known if token(counter.outbox, entry, sheet.power) in said]
 
 

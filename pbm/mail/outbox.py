@@ -8,7 +8,9 @@ import datetime as dt
 import hmac
 import os
 import re
-from collections.abc import Iterator
+from bisect import insort
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from email.headerregistry import Address
@@ -96,7 +98,22 @@ class Outbox:
         id = mail_id(turn, power, kind)
         if not self.path(id).exists():
             put(self.path(id), compose(mail, self.envelope(id, to, now)), private=True)
+            if "_known" in vars(self):
+                insort(self._known[id.split("-", 2)[1]], id)
         return id
+
+    @cached_property
+    def _known(self) -> dict[str, list[str]]:
+        """The mails for each power when they were first asked for, and those queued here since."""
+        known: dict[str, list[str]] = defaultdict(list)
+        for id in self.ids():
+            known[id.split("-", 2)[1]].append(id)
+        return known
+
+    def newest(self, powers: Iterable[str], most: int) -> list[str]:
+        """The last mails for some powers, the newest first."""
+        found = (id for power in powers for id in self._known[power][-most:])
+        return sorted(found, reverse=True)[:most]
 
     def envelope(self, id: str, to: str, now: dt.datetime) -> Envelope:
         if not self.post.address:

@@ -3,9 +3,11 @@
 import datetime as dt
 
 from pbm.mail.absences import may_be_away
-from pbm.mail.answer import extension_mail, late_mail, reminder_mail
+from pbm.mail.answer import extension_mail, late_mail, reminder_mail, unanswered_mail
 from pbm.mail.calendar import deadline, extension
+from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter
+from pbm.mail.outbox import mail_id
 from pbm.mail.sets import expected, missing
 from pbm.mail.settings import calendar_of, dates
 
@@ -38,6 +40,26 @@ def tell_who_is_late(counter: Counter) -> list[str]:
         if to := counter.addresses.get(power):
             counter.outbox.queue(counter.turn, power, f"late-{due:%Y%m%d}", mail, to, counter.now)
     return late
+
+
+def tell_nobody_answered(counter: Counter, until: dt.datetime) -> list[str]:
+    """Queue a mail to everyone, once for each deadline, that the turn waits; return who is told now."""
+    due, calendar = deadline(counter.game, counter.turn), calendar_of(counter.game)
+    called = counter.game.called(counter.turn)
+    assert due
+    mail = unanswered_mail(counter.game.name, called, due, until if calendar.unanswered == "day" else None)
+    return tell_everyone(counter, f"unanswered-{due:%Y%m%d}", mail)
+
+
+def tell_everyone(counter: Counter, kind: str, mail: Mail) -> list[str]:
+    """Queue a mail to everyone who plays and has an address; return those for whom it is new."""
+    if not counter.post.address:
+        return []
+    told = [power for power in expected(counter.game, counter.turn) if power in counter.addresses]
+    new = [power for power in told if not counter.outbox.path(mail_id(counter.turn, power, kind)).exists()]
+    for power in new:
+        counter.outbox.queue(counter.turn, power, kind, mail, counter.addresses[power], counter.now)
+    return new
 
 
 def tell_of_extension(counter: Counter, due: dt.datetime) -> list[str]:

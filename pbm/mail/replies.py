@@ -11,6 +11,7 @@ from pbm.mail.answer import (
     receipt_mail,
     refusal_mail,
     statement,
+    trial_mail,
     words_mail,
 )
 from pbm.mail.authority import Effect, Proof
@@ -54,7 +55,8 @@ def too_often(counter: Counter, entry: Arrival, powers: set[str | None]) -> str:
     """
     known = powers or counter.knows(entry.sender)
     limit, span = (counter.post.answers_per_hour, HOUR) if known else (STRANGERS, DAY)
-    recent = [other for other in counter.letters if other.answers and other.taken > entry.taken - span]
+    before = counter.letters.newest("" if powers else entry.sender, filter(None, powers), answered=True)
+    recent = [other for other in before if other.taken > entry.taken - span]
     if len([other for other in recent if alike(other, entry.sender, powers)]) < limit:
         return ""
     each = "hour" if span == HOUR else "day"
@@ -88,6 +90,8 @@ def answer(counter: Counter, entry: Arrival, case: Handled, writer: str, remarks
 
 def acknowledged(counter: Counter, entry: Arrival, case: Handled, remarks: list[str]) -> Mail:
     """The receipt; a plain one for another turn than the next, or if making it fails."""
+    if case.tried:
+        return trial_mail(case, counter.ground(case.verdict.power or ""))
     if not case.is_set:
         return words_mail(case)
     made = statement(case, counter.game.manifest_hash(counter.turn - 1) or "")

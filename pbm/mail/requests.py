@@ -39,7 +39,8 @@ def asked_of(counter: Counter, entry: Arrival, letter: Opened) -> tuple[tuple[As
         for what, turn in meant(counter, letter)
         if counter.permit(SENDS[what], power, shown[power])
     ]
-    kept = [each for each in wanted if answered_today(counter.letters, entry, each) + len(letter.asked) <= MOST]
+    before = counter.letters.requests
+    kept = [each for each in wanted if answered_today(before, entry, each) + len(letter.asked) <= MOST]
     if not powers:
         return (), f"{entry.sender or 'the sender'} is not a player's address"
     return tuple(kept), "" if len(kept) == len(wanted) else f"more than {MOST} requests in a day"

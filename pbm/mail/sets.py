@@ -1,4 +1,4 @@
-"""Which set of orders counts: the newest before the deadline; if there is none, a late one of the turn before.
+"""Which set of orders counts: the newest that came while the turn was open; else a late one of the turn before.
 
 Every accepted set stays in turns/007/sets/MER/, named by its arrival; the one that counts is copied whole to
 turns/007/orders/MER.txt. Two are never mixed; a power without a file there has missed the turn.
@@ -18,6 +18,7 @@ from pbm.mail.inbox import Inbox
 from pbm.mail.stopped import stopped_at
 from pbm.record.correcting import coming
 from pbm.record.game import Game
+from pbm.record.holders import stayed
 from pbm.record.standby import resigned
 
 STAMP = "%Y%m%dT%H%M%S.%fZ"
@@ -72,11 +73,20 @@ def read_name(path: Path) -> Set:
 
 
 def on_time(game: Game, turn: int, power: str) -> list[Set]:
-    """Those that came before the deadline, and before the turn stopped for a ruling."""
-    end = min(filter(None, (closes(game, turn), stopped_at(game, turn))), default=None)
-    in_time = [each for each in all_sets(game, turn, power) if not each.missed and (end is None or each.arrived <= end)]
+    """Those that came while the turn was open: before it was played, and before it stopped for a ruling."""
+    end, every = stopped_at(game, turn), all_sets(game, turn, power)
+    in_time = [each for each in every if not each.missed and (end is None or each.arrived <= end)]
+    if turn <= game.last():
+        return spent(game, turn, power, in_time)
     former = from_a_former_player(game, turn, power) if in_time else frozenset()
     return [each for each in in_time if each.hash not in former]
+
+
+def spent(game: Game, turn: int, power: str, sets: list[Set]) -> list[Set]:
+    """The set that a turn was played with, and those before it; if it was none of them, those before the deadline."""
+    there = {path.read_bytes() for path in order_files(game, turn, power)}
+    used, end = [each for each in sets if each.content in there], closes(game, turn)
+    return [each for each in sets if (each.key <= used[-1].key if used else end is None or each.arrived <= end)]
 
 
 def from_a_former_player(game: Game, turn: int, power: str) -> frozenset[str]:
@@ -93,15 +103,19 @@ def late(game: Game, turn: int, power: str) -> list[Set]:
 
 def chosen(game: Game, turn: int, power: str) -> Set | None:
     """The set that counts for a turn now."""
-    candidates = on_time(game, turn, power) or (late(game, turn - 1, power) if turn > 1 else [])
+    candidates = on_time(game, turn, power) or left_over(game, turn, power)
     return candidates[-1] if candidates else None
+
+
+def left_over(game: Game, turn: int, power: str) -> list[Set]:
+    """The late sets of the turn before; none if their player no longer has the power."""
+    return late(game, turn - 1, power) if turn > 1 and stayed(game, turn - 1, power) else []
 
 
 def replaced(game: Game, turn: int, power: str, by: Set) -> Set | None:
     """The set that counted until this one came."""
     older = [each for each in on_time(game, turn, power) if each.key < by.key]
-    waiting = late(game, turn - 1, power) if turn > 1 else []
-    candidates = older or waiting
+    candidates = older or left_over(game, turn, power)
     return candidates[-1] if candidates else None
 
 

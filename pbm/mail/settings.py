@@ -41,6 +41,12 @@ class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether to hold the reports of players who have not paid for the turn."""
     answers_per_hour: int = 20
     """The most letters per hour and sender that get an answer; more are taken but not answered."""
+    messages_to_all: int = 3
+    """The most messages to everyone per player and day that go out by mail; more come with the next reports."""
+    mails_per_hour: int = 200
+    """The most mails that go out in an hour; the rest waits for the next."""
+    brake: int = 10
+    """If more than this many times the usual is queued, nothing goes out until the game master says so; 0: never."""
 
     @property
     def inboxes(self) -> list[str]:
@@ -67,10 +73,23 @@ class Dates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Days without a deadline: 2026-12-25, or a range such as 2026-12-20/2027-01-03."""
     early: Literal["no", "in", "final"] = "no"
     """Whether a turn is adjudicated before its deadline: once all sheets are in, or once all are marked FINAL."""
+    least_hours: int | None = None
+    """The least time that players have from a report to the next deadline; by default half of `days`."""
+    unanswered: Literal["day", "play", "wait"] = "day"
+    """A turn for which nobody sent orders: it waits a day and the computers play it then, at once, or not at all."""
     tell_late: bool = False
     """Whether everyone learns after the deadline whose orders did not come."""
     tell_record: bool = False
     """Whether everyone reads how many turns each player has sent and missed."""
+
+    @property
+    def full(self) -> dt.timedelta:
+        """The time from one deadline to the next."""
+        return dt.timedelta(days=self.days)
+
+    @property
+    def least(self) -> dt.timedelta:
+        return self.full / 2 if self.least_hours is None else dt.timedelta(hours=self.least_hours)
 
 
 def post(game: Game) -> Post:
@@ -127,6 +146,8 @@ def problems(dates: Dates) -> list[str]:
         found.append(f"days = {dates.days} is too few: a turn takes at least one day.")
     if dates.grace_hours < 0:
         found.append("grace_hours cannot be negative.")
+    if not dt.timedelta(0) <= dates.least <= dates.full:
+        found.append(f"least_hours = {dates.least_hours} must be from 0 to {24 * dates.days}, the hours of a turn.")
     return found + [text for text in (bad_hour(dates.hour), bad_zone(dates.zone), bad_days(dates.holidays)) if text]
 
 

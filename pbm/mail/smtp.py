@@ -12,6 +12,7 @@ from typing import Protocol
 from pbm.errors import GameError
 from pbm.files import put
 from pbm.mail.addresses import address_then
+from pbm.mail.limits import allowed, brake
 from pbm.mail.outbox import EML, Outbox
 from pbm.mail.servers import Server, password, server
 from pbm.mail.sources import sources_of
@@ -139,6 +140,8 @@ class Round:
     proved: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     trouble: str = ""
+    held: str = ""
+    """Why the brake is on, if it is."""
 
 
 def postman(outbox: Outbox) -> Smtp:
@@ -150,14 +153,17 @@ def postman(outbox: Outbox) -> Smtp:
     return Smtp(outbox.post.smtp)
 
 
-def send(outbox: Outbox, by: Postman, clock: Clock, sleep: Callable[[float], object]) -> Round:
-    """Send all queued mail, with pauses between attempts while some is still queued."""
+def send(
+    outbox: Outbox, by: Postman, clock: Clock, sleep: Callable[[float], object], without_brake: bool = False
+) -> Round:
+    """Send the queued mail that may go out now, with pauses between attempts while some of it is still queued."""
     done = Round()
     with outbox.alone():
         for pause in (*PAUSES, None):
             settle_doubts(outbox, clock(), done)
+            done.held = "" if without_brake else done.held or brake(outbox)
             one_round(outbox, by, clock, done)
-            if pause is None or not outbox.waiting():
+            if pause is None or not allowed(outbox, clock(), bool(done.held)):
                 return done
             sleep(pause)
     return done
@@ -166,7 +172,7 @@ def send(outbox: Outbox, by: Postman, clock: Clock, sleep: Callable[[float], obj
 def one_round(outbox: Outbox, by: Postman, clock: Clock, done: Round) -> None:
     done.trouble = ""
     try:
-        for id in outbox.waiting():
+        for id in allowed(outbox, clock(), bool(done.held)):
             send_one(outbox, by, id, clock, done)
     except Unreachable as error:
         done.trouble = str(error)
@@ -233,7 +239,6 @@ def retry_failed(outbox: Outbox, now: dt.datetime) -> None:
     """Queue failed mails again, each to the present address of the player it was for, whoever has the power now."""
     with outbox.alone():
         for note in outbox.failed():
-            turn, power, *_ = note.id.split("-")
-            if to := address_then(outbox.game, int(turn), power):
+            if to := address_then(outbox.game, note.id):
                 outbox.readdress(note.id, to)
             outbox.note(note.id, now, "deferred", "to be tried again")

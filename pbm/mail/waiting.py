@@ -8,13 +8,14 @@ import msgspec
 from pbm.errors import GameError
 from pbm.mail.compose import header
 from pbm.mail.inbox import SET_ASIDE, Arrival, Inbox
+from pbm.mail.taken import Taken
 from pbm.reading.courtesy import speaks
 from pbm.reading.letter import Letter, read_letter
 from pbm.reading.sheet_lines import HEADINGS, entries
 from pbm.reading.verdict import Reason
 from pbm.record.game import Game
 
-NOT_ORDERS = (Reason.NO_SHEET, Reason.UNREADABLE, Reason.EMPTY, Reason.ASIDE)
+NOT_ORDERS = (Reason.NO_SHEET, Reason.UNREADABLE, Reason.EMPTY, Reason.ASIDE, Reason.TOO_LONG)
 """Letters that are perhaps no orders at all: only a person can tell."""
 UNREACHED = "was not reached"
 UNCLEAR = "is away, but not understood"
@@ -31,11 +32,11 @@ def is_for_a_person(entry: Arrival) -> bool:
     return bool(entry.unread) or UNCLEAR in entry.note
 
 
-def numbered(letters: Iterable[Arrival], entry: Arrival) -> Arrival:
+def numbered(letters: Taken, entry: Arrival) -> Arrival:
     """The letter with its number, if a person must read it; numbers are never given twice."""
     if entry.number or not is_for_a_person(entry):
         return entry
-    return msgspec.structs.replace(entry, number=max((one.number for one in letters), default=0) + 1)
+    return msgspec.structs.replace(entry, number=letters.highest + 1)
 
 
 @dataclass(frozen=True)

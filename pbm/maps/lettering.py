@@ -22,6 +22,7 @@ from pbm.maps.typeface import text_width
 HALO = 1.5
 PLATE = (4.5, 2.8)  # room round the name of a sea
 FITS = 1.06  # a name may be so much larger than its room
+ENLARGED = 1.2  # names may be so much larger than the map asks for, so that they can be read
 REALM = 13.0  # the smallest letters of a realm's name, in units of the sheet
 TOKEN, TOKEN_GAP, TOKEN_EDGE = 11.0, 2.2, 5.0  # small figures beside a name
 Token = tuple[str, int | str]
@@ -113,14 +114,18 @@ class Writer:
     @property
     def names_areas(self) -> bool:
         smallest = min(self.letters.name.size, self.letters.sea_name.size)
-        return smallest * self.size >= self.window.least - 0.01
+        return smallest * self.size * ENLARGED >= self.window.least - 0.01
+
+    def readable(self, lettering: Lettering) -> Lettering:
+        """As large as it must be for people to read it, however small the map is."""
+        return Lettering(lettering.face, max(lettering.size, self.window.least / self.size))
 
     def land(self, area: Area, label: Label) -> Iterator[Item]:
         """Its code and its name where both have room inside it, or its code alone."""
         ink, code, more = self.palette.ink, self.letters.code, self.owned_by(area.code) * (area.code in self.coded)
         blocks = [Block((Row(area.code, self.scaled(code), ink), *more))]
         if self.names_areas:
-            blocks.insert(0, self.block(label, code, self.letters.name, ink, more))
+            blocks.insert(0, self.block(label, code, self.readable(self.letters.name), ink, more))
         block, centre = self.roomy(area.code, blocks, label)
         if self.take(area.code, block.box(centre)):
             yield from block.texts(centre, self.ground(area.code), HALO * self.size)
@@ -140,7 +145,7 @@ class Writer:
 
     def sea(self, area: Area, label: Label) -> Iterator[Item]:
         centre, more = self.window.at(label.at), self.owned_by(area.code)
-        block = self.block(label, self.letters.sea_code, self.letters.sea_name, self.palette.route, more)
+        block = self.block(label, self.letters.sea_code, self.readable(self.letters.sea_name), self.palette.route, more)
         if not self.names_areas:
             block = Block(block.rows[: 1 + len(more)])
         panel = box_about(centre, block.width + 2 * PLATE[0] * self.size, block.height + 2 * PLATE[1] * self.size)

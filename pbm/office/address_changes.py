@@ -11,7 +11,7 @@ from pbm.mail.outbox import Outbox
 from pbm.mail.settings import post
 from pbm.office.signup import change_address
 from pbm.record.game import Game
-from pbm.record.players import players
+from pbm.record.holders import players
 
 
 def follow_moves(game: Game, now: dt.datetime, letters: Iterable[Arrival] | None = None) -> Iterator[str]:

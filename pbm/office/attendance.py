@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from pbm.mail.settings import dates
 from pbm.record.game import AWAY, ORDERS, Game
-from pbm.record.players import listed
-from pbm.record.seating import moves, seat_after
+from pbm.record.holders import history
+from pbm.record.seating import changes, occupied
 from pbm.record.verify import content_of, files_in
 
 
@@ -35,32 +35,28 @@ class Came:
 
 def attendance(game: Game) -> dict[str, Attendance]:
     """By the power that each player has now; without players.toml, by power."""
-    last, changes = game.last(), moves(game)
-    turns = {turn: came(game, turn) for turn in range(1, last + 1)}
-    seats = {code: (one.since, one.joined) for code, one in listed(game).items()}
-    seats = seats or dict.fromkeys(with_players(game, last + 1), (last, 0))
-    found: dict[str, Attendance] = {}
-    for code, (since, joined) in seats.items():
-        kept = found.setdefault(seat_after(last, code, since, changes), Attendance())
-        for turn in range(joined + 1, last + 1):
-            count(turns[turn], seat_after(turn - 1, code, since, changes), kept)
+    story = history(game)
+    alone = {power: power for power in ([] if story.entries else with_player(game))}
+    people = alone or {key: power for power, key in story.latest().items()}
+    found = {power: Attendance() for power in people.values()}
+    for turn in range(1, game.last() + 1):
+        there = came(game, turn)
+        for power, key in (alone or story.holders(turn - 1)).items():
+            if key in people:
+                count(there, power, found[people[key]])
     return found
 
 
 def came(game: Game, turn: int) -> Came:
     result = game.result(turn)
     sent = {path.name.split(".")[0].upper() for path in files_in(result / ORDERS)}
-    return Came(sent, content_of(result / AWAY).decode().split(), with_players(game, turn))
+    return Came(sent, content_of(result / AWAY).decode().split(), changes(game)[turn].playing)
 
 
-def with_players(game: Game, turn: int) -> list[str]:
-    """The powers that had a player before a turn."""
-    config = game.config_of(turn - 1)
-    rules, world = config.ruleset, config.open(game.position(turn - 1))
-    joining = game.config_of(turn).joining(turn) if turn <= game.last() else ()
-    return [
-        power for power in rules.state.players(world) if power in joining or not rules.seats.is_vacant(world, power)
-    ]
+def with_player(game: Game) -> list[str]:
+    """The powers that have a player now."""
+    config = game.config_of(game.last())
+    return occupied(config.ruleset, config.open(game.position(game.last())))
 
 
 def count(turn: Came, power: str, kept: Attendance) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.intake import KEPT
 from pbm.mail.outbox import Outbox
-from pbm.mail.sets import displaced, missing, too_many_missing
+from pbm.mail.sets import displaced, missing
 from pbm.mail.waiting import waiting
+from pbm.office.due import waits
 from pbm.office.printing import unprinted
-from pbm.office.status import is_due
 from pbm.record.game import Game
 from pbm.record.holding import held
 from pbm.rules.event import Count
@@ -48,9 +48,9 @@ def envelopes(game: Game) -> Iterator[str]:
 
 
 def near(game: Game, turn: int, now: dt.datetime) -> Iterator[str]:
-    """A deadline that is tomorrow, or that has passed while too many are missing."""
+    """A deadline that is tomorrow, or why the game waits."""
     due = None if held(game) else deadline(game, turn)
     if due and due.date() == (now.astimezone(due.tzinfo) + TOMORROW).date():
         yield f"{game.named(turn)} is due tomorrow, {spoken(due)}"
-    if is_due(game, turn, now) and (warning := too_many_missing(game, turn)):
-        yield warning
+    if wait := waits(game, turn, now):
+        yield str(wait)

@@ -139,6 +139,16 @@ class Clerk:
             ledger.add(self.date, player, "prize", 0, "prizes", discount=gain, game=game, note=note)
             return True
 
+    def forfeit_for(self, player: str, game: str) -> int:
+        """Whoever drops out of a game loses every discount, once for that game; return how much that was now."""
+        note = f"dropped out of {game}"
+        with opened(self.games) as ledger:
+            if any((e.player, e.kind, e.note) == (player, "forfeit", note) for e in ledger.entries):
+                return 0
+            lost = discount(ledger.entries, player)
+            ledger.add(self.date, player, "forfeit", 0, "prizes", discount=-lost, note=note)
+            return lost
+
     def forfeit(self, player: str, note: str = "") -> int:
         """A dropout loses every discount; return how much that was."""
         with opened(self.games) as ledger:

@@ -5,7 +5,6 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from pbm.errors import GameError
 from pbm.files import put_json, read_json
 from pbm.mail.compose import Mail
 from pbm.mail.outbox import Outbox
@@ -30,13 +29,25 @@ def queue_digest(games: Path, all_games: Iterable[Game], matters: Matters, now: 
         new = [f"{name}: {line}" for name, lines in mine.items() for line in lines]
         if not set(new) <= set(told.get(address, [])):
             mark = hashlib.sha256("\n".join(new).encode()).hexdigest()[:MARK]
-            kind = f"{DIGEST}-{now:%Y%m%d}-{mark}"
-            Outbox(theirs[0]).queue(theirs[0].last(), GM, kind, digest_mail(mine), address, now)
-            queued.append(theirs[0])
+            by = queued_by(theirs, f"{DIGEST}-{now:%Y%m%d}-{mark}", digest_mail(mine), address, now)
+            queued += by
+            if not by:
+                continue
         told[address] = new
     if told != read_told(games):
         put_json(office(games) / TOLD, told, private=True)
     return queued
+
+
+def queued_by(games: Iterable[Game], kind: str, mail: Mail, address: str, now: dt.datetime) -> list[Game]:
+    """The first of some games that can send a mail to their master."""
+    for game in games:
+        try:
+            Outbox(game).queue(game.last(), GM, kind, mail, address, now)
+        except Exception:  # the mail itself says what is wrong with a game
+            continue
+        return [game]
+    return []
 
 
 def by_game_master(games: Iterable[Game]) -> tuple[dict[str, list[Game]], list[str]]:
@@ -47,7 +58,7 @@ def by_game_master(games: Iterable[Game]) -> tuple[dict[str, list[Game]], list[s
         try:
             settings = post(game)
             game.last()
-        except (GameError, OSError):
+        except Exception:
             broken.append(game.name)
             continue
         if settings.digest_to and settings.address:

@@ -4,13 +4,14 @@ Letterheads are saved with the turn when its reports are first made, so that a r
 original, whatever has changed in those files since.
 """
 
-from collections.abc import Iterator
+import datetime as dt
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
 
 from pbm.files import put_json, read_json
-from pbm.mail.calendar import day, deadline, spoken
+from pbm.mail.calendar import day, deadline, extension, spoken
 from pbm.mail.settings import dates, post
 from pbm.office.attendance import told as told_of_people
 from pbm.office.credits import TURN, balance, discount, keeps_credits, read
@@ -21,10 +22,11 @@ from pbm.record.adjudicate import read_sheets
 from pbm.record.codes import code_of, newcomers
 from pbm.record.draw import told
 from pbm.record.game import NOTICES, ORDERS, Game
+from pbm.record.holders import readers
 from pbm.record.house import HOUSE
 from pbm.record.house import told as told_of_house
 from pbm.record.manifest import digest
-from pbm.record.players import Player, players
+from pbm.record.players import Player
 from pbm.record.seals import promise
 from pbm.record.verify import content_of
 from pbm.reports import Frame
@@ -67,7 +69,7 @@ def frames(game: Game, turn: int, keep: bool = True) -> dict[str, Frame]:
     path, manifest = game.turn(turn) / KEPT, game.manifest_hash(turn)
     kept = read_kept(path)
     if kept is None or kept.manifest != manifest:
-        kept = Kept(manifest, written(game, turn, kept.manifest if kept else None))
+        kept = Kept(manifest, written(game, turn, kept.manifest if kept else None, readers(game, turn)))
         if keep:
             put_json(path, kept)
     return with_new_codes(game, turn, kept.frames)
@@ -85,9 +87,9 @@ def read_kept(path: Path) -> Kept | None:
     return read_json(path, Kept, None, "Delete it: letters will be made again.")
 
 
-def written(game: Game, turn: int, before: str | None) -> dict[str, Frame]:
-    """All frames of a turn; `before` is the manifest of the result that they were last made for."""
-    config, people, sheets = game.config_of(turn), players(game, turn), played(game, turn)
+def written(game: Game, turn: int, before: str | None, people: Mapping[str, Player]) -> dict[str, Frame]:
+    """All frames of a turn, for those people; `before` is the manifest of the result that they were last made for."""
+    config, sheets = game.config_of(turn), played(game, turn)
     public, in_play = heading(game, turn), config.ruleset.state.players(config.open(game.position(turn)))
     codes = dict.fromkeys([*in_play, *people, *sheets])
     again = remade(game, turn, people, before)
@@ -116,7 +118,7 @@ def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, s
 def heading(game: Game, turn: int) -> Frame:
     """What all letters of the turn have in common."""
     given, calendar = heading_of(game), dates(game)
-    made, due = deadline(game, turn) if turn else None, deadline(game, turn + 1)
+    made, due = made_on(game, turn), deadline(game, turn + 1)
     return Frame(
         game=game.name,
         date=given.date or (day(made) if made else ""),
@@ -131,11 +133,27 @@ def heading(game: Game, turn: int) -> Frame:
     )
 
 
+def made_on(game: Game, turn: int) -> dt.datetime | None:
+    """When the turn was played, if that is known; else when it was due."""
+    due, kept = deadline(game, turn) if turn else None, extension(game, turn)
+    if not due or not kept.played or kept.result != game.manifest_hash(turn):
+        return due
+    return kept.played.astimezone(due.tzinfo)
+
+
+def told_of_clock(game: Game, turn: int) -> Iterator[str]:
+    """Why the next deadline is not the one of the calendar."""
+    next_one, due = extension(game, turn + 1), deadline(game, turn + 1)
+    if turn and due and next_one.not_before and extension(game, turn).result == game.manifest_hash(turn):
+        late = f"{game.named(turn).capitalize()} was played later than planned"
+        yield f"{late}, so {game.named(turn + 1)} is due on {spoken(due)}."
+
+
 def noted(game: Game, turn: int, standing: str) -> str:
     """The game master's notes to everyone: the permanent one, and that of this turn."""
     path = game.turn(turn) / NOTICES
     now = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
-    now = [*map(sentence, now), *told_of_people(game, turn)]
+    now = [*map(sentence, now), *told_of_clock(game, turn), *told_of_people(game, turn)]
     now += told_of_house(game.config_of(turn).ruleset, game.named(turn), content_of(game.result(turn) / HOUSE))
     sworn = "" if turn else promise(digest(game.secret()))
     return " ".join(filter(None, [sentence(standing), sworn, *now]))

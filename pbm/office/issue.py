@@ -8,6 +8,7 @@ from pbm.mail.messages import kept
 from pbm.office.frames import frames, played, with_new_codes, written
 from pbm.record.codes import newcomers as seated_since
 from pbm.record.game import Game
+from pbm.record.holders import players
 from pbm.record.rulebook_link import paragraphs
 from pbm.reports import Chapter, Report, Roundup
 from pbm.reports.paragraphs import Paragraphs
@@ -43,7 +44,7 @@ def issue(game: Game, turn: int, newcomers: Collection[str] = (), keep: bool = T
     if newcomers:
         letterheads = letterheads | {
             code: frame
-            for code, frame in with_new_codes(game, turn, written(game, turn, None)).items()
+            for code, frame in with_new_codes(game, turn, written(game, turn, None, players(game, turn))).items()
             if code in newcomers
         }
     private = [said for said in words(game, turn, sheets) if said.to not in newcomers]

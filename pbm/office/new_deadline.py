@@ -3,13 +3,15 @@
 import datetime as dt
 from dataclasses import replace
 
+from pbm.files import put
 from pbm.mail.calendar import spoken
 from pbm.mail.sets import expected
 from pbm.mail.settings import post
 from pbm.office.frames import heading_of
 from pbm.office.printing import WINDOWS
 from pbm.record.game import Game
-from pbm.record.players import Player, players
+from pbm.record.holders import players
+from pbm.record.players import Player
 from pbm.reports.pdf.book import Book
 from pbm.reports.pdf.markup import document
 from pbm.reports.pdf.type import theme
@@ -49,3 +51,21 @@ def notices(game: Game, turn: int, due: dt.datetime, paper: str = "a4") -> bytes
         )
         book.add(page, nested=True, look=look, numbered=False)
     return book.finish()
+
+
+def print_notices(game: Game, turn: int, due: dt.datetime, paper: str = "a4") -> list[str]:
+    """Write the pages for players who get paper, in place of those with another deadline; return the file, and who
+    they are."""
+    people = on_paper(game, turn)
+    path = game.turn(turn) / f"deadline-{due:%Y%m%d}-{paper}.pdf"
+    throw_away(game, turn)
+    if not people:
+        return []
+    put(path, notices(game, turn, due, paper), private=True)
+    return [str(path), *people]
+
+
+def throw_away(game: Game, turn: int) -> None:
+    """Delete the pages with a deadline that no longer holds."""
+    for old in game.turn(turn).glob("deadline-*.pdf"):
+        old.unlink()

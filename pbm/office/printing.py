@@ -1,7 +1,7 @@
 """Printing for the post: the pages of all envelopes in one file, each on a new sheet that carries the address."""
 
 import hashlib
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,7 +13,8 @@ from pbm.office.issue import Issue, issue
 from pbm.office.report_mail import told_of
 from pbm.office.welcome import newcomers, welcome
 from pbm.record.game import Game
-from pbm.record.players import Player, addressees
+from pbm.record.holders import readers
+from pbm.record.players import Player
 from pbm.reports import Report, Roundup
 from pbm.reports.paper import lay_out
 from pbm.reports.pdf.blocks import Pinned
@@ -88,12 +89,12 @@ def first_pages(game: Game, turn: int, envelope: Envelope, look: Theme) -> list[
     return [document("post/welcome.xml", look, {}, letter=welcome(game, envelope.code, turn))]
 
 
-def envelopes(game: Game, turn: int, made: Issue, new: Collection[str]) -> list[Envelope]:
+def envelopes(game: Game, turn: int, made: Issue, new: Mapping[str, Player]) -> list[Envelope]:
     """The players who get paper, in the order of players.toml."""
     postal = [
         (code, player)
-        for code, player in addressees(game).items()
-        if player.form == "paper" and (code in new or (code in made.reports and player.joined < max(turn, 1)))
+        for code, player in (readers(game, turn) | {**new}).items()
+        if player.form == "paper" and (code in new or code in made.reports)
     ]
     if not postal:
         raise GameError(f'Nobody in {game.name} gets paper. Set form = "paper" in players.toml for those who do.')
@@ -151,7 +152,7 @@ def unprinted(game: Game) -> list[str]:
     told = told_of(game, turn) if turn else ()
     return [
         power
-        for power, player in addressees(game, turn).items()
+        for power, player in (readers(game, turn) | newcomers(game, turn)).items()
         if player.form == "paper" and (power in told or player.joined == turn)
         if there.get(power) != whose(player)
     ]

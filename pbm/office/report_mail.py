@@ -2,7 +2,6 @@
 
 import datetime as dt
 from collections.abc import Collection, Iterable
-from functools import partial
 from itertools import takewhile
 from pathlib import Path
 
@@ -14,7 +13,8 @@ from pbm.office.issue import issue
 from pbm.office.remade import file_mark
 from pbm.office.report_files import attached, desk_attached
 from pbm.record.game import Game
-from pbm.record.players import Player, addressees
+from pbm.record.holders import readers
+from pbm.record.players import Player, listed
 from pbm.record.rulebook_link import paragraphs
 from pbm.reports import Report
 from pbm.reports.html import render_html
@@ -23,18 +23,22 @@ from pbm.rules.turn_names import headed
 
 
 def unreported(game: Game) -> list[int]:
-    """The turns whose reports are not all queued: from the last one back to one that lacks none."""
-    return [*takewhile(partial(lacking, game), range(game.last(), 0, -1))][::-1]
+    """The turns whose reports are not all queued: from the last one back to one that somebody gets and nobody lacks."""
+    if not any(one.email and one.form != "paper" for one in listed(game).values()):
+        return []
+    open_turns = takewhile(lambda turn: lacking(game, turn) or not by_mail(game, turn), range(game.last(), 0, -1))
+    return [turn for turn in open_turns if lacking(game, turn)][::-1]
+
+
+def by_mail(game: Game, turn: int) -> dict[str, Player]:
+    """The players who get a report of a turn by mail."""
+    return {power: one for power, one in readers(game, turn).items() if one.email and one.form != "paper"}
 
 
 def lacking(game: Game, turn: int) -> dict[str, Player]:
     """The players who get a report by mail and have none in the outbox."""
     kind, known = report_kind(game.manifest_hash(turn)), Outbox(game).ids()
-    wanted = {
-        power: player
-        for power, player in addressees(game, turn).items()
-        if player.email and player.form != "paper" and player.joined < turn and mail_id(turn, power, kind) not in known
-    }
+    wanted = {power: one for power, one in by_mail(game, turn).items() if mail_id(turn, power, kind) not in known}
     if wanted and turn < game.last():
         reached = written_to(game, turn, known)
         wanted = {power: player for power, player in wanted.items() if player in reached}
@@ -47,7 +51,7 @@ def written_to(game: Game, turn: int, ids: Iterable[str]) -> list[Player]:
     because the game had no mail yet or they played on paper."""
     parts = [id.split("-") for id in ids]
     mailed = {(int(number), power) for number, power, kind, *_ in parts if kind in (REPORT, WELCOME)}
-    tables = [(each, addressees(game, each)) for each in range(turn + 1)]
+    tables = [(each, readers(game, each)) for each in range(turn + 1)]
     return [one for each, table in tables for power, one in table.items() if (each, power) in mailed]
 
 

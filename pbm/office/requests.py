@@ -19,7 +19,8 @@ from pbm.office.report_files import desk_attached
 from pbm.office.report_mail import file_name, owes, report_mail
 from pbm.office.rulebook_copy import rules_attached
 from pbm.record.game import Game
-from pbm.record.players import Player, players
+from pbm.record.holders import history, latest, players
+from pbm.record.players import Player
 from pbm.record.rulebook_link import book_address
 from pbm.reports import Report
 from pbm.reports.forms import page
@@ -34,6 +35,7 @@ HELP = (
     ("SEND RULES", "the rulebook"),
     ("SEND SHEET", "the next turnsheet, as text"),
     ("SEND DESK", "the order desk: a page that fills in the next turnsheet with you"),
+    ("TRY", "with a sheet: the report that would come of it; the sheet is not kept"),
     ("WHO", "who plays"),
     ("HELP", "this list"),
 )
@@ -53,27 +55,27 @@ class Enquiry:
 
     @cached_property
     def turn(self) -> int:
-        """The turn that is asked for; by default the last."""
-        return self.game.last() if self.asked.turn is None else self.asked.turn
+        """The turn that is asked for; by default the last that they had."""
+        return max(self.seats, default=self.game.last()) if self.asked.turn is None else self.asked.turn
 
     @cached_property
     def player(self) -> Player:
-        return players(self.game).get(self.power, Player())
+        return latest(self.game).get(self.power, Player())
+
+    @cached_property
+    def seats(self) -> dict[int, str]:
+        """The powers of which they may have papers, by turn."""
+        return history(self.game).papers(self.power)
 
     @cached_property
     def issue(self) -> Issue:
         """The turn after which they took a power over has their position, and messages that were not for them."""
-        return issue(self.game, self.turn, (self.seat,) if 0 < self.turn == self.player.joined else ())
-
-    @cached_property
-    def seat(self) -> str:
-        """The power that they had after that turn."""
-        return next((code for code, one in players(self.game, self.turn).items() if one == self.player), self.power)
+        return issue(self.game, self.turn, (self.seats[self.turn],) if 0 < self.turn == self.player.joined else ())
 
     @property
     def report(self) -> Report | None:
         """The player's own report of that turn; none of a turn before they played."""
-        return self.issue.reports.get(self.seat) if self.player.joined <= self.turn else None
+        return self.issue.reports.get(self.seats[self.turn]) if self.turn in self.seats else None
 
     def mail(self, text: str, *attachments: Attachment) -> Mail:
         return Mail(f"{self.game.name}: {called(self.game, self.asked)}", text, attachments=attachments, answers="")
@@ -84,19 +86,31 @@ def answer_requests(game: Game, now: dt.datetime, letters: Iterable[Arrival] | N
     inbox = Inbox(game)
     for entry in inbox.entries() if letters is None else letters:
         if entry.asked and not entry.served and post(game).address:
-            ids = tuple(queue_answer(game, entry, number, now) for number in range(len(entry.asked)))
-            inbox.amend(entry, served=True, answers=(*entry.answers, *filter(None, ids)))
+            inbox.amend(entry, served=True, answers=(*entry.answers, *queue_answers(game, entry, now)))
             yield from (f"{called(game, asked)} for {asked.power} is queued" for asked in entry.asked)
 
 
-def queue_answer(game: Game, entry: Arrival, number: int, now: dt.datetime) -> str:
-    """To the registered address alone, whoever wrote."""
-    asked = entry.asked[number]
-    to = addresses(game).get(asked.power)
-    if not to:
-        return ""
-    kind = f"asked-{entry.hash[:12]}-{number}"
-    return Outbox(game).queue(entry.turn, asked.power, kind, answered(game, asked), to, now)
+def queue_answers(game: Game, entry: Arrival, now: dt.datetime) -> Iterator[str]:
+    """One mail for all that a letter asks for, to the registered address alone, whoever wrote."""
+    known = addresses(game)
+    wanted: dict[str, list[Asked]] = {}
+    for asked in dict.fromkeys(entry.asked):
+        if asked.power in known:
+            wanted.setdefault(known[asked.power].casefold(), []).append(asked)
+    for number, several in enumerate(wanted.values()):
+        power, kind = several[0].power, f"asked-{entry.hash[:12]}-{number}"
+        mail = together(game, several, [answered(game, each) for each in several])
+        yield Outbox(game).queue(entry.turn, power, kind, mail, known[power], now)
+
+
+def together(game: Game, asked: list[Asked], mails: list[Mail]) -> Mail:
+    """Several answers as one mail."""
+    if len(mails) == 1:
+        return mails[0]
+    subject = f"{game.name}: {', '.join(called(game, each) for each in asked)}"
+    files = dict.fromkeys(each for mail in mails for each in mail.attachments)
+    parts = [f"{mail.subject}\n\n{mail.text}" for mail in mails]
+    return Mail(subject, "\n\n".join(parts), attachments=tuple(files), answers="")
 
 
 def answered(game: Game, asked: Asked) -> Mail:

@@ -1,35 +1,36 @@
 """The regular run of all games, for cron: every step can be repeated, and a broken game does not stop the others."""
 
 import datetime as dt
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from pbm.errors import GameError
+from pbm.errors import GameError, said
 from pbm.mail.counter import open_counter
 from pbm.mail.inbox import Inbox
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
-from pbm.mail.reminders import remind, tell_who_is_late
-from pbm.mail.sets import settle, too_many_missing
+from pbm.mail.reminders import remind, tell_nobody_answered, tell_who_is_late
+from pbm.mail.sets import settle
 from pbm.mail.settings import dates, post
 from pbm.mail.smtp import postman, send
 from pbm.mail.sources import sources_of
 from pbm.office.address_changes import follow_moves
 from pbm.office.attention import attention
-from pbm.office.credits import Clerk, discount, is_charged, keeps_credits, read
+from pbm.office.charging import charge, settle_discounts
+from pbm.office.clock import is_over, note_mailing, wind
 from pbm.office.digest import queue_digest
+from pbm.office.due import Waits, begin_to_wait, is_ready, is_unanswered, waits
+from pbm.office.hold_mail import tell_of_hold
 from pbm.office.observers import queue_roundups
 from pbm.office.report_mail import queue_reports, unreported
 from pbm.office.requests import answer_requests
 from pbm.office.ruling_mail import players_told
-from pbm.office.status import is_ready
 from pbm.office.undone import tell_of_undone
 from pbm.office.welcome import queue_welcomes
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game, all_games
 from pbm.record.holding import held
-from pbm.record.players import Player, players
 from pbm.record.rulings import RulingMissing
 from pbm.rules.event import Count
 
@@ -48,47 +49,52 @@ def make_round(games: Path, clock: Clock, pause: Pause) -> Iterator[tuple[str, s
         try:
             for words in serve(games, game, clock, pause):
                 yield game.name, words, False
-        except (GameError, OSError) as error:
-            yield game.name, str(error), True
-        except Exception as error:  # an internal error in one game must not stop the others
-            yield game.name, f"internal error ({type(error).__name__}: {error})", True
+        except Exception as error:  # whatever is wrong with one game must not stop the others
+            yield game.name, said(error), True
 
 
-def look_round(games: Path, clock: Clock, pause: Pause, broken: Mapping[str, list[str]]) -> Iterator[tuple[str, str]]:
-    """What needs the game master, game by game; it is mailed as well, if there is anything new."""
+def look_round(games: Path, clock: Clock, pause: Pause, broken: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
+    """What needs the game master, game by game; it is mailed as well, if there is anything new. Games that cannot be
+    looked at are added to the broken ones."""
+    found = {game.name: needs(game, clock(), broken) for game in all_games(games)}
     wrong = {name: [line for line in lines if not line.startswith(REFUSED)] for name, lines in broken.items()}
-    matters = {game.name: [*wrong.get(game.name, []), *needs(game, clock())] for game in all_games(games)}
-    for name, lines in matters.items():
+    for name, lines in found.items():
         yield from ((name, line) for line in lines if line not in broken.get(name, []))
+    matters = {name: [*wrong.get(name, []), *lines] for name, lines in found.items()}
     for game in queue_digest(games, all_games(games), matters, clock()):
-        with suppress(GameError):  # a server that refuses mail was named when the game was served
+        with suppress(Exception):  # what keeps the mail of a game back was named when the game was served
             list(send_out(game, clock, pause))
 
 
-def needs(game: Game, now: dt.datetime) -> list[str]:
+def needs(game: Game, now: dt.datetime, broken: dict[str, list[str]]) -> list[str]:
     try:
         return list(attention(game, now))
-    except (GameError, OSError):
-        return []  # what is wrong with a broken game was said when it was served
+    except Exception as error:
+        if game.name not in broken:  # else what is wrong with it was said when it was served
+            broken[game.name] = [said(error)]
+        return []
 
 
 def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     """Collect, remind, adjudicate what is due, report, send; if a turn waits for a ruling, that is said last."""
-    config = game.config()
-    over = bool(config.ruleset.state.result(config.open(game.position(game.last()))))
+    over = is_over(game)
+    with game.locked():
+        yield from wind(game, clock())
     yield from take_in(game, clock, over)
-    waits: RulingMissing | None = None
+    ruling: RulingMissing | None = None
     try:
         if not over:
             yield from adjudicate_due(game, clock)
     except RulingMissing as missing:
-        waits = missing
+        ruling = missing
     yield from charge(games, game, clock)
     yield from report_all(games, game, clock)
     yield from settle_discounts(games, game, clock)
     yield from send_out(game, clock, pause)
-    if waits:
-        raise waits
+    with game.locked():
+        yield from note_mailing(game, clock())
+    if ruling:
+        raise ruling
 
 
 def take_in(game: Game, clock: Clock, over: bool) -> Iterator[str]:
@@ -113,22 +119,40 @@ def take_in(game: Game, clock: Clock, over: bool) -> Iterator[str]:
 
 
 def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
-    turn = game.last() + 1
+    """Play the open turn if it is due; if the game waits, say why and tell the players."""
+    turn, now = game.last() + 1, clock()
     with game.locked():
         settle(game, turn)
     if why := held(game):
         yield f"held, so {game.named(turn)} is not adjudicated: {why}"
-        return
-    if not is_ready(game, turn, clock()):
-        yield from tell_late(game, clock)
-        return
-    if warning := too_many_missing(game, turn):
-        raise GameError(warning)
+        yield from tell_of_hold(game, now)
+    elif is_ready(game, turn, now):
+        yield from play(game, turn, clock)
+    elif wait := waits(game, turn, now):
+        yield from wait_for(game, turn, wait, clock)
+
+
+def play(game: Game, turn: int, clock: Clock) -> Iterator[str]:
+    """Adjudicate a turn, with or without orders, and set the clock for the next."""
     with players_told(game, clock):
-        number, outcome = run_turn(game, turn)
+        number, outcome = run_turn(game, turn, empty=True)
+    with game.locked():
+        wind(game, clock())
     yield f"{game.named(number)} adjudicated"
     if outcome.result:
         yield f"the game is over: {outcome.result.text}"
+
+
+def wait_for(game: Game, turn: int, wait: Waits, clock: Clock) -> Iterator[str]:
+    """A turn that is due waits: for anybody's orders, or for the game master, who must look at it."""
+    if not is_unanswered(game, turn):
+        yield from tell_late(game, clock)
+        raise GameError(str(wait))
+    with game.locked():
+        told = tell_nobody_answered(open_counter(game, clock()), begin_to_wait(game, turn, clock()))
+    yield str(waits(game, turn, clock()) or wait)
+    if told:
+        yield f"told by mail: {', '.join(told)}"
 
 
 def tell_late(game: Game, clock: Clock) -> Iterator[str]:
@@ -158,39 +182,6 @@ def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
         yield f"held until they are paid for: {', '.join(dict.fromkeys(unpaid))}"
 
 
-def with_accounts(games: Path, game: Game) -> dict[str, Player]:
-    """The players who pay per turn: none if the office keeps no credits."""
-    return {power: each for power, each in players(game).items() if each.id} if keeps_credits(games) else {}
-
-
-def charge(games: Path, game: Game, clock: Clock) -> Iterator[str]:
-    paying, clerk = with_accounts(games, game).values(), Clerk(games, clock().date().isoformat())
-    entries = read(games) if paying else []
-    for turn in range(1, game.last() + 1):
-        owing = [each.id for each in paying if each.joined < turn and not is_charged(entries, each.id, game.name, turn)]
-        if charged := [id for id in owing if clerk.charge(id, game.name, turn)]:
-            yield f"{game.named(turn)} charged to {', '.join(charged)}"
-
-
-def settle_discounts(games: Path, game: Game, clock: Clock) -> Iterator[str]:
-    """Take the discounts of players who dropped out; give the prizes when the game is over."""
-    seated, clerk = with_accounts(games, game), Clerk(games, clock().date().isoformat())
-    if not seated:
-        return
-    config, entries = game.config(), read(games)
-    rules, world = config.ruleset, config.open(game.position(game.last()))
-    for power, player in seated.items():
-        gone = power in rules.state.players(world) and rules.seats.is_vacant(world, power)
-        if gone and discount(entries, player.id):
-            clerk.forfeit(player.id, f"dropped out of {game.name}")
-            yield f"{player.id} dropped out and loses their discounts"
-    if not (ended := rules.state.result(world)):
-        return
-    for power, turns in rules.state.prizes(world).items():
-        if power in seated and clerk.award(seated[power].id, turns, game.name, ended.text):
-            yield f"{seated[power].id} earns a discount of {turns}"
-
-
 def send_out(game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     outbox = Outbox(game)
     if not post(game).smtp or not (outbox.waiting() or outbox.doubtful()):
@@ -202,5 +193,7 @@ def send_out(game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     if done.failed:
         refused = ", ".join(f"{id} to {outbox.recipient(id)}" for id in done.failed)
         raise GameError(f"{REFUSED} {refused}. Correct the address, then: pbm send {game.name} --failed")
+    if done.held:
+        raise GameError(done.held)
     if done.trouble:
         raise GameError(f"the mail server says: {done.trouble}")

@@ -12,7 +12,7 @@ from pbm.mail.sets import expected
 from pbm.mail.settings import post
 from pbm.mail.stopped import stop
 from pbm.record.game import Game
-from pbm.record.players import players
+from pbm.record.holders import players
 from pbm.record.rulings import RulingMissing
 from pbm.rules.rulings import Question
 from pbm.rules.turn_names import headed

@@ -11,12 +11,14 @@ import msgspec
 from pbm.errors import GameError
 from pbm.files import put, refuse_name
 from pbm.office.credits import office
+from pbm.office.usual_settings import add_settings
 from pbm.record.adjudicate import SECRET_BYTES, new_game
 from pbm.record.changing_house import spoken_for
-from pbm.record.config import read_config, read_house
+from pbm.record.config import read_house
 from pbm.record.correcting import add_correction
-from pbm.record.game import CONFIG, Game
-from pbm.record.players import PLAYERS, Form, Player, Shown, players
+from pbm.record.game import Game
+from pbm.record.holders import history
+from pbm.record.players import PLAYERS, Form, Player, Shown, listed, power_in
 from pbm.record.standby import seat_standby, unseat
 from pbm.rules.dice import Dice
 from pbm.rulesets import load, names
@@ -134,43 +136,35 @@ def allocate(listed: Iterable[Signup], seats: Iterable[str]) -> tuple[dict[str, 
 
 
 def start(
-    games: Path, name: str, ruleset: str, secret: bytes | None = None, house: Iterable[str] = ()
+    games: Path, name: str, ruleset: str, secret: bytes | None = None, house: Iterable[str] = (), usual: str = ""
 ) -> tuple[Game, dict[str, Signup]]:
-    """Start a game with the players who signed up. The computer plays the rest; players without a power wait.
+    """Start a game with the players who signed up. The computer plays the rest; players without a power wait. `usual`
+    are the office's settings for its mail and calendar.
 
     If this was interrupted, running it again finishes it: the list is shortened last.
     """
-    listed, there = signups(games, name), (games / name).exists()
-    if not listed and not there:
+    signed, there = signups(games, name), (games / name).exists()
+    if not signed and not there:
         raise GameError(f"Nobody has signed up for {name}: pbm signup {name} ID --name NAME --email ADDRESS")
     rules = load(ruleset)
     settings = read_house(spoken_for(rules, house), rules)
     seats, offered = [*rules.state.seats(settings)], on_offer(rules, settings)
-    if strange := [f"{code} ({one.id})" for one in listed for code in one.prefers if code not in offered]:
+    if strange := [f"{code} ({one.id})" for one in signed for code in one.prefers if code not in offered]:
         raise GameError(f"No power has these codes: {', '.join(strange)}. There are {', '.join(offered)}.")
     key = Game(games / name).secret() if there else secret or secrets.token_bytes(SECRET_BYTES)
-    playing = {one.id: one for one in listed[: len(seats)]}
+    playing = {one.id: one for one in signed[: len(seats)]}
     order = rules.state.choosing([*playing], Dice(key, 0))
-    seated, waiting = allocate([*(playing[id] for id in order), *listed[len(seats) :]], seats)
+    seated, waiting = allocate([*(playing[id] for id in order), *signed[len(seats) :]], seats)
     table = {code: signup.player() for code, signup in seated.items()}
-    if there and (not listed or players(Game(games / name)) != table):
+    if there and (not signed or listed(Game(games / name)) != table):
         raise GameError(f"{name} has started already. New sign-ups are on its standby list: pbm takeover.")
     dummies = [code for code in seats if code not in seated]
     more = {PLAYERS: written(table)}
     house = [*house, *rules.state.granted(settings, {code: signup.prefers for code, signup in seated.items()})]
     game = Game(games / name) if there else new_game(games, name, ruleset, key, dummies, more, house)
-    add_usual_settings(games, game)
+    add_settings(game, usual)
     keep(games, name, waiting)
     return game, seated
-
-
-def add_usual_settings(games: Path, game: Game) -> None:
-    """Add the office's usual settings, such as its mail and calendar, to the settings of a new game."""
-    path, there = office(games) / CONFIG, game.read(CONFIG)
-    usual = path.read_bytes() if path.is_file() else b""
-    if not there.endswith(usual):
-        read_config(there + b"\n" + usual, str(path))
-        put(game.folder / CONFIG, there + b"\n" + usual)
 
 
 def write_players(game: Game, table: Mapping[str, Player]) -> None:
@@ -184,59 +178,74 @@ def written(table: Mapping[str, Player]) -> bytes:
 
 def section(code: str, player: Player) -> str:
     """A player in TOML. Strings and lists are written as in JSON, except one character that only JSON allows."""
-    given = {key: value for key, value in msgspec.structs.asdict(player).items() if value not in ("", (), None, 0)}
+    usual = msgspec.structs.asdict(Player())
+    given = {key: value for key, value in msgspec.structs.asdict(player).items() if value != usual[key]}
     rows = "".join(
         f"{key} = {msgspec.json.encode(value).decode().replace(DELETE, ESCAPED)}\n" for key, value in given.items()
     )
     return f"[{code}]\n{rows}"
 
 
-def present(game: Game) -> dict[str, Player]:
-    """The players by their present powers, ready to be saved."""
-    return {code: msgspec.structs.replace(player, since=game.last()) for code, player in players(game).items()}
-
-
 def take_over(games: Path, game: Game, power: str, id: str) -> int:
     """Give a power that nobody plays to a player on the standby list; return the turn. Running it again finishes it."""
-    listed = signups(games, game.name)
-    signup = next((each for each in listed if each.id == id), None)
-    turn, there = game.last() + 1, players(game).get(power)
-    if signup is None and there and (there.id, there.joined) == (id, turn - 1):
+    waiting = signups(games, game.name)
+    signup = next((each for each in waiting if each.id == id), None)
+    turn, story = game.last() + 1, history(game)
+    there = story.entries.get(story.holders().get(power, ""), Player())
+    if signup is None and (there.id, there.joined) == (id, turn - 1):
         return turn
     if signup is None:
-        waiting = ", ".join(each.id for each in listed) or "nobody"
-        raise GameError(f"{id} is not on the standby list of {game.name} ({waiting} is): pbm signup {game.name} {id}")
-    begun = game.config().standby.get(power) == turn and (there is None or there.id == id)
+        names = ", ".join(each.id for each in waiting) or "nobody"
+        raise GameError(f"{id} is not on the standby list of {game.name} ({names} is): pbm signup {game.name} {id}")
+    entered = (there.id, there.joined) == (id, turn - 1)
+    begun = game.config().standby.get(power) == turn and (entered or there.joined < turn - 1 or there == Player())
     if not begun:
         seat_standby(game, power)
-    newcomer = msgspec.structs.replace(signup.player(), joined=turn - 1, since=turn - 1)
-    write_players(game, present(game) | {power: newcomer})
-    keep(games, game.name, [each for each in listed if each.id != id])
+    if not entered:
+        newcomer = msgspec.structs.replace(signup.player(), joined=turn - 1, since=turn - 1)
+        write_players(game, {**story.entries, free_key(story.entries, power): newcomer})
+    keep(games, game.name, [each for each in waiting if each.id != id])
     return turn
 
 
-def resign(game: Game, power: str) -> tuple[str, int]:
-    """Remove a player who leaves: the computer plays on. Return their id and the turn."""
-    table = present(game)
-    if power not in table:
+def free_key(entries: Mapping[str, Player], power: str) -> str:
+    """MER, or MER-2 for the second player who begins there."""
+    taken = [key for key in entries if power_in(key) == power]
+    keys = (f"{power}-{number}" for number in range(2, len(taken) + 3))
+    return next(key for key in (power, *keys) if key not in taken)
+
+
+def key_of(game: Game, power: str) -> str:
+    """The entry of a power's player in players.toml."""
+    key = history(game).latest().get(power)
+    if key is None:
         raise GameError(f"{power} of {game.name} has no player in {game.folder / PLAYERS}.")
-    turn, config = game.last() + 1, game.config()
+    return key
+
+
+def resign(game: Game, power: str) -> tuple[str, int]:
+    """Remove a player who leaves: the computer plays on. Return their id and the turn.
+
+    Of a player with an account the entry says when they left; name and addresses are gone.
+    """
+    key, entries, turn, config = key_of(game, power), listed(game), game.last() + 1, game.config()
     unseat(game, power, turn)
     if not config.ruleset.seats.is_vacant(config.open(game.position(turn - 1)), power):
         add_correction(game, config.ruleset.seats.resigned(power), "its player has resigned")
-    write_players(game, {code: player for code, player in table.items() if code != power})
-    return table[power].id, turn
+    gone = entries.pop(key)
+    if gone.id:
+        entries[key] = Player(id=gone.id, joined=gone.joined, since=gone.since, left=turn - 1)
+    write_players(game, entries)
+    return gone.id, turn
 
 
 def change_address(
     game: Game, power: str, email: str | None, address: tuple[str, ...], form: Form | None, desk: bool | None = None
 ) -> Player:
-    table = present(game)
-    if power not in table:
-        raise GameError(f"{power} of {game.name} has no player in {game.folder / PLAYERS}.")
+    key = key_of(game, power)
     if email and not ADDRESS.fullmatch(email):
         raise GameError(f"{email} is not an email address.")
-    old = table[power]
+    old = listed(game)[key]
     new = msgspec.structs.replace(
         old,
         email=old.email if email is None else email,
@@ -244,5 +253,5 @@ def change_address(
         form=form or old.form,
         desk=old.desk if desk is None else desk,
     )
-    write_players(game, table | {power: new})
+    write_players(game, listed(game) | {key: new})
     return new

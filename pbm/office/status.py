@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pbm.errors import GameError
+from pbm.errors import said
 from pbm.mail.addresses import addresses
-from pbm.mail.calendar import closes, deadline, spoken
-from pbm.mail.early import is_early
+from pbm.mail.calendar import deadline, spoken
 from pbm.mail.inbox import SET_ASIDE, Arrival, Inbox
 from pbm.mail.outbox import Outbox
-from pbm.mail.sets import expected, gone, missing, senders, too_many_missing
+from pbm.mail.sets import expected, gone, missing
 from pbm.mail.waiting import waiting
+from pbm.office.due import stopped, waits
 from pbm.office.setting_faults import setting_faults
 from pbm.record.changing_house import edited
 from pbm.record.game import CONFIG, Game
@@ -47,12 +47,14 @@ class Status:
 
 def status(game: Game, now: dt.datetime) -> Status:
     """The status of a game; for a broken one, the errors."""
-    blocked, wrong = tuple(unreadable(game.folder)), tuple(setting_faults(game))
+    blocked: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
     try:
+        blocked, wrong = tuple(unreadable(game.folder)), tuple(setting_faults(game))
         found = looked_at(game, now)
         return replace(found, problems=(*blocked, *wrong, *found.problems))
-    except (GameError, OSError) as error:
-        return Status(game.name, problems=tuple(dict.fromkeys((*wrong, *(blocked or [str(error)])))))
+    except Exception as error:  # whatever is wrong with one game must not hide the others
+        return Status(game.name, problems=tuple(dict.fromkeys((*wrong, *(blocked or [said(error)])))))
 
 
 def folders(games: Path) -> Iterator[str]:
@@ -98,8 +100,8 @@ def problems(game: Game, turn: int, now: dt.datetime, letters: Iterable[Arrival]
             yield f"letter {entry.hash[:8]} from {entry.sender or entry.place}: {entry.note}"
     if rules := edited(game):
         yield f"{game.folder / CONFIG}: house rules were edited while the game is played: {', '.join(rules)}"
-    if is_due(game, turn, now) and (warning := too_many_missing(game, turn)):
-        yield warning
+    if not held(game) and (wait := waits(game, turn, now) or stopped(game, turn)):
+        yield str(wait)
 
 
 def for_you(game: Game, letters: Iterable[Arrival]) -> Iterator[str]:
@@ -119,17 +121,6 @@ def moved(game: Game, letters: Iterable[Arrival]) -> Iterator[str]:
     for power, sender in found.items():
         if sender.casefold() != known[power].casefold():
             yield f"{power} wrote from {sender}. If they have moved: pbm address {game.name} {power} --email {sender}"
-
-
-def is_due(game: Game, turn: int, now: dt.datetime) -> bool:
-    """Whether the deadline of a turn has passed."""
-    end = closes(game, turn)
-    return end is not None and end <= now
-
-
-def is_ready(game: Game, turn: int, now: dt.datetime) -> bool:
-    """Whether a turn is to be adjudicated: after its deadline, or early when all are in."""
-    return is_early(game, turn, now) or (is_due(game, turn, now) and bool(senders(game, turn)))
 
 
 def row(found: Status) -> tuple[str | int, ...]:

@@ -14,8 +14,9 @@ from pbm.mail.settings import post
 from pbm.office.observers import observers
 from pbm.office.printing import PRINTED, Printed
 from pbm.record.game import Game
+from pbm.record.holders import players
 from pbm.record.manifest import Undone
-from pbm.record.players import Player, players
+from pbm.record.players import Player, listed
 from pbm.rules.turn_names import headed
 
 
@@ -34,13 +35,21 @@ def told_of(game: Game, mark: Undone, now: dt.datetime) -> Iterator[str]:
     reports = [id for id in outbox.ids() if is_report(id, mark)]
     notes = outbox.last() if reports else {}
     if any(notes[id] for id in reports):
-        for who in (id.split("-")[1] for id in reports):
-            if to := watching.get(who) or address_then(game, mark.turn, who):
+        for id in reports:
+            who = id.split("-")[1]
+            if to := watching.get(who) or home_of(game, outbox, id):
                 mail = undone_mail(game, mark, now, plays=who not in watching)
                 yield queued(outbox, mark, who, mail, to, now)
     for who, player in players(game, mark.turn).items():
         if player.joined == mark.turn and had_first_letter(outbox, mark, who, player):
             yield queued(outbox, mark, who, undone_mail(game, mark, now, plays=False), player.email, now)
+
+
+def home_of(game: Game, outbox: Outbox, id: str) -> str:
+    """Where a report went, if a player is still there: whoever moved in the undone turn has not moved now."""
+    went = outbox.recipient(id)
+    here = {player.email.casefold() for player in listed(game).values()}
+    return went if went.casefold() in here else address_then(game, id)
 
 
 def queued(outbox: Outbox, mark: Undone, who: str, mail: Mail, to: str, now: dt.datetime) -> str:

@@ -18,8 +18,9 @@ from pbm.office.report_mail import report_mail
 from pbm.office.rulebook_copy import rules_attached
 from pbm.record.codes import code_of
 from pbm.record.game import Game, edition
+from pbm.record.holders import players
 from pbm.record.manifest import digest
-from pbm.record.players import Player, players
+from pbm.record.players import Player
 from pbm.record.signing import public_key
 from pbm.reports import Report
 from pbm.reports.forms import page

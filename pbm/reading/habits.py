@@ -5,7 +5,7 @@ it stands never comes here. Two readings of a line are a question, never a guess
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import permutations
 
 from msgspec.structs import fields
@@ -295,6 +295,7 @@ def without_echoes(said: Iterable[Said]) -> Iterator[Said]:
         last = each
 
 
+@cache
 def takes_a_row(kind: type[Order]) -> bool:
     """Whether an order has a row of things, such as a route, whose beginning may be meant as a step or not."""
     return any("tuple[" in str(each.type) for each in fields(kind))

@@ -18,6 +18,10 @@ COLOUR = re.compile(r"(?:^|;)color:([^;!]+)")
 GROUND = re.compile(r"(?:^|;)background(?:-color)?:([^;!]+)")
 WHITE = re.compile(r"white|#f[\da-f]f[\da-f]f[\da-f]|#fff|rgba?\(25\d,25\d,25\d(?:,1(?:\.0)?)?\)|snow|transparent|none")
 RULE = re.compile(r"\.([\w-]+)\s*\{([^{}]*+)\}")
+COMMENT = re.compile(r"/\*.*?(?:\*/|$)", re.DOTALL)
+ESCAPED = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.DOTALL)
+"""A letter of a style by its number, or as it is."""
+LAST = 0x10FFFF
 SHEET = re.compile(r"<style\b[^>]*+>([^<]*+)", re.IGNORECASE)
 
 
@@ -59,10 +63,15 @@ def last(kind: re.Pattern[str], style: str) -> str:
 
 
 def plain(style: str) -> str:
-    return "".join(style.lower().split())
+    """A style without comments, escapes and spaces."""
+    return "".join(ESCAPED.sub(unescaped, COMMENT.sub("", style)).lower().split())
+
+
+def unescaped(found: re.Match[str]) -> str:
+    return chr(min(int(found[1], 16), LAST)) if found[1] else found[2]
 
 
 def styles(html: str) -> dict[str, str]:
     """The classes that the letter's own style sheets describe."""
-    sheets = "".join(SHEET.findall(html)).lower()
+    sheets = COMMENT.sub("", "".join(SHEET.findall(html))).lower()
     return {name: plain(style) for name, style in RULE.findall(sheets)}

@@ -1,10 +1,11 @@
 """From text to orders: the game's grammar reads every line, and a line that it cannot read fails alone."""
 
+import copy
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from lark import Token, Tree, UnexpectedInput
 
@@ -16,12 +17,17 @@ from pbm.reading.sheet_filling import Filling
 from pbm.reading.sheet_lines import SheetLine, entries, numbered
 from pbm.reading.spelling import alike, nearest
 from pbm.reading.words import Words, find, one, plain
+from pbm.reading.work import Remembered, Work
 from pbm.rules.action import Actions
 from pbm.rules.condition import Condition, If, Not
 from pbm.rules.order import Box, Line, Lines, Number, Order, Refusal, Shape, Sheet, Unreadable
 
-MEMORY = 256
+MEMORY = 4096
 """How many lines a reader remembers, because the lines of a letter are read more than once."""
+LOOKING = 4
+"""The units it takes to look for the names that may have been meant."""
+LETTERS_PER_UNIT = 60
+"""So many letters of a line cost as much again as a short one."""
 DIRECTION = re.compile(r"\b(?:to|from)\b", re.IGNORECASE)
 """What people write between boxes; the error in a line is looked for without it."""
 SPOKEN = re.compile(r"\w+(?:'\w+)*")
@@ -48,7 +54,18 @@ class Reader:
         codes = {plain(code) for code in words.all_codes}
         written = tuple((kind, shapes(codes)) for kind, codes in words.kinds.items())
         self.grammar = grammar(source, frozenset(words.all_names.keys() - codes), written)
-        self._tried = lru_cache(MEMORY)(self._try)
+        self.work: Work | None = None
+        """What this letter may still cost; nothing limits what the game reads by itself."""
+        self._units = 0
+        self._tried = Remembered(self._try, lambda: self._units, MEMORY)
+        self._parts = Remembered(self._several, lambda: self._units, MEMORY)
+        self._refused = Remembered(self._refuse, lambda: self._units, MEMORY)
+
+    def within(self, most: int) -> Self:
+        """The same reader for one letter, whose reading may cost so many units; what was read before is known."""
+        reader = copy.copy(self)
+        reader.work = Work(most)
+        return reader
 
     def power_named(self, text: str) -> str | None:
         """The code of a power written as code, name or both; None if that is not clear."""
@@ -83,13 +100,16 @@ class Reader:
             )
         try:
             return self._parsed(text), None
-        except (Unreadable, UnexpectedInput) as error:
-            return None, self.mistakes.refusal(text, error)
+        except (Unreadable, UnexpectedInput):
+            return None, self._refused(text, "refused", self.work)
 
     def several(self, text: str) -> list[str]:
         """The texts of the orders in a line that holds more than one, such as TAX x3; none if it does not."""
         begins = not self.words.exact and (self._leads_to_action(text) or text[:1].isdigit())
-        return self._habits.several(text) if begins and len(text) <= self.shape.longest else []
+        return self._parts(text, "parts", self.work) if begins and len(text) <= self.shape.longest else []
+
+    def _several(self, text: str) -> list[str]:
+        return self._habits.several(text)
 
     def order(self, text: str) -> Order | None:
         """The order in a line, if any; fast for other lines, because a letter may contain anything."""
@@ -113,10 +133,17 @@ class Reader:
         return self.opener is not None and text.upper().split()[:1] == [self.opener.word]
 
     def _parsed(self, text: str) -> Order | None:
-        found = self._tried(text)
+        found = self._tried(text, "tried", self.work)
         if isinstance(found, Exception):
             raise found.with_traceback(None)
         return found
+
+    def _refuse(self, text: str) -> Refusal:
+        """Why a line is no order; to look for what was meant costs as much as several readings."""
+        found = self._tried(text, "tried", None)
+        assert isinstance(found, Unreadable | UnexpectedInput)
+        self._units += LOOKING
+        return self.mistakes.refusal(text, found)
 
     def _try(self, text: str) -> Order | Unreadable | UnexpectedInput | None:
         """The order as the grammar has it; only if there is none, as people may mean it."""
@@ -133,6 +160,7 @@ class Reader:
         return again if isinstance(again, Exception) else found
 
     def _exact(self, text: str) -> Order | Unreadable | UnexpectedInput | None:
+        self._units += 1 + len(text) // LETTERS_PER_UNIT
         tree = tree_of(self.grammar, text)
         if isinstance(tree, UnexpectedInput):
             return tree

@@ -5,7 +5,7 @@ older header policy of the email package is used because the newer one raises on
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from email import message_from_bytes
 from email.header import decode_header, make_header
 from email.message import Message
@@ -16,12 +16,16 @@ from msgspec import Struct
 
 from pbm.reading.mailtext import decoded, from_html, unflowed
 from pbm.reading.pdfform import read_form
-from pbm.reading.sheet_lines import SheetLine
+from pbm.reading.sheet_lines import SheetLine, in_lines
 
 MOST_BYTES = 10_000_000
 MOST_CHARACTERS = 400_000
-MOST_LINES = 2_000
+MOST_LINES = 4_000
+LONGEST_SHEET = 2_000
+"""The most lines of one text."""
 MOST_HTML = 1_000_000
+"""The most of each in all texts of a letter together."""
+MOST_FORMS = 3
 MOST_PARTS = 60
 DEEPEST = 12
 NESTING = re.compile(rb"content-type:\s*(?:multipart|message)/", re.IGNORECASE)
@@ -81,6 +85,13 @@ class Letter(Struct, frozen=True):
     results: tuple[str, ...] = ()
     """The checks that mail servers added (Authentication-Results), newest first."""
 
+    @property
+    def lines(self) -> Iterator[str]:
+        """All that is written in it."""
+        for text in self.texts:
+            yield from in_lines(text.text)
+            yield from (entry.value for entry in text.form)
+
     def sender(self, server: str = "") -> Sender:
         """Who sent it; only the newest checks of the server with this name count."""
         ours = [line for line in self.results if server and checked_by(line) == server.casefold()]
@@ -130,7 +141,7 @@ class Opening:
     def __init__(self) -> None:
         self.texts: list[Text] = []
         self.problems: list[str] = []
-        self._parts = 0
+        self._parts = self._forms = self._lines = self._characters = self._html_read = 0
 
     def part(self, part: Message, depth: int = 0, spare: bool = False) -> None:
         self._parts += 1
@@ -176,6 +187,10 @@ class Opening:
     def file(self, name: str, content: bytes, charset: str | None) -> None:
         ending = name.lower()
         if content[:1024].lstrip().startswith(PDF) or ending.endswith(".pdf"):
+            self._forms += 1
+            if self._forms > MOST_FORMS:
+                self.problems.append(f"{name}: it is one PDF too many; the limit is {MOST_FORMS}")
+                return
             form = read_form(content)
             self.problems += [f"{name}: {problem}" for problem in form.problems]
             self.texts += [Text(name, "", form.entries)] if form.entries else []
@@ -187,7 +202,8 @@ class Opening:
             self.problems.append(f"{name}: {UNOPENED}")
 
     def _html(self, where: str, html: str) -> str:
-        if len(html) > MOST_HTML:
+        self._html_read += len(html)
+        if self._html_read > MOST_HTML:
             self.problems.append(f"{where}: it is too long, and was not read")
             return ""
         text, crossed_out = from_html(html)
@@ -197,9 +213,13 @@ class Opening:
     def _keep(self, text: Text) -> None:
         """Skip a text that is too long for a sheet: half a sheet is worse than none."""
         lines = text.text.count("\n") + 1
-        if lines > MOST_LINES or len(text.text) > MOST_CHARACTERS:
+        if not text.text.strip():
+            return
+        self._lines += lines
+        self._characters += len(text.text)
+        if lines > LONGEST_SHEET or self._lines > MOST_LINES or self._characters > MOST_CHARACTERS:
             self.problems.append(f"{text.where}: it has {lines} lines, too many for a turnsheet, and was not read")
-        elif text.text.strip():
+        else:
             self.texts.append(text)
 
 

@@ -21,7 +21,7 @@ THING = (
     r"(?:(?:the|my|an?|our|another)(?: +(?:copy|new) +of(?: +(?:the|my))?)? +)?(?:(?:last|latest|newest|current) +)?"
     r"(?P<what{n}>report|map|rules|rulebook|rule book|sheet|turnsheet|turn sheet|desk|order desk)"
     r"(?: +(?:of +|for +|from +)?(?:turn +|the +)?(?P<turn{n}>\d{{1,4}}|set-?up|start))?"
-    r"(?:,? +again)?(?: +to +(?:me|us))?"
+    r"(?:,? +(?:again|once +more))?(?: +to +(?:me|us))?"
 )
 SENDING = (
     r"(?:please,? +)?(?:(?:could|can|would|will) +you +(?:please +|kindly +)?)?"
@@ -32,7 +32,8 @@ HAVING = (
     r"|(?:i|we)'d +like|please +(?:can|could|may) +(?:i|we) +have) +"
 )
 REQUEST = re.compile(
-    rf"(?:{SENDING}{THING.format(n=1)}|{HAVING}{THING.format(n=2)}|(?P<word>who|help))(?:,? +please)?[ .!?]*",
+    rf"(?:{SENDING}{THING.format(n=1)}|{HAVING}{THING.format(n=2)}|(?P<word>who|help))"
+    r"(?:,? +(?:please|thanks))*[ .!?]*",
     re.IGNORECASE,
 )
 """What is asked for in commands and in plain words: SEND MAP, could you please send me the map again?"""

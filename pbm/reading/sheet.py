@@ -30,7 +30,7 @@ from pbm.reading.sheet_filling import Filling, Question, left_out
 from pbm.reading.sheet_lines import HEADINGS, ORDER_LINES, WISHES, SheetLine, in_lines, visible
 from pbm.reading.sheet_parts import parted
 from pbm.reading.spelling import nearest
-from pbm.reading.wishes import is_final, outside_messages, passes, with_passes
+from pbm.reading.wishes import is_final, is_trial, outside_messages, passes, with_passes
 from pbm.reading.words import find
 from pbm.rules.order import Sheet
 from pbm.rules.turn_names import AS_RECORDED, TurnNames
@@ -62,6 +62,8 @@ class Filled(Struct, frozen=True):
     """Whether it is its player's last word for the turn, if it says so."""
     passes: bool = False
     """Whether it says that nothing is ordered."""
+    trial: bool = False
+    """Whether it is to be tried, and not to be kept."""
     ignored: tuple[str, ...] = ()
     """The lines that were passed over: greeting, signature, comments, and what is quoted."""
     beside: tuple[str, ...] = ()
@@ -159,6 +161,7 @@ def read_sheet(text: Text, reader: Reader, earlier: Correspondence = NOTHING) ->
         rival=rival,
         moves=moves(found.own, start),
         final=is_final(found.own),
+        trial=is_trial(found.own),
         passes=passes(found.own) and not filling.lines,
         attempted=any(reader.resembles(line.text) for line in (*filling.lines.values(), *filling.stray)),
         ignored=tuple(passed_over(found, (start, stop), filling.passed, questions)),

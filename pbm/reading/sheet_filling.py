@@ -327,7 +327,7 @@ class Filling:
 
     _new_address = _new_email
 
-    _final = _not_yet = _away = _not_away = _passes = _new_email
+    _final = _not_yet = _trial = _away = _not_away = _passes = _new_email
 
     def _closed(self, entry: SheetLine) -> None:
         self._in_message = False

@@ -13,7 +13,7 @@ from pbm.files import folder
 HEADINGS = ("game", "turn", "power", "code")
 MOVES = ("new_email", "new_address")
 ORDER_LINES = frozenset({"action", "other"})
-WISHES = ("final", "not_yet", "away", "not_away", "passes")
+WISHES = ("final", "not_yet", "trial", "away", "not_away", "passes")
 REMARK = re.compile(r"\s*[#;].*")
 HASHED = re.compile(r"\s*#.*")
 """A comment that cannot be anything else."""
@@ -25,7 +25,7 @@ DOTS = frozenset(".):]/-")
 EMPHASIS = re.compile(r"(?<![\w*_])(\*{1,3}|_{1,3})(?=[^\s*_])(.+?)(?<=[^\s*_])\1(?![\w*_])")
 """Words between stars or lines, as mailers write bold and italic."""
 NUMBER = re.compile(r"\d+")
-MEMORY = 4
+MEMORY = 16
 """So many sheets are remembered: whoever asks for the power on a sheet asks for its orders next."""
 HIGHEST = 9999
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -62,7 +62,7 @@ def in_lines(text: str) -> list[str]:
 
 def visible(line: str) -> str:
     """A line without invisible characters: control characters, direction marks, joiners."""
-    if line.isascii() and line.isprintable():
+    if line.isprintable():
         return line
     shown = line.translate(SPACES)
     return "".join(c for c in shown if not (c in UNSEEN or unicodedata.category(c) in {"Cc", "Cs"}))

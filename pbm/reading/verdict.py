@@ -11,6 +11,7 @@ from pbm.reading.letter import Letter, Sender, read_letter
 from pbm.reading.recall import NOTHING, Correspondence
 from pbm.reading.sheet import Filled, find_sheet, game_named
 from pbm.reading.sheet_code import is_well_formed, same, sheet_code
+from pbm.reading.work import TooMuch
 from pbm.rules.turn_names import AS_RECORDED, TurnNames, is_set_up
 
 
@@ -26,6 +27,7 @@ class Reason(StrEnum):
 
     NONE = ""
     UNREADABLE = "unreadable"
+    TOO_LONG = "too long to read"
     NO_SHEET = "no sheet"
     EMPTY = "empty"
     NO_READER = "no such reader"
@@ -52,6 +54,8 @@ class Reason(StrEnum):
 
 SAYS = {
     Reason.UNREADABLE: "No turnsheet could be read in it: {problems}.",
+    Reason.TOO_LONG: "So much of it would have to be made out that the game stopped reading, and took nothing from it: "
+    "send the sheet alone, with one order on each line.",
     Reason.NO_SHEET: "It contains no turnsheet: no headings such as Game: and Code:, and no orders.",
     Reason.EMPTY: "The sheet is empty: it has no order and no message.",
     Reason.NO_READER: "Nothing was passed on: {why}.",
@@ -136,7 +140,10 @@ def receive(
 def consider(
     letter: Letter, reader: Reader, expected: Expected, server: str = "", earlier: Correspondence = NOTHING
 ) -> Received:
-    sheets = find_sheet(letter.texts, reader, earlier).sheets
+    try:
+        sheets = find_sheet(letter.texts, reader, earlier).sheets
+    except TooMuch:
+        return Received(letter, ((None, refuse(Reason.TOO_LONG, None)),))
     if not sheets:
         return Received(letter, ((None, no_sheet(letter)),))
     dated = [filled.dated(expected.turn_names) for filled in sheets]

@@ -49,6 +49,19 @@ def is_final(lines: Iterable[SheetLine]) -> bool | None:
     return None if not said else said == {"final"}
 
 
+TRIAL = re.compile(r"(?:re: *)*try\b", re.IGNORECASE)
+
+
+def is_trial_subject(subject: str) -> bool:
+    """Whether a subject begins with TRY, or has it in capitals."""
+    return bool(TRIAL.match(subject)) or "TRY" in subject.split()
+
+
+def is_trial(lines: Iterable[SheetLine]) -> bool:
+    """Whether a sheet is to be tried, and not to be kept."""
+    return any(line.kind == "trial" for line in outside_messages(lines))
+
+
 def absence(lines: Iterable[SheetLine]) -> str | None:
     """What stands after AWAY; "" after NOT AWAY; None if neither is there."""
     said = [line for line in outside_messages(lines) if line.kind in WISHES]

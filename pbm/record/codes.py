@@ -2,7 +2,8 @@
 
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.game import Game
-from pbm.record.players import Player, players
+from pbm.record.players import listed, power_in
+from pbm.record.seating import changes, seat_after
 
 
 def code_of(game: Game, turn: int, power: str) -> str:
@@ -12,9 +13,14 @@ def code_of(game: Game, turn: int, power: str) -> str:
 
 def newcomers(game: Game) -> dict[tuple[int, str], str]:
     """The players who took a power over, by their first turn: the player before them knows the plain code of it."""
-    found = {}
-    for power, turn in game.config().standby.items():
-        player = players(game, turn - 1).get(power, Player())
-        if player.id and player.joined == turn - 1:
-            found[turn, power] = player.id
+    found: dict[tuple[int, str], str] = {}
+    new = {key: one for key, one in listed(game).items() if one.id and (one.left is None or one.left > one.joined)}
+    for key, one in new.items():
+        power = seat_after(one.joined, power_in(key), one.since, changes(game)) if one.since else power_in(key)
+        if power in joining(game, one.joined + 1):
+            found[one.joined + 1, power] = one.id
     return found
+
+
+def joining(game: Game, turn: int) -> tuple[str, ...]:
+    return (game.config() if turn > game.last() else game.config_of(turn)).joining(turn)

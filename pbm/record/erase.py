@@ -3,8 +3,8 @@
 import re
 import shutil
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, replace
 from email import message_from_bytes, policy
 from email.parser import BytesHeaderParser
 from pathlib import Path
@@ -17,8 +17,10 @@ from pbm.files import put, put_json
 from pbm.record.config import toml
 from pbm.record.contacts import without_contacts
 from pbm.record.game import POSITION, Game
-from pbm.record.players import PLAYERS, listed, players
+from pbm.record.holders import History, history
+from pbm.record.players import PLAYERS
 from pbm.record.redo import owner
+from pbm.record.seals import token
 from pbm.record.verify import files_in
 from pbm.rules.event import Count
 
@@ -40,43 +42,63 @@ ERASED = b"erased\n"
 class Theirs:
     """What a player's letters and mails are known by."""
 
+    story: History
+    key: str | None
+    """Their entry in players.toml; None if they have none any more."""
     codes: tuple[str, ...]
-    addresses: frozenset[str]
-    names: frozenset[str]
+    """The powers that they have had."""
+    addresses: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+
+    def played(self, turn: int, power: str) -> bool:
+        """Whether they had a power in a turn, as far as anybody listed had it."""
+        return power in self.codes and self.story.holders(turn - 1).get(power) == self.key
+
+    def owns(self, turn: str, power: str, kind: str) -> bool:
+        """Whether a mail with such a name was for them."""
+        return power in self.codes and turn.isdecimal() and self.story.addressee(int(turn), power, kind) == self.key
 
 
 def erase(game: Game, who: str) -> list[str]:
     """Erase a player's data, place by place and their entry last; a second run finds nothing to do."""
-    steps: list[Callable[[Game, str], Iterator[str]]] = [contacts, sheets, letters, welcomes, absences]
+    steps: list[Callable[[Game, Theirs], Iterator[str]]] = [contacts, sheets, letters, welcomes, absences]
+    steps += [printed, reported, observing, received, sent, registered]
     with game.locked():
-        config = game.config()
-        if who not in config.ruleset.state.names(config.open(game.position(0))):
-            raise GameError(f"There is no {who} in {game.name}.")
-        entries = registered_as(game, who)
-        codes = tuple(dict.fromkeys([who, *entries]))
-        theirs = Theirs(codes, addresses(game, codes), frozenset(listed(game)[code].name for code in entries) - {""})
-        done = [line for code in codes for step in steps for line in step(game, code)]
-        done += [line for each in (printed, reported, observing, received, sent) for line in each(game, theirs)]
-        return done + [line for code in entries for line in registered(game, code)]
+        theirs = known_by(game, who)
+        return [line for step in steps for line in step(game, theirs)]
 
 
-def addresses(game: Game, codes: Iterable[str]) -> frozenset[str]:
+def known_by(game: Game, who: str) -> Theirs:
+    """The player who has a power or had it last, or one with an id or an entry of that name in players.toml."""
+    config, story = game.config(), history(game)
+    key = who if "-" in who and who in story.entries else story.with_id(who.lower()) or story.latest().get(who)
+    powers = [power for turn in story.after for power, one in turn.items() if one == key]
+    if not key and who not in config.ruleset.state.names(config.open(game.position(0))):
+        raise GameError(f"There is no {who} in {game.name}.")
+    theirs = Theirs(story, key, tuple(dict.fromkeys([*([] if key else [who]), *powers])))
+    names = {story.entries[key].name} if key else set()
+    return replace(theirs, addresses=addresses(game, theirs), names=frozenset(names - {""}))
+
+
+def addresses(game: Game, player: Theirs) -> frozenset[str]:
     """Where a player has had mail, as registered now and as their mails say; never the address of another player."""
-    known = {code: player.email.casefold() for code, player in listed(game).items()}
-    reached = {recipient(path) for code in codes for kind in AT_HOME for path in outbox(game, f"*-{code}-{kind}*")}
-    others = {email for code, email in known.items() if code not in codes}
-    return frozenset({*(known.get(code, "") for code in codes), *reached} - others - {""})
+    known = {key: one.email.casefold() for key, one in player.story.entries.items()}
+    mails = [path for path in outbox(game) if player.owns(*named(path))]
+    reached = {recipient(path) for path in mails if named(path)[2].startswith(AT_HOME)}
+    others = {email for key, email in known.items() if key != player.key}
+    return frozenset({known.get(player.key or "", ""), *reached} - others - {""})
 
 
-def registered_as(game: Game, who: str) -> list[str]:
-    """The power under which a player is entered in players.toml: an earlier one, if they have changed powers since."""
-    player = players(game).get(who)
-    return [code for code, entry in listed(game).items() if entry == player]
+def named(path: Path) -> list[str]:
+    """Turn, power and kind, from the name of a mail."""
+    return [*path.stem.split("-", 2), "", ""][:3]
 
 
-def registered(game: Game, who: str) -> Iterator[str]:
+def registered(game: Game, player: Theirs) -> Iterator[str]:
     """The player's table in players.toml; the rest of the file stays as it was written."""
-    path = game.folder / PLAYERS
+    path, who = game.folder / PLAYERS, player.key
+    if not who:
+        return
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     try:
         table = toml(text)
@@ -102,18 +124,30 @@ def without_table(text: str, who: str) -> str:
     return "".join(kept)
 
 
-def contacts(game: Game, who: str) -> Iterator[str]:
+def contacts(game: Game, player: Theirs) -> Iterator[str]:
     """Erase the contact lines for the roundup; the tokens in the record then mean nothing."""
     known = game.contacts()
-    left = {token: contact for token, contact in known.items() if contact.who != who}
+    theirs = {
+        token(game.secret(), who, turn, kind)
+        for who in player.codes
+        for turn in range(1, game.last() + 2)
+        for kind in kinds_of_contacts(game)
+        if player.played(turn, who)
+    }
+    left = {mark: contact for mark, contact in known.items() if mark not in theirs}
     if left != known:
         game.keep_contacts(left)
         yield f"{game.folder / 'contacts.json'}: {Count(len(known) - len(left)):contact line/contact lines} erased"
 
 
-def sheets(game: Game, who: str) -> Iterator[str]:
+def kinds_of_contacts(game: Game) -> Collection[str]:
+    config = game.config()
+    return config.ruleset.language.words(config.open(game.position(game.last()))).contacts
+
+
+def sheets(game: Game, player: Theirs) -> Iterator[str]:
     """Erase contact lines in the sheets of played turns."""
-    for turn in game.played()[1:]:
+    for turn, who in ((turn, who) for turn in game.played()[1:] for who in player.codes if player.played(turn, who)):
         config = game.config()
         reader = config.ruleset.language.reader(config.open(game.record(turn - 1, POSITION)))
         given = [path for path in files_in(game.orders(turn)) if owner(path.name) == who]
@@ -124,15 +158,22 @@ def sheets(game: Game, who: str) -> Iterator[str]:
                 yield f"{path}: contact lines erased"
 
 
-def letters(game: Game, who: str) -> Iterator[str]:
+def letters(game: Game, player: Theirs) -> Iterator[str]:
     """Erase name and address in the letterheads of reports."""
     for path in sorted(game.folder.glob(f"turns/*/{LETTERS}")):
         kept = msgspec.json.decode(path.read_bytes())
-        frame = kept.get("frames", {}).get(who, {})
-        if any(frame.get(key) for key in PERSONAL):
-            frame.update(PERSONAL)
+        every = {who: frame for who, frame in kept.get("frames", {}).items() if who in player.codes}
+        theirs = [frame for who, frame in every.items() if headed(player, path.parent.name, who, frame)]
+        if any(frame.get(key) for frame in theirs for key in PERSONAL):
+            for frame in theirs:
+                frame.update(PERSONAL)
             put_json(path, kept)
             yield f"{path}: name and address erased"
+
+
+def headed(player: Theirs, turn: str, who: str, frame: dict[str, Any]) -> bool:
+    """Whether a letterhead is theirs, by its name or by the turn."""
+    return frame.get("player") in player.names or player.owns(turn, who, "report") or player.owns(turn, who, "welcome")
 
 
 def received(game: Game, player: Theirs) -> Iterator[str]:
@@ -155,9 +196,12 @@ def received(game: Game, player: Theirs) -> Iterator[str]:
 
 def is_theirs(record: dict[str, Any], player: Theirs) -> bool:
     """Whether a letter has a sheet of a player, came from their address, or was answered to them."""
-    powers = [sheet.get("power") for sheet in record.get("sheets", ())]
-    powers += [part for answer in record.get("answers", ()) for part in answer.split("-")[1:2]]
-    return record.get("sender", "").casefold() in player.addresses or any(power in player.codes for power in powers)
+    sheets = [(sheet.get("turn"), sheet.get("power")) for sheet in record.get("sheets", ())]
+    return (
+        record.get("sender", "").casefold() in player.addresses
+        or any(player.played(turn, power) for turn, power in sheets if isinstance(turn, int) and power)
+        or any(player.owns(*named(Path(answer))) for answer in record.get("answers", ()))
+    )
 
 
 def unnamed(path: Path, record: dict[str, Any], player: Theirs) -> Iterator[str]:
@@ -176,7 +220,7 @@ def sent(game: Game, player: Theirs) -> Iterator[str]:
 
     Those to their powers come last, because their other addresses are known from these.
     """
-    own = {path: None for code in player.codes for path in outbox(game, f"*-{code}-*")}
+    own = dict.fromkeys(path for path in outbox(game) if player.owns(*named(path)))
     others = [path for path in outbox(game) if path not in own and is_about(path, player)]
     for path in (*others, *own):
         put(path, ERASED)
@@ -213,18 +257,18 @@ def observing(game: Game, player: Theirs) -> Iterator[str]:
         yield f"{path}: entry erased"
 
 
-def welcomes(game: Game, who: str) -> Iterator[str]:
+def welcomes(game: Game, player: Theirs) -> Iterator[str]:
     """Erase all first letters, because each may name every player; one that was not sent yet is made anew."""
     for path in outbox(game, "*-welcome*"):
         path.unlink()
         yield f"{path}: letter erased"
 
 
-def absences(game: Game, who: str) -> Iterator[str]:
+def absences(game: Game, player: Theirs) -> Iterator[str]:
     """Erase when the player is away."""
     path = game.folder / ABSENCES
     every = msgspec.json.decode(path.read_bytes()) if path.is_file() else []
-    left = [one for one in every if one.get("power") != who]
+    left = [one for one in every if not player.played(game.last() + 1, one.get("power"))]
     if left != every:
         put_json(path, left, private=True)
         yield f"{path}: days away erased"
@@ -232,8 +276,8 @@ def absences(game: Game, who: str) -> Iterator[str]:
 
 def printed(game: Game, player: Theirs) -> Iterator[str]:
     """Delete what was made for the post if this player may be in it; the pages of the others are in the same file."""
-    entries = [entry for code, entry in listed(game).items() if code in player.codes]
-    if entries and not any(entry.address for entry in entries):
+    entry = player.story.entries.get(player.key or "")
+    if entry and not entry.address:
         return
     for kind in FOR_THE_POST:
         for path in sorted(game.folder.glob(f"turns/*/{kind}")):

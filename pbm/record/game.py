@@ -51,6 +51,8 @@ CORRECTIONS, RULINGS, DRAW, AWAY = "corrections.toml", "rulings.toml", "draw.txt
 CONTACTS, NOTICES = "contacts.json", "notices.txt"
 RESULT, UNDONE = "result", "undone"
 LARGEST_SHEET = 1_000_000
+FOLDER = re.compile(r"[0-9]+")
+"""The folder of a turn."""
 TURN = re.compile(r"\d+|[A-Za-z][A-Za-z -]*")
 """A turn as a game master may type it."""
 EDITION = re.compile(r"(?:result|undone)(?:-(\d+))?(?:\.json)?")
@@ -159,7 +161,7 @@ class Game:
     def turns(self) -> list[int]:
         """Every turn that has a folder."""
         folder = self.folder / "turns"
-        return sorted(int(name) for name in (os.listdir(folder) if folder.is_dir() else []) if name.isdigit())
+        return sorted(int(name) for name in (os.listdir(folder) if folder.is_dir() else []) if FOLDER.fullmatch(name))
 
     def played(self) -> list[int]:
         """The turns that have a result; 0 is the set-up."""
@@ -255,7 +257,12 @@ class Game:
         shutil.rmtree(part, ignore_errors=True)
         write_folder(part, files)
         part.rename(place)
-        sync(place.parent)
+        try:
+            sync(place.parent)
+        except OSError as error:
+            raise GameError(
+                f"{place} is kept, but the disk reports: {error.strerror}. Free some space first."
+            ) from None
         return place
 
     def undo(self, mark: Undone) -> None:

@@ -1,5 +1,7 @@
 """A held game: letters are taken, and `pbm run` adjudicates nothing until it is resumed. `held.json` says why."""
 
+import datetime as dt
+
 import msgspec
 
 from pbm.errors import GameError
@@ -9,22 +11,29 @@ from pbm.record.game import Game
 HELD = "held.json"
 
 
-class Held(msgspec.Struct, frozen=True):
+class Held(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str
+    since: dt.datetime | None = None
+    """Games that were held long ago do not know."""
 
 
 def held(game: Game) -> str:
     """Why a game is held; empty if it is not."""
+    return the_hold(game).reason
+
+
+def the_hold(game: Game) -> Held:
     remedy = f"The game is held: pbm resume {game.name}"
-    return read_json(game.folder / HELD, Held, Held(""), remedy).reason
+    return read_json(game.folder / HELD, Held, Held(""), remedy)
 
 
-def hold(game: Game, reason: str) -> str:
+def hold(game: Game, reason: str, now: dt.datetime | None = None) -> str:
     """Hold a game, and return all reasons for which it is held."""
-    known = held(game)
-    reasons = known if reason in known else "; ".join(filter(None, [known, reason]))
-    if reasons != known:
-        put(game.folder / HELD, msgspec.json.encode(Held(reasons)) + b"\n")
+    known = the_hold(game)
+    reasons = known.reason if reason in known.reason else "; ".join(filter(None, [known.reason, reason]))
+    if reasons != known.reason:
+        since = known.since if known.reason else now
+        put(game.folder / HELD, msgspec.json.encode(Held(reasons, since)) + b"\n")
     return reasons
 
 

@@ -1,6 +1,6 @@
 """The players of a game, from players.toml in its folder: who they are and how their report reaches them.
 
-[MER]
+[MER]                           # the power in which they began; [MER-2] is the second player who began there
 id = "..."                      # their account with the game master
 name = "..."                    # as the report greets them
 email = "mercia@example.org"
@@ -22,7 +22,6 @@ import msgspec
 from pbm.errors import GameError
 from pbm.record.config import parsed
 from pbm.record.game import Game
-from pbm.record.seating import moves, seat_after
 
 PLAYERS = "players.toml"
 
@@ -44,6 +43,8 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The turn after which they began to play, and to pay."""
     since: int = 0
     """The turn after which they had this seat; pbm follows later changes of power."""
+    left: int | None = None
+    """The turn after which they resigned."""
     phone: str = ""
     town: str = ""
     shows: tuple[Shown, ...] = ()
@@ -57,35 +58,18 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return ", ".join(filter(None, [self.name, *chosen]))
 
 
-def players(game: Game, turn: int | None = None) -> dict[str, Player]:
-    """Every player by the power they had after a turn, or have now, whichever power the file names."""
-    table = listed(game)
-    if not table:
-        return {}
-    changes, turn = moves(game), game.last() if turn is None else turn
-    return {seat_after(turn, code, player.since, changes): player for code, player in table.items()}
-
-
-def addressees(game: Game, turn: int | None = None) -> dict[str, Player]:
-    """Every player by each power that they order for after a turn: their own, and those that the rules give them
-    besides, unless players.toml names somebody else for these."""
-    table, turn = players(game, turn), game.last() if turn is None else turn
-    config = game.config()
-    seats, state = config.ruleset.seats, config.ruleset.state
-    if not table or seats.orders_for is None:
-        return table
-    world = config.open(game.position(turn))
-    holders = {power: seats.orders_for(world, power) for power in state.players(world) if power not in table}
-    return table | {power: table[who] for power, who in holders.items() if who in table}
-
-
 def listed(game: Game) -> dict[str, Player]:
-    """The players in players.toml; none if there is no file."""
+    """The entries of players.toml, those of players who have left too; none if there is no file."""
     path = game.folder / PLAYERS
     if not path.is_file():
         return {}
     try:
         table = parsed(path.read_bytes())
-        return {code.upper(): player for code, player in msgspec.convert(table, dict[str, Player]).items()}
+        return {key.upper(): player for key, player in msgspec.convert(table, dict[str, Player]).items()}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise GameError(f"{path} cannot be read: {error}. Fix that line and try again.") from None
+
+
+def power_in(key: str) -> str:
+    """The power that an entry names: MER of MER, and of MER-2."""
+    return key.partition("-")[0]

@@ -5,9 +5,6 @@ from pathlib import Path
 
 from pbm.errors import GameError
 from pbm.reading.letter import read_letter
-from pbm.receipts.receipt import short
-from pbm.receipts.signature import Statement
-from pbm.record.bundle import fingerprints
 from pbm.record.game import MANIFEST, Game
 from pbm.record.manifest import file_hash
 from pbm.reports.schema import record_in
@@ -69,18 +66,3 @@ def compared(game: Game, given: str) -> tuple[bool, str]:
         True,
         f"{given}: {game.named(turn)} of {game.name} was re-run or undone since; the result is kept in {result}.",
     )
-
-
-def agrees(game: Game, statement: Statement) -> tuple[bool, str]:
-    """Whether the game's record agrees with a receipt, and a sentence that says how."""
-    if kept(game, statement.record) is None:
-        return False, f"No result of {game.name} has the record hash in it: the record was changed since."
-    turn = game.turn_meant(statement.turn)
-    said = game.named(turn).capitalize()
-    if turn not in game.played():
-        return True, f"{said} has not been adjudicated yet."
-    played = fingerprints(game, turn).get(statement.power, "")
-    if played == statement.orders:
-        return True, f"{said} was adjudicated with these orders."
-    other = f"with other orders from {statement.power}: {short(played)}" if played else f"without {statement.power}"
-    return True, f"{said} was adjudicated {other}."

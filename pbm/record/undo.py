@@ -1,5 +1,7 @@
 """Undoes a turn: a mark beside its result says that it no longer counts, and no file is removed. The game is held."""
 
+import datetime as dt
+
 from pbm.errors import GameError
 from pbm.record.game import Game, edition
 from pbm.record.holding import hold
@@ -7,13 +9,13 @@ from pbm.record.manifest import Undone
 from pbm.record.seals import signed
 
 
-def undo(game: Game, reason: str, turn: int | None = None) -> Undone:
+def undo(game: Game, reason: str, turn: int | None = None, now: dt.datetime | None = None) -> Undone:
     """Undo the last turn and hold the game first, so that no regular run plays it again; all of the turn is kept."""
     with game.locked():
         last = game.last()
         refuse_wrong_turn(game, turn, last)
         mark = Undone(last, edition(game.result(last)), game.manifest_hash(last) or "", reason)
-        hold(game, f"{game.named(last)} was undone: {reason}")
+        hold(game, f"{game.named(last)} was undone: {reason}", now)
         game.undo(signed(mark, game.secret()))
         return mark
 

@@ -1,5 +1,6 @@
 """Zip files with the same bytes for the same content, which unpack only into their own folder."""
 
+import errno
 import io
 import zipfile
 from collections.abc import Mapping
@@ -33,7 +34,11 @@ def unpack(path: Path, into: Path) -> Path:
             entries = archive.infolist()
             refuse_strange(path, entries)
             archive.extractall(into)
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+    except GameError:
+        raise
+    except Exception as error:  # a damaged file makes the library fail in many ways
+        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EACCES, errno.ENOENT):
+            raise
         raise GameError(f"{path} is damaged or not a zip file: {error}.") from None
     return into / entries[0].filename.split("/")[0]
 

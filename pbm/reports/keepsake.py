@@ -11,7 +11,8 @@ from pbm.reports.sections import AnySection, Cell, Column, Fact, Facts, Grid, Ma
 from pbm.reports.tell import Names, finished, owned
 from pbm.rules.event import Event, counted
 
-BATTLE, SECRET = "battle", "secret"
+BATTLE, FOUGHT, SECRET = "battle", "fought", "secret"
+"""Battles that may be told, every battle of every side, and what only its parties knew."""
 BATTLES = 10
 MAPS = 4
 TITLE = "The game in retrospect"
@@ -69,10 +70,16 @@ def annals(journal: Iterable[Event], names: Names, secrets: tuple[type[Event], .
         if isinstance(event, secrets):
             yield Annal(SECRET, event.sentence(names), first_party(event), 1)
         elif event.greatness:
+            yield from sides(event)
             key = frozenset(event.headline())
             battles[key] = max(battles.get(key, event), event, key=lambda one: one.greatness)
     for event in battles.values():
         yield Annal(BATTLE, event.sentence(names), first_party(event), event.greatness)
+
+
+def sides(event: Event) -> Iterator[Annal]:
+    """A battle, for each of those who fought it."""
+    return (Annal(FOUGHT, "", who) for who in dict.fromkeys(event.known_to()))
 
 
 def first_party(event: Event) -> str:
@@ -177,8 +184,8 @@ def awards(past: Past) -> Iterator[Fact]:
     led = Counter(leader for chapter in history[1:] if (leader := leading(chapter.figures.get(past.lead, {}))))
     yield from most_of(past, "Longest in the lead", led, ("turn", "turns"))
     yield from changes(past, places)
-    fought = Counter(one.who for one in past.told(BATTLE) if one.who)
-    yield from most_of(past, "Most battles", fought, ("attack", "attacks"))
+    fought = Counter(one.who for one in past.told(FOUGHT) if one.who in past.powers)
+    yield from most_of(past, "Most battles", fought, ("battle", "battles"))
     kept = Counter(one.who for one in past.told(SECRET))
     yield from most_of(past, "Most secrets", kept, ("secret", "secrets"))
 

@@ -74,6 +74,8 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
     """The text for the parties."""
     news: ClassVar[str] = ""
     """The text for everyone, if it is public."""
+    words: ClassVar[Mapping[str, str]] = {}
+    """What a text calls values that are no codes, such as the word of an order."""
     ends_turn: ClassVar[bool] = False
     """Whether it ends the turn."""
     silent: ClassVar[bool] = False
@@ -126,7 +128,7 @@ class Event(Struct, frozen=True, tag=True, tag_field="event", gc=False):
         """A wording of it, with the full name for every code."""
         codes, fields = coded(type(self)), self.__struct_fields__
         words = {
-            field: spoken(getattr(self, field), names if field in codes and codes[field].named else {})
+            field: spoken(getattr(self, field), names if field in codes and codes[field].named else self.words)
             for field in named_in(wording)
             if field in fields
         }

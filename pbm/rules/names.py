@@ -1,14 +1,21 @@
 """Names of codes, and words that agree with them."""
 
+import re
 from collections.abc import Iterable, Mapping
+
+COUNTED = re.compile(r"(?!1 )\d+ |\d+ .*, \d+ ")
+"""More than one thing, such as `3 cavalry` or `1 cavalry, 1 transport`."""
 
 
 class Names(dict[str, str]):
-    """The name of every code, and the codes whose names are plural."""
+    """The name of every code, the codes whose names are plural, and those that sentences call by another word."""
 
-    def __init__(self, names: Mapping[str, str], plural: Iterable[str] = ()) -> None:
+    def __init__(
+        self, names: Mapping[str, str], plural: Iterable[str] = (), told: Mapping[str, "Word"] | None = None
+    ) -> None:
         super().__init__(names)
         self.plural = frozenset(plural)
+        self.told = dict(told or {})
 
 
 def plural_in(names: Mapping[str, str]) -> frozenset[str]:
@@ -17,7 +24,7 @@ def plural_in(names: Mapping[str, str]) -> frozenset[str]:
 
 def also(names: Mapping[str, str], more: Mapping[str, str]) -> Names:
     """The same names, with others added or in their place."""
-    return Names({**names, **more}, plural_in(names))
+    return Names({**names, **more}, plural_in(names), names.told if isinstance(names, Names) else None)
 
 
 def verb(names: Mapping[str, str], code: str | None, one: str, many: str) -> str:
@@ -42,4 +49,7 @@ class PluralWord(Word):
 
 
 def word(names: Mapping[str, str], code: str) -> Word:
-    return (PluralWord if code in plural_in(names) else Word)(names.get(code, code))
+    if isinstance(names, Names) and code in names.told:
+        return names.told[code]
+    many = code in plural_in(names) or COUNTED.match(code)
+    return (PluralWord if many else Word)(names.get(code, code))

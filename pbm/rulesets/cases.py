@@ -24,8 +24,8 @@ SEED = b"0"
 BOOL, WORD = "tag:yaml.org,2002:bool", "tag:yaml.org,2002:str"
 EMPTY = "empty"
 """The outcome of a line that was never played."""
-NOTHING_DONE = {"not obeyed": "failed", "not needed": "failed"}
-"""What a case may also call an outcome: where it says failed, nothing came of the line, by a die or a condition too."""
+NOTHING_DONE = {"not obeyed": ("failed",), "not needed": ("failed", "void"), EMPTY: ("void",)}
+"""What a case may also call an outcome: failed if a die or a condition stopped the line, void if it never came up."""
 
 
 class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
@@ -199,7 +199,7 @@ def compare_actions(expected: Mapping[str, list[str]], turn: Turn, given: Mappin
             raise CaseError(f"expect actions: {player} gave no orders")
         for number, outcome in enumerate(wanted, 1):
             got = found[player].get(number, EMPTY)
-            if outcome not in (got, NOTHING_DONE.get(got)):
+            if outcome not in (got, *NOTHING_DONE.get(got, ())):
                 yield f"action {number} of {player}: expected {outcome}, got {got}{why(turn, player, number)}"
 
 

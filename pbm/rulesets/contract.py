@@ -177,6 +177,8 @@ class State(Generic[World]):
     """The house rules that follow from the wishes of each power's player, in the order in which they chose."""
     prizes: Callable[[World], Mapping[str, int]] = lambda world: {}
     """The turns of discount that each power has earned by the end of the game, for an office that keeps credits."""
+    knocked_out: int = 0
+    """The turns of discount of a player whose power went out of the game while they played it."""
 
     def read(self, content: bytes, settings: Any) -> World:
         return self.opened(msgspec.json.decode(content, type=self.kind), settings)
@@ -297,6 +299,8 @@ class Seats(Generic[World]):
     """The power whose player orders for a power; only for games in which the rules give players a second one."""
     is_vacant: Callable[[World, str], bool] = roster.is_vacant
     """Whether a power is in play and has no player."""
+    is_out: Callable[[World, str], bool] = lambda world, who: False
+    """Whether a power is out of the game that is still among those which may send orders."""
     resigned: Callable[[str], str] = lambda power: f"POWER {power} control=dropout"
     """The correction by which a player leaves a power."""
     correct: Callable[[World, list[tuple[str, str]]], Iterator[Event]] = lambda world, rows: corrected(

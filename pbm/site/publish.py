@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
+from pbm.errors import said
 from pbm.files import put, put_json
 from pbm.office.site_settings import Site
 from pbm.record import game as record
@@ -23,19 +25,39 @@ from pbm.site.replay import replay_page
 def publish(entries: Sequence[Entry], out: Path, title: str = "") -> Written:
     """Write a site of these games."""
     name = heading(entries, title)
-    return write(out, dict(files(entries, name)), made_of(entries, name))
+    made, broken = all_made(entries, name)
+    mark = "" if broken else made_of(entries, name)  # what is broken is tried again by the next run
+    return write(out, dict(files(made, name)), mark, broken)
 
 
-def files(entries: Sequence[Entry], title: str) -> Iterator[tuple[str, bytes]]:
+class Pages(NamedTuple):
+    """A game as the site shows it."""
+
+    shown: Game
+    files: dict[str, bytes]
+
+
+def all_made(entries: Sequence[Entry], title: str) -> tuple[list[Pages], dict[str, str]]:
+    """The pages of every game, and why others have none: whatever is wrong with one leaves the others whole."""
+    made, broken = [], {}
+    for game, site in entries:
+        try:
+            shown = Game(chronicle(game), site.show)
+            there = {f"{game.name}/{path}": content for path, content in game_files(game, site, shown, title)}
+            made.append(Pages(shown, there))
+        except Exception as error:
+            broken[game.name] = said(error)
+    return made, broken
+
+
+def files(made: Sequence[Pages], title: str) -> Iterator[tuple[str, bytes]]:
     """Every file of a site by its path."""
-    games = [(game, site, Game(chronicle(game), site.show)) for game, site in entries]
     yield pages.STYLE, pages.style()
-    yield pages.INDEX, pages.index_page(title, [shown for _, _, shown in games])
-    for ruleset in sorted({shown.told.ruleset for _, _, shown in games if "rulebook" in shown.show}):
+    yield pages.INDEX, pages.index_page(title, [each.shown for each in made])
+    for ruleset in sorted({each.shown.told.ruleset for each in made if "rulebook" in each.shown.show}):
         yield f"{pages.BOOKS}/{ruleset}.html", rulebook(ruleset, title)
-    for game, site, shown in games:
-        for path, content in game_files(game, site, shown, title):
-            yield f"{game.name}/{path}", content
+    for each in made:
+        yield from each.files.items()
 
 
 def rulebook(ruleset: str, title: str) -> bytes:
@@ -77,18 +99,21 @@ def proof(game: record.Game, site: Site, shown: Game, title: str) -> Iterator[tu
 # on disk
 
 
-def write(out: Path, found: Mapping[str, bytes], made_of: str) -> Written:
+def write(out: Path, found: Mapping[str, bytes], made_of: str, broken: Mapping[str, str]) -> Written:
+    """Write what changed and take away what is no longer there; of a broken game all stays as it is."""
     before = last_made(out)
     changed = [path for path, content in found.items() if not same(out / path, content)]
     for path in changed:
         put(out / path, found[path])
-    gone = [path for path in before.files if path not in found and is_inside(path) and (out / path).is_file()]
+    kept = [path for path in before.files if path.partition("/")[0] in broken]
+    old = [path for path in before.files if path not in found and path not in kept]
+    gone = [path for path in old if is_inside(path) and (out / path).is_file()]
     for path in gone:
         (out / path).unlink()
-    made = Made(made_of, tuple(sorted(found)))
+    made = Made(made_of, tuple(sorted({*found, *kept})))
     if made != before:
         put_json(out / LIST, made)
-    return Written(len(changed), len(gone), len(found), sum(map(len, found.values())))
+    return Written(len(changed), len(gone), len(found), sum(map(len, found.values())), tuple(broken.items()))
 
 
 def same(path: Path, content: bytes) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from pbm import __version__
-from pbm.errors import GameError
+from pbm.errors import said
 from pbm.files import read_json
 from pbm.mail.calendar import deadline, spoken
 from pbm.office.frames import KEPT
@@ -32,6 +32,8 @@ class Written(msgspec.Struct, frozen=True):
     removed: int
     files: int
     size: int
+    broken: tuple[tuple[str, str], ...] = ()
+    """The games that cannot be shown, each with the reason: what the site had of them stays."""
 
 
 def heading(entries: Sequence[Entry], title: str = "") -> str:
@@ -58,38 +60,47 @@ def made_of(entries: Sequence[Entry], title: str) -> str:
     return digest.hexdigest()
 
 
-def sites(games: Path, every: Iterable[Game]) -> dict[Path, list[Entry]]:
-    """The folders that games name for their sites, and the games in each."""
+def sites(games: Path, every: Iterable[Game]) -> tuple[dict[Path, list[Entry]], dict[str, str]]:
+    """The folders that games name for their sites with the games in each, and what is wrong with others."""
     found: dict[Path, list[Entry]] = {}
+    broken: dict[str, str] = {}
     for game in every:
-        if site := site_of(game):
-            found.setdefault(games / site.out, []).append((game, site))
-    return found
-
-
-def refresh(games: Path) -> Iterator[tuple[str, str, bool]]:
-    """Write every site anew that is out of date; what was done for which games, and whether it is an error."""
-    whole = []
-    for game in all_games(games):
         try:
-            whole += [game] if site_of(game) else []
-        except GameError as error:
-            yield game.name, str(error), True
-    for out, entries in sites(games, whole).items():
+            site = site_of(game)
+        except Exception as error:
+            broken[game.name] = said(error)
+            continue
+        if site:
+            found.setdefault(games / site.out, []).append((game, site))
+    return found, broken
+
+
+def refresh(games: Path, title: str = "", always: bool = False) -> Iterator[tuple[str, str, bool]]:
+    """Write every site anew that is out of date; what was done for which games, and whether it is an error."""
+    found, broken = sites(games, all_games(games))
+    yield from ((name, words, True) for name, words in broken.items())
+    for out, entries in found.items():
         names = ", ".join(game.name for game, _ in entries)
         try:
-            yield from ((names, words, False) for words in refreshed(entries, out))
-        except (GameError, OSError) as error:
-            yield names, f"the site in {out}: {error}", True
+            if always or is_old(entries, out):
+                yield from written(entries, out, title, names)
         except Exception as error:  # a site that cannot be made must not stop the run
-            yield names, f"the site in {out}: internal error ({type(error).__name__}: {error})", True
+            yield names, f"the site in {out}: {said(error)}", True
 
 
-def refreshed(entries: Sequence[Entry], out: Path) -> Iterator[str]:
-    if last_made(out).of != made_of(entries, heading(entries)):
-        from pbm.site.publish import publish  # slow to import, and most runs write no site
+def is_old(entries: Sequence[Entry], out: Path) -> bool:
+    try:
+        return last_made(out).of != made_of(entries, heading(entries))
+    except Exception:  # a game that cannot be read is named when its pages are made
+        return True
 
-        yield told(publish(entries, out), out)
+
+def written(entries: Sequence[Entry], out: Path, title: str, names: str) -> Iterator[tuple[str, str, bool]]:
+    from pbm.site.publish import publish  # slow to import, and most runs write no site
+
+    done = publish(entries, out, title)
+    yield from ((name, f"the site in {out} shows nothing new of it: {words}", True) for name, words in done.broken)
+    yield names, told(done, out), False
 
 
 def told(done: Written, out: Path) -> str:

@@ -35,7 +35,7 @@ from pbm.rulesets.darkage import (
 from pbm.rulesets.darkage.action import Action, Counted, action
 from pbm.rulesets.darkage.general import LAST_ACTION
 from pbm.rulesets.darkage.map import DATA, Map, britain, nations, starts
-from pbm.rulesets.darkage.prizes import prizes
+from pbm.rulesets.darkage.prizes import KNOCKED_OUT, prizes
 from pbm.rulesets.darkage.rulebook import RULEBOOK
 from pbm.rulesets.darkage.setup import set_up
 from pbm.rulesets.darkage.tables import tables
@@ -117,6 +117,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         players=lambda world: list(world.order),
         tables=tables,
         prizes=prizes,
+        knocked_out=KNOCKED_OUT,
     ),
     language=Language("darkage", action, words, Slots(LAST_ACTION)),
     sight=Sight(View, view, later("foresight", "opening"), told),

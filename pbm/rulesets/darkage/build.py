@@ -16,6 +16,7 @@ from pbm.rulesets.darkage.action import (
     not_own,
 )
 from pbm.rulesets.darkage.battle_events import evict, stick
+from pbm.rulesets.darkage.capture import rally_in_city
 from pbm.rulesets.darkage.world import World, is_gaelic
 
 
@@ -77,6 +78,8 @@ def retake(world: World, who: str, where: str) -> Iterator[Event]:
     if owner not in (who, None):
         yield Retaken(who, where, owner)
         yield from evict(world, where)
+        if city := world.map[where].city:
+            yield from rally_in_city(world, who, city)
 
 
 @action("6.1", form="LEVY {where} {number}", meaning="levy {number:army/armies} in {where}", touches="where")

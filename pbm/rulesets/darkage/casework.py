@@ -72,7 +72,12 @@ def read_kingdom(row: Mapping[str, Any], code: str) -> Kingdom:
 CASES = Cases(
     streams=lambda world: Streams("census", "order", "unowned.{place}", place=world.map),
     read=read_world,
-    position=lambda world: {"areas": world.areas, "kingdoms": world.kingdoms, "order_of_play": world.order},
+    position=lambda world: {
+        "areas": world.areas,
+        "kingdoms": world.kingdoms,
+        "order_of_play": world.order,
+        "census": world.census,
+    },
     codes=lambda world: {*world.map, *world.kingdoms},
     unordered=("watchers", "plundered_by"),
     sees=seen,

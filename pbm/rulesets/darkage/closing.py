@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Booked, Event
+from pbm.rules.event import Booked, Event, InBrief
 from pbm.rulesets.darkage.battle_events import evict, score
 from pbm.rulesets.darkage.world import (
     UNCHANGED,
@@ -65,6 +65,17 @@ def leftovers(turn: Turn) -> Iterator[Event]:
         yield LeftoversSpent(who, put_back, household, reserve, left // STASH_PRICE, left % STASH_PRICE)
 
 
+class PassageKept(Event, frozen=True):
+    """The guest stays: the area is lost to its giver [4.2]."""
+
+    who: Power
+    where: Place
+    guest: Power
+    parties: ClassVar = ("who", "guest")
+    text: ClassVar = "{guest} stayed in {where}, which {who} had opened"
+    brief: ClassVar = (InBrief(60, "passage_kept", "loss", "who", "Not given back: ", "{where} by {guest}"),)
+
+
 class PassageOver(Event, frozen=True):
     who: Power
     where: Place
@@ -77,11 +88,14 @@ class PassageOver(Event, frozen=True):
 
 
 def passages(turn: Turn) -> Iterator[Event]:
-    """An area goes back to its first giver if the guest still owns it and left no army there [5.12]."""
+    """An area goes back to its first giver if the guest still owns it and left no army; else it is lost [4.2, 5.12]."""
     world: World = turn.world
     for where, area in world.areas.items():
         if area.lent_by and area.lent_to:
-            if area.owner == area.lent_to and not area.armies:
+            if area.owner == area.lent_to and area.armies:
+                yield PassageKept(area.lent_by, where, area.lent_to)
+                yield from score(world, area.lent_by, -max(area.population, 1), "lost", where)
+            elif area.owner == area.lent_to:
                 yield PassageOver(area.lent_by, where, area.lent_to)
             yield from evict(world, where)
 

@@ -8,7 +8,6 @@ from pbm.rules.code import Place, Power
 from pbm.rules.event import Event, InBrief
 from pbm.rules.order import Box, Refusal, Unreadable, lasting
 from pbm.rulesets.darkage.action import Action, Journey, action, not_another, not_near, not_own
-from pbm.rulesets.darkage.battle_events import drown
 from pbm.rulesets.darkage.map import nations
 from pbm.rulesets.darkage.world import Spy as Agent
 from pbm.rulesets.darkage.world import World, is_viking
@@ -225,7 +224,10 @@ class Sabotaged(Event, frozen=True):
     ships: int
     parties: ClassVar = ("who", "owner")
     shows: ClassVar = ("where",)
-    text: ClassVar = "the spy of {who} in {where} broke up <{armies:army/armies}><{ships:ship/ships}> and died for it"
+    text: ClassVar = "the spy of {who} in {where} broke up {armies:army/armies} and died for it"
+    at_sea: ClassVar = (
+        "the spy of {who} in {where} broke up {ships:ship/ships}< with {armies:army/armies} aboard> and died for it"
+    )
     brief: ClassVar = (InBrief(150, "sabotaged", "loss", "owner", "Sabotage: ", "{where} by {who}"),)
 
     def apply(self, world: World) -> None:
@@ -237,6 +239,9 @@ class Sabotaged(Event, frozen=True):
             world.kingdoms[self.owner].reserve += self.armies
             world.kingdoms[self.owner].fleet += self.ships
 
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return self.said(self.at_sea if self.ships else self.text, names)
+
 
 @action(
     "7.6",
@@ -246,7 +251,7 @@ class Sabotaged(Event, frozen=True):
     cost=1,
 )
 class Sabotage(Action, frozen=True):
-    """Your spy sends an army there, or a ship at sea, back to reserve, and is caught."""
+    """Your spy sends an army there, or a ship at sea with the armies it carried, back to reserve, and is caught."""
 
     def check(self, world: World, who: str) -> Reasons:
         spy = world.kingdoms[who].spy
@@ -259,13 +264,15 @@ class Sabotage(Action, frozen=True):
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
         if spy := world.kingdoms[who].spy:
             yield Sabotaged(who, spy.at, world.areas[spy.at].owner, *sabotaged(world, spy.at))
-            yield from drown(world, spy.at)
 
 
 def sabotaged(world: World, where: str) -> tuple[int, int]:
-    """Armies and ships: one of what the place holds."""
+    """Armies and ships: one of what the place holds; at sea the armies that lose their ship go with it [8.7]."""
     area = world.areas[where]
-    return (0, min(area.ships, 1)) if world.map[where].is_sea else (min(area.armies, 1), 0)
+    if not world.map[where].is_sea:
+        return min(area.armies, 1), 0
+    ship = min(area.ships, 1)
+    return max(0, area.armies - (area.ships - ship)), ship
 
 
 class WatchSet(Event, frozen=True):

@@ -116,16 +116,23 @@ def victory(turn: Turn) -> Iterator[Event]:
 
 
 def winning(world: World) -> Victory | None:
-    points = sorted((world.kingdoms[who].vp for who in world.order), reverse=True)
-    leader = max(world.order, key=lambda who: world.kingdoms[who].vp, default=None)
-    if leader is None or points[1:2] == points[:1]:
+    """The kingdom with the strictly highest total, if a player has it and one of the three wins holds [4.3]."""
+    points = {who: world.kingdoms[who].vp for who in world.order}
+    first, *others = sorted(points, key=lambda who: -points[who]) or [""]
+    best, following = points.get(first, 0), max((points[who] for who in others), default=0)
+    if not can_win(world, first) or best <= max(following, 0):
         return None
-    best, following = points[0], points[1] if len(points) > 1 else 0
-    if best >= RUNAWAY * following and best:
-        return Victory(leader, "runaway")
-    if best * KNOCKOUT[1] >= KNOCKOUT[0] * sum(points) and best:
-        return Victory(leader, "knockout")
-    return Victory(leader, "points") if best > target(world) else None
+    if best >= RUNAWAY * following:
+        return Victory(first, "runaway")
+    total = sum(points[who] for who in points if can_win(world, who))
+    if best * KNOCKOUT[1] >= KNOCKOUT[0] * total:
+        return Victory(first, "knockout")
+    return Victory(first, "points") if best > target(world) else None
+
+
+def can_win(world: World, who: str) -> bool:
+    """Whether a kingdom counts for a win: it has a player, or the house rules do not ask for one [4.3]."""
+    return who in world.kingdoms and (world.settings.computers_win or world.kingdoms[who].control == "player")
 
 
 def result(world: World) -> Result | None:

@@ -47,6 +47,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     start_bonus: Annotated[int, about("BPs and treasury beyond income at the start [1.3]")] = 5
     standby_bonus: Annotated[int, about("treasury for a player who takes a kingdom over [1.3]")] = 5
     dropout_after: Annotated[int, about("missed turns in a row that make a dropout [1.7]")] = 2
+    computers_win: Annotated[bool, about("a kingdom without a player can win and end the game [4.3]")] = False
     points_target: Annotated[int, about("VPs to pass for a points win; 0: the map's population limit [4.3]")] = 0
 
     def __post_init__(self) -> None:

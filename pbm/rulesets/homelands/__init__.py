@@ -61,7 +61,7 @@ from pbm.rulesets.homelands.rulebook import RULEBOOK
 from pbm.rulesets.homelands.settings import Settings
 from pbm.rulesets.homelands.setup import seats_of, set_up
 from pbm.rulesets.homelands.sight import View, known, told, view
-from pbm.rulesets.homelands.tables import DATA
+from pbm.rulesets.homelands.tables import DATA, SPRING
 from pbm.rulesets.homelands.victory import importance_of
 from pbm.rulesets.homelands.world import Position, World, closed, opened
 from pbm.rulesets.late import late
@@ -98,6 +98,13 @@ def result(world: World) -> Result | None:
         return None
     name = world.names()[world.result.winner]
     return Result(world.result.by, f"{name} won by {world.result.by}", (world.result.winner,))
+
+
+def is_out(world: World, who: str) -> bool:
+    """Without units and settlements, unless it has still to enter [5.2.6, 5.15.3]."""
+    enters = world.faction(who).late
+    waits = enters > world.year or (enters == world.year and world.season == SPRING)
+    return world.turn > 0 and not waits and not world.is_active(who)
 
 
 def standings(world: World) -> Mapping[str, SeatScore]:
@@ -154,7 +161,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         lines=BLANK_LINES,
         rule=RULE,
     ),
-    seats=Seats(resigned=corrections.resigned, correct=corrections.correct),
+    seats=Seats(is_out=is_out, resigned=corrections.resigned, correct=corrections.correct),
     cases=CASES,
     computer=Computer(
         players=PLAYERS,

@@ -15,7 +15,7 @@ from pbm.rulesets.homelands.force import Force
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok
 from pbm.rulesets.homelands.playing import answer, lines_of
 from pbm.rulesets.homelands.stock import Changed
-from pbm.rulesets.homelands.units import written
+from pbm.rulesets.homelands.units import doing
 from pbm.rulesets.homelands.world import World
 
 ANY = "ANY"
@@ -79,8 +79,8 @@ def attack_refusal(world: World, board: Board, who: str, where: str, power: str,
     if power not in world.powers or power == who:
         return Refusal("5.7.2", "there is no such power to attack", kind="lasting")
     if not board.hostile(who, power):
-        return Refusal("5.7.2", "a pact binds you")
-    return None if board.open(where).get(power) else Refusal("5.7.2", "no enemy of that power is in the open there")
+        return Refusal("5.7.2", f"a pact binds you and {power}")
+    return None if board.open(where).get(power) else Refusal("5.7.2", f"{power} has nobody in the open there")
 
 
 class Prepared(Event, frozen=True):
@@ -111,7 +111,8 @@ def sally_exits(turn: Turn) -> Iterator[Event]:
                 out[who, order.where] = bool(there)
                 if there:
                     units = dict(there.inside)
-                    yield Changed(who, order.where, INSIDE, OPEN, units, units, f"{written(units)} sally out")
+                    text = doing(units, "sallies out", "sally out")
+                    yield Changed(who, order.where, INSIDE, OPEN, units, units, text)
     turn.kept[sally_exits] = out
 
 

@@ -16,7 +16,7 @@ from pbm.rulesets.homelands.honours import honoured, worth
 from pbm.rulesets.homelands.retreats import drowning
 from pbm.rulesets.homelands.stock import Earned, Perished, drop, perished
 from pbm.rulesets.homelands.tables import WINTER, tables
-from pbm.rulesets.homelands.units import SHIPS, Units, added, rank, type_of, written
+from pbm.rulesets.homelands.units import SHIPS, Units, added, rank, told, type_of
 from pbm.rulesets.homelands.world import Field, World, copied, full
 
 ATTRITION, WRECK = "ATTRITION", "WRECK"
@@ -176,8 +176,8 @@ class CorsairsStruck(Event, frozen=True):
     lost: str
     parties: ClassVar = ("who", "loser")
     verb: ClassVar = "corsairs"
-    text: ClassVar = "corsairs of {who} strike {loser} in {where}: {dice}<; {lost} are lost>"
-    news: ClassVar = "corsairs of {who} strike {loser} in {where}<; {lost} are lost>"
+    text: ClassVar = "corsairs of {who} strike {loser} in {where}: {dice}<; {lost} {lost:is/are} lost>"
+    news: ClassVar = "corsairs of {who} strike {loser} in {where}<; {lost} {lost:is/are} lost>"
 
     def apply(self, world: World) -> None:
         drop(world, self.where, self.loser, OPEN, self.ships)
@@ -205,14 +205,14 @@ def raid(turn: Turn, code: str, who: str, number: int) -> Iterator[Event]:
                 if tables().dice["white"][die - 1]:
                     sunk[key] = sunk.get(key, 0) + 1
             if ships:
-                told = tuple(f"{type_of(key)} {die}" for key, die in zip(ships, dice, strict=True))
-                yield CorsairsStruck(who, foe, code, told, sunk, written(sunk))
+                thrown = tuple(f"{type_of(key)} {die}" for key, die in zip(ships, dice, strict=True))
+                yield CorsairsStruck(who, foe, code, thrown, sunk, told(sunk))
                 lost[foe] = added(lost.get(foe, {}), sunk)
                 for event in surplus(world, code, foe):
                     lost[foe] = added(lost[foe], event.units)
                     yield event
     for foe, units in lost.items():
-        yield from honoured(world, who, foe, code, worth(units), 0, f"corsairs in {code}")
+        yield from honoured(world, who, foe, code, worth(units), 0, "corsairs in")
 
 
 # attrition

@@ -13,7 +13,7 @@ from pbm.rulesets.homelands.honours import experience, honoured, prestige_for, w
 from pbm.rulesets.homelands.stock import Earned, Points, drop, suffer
 from pbm.rulesets.homelands.strikes import Hits, Roll, drowned, rolled, struck
 from pbm.rulesets.homelands.tables import tables
-from pbm.rulesets.homelands.units import added, total, written
+from pbm.rulesets.homelands.units import added, told, total
 from pbm.rulesets.homelands.world import World
 
 MOST_ROUNDS = 10
@@ -44,8 +44,8 @@ class BattleRound(Event, frozen=True):
     parties: ClassVar = ("attacker", "defender")
     text: ClassVar = (
         "round {round} in {where}: {attacker} {attacker:throws/throw} {dice}, {swords:sword/swords} "
-        "against {their_shields} shields; "
-        "{defender} {defender:throws/throw} {their_dice}, {their_swords:sword/swords} against {shields} shields"
+        "against {their_shields:shield/shields}; "
+        "{defender} {defender:throws/throw} {their_dice}, {their_swords:sword/swords} against {shields:shield/shields}"
         "<; {attacker} {attacker:loses/lose} {lost}><; {defender} {defender:loses/lose} {their_lost}>"
     )
 
@@ -202,8 +202,8 @@ class Battle:
         over = drowned(loser.force, hits.lost) if self.world.chart[self.code].is_sea else {}
         losses = merged(hits.lost, over)
         loser.suffer(losses)
-        told = tuple(f"{spec.unit} {die}" for spec, die in zip(specs, dice, strict=True))
-        yield Pursued(pursuer.who, loser.who, self.code, told, losses, in_words(losses))
+        thrown = tuple(f"{spec.unit} {die}" for spec, die in zip(specs, dice, strict=True))
+        yield Pursued(pursuer.who, loser.who, self.code, thrown, losses, in_words(losses))
 
     def closing(self, winner: str | None) -> Iterator[Event]:
         """Prestige, points, spoils and experience [5.7.8]."""
@@ -213,7 +213,7 @@ class Battle:
         for side, foe in ((one, other), (other, one)):
             value = worth_of(foe.lost)
             shared += prestige_for(self.world, side.who, foe.who, self.code, value)
-            yield from honoured(self.world, side.who, foe.who, self.code, value, 0, f"battle in {self.code}")
+            yield from honoured(self.world, side.who, foe.who, self.code, value, 0, "battle in")
         if winner:
             won, _, lost = tables().vp["battle"]
             loser = other.who if winner == one.who else one.who
@@ -322,4 +322,4 @@ def merged(lost: Groups, over: dict[str, int]) -> Groups:
 
 
 def in_words(groups: Groups) -> str:
-    return written(added(*groups.values())) if groups else ""
+    return told(added(*groups.values())) if groups else ""

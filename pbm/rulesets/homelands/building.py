@@ -8,13 +8,14 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
 from pbm.rulesets.homelands.board import Board
+from pbm.rulesets.homelands.causes import unconnected, uncontrolled
 from pbm.rulesets.homelands.conquest import site_gone
 from pbm.rulesets.homelands.drawing import BUILDING, INSIDE, OPEN, Group, standing
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
 from pbm.rulesets.homelands.playing import at_once
 from pbm.rulesets.homelands.stock import Changed, Earned, tidy
-from pbm.rulesets.homelands.tables import CTY, DCK, FRT, PRT, VIL, tables
-from pbm.rulesets.homelands.units import Units, kind, put, rank, total, written
+from pbm.rulesets.homelands.tables import BUILDINGS, CTY, DCK, FRT, PRT, VIL, tables
+from pbm.rulesets.homelands.units import Units, doing, kind, put, rank, total
 from pbm.rulesets.homelands.world import Settlement, Site, SiteKind, World, Yard
 
 HASTEN, TRADE = "8", "9"
@@ -41,8 +42,9 @@ class SiteBegun(Event, frozen=True):
     kind: SiteKind
     gold: int
     verb: ClassVar = "site"
-    text: ClassVar = "{who} {who:begins/begin} to build in {where}: {kind}, for {gold} gold"
-    news: ClassVar = "{who} {who:begins/begin} to build in {where}: {kind}"
+    text: ClassVar = "{who} {who:begins/begin} to build a {kind} in {where}, for {gold} gold"
+    news: ClassVar = "{who} {who:begins/begin} to build a {kind} in {where}"
+    words: ClassVar = BUILDINGS
 
     def apply(self, world: World) -> None:
         world.fields[self.where].site = Site(self.who, self.kind)
@@ -81,7 +83,8 @@ class Completed(Event, frozen=True):
     where: Place
     kind: SiteKind
     verb: ClassVar = "built"
-    text: ClassVar = "{who} {who:has/have} built in {where}: {kind}"
+    text: ClassVar = "{who} {who:has/have} built a {kind} in {where}"
+    words: ClassVar = BUILDINGS
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -212,7 +215,7 @@ def hands(at: Scene, where: str, wanted: int) -> list[Group]:
 
 def put_to_work(at: Scene, where: str, groups: list[Group]) -> list[Event]:
     return [
-        Changed(at.who, where, place, BUILDING, units, units, f"{written(units)} begin to build")
+        Changed(at.who, where, place, BUILDING, units, units, doing(units, "begins to build", "begin to build"))
         for place, units in groups
     ]
 
@@ -245,15 +248,19 @@ class Build(HomeOrder, frozen=True):
             return failed("5.10.1", f"not enough gold: it costs {price}", "purse")
         begun = SiteBegun(at.who, self.where, self.kind, price)  # type: ignore[arg-type]
         events = [begun, *put_to_work(at, self.where, crew)]
-        reason = Refusal("5.10.1", "a site has four builders at most, and not more than are there")
+        reason = Refusal("5.10.1", self.short(count(crew)))
         return partly(count(crew), self.number, events, reason)
+
+    def short(self, crew: int) -> str:
+        most = tables().max_builders
+        return f"a site has {most} builders at most" if crew == most else f"only {crew} who may build are there"
 
     def wrong_place(self, at: Scene) -> Refusal | None:
         there = at.at(self.where)
         if there.site:
-            return Refusal("5.10.1", "a site is there")
+            return Refusal("5.10.1", f"a site of {there.site.owner} is there")
         if at.world.tiles(at.who) >= at.world.settings.tile_limit:
-            return Refusal("5.1.10", "the tile limit is reached")
+            return Refusal("5.1.10", f"the limit of {at.world.settings.tile_limit} tiles is reached")
         if not at.chart[self.where].is_land:
             return Refusal("5.10.1", "nothing can be built there", kind="lasting")
         return self.for_village(at) if self.kind == VIL else self.for_other(at)
@@ -262,8 +269,10 @@ class Build(HomeOrder, frozen=True):
         if at.at(self.where).settlement:
             return Refusal("5.10.1", "a settlement is there")
         if not at.board.controls(at.who, self.where):
-            return Refusal("5.10.1", f"{self.where} is not controlled")
-        return None if at.board.connected(at.who, self.where) else Refusal("5.10.1", f"{self.where} is not connected")
+            return Refusal("5.10.1", uncontrolled(at.board, at.who, self.where))
+        if not at.board.connected(at.who, self.where):
+            return Refusal("5.10.1", unconnected(at.board, at.who, self.where))
+        return None
 
     def for_other(self, at: Scene) -> Refusal | None:
         own = at.board.cus(self.where, at.who)
@@ -308,7 +317,8 @@ class Assign(HomeOrder, frozen=True):
         able = count(hands(at, self.where, max(0, room)))
         asked = max(0, self.number.of(able))
         crew = hands(at, self.where, min(asked, max(0, room)))
-        reason = Refusal("5.10.6", "four builders at most, and not more than are there")
+        left = f"{max(0, room)} more may build there"
+        reason = Refusal("5.10.6", left if asked > room else "not so many who may build are there")
         return partly(count(crew), max(1, asked), put_to_work(at, self.where, crew), reason)
 
 

@@ -7,7 +7,7 @@ from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rulesets.homelands.honours import worth
 from pbm.rulesets.homelands.stock import Earned, Points, tidy
-from pbm.rulesets.homelands.tables import CTY, VIL, tables
+from pbm.rulesets.homelands.tables import BUILDINGS, CTY, HERD_WORDS, VIL, tables
 from pbm.rulesets.homelands.units import put
 from pbm.rulesets.homelands.world import Field, Herd, HerdKind, SettlementKind, World
 
@@ -25,7 +25,8 @@ class Taken(Event, frozen=True):
     parties: ClassVar = ("who", "owner")
     verb: ClassVar = "taken"
     captures: ClassVar = True
-    text: ClassVar = "{who} {who:takes/take} {where} from {owner}: {fate} ({kind})"
+    text: ClassVar = "{who} {who:takes/take} {where} from {owner}: the {kind} is {fate}"
+    words: ClassVar = BUILDINGS | {SEIZE: "seized", DEGRADE: "degraded to a village", DESTROY: "destroyed"}
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -61,7 +62,10 @@ class HerdSeized(Event, frozen=True):
     kind: HerdKind
     goes: str
     parties: ClassVar = ("who", "owner")
-    text: ClassVar = "{who} {who:takes/take} {kind} in {where}: {goes}"
+    text: ClassVar = "{who} {who:takes/take} the {kind} inside {where}: {goes}"
+    words: ClassVar = HERD_WORDS | {
+        "inside": "they stay inside", "onto the field": "they come onto the field", "lost": "they are lost",
+    }  # fmt: skip
 
     def apply(self, world: World) -> None:
         there = world.fields[self.where]
@@ -103,7 +107,7 @@ def ruined(world: World, code: str, why: str) -> Iterator[Event]:
     assert settlement
     _, lost = tables().vp[settlement.kind]
     yield Ruined(settlement.owner, code, why)
-    yield Points(settlement.owner, lost, f"{code} is lost")
+    yield Points(settlement.owner, lost, "loss of", where=code)
 
 
 class Conquest:
@@ -145,10 +149,10 @@ class Conquest:
         gold, herds = self.gold(), list(self.settlement.herds)
         gain = -lost if self.is_retaken else won
         yield Taken(self.who, self.owner, self.code, self.kind, self.fate)
-        yield Points(self.who, gain, f"{self.code} is taken")
-        yield Points(self.owner, lost, f"{self.code} is lost")
+        yield Points(self.who, gain, "capture of", where=self.code)
+        yield Points(self.owner, lost, "loss of", where=self.code)
         if gold:
-            yield Earned(self.who, gold, f"{self.code} is plundered")
+            yield Earned(self.who, gold, "plunder of", self.code)
         yield from self.herds_taken(herds)
 
     def herds_taken(self, herds: list[HerdKind]) -> Iterator[Event]:

@@ -10,7 +10,7 @@ from pbm.rulesets.homelands.crossing import border_refusal
 from pbm.rulesets.homelands.drawing import ABOARD, BUILDING, OPEN, YARD
 from pbm.rulesets.homelands.force import Groups
 from pbm.rulesets.homelands.stock import Shifted, perished
-from pbm.rulesets.homelands.units import LAND, SHIPS, Units, added, kind, number, written
+from pbm.rulesets.homelands.units import LAND, SHIPS, Units, added, kind, number, told
 from pbm.rulesets.homelands.world import World
 
 REMAIN = ("SM", "CO")
@@ -57,7 +57,7 @@ class Flight:
 
     def gone(self, place: str, units: Units, target: str, into: str) -> Iterator[Event]:
         if units:
-            yield Shifted(self.who, self.origin, place, target, into, units, units, written(units), "escape")
+            yield Shifted(self.who, self.origin, place, target, into, units, units, told(units), "escapes/escape")
 
     def arriving(self, world: World) -> Groups:
         """Those who will stand at the target, by their place there."""

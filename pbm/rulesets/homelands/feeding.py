@@ -14,7 +14,7 @@ from pbm.rulesets.homelands.larder import HERD_ORDER, HerdThere, Larder, Mouth, 
 from pbm.rulesets.homelands.market import herd_gone
 from pbm.rulesets.homelands.salaries import best_first
 from pbm.rulesets.homelands.stock import Earned, perished
-from pbm.rulesets.homelands.tables import CTY, VIL, WINTER, tables
+from pbm.rulesets.homelands.tables import CTY, HERD_WORDS, VIL, WINTER, tables
 from pbm.rulesets.homelands.units import Units, kind
 from pbm.rulesets.homelands.world import HerdKind, World, copied, in_open, places
 
@@ -52,7 +52,8 @@ class HerdLost(Event, frozen=True):
     kind: HerdKind
     inside: bool
     meat: int
-    text: ClassVar = "{kind} of {who} in {where} are gone for want of feed<: {meat} lean meat>"
+    text: ClassVar = "the {kind} of {who} in {where} are gone for want of feed<: {meat} lean meat>"
+    words: ClassVar = HERD_WORDS
 
     def apply(self, world: World) -> None:
         herd_gone(world, self.where, self.kind, self.inside)
@@ -193,7 +194,7 @@ def surrendered(world: World, code: str, encircler: str | None) -> Iterator[Even
     conquest = Conquest(world, code, encircler, SEIZE)
     value = conquest.prestige()
     yield from conquest.events()
-    yield from honoured(world, encircler, owner, code, 0, value, f"surrender of {code}")
+    yield from honoured(world, encircler, owner, code, 0, value, "surrender of")
 
 
 # FAST

@@ -8,8 +8,9 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
 from pbm.rulesets.homelands.board import Board
+from pbm.rulesets.homelands.causes import by_cause, unconnected, uncontrolled
 from pbm.rulesets.homelands.luck import Thrown, thrown
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
+from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, in_part, least_one, partly
 from pbm.rulesets.homelands.tables import AUTUMN, SPRING, tables
 from pbm.rulesets.homelands.world import Sown, World
 
@@ -36,16 +37,20 @@ def sowing_refusal(at: Scene, code: str) -> Refusal | None:
     """Why a field cannot be sown, grain apart."""
     there, spot = at.at(code), at.chart[code]
     if not spot.is_land or not at.board.controls(at.who, code):
-        return Refusal("5.3.4", f"{code} is not controlled")
+        return Refusal("5.3.4", uncontrolled(at.board, at.who, code))
     if not spot.grain:
-        return Refusal("5.3.4", f"{code} is grey: nothing grows there", kind="lasting")
+        return Refusal("5.3.4", f"grey, nothing grows there: {code}", kind="lasting")
     if there.sown:
-        return Refusal("5.3.4", f"{code} is sown")
+        return Refusal("5.3.4", f"sown already: {code}")
     if there.herd:
         return Refusal("5.3.4", f"a herd is there: {code}")
     if not at.board.connected(at.who, code):
-        return Refusal("5.3.4", f"{code} is not connected")
+        return Refusal("5.3.4", unconnected(at.board, at.who, code))
     return None
+
+
+def no_grain(code: str) -> Refusal:
+    return Refusal("5.3.4", f"no grain is left in its stores for {code}", kind="purse")
 
 
 class Seed:
@@ -109,34 +114,34 @@ class Sow(HomeOrder, frozen=True):
         for code in self.where:
             reason = sowing_refusal(at, code)
             if code in done:
-                reason = Refusal("5.3.4", f"{code} is sown")
+                reason = Refusal("5.3.4", f"sown already: {code}")
             grain = None if reason else seed.take(code)
             if reason or grain is None:
-                reasons.append(reason or Refusal("5.3.4", f"no grain for {code}", kind="purse"))
+                reasons.append(reason or no_grain(code))
             else:
                 done.append(code)
                 events.append(FieldSown(at.who, code, grain))
         return several(len(done), len(self.where), events, reasons)
 
     def all_fields(self, at: Scene) -> Done:
-        seed, events = Seed(at), list[Event]()
-        fields = [code for code in at.board.land(at.who) if not sowing_refusal(at, code)]
+        seed, events, unfit = Seed(at), list[Event](), list[tuple[str, Refusal]]()
+        fields = at.board.land(at.who)
         for code in sorted(fields, key=lambda code: (-at.chart[code].grain, at.at(code).looted, code)):
             if self.number is not None and len(events) >= self.number:
                 break
-            if grain := seed.take(code):
+            if reason := sowing_refusal(at, code):
+                unfit.append((code, reason))
+            elif grain := seed.take(code):
                 events.append(FieldSown(at.who, code, grain))
-        reason = Refusal("5.3.4", "no grain, or no field that may be sown")
-        return partly(len(events), self.number or max(1, len(events)), events, reason)
+            else:
+                unfit.append((code, no_grain(code)))
+        nothing = (Refusal("5.3.4", "you control no land"),)
+        return in_part(len(events), self.number or max(1, len(events)), events, by_cause(unfit) or nothing)
 
 
 def several(done: int, asked: int, events: list[Event], reasons: list[Refusal]) -> Done:
     """Of several fields some may fail [3.2]."""
-    if not done:
-        return Done("failed", (), tuple(reasons))
-    if reasons:
-        return Done("partial", tuple(events), tuple(reasons), f"{done} of {asked}")
-    return ok(*events)
+    return in_part(done if reasons else asked, asked, events, tuple(reasons))
 
 
 # summer
@@ -188,7 +193,7 @@ class Harvested(Event, frozen=True):
     where: Place
     store: Place
     grain: int
-    text: ClassVar = "{who} {who:brings/bring} {grain} grain from {where} into {store}"
+    text: ClassVar = "{who} {who:brings/bring} {grain} grain from {where} into the store of {store}"
 
     def apply(self, world: World) -> None:
         there, settlement = world.fields[self.where], world.fields[self.store].settlement
@@ -221,13 +226,17 @@ class Harvest(HomeOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         sown, part = at.at(self.where).sown, at.board.part(at.who, self.where)
-        if not sown or sown.owner != at.who or not at.board.controls(at.who, self.where):
-            return failed("5.3.6", f"no grain of yours stands on a field you control in {self.where}")
-        if part is None or self.store not in part or not at.board.cus(self.store, at.who):
-            return failed("5.3.6", f"not connected with a settlement of yours in {self.store}")
+        if not sown or sown.owner != at.who:
+            return failed("5.3.6", f"no grain of yours stands in {self.where}")
+        if not at.board.controls(at.who, self.where):
+            return failed("5.3.6", uncontrolled(at.board, at.who, self.where))
+        if not at.board.cus(self.store, at.who):
+            return failed("5.3.6", f"no open settlement of yours is in {self.store}")
+        if part is None or self.store not in part:
+            return failed("5.3.6", f"{self.where} and {self.store} are not connected")
         asked, room = max(0, self.number.of(sown.grain)), grain_room(at, self.store)
         amount = min(asked, sown.grain, room)
-        text = "no room" if room < asked else "not so much stands there"
+        text = f"no room: {room} more fit into {self.store}" if room < asked else f"only {sown.grain} stand there"
         event = Harvested(at.who, self.where, self.store, amount)
         return partly(amount, max(1, asked), [event], Refusal("5.3.6", text))
 

@@ -6,10 +6,11 @@ from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
 from pbm.rulesets.homelands.board import Part
+from pbm.rulesets.homelands.causes import locked, unconnected
 from pbm.rulesets.homelands.chart import COAST, OPEN
 from pbm.rulesets.homelands.crossing import is_barred
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
-from pbm.rulesets.homelands.tables import GRAIN
+from pbm.rulesets.homelands.tables import GOODS_WORDS, GRAIN, HERD_WORDS
 from pbm.rulesets.homelands.world import Herd, HerdKind, World
 
 RULE, STEP = "5.5.5", "3d"
@@ -23,7 +24,8 @@ class Driven(Event, frozen=True):
     target: Place
     kind: HerdKind
     inside: bool
-    text: ClassVar = "{kind} of {who} are driven from {origin} to {target}"
+    text: ClassVar = "the {kind} of {who} are driven from {origin} to {target}"
+    words: ClassVar = HERD_WORDS
 
     def apply(self, world: World) -> None:
         there = world.fields[self.origin]
@@ -41,7 +43,8 @@ class Carted(Event, frozen=True):
     target: Place
     good: str
     amount: int
-    text: ClassVar = "{amount} {good} of {who} are carted from {origin} to {target}"
+    text: ClassVar = "{who} {who:carts/cart} {amount} {good} from {origin} to {target}"
+    words: ClassVar = GOODS_WORDS
 
     def apply(self, world: World) -> None:
         store(world, self.origin, self.good, -self.amount)
@@ -61,11 +64,14 @@ def store(world: World, code: str, good: str, amount: int) -> None:
 
 def wrong_way(at: Scene, origin: str, target: str) -> Refusal | None:
     """Why nothing goes from one field to another."""
-    if at.locked(origin) or at.locked(target):
-        return Refusal(RULE, "a field is locked: hostile units are there")
+    for code in (origin, target):
+        if at.locked(code):
+            return Refusal(RULE, locked(at, code))
     part = at.board.part(at.who, origin)
-    if part is None or target not in part:
-        return Refusal(RULE, "the fields are not connected")
+    if part is None:
+        return Refusal(RULE, unconnected(at.board, at.who, origin))
+    if target not in part:
+        return Refusal(RULE, f"{origin} and {target} are not connected")
     if origin != target and not reachable(at, part, origin, target):
         return Refusal(RULE, "no way leads there by land, or over one sea to its shore")
     return None
@@ -110,7 +116,7 @@ class Drive(HomeOrder, frozen=True):
         if not (outside or inside):
             return failed(RULE, f"no {self.kind} of yours are there")
         if goal.herd or goal.sown:
-            return failed(RULE, "the field is taken")
+            return failed(RULE, f"{self.target} is taken: {'a herd stands there' if goal.herd else 'it is sown'}")
         return ok(Driven(at.who, self.origin, self.target, self.kind, not outside))  # type: ignore[arg-type]
 
 
@@ -133,7 +139,8 @@ class Cart(HomeOrder, frozen=True):
             return Done("failed", (), (reason,))
         there, room = amounts(at, self.origin, self.good), amounts(at, self.target, self.good)
         if there is None or room is None:
-            return failed(RULE, f"both need {'a settlement' if self.good == GRAIN else 'a yard'} of yours")
+            lacking = self.origin if there is None else self.target
+            return failed(RULE, f"no {'settlement' if self.good == GRAIN else 'yard'} of yours is in {lacking}")
         asked = max(0, self.number.of(there[0]))
         amount = min(asked, there[0], room[1])
         text = (

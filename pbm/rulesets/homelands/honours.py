@@ -8,7 +8,7 @@ from pbm.rules.event import Event
 from pbm.rulesets.homelands.force import Groups
 from pbm.rulesets.homelands.stock import Prestige, add, drop
 from pbm.rulesets.homelands.tables import tables
-from pbm.rulesets.homelands.units import LEVELS, RISEN, Units, key_of, kind, rank
+from pbm.rulesets.homelands.units import LEVELS, RISEN, Units, key_of, kind, rank, told
 from pbm.rulesets.homelands.world import World
 
 RISING = ("LI", "HI", "CV", "TS", "WS", "ME")
@@ -51,7 +51,7 @@ def honoured(world: World, who: str, loser: str, where: str, units: int, places:
         yield Counted(who, loser, units)
     pp = prestige_for(world, who, loser, where, units + places)
     if pp:
-        yield Prestige(who, pp, why)
+        yield Prestige(who, pp, why, where)
 
 
 class Promoted(Event, frozen=True):
@@ -63,7 +63,7 @@ class Promoted(Event, frozen=True):
     left: Units
     came: Units
     what: str
-    text: ClassVar = "{who} in {where}: {what} rise a level"
+    text: ClassVar = "{who} in {where}: {what} {what:rises/rise} a level"
 
     def apply(self, world: World) -> None:
         drop(world, self.where, self.who, self.place, self.left)
@@ -86,6 +86,6 @@ def experience(world: World, who: str, where: str, groups: Groups, kills: int) -
         if number:
             unit, level, marks = kind(key)
             higher = key_of(unit, LEVELS[LEVELS.index(level) + 1], marks + RISEN)
-            what = f"{number} {key_of(unit, level)}"
+            what = told({key_of(unit, level): number})
             yield Promoted(who, where, place, {key: number}, {higher: number}, what)
             kills -= number

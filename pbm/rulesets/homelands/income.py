@@ -8,11 +8,13 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.homelands.board import Board
+from pbm.rulesets.homelands.causes import by_cause, unconnected, uncontrolled
 from pbm.rulesets.homelands.chart import SEA
 from pbm.rulesets.homelands.fields import fields_in_words, several
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, partly
+from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, in_part, least_one
 from pbm.rulesets.homelands.stock import Earned, add
 from pbm.rulesets.homelands.tables import AUTUMN, PRT, tables
+from pbm.rulesets.homelands.units import ONE_UNIT
 from pbm.rulesets.homelands.world import World
 
 RECRUITMENT = "recruit"
@@ -48,6 +50,7 @@ class Recruited(Event, frozen=True):
     unit: str
     gold: int
     text: ClassVar = "{who} {who:recruits/recruit} {unit} in {where} for {gold} gold"
+    words: ClassVar = ONE_UNIT | {"LI.r": ONE_UNIT["LI"]}
 
     def apply(self, world: World) -> None:
         add(world, self.where, self.who, "open", {self.unit: 1})
@@ -57,14 +60,22 @@ class Recruited(Event, frozen=True):
 
 def recruit_refusal(at: Scene, code: str) -> Refusal | None:
     if not at.chart[code].is_land or not at.board.controls(at.who, code):
-        return Refusal("5.3.7", f"{code} is not controlled")
+        return Refusal("5.3.7", uncontrolled(at.board, at.who, code))
     if at.at(code).looted:
-        return Refusal("5.3.7", f"{code} is looted")
+        return Refusal("5.3.7", f"looted: {code}")
     if not at.board.connected(at.who, code):
-        return Refusal("5.3.7", f"{code} is not connected")
+        return Refusal("5.3.7", unconnected(at.board, at.who, code))
     if code in at.world.round.recruited:
-        return Refusal("5.3.7", f"{code} has recruited already")
+        return Refusal("5.3.7", f"recruited already: {code}")
     return None
+
+
+def short_of_men(at: Scene, able: int) -> Refusal:
+    """What keeps a power from more than so many: the limit, or its gold."""
+    limit = at.world.settings.unit_limit
+    if at.world.unit_count(at.who) + able >= limit:
+        return Refusal("5.1.10", f"the limit of {limit} units is reached")
+    return Refusal("5.3.7", f"not enough gold: it pays for {able}", kind="purse")
 
 
 @action("5.3.7", form="RECRUIT {where} {number}", meaning="recruit in {where}", costs="1 gold each")
@@ -96,9 +107,9 @@ class Recruit(HomeOrder, frozen=True):
         for code in named:
             reason = recruit_refusal(at, code)
             if code in done:
-                reason = Refusal("5.3.7", f"{code} has recruited already")
+                reason = Refusal("5.3.7", f"recruited already: {code}")
             if not reason and len(done) >= able:
-                reason = Refusal("5.3.7", "the unit limit is reached, or no gold is left", kind="purse")
+                reason = short_of_men(at, able)
             if reason:
                 reasons.append(reason)
             else:
@@ -106,8 +117,10 @@ class Recruit(HomeOrder, frozen=True):
                 events.append(Recruited(at.who, code, unit, price))
         if not isinstance(self.where, str):
             return several(len(done), len(self.where), events, reasons)
-        reason = reasons[0] if reasons else Refusal("5.3.7", "no more fields may recruit")
-        return partly(len(done), self.number or max(1, len(done)), events, reason)
+        unfit = [(code, reason) for code in at.board.land(at.who) if (reason := recruit_refusal(at, code))]
+        nothing = (Refusal("5.3.7", f"only {len(fields)} fields may recruit" if fields else "you control no land"),)
+        why = tuple(reasons[:1]) or by_cause(unfit) or nothing
+        return in_part(len(done), self.number or max(1, len(done)), events, why)
 
 
 # winter

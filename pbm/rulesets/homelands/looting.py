@@ -1,10 +1,12 @@
 """LOOT, STEAL and BURN [5.9]."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
+from pbm.rulesets.homelands.causes import uncontrolled
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, ok
 from pbm.rulesets.homelands.stock import Points
 from pbm.rulesets.homelands.tables import tables
@@ -37,7 +39,11 @@ class Stolen(Event, frozen=True):
     what: str
     burnt: bool
     parties: ClassVar = ("who", "owner")
-    text: ClassVar = "{who} {who:takes/take} or {who:burns/burn} what {owner} {owner:has/have} in {where}: {what}"
+    text: ClassVar = "{who} {who:takes/take} {what} of {owner} in {where}"
+    fire: ClassVar = "{who} {who:burns/burn} {what} of {owner} in {where}"
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return self.said(self.fire if self.burnt else self.text, names)
 
     def apply(self, world: World) -> None:
         there = world.fields[self.where]
@@ -55,7 +61,7 @@ class Stolen(Event, frozen=True):
 def not_controlled(at: Scene, rule: str, where: str) -> Refusal | None:
     if at.chart[where].is_land and at.board.controls(at.who, where):
         return None
-    return Refusal(rule, f"{where} is not controlled")
+    return Refusal(rule, uncontrolled(at.board, at.who, where))
 
 
 def loot_prestige(at: Scene, where: str) -> int:
@@ -105,8 +111,8 @@ def plundered(at: Scene, where: str, burnt: bool) -> Done:
             won, nothing, lost = rows[key]
             gain = nothing if burnt else won
             events.append(Stolen(at.who, thing.owner, where, what, burnt))
-            events += [Points(at.who, gain, f"{what} in {where}")] if gain else []
-            events.append(Points(thing.owner, lost, f"{what} in {where} is lost"))
+            events += [Points(at.who, gain, f"{what} in", where=where)] if gain else []
+            events.append(Points(thing.owner, lost, f"loss of {what} in", where=where))
     return ok(*events) if events else failed("5.9.3", "nothing of an enemy is there")
 
 

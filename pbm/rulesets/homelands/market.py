@@ -11,7 +11,7 @@ from pbm.rules.order import Number, Refusal
 from pbm.rulesets.homelands.building import TRADE
 from pbm.rulesets.homelands.herding import amounts, store
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
-from pbm.rulesets.homelands.tables import HERDS, MEAT, WINTER, tables
+from pbm.rulesets.homelands.tables import GOODS_WORDS, HERD_WORDS, HERDS, MEAT, WINTER, tables
 from pbm.rulesets.homelands.world import Herd, HerdKind, World
 
 RULE = "5.13.6"
@@ -27,6 +27,7 @@ class GoodsTraded(Event, frozen=True):
     """What comes into the store; less than nothing if it is sold."""
     gold: int
     text: ClassVar = "{who} {who:trades/trade} in {where}: {amount:+} {good}, {gold:+} gold"
+    words: ClassVar = GOODS_WORDS
 
     def apply(self, world: World) -> None:
         store(world, self.where, self.good, self.amount)
@@ -41,6 +42,7 @@ class HerdTraded(Event, frozen=True):
     change: str
     """Bought, sold from the field, or sold from inside."""
     text: ClassVar = "{who}, {kind} in {where}: {change}, {gold:+} gold"
+    words: ClassVar = HERD_WORDS
 
     def apply(self, world: World) -> None:
         there = world.fields[self.where]
@@ -59,7 +61,8 @@ class Culled(Event, frozen=True):
     kind: HerdKind
     meat: int
     inside: bool
-    text: ClassVar = "{who} {who:culls/cull} {kind} in {where}: {meat} meat"
+    text: ClassVar = "{who} {who:culls/cull} the {kind} in {where}: {meat} meat"
+    words: ClassVar = HERD_WORDS
 
     def apply(self, world: World) -> None:
         herd_gone(world, self.where, self.kind, self.inside)
@@ -116,7 +119,7 @@ def bought(at: Scene, good: str, where: str, number: Number) -> Done:
     able = min(room, able_to_pay)
     asked = max(0, number.of(able))
     amount = min(asked, able)
-    text = "no room" if room < asked else "not enough gold"
+    text = f"no room: {room} more fit" if room < asked else f"not enough gold: each costs {price}"
     event = GoodsTraded(at.who, where, good, amount, -int(amount * price))
     return partly(amount, max(1, asked), [event], Refusal(RULE, text, kind="purse"))
 
@@ -158,7 +161,8 @@ class Sell(HomeOrder, frozen=True):
         asked = max(0, self.number.of(had))
         amount = min(asked, had)
         event = GoodsTraded(at.who, self.where, self.good, -amount, int(amount * price))
-        return partly(amount, max(1, asked), [event], Refusal(RULE, "none, or not so much, is there"))
+        text = f"{had or 'no'} {GOODS_WORDS[self.good]} is there"
+        return partly(amount, max(1, asked), [event], Refusal(RULE, text))
 
     def herds(self, at: Scene, price: Fraction) -> Done:
         kind: HerdKind = self.good  # type: ignore[assignment]

@@ -9,7 +9,7 @@ from pbm.rulesets.homelands.crossing import border_refusal, capacity, load, on_a
 from pbm.rulesets.homelands.drawing import ABOARD, ASHORE, INSIDE, OPEN, Drawn, Test, draw, fresh
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, partly
 from pbm.rulesets.homelands.stock import Changed, Shifted
-from pbm.rulesets.homelands.units import LAND, MOVED, SHIPS, Units, kind, marked, written
+from pbm.rulesets.homelands.units import LAND, MOVED, SHIPS, Units, doing, kind, marked, told
 from pbm.rulesets.homelands.world import World
 
 BOARDING, SAILING, LANDING = "2a", "2b", "2c"
@@ -46,7 +46,7 @@ def gone(at: Scene, origin: str, target: str, drawn: Drawn, marks: str, way: str
     into = ABOARD if at.chart[target].is_sea else OPEN
     return [
         Shifted(
-            at.who, origin, place, target, into, units, on_arrival(at.world, units, target, marks), written(units), way
+            at.who, origin, place, target, into, units, on_arrival(at.world, units, target, marks), told(units), way
         )
         for place, units in drawn.groups
     ]
@@ -59,7 +59,7 @@ def crossing_plan(
     if reason := cannot_move(rule, unit):
         return Done("failed", (), (reason,))
     drawn, reason = crossers(at, rule, origin, target, unit, number, free)
-    return partly(drawn.number, max(1, drawn.asked), gone(at, origin, target, drawn, marks, "go"), reason)
+    return partly(drawn.number, max(1, drawn.asked), gone(at, origin, target, drawn, marks, "goes/go"), reason)
 
 
 def crossers(
@@ -131,4 +131,12 @@ class Move(HomeOrder, frozen=True):
 
 
 def came_out(at: Scene, code: str, units: Units) -> Changed:
-    return Changed(at.who, code, INSIDE, OPEN, units, marked(units, MOVED), f"{written(units)} come out of the gates")
+    return Changed(
+        at.who,
+        code,
+        INSIDE,
+        OPEN,
+        units,
+        marked(units, MOVED),
+        doing(units, "comes out of the gates", "come out of the gates"),
+    )

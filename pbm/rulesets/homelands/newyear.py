@@ -11,7 +11,7 @@ from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, ok, partly
 from pbm.rulesets.homelands.pacts import PactEnded
 from pbm.rulesets.homelands.stock import Earned, Points, Prestige, raised
-from pbm.rulesets.homelands.tables import HERDS, SPRING, tables
+from pbm.rulesets.homelands.tables import HERD_WORDS, HERDS, SPRING, tables
 from pbm.rulesets.homelands.world import Herd, HerdKind, World
 
 NONE = "NONE"
@@ -70,7 +70,8 @@ class Calved(Event, frozen=True):
     kind: HerdKind
     where: Place | None
     inside: bool = False
-    text: ClassVar = "new {kind} for {who}<, in {where}>"
+    text: ClassVar = "a new herd of {kind} for {who}<, in {where}>"
+    words: ClassVar = HERD_WORDS
 
     def apply(self, world: World) -> None:
         used = world.round.calves.setdefault(self.who, {})
@@ -198,10 +199,12 @@ class Muster(HomeOrder, frozen=True):
         if at.who in at.world.round.mustered:
             return failed("5.3.2", "already mustered this spring")
         if self.number > row["max"]:
-            return failed("5.3.2", f"over {row['max']}", "lasting")
+            return failed("5.3.2", f"at most {row['max']} come each spring", "lasting")
         room = at.world.settings.unit_limit - at.world.unit_count(at.who)
         number = max(0, min(self.number, at.realm.gold // row["gold"], room))
-        reason = Refusal("5.3.2", "not enough gold, or the unit limit is reached", kind="purse")
+        reason = Refusal("5.3.2", f"not enough gold: each costs {row['gold']}", kind="purse")
+        if room < self.number:
+            reason = Refusal("5.1.10", f"the limit of {at.world.settings.unit_limit} units is reached")
         events = [
             Mustered(at.who),
             Earned(at.who, -number * row["gold"], "muster"),

@@ -67,11 +67,16 @@ def failed(rule: str, text: str, kind: Any = "now") -> Done:
 
 def partly(done: int, asked: int, events: Iterable[Event], reason: Refusal) -> Done:
     """As much as there was: all of it, a part of it with the reason, or nothing."""
+    return in_part(done, asked, events, (reason,))
+
+
+def in_part(done: int, asked: int, events: Iterable[Event], reasons: tuple[Refusal, ...]) -> Done:
+    """The same with several reasons."""
     if done <= 0:
-        return Done("failed", (), (reason,))
+        return Done("failed", (), reasons)
     if done >= asked:
         return ok(*events)
-    return Done("partial", tuple(events), (reason,), f"{done} of {asked}")
+    return Done("partial", tuple(events), reasons, f"{done} of {asked}")
 
 
 action: Actions["HomeOrder"] = Actions(needs=("meaning", "step"))

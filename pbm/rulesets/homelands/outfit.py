@@ -8,7 +8,7 @@ from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.homelands.factions import Option
 from pbm.rulesets.homelands.stock import raised
-from pbm.rulesets.homelands.tables import DCK, FRT, GRAIN, HERDS, tables
+from pbm.rulesets.homelands.tables import BUILDINGS, DCK, FRT, GRAIN, HERD_WORDS, HERDS, tables
 from pbm.rulesets.homelands.world import Herd, HerdKind, Settlement, SettlementKind, World, Yard, YardKind
 
 RULE = "5.2.5"
@@ -36,7 +36,8 @@ class Founded(Event, frozen=True):
     fort: bool
     grain: int
     herds: tuple[HerdKind, ...]
-    text: ClassVar = "{who} {who:has/have} {kind} in {where}"
+    text: ClassVar = "{who} {who:has/have} a {kind} in {where}"
+    words: ClassVar = BUILDINGS
 
     def apply(self, world: World) -> None:
         world.fields[self.where].settlement = Settlement(
@@ -48,7 +49,8 @@ class YardFounded(Event, frozen=True):
     who: Power
     where: Place
     kind: YardKind
-    text: ClassVar = "{who} {who:has/have} {kind} in {where}"
+    text: ClassVar = "{who} {who:has/have} a {kind} in {where}"
+    words: ClassVar = BUILDINGS
 
     def apply(self, world: World) -> None:
         world.fields[self.where].yard = Yard(self.who, self.kind)
@@ -59,6 +61,7 @@ class HerdPlaced(Event, frozen=True):
     where: Place
     kind: HerdKind
     text: ClassVar = "{who} {who:has/have} {kind} in {where}"
+    words: ClassVar = HERD_WORDS
 
     def apply(self, world: World) -> None:
         world.fields[self.where].herd = Herd(self.who, self.kind)
@@ -187,7 +190,7 @@ class Outfitter:
 
     def place_grain(self, where: str, number: int) -> Refusal | None:
         if where not in self.villages:
-            return Refusal(RULE, f"{where} is not yours, or has no village")
+            return Refusal(RULE, f"no village of yours will stand in {where}")
         if self.figures.get("grain", 0) < number:
             return Refusal(RULE, f"not so many: {self.figures.get('grain', 0)} grain are left")
         if self.room(where) < number:
@@ -198,7 +201,7 @@ class Outfitter:
 
     def place_building(self, what: str, where: str) -> Refusal | None:
         if where not in self.villages:
-            return Refusal(RULE, f"{where} is not yours, or has no village")
+            return Refusal(RULE, f"no village of yours will stand in {where}")
         if what == DCK:
             if not self.figures.get("dock") or self.dock:
                 return Refusal(RULE, "not so many docks")

@@ -13,6 +13,10 @@ from pbm.rulesets.homelands.tables import SPRING, tables
 from pbm.rulesets.homelands.world import Offer, OfferKind, Pact, PactKind, World
 
 RANK = {"TRUCE": 0, "TRIBUTE": 1, "REDEEM": 1, "VASSAL": 2, "TAKEVASSAL": 2}
+PACT_WORDS = {
+    "TRUCE": "a truce", "TRIBUTE": "a tribute", "REDEEM": "a redemption", "VASSAL": "vassalage",
+}  # fmt: skip
+OFFER_WORDS = PACT_WORDS | {"VASSAL": "to be their vassal", "TAKEVASSAL": "to be their lord"}
 RIVALS, TREATIES = "0c", "0d"
 GIFTS, BONDS, TAKING = "9a", "9b", "9c"
 
@@ -38,7 +42,8 @@ class Offered(Event, frozen=True):
     turn: int
     gold: int = 0
     parties: ClassVar = ("who", "to")
-    text: ClassVar = "{who} {who:offers/offer} {to}: {kind}< for {gold} gold>"
+    text: ClassVar = "{who} {who:offers/offer} {to} {kind}< of {gold} gold>"
+    words: ClassVar = OFFER_WORDS
 
     def apply(self, world: World) -> None:
         world.offers.append(Offer(self.kind, self.who, self.to, self.turn, self.gold))
@@ -53,7 +58,8 @@ class PactMade(Event, frozen=True):
     until: int | None = None
     parties: ClassVar = ("a", "b")
     verb: ClassVar = "pact"
-    text: ClassVar = "pact of {a} and {b}: {kind}< until the end of round {until}>"
+    text: ClassVar = "{a} and {b} agree on {kind}< until the end of round {until}>"
+    words: ClassVar = PACT_WORDS
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -76,7 +82,8 @@ class PactEnded(Event, frozen=True):
     kind: PactKind
     parties: ClassVar = ("a", "b")
     verb: ClassVar = "pact ends"
-    text: ClassVar = "the pact of {a} and {b} is over: {kind}"
+    text: ClassVar = "{kind} between {a} and {b} is over"
+    words: ClassVar = PACT_WORDS
     news: ClassVar = text
 
     def apply(self, world: World) -> None:

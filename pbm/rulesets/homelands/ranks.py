@@ -14,7 +14,7 @@ from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed,
 from pbm.rulesets.homelands.stock import Earned, add, drop, perished
 from pbm.rulesets.homelands.tables import CTY, PRT, VIL, tables
 from pbm.rulesets.homelands.trade import affordable, bought, limit_left
-from pbm.rulesets.homelands.units import SHIPS, TYPES, Units, added, kind, less, put, written
+from pbm.rulesets.homelands.units import SEVERAL_UNITS, SHIPS, TYPES, Units, added, kind, less, put, told
 from pbm.rulesets.homelands.world import HerdKind, World
 
 UPGRADE, DEGRADE = "5.13.3", "5.13.4"
@@ -44,6 +44,7 @@ class Upgraded(Event, frozen=True):
     limit: str
     what: str
     text: ClassVar = "{who} {who:makes/make} {what} into {unit} in {where} for {gold} gold"
+    words: ClassVar = SEVERAL_UNITS
 
     def apply(self, world: World) -> None:
         number = sum(self.left.values())
@@ -191,7 +192,7 @@ class Upgrade(HomeOrder, frozen=True):
 
     def made(self, at: Scene, place: str, units: Units, target: str, into: str, price: int, limit: str) -> Upgraded:
         gold = price * sum(units.values())
-        return Upgraded(at.who, self.where, place, units, self.unit, target, into, gold, limit, written(units))
+        return Upgraded(at.who, self.where, place, units, self.unit, target, into, gold, limit, told(units))
 
 
 def drawn_for(at: Scene, where: str, unit: str, number: Number) -> Drawn:
@@ -245,7 +246,7 @@ class Degrade(HomeOrder, frozen=True):
         target, into = self.where, place
         if kind(self.unit).type in SHIPS:
             target, into = (self.landing(at) or self.where) if at.chart[self.where].is_sea else self.where, OPEN
-        return Degraded(at.who, self.where, place, units, target, into, gold * sum(units.values()), written(units))
+        return Degraded(at.who, self.where, place, units, target, into, gold * sum(units.values()), told(units))
 
     def landing(self, at: Scene) -> str | None:
         """The adjacent field with an own yard, else a controlled one, of lowest code."""

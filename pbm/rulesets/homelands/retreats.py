@@ -8,6 +8,7 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
 from pbm.rulesets.homelands.board import Board
+from pbm.rulesets.homelands.causes import enemies_at, locked
 from pbm.rulesets.homelands.chart import COAST
 from pbm.rulesets.homelands.crossing import (
     border_refusal,
@@ -17,17 +18,18 @@ from pbm.rulesets.homelands.crossing import (
     may_beach,
     on_arrival,
 )
-from pbm.rulesets.homelands.drawing import ABOARD, BUILDING, OPEN, YARD, Group, draw, ready
+from pbm.rulesets.homelands.drawing import ABOARD, BUILDING, OPEN, YARD, Drawn, Group, draw, ready
 from pbm.rulesets.homelands.moves import cannot_move, gone, room_aboard, unit_flaw
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, ok, partly
 from pbm.rulesets.homelands.stock import Shifted, perished
 from pbm.rulesets.homelands.tables import tables
-from pbm.rulesets.homelands.units import LAND, SHIPS, STOPPED, Units, chosen, kind, less, marked, singly, written
+from pbm.rulesets.homelands.units import LAND, SHIPS, STOPPED, Units, chosen, kind, less, marked, singly, told
 from pbm.rulesets.homelands.world import World, copied
 
 RULE = "5.6.1"
 FREE = ("CV", "WS")
 """They may go wherever they could enter."""
+LEAVES = "leaves as the redemption asks/leave as the redemption asks"
 
 
 def hostile_near(board: Board, who: str, code: str) -> int:
@@ -57,7 +59,7 @@ class Retreat(HomeOrder, frozen=True):
         if self.least is not None and hostile_near(at.board, at.who, self.origin) < self.least:
             return ok()
         if at.board.is_locked(at.who, self.origin):
-            return failed(RULE, "the field is locked: hostile units are there")
+            return failed(RULE, locked(at, self.origin))
         if self.unit and kind(self.unit).type in SHIPS:
             return ShipRetreat(at, self).plan()
         return self.on_foot(at)
@@ -77,10 +79,14 @@ class Retreat(HomeOrder, frozen=True):
 
         drawn = draw(at, self.origin, self.unit, self.number, places, ready, able, types, room=room)
         reasons = (self.barred(at, key) for key in ([self.unit] if self.unit else types))
-        reason = next(filter(None, reasons), None) or Refusal(RULE, "too few are free to go, or there is no room")
+        reason = next(filter(None, reasons), None) or self.too_few(room)
         return partly(
-            drawn.number, max(1, drawn.asked), gone(at, self.origin, self.target, drawn, "", "retreat"), reason
+            drawn.number, max(1, drawn.asked), gone(at, self.origin, self.target, drawn, "", "retreats/retreat"), reason
         )
+
+    def too_few(self, room: int | None) -> Refusal:
+        aboard = "" if room is None else f"; there is room aboard for {max(0, room)}"
+        return Refusal(RULE, f"not so many are free to go{aboard}")
 
     def barred(self, at: Scene, key: str) -> Refusal | None:
         """Why a land unit cannot retreat there."""
@@ -90,7 +96,7 @@ class Retreat(HomeOrder, frozen=True):
             return None
         if at.chart[self.target].is_sea:
             enemy = at.board.hostile_ships(at.who, self.target)
-            return Refusal(RULE, "an enemy is on that sea") if enemy else None
+            return Refusal(RULE, f"{enemies_at(at.board, at.who, self.target)} is on that sea") if enemy else None
         own = at.at(self.target).settlement
         return None if own and own.owner == at.who else Refusal(RULE, "no settlement of yours is there")
 
@@ -117,7 +123,12 @@ class ShipRetreat:
         drawn = draw(at, self.origin, self.order.unit, self.order.number, places, ready)
         going = drawn.groups if into_sea or beach else within(drawn.groups, self.yard_room())
         done = sum(sum(units.values()) for _, units in going)
-        return partly(done, max(1, drawn.asked), self.events(going), Refusal(RULE, "not so many ships, or no room"))
+        return partly(done, max(1, drawn.asked), self.events(going), Refusal(RULE, self.short(drawn)))
+
+    def short(self, drawn: Drawn) -> str:
+        if self.yard_room() < drawn.number and not self.at.chart[self.target].is_sea:
+            return f"the yard has room for {self.yard_room()}"
+        return f"{drawn.number} such ships are free to go"
 
     def yard_room(self) -> int:
         yard = self.at.at(self.target).yard if self.at.board.yard(self.target, self.at.who) else None
@@ -132,7 +143,9 @@ class ShipRetreat:
             for into, part in ((YARD, docked), (OPEN, less(units, docked))):
                 if part:
                     found.append(
-                        Shifted(at.who, self.origin, place, self.target, into, part, part, written(part), "retreat")
+                        Shifted(
+                            at.who, self.origin, place, self.target, into, part, part, told(part), "retreats/retreat"
+                        )
                     )
         return found + self.surplus(going)
 
@@ -150,7 +163,7 @@ class ShipRetreat:
             return []
         into = ABOARD if at.chart[self.target].is_sea else OPEN
         came = on_arrival(at.world, over, self.target, "")
-        return [Shifted(at.who, self.origin, ABOARD, self.target, into, over, came, written(over), "retreat")]
+        return [Shifted(at.who, self.origin, ABOARD, self.target, into, over, came, told(over), "retreats/retreat")]
 
 
 def within(groups: list[Group], room: int) -> list[Group]:
@@ -207,7 +220,17 @@ def sent_home(world: World, board: Board, who: str, code: str) -> Iterator[Event
         units = {key: count for key, count in rows.get(who, {}).items() if kind(key).type in LAND}
         if units:
             came = marked(units, STOPPED)
-            yield Shifted(who, code, place, goal, OPEN, units, came, written(units), "leave as the redemption asks")
+            yield Shifted(
+                who,
+                code,
+                place,
+                goal,
+                OPEN,
+                units,
+                came,
+                told(units),
+                LEAVES,
+            )
     machines = {key: count for key, count in there.units.get(who, {}).items() if kind(key).type == "SM"}
     if machines:
         yield perished(who, code, OPEN, machines, "siege machines are left behind")

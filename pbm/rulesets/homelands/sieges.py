@@ -9,6 +9,7 @@ from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.homelands.battle import MOST_ROUNDS, Side, in_words
 from pbm.rulesets.homelands.board import Board
+from pbm.rulesets.homelands.causes import unencircled
 from pbm.rulesets.homelands.conquest import Conquest
 from pbm.rulesets.homelands.force import DICE_ORDER, Force, Ground, Groups, Spec
 from pbm.rulesets.homelands.honours import experience, honoured, worth_of
@@ -51,11 +52,11 @@ def siege_refusal(world: World, board: Board, who: str, where: str) -> Refusal |
     if not settlement or settlement.owner == who:
         return Refusal("5.8.1", "no settlement of another power is there")
     if not board.hostile(who, settlement.owner):
-        return Refusal("5.8.1", "a pact binds you")
+        return Refusal("5.8.1", f"a pact binds you and {settlement.owner}")
     if (where, who) in world.round.besieged:
         return Refusal("5.8.1", "already besieged in this round")
     if board.encircler(where) != who:
-        return Refusal("5.8.1", "you have not encircled it")
+        return Refusal("5.8.1", unencircled(board, who, where, settlement.owner))
     return None
 
 
@@ -106,8 +107,8 @@ class SiegeRound(Event, frozen=True):
     parties: ClassVar = ("who", "owner")
     text: ClassVar = (
         "round {round} before {where}: {who} {who:throws/throw} {dice}, {swords:sword/swords} "
-        "against a wall of {wall} and {their_shields} shields; "
-        "{owner} {owner:throws/throw} {their_dice}, {their_swords:sword/swords}<; {who} {who:loses/lose} {lost}>"
+        "against a wall of {wall} and {their_shields:shield/shields}"
+        "<; {their_dice} by {owner}, {their_swords:sword/swords}><; {who} {who:loses/lose} {lost}>"
         "<; {owner} {owner:loses/lose} {their_lost}>"
     )
 
@@ -225,9 +226,9 @@ class Storm:
             places = conquest.prestige()
             units += conquest.ships_lost()
             yield from conquest.events()
-        yield from honoured(self.world, one.who, self.owner, self.code, units, places, f"siege of {self.code}")
+        yield from honoured(self.world, one.who, self.owner, self.code, units, places, "siege of")
         value = worth_of(one.lost)
-        yield from honoured(self.world, self.owner, one.who, self.code, value, 0, f"defence of {self.code}")
+        yield from honoured(self.world, self.owner, one.who, self.code, value, 0, "defence of")
         yield from experience(self.world, one.who, self.code, one.force.groups(), other.losses)
         if not taken:
             yield from experience(self.world, self.owner, self.code, other.force.groups(), one.losses)

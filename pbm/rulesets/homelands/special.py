@@ -7,6 +7,7 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
+from pbm.rulesets.homelands.causes import locked
 from pbm.rulesets.homelands.chart import SEA
 from pbm.rulesets.homelands.crossing import on_arrival
 from pbm.rulesets.homelands.drawing import ASHORE, OPEN, Drawn, draw, fresh, ready
@@ -14,11 +15,9 @@ from pbm.rulesets.homelands.moves import cannot_move, crossers, gone, unit_flaw
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
 from pbm.rulesets.homelands.stock import Shifted
 from pbm.rulesets.homelands.tables import PRT, tables
-from pbm.rulesets.homelands.units import STOPPED, Units, kind, marked, plain, written
+from pbm.rulesets.homelands.units import STOPPED, Units, kind, marked, plain, told
 from pbm.rulesets.homelands.voyages import is_forced
 from pbm.rulesets.homelands.world import World
-
-LOCKED = "the field is locked: hostile units are there"
 
 
 class Forced(Event, frozen=True):
@@ -69,7 +68,7 @@ class March(HomeOrder, frozen=True):
         if reason := cannot_move("5.5.1", self.unit):
             return Done("failed", (), (reason,))
         if at.locked(self.origin):
-            return failed("5.5.1", LOCKED)
+            return failed("5.5.1", locked(at, self.origin))
         drawn, reason = crossers(at, "5.5.1", self.origin, self.target, self.unit, self.number, ready)
         asked = max(1, drawn.asked)
         if drawn.number < tables().move["march"] and not is_forced(at):
@@ -77,7 +76,7 @@ class March(HomeOrder, frozen=True):
             if drawn.number > riders.number:
                 reason = Refusal("5.5.2", "fewer than ten: only cavalry rides on")
             drawn = riders
-        return partly(drawn.number, asked, gone(at, self.origin, self.target, drawn, "", "march on"), reason)
+        return partly(drawn.number, asked, gone(at, self.origin, self.target, drawn, "", "marches on/march on"), reason)
 
     def riders(self, at: Scene) -> Drawn:
         """The cavalry of the order."""
@@ -109,7 +108,7 @@ class Ferry(HomeOrder, frozen=True):
         if reason := cannot_move("5.5.4", self.unit):
             return Done("failed", (), (reason,))
         if at.locked(self.origin):
-            return failed("5.5.1", LOCKED)
+            return failed("5.5.1", locked(at, self.origin))
         if self.origin == self.target or not all(
             at.board.yard(code, at.who, PRT) for code in (self.origin, self.target)
         ):
@@ -120,7 +119,8 @@ class Ferry(HomeOrder, frozen=True):
         events = [
             Shifted(
                 at.who, self.origin, place, self.target, OPEN, units,
-                on_arrival(at.world, marked(units, STOPPED), self.target, STOPPED), written(units), "are ferried",
+                on_arrival(at.world, marked(units, STOPPED), self.target, STOPPED), told(units),
+                "is ferried/are ferried",
             )
             for place, units in drawn.groups
         ]  # fmt: skip

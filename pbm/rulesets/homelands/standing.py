@@ -66,7 +66,7 @@ class LuckAsked(Event, frozen=True):
     who: Power
     kind: str
     number: int
-    text: ClassVar = "{who} {who:trusts/trust} in luck: {kind}, {number} times at most"
+    text: ClassVar = "{who} {who:trusts/trust} in luck: {kind}, {number:die/dice} at most"
 
     def apply(self, world: World) -> None:
         world.round.luck.setdefault(self.who, {})[self.kind] = self.number

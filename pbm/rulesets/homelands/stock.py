@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Booked, Event
-from pbm.rulesets.homelands.units import Units, put, take, written
+from pbm.rulesets.homelands.units import Units, put, take, told
 from pbm.rulesets.homelands.world import Field, World, group
 
 
@@ -39,8 +39,9 @@ class Earned(Event, frozen=True):
     who: Power
     gold: int
     why: str
-    text: ClassVar = "{who}: {gold:+} gold, {why}"
-    books: ClassVar = (Booked("gold", "other", "gold", "{why}"),)
+    where: Place | None = None
+    text: ClassVar = "{who}: {gold:+} gold, {why}< {where}>"
+    books: ClassVar = (Booked("gold", "other", "gold", "{why}< {where}>"),)
 
     def apply(self, world: World) -> None:
         world.powers[self.who].gold += self.gold
@@ -52,7 +53,8 @@ class Prestige(Event, frozen=True):
     who: Power
     pp: int
     why: str
-    text: ClassVar = "{who}: {pp:+} PP, {why}"
+    where: Place | None = None
+    text: ClassVar = "{who}: {pp:+} PP, {why}< {where}>"
 
     def apply(self, world: World) -> None:
         world.powers[self.who].pp += self.pp
@@ -65,7 +67,8 @@ class Points(Event, frozen=True):
     vp: int
     why: str
     bonds: int = 0
-    text: ClassVar = "{who}: {vp:+} VP, {why}"
+    where: Place | None = None
+    text: ClassVar = "{who}: {vp:+} VP, {why}< {where}>"
 
     def apply(self, world: World) -> None:
         world.powers[self.who].vp += self.vp
@@ -83,12 +86,16 @@ class Shifted(Event, frozen=True):
     left: Units
     came: Units
     what: str
-    way: str = "go"
+    way: str = "goes/go"
+    """The verb for one unit, and for several."""
     text: ClassVar = "{what} {way} from {origin} to {target}"
 
     def apply(self, world: World) -> None:
         drop(world, self.origin, self.who, self.place, self.left)
         add(world, self.target, self.who, self.into, self.came)
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return self.said(self.text.replace("{way}", "{what:" + self.way + "}"), names)
 
 
 class Changed(Event, frozen=True):
@@ -138,8 +145,8 @@ class Perished(Event, frozen=True):
 
 
 def perished(who: str, where: str, place: str, units: Mapping[str, int], why: str) -> Perished:
-    return Perished(who, where, place, dict(units), written(units), why)
+    return Perished(who, where, place, dict(units), told(units), why)
 
 
 def raised(who: str, where: str, place: str, units: Mapping[str, int]) -> Raised:
-    return Raised(who, where, place, dict(units), written(units))
+    return Raised(who, where, place, dict(units), told(units))

@@ -17,6 +17,11 @@ VIL, CTY, DCK, PRT, FRT = "VIL", "CTY", "DCK", "PRT", "FRT"
 SETTLEMENTS, YARDS = (VIL, CTY), (DCK, PRT)
 Price = Fraction | None
 
+BUILDINGS = {"VIL": "village", "CTY": "city", "DCK": "dock", "PRT": "port", "FRT": "fort"}
+HERD_WORDS = {"SHEEP": "sheep", "PIGS": "pigs", "CATTLE": "cattle", "HORSE": "horses"}
+GOODS_WORDS = HERD_WORDS | {"GRAIN": "grain", "FISH": "fish", "MEAT": "meat"}
+"""The words behind the codes of buildings, herds and goods."""
+
 
 class Cheap(Struct, frozen=True):
     gold: int

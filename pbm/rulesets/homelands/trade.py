@@ -13,7 +13,7 @@ from pbm.rulesets.homelands.drawing import OPEN
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
 from pbm.rulesets.homelands.stock import Earned, add
 from pbm.rulesets.homelands.tables import CTY, tables
-from pbm.rulesets.homelands.units import Units, key_of, kind, written
+from pbm.rulesets.homelands.units import Units, key_of, kind, told
 from pbm.rulesets.homelands.world import World
 
 
@@ -50,7 +50,7 @@ class ThirdFree(Event, frozen=True):
 
     who: Power
     where: Place
-    text: ClassVar = "{who} {who:gets/get} a third LI free in {where}"
+    text: ClassVar = "{who} {who:gets/get} a third light infantry free in {where}"
 
     def apply(self, world: World) -> None:
         add(world, self.where, self.who, OPEN, {"LI": 1})
@@ -116,7 +116,7 @@ class Buy(HomeOrder, frozen=True):
         asked = max(0, self.number.of(able))
         number = min(asked, able)
         units = {self.what: number}
-        event = Hired(at.who, self.where, units, written(units), number * gold, number * pp, limit)
+        event = Hired(at.who, self.where, units, told(units), number * gold, number * pp, limit)
         if number < asked and most > able:
             short = at.realm.gold < gold * asked
             reason = Refusal(self.rule, "not enough gold" if short else "not enough prestige", kind="purse")
@@ -129,7 +129,8 @@ class Buy(HomeOrder, frozen=True):
             return failed("5.13.1", "no open settlement of yours is there")
         room = at.world.settings.unit_limit - at.world.unit_count(at.who)
         left = limit_left(at, self.where, "LI", "buy")
-        text = "the limit of the settlement" if left <= room else "the unit limit"
+        settlement = f"the settlement sells {left} more in this round"
+        text = settlement if left <= room else f"the limit of {at.world.settings.unit_limit} units is reached"
         price = tables().units["LI"].buy or 0
         done = self.hired(at, min(left, room), price, 0, "LI", Refusal("5.13.1", text))
         return self.with_third(at, done, room)
@@ -153,7 +154,8 @@ class Buy(HomeOrder, frozen=True):
         if self.cheap and offer:
             gold, pp = offer["gold"], offer["pp"]
         left = limit_left(at, self.where, "ME", "buy")
-        done = self.hired(at, left, gold, pp, "ME", Refusal("5.13.5", "the limit of the settlement"))
+        reason = Refusal("5.13.5", f"the settlement sells {left} more in this round")
+        done = self.hired(at, left, gold, pp, "ME", reason)
         return done._replace(events=(*done.events, *self.income(at))) if done.events else done
 
     def income(self, at: Scene) -> Iterator[Event]:
@@ -213,6 +215,7 @@ class Commanded(Event, frozen=True):
     level: str
     gold: int
     text: ClassVar = "{who} {who:has/have} {level} commanders< for {gold} gold>"
+    words: ClassVar = {level: level.lower() for level in ("NONE", "BAD", "AVERAGE", "BETTER", "BRILLIANT")}
 
     def apply(self, world: World) -> None:
         world.powers[self.who].command = self.level  # type: ignore[assignment]

@@ -9,7 +9,7 @@ from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, ok
-from pbm.rulesets.homelands.pacts import BONDS, TAKING, Gave, Offered, PactMade, stranger
+from pbm.rulesets.homelands.pacts import BONDS, PACT_WORDS, TAKING, Gave, Offered, PactMade, stranger
 from pbm.rulesets.homelands.playing import answer, lines_of, planned
 from pbm.rulesets.homelands.stock import Points
 from pbm.rulesets.homelands.tables import tables
@@ -155,7 +155,7 @@ def paid(world: World, who: str, to: str, kind: OfferKind, gold: int) -> Iterato
     friend = world.faction(who).redeem_forever
     forever = kind == "REDEEM" and bool(friend) and friend == world.powers[to].faction
     rounds = None if kind == "TRIBUTE" or forever else world.turn + tables().pacts["redeem_rounds"]
-    yield Gave(who, to, gold, kind.lower())
+    yield Gave(who, to, gold, PACT_WORDS[kind])
     yield PactMade(to, who, "REDEEM" if kind == "REDEEM" else "TRIBUTE", rounds)
-    yield Points(to, won, kind.lower(), won)
-    yield Points(who, lost, kind.lower())
+    yield Points(to, won, PACT_WORDS[kind], won)
+    yield Points(who, lost, PACT_WORDS[kind])

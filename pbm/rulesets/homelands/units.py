@@ -59,6 +59,18 @@ def number(units: Mapping[str, int], *types: str) -> int:
     return sum(count for key, count in units.items() if kind(key).type in types)
 
 
+UNIT_WORDS = {
+    "LI": ("light infantry", "light infantry"), "HI": ("heavy infantry", "heavy infantry"),
+    "SM": ("siege machine", "siege machines"), "CV": ("cavalry", "cavalry"), "TS": ("transport", "transports"),
+    "WS": ("warship", "warships"), "ME": ("mercenary", "mercenaries"), "CO": ("corsair", "corsairs"),
+    "WE": ("war elephant", "war elephants"),
+}  # fmt: skip
+"""One unit of a type, and several."""
+ONE_UNIT = {unit: one for unit, (one, _) in UNIT_WORDS.items()}
+SEVERAL_UNITS = {unit: many for unit, (_, many) in UNIT_WORDS.items()}
+LEVEL_WORDS = {"r": "raw", "": "", "x": "experienced", "v": "veteran", "e": "elite"}
+
+
 def plain(units: Mapping[str, int], gone: str = MOVED + STOPPED + ARRIVED + RISEN) -> Units:
     """Without some marks."""
     found: Units = {}
@@ -124,9 +136,23 @@ def singly(units: Mapping[str, int]) -> Iterator[str]:
 
 
 def written(units: Mapping[str, int]) -> str:
-    """For people: 3 LI, 1 CV."""
-    found = plain(units)
-    return ", ".join(f"{count} {key}" for key, count in found.items())
+    """For tables: 3 LI, 1 CV."""
+    return ", ".join(f"{count} {key}" for key, count in plain(units).items())
+
+
+def told(units: Mapping[str, int]) -> str:
+    """For sentences: 3 light infantry, 1 veteran cavalry."""
+    return ", ".join(f"{count} {unit_words(key, count)}" for key, count in plain(units).items())
+
+
+def unit_words(key: str, count: int = 1) -> str:
+    unit, level, _ = kind(key)
+    return " ".join(filter(None, (LEVEL_WORDS[level], UNIT_WORDS[unit][count != 1])))
+
+
+def doing(units: Mapping[str, int], one: str, many: str) -> str:
+    """What units do, with the verb that agrees with their number."""
+    return f"{told(units)} {one if sum(units.values()) == 1 else many}"
 
 
 def is_of(key: str, unit: str | None, types: Iterable[str] = LAND) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from pbm.rules.action import Quantity
 from pbm.rules.code import Place
 from pbm.rules.order import Number, Refusal
+from pbm.rulesets.homelands.causes import locked
 from pbm.rulesets.homelands.chart import SEA
 from pbm.rulesets.homelands.crossing import capacity, is_water_way, load, may_beach, on_arrival
 from pbm.rulesets.homelands.drawing import ABOARD, ASHORE, OPEN, YARD, Drawn, Group, Test, draw, fresh, ready
@@ -14,7 +15,7 @@ from pbm.rulesets.homelands.moves import SAILING
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, partly
 from pbm.rulesets.homelands.stock import Shifted
 from pbm.rulesets.homelands.tables import tables
-from pbm.rulesets.homelands.units import ARRIVED, LAND, MOVED, SHIPS, Units, added, kind, less, marked, singly, written
+from pbm.rulesets.homelands.units import ARRIVED, LAND, MOVED, SHIPS, Units, added, kind, less, marked, singly, told
 
 Loads = tuple[tuple[str, Number], ...]
 
@@ -193,7 +194,7 @@ class Voyage:
         return [self.shifted(place, units, into, came)]
 
     def shifted(self, place: str, units: Units, into: str, came: Units) -> Shifted:
-        return Shifted(self.at.who, self.origin, place, self.target, into, units, came, written(units), "sail")
+        return Shifted(self.at.who, self.origin, place, self.target, into, units, came, told(units), "sails/sail")
 
 
 def joined(groups: list[Group]) -> Units:
@@ -262,5 +263,5 @@ class Fleet(HomeOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         if at.locked(self.origin):
-            return failed("5.5.1", "the field is locked: hostile units are there")
+            return failed("5.5.1", locked(at, self.origin))
         return Voyage(at, "5.5.2", self.origin, self.target, self.loads, ready, "", fleet=True).plan()

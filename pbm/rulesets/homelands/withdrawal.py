@@ -8,7 +8,8 @@ from pbm.rules.order import Box, Number, Refusal
 from pbm.rulesets.homelands.drawing import BUILDING, INSIDE, OPEN, YARD, draw
 from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
 from pbm.rulesets.homelands.stock import Changed
-from pbm.rulesets.homelands.units import LAND, SHIPS, chosen, kind, written
+from pbm.rulesets.homelands.tables import HERD_WORDS
+from pbm.rulesets.homelands.units import LAND, SHIPS, chosen, doing, kind
 from pbm.rulesets.homelands.world import HerdKind, World
 
 HERD = "HERD"
@@ -36,7 +37,7 @@ class Release(HomeOrder, frozen=True):
             return ok()
         drawn = draw(at, self.where, None, self.number, (BUILDING,))
         events = [
-            Changed(at.who, self.where, BUILDING, OPEN, units, units, f"{written(units)} stop building")
+            Changed(at.who, self.where, BUILDING, OPEN, units, units, doing(units, "stops building", "stop building"))
             for _, units in drawn.groups
         ]
         return partly(drawn.number, max(1, drawn.asked), events, Refusal("5.7.11", "not so many builders are there"))
@@ -46,7 +47,8 @@ class HerdWithdrawn(Event, frozen=True):
     who: Power
     where: Place
     kind: HerdKind
-    text: ClassVar = "{kind} of {who} are brought inside in {where}"
+    text: ClassVar = "the {kind} of {who} in {where} are brought inside"
+    words: ClassVar = HERD_WORDS
 
     def apply(self, world: World) -> None:
         there = world.fields[self.where]
@@ -105,8 +107,10 @@ class Withdraw(HomeOrder, frozen=True):
             going = chosen(units, room - done)
             if going:
                 done += sum(going.values())
-                events.append(Changed(at.who, self.where, place, INSIDE, going, going, f"{written(going)} go inside"))
-        text = "no room" if room < drawn.number else "not so many are there"
+                events.append(
+                    Changed(at.who, self.where, place, INSIDE, going, going, doing(going, "goes inside", "go inside"))
+                )
+        text = f"no room: {max(0, room)} more fit inside" if room < drawn.number else f"only {drawn.number} are there"
         return partly(done, max(1, drawn.asked), events, Refusal("5.7.1", text))
 
     def ships(self, at: Scene) -> Done:
@@ -117,12 +121,18 @@ class Withdraw(HomeOrder, frozen=True):
         drawn = draw(at, self.where, self.unit, self.number, (OPEN,), types=SHIPS)
         going = [chosen(units, room) for _, units in drawn.groups]
         events = [
-            Changed(at.who, self.where, OPEN, YARD, units, units, f"{written(units)} go into the yard")
+            Changed(
+                at.who, self.where, OPEN, YARD, units, units, doing(units, "goes into the yard", "go into the yard")
+            )
             for units in going
             if units
         ]
         done = sum(sum(units.values()) for units in going)
-        return partly(done, max(1, drawn.asked), events, Refusal("5.7.1", "no room, or not so many are there"))
+        return partly(done, max(1, drawn.asked), events, Refusal("5.7.1", self.short_yard(room, drawn.number)))
+
+    @staticmethod
+    def short_yard(room: int, there: int) -> str:
+        return f"no room: {max(0, room)} more fit into the yard" if room < there else f"only {there} are there"
 
     def herd(self, at: Scene) -> Done:
         there = at.at(self.where)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec import field as member
 
 from pbm.rules.code import Place, Power
-from pbm.rules.names import Names
+from pbm.rules.names import Names, PluralWord
 from pbm.rules.roster import Control
 from pbm.rulesets.homelands.chart import Chart, chart
 from pbm.rulesets.homelands.factions import Faction
@@ -299,7 +299,9 @@ class World:
             **{code: start.name for code, start in self.chart.starts.items()},
             **{code: realm.name or code for code, realm in self.powers.items()},
         }
-        return Names(found, (code for code, name in found.items() if name in PLURAL))
+        fields = {name.split(" (")[0] for name in self.chart.names().values()}
+        told = {code: PluralWord(f"the people of {found[code]}") for code in self.powers if found[code] in fields}
+        return Names(found, (code for code, name in found.items() if name in PLURAL), told)
 
     @cached_property
     def codes(self) -> list[str]:

@@ -134,7 +134,7 @@ def standings(world: World) -> Mapping[str, SeatScore]:
     return {
         who: SeatScore(world.score(who), power.status != "out", (army(world, who),))
         for who, power in world.powers.items()
-        if who in home_of() and power.status != "np"
+        if (who in home_of() and power.status != "np") or who == CASTELLAN
     }
 
 

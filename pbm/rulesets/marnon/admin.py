@@ -53,7 +53,7 @@ def raiders_home(world: World) -> Iterator[Event]:
     for who, power in list(world.powers.items()):
         if power.status == "castle" and RAID in power.forces:
             castle = castle_of(who)
-            yield FellBack(who, RAID, castle, "went home", world.siege(castle) is not None)
+            yield FellBack(who, RAID, castle, "went home to", world.siege(castle) is not None)
             if GARRISON in power.forces:
                 yield Merged(who, RAID, GARRISON)
 

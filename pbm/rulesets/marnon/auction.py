@@ -16,6 +16,7 @@ from pbm.rulesets.marnon.map import ports
 from pbm.rulesets.marnon.ongoing import Hired
 from pbm.rulesets.marnon.orders.dealing import Bid
 from pbm.rulesets.marnon.sheet import done, due, fails, lines_of, unmet
+from pbm.rulesets.marnon.spelling import Told
 from pbm.rulesets.marnon.supply import LinesAfterCount, is_supplied
 from pbm.rulesets.marnon.tables import mercenaries
 from pbm.rulesets.marnon.world import World, largest_of
@@ -25,7 +26,7 @@ OFFER = 3
 COMPANIES = ("A", "B")
 
 
-class HiredOut(Event, frozen=True):
+class HiredOut(Told, frozen=True):
     """A card is hired: by whom, at what price, and which force it joins."""
 
     who: Power

@@ -78,7 +78,7 @@ class Pursued(Event, frozen=True):
     winner_hits: int
     loser_hits: int
     parties: ClassVar = ()
-    text: ClassVar = "{winners} pursued {losers} from {area}: {winner_hits} hits against {loser_hits}"
+    text: ClassVar = "{winners} pursued {losers} from {area}: {winner_hits:hit/hits} against {loser_hits}"
 
     def known_to(self) -> tuple[str, ...]:
         return (*self.winners, *self.losers)
@@ -93,9 +93,13 @@ class CasualtiesCounted(Event, frozen=True):
     dice: int
     winner_loss: int
     loser_loss: int
+    surrendered: int = 0
+    """Of the loser's; they are counted in its loss."""
     parties: ClassVar = ()
     verb: ClassVar = "losses"
-    text: ClassVar = "permanent losses at {area}: {winners} {winner_loss}, {losers} {loser_loss}"
+    text: ClassVar = (
+        "permanent losses at {area}: {winners} {winner_loss}, {losers} {loser_loss}<, by surrender {surrendered}>"
+    )
     news: ClassVar = text
 
     def known_to(self) -> tuple[str, ...]:

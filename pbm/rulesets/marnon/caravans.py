@@ -80,8 +80,6 @@ def step(world: World, who: str, code: str) -> Iterator[Event]:
     """One area on the shortest way round enemies; it does not enter a goal that holds one."""
     row = world.powers[who].caravans[code]
     goal = row.via[0] if row.via else row.to or ""
-    if goal == row.at and row.via:
-        goal = row.via[1] if len(row.via) > 1 else row.to or ""
     way = shortest(row.at, goal, lambda area: area == goal or not harms(world, who, area, row.to))
     if way and not harms(world, who, way[0], row.to):
         yield CaravanMoved(who, code, way[0])

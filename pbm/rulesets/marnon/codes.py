@@ -2,6 +2,7 @@
 
 from pbm.rules.names import Names
 from pbm.rulesets.marnon.map import areas, regions, seas
+from pbm.rulesets.marnon.tables import mercenaries
 
 INVADER = "INV"
 CASTELLAN = "CAS"
@@ -47,6 +48,7 @@ def all_names() -> Names:
         **{code: region.name for code, region in regions().items()},
         **powers,
         **castle_powers,
+        **{code: f"{card.name} ({code})" for code, card in mercenaries().items()},
         INVADER: "the Invader",
         CASTELLAN: "the Free Castles",
     }

@@ -19,12 +19,12 @@ from pbm.rulesets.marnon.battle import (
 )
 from pbm.rulesets.marnon.changes.forces import FellBack
 from pbm.rulesets.marnon.codes import is_castle_power
-from pbm.rulesets.marnon.losses import counted_losses, pursuit, taken
+from pbm.rulesets.marnon.losses import counted_losses, pursuit, taken, unpursued
 from pbm.rulesets.marnon.map import areas, region_of
 from pbm.rulesets.marnon.march import contact_roll
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import holder
-from pbm.rulesets.marnon.retreat import GONE, LAND, beaten, haven
+from pbm.rulesets.marnon.retreat import LAND, beaten, haven
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.sides import Side, attacker_first, pair_in, pairs_in, total
 from pbm.rulesets.marnon.world import World
@@ -131,7 +131,7 @@ def goes(turn: Turn, area: str, side: Side, enemy: Side) -> Generator[Event, Non
         return False
     yield from both_know(world, area, side, enemy)
     for who, code in side.standing(world):
-        yield FellBack(who, code, targets[who], "withdrew")
+        yield FellBack(who, code, targets[who], "withdrew to")
     yield Withdrew(side.first, enemy.first, area)
     left = (total(world, enemy), total(world, side))
     stays, leaves = yield from pursuit(turn, area, enemy, side, left)
@@ -176,14 +176,18 @@ def aftermath(turn: Turn, area: str, att: Side, dfd: Side, verdict: Verdict) -> 
     losses = (verdict.losses["winner"], verdict.losses["loser"])
     yield fought(world, area, att, dfd, verdict)
     yield from both_know(world, area, att, dfd)
+    points = loser.points(world)
     fates = yield from beaten(turn, area, loser, attacking=loser is att)
-    ways = {*fates.values()}
+    surrendered = points - loser.points(world)
     chase = (0, 0)
-    if LAND in ways and verdict.pursuit:
+    if LAND not in fates.values():
+        yield from unpursued(area, winner, loser, "nobody fled by land")
+    elif not verdict.pursuit:
+        yield from unpursued(area, winner, loser, "there was none at the table")
+    else:
         left = (totals[0] - losses[0], totals[1] - losses[1])
         chase = yield from pursuit(turn, area, winner, loser, left)
-    gone = bool(ways) and ways <= {GONE}
-    yield from counted_losses(turn, area, verdict, chase, gone)
+    yield from counted_losses(turn, area, verdict, chase, surrendered)
 
 
 def fought(world: World, area: str, att: Side, dfd: Side, verdict: Verdict, storm: bool = False) -> Fought:

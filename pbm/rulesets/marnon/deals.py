@@ -1,11 +1,13 @@
 """The two decks: the card of the coming turn and the mercenaries on offer [5.83, 5.90]."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.dice import Dice
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.ongoing import CardInPlay
+from pbm.rulesets.marnon.spelling import Told
 from pbm.rulesets.marnon.tables import cards, mercenaries
 from pbm.rulesets.marnon.world import World
 
@@ -54,6 +56,11 @@ class CardDrawn(Event, frozen=True):
     )
     news: ClassVar = text
 
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        """A region and the power of the same name are named once."""
+        once = self.power and names.get(self.power) == names.get(self.region or "")
+        return self.said(self.text.replace("<, {region}>", "") if once else self.text, names)
+
     def apply(self, world: World) -> None:
         world.deck.draw.remove(self.card)
         world.event = CardInPlay(
@@ -83,7 +90,7 @@ class CardLeft(Event, frozen=True):
         world.event = None
 
 
-class Offered(Event, frozen=True):
+class Offered(Told, frozen=True):
     """The mercenaries on offer; those unsold go under the pile first."""
 
     cards: tuple[str, ...]

@@ -189,9 +189,9 @@ def siege_broken(turn: Turn, castle: str) -> Iterator[Event]:
         back = origin if is_area(origin) and not has_enemy(world, who, str(origin)) else None
         target = from_list(world, who, code, castle) or back or next(iter(open_areas(world, who, castle)), None)
         if target:
-            yield FellBack(who, code, target, "went back")
+            yield FellBack(who, code, target, "went back to")
         elif port := by_sea(world, who, world.force(who, code).points, room):
-            yield FellBack(who, code, port, "went back by sea")
+            yield FellBack(who, code, port, "went back by sea to")
 
 
 def ships_near(turn: Turn, castle: str) -> dict[tuple[str, str], int]:

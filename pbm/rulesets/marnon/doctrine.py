@@ -31,8 +31,18 @@ class Ordered(Event, frozen=True):
     text: ClassVar = "until further notice: {what} {of} {value}"
 
     def worded(self, names: object, public: bool = False) -> str:
-        parts = (self.what.upper().replace("_", " "), self.of, *self.value)
-        return f"until further notice: {ODDS.sub('ODDS ', ' '.join(filter(None, parts)))}"
+        return f"until further notice: {ODDS.sub('ODDS ', ' '.join(filter(None, self.as_line())))}"
+
+    def as_line(self) -> tuple[str, ...]:
+        """The line that orders it."""
+        match self.what:
+            case "relations":
+                return (*self.value, self.of)
+            case "exile_to":
+                return ("EXILE", *self.value)
+            case "navy":
+                return ("NAVY", "ROUNDS", self.value[0], "CHASE", self.value[1])
+        return (self.what.upper(), self.of, *self.value)
 
     def apply(self, world: World) -> None:
         power, first = world.powers[self.who], self.value[0] if self.value else ""
@@ -93,7 +103,7 @@ def barred(world: World, who: str, order: Standing | Bluff) -> Refusal | None:
         return None
     other = order.power  # type: ignore[union-attr]
     there = any(each.at and world.owner(each.at) == other for each in world.powers[who].diplomats.values())
-    return None if there else Refusal("5.86", f"no diplomat of yours is in {other}'s land")
+    return None if there else Refusal("5.86", f"no diplomat of yours is in the land of {other}")
 
 
 def kept(world: World, who: str, order: Standing | Bluff) -> Event | None:

@@ -7,7 +7,7 @@ from pbm.rules.code import Place, Power
 from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line
+from pbm.rules.order import Line, Refusal
 from pbm.rulesets.marnon.changes.crowns import Paid
 from pbm.rulesets.marnon.map import region_of, regions_beside
 from pbm.rulesets.marnon.orders.dealing import Court, Loan, Repay, Support, Tribute
@@ -149,7 +149,7 @@ def courted(turn: Turn, who: str, line: Line, order: Court) -> Iterator[Event]:
     yield Paid(who, COURT_PRICE, f"court of {order.place}")
     whose = order.power or who
     if turn.dice.roll(f"court.{who}") < COURT_NEEDS:
-        yield fails(turn, who, line, "5.87", "they were not to be moved")
+        yield answer(turn, who, line, "not obeyed", Refusal("5.87", "they were not to be moved"))
         return
     mark = world.track.get(order.place, {}).get(whose, 0) + (1 if order.trend == "UP" else -1)
     yield done(turn, who, line)

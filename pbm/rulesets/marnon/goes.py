@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
-from pbm.rules.order import Line
+from pbm.rules.order import Line, Refusal
 from pbm.rulesets.marnon.arriving import sickened
 from pbm.rulesets.marnon.codes import INVADER
 from pbm.rulesets.marnon.hidden import by_chits, by_numbers, reserve_order
@@ -14,8 +14,10 @@ from pbm.rulesets.marnon.invader_army import is_automatic, land_phase
 from pbm.rulesets.marnon.march import Flow, carried_out
 from pbm.rulesets.marnon.npregions import np_marches
 from pbm.rulesets.marnon.orders.moving import March, Pass, React
-from pbm.rulesets.marnon.sheet import done, due, fails, lines_of, now, unmet
+from pbm.rulesets.marnon.sheet import answer, done, due, fails, lines_of, now, unmet
 from pbm.rulesets.marnon.world import World
+
+ANOTHER = Refusal("5.17", "the reserve has gone, or has tried to, by an earlier REACT")
 
 
 @dataclass
@@ -65,7 +67,7 @@ def tried(turn: Turn, who: str, line: Line) -> Flow:
         return False
     if now(turn).foiled == who:
         now(turn).foiled = ""
-        yield fails(turn, who, line, "5.98", "intrigue: the march was foiled")
+        yield answer(turn, who, line, "not obeyed", Refusal("5.98", "intrigue: the march was foiled"))
         return True
     return (yield from carried_out(turn, who, line, order))
 
@@ -118,15 +120,13 @@ def reserve_movement(turn: Turn) -> Iterator[Event]:
 
 
 def reacts(turn: Turn, who: str) -> Iterator[Event]:
-    finished = ""
+    finished = False
     for line in lines_of(turn, who, React):
         order = bare(line.order)
         assert isinstance(order, React)
         if finished:
-            yield fails(turn, who, line, "5.17", finished)
+            yield answer(turn, who, line, "not needed", ANOTHER)
         elif not due(turn, who, line):
             yield unmet(turn, who, line)
         else:
-            used = yield from carried_out(turn, who, line, order, reacts=True)
-            if used:
-                finished = "another REACT was done or lost its contact roll"
+            finished = yield from carried_out(turn, who, line, order, reacts=True)

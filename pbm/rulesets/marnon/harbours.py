@@ -131,7 +131,7 @@ def put_ashore(turn: Turn, who: str) -> Iterator[Event]:
         free = [area for area in world.owned(who) if force.at in seas_of(area) and not has_enemy(world, who, area)]
         target = min(free, key=lambda area: (-value_of(area), area), default=None)
         if target:
-            yield FellBack(who, code, target, "went ashore")
+            yield FellBack(who, code, target, "went ashore at")
         else:
             yield Lost(who, code, force.points, "no shore to land on")
     for key in [key for key in now(turn).cargo if key[0] == who]:

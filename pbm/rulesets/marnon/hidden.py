@@ -70,7 +70,7 @@ def thrown_back(turn: Turn, area: str, unit: tuple[str, str], moved: bool) -> It
     world: World = turn.world
     force = world.force(*unit)
     if moved and is_area(force.origin) and not has_enemy(world, unit[0], str(force.origin)):
-        yield FellBack(*unit, str(force.origin), "fell back")
+        yield FellBack(*unit, str(force.origin), "fell back to")
     else:
         yield from driven_off(turn, area, unit)
 

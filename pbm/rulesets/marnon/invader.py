@@ -1,11 +1,12 @@
 """The invader: landing, dice, needs, going home [5.97, 6.6]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rules.names import verb
 from pbm.rules.order import Line
 from pbm.rulesets.marnon.arriving import arrived, peace_broken
 from pbm.rulesets.marnon.changes.areas import open_gates, sieges_over
@@ -60,6 +61,10 @@ class Attitude(Event, frozen=True):
     verb: ClassVar = "attitude"
     text: ClassVar = "{who}: {side} the invader"
     news: ClassVar = text
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        word = self.side.lower()
+        return f"{names.get(self.who, self.who)} {verb(names, self.who, f'{word}s', word)} the invader"
 
     def apply(self, world: World) -> None:
         world.powers[self.who].relations[INVADER] = ATTITUDES[self.side]

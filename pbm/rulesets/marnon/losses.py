@@ -10,13 +10,22 @@ from pbm.rulesets.marnon.map import by_number
 from pbm.rulesets.marnon.sheet import Unit
 from pbm.rulesets.marnon.sides import Side
 from pbm.rulesets.marnon.tables import by_dice, effect, half_up, percent, tables
+from pbm.rulesets.marnon.telling import Unpursued
 from pbm.rulesets.marnon.world import World
+
+HELD_BACK = "the enemy held back"
 
 
 def chasing_units(world: World, side: Side, points: int) -> int:
     """Half the points left, in units of the first power's culture [5.36]."""
     each = int(tables()["pursuit"]["points_per_unit"][world.powers[side.first].culture])
     return max(points, 0) // (2 * each)
+
+
+def unpursued(area: str, winner: Side, loser: Side, why: str, to_loser: str = "") -> Iterator[Event]:
+    """Both sides are told why there is no pursuit; what the winner ordered the loser does not learn."""
+    yield from (Unpursued(who, area, why) for who in winner.powers)
+    yield from (Unpursued(who, area, to_loser or why) for who in loser.powers)
 
 
 def wants_pursuit(world: World, winner: Side, mine: int, theirs: int) -> bool:
@@ -30,7 +39,12 @@ def pursuit(
     """What pursuit costs the winner and the loser; `left` are the points of both."""
     world, row = turn.world, tables()["pursuit"]
     mine, theirs = chasing_units(world, winner, left[0]), chasing_units(world, loser, left[1])
-    if not (mine or theirs) or not wants_pursuit(world, winner, mine, theirs):
+    if not (mine or theirs):
+        yield from unpursued(area, winner, loser, "neither side has cavalry")
+        return 0, 0
+    if not wants_pursuit(world, winner, mine, theirs):
+        no = world.force(*winner.largest(world)).pursue == "NO"
+        yield from unpursued(area, winner, loser, "your order is NO" if no else "they had more cavalry", HELD_BACK)
         return 0, 0
     more = [row["two_to_one"] * (a >= 2 * b) for a, b in ((mine, theirs), (theirs, mine))]
     good = sum(turn.dice.roll(f"pursuit.win.{area}") + more[0] >= row["hits_on"] for _ in range(mine))
@@ -83,10 +97,10 @@ def counted_losses(
     area: str,
     verdict: Verdict,
     chase: tuple[int, int],
-    gone: bool,
+    surrendered: int,
     honours: bool = True,
 ) -> Iterator[Event]:
-    """The permanent losses of both sides [5.37]; a loser that surrendered takes no more."""
+    """The permanent losses of both sides [5.37]; points that surrendered count, and take no more."""
     world: World = turn.world
     winner, loser = verdict.winner, verdict.loser
     before = {unit: world.force(*unit).points for side in (winner, loser) for unit in side.standing(world)}
@@ -101,10 +115,11 @@ def counted_losses(
         list(side_losses(world, verdict, side, key, more, share, outright))
         for side, key, more, share in ((winner, "winner", chase[0], shares[0]), (loser, "loser", chase[1], shares[1]))
     ]
-    if gone:
+    if not loser.standing(world):
         found[1] = []
-    sums = [sum(loss for _, loss in rows) for rows in found]
-    yield CasualtiesCounted(area, tuple(winner.powers), tuple(loser.powers), dice, *sums)
+    won, lost = (sum(loss for _, loss in rows) for rows in found)
+    sides = tuple(winner.powers), tuple(loser.powers)
+    yield CasualtiesCounted(area, *sides, dice, won, lost + surrendered, surrendered)
     for units, loss in (row for rows in found for row in rows):
         yield from taken(world, units, loss, "battle")
     if honours:

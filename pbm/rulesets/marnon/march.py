@@ -13,7 +13,7 @@ from pbm.rulesets.marnon.leading import GOOD_RATING, rating
 from pbm.rulesets.marnon.map import RIVER, borders
 from pbm.rulesets.marnon.orders.moving import Marching
 from pbm.rulesets.marnon.pieces import Force
-from pbm.rulesets.marnon.sheet import done, fails, forget, inherits, now
+from pbm.rulesets.marnon.sheet import answer, done, fails, forget, inherits, now
 from pbm.rulesets.marnon.supply import is_supplied
 from pbm.rulesets.marnon.tables import LEAST_FORCE, percent, tables
 from pbm.rulesets.marnon.telling import Thrown
@@ -50,7 +50,7 @@ def carried_out(turn: Turn, who: str, line: Line, order: Marching, reacts: bool 
     if holding(world, who, world.force(who, order.force).at or ""):
         free = yield from breaks_contact(turn, who, order.force)
         if not free:
-            yield fails(turn, who, line, "5.15", "contact was not broken")
+            yield answer(turn, who, line, "not obeyed", Refusal("5.15", "contact was not broken"))
             return True
     yield done(turn, who, line)
     yield from marched(turn, who, order.force, order.number, legs_of(order))

@@ -12,6 +12,7 @@ from pbm.rulesets.marnon.map import regions, seas
 from pbm.rulesets.marnon.orders.ruling import Lift
 from pbm.rulesets.marnon.setup import rolled_order, two
 from pbm.rulesets.marnon.sheet import answer, done, now, orders_of
+from pbm.rulesets.marnon.spelling import Told
 from pbm.rulesets.marnon.world import World
 
 
@@ -59,14 +60,14 @@ def lifted(turn: Turn) -> Iterator[Event]:
                 yield ends(world, order.castle, "it was lifted")
 
 
-class Weather(Event, frozen=True):
+class Weather(Told, frozen=True):
     """Mud in regions, storms at sea."""
 
     mud: tuple[str, ...]
     storms: tuple[str, ...]
     parties: ClassVar = ()
     verb: ClassVar = "weather"
-    text: ClassVar = "the weather<; mud in {mud}><; storms in {storms}>"
+    text: ClassVar = "the weather is bad<; mud in {mud}><; storms in {storms}>"
     news: ClassVar = text
 
 
@@ -77,4 +78,5 @@ def weather(turn: Turn) -> Iterator[Event]:
     memory = now(turn)
     memory.mud = {code for code in sorted(regions()) if turn.dice.roll(f"weather.{code}") == 1}
     memory.storms = {code for code in sorted(seas()) if turn.dice.roll(f"weather.{code}") == 1}
-    yield Weather(tuple(sorted(memory.mud)), tuple(sorted(memory.storms)))
+    if memory.mud or memory.storms:
+        yield Weather(tuple(sorted(memory.mud)), tuple(sorted(memory.storms)))

@@ -14,7 +14,7 @@ from pbm.rulesets.marnon.gates import given_up
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.supply import Lines, LinesAfterCount, is_supplied
 from pbm.rulesets.marnon.tables import percent, up
-from pbm.rulesets.marnon.telling import Noted
+from pbm.rulesets.marnon.telling import Noted, OutOfSupply
 from pbm.rulesets.marnon.world import World
 
 EACH_SUPPLY = 500
@@ -61,6 +61,10 @@ def hungry(turn: Turn) -> Iterator[tuple[str, str, bool]]:
                 yield who, code, unpaid
 
 
+def cut_off(world: World, who: str, code: str) -> OutOfSupply:
+    return OutOfSupply(who, code, *LinesAfterCount(world, who).cut(world.force(who, code).at or ""))
+
+
 def starved(turn: Turn, found: list[tuple[str, str, bool]]) -> Iterator[Event]:
     world: World = turn.world
     for who, code, unpaid in found:
@@ -69,7 +73,7 @@ def starved(turn: Turn, found: list[tuple[str, str, bool]]) -> Iterator[Event]:
         if not unpaid and world.settings.supply_points and force.supplies >= needed:
             yield SuppliesUsed(who, code, needed)
             continue
-        yield Noted(who, f"{code} {'is not paid' if unpaid else 'is out of supply'}")
+        yield Noted(who, f"{code} is not paid") if unpaid else cut_off(world, who, code)
         share = yield from attrition(turn, who, code, "supply", attrition_modifier(world, who, code))
         if loss := percent(force.points, share):
             yield Lost(who, code, loss, "not paid" if unpaid else "out of supply")

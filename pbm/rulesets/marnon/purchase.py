@@ -1,6 +1,6 @@
 """Purchases [5.59, 5.70 to 5.72, 5.77, 5.84, 5.85, 5.88]."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
@@ -36,6 +36,10 @@ GOVERNMENT_PRICE = {"MONARCHY": 100, "REPUBLIC": 110, "TRIBAL": 90}
 PARTS = (2, 3)
 
 
+GOODS = {"ARMY": "points", "FLEET": "a fleet", "MERCHANT": "a merchant fleet", "FORT": "a fort", "GENERAL": "a general"}
+"""What may be paid for before it comes, in words."""
+
+
 class Awaited(Event, frozen=True):
     """Something is paid for, in whole or in part, and comes later."""
 
@@ -47,6 +51,9 @@ class Awaited(Event, frozen=True):
     left: int = 0
     price: int = 0
     text: ClassVar = "{what} for {to} will come in turn {turn}"
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return f"{GOODS[self.what]} for {names.get(self.to, self.to)} will come in turn {self.turn}"
 
     def apply(self, world: World) -> None:
         row = Due(self.what, self.number, self.to, self.turn, self.left, self.price)

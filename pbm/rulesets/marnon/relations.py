@@ -127,6 +127,11 @@ def has_enemy(world: World, who: str, area: str) -> bool:
     return bool(enemies_in(world, who, area))
 
 
+def holder_of(world: World, who: str, area: str) -> str | None:
+    """Who bars an area to a power: an enemy who stands in it, else its owner."""
+    return next((other for other, _, _ in enemies_in(world, who, area)), None) or owner_of(world, area)
+
+
 def enemy_points(world: World, who: str, area: str, outside: bool = False) -> int:
     return sum(force.points for _, _, force in enemies_in(world, who, area) if not (outside and force.inside))
 

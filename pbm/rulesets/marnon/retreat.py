@@ -9,11 +9,12 @@ from pbm.rulesets.marnon.changes.forces import FellBack, Formed, Lost
 from pbm.rulesets.marnon.codes import RAID, castle_of, is_castle_power
 from pbm.rulesets.marnon.harbours import aboard, capacity
 from pbm.rulesets.marnon.map import areas, borders, by_number, is_area, is_castle, is_sea, seas_of, value_of
-from pbm.rulesets.marnon.relations import friendly, has_enemy, holder, may_enter
+from pbm.rulesets.marnon.relations import friendly, has_enemy, holder, holder_of, may_enter
 from pbm.rulesets.marnon.sheet import Unit, inherits, now
 from pbm.rulesets.marnon.sides import Side
 from pbm.rulesets.marnon.supply import Lines, is_supplied
 from pbm.rulesets.marnon.tables import tables
+from pbm.rulesets.marnon.telling import Cornered
 from pbm.rulesets.marnon.world import World
 
 LAND, WALLS, ABOARD, GONE = "land", "walls", "aboard", "gone"
@@ -72,13 +73,15 @@ def back(turn: Turn, area: str, unit: Unit) -> Flow:
     if is_castle_power(who) and code == RAID:
         return (yield from raiders_home(world, unit))
     if unit in memory.lent:
-        return (yield from surrendered(turn, unit))
+        return (yield from surrendered(turn, unit, (), "the ships that brought it have gone"))
     if memory.came.get(unit) == "landed" and unit not in memory.sealifted:
         return (yield from embarked(turn, area, unit, landed=True))
     if origin and is_area(origin) and not has_enemy(world, who, origin):
         yield FellBack(who, code, origin)
         return LAND
-    return (yield from (embarked if unit in memory.entered else away)(turn, area, unit))
+    if unit in memory.entered:
+        return (yield from embarked(turn, area, unit, ways=[origin] if is_area(origin) else []))
+    return (yield from away(turn, area, unit))
 
 
 def away(turn: Turn, area: str, unit: Unit) -> Flow:
@@ -103,7 +106,7 @@ def driven_off(turn: Turn, area: str, unit: Unit) -> Flow:
     if target:
         yield FellBack(who, code, target)
         return LAND
-    return (yield from embarked(turn, area, unit))
+    return (yield from embarked(turn, area, unit, ways=borders()[area]))
 
 
 def shut_in(turn: Turn, castle: str, unit: Unit) -> Flow:
@@ -115,10 +118,10 @@ def shut_in(turn: Turn, castle: str, unit: Unit) -> Flow:
         new = world.free_code(who, "A")
         yield Formed(who, new, code, force.points - room)
         inherits(turn, who, new, code)
-        yield FellBack(who, code, castle, "went behind the walls", True)
+        yield FellBack(who, code, castle, "went behind the walls of", True)
         yield from shut_out(turn, castle, (who, new))
     else:
-        yield FellBack(who, code, castle, "went behind the walls", True)
+        yield FellBack(who, code, castle, "went behind the walls of", True)
     return WALLS
 
 
@@ -143,16 +146,20 @@ def farther_areas(world: World, who: str, castle: str) -> list[str]:
 
 def raiders_home(world: World, unit: Unit) -> Flow:
     castle = castle_of(unit[0])
-    yield FellBack(*unit, castle, "went home", world.siege(castle) is not None)
+    yield FellBack(*unit, castle, "went home to", world.siege(castle) is not None)
     return LAND
 
 
-def surrendered(turn: Turn, unit: Unit) -> Flow:
-    yield Lost(*unit, turn.world.force(*unit).points, "surrendered")
+def surrendered(turn: Turn, unit: Unit, ways: Iterable[str], why: str, points: int | None = None) -> Flow:
+    """All of a force, or the points that find no room; it is told who holds each way."""
+    world: World = turn.world
+    held = tuple((area, holder_of(world, unit[0], area) or "") for area in ways)
+    yield Cornered(*unit, held, why)
+    yield Lost(*unit, world.force(*unit).points if points is None else points, "surrendered")
     return GONE
 
 
-def embarked(turn: Turn, area: str, unit: Unit, landed: bool = False) -> Flow:
+def embarked(turn: Turn, area: str, unit: Unit, landed: bool = False, ways: Iterable[str] = ()) -> Flow:
     """Aboard one's own fleets; from a port that was one's own at full room, else at half. The rest surrender."""
     world: World = turn.world
     who, code = unit
@@ -171,10 +178,10 @@ def embarked(turn: Turn, area: str, unit: Unit, landed: bool = False) -> Flow:
             held[code] = held.get(code, 0) + part
             left -= part
     if not zone:
-        return (yield from surrendered(turn, unit))
+        return (yield from surrendered(turn, unit, ways, "no fleet near it has room" if seas_of(area) else ""))
     if left:
-        yield Lost(who, code, left, "surrendered")
-    yield FellBack(who, code, zone, "went aboard")
+        yield from surrendered(turn, unit, ways, "the fleets near it are full", left)
+    yield FellBack(who, code, zone, "was taken aboard in")
     return ABOARD
 
 

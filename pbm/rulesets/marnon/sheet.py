@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
+
+from msgspec.structs import replace
 
 from pbm.rules.condition import Condition, If, Not, bare
 from pbm.rules.engine import Turn
@@ -13,6 +15,7 @@ from pbm.rulesets.marnon.orders.conditions import names_unknown
 from pbm.rulesets.marnon.orders.moving import March, Pass, Patrol, React
 from pbm.rulesets.marnon.orders.ruling import Join, Lift, Message, Reserve, Split, Storm
 from pbm.rulesets.marnon.orders.standing import Castle, Ground, Pursue, Retreat, Stance
+from pbm.rulesets.marnon.spelling import with_codes
 from pbm.rulesets.marnon.world import World
 
 O = TypeVar("O", bound=Order)  # noqa: E741
@@ -178,7 +181,8 @@ def answered(turn: Turn) -> set[tuple[str, int]]:
 
 def answer(turn: Turn, who: str, line: Line, outcome: Outcome, *reasons: Refusal, note: str = "") -> Answered:
     answered(turn).add((who, line.number))
-    return Answered(who, who, line.number, line.text, outcome, tuple(reasons), note)
+    named = tuple(replace(reason, text=with_codes(reason.text)) for reason in reasons)
+    return Answered(who, who, line.number, line.text, outcome, named, note)
 
 
 def done(turn: Turn, who: str, line: Line, note: str = "") -> Answered:
@@ -209,7 +213,7 @@ def unmet(turn: Turn, who: str, line: Line) -> Answered:
     """Not needed; a condition that names something unknown is a mistake [3.2, 3.5]."""
     if isinstance(line.order, If) and is_unknown(turn.world, line.order):
         return fails(turn, who, line, "3.2", UNKNOWN)
-    return answer(turn, who, line, "void", Refusal("3.2", UNMET))
+    return answer(turn, who, line, "not needed", Refusal("3.2", UNMET))
 
 
 def is_misplaced(order: Order | None) -> bool:
@@ -245,8 +249,13 @@ def leftovers(turn: Turn) -> Iterator[Answered]:
     for who in turn.sheets:
         for number, line in sorted(sheet_of(turn, who).lines.items()):
             if (who, number) not in answered(turn):
-                inner: Any = bare(line.order)
-                rule = inner.rule if inner is not None else "3.5"
-                yield answer(
-                    turn, who, line, "failed", FIRST_SHEET if turn.world.turn == 0 else Refusal(rule, UNPLAYED)
-                )
+                yield answer(turn, who, line, "failed", left_over(turn.world, who, line.order))
+
+
+def left_over(world: World, who: str, order: Order | None) -> Refusal:
+    """Why a line found no moment to be played."""
+    if world.turn == 0:
+        return FIRST_SHEET
+    inner = bare(order)
+    found = inner.wrong(world, who) if isinstance(inner, MarnonOrder) and who in world.powers else None
+    return found or Refusal(inner.rule if inner else "3.5", UNPLAYED)

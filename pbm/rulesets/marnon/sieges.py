@@ -1,6 +1,6 @@
 """Step 5: sieges and storms, castle by castle [5.46 to 5.50]."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from typing import ClassVar
 
 import msgspec
@@ -28,6 +28,15 @@ from pbm.rulesets.marnon.telling import Thrown
 from pbm.rulesets.marnon.world import World
 
 TOP = 4
+RESULTS = {
+    "goes on": "it goes on",
+    "level+1": "it gains a level",
+    "level-1": "it loses a level",
+    "no quarter": "no quarter is given",
+    "terms": "the garrison leaves by terms",
+    "surrender": "the castle surrenders",
+}
+"""What the table of siege results means, in words."""
 STORM_ODDS = 2
 
 
@@ -42,9 +51,14 @@ class SiegeTurn(Event, frozen=True):
     defender_loss: int
     result: str
     parties: ClassVar = ("by", "holder")
-    text: ClassVar = (
-        "siege of {castle}, level {level}: {by} lost {attacker_loss} points, {holder} {defender_loss}; {result}"
-    )
+    text: ClassVar = "siege of {castle}, level {level}: {by} lost {attacker_loss} points, {holder} {defender_loss}"
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return f"{super().worded(names, public)}; {self.outcome}"
+
+    @property
+    def outcome(self) -> str:
+        return RESULTS.get(self.result, self.result)
 
 
 def sieges(turn: Turn) -> Iterator[Event]:
@@ -163,7 +177,7 @@ def resolved(turn: Turn, castle: str, result: str, att: Side, dfd: Side) -> Iter
         yield from falls(turn, castle)
     elif result == "surrender":
         for unit in dfd.standing(world):
-            yield Lost(*unit, world.force(*unit).points, "surrendered")
+            yield Lost(*unit, world.force(*unit).points, "the castle surrendered")
         yield from falls(turn, castle)
 
 
@@ -173,7 +187,7 @@ def marches_out(turn: Turn, castle: str, dfd: Side) -> Iterator[Event]:
     for who, code in dfd.standing(world):
         target = nearest_friendly(world, who, castle)
         if target:
-            yield FellBack(who, code, target, "marched out")
+            yield FellBack(who, code, target, "marched out to")
         else:
             yield Lost(who, code, world.force(who, code).points, "disbanded")
 
@@ -248,10 +262,10 @@ def stormed(turn: Turn, castle: str) -> Iterator[Event]:
     yield fought(world, castle, att, dfd, verdict, storm=True)
     yield from both_know(world, castle, att, dfd)
     won = verdict.winner is att
-    if won:
-        for unit in dfd.standing(world):
-            yield Lost(*unit, world.force(*unit).points, "surrendered")
-    yield from counted_losses(turn, castle, verdict, (0, 0), gone=won, honours=False)
+    given_up = dfd.points(world) if won else 0
+    for unit in dfd.standing(world) if won else ():
+        yield Lost(*unit, world.force(*unit).points, "the castle was stormed")
+    yield from counted_losses(turn, castle, verdict, (0, 0), given_up, honours=False)
     if won or not dfd.standing(world):
         yield from falls(turn, castle)
 

@@ -1,12 +1,23 @@
 """Supply by search over friendly areas [5.66]."""
 
-from pbm.rulesets.marnon.map import areas, borders, castles, is_area, is_sea, region_of
+from typing import NamedTuple
+
+from pbm.rulesets.marnon.map import areas, borders, castles, distances, is_area, is_sea, region_of, shortest
 from pbm.rulesets.marnon.pieces import Force
-from pbm.rulesets.marnon.relations import friendly, has_enemy
+from pbm.rulesets.marnon.relations import friendly, has_enemy, holder_of
 from pbm.rulesets.marnon.world import World
 
 REACH = 2
 """So many areas a force may be from its source."""
+
+
+class Gap(NamedTuple):
+    """The nearest source of supply, where the way to it is cut and by whom, or how far it is."""
+
+    source: str | None
+    cut: str | None
+    by: str | None
+    far: int
 
 
 class Lines:
@@ -99,6 +110,15 @@ class Lines:
                 if way[-1] in self.sources():
                     return way
         return []
+
+    def cut(self, area: str) -> Gap:
+        """Where the line of a force that is not supplied is cut."""
+        far = distances(area)
+        source = min(self.sources(), key=lambda code: (far[code], code), default=None)
+        if source is None or far[source] > REACH:
+            return Gap(source, None, None, far[source] if source else 0)
+        closed = next((code for code in shortest(area, source) if not self.is_open(code)), None)
+        return Gap(source, closed, holder_of(self.world, self.who, closed) if closed else None, far[source])
 
 
 class LinesAfterCount(Lines):

@@ -17,11 +17,14 @@ from pbm.rulesets.marnon.harbours import comes_home
 from pbm.rulesets.marnon.income import earners
 from pbm.rulesets.marnon.orders.dealing import Court, Keep, Loan, Repair, Repay, Support, Tribute
 from pbm.rulesets.marnon.sheet import answer, done, fails, lines_of, now, orders_of
+from pbm.rulesets.marnon.spelling import Told
 from pbm.rulesets.marnon.tables import mercenaries, up
 from pbm.rulesets.marnon.world import World
 
+NAMED = {"MERCS": "mercenaries"}
 
-class MercLeft(Event, frozen=True):
+
+class MercLeft(Told, frozen=True):
     """A hired card goes back under the pile."""
 
     who: Power
@@ -142,7 +145,7 @@ def settled(turn: Turn, who: str, found: list[Bill]) -> Iterator[Event]:
     for head in HEADS:
         rows = [bill for bill in found if bill.head == head]
         if crowns := sum(bill.crowns for bill in rows):
-            yield Paid(who, crowns, head.lower())
+            yield Paid(who, crowns, NAMED.get(head, head.lower()))
         yield from got(turn, who, rows)
 
 
@@ -166,7 +169,7 @@ def head_paid(turn: Turn, who: str, head: str, rows: list[Bill]) -> Iterator[Eve
     for bill in rows:
         if bill.crowns <= purse(world, who):
             if bill.crowns:
-                yield Paid(who, bill.crowns, f"{head.lower()} {bill.code}".strip())
+                yield Paid(who, bill.crowns, f"{NAMED.get(head, head.lower())} {bill.code}".strip())
             yield from got(turn, who, [bill])
         else:
             yield from unpaid(turn, who, bill)

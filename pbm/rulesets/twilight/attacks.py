@@ -11,7 +11,7 @@ from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.combat import GREEK_FIRE, Side, attack, burned, led, table_of
 from pbm.rulesets.twilight.doctrine import taken_up
 from pbm.rulesets.twilight.exact import ANY
-from pbm.rulesets.twilight.fortunes import ChangedHands
+from pbm.rulesets.twilight.fortunes import ATTACKED, ChangedHands
 from pbm.rulesets.twilight.leaders import ended
 from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.moves import op_cost
@@ -19,7 +19,7 @@ from pbm.rulesets.twilight.operations import advance, free_move, in_hand, not_in
 from pbm.rulesets.twilight.segments import Segment
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Stack
-from pbm.rulesets.twilight.world import BULGARIA, BULGARS, MAGYARS, World
+from pbm.rulesets.twilight.world import BULGARIA, BULGARS, MAGYARS, World, called
 
 
 @dataclass(frozen=True)
@@ -108,16 +108,16 @@ def cannot_attack(world: World, seg: Segment, number: int, plan: Assault) -> Ref
     if plan.foe == seg.power or not found:
         return no_enemy(world, seg, plan)
     if not seg.by_name and world.kin(seg.power, found[0][0]):
-        return Refusal("17.2", f"{found[0][0]} is attacked by kin only from a block of {seg.power} itself, not FOR ANY")
+        return Refusal("17.2", f"under FOR ANY kin are not attacked: write this line under FOR {seg.power}")
     if forbidden(world, seg.power, found[0][0], plan.where):
-        return Refusal("28.CHU", f"{seg.power} may not attack {found[0][0]} this year")
+        return Refusal("28.CHU", f"{called(seg.power)} may not attack {called(found[0][0])} this year")
     return spent_out(world, seg, plan)
 
 
 def no_enemy(world: World, seg: Segment, plan: Assault) -> Refusal:
     if plan.foe == seg.power or seg.power in world.present(plan.where):
-        return Refusal("17.2", f"the force in {plan.where} is {seg.power}'s own")
-    return Refusal("17.0", f"there is no such enemy force in {plan.where}")
+        return Refusal("17.2", f"the force in {called(plan.where)} is its own")
+    return Refusal("17.0", f"there is no such enemy force in {called(plan.where)}")
 
 
 def spent_out(world: World, seg: Segment, plan: Assault) -> Refusal | None:
@@ -200,5 +200,5 @@ def woken(turn: Turn, seg: Segment, power: str) -> Iterator[Event]:
         return
     seats = [seat for seat in world.seats if world.players[seat].control != "out" and seat != seg.seat]
     if seats:
-        yield ChangedHands(power, None, turn.dice.pick("minor.control", seats))
+        yield ChangedHands(power, None, turn.dice.pick("minor.control", seats), ATTACKED)
         yield from taken_up(turn, power)

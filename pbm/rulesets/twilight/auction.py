@@ -17,7 +17,7 @@ class IncomeCame(Event, frozen=True):
     who: Power
     points: int
     verb: ClassVar = "income"
-    text: ClassVar = "{who} gained {points} DP from its burgs"
+    text: ClassVar = "{who} gained {points} DP from burgs"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:

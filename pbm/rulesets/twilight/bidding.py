@@ -90,7 +90,7 @@ class GiftThrown(Event, frozen=True):
     roll: int
     points: int
     verb: ClassVar = "alliance"
-    text: ClassVar = "{who} threw {roll} for its alliance with {target}: {points} DP"
+    text: ClassVar = "{who} threw {roll} for an alliance with {target}: {points} DP"
     news: ClassVar = text
 
 

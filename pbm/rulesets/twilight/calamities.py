@@ -136,13 +136,8 @@ def peripheral_war(turn: Turn, who: str) -> Iterator[Event]:
         return
     number = turn.dice.roll("peripheral.war")
     home = world.home(victim) or ""
-    struck = casualties(world, victim, places_of(home))[:number]
-    for stack, unit in struck:
+    for stack, unit in casualties(world, victim, places_of(home))[:number]:
         yield from loses(world, victim, stack, {unit: 1}, "PWR")
-    if any(unit == "L" for _, unit in struck):
-        yield from fallen(turn, victim)
-    yield from vanished(turn, victim)
-    yield from ended(world)
 
 
 def casualties(world: World, who: str, first_places: list[str]) -> list[tuple[Stack, str]]:

@@ -1,6 +1,6 @@
 """Combat: one attack, its results from left to right, and counterattacks until none is left [17.0 to 17.9, 19.0]."""
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ from pbm.rulesets.twilight.leaders import fallen, vanished
 from pbm.rulesets.twilight.map import area_of, chart
 from pbm.rulesets.twilight.tables import Crt, column, result
 from pbm.rulesets.twilight.units import Stack, write
-from pbm.rulesets.twilight.world import RAIDERS, World
+from pbm.rulesets.twilight.world import RAIDERS, World, called
 
 LEADERSHIP = {"LD1": 1, "LD2": 2, "LD3": 3}
 GREEK_FIRE = "GRF"
@@ -71,13 +71,20 @@ class Fought(Event, frozen=True):
     parties: ClassVar = ("who", "against")
     verb: ClassVar = "combat"
     text: ClassVar = (
-        "{who} ({units}) against {against} ({theirs}) in {where}, {table}, {strength} strong: threw {roll}, {results}"
+        "{who} ({units}) attacked {against} ({theirs}) in {where}, on {table}, {strength} strong: "
+        "threw {roll}, {results}"
     )
-    news: ClassVar = "{who} fought {against} in {where}, {table} column {column}: threw {roll}, {results}"
+    news: ClassVar = "{who} attacked {against} in {where}, on {table}, column {column}: threw {roll}, {results}"
 
     @property
     def greatness(self) -> int:
         return 0 if self.counter else self.strength
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        """A counterattack and a siege have verbs of their own."""
+        verb = "struck back at" if self.counter else "besieged" if self.siege else "attacked"
+        wording = (self.news if public else self.text).replace("attacked", verb)
+        return self.said(wording.replace("{table}", called(self.table)), names)
 
 
 def tables_for(stack: Stack) -> tuple[Crt, ...]:

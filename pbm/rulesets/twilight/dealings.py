@@ -15,7 +15,7 @@ from pbm.rulesets.twilight.scenarios import scenario
 from pbm.rulesets.twilight.sheet import Papers, answer, everyone, papers
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Stack, read
-from pbm.rulesets.twilight.world import BULGARS, MAGYARS, World
+from pbm.rulesets.twilight.world import BULGARS, MAGYARS, World, called, subject
 
 
 class Claimed(Event, frozen=True):
@@ -185,7 +185,7 @@ def no_gift(world: World, giver: str | None, order: Give, mirrored: bool) -> Ref
     if giver is None or taker is None or taker.kind != "pp" or order.power == giver:
         return Refusal("6.0", "gifts go from one player's own power to another's")
     if order.back and not mirrored:
-        return Refusal("6.0", f"the sheet of {order.power} does not say the same bargain")
+        return Refusal("6.0", f"the sheet of {called(order.power)} does not say the same bargain")
     return short(world, giver, order.power, order.what, order.back) or (
         short(world, order.power, giver, order.back, order.what) if order.back else None
     )
@@ -195,12 +195,12 @@ def short(world: World, giver: str, taker: str, what: tuple[Any, ...], back: tup
     """Why one half of a gift cannot be given."""
     points, marker = split(what)
     if points > world.powers[giver].dp:
-        return Refusal("7.0", f"{giver} has only {world.powers[giver].dp} DP")
+        return Refusal("7.0", f"{subject(giver, 'has', 'have')} only {world.powers[giver].dp} DP")
     if marker and marker not in world.powers[giver].markers:
-        return Refusal("20.0", f"{giver} does not hold {marker}")
+        return Refusal("20.0", f"{subject(giver, 'does', 'do')} not hold {called(marker)}")
     full = len(world.powers[taker].markers) >= tables().most_markers
     if marker and full and not (back and split(back)[1]):
-        return Refusal("20.0", f"{taker} holds ten markers")
+        return Refusal("20.0", f"{subject(taker, 'holds', 'hold')} ten markers")
     return None
 
 
@@ -209,8 +209,8 @@ class Funded(Event, frozen=True):
     to: Power
     points: int
     verb: ClassVar = "fund"
-    text: ClassVar = "{who} gave {to} {points} DP for its levy"
-    news: ClassVar = "{who} gave {to} DP for its levy"
+    text: ClassVar = "{who} gave {to} {points} DP for {to:its/their} levy"
+    news: ClassVar = "{who} gave {to} DP for {to:its/their} levy"
 
     def apply(self, world: World) -> None:
         world.powers[self.who].dp -= self.points
@@ -227,7 +227,7 @@ def funded(turn: Turn, power: str) -> Generator[Event, None, int]:
         for line, order in paper.wishes(Fund):
             if order.power == power and giver:
                 points = min(order.points, world.powers[giver].dp)
-                reason = [] if points else [Refusal("7.0", f"{giver} has no DP")]
+                reason = [] if points else [Refusal("7.0", f"{subject(giver, 'has', 'have')} no DP")]
                 yield answer(paper, giver, line, "ok" if points else "failed", *reason)
                 if points:
                     yield Funded(giver, power, points)

@@ -11,6 +11,16 @@ from pbm.rulesets.twilight.world import World
 
 PLAYERS_NUMBERS = 99
 """Forces with a higher number are gathered by duty."""
+LOSSES = {
+    "combat": "{who} lost {units} in {where}",
+    "upkeep": "{who} lost {units} in {where}, which could not be paid",
+    "disbanded": "{who} sent {units} home from {where}",
+    "SUB": "{who} lost {units} in {where} by subversion",
+    "PLG": "{who} lost {units} in {where} to the plague",
+    "PWR": "{who} lost {units} in {where} in a peripheral war",
+    "STL": "{who} lost {units} in {where} to the rising of the Stellinga",
+}
+"""By cause."""
 HIDDEN = ("upkeep", "disbanded")
 """Losses that only show in the size of stacks [21.0]."""
 
@@ -75,6 +85,9 @@ class Lost(Event, frozen=True):
     def headline(self) -> tuple[str, ...]:
         return () if self.cause in HIDDEN else super().headline()
 
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return self.said(LOSSES[self.cause], names)
+
     def apply(self, world: World) -> None:
         stack = world.stacks(self.where, self.who)[self.stack]
         stack.lose(read(self.units))
@@ -90,7 +103,7 @@ class Formed(Event, frozen=True):
     number: int
     units: str
     text: ClassVar = "force {number} of {who} gathered in {where}: {units}"
-    by_duty: ClassVar = "{who} gathered {units} in {where} to do its duty"
+    by_duty: ClassVar = "{who} gathered {units} in {where} to do {who:its/their} duty"
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
         return self.said(self.by_duty, names) if self.number > PLAYERS_NUMBERS else super().worded(names, public)
@@ -188,7 +201,7 @@ class Sallied(Event, frozen=True):
     who: Power
     where: Place
     target: Place
-    text: ClassVar = "the garrison of {where} came out into {target}"
+    text: ClassVar = "the garrison of {who} in {where} came out into {target}"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:

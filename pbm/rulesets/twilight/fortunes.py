@@ -1,6 +1,6 @@
 """Markers that are played when they are drawn: councils, lies, plague and perfidy [28.0]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Power
@@ -58,12 +58,23 @@ def ceremonies(turn: Turn, who: str) -> Iterator[Event]:
     yield CeremonyPrepared(who, serves) if serves else CeremonyWasted(who)
 
 
+ATTACKED, ALLIED, PERFIDY, WITHDRAWAL = "attack", "ALY", "PER", "WDR"
+CHANGES = {
+    ATTACKED: "{who} {who:was/were} attacked, and {now} {now:has/have} {who} from now on",
+    ALLIED: "{now} won {who} by an alliance",
+    PERFIDY: "{who} went from {was} to {now} by perfidy",
+    WITHDRAWAL: "{was} lost {who} by a withdrawal",
+}
+"""How a power changes hands, by cause."""
+
+
 class ChangedHands(Event, frozen=True):
     """An NPP goes to another player, or to nobody."""
 
     who: Power
     was: Power | None
     now: Power | None
+    cause: str
     verb: ClassVar = "control"
     parties: ClassVar = ("who", "was", "now")
     text: ClassVar = "{who} went from {was} to {now}"
@@ -78,6 +89,9 @@ class ChangedHands(Event, frozen=True):
 
     def known_to(self) -> tuple[str, ...]:
         return ()
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return self.said(CHANGES[self.cause], names)
 
 
 def controlled_npps(world: World, seat: str | None = None) -> list[str]:
@@ -94,7 +108,7 @@ def perfidy(turn: Turn, who: str) -> Iterator[Event]:
     if npps := controlled_npps(world):
         power = turn.dice.pick("perfidy.pick", npps)
         seats = [seat for seat in world.seats if world.players[seat].control != "out"]
-        yield ChangedHands(power, world.powers[power].player, turn.dice.pick("perfidy.to", seats))
+        yield ChangedHands(power, world.powers[power].player, turn.dice.pick("perfidy.to", seats), PERFIDY)
         yield from taken_up(turn, power)
 
 
@@ -103,10 +117,10 @@ def withdrawal(turn: Turn, who: str) -> Iterator[Event]:
     """A player's power loses one of the player's NPPs; an NPP loses its player."""
     world: World = turn.world
     if world.powers[who].kind != "pp":
-        yield ChangedHands(who, world.powers[who].player, None)
+        yield ChangedHands(who, world.powers[who].player, None, WITHDRAWAL)
     elif npps := controlled_npps(world, world.player_of(who)):
         power = turn.dice.pick("withdraw.pick", npps)
-        yield ChangedHands(power, world.powers[power].player, None)
+        yield ChangedHands(power, world.powers[power].player, None, WITHDRAWAL)
 
 
 @at_once("SCH")

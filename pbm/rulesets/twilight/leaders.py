@@ -42,7 +42,7 @@ class PowerGone(Event, frozen=True):
 
     who: Power
     verb: ClassVar = "gone"
-    text: ClassVar = "{who} {who:is/are} no more"
+    text: ClassVar = "{who} {who:is/are} no more: the last unit is gone"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:

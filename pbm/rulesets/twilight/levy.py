@@ -14,7 +14,7 @@ from pbm.rulesets.twilight.leaders import vanished
 from pbm.rulesets.twilight.map import area_of, burgs, chart, places_of
 from pbm.rulesets.twilight.tables import price_of, tables
 from pbm.rulesets.twilight.units import Stack, singles
-from pbm.rulesets.twilight.world import World
+from pbm.rulesets.twilight.world import World, called, subject
 
 
 @dataclass
@@ -68,7 +68,9 @@ class Mustered(Event, frozen=True):
     """Good Harvest and gifts."""
     shares: tuple[tuple[str, str], ...] = ()
     """What each area gave: `("FRC", "3")`, `("LOT", "3/2")`."""
-    text: ClassVar = "levy of {who}: {land} LP from land<, {burgs} from burgs><, {loot} from loot><, {more} besides>"
+    text: ClassVar = (
+        "levy of {who}: {land} LP from land<, {burgs} from burgs><, {loot} from loot><, {more} from gifts and harvest>"
+    )
 
     def apply(self, world: World) -> None:
         world.powers[self.who].loot = 0
@@ -178,7 +180,7 @@ def maintained(turn: Turn, purse: Purse) -> Iterator[Event]:
 class Maintained(Event, frozen=True):
     who: Power
     points: int
-    text: ClassVar = "{who} paid {points:point/points} to keep its units"
+    text: ClassVar = "{who} paid {points:point/points} to keep {who:its/their} units"
 
 
 # raising
@@ -194,40 +196,40 @@ def cannot_raise(world: World, purse: Purse, where: str, unit: str) -> Refusal |
     """Why a unit of that type cannot be raised there [12.0]."""
     who = purse.who
     if price(world, who, where, unit) is None:
-        return Refusal("12.0.4", f"{who} cannot raise {tables().units[unit].name}")
+        return Refusal("12.0.4", f"{called(who)} cannot raise {tables().units[unit].name}")
     if unit == "S":
         return no_fleet(world, purse, where)
     if chart()[where].kind == "sea":
-        return Refusal("12.0.4", f"only a fleet is raised in {where}")
+        return Refusal("12.0.4", f"only a fleet is raised in {called(where)}")
     return no_ground(world, who, where) or no_levy(world, purse, area_of(where))
 
 
 def no_ground(world: World, who: str, where: str) -> Refusal | None:
     """The place must be controlled, an empty burg with the whole area around it."""
     if not world.controls(who, where):
-        return Refusal("12.0.4", f"{who} does not control {where}")
+        return Refusal("12.0.4", f"{subject(who, 'does', 'do')} not control {called(where)}")
     if chart()[where].kind == "burg" and not world.present(where) and world.full(area_of(where)) != who:
-        return Refusal("12.0.4", f"{where} is empty and its area is shared")
+        return Refusal("12.0.4", f"{called(where)} is empty and its area is shared")
     return None
 
 
 def no_levy(world: World, purse: Purse, area: str) -> Refusal | None:
     if area in world.unrest and world.is_frankish(purse.who):
-        return Refusal("28.STL", f"no Frankish levy in {area} until feudalism is restored there")
+        return Refusal("28.STL", f"no Frankish levy in {called(area)} until feudalism is restored there")
     if area in purse.raised and not world.owners(area):
-        return Refusal("12.0.4", f"a unit was raised in {area} already this year")
+        return Refusal("12.0.4", f"a unit was raised in {called(area)} already this year")
     return None
 
 
 def no_fleet(world: World, purse: Purse, sea: str) -> Refusal | None:
     who = purse.who
     if chart()[sea].kind != "sea":
-        return Refusal("12.0.5", f"a fleet is raised at sea: {sea} is none")
+        return Refusal("12.0.5", f"a fleet is raised at sea, and {called(sea)} is land")
     ports = [place for place in chart()[sea].links if chart()[place].port]
     if not any(world.controls(who, port) for port in ports):
-        return Refusal("12.0.5", f"{who} controls no port on {sea}")
+        return Refusal("12.0.5", f"{subject(who, 'controls', 'control')} no port on {called(sea)}")
     if sea in purse.raised and tables().fleets_massed.get(who) != sea:
-        return Refusal("12.0.5", f"a fleet was raised in {sea} already this year")
+        return Refusal("12.0.5", f"a fleet was raised in {called(sea)} already this year")
     return None
 
 

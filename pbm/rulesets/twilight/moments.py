@@ -26,7 +26,7 @@ from pbm.rulesets.twilight.plays import (
 )
 from pbm.rulesets.twilight.segments import Segment
 from pbm.rulesets.twilight.sheet import Papers, papers, slot_order, told
-from pbm.rulesets.twilight.world import World
+from pbm.rulesets.twilight.world import World, called, lacking
 
 ALLIANCE, OATH, HARVEST, SPY = "ALY", "OAT", "HAR", "ESP"
 MOMENTS = (DIPLOMACY, OATH, HARVEST, MISMATCH, SPY)
@@ -35,7 +35,7 @@ THRONES = ("AAC", "ROM")
 
 
 def not_held(world: World, who: str, mark: str) -> Refusal | None:
-    return None if mark in world.powers[who].markers else Refusal("20.1", f"{who} does not hold {mark}")
+    return None if mark in world.powers[who].markers else lacking(who, mark)
 
 
 def plays_of(turn: Turn, mark: str) -> Iterator[tuple[Papers, str, Line, Play]]:
@@ -96,7 +96,7 @@ class HarvestThrown(Event, frozen=True):
     roll: int
     points: int
     verb: ClassVar = "harvest"
-    text: ClassVar = "{who} threw {roll} for its harvest: {points} LP"
+    text: ClassVar = "{who} threw {roll} for a good harvest: {points} LP"
     news: ClassVar = "{who} had a good harvest"
 
 
@@ -180,7 +180,7 @@ def unfit(world: World, who: str, order: Play) -> Refusal | None:
     if order.mark == ALLIANCE:
         return cannot_ally(world, who, str(order.fields[0]))
     if order.mark not in (SUBVERSION, CONVERSION):
-        return Refusal("20.1", f"{order.mark} is not played in operations")
+        return Refusal("20.1", f"{called(order.mark)} is not played in operations")
     if at(world, who, str(order.fields[0])) is None:
         return nowhere(who)
     return cannot_sway(world, who, order.mark, *target(world, who, order))

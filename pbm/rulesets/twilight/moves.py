@@ -8,7 +8,7 @@ from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.map import area_of, chart
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Stack
-from pbm.rulesets.twilight.world import World
+from pbm.rulesets.twilight.world import World, called
 
 ROUGH = ("river", "mountain")
 PORT, LAND = "port", "land"
@@ -36,9 +36,9 @@ def not_passable(world: World, who: str, stack: Stack, origin: str, target: str)
     if stack.is_fleet:
         return None if goal.kind == "sea" else Refusal("19.0", "fleets stay at sea")
     if goal.kind == "sea":
-        return cannot_cross(world, who, origin, target)
+        return cannot_cross(world, who, target)
     if foreign_home(world, who, target):
-        return Refusal("16.0", f"{target} belongs to another power")
+        return Refusal("16.0", f"{called(target)} belongs to another power")
     if goal.kind == "burg":
         return cannot_enter(world, who, origin, target)
     return None
@@ -52,23 +52,20 @@ def foreign_home(world: World, who: str, place: str) -> bool:
 def cannot_enter(world: World, who: str, origin: str, burg: str) -> Refusal | None:
     """A burg holds one force, and from the sea it must be a port where friends stand."""
     if world.foreign(burg, who):
-        return Refusal("15.0", f"an enemy holds {burg}")
+        return Refusal("15.0", f"an enemy holds {called(burg)}")
     if chart()[origin].kind == "sea" and not (chart()[burg].port and world.stacks(burg, who)):
-        return Refusal("19.1", f"{burg} is no port in which friends stand")
+        return Refusal("19.1", f"{called(burg)} is no port in which friends stand")
     return None
 
 
-def cannot_cross(world: World, who: str, origin: str, sea: str) -> Refusal | None:
+def cannot_cross(world: World, who: str, sea: str) -> Refusal | None:
     """A land force needs a fleet of its own, and no stronger fleet that bars the way [19.1]."""
-    spot = chart()[origin]
-    if spot.kind == "burg" and not spot.port:
-        return Refusal("19.1", f"{origin} is no port")
     own = world.number(sea, who)
     if not own:
-        return Refusal("19.1", f"{who} has no fleet in {sea}")
+        return Refusal("19.1", f"no fleet of {called(who)} is in {called(sea)}")
     barring = [other for other in world.foreign(sea, who) if world.number(sea, other) > own]
     if strong := [other for other in barring if not permits(world, other, who, sea)]:
-        return Refusal("19.1", f"the fleet of {strong[0]} bars {sea}")
+        return Refusal("19.1", f"the fleet of {called(strong[0])} bars {called(sea)}")
     return None
 
 
@@ -131,7 +128,7 @@ def step(
             way for way in ways_ashore(world, who, stack, target, journey) if way.place != emptied or is_land(way.place)
         ]
         if not any(way.cost <= op - price for way in ways):
-            return Refusal("19.1", f"{op - price} OP are not enough to land from {target}")
+            return Refusal("19.1", f"{op - price} OP are not enough to land from {called(target)}")
     return price
 
 

@@ -17,7 +17,7 @@ from pbm.rulesets.twilight.segments import Segment
 from pbm.rulesets.twilight.sheet import slot_order
 from pbm.rulesets.twilight.units import Pick, Stack, Units, added, size, write
 from pbm.rulesets.twilight.viking import Pillaged
-from pbm.rulesets.twilight.world import World
+from pbm.rulesets.twilight.world import World, called
 
 """Which of the units that are there a line means."""
 FREE_BORDER = "open"
@@ -47,12 +47,12 @@ def cannot_form(world: World, seg: Segment, number: int, place: str, pick: Pick)
     if number in seg.used:
         return Refusal("14.0", f"there was a force {number} already")
     if f"{place}/{who}" in world.paralysed:
-        return Refusal("28.FOL", f"the units in {place} will not march this year")
+        return Refusal("28.FOL", f"the units in {called(place)} will not march this year")
     if not world.number(place, who):
-        return Refusal("13.0", f"{who} has no units in {place}")
+        return Refusal("13.0", f"no units of {called(who)} are in {called(place)}")
     taken = pick(fresh(world, who, place))
     if not size(taken):
-        return Refusal("13.0", f"none of those units in {place} is free to operate")
+        return Refusal("13.0", f"none of those units in {called(place)} is free to operate")
     if "S" in taken and size(taken) > taken["S"]:
         return Refusal("13.0", "fleets and land units never form one force")
     return None
@@ -103,7 +103,7 @@ def not_in_hand(world: World, seg: Segment, number: int, place: str) -> Refusal 
     if seg.number != number or found is None:
         return Refusal("14.0", f"force {number} is not together now: it was not formed, or its operations are over")
     if found[0] != place:
-        return Refusal("14.0", f"force {number} is in {found[0]}, not in {place}")
+        return Refusal("14.0", f"force {number} is in {called(found[0])}, not in {called(place)}")
     return None
 
 
@@ -115,7 +115,7 @@ def cannot_move(world: World, seg: Segment, number: int, origin: str, target: st
         return refusal
     stack = in_hand(world, seg)
     if not seg.may_leave(world, origin, stack.size):
-        return Refusal("24.0.7", f"{seg.power} may not leave {origin} without a unit")
+        return Refusal("24.0.7", f"{called(seg.power)} may not leave {called(origin)} without a unit")
     price = step(world, seg.power, stack, origin, target, seg.voyage, seg.op)
     return price if isinstance(price, Refusal) else None
 
@@ -176,7 +176,7 @@ def is_free(world: World, who: str, stack: Stack, place: str, target: str) -> bo
     if stack.is_fleet:
         return goal.kind == "sea"
     if goal.kind == "burg":
-        return goal.within == place and not world.foreign(target, who)
+        return not world.foreign(target, who)
     return goal.kind == "land" and links[target] == FREE_BORDER
 
 
@@ -206,7 +206,7 @@ def cannot_pick_up(world: World, seg: Segment, number: int, place: str, pick: Pi
     if chart()[place].kind == "sea" and not stack.is_fleet:
         return Refusal("13.0", "a land force takes nobody along at sea")
     if f"{place}/{seg.power}" in world.paralysed:
-        return Refusal("28.FOL", f"the units in {place} will not march this year")
+        return Refusal("28.FOL", f"the units in {called(place)} will not march this year")
     return (
         None if size(pick(fresh(world, seg.power, place))) else Refusal("13.0", "none of those units is free to come")
     )
@@ -224,11 +224,11 @@ def cannot_pillage(world: World, seg: Segment, number: int, place: str) -> Refus
         return refusal
     spot = chart()[place]
     if spot.kind not in ("land", "burg") or world.owners(place):
-        return Refusal("18.0", f"{place} cannot be pillaged")
+        return Refusal("18.0", f"{called(place)} cannot be pillaged")
     if place in world.pillaged:
-        return Refusal("18.0", f"{place} has been pillaged")
+        return Refusal("18.0", f"{called(place)} has been pillaged")
     if spot.kind == "land" and world.foreign(place, seg.power):
-        return Refusal("18.0", f"an enemy is in {place}")
+        return Refusal("18.0", f"an enemy is in {called(place)}")
     return Refusal("18.0", f"it costs 2 OP, and {seg.op} are left") if seg.op < op_cost("pillage") else None
 
 

@@ -1,6 +1,7 @@
 """Markers that a player chooses to play: subversion and conversion, alliances, oaths, spies [22.0, 28.0]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import count
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power, Term
@@ -10,13 +11,13 @@ from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.doctrine import taken_up
 from pbm.rulesets.twilight.feudalism import feudal_lapses
 from pbm.rulesets.twilight.forces import drop, loses, place_of, put
-from pbm.rulesets.twilight.fortunes import ChangedHands
+from pbm.rulesets.twilight.fortunes import ALLIED, ChangedHands
 from pbm.rulesets.twilight.leaders import vanished
 from pbm.rulesets.twilight.map import area_of, chart, places_of
 from pbm.rulesets.twilight.position import PowerState
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Stack, Units, first, read, size, without, write
-from pbm.rulesets.twilight.world import World
+from pbm.rulesets.twilight.world import World, called, subject
 
 BEST_FIRST = ("F", "W", "N", "S", "M")
 SUBVERSION, CONVERSION = "SUB", "REL"
@@ -34,8 +35,12 @@ class Swayed(Event, frozen=True):
     result: Term
     parties: ClassVar = ("who", "against")
     verb: ClassVar = "sway"
-    text: ClassVar = "{who} against {against} in {where}: threw {roll}, {result}"
+    text: ClassVar = "{who} tried to subvert {against} in {where}: threw {roll}, {result}"
     news: ClassVar = text
+    converts: ClassVar = "{who} tried to convert {against} in {where}: threw {roll}, {result}"
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return self.said(self.converts, names) if self.marker == CONVERSION else super().worded(names, public)
 
 
 class WentOver(Event, frozen=True):
@@ -93,9 +98,9 @@ def own_force(world: World, who: str, place: str) -> tuple[str, Stack] | None:
 
 def cannot_sway(world: World, who: str, marker: str, place: str, foe: str, number: int) -> Refusal | None:
     if own_force(world, who, place) is None:
-        return Refusal("22.0", f"{who} has no force near {place}")
+        return Refusal("22.0", f"no force of {called(who)} is near {called(place)}")
     if foe == who or len(world.stacks(place, foe)) < number:
-        return Refusal("22.0", f"{foe} has no such force in {place}")
+        return Refusal("22.0", f"there is no such force of {called(foe)} in {called(place)}")
     if (
         marker == CONVERSION
         and not world.settings.franks_convert
@@ -121,8 +126,8 @@ def sway(turn: Turn, who: str, marker: str, place: str, foe: str, number: int) -
     if result in ("betrayal", "heresy"):
         yield from backlash(turn, who, found, foe, (place, target), result)
     elif result != "none":
-        count = 1 if result == "assimilation" else turn.dice.roll(f"subvert.count.{who}")
-        yield from persuaded(turn, who, found, foe, (place, target), result, count)
+        most = 1 if result == "assimilation" else turn.dice.roll(f"subvert.count.{who}")
+        yield from persuaded(turn, who, found, foe, (place, target), result, most)
     yield from feudal_lapses(world)
     for power in (who, foe):
         yield from vanished(turn, power)
@@ -142,10 +147,10 @@ def backlash(
 
 
 def persuaded(
-    turn: Turn, who: str, own: tuple[str, Stack], foe: str, target: tuple[str, Stack], result: str, count: int
+    turn: Turn, who: str, own: tuple[str, Stack], foe: str, target: tuple[str, Stack], result: str, most: int
 ) -> Iterator[Event]:
     world: World = turn.world
-    units = first(vulnerable(world, foe, target[1], result), count, world.doctrine(foe).losses)
+    units = first(vulnerable(world, foe, target[1], result), most, world.doctrine(foe).losses)
     if not size(units):
         return
     if result == "desertion":
@@ -193,7 +198,7 @@ def rebelled(turn: Turn, who: str, foe: str, target: tuple[str, Stack], units: U
         power, stack = equals[0] if len(equals) == 1 else turn.dice.pick("rebel.tie", equals)
         yield go_over(world, foe, target, units, power, (spot, stack))
         return
-    code = next(f"{REBELS}{n}" for n in range(1, 100) if f"{REBELS}{n}" not in world.powers)
+    code = next(f"{REBELS}{n}" for n in count(1) if f"{REBELS}{n}" not in world.powers)
     yield RebelsRose(code, spot)
     found = place_of(world, foe, target[1])
     assert found
@@ -208,12 +213,12 @@ def cannot_ally(world: World, who: str, minor: str) -> Refusal | None:
         return Refusal("28.ALY", "only a player's own power makes alliances")
     power = world.powers.get(minor)
     if power is None or power.kind != "minor" or power.player or power.out:
-        return Refusal("28.ALY", f"{minor} is no Minor without a player")
+        return Refusal("28.ALY", f"{subject(minor, 'is', 'are')} not among the Minors without a player")
     return None
 
 
 def ally(turn: Turn, who: str, minor: str) -> Iterator[Event]:
-    yield ChangedHands(minor, None, turn.world.player_of(who))
+    yield ChangedHands(minor, None, turn.world.player_of(who), ALLIED)
     yield from taken_up(turn, minor)
 
 

@@ -61,9 +61,6 @@ class Scenario(Struct, frozen=True):
     npp_if_fewer: list[Fewer] = []
     magyars: Magyars | None = None
 
-    def heir(self, power: str) -> Heir:
-        return next(heir for heir in self.frankish if heir.power == power)
-
     def majors_for(self, players: int) -> dict[str, Fewer]:
         """The Frankish powers that nobody plays when so few do."""
         return {row.power: row for row in self.npp_if_fewer if players <= row.players}

@@ -10,7 +10,7 @@ from pbm.rulesets.twilight.scenarios import Heir, Scenario, scenario
 from pbm.rulesets.twilight.setup import Allotment, Extra, Placed, alternate, began, npps
 from pbm.rulesets.twilight.sheet import Papers, answer, answered, everyone, papers, unread
 from pbm.rulesets.twilight.units import Units, read, singles, tidy, write
-from pbm.rulesets.twilight.world import World
+from pbm.rulesets.twilight.world import World, called
 
 
 def place_all(turn: Turn) -> Iterator[Event]:
@@ -33,7 +33,7 @@ def place_all(turn: Turn) -> Iterator[Event]:
     yield from alternate(turn, allotments, wanted)
     for power, lines in wanted.items():
         for extra in lines:
-            reason = [Refusal("27.10", f"{extra.where} was taken")] if extra.failed else []
+            reason = [Refusal("27.10", f"{called(extra.where)} was taken")] if extra.failed else []
             yield answer(extra.paper, power, extra.line, "failed" if extra.failed else "ok", *reason)
     yield from began(turn)
 

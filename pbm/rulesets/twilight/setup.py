@@ -16,7 +16,7 @@ from pbm.rulesets.twilight.position import Player, PowerKind, PowerState, Settin
 from pbm.rulesets.twilight.scenarios import Heir, Scenario, scenario
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Stack, Units, added, common, read, size, tidy, without, write
-from pbm.rulesets.twilight.world import World
+from pbm.rulesets.twilight.world import World, called
 
 DUMMY = "dummy"
 RAID_SEAS = ("NSE", "CHA", "IRI", "BIS", "MED", "LIG", "TYR", "ION")
@@ -143,7 +143,7 @@ class Allotment:
         if self.allows_extra(place) and common(self.extra, units) == tidy(units) and not units.get("L"):
             return None
         if not (self.allows(place) or self.allows_extra(place)):
-            return Refusal("27.0", f"{place} is not among the places of {self.heir.power}")
+            return Refusal("27.0", f"{called(place)} is not among the places of {called(self.heir.power)}")
         return Refusal("27.0", "that is more than there is left to place")
 
     def can_lead(self, place: str, units: Units) -> bool:

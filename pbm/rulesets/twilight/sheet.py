@@ -26,7 +26,7 @@ from pbm.rulesets.twilight.orders.wishes import (
     PlaceUnits,
     Slot,
 )
-from pbm.rulesets.twilight.world import World
+from pbm.rulesets.twilight.world import World, called
 
 O = TypeVar("O", bound=Order)  # noqa: E741
 B = TypeVar("B", bound=Bound)
@@ -254,7 +254,7 @@ def out_of_place(world: World, order: Order) -> Refusal | None:
     if isinstance(order, HeirWish) and not world.settings.succession:
         return Refusal("29.2", "this game is played without succession")
     if isinstance(order, Bid) and world.slots and order.power not in ("INIT", *world.of_kind("major")):
-        return Refusal("9.0", f"{order.power} is not among the Majors that can be won this year")
+        return Refusal("9.0", f"{called(order.power)} cannot be won this year: no such Major is put up")
     return None
 
 

@@ -18,7 +18,7 @@ from pbm.rulesets.twilight.orders.wishes import Reveal
 from pbm.rulesets.twilight.plays import around
 from pbm.rulesets.twilight.sheet import Papers, papers, slot_order, told
 from pbm.rulesets.twilight.units import write
-from pbm.rulesets.twilight.world import World
+from pbm.rulesets.twilight.world import World, subject
 
 MARKERS = "MARKS"
 
@@ -114,9 +114,21 @@ def revealed(turn: Turn, paper: Papers, power: str, line: Line, order: Reveal) -
     rows = own_rows(world, power, what)
     readers = [reader for seat in world.seats if (reader := world.own_power(seat) or seat) != power]
     if not what or not rows:
-        yield told(paper, power, line, "failed", Refusal("21.0", f"{power} has nothing there"))
+        yield told(
+            paper,
+            power,
+            line,
+            "failed",
+            Refusal("21.0", f"{subject(power, 'has', 'have')} nothing there"),
+        )
     elif order.to != ALL and not reader_of(world, order.to):
-        yield told(paper, power, line, "failed", Refusal("21.0", f"{order.to} has no player"))
+        yield told(
+            paper,
+            power,
+            line,
+            "failed",
+            Refusal("21.0", f"{subject(order.to, 'has', 'have')} no player"),
+        )
     else:
         yield told(paper, power, line, "ok")
         yield from (Seen(who, what, rows) for who in (readers if order.to == ALL else [order.to]))

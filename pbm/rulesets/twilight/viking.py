@@ -1,6 +1,6 @@
 """The Viking raid: strength, the voyage from sea to sea, the target, and the raid itself [10.0 to 10.4, 29.3]."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
@@ -40,8 +40,11 @@ class RaidersSailed(Event, frozen=True):
     attacks: bool
     parties: ClassVar = ()
     verb: ClassVar = "sail"
-    text: ClassVar = "in {where} the Vikings threw {roll}"
+    text: ClassVar = "{where}: the Vikings threw {roll} and sailed on"
     news: ClassVar = text
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return super().worded(names, public).replace("sailed on", "attacked" if self.attacks else "sailed on")
 
 
 class RaidersHome(Event, frozen=True):

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from pbm.rules.names import Names
+from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.map import Chart, area_of, burgs, chart, home_of, listed
 from pbm.rulesets.twilight.position import Ban, Doctrine, Player, Position, PowerKind, PowerState, Settings
 from pbm.rulesets.twilight.tables import Moral, tables
@@ -201,14 +203,37 @@ class World:
 
     def names(self) -> Names:
         """Every code with its full name."""
-        found = {code: spot.name for code, spot in chart().items()} | {code: row.name for code, row in listed().items()}
-        found |= {row.code: row.name for row in tables().markers}
-        new = {code: arisen(code) for code in self.powers if code not in found}
-        return Names(found | new, (*PLURAL, *(code for code in new if code.startswith("RB"))))
+        new = {code: arisen(code) for code in self.powers if code not in known_names()}
+        return Names(known_names() | new, (*PLURAL, *(code for code in new if code.startswith("RB"))))
 
 
 PLURAL = ("SLA", "BUL", "MUS", "MAG", "VIK", "IRS", "SCO", "DUV", "BRT", "PAP", "PSL", "BAL", "AVA")
 """Powers and places whose names are plural."""
+
+
+TABLES = {"SHOCK": "Shock", "RAID": "Raid", "ENGAGE": "Engagement"}
+
+
+@cache
+def known_names() -> dict[str, str]:
+    """The names of places, powers, markers and combat tables."""
+    places, powers = chart().items(), listed().items()
+    found = {code: spot.name for code, spot in places} | {code: row.name for code, row in powers}
+    return found | {row.code: row.name for row in tables().markers} | TABLES
+
+
+def called(code: str) -> str:
+    """The name of a place, a power or a marker."""
+    return known_names().get(code) or arisen(code)
+
+
+def subject(power: str, one: str, many: str) -> str:
+    """The name of a power with the form of a verb that agrees with it: Slavs have, Byzantium has."""
+    return f"{called(power)} {many if power in PLURAL or power.startswith('RB') else one}"
+
+
+def lacking(power: str, marker: str) -> Refusal:
+    return Refusal("20.1", f"{subject(power, 'does', 'do')} not hold {called(marker)}")
 
 
 def arisen(code: str) -> str:

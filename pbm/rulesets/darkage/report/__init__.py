@@ -45,6 +45,8 @@ SLIP = (
     "Yes, I would like to play again.",
     "I would like this kingdom or nationality:",
     "Please tell me when a game begins.",
+    "Keep the turn credits I have left for my next game.",
+    "Do something else with the turn credits I have left:",
     "My comments on this game:",
 )
 

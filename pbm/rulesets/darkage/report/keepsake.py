@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbm.reports import Annal
-from pbm.reports.keepsake import BATTLE, SECRET
+from pbm.reports.keepsake import BATTLE, SECRET, sides
 from pbm.rules.event import Event, Phase
 from pbm.rulesets.darkage.battle_events import Fought
 from pbm.rulesets.darkage.general import Given, Stashed
@@ -20,6 +20,8 @@ def annals(world: World, journal: list[Event]) -> Iterator[Annal]:
     number = 0
     for event in journal:
         number = (event.round or number) if isinstance(event, Phase) else number
+        if isinstance(event, Fought):
+            yield from sides(event)
         if isinstance(event, Fought) and event.great:
             first = event.rounds[0]
             end = "took it" if event.won else "was beaten back"

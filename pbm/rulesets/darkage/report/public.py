@@ -6,6 +6,7 @@ from pbm.reports import Chapter, History
 from pbm.reports.plain import cleaned
 from pbm.reports.sections import AnySection, Brief, Fact, Facts, Grid, Map, Notice, Row, columns
 from pbm.reports.tell import chart, messages, news, owned
+from pbm.rulesets.darkage.map import britain
 from pbm.rulesets.darkage.report.affairs import unders
 from pbm.rulesets.darkage.report.maps import changed, held, owners_named, was
 from pbm.rulesets.darkage.report.words import name, names
@@ -53,6 +54,14 @@ def roundup(view: View, history: History) -> Iterator[AnySection]:
         names=owners_named(view),
         page=True,
     )
+    yield gazetteer(view)
+
+
+def gazetteer(view: View) -> Grid:
+    """Every area of the map by its code, with its name and its owner [1.11]."""
+    owners = held(view)
+    rows = tuple(Row((code, place.name, owners.get(code, "")), code) for code, place in sorted(britain().items()))
+    return Grid("gazetteer", "The areas of the map", columns("_<4# _<18 _<4~"), rows, flow=4, page=True)
 
 
 def charts(view: View, rows: Sequence[Rank], history: History) -> Iterator[AnySection]:

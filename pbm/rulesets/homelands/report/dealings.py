@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pbm.reports.sections import AnySection, Fact, Facts, Grid, Row, Standing, columns
 from pbm.rulesets.homelands.abilities import abilities
 from pbm.rulesets.homelands.report.round import answer_to, offered, open_offers
-from pbm.rulesets.homelands.report.words import BUILDINGS, HERD_WORDS, Desk, listed, season_and_year
+from pbm.rulesets.homelands.report.words import Desk, listed, season_and_year
 from pbm.rulesets.homelands.standing import in_force
-from pbm.rulesets.homelands.tables import tables
+from pbm.rulesets.homelands.tables import BUILDINGS, HERD_WORDS, tables
 from pbm.rulesets.homelands.units import written
 from pbm.rulesets.homelands.victory import counting_points, goals, is_fed
 from pbm.rulesets.homelands.world import Field, Pact

@@ -6,16 +6,8 @@ from pbm.reports.sections import Grid, Row, columns
 from pbm.rulesets.homelands.building import base_of, need_of
 from pbm.rulesets.homelands.chart import Spot
 from pbm.rulesets.homelands.larder import HerdThere, needs_feed
-from pbm.rulesets.homelands.report.words import (
-    BORDER_RULE,
-    BORDERS,
-    BUILDINGS,
-    HERD_WORDS,
-    PLACES,
-    Desk,
-    unit_names,
-)
-from pbm.rulesets.homelands.tables import tables
+from pbm.rulesets.homelands.report.words import BORDER_RULE, BORDERS, PLACES, Desk, unit_names
+from pbm.rulesets.homelands.tables import BUILDINGS, HERD_WORDS, tables
 from pbm.rulesets.homelands.units import added, total, written
 from pbm.rulesets.homelands.world import Field, places
 

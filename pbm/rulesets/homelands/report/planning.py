@@ -9,9 +9,21 @@ from pbm.rulesets.homelands.fields import sowing_refusal
 from pbm.rulesets.homelands.income import SIZES, festival_cost, recruit_refusal, yield_of
 from pbm.rulesets.homelands.newyear import herds_of
 from pbm.rulesets.homelands.report.holdings import ground_of
-from pbm.rulesets.homelands.report.words import BUILDINGS, HERD_WORDS, Desk, listed, season_and_year
+from pbm.rulesets.homelands.report.words import Desk, listed, season_and_year
 from pbm.rulesets.homelands.salaries import pay_of
-from pbm.rulesets.homelands.tables import AUTUMN, FISH, GRAIN, HERDS, SEASONS, SPRING, SUMMER, WINTER, tables
+from pbm.rulesets.homelands.tables import (
+    AUTUMN,
+    BUILDINGS,
+    FISH,
+    GRAIN,
+    HERD_WORDS,
+    HERDS,
+    SEASONS,
+    SPRING,
+    SUMMER,
+    WINTER,
+    tables,
+)
 from pbm.rulesets.homelands.units import number
 
 PLAN = "Next round"

@@ -15,10 +15,10 @@ from pbm.rulesets.homelands.forecast import Forecast, forecast
 from pbm.rulesets.homelands.honours import Counted
 from pbm.rulesets.homelands.looting import Stolen
 from pbm.rulesets.homelands.pacts import PactEnded, PactMade
-from pbm.rulesets.homelands.report.words import HERD_WORDS, Desk, listed, season_and_year
+from pbm.rulesets.homelands.report.words import Desk, listed, season_and_year
 from pbm.rulesets.homelands.sieges import SiegeBegan, SiegeEnded, SiegeRound
 from pbm.rulesets.homelands.stock import Perished
-from pbm.rulesets.homelands.tables import tables
+from pbm.rulesets.homelands.tables import HERD_WORDS, tables
 from pbm.rulesets.homelands.units import added, written
 from pbm.rulesets.homelands.victory import counting_points, goals, is_fed
 from pbm.rulesets.homelands.world import Offer

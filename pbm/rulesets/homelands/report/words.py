@@ -13,8 +13,6 @@ from pbm.rulesets.homelands.tables import SEASONS
 from pbm.rulesets.homelands.units import written
 from pbm.rulesets.homelands.world import World, in_open
 
-BUILDINGS = {"VIL": "village", "CTY": "city", "DCK": "dock", "PRT": "port", "FRT": "fort"}
-HERD_WORDS = {"SHEEP": "sheep", "PIGS": "pigs", "CATTLE": "cattle", "HORSE": "horses"}
 PLACES = {"open": "in the open", "inside": "inside", "building": "building", "aboard": "aboard", "yard": "in the yard"}
 BORDERS = {"open": "", "black": "|", "blackriver": "=", "coast": "~", "sea": "~"}
 """The sign behind a neighbour's code."""
@@ -36,7 +34,7 @@ class Desk:
         self.world: World = known(view)
         self.who = view.who
         names = self.world.names()
-        self.names = Names({code: name.split(" (")[0] for code, name in names.items()}, names.plural)
+        self.names = Names({code: name.split(" (")[0] for code, name in names.items()}, names.plural, names.told)
         self.realm = self.world.powers[view.who]
 
     @cached_property

@@ -3,14 +3,14 @@
 from typing import ClassVar
 
 from pbm.rules.code import Power
-from pbm.rules.event import Event
+from pbm.rulesets.marnon.spelling import Told
 from pbm.rulesets.marnon.world import World
 
 HEADS = ("FORTS", "ARMIES", "FLEETS", "SIEGES", "MERCS", "REPAIRS")
 """The heads of the bills of a turn."""
 
 
-class Received(Event, frozen=True):
+class Received(Told, frozen=True):
     who: Power
     crowns: int
     what: str
@@ -20,7 +20,7 @@ class Received(Event, frozen=True):
         world.powers[self.who].cash += self.crowns
 
 
-class Paid(Event, frozen=True):
+class Paid(Told, frozen=True):
     who: Power
     crowns: int
     what: str

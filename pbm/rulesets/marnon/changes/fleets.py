@@ -1,11 +1,14 @@
 """Fleets and caravans: they come, go, are damaged, repaired and lost."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.changes.forces import under_pile
+from pbm.rulesets.marnon.map import is_sea
 from pbm.rulesets.marnon.pieces import Caravan, Fleet
+from pbm.rulesets.marnon.spelling import Told
 from pbm.rulesets.marnon.world import World
 
 
@@ -60,6 +63,10 @@ class FleetLost(Event, frozen=True):
     text: ClassVar = "{fleet} was lost< at {where}>: {why}"
     news: ClassVar = "{who} lost a fleet< at {where}>"
 
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        wording = self.news if public else self.text
+        return self.said(wording.replace(" at ", " in ") if is_sea(self.where) else wording, names)
+
     def apply(self, world: World) -> None:
         fleet = world.powers[self.who].fleets.pop(self.fleet)
         if fleet.merc:
@@ -90,6 +97,8 @@ class CaravanBound(Event, frozen=True):
     def apply(self, world: World) -> None:
         row = world.powers[self.who].caravans[self.caravan]
         row.to, row.via = self.to, list(self.via)
+        if row.via and row.via[0] == row.at:
+            row.via.pop(0)
 
 
 class CaravanMoved(Event, frozen=True):
@@ -105,7 +114,7 @@ class CaravanMoved(Event, frozen=True):
             row.via.pop(0)
 
 
-class CaravanGone(Event, frozen=True):
+class CaravanGone(Told, frozen=True):
     who: Power
     caravan: str
     why: str

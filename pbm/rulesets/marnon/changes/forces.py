@@ -1,5 +1,6 @@
 """Forces: they go, form, join, grow, lose points, and are no more."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from pbm.rules.code import Place, Power
@@ -22,9 +23,21 @@ class Went(Event, frozen=True):
     how: str = "marched"
     text: ClassVar = "{force} {how}< from {origin}> to {target}"
 
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return self.said(WORDS.get(self.how, self.text), names)
+
     def apply(self, world: World) -> None:
         force = world.force(self.who, self.force)
         force.at, force.origin, force.inside = self.target, self.origin, False
+
+
+WORDS = {
+    "landed": "{force} landed at {target} from {origin}",
+    "went ashore": "{force} went ashore at {target}",
+    "went aboard": "{force} went aboard at {origin}",
+    "went aboard hired ships": "{force} went aboard hired ships at {origin}",
+    "raided": "raiders went out from {origin} to {target}",
+}
 
 
 class FellBack(Event, frozen=True):
@@ -33,9 +46,9 @@ class FellBack(Event, frozen=True):
     who: Power
     force: str
     target: Place
-    how: str = "retreated"
+    how: str = "retreated to"
     inside: bool = False
-    text: ClassVar = "{force} {how} to {target}"
+    text: ClassVar = "{force} {how} {target}"
 
     def apply(self, world: World) -> None:
         force = world.force(self.who, self.force)
@@ -216,8 +229,9 @@ class LeviesGiven(Event, frozen=True):
     def apply(self, world: World) -> None:
         world.force(self.who, self.force).terr = list(self.levies)
 
-    def worded(self, names: object, public: bool = False) -> str:
-        given = ", ".join(each if isinstance(each, str) else " as ".join(each) for each in self.levies)
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        rows = [(each, "") if isinstance(each, str) else each for each in self.levies]
+        given = ", ".join(f"{names.get(area, area)}{f' as {kind}' if kind else ''}" for area, kind in rows)
         return f"{self.force} has the levies of {given}" if given else f"{self.force} has no levies"
 
 

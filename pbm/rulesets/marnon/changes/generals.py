@@ -5,6 +5,7 @@ from typing import ClassVar
 from pbm.rules.code import Power
 from pbm.rules.event import Event
 from pbm.rulesets.marnon.pieces import General, PowerState
+from pbm.rulesets.marnon.spelling import Told
 from pbm.rulesets.marnon.world import World
 
 
@@ -52,7 +53,7 @@ class GeneralMoved(Event, frozen=True):
         world.powers[self.who].generals[self.general].place = self.place
 
 
-class GeneralLost(Event, frozen=True):
+class GeneralLost(Told, frozen=True):
     who: Power
     general: str
     why: str

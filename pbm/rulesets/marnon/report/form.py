@@ -67,7 +67,7 @@ def filled(view: View) -> tuple[str, ...]:
 
 def turn(desk: Desk) -> Iterator[str]:
     if desk.own.status == "exile":
-        yield "; in exile: RETURN coast, BUY ARMY n EXILE, EXILE HOST power"
+        yield "; in exile: RETURN coast, RETURN A1 area of your host, BUY ARMY n EXILE, EXILE HOST power"
     yield from choice(desk)
     yield from notes("MARCH force [n] area area [IF ..]; REACT for the reserve")
     yield from (note for line in neighbours(desk) for note in notes(line))

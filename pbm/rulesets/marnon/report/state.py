@@ -11,6 +11,7 @@ from pbm.rulesets.marnon.map import areas, by_number, is_castle
 from pbm.rulesets.marnon.pieces import Fleet
 from pbm.rulesets.marnon.relations import says, trades_with
 from pbm.rulesets.marnon.report.words import Desk, card_title, choice_line, has_choice, levy, listed, place_name, struck
+from pbm.rulesets.marnon.spelling import spelled
 from pbm.rulesets.marnon.standing import spaced
 from pbm.rulesets.marnon.tables import cards, mercenaries
 from pbm.rulesets.marnon.telling import Reckoned
@@ -19,7 +20,7 @@ FORCES = columns("_<4# at<25! points>! supply<14~ generals_and_more<")
 SHIPS = columns("_<4# kind<14~ at<25! state<")
 CASTLES = columns("_<4# held_by<# siege<! troops<")
 RELATIONS = columns("_<4# power<18 you_say< they_say< so<! they_trade< you_trade<")
-HEADS = {"mercs": "mercenaries", "armies": "armies, a crown for 100 points"}
+HEADS = {"armies": "armies, a crown for 100 points"}
 KINDS = {"F": "war fleet", "M": "merchant fleet", "V": "caravan", "D": "diplomat", "S": "screens"}
 
 
@@ -139,7 +140,7 @@ def entries(desk: Desk) -> Iterator[Entry]:
                     else []
                 )
             case Paid(who=desk.who):
-                yield Entry("paid", HEADS.get(event.what, event.what), -event.crowns)
+                yield Entry("paid", HEADS.get(event.what, spelled(event.what, desk.names)), -event.crowns)
             case HiredOut(who=desk.who) if event.crowns:
                 yield Entry("hired", f"{event.card} hired", -event.crowns)
             case Crowned(who=desk.who):

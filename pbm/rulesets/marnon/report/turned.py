@@ -15,15 +15,15 @@ from pbm.rulesets.marnon.changes.fleets import FleetLost
 from pbm.rulesets.marnon.changes.forces import Lost
 from pbm.rulesets.marnon.changes.generals import GeneralLost
 from pbm.rulesets.marnon.doctrine import Ordered
-from pbm.rulesets.marnon.map import is_castle
+from pbm.rulesets.marnon.map import is_area, is_castle
 from pbm.rulesets.marnon.naval import FoughtAtSea, Salvo
 from pbm.rulesets.marnon.report.words import Desk, card_title, listed, struck
 from pbm.rulesets.marnon.sieges import SiegeTurn
-from pbm.rulesets.marnon.telling import Reckoned
+from pbm.rulesets.marnon.telling import Reckoned, Unpursued, cut_words
 from pbm.rulesets.marnon.victory import Won
 
 ROUNDS = columns("round> attack> defence> attacker_lost|att._lost>! defender_lost|def._lost>!")
-FIGHTS = (BattleRound, Fought, Pursued, CasualtiesCounted, SiegeTurn, Salvo, FoughtAtSea)
+FIGHTS = (BattleRound, Fought, Pursued, Unpursued, CasualtiesCounted, SiegeTurn, Salvo, FoughtAtSea)
 ELSEWHERE = (*FIGHTS, Reckoned, Received, Paid, Ordered)
 """What the accounts, the fights and the standing orders tell."""
 GOAL = {"half": "18 territories and 4 castles win", "all": "all of Marnon wins", "turns": "most areas win"}
@@ -69,7 +69,7 @@ def fought(desk: Desk) -> Iterator[Notice]:
         yield Notice("fought", f"You {'won' if won else 'lost'} the {what} {desk.named(event.area)}.", tone(won))
     for event in events(desk, SiegeTurn):
         assert isinstance(event, SiegeTurn)
-        yield Notice("siege", f"Siege of {desk.named(event.castle)}, level {event.level}: {event.result}.")
+        yield Notice("siege", f"Siege of {desk.named(event.castle)}, level {event.level}: {event.outcome}.")
 
 
 def tone(good: bool) -> Literal["gain", "loss"]:
@@ -104,7 +104,9 @@ def warnings(desk: Desk, done: Iterable[Deed]) -> Iterator[Notice]:
         yield Notice("missed", "No orders came from you, and the steward wrote a sheet for you.", "warning")
     for code, force in desk.forces():
         if force.at and not desk.supplied(code, force):
-            yield Notice("supply", f"{code} at {desk.named(force.at)} is out of supply as things stand.", "warning")
+            why = cut_words(desk.lines.cut(force.at), desk.names) if is_area(force.at) else "it is at sea"
+            where = desk.named(force.at)
+            yield Notice("supply", f"{code} at {where} is out of supply as things stand: {why}.", "warning")
     for code in desk.world.owned(desk.who):
         if siege := desk.world.siege(code):
             by = desk.name(siege.by)

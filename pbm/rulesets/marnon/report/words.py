@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from pbm.rulesets.marnon.income import PIRACY, harbours_of
 from pbm.rulesets.marnon.map import areas, by_number, is_sea, seas
 from pbm.rulesets.marnon.ongoing import CardInPlay
 from pbm.rulesets.marnon.pieces import Force, PowerState
@@ -94,6 +95,8 @@ def place_name(code: str) -> str:
 
 def struck(desk: Desk, event: CardInPlay) -> str:
     """Whom or what the card of the coming turn concerns."""
+    if event.card == PIRACY:
+        return f"whoever holds {' or '.join(map(desk.named, harbours_of(desk.world, event.region or '')))}"
     places = [*event.areas, *filter(None, (event.port, event.sea, event.siege)), *event.ports]
     found = [desk.named(code) for code in places]
     found += [desk.named(event.power)] if event.power else [desk.name(event.region)] if event.region else []

@@ -9,7 +9,7 @@ from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.twilight.exact import HOME, Exact
 from pbm.rulesets.twilight.units import Pick, Units, common, first, read, without
-from pbm.rulesets.twilight.world import World
+from pbm.rulesets.twilight.world import World, subject
 
 if TYPE_CHECKING:
     from pbm.rulesets.twilight.segments import Segment
@@ -71,7 +71,7 @@ def at(world: World, who: str, place: str) -> str | None:
 
 
 def nowhere(who: str) -> Refusal:
-    return Refusal("H2", f"{who} has neither a home nor a unit")
+    return Refusal("H2", f"{subject(who, 'has', 'have')} neither a home nor a unit")
 
 
 def chooser(words: Words | None, losses: list[str]) -> Pick:

@@ -10,7 +10,7 @@ from pbm.rulesets.twilight.segments import Segment
 from pbm.rulesets.twilight.world import World
 
 
-@action.condition(form="OP >= {points}", meaning="{points} OP are left")
+@action.condition(form="OP >= {points}", meaning="{points} OP are left", otherwise="fewer than {points} OP are left")
 class HasPoints(ExactCondition, frozen=True):
     points: int
 
@@ -19,7 +19,11 @@ class HasPoints(ExactCondition, frozen=True):
         return seg is not None and seg.force(world) is not None and seg.op >= self.points
 
 
-@action.condition(form="UNITS >= {number}", meaning="the force has {number} units")
+@action.condition(
+    form="UNITS >= {number}",
+    meaning="the force has {number} units",
+    otherwise="the force has fewer than {number} units",
+)
 class HasUnits(ExactCondition, frozen=True):
     number: int
 
@@ -38,7 +42,9 @@ class IsEmpty(Condition, frozen=True):
         return where is not None and not world.present(where)
 
 
-@action.condition(form="MINE {where}", meaning="only your units are in {where}")
+@action.condition(
+    form="MINE {where}", meaning="only your units are in {where}", otherwise="somebody else is in {where}, or nobody"
+)
 class IsMine(Condition, frozen=True):
     where: Place
 
@@ -47,7 +53,7 @@ class IsMine(Condition, frozen=True):
         return where is not None and world.present(where) == [who]
 
 
-@action.condition(form="ENEMY {where}< {power}>", meaning="an enemy is in {where}")
+@action.condition(form="ENEMY {where}< {power}>", meaning="an enemy is in {where}", otherwise="no enemy is in {where}")
 class HasEnemy(Condition, frozen=True):
     where: Place
     power: Power | None
@@ -58,7 +64,7 @@ class HasEnemy(Condition, frozen=True):
         return self.power in others if self.power else bool(others)
 
 
-@action.condition(form="WON", meaning="the last attack was won")
+@action.condition(form="WON", meaning="the last attack was won", otherwise="the last attack was not won")
 class HasWon(Condition, frozen=True):
     def holds(self, world: World, who: str) -> bool:
         seg = under_way(world, who)

@@ -11,7 +11,7 @@ from pbm.rulesets.twilight.exact import ANY
 from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.orders.base import FieldOrder, Words, action, at
 from pbm.rulesets.twilight.segments import Segment
-from pbm.rulesets.twilight.world import World
+from pbm.rulesets.twilight.world import World, called
 
 
 class Fight(FieldOrder, frozen=True):
@@ -86,5 +86,5 @@ class Siege(Fight, frozen=True):
     def refused(self, turn: Turn, seg: Segment) -> Refusal | None:
         where = at(turn.world, seg.power, self.where)
         if where is None or chart()[where].kind != "burg":
-            return Refusal("17.9", f"{self.where} is no burg")
+            return Refusal("17.9", f"{called(self.where)} is no burg")
         return super().refused(turn, seg)

@@ -15,7 +15,7 @@ from pbm.rulesets.twilight.orders.base import LevyOrder, Words, action, at, choo
 from pbm.rulesets.twilight.segments import Segment
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.units import Units, common, size, without
-from pbm.rulesets.twilight.world import World
+from pbm.rulesets.twilight.world import World, called, lacking, subject
 
 
 @action("12.0.2", form="DISBAND {where} {units}", meaning="disband {units} in {where}")
@@ -34,7 +34,11 @@ class Disband(LevyOrder, frozen=True):
             return Refusal("12.0.2", "a leader cannot be disbanded")
         if where is None:
             return nowhere(seg.power)
-        return None if size(self.meant(world, seg, where)) else Refusal("12.0.2", f"there are no such units in {where}")
+        return (
+            None
+            if size(self.meant(world, seg, where))
+            else Refusal("12.0.2", f"there are no such units in {called(where)}")
+        )
 
     def meant(self, world: World, seg: Segment, where: str) -> Units:
         there = without(world.units(where, seg.power), {"L": 1})
@@ -125,11 +129,11 @@ class Restore(LevyOrder, frozen=True):
         if where is None:
             return nowhere(seg.power)
         if where not in world.pillaged:
-            return Refusal("18.2", f"{where} has not been pillaged")
+            return Refusal("18.2", f"{called(where)} has not been pillaged")
         if not world.stacks(where, seg.power):
-            return Refusal("18.2", f"{seg.power} has no force in {where}")
+            return Refusal("18.2", f"no force of {called(seg.power)} is in {called(where)}")
         if self.cost_at(where) > seg.purse.has(world):
-            return Refusal("18.2", f"it costs {self.cost_at(where)}, and there are {seg.purse.has(world)}")
+            return Refusal("18.2", f"it costs {self.cost_at(where)}, and the points left are {seg.purse.has(world)}")
         return None
 
     def run(self, turn: Turn, seg: Segment) -> Iterator[Event]:
@@ -151,11 +155,14 @@ class Feud(LevyOrder, frozen=True):
         if not world.settings.feudalism:
             return Refusal("29.1.1", "this game is played without feudalism")
         if where is None or chart()[where].kind != "land" or not world.controls(who, where):
-            return Refusal("29.1.1", f"{who} does not control {self.where}")
+            return Refusal("29.1.1", f"{subject(who, 'does', 'do')} not control {called(self.where)}")
         if not world.is_frankish(who) or where in world.feudal:
-            return Refusal("29.1.1", "there is a marker already" if where in world.feudal else f"{who} is not Frankish")
+            return Refusal(
+                "29.1.1",
+                "there is a marker already" if where in world.feudal else f"{subject(who, 'is', 'are')} not Frankish",
+            )
         if any(place in world.pillaged for place in places_of(where)):
-            return Refusal("29.1.1", f"{where} has been pillaged")
+            return Refusal("29.1.1", f"{called(where)} has been pillaged")
         if seg.purse.has(world) < tables().feudalism_cost:
             cost, left = tables().feudalism_cost, seg.purse.has(world)
             return Refusal("29.1.1", f"it costs {cost}, and the points left are {left}", kind="purse")
@@ -178,7 +185,7 @@ class Discard(LevyOrder, frozen=True):
         power = turn.world.powers[seg.power]
         if power.kind != "pp":
             return Refusal("20.1", "only a player's own power discards")
-        return None if self.mark in power.markers else Refusal("20.1", f"{seg.power} does not hold {self.mark}")
+        return None if self.mark in power.markers else lacking(seg.power, self.mark)
 
     def run(self, turn: Turn, seg: Segment) -> Iterator[Event]:
         yield Discarded(seg.power, self.mark)

@@ -1,0 +1,48 @@
+"""The letters that a game has taken, so that what a new one needs of them is found without looking at all."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from heapq import merge
+
+from pbm.mail.inbox import Arrival, Judged
+
+
+class Taken(list[Arrival]):
+    """Every letter, in the order in which they came; a letter is only ever added at the end."""
+
+    def __init__(self, entries: Iterable[Arrival] = ()) -> None:
+        super().__init__()
+        self.highest = 0
+        """The last number given to a letter that a person must read."""
+        self.moves: list[tuple[Arrival, Judged]] = []
+        """The changes of address asked for."""
+        self.stops: set[str] = set()
+        """The letters whose changes of address were stopped."""
+        self.requests: list[Arrival] = []
+        """The letters that ask for something."""
+        self._by: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for entry in entries:
+            self.append(entry)
+
+    def append(self, entry: Arrival) -> None:
+        place, powers = len(self), {sheet.power for sheet in entry.sheets}
+        super().append(entry)
+        self.highest = max(self.highest, entry.number)
+        self.moves += [(entry, sheet) for sheet in entry.sheets if sheet.move]
+        self.stops.update(entry.stops)
+        self.requests += [entry] if entry.asked else []
+        for key in [("sender", entry.sender.casefold()), *(("power", power) for power in sorted(powers))]:
+            self._by[key].append(place)
+            if entry.answers:
+                self._by[f"answered {key[0]}", key[1]].append(place)
+
+    def newest(self, sender: str, powers: Iterable[str], answered: bool = False) -> Iterator[Arrival]:
+        """The letters of a sender and those with sheets of some powers, the newest first, each once."""
+        kind = "answered " if answered else ""
+        keys = [(f"{kind}sender", sender.casefold())] * bool(sender)
+        keys += [(f"{kind}power", power) for power in sorted(powers)]
+        last = -1
+        for place in merge(*(reversed(self._by.get(key, [])) for key in keys), reverse=True):
+            if place != last:
+                yield self[place]
+            last = place

@@ -1,0 +1,154 @@
+"""The clock of a game: when the open turn is due, whatever has happened.
+
+The calendar says when turns are due as long as all goes to plan. After a late start, a stall, a hold, a turn that was
+played again or a machine that was off, a date of the calendar may be past or too near. Then the players have the full
+time of a turn from now, on a day that the calendar allows, and are told of it.
+"""
+
+import datetime as dt
+from collections.abc import Iterator
+
+import msgspec
+
+from pbm.mail.calendar import closes, deadline, extension, fitting, in_full, keep_extension, move_to, spoken
+from pbm.mail.counter import open_counter
+from pbm.mail.inbox import Inbox
+from pbm.mail.outbox import DONE, REPORT, WELCOME, Outbox
+from pbm.mail.reminders import tell_of_extension
+from pbm.mail.sets import senders
+from pbm.mail.settings import Dates, dates, post
+from pbm.office.frames import KEPT, read_kept
+from pbm.office.new_deadline import print_notices
+from pbm.record.game import Game
+from pbm.record.holding import resume, the_hold
+
+DAY = dt.timedelta(days=1)
+NO_TIME = dt.timedelta.min
+
+
+def slack(calendar: Dates) -> dt.timedelta:
+    """How much later than planned a turn may be played before the next deadline moves."""
+    return min(DAY, calendar.full / 4)
+
+
+def is_over(game: Game) -> bool:
+    config = game.config()
+    return config.ruleset.state.result(config.open(game.position(game.last()))) is not None
+
+
+def wind(game: Game, now: dt.datetime) -> list[str]:
+    """Set the clock if there is a new result or the calendar was edited; say so if the players are told of it."""
+    if not (calendar := dates(game)):
+        return []
+    last = game.last()
+    before, result = extension(game, last), game.manifest_hash(last) or ""
+    fresh = before.result != result
+    planned, words = is_planned(game, fresh), list[str]()
+    if not is_over(game):
+        words = list(set_clock(game, calendar, fresh, now))
+    if fresh:
+        played = None if planned else now
+        keep_extension(game, last, msgspec.structs.replace(before, result=result, played=played, mailed=None))
+    return words
+
+
+def set_clock(game: Game, calendar: Dates, fresh: bool, now: dt.datetime) -> Iterator[str]:
+    turn = game.last() + 1
+    due = deadline(game, turn)
+    assert due
+    known = None if fresh else extension(game, turn).known
+    right = due if is_planned(game, fresh) else put_right(calendar, due, now, enough(game, calendar, fresh, now))
+    believed = spoken(known.astimezone(due.tzinfo)) if known else said_in_letters(game)
+    if right != due or (believed is not None and believed != spoken(right)):
+        yield from move(game, right, now, tell=believed is not None)
+    elif known != due:
+        keep_extension(game, turn, msgspec.structs.replace(extension(game, turn), known=due))
+
+
+def is_planned(game: Game, fresh: bool) -> bool:
+    """Whether the turn was open before the game had a clock: letters with this deadline have gone out, or orders or
+    other letters have come."""
+    last = game.last()
+    due = deadline(game, last + 1)
+    if not fresh or not due or any(extension(game, turn).result for turn in (last, max(0, last - 1))):
+        return False
+    return said_in_letters(game) == spoken(due) or bool(senders(game, last + 1)) or any(Inbox(game).entries())
+
+
+def said_in_letters(game: Game) -> str | None:
+    """The deadline in the letters that came with the last result; None if there are none yet."""
+    last = game.last()
+    kept = read_kept(game.turn(last) / KEPT)
+    return kept.frames[""].deadline if kept and kept.manifest == game.manifest_hash(last) else None
+
+
+def enough(game: Game, calendar: Dates, fresh: bool, now: dt.datetime) -> dt.timedelta:
+    """The time that players must have from now."""
+    last = game.last()
+    if fresh:
+        end = closes(game, last) if last else None
+        return calendar.full if end and now > end + slack(calendar) else calendar.least
+    known, due = extension(game, last + 1).known, deadline(game, last + 1)
+    return calendar.least if known is None or (due and due < known) else NO_TIME
+
+
+def put_right(calendar: Dates, due: dt.datetime, now: dt.datetime, wanted: dt.timedelta) -> dt.datetime:
+    return due if due - now >= wanted else in_full(calendar, now)
+
+
+def move(game: Game, due: dt.datetime, now: dt.datetime, tell: bool = True) -> Iterator[str]:
+    """Let the open turn be due then, and tell everybody, if they have another date or none; they are told first, so
+    that an interrupted run is finished by the next."""
+    turn = game.last() + 1
+    told, posted = tell_all(game, due, now) if tell else ([], [])
+    move_to(game, turn, due)
+    yield f"{game.named(turn)} is now due {spoken(due)}"
+    if told:
+        yield f"told by mail: {', '.join(told)}"
+    if posted:
+        yield f"print {posted[0]} and post it to {', '.join(posted[1:])}"
+
+
+def tell_all(game: Game, due: dt.datetime, now: dt.datetime) -> tuple[list[str], list[str]]:
+    """Who is told of a deadline by mail; and the page for the post, with those who get it."""
+    mailed = tell_of_extension(open_counter(game, now), due) if post(game).address else []
+    return mailed, print_notices(game, game.last() + 1, due)
+
+
+def note_mailing(game: Game, now: dt.datetime) -> list[str]:
+    """Note when the first report of the last result went out; if that is long after it was made, players have the full
+    time from now."""
+    last, calendar = game.last(), dates(game)
+    kept, due = extension(game, last), deadline(game, last + 1)
+    if not calendar or not due or kept.mailed or not kept.played or is_over(game) or not has_gone_out(game):
+        return []
+    keep_extension(game, last, msgspec.structs.replace(kept, mailed=now))
+    late = now > kept.played + slack(calendar)
+    wanted = (calendar.full if last else calendar.least) if late else NO_TIME
+    right = put_right(calendar, due, now, wanted)
+    return list(move(game, right, now)) if right != due else []
+
+
+def has_gone_out(game: Game) -> bool:
+    """Whether anybody has been sent the last result."""
+    last, result = game.last(), (game.manifest_hash(game.last()) or "")[:8]
+    for id, note in Outbox(game).last().items():
+        number, _, kind = id.split("-", 2)
+        is_letter = kind == f"{REPORT}-{result}" or kind.startswith(WELCOME)
+        if int(number) == last and is_letter and note and note.what in DONE:
+            return True
+    return False
+
+
+def go_on(game: Game, now: dt.datetime) -> list[str]:
+    """Go on with a held game. The clock stood still: what was left of the turn is left again, and at least the least
+    time. A turn that was due before the game was held is played."""
+    since, calendar = the_hold(game).since, dates(game)
+    due = deadline(game, game.last() + 1)
+    resume(game)
+    if not calendar or not due or is_over(game) or (since and due <= since) or due - now >= calendar.least:
+        return []
+    if since and now - since <= slack(calendar) and now < due:
+        return []
+    left = max(calendar.least, due - since if since else NO_TIME)
+    return list(move(game, fitting(calendar, now + left), now))

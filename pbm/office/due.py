@@ -1,0 +1,116 @@
+"""A turn that is due is played, or the run says since when and why the game waits, and what ends it."""
+
+import datetime as dt
+from dataclasses import dataclass
+from functools import partial
+
+import msgspec
+
+from pbm.files import put_json
+from pbm.mail.calendar import closes, deadline, spoken
+from pbm.mail.early import is_early
+from pbm.mail.sets import expected, missing, senders, too_many_missing
+from pbm.mail.settings import calendar_of
+from pbm.mail.stopped import stopped_at
+from pbm.record.game import Game
+from pbm.record.holding import the_hold
+
+UNANSWERED = "unanswered.json"
+A_DAY = dt.timedelta(days=1)
+"""How long a turn that nobody answered waits."""
+
+
+class Unanswered(msgspec.Struct, frozen=True):
+    """When it was noticed that nobody had answered a turn, and the deadline that had passed by then."""
+
+    since: dt.datetime
+    due: dt.datetime
+
+
+@dataclass(frozen=True)
+class Waits:
+    """Why a game waits, since when, and the command that ends it."""
+
+    what: str
+    since: dt.datetime | None
+    why: str
+    command: str
+
+    def __str__(self) -> str:
+        since = f" since {spoken(self.since)}" if self.since else ""
+        return f"{self.what}{since}: {self.why.rstrip('.')} ({self.command})"
+
+
+def is_due(game: Game, turn: int, now: dt.datetime) -> bool:
+    """Whether the deadline of a turn has passed."""
+    end = closes(game, turn)
+    return end is not None and end <= now
+
+
+def is_ready(game: Game, turn: int, now: dt.datetime) -> bool:
+    """Whether a turn is to be adjudicated: after its deadline, or early when all are in."""
+    return (is_early(game, turn, now) or is_due(game, turn, now)) and waits(game, turn, now) is None
+
+
+def waits(game: Game, turn: int, now: dt.datetime) -> Waits | None:
+    """Why a turn is not played although it is due, or the game is held; else nothing."""
+    if (found := the_hold(game)).reason:
+        return Waits("held", in_zone(game, turn, found.since), found.reason, f"pbm resume {game.name}")
+    if not (is_due(game, turn, now) or is_early(game, turn, now)):
+        return None
+    play = f"pbm adjudicate {game.name}"
+    wait = partial(Waits, f"{game.named(turn)} waits", deadline(game, turn))
+    if not expected(game, turn):
+        return wait("nobody plays any power", f"pbm takeover {game.name} POWER PLAYER, or {play} --no-orders")
+    if is_unanswered(game, turn):
+        return waits_for_anybody(game, turn, now, wait("nobody has sent orders", f"{play} --no-orders"))
+    if warning := too_many_missing(game, turn):
+        return wait(warning, f"to play it without them: {play} --anyway")
+    return None
+
+
+def stopped(game: Game, turn: int) -> Waits | None:
+    """A turn that stopped for a ruling: the next run plays it once the ruling is there."""
+    at = in_zone(game, turn, stopped_at(game, turn))
+    command = f"to see what: pbm adjudicate {game.name} --preview"
+    return Waits(f"{game.named(turn)} waits", at, "you must decide something", command) if at else None
+
+
+def in_zone(game: Game, turn: int, moment: dt.datetime | None) -> dt.datetime | None:
+    """A moment in the game's own zone."""
+    due = deadline(game, turn)
+    return moment.astimezone(due.tzinfo) if moment and due else moment
+
+
+def is_unanswered(game: Game, turn: int) -> bool:
+    """Whether nobody has sent orders though somebody is there who should."""
+    return not senders(game, turn) and bool(missing(game, turn))
+
+
+def waits_for_anybody(game: Game, turn: int, now: dt.datetime, wait: Waits) -> Waits | None:
+    """A turn that nobody answered waits for a day, or not at all, or for ever, as the calendar says."""
+    how, until = calendar_of(game).unanswered, waits_until(game, turn)
+    if how == "play" or (how == "day" and until and until <= now):
+        return None
+    last = f"The computers play it from {spoken(until)} on" if until else "The computers play it after a day"
+    then = last if how == "day" else "It waits for a sheet or for you"
+    return Waits(wait.what, wait.since, f"{wait.why}. {then}", wait.command)
+
+
+def waits_until(game: Game, turn: int) -> dt.datetime | None:
+    """When the day of waiting is over; nothing if it has not begun."""
+    path = game.turn(turn) / UNANSWERED
+    if not path.is_file():
+        return None
+    found = msgspec.json.decode(path.read_bytes(), type=Unanswered)
+    return in_zone(game, turn, found.since + A_DAY) if found.due == deadline(game, turn) else None
+
+
+def begin_to_wait(game: Game, turn: int, now: dt.datetime) -> dt.datetime:
+    """Begin the day of waiting, unless it has begun; return its end."""
+    if until := waits_until(game, turn):
+        return until
+    due = deadline(game, turn)
+    assert due
+    put_json(game.turn(turn) / UNANSWERED, Unanswered(now, due), private=True)
+    return (now + A_DAY).astimezone(due.tzinfo)

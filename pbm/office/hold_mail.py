@@ -1,0 +1,44 @@
+"""A held game: its players are told when a deadline comes near or has passed, and when the game goes on."""
+
+import datetime as dt
+
+from pbm.mail.answer import hold_mail, resumed_mail
+from pbm.mail.calendar import deadline, hours
+from pbm.mail.counter import open_counter
+from pbm.mail.reminders import tell_everyone
+from pbm.mail.settings import dates
+from pbm.office.clock import go_on
+from pbm.record.game import Game
+from pbm.record.holding import the_hold
+
+NEAR = dt.timedelta(days=3)
+"""How long before a deadline players learn that it does not count."""
+
+
+def tell_of_hold(game: Game, now: dt.datetime) -> list[str]:
+    """Queue a mail to everyone, once for each hold, if the deadline is near or passed while the game was held."""
+    turn, calendar, since = game.last() + 1, dates(game), the_hold(game).since
+    due = deadline(game, turn)
+    if not calendar or not due or due > now + NEAR or (since and due <= since):
+        return []
+    with game.locked():
+        mail = hold_mail(game.name, game.called(turn), hours(calendar.least))
+        told = tell_everyone(open_counter(game, now), held_kind(since), mail)
+    return [f"told by mail: {', '.join(told)}"] if told else []
+
+
+def held_kind(since: dt.datetime | None) -> str:
+    return f"held-{since:%Y%m%d%H%M}" if since else "held"
+
+
+def go_on_and_tell(game: Game, now: dt.datetime) -> list[str]:
+    """Go on with a held game; whoever was told of the hold, or has a new deadline, gets a mail."""
+    since, turn = the_hold(game).since, game.last() + 1
+    words, due = go_on(game, now), deadline(game, turn)
+    counter = open_counter(game, now)
+    was_told = any(f"-{held_kind(since)}" in id for id in counter.outbox.ids())
+    if words or not was_told or not due or due <= now:
+        return words
+    mail = resumed_mail(game.name, game.called(turn), due)
+    told = tell_everyone(counter, f"resumed-{now:%Y%m%d%H%M}", mail)
+    return [f"told by mail: {', '.join(told)}"] if told else []

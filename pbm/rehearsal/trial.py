@@ -1,0 +1,83 @@
+"""A trial: the coming turns played as a player knows them, told as the report that would come."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbm.errors import GameError
+from pbm.rehearsal.imagine import imagined, middle, others
+from pbm.rehearsal.play import Played, played
+from pbm.rehearsal.rehearse import Stage, fingerprint
+from pbm.reports import Chapter, Frame, Report
+from pbm.rules.dice import Dice
+from pbm.rules.order import Sheet
+from pbm.rules.turn_names import AS_RECORDED, TurnNames
+from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.reporting import reports
+
+MARK = "imagined"
+"""Stands beside the name of the game, and so on every page."""
+SILENT, COMPUTER = "silent", "computer"
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A sheet to be tried, with what its player knows and thinks of the others."""
+
+    rules: AnyRuleset
+    game: str
+    view: Any
+    sheet: Sheet
+    others: str = COMPUTER
+    """Whether everyone without a sheet here is silent, or played by the computer."""
+    friends: Mapping[str, Sheet] = field(default_factory=dict)
+    """The sheets of others for the same turn, as far as the player knows them."""
+    turns: int = 1
+    """After the first, the computer plays for everyone."""
+    turn_names: TurnNames = AS_RECORDED
+
+    def plays(self, most: int) -> Iterator[list[Played]]:
+        """The same trial with other dice; the first is played in the middle of what the player may guess."""
+        stage = Stage(self.rules, self.view, self.sheet, fingerprint(self.game, self.view.turn + 1, self.sheet))
+        for number in range(most):
+            dice = stage.dice(number)
+            world = imagined(self.rules, self.view, dice) if number else middle(self.rules, self.view)
+            yield list(self.followed(world, stage, number))
+
+    def followed(self, world: Any, stage: Stage, number: int) -> Iterator[Played]:
+        """Turn by turn; the trial ends with the game."""
+        who = self.sheet.player
+        given = {**self.friends, who: self.sheet}
+        for turn in range(self.turns):
+            dice = stage.dice(number, turn)
+            yield played(self.rules, world, who, self.sheets(world, given if not turn else {}, dice), dice)
+            if self.rules.state.result(world) or who not in self.rules.state.players(world):
+                return
+
+    def sheets(self, world: Any, given: Mapping[str, Sheet], dice: Dice) -> dict[str, Sheet]:
+        computed = others(self.rules, world, "", dice) if self.others == COMPUTER or not given else {}
+        return {**computed, **given}
+
+    def report(self, turns: list[Played]) -> Report:
+        """What the report of the last of these turns would say; it is marked as imagined on every page."""
+        past, who, last = [self.chapter(self.rules.sight.known(self.view))], self.sheet.player, turns[-1]
+        frames = {"": self.frame(), who: self.frame()}
+        lines = {who: self.sheet} if len(turns) == 1 else {}
+        made = reports(self.rules, last.world, last.journal, frames, past, lines, turns=self.turn_names)[1]
+        if who not in made:
+            raise GameError(f"{who} would be out of the game by then: there would be no report.")
+        return made[who]
+
+    def chapter(self, world: Any) -> Chapter:
+        return self.rules.reports.chapter(world)
+
+    def frame(self) -> Frame:
+        rest = "silent" if self.others == SILENT else "played by the computer"
+        known = f" The orders of {' and '.join(self.friends)} are those given." if self.friends else ""
+        return Frame(
+            game=f"{self.game} ({MARK})",
+            again=(
+                "This turn is imagined. It was played in what your own report shows, with dice of its own, everyone "
+                f"else {rest}.{known} Nothing of it has happened, and the real turn will differ.",
+            ),
+        )

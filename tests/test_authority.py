@@ -1,0 +1,153 @@
+"""One table of what a letter may do: every row is forged in every way, in every game, whatever it takes as proof."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pbm.mail.authority import TABLE, Effect, Forbidden, Permit, Proof, permit
+from pbm.mail.early import is_early
+from pbm.mail.inbox import SET_ASIDE, Inbox
+from pbm.mail.intake import collect
+from pbm.mail.moves import kind
+from pbm.mail.outbox import Outbox, mail_id
+from pbm.reading.verdict import Policy
+from pbm.record.game import Game
+from pbm.rulesets import names
+from tests.forgeries import FORGERIES, HARMLESS, OTHER, STRANGER, VICTIM, WISHES, Target, brought, forged, target
+from tests.long import times
+from tests.posting import MONDAY, bag, letter
+
+ROOT = Path(__file__).parent.parent
+SECURITY = ROOT / "docs" / "security.md"
+TARGETS: dict[tuple[str, str], Target] = {}
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing here is about disks."""
+    monkeypatch.setattr(os, "fsync", lambda handle: None)
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("targets")
+
+
+def fresh(made: Path, place: Path, ruleset: str, policy: str) -> Target:
+    """A copy of a game that is made once."""
+    if (ruleset, policy) not in TARGETS:
+        folder = made / f"{ruleset}-{policy}"
+        folder.mkdir()
+        TARGETS[ruleset, policy] = target(folder, ruleset, policy)
+    first = TARGETS[ruleset, policy]
+    shutil.copytree(first.game.folder, place / "g")
+    return Target(Game(place / "g"), first.power, first.other, first.orders)
+
+
+def test_every_effect_has_a_row_and_every_row_an_effect() -> None:
+    assert set(TABLE) == set(Effect)
+
+
+@pytest.mark.parametrize("effect", Effect)
+@pytest.mark.parametrize("policy", Policy)
+@pytest.mark.parametrize("shown", Proof)
+def test_no_permit_is_made_without_its_proof(effect: Effect, policy: Policy, shown: Proof) -> None:
+    row = TABLE[effect]
+    enough = row.needs is Proof.NONE or shown is row.needs
+    enough = enough or (row.or_address and policy is Policy.ADDRESS and shown is Proof.ADDRESS)
+    assert (permit(effect, "MER", shown, policy) is not None) == enough
+    if not enough:
+        with pytest.raises(Forbidden):
+            Permit(effect, "MER", shown, policy)
+
+
+def test_a_permit_is_good_for_one_effect() -> None:
+    with pytest.raises(Forbidden):
+        Permit(Effect.ORDERS, "MER", Proof.CODE).of(Effect.AWAY)
+
+
+@pytest.mark.parametrize("policy", ["code", "address"])
+@pytest.mark.parametrize("ruleset", names())
+def test_no_forged_letter_does_what_needs_proof(made: Path, tmp_path: Path, ruleset: str, policy: str) -> None:
+    aim = fresh(made, tmp_path, ruleset, policy)
+    tried = [(name, wish) for name in FORGERIES for wishes in WISHES.values() for wish in wishes]
+    tried = tried if ruleset == "darkage" else tried[names().index(ruleset) % times(7, 1) :: times(7, 1)]
+    letters = [forged(aim, name, wish, number) for number, (name, wish) in enumerate(tried)]
+    entries = collect(aim.game, bag(*letters), MONDAY).entries
+    assert len(entries) == len(letters)
+    assert not [entry.note for entry in entries if entry.verdict == SET_ASIDE]
+    assert set(brought(aim)) <= HARMLESS
+    assert not is_early(aim.game, 2, MONDAY)
+    outbox, people = Outbox(aim.game), {aim.power: VICTIM, aim.other: OTHER}
+    sent = {id: outbox.recipient(id) for id in outbox.ids()}
+    assert {to for id, to in sent.items() if "-away-" in id} <= {VICTIM, OTHER}
+    for entry in entries:
+        assert {each.power for each in entry.asked} <= {power for power, to in people.items() if to == entry.sender}
+    assert not [id for id, to in sent.items() if to == STRANGER and aim.code().encode() in outbox.path(id).read_bytes()]
+
+
+@pytest.mark.parametrize("policy", ["code", "address"])
+@pytest.mark.parametrize("ruleset", names())
+def test_forged_orders_are_answered_with_what_is_wrong(made: Path, tmp_path: Path, ruleset: str, policy: str) -> None:
+    aim = fresh(made, tmp_path, ruleset, policy)
+    (wish,) = WISHES[Effect.ORDERS]
+    letters = [forged(aim, name, wish, number) for number, name in enumerate(FORGERIES)]
+    entries = {entry.place.split(":")[1]: entry for entry in collect(aim.game, bag(*letters), MONDAY).entries}
+    for number, (name, forgery) in enumerate(FORGERIES.items()):
+        (judged,) = entries[str(number)].sheets
+        assert (name, judged.accepted, judged.kind) == (name, False, forgery.said(policy))
+
+
+def rightful(aim: Target, number: int, effect: Effect, turn: int = 0) -> bytes:
+    """A letter of the player, or of the mail server, that has an effect."""
+    if effect is Effect.UNREACHED:
+        failed = "--x\nContent-Type: message/delivery-status\n\nReporting-MTA: dns;a\n\nFinal-Recipient: rfc822;a@b\n"
+        return letter(failed, "mailer-daemon@example.org", number, Content_Type="multipart/report; boundary=x")
+    if effect is Effect.SENT:
+        id = next(id for id in Outbox(aim.game).ids() if "-receipt-" in id or "-answer-" in id)
+        return Outbox(aim.game).path(id).read_bytes()
+    if effect is Effect.STOP:
+        asking = next(entry for entry in Inbox(aim.game).entries() if any(sheet.move for sheet in entry.sheets))
+        notice = Outbox(aim.game).message_id(mail_id(asking.turn, aim.power, kind(asking)))
+        return letter("That was not me.\n", VICTIM, number, In_Reply_To=notice)
+    wish = effect if effect in WISHES else Effect.AWAY if effect is Effect.STILL else Effect.ORDERS
+    about, text = WISHES[wish][0](aim)
+    return letter(f"Code: {aim.code()}\n{text}", VICTIM, number, Subject=about)
+
+
+def write(aim: Target, *effects: Effect) -> None:
+    """Send what leads to these effects, each after what it needs."""
+    first = {Effect.STOP: Effect.MOVE, Effect.SENT: Effect.ORDERS}
+    for number, effect in enumerate(effects):
+        if effect in first:
+            collect(aim.game, bag(rightful(aim, 1000 + number, first[effect])), MONDAY)
+        collect(aim.game, bag(rightful(aim, number, effect)), MONDAY)
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_with_its_proof_each_effect_is_had(made: Path, tmp_path: Path, ruleset: str) -> None:
+    """Otherwise the forgeries would prove nothing."""
+    aim = fresh(made, tmp_path, ruleset, "code")
+    contacts = aim.words.contacts  # not every game has a place for a phone number
+    wanted = [effect for effect in Effect if effect is not Effect.CONTACT or contacts]
+    write(aim, *sorted(wanted, key=lambda effect: effect is not Effect.BACK))
+    assert set(wanted) - set(brought(aim)) == set()
+
+
+@pytest.mark.parametrize("effect", Effect)
+def test_without_a_row_nothing_happens(
+    made: Path, tmp_path: Path, effect: Effect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    aim = fresh(made, tmp_path, "darkage", "code")
+    first = {Effect.STOP: Effect.MOVE, Effect.SENT: Effect.ORDERS}.get(effect)
+    if first:
+        write(aim, first)
+    before = list(brought(aim)).count(effect)
+    raw = rightful(aim, 1, effect)
+    if effect is Effect.STILL:
+        raw = raw.replace(f"Code: {aim.code()}\n".encode(), b"")
+    monkeypatch.delitem(TABLE, effect)
+    collect(aim.game, bag(raw), MONDAY)
+    assert list(brought(aim)).count(effect) == before

@@ -1,0 +1,111 @@
+"""Trying a sheet: on the command line from a report and a sheet alone, and by mail, where nobody keeps it."""
+
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pbm.cli import main
+from pbm.mail.intake import collect
+from pbm.mail.outbox import Outbox
+from pbm.rehearsal.trial import COMPUTER, MARK, SILENT, Trial
+from pbm.reports.schema import render_json
+from pbm.reports.text import render_text
+from pbm.rules.order import Sheet
+from pbm.rulesets import load
+from tests.play import GAMES, game
+from tests.posting import DAY, MONDAY, bag, letter, mail_game, sheet
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_trial_tells_a_report_of_its_own_power_marked_as_imagined(name: str) -> None:
+    rules = load(name)
+    *_, last = game(rules, 2, 2)
+    who, view = next(iter(last.views().items()))
+    trial = Trial(rules, "game1", view, last.sheets.get(who, Sheet(who, {})))
+    (turns,) = trial.plays(1)
+    text = render_text(trial.report(turns))
+    assert f"game1 ({MARK})" in text
+    assert "This turn is imagined." in text
+
+
+def tried(tmp_path: Path, *more: str) -> str:
+    rules = load("toy")
+    *_, last = game(rules, 2, 1)
+    report, written = tmp_path / "red.json", tmp_path / "sheet.txt"
+    report.write_bytes(render_json(last.reports()[1]["RED"]))
+    written.write_text("LEVY ASH 1\nLEVY ELM 1\n")
+    (tmp_path / "BLU.txt").write_text("MARCH ELM ASH 1\n")
+    done = CliRunner().invoke(main, ["try", str(report), str(written), *more])
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_a_sheet_is_tried_from_a_report_alone(tmp_path: Path) -> None:
+    assert tried(tmp_path) == tried(tmp_path)
+    assert "everyone else played by the computer" in tried(tmp_path)
+    assert "everyone else silent" in " ".join(tried(tmp_path, "--others", SILENT).split())
+    with_friend = " ".join(tried(tmp_path, "--others", SILENT, "--others", str(tmp_path / "BLU.txt")).split())
+    assert "The orders of BLU are those given." in with_friend
+
+
+def test_it_comes_in_every_form_and_over_turns(tmp_path: Path) -> None:
+    for form in ("html", "json", "pdf"):
+        out = tmp_path / f"out.{form}"
+        tried(tmp_path, "--form", form, "--out", str(out))
+        assert MARK.encode() in out.read_bytes() or form == "pdf"
+    told = tried(tmp_path, "--plays", "8", "--turns", "2", "--others", COMPUTER)
+    assert "8 plays of 2 turns, imagined" in told
+    assert "It fails as things stand." in told
+    assert "In hand after the turn:" in told
+
+
+def test_what_is_no_sheet_of_anyone_is_refused(tmp_path: Path) -> None:
+    tried(tmp_path)
+    files = [str(tmp_path / "red.json"), str(tmp_path / "sheet.txt")]
+    done = CliRunner().invoke(main, ["try", *files, "--others", "nobody.txt"])
+    assert done.exit_code == 1
+    assert "a sheet named after its power" in done.output
+    done = CliRunner().invoke(main, ["try", *files, "--form", "pdf"])
+    assert "--out FILE" in done.output
+
+
+# by mail
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [(sheet(orders="TRY\n1. TAX\n"), "orders"), (sheet(), "TRY these orders"), (sheet(), "Re: try")],
+)
+def test_a_sheet_with_try_is_answered_and_kept_by_nobody(tmp_path: Path, text: str, subject: str) -> None:
+    made = mail_game(tmp_path)
+    collect(made, bag(letter(text, Subject=subject)), MONDAY + DAY)
+    assert not list(made.folder.glob("turns/*/sets/MER/*"))
+    assert not list(made.folder.glob("turns/*/orders/MER.txt"))
+    (mail,) = (message_from_bytes(Outbox(made).path(id).read_bytes(), policy=default) for id in Outbox(made).ids())
+    assert isinstance(mail, EmailMessage)
+    body = mail.get_body(("plain",))
+    assert body
+    said = " ".join(str(body.get_content()).split())
+    assert "a trial" in mail["Subject"]
+    assert "these orders are NOT kept" in said
+    assert "This turn is imagined." in said
+    assert "mercia@example.org" in mail["To"]
+
+
+def test_a_trial_does_not_replace_orders_and_sends_no_message(tmp_path: Path) -> None:
+    made = mail_game(tmp_path)
+    collect(made, bag(letter(sheet(orders="1. TAX\n"))), MONDAY)
+    before = [path.read_bytes() for path in made.folder.glob("turns/*/sets/MER/*")]
+    collect(made, bag(letter(sheet(orders="TRY\n1. CASH\nMessage: Hail\n"), number=2)), MONDAY + DAY)
+    assert [path.read_bytes() for path in made.folder.glob("turns/*/sets/MER/*")] == before
+
+
+def test_a_trial_without_the_code_is_asked_for_it(tmp_path: Path) -> None:
+    made = mail_game(tmp_path)
+    collect(made, bag(letter(sheet(orders="TRY\n1. TAX\n", code="AAA-AAA-A"))), MONDAY)
+    mails = [Outbox(made).path(id).read_text() for id in Outbox(made).ids()]
+    assert not any("imagined" in mail for mail in mails)
