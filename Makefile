@@ -1,5 +1,6 @@
 # make run    adjudicate the next turn of the sample game, in a copy; installs only what running needs
 # make test   run everything: lint, types, cases, tests, mail servers, and the wheel from another directory
+# make sbom   list what an installed pbm consists of, for a scanner of known faults
 # make docs   rewrite the console examples in the documents with the commands' real output, and the rulings
 # Add PYTHON=python3.13 to use another Python
 PYTHON ?= python3
@@ -18,7 +19,7 @@ DRAWN  := $(patsubst pbm/rulesets/%/data/outlines.toml,%,$(wildcard pbm/rulesets
 # what was compiled once is not compiled again by every command
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test lint cases bench docs map clean
+.PHONY: run test lint cases bench sbom docs map clean
 .DEFAULT_GOAL := run
 
 # rebuild an environment that was made with another Python
@@ -65,6 +66,12 @@ cases: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m bench
+
+# what an installed pbm consists of
+sbom: $(RUN)
+	@mkdir -p build
+	$(BIN)/python -m tests.sbom > build/sbom.json
+	@echo "build/sbom.json"
 
 docs: $(READY)
 	$(BIN)/python -m tests.rulings_pages

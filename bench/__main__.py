@@ -14,6 +14,7 @@ PARTS = (
     "simulate",
     "bundle",
     "office",
+    "letters",
     "site",
 )
 

@@ -7,14 +7,20 @@ import time
 from pathlib import Path
 from unittest.mock import patch
 
+from pbm.mail.counter import Opened, open_counter
 from pbm.mail.inbox import Arrival, Inbox
 from pbm.mail.intake import collect
 from pbm.mail.outbox import mail_id
 from pbm.record.game import Game
+from tests.forgeries import target
 from tests.posting import DAY, MONDAY, bag, letter, mail_game, sheet
+from tests.worst_letters import as_it_is, attached, both_ways, kept, letter_of, quoted
 
 BEFORE = (10, 1_000, 10_000)
 LETTERS = 40
+GAMES = ("darkage", "twilight", "tours", "marnon", "homelands")
+WAYS = (as_it_is, attached, both_ways, quoted)
+WRONG = "ABC-DEF-G"
 
 
 def report() -> None:
@@ -24,6 +30,31 @@ def report() -> None:
     opened = ", ".join(f"{1000 * first:.0f} ms among {number:,}" for number, (_, first) in costs.items())
     print(f"taking in a letter: {told}")
     print(f"beginning a run: {opened}")
+    for name in GAMES:
+        stranger, player = worst(name)
+        print(f"the worst letter of {name}: {stranger:.2f} s from a stranger, {player:.2f} s from a player")
+
+
+def worst(name: str) -> tuple[float, float]:
+    """The processor time of the worst letters known, with a wrong code and with the right one."""
+    with tempfile.TemporaryDirectory() as folder:
+        aim = target(Path(folder), name, "code")
+        counter = open_counter(aim.game, MONDAY)
+
+        def cost(code: str) -> float:
+            raws = [letter_of(line, f"Code: {code}", way) for way in WAYS for line in kept(name)[:2]]
+            return max(spent(Opened(counter, raw, counter.turn)) for raw in raws)
+
+        spent(Opened(counter, letter_of("x", f"Code: {aim.code()}", as_it_is, 3), counter.turn))
+        return cost(WRONG), cost(aim.code())
+
+
+def spent(letter: Opened) -> float:
+    """The time of all that is read in a letter."""
+    begun = time.process_time()
+    assert letter.received.judged
+    assert letter.says_more in (True, False)
+    return time.process_time() - begun
 
 
 def cost_among(folder: Path, number: int) -> tuple[float, float]:

@@ -85,6 +85,7 @@ def subject(text: str) -> Wish:
 WISHES: Mapping[Effect, tuple[Wish, ...]] = {
     Effect.ORDERS: (lambda target: ("orders", target.orders),),
     Effect.FINAL: (lambda target: ("orders", f"FINAL\n{target.orders}"),),
+    Effect.TRY: (lambda target: ("TRY", target.orders), lambda target: ("orders", f"TRY\n{target.orders}")),
     Effect.TO_ONE: (lambda target: ("hello", f"To {target.other}: {WORDS}\nEnd\n"),),
     Effect.TO_ALL: (lambda target: ("hello", f"{target.orders}Message: {WORDS}\nEnd\n"),),
     Effect.CONTACT: (lambda target: ("hello", f"{target.orders}Phone: 01234 5678\n"),),
@@ -210,6 +211,7 @@ def brought(target: Target) -> Iterator[Effect]:
         yield from (Effect.UNREACHED for _ in entry.note.split(UNREACHED)[1:])
     outbox = Outbox(game)
     yield from (Effect.ANSWER for id in outbox.ids() if "-answer-" in id or "-receipt-" in id)
+    yield from (Effect.TRY for id in outbox.ids() if b" a trial" in outbox.path(id).read_bytes()[:2_000])
     yield from (Effect.SENT for note in outbox.notes() if note.what == "proved")
 
 

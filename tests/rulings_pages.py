@@ -3,7 +3,6 @@
 Run as a program, this writes them.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -14,7 +13,8 @@ from pbm.rulesets.rulings import FILE, Ruling, written
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = DOCS / "rulings.md"
 BEGIN, END = "<!-- differences: made by `make docs` -->", "<!-- end of differences -->"
-PLACE = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
+PRESET, PRESET_END = "<!-- by the book: made by `make docs` -->", "<!-- end of by the book -->"
+HANDBOOK = DOCS / "game-master.md"
 SILENT = "the source is silent"
 OPENING = f"""# Rulings
 
@@ -43,7 +43,7 @@ def chapter(game: AnyRuleset) -> Iterator[str]:
     yield f"{game.source.credit}\n"
     yield from figures(game)
     if game.by_the_book:
-        yield f"By the book: {', '.join(f'`{setting(*each)}`' for each in game.by_the_book.items())}.\n"
+        yield f"By the book: {settings(game)}.\n"
     defaults = {rule: default for rule, default, _ in game.state.house_rules()}
     rows = (
         (
@@ -66,17 +66,13 @@ def figures(game: AnyRuleset) -> Iterator[str]:
         yield from table(("§", "what is ours", "where"), rows)
 
 
-def setting(rule: str, value: object) -> str:
-    return f"{rule} = {written(value)}"
-
-
 def reason(row: Ruling) -> str:
     said = f"the source: {row.source}" if row.source else ""
     return "; ".join(part for part in (said, row.why) if part) or SILENT
 
 
 def differences(game: AnyRuleset) -> str:
-    """The table for the page of a game, between its marks."""
+    """The table for the page of a game."""
     rows = ((row.rule, row.source, row.text, row.why) for row in game.source.differences)
     made = [
         f"{game.source.credit}\n",
@@ -84,7 +80,7 @@ def differences(game: AnyRuleset) -> str:
         *table(("§", "the source", "here", "why"), rows),
         f"Every ruling, with its case, is in [rulings](rulings.md#{anchor(game.title)}).\n",
     ]
-    return "\n".join([BEGIN, *made, END])
+    return "\n".join(made)
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
@@ -101,12 +97,24 @@ def line(cells: Iterable[str]) -> str:
 
 def pages() -> dict[Path, str]:
     """Every page as it must be."""
-    made = {PAGE: page()}
-    for name in RULESETS:
-        path = DOCS / f"{name}.md"
-        new = differences(load(name))
-        made[path] = PLACE.sub(lambda _, new=new: new, path.read_text(encoding="utf-8"))  # type: ignore[misc]
-    return made
+    games = {DOCS / f"{name}.md": put(DOCS / f"{name}.md", BEGIN, differences(load(name)), END) for name in RULESETS}
+    return {PAGE: page(), HANDBOOK: put(HANDBOOK, PRESET, presets(), PRESET_END), **games}
+
+
+def put(path: Path, begin: str, new: str, end: str) -> str:
+    """A page with what is made between two marks."""
+    before, _, rest = path.read_text(encoding="utf-8").partition(begin)
+    return f"{before}{begin}\n{new}{end}{rest.partition(end)[2]}"
+
+
+def presets() -> str:
+    """What `by_the_book` sets in each game."""
+    rows = ((game.title, settings(game)) for game in map(load, RULESETS))
+    return "\n".join(table(("game", "by the book"), rows))
+
+
+def settings(game: AnyRuleset) -> str:
+    return ", ".join(f"`{rule} = {written(value)}`" for rule, value in game.by_the_book.items())
 
 
 if __name__ == "__main__":

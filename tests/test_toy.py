@@ -78,7 +78,7 @@ def test_new_and_check(office: Office) -> None:
     wrong = office.write("red.txt", sheet("RED", 1, "LEVY ASH 1", "LVY ASH 1"))
     said = office.run("check", wrong)
     assert said.exit_code == 1
-    assert "It costs 2 gold." in said.output
+    assert re.search(r"LEVY ASH 1 +2 ", said.output)
     assert "did you mean LEVY?" in said.output
     right = office.write("blue.txt", sheet("BLU", 1, "MARCH ELM FEN 2"))
     assert "March 2 armies from Elmwood (ELM) to The Fen (FEN)." in office.pbm("check", right)
@@ -143,10 +143,10 @@ def test_reports_in_four_forms_and_on_paper(office: Office, tmp_path: Path) -> N
     assert made["view"]["gold"] == 3
     assert "GRN  cat" in office.pbm("print", "vale")
     said = office.run("advise", str(tmp_path / "out" / "vale-001-RED.json"))
-    assert "There is no advice for The Vale yet." in said.output
+    assert "It could be ordered: " in said.output
     right = office.write("red.txt", "Turn: 2\nPower: RED\nLEVY ASH 1\n")
     report = ("--report", str(tmp_path / "out" / "vale-001-RED.json"))
-    assert "It costs 2 gold." in office.pbm("check", right, *report)
+    assert re.search(r"LEVY ASH 1 +2 ", office.pbm("check", right, *report))
 
 
 def test_mending_and_proof(office: Office, tmp_path: Path) -> None:

@@ -147,6 +147,6 @@ def advise(file: Path) -> None:
     head, found = ask(file.read_bytes(), str(file))
     click.echo(f"{head.name} after {spoken(head.turn)}, from its own report:")
     for rule, text in found:
-        click.echo(fill(f"{text} [{rule}]", 78, initial_indent="  - ", subsequent_indent="    "))
+        click.echo(fill(f"{text} [{rule}]" if rule else text, 78, initial_indent="  - ", subsequent_indent="    "))
     if not found:
         click.echo("  no advice.")

@@ -1,7 +1,8 @@
-"""Advice to a player, from their own report as JSON and nothing else."""
+"""Advice to a player, from their own report as JSON and nothing else: by the game itself, or from rehearsals."""
 
 import msgspec
 
+from pbm.computer.counsel import counsel
 from pbm.errors import GameError
 from pbm.reports import Masthead
 from pbm.reports.schema import read_report
@@ -17,11 +18,9 @@ def advise(content: bytes, source: str) -> tuple[Masthead, list[Counsel]]:
     try:
         report = read_report(content)
         rules = ruleset(report.masthead, source)
-        if rules.advice is None:
-            raise GameError(f"There is no advice for {report.masthead.title} yet.")
-        _, view = rules.sight.from_report(content)
+        game, view = rules.sight.from_report(content)
         totals = {account.key: account.total for account in report.of(Account)}
-        return report.masthead, list(rules.advice(view, totals))
+        return report.masthead, list(rules.advice(view, totals) if rules.advice else counsel(rules, game, view))
     except msgspec.DecodeError as error:
         raise GameError(f"{source} is not a player's report: {error}. {REMEDY}") from None
 

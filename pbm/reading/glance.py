@@ -7,7 +7,7 @@ from pbm.reading.letter import Letter
 from pbm.reading.sheet_lines import in_lines
 from pbm.rules.order import Order, Refusal
 
-MOST_LINES, LONGEST = 300, 300
+MOST_LINES, LONGEST = 150, 300
 """So many lines of the beginning and of the end of a letter are looked at, and so many letters of each."""
 NOT_READ = "it was not read, because the letter does not show who sent it"
 

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from pbm.errors import GameError
 from pbm.reports.forms import caps
-from pbm.reports.sections import AnySection, Grid, Map, Row, columns
+from pbm.reports.sections import AnySection, Fact, Facts, Grid, Map, Row, columns
 from pbm.rulebook.blocks import (
     Block,
     Card,
@@ -146,14 +146,25 @@ def common(ruleset: AnyRuleset) -> Iterator[AnySection]:
 
 def differing(source: Source) -> Iterator[AnySection]:
     """Where the game is not what its source says."""
-    if source.differences:
-        rows = tuple(Row(plain(row.rule, row.source, row.text, row.why)) for row in source.differences)
-        heads = columns("rule<8 the_source<30 here<30 why<30")
-        yield Grid("differences", "Where this game differs from its source", heads, rows)
+    if rows := source.differences:
+        facts = (
+            Fact(
+                f"d{number}", row.rule, plain(f"{sentence(row.text)} The source: {sentence(row.source)} Why: {row.why}")
+            )
+            for number, row in enumerate(rows)
+        )
+        yield Facts("differences", "Where this game differs from its source", tuple(facts))
     if source.figure:
-        rows = tuple(Row(plain(row.rule, row.what, row.where)) for row in source.figure)
-        yield Grid("figures", "Figures of our own", columns("rule<8 what_is_ours<40 where<30"), rows)
+        ours = (
+            Fact(f"f{number}", row.rule, plain(f"{row.what} ({row.where})")) for number, row in enumerate(source.figure)
+        )
+        yield Facts("figures", "Figures of our own", tuple(ours))
 
 
-def plain(*words: str) -> tuple[str, ...]:
-    return tuple(text.replace("`", "") for text in words)
+def sentence(text: str) -> str:
+    """With a capital where it begins, and a stop where it ends."""
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
+def plain(text: str) -> str:
+    return sentence(text.replace("`", ""))

@@ -217,5 +217,5 @@ RULESET: Ruleset[World, View] = Ruleset(
         audit=later("audit", "audit"),
     ),
     rulebook=RULEBOOK,
-    desk=Desk(ahead=("expected",)),
+    desk=Desk(judge=later("desk", "judge"), ahead=("expected",)),
 )

@@ -26,6 +26,7 @@ from pbm.rulesets.contract import (
     State,
     read_paragraphs,
 )
+from pbm.rulesets.desk import Desk
 from pbm.rulesets.late import late
 from pbm.rulesets.tours import (
     command,
@@ -161,5 +162,6 @@ RULESET: Ruleset[World, View] = Ruleset(
         figures=("own losses",),
         audit=later("audit", "audit"),
     ),
+    desk=Desk(judge=later("desk", "judge")),
     rulebook=Rulebook(sections=later("rulebook", "sections")),
 )

@@ -159,8 +159,9 @@ def purses(world: World, who: str) -> Mapping[str, int]:
 
 
 def holdings(world: World, who: str) -> list[str]:
-    own = world.powers_of(who)
-    return [code for code, spot in chart().items() if spot.kind != "sea" and world.holder(code) in own]
+    """Of their own power: foreign ones are put up again every year."""
+    own = world.own_power(who)
+    return [code for code, spot in chart().items() if own and spot.kind != "sea" and world.holder(code) == own]
 
 
 def in_force(world: World, who: str) -> Mapping[str, str]:
@@ -224,6 +225,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         audit=later("audit", "audit"),
     ),
     desk=Desk(
+        judge=later("desk", "judge"),
         price=later("desk", "price"),
         purses=later("desk", "purses"),
         aside=wishes.For.word,

@@ -1,19 +1,57 @@
 """What the order desk is told of Carolingian Twilight: which moves and levies can never be, and what a levy costs."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from pbm.rules.order import Line, Order
-from pbm.rulesets.desk import Price
-from pbm.rulesets.twilight.levy import bills, burg_levy, land_levy
+from pbm.rules.order import Order, Refusal
+from pbm.rulesets.desk import Judge, Price
+from pbm.rulesets.twilight.levy import Purse, bills, burg_levy, cannot_raise, land_levy
 from pbm.rulesets.twilight.levy import price as price_of
 from pbm.rulesets.twilight.map import chart
+from pbm.rulesets.twilight.orders.base import Standing
 from pbm.rulesets.twilight.orders.levying import Buy, Feud, Levy, Restore
+from pbm.rulesets.twilight.orders.marching import Move
+from pbm.rulesets.twilight.orders.wishes import Buyoff, Claim, For, PlaceUnits
+from pbm.rulesets.twilight.sheet import out_of_place
 from pbm.rulesets.twilight.sight import View, known
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.world import World
 
 POINTS = "LP and DP"
-UNPLACED = Line(0, "")
+FIRST_SHEET = Refusal("H9", "the first sheet is for the set-up: only PLACE and standing orders count")
+
+
+def judge(world: World, who: str) -> Judge:
+    own = world.own_power(who)
+
+    def reasons(order: Order) -> Iterator[Refusal | None]:
+        yield never(world, own, order)
+        if isinstance(order, Move):
+            yield apart(order)
+        if isinstance(order, Levy) and own:
+            yield cannot_raise(world, Purse(own, 0), order.where, order.unit) if order.where in chart() else None
+
+    return reasons
+
+
+def never(world: World, own: str | None, order: Order) -> Refusal | None:
+    """Why a line comes to nothing, whatever others do."""
+    if world.turn == 0:
+        return None if isinstance(order, For | PlaceUnits | Standing) else FIRST_SHEET
+    if isinstance(order, Feud) and not world.settings.feudalism:
+        return Refusal("29.1.1", "this game is played without feudalism")
+    if isinstance(order, Buyoff) and not world.settings.viking_buyoff:
+        return Refusal("29.3", "in this game raiders are not bought off")
+    if isinstance(order, Claim) and own:
+        return Refusal("23.1", "you have a power of your own")
+    return out_of_place(world, order)
+
+
+def apart(order: Move) -> Refusal | None:
+    """A move goes from a place to one that is linked with it [15.0]."""
+    places = chart()
+    if order.origin not in places or order.target not in places or order.target in places[order.origin].links:
+        return None
+    return Refusal("15.0", f"{order.target} is not next to {order.origin}", kind="lasting")
 
 
 def price(world: World, who: str) -> Price:
