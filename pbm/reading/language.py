@@ -152,6 +152,8 @@ class Reader:
             return found
         if isinstance(polite := self._exact(COURTESY.sub("", text)), Order):
             return polite
+        if self.words.exact and text.isupper():
+            return found
         readings = self._meant(text)
         if len(readings) == 1:
             return readings[0]

@@ -32,6 +32,8 @@ class Words:
     contacts: Mapping[str, int] = field(default_factory=lambda: {"PHONE": 28, "EMAIL": 34})
     """The contact lines that the roundup prints, and their greatest length."""
     contact_rule: str = ""
+    exact: bool = False
+    """Whether a line in capitals counts only as the grammar has it: whoever writes so means the printed form."""
     everyday: Mapping[str, str] = field(default_factory=dict)
     """What people call things and deeds, and how the game writes them: light infantry LI, lay siege to SIEGE."""
     measures: Collection[str] = ()

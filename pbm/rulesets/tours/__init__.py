@@ -84,6 +84,7 @@ WORDS = Words(
     rule="16.2",
     code_rule="16.2",
     contact_rule="16.1",
+    exact=True,
     everyday=EVERYDAY,
 )
 
