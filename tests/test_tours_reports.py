@@ -187,13 +187,13 @@ def test_an_attack_tells_why_each_unit_sat_it_out() -> None:
     units |= {"H16": ("1621", "E")}
     lines = "MARK RED MOVE", "STAY ALL", "ATTACK RI1 H16 IF LAST", "ATTACK RI1,RI2,YI1,RA1 H16 ADV RI2"
     last, some = answers(units, {"act.RED": [3], "shock.roll": [4]}, *lines)[2:]
-    assert last.startswith("failed")
+    assert last.startswith("not needed")
     assert "16.5" in last
     assert "RI1 sat out: the condition did not hold" in last
     assert some.startswith("ok")
     for told in (
         "RI2 did not have all targets",
-        "5.2.4",
+        "5.2.1",
         "YI1 did nothing: YEL was not marked to move",
         "RA1 had only bows",
         "RI2 could not advance",
@@ -268,7 +268,8 @@ def test_evaders_are_told_with_those_before_whom_they_evade() -> None:
     lines = {"MUS": ["MARK RED MOVE", "STAY ALL", "SHOCK ALL ALWAYS"]}
     report = played(lines, units, {**FIRST_MUS, "act.RED": [3]})
     assert "J01 evades before RI1 to " in text_of(report, "own_turn")
-    assert "J01 evades before RI1." in repr(report.roundup.section("news"))
+    told = "The 1st light cavalry (J01) evades before the 1st Red light infantry (RI1)."
+    assert told in repr(report.roundup.section("news"))
 
 
 @pytest.mark.parametrize(
@@ -487,7 +488,7 @@ def test_the_story_of_each_unit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert run.invoke(main, ["new", "day", "--ruleset", "tours"]).exit_code == 0
     assert run.invoke(main, ["adjudicate", "day", "--no-orders"]).exit_code == 0
     one = run.invoke(main, ["account", "day", "--about", "rc1"]).output
-    assert "RC1 is set up in 2020, facing W" in one
+    assert "the 1st Red heavy cavalry (RC1) is set up in 2020, facing W" in one
     assert "RC2" not in one
     every = run.invoke(main, ["account", "day", "--each", "unit"]).output
     assert all(f"\n{code}\n" in f"\n{every}" for code in UNITS)

@@ -65,16 +65,25 @@ def resume(name: str, games: Path) -> None:
 def house(name: str, change: str | None, reason: str, games: Path) -> None:
     """Change a house rule from the next turn on: everyone reads it with its reason. Without a change, list the rules.
 
+    With the name of a ruleset in place of a game it lists the rules of a game that is not set up yet.
+
     \b
     Examples: pbm house game42
+              pbm house twilight
               pbm house game42 dropout_after=3 --reason "It is summer, and people travel."
               pbm house game42 by_the_book --reason "All wish to play by the letter."
     """
     from pbm.record.changing_house import change_house, house_values
     from pbm.record.game import find
     from pbm.record.house import HOUSE
+    from pbm.rulesets import load, names
     from pbm.rulesets.rulings import written
 
+    if change is None and name in names() and not (games / name).is_dir():
+        rules = load(name)
+        for rule, value, meaning in rules.state.house_rules():
+            click.echo(f"{rule} = {value}    {meaning}")
+        return
     game = find(games, name)
     if change is None:
         rules, values = game.config().ruleset, house_values(game.config().settings)

@@ -121,27 +121,37 @@ def status(name: str | None, games: Path) -> None:
 
 
 @click.command()
+@click.option("--quiet", is_flag=True, help="Print only what the run before did not print, for cron.")
 @games_option
-def run(games: Path) -> None:
+def run(quiet: bool, games: Path) -> None:
     """Collect, remind, adjudicate what is due, report and send, for every game. You can run it again at any time.
 
     At the end it lists what needs you: letters, envelopes, missed turns, refused mail, deadlines of tomorrow. If the
     game's [mail] has digest_to = "your address", the list is also mailed to you, whenever it has something new.
 
-    Example: pbm run --games games
+    The exit code is 0 if every game was served, and 1 if there were problems.
+
+    \b
+    Examples: pbm run
+              pbm run --quiet
     """
     import time
 
+    from pbm.office.quiet import Printed
     from pbm.office.round import look_round, make_round
     from pbm.site.refresh import refresh
 
     broken: dict[str, list[str]] = {}
+    printed = Printed(games, quiet)
     for name, words, wrong in chain(make_round(games, clock.now, time.sleep), refresh(games)):
-        click.echo(f"{name}: {'PROBLEM: ' if wrong else ''}{words}")
+        for line in printed.new([f"{name}: {'PROBLEM: ' if wrong else ''}{words}"]):
+            click.echo(line)
         if wrong:
             broken.setdefault(name, []).append(words)
-    if matters := list(look_round(games, clock.now, time.sleep, broken)):
-        click.echo("\n".join(["", "This needs you:", *(f"  {name}: {words}" for name, words in matters)]))
+    matters = [f"  {name}: {words}" for name, words in look_round(games, clock.now, time.sleep, broken)]
+    if lines := printed.new(matters):
+        click.echo("\n".join(["", "This needs you:", *lines]))
+    printed.keep()
     if broken:
         raise GameError(f"There were problems in {', '.join(broken)}. All other games were served.")
 

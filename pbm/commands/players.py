@@ -11,6 +11,7 @@ from pbm.errors import GameError
 
 if TYPE_CHECKING:
     from pbm.mail.absences import Absence
+    from pbm.record.game import Game
 
 DAY = click.DateTime(["%Y-%m-%d"])
 
@@ -45,15 +46,14 @@ def away(name: str, power: str, first: dt.datetime | None, last: dt.datetime | N
             said = f"{code} of {name} is not away any more." if come_back(game, code) else f"{code} was not away."
         else:
             absence = Absence(code, first.date(), last.date())
-            said = f"{code} of {name} is away {absence}: {due_then(go_away(game, absence))}."
+            said = f"{code} of {name} is away {absence}: {due_then(game, go_away(game, absence))}."
         settle(game, game.last() + 1)
     click.echo(said)
 
 
-def due_then(turns: list[int]) -> str:
-    if not turns:
-        return "no turn is due then"
-    return f"turn{'s' if len(turns) > 1 else ''} {', '.join(map(str, turns))}"
+def due_then(game: "Game", turns: list[int]) -> str:
+    """The turns as people call them: the set-up, turn 1."""
+    return ", ".join(map(game.named, turns)) or "no turn is due then"
 
 
 @click.command()

@@ -225,6 +225,7 @@ def bundle(name: str, out: Path | None, final: bool, unfinished: bool, games: Pa
         refuse_early(game, unfinished)
     files = contents(game, final)
     place = out or Path(f"{name}.zip")
+    place = place if place.suffix == ".zip" else place.with_name(f"{place.name}.zip")
     put(place, zipped(game.name, files))
     what = "with its secret and every report" if final else "its seals and roundups"
     click.echo(f"{place} holds {game.span(0, game.last())} of {name}: {what}. Anyone can check it: pbm verify {place}")

@@ -10,8 +10,11 @@ from pbm.mail.sets import displaced, missing
 from pbm.mail.waiting import waiting
 from pbm.office.due import waits
 from pbm.office.printing import unprinted
+from pbm.office.signup import signups
 from pbm.record.game import Game
+from pbm.record.holders import history
 from pbm.record.holding import held
+from pbm.record.standby import resigned
 from pbm.rules.event import Count
 
 TOMORROW = dt.timedelta(days=1)
@@ -27,7 +30,20 @@ def attention(game: Game, now: dt.datetime) -> Iterator[str]:
         yield f"{game.named(turn)} was played without orders from {', '.join(absent)}"
     if not config.ruleset.state.result(config.open(game.position(turn))):
         yield from (KEPT.format(power=power) for power in displaced(game, turn + 1))
+        yield from vacant(game)
         yield from near(game, turn + 1, now)
+
+
+def vacant(game: Game) -> Iterator[str]:
+    """The powers that their players have left, and who waits for one."""
+    story, last = history(game), game.last()
+    left = {leave.power for leave in story.leaves if leave.why in ("dropped", "resigned")} | {*resigned(game, last + 1)}
+    taken = {*story.holders(), *game.config().joining(last + 1)}
+    if powers := [power for power in game.in_play(last + 1) if power in left and power not in taken]:
+        listed = [one.id for one in signups(game.folder.parent, game.name)]
+        waiting = f"on the standby list: {', '.join(listed)}" if listed else "nobody is on the standby list"
+        player = listed[0] if listed else "PLAYER"
+        yield f"vacant: {', '.join(powers)}; {waiting} (pbm takeover {game.name} {powers[0]} {player})"
 
 
 def letters(game: Game) -> Iterator[str]:

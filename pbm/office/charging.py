@@ -24,11 +24,11 @@ def with_accounts(games: Path, game: Game) -> History | None:
 
 
 def charge(games: Path, game: Game, clock: Clock) -> Iterator[str]:
-    """Charge every turn to those who had a power in it: whoever is out of the game pays for no later turn."""
+    """Charge every turn but the set-up to those who had a power in it: whoever is out pays for no later turn."""
     if not (story := with_accounts(games, game)):
         return
     clerk, entries, turns = Clerk(games, clock().date().isoformat()), read(games), changes(game)
-    for turn in range(1, game.last() + 1):
+    for turn in range(1 + game.turn_names.set_up, game.last() + 1):
         played = [key for power, key in story.holders(turn - 1).items() if power in turns[turn].playing]
         ids = dict.fromkeys(story.entries[key].id for key in played)
         owing = [id for id in ids if id and not is_charged(entries, id, game.name, turn)]

@@ -177,9 +177,11 @@ def paid(game: Game, player: Player) -> tuple[int | None, int | None]:
 
 def low(credits: int | None) -> Iterator[str]:
     if credits is not None and credits <= LOW_CREDITS:
-        yield (
-            f"Only {counted(credits, 'turn is', 'turns are')} paid for." if credits else "No further turn is paid for."
-        )
+        if credits > 0:
+            yield f"Only {counted(credits, 'turn is', 'turns are')} paid for."
+        else:
+            owed = f" {counted(-credits, 'turn that was played is', 'turns that were played are')} not paid for yet."
+            yield f"No further turn is paid for.{owed if credits else ''}"
 
 
 def closing(credits: int | None, discounts: int | None) -> Iterator[str]:

@@ -90,7 +90,9 @@ def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
     text = render_text(report)
     again, book = report.masthead.again, paragraphs(game)
     name = f"{file_name(game, turn)}{file_mark(game, turn, again)}"
-    subject = f"{game.name}, {game.named(turn)}: your {'corrected ' if again else ''}report"
+    over = rules.state.result(game.config().open(game.position(turn))) is not None
+    head = f"{game.name} is over: your last" if over else f"{game.name}, {game.named(turn)}: your"
+    subject = f"{head} {'corrected ' if again else ''}report"
     html = render_html(report, book=book)
     files = attached(player.form, name, rules, report, book)
     desk = desk_attached(name, rules, report) if player.desk else ()

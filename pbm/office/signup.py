@@ -2,7 +2,8 @@
 
 import re
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from pbm.files import put, refuse_name
 from pbm.office.credits import office
 from pbm.office.usual_settings import add_settings
 from pbm.record.adjudicate import SECRET_BYTES, new_game
-from pbm.record.changing_house import spoken_for
+from pbm.record.changing_house import choices_of, spoken_for
 from pbm.record.config import read_house
 from pbm.record.correcting import add_correction
 from pbm.record.game import Game
@@ -97,11 +98,32 @@ def refuse_preferences(games: Path, name: str, prefers: tuple[str, ...]) -> None
     if not prefers:
         return
     started = (games / name).is_dir()
-    known = [Game(games / name).config().ruleset] if started else [load(listed) for listed in names()]
-    there = {rules.title: on_offer(rules, rules.state.settings()) for rules in known}
+    config = Game(games / name).config() if started else None
+    there = {config.ruleset.title: on_offer(config.ruleset, config.settings)} if config else every_offer()
     if not any(all(code in codes for code in prefers) for codes in there.values()):
         powers = "; ".join(f"{title}: {', '.join(codes)}" for title, codes in there.items())
         raise GameError(f"No game has all the powers {', '.join(prefers)}. There are {powers}.")
+
+
+def every_offer() -> dict[str, list[str]]:
+    """What players may prefer in every game, and in each of its scenarios or eras."""
+    return {
+        f"{rules.title}{said}": on_offer(rules, settings)
+        for rules in map(load, names())
+        for said, settings in variants(rules)
+    }
+
+
+def variants(rules: AnyRuleset) -> Iterator[tuple[str, Any]]:
+    """The settings of a game by default, and with each choice of a house rule that changes who plays."""
+    usual = rules.state.settings()
+    yield "", usual
+    for field in msgspec.structs.fields(rules.state.settings):
+        for choice in choices_of(field.type):
+            with suppress(ValueError, TypeError):
+                other = msgspec.structs.replace(usual, **{field.name: choice})
+                if on_offer(rules, other) != on_offer(rules, usual):
+                    yield f", {field.name} {choice}", other
 
 
 def on_offer(rules: AnyRuleset, settings: Any) -> list[str]:

@@ -1,7 +1,7 @@
 """Changing a house rule for the next turn, and noticing one that was edited in game.toml instead."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 
@@ -74,7 +74,14 @@ def read(rule: str, value: Any, given: Any, kind: Any) -> Any:
     try:
         return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as error:
-        raise GameError(f"{rule} cannot be {value}: {str(error).partition(' - at ')[0]}.") from None
+        choices = f" Use one of {', '.join(map(str, choices_of(kind)))}." if choices_of(kind) else ""
+        raise GameError(f"{rule} cannot be {value}: {str(error).partition(' - at ')[0]}.{choices}") from None
+
+
+def choices_of(kind: Any) -> tuple[Any, ...]:
+    """The words from which a house rule is chosen, such as scenarios; none if it is no such rule."""
+    inner = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    return get_args(inner) if get_origin(inner) is Literal else ()
 
 
 def chosen(rules: AnyRuleset, texts: Iterable[str]) -> dict[str, str]:

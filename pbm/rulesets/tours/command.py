@@ -58,7 +58,7 @@ class Acts(Seen, frozen=True):
     drm: int
     most: int
     verb: ClassVar = "acts"
-    text: ClassVar = "{con} obey: {die}<, leader {drm},> against {most}"
+    text: ClassVar = "{con} {con:obeys/obey}: {die}<, leader {drm},> against {most}"
     news: ClassVar = "{con} {con:acts/act}"
 
 
@@ -68,7 +68,7 @@ class Fails(Seen, frozen=True):
     drm: int
     most: int
     verb: ClassVar = "fails"
-    text: ClassVar = "{con} do not obey: {die}<, leader {drm},> against {most}"
+    text: ClassVar = "{con} {con:does/do} not obey: {die}<, leader {drm},> against {most}"
     news: ClassVar = "{con} {con:does/do} not move"
 
 

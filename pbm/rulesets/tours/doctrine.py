@@ -49,7 +49,7 @@ class Forgotten(Event, frozen=True):
     who: Power
     code: str
     key: str
-    text: ClassVar = "{code} does with its contingent: {key}"
+    text: ClassVar = "{code} {code:does/do} with {code:its/their} contingent: {key}"
 
     def apply(self, world: World) -> None:
         del world.doctrine[self.code][self.key]

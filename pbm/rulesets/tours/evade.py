@@ -29,8 +29,8 @@ class Evaded(Seen, frozen=True):
     before: tuple[UnitId, ...] = ()
     """The attackers whom it does not await."""
     verb: ClassVar = "evades"
-    text: ClassVar = "{unit} evades from {origin} to {target}< with {leader}>< before {before}>"
-    news: ClassVar = "{unit} evades< before {before}>"
+    text: ClassVar = "{unit} {unit:evades/evade} from {origin} to {target}< with {leader}>< before {before}>"
+    news: ClassVar = "{unit} {unit:evades/evade}< before {before}>"
 
     def apply(self, world: World) -> None:
         world.place(self.unit, self.target)
@@ -41,7 +41,7 @@ class Evaded(Seen, frozen=True):
 class EvasionTried(Seen, frozen=True):
     unit: UnitId
     die: int
-    text: ClassVar = "{unit} gives way to heavy cavalry: the die shows {die}"
+    text: ClassVar = "{unit} {unit:gives/give} way to heavy cavalry: the die shows {die}"
 
 
 class Advanced(Seen, frozen=True):
@@ -53,8 +53,8 @@ class Advanced(Seen, frozen=True):
     face: str
     leader: LeaderId | None = None
     verb: ClassVar = "advances"
-    text: ClassVar = "{unit} advances from {origin} to {target}< with {leader}>"
-    news: ClassVar = "{unit} advances"
+    text: ClassVar = "{unit} {unit:advances/advance} from {origin} to {target}< with {leader}>"
+    news: ClassVar = "{unit} {unit:advances/advance}"
 
     def apply(self, world: World) -> None:
         world.place(self.unit, self.target)

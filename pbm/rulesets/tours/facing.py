@@ -20,7 +20,7 @@ AHEAD = {
 class Turned(Seen, frozen=True):
     unit: UnitId
     face: str
-    text: ClassVar = "{unit} faces {face}"
+    text: ClassVar = "{unit} {unit:faces/face} {face}"
 
     def apply(self, world: World) -> None:
         world.units[self.unit].face = cast("Facing", self.face)

@@ -33,8 +33,8 @@ class Fired(Seen, frozen=True):
     need: int
     reaction: bool = False
     verb: ClassVar = "fires"
-    text: ClassVar = "{archer} fires at {target}, range {range}: {die}<, {drm},> makes {adjusted}; {need} needed"
-    news: ClassVar = "{archer} fires at {target}"
+    news: ClassVar = "{archer} {archer:fires/fire} at {target}"
+    text: ClassVar = news + ", range {range}: {die}<, {drm},> makes {adjusted}; {need} needed"
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbm.rules.order import Order
-from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, FRA, HI, LEADERS, MUS, UNITS
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, FRA, HI, LEADERS, MUS, ROLLS, UNITS
 from pbm.rulesets.tours.orders.field import Lead, Mark, Move
 from pbm.rulesets.tours.orders.standing import Setup, Stance
 from pbm.rulesets.tours.selectors import ALL
@@ -14,7 +14,7 @@ SHEETS: dict[str, tuple[Order, ...]] = {
         Mark(HI, ("REFORM",)),
         Mark("HC", ("MOVE",)),
         Move("K01", None, "1413", "E", None),
-        Lead("CHA", "H10"),
+        Lead("CHA", ROLLS[HI][9]),
     ),
     MUS: (
         Mark(ALL, ("MOVE",)),

@@ -8,13 +8,13 @@ from msgspec import Struct
 
 from pbm.rules.code import Code
 from pbm.rules.hexes import Hex
-from pbm.rules.names import Names
+from pbm.rules.names import Names, PluralWord, Word
 from pbm.rulesets.tours.tables import TABLES
 
 FRA, MUS = SIDES = ("FRA", "MUS")
 HI, GUARD, ARCHERS = "HI", "GRD", "MA"
 
-UnitId = Annotated[str, Code("unit", named=False)]
+UnitId = Annotated[str, Code("unit")]
 ConId = Annotated[str, Code("contingent")]
 LeaderId = Annotated[str, Code("leader")]
 WagonId = Annotated[str, Code("wagon")]
@@ -94,13 +94,26 @@ ROLLS = {
 BOWMEN = {side: tuple(code for code in ROLLS[side] if UNITS[code].is_archer) for side in SIDES}
 LEADERS = {side: FORCES.sides[side].leader for side in SIDES}
 CODES = frozenset((*SIDES, *FORCES.contingents, *TYPES, *UNITS, *FORCES.leaders, *FORCES.wagons))
+COLOURS = {"RED": "Red ", "YEL": "Yellow ", "BLU": "Blue ", "GRY": "Grey ", "GRD": "guard's "}
+ARMS = {"HI": "heavy infantry", "LI": "light infantry", "HC": "heavy cavalry", "LC": "light cavalry", "MA": "archers"}
+
+
+def unit_word(code: str, row: UnitRow) -> Word:
+    """What a sentence calls a unit: the 1st heavy infantry (H01), the 3rd Grey heavy cavalry (GC3)."""
+    number = int(code.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number, "th")
+    kind = PluralWord if row.type == ARCHERS else Word
+    return kind(f"the {number}{ending} {COLOURS.get(row.con, '')}{ARMS[row.type]} ({code})")
+
+
 NAMES = Names(
     {
         **{side: row.name for side, row in FORCES.sides.items()},
         **{con: row.name for con, row in FORCES.contingents.items()},
         **{leader: row.name for leader, row in FORCES.leaders.items()},
     },
-    (*SIDES, "RED", "YEL", "BLU", "GRY"),
+    (*SIDES, *(con for con in FORCES.contingents if con != GUARD)),
+    {**{code: unit_word(code, row) for code, row in UNITS.items()}, GUARD: Word("the guard of the wagon train")},
 )
 
 

@@ -26,7 +26,7 @@ class Moved(Seen, frozen=True):
     target: Place
     cost: int
     leader: LeaderId | None = None
-    text: ClassVar = "{unit} moves from {origin} to {target}< with {leader}>"
+    text: ClassVar = "{unit} {unit:moves/move} from {origin} to {target}< with {leader}>"
 
     def apply(self, world: World) -> None:
         world.place(self.unit, self.target)

@@ -22,13 +22,13 @@ class ReformTried(Seen, frozen=True):
     die: int
     drm: tuple[str, ...]
     adjusted: int
-    text: ClassVar = "{unit} tries to reform: {die}<, {drm},> makes {adjusted}"
+    text: ClassVar = "{unit} {unit:tries/try} to reform: {die}<, {drm},> makes {adjusted}"
 
 
 class Reformed(Seen, frozen=True):
     unit: UnitId
     verb: ClassVar = "reforms"
-    text: ClassVar = "{unit} reforms"
+    text: ClassVar = "{unit} {unit:reforms/reform}"
     news: ClassVar = text
 
     def apply(self, world: World) -> None:

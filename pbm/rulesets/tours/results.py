@@ -15,8 +15,8 @@ class Disordered(Seen, frozen=True):
     unit: UnitId
     cause: str
     verb: ClassVar = "disordered"
-    text: ClassVar = "{unit} is disordered ({cause})"
-    news: ClassVar = "{unit} is disordered"
+    text: ClassVar = "{unit} {unit:is/are} disordered ({cause})"
+    news: ClassVar = "{unit} {unit:is/are} disordered"
 
     def apply(self, world: World) -> None:
         world.units[self.unit].dis = True
@@ -29,15 +29,15 @@ class SecondCheck(Seen, frozen=True):
     die: int
     drm: int
     stays: bool
-    text: ClassVar = "{unit} is disordered again: the die shows {die}<, +{drm}>"
+    text: ClassVar = "{unit} {unit:is/are} disordered again: the die shows {die}<, +{drm}>"
 
 
 class Eliminated(Seen, frozen=True):
     unit: UnitId
     cause: str
     verb: ClassVar = "eliminated"
-    text: ClassVar = "{unit} is eliminated ({cause})"
-    news: ClassVar = "{unit} is eliminated"
+    text: ClassVar = "{unit} {unit:is/are} eliminated ({cause})"
+    news: ClassVar = "{unit} {unit:is/are} eliminated"
 
     def apply(self, world: World) -> None:
         world.remove(self.unit)

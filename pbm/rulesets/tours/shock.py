@@ -32,14 +32,14 @@ class Attacks(Seen, frozen=True):
     adjusted: int
     result: str
     verb: ClassVar = "attacks"
-    text: ClassVar = "{attackers} attack {defenders}: {die}<, {drm},> makes {adjusted}: {result}"
-    news: ClassVar = "{attackers} attack {defenders}"
+    text: ClassVar = "{attackers} {attackers:attacks/attack} {defenders}: {die}<, {drm},> makes {adjusted}: {result}"
+    news: ClassVar = "{attackers} {attackers:attacks/attack} {defenders}"
 
 
 class Counters(Attacks, frozen=True):
     verb: ClassVar = "counters"
-    text: ClassVar = "{attackers} counter-attack {defenders}: {die}<, {drm},> makes {adjusted}: {result}"
-    news: ClassVar = "{attackers} counter-attack {defenders}"
+    news: ClassVar = "{attackers} {attackers:counter-attacks/counter-attack} {defenders}"
+    text: ClassVar = news + ": {die}<, {drm},> makes {adjusted}: {result}"
 
 
 class Stopped(Seen, frozen=True):
@@ -47,7 +47,7 @@ class Stopped(Seen, frozen=True):
 
     units: tuple[UnitId, ...]
     why: str
-    text: ClassVar = "{units} make no further attack: {why}"
+    text: ClassVar = "{units} {units:makes/make} no further attack: {why}"
 
 
 class PassedOver(Event, frozen=True):
@@ -56,7 +56,7 @@ class PassedOver(Event, frozen=True):
     who: Power
     unit: UnitId
     why: str
-    text: ClassVar = "{unit} was to advance (ADV) but {why}"
+    text: ClassVar = "{unit} {unit:was/were} to advance (ADV) but {why}"
 
 
 def resolved(bout: Bout, fights: list[Fight]) -> Iterator[Event]:

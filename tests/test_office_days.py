@@ -1,0 +1,121 @@
+"""Ordinary life in the office: wishes for every scenario, house rules before a game, what a run by cron prints, a
+vacant seat, an account that is short, the end of a game."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pbm.cli import main
+from pbm.errors import GameError
+from pbm.office.attention import attention
+from pbm.office.charging import charge
+from pbm.office.credits import read
+from pbm.office.frames import low
+from pbm.office.issue import issue
+from pbm.office.report_mail import report_mail
+from pbm.office.signup import Signup, resign, sign_up, signups, start
+from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.players import Player
+from tests.posting import MONDAY, SECRET, mail_game
+from tests.test_office import began, joined, keep_credits
+
+
+def pbm(games: Path, *words: str) -> Result:
+    return CliRunner().invoke(main, [*words, "--games", str(games)])
+
+
+@pytest.mark.parametrize("prefers", ["ODO,ARN", "PIC", "LGE"])
+def test_the_powers_of_every_scenario_and_era_can_be_wished_for(tmp_path: Path, prefers: str) -> None:
+    sign_up(tmp_path, "g", Signup("a", "A", "a@example.org", prefers=tuple(prefers.split(","))))
+    assert signups(tmp_path, "g")
+
+
+def test_a_power_that_no_game_has_is_refused_with_those_of_every_scenario(tmp_path: Path) -> None:
+    with pytest.raises(GameError, match=r"Carolingian Twilight, scenario 888: .*ODO"):
+        sign_up(tmp_path, "g", Signup("a", "A", "a@example.org", prefers=("XYZ",)))
+
+
+def test_a_scenario_that_is_none_is_answered_with_those_there_are(tmp_path: Path) -> None:
+    said = pbm(tmp_path, "new", "g", "--ruleset", "twilight", "--house", "scenario=nonsense")
+    assert "scenario cannot be nonsense" in said.output
+    assert "Use one of 806" in said.output
+    assert "888" in said.output
+
+
+def test_house_rules_are_listed_before_a_game_exists(tmp_path: Path) -> None:
+    said = pbm(tmp_path, "house", "twilight")
+    assert said.exit_code == 0
+    assert 'scenario = "843"' in said.output
+
+
+def test_a_quiet_run_prints_only_what_is_new(tmp_path: Path) -> None:
+    game = mail_game(tmp_path, settings="")
+    run_turn(game, empty=True)
+    first, second = pbm(tmp_path, "run", "--quiet"), pbm(tmp_path, "run", "--quiet")
+    assert "g: turn 1 was played without orders from" in first.output
+    assert second.output == ""
+    assert "g: turn 1 was played without orders from" in pbm(tmp_path, "run").output
+
+
+def test_the_game_master_sees_a_vacant_seat_and_who_waits_for_it(tmp_path: Path) -> None:
+    game = began(tmp_path)
+    assert not [line for line in attention(game, MONDAY) if line.startswith("vacant")]
+    resign(game, "KNT")
+    assert "vacant: KNT; nobody is on the standby list (pbm takeover spring KNT PLAYER)" in attention(game, MONDAY)
+    sign_up(tmp_path, "spring", joined("lothian"))
+    assert "vacant: KNT; on the standby list: lothian (pbm takeover spring KNT lothian)" in attention(game, MONDAY)
+    assert pbm(tmp_path, "takeover", "spring", "KNT", "lothian").exit_code == 0
+    assert not [line for line in attention(game, MONDAY) if line.startswith("vacant")]
+
+
+@pytest.mark.parametrize(
+    ("credits", "words"),
+    [
+        (2, ["Only 2 turns are paid for."]),
+        (0, ["No further turn is paid for."]),
+        (-1, ["No further turn is paid for. 1 turn that was played is not paid for yet."]),
+        (3, []),
+    ],
+)
+def test_an_account_that_is_short_is_told_in_words(credits: int, words: list[str]) -> None:
+    assert list(low(credits)) == words
+
+
+def test_the_set_up_is_not_charged(tmp_path: Path) -> None:
+    sign_up(tmp_path, "g", Signup("a", "A", "a@example.org"))
+    keep_credits(tmp_path)
+    game, _ = start(tmp_path, "g", "tours", SECRET)
+    run_turn(game, empty=True)
+    assert list(charge(tmp_path, game, lambda: MONDAY)) == []
+    assert not read(tmp_path)
+    run_turn(game, empty=True)
+    assert list(charge(tmp_path, game, lambda: MONDAY)) == ["turn 1 charged to a"]
+
+
+def test_away_names_the_turn_as_people_call_it(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "g", "tours", SECRET)
+    with (game.folder / "game.toml").open("a") as file:
+        file.write("\n[calendar]\nfirst = 2026-11-20\ndays = 7\n")
+    said = pbm(tmp_path, "away", "g", game.in_play(1)[0], "2026-11-18", "2026-11-28")
+    assert said.output.endswith("the set-up, turn 1.\n")
+
+
+def test_a_bundle_is_named_so_that_the_command_it_prints_works(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "g", "toy", SECRET)
+    run_turn(game, empty=True)
+    said = pbm(tmp_path, "bundle", "g", "--out", str(tmp_path / "b2"))
+    command = said.output.rpartition("pbm ")[2].split()
+    assert CliRunner().invoke(main, command).exit_code == 0
+
+
+def test_the_last_report_says_that_the_game_is_over(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "g", "toy", SECRET)
+    while not game.config().ruleset.state.result(game.config().open(game.position(game.last()))):
+        run_turn(game, empty=True)
+        if game.last() > 40:
+            pytest.skip("this game does not end by itself")
+    made = issue(game, game.last(), keep=False)
+    power = next(iter(made.reports))
+    mail = report_mail(game, game.last(), Player(form="text"), made.reports[power])
+    assert mail.subject == "g is over: your last report"
