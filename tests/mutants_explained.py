@@ -39,6 +39,9 @@ TWILIGHT: dict[str, str] = {
 }
 TOURS: dict[str, str] = {}
 MARNON: dict[str, str] = {
+    "marnon.orders.moving Envoy.wrong: return None if world.settings.diplomacy == 'envoys' else"
+    " Refusal('5.86', 'this game is played without envoys') -> return None": "then there is no diplomat to send",
+    "marnon.supply Lines.cut: not self.is_open(code) -> self.is_open(code)": "only the words of why a force starves",
     "marnon.arriving keeper_named: 0 -> 1": "every seat is an area, and every area has its distance",
     "marnon.cards armed: why or 'the fund does not pay for ten points'"
     " -> why and 'the fund does not pay for ten points'": "only the words of a refusal",
