@@ -11,7 +11,7 @@ It is also really killed by SIGKILL, and run with a disk that is full from some 
 before the command or as after it, must verify, and the command run again must finish the work.
 
 `python -m tests.faults FOLDER STRIDE COMMAND...` does all this for FOLDER/start; with a stride of 1 it really kills and
-fills at every step.
+fills at every step, and with -8 it does so at about eight of them and looks at nothing else.
 """
 
 import builtins
@@ -341,6 +341,7 @@ class Campaign:
         self.start, self.end, self.work = place / "start", place / "end", place / "work"
         self.faults: list[str] = []
         self.runs = self.states = 0
+        self.suffered: Counter[str] = Counter()
         self.proved: dict[str, list[str]] = {}
 
     def fight(self) -> None:
@@ -363,6 +364,18 @@ class Campaign:
         for fault in ("kill", "full"):
             for fatal in {*range(1, self.steps + 1, self.stride), self.steps, self.steps - 1}:
                 self.suffer(fault, fatal)
+
+    def fight_shortly(self, number: int) -> None:
+        """Really kill it, and fill its disk, at about so many of its steps, and look at nothing between."""
+        self.rehearse()
+        shutil.copytree(self.start, self.end)
+        code, self.steps = run(self.end, self.words, 0, "count")
+        assert code == 0, f"the command itself fails: {self.words}"
+        assert (wrong := problems(self.end)) == [], wrong
+        self.before, self.after, self.goal = step_of(self.start), step_of(self.end), fingerprint(self.end)
+        for fault in ("kill", "full"):
+            for fatal in sorted({1 + self.steps * part // number for part in range(number)} | {self.steps}):
+                self.suffer(fault, min(fatal, self.steps))
 
     def rehearse(self) -> None:
         """Whatever is made once in a process, such as grammars and templates, is made before it is divided."""
@@ -389,6 +402,7 @@ class Campaign:
         shutil.rmtree(self.work, ignore_errors=True)
         shutil.copytree(self.start, self.work)
         code, _ = run(self.work, self.words, fatal, fault)
+        self.suffered[fault] += 1
         assert code in ((-signal.SIGKILL,) if fault == "kill" else (0, 1)), (fault, fatal, code)
         self.check(self.work, f"{fault} at {fatal} of {self.steps}", (self.before, self.after))
 
@@ -423,7 +437,10 @@ def make_books(words: list[str]) -> None:
 if __name__ == "__main__":
     load_all()
     make_books(sys.argv[3:])
-    campaign = Campaign(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])
-    campaign.fight()
+    campaign = Campaign(Path(sys.argv[1]), abs(int(sys.argv[2])), sys.argv[3:])
+    if int(sys.argv[2]) < 0:
+        campaign.fight_shortly(campaign.stride)
+    else:
+        campaign.fight()
     told = {"steps": campaign.steps, "states": campaign.states, "runs": campaign.runs, "faults": campaign.faults}
-    print(json.dumps(told))
+    print(json.dumps(told | campaign.suffered))

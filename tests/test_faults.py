@@ -174,7 +174,7 @@ def prepare_office(folder: Path, command: str) -> None:
 
 
 def keep_accounts(games: Path) -> None:
-    (games / "_office").mkdir()
+    (games / "_office").mkdir(exist_ok=True)
     (games / "_office" / "office.toml").write_text("[credits]\n")
     for player in ("mercia", "wessex", "kent"):
         Clerk(games, "2026-11-01").buy(player, 3)

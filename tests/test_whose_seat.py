@@ -23,13 +23,17 @@ from pbm.record.redo import redo
 from pbm.record.undo import undo
 from tests.test_office import MAIL, NOW, SECRET, give, joined, keep_credits
 
+FIRST, LAST = "the mover first", "the mover last"
+either_order = pytest.mark.parametrize("game", [FIRST, LAST], indirect=True)
+"""The order of names in the file does not count."""
 
-@pytest.fixture(params=["the mover first", "the mover last"])
+
+@pytest.fixture
 def game(tmp_path: Path, request: pytest.FixtureRequest) -> Game:
     """Mercia, Kent and the Vikings have players; the order in the file is either."""
     keep_credits(tmp_path)
     people = [joined("mover", "MER"), joined("kent", "KNT"), joined("viking", "VIK"), joined("wessex", "WSX")]
-    for signup in people if request.param == "the mover first" else reversed(people):
+    for signup in people if getattr(request, "param", LAST) == FIRST else reversed(people):
         sign_up(tmp_path, "g", signup)
     game, _ = start(tmp_path, "g", "darkage", SECRET)
     with (game.folder / "game.toml").open("a") as config:
@@ -80,6 +84,7 @@ def fallen(game: Game) -> Game:
     return game
 
 
+@either_order
 def test_who_moves_into_the_seat_of_a_dropout_has_all_of_it(game: Game) -> None:
     turn(dropped(game), MER="EXCHANGE KNT", WSX="TAX", VIK="TAX")
     assert {power: one.id for power, one in players(game).items()} == {"KNT": "mover", "WSX": "wessex", "VIK": "viking"}
@@ -91,6 +96,7 @@ def test_who_moves_into_the_seat_of_a_dropout_has_all_of_it(game: Game) -> None:
     assert (attendance(game)["KNT"].sent, attendance(game)["KNT"].missed) == (4, 0)
 
 
+@either_order
 def test_who_begins_again_from_the_sea_in_the_seat_of_the_fallen_has_all_of_it(game: Game) -> None:
     fallen(game)
     assert mailed(game, 1)["VIK"] == "viking", "the report of the turn in which they fell"
@@ -230,6 +236,7 @@ def test_two_entries_that_cannot_both_be_are_named(game: Game) -> None:
     assert "[MER] and [MER-2] cannot both begin in the same turn" in said
 
 
+@either_order
 def test_erasing_one_player_of_a_seat_leaves_the_papers_of_the_other(game: Game) -> None:
     turn(dropped(game), MER="EXCHANGE KNT", WSX="TAX", VIK="TAX")
     outbox = Outbox(game)

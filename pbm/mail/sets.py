@@ -109,7 +109,8 @@ def chosen(game: Game, turn: int, power: str) -> Set | None:
 
 def left_over(game: Game, turn: int, power: str) -> list[Set]:
     """The late sets of the turn before; none if their player no longer has the power."""
-    return late(game, turn - 1, power) if turn > 1 and stayed(game, turn - 1, power) else []
+    waiting = late(game, turn - 1, power) if turn > 1 else []
+    return waiting if waiting and stayed(game, turn - 1, power) else []
 
 
 def replaced(game: Game, turn: int, power: str, by: Set) -> Set | None:

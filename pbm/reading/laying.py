@@ -66,10 +66,15 @@ def laid(text: str, reader: Reader, earlier: Correspondence) -> Laid | None:
     words = matched(ours, reply)
     known = [of_ours(ours, reply, words, at) for at in range(len(reply.lines))]
     printed = lines_of(sent)
-    copied = [span for span in known if span and any(printed[at].kind not in COPIED for at in range(*span))]
+    copied = [span for span in known if span and any(is_surely_ours(printed[at], reader) for at in range(*span))]
     if len(copied) < SHORTEST_RUN:
         return None
     return placed(reply, known, sent, with_rows_whole(ours, reply, words, known, reader))
+
+
+def is_surely_ours(line: SheetLine, reader: Reader) -> bool:
+    """Whether nobody else writes such a line: not an order either, for a receipt repeats those of its player."""
+    return line.kind not in COPIED and not reader.order(line.value)
 
 
 @lru_cache(256)

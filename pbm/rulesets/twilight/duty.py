@@ -7,7 +7,7 @@ from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.twilight.attacks import Assault, assault, forbidden, rank
-from pbm.rulesets.twilight.map import chart, is_on_map, places_of
+from pbm.rulesets.twilight.map import area_of, chart, is_on_map, places_of
 from pbm.rulesets.twilight.moves import cost, not_passable
 from pbm.rulesets.twilight.operations import close, form, fresh, in_hand, move
 from pbm.rulesets.twilight.segments import Segment
@@ -101,7 +101,7 @@ def open_goals(world: World, seg: Segment, place: str, sparing: bool) -> list[st
     goals = []
     for goal in sorted(chart()[place].links):
         spot = chart()[goal]
-        if spot.kind == "peripheral" or (spot.kind == "sea") != stack.is_fleet:
+        if chart()[area_of(goal)].kind == "peripheral" or (spot.kind == "sea") != stack.is_fleet:
             continue
         if not_passable(world, seg.power, stack, place, goal):
             continue

@@ -53,8 +53,6 @@ def cannot_form(world: World, seg: Segment, number: int, place: str, pick: Pick)
     taken = pick(fresh(world, who, place))
     if not size(taken):
         return Refusal("13.0", f"none of those units in {called(place)} is free to operate")
-    if "S" in taken and size(taken) > taken["S"]:
-        return Refusal("13.0", "fleets and land units never form one force")
     return None
 
 
