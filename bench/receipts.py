@@ -1,12 +1,13 @@
 """How true receipts are: sheets of many kinds are foreseen, then played, and every line held against what came of it.
 
-python -m bench.receipts GAME [SHEETS]
+python -m bench.receipts SHEETS GAME...
 """
 
 import random
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from pbm.receipts.foresee import foresee
@@ -141,17 +142,65 @@ def spoilt(rules: AnyRuleset, world: Any, text: str, chance: random.Random) -> s
     return " ".join(words)
 
 
-def table(name: str, truth: Truth) -> Iterator[str]:
+HEADER = (
+    "| game | sheets | lines | failed, the reason was there | warned of | failed for a later reason | done "
+    "| of these called failing |\n|---|---|---|---|---|---|---|---|"
+)
+COLOURS = ("#7a1f1f", "#1f4e7a", "#3f7a1f", "#7a5c1f", "#5a1f7a")
+SIDE, EDGE, FEW = 360, 40, 20
+"""The sides of the plot and its margin; what so few lines say is left out of it."""
+
+
+def row(name: str, truth: Truth) -> str:
     count = truth.counts
-    yield f"{name}: {truth.sheets} sheets, {count['lines']} lines"
-    yield f"  failed for a reason that was there: {count['there']}, warned of {truth.share('warned', 'there'):.2%}"
-    yield f"  failed for a reason that came later: {count['came later']}"
-    yield f"  done: {count['done']}, called failing {truth.share('false alarm', 'done'):.2%}"
-    for tenth, row in sorted(truth.tenths.items()):
-        share = row[True] / row.total()
-        yield f"  said to fail in {tenth} to {tenth + 1} of 10: {row.total()} lines, {share:.0%} failed"
+    figures = (truth.sheets, count["lines"], count["there"], f"{truth.share('warned', 'there'):.2%}")
+    figures += (count["came later"], count["done"], f"{truth.share('false alarm', 'done'):.2%}")  # type: ignore[assignment]
+    return f"| {name} | {' | '.join(map(str, figures))} |"
+
+
+def plot(truths: dict[str, Truth]) -> str:
+    """For every game, of the lines said to fail in so many tenths of the rehearsals the share that did."""
+    marks = [
+        f'<circle cx="{at((tenth + 0.5) / TENTHS):.0f}" cy="{at(1 - share):.0f}" r="4" fill="{colour}"/>'
+        for colour, truth in zip(COLOURS, truths.values(), strict=False)
+        for tenth, share in shares(truth)
+    ]
+    words = [
+        f'<text x="{EDGE + 8}" y="{EDGE + 16 + 16 * place}" fill="{colour}">{name}</text>'
+        for place, (colour, name) in enumerate(zip(COLOURS, truths, strict=False))
+    ]
+    whole = SIDE + 2 * EDGE
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {whole}" font-size="13">',
+            f'<rect width="{whole}" height="{whole}" fill="#fff"/>',
+            f'<rect x="{EDGE}" y="{EDGE}" width="{SIDE}" height="{SIDE}" fill="none" stroke="#888"/>',
+            f'<line x1="{EDGE}" y1="{EDGE + SIDE}" x2="{EDGE + SIDE}" y2="{EDGE}" stroke="#888" stroke-dasharray="4"/>',
+            f'<text x="{EDGE}" y="{whole - 12}">share of the rehearsals in which a line failed, 0 to 1</text>',
+            f'<text transform="translate(24 {EDGE + SIDE}) rotate(-90)">share that failed in play, 0 to 1</text>',
+            *words,
+            *marks,
+            "</svg>",
+        ]
+    )
+
+
+def at(share: float) -> float:
+    return EDGE + SIDE * share
+
+
+def shares(truth: Truth) -> Iterator[tuple[int, float]]:
+    for tenth, counted in sorted(truth.tenths.items()):
+        if counted.total() >= FEW and tenth < TENTHS:
+            yield tenth, counted[True] / counted.total()
 
 
 if __name__ == "__main__":
-    game_name, *more = sys.argv[1:]
-    print("\n".join(table(game_name, measured(game_name, int(more[0]) if more else 2000))))
+    sheets, *games = sys.argv[1:]
+    found = {}
+    print(HEADER)
+    for game_name in games:
+        found[game_name] = measured(game_name, int(sheets))
+        print(row(game_name, found[game_name]), flush=True)
+    if len(found) > 1:
+        Path("docs/images/receipts-calibration.svg").write_text(plot(found) + "\n")

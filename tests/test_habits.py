@@ -46,6 +46,7 @@ def sheet_of(game: str, line: str) -> Filled:
 def outcome(game: str, line: str, meant: str) -> str:
     filled = sheet_of(game, line)
     orders = [str(each.order) for _, each in sorted(filled.sheet.lines.items()) if each.order]
+    orders += ["PASS"] if filled.passes else []
     doubts = [each for each in (*filled.sheet.lines.values(), *filled.sheet.stray) if each.refusal]
     if doubts or left_out(filled.questions):
         return "wrong" if orders else "asked about"
@@ -57,6 +58,38 @@ def outcome(game: str, line: str, meant: str) -> str:
 def test_no_line_is_read_wrong(game: str, line: str, meant: str) -> None:
     found = outcome(game, line, meant)
     assert found == ("asked about" if meant == ASKED else "read right")
+
+
+OTHERS = ("twilight", "tours", "marnon", "homelands")
+LEAST_OF_A_GAME = 150
+READ = 9
+"""So many lines of ten that have a meaning are read."""
+
+
+@cache
+def plain_words(game: str) -> list[tuple[str, str]]:
+    """Lines in everyday English, and what they mean."""
+    lines = (CORPUS.parent / "habits" / f"{game}.txt").read_text(encoding="utf-8").splitlines()
+    return [(written, meant) for written, _, meant in (line.rpartition(" => ") for line in lines)]
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_everyday_english_is_read_or_asked_about_and_never_read_wrong(game: str) -> None:
+    found = {line: (outcome(game, line, meant), meant) for line, meant in plain_words(game)}
+    assert len(found) >= LEAST_OF_A_GAME
+    assert [line for line, (how, _) in found.items() if how == "wrong"] == []
+    assert [line for line, (how, meant) in found.items() if meant == ASKED and how != "asked about"] == []
+    clear = [how for how, meant in found.values() if meant != ASKED]
+    assert 10 * clear.count("read right") >= READ * len(clear)
+
+
+def test_the_page_states_the_figures_of_everyday_english() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for game in OTHERS:
+        rows = plain_words(game)
+        counts = Counter(outcome(game, *row) for row in rows)
+        figures = (len(rows), counts["read right"], counts["asked about"], counts["wrong"])
+        assert f"| {load(game).title} | {' | '.join(map(str, figures))} |" in page
 
 
 def test_the_page_states_the_figures() -> None:

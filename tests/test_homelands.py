@@ -466,3 +466,9 @@ def test_a_reason_tells_nothing_that_its_player_cannot_see() -> None:
         turn, _ = case_played(HOMELANDS, {**case, "house": {"fog": fog}})
         [answer] = [event for event in turn.journal if isinstance(event, Answered)]
         assert answer.refusals[0].text == f"CAN is not controlled: {why}"
+
+
+def test_who_is_a_dummy_from_the_start() -> None:
+    world, _ = HOMELANDS.state.setup(Settings(powers="ROM PIC"), Dice(SECRET, 0), {"PIC": "dummy"})
+    assert isinstance(world, World)
+    assert {who: realm.control for who, realm in world.powers.items()} == {"ROM": "player", "PIC": "dummy"}

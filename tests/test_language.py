@@ -1,13 +1,10 @@
 """The language of orders with every construct it may have: printed and read back, mistaken, in lists and in blocks."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbm.mail.keying import Keyed, differences, key_sheet
-from pbm.reading.language import Reader
 from pbm.reading.pdfform import on_sheet
 from pbm.receipts.plain import Known, plain
 from pbm.receipts.receipt import receipt, receipt_html, receipt_text
@@ -257,14 +254,3 @@ def test_names_are_known_by_kind() -> None:
     assert WORDS.names["area"] == {"francia": "FRC", "lotharingia": "LOT", "north march": "SER", "the marches": "SER"}
     assert WORDS.name("PAR") == "PAR"
     assert Sheet("LOM", {}) == READER.sheet("LOM", "")
-
-
-def test_an_exact_language_asks_for_what_it_could_have_meant() -> None:
-    exact = Reader(replace(WORDS, exact=True), tongue.GRAMMAR, action, LIST)
-    assert READER.read("please levy 2 in FRC")[0] == tongue.Levy("FRC", Number(2))
-    order, refusal = exact.read("please levy 2 in FRC")
-    assert order is None
-    assert refusal
-    assert refusal.text == "did you mean LEVY FRC 2?"
-    for written in ("LEVY FRC 2", "Levy FRC 2.", "please, levy FRC 2!", "levy FRC 2, please"):
-        assert exact.read(written)[0] == tongue.Levy("FRC", Number(2))

@@ -134,6 +134,7 @@ def test_the_sender_is_told_what_was_replaced(game: Game) -> None:
 
 
 def test_a_late_sender_is_told_that_his_orders_wait(game: Game) -> None:
+    run_turn(game, empty=True)
     (entry,) = collect(game, bag(letter(sheet()), at=MONDAY + 5 * DAY), MONDAY + 6 * DAY).entries
     assert entry.sheets[0].late
     assert "They are kept for turn 2, and used only if you send no newer orders" in text_of(game, entry.answers[0])

@@ -52,6 +52,9 @@ def test_what_is_filled_in_comes_out_as_filled_in(name: str, kind: str) -> None:
     for sent, random in letters(name, kind):
         answer = sent.filled(random)
         found = received(sent, PLAIN[kind](answer))
+        if found.letter.problems:  # longer than any letter that is read, once every cell has its line
+            assert played(sent, found) == []
+            continue
         assert played(sent, found) == answer.orders, found.judged
         assert complaints(found) == []
 

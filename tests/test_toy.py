@@ -17,7 +17,7 @@ from tests.posting import letter
 
 SECRET = "07" * 32
 MAIL = '\n[mail]\naddress = "gm@example.org"\n[calendar]\nfirst = 2096-11-16\n'
-WITHOUT_GAMES = ("rules", "case", "map", "rulebook", "schema", "simulate", "advise")
+WITHOUT_GAMES = ("rules", "case", "map", "rulebook", "schema", "simulate", "advise", "try")
 TRIED = re.compile(r'office\.(?:pbm|run)\(\s*"([\w-]+)"')
 
 
@@ -147,6 +147,7 @@ def test_reports_in_four_forms_and_on_paper(office: Office, tmp_path: Path) -> N
     right = office.write("red.txt", "Turn: 2\nPower: RED\nLEVY ASH 1\n")
     report = ("--report", str(tmp_path / "out" / "vale-001-RED.json"))
     assert re.search(r"LEVY ASH 1 +2 ", office.pbm("check", right, *report))
+    assert "(imagined), turn 2" in office.pbm("try", report[1], right)
 
 
 def test_mending_and_proof(office: Office, tmp_path: Path) -> None:

@@ -25,4 +25,7 @@ def address_then(game: Game, id: str) -> str:
     turn, power, kind = id.split("-", 2)
     story = history(game)
     whose = story.addressee(int(turn), power, kind)
+    if whose is None and power not in {one for held in story.after for one in held}:
+        second = latest(game).get(power)
+        return second.email if second else ""
     return story.entries[whose].email if whose else ""

@@ -28,6 +28,8 @@ JOINING = frozenset({"and"})
 PLACED = frozenset({"in", "at"})
 TOWARD = frozenset({"to", "into", "onto", "towards", "toward", "against"})
 AWAY = frozenset({"from"})
+BY = frozenset({"with", "using"})
+"""What stands behind these does it: it comes before what it is done to."""
 EVERYTHING = frozenset({"all", "everything", "everybody", "everyone"})
 BUT = frozenset({"but", "except", "bar", "minus"})
 TIMES = {"once": "1", "twice": "2", "thrice": "3"}
@@ -165,7 +167,7 @@ class Habits:
             if one:
                 found.append(replace(one, cue=cue, enclosed=enclosed))
             enclosed = word == "(" or (enclosed and word != ")")
-            cue = word if word in TOWARD | AWAY | PLACED else cue if one is None else ""
+            cue = word if word in TOWARD | AWAY | PLACED | BY else cue if one is None else ""
         return list(without_echoes(without_joints(with_exceptions(found))))
 
     def _one(self, words: Sequence[str], at: int, action: str) -> tuple[Said | None, int]:
@@ -325,5 +327,7 @@ def in_direction(said: Sequence[Said], has_origin: bool) -> list[Sequence[Said]]
     turned = [second if each is first else first if each is second else each for each in said]
     if second.cue in AWAY and first.cue not in AWAY:
         return [turned] if has_origin else [said, turned]
+    if second.cue in BY and first.cue not in BY and first.codes.keys() & second.codes.keys():
+        return [turned]
     placed = second.cue in PLACED and first.cue not in AWAY | PLACED
     return [said, turned] if placed or (first.cue in TOWARD and has_origin) else [said]

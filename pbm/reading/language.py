@@ -33,7 +33,7 @@ DIRECTION = re.compile(r"\b(?:to|from)\b", re.IGNORECASE)
 SPOKEN = re.compile(r"\w+(?:'\w+)*")
 """A word as people say it: I'd, let's."""
 COURTESY = re.compile(r"\A\s*(?:please|pls|plz)\b[\s,]*|(?:[\s,]+(?:please|pls|plz))?(?<!\.)[.!]?\s*\Z", re.IGNORECASE)
-"""What stands around an order of an exact language without a meaning of its own."""
+"""What stands around an order without a meaning of its own."""
 MORE_WORDS = 8
 """How many words people may put around an order."""
 FEW = 3
@@ -105,7 +105,7 @@ class Reader:
 
     def several(self, text: str) -> list[str]:
         """The texts of the orders in a line that holds more than one, such as TAX x3; none if it does not."""
-        begins = not self.words.exact and (self._leads_to_action(text) or text[:1].isdigit())
+        begins = self._leads_to_action(text) or text[:1].isdigit()
         return self._parts(text, "parts", self.work) if begins and len(text) <= self.shape.longest else []
 
     def _several(self, text: str) -> list[str]:
@@ -121,7 +121,7 @@ class Reader:
             return None
 
     def _leads_to_action(self, text: str) -> bool:
-        for word in SPOKEN.finditer(text.replace("’", "'")):
+        for word in SPOKEN.finditer(self.words.in_own_words(text.replace("’", "'"))):
             if word[0].upper() in self._action_words:
                 return True
             if word[0].casefold() not in CONNECTING:
@@ -147,17 +147,34 @@ class Reader:
 
     def _try(self, text: str) -> Order | Unreadable | UnexpectedInput | None:
         """The order as the grammar has it; only if there is none, as people may mean it."""
-        found = self._exact(COURTESY.sub("", text) if self.words.exact else text)
-        if not isinstance(found, Exception) or (self.words.exact and isinstance(found, Unreadable)):
+        found = self._exact(text)
+        if not isinstance(found, Exception):
             return found
-        readings = self._habits.readings(text)
-        if len(readings) == 1 and not self.words.exact:
+        if isinstance(polite := self._exact(COURTESY.sub("", text)), Order):
+            return polite
+        if self.words.exact and text.isupper():
+            return found
+        readings = self._meant(text)
+        if len(readings) == 1:
             return readings[0]
         if readings:
             return unclear([str(order) for order in readings])
         spaced = DIRECTION.sub(lambda word: " " * len(word[0]), text)
         again = self._exact(spaced) if spaced != text else found
         return again if isinstance(again, Exception) else found
+
+    def _meant(self, text: str) -> list[Order]:
+        """The orders that people may mean: in the words of the game, if need be without measures."""
+        said = self.words.in_own_words(text)
+        bare = self.words.without_measures(said)
+        ways = (
+            self._habits.readings(way) or self._as_it_stands(way, text) for way in dict.fromkeys((text, said, bare))
+        )
+        return next((found for found in ways if found), [])
+
+    def _as_it_stands(self, way: str, text: str) -> list[Order]:
+        found = self._exact(way) if way != text else None
+        return [found] if isinstance(found, Order) else []
 
     def _exact(self, text: str) -> Order | Unreadable | UnexpectedInput | None:
         self._units += 1 + len(text) // LETTERS_PER_UNIT

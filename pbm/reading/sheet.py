@@ -13,20 +13,21 @@ The steps from a letter to its sheet:
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
 
 import msgspec
 from msgspec import Struct
 
 from pbm.reading.addressed import addressed
 from pbm.reading.language import Reader
+from pbm.reading.laying import laid
 from pbm.reading.letter import Text
 from pbm.reading.parted_lines import Parted, in_order
 from pbm.reading.recall import NOTHING, Correspondence
-from pbm.reading.sheet_bounds import closed, extent, moves, outside, quoted_headings, rival_orders, up_to_end
+from pbm.reading.sheet_bounds import blocks, closed, extent, moves, outside, quoted_headings, rival_orders, up_to_end
 from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_filling import Filling, Question, left_out
-from pbm.reading.sheet_lines import HEADINGS, ORDER_LINES, WISHES, SheetLine, visible
+from pbm.reading.sheet_lines import HEADINGS, ORDER_LINES, WISHES, SheetLine, in_lines, visible
 from pbm.reading.sheet_parts import parted
 from pbm.reading.spelling import nearest
 from pbm.reading.wishes import is_final, is_trial, outside_messages, passes, with_passes
@@ -113,7 +114,7 @@ class Found(Struct, frozen=True):
 
 def find_sheet(texts: Iterable[Text], reader: Reader, earlier: Correspondence = NOTHING) -> Found:
     """Find the sheets in a letter. The HTML version of a text is read only if nothing else contains a sheet."""
-    texts = list(texts)
+    texts = [part for text in texts for part in each_sheet(text, reader, earlier)]
     read = [read_sheet(text, reader, earlier) for text in texts if not text.spare]
     if not any(filled.says_something for filled in read):
         twins = [read_sheet(text, reader, earlier) for text in texts if text.spare]
@@ -122,6 +123,22 @@ def find_sheet(texts: Iterable[Text], reader: Reader, earlier: Correspondence = 
     speaking = speaking or [filled for filled in read if filled.has_orders_aside or filled.headings][:1]
     silent = [filled for filled in read if filled not in speaking]
     return Found(tuple(without_twins([completed(filled, silent, reader) for filled in speaking])))
+
+
+def each_sheet(text: Text, reader: Reader, earlier: Correspondence) -> list[Text]:
+    """A text in as many parts as it has sheets of different powers, each with its own code, and closed by End."""
+    if text.form or laid(text.text, reader, earlier):
+        return [text]
+    own, lines = parted(text.text, reader, earlier).own, in_lines(text.text)
+    starts = [block[0] for block in blocks(own)]
+    parts = [own[slice(*span)] for span in pairwise([*starts, len(own)])]
+    powers = {power_of(first_of(part).get("power", ""), reader) for part in parts}
+    codes = {plain(first_of(part).get("code", "")) for part in parts}
+    ended = all(any(entry.kind == "end" for entry in part) for part in parts[:-1])
+    if len(parts) < 2 or not ended or not len(powers - {None}) == len(codes - {""}) == len(parts):
+        return [text]
+    cuts = [0, *(own[start].line - 1 for start in starts[1:]), len(lines)]
+    return [msgspec.structs.replace(text, text="\n".join(lines[slice(*span)])) for span in pairwise(cuts)]
 
 
 def read_sheet(text: Text, reader: Reader, earlier: Correspondence = NOTHING) -> Filled:

@@ -1,5 +1,6 @@
 """The words that a game's order lines may use: its codes and names, by kind."""
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -32,7 +33,25 @@ class Words:
     """The contact lines that the roundup prints, and their greatest length."""
     contact_rule: str = ""
     exact: bool = False
-    """Whether a line counts only as the grammar has it; what else may be meant is asked, never played."""
+    """Whether a line in capitals counts only as the grammar has it: whoever writes so means the printed form."""
+    everyday: Mapping[str, str] = field(default_factory=dict)
+    """What people call things and deeds, and how the game writes them: light infantry LI, lay siege to SIEGE."""
+    measures: Collection[str] = ()
+    """Words that people put behind a number, and that an order has no box for: gold, crowns."""
+
+    @cached_property
+    def _sayings(self) -> re.Pattern[str] | None:
+        phrases = sorted(self.everyday, key=lambda phrase: (-len(phrase), phrase))
+        either = "|".join(re.escape(phrase).replace(r"\ ", r"\s+") for phrase in phrases)
+        return re.compile(rf"(?<![\w'])(?:(?:an?|the)\s+)?({either})(?![\w'])", re.IGNORECASE) if phrases else None
+
+    def in_own_words(self, text: str) -> str:
+        """A line with everyday words replaced by those of the game; what is a name or a code of the game stays."""
+        pattern = self._sayings
+        return text if pattern is None else pattern.sub(lambda found: self.everyday[plain(found[1])], text)
+
+    def without_measures(self, text: str) -> str:
+        return " ".join(word for word in text.split() if word.casefold().strip(",.") not in self.measures)
 
     @cached_property
     def names(self) -> dict[str, dict[str, str]]:

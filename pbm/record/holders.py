@@ -168,13 +168,24 @@ def readers(game: Game, turn: int) -> dict[str, Player]:
     """Every player who gets a report of a turn, by the power it is about."""
     config, story = game.config_of(turn), history(game)
     over = config.ruleset.state.result(config.open(game.position(turn))) is not None
-    return {power: story.entries[key] for power, key in story.readers(turn, over).items()}
+    return with_seconds(game, turn, {power: story.entries[key] for power, key in story.readers(turn, over).items()})
 
 
 def latest(game: Game) -> dict[str, Player]:
     """By power the player who has it, or had it last: they may still write about it."""
     story = history(game)
-    return {power: story.entries[key] for power, key in story.latest().items()}
+    return with_seconds(game, game.last(), {power: story.entries[key] for power, key in story.latest().items()})
+
+
+def with_seconds(game: Game, turn: int, table: dict[str, Player]) -> dict[str, Player]:
+    """The players, also by the powers that the rules give them besides their own after a turn."""
+    config = game.config()
+    seats, state = config.ruleset.seats, config.ruleset.state
+    if not table or seats.orders_for is None:
+        return table
+    world = config.open(game.position(turn))
+    holders = {power: seats.orders_for(world, power) for power in state.players(world) if power not in table}
+    return table | {power: table[who] for power, who in holders.items() if who in table}
 
 
 def stayed(game: Game, turn: int, power: str) -> bool:

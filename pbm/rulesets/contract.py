@@ -295,6 +295,8 @@ class Seats(Generic[World]):
 
     changed: Callable[[list[Event]], dict[str, str]] = lambda journal: {}
     """The players who changed powers in a turn, from which to which."""
+    orders_for: Callable[[World, str], str] | None = None
+    """The power whose player orders for a power; only for games in which the rules give players a second one."""
     is_vacant: Callable[[World, str], bool] = roster.is_vacant
     """Whether a power is in play and has no player."""
     is_out: Callable[[World, str], bool] = lambda world, who: False

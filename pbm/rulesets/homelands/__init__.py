@@ -55,6 +55,7 @@ from pbm.rulesets.homelands import (
 )
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.casework import CASES
+from pbm.rulesets.homelands.everyday import EVERYDAY, MEASURES
 from pbm.rulesets.homelands.missed import PLAYERS, WARLORD, stand_in
 from pbm.rulesets.homelands.order import action
 from pbm.rulesets.homelands.rulebook import RULEBOOK
@@ -89,7 +90,8 @@ def words(world: World) -> Words:
         rule="3.2",
         code_rule="3.2",
         contact_rule="3.2",
-        exact=True,
+        everyday=EVERYDAY,
+        measures=MEASURES,
     )
 
 

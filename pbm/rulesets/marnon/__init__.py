@@ -59,9 +59,11 @@ from pbm.rulesets.marnon import (
     upkeep,
     victory,
 )
+from pbm.rulesets.marnon.at_table import speaker
 from pbm.rulesets.marnon.casework import CASES
 from pbm.rulesets.marnon.changes import CHANGES
 from pbm.rulesets.marnon.codes import CASTELLAN, INVADER, castle_power
+from pbm.rulesets.marnon.everyday import EVERYDAY, MEASURES
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import DATA, areas, borders, castles, home_of, regions, seas
 from pbm.rulesets.marnon.orders import conditions, dealing, moving, ruling, standing
@@ -115,6 +117,8 @@ def vocabulary_words() -> Words:
         rule="3.5",
         code_rule="3.1",
         contact_rule="3.5",
+        everyday=EVERYDAY,
+        measures=MEASURES,
     )
 
 
@@ -196,6 +200,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         purse="crowns",
     ),
     seats=Seats(
+        orders_for=speaker,
         is_vacant=lambda world, who: who in world.powers and world.powers[who].control == "dropout",
         resigned=corrections.resigned,
         correct=corrections.correct,

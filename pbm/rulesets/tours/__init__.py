@@ -48,6 +48,7 @@ from pbm.rulesets.tours import (
     victory,
 )
 from pbm.rulesets.tours.casework import CASES
+from pbm.rulesets.tours.everyday import EVERYDAY
 from pbm.rulesets.tours.forces import FORCES, NAMES, SIDES, UNITS, enemy_of
 from pbm.rulesets.tours.ground import DATA, GRID
 from pbm.rulesets.tours.orders import conditions, field, standing
@@ -84,6 +85,7 @@ WORDS = Words(
     code_rule="16.2",
     contact_rule="16.1",
     exact=True,
+    everyday=EVERYDAY,
 )
 
 

@@ -59,6 +59,7 @@ from pbm.rulesets.twilight import (
     viking,
 )
 from pbm.rulesets.twilight.casework import CASES
+from pbm.rulesets.twilight.everyday import EVERYDAY, MEASURES
 from pbm.rulesets.twilight.map import DATA, chart, listed
 from pbm.rulesets.twilight.orders import conditions, fighting, levying, marching, playing, standing, wishes
 from pbm.rulesets.twilight.orders.base import action
@@ -119,6 +120,8 @@ def words(world: World) -> Words:
         rule="H2",
         code_rule="H2",
         contact_rule="6.0",
+        everyday=EVERYDAY,
+        measures=MEASURES,
     )
 
 
