@@ -319,7 +319,7 @@ def test_an_erased_player_leaves_no_letter_behind(game: Game) -> None:
 def test_an_erased_player_leaves_no_mail_behind(game: Game) -> None:
     """Answers without a power, the roundup as an observer, and an answer to another player that names them."""
     path = game.folder / "players.toml"
-    path.write_text(path.read_text().replace("[MER]\n", '[MER]\nname = "Offa"\n'))
+    path.write_text(path.read_text().replace("[MER]\n", '[MER]\nname = "Offa the player"\n'))
     observe(game, "O", "Mercia@example.org")
     observe(game, "E", "else@example.org")
     queue_roundups(game, MONDAY)
@@ -330,7 +330,7 @@ def test_an_erased_player_leaves_no_mail_behind(game: Game) -> None:
     erase(game, "MER")
     kept = b"".join(path.read_bytes() for path in game.folder.rglob("*") if path.is_file()).lower()
     assert b"mercia@example.org" not in kept
-    assert b"offa" not in kept
+    assert b"offa the player" not in kept
     assert sorted(outbox.recipient(id) for id in outbox.waiting()) == ["else@example.org", "wessex@example.org"]
     assert [each.name for each in observers(game)] == ["E"]
     assert erase(game, "MER") == []
