@@ -26,7 +26,7 @@ COMMANDS = {
     "away": ("players:away", "Note when a player is away."),
     "players": ("players:players", "Show how many turns each player has sent and missed."),
     "check": ("receipt:check", "Check an order file and print its receipt."),
-    "try": ("trial:try_out", "Play the coming turn as a player knows it, and show the report."),
+    "try": ("trial:try_out", "Play the coming turn as a player knows it."),
     "status": ("office:status", "Show missing orders, deadlines and problems."),
     "run": ("office:run", "Collect, adjudicate, report and send for all games (for cron)."),
     "notice": ("office:notice", "Add a note for all players to the next report."),
