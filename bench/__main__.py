@@ -8,6 +8,7 @@ PARTS = (
     "tours",
     "marnon",
     "homelands",
+    "rehearsal",
     "parsing",
     "startup",
     "reports",

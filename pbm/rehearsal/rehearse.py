@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -21,6 +21,8 @@ AGREE = 4
 """If so many plays agree in every line, there is no need for more."""
 ALONE = (0, 2, 6, 9)
 """The plays in which everyone else is silent: the first shows how things stand, the others what the dice do."""
+WRITTEN = 3
+"""So many times computer players write the sheets of the others; plays in the same world share them."""
 
 
 @dataclass(frozen=True)
@@ -49,8 +51,8 @@ class Stage:
     seed: bytes
     ahead: int = 0
     """How many turns come before the one that the sheet is for."""
-    friends: Mapping[str, Sheet] | None = None
-    """Sheets of others that are known; with them nobody is silent."""
+    written: dict[int, dict[str, Sheet]] = field(default_factory=dict)
+    """Sheets of others that plays share."""
 
     def dice(self, number: int, turn: int = 0) -> Dice:
         return Dice(hashlib.sha256(self.seed + bytes([number])).digest(), turn)
@@ -62,8 +64,17 @@ class Stage:
         for turn in range(1, self.ahead + 1):
             before = self.dice(number, turn)
             played(rules, world, who, everyone(rules, world, before, {}), before)
-        sheets = {} if number in ALONE else others(rules, world, who, dice)
-        return played(rules, world, who, {**sheets, **(self.friends or {}), who: self.sheet}, dice)
+        sheets = {} if number in ALONE else self.others(world, number)
+        return played(rules, world, who, {**sheets, who: self.sheet}, dice)
+
+    def others(self, world: Any, number: int) -> dict[str, Sheet]:
+        """What others order; where every world is the same, they need not write anew for every play."""
+        if self.rules.sight.imagined or self.ahead:
+            return others(self.rules, world, self.sheet.player, self.dice(number))
+        number %= WRITTEN
+        if number not in self.written:
+            self.written[number] = others(self.rules, world, self.sheet.player, self.dice(number))
+        return self.written[number]
 
 
 def fingerprint(game: str, turn: int, sheet: Sheet) -> bytes:

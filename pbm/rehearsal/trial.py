@@ -13,7 +13,7 @@ from pbm.rules.dice import Dice
 from pbm.rules.order import Sheet
 from pbm.rules.turn_names import AS_RECORDED, TurnNames
 from pbm.rulesets.contract import AnyRuleset
-from pbm.rulesets.reporting import reports
+from pbm.rulesets.reporting import report, roundup, turns_counted
 
 MARK = "imagined"
 """Stands beside the name of the game, and so on every page."""
@@ -60,13 +60,16 @@ class Trial:
 
     def report(self, turns: list[Played]) -> Report:
         """What the report of the last of these turns would say; it is marked as imagined on every page."""
-        past, who, last = [self.chapter(self.rules.sight.known(self.view))], self.sheet.player, turns[-1]
-        frames = {"": self.frame(), who: self.frame()}
-        lines = {who: self.sheet} if len(turns) == 1 else {}
-        made = reports(self.rules, last.world, last.journal, frames, past, lines, turns=self.turn_names)[1]
-        if who not in made:
-            raise GameError(f"{who} would be out of the game by then: there would be no report.")
-        return made[who]
+        rules, who, last, frame = self.rules, self.sheet.player, turns[-1], self.frame()
+        past, names = self.chapter(rules.sight.known(self.view)), dict(rules.state.names(last.world))
+        try:
+            view = rules.views(last.world, last.journal)[who]
+        except KeyError:
+            raise GameError(f"{who} would be out of the game by then: there would be no report.") from None
+        history = turns_counted((past, self.chapter(last.world)), self.turn_names)
+        public = roundup(rules, view, frame, history, names, self.turn_names)
+        sheet = self.sheet if len(turns) == 1 else None
+        return report(rules, last.world, view, frame, public, sheet, self.turn_names)
 
     def chapter(self, world: Any) -> Chapter:
         return self.rules.reports.chapter(world)
