@@ -81,7 +81,11 @@ def test_the_bills_of_a_turn_are_no_part_of_what_a_line_costs() -> None:
     """Two bills after a tribute: one is paid for every power, the other by the line."""
     world = World(powers={"GOL": PowerState(cash=50)})
     watch = Watch("GOL", lambda: {"crowns": world.powers["GOL"].cash})
-    events: list[Event] = [Answered("GOL", "GOL", 1, "TRIBUTE WHI 5"), Paid("GOL", 5, "tribute"), Paid("GOL", 8, "forts")]
+    events: list[Event] = [
+        Answered("GOL", "GOL", 1, "TRIBUTE WHI 5"),
+        Paid("GOL", 5, "tribute"),
+        Paid("GOL", 8, "forts"),
+    ]
     for event in events:
         event.apply(world)
         watch.see(event)
