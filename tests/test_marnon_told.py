@@ -33,7 +33,7 @@ def test_the_losses_of_a_storm_count_the_garrison_only_if_the_castle_falls() -> 
 
 def test_standing_orders_are_written_as_they_could_be_sent_again() -> None:
     force = Force(
-        "R1T4", 1500, stance="ODDS2", pursue="NO", ground=7, retreat=["R1T3", "C1"], terr=["R1T1", ("R1T4", "TOWN")]
+        "R1T4", 1500, stance="ODDS2", pursue="NO", ground=7, retreat=["R1T3", "C1"], terr=["R1T1", ["R1T4", "TOWN"]]
     )
     power = PowerState(home="R1", castle="C1", forces={"A1": Force("C1", 500), "A2": force}, walls={"C1": "WALLS"})
     power.navy, power.pay, power.relations = Navy(3, "YES"), ["SIEGES", "ARMIES"], {"WHI": "PEACE", "HEM": "WAR"}
