@@ -594,6 +594,10 @@ def test_boxes_in_force_write_lines_only_when_they_are_changed(window: Browser, 
 def test_units_and_routes_are_clicked_together_on_a_field_of_hexes(window: Browser, desks: dict[str, Path]) -> None:
     opened(window, desks["tours732"])
     window.ask("document.getElementById('zoom-all').click()")
+    click(window, *window.ask(POINT.format("1606")))
+    offered = window.ask("[...document.querySelectorAll('.starts button')].map(one => one.getAttribute('aria-label'))")
+    assert {"MOVE H01", "FACE H01", "ATTACK H01"} <= {*offered}
+    assert not {"HARRY H01", "FIRE H01", "LEAD H01"} & {*offered}, "heavy infantry neither shoots nor leads"
     go_to(window, 0)
     add(window, "MOVE ")
     for place, text in (("1606", "MOVE H01"), ("1506", "MOVE H01 1506"), ("1406", "MOVE H01 1506-1406")):

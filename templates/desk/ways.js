@@ -54,9 +54,24 @@ const canBeDone = (one) => DOABLE.includes(one.kind) && (one.open || parse(one.t
 const shortestFirst = (a, b) => a.text.length - b.text.length;
 const distinct = (found) => [...new Map(found.map((one) => [one.text, one])).values()];
 
+const tried = new Set(Object.keys(orders).map((words) => words.split(" ")[0]));
+const [somewhere] = Object.keys(desk.middles);
+
+// orders of a unit for a place that were too many to be tried: the box for the unit is one that takes it elsewhere
+function untried(code, symbols) {
+  return Object.keys(desk.tongue.actions)
+    .filter((head) => desk.own.includes(code) && !tried.has(head))
+    .map((head) => ({ text: `${head} ${code}`, kind: "", open: true, found: parse(`${head} ${code} ${somewhere}`) }))
+    .filter(({ found }) => found.done && found.told.some((one) => one.code === code && symbols.has(one.symbol)))
+    .map(({ text, kind, open }) => ({ text, kind, open }));
+}
+
 // all that can be ordered with a code, by the first word of the order
 function startsWith(code) {
-  const found = [alone, begun].flatMap((way) => plain.flatMap((one) => way(one, code))).filter(canBeDone);
+  const good = (way) => plain.filter((one) => way(one, code).some(canBeDone));
+  const symbols = new Set([alone, begun].flatMap(good).map((one) => one.prospect.boxes[0]));
+  const told = [alone, begun].flatMap((way) => plain.flatMap((one) => way(one, code))).filter(canBeDone);
+  const found = [...told, ...untried(code, symbols)];
   const heads = new Set(found.map((one) => one.text.split(" ")[0]));
   return [...heads].flatMap((head) => folded(found.filter((one) => one.text.startsWith(`${head} `)), code));
 }
