@@ -124,6 +124,27 @@ MARNON: dict[str, str] = {
     "marnon.standing of_force: 1 -> 2": "standing orders as written again: test_marnon_told.py has it",
     "marnon.ways unlikely: return wrong_part(force, order.number) or off_the_way(turn, who, force.at or '', path)"
     " -> return None": "what a receipt doubts: test_marnon.py has it",
+    "marnon.arrivals arrivals: 0 -> 1": "a row that is taken off the list has no turn",
+    "marnon.income income: whole < 0 -> whole <= 0": "nothing is lost either way",
+    "marnon.relations disliked: 0 -> 1": "a power without a mark is not disliked either way",
+    "marnon.screens looked: 100 -> 101": "what scouts tell no case sees: test_marnon_told.py has it",
+    "marnon.upkeep got: bill.head == 'FORTS' and world.area(bill.code).unpaid"
+    " -> bill.head == 'FORTS' or world.area(bill.code).unpaid": (
+        "only that a fort is told of that is paid as ever: test_marnon_told.py has it"
+    ),
+    "marnon.at_table side_lines: [f\"mercenaries {' '.join(force.mercs)}\"] if force.mercs else []"
+    " -> [f\"mercenaries {' '.join(force.mercs)}\"] if not force.mercs else []": (
+        "what the sheet of a battle at the table says: test_marnon_told.py has it"
+    ),
+    "marnon.randomly random_lines: dice.roll(stream) > 3 -> dice.roll(stream) <= 3": (
+        "the player who orders at random is only in comparisons, and any lines will do"
+    ),
+    "marnon.setup np_castles: kind == 'MERCHANT' -> kind != 'MERCHANT'": (
+        "no case sets a game up: test_marnon_told.py has it"
+    ),
+    "marnon.setup led: codes.index(first) + 1 -> codes.index(first) - 1": (
+        "no case sets a game up: test_marnon_told.py has it"
+    ),
 }
 HOMELANDS: dict[str, str] = {}
 EXPLAINED: dict[str, str] = {**DARKAGE, **TWILIGHT, **TOURS, **MARNON, **HOMELANDS}
