@@ -201,6 +201,32 @@ def test_a_line_with_anything_wrong_fails_whole(line: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "flaw"),
+    [
+        ("MARK BANANA MOVE", "no contingent is called BANANA"),
+        ("SEQ HI BANANA", "no contingent is called BANANA"),
+        ("MARK HI MOVE IF ACT BANANA", "no contingent is called BANANA"),
+        ("STANCE H01..H99 HOLD", "H01..H99 is no unit, range, contingent or group"),
+        ("MOVE HI.BOW /2", "HI.BOW is no unit, range, contingent or group"),
+        ("STAY LEFT.HI", "LEFT.HI is no unit, range, contingent or group"),
+        ("FACE HI AB-CHA E", "CHA is no unit, range, contingent or group"),
+        ("SHOCK H01,BACK 2", "BACK is no unit, range, contingent or group"),
+        ("GROUP LEFT H01,CENTURIONS", "CENTURIONS is no unit, range, contingent or group"),
+    ],
+)
+def test_a_name_that_can_mean_nobody_is_refused_when_the_line_is_read(line: str, flaw: str) -> None:
+    order, refusal = TOURS.language.reader(World()).read(line)
+    assert order is None
+    assert refusal
+    assert refusal.text == flaw
+
+
+@pytest.mark.parametrize("line", ["STAY LEFT", "GROUP LEFT H01..H03", "GROUP LEFT NONE", "STAY HI.HI,RED,K01 AB-LEFT"])
+def test_a_name_that_a_group_may_have_is_read(line: str) -> None:
+    assert TOURS.language.reader(World()).read(line)[0]
+
+
+@pytest.mark.parametrize(
     ("line", "meant", "listed"),
     [
         ("STANCE HI STRIK", ("STRIKE",), "HOLD, ADVANCE, STRIKE, HARRY, WITHDRAW or GOTO"),
