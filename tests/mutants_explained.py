@@ -56,6 +56,8 @@ TWILIGHT: dict[str, str] = {
     "twilight.orders.wishes PlaceUnits.flaw: any((str(word).startswith('A') for word in self.units)) -> all((str(word).startswith('A') for word in self.units))": "the grammar mixes no ALL or AB- with types",
     "twilight.operations free_move: not found or not seg.goes_on(world) -> not found and (not seg.goes_on(world))": "whoever asks has looked at both before",
     "twilight.segments current: found is None -> found is not None": "an assertion for the type checker",
+    "twilight.attacks no_enemy: seg.power in world.present(plan.where) -> seg.power not in world.present(plan.where)": "only the words of a refusal",
+    "twilight.dealings given: giver or paper.seat -> giver and paper.seat": "which power the record names beside a line: test_twilight.py has it",
 }
 TOURS: dict[str, str] = {
     "tours.shock continued: ready and (not fights) -> ready or not fights": (
@@ -92,6 +94,49 @@ MARNON: dict[str, str] = {
     "marnon.relations relation: return ALLY -> return ''": "every rule asks of two powers, and of oneself by itself",
     "marnon.sheet left_over: isinstance(inner, MarnonOrder) and who in world.powers"
     " -> isinstance(inner, MarnonOrder) or who in world.powers": "a line that cannot be read is answered at once",
+    "marnon.auction sold: 3 -> 4": "no two bids are alike in crowns, power and line",
+    "marnon.king crowned: world.powers[who].status != 'exile' and world.score(who)"
+    " -> world.powers[who].status != 'exile' or world.score(who)": "at a turn's start exactly the exiles have no land",
+    "marnon.march halted: force.points - 2 * points -> force.points + 2 * points": (
+        "who stops a march has 500 points or more, and a third of the force is as many"
+    ),
+    "marnon.opening initiative: len(order) > 1 -> len(order) >= 1": "one power alone is first and last",
+    "marnon.relations friendly: owner in world.powers and world.powers[owner].status == 'np'"
+    " -> owner in world.powers or world.powers[owner].status == 'np'": (
+        "only castles and regions without a player have a track"
+    ),
+    "marnon.sieges stormed: dfd.points(world) if won else 0 -> dfd.points(world) if not won else 0": (
+        "what the public line on losses counts: test_marnon_told.py has it"
+    ),
+    "marnon.at_table speaker: world.settings.invader_player != 'none' -> world.settings.invader_player == 'none'": (
+        "who is asked about a battle at the table: test_marnon_told.py has it"
+    ),
+    "marnon.at_table speaker: power.status == 'np' -> power.status != 'np'": (
+        "who is asked about a battle at the table: test_marnon_told.py has it"
+    ),
+    "marnon.changes.crowns Paid.of_no_line: return self.what.upper() in HEADS -> return False": (
+        "what a rehearsal counts to a line: test_marnon_told.py has it"
+    ),
+    "marnon.randomly random_lines: own and dice.roll(stream) == 6 -> own or dice.roll(stream) == 6": (
+        "the player who orders at random is only in comparisons, and any lines will do"
+    ),
+    "marnon.screens looked: turn.dice.roll('screen.intel') + turn.dice.roll('screen.intel')"
+    " -> turn.dice.roll('screen.intel') - turn.dice.roll('screen.intel')": (
+        "what scouts tell no case sees: test_marnon_told.py has it"
+    ),
+    "marnon.setup options: world.settings.diplomacy == 'envoys' -> world.settings.diplomacy != 'envoys'": (
+        "no case sets a game up: test_marnon_told.py has it"
+    ),
+    "marnon.standing in_force: power is None -> power is not None": (
+        "standing orders as written again: test_marnon_told.py has it"
+    ),
+    "marnon.standing of_force: each if isinstance(each, str) else f'{levied(each)} {each[1]}'"
+    " -> each if not isinstance(each, str) else f'{levied(each)} {each[1]}'": (
+        "standing orders as written again: test_marnon_told.py has it"
+    ),
+    "marnon.standing of_force: 1 -> 2": "standing orders as written again: test_marnon_told.py has it",
+    "marnon.ways unlikely: return wrong_part(force, order.number) or off_the_way(turn, who, force.at or '', path)"
+    " -> return None": "what a receipt doubts: test_marnon.py has it",
 }
 HOMELANDS: dict[str, str] = {
     "homelands.trade Buy.infantry: 0 -> 1": "the table has a price for light infantry",
