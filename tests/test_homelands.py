@@ -18,9 +18,8 @@ from pbm.rules.action import Action
 from pbm.rules.answers import outcomes
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
-from pbm.rules.event import Answered, Event, Journal
+from pbm.rules.event import Answered, Event, Journal, Said
 from pbm.rules.order import Sheet
-from pbm.rules.roster import Said
 from pbm.rulesets import load
 from pbm.rulesets.cases import documents, files
 from pbm.rulesets.cases import played as case_played
