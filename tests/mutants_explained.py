@@ -64,6 +64,19 @@ TOURS: dict[str, str] = {
         "only that somebody is told why an attack did not go on"
     ),
     "tours.shock continued: not fights -> fights": "only that somebody is told why an attack did not go on",
+    "tours.declare fight_for: min((world.units[c].hex for c in fight.defenders)) -> "
+    "max((world.units[c].hex for c in fight.defenders))": "of two combats that a unit may join each has one defender",
+    "tours.shock fought: max((bout.attacks.get(c, 0) for c in attackers)) -> "
+    "min((bout.attacks.get(c, 0) for c in attackers))": "all attackers of a combat have attacked equally often",
+    "tours.doctrine written: ' '.join(value) if isinstance(value, list) else str(value) -> "
+    "' '.join(value) if not isinstance(value, list) else str(value)": (
+        "how standing orders are printed: test_tours.py has it"
+    ),
+    "tours.forces unit_word: 1 -> 2": "the names of units: test_tours.py has it",
+    "tours.orders.field otherwise_in_words: way or '' -> way and ''": (
+        "what receipts say of ELSE: test_tours.py has it"
+    ),
+    "tours.set_up set_up: side in dummies -> side not in dummies": "who plays a side: test_tours.py has it",
 }
 MARNON: dict[str, str] = {
     "marnon.orders.moving Envoy.wrong: return None if world.settings.diplomacy == 'envoys' else"
@@ -146,5 +159,27 @@ MARNON: dict[str, str] = {
         "no case sets a game up: test_marnon_told.py has it"
     ),
 }
-HOMELANDS: dict[str, str] = {}
+HOMELANDS: dict[str, str] = {
+    "homelands.trade Buy.infantry: 0 -> 1": "the table has a price for light infantry",
+    "homelands.turn messages: roster.messages(turn) if turn.world.settings.messages else iter(()) -> "
+    "roster.messages(turn) if not turn.world.settings.messages else iter(())": (
+        "messages are no part of a case: test_homelands.py has it"
+    ),
+    "homelands.units doing: return f'{told(units)} {(one if sum(units.values()) == 1 else many)}' -> return ''": (
+        "only words of a report: test_homelands.py has it"
+    ),
+    "homelands.world Field.is_empty: return not (self.units or self.builders or self.cargo or self.settlement or "
+    "self.yard or self.site or self.herd or self.sown or self.looted or self.lost) -> return False": (
+        "a record leaves empty fields out: test_samples.py has it"
+    ),
+    "homelands.abilities abilities: ' and '.join(map(str, value)) if isinstance(value, list | tuple | dict) else "
+    "str(value) -> ' and '.join(map(str, value)) if not isinstance(value, list | tuple | dict) else str(value)": (
+        "what a faction can do, in words: test_homelands.py has it"
+    ),
+    "homelands.abilities abilities: told.isupper() and key not in WRITTEN -> told.isupper() or key not in WRITTEN": (
+        "what a faction can do, in words: test_homelands.py has it"
+    ),
+    "homelands.fields fields_in_words: number == 1 -> number != 1": "what receipts say: test_homelands.py has it",
+    "homelands.setup border_for: return settings.borders -> return ''": "the set-up: test_homelands.py has it",
+}
 EXPLAINED: dict[str, str] = {**DARKAGE, **TWILIGHT, **TOURS, **MARNON, **HOMELANDS}
