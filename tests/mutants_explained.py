@@ -64,6 +64,19 @@ TOURS: dict[str, str] = {
         "only that somebody is told why an attack did not go on"
     ),
     "tours.shock continued: not fights -> fights": "only that somebody is told why an attack did not go on",
+    "tours.declare fight_for: min((world.units[c].hex for c in fight.defenders)) -> "
+    "max((world.units[c].hex for c in fight.defenders))": "of two combats that a unit may join each has one defender",
+    "tours.shock fought: max((bout.attacks.get(c, 0) for c in attackers)) -> "
+    "min((bout.attacks.get(c, 0) for c in attackers))": "all attackers of a combat have attacked equally often",
+    "tours.doctrine written: ' '.join(value) if isinstance(value, list) else str(value) -> "
+    "' '.join(value) if not isinstance(value, list) else str(value)": (
+        "how standing orders are printed: test_tours.py has it"
+    ),
+    "tours.forces unit_word: 1 -> 2": "the names of units: test_tours.py has it",
+    "tours.orders.field otherwise_in_words: way or '' -> way and ''": (
+        "what receipts say of ELSE: test_tours.py has it"
+    ),
+    "tours.set_up set_up: side in dummies -> side not in dummies": "who plays a side: test_tours.py has it",
 }
 MARNON: dict[str, str] = {
     "marnon.orders.moving Envoy.wrong: return None if world.settings.diplomacy == 'envoys' else"
@@ -124,6 +137,49 @@ MARNON: dict[str, str] = {
     "marnon.standing of_force: 1 -> 2": "standing orders as written again: test_marnon_told.py has it",
     "marnon.ways unlikely: return wrong_part(force, order.number) or off_the_way(turn, who, force.at or '', path)"
     " -> return None": "what a receipt doubts: test_marnon.py has it",
+    "marnon.arrivals arrivals: 0 -> 1": "a row that is taken off the list has no turn",
+    "marnon.income income: whole < 0 -> whole <= 0": "nothing is lost either way",
+    "marnon.relations disliked: 0 -> 1": "a power without a mark is not disliked either way",
+    "marnon.screens looked: 100 -> 101": "what scouts tell no case sees: test_marnon_told.py has it",
+    "marnon.upkeep got: bill.head == 'FORTS' and world.area(bill.code).unpaid"
+    " -> bill.head == 'FORTS' or world.area(bill.code).unpaid": (
+        "only that a fort is told of that is paid as ever: test_marnon_told.py has it"
+    ),
+    "marnon.at_table side_lines: [f\"mercenaries {' '.join(force.mercs)}\"] if force.mercs else []"
+    " -> [f\"mercenaries {' '.join(force.mercs)}\"] if not force.mercs else []": (
+        "what the sheet of a battle at the table says: test_marnon_told.py has it"
+    ),
+    "marnon.randomly random_lines: dice.roll(stream) > 3 -> dice.roll(stream) <= 3": (
+        "the player who orders at random is only in comparisons, and any lines will do"
+    ),
+    "marnon.setup np_castles: kind == 'MERCHANT' -> kind != 'MERCHANT'": (
+        "no case sets a game up: test_marnon_told.py has it"
+    ),
+    "marnon.setup led: codes.index(first) + 1 -> codes.index(first) - 1": (
+        "no case sets a game up: test_marnon_told.py has it"
+    ),
 }
-HOMELANDS: dict[str, str] = {}
+HOMELANDS: dict[str, str] = {
+    "homelands.trade Buy.infantry: 0 -> 1": "the table has a price for light infantry",
+    "homelands.turn messages: roster.messages(turn) if turn.world.settings.messages else iter(()) -> "
+    "roster.messages(turn) if not turn.world.settings.messages else iter(())": (
+        "messages are no part of a case: test_homelands.py has it"
+    ),
+    "homelands.units doing: return f'{told(units)} {(one if sum(units.values()) == 1 else many)}' -> return ''": (
+        "only words of a report: test_homelands.py has it"
+    ),
+    "homelands.world Field.is_empty: return not (self.units or self.builders or self.cargo or self.settlement or "
+    "self.yard or self.site or self.herd or self.sown or self.looted or self.lost) -> return False": (
+        "a record leaves empty fields out: test_samples.py has it"
+    ),
+    "homelands.abilities abilities: ' and '.join(map(str, value)) if isinstance(value, list | tuple | dict) else "
+    "str(value) -> ' and '.join(map(str, value)) if not isinstance(value, list | tuple | dict) else str(value)": (
+        "what a faction can do, in words: test_homelands.py has it"
+    ),
+    "homelands.abilities abilities: told.isupper() and key not in WRITTEN -> told.isupper() or key not in WRITTEN": (
+        "what a faction can do, in words: test_homelands.py has it"
+    ),
+    "homelands.fields fields_in_words: number == 1 -> number != 1": "what receipts say: test_homelands.py has it",
+    "homelands.setup border_for: return settings.borders -> return ''": "the set-up: test_homelands.py has it",
+}
 EXPLAINED: dict[str, str] = {**DARKAGE, **TWILIGHT, **TOURS, **MARNON, **HOMELANDS}

@@ -4,12 +4,14 @@ the table concerns, what a rehearsal counts to a line, and what a game with opti
 from pbm.rehearsal.play import Watch
 from pbm.rules.dice import Dice
 from pbm.rules.event import Answered, Event
-from pbm.rulesets.marnon.at_table import speaker
+from pbm.rulesets.marnon.at_table import side_lines, speaker
 from pbm.rulesets.marnon.battle import CasualtiesCounted
 from pbm.rulesets.marnon.changes.crowns import Paid
 from pbm.rulesets.marnon.house import Settings
+from pbm.rulesets.marnon.map import areas
 from pbm.rulesets.marnon.ongoing import NPRegion
 from pbm.rulesets.marnon.pieces import Caravan, Force, Navy, PowerState
+from pbm.rulesets.marnon.sides import Side
 from pbm.rulesets.marnon.standing import in_force
 from pbm.rulesets.marnon.world import World
 from tests.marnon_hands import MARNON
@@ -101,3 +103,37 @@ def test_diplomats_and_screens_are_there_from_the_start_where_they_are_played_wi
         power = MARNON.state.setup(house, Dice(SECRET, 0), {})[0].powers["GOL"]
         assert [row.at for row in power.diplomats.values()] == ["C1"] * diplomats
         assert sum(row.n for row in power.screens.values()) == screens
+
+
+def test_the_sheet_of_a_battle_names_mercenaries_where_there_are_some() -> None:
+    world = World(
+        powers={"GOL": PowerState(forces={"A1": Force("R1T3", 600), "A2": Force("R1T3", 500, mercs=["MC13"])})}
+    )
+    assert [*side_lines(world, Side(["GOL"], [("GOL", "A1"), ("GOL", "A2")]))] == [
+        "GOL.A1: 600 points, no general",
+        "GOL.A2: 500 points, no general, mercenaries MC13",
+    ]
+
+
+def test_only_merchant_castles_with_a_port_begin_with_a_fleet() -> None:
+    house, seen = Settings(castles="WHI:C3"), set()
+    for number in range(12):
+        world = MARNON.state.setup(house, Dice(bytes([number]) * 32, 0), {})[0]
+        for castle, row in world.np_castles.items():
+            able = row.type == "MERCHANT" and bool(areas()[castle].port)
+            assert len(world.powers[f"N{castle[1:]}"].fleets) == able
+            seen.add((row.type == "MERCHANT", bool(areas()[castle].port)))
+    assert seen >= {(True, True), (False, True)}, "else this would show nothing"
+
+
+def test_a_spread_army_is_led_where_land_is_most_valuable() -> None:
+    world = MARNON.state.setup(Settings(start_spread=True), Dice(SECRET, 0), {})[0]
+    power = world.powers["GOL"]
+    assert [general.place for general in power.generals.values()] == ["A4", "A1", "A7"]
+    assert [power.forces[code].at for code in ("A4", "A1", "A7")] == ["R1T4", "R1T1", "C1"]
+
+
+def test_a_fort_that_is_paid_as_ever_is_not_told() -> None:
+    said = told(turn_of("5.81-options", "5.84-trained-regiment"), "GOL")
+    assert "Golden Dunes paid 3 crowns: forts" in said
+    assert not [line for line in said if line.startswith("the fort of")]
