@@ -158,7 +158,7 @@ Rested         |              |                   |
 Attacked       |              |                   |
 DutyCalled     |              |                   |
 Fought         | who against  | who against where table column roll results |
-Lost           | who          | who where units   |
+Lost           | who          | who where units cause |
 Pillaged       | who          | who where         |
 PlagueStruck   |              | where             |
 PlagueEnded    |              |                   |
@@ -185,7 +185,7 @@ AllFallen      |              | -                 |
 Inherited      | who          | who               |
 Seceded        | who          | who heir          |
 MagyarsCame    |              | place replaces    |
-ChangedHands   | @was @now    | who was now       |
+ChangedHands   | @was @now    | who was now cause |
 Claimed        | @seat        | seat who          |
 PlayerOut      | @seat        | seat              |
 Tried          | @sheet       |                   |

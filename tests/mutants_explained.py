@@ -56,12 +56,27 @@ TWILIGHT: dict[str, str] = {
     "twilight.orders.wishes PlaceUnits.flaw: any((str(word).startswith('A') for word in self.units)) -> all((str(word).startswith('A') for word in self.units))": "the grammar mixes no ALL or AB- with types",
     "twilight.operations free_move: not found or not seg.goes_on(world) -> not found and (not seg.goes_on(world))": "whoever asks has looked at both before",
     "twilight.segments current: found is None -> found is not None": "an assertion for the type checker",
+    "twilight.attacks no_enemy: seg.power in world.present(plan.where) -> seg.power not in world.present(plan.where)": "only the words of a refusal",
+    "twilight.dealings given: giver or paper.seat -> giver and paper.seat": "which power the record names beside a line: test_twilight.py has it",
 }
 TOURS: dict[str, str] = {
     "tours.shock continued: ready and (not fights) -> ready or not fights": (
         "only that somebody is told why an attack did not go on"
     ),
     "tours.shock continued: not fights -> fights": "only that somebody is told why an attack did not go on",
+    "tours.declare fight_for: min((world.units[c].hex for c in fight.defenders)) -> "
+    "max((world.units[c].hex for c in fight.defenders))": "of two combats that a unit may join each has one defender",
+    "tours.shock fought: max((bout.attacks.get(c, 0) for c in attackers)) -> "
+    "min((bout.attacks.get(c, 0) for c in attackers))": "all attackers of a combat have attacked equally often",
+    "tours.doctrine written: ' '.join(value) if isinstance(value, list) else str(value) -> "
+    "' '.join(value) if not isinstance(value, list) else str(value)": (
+        "how standing orders are printed: test_tours.py has it"
+    ),
+    "tours.forces unit_word: 1 -> 2": "the names of units: test_tours.py has it",
+    "tours.orders.field otherwise_in_words: way or '' -> way and ''": (
+        "what receipts say of ELSE: test_tours.py has it"
+    ),
+    "tours.set_up set_up: side in dummies -> side not in dummies": "who plays a side: test_tours.py has it",
 }
 MARNON: dict[str, str] = {
     "marnon.orders.moving Envoy.wrong: return None if world.settings.diplomacy == 'envoys' else"
@@ -79,6 +94,92 @@ MARNON: dict[str, str] = {
     "marnon.relations relation: return ALLY -> return ''": "every rule asks of two powers, and of oneself by itself",
     "marnon.sheet left_over: isinstance(inner, MarnonOrder) and who in world.powers"
     " -> isinstance(inner, MarnonOrder) or who in world.powers": "a line that cannot be read is answered at once",
+    "marnon.auction sold: 3 -> 4": "no two bids are alike in crowns, power and line",
+    "marnon.king crowned: world.powers[who].status != 'exile' and world.score(who)"
+    " -> world.powers[who].status != 'exile' or world.score(who)": "at a turn's start exactly the exiles have no land",
+    "marnon.march halted: force.points - 2 * points -> force.points + 2 * points": (
+        "who stops a march has 500 points or more, and a third of the force is as many"
+    ),
+    "marnon.opening initiative: len(order) > 1 -> len(order) >= 1": "one power alone is first and last",
+    "marnon.relations friendly: owner in world.powers and world.powers[owner].status == 'np'"
+    " -> owner in world.powers or world.powers[owner].status == 'np'": (
+        "only castles and regions without a player have a track"
+    ),
+    "marnon.sieges stormed: dfd.points(world) if won else 0 -> dfd.points(world) if not won else 0": (
+        "what the public line on losses counts: test_marnon_told.py has it"
+    ),
+    "marnon.at_table speaker: world.settings.invader_player != 'none' -> world.settings.invader_player == 'none'": (
+        "who is asked about a battle at the table: test_marnon_told.py has it"
+    ),
+    "marnon.at_table speaker: power.status == 'np' -> power.status != 'np'": (
+        "who is asked about a battle at the table: test_marnon_told.py has it"
+    ),
+    "marnon.changes.crowns Paid.of_no_line: return self.what.upper() in HEADS -> return False": (
+        "what a rehearsal counts to a line: test_marnon_told.py has it"
+    ),
+    "marnon.randomly random_lines: own and dice.roll(stream) == 6 -> own or dice.roll(stream) == 6": (
+        "the player who orders at random is only in comparisons, and any lines will do"
+    ),
+    "marnon.screens looked: turn.dice.roll('screen.intel') + turn.dice.roll('screen.intel')"
+    " -> turn.dice.roll('screen.intel') - turn.dice.roll('screen.intel')": (
+        "what scouts tell no case sees: test_marnon_told.py has it"
+    ),
+    "marnon.setup options: world.settings.diplomacy == 'envoys' -> world.settings.diplomacy != 'envoys'": (
+        "no case sets a game up: test_marnon_told.py has it"
+    ),
+    "marnon.standing in_force: power is None -> power is not None": (
+        "standing orders as written again: test_marnon_told.py has it"
+    ),
+    "marnon.standing of_force: each if isinstance(each, str) else f'{levied(each)} {each[1]}'"
+    " -> each if not isinstance(each, str) else f'{levied(each)} {each[1]}'": (
+        "standing orders as written again: test_marnon_told.py has it"
+    ),
+    "marnon.standing of_force: 1 -> 2": "standing orders as written again: test_marnon_told.py has it",
+    "marnon.ways unlikely: return wrong_part(force, order.number) or off_the_way(turn, who, force.at or '', path)"
+    " -> return None": "what a receipt doubts: test_marnon.py has it",
+    "marnon.arrivals arrivals: 0 -> 1": "a row that is taken off the list has no turn",
+    "marnon.income income: whole < 0 -> whole <= 0": "nothing is lost either way",
+    "marnon.relations disliked: 0 -> 1": "a power without a mark is not disliked either way",
+    "marnon.screens looked: 100 -> 101": "what scouts tell no case sees: test_marnon_told.py has it",
+    "marnon.upkeep got: bill.head == 'FORTS' and world.area(bill.code).unpaid"
+    " -> bill.head == 'FORTS' or world.area(bill.code).unpaid": (
+        "only that a fort is told of that is paid as ever: test_marnon_told.py has it"
+    ),
+    "marnon.at_table side_lines: [f\"mercenaries {' '.join(force.mercs)}\"] if force.mercs else []"
+    " -> [f\"mercenaries {' '.join(force.mercs)}\"] if not force.mercs else []": (
+        "what the sheet of a battle at the table says: test_marnon_told.py has it"
+    ),
+    "marnon.randomly random_lines: dice.roll(stream) > 3 -> dice.roll(stream) <= 3": (
+        "the player who orders at random is only in comparisons, and any lines will do"
+    ),
+    "marnon.setup np_castles: kind == 'MERCHANT' -> kind != 'MERCHANT'": (
+        "no case sets a game up: test_marnon_told.py has it"
+    ),
+    "marnon.setup led: codes.index(first) + 1 -> codes.index(first) - 1": (
+        "no case sets a game up: test_marnon_told.py has it"
+    ),
 }
-HOMELANDS: dict[str, str] = {}
+HOMELANDS: dict[str, str] = {
+    "homelands.trade Buy.infantry: 0 -> 1": "the table has a price for light infantry",
+    "homelands.turn messages: roster.messages(turn) if turn.world.settings.messages else iter(()) -> "
+    "roster.messages(turn) if not turn.world.settings.messages else iter(())": (
+        "messages are no part of a case: test_homelands.py has it"
+    ),
+    "homelands.units doing: return f'{told(units)} {(one if sum(units.values()) == 1 else many)}' -> return ''": (
+        "only words of a report: test_homelands.py has it"
+    ),
+    "homelands.world Field.is_empty: return not (self.units or self.builders or self.cargo or self.settlement or "
+    "self.yard or self.site or self.herd or self.sown or self.looted or self.lost) -> return False": (
+        "a record leaves empty fields out: test_samples.py has it"
+    ),
+    "homelands.abilities abilities: ' and '.join(map(str, value)) if isinstance(value, list | tuple | dict) else "
+    "str(value) -> ' and '.join(map(str, value)) if not isinstance(value, list | tuple | dict) else str(value)": (
+        "what a faction can do, in words: test_homelands.py has it"
+    ),
+    "homelands.abilities abilities: told.isupper() and key not in WRITTEN -> told.isupper() or key not in WRITTEN": (
+        "what a faction can do, in words: test_homelands.py has it"
+    ),
+    "homelands.fields fields_in_words: number == 1 -> number != 1": "what receipts say: test_homelands.py has it",
+    "homelands.setup border_for: return settings.borders -> return ''": "the set-up: test_homelands.py has it",
+}
 EXPLAINED: dict[str, str] = {**DARKAGE, **TWILIGHT, **TOURS, **MARNON, **HOMELANDS}

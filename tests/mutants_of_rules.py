@@ -111,9 +111,13 @@ def put_in(change: Change) -> None:
     for part in path:
         owner = getattr(owner, part)
     bare(vars(owner)[name]).__code__ = code
-    for each in gc.get_objects():
-        if isinstance(each, functools._lru_cache_wrapper):
-            each.cache_clear()
+    for each in remembering():
+        each.cache_clear()
+
+
+def remembering() -> Iterator[Any]:
+    """The functions that keep what they found."""
+    yield from (each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper))
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:
@@ -152,12 +156,14 @@ def called_by(case: Case) -> set[Place]:
 
 
 def callers(cases: list[Case]) -> dict[Place, list[int]]:
-    """For every function the cases that call it."""
+    """For every function the cases that call it; what remembers may be asked in every case, and is called in one."""
     found: dict[Place, list[int]] = {}
     for number, case in enumerate(cases):
         for place in called_by(case):
             found.setdefault(place, []).append(number)
-    return found
+    kept = [inspect.unwrap(each) for each in remembering()]
+    codes = [each.__code__ for each in kept if isinstance(each, FunctionType)]
+    return found | {(code.co_filename, code.co_firstlineno): [*range(len(cases))] for code in codes}
 
 
 def is_found(change: Change, cases: list[Case]) -> bool:
@@ -194,13 +200,13 @@ def try_game(game: str, sample: int, seed: int) -> list[Change]:
         print(f"{module}: {found[module]} of {number} found")
     uncalled = [change for change in left if change.place not in known]
     missed = [change for change in left if change.place in known]
-    for change in missed:
-        print(f"  line {change.line}: {change}" + (f" ({EXPLAINED[str(change)]})" if str(change) in EXPLAINED else ""))
-    for change in uncalled:
-        print(f"  no case calls line {change.line}: {change}")
+    for told, rows in (("line", missed), ("no case calls line", uncalled)):
+        for change in rows:
+            print(f"  {told} {change.line}: {change}" + (f" ({why})" if (why := EXPLAINED.get(str(change))) else ""))
+    unexplained = [change for change in left if str(change) not in EXPLAINED]
     print(
         f"{game}: {found.total()} of {tried.total()} found, {len(missed)} not found, {len(uncalled)} in functions that "
-        f"no case calls; {len(made)} changes are possible",
+        f"no case calls; {len(left) - len(unexplained)} are explained; {len(made)} changes are possible",
         flush=True,
     )
-    return [change for change in missed if str(change) not in EXPLAINED]
+    return unexplained

@@ -11,7 +11,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from pbm.rules.event import Answered, Event, Phase, Said
+from pbm.rules.event import Answered, Event, Phase, Said, named_in
 from pbm.rulesets.darkage.world import Area, Kingdom, World
 from pbm.rulesets.homelands.world import Claim as HomelandsClaim
 from pbm.rulesets.homelands.world import Doctrine as HomelandsDoctrine
@@ -82,14 +82,25 @@ def altered(event: Event, table: Table, codes: list[str], chance: random.Random)
         return msgspec.structs.replace(event, message="Another message.")
     told = table.events[type(event).__name__]
     fixed = (*told.everyone, *(field.removeprefix("@") for field in told.parties))
-    changed: dict[str, Any] = {}
-    for field in event.__struct_fields__:
-        value = getattr(event, field)
-        if field not in fixed and type(value) is int:
-            changed[field] = chance.randint(0, 99)
-        elif field not in fixed and value in codes:
-            changed[field] = chance.choice(codes)
+    hints, printed = get_type_hints(type(event)), named_in(type(event).text)
+    changed = {
+        field: otherwise(getattr(event, field), hints[field] if field in printed else None, codes, chance)
+        for field in event.__struct_fields__
+        if field not in fixed
+    }
     return msgspec.structs.replace(event, **changed)
+
+
+def otherwise(value: Any, hint: Any, codes: list[str], chance: random.Random) -> Any:
+    """Another figure, place or word in a value's place; a list with as many."""
+    kinds = get_args(hint)
+    if isinstance(value, tuple):
+        return tuple(otherwise(each, kinds[0] if kinds else hint, codes, chance) for each in value)
+    if type(value) is int:
+        return chance.randint(0, 99)
+    if isinstance(value, str) and value in codes:
+        return chance.choice(codes)
+    return f"other {value}" if isinstance(value, str) and str in (hint, *kinds) else value
 
 
 def scramble(value: msgspec.Struct, keep: tuple[str, ...], codes: list[str], chance: random.Random) -> None:

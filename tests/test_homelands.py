@@ -14,20 +14,23 @@ from pbm.receipts.foresee import foresee
 from pbm.receipts.receipt import receipt, receipt_html, receipt_text
 from pbm.record.adjudicate import new_game
 from pbm.record.config import read_house
+from pbm.rules.action import Action
 from pbm.rules.answers import outcomes
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
-from pbm.rules.event import Answered, Event, Journal
+from pbm.rules.event import Answered, Event, Journal, Said
 from pbm.rules.order import Sheet
 from pbm.rulesets import load
 from pbm.rulesets.cases import documents, files
 from pbm.rulesets.cases import played as case_played
+from pbm.rulesets.homelands.abilities import abilities
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.chart import ERAS, Chart, chart, map_file
 from pbm.rulesets.homelands.income import Recruited, taxes
 from pbm.rulesets.homelands.settings import Settings
 from pbm.rulesets.homelands.stock import Earned, Shifted
-from pbm.rulesets.homelands.units import told
+from pbm.rulesets.homelands.turn import messages
+from pbm.rulesets.homelands.units import doing, told
 from pbm.rulesets.homelands.world import World
 from pbm.rulesets.stand_ins import all_sheets
 from tests.homelands_hands import Hand, random_sheets
@@ -118,6 +121,42 @@ def test_borders_follow_the_number_of_powers() -> None:
     assert [started(Settings(powers=n)).border for n in (2, 3, 4, 7, 8, 12)] == ["S", "S", "M", "M", "L", "L"]
     assert started(Settings(powers="ROM SCO")).border == "L"
     assert list(started(Settings(powers="pic, rom")).powers) == ["PIC", "ROM"]
+    assert started(Settings(powers=2, borders="M")).border == "M"
+
+
+# words
+
+
+def test_what_a_faction_can_do_is_told_in_words() -> None:
+    world = started(Settings())
+    assert [words for words, _ in abilities(world.faction("ROM"))] == [
+        "no recruits", "cheap mercenaries", "smaller crews", "LI and HI build",
+    ]  # fmt: skip
+    assert [words for words, _ in abilities(world.faction("SAX"))] == [
+        "other walls on turquoise", "walls in part on turquoise", "muster",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "where"),
+    [("SOW ALL", "every field that allows it"), ("SOW ALL 1", "the first field"), ("SOW ALL 2", "the first 2 fields")],
+)
+def test_all_fields_are_told_in_words(line: str, where: str) -> None:
+    order, _ = HOMELANDS.language.reader(started(Settings())).read(line)
+    assert isinstance(order, Action)
+    assert order.said(1)["where"] == where
+
+
+def test_what_units_do_agrees_with_their_number() -> None:
+    assert doing({"LI": 1}, "goes inside", "go inside") == "1 light infantry goes inside"
+    assert doing({"LI": 1, "CV": 1}, "goes inside", "go inside") == "1 light infantry, 1 cavalry go inside"
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_messages_stand_in_the_roundup_if_the_house_rule_allows_it(allowed: bool) -> None:
+    sheets = {"ROM": Sheet("ROM", {}, messages=("Hail.",))}
+    turn = Turn(started(Settings(messages=allowed)), sheets, Dice(SECRET, 1))
+    assert list(messages(turn)) == ([Said("ROM", "Hail.")] if allowed else [])
 
 
 # simultaneous steps

@@ -5,6 +5,7 @@ import random
 from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 import msgspec
@@ -17,6 +18,7 @@ from pbm.desk.page import SCRIPTS, desk_page
 from pbm.files import folder
 from pbm.office.issue import Issue, issue
 from pbm.reading.grammar import tree_of
+from pbm.reading.language import Reader
 from pbm.receipts.foresee import foresee
 from pbm.record.game import Game
 from pbm.reports.schema import render_json
@@ -244,8 +246,7 @@ def test_what_is_red_is_refused_on_the_receipt_and_prices_agree(
     gone = made.ruleset.book.gone
     texts = sorted(text for text in lines if text.split()[0] not in gone)
     window.open(desks[name])
-    parts = "\n".join(map(source, ("tongue", "lore", "answers", "offers", "checks")))
-    window.ask(f"(0, eval)({json.dumps(parts)}); 1")
+    run_parts(window, "tongue", "lore", "answers", "offers", "checks")
     checked = 0
     for text, (red, fails, cost) in zip(texts, window.ask(RED.format(json.dumps(texts))), strict=True):
         line = msgspec.structs.replace(lines[text], number=1)
@@ -261,6 +262,105 @@ def test_what_is_red_is_refused_on_the_receipt_and_prices_agree(
 def source(part: str) -> str:
     assert part in SCRIPTS
     return (folder("templates") / "desk" / f"{part}.js").read_text(encoding="utf-8").replace("const ", "var ")
+
+
+# what is offered
+
+WAYS = """[...new Set([...Object.keys(desk.middles), ...lore.keys()])]
+  .flatMap(code => Object.values(waysOf(code)).flat())"""
+WALKS = """(() => {{
+  let seed = {seed};
+  const pick = many => {{ seed = (seed * 48271) % 2147483647; return seed % many; }};
+  const walk = (text) => {{
+    for (let step = 0; step < 12; step += 1) {{
+      const {{ options }} = offers(text);
+      const found = parse(text);
+      if (found.done && (pick(2) || !options.length)) return text.trim();
+      const number = [...found.wanted.keys()].some(isNumber);
+      if (!options.length && !number) return '';
+      text += options.length && (!number || pick(3)) ? options[pick(options.length)].text + ' ' : '1 ';
+    }}
+    return '';
+  }};
+  const lines = offers('').options.flatMap(one => Array.from({{length: {many}}}, () => walk(one.text + ' ')));
+  return [...new Set(lines.filter(Boolean))];
+}})()"""
+WALKED = 10
+"""So many lines are written from the lists for each order."""
+
+
+@pytest.mark.parametrize("name", DESKS)
+def test_all_that_is_offered_can_be_read(
+    window: Browser, issues: dict[str, Issue], desks: dict[str, Path], name: str
+) -> None:
+    """By a click on each place and unit, and by the lists of what may come next."""
+    reader = issues[name].ruleset.language.reader(known_to(issues[name], DESKS[name]))
+    window.open(desks[name])
+    run_parts(window, "tongue", "lore", "answers", "offers", "checks", "ways")
+    ways = window.ask(WAYS)
+    whole = {way["text"] for way in ways if not way.get("open")}
+    begun = {way["text"] for way in ways if way.get("open")}
+    listed = window.ask(WALKS.format(seed=7, many=WALKED))
+    assert len(whole) > 20
+    assert begun
+    assert len(listed) > 100
+    assert [text for text in sorted(whole) if not can_be_read(reader, text)] == []
+    assert [text for text in listed if isinstance(tree_of(reader.grammar, text), UnexpectedInput)] == []
+    goes_on = f"{json.dumps(sorted(begun))}.filter(text => !offers(text + ' ').options.length)"
+    assert window.ask(goes_on) == [], "each goes on with something"
+
+
+def test_what_is_clicked_together_lands_above_the_lines_of_other_powers(
+    window: Browser, desks: dict[str, Path]
+) -> None:
+    lines = ("BID INIT 0", "FOR WSX", "LEVY WIN W", "FOR ANY")
+    filled(window, desks["verdun843"], *lines)
+    window.ask("document.getElementById('zoom-all').click()")
+    window.ask("[...document.querySelectorAll('#lines input')].at(-1).focus(); 1")
+    click(window, *window.ask(POINT.format("AQU")))
+    offered = window.ask("[...document.querySelectorAll('.starts button')].map(one => one.getAttribute('aria-label'))")
+    window.ask("[...document.querySelectorAll('.starts button')].slice(0, 3).forEach(one => one.click()); 1")
+    assert [written(window, number).strip() for number in range(7)] == [lines[0], *offered[:3], *lines[1:]]
+
+
+def test_a_line_is_finished_by_the_keys_that_are_at_hand(window: Browser, desks: dict[str, Path]) -> None:
+    """Enter takes the only way to go on; of conditions nothing is listed until it is asked for."""
+    filled(window, desks["marnon1"], "MARC")
+    window.press("Enter")
+    assert written(window, 0) == "MARCH "
+    add(window, "A1 R2T1 ")
+    assert "IF" not in window.ask(MENU)
+    window.press("Escape")
+    window.press("ArrowDown")
+    assert "IF" in window.ask(MENU)
+    window.press("Escape")
+    window.press("Enter")
+    assert window.ask("document.activeElement.getAttribute('aria-label')") == "line 2"
+    add(window, "MARCH A1 R2T1 I")
+    assert window.ask(MENU) == ["IF"]
+
+
+@pytest.mark.parametrize("name", DESKS)
+def test_the_first_line_is_on_the_first_screen(window: Browser, desks: dict[str, Path], name: str) -> None:
+    opened(window, desks[name])
+    assert window.ask(f"{INPUT.format(0)}.getBoundingClientRect().bottom") < 500
+    shows = {"tours732": "My units"}.get(name, "My lands")
+    assert window.ask("document.getElementById('zoom-mine').textContent") == shows
+
+
+def can_be_read(reader: Reader, text: str) -> bool:
+    order, _ = reader.read(text)
+    return order is not None and not order.flaw()
+
+
+def known_to(made: Issue, who: str) -> Any:
+    _, view = made.ruleset.sight.from_report(render_json(made.of(who)))
+    return made.ruleset.sight.known(view)
+
+
+def run_parts(window: Browser, *parts: str) -> None:
+    """The parts of the page's script, open to questions."""
+    window.ask(f"(0, eval)({json.dumps(chr(10).join(map(source, parts)))}); 1")
 
 
 # slips
@@ -323,7 +423,7 @@ def test_nothing_is_flagged_that_was_not_tried(window: Browser, desks: dict[str,
     """Lists, ranges and groups of units, numbers that only some orders take, conditions, lines for another power."""
     lines = ("STANCE ALL HOLD", "FACE L01..L03 NE", "SHOCK H01,H02 1")
     assert [note.strip() for note in filled(window, desks["tours732"], *lines)[:3]] == ["", "", ""]
-    notes = filled(window, desks["marnon1"], "SUPPORT R1T1 5", "MARCH A2 PICK A3 R2T4", "REACT A4 R6T1")
+    notes = filled(window, desks["marnon1"], "SUPPORT R1T1 5", "MARCH A2 PICK A3 R2T4", "MARCH A4 R6T1")
     assert not any("5 or 10 crowns" in note or "A3 is not next to" in note for note in notes)
     assert "As things stand" in notes[2]
     notes = filled(window, desks["britannia1"], "TRIBUTE SAX 3")
@@ -494,6 +594,10 @@ def test_boxes_in_force_write_lines_only_when_they_are_changed(window: Browser, 
 def test_units_and_routes_are_clicked_together_on_a_field_of_hexes(window: Browser, desks: dict[str, Path]) -> None:
     opened(window, desks["tours732"])
     window.ask("document.getElementById('zoom-all').click()")
+    click(window, *window.ask(POINT.format("1606")))
+    offered = window.ask("[...document.querySelectorAll('.starts button')].map(one => one.getAttribute('aria-label'))")
+    assert {"MOVE H01", "FACE H01", "ATTACK H01"} <= {*offered}
+    assert not {"HARRY H01", "FIRE H01", "LEAD H01"} & {*offered}, "heavy infantry neither shoots nor leads"
     go_to(window, 0)
     add(window, "MOVE ")
     for place, text in (("1606", "MOVE H01"), ("1506", "MOVE H01 1506"), ("1406", "MOVE H01 1506-1406")):

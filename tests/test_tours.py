@@ -21,8 +21,9 @@ from pbm.rulesets import load
 from pbm.rulesets.stand_ins import all_sheets
 from pbm.rulesets.tours.bout import Bout
 from pbm.rulesets.tours.command import Acts, Fails
+from pbm.rulesets.tours.doctrine import in_force
 from pbm.rulesets.tours.fire import sight
-from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, SIDES, TYPES, UNITS
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, SIDES, TYPES, UNITS, unit_word
 from pbm.rulesets.tours.ground import FACINGS, GRID, MAP, beside, costs, distance, exits, is_passable
 from pbm.rulesets.tours.march import Moved
 from pbm.rulesets.tours.orders import conditions, field, standing
@@ -201,6 +202,32 @@ def test_a_line_with_anything_wrong_fails_whole(line: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "flaw"),
+    [
+        ("MARK BANANA MOVE", "no contingent is called BANANA"),
+        ("SEQ HI BANANA", "no contingent is called BANANA"),
+        ("MARK HI MOVE IF ACT BANANA", "no contingent is called BANANA"),
+        ("STANCE H01..H99 HOLD", "H01..H99 is no unit, range, contingent or group"),
+        ("MOVE HI.BOW /2", "HI.BOW is no unit, range, contingent or group"),
+        ("STAY LEFT.HI", "LEFT.HI is no unit, range, contingent or group"),
+        ("FACE HI AB-CHA E", "CHA is no unit, range, contingent or group"),
+        ("SHOCK H01,BACK 2", "BACK is no unit, range, contingent or group"),
+        ("GROUP LEFT H01,CENTURIONS", "CENTURIONS is no unit, range, contingent or group"),
+    ],
+)
+def test_a_name_that_can_mean_nobody_is_refused_when_the_line_is_read(line: str, flaw: str) -> None:
+    order, refusal = TOURS.language.reader(World()).read(line)
+    assert order is None
+    assert refusal
+    assert refusal.text == flaw
+
+
+@pytest.mark.parametrize("line", ["STAY LEFT", "GROUP LEFT H01..H03", "GROUP LEFT NONE", "STAY HI.HI,RED,K01 AB-LEFT"])
+def test_a_name_that_a_group_may_have_is_read(line: str) -> None:
+    assert TOURS.language.reader(World()).read(line)[0]
+
+
+@pytest.mark.parametrize(
     ("line", "meant", "listed"),
     [
         ("STANCE HI STRIK", ("STRIKE",), "HOLD, ADVANCE, STRIKE, HARRY, WITHDRAW or GOTO"),
@@ -217,6 +244,36 @@ def test_a_wrong_value_is_answered_with_those_there_are(line: str, meant: tuple[
     assert refusal
     assert refusal.choices[:1] == meant[:1]
     assert f"{listed} here" in refusal.text
+
+
+@pytest.mark.parametrize(
+    ("tail", "told"), [("ELSE HOLD", "do not set out"), ("ELSE 1708", "go to 1708"), ("ELSE STOP", "stop there")]
+)
+def test_what_else_to_do_is_told_in_words(tail: str, told: str) -> None:
+    order, _ = TOURS.language.reader(World()).read(f"MOVE H01 1707 {tail}")
+    assert isinstance(order, field.Move)
+    assert order.said(1)["otherwise"] == told
+
+
+def test_units_have_names_with_their_number() -> None:
+    names = {code: unit_word(code, UNITS[code]) for code in ("H01", "H02", "GC3", "L04")}
+    assert [str(name) for name in names.values()] == [
+        "the 1st heavy infantry (H01)",
+        "the 2nd heavy infantry (H02)",
+        "the 3rd Grey heavy cavalry (GC3)",
+        "the 4th light infantry (L04)",
+    ]
+
+
+def test_standing_orders_are_printed_as_lines() -> None:
+    world = World(doctrine={"RED": {"aim": ["LI", "HC"], "react": False}, "RC1": {"shock": 2}, "RC2": {"shock": 2}})
+    lines = in_force(world, "MUS").values()
+    assert [*lines][2:] == ["AIM RED LI HC", "REACT RED NO", "SHOCK RC1..RC2 2"]
+
+
+def test_a_side_without_a_player_is_the_computers() -> None:
+    world: World = TOURS.state.setup(FIXED, Dice(SECRET, 0), {"FRA": "dummy"})[0]
+    assert [world.sides[side].control for side in ("FRA", "MUS")] == ["dropout", "player"]
 
 
 def test_every_value_in_the_table_of_actions_can_be_read() -> None:

@@ -17,6 +17,7 @@ from pbm.computer.simulate.plan import make_plan
 from pbm.rules.dice import Dice
 from pbm.rules.event import Answered, Event, Journal
 from pbm.rules.order import Sheet
+from pbm.rulesets.cases import documents, played
 from pbm.rulesets.twilight import MOST_LINES, forces, levy
 from pbm.rulesets.twilight.audit import audit
 from pbm.rulesets.twilight.casework import read_world
@@ -27,6 +28,7 @@ from pbm.rulesets.twilight.scenarios import scenarios
 from pbm.rulesets.twilight.sight import view
 from pbm.rulesets.twilight.world import World
 from tests.long import times
+from tests.play import CASES
 from tests.twilight_hands import LINES, TWILIGHT, Hand, new_world, play_year, random_sheets
 
 YEARS, LONGEST = 4, 13
@@ -213,3 +215,10 @@ def games_of(number: int, *by: str, first: int = 0) -> list[Record]:
     records = [play_game(plan, game) for game in range(first, first + number)]
     assert [fault for record in records for fault in record.faults] == []
     return records
+
+
+def test_the_record_names_the_power_that_gives_not_the_seat() -> None:
+    name = "6.0-a-gift-from-the-power-that-was-claimed"
+    [case] = [case for case in documents(CASES[0] / "twilight/6.0-gifts.yaml") if case["case"] == name]
+    [answer] = [event for event in played(TWILIGHT, case)[0].journal if isinstance(event, Answered)]
+    assert (answer.sheet, answer.who) == ("CHB", "BYZ")

@@ -36,6 +36,8 @@ class Ground(Struct, frozen=True):
     """Where each place is, for marks over it."""
     kept: dict[str, tuple[str, ...]] = {}
     """What stands in each place by its own name, such as the units in a hex."""
+    own: tuple[str, ...] = ()
+    """Those of them that are the player's."""
 
 
 def ground(maps: Iterable[Map], data: Path, who: str) -> Ground:
@@ -139,4 +141,5 @@ def hex_ground(section: Map, folder: Path) -> Ground:
         scene.replace("</svg>", f'{shape}{hexes}<g id="marks"></g></svg>'),
         {name: (round(x), round(y)) for name, (x, y) in middles.items()},
         {place: tuple(labels) for place, labels in kept.items()},
+        tuple(token.label for token in section.tokens if token.owner == section.own),
     )

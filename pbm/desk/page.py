@@ -23,7 +23,7 @@ from pbm.rules.order import Sheet, Slots
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.desk import Stock
 
-SCRIPTS = ("tongue", "lore", "answers", "offers", "checks", "lines", "steps", "boxes", "chart", "post")
+SCRIPTS = ("tongue", "lore", "answers", "offers", "checks", "lines", "steps", "boxes", "ways", "chart", "post")
 """The parts of the script, in order."""
 
 
@@ -69,6 +69,7 @@ class Desk(Struct, frozen=True):
     report: Known
     middles: dict[str, tuple[int, int]]
     standing: dict[str, tuple[str, ...]]
+    own: tuple[str, ...]
 
 
 def desk_page(rules: AnyRuleset, report: Report) -> str:
@@ -142,6 +143,7 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
         report=Known(tuple(section for section in report.sections if isinstance(section, Grid))),
         middles=land.middles,
         standing=land.kept,
+        own=land.own,
     )
 
 

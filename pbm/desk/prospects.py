@@ -56,6 +56,8 @@ class Prospect(Struct, frozen=True):
 
     boxes: tuple[str, ...]
     """The leaves that hold its codes."""
+    written: str
+    """How the order is written at its shortest; {1} and {2} stand for its codes."""
     table: int
     numbers: dict[str, int]
     """What is said against 0, ALL, AB- and no number, whatever the codes."""
@@ -94,7 +96,7 @@ class Trial:
         table = self.table(sample)
         if table not in self.tables:
             self.tables.append(table)
-        return Prospect(sample.leaves, self.tables.index(table), self.numbers(sample, table))
+        return Prospect(sample.leaves, sample.written, self.tables.index(table), self.numbers(sample, table))
 
     # samples
 
@@ -138,14 +140,14 @@ class Trial:
             order = self.order_of(leaves, words, chosen, number) if len({*chosen}) == len(chosen) else None
             if order and (fields := fields_of(order, chosen)) is not None:
                 counted = next((box for box in order.boxes if is_one(getattr(order, box))), "")
-                blank = bool(counted and self.order_of(leaves, words, chosen, ""))
-                return Sample(order, codes, fields, counted, blank)
+                bare = self.order_of(leaves, words, chosen, NONE)
+                marks = [f"{{{place}}}" for place in range(1, len(codes) + 1)]
+                written = line_of(leaves, words, marks, NONE if bare and not bare.flaw() else number)
+                return Sample(order, codes, fields, counted, bool(counted and bare), written)
         return None
 
     def order_of(self, leaves: Sequence[str], words: Sequence[str], codes: Sequence[str], number: str) -> Order | None:
-        given = iter(codes)
-        texts = [word or (number if leaf in NUMBERS else next(given)) for leaf, word in zip(leaves, words, strict=True)]
-        return self.reader.read(" ".join(filter(None, texts)))[0]
+        return self.reader.read(line_of(leaves, words, codes, number))[0]
 
     def codes(self, symbol: str, first: bool = False) -> list[str]:
         """The codes that fit a leaf; for a first box only those that the report names, if it names any."""
@@ -253,13 +255,20 @@ class Trial:
         """What it costs, by purse; nothing is said of a price that does not grow evenly with the number."""
         blank = self.cost(sample.blank(codes)) if sample.may_be_blank else {}
         for lot in LOTS if sample.number else (1,):
-            tried = [self.cost(sample.with_codes(codes, number)) for number in sample.counting(lot)]
-            first = tried[0] if tried else self.cost(sample.with_codes(codes))
+            numbers = sample.counting(lot)
+            first = self.cost(sample.with_codes(codes, *numbers[:1]))
             if any(first.values()):
+                tried = [first, *(self.cost(sample.with_codes(codes, number)) for number in numbers[1:])]
                 for purse, one in first.items():
                     if amount := evenly(one, [each.get(purse) for each in tried], blank.get(purse), lot):
                         yield purse, amount
                 return
+
+
+def line_of(leaves: Sequence[str], words: Sequence[str], codes: Sequence[str], number: str) -> str:
+    given = iter(codes)
+    texts = [word or (number if leaf in NUMBERS else next(given)) for leaf, word in zip(leaves, words, strict=True)]
+    return " ".join(filter(None, texts))
 
 
 def evenly(one: int, tried: Sequence[int | None], blank: int | None, lot: int) -> Amount | None:

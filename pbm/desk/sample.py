@@ -21,6 +21,8 @@ class Sample(NamedTuple):
     fields: tuple[str, ...]
     number: str
     may_be_blank: bool
+    written: str
+    """How it is written at its shortest; {1} and {2} stand for its codes."""
 
     def with_codes(self, codes: Sequence[str], number: Number | int | None = None) -> Order:
         given: dict[str, Any] = {

@@ -132,6 +132,7 @@ def played(ruleset: AnyRuleset, case: Mapping[str, Any]) -> tuple[Turn, dict[str
 def differences(ruleset: AnyRuleset, case: Mapping[str, Any], turn: Turn, given: Mapping[str, Sheet]) -> Iterator[str]:
     expected = dict(ruleset.cases.meant(case.get("expect") or {}))
     yield from compare_actions(expected.pop("actions", None) or {}, turn, given)
+    yield from compare_reasons(expected.pop("reasons", None) or {}, turn)
     yield from compare_sheets(expected.pop("sheets", None) or {}, given)
     yield from compare_events(expected.pop("events", None) or [], turn.journal)
     yield from compare_sight(ruleset, expected.pop("sees", None) or {}, turn)
@@ -209,6 +210,15 @@ def why(turn: Turn, player: str, number: int) -> str:
     told = [row for row in answers if (row.sheet, row.number) == (player, number)]
     reasons = [f"[{each.rule}] {each.text}" for row in told for each in row.refusals] + [row.note for row in told]
     return "".join(f"; {reason}" for reason in dict.fromkeys(reasons) if reason)
+
+
+def compare_reasons(expected: Mapping[str, Mapping[int, str]], turn: Turn) -> Iterator[str]:
+    """What is said of a line, by its number: words that must stand there; none, if nothing may be said."""
+    for player, lines in expected.items():
+        for number, words in lines.items():
+            told = why(turn, player, number)
+            if words not in told if words else told:
+                yield f"reasons for action {number} of {player}: expected {words or 'none'}, got{told or ' none'}"
 
 
 def compare_sheets(expected: Mapping[str, list[str]], given: Mapping[str, Sheet]) -> Iterator[str]:

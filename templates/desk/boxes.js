@@ -20,8 +20,7 @@ function buildForm() {
     });
     form.append(make("fieldset", {}, make("legend", {}, row.title || " "), ...fields));
   }
-  form.hidden = !desk.form.length;
-  find("form-title").hidden = form.hidden;
+  find("form-part").hidden = !desk.form.length;
 }
 
 // what is wrong with the boxes that were changed
@@ -34,6 +33,8 @@ function checkBoxes() {
     box.input.title = wrong;
     box.input.setAttribute("aria-invalid", String(Boolean(wrong)));
   }
+  const many = boxLines().length;
+  find("form-changed").textContent = many ? `(${many} changed)` : "";
 }
 
 function lineOf(box) {

@@ -3,14 +3,13 @@
 const svg = document.querySelector("svg.ground");
 const about = find("about");
 const NEAREST = 6;
-const MOST_WAYS = 16;
 
 const areaOf = (code) => find(`a-${code}`);
 
 // a place may stand for itself, for what stands in it, or for whoever owns it
 function meanings(code) {
   const owner = areaOf(code)?.dataset.owner;
-  return [code, ...(desk.standing[code] || []), owner].filter(Boolean);
+  return [...standsFor(code), owner].filter(Boolean);
 }
 
 // the first meaning that the line can go on with, as a new word or as a part of the last one
@@ -47,25 +46,7 @@ function clicked(code) {
 function tellAbout(code) {
   const told = lore.get(code) || [];
   const here = (desk.standing[code] || []).map((one) => [one, lore.get(one) || []]);
-  const every = Object.entries(orders).flatMap(([words, found]) => found.map((prospect) => [words, prospect]));
-  const starts = every
-    .filter(
-      ([, prospect]) =>
-        prospect.boxes.length &&
-        ["", "purse"].includes(
-          prospect.boxes.length === 1 ? (answer(prospect, [code])?.said.kind ?? "unknown") : opening(prospect, code),
-        ),
-    )
-    .filter(([words, prospect]) => !/ /.test(words) && choicesOf(prospect.boxes[0]).some((one) => one.text === code))
-    .map(([words]) => words);
-  const ways = every
-    .filter(([words, prospect]) => prospect.boxes.length === 2 && !/ /.test(words))
-    .flatMap(([words, prospect]) =>
-      Object.entries(tables[prospect.table])
-        .filter(([from, groups]) => from !== code && ["", "purse"].includes(sayings[groupOf(groups, code)?.[0]]?.kind))
-        .map(([from]) => `${words} ${from} ${code}`),
-    )
-    .slice(0, MOST_WAYS);
+  const { here: starts, there: ends } = waysOf(code);
   about.replaceChildren(
     make("h3", {}, named(code)),
     make(
@@ -76,21 +57,37 @@ function tellAbout(code) {
         rows.map((row) => make("li", { class: row.from ? "theirs" : "" }, `${one}: ${sentence(row)}`)),
       ),
     ),
-    make(
-      "p",
-      { class: "starts" },
-      ...[...new Set(starts)].map((word) => button(`${word} ${code}`, word, () => begin(`${word} ${code}`))),
-    ),
-    make("p", { class: "starts" }, ...ways.map((text) => button(text, text, () => begin(text)))),
+    make("p", { class: "starts" }, ...starts.map(wayButton)),
+    make("p", { class: "starts" }, ...ends.slice(0, MOST_WAYS).map(wayButton)),
   );
   if (!told.length && !here.length) about.querySelector("ul").append(make("li", {}, "Your report says nothing of it."));
 }
 
+const wayButton = ({ text, open }) => button(text, open ? `${text} …` : text, () => begin(text));
+
+// what a click offers is for the player's own power: it goes where that power's lines stand
 function begin(text) {
-  let line = active && !active.input.value.trim() ? active : rows.find((row) => !row.input.value.trim());
-  if (!line && !desk.slots && rows.length < desk.most) line = addRow();
+  const own = ownRows();
+  const empty = own.filter((row) => !row.input.value.trim());
+  const free = empty.includes(active) ? active : empty[0];
+  const line = free || (desk.slots || rows.length >= desk.most ? null : addRow("", endOf(own)));
   if (line) put(line, text);
   else tell("All lines are filled.");
+}
+
+// the lines that are not below another power's heading
+function ownRows() {
+  let own = true;
+  return rows.filter((row) => {
+    const heads = headed(row.input.value);
+    if (heads) own = heads === desk.who;
+    return own;
+  });
+}
+
+function endOf(own) {
+  const last = own.findLast((row) => row.input.value.trim());
+  return last ? rows.indexOf(last) + 1 : 0;
 }
 
 function paintMap() {
@@ -123,9 +120,22 @@ function zoom(by) {
   look([x + (wide * (1 - size)) / 2, y + (tall * (1 - size)) / 2, wide * size, tall * size]);
 }
 
+const ownLands = () => [...svg.querySelectorAll(`.area[data-owner="${desk.who}"]`)].map((area) => area.id.slice(2));
+const isHome = (code) => desk.standing[code].some((one) => desk.own.includes(one));
+const ownUnits = () => Object.keys(desk.standing).filter(isHome);
+
+// what the button beside the map shows, and its name
+function home() {
+  const lands = ownLands();
+  if (lands.length) return ["My lands", lands];
+  const units = ownUnits();
+  return units.length ? ["My units", units] : ["What I know of", placesKnown()];
+}
+
 function mine() {
-  const lands = [...svg.querySelectorAll(`.area[data-owner="${desk.who}"]`)].map((area) => area.id.slice(2));
-  const own = (lands.length ? lands : placesKnown()).map((code) => desk.middles[code]).filter(Boolean);
+  const own = home()[1]
+    .map((code) => desk.middles[code])
+    .filter(Boolean);
   if (!own.length) return look(whole);
   const [left, right] = [Math.min(...own.map((at) => at[0])), Math.max(...own.map((at) => at[0]))];
   const [top, bottom] = [Math.min(...own.map((at) => at[1])), Math.max(...own.map((at) => at[1]))];
@@ -163,6 +173,7 @@ function buildMap() {
   find("zoom-in").addEventListener("click", () => zoom(0.7));
   find("zoom-out").addEventListener("click", () => zoom(1 / 0.7));
   find("zoom-mine").addEventListener("click", mine);
+  [find("zoom-mine").textContent] = home();
   find("zoom-all").addEventListener("click", () => look(whole));
   mine();
 }

@@ -68,6 +68,12 @@ function listed(words, joint = "or") {
   return few.length > 1 ? `${few.slice(0, -1).join(", ")} ${joint} ${few.at(-1)}` : few[0] || "";
 }
 
+// whose lines stand below this one, if it says so
+function headed(text) {
+  const found = desk.aside && bare(text).trim().toUpperCase().startsWith(`${desk.aside} `) ? parse(text) : null;
+  return found?.done ? found.told.at(-1).code : "";
+}
+
 // the lines of a sheet, weighed in their order
 function weigh(texts) {
   const purse = { ...desk.purses };
@@ -79,8 +85,8 @@ function weigh(texts) {
     if (!bare(text).trim()) return { text, notes: [], told: [], empty: true };
     if (!found.done) return { text, notes: [{ tone: "bad", ...unread(text, found) }], told: [] };
     const line = { text, told: found.told, notes: [], prospect: prospectOf(found.told) };
-    if (desk.aside && text.trim().toUpperCase().startsWith(`${desk.aside} `))
-      aside = line.told.at(-1).code !== desk.who;
+    const heads = headed(text);
+    if (heads) aside = heads !== desk.who;
     judge(line, touched, aside);
     if (!line.fails && !aside) spend(line, purse);
     if (!line.fails) march(line, stock);

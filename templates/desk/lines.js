@@ -135,8 +135,11 @@ function focusRow(row) {
   paintMap();
 }
 
-function showMenu() {
+// a condition may follow almost every order: it is listed when it is asked for, by its first letter or an arrow key
+function showMenu(asked = false) {
   shown = offers(active.input.value);
+  if (!asked && shown.start === active.input.value.length && parse(active.input.value).done)
+    shown.options = shown.options.filter((one) => one.text !== CONDITION);
   chosen = -1;
   const few = shown.options.slice(0, 40);
   menu.replaceChildren(
@@ -194,7 +197,7 @@ function keyed(event, row) {
   const many = menu.hidden ? 0 : menu.children.length;
   if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     event.preventDefault();
-    if (!many) return showMenu();
+    if (!many) return showMenu(true);
     choose((chosen + (event.key === "ArrowDown" ? 1 : many - (chosen < 0 ? 0 : 1))) % many);
   } else if (event.key === "Tab" && chosen >= 0) {
     event.preventDefault();
@@ -202,6 +205,7 @@ function keyed(event, row) {
   } else if (event.key === "Enter") {
     event.preventDefault();
     if (chosen >= 0) take(chosen);
+    else if (many === 1 && !parse(row.input.value).done) take(0);
     else next(row);
   } else if (event.key === "Escape") {
     hideMenu(row);

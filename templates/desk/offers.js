@@ -42,7 +42,7 @@ const begins = (one, typed) =>
 
 function ranked(found) {
   const options = [...found.wanted].flatMap(([symbol, told]) =>
-    choicesOf(symbol).map((one) => ({ ...one, ...graded(one, symbol, told) })),
+    unused(symbol, told).map((one) => ({ ...one, ...graded(one, symbol, told) })),
   );
   const unique = [...new Map(options.map((one) => [one.text, one])).values()];
   const first = new Map(Object.keys(desk.actions).map((word, place) => [word, place]));
@@ -54,6 +54,12 @@ function ranked(found) {
         b.near - a.near ||
         (first.get(a.text) ?? LAST) - (first.get(b.text) ?? LAST),
     );
+}
+
+// in a list of words such as LI HC none stands twice
+function unused(symbol, told) {
+  const written = told.filter((one) => leaves[symbol].words && one.symbol === symbol).map((one) => one.code);
+  return choicesOf(symbol).filter((one) => !written.includes(one.text));
 }
 
 // how good a code is in the next box of a line, in the best of the ways to go on with it

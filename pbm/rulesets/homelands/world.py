@@ -311,10 +311,6 @@ class World:
     def pact(self, one: str, other: str) -> Pact | None:
         return next((pact for pact in self.pacts if pact.joins(one, other)), None)
 
-    def hostile(self, one: str, other: str) -> bool:
-        """Any two powers without a pact [5.1.1]."""
-        return one != other and self.pact(one, other) is None
-
     def lord_of(self, who: str) -> str | None:
         return next((pact.a for pact in self.pacts if pact.kind == "VASSAL" and pact.b == who), None)
 

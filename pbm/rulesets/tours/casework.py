@@ -11,7 +11,7 @@ from pbm.rulesets.contract import Cases
 from pbm.rulesets.tours.doctrine import KEYS
 from pbm.rulesets.tours.forces import CODES, FORCES, SIDES, UNITS, home_face
 from pbm.rulesets.tours.ground import GRID
-from pbm.rulesets.tours.orders.standing import TITLE
+from pbm.rulesets.tours.selectors import TITLE
 from pbm.rulesets.tours.world import UNWRITTEN, Leader, Settings, Side, Unit, World, new_side
 
 STREAMS = (

@@ -4,14 +4,40 @@ import re
 from collections.abc import Iterable
 
 from pbm.rules.order import Refusal, lasting
-from pbm.rulesets.tours.forces import CONTINGENTS, TYPES, UNITS
+from pbm.rulesets.tours.forces import CODES, CONTINGENTS, FORCES, TYPES, UNITS
 from pbm.rulesets.tours.world import World
 
 ALL, NONE = "ALL", "NONE"
 RULE = "16.3"
 UNIT = re.compile(r"([A-Z]+)(\d+)")
+TITLE = re.compile(r"[A-Z][A-Z0-9]{1,7}")
+WORDS = (ALL, "ANY", NONE, "IF", "ELSE", "ADV", "BACK", "STAY")
+"""Words of the language that cannot name a group."""
 
 Found = list[str] | Refusal
+
+
+def unknown(*selectors: str | None) -> str:
+    """The flaw of a line with a part that can mean nobody in either army."""
+    parts = [part for units in selectors if units for part in units.split(",")]
+    strange = next((part for part in parts if not is_known(part)), None)
+    return f"{strange} is no unit, range, contingent or group" if strange else ""
+
+
+def is_known(part: str) -> bool:
+    """Whether it is a range of units, a contingent or a type of one, a unit, or a name that a group may have."""
+    first, is_range, last = part.partition("..")
+    if is_range:
+        return first in UNITS and last in UNITS
+    whole, is_type, kind = part.partition(".")
+    if whole == ALL or whole in FORCES.contingents:
+        return not is_type or kind in TYPES
+    return not is_type and (part in UNITS or is_title(part))
+
+
+def is_title(name: str) -> bool:
+    """Whether a group may have this name."""
+    return bool(TITLE.fullmatch(name)) and name not in CODES and name not in WORDS
 
 
 def selected(world: World, side: str, units: str, but: str | None = None) -> Found:

@@ -5,9 +5,9 @@ from typing import Any
 
 from pbm.rules.action import Action, Actions, Reasons
 from pbm.rules.order import Refusal
-from pbm.rulesets.tours.forces import UNITS
+from pbm.rulesets.tours.forces import FORCES, UNITS
 from pbm.rulesets.tours.ground import GRID
-from pbm.rulesets.tours.selectors import ALL, Found, selected
+from pbm.rulesets.tours.selectors import ALL, Found, selected, unknown
 from pbm.rulesets.tours.world import World
 
 action: Actions[Action] = Actions(needs=("meaning",), unmet="failed")
@@ -18,6 +18,9 @@ class UnitOrder(Action, frozen=True):
 
     units: str
     but: str | None
+
+    def flaw(self) -> str:
+        return unknown(self.units, self.but)
 
     def chosen(self, world: World, who: str) -> Found:
         """Its units by the rolls, or what is wrong with the selector."""
@@ -40,6 +43,11 @@ def no_hex(*places: str | None) -> str:
 def no_unit(*codes: str | None) -> str:
     """The flaw of a line with a unit that neither army has."""
     return next((f"no unit is called {code}" for code in codes if code and code not in UNITS), "")
+
+
+def no_contingent(*codes: str) -> str:
+    """The flaw of a line with a contingent that neither army has."""
+    return next((f"no contingent is called {code}" for code in codes if code not in FORCES.contingents), "")
 
 
 def is_hex(text: str | None) -> bool:

@@ -7,7 +7,7 @@ from pbm.rules.condition import Condition, If, Not
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Order, Refusal, lasting
 from pbm.rulesets.tours.forces import CONTINGENTS, enemy_of
-from pbm.rulesets.tours.orders.base import action, no_hex, no_unit
+from pbm.rulesets.tours.orders.base import action, no_contingent, no_hex, no_unit
 from pbm.rulesets.tours.orders.field import Lead
 from pbm.rulesets.tours.world import World
 
@@ -106,6 +106,9 @@ class Killed(Count, frozen=True):
 @action.condition("ACT {contingent}", meaning="{contingent} {contingent:has/have} activated")
 class HasActed(Test, frozen=True):
     contingent: str
+
+    def flaw(self) -> str:
+        return no_contingent(self.contingent)
 
     def true(self, scene: Scene) -> bool:
         return self.contingent in scene.active

@@ -8,7 +8,7 @@ from pbm.rules.hexes import Hex
 from pbm.rules.order import Refusal, lasting
 from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, HI, LEADERS, UNITS
 from pbm.rulesets.tours.ground import is_passable
-from pbm.rulesets.tours.orders.base import UnitOrder, action, is_hex, no_hex, no_unit
+from pbm.rulesets.tours.orders.base import UnitOrder, action, is_hex, no_contingent, no_hex, no_unit
 from pbm.rulesets.tours.selectors import ALL, Found, is_own
 from pbm.rulesets.tours.world import World
 
@@ -41,6 +41,9 @@ class Mark(Action, frozen=True):
     def said(self, number: int) -> Mapping[str, Any]:
         con = "all contingents" if self.contingent == ALL else self.contingent
         return {"contingent": con, "marker": " and ".join(MARKERS[word] for word in self.marker)}
+
+    def flaw(self) -> str:
+        return "" if self.contingent == ALL else no_contingent(self.contingent)
 
     @property
     def walls(self) -> bool:
@@ -101,7 +104,7 @@ class Move(UnitOrder, frozen=True):
         return {**super().said(number), "route": route, "otherwise": otherwise_in_words(self.otherwise)}
 
     def flaw(self) -> str:
-        return no_hex(*self.waypoints, self.otherwise if is_hex(self.otherwise) else None)
+        return super().flaw() or no_hex(*self.waypoints, self.otherwise if is_hex(self.otherwise) else None)
 
     @property
     def is_steps(self) -> bool:
@@ -139,7 +142,7 @@ class Fire(UnitOrder, frozen=True):
         return {**super().said(number), "enemy": target_in_words(self.enemy)}
 
     def flaw(self) -> str:
-        return "" if self.enemy == ANY else no_unit(self.enemy)
+        return super().flaw() or ("" if self.enemy == ANY else no_unit(self.enemy))
 
     def check(self, world: World, who: str) -> Reasons:
         return *UnitOrder.check(self, world, who), not_foe(self.enemy, who), no_bows(self.chosen(world, who))
@@ -168,7 +171,7 @@ class Harry(UnitOrder, frozen=True):
 
     def flaw(self) -> str:
         places = [place for place in (self.hex, self.back, self.otherwise) if is_hex(place)]
-        return no_hex(*places) or ("" if self.enemy == ANY else no_unit(self.enemy))
+        return super().flaw() or no_hex(*places) or ("" if self.enemy == ANY else no_unit(self.enemy))
 
     def check(self, world: World, who: str) -> Reasons:
         found = self.chosen(world, who)
@@ -194,7 +197,7 @@ class Attack(UnitOrder, frozen=True):
         return tuple(dict.fromkeys(self.targets.split("+")))
 
     def flaw(self) -> str:
-        return no_unit(*self.enemies, self.unit)
+        return super().flaw() or no_unit(*self.enemies, self.unit)
 
     def check(self, world: World, who: str) -> Reasons:
         return *UnitOrder.check(self, world, who), *(not_foe(code, who) for code in self.enemies)

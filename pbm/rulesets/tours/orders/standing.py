@@ -1,20 +1,16 @@
 """Orders that work before the first move: set-up, groups, doctrine, the order of play, staying and resigning."""
 
-import re
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from pbm.rules.action import Action, Reasons
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Refusal, lasting
-from pbm.rulesets.tours.forces import CODES, CONTINGENTS, FORCES, UNITS
-from pbm.rulesets.tours.orders.base import UnitOrder, action, no_hex
-from pbm.rulesets.tours.selectors import NONE, Found, selected
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, UNITS
+from pbm.rulesets.tours.orders.base import UnitOrder, action, no_contingent, no_hex
+from pbm.rulesets.tours.selectors import NONE, TITLE, Found, is_title, selected, unknown
 from pbm.rulesets.tours.world import Value, World
 
-TITLE = re.compile(r"[A-Z][A-Z0-9]{1,7}")
-WORDS = ("ALL", "ANY", "NONE", "IF", "ELSE", "ADV", "BACK", "STAY")
-"""Words of the language that cannot name a group."""
 NUMBER = "n"
 AT_ODDS = "{} at a net modifier of {{}} or better"
 LET = "let {units}< without {but}> {value}"
@@ -44,9 +40,11 @@ class Group(Action, frozen=True):
     def flaw(self) -> str:
         if not TITLE.fullmatch(self.name):
             return "a group is named by 2 to 8 letters and digits, the first of them a letter"
-        if self.name in CODES or self.name in WORDS:
+        if not is_title(self.name):
             return f"{self.name} means something else"
-        return "nobody can be left out of NONE" if self.units == NONE and self.but else ""
+        if self.units == NONE:
+            return "nobody can be left out of NONE" if self.but else ""
+        return unknown(self.units, self.but)
 
     def chosen(self, world: World, who: str) -> Found:
         return [] if self.units == NONE else selected(world, who, self.units, self.but)
@@ -77,7 +75,8 @@ class Seq(Action, frozen=True):
     contingents: tuple[str, ...]
 
     def flaw(self) -> str:
-        return "" if len({*self.contingents}) == len(self.contingents) else "a contingent is named twice"
+        twice = len({*self.contingents}) < len(self.contingents)
+        return no_contingent(*self.contingents) or ("a contingent is named twice" if twice else "")
 
     def check(self, world: World, who: str) -> Reasons:
         strange = [con for con in self.contingents if con not in CONTINGENTS[who]]
@@ -127,8 +126,8 @@ class Stance(UnitOrder, frozen=True):
     def flaw(self) -> str:
         word, *more = self.value
         if word == "GOTO":
-            return no_hex(str(more[0]))
-        return "the number must be 1 or more" if more and int(more[0]) < 1 else ""
+            return super().flaw() or no_hex(str(more[0]))
+        return super().flaw() or ("the number must be 1 or more" if more and int(more[0]) < 1 else "")
 
     def said(self, number: int) -> Mapping[str, Any]:
         word, *more = self.value
@@ -216,7 +215,7 @@ class Aim(UnitOrder, frozen=True):
     key: ClassVar[str] = "aim"
 
     def flaw(self) -> str:
-        return "" if len({*self.value}) == len(self.value) else "a type is named twice"
+        return super().flaw() or ("" if len({*self.value}) == len(self.value) else "a type is named twice")
 
     def stored(self) -> Value:
         return list(self.value)

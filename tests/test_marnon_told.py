@@ -1,0 +1,139 @@
+"""What By The Sword tells and asks beside its rules: scouts, the losses of a storm, standing orders, whom a battle at
+the table concerns, what a rehearsal counts to a line, and what a game with options begins with."""
+
+from pbm.rehearsal.play import Watch
+from pbm.rules.dice import Dice
+from pbm.rules.event import Answered, Event
+from pbm.rulesets.marnon.at_table import side_lines, speaker
+from pbm.rulesets.marnon.battle import CasualtiesCounted
+from pbm.rulesets.marnon.changes.crowns import Paid
+from pbm.rulesets.marnon.house import Settings
+from pbm.rulesets.marnon.map import areas
+from pbm.rulesets.marnon.ongoing import NPRegion
+from pbm.rulesets.marnon.pieces import Caravan, Force, Navy, PowerState
+from pbm.rulesets.marnon.sides import Side
+from pbm.rulesets.marnon.standing import in_force
+from pbm.rulesets.marnon.world import World
+from tests.marnon_hands import MARNON
+from tests.play import SECRET
+from tests.test_marnon_causes import SIEGES, told, turn_of
+
+
+def test_scouts_tell_what_the_dice_and_the_bluff_make_of_the_largest_force() -> None:
+    said = told(turn_of("5.81-options", "5.82-declared-screens-look"), "GOL")
+    assert [line for line in said if line.startswith("scouts")] == [
+        "scouts: WHI.A1 at Heatherlawn has 525 points or so"
+    ]
+
+
+def test_the_losses_of_a_storm_count_the_garrison_only_if_the_castle_falls() -> None:
+    for name, loss in (("5.50-each-level-takes-one-off", 1000), ("5.50-storm-at-level-one", 0)):
+        turn = turn_of(SIEGES, name)
+        [counted] = [event for event in turn.journal if isinstance(event, CasualtiesCounted)]
+        assert (name, counted.surrendered) == (name, loss)
+
+
+def test_standing_orders_are_written_as_they_could_be_sent_again() -> None:
+    force = Force(
+        "R1T4", 1500, stance="ODDS2", pursue="NO", ground=7, retreat=["R1T3", "C1"], terr=["R1T1", ["R1T4", "TOWN"]]
+    )
+    power = PowerState(home="R1", castle="C1", forces={"A1": Force("C1", 500), "A2": force}, walls={"C1": "WALLS"})
+    power.navy, power.pay, power.relations = Navy(3, "YES"), ["SIEGES", "ARMIES"], {"WHI": "PEACE", "HEM": "WAR"}
+    power.trade, power.host, power.exile_to, power.initiative = ["WHI"], ["SPR"], "NONE", "FIRST"
+    power.caravans = {"V1": Caravan("R1T1", "C1", 0, "C3", ["R2T2"])}
+    world = World(powers={"GOL": power, "WHI": PowerState(home="R2"), "SPR": PowerState(home="R5")})
+    lines = [*in_force(world, "GOL")]
+    assert lines == [
+        "STANCE A2 ODDS 2",
+        "PURSUE A2 NO",
+        "GROUND A2 7",
+        "RETREAT A2 R1T3 C1",
+        "ASSIGN A2 R1T1 R1T4 TOWN",
+        "CASTLE C1 WALLS",
+        "NAVY ROUNDS 3 CHASE YES",
+        "PAY SIEGES ARMIES",
+        "PEACE WHI",
+        "TRADE WHI YES",
+        "HOST SPR YES",
+        "EXILE NONE",
+        "INITIATIVE FIRST",
+        "TREK V1 C3 VIA R2T2",
+    ]
+    reader = MARNON.language.reader(world)
+    assert [str(reader.order(line)) for line in lines] == lines
+    assert [*in_force(World(), "GOL")] == []
+
+
+def test_a_battle_at_the_table_asks_whoever_orders_for_the_power() -> None:
+    world = World(settings=Settings(invader_player="DRE"), np_regions={"R2": NPRegion(keeper="SPR"), "R3": NPRegion()})
+    world.powers = {
+        "WHI": PowerState(status="np", home="R2"),
+        "HEM": PowerState(status="np", home="R3"),
+        "GOL": PowerState(home="R1"),
+        "INV": PowerState(status="invader"),
+    }
+    assert {who: speaker(world, who) for who in (*world.powers, "N4")} == {
+        "WHI": "SPR", "HEM": "HEM", "GOL": "GOL", "INV": "DRE", "N4": "N4",
+    }  # fmt: skip
+    world.settings = Settings()
+    assert speaker(world, "INV") == "INV"
+
+
+def test_the_bills_of_a_turn_are_no_part_of_what_a_line_costs() -> None:
+    """Two bills after a tribute: one is paid for every power, the other by the line."""
+    world = World(powers={"GOL": PowerState(cash=50)})
+    watch = Watch("GOL", lambda: {"crowns": world.powers["GOL"].cash})
+    events: list[Event] = [
+        Answered("GOL", "GOL", 1, "TRIBUTE WHI 5"),
+        Paid("GOL", 5, "tribute"),
+        Paid("GOL", 8, "forts"),
+    ]
+    for event in events:
+        event.apply(world)
+        watch.see(event)
+    assert {number: bill.cost for number, bill in watch.bills.items()} == {1: {"crowns": 5}}
+
+
+def test_diplomats_and_screens_are_there_from_the_start_where_they_are_played_with() -> None:
+    for house, diplomats, screens in (
+        (Settings(), 0, 0),
+        (Settings(diplomacy="envoys"), 3, 0),
+        (Settings(movement="hidden", screens_per_500=2), 0, 14),
+    ):
+        power = MARNON.state.setup(house, Dice(SECRET, 0), {})[0].powers["GOL"]
+        assert [row.at for row in power.diplomats.values()] == ["C1"] * diplomats
+        assert sum(row.n for row in power.screens.values()) == screens
+
+
+def test_the_sheet_of_a_battle_names_mercenaries_where_there_are_some() -> None:
+    world = World(
+        powers={"GOL": PowerState(forces={"A1": Force("R1T3", 600), "A2": Force("R1T3", 500, mercs=["MC13"])})}
+    )
+    assert [*side_lines(world, Side(["GOL"], [("GOL", "A1"), ("GOL", "A2")]))] == [
+        "GOL.A1: 600 points, no general",
+        "GOL.A2: 500 points, no general, mercenaries MC13",
+    ]
+
+
+def test_only_merchant_castles_with_a_port_begin_with_a_fleet() -> None:
+    house, seen = Settings(castles="WHI:C3"), set()
+    for number in range(12):
+        world = MARNON.state.setup(house, Dice(bytes([number]) * 32, 0), {})[0]
+        for castle, row in world.np_castles.items():
+            able = row.type == "MERCHANT" and bool(areas()[castle].port)
+            assert len(world.powers[f"N{castle[1:]}"].fleets) == able
+            seen.add((row.type == "MERCHANT", bool(areas()[castle].port)))
+    assert seen >= {(True, True), (False, True)}, "else this would show nothing"
+
+
+def test_a_spread_army_is_led_where_land_is_most_valuable() -> None:
+    world = MARNON.state.setup(Settings(start_spread=True), Dice(SECRET, 0), {})[0]
+    power = world.powers["GOL"]
+    assert [general.place for general in power.generals.values()] == ["A4", "A1", "A7"]
+    assert [power.forces[code].at for code in ("A4", "A1", "A7")] == ["R1T4", "R1T1", "C1"]
+
+
+def test_a_fort_that_is_paid_as_ever_is_not_told() -> None:
+    said = told(turn_of("5.81-options", "5.84-trained-regiment"), "GOL")
+    assert "Golden Dunes paid 3 crowns: forts" in said
+    assert not [line for line in said if line.startswith("the fort of")]
