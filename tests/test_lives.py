@@ -86,7 +86,8 @@ class Life:
         self.orders()
         turn = self.game.last() + 1
         run_turn(self.game, empty=True)
-        self.charged += [(turn, id) for id in dict.fromkeys(self.who.values())]
+        if turn > 1 or not self.game.turn_names.set_up:  # a set-up is not charged
+            self.charged += [(turn, id) for id in dict.fromkeys(self.who.values())]
         moved = self.rules.seats.changed(self.rules.book.journal.read(self.game.journal(turn)))
         went = {power: id for power, id in self.who.items() if power not in moved}
         went |= {moved[power]: id for power, id in self.who.items() if power in moved}

@@ -355,7 +355,7 @@ def test_verify_notices_who_was_away(tmp_path: Path) -> None:
 def test_the_game_master_notes_it_by_command(tmp_path: Path) -> None:
     game = game_of_two(tmp_path)
     done = pbm(game, "away", "g", "Mercia", "2026-11-18", "2026-12-05")
-    assert "MER of g is away 18 Nov 2026 to 5 Dec 2026: turns 1, 2." in done.output
+    assert "MER of g is away 18 Nov 2026 to 5 Dec 2026: turn 1, turn 2." in done.output
     assert "Away: MER." in pbm(game, "status", "g").output
     assert "is not away any more" in pbm(game, "away", "g", "MER", "--back").output
     assert absences(game) == []
