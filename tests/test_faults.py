@@ -79,7 +79,7 @@ OFFICE = {
 }
 """Those that also need mail, a calendar, accounts and a typist."""
 HARMLESS = {"status", "players", "show", "orders", "schema", "account", "verify", "verify-receipt", "migrate", "advise"}
-HARMLESS |= {"case", "rules"}
+HARMLESS |= {"case", "rules", "try"}
 """Commands that write nothing."""
 ELSEWHERE = {"simulate", "map", "rulebook", "sheet", "site", "replay"}
 """Commands that write to no game: what they have written can be made again at any time."""

@@ -80,6 +80,7 @@ def began(games: Path) -> Game:
     inbox.mkdir()
     with (game.folder / "game.toml").open("a") as file:
         file.write(MAIL.format(inbox=inbox.as_posix()))
+    round_of(games, NOW)
     return game
 
 

@@ -2,6 +2,8 @@
 
 import datetime as dt
 from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -13,6 +15,9 @@ from pbm.record.game import Game
 from pbm.rules.event import Count
 
 EXTENSION = "extension.json"
+REMEDY = 'It should contain, for example, {"days": 3}.'
+READ = 32
+"""The dates of so many games are kept in memory."""
 WEEK = 7
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -114,8 +119,14 @@ def after_holidays(calendar: Dates, day: dt.date) -> dt.date:
 
 
 def moved(game: Game) -> Moved:
-    turns = [int(path.parent.name) for path in game.folder.glob(f"turns/*/{EXTENSION}")]
-    every = {turn: extension(game, turn) for turn in turns}
+    paths = sorted(game.folder.glob(f"turns/*/{EXTENSION}"))
+    return all_moved(tuple((path, path.stat().st_mtime_ns, path.stat().st_size) for path in paths))
+
+
+@lru_cache(maxsize=READ)
+def all_moved(written: tuple[tuple[Path, int, int], ...]) -> Moved:
+    """What the files say; they are read again only when one of them was written."""
+    every = {int(path.parent.name): read_json(path, Extension, Extension(0, 0), REMEDY) for path, _, _ in written}
     return Moved(
         {turn: each.days for turn, each in every.items()},
         {turn: each.not_before for turn, each in every.items() if each.not_before},
@@ -123,8 +134,7 @@ def moved(game: Game) -> Moved:
 
 
 def extension(game: Game, turn: int) -> Extension:
-    remedy = 'It should contain, for example, {"days": 3}.'
-    return read_json(game.turn(turn) / EXTENSION, Extension, Extension(0, 0), remedy)
+    return read_json(game.turn(turn) / EXTENSION, Extension, Extension(0, 0), REMEDY)
 
 
 def keep_extension(game: Game, turn: int, kept: Extension) -> None:

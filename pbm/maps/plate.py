@@ -7,7 +7,6 @@ import sys
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from string import digits
 
 import msgspec
 from msgspec import structs
@@ -26,6 +25,7 @@ from pbm.maps.scene import Disc
 from pbm.maps.style import Extent, Inset, Letters, Style, layered_files
 
 FILE, ANY_DIGIT = "plate.json", "#"
+MOST = 100
 NOTE_ROOM = 7.0  # half the height of the note in an inset
 
 
@@ -63,7 +63,7 @@ class PlateStyle(msgspec.Struct, frozen=True):
     mark_size: float = 5.8
     inset: list[Inset] | None = None
     owner: dict[str, Owner] = {}
-    """By code; in `RB#` the # is any digit, and the digit is the letter of an owner whose letter is #."""
+    """By code; in `RB#` the # is any number below 100, and its last digit the letter of an owner whose letter is #."""
     cover: dict[str, Cover] = {}
     label_at: dict[str, Position] = {}
     """Names that must stand elsewhere than on the map's own sheet."""
@@ -111,11 +111,12 @@ def read_plate(folder: Path) -> Plate:
 
 
 def every_owner(rows: dict[str, Owner]) -> dict[str, Owner]:
-    """An owner for every digit where a code has #; a code written out counts before those."""
+    """An owner for every number where a code has #, with its last digit; a code written out counts before those."""
     numbered = {
-        code.replace(ANY_DIGIT, digit): structs.replace(owner, letter=owner.letter.replace(ANY_DIGIT, digit))
+        code.replace(ANY_DIGIT, str(number)): structs.replace(owner, letter=owner.letter.replace(ANY_DIGIT, last))
         for code, owner in rows.items()
-        for digit in (digits if ANY_DIGIT in code else "")
+        for number in (range(MOST) if ANY_DIGIT in code else ())
+        for last in (str(number % 10),)
     }
     return numbered | {code: owner for code, owner in rows.items() if ANY_DIGIT not in code}
 
