@@ -32,7 +32,7 @@ def of_report(render: Callable[[Played, Report], bytes]) -> Paper:
 
 
 def orders(played: Played, who: str) -> Sheet:
-    return random_sheets(played.rules, played.world, random.Random(played.world.turn))[who]
+    return random_sheets(played.rules, played.world, random.Random(played.world.turn)).get(who, Sheet(who, {}))
 
 
 def trial(played: Played, world: Any, journal: list[Event], who: str) -> tuple[bytes, ...]:

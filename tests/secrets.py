@@ -100,6 +100,8 @@ def otherwise(value: Any, hint: Any, codes: list[str], chance: random.Random) ->
         return chance.randint(0, 99)
     if isinstance(value, str) and value in codes:
         return chance.choice(codes)
+    if get_origin(hint) is Literal:
+        return chance.choice(kinds)
     return f"other {value}" if isinstance(value, str) and str in (hint, *kinds) else value
 
 

@@ -21,6 +21,7 @@ from pbm.reports.schema import render_json
 from pbm.reports.sections import Turnsheet
 from pbm.reports.text import render_text
 from pbm.rules.event import Answered, Event, Phase, Said
+from pbm.rules.order import Sheet
 from pbm.rulesets import load, reporting
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.darkage.world import Loan
@@ -60,7 +61,7 @@ def receipts(played: Played, world: Any, journal: list[Event], who: str) -> tupl
     """The receipt of a sheet for the next turn."""
     rules, turn = played.rules, played.world.turn
     seen = rules.sight.view(world, journal, who)
-    sheet = random_sheets(rules, played.world, random.Random(turn))[who]
+    sheet = random_sheets(rules, played.world, random.Random(turn)).get(who, Sheet(who, {}))
     made = receipt(rules.title, "game1", turn, sheet, foresee(rules, "game1", seen, sheet, turn))
     return receipt_text(made).encode(), receipt_html(made).encode()
 

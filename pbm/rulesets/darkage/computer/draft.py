@@ -11,6 +11,7 @@ from pbm.rulesets.darkage.general import LAST_ACTION
 from pbm.rulesets.darkage.map import Map, Place, britain, starts
 from pbm.rulesets.darkage.sea import Fleet, Launch, Voyage
 from pbm.rulesets.darkage.turn import weigh
+from pbm.rulesets.darkage.victory import CENSUS_GAP, FIRST_CENSUS
 from pbm.rulesets.darkage.view import Glimpse, Rank, View
 from pbm.rulesets.darkage.world import Area, Census, Household, Kingdom, World
 
@@ -60,10 +61,15 @@ def imagined(view: View, rumours: bool = True) -> World:
         settings=view.settings,
         turn=view.turn + 1,
         order=list(view.order),
-        census=Census(0, warned=view.warned),
+        census=Census(latest_census(view), view.census, view.warned),
         kingdoms=kingdoms,
         areas=areas,
     )
+
+
+def latest_census(view: View) -> int:
+    """The turn in which one must be held if none has come before [4.2]."""
+    return view.census + (CENSUS_GAP if view.census else FIRST_CENSUS)[1]
 
 
 def own_area(area: Area) -> Area:
