@@ -27,9 +27,8 @@ from pbm.rulesets.darkage.general import LAST_ACTION
 from pbm.rulesets.darkage.income import IncomePaid, income, trade
 from pbm.rulesets.darkage.kings import Exchange, Viking, dissolve
 from pbm.rulesets.darkage.turn import lost_kingdoms
-from pbm.rulesets.darkage.victory import CENSUS_GAP, FIRST_CENSUS
 from pbm.rulesets.darkage.view import View
-from pbm.rulesets.darkage.world import Census, Loan, World
+from pbm.rulesets.darkage.world import Loan, World
 from pbm.rulesets.foresight import Forecast, Foreseen, Foresight
 
 PURSE = "BPs"
@@ -52,7 +51,6 @@ def opening(view: View) -> World:
     """The world as the player knows it when the first round begins."""
     mine = msgspec.structs.replace(view, areas=deepcopy(view.areas), kingdom=deepcopy(view.kingdom))
     world = imagined(mine)
-    world.census = Census(latest_census(view), taken=view.census, warned=view.warned)
     if view.borrowed:
         world.kingdoms[view.borrowed.to].loan = Loan(view.who, view.borrowed.armies)
     turn = Turn(world, {}, Dice(b"", world.turn))
@@ -61,11 +59,6 @@ def opening(view: View) -> World:
             record(turn, dissolve(world, code))
     record(turn, lost_kingdoms(turn))
     return world
-
-
-def latest_census(view: View) -> int:
-    """The turn by which the next census must come: nobody knows when it does [4.2]."""
-    return max(view.turn + 1, view.census + (CENSUS_GAP if view.census else FIRST_CENSUS)[1])
 
 
 class Outlook:
