@@ -18,15 +18,19 @@ TURNS = 3
 MOST = 40
 """The most letters compared, the newest first."""
 MEMORY = 256
+MARK = 12
+"""An answer has so much of the letter's hash in its name."""
 
 
 def correspondence(
     letter: Letter, raw: bytes, expected: Expected, inbox: Inbox, outbox: Outbox, letters: Taken
 ) -> Correspondence:
-    """What we sent to the writer of a letter and what they sent before, in the last turns."""
+    """What we sent to the writer of a letter and what they sent before, in the last turns; not what an interrupted run
+    has answered to this very letter, which may repeat its lines."""
     powers, own = set(powers_of(letter, expected)), identity(raw)
     since = expected.turn - TURNS
-    mails = [outbox.path(id) for id in outbox.newest(powers, MOST) if is_for(id, powers, since)]
+    newest = (id for id in outbox.newest(powers, MOST) if own[:MARK] not in id)
+    mails = [outbox.path(id) for id in newest if is_for(id, powers, since)]
     known = (entry for entry in letters.newest(letter.address, powers) if entry.hash != own and entry.verdict)
     before = [
         inbox.folder / f"{entry.hash}.eml" for entry in islice(takewhile(lambda entry: entry.turn > since, known), MOST)
