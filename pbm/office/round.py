@@ -130,6 +130,8 @@ def adjudicate_due(game: Game, clock: Clock) -> Iterator[str]:
         yield from play(game, turn, clock)
     elif wait := waits(game, turn, now):
         yield from wait_for(game, turn, wait, clock)
+    else:
+        yield from tell_late(game, clock)
 
 
 def play(game: Game, turn: int, clock: Clock) -> Iterator[str]:
