@@ -35,11 +35,6 @@ class Rehearsal:
     broken: int = 0
     """How many plays could not be finished, because no game could come to such a world."""
 
-    @property
-    def stands(self) -> Played | None:
-        """As things stand: everyone else is silent."""
-        return self.plays[0] if self.plays else None
-
 
 @dataclass(frozen=True)
 class Stage:

@@ -139,11 +139,6 @@ class Foreseen(Struct, frozen=True):
         return bool(self.order) and self.forecast == "depends" and bool(self.doubts)
 
     @property
-    def is_refused(self) -> bool:
-        """It is not played, or fails whatever others do."""
-        return not self.order or (self.forecast == "fails" and self.settled)
-
-    @property
     def fails(self) -> bool:
         """Whether it fails as things stand, as far as anyone can tell."""
         if self.came and not self.settled:
@@ -153,11 +148,6 @@ class Foreseen(Struct, frozen=True):
     @property
     def may_fail(self) -> bool:
         return self.fails or bool(self.came and self.came.failed and not self.settled)
-
-    @property
-    def is_doubtful(self) -> bool:
-        """It may fail, or looks like a mistake."""
-        return not self.is_refused and (self.may_fail or bool(self.warnings))
 
 
 class Foresight(Struct, frozen=True):
