@@ -95,7 +95,7 @@ def fits(order: Order, first: str, second: str) -> bool:
 
 def answer(found: Any, prospect: Any, first: str, second: str) -> str | None:
     groups = found["tables"][prospect["table"]][first]
-    chosen = [group for group in groups if second in group[2].split()] or [one for one in groups if one[2] == REST]
+    chosen = [group for group in groups if second in group[3].split()] or [one for one in groups if one[3] == REST]
     if not chosen:
         return None
     said = found["sayings"][chosen[0][0]]
@@ -136,8 +136,8 @@ def price_of(found: Any, words: str, *codes: str) -> Any:
     prospect = next(one for one in found["orders"][words] if len(one["boxes"]) == len(codes))
     groups = found["tables"][prospect["table"]][codes[0] if len(codes) == 2 else ""]
     last = codes[-1] if codes else ""
-    group = next((one for one in groups if last in one[2].split() or (not codes and one[2] == "")), None)
-    group = group or next(one for one in groups if one[2] == REST)
+    group = next((one for one in groups if last in one[3].split() or (not codes and one[3] == "")), None)
+    group = group or next(one for one in groups if one[3] == REST)
     return next(iter(found["prices"][group[1]].values()), None)
 
 

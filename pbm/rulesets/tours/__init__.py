@@ -163,6 +163,6 @@ RULESET: Ruleset[World, View] = Ruleset(
         figures=("own losses",),
         audit=later("audit", "audit"),
     ),
-    desk=Desk(judge=later("desk", "judge")),
+    desk=Desk(judge=later("desk", "judge"), needs=later("desk", "needs"), reach=later("desk", "reach")),
     rulebook=Rulebook(sections=later("rulebook", "sections")),
 )
