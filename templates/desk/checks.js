@@ -103,8 +103,8 @@ function saidOf(line, found, aside) {
   const whole = !further.length && line.told.filter((one) => isCode(one.symbol)).length === line.prospect.boxes.length;
   const said = found.said.kind || !whole ? found.said : againstNumber(line.prospect, numberIn(line)) || found.said;
   line.price = !further.length || further[0] === CONDITION ? found.price : {};
-  if (said.kind === "read" && !whole) return null;
-  if (said.kind === "now" && (further.length || aside)) return null;
+  if (["read", "now"].includes(said.kind) && !whole) return null;
+  if (said.kind === "now" && aside) return null;
   if (said.kind === "purse" && (aside || Object.keys(line.price).length)) return null;
   return said.kind ? said : null;
 }
