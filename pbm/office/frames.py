@@ -13,6 +13,7 @@ import msgspec
 from pbm.files import put_json, read_json
 from pbm.mail.calendar import day, deadline, extension, spoken
 from pbm.mail.settings import dates, post
+from pbm.office.about import about
 from pbm.office.attendance import told as told_of_people
 from pbm.office.credits import TURN, balance, discount, keeps_credits, read
 from pbm.office.remade import remade
@@ -20,8 +21,9 @@ from pbm.reading.sheet_code import sheet_code
 from pbm.receipts.receipt import orders_hash, short
 from pbm.record.adjudicate import read_sheets
 from pbm.record.codes import code_of, newcomers
+from pbm.record.config import read_table
 from pbm.record.draw import told
-from pbm.record.game import NOTICES, ORDERS, Game
+from pbm.record.game import CONFIG, NOTICES, ORDERS, Game
 from pbm.record.holders import readers
 from pbm.record.house import HOUSE
 from pbm.record.house import told as told_of_house
@@ -53,7 +55,13 @@ class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def heading_of(game: Game) -> Heading:
-    return game.table("report", Heading) or Heading()
+    return heading_in(game.folder.parent, game.read(CONFIG), str(game.folder / CONFIG))
+
+
+def heading_in(games: Path, settings: bytes, where: str) -> Heading:
+    """As the game's settings say; what they leave out is as the office says."""
+    own, office = read_table(settings, "report", Heading, where) or Heading(), about(games)
+    return msgspec.structs.replace(own, gm=own.gm or office.gm, post_to=own.post_to or office.post_to)
 
 
 class Kept(msgspec.Struct, frozen=True):
