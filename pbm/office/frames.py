@@ -29,7 +29,7 @@ from pbm.record.house import HOUSE
 from pbm.record.house import told as told_of_house
 from pbm.record.manifest import digest
 from pbm.record.players import Player
-from pbm.record.seals import promise
+from pbm.record.seals import kept_promise, promise
 from pbm.record.verify import content_of
 from pbm.reports import Frame
 from pbm.reports.sections import Fact
@@ -163,8 +163,15 @@ def noted(game: Game, turn: int, standing: str) -> str:
     now = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
     now = [*map(sentence, now), *told_of_clock(game, turn), *told_of_people(game, turn)]
     now += told_of_house(game.config_of(turn).ruleset, game.named(turn), content_of(game.result(turn) / HOUSE))
-    sworn = "" if turn else promise(digest(game.secret()))
-    return " ".join(filter(None, [sentence(standing), sworn, *now]))
+    return " ".join(filter(None, [sentence(standing), told_of_secret(game, turn), *now]))
+
+
+def told_of_secret(game: Game, turn: int) -> str:
+    """Its hash before the first turn; itself when the game is over."""
+    config, secret = game.config_of(turn), game.secret()
+    if config.ruleset.state.result(config.open(game.position(turn))):
+        return kept_promise(secret.hex(), digest(secret))
+    return "" if turn else promise(digest(secret))
 
 
 def sentence(text: str) -> str:
