@@ -32,7 +32,7 @@ from pbm.record.game import Game
 from pbm.record.holders import players
 from pbm.record.players import Player, Shown
 from pbm.record.verify import verify
-from tests.posting import bag
+from tests.posting import at_home, bag
 from tests.posting import letter as letter_from
 
 SECRET = bytes(range(32))
@@ -46,6 +46,7 @@ def began(games: Path, ruleset: str = "darkage", settings: str = MAIL, who: Iter
     for id in who:
         home = (f"{len(id)} Quiet Lane",)
         sign_up(games, "spring", Signup(id, id.title(), f"{id}@example.org", home, form=FORMS[id]))  # type: ignore[arg-type]
+    at_home(games)
     game, _ = start(games, "spring", ruleset, SECRET)
     with (game.folder / "game.toml").open("a") as config:
         config.write(settings)
