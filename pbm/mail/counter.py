@@ -30,6 +30,7 @@ from pbm.reading.sheet import Filled
 from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_lines import plainly, visible
 from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge, proof
+from pbm.reading.wishes import is_trial_subject
 from pbm.reading.work import TooMuch
 from pbm.record.codes import newcomers
 from pbm.record.correcting import coming, told
@@ -274,6 +275,12 @@ class Opened:
 
     def _left(self, power: str) -> bool:
         return self.counter.left_by(power, self.received.letter.address, self.is_by_hand)
+
+    @property
+    def tries(self) -> bool:
+        """Whether it says TRY, in its subject or on a sheet: then nothing is done but to answer it."""
+        said = is_trial_subject(self.received.letter.subject)
+        return any(said or filled.trial for filled in self.sheets)
 
     @property
     def sheets(self) -> list[Filled]:

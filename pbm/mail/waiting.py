@@ -7,7 +7,7 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.mail.compose import header
-from pbm.mail.inbox import SET_ASIDE, Arrival, Inbox
+from pbm.mail.inbox import SET_ASIDE, Arrival, Inbox, Judged
 from pbm.mail.taken import Taken
 from pbm.reading.courtesy import speaks
 from pbm.reading.letter import Letter, read_letter
@@ -89,10 +89,16 @@ def is_settled(entry: Arrival, letters: Iterable[Arrival]) -> bool:
     powers = {sheet.power for sheet in entry.sheets if sheet.power}
     return any(
         (later.arrived, later.taken) > (entry.arrived, entry.taken)
-        and any(sheet.accepted and (sheet.power in powers or later.sender == entry.sender) for sheet in later.sheets)
+        and any(
+            brings_orders(sheet) and (sheet.power in powers or later.sender == entry.sender) for sheet in later.sheets
+        )
         for later in letters
         if entry.sender or powers
     )
+
+
+def brings_orders(sheet: Judged) -> bool:
+    return sheet.accepted and not sheet.only_words
 
 
 def find_letter(games: Iterable[Game], name: str) -> Waiting:
