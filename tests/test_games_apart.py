@@ -16,7 +16,7 @@ from pbm.cli import main
 from pbm.office.signup import sign_up, start
 from pbm.record.game import Game
 from tests.long import LONG
-from tests.posting import MONDAY, SETTINGS
+from tests.posting import MONDAY, SETTINGS, at_home
 from tests.test_office import SECRET, joined
 
 COMMANDS = ("run", "status", "site", "print")
@@ -25,6 +25,7 @@ SITE = '\n[site]\nout = "public"\nshow = ["roundups"]\n'
 
 
 def begun(games: Path, name: str) -> Game:
+    at_home(games)
     sign_up(games, name, joined(f"{name}-mercia", "MER", form="paper"))
     sign_up(games, name, joined(f"{name}-wessex", "WSX", form="text"))
     game, _ = start(games, name, "darkage", SECRET)

@@ -21,7 +21,7 @@ from pbm.mail.calendar import deadline
 from pbm.mail.compose import GAME, ID
 from pbm.mail.counter import Counter, Opened, open_counter
 from pbm.mail.early import told as told_of_early
-from pbm.mail.inbox import SET_ASIDE, Arrival, Delivery, Judged, Move, identity
+from pbm.mail.inbox import KEYED, SET_ASIDE, Arrival, Delivery, Judged, Move, identity
 from pbm.mail.loops import Headers, automatic, bounced, sender
 from pbm.mail.messages import spoken_for
 from pbm.mail.moves import consider_move, stop, stopped_by
@@ -80,7 +80,7 @@ def take_up_all(counter: Counter, done: Collected) -> None:
     """Handle the letters that an interrupted run stored."""
     for entry in [entry for entry in counter.letters if not entry.verdict]:
         with setting_aside(counter, lambda entry=entry: entry, done):  # type: ignore[misc]
-            deal(counter, entry, Opened(counter, counter.inbox.raw(entry.hash), entry.turn), done)
+            deal(counter, entry, Opened(counter, counter.inbox.raw(entry.hash), entry.turn, entry.place), done)
 
 
 @contextmanager
@@ -144,7 +144,7 @@ def known_places(counter: Counter) -> set[str]:
 def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
     """Store one letter and handle it, unless it was taken before or is for another game."""
     hash = identity(delivery.raw)
-    letter = Opened(counter, delivery.raw, counter.turn)
+    letter = Opened(counter, delivery.raw, counter.turn, delivery.place)
 
     def stored() -> Arrival:
         return counter.inbox.take(hash, delivery, counter.turn, counter.now)
@@ -327,7 +327,7 @@ def enter(game: Game, power: str, text: str, arrived: dt.datetime, now: dt.datet
         counter = open_counter(game, now)
         try:
             take_up_all(counter, done)
-            take(counter, Delivery(raw, arrived, "keyed"), done)
+            take(counter, Delivery(raw, arrived, KEYED), done)
         finally:
             settle(game, counter.turn)
     if filed := [entry for entry in done.entries if entry.hash == identity(raw)]:

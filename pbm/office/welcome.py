@@ -1,8 +1,9 @@
 """The first letter to a player, at the start or on taking over: welcome, sample orders, report, sheet and rules."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
@@ -10,6 +11,8 @@ from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Mail
 from pbm.mail.outbox import WELCOME, Outbox, first_letters, has_gone, mail_id
 from pbm.mail.settings import post
+from pbm.mail.words import words_for
+from pbm.office.about import about
 from pbm.office.first_turn import afterwards, samples
 from pbm.office.frames import heading_of
 from pbm.office.issue import Issue, issue
@@ -58,6 +61,9 @@ class Welcome:
     computer: tuple[str, ...]
     """The powers without a player."""
     deadline: str
+    gm: str
+    hours: str
+    """When the game master can be reached."""
     orders_to: str
     post_to: tuple[str, ...]
     commitment: str
@@ -65,6 +71,10 @@ class Welcome:
     public_key: str
     in_play: bool
     """Whether the power has a report; one that is not on the map yet has none."""
+    desk: bool
+    """Whether an order desk comes with the letter, and with every report."""
+    words: Mapping[str, Any]
+    """What they may write to the game."""
 
 
 def newcomers(game: Game, last: int) -> dict[str, Player]:
@@ -104,18 +114,22 @@ def welcome(game: Game, power: str, last: int) -> Welcome:
         others=tuple((code, words.powers.get(code, code), shown(one)) for code, one in table.items() if code != power),
         computer=tuple(names[code] for code in in_play if code not in table),
         deadline=heading.deadline or (spoken(due) if due else ""),
+        gm=heading.gm,
+        hours=about(game.folder.parent).hours,
         orders_to=heading.orders_to or post(game).address,
         post_to=heading.post_to,
         commitment=digest(game.secret()),
         public_key=public_key(game),
         in_play=power in in_play,
+        desk=table[power].desk,
+        words=words_for(game, power),
     )
 
 
 def welcome_text(letter: Welcome, rules: bool, drawn: str = "") -> str:
     """The letter as text; `rules` says whether the rulebook comes with it, `drawn` names the file of the map."""
-    widest = max([len(line.order) for line in (*letter.samples, *letter.then)], default=0)
-    return narrow(page("welcome.txt", letter=letter, rules=rules, drawn=drawn, widest=widest))
+    longest = max([len(line.order) for line in (*letter.samples, *letter.then)], default=0)
+    return narrow(page("welcome.txt", letter=letter, rules=rules, drawn=drawn, longest=longest, **letter.words))
 
 
 def welcome_mail(game: Game, power: str, player: Player, made: Issue) -> Mail:

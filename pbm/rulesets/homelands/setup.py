@@ -54,8 +54,8 @@ def refuse_outside(settings: Settings, starts: list[Start]) -> None:
     if outside := [start for start in starts if TIERS.index(start.tier) > TIERS.index(settings.borders)]:
         first = outside[0]
         raise GameError(
-            f'[house]: borders = "{settings.borders}" leaves {first.name} ({first.power}) outside: it needs {first.tier}. '
-            f'Write borders = "auto", or name fewer powers.'
+            f'[house]: borders = "{settings.borders}" leaves {first.name} ({first.power}) outside: it needs '
+            f'{first.tier}. Write borders = "auto", or name fewer powers.'
         )
 
 
