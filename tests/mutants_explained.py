@@ -3,33 +3,55 @@
 # ruff: noqa: E501 (each key is a change as the program prints it)
 
 DARKAGE: dict[str, str] = {
-    "darkage.battle_events Fought.great: min(r.attack, r.defence) >= GREAT -> min(r.attack, r.defence) < GREAT": (
-        "what is underlined no case sees: test_reports_model.py has it"
-    ),
+    "darkage.action Action.amount": "orders that count nothing ask for no number",
+    "darkage.action Counted.amount: self.blank == ALL -> self.blank != ALL": "only the words of a refusal change",
+    "darkage.action Counted.amount: wanted.value <= 0 -> wanted.value < 0": "none is refused a line further on, in other words",
+    "darkage.action Counted.cut: limit > most -> limit <= most": "only the words of a refusal change",
+    "darkage.action Counted.cut: limit > most -> limit >= most": "only the words of a refusal change",
+    "darkage.action Counted.cut: 'nothing is left after those held back' if most else self.lack -> 'nothing is left after those held back' if not most else self.lack": "only the words of a refusal change",
+    "darkage.action Counted.usual_costs": "the table of actions: test_darkage.py has it",
+    "darkage.action not_near: twin and world.near(where, twin) -> twin or world.near(where, twin)": "only the words of a refusal change",
+    "darkage.action not_near: world.map[other].hinterland or world.map[other].city -> world.map[other].hinterland and world.map[other].city": "only the words of a refusal change",
+    "darkage.battle_events Fought.great": "what is underlined no case sees: test_darkage.py has it",
     "darkage.battle_events drown: area.armies > area.ships -> area.armies >= area.ships": "nobody drowns either way",
+    "darkage.capture resolve: 0 -> 1": "armies without an owner have no reserve to come home to",
+    "darkage.closing LeftoversSpent.apply: 0 -> 1": "income sets the BPs anew before anybody looks at them",
+    "darkage.closing LeftoversSpent.bps": "what an account is made of: test_darkage.py has it",
+    "darkage.closing LeftoversSpent.saved": "what an account is made of: test_darkage.py has it",
     "darkage.closing passages: area.lent_by and area.lent_to -> area.lent_by or area.lent_to": "both are set together",
+    "darkage.closing population_limits: excess > 0 -> excess >= 0": "nobody is too many either way",
+    "darkage.general Gift.limit: 1 -> 2": "what BPs do not pay for is cut in any case",
+    "darkage.general OrderOfPlay.limit: 1 -> 2": "what BPs do not pay for is cut in any case",
+    "darkage.general Stash.limit: 1 -> 2": "what BPs do not pay for is cut in any case",
     "darkage.general Stash.limit: world.kingdoms[who].bp // self.each -> world.kingdoms[who].bp * self.each": (
         "what BPs do not pay for is cut in any case"
     ),
-    "darkage.battle_events Fought.great: any((min(r.attack, r.defence) >= GREAT for r in self.rounds)) -> "
-    "all((min(r.attack, r.defence) >= GREAT for r in self.rounds))": (
-        "what is underlined no case sees: test_reports_model.py has it"
-    ),
-    "darkage.action Counted.cut: limit > most -> limit <= most": "only the words of a refusal change",
-    "darkage.capture resolve: 0 -> 1": "armies without an owner have no reserve to come home to",
-    "darkage.closing population_limits: excess > 0 -> excess >= 0": "nobody is too many either way",
-    "darkage.general OrderOfPlay.limit: 1 -> 2": "what BPs do not pay for is cut in any case",
-    "darkage.general Stash.limit: 1 -> 2": "what BPs do not pay for is cut in any case",
+    "darkage.kings Exchanged.left_behind": "what an account is made of: test_darkage.py has it",
     "darkage.loans SentHome.apply: 0 -> 1": "armies go home only while there is a loan",
     "darkage.loans Settlement.limit: 0 -> 1": "without a loan the order is refused before",
-    "darkage.world fraction: 1 -> 2": "which shares a house rule may have: test_house.py has it",
+    "darkage.prizes prize": "what the end of a game earns: test_darkage.py has it",
+    "darkage.prizes prizes": "what the end of a game earns: test_darkage.py has it",
+    "darkage.setup populated": "no case sets a game up: test_darkage.py has it",
+    "darkage.setup refuse_bad_seats": "no case sets a game up: test_darkage.py has it",
+    "darkage.setup set_up": "no case sets a game up: test_darkage.py has it",
+    "darkage.spying Find.run": "what FIND tells no case sees: test_finding.py has it",
+    "darkage.tables holding": "what the GM is shown: test_darkage.py has it",
+    "darkage.tables holdings": "what the GM is shown: test_darkage.py has it",
+    "darkage.tables standing": "what the GM is shown: test_darkage.py has it",
+    "darkage.tables standings": "what the GM is shown: test_darkage.py has it",
+    "darkage.turn act: line.refusal or Refusal('1.8', 'this line could not be read', kind='read') -> line.refusal and Refusal('1.8', 'this line could not be read', kind='read')": "only the words of a refusal: test_darkage.py has it",
+    "darkage.turn act: world.kingdoms[who].bp - price -> world.kingdoms[who].bp + price": "what an answer says is left: test_darkage.py has it",
+    "darkage.turn rounds: 1 -> 2": "a sheet has sixteen lines, so that a seventeenth round is empty",
+    "darkage.turn weigh: 0 -> 1": "a refused order does nothing and costs nothing, whatever it amounts to",
+    "darkage.victory census": "a case gives the die itself: test_darkage.py has it",
+    "darkage.victory winning: 0 -> 1": "with nobody left in the game nobody wins",
     "darkage.world World.defence: area.armies + area.ships -> area.armies - area.ships": (
         "battles at sea count each side by itself; only reports show this figure"
     ),
-    "darkage.spying Find.run: self.where in (None, kingdom.spy.at) -> self.where not in (None, kingdom.spy.at)": (
-        "what FIND tells no case sees: test_finding.py has it"
-    ),
-    "darkage.turn weigh: 0 -> 1": "a refused order does nothing and costs nothing, whatever it amounts to",
+    "darkage.world World.upkeep: 0 -> 1": "half of one is nothing",
+    "darkage.world fraction": "which shares a house rule may have: test_darkage.py has it",
+    "darkage.world offmap_upkeep: 0 -> 1": "half of one is nothing",
+    "darkage.world opened": "a case brings its map: test_darkage.py has it",
 }
 TWILIGHT: dict[str, str] = {
     "twilight.tables column: return f'{low}+' if high is None else str(low) if low == high else f'{low}-{high}' -> "
