@@ -54,6 +54,10 @@ DARKAGE: dict[str, str] = {
     "darkage.world opened": "a case brings its map: test_darkage.py has it",
 }
 TWILIGHT: dict[str, str] = {
+    "twilight.calamities TurnedMilitia.apply": "which of a stack have operated: test_twilight_world.py has it",
+    "twilight.orders.marching Move.ends: origin and target -> origin or target": "a power with neither home nor unit has no force to move",
+    "twilight.world arisen": "the names of new powers: test_twilight_world.py has it",
+    "twilight.world opened": "a case gives no empty stacks: test_twilight_world.py has it",
     "twilight.tables column: return f'{low}+' if high is None else str(low) if low == high else f'{low}-{high}' -> "
     "return ''": "the heading of a column in a table of the rulebook",
     "twilight.board Board.allies: [reason] if reason else [] -> [reason] if not reason else []": "a case compares outcomes, not reasons",
@@ -86,6 +90,11 @@ TOURS: dict[str, str] = {
         "only that somebody is told why an attack did not go on"
     ),
     "tours.shock continued: not fights -> fights": "only that somebody is told why an attack did not go on",
+    "tours.declare attack_ordered: return wrong[0] -> return None": "the line fails all the same, without its reason",
+    "tours.routes in_file: bout.left(code) < before -> bout.left(code) <= before": "whoever is not barred leaves the queue, moved or not",
+    "tours.shock passed_over: unit not in entered -> unit in entered": "only that somebody is told why a unit did not advance",
+    "tours.shock why_stopped": "only words of a report change",
+    "tours.unit_lines short_of": "only words of a report change",
     "tours.declare fight_for: min((world.units[c].hex for c in fight.defenders)) -> "
     "max((world.units[c].hex for c in fight.defenders))": "of two combats that a unit may join each has one defender",
     "tours.shock fought: max((bout.attacks.get(c, 0) for c in attackers)) -> "
@@ -182,6 +191,15 @@ MARNON: dict[str, str] = {
     ),
 }
 HOMELANDS: dict[str, str] = {
+    "homelands.building Assign.plan: asked > room -> asked <= room": "only the words of a refusal",
+    "homelands.fields grain_room: 0 -> 1": "asked only of open settlements of one's own",
+    "homelands.escape refuge: 2 -> 3": "the last rank stays the last",
+    "homelands.ranks Upgrade.yard_room: 0 -> 1": "without a yard the line is refused before; a full yard is a case",
+    "homelands.ranks Upgrade.berths: 6 -> 7": "it stands for no limit",
+    "homelands.trade Buy.corsairs: at.realm.pp // price -> at.realm.pp * price": "what prestige does not pay for is cut in any case",
+    "homelands.trade Buy.hired: at.realm.gold < gold * asked -> at.realm.gold >= gold * asked": "only the words of a refusal",
+    "homelands.tributes Take.refused: return reason -> return None": "a stranger has made no offer: refused in other words",
+    "homelands.units told": "only words of a report change",
     "homelands.trade Buy.infantry: 0 -> 1": "the table has a price for light infantry",
     "homelands.turn messages: roster.messages(turn) if turn.world.settings.messages else iter(()) -> "
     "roster.messages(turn) if not turn.world.settings.messages else iter(())": (
