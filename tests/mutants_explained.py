@@ -110,6 +110,16 @@ TOURS: dict[str, str] = {
     "tours.set_up set_up: side in dummies -> side not in dummies": "who plays a side: test_tours.py has it",
 }
 MARNON: dict[str, str] = {
+    "marnon.campaigns mass: mind.forces[code].reserve or not mind.spare(code) -> mind.forces[code].reserve and (not mind.spare(code))": "a reserve does not march, and without points to spare nothing is sent",
+    "marnon.combat fought": "what is told of a battle: test_marnon_told.py has it",
+    "marnon.deals first_decks": "no case sets a game up: test_marnon_told.py has it",
+    "marnon.randomly random_lines": "the player who orders at random is only in comparisons, and any lines will do",
+    "marnon.setup np_castles": "no case sets a game up: test_marnon_told.py has it",
+    "marnon.standing of_force": "standing orders as written again: test_marnon_told.py has it",
+    "marnon.voyage no_voyage: plan.flaw or 'it names a sea first, and ends in a port or with LAND, not both' -> plan.flaw and 'it names a sea first, and ends in a port or with LAND, not both'": "only the words of a refusal",
+    "marnon.ways unlikely": "what a receipt doubts: test_marnon_told.py has it",
+    "marnon.wishes read_castles": "no case sets a game up: test_marnon_told.py has it",
+    "marnon.world World.has_second_sheet": "whose sheets are asked for: test_marnon_told.py has it",
     "marnon.orders.moving Envoy.wrong: return None if world.settings.diplomacy == 'envoys' else"
     " Refusal('5.86', 'this game is played without envoys') -> return None": "then there is no diplomat to send",
     "marnon.supply Lines.cut: not self.is_open(code) -> self.is_open(code)": "only the words of why a force starves",
