@@ -28,6 +28,7 @@ from pbm.rules.event import Event, Said
 from pbm.rules.order import Sheet, Slots
 from pbm.rules.sight import View
 from pbm.rules.turn_names import AS_RECORDED, Called, TurnNames, spoken
+from pbm.rulesets.absentees import has_dropped, told_of_missing
 from pbm.rulesets.contract import AnyRuleset
 
 LINES = ("player", "gm", "date", "deadline", "orders_to")
@@ -162,10 +163,13 @@ def report(
     head = masthead(rules, frame, turns, view.turn, who=who, name=name, style=style, about=rules.reports.about(view))
     make = rules.reports.report
     sections = make(view, public.history) if make else plain_report(rules, view, public.names)
-    whole = [completed(section, head, sheet) for section in sections]
+    dropped, missing = has_dropped(view), tuple(told_of_missing(world, view, frame))
+    head = structs.replace(head, sheet_code="") if dropped else head
+    whole = [completed(section, head, sheet, missing) for section in sections]
     if not view.turn:
         whole = [one for one in whole if not (isinstance(one, Orders) and not one.deeds and not one.stray)]
-    if who in rules.state.players(world) and not any(isinstance(section, Ending) for section in whole):
+    over = any(isinstance(section, Ending) for section in whole)
+    if who in rules.state.players(world) and not over and not dropped:
         whole.append(turnsheet(rules, world, view, head.coming))
     return Report(REPORT, head, tuple(whole), public, default.bare(view) | in_record(head, view))
 
@@ -213,14 +217,14 @@ CREDITS_LEFT = (
 """What a reply slip asks if the office keeps credits."""
 
 
-def completed(section: AnySection, head: Masthead, sheet: Sheet | None) -> AnySection:
+def completed(section: AnySection, head: Masthead, sheet: Sheet | None, missing: tuple[Notice, ...] = ()) -> AnySection:
     """A section with additions from the record and the office."""
     stray = sheet.stray if sheet else ()
     match section:
         case Orders():
             return structs.replace(section, stray=tuple(unplayed(line) for line in stray))
-        case Brief():
-            return structs.replace(section, warnings=(*section.warnings, *more_warnings(head, len(stray))))
+        case Brief() if section.key == "brief":
+            return structs.replace(section, warnings=(*section.warnings, *missing, *more_warnings(head, len(stray))))
         case Ending() if head.closing:
             prize = f"Discounts earned in this game: {section.earned}."
             return structs.replace(section, lines=(*section.lines, prize, *head.closing))
