@@ -16,7 +16,7 @@ from pbm.mail.inbox import Inbox
 from pbm.mail.intake import Collected, collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.smtp import Refused
-from pbm.mail.waiting import all_waiting, find_letter, waiting
+from pbm.mail.waiting import find_letter, waiting
 from pbm.office import round as rounds
 from pbm.office.attention import attention
 from pbm.office.observers import observe, observers, queue_roundups
@@ -266,7 +266,7 @@ def test_numbers_say_the_game_where_several_have_them(game: Game) -> None:
     other = mail_game(game.folder.parent, "h")
     take(game, QUESTION)
     take(other, letter("Who goes there?\n", number=9))
-    assert [one.name for one in all_waiting([game, other])] == ["g/1", "h/1"]
+    assert [one.name for each in (game, other) for one in waiting(each)] == ["g/1", "h/1"]
     assert "use g/1 or h/1" in pbm(game, "letters", "show", "1").output
     assert "Who goes there?" in said(game, "letters", "show", "h/1")
     line = "h/1  16 Nov 2026 12:00  mercia@example.org: orders / Who goes there?\n"

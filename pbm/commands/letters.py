@@ -13,6 +13,7 @@ from pbm.rules.event import Count
 
 if TYPE_CHECKING:
     from pbm.mail.waiting import Waiting
+    from pbm.record.game import Game
 
 LISTING = "list"
 HELP = ("-h", "--help")
@@ -51,17 +52,28 @@ def listing(name: str | None, games: Path) -> None:
 
     Example: pbm letters game42
     """
-    from pbm.mail.waiting import all_waiting
+    from pbm.mail.waiting import waiting
+    from pbm.record.apart import apart
     from pbm.record.game import all_games, find
 
-    found = all_waiting([find(games, name)] if name else all_games(games))
-    for letter in found:
-        click.echo(f"{letter.name}  {when(letter)}  {letter.sender}: {letter.line()}")
+    def rows(game: "Game") -> list[tuple[str, str]]:
+        return [
+            (letter.name, f"{letter.name}  {when(letter)}  {letter.sender}: {letter.line()}")
+            for letter in waiting(game)
+        ]
+
+    those, broken = apart([find(games, name)] if name else all_games(games), rows)
+    found = [row for listed in those.values() for row in listed]
+    for line in [*(line for _, line in found), *(f"{game}: PROBLEM: {words}" for game, words in broken.items())]:
+        click.echo(line)
     if found:
         wait = f"{Count(len(found)):letter is waiting/letters are waiting}"
-        click.echo(f"{wait}. To read the first: pbm letters show {found[0].name}")
-    else:
+        click.echo(f"{wait}. To read the first: pbm letters show {found[0][0]}")
+    elif those:
         click.echo("No letters are waiting.")
+    if broken:
+        rest = " The letters of all other games are listed." if not name else ""
+        raise GameError(f"There were problems in {', '.join(broken)}.{rest}")
 
 
 def when(letter: "Waiting") -> str:
