@@ -48,7 +48,8 @@ def test_what_is_agreed_ends_the_game_with_the_turn(tmp_path: Path, ruleset: str
     voted(game, VoteProposed(1, one, motion), settled(motion))
     _, outcome = run_turn(game, empty=True)
     ended = game.ended()
-    assert ended and ended == outcome.result
+    assert ended
+    assert ended == outcome.result
     assert ended.winners == powers or kind == "end"
     assert list(prove(game)) == []
     made = issue(game, 1, keep=False)
@@ -66,7 +67,8 @@ def test_what_is_not_agreed_ends_nothing(tmp_path: Path, ruleset: str, outcome: 
     game = new_game(tmp_path, "g", ruleset, SECRET)
     voted(game, settled(Motion("end"), outcome))
     run_turn(game, empty=True)
-    assert game.ended() is None and not (game.result(1) / ENDING).exists()
+    assert game.ended() is None
+    assert not (game.result(1) / ENDING).exists()
     assert list(prove(game)) == []
 
 
@@ -80,7 +82,8 @@ def test_the_last_player_wins_when_the_others_concede(tmp_path: Path, ruleset: s
     voted(game, *map(PlayerConceded, others))
     run_turn(game, empty=True)
     ended = game.ended()
-    assert ended and ended.winners == (last,)
+    assert ended
+    assert ended.winners == (last,)
     assert list(prove(game)) == []
 
 
