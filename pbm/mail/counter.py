@@ -311,7 +311,7 @@ def open_counter(game: Game, now: dt.datetime, letters: list[Arrival] | None = N
         in_play=[*players, *(power for power in config.joining(turn) if power not in players)],
         names=reader.words.powers,
         secret=game.secret(),
-        over=ended.text if (ended := config.ruleset.state.result(world)) else "",
+        over=ended.text if (ended := game.ended()) else "",
         power=reader.words.power,
         policy=Policy(mail.policy),
         registered={power: [address] for power, address in known.items()},

@@ -79,8 +79,7 @@ class Welcome:
 
 def newcomers(game: Game, last: int) -> dict[str, Player]:
     """The players whose first turn is the one after that."""
-    config = game.config()
-    if config.ruleset.state.result(config.open(game.position(last))):
+    if game.ended(last):
         return {}
     return {power: player for power, player in players(game, last).items() if player.joined == last}
 
