@@ -77,3 +77,10 @@ class Bag:
 def bag(*raws: bytes, at: dt.datetime = MONDAY) -> list[Source]:
     """One bag of letters that came a second after each other."""
     return [Bag((raw, at + dt.timedelta(seconds=second)) for second, raw in enumerate(raws))]
+
+
+def at_home(games: Path) -> None:
+    """An office that says where paper is to be posted to."""
+    folder = games / "_office"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "office.toml").write_text('[office]\ngm = "The umpire"\npost_to = ["2 The Lane", "London"]\n')

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from pbm.cli import COMMANDS, main
 from pbm.reading.sheet_code import sheet_code
 from pbm.record.game import find
-from tests.posting import letter
+from tests.posting import at_home, letter
 
 SECRET = "07" * 32
 MAIL = '\n[mail]\naddress = "gm@example.org"\n[calendar]\nfirst = 2096-11-16\n'
@@ -51,6 +51,7 @@ def sheet(power: str, turn: int, *lines: str) -> str:
 def office(tmp_path: Path, request: pytest.FixtureRequest) -> Office:
     """A game of four powers with three players, one of whom wants paper, at its first turn."""
     office = Office(tmp_path / "games")
+    at_home(office.folder)
     for player, form, wish in (("ann", "text", "RED"), ("bob", "pdf", "BLU"), ("cat", "paper", "GRN")):
         address = ("--address", "1 High Street") if form == "paper" else ("--email", f"{player}@example.org")
         office.pbm("signup", "vale", player, "--form", form, *address, "--prefers", wish)

@@ -130,7 +130,8 @@ def one_leaves_and_one_comes(trial: Trial) -> None:
 def one_is_away(trial: Trial) -> None:
     """EAS is away in this turn and the next; KNT sends the next turn's orders in advance."""
     ends = (trial.due + dt.timedelta(days=9)).date()
-    trial.write("EAS", "See you then.\n", f"AWAY {trial.now.date()} to {ends}")
+    code = CODE.findall(text_of(trial.report("EAS")))[-1]
+    trial.write("EAS", f"Code: {code}\nSee you then.\n", f"AWAY {trial.now.date()} to {ends}")
     everyone_writes(trial, "EAS")
     assert "EAS" not in trial.pbm("status", "spring").partition("Missing")[2]
     code = CODE.findall(text_of(trial.report("KNT")))[-1]

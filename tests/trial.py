@@ -20,6 +20,7 @@ from pbm.cli import main
 from pbm.mail.calendar import deadline
 from pbm.mail.inbox import Arrival, Inbox
 from pbm.record.game import Game
+from tests.posting import at_home
 from tests.servers import DOMAIN, ORDERS, Servers
 
 SECRET = "07" * 32
@@ -84,6 +85,7 @@ class Trial:
         return ran.output
 
     def begin(self) -> None:
+        at_home(self.games)
         for power, form in FORMS.items():
             self.sign_up(power.lower(), power, form)
         self.pbm("start", "spring", "--secret", SECRET)

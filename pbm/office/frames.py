@@ -13,6 +13,7 @@ import msgspec
 from pbm.files import put_json, read_json
 from pbm.mail.calendar import day, deadline, extension, spoken
 from pbm.mail.settings import dates, post
+from pbm.office.about import about
 from pbm.office.attendance import told as told_of_people
 from pbm.office.credits import TURN, balance, discount, keeps_credits, read
 from pbm.office.remade import remade
@@ -20,14 +21,15 @@ from pbm.reading.sheet_code import sheet_code
 from pbm.receipts.receipt import orders_hash, short
 from pbm.record.adjudicate import read_sheets
 from pbm.record.codes import code_of, newcomers
+from pbm.record.config import read_table
 from pbm.record.draw import told
-from pbm.record.game import NOTICES, ORDERS, Game
+from pbm.record.game import CONFIG, NOTICES, ORDERS, Game
 from pbm.record.holders import readers
 from pbm.record.house import HOUSE
 from pbm.record.house import told as told_of_house
 from pbm.record.manifest import digest
 from pbm.record.players import Player
-from pbm.record.seals import promise
+from pbm.record.seals import kept_promise, promise
 from pbm.record.verify import content_of
 from pbm.reports import Frame
 from pbm.reports.sections import Fact
@@ -53,7 +55,13 @@ class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def heading_of(game: Game) -> Heading:
-    return game.table("report", Heading) or Heading()
+    return heading_in(game.folder.parent, game.read(CONFIG), str(game.folder / CONFIG))
+
+
+def heading_in(games: Path, settings: bytes, where: str) -> Heading:
+    """As the game's settings say; what they leave out is as the office says."""
+    own, office = read_table(settings, "report", Heading, where) or Heading(), about(games)
+    return msgspec.structs.replace(own, gm=own.gm or office.gm, post_to=own.post_to or office.post_to)
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -155,8 +163,15 @@ def noted(game: Game, turn: int, standing: str) -> str:
     now = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
     now = [*map(sentence, now), *told_of_clock(game, turn), *told_of_people(game, turn)]
     now += told_of_house(game.config_of(turn).ruleset, game.named(turn), content_of(game.result(turn) / HOUSE))
-    sworn = "" if turn else promise(digest(game.secret()))
-    return " ".join(filter(None, [sentence(standing), sworn, *now]))
+    return " ".join(filter(None, [sentence(standing), told_of_secret(game, turn), *now]))
+
+
+def told_of_secret(game: Game, turn: int) -> str:
+    """Its hash before the first turn; itself when the game is over."""
+    secret = game.secret()
+    if game.ended(turn):
+        return kept_promise(secret.hex(), digest(secret))
+    return "" if turn else promise(digest(secret))
 
 
 def sentence(text: str) -> str:

@@ -76,7 +76,7 @@ def roundup_mail(game: Game, turn: int) -> Mail:
     made = issue(game, turn)
     files = attached("pdf", f"{file_name(game, turn)}-roundup", made.ruleset, made.roundup, made.book)
     return Mail(
-        f"{game.name}, {game.named(turn)}: the roundup",
+        f"{game.name}, {game.named(turn)}: the {'corrected ' if made.roundup.masthead.again else ''}roundup",
         render_text(made.roundup),
         render_html(made.roundup, book=made.book),
         files,

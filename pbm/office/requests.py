@@ -13,6 +13,7 @@ from pbm.mail.outbox import Outbox
 from pbm.mail.requests import called
 from pbm.mail.sets import expected
 from pbm.mail.settings import post
+from pbm.mail.words import words_for
 from pbm.office.issue import Issue, issue
 from pbm.office.map_copy import map_attached
 from pbm.office.report_files import desk_attached
@@ -29,16 +30,6 @@ from pbm.reports.text import render_sections
 from pbm.rulesets.contract import AnyRuleset
 
 PAID_FOR = ("report", "map", "sheet", "desk")
-HELP = (
-    ("SEND REPORT", "your report of the last turn; SEND REPORT 3 for turn 3"),
-    ("SEND MAP", "the map as your last report shows it"),
-    ("SEND RULES", "the rulebook"),
-    ("SEND SHEET", "the next turnsheet, as text"),
-    ("SEND DESK", "the order desk: a page that fills in the next turnsheet with you"),
-    ("TRY", "with a sheet: the report that would come of it; the sheet is not kept"),
-    ("WHO", "who plays"),
-    ("HELP", "this list"),
-)
 
 
 @dataclass(frozen=True)
@@ -176,16 +167,8 @@ def send_who(enquiry: Enquiry) -> Mail:
 
 def send_help(enquiry: Enquiry) -> Mail:
     due = deadline(enquiry.game, enquiry.game.last() + 1)
-    values = {"deadline": spoken(due) if due else "", "address": post(enquiry.game).address, "other": another(enquiry)}
-    widest = max(len(word) for word, _ in HELP)
-    people = enquiry.game.people()
-    return enquiry.mail(page("help.txt", game=enquiry.game.name, requests=HELP, widest=widest, people=people, **values))
-
-
-def another(enquiry: Enquiry) -> str:
-    """A power to write to, for an example."""
-    others = [power for power in expected(enquiry.game, enquiry.game.last() + 1) if power != enquiry.power]
-    return next(iter(others), enquiry.power)
+    values = {"deadline": spoken(due) if due else "", "address": post(enquiry.game).address}
+    return enquiry.mail(page("help.txt", game=enquiry.game.name, **values, **words_for(enquiry.game, enquiry.power)))
 
 
 ANSWERS: dict[str, Callable[[Enquiry], Mail]] = {

@@ -80,7 +80,7 @@ def facts(value: Any, path: tuple[str, ...], names: Mapping[str, str]) -> Iterat
                 yield from facts(place, path, names)
     else:
         said = names.get(value, value) if isinstance(value, str) else NOBODY if value is None else value
-        yield f"{' '.join(path)}: {said}"
+        yield f"{' '.join(path).replace('_', ' ')}: {said}"
 
 
 def delivered(game: Game, turn: int) -> set[str] | None:
@@ -96,6 +96,8 @@ def delivered(game: Game, turn: int) -> set[str] | None:
 
 
 def rerun_report(game: Game, redone: Redone, full: bool = False) -> Iterator[str]:
+    from pbm.office.observers import observers
+
     public, own = changes(game, redone)
     turn = game.named(redone.turn).capitalize()
     yield f"{turn} of {game.name} was re-run: {redone.after} counts now, {redone.before} is kept."
@@ -110,7 +112,10 @@ def rerun_report(game: Game, redone: Redone, full: bool = False) -> Iterator[str
         yield f"For {who}:"
         yield from lines(change, full)
     yield ""
-    yield from seen(delivered(game, redone.turn), [who for who, change in own.items() if change.was], bool(public))
+    watching = {one.mark: one.name for one in observers(game)}
+    yield from seen(
+        delivered(game, redone.turn), watching, [who for who, change in own.items() if change.was], bool(public)
+    )
 
 
 def lines(change: Change, full: bool) -> Iterator[str]:
@@ -121,7 +126,7 @@ def lines(change: Change, full: bool) -> Iterator[str]:
         yield f"  and {len(rows) - len(shown)} more (--full shows them)"
 
 
-def seen(sent: set[str] | None, misled: list[str], public: bool) -> Iterator[str]:
+def seen(sent: set[str] | None, watching: Mapping[str, str], misled: list[str], public: bool) -> Iterator[str]:
     """The players who have already seen results that no longer hold."""
     if sent is None:
         yield "This game sends no mail, so pbm cannot know who has the first result. Players who have it have seen"
@@ -131,7 +136,7 @@ def seen(sent: set[str] | None, misled: list[str], public: bool) -> Iterator[str
     if not sent:
         yield "No report of the first result had been sent: nobody has seen it."
     elif reached or public:
-        yield f"The first result had been sent to {', '.join(sorted(sent))}."
+        yield f"The first result had been sent to {', '.join(sorted(watching.get(who, who) for who in sent))}."
         if public:
             yield 'All of them have seen what is marked "was" for everyone.'
         if reached:

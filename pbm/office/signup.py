@@ -11,13 +11,15 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.files import put, refuse_name
+from pbm.office.about import refuse_without_post
 from pbm.office.credits import office
+from pbm.office.frames import heading_in, heading_of
 from pbm.office.usual_settings import add_settings
 from pbm.record.adjudicate import SECRET_BYTES, new_game
 from pbm.record.changing_house import choices_of, spoken_for
 from pbm.record.config import read_house
 from pbm.record.correcting import add_correction
-from pbm.record.game import Game
+from pbm.record.game import CONFIG, Game
 from pbm.record.holders import history
 from pbm.record.players import PLAYERS, Form, Player, Shown, listed, power_in
 from pbm.record.standby import seat_standby, unseat
@@ -180,6 +182,8 @@ def start(
     table = {code: signup.player() for code, signup in seated.items()}
     if there and (not signed or listed(Game(games / name)) != table):
         raise GameError(f"{name} has started already. New sign-ups are on its standby list: pbm takeover.")
+    on_paper = [one.id for one in seated.values() if one.form == "paper"]
+    refuse_without_post(games, [] if there else on_paper, heading_in(games, usual.encode(), CONFIG).post_to)
     dummies = [code for code in seats if code not in seated]
     more = {PLAYERS: written(table)}
     house = [*house, *rules.state.granted(settings, {code: signup.prefers for code, signup in seated.items()})]
@@ -219,6 +223,7 @@ def take_over(games: Path, game: Game, power: str, id: str) -> int:
     if signup is None:
         names = ", ".join(each.id for each in waiting) or "nobody"
         raise GameError(f"{id} is not on the standby list of {game.name} ({names} is): pbm signup {game.name} {id}")
+    refuse_without_post(games, [id] * (signup.form == "paper"), heading_of(game).post_to)
     entered = (there.id, there.joined) == (id, turn - 1)
     begun = game.config().standby.get(power) == turn and (entered or there.joined < turn - 1 or there == Player())
     if not begun:
@@ -267,6 +272,7 @@ def change_address(
     key = key_of(game, power)
     if email and not ADDRESS.fullmatch(email):
         raise GameError(f"{email} is not an email address.")
+    refuse_without_post(game.folder.parent, [power] * (form == "paper"), heading_of(game).post_to)
     old = listed(game)[key]
     new = msgspec.structs.replace(
         old,

@@ -31,18 +31,20 @@ def tell_of_undone(game: Game, now: dt.datetime) -> list[str]:
 
 def told_of(game: Game, mark: Undone, now: dt.datetime) -> Iterator[str]:
     """Nobody needs to know of a turn whose reports all stayed here."""
-    outbox, watching = Outbox(game), {one.mark: one.email for one in observers(game)}
+    outbox, watching = Outbox(game), {one.mark: one for one in observers(game)}
     reports = [id for id in outbox.ids() if is_report(id, mark)]
     notes = outbox.last() if reports else {}
     if any(notes[id] for id in reports):
         for id in reports:
             who = id.split("-")[1]
-            if to := watching.get(who) or home_of(game, outbox, id):
-                mail = undone_mail(game, mark, now, plays=who not in watching)
-                yield queued(outbox, mark, who, mail, to, now)
+            observer = watching.get(who)
+            if to := observer.email if observer else home_of(game, outbox, id):
+                queued(outbox, mark, who, undone_mail(game, mark, now, plays=not observer), to, now)
+                yield f"{observer.name}, who observes" if observer else who
     for who, player in players(game, mark.turn).items():
         if player.joined == mark.turn and had_first_letter(outbox, mark, who, player):
-            yield queued(outbox, mark, who, undone_mail(game, mark, now, plays=False), player.email, now)
+            queued(outbox, mark, who, undone_mail(game, mark, now, plays=False), player.email, now)
+            yield who
 
 
 def home_of(game: Game, outbox: Outbox, id: str) -> str:
@@ -52,9 +54,8 @@ def home_of(game: Game, outbox: Outbox, id: str) -> str:
     return went if went.casefold() in here else address_then(game, id)
 
 
-def queued(outbox: Outbox, mark: Undone, who: str, mail: Mail, to: str, now: dt.datetime) -> str:
+def queued(outbox: Outbox, mark: Undone, who: str, mail: Mail, to: str, now: dt.datetime) -> None:
     outbox.queue(mark.turn, who, f"{UNDONE}-{mark.manifest[:8]}", mail, to, now)
-    return who
 
 
 def had_first_letter(outbox: Outbox, mark: Undone, who: str, player: Player) -> bool:

@@ -6,6 +6,7 @@ from pbm.errors import GameError
 from pbm.files import put
 from pbm.record.corrections import Correction, correct, read_corrections, write_corrections
 from pbm.record.game import CORRECTIONS, Game
+from pbm.rules.corrections import Corrected
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn
 from pbm.rules.event import Phase
@@ -34,7 +35,7 @@ def tried(game: Game, turn: int, corrections: list[Correction]) -> list[str]:
 
 def corrected(game: Game, turn: int, corrections: list[Correction]) -> Turn:
     config = game.config()
-    trial = Turn(config.open(game.position(turn - 1)), {}, Dice(b"", turn))
+    trial = Turn(config.open(game.position(turn - 1)), {}, Dice(b"", turn), joining=config.joining(turn))
     correct(trial, config.ruleset, corrections)
     return trial
 
@@ -46,7 +47,9 @@ def coming(game: Game) -> Turn:
 
 
 def told(opening: Turn, power: str, names: Mapping[str, str]) -> Iterator[str]:
-    """The corrections at the start of a turn that a player will read of."""
+    """The corrections at the start of a turn that a player reads of; not that one left whose place is taken again."""
     for event in opening.journal:
+        if isinstance(event, Corrected) and event.field == "control" and event.code in opening.joining:
+            continue
         if not isinstance(event, Phase) and (power in event.known_to() or event.headline()):
             yield event.sentence(names)

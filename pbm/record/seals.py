@@ -39,6 +39,15 @@ def promise(commitment: str) -> str:
     )
 
 
+def kept_promise(secret: str, commitment: str) -> str:
+    """The sentence about the secret in the last report."""
+    return (
+        f"All dice of this game came from this secret, written in hexadecimal: {secret}. The SHA-256 hash of its bytes "
+        f"is {commitment}, as your first report has it. With the record of the game, which the game master gives to "
+        "anyone who asks, `pbm verify` throws every die again."
+    )
+
+
 def written(record: msgspec.Struct) -> bytes:
     return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
 

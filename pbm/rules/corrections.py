@@ -63,7 +63,10 @@ class Corrected(Event, frozen=True):
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
         meaning = CONTROLLED.get(str(self.now)) if self.field == "control" else None
-        return self.said(f"{{code}} {meaning} ({{reason}})", names) if meaning else super().worded(names, public)
+        if meaning:
+            return self.said(f"{{code}} {meaning} ({{reason}})", names)
+        wording = self.news if public else self.text
+        return self.said(wording.replace("{field}", re.sub(r"[._]", " ", self.field)), names)
 
     def known_to(self) -> tuple[str, ...]:
         return self.touched

@@ -20,7 +20,6 @@ from pbm.reports.sections import (
 )
 from pbm.reports.tell import deeds, failures, happenings
 from pbm.rules.event import counted
-from pbm.rules.roster import TurnMissed
 from pbm.rules.sight import Stretch
 from pbm.rulesets.darkage.battle_events import Scored
 from pbm.rulesets.darkage.general import LAST_ACTION, Cashed, Taxed
@@ -153,17 +152,9 @@ def warnings(view: View, failed: Iterator[Notice]) -> Iterator[Notice]:
         text = f"Blockaded: {costs} BPs for the coming turn, and as much for the next while it lasts."
         yield Notice("blockade", text, "warning")
     for event in view.events:
-        if isinstance(event, TurnMissed) and event.who == view.who:
-            yield Notice("missed", missed(event.missed, view.settings.dropout_after), "warning")
         if isinstance(event, IncomePaid) and event.who == view.who and event.reserve_lost + event.household_lost:
             home = armies(event.reserve_lost + event.household_lost)
             yield Notice("wanting", f"Your income did not pay for your armies: {home} went home.", "warning")
-
-
-def missed(count: int, limit: int) -> str:
-    often = f" for {count} turns in a row" if count > 1 else ""
-    threat = f" {limit} missed turns in a row lose you the kingdom." if count < limit else ""
-    return f"No orders came from you{often}, and the computer played for you.{threat}"
 
 
 def ending(view: View) -> Ending:

@@ -6,7 +6,6 @@ from pbm.reports import History
 from pbm.reports.sections import Deed, Episode, Episodes, Notice, Row, columns
 from pbm.reports.tell import deeds, failures, finished, sentence
 from pbm.rules.event import Event, counted
-from pbm.rules.roster import TurnMissed
 from pbm.rulesets.homelands.battle import BattleRound, Fought, Pursued
 from pbm.rulesets.homelands.building import Completed
 from pbm.rulesets.homelands.conquest import Ruined, Taken
@@ -128,9 +127,6 @@ def standing(desk: Desk) -> Notice:
 
 def warnings(desk: Desk, done: Iterable[Deed]) -> Iterator[Notice]:
     yield from failures(done)
-    for event in desk.view.events:
-        if isinstance(event, TurnMissed):
-            yield Notice("missed", "No orders came from you, and the steward kept your realm.", "warning")
     if desk.is_over or not desk.world.is_active(desk.who):
         return
     yield from victory_in_sight(desk)

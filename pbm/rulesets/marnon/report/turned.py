@@ -7,7 +7,6 @@ from pbm.reports import History
 from pbm.reports.sections import Deed, Episode, Notice, Row, Told, columns
 from pbm.reports.tell import deeds, failures, finished, sentence
 from pbm.rules.event import Event, counted
-from pbm.rules.roster import TurnMissed
 from pbm.rules.sight import stretches
 from pbm.rulesets.marnon.battle import BattleRound, CasualtiesCounted, Fought, Pursued
 from pbm.rulesets.marnon.changes.crowns import Paid, Received
@@ -100,8 +99,6 @@ def last_turn(desk: Desk) -> str:
 
 def warnings(desk: Desk, done: Iterable[Deed]) -> Iterator[Notice]:
     yield from failures(done)
-    if events(desk, TurnMissed):
-        yield Notice("missed", "No orders came from you, and the steward wrote a sheet for you.", "warning")
     for code, force in desk.forces():
         if force.at and not desk.supplied(code, force):
             why = cut_words(desk.lines.cut(force.at), desk.names) if is_area(force.at) else "it is at sea"

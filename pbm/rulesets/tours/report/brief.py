@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from pbm.reports.sections import Deed, Notice
 from pbm.reports.tell import failures, finished, sentence
 from pbm.rules.event import counted
-from pbm.rules.roster import TurnMissed
 from pbm.rulesets.tours import victory
 from pbm.rulesets.tours.command import Acts, Fails, WallFormed, WallLeft
 from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, MUS, UNITS
@@ -83,8 +82,6 @@ def order_of_play(desk: Desk) -> Iterator[Notice]:
 def warnings(desk: Desk, done: Iterable[Deed]) -> Iterator[Notice]:
     yield from failures(done)
     for event in desk.view.events:
-        if isinstance(event, TurnMissed) and event.who == desk.side:
-            yield Notice("missed", "No orders came from you, and the warden wrote for you [16.8].", "warning")
         if isinstance(event, NightTried) and event.die > event.most:
             told = f"The die for nightfall showed {event.die}; night would have fallen on {event.most} or less."
             yield Notice("night", told, "warning")

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from pbm.reports import History
 from pbm.reports.sections import AnySection, Brief, Ending, Episodes, Fact, Facts, Orders
+from pbm.reports.tell import failures
 from pbm.rulesets.twilight.report.accounts import levies, victory
 from pbm.rulesets.twilight.report.glance import figures, map_of_the_year
 from pbm.rulesets.twilight.report.holdings import forces, hand, shown, standing
 from pbm.rulesets.twilight.report.planning import planning
 from pbm.rulesets.twilight.report.public import plate
 from pbm.rulesets.twilight.report.words import Desk
-from pbm.rulesets.twilight.report.year import combats, happenings, lines, warnings
+from pbm.rulesets.twilight.report.year import combats, happenings, lines
 from pbm.rulesets.twilight.sight import View
 
 
@@ -20,7 +21,7 @@ def report(view: View, history: History) -> Iterator[AnySection]:
     if view.over:
         yield ending(desk)
     yield from figures(desk, history)
-    yield Brief("brief", "In brief", tuple(happenings(desk, history)), tuple(warnings(desk, done)), side="left")
+    yield Brief("brief", "In brief", tuple(happenings(desk, history)), tuple(failures(done)), side="left")
     yield hand(desk)
     yield standing(desk)
     if seen := tuple(shown(desk)):

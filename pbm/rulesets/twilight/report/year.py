@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from pbm.reports import History
 from pbm.reports.sections import Deed, Episode, Notice, Row, columns
-from pbm.reports.tell import deeds, failures, finished, sentence
+from pbm.reports.tell import deeds, finished, sentence
 from pbm.rules.event import Event, counted
-from pbm.rules.roster import TurnMissed
 from pbm.rules.sight import Stretch, stretches
 from pbm.rulesets.twilight.auction import InitiativeBid, SlotTaken
 from pbm.rulesets.twilight.bidding import Bidden
@@ -88,13 +87,6 @@ def standing(desk: Desk) -> Notice:
     points = view.vp.get(own)
     vp = f"{counted(points, 'victory point', 'victory points')}, " if points is not None else ""
     return Notice("standing", f"You have {vp}{view.powers[own].dp} DP, and control {listed(others, 'no other power')}.")
-
-
-def warnings(desk: Desk, done: Iterable[Deed]) -> Iterator[Notice]:
-    yield from failures(done)
-    for event in desk.view.events:
-        if isinstance(event, TurnMissed):
-            yield Notice("missed", "No orders came from you, and the steward kept your realm.", "warning")
 
 
 def ending_rule(desk: Desk) -> str:

@@ -1,0 +1,47 @@
+"""The words that a player may write to a game by mail: what HELP answers, and what first letters tell."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbm.mail.sets import expected
+from pbm.mail.settings import dates
+from pbm.record.game import Game
+
+Word = tuple[str, str]
+
+REQUESTS: tuple[Word, ...] = (
+    ("SEND REPORT", "your report of the last turn; SEND REPORT 3 for the third"),
+    ("SEND MAP", "the map as your last report shows it"),
+    ("SEND RULES", "the rulebook"),
+    ("SEND SHEET", "the next turnsheet, as text"),
+    ("SEND DESK", "the order desk: a page that fills in the next turnsheet with you"),
+    ("WHO", "who plays"),
+    ("HELP", "these words"),
+)
+WITH_CODE: tuple[Word, ...] = (
+    ("TRY", "with a sheet: the report that would come of it; the sheet is not kept"),
+    ("PASS", "you have no orders for this turn"),
+    ("AWAY 1 Aug to 15 Aug", "the computer plays for you in these days; NOT AWAY when you are back"),
+)
+FINAL: Word = ("FINAL", "this is your last sheet: the turn is played once everybody's is; NOT YET takes it back")
+
+
+def words_for(game: Game, power: str) -> dict[str, Any]:
+    """What templates/words.txt.j2 tells the player of a power."""
+    coded = (*with_code(game),)
+    others = [other for other in expected(game, game.last() + 1) if other != power]
+    return {
+        "requests": REQUESTS,
+        "coded": coded,
+        "widest": max(len(word) for word, _ in (*REQUESTS, *coded)),
+        "other": next(iter(others), power),
+        "people": game.people(),
+    }
+
+
+def with_code(game: Game) -> Iterator[Word]:
+    """What counts only in a letter with the player's code."""
+    calendar = dates(game)
+    yield from WITH_CODE
+    if calendar and calendar.early != "no":
+        yield FINAL

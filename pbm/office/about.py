@@ -1,0 +1,34 @@
+"""[office] in _office/office.toml: who runs the games, and where letters reach them. A game's [report] goes first."""
+
+from pathlib import Path
+
+import msgspec
+
+from pbm.errors import GameError
+from pbm.office.credits import OFFICE, SETTINGS
+from pbm.record.config import read_table
+
+EXAMPLE = 'post_to = ["1 High Street", "Town"]'
+
+
+class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    gm: str = ""
+    """The game master's name."""
+    post_to: tuple[str, ...] = ()
+    """Where players on paper post their orders to, line by line."""
+    hours: str = ""
+    """When the game master can be reached, in their own words."""
+
+
+def about(games: Path) -> About:
+    path = games / OFFICE / SETTINGS
+    return (read_table(path.read_bytes(), "office", About, str(path)) if path.is_file() else None) or About()
+
+
+def refuse_without_post(games: Path, on_paper: list[str], post_to: tuple[str, ...]) -> None:
+    """Whoever plays on paper must read where to post their orders to."""
+    if on_paper and not post_to:
+        raise GameError(
+            f"{', '.join(on_paper)} would play on paper, and no letter could say where to post the orders to. Write "
+            f"your address into {games / OFFICE / SETTINGS}, below a line [office]: {EXAMPLE}"
+        )

@@ -1,0 +1,34 @@
+"""What a report tells a player whose orders did not come: that the computer played, and what happens next."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbm.reports import Frame
+from pbm.reports.sections import Notice
+from pbm.rules.roster import DROPOUT_AFTER, DroppedOut, TurnMissed
+from pbm.rules.sight import View
+
+
+def has_dropped(view: View) -> bool:
+    return any(isinstance(event, DroppedOut) and event.who == view.who for event in view.events)
+
+
+def told_of_missing(world: Any, view: View, frame: Frame) -> Iterator[Notice]:
+    """In the brief of whoever sent no orders for the turn."""
+    for event in view.events:
+        if isinstance(event, TurnMissed) and event.who == view.who:
+            yield Notice("missed", missed(world, event.missed), "warning")
+    if has_dropped(view):
+        where = frame.orders_to or ", ".join(frame.post_to)
+        back = f"write to {where}" if where else "write to the game master"
+        again = "while nobody else plays it, the game master can give it back to you"
+        yield Notice("dropped", f"So you no longer play here. If you want to come back, {back}: {again}.", "warning")
+
+
+def missed(world: Any, count: int) -> str:
+    limit = getattr(getattr(world, "settings", None), "dropout_after", DROPOUT_AFTER)
+    often = f" for {count} turns in a row" if count > 1 else ""
+    left = limit - count
+    more = "one more turn" if left == 1 else f"{left} more turns"
+    threat = f" If you miss {more} in a row, you lose your place in the game." if left > 0 else ""
+    return f"No orders came from you{often}, and the computer played for you.{threat}"
