@@ -150,7 +150,7 @@ def without_orders(rules: AnyRuleset, view: Any, sheet: Sheet) -> tuple[str, ...
     """How the power would stand after a turn in which nobody orders anything."""
     if rules.proof:
         return rules.proof(view, sheet, view.turn + 1).closing
-    return next((play.outlook for play in rehearse(rules, "", view, sheet, most=1).plays), ())
+    return next((play.outlook for play in rehearse(rules, "", view, sheet, agree=1).plays), ())
 
 
 def fought(fights: Any) -> dict[str, dict[str, tuple[int, ...]]]:
