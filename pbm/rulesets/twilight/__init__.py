@@ -67,7 +67,7 @@ from pbm.rulesets.twilight.position import Doctrine, Position, Settings
 from pbm.rulesets.twilight.report.holdings import written
 from pbm.rulesets.twilight.rulebook import RULEBOOK
 from pbm.rulesets.twilight.setup import seats_of, set_up
-from pbm.rulesets.twilight.sight import View, known, told, view
+from pbm.rulesets.twilight.sight import View, imagined, known, told, view
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.world import World, closed, opened
 
@@ -198,7 +198,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         players=lambda world: [seat for seat in world.seats if world.players[seat].control != "out"],
     ),
     language=Language("twilight", action, words, Lines(MOST_LINES)),
-    sight=Sight(View, view, known, told),
+    sight=Sight(View, view, known, told, imagined),
     reports=Reports(
         chapter=later("report.public", "chapter"),
         report=later("report", "report"),
