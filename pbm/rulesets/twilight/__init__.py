@@ -140,8 +140,8 @@ def write(view: View, temperament: str, dice: Dice) -> Sequence[tuple[Order, str
     """The lines of a computer player, from what its report shows; no more than a player may send."""
     world = known(view)
     reader = RULESET.language.reader(world)
-    found = (reader.order(line) for line in lines_of(world, view.who, temperament)[:MOST_LINES])
-    return [(order, "") for order in found if order]
+    chosen = lines_of(world, view.who, temperament)[:MOST_LINES]
+    return [(order, why) for line, why in chosen if (order := reader.order(line))]
 
 
 def standings(world: World) -> Mapping[str, SeatScore]:
