@@ -30,6 +30,7 @@ from pbm.reading.sheet import Filled
 from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_lines import plainly, visible
 from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge, proof
+from pbm.reading.wishes import is_trial_subject
 from pbm.reading.work import TooMuch
 from pbm.record.codes import newcomers
 from pbm.record.correcting import coming, told
@@ -276,6 +277,12 @@ class Opened:
         return self.counter.left_by(power, self.received.letter.address, self.is_by_hand)
 
     @property
+    def tries(self) -> bool:
+        """Whether it says TRY, in its subject or on a sheet: then nothing is done but to answer it."""
+        said = is_trial_subject(self.received.letter.subject)
+        return any(said or filled.trial for filled in self.sheets)
+
+    @property
     def sheets(self) -> list[Filled]:
         return [filled for filled, _ in self.received.judged if filled]
 
@@ -304,7 +311,7 @@ def open_counter(game: Game, now: dt.datetime, letters: list[Arrival] | None = N
         in_play=[*players, *(power for power in config.joining(turn) if power not in players)],
         names=reader.words.powers,
         secret=game.secret(),
-        over=ended.text if (ended := config.ruleset.state.result(world)) else "",
+        over=ended.text if (ended := game.ended()) else "",
         power=reader.words.power,
         policy=Policy(mail.policy),
         registered={power: [address] for power, address in known.items()},

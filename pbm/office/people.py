@@ -8,6 +8,7 @@ import msgspec
 from pbm.errors import GameError
 from pbm.office.credits import OFFICE, SETTINGS, path_of, read
 from pbm.office.signup import Signup, list_of, withdraw
+from pbm.record.apart import apart
 from pbm.record.game import all_games
 from pbm.record.players import listed
 
@@ -42,8 +43,8 @@ def take_off(games: Path, name: str, id: str) -> Iterator[str]:
 def known(games: Path) -> set[str]:
     """Every id of a player that the office has written down."""
     waiting = {id for ids in all_lists(games).values() for id in ids}
-    playing = {player.id for game in all_games(games) for player in listed(game).values() if player.id}
-    return waiting | playing | {entry.player for entry in read(games)}
+    those, _ = apart(all_games(games), lambda game: {player.id for player in listed(game).values() if player.id})
+    return waiting.union(*those.values(), {entry.player for entry in read(games)})
 
 
 def refuse_stranger(games: Path, id: str) -> None:
