@@ -32,6 +32,7 @@ from pbm.reading.work import TooMuch
 from pbm.record.codes import newcomers
 from pbm.record.correcting import coming, told
 from pbm.record.game import Game
+from pbm.record.holders import latest
 from pbm.record.holding import held
 from pbm.record.house import told as told_of_house
 from pbm.record.rulebook_link import paragraphs
@@ -161,6 +162,11 @@ class Counter:
         """The powers that their players have left, and that nobody has taken over."""
         joining = self.game.config().joining(self.turn)
         return [power for power in resigned(self.game, self.turn) if power not in joining]
+
+    @cached_property
+    def zones(self) -> Mapping[str, str]:
+        """The time zone of each player who has named one."""
+        return {power: player.zone for power, player in latest(self.game).items() if player.zone}
 
     def permit(self, effect: Effect, power: str, shown: Proof) -> Permit | None:
         """The leave for what a letter asks, if it has shown enough for it."""

@@ -167,7 +167,7 @@ def send_who(enquiry: Enquiry) -> Mail:
 
 def send_help(enquiry: Enquiry) -> Mail:
     due = deadline(enquiry.game, enquiry.game.last() + 1)
-    values = {"deadline": spoken(due) if due else "", "address": post(enquiry.game).address}
+    values = {"deadline": spoken(due, enquiry.player.zone) if due else "", "address": post(enquiry.game).address}
     return enquiry.mail(page("help.txt", game=enquiry.game.name, **values, **words_for(enquiry.game, enquiry.power)))
 
 

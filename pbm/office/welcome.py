@@ -103,7 +103,7 @@ def welcome(game: Game, power: str, last: int) -> Welcome:
         samples=samples(rules, game.name, view(world, journal, power), last + 1) if power in in_play else (),
         others=tuple((code, words.powers.get(code, code), shown(one)) for code, one in table.items() if code != power),
         computer=tuple(names[code] for code in in_play if code not in table),
-        deadline=heading.deadline or (spoken(due) if due else ""),
+        deadline=heading.deadline or (spoken(due, table[power].zone) if due else ""),
         gm=heading.gm,
         hours=about(game.folder.parent).hours,
         orders_to=heading.orders_to or post(game).address,
