@@ -76,8 +76,9 @@ def signup(
         return
 
     wanted = tuple(code.strip().upper() for code in prefers.split(",") if code.strip())
-    given: dict[str, Any] = {"name": called, "email": email, "form": form, "desk": desk, "zone": zone, "phone": phone, "town": town}
-    given |= {"calendar": calendar, "address": address or None, "shows": None if shows is None else choices(shows)}
+    given: dict[str, Any] = {"name": called, "email": email, "form": form, "desk": desk, "phone": phone, "town": town}
+    given |= {"zone": zone, "calendar": calendar, "address": address or None}
+    given |= {"shows": None if shows is None else choices(shows)}
     known = {"name": player, **rows(games).get(player, {})}
     fields = known | {key: value for key, value in given.items() if value is not None}
     place = sign_up(games, name, msgspec.convert(fields | {"id": player, "prefers": wanted}, Signup))

@@ -14,7 +14,7 @@ from pbm.mail.correspondence import correspondence
 from pbm.mail.former import former_addresses, former_code, reached, refused_to_former
 from pbm.mail.inbox import Arrival, Inbox
 from pbm.mail.loops import Headers, headers
-from pbm.mail.neighbours import Neighbour, neighbours
+from pbm.mail.neighbours import Neighbour, neighbours, unnamed
 from pbm.mail.outbox import GM, Outbox
 from pbm.mail.settings import Post, post
 from pbm.mail.taken import Taken
@@ -202,7 +202,7 @@ class Opened:
     @cached_property
     def _opened(self) -> tuple[Letter, Reader]:
         """The letter with a reader of its lines, if it may show who sent it; of any other so much as a glance takes."""
-        whole, full = read_letter(self.raw), self.counter.reader
+        whole, full = unnamed(read_letter(self.raw), self.counter.game.name), self.counter.reader
         if self.counter.may_be_players(whole):
             return whole, full.within(MOST_WORK)
         return shortened(whole), Glance(full)

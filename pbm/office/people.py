@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pbm.errors import GameError
+from pbm.mail.absences import forget_absences
 from pbm.office.credits import SETTINGS, path_of, read
 from pbm.office.signup import all_lists, list_of, places_of, withdraw
 from pbm.record.game import all_games
@@ -35,6 +36,7 @@ def strike_out(games: Path, id: str) -> Iterator[str]:
         still = f"{place(games)} keeps {id}, who is still in {', '.join(left)}"
         yield f"{still}. To erase that too: pbm erase {left[0]} {id}"
     elif forget(games, [id]):
+        forget_absences(games, {id})
         yield f"{place(games)}: entry erased"
 
 
