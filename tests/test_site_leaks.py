@@ -27,6 +27,7 @@ from pbm.site import chronicle as told
 from pbm.site import pages
 from pbm.site.chronicle import Chronicle, Turn
 from pbm.site.feed import feed
+from pbm.site.hooks import public_result
 from pbm.site.pages import Game as Shown
 from pbm.site.publish import publish
 from pbm.site.replay import replay_page
@@ -91,7 +92,8 @@ def files(game: Game, out: Path, show: str, who: str = "") -> dict[str, bytes]:
         if who:
             patch.setattr(Ruleset, "views", lambda rules, world, journal: {who: rules.sight.view(world, journal, who)})
         publish([(game, Site("site", show=SHOW[show]))], out)
-    return contents(out)
+        told = public_result(game, game.last())
+    return contents(out) | {"what a hook is told": told}
 
 
 @pytest.mark.slow

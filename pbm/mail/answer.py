@@ -33,8 +33,13 @@ PASSED = "It says that you give no orders, and counts as your sheet: only standi
 
 
 NOT_KEPT = (
-    "This was a trial: these orders are NOT kept, and do not count for {turn}. Below the receipt is the report that "
-    "would come of them, as you know the game. To order them, send the sheet without TRY."
+    "This was a trial: these orders are NOT kept, and do not count for {turn}. Nothing else that your letter asks for "
+    "is done either. Below the receipt is the report that would come of them, as you know the game. To order them, "
+    "send the sheet without TRY."
+)
+NOT_TRIED = (
+    "Your orders for {turn} of {game} could not be tried, because of a fault of the program. They are NOT kept, and do "
+    "not count; orders that were accepted before still do. The game master has been told."
 )
 
 
@@ -135,6 +140,12 @@ def trial_mail(case: Handled, ground: Ground) -> Mail:
     text = receipt_text(made) + "\n\n" + render_text(imagined)
     page = Attachment(f"{case.game}-{MARK}.html", render_html(imagined, rules.data, ground.book).encode(), "text/html")
     return Mail(f"{case.game} {case.subject}: {case.name}, a trial", text, attachments=(page,), answers=case.answers)
+
+
+def untried_mail(case: Handled) -> Mail:
+    """For when a trial fails."""
+    text = NOT_TRIED.format(turn=case.named(case.turn), game=case.game)
+    return Mail(f"{case.game} {case.subject}: {case.name}, no trial", text + "\n", answers=case.answers)
 
 
 def plain_mail(case: Handled, signed: Sequence[str]) -> Mail:

@@ -14,6 +14,8 @@ from pbm.files import put, put_json, read_json
 from pbm.record.game import Game
 
 RAW, RECORD = ".eml", ".json"
+KEYED = "keyed"
+"""The place of a sheet that the game master has typed in."""
 SET_ASIDE = "set aside"
 """The verdict on a letter that could not be handled: the game master must look at it."""
 NAMING = (b"message-id", b"from")

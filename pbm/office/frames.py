@@ -170,8 +170,8 @@ def noted(game: Game, turn: int, standing: str) -> str:
 
 def told_of_secret(game: Game, turn: int) -> str:
     """Its hash before the first turn; itself when the game is over."""
-    config, secret = game.config_of(turn), game.secret()
-    if config.ruleset.state.result(config.open(game.position(turn))):
+    secret = game.secret()
+    if game.ended(turn):
         return kept_promise(secret.hex(), digest(secret))
     return "" if turn else promise(digest(secret))
 

@@ -7,6 +7,7 @@ from pbm.errors import GameError
 from pbm.mail.absences import forget_absences
 from pbm.office.credits import SETTINGS, path_of, read
 from pbm.office.signup import all_lists, list_of, places_of, withdraw
+from pbm.record.apart import apart
 from pbm.record.game import all_games
 from pbm.record.people import OFFICE, forget, people, place
 from pbm.record.players import listed
@@ -43,8 +44,8 @@ def strike_out(games: Path, id: str) -> Iterator[str]:
 def known(games: Path) -> set[str]:
     """Every id of a player that the office has written down."""
     waiting = {id for ids in all_lists(games).values() for id in ids}
-    playing = {player.id for game in all_games(games) for player in listed(game).values() if player.id}
-    return waiting | playing | {entry.player for entry in read(games)} | {*people(games)}
+    those, _ = apart(all_games(games), lambda game: {player.id for player in listed(game).values() if player.id})
+    return waiting.union(*those.values(), {entry.player for entry in read(games)}, people(games))
 
 
 def refuse_stranger(games: Path, id: str) -> None:
