@@ -96,5 +96,5 @@ def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
     html = render_html(report, book=book)
     files = attached(player.form, name, rules, report, book)
     desk = desk_attached(name, rules, report) if player.desk else ()
-    dates = deadline_attached(game, turn + 1) if player.calendar and not over else ()
+    dates = deadline_attached(game, turn + 1) if player.calendar and not game.ended(turn) else ()
     return Mail(subject=subject, text=text, html=html, attachments=(*files, *desk, *dates))
