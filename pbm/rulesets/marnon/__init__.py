@@ -23,6 +23,7 @@ from pbm.rulesets.contract import (
     SeatScore,
     Sight,
     State,
+    Voting,
     read_paragraphs,
 )
 from pbm.rulesets.desk import Desk
@@ -217,5 +218,6 @@ RULESET: Ruleset[World, View] = Ruleset(
         audit=later("audit", "audit"),
     ),
     rulebook=RULEBOOK,
+    voting=Voting(early=victory.ended_early),
     desk=Desk(judge=later("desk", "judge"), ahead=("expected",)),
 )

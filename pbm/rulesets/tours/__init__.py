@@ -24,6 +24,7 @@ from pbm.rulesets.contract import (
     SeatScore,
     Sight,
     State,
+    Voting,
     read_paragraphs,
 )
 from pbm.rulesets.desk import Desk
@@ -163,6 +164,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         figures=("own losses",),
         audit=later("audit", "audit"),
     ),
-    desk=Desk(judge=later("desk", "judge")),
+    voting=Voting(early=victory.ended_early),
+    desk=Desk(judge=later("desk", "judge"), needs=later("desk", "needs"), reach=later("desk", "reach")),
     rulebook=Rulebook(sections=later("rulebook", "sections")),
 )

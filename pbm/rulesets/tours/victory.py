@@ -142,6 +142,12 @@ def close(turn: Turn) -> Iterator[Event]:
         yield TurnEnded()
 
 
+def ended_early(world: World) -> Result:
+    """Who has won if both armies leave the field now: as at nightfall [14.5]."""
+    winner = at_night(world, points(world))
+    return Result("early", f"{FORCES.sides[winner].name} won", (winner,))
+
+
 def result(world: World) -> Result | None:
     if not world.winner:
         return None

@@ -24,6 +24,7 @@ from pbm.rulesets.contract import (
     SeatScore,
     Sight,
     State,
+    Voting,
     read_paragraphs,
 )
 from pbm.rulesets.desk import Desk
@@ -224,9 +225,12 @@ RULESET: Ruleset[World, View] = Ruleset(
         standings=standings,
         audit=later("audit", "audit"),
     ),
+    voting=Voting(early=endgame.ended_early),
     desk=Desk(
         judge=later("desk", "judge"),
         price=later("desk", "price"),
+        needs=later("desk", "needs"),
+        in_play=later("desk", "is_in_play"),
         purses=later("desk", "purses"),
         aside=wishes.For.word,
         ahead=("budget",),
