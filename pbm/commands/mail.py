@@ -264,10 +264,13 @@ def ask(words: str) -> str:
 @click.argument("name")
 @click.option("--eml", type=click.Path(file_okay=False, path_type=Path), help="Write files to this folder instead.")
 @click.option("--dry-run", is_flag=True, help="List what would be sent; send nothing.")
+@click.option("--preview", is_flag=True, help="Show every mail that would be sent; send nothing.")
 @click.option("--failed", is_flag=True, help="Send failed mails again, to the addresses now in players.toml.")
 @click.option("--all", "without_brake", is_flag=True, help="Send even if far more than usual is queued.")
 @games_option
-def send(name: str, eml: Path | None, dry_run: bool, failed: bool, without_brake: bool, games: Path) -> None:
+def send(
+    name: str, eml: Path | None, dry_run: bool, preview: bool, failed: bool, without_brake: bool, games: Path
+) -> None:
     """Send the receipts, reminders and reports in the outbox. Each is sent once, however often you run this.
 
     \b
@@ -286,9 +289,11 @@ def send(name: str, eml: Path | None, dry_run: bool, failed: bool, without_brake
     list(queue_welcomes(outbox.game, clock.now()))
     if failed:
         retry_failed(outbox, clock.now())
-    if dry_run:
+    if dry_run or preview:
         for id in outbox.waiting():
             click.echo(f"  {id}  to {outbox.recipient(id)}")
+            if preview:
+                click.echo(shown(outbox.path(id).read_bytes()))
     elif eml:
         out = len(write_out(outbox, eml, clock.now))
         click.echo(f"{Count(out):mail/mails} written to {eml}; {'it counts' if out == 1 else 'they count'} as sent.")
@@ -305,8 +310,20 @@ def send(name: str, eml: Path | None, dry_run: bool, failed: bool, without_brake
             click.echo(f"The server says: {done.trouble}")
     if problems := list(unsent(outbox)):
         click.echo("\n".join(problems))
-        raise SystemExit(0 if dry_run else 1)
+        raise SystemExit(0 if dry_run or preview else 1)
     click.echo("No mail to send.")
+
+
+def shown(raw: bytes) -> str:
+    """A mail as its reader sees it, without pictures."""
+    from email import message_from_bytes
+    from email.policy import default
+
+    mail = message_from_bytes(raw, policy=default)
+    text = mail.get_body(("plain", "html"))
+    files = [f"Attached: {part.get_filename()}" for part in mail.iter_attachments()]
+    words = str(text.get_content()).rstrip() if text else ""
+    return "\n".join([f"Subject: {mail['Subject']}", "", words, "", *files, *([""] if files else [])])
 
 
 def unsent(outbox: object) -> Iterator[str]:

@@ -11,31 +11,34 @@ from pbm.mail.addresses import addresses, powers_at
 from pbm.mail.answer import Ground
 from pbm.mail.authority import Effect, Permit, Proof, permit, shown_by
 from pbm.mail.correspondence import correspondence
-from pbm.mail.former import former_addresses, former_code, reached, refused_to_former
-from pbm.mail.inbox import Arrival, Inbox
+from pbm.mail.former import former_addresses, former_code, reached, refused_for_empty, refused_to_former
+from pbm.mail.inbox import KEYED, Arrival, Inbox
 from pbm.mail.loops import Headers, headers
-from pbm.mail.neighbours import Neighbour, neighbours
+from pbm.mail.neighbours import Neighbour, neighbours, unnamed
 from pbm.mail.outbox import GM, Outbox
+from pbm.mail.sets import expected as awaited
 from pbm.mail.settings import Post, post
+from pbm.mail.sources import FILED
 from pbm.mail.taken import Taken
 from pbm.reading.beside import says_more
 from pbm.reading.glance import Glance, shortened
 from pbm.reading.language import Reader
-from pbm.reading.letter import Letter, Sender, read_letter
+from pbm.reading.letter import Letter, read_letter
 from pbm.reading.recall import Correspondence
 from pbm.reading.requests import Request, taken_out
 from pbm.reading.sheet import Filled
 from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_lines import plainly, visible
 from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge, proof
+from pbm.reading.wishes import is_trial_subject
 from pbm.reading.work import TooMuch
 from pbm.record.codes import newcomers
 from pbm.record.correcting import coming, told
 from pbm.record.game import Game
+from pbm.record.holders import latest
 from pbm.record.holding import held
 from pbm.record.house import told as told_of_house
 from pbm.record.rulebook_link import paragraphs
-from pbm.record.standby import resigned
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.contract import AnyRuleset
@@ -117,7 +120,9 @@ class Counter:
         turns = range(max(1, self.turn - 1), self.turn + MOST_AHEAD + 1)
         return {plain(self.expected.code(turn, power)) for turn in turns for power in self.expected.names}
 
-    def read(self, letter: Letter, earlier: Correspondence, turn: int, reader: Reader) -> Received:
+    def read(
+        self, letter: Letter, earlier: Correspondence, turn: int, reader: Reader, is_by_hand: bool = False
+    ) -> Received:
         """The letter with a verdict on each sheet, as if it came when orders for that turn were accepted.
 
         A sheet for the turn before is judged by that turn: it is late, and kept for the next turn. A sheet for a later
@@ -137,20 +142,26 @@ class Counter:
             return by_its_own if by_its_own.accepted else judge(undated(filled), expected, sender)
 
         judged = [(filled, fair(filled, verdict) if filled else verdict) for filled, verdict in received.judged]
-        now = tuple((filled, self.of_now(filled, verdict, expected, sender)) for filled, verdict in judged)
+        now = tuple(
+            (filled, self.of_now(filled, verdict, expected, sender.address, is_by_hand)) for filled, verdict in judged
+        )
         return Received(received.letter, now)
 
-    def of_now(self, filled: Filled | None, verdict: Verdict, expected: Expected, sender: Sender) -> Verdict:
-        """The verdict, unless the sheet is from somebody who has left the power."""
+    def of_now(
+        self, filled: Filled | None, verdict: Verdict, expected: Expected, address: str, is_by_hand: bool
+    ) -> Verdict:
+        """The verdict, unless the sheet is from somebody who has left the power: it has the code of the player before,
+        or is from their address, or it is mailed while nobody plays the power."""
         whose = verdict.power if verdict.accepted else former_code(filled, verdict, expected)
-        if not whose or not self.left_by(whose, sender.address, verdict.accepted):
+        if not whose or (verdict.accepted and not self.left_by(whose, address, is_by_hand)):
             return verdict
-        return refused_to_former(whose, self.name(whose), sender.address)
+        if whose in self.empty and address.casefold() not in self.former.get(whose, ()):
+            return refused_for_empty(whose, self.name(whose))
+        return refused_to_former(whose, self.name(whose), address)
 
-    def left_by(self, power: str, address: str, accepted: bool) -> bool:
-        """Whether a sheet is not from the present player of a power: one with the code of the player before, or from
-        their address, or any that is mailed while nobody plays the power."""
-        return not accepted or address.casefold() in self.former.get(power, ()) or bool(address and power in self.empty)
+    def left_by(self, power: str, address: str, is_by_hand: bool) -> bool:
+        """Whether a letter is not from the present player of a power, though it has shown enough for one."""
+        return address.casefold() in self.former.get(power, ()) or (not is_by_hand and power in self.empty)
 
     @cached_property
     def former(self) -> Mapping[str, Collection[str]]:
@@ -158,9 +169,14 @@ class Counter:
 
     @cached_property
     def empty(self) -> Collection[str]:
-        """The powers that their players have left, and that nobody has taken over."""
-        joining = self.game.config().joining(self.turn)
-        return [power for power in resigned(self.game, self.turn) if power not in joining]
+        """The powers that nobody plays: dropouts, dummies, powers out of the game, and those whose player has left."""
+        played = awaited(self.game, self.turn)
+        return [power for power in self.expected.in_play if power not in played]
+
+    @cached_property
+    def zones(self) -> Mapping[str, str]:
+        """The time zone of each player who has named one."""
+        return {power: player.zone for power, player in latest(self.game).items() if player.zone}
 
     def permit(self, effect: Effect, power: str, shown: Proof) -> Permit | None:
         """The leave for what a letter asks, if it has shown enough for it."""
@@ -188,6 +204,13 @@ class Opened:
     raw: bytes
     turn: int
     """The turn for which orders were accepted when it came."""
+    place: str = ""
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether the game master typed it in, or saved a sheet as a file that is no mail."""
+        mailed = any(self.headers.get(name) for name in ("From", "Received", "Message-ID"))
+        return self.place.startswith((KEYED, FILED)) and not mailed
 
     @cached_property
     def headers(self) -> Headers:
@@ -196,7 +219,7 @@ class Opened:
     @cached_property
     def _opened(self) -> tuple[Letter, Reader]:
         """The letter with a reader of its lines, if it may show who sent it; of any other so much as a glance takes."""
-        whole, full = read_letter(self.raw), self.counter.reader
+        whole, full = unnamed(read_letter(self.raw), self.counter.game.name), self.counter.reader
         if self.counter.may_be_players(whole):
             return whole, full.within(MOST_WORK)
         return shortened(whole), Glance(full)
@@ -239,7 +262,7 @@ class Opened:
 
     @cached_property
     def received(self) -> Received:
-        return self.counter.read(self.parts[1], self.earlier, self.turn, self.reader)
+        return self.counter.read(self.parts[1], self.earlier, self.turn, self.reader, self.is_by_hand)
 
     @cached_property
     def shown(self) -> Mapping[str, Proof]:
@@ -257,7 +280,13 @@ class Opened:
         return {power: Proof.NONE if self._left(power) else shown for power, shown in found.items()}
 
     def _left(self, power: str) -> bool:
-        return self.counter.left_by(power, self.received.letter.address, accepted=True)
+        return self.counter.left_by(power, self.received.letter.address, self.is_by_hand)
+
+    @property
+    def tries(self) -> bool:
+        """Whether it says TRY, in its subject or on a sheet: then nothing is done but to answer it."""
+        said = is_trial_subject(self.received.letter.subject)
+        return any(said or filled.trial for filled in self.sheets)
 
     @property
     def sheets(self) -> list[Filled]:
@@ -288,7 +317,7 @@ def open_counter(game: Game, now: dt.datetime, letters: list[Arrival] | None = N
         in_play=[*players, *(power for power in config.joining(turn) if power not in players)],
         names=reader.words.powers,
         secret=game.secret(),
-        over=ended.text if (ended := config.ruleset.state.result(world)) else "",
+        over=ended.text if (ended := game.ended()) else "",
         power=reader.words.power,
         policy=Policy(mail.policy),
         registered={power: [address] for power, address in known.items()},

@@ -13,6 +13,12 @@ GONE = (
     "{address} does not play {name} any more, so no orders were taken from this letter. The game master will read it."
 )
 
+EMPTY = (
+    "{name} has no player now, so no orders were taken from this letter. Whoever misses too many turns in a row, "
+    "leaves, or is out of the game gives no more orders. The game master will read your letter: if {name} is in play "
+    "and you want to play it again, say so."
+)
+
 
 def former_addresses(game: Game, turn: int, registered: Mapping[str, str]) -> dict[str, Collection[str]]:
     """Where the mail went of each power that has lost its player in this turn, other than where it goes now."""
@@ -41,3 +47,8 @@ def former_code(filled: Filled | None, verdict: Verdict, expected: Expected) -> 
 def refused_to_former(power: str, name: str, address: str) -> Verdict:
     """The verdict on a sheet whose sender has left the power."""
     return Verdict(False, Reason.UNKNOWN_SENDER, GONE.format(address=address or "The sender", name=name), power)
+
+
+def refused_for_empty(power: str, name: str) -> Verdict:
+    """The verdict on a sheet of a power that nobody plays."""
+    return Verdict(False, Reason.UNKNOWN_SENDER, EMPTY.format(name=name), power)

@@ -14,6 +14,8 @@ from pbm.files import put, put_json, read_json
 from pbm.record.game import Game
 
 RAW, RECORD = ".eml", ".json"
+KEYED = "keyed"
+"""The place of a sheet that the game master has typed in."""
 SET_ASIDE = "set aside"
 """The verdict on a letter that could not be handled: the game master must look at it."""
 NAMING = (b"message-id", b"from")
@@ -68,6 +70,8 @@ class Asked(msgspec.Struct, frozen=True):
     turn: int | None = None
     proved: bool = False
     """Whether the letter has the power's code, and not only its address."""
+    everywhere: bool = False
+    """Whether it is meant for all games of the person."""
 
 
 class Arrival(msgspec.Struct, frozen=True):

@@ -21,7 +21,7 @@ from pbm.mail.calendar import deadline
 from pbm.mail.compose import GAME, ID
 from pbm.mail.counter import Counter, Opened, open_counter
 from pbm.mail.early import told as told_of_early
-from pbm.mail.inbox import SET_ASIDE, Arrival, Delivery, Judged, Move, identity
+from pbm.mail.inbox import KEYED, SET_ASIDE, Arrival, Delivery, Judged, Move, identity
 from pbm.mail.loops import Headers, automatic, bounced, sender
 from pbm.mail.messages import spoken_for
 from pbm.mail.moves import consider_move, stop, stopped_by
@@ -33,7 +33,6 @@ from pbm.mail.sources import Source, wrapped
 from pbm.mail.waiting import UNREACHED, numbered
 from pbm.reading.sheet import Filled, with_wish, written
 from pbm.reading.verdict import Reason, Verdict, muddled
-from pbm.reading.wishes import is_trial_subject
 from pbm.record.game import Game
 
 NOTHING_ELSE = (Reason.NO_SHEET, Reason.EMPTY)
@@ -80,7 +79,7 @@ def take_up_all(counter: Counter, done: Collected) -> None:
     """Handle the letters that an interrupted run stored."""
     for entry in [entry for entry in counter.letters if not entry.verdict]:
         with setting_aside(counter, lambda entry=entry: entry, done):  # type: ignore[misc]
-            deal(counter, entry, Opened(counter, counter.inbox.raw(entry.hash), entry.turn), done)
+            deal(counter, entry, Opened(counter, counter.inbox.raw(entry.hash), entry.turn, entry.place), done)
 
 
 @contextmanager
@@ -144,7 +143,7 @@ def known_places(counter: Counter) -> set[str]:
 def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
     """Store one letter and handle it, unless it was taken before or is for another game."""
     hash = identity(delivery.raw)
-    letter = Opened(counter, delivery.raw, counter.turn)
+    letter = Opened(counter, delivery.raw, counter.turn, delivery.place)
 
     def stored() -> Arrival:
         return counter.inbox.take(hash, delivery, counter.turn, counter.now)
@@ -213,17 +212,16 @@ def lost(raw: bytes) -> Iterator[str]:
 
 
 def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> Arrival:
-    answers_to, said_away = letter.headers.get("Message-ID"), request(counter, letter)
+    answers_to, said_away = letter.headers.get("Message-ID"), None if letter.tries else request(counter, letter)
     problems = (*letter.received.letter.problems, *for_a_person(letter, said_away is not None))
-    asked, unasked = asked_of(counter, entry, letter)
+    asked, unasked = ((), "") if letter.tries else asked_of(counter, entry, letter)
     entry = msgspec.structs.replace(entry, asked=asked)
     if asked and said_away is None and only_asks(letter):
         return msgspec.structs.replace(
             entry, verdict="asked", note="; ".join(filter(None, [in_words(counter.game, asked), unasked]))
         )
-    trial = is_trial_subject(letter.received.letter.subject)
     cases = [
-        case_of(counter, entry, answers_to, as_trial(filled, trial), verdict, problems)
+        case_of(counter, entry, answers_to, as_trial(filled, letter.tries), verdict, problems)
         for filled, verdict in letter.received.judged
     ]
     accepted, stopped = any(case.verdict.accepted for case in cases), stopped_by(counter, letter.headers)
@@ -238,7 +236,7 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
     if remarks and all(case.verdict.reason in NOTHING_ELSE for case in cases):
         return msgspec.structs.replace(entry, verdict=AWAY, note="; ".join(notes), answers=told, unread=problems)
     answers, silence = reply(counter, entry, letter.headers, cases, done.remarks)
-    moves = [consider_move(counter, entry, case) if not stopped else (None, "") for case in cases]
+    moves = [consider_move(counter, entry, case) if not stopped and not case.tried else (None, "") for case in cases]
     notes += [in_words(counter.game, asked)] * bool(asked) + [unasked] * bool(unasked)
     notes += [f"not answered: {silence}"] * bool(silence) + [words for _, words in moves if words]
     return msgspec.structs.replace(
@@ -252,7 +250,7 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
 
 
 def as_trial(filled: Filled | None, trial: bool) -> Filled | None:
-    """A sheet in a letter whose subject says TRY."""
+    """A sheet in a letter that says TRY."""
     return msgspec.structs.replace(filled, trial=True) if filled and trial else filled
 
 
@@ -279,6 +277,7 @@ def case_of(
         verdict=verdict,
         filled=filled,
         deadline=deadline(counter.game, turn),
+        zone=counter.zones.get(power, ""),
         answers=answers_to,
         problems=problems,
         ahead=turn > entry.turn,
@@ -327,7 +326,7 @@ def enter(game: Game, power: str, text: str, arrived: dt.datetime, now: dt.datet
         counter = open_counter(game, now)
         try:
             take_up_all(counter, done)
-            take(counter, Delivery(raw, arrived, "keyed"), done)
+            take(counter, Delivery(raw, arrived, KEYED), done)
         finally:
             settle(game, counter.turn)
     if filed := [entry for entry in done.entries if entry.hash == identity(raw)]:

@@ -14,11 +14,11 @@ from pbm.files import put
 from pbm.mail.absences import away, settle_absences
 from pbm.mail.authority import Effect, Permit
 from pbm.mail.calendar import closes
-from pbm.mail.inbox import Inbox
+from pbm.mail.inbox import KEYED, Inbox
 from pbm.mail.stopped import stopped_at
 from pbm.record.correcting import coming
 from pbm.record.game import Game
-from pbm.record.holders import stayed
+from pbm.record.holders import history, stayed
 from pbm.record.standby import resigned
 
 STAMP = "%Y%m%dT%H%M%S.%fZ"
@@ -78,8 +78,7 @@ def on_time(game: Game, turn: int, power: str) -> list[Set]:
     in_time = [each for each in every if not each.missed and (end is None or each.arrived <= end)]
     if turn <= game.last():
         return spent(game, turn, power, in_time)
-    former = from_a_former_player(game, turn, power) if in_time else frozenset()
-    return [each for each in in_time if each.hash not in former]
+    return [each for each in in_time if not is_void(game, turn, power, each)]
 
 
 def spent(game: Game, turn: int, power: str, sets: list[Set]) -> list[Set]:
@@ -89,11 +88,19 @@ def spent(game: Game, turn: int, power: str, sets: list[Set]) -> list[Set]:
     return [each for each in sets if (each.key <= used[-1].key if used else end is None or each.arrived <= end)]
 
 
-def from_a_former_player(game: Game, turn: int, power: str) -> frozenset[str]:
-    """The letters of the player who had the power before the present one took it over: what they sent is void."""
-    joined = game.config().standby.get(power, 0) if turn > game.last() else 0
-    letters = Inbox(game).entries() if 0 < joined <= turn else ()
-    return frozenset(letter.hash for letter in letters if letter.turn < joined)
+def is_void(game: Game, turn: int, power: str, sent: Set) -> bool:
+    """Whether a set for the open turn was sent by a player who no longer has the power: somebody took it over since, or
+    its player has lost it since, while turns were played."""
+    letter = Inbox(game).find(sent.hash)
+    if letter is None:
+        return False
+    if letter.turn < game.config().standby.get(power, 0) <= turn:
+        return True
+    if letter.turn >= game.last() + 1:
+        return False
+    story = history(game)
+    moved = story.holders(letter.turn - 1).get(power) != story.holders().get(power)
+    return moved or (letter.place != KEYED and power not in expected(game, game.last() + 1))
 
 
 def late(game: Game, turn: int, power: str) -> list[Set]:
@@ -174,12 +181,14 @@ def expected(game: Game, turn: int) -> list[str]:
     """The powers whose orders are expected: those with a player in that turn."""
     config, gone = game.config(), resigned(game, turn)
     world = coming(game).world if turn == game.last() + 1 else config.open(game.position(turn - 1))
-    joining = config.joining(turn)
-    playing = [
+    seats, joining = config.ruleset.seats, config.joining(turn)
+    there = [
         power
         for power in config.ruleset.state.players(world)
-        if not config.ruleset.seats.is_vacant(world, power) and power not in gone
+        if not seats.is_vacant(world, power) and not seats.is_out(world, power) and power not in gone
     ]
+    whose = seats.orders_for or (lambda world, power: power)
+    playing = [power for power in there if whose(world, power) in (*there, *joining)]
     return [*playing, *(power for power in joining if power not in playing)]
 
 

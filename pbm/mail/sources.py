@@ -26,6 +26,8 @@ FLAGS = "!" if WINDOWS else ":"
 FLAGGED = re.compile(r"[:;!]2,[^:;!]*$")
 MAIL = re.compile(rb"(?im)^(?:from|received|return-path|message-id|mime-version|delivered-to)\s*:")
 MBOX = b"From "
+FILED = "file:"
+"""How the place of a file begins which the game master saved."""
 HEAD = 16_384
 Known = Callable[[str], bool]
 
@@ -165,7 +167,7 @@ class Files:
         for arrived, path in sorted((modified(path), path) for path in self.files()):
             content = path.read_bytes()
             raw = content if MAIL.search(content[:HEAD].split(b"\n\n")[0]) else wrapped(path.name, content)
-            yield Delivery(raw, arrived, f"file:{path}")
+            yield Delivery(raw, arrived, f"{FILED}{path}")
 
     def files(self) -> list[Path]:
         if self.path.is_file():

@@ -2,6 +2,8 @@
 
 from functools import cache
 
+import msgspec
+
 from pbm.errors import GameError
 from pbm.mail.compose import Attachment
 from pbm.rulesets import load
@@ -21,6 +23,14 @@ def rules_pdf(ruleset: str) -> bytes:
         return render_pdf(volume(rules), rules.data)
     except GameError:
         return b""
+
+
+@cache
+def not_here(ruleset: str, house: bytes) -> tuple[str, ...]:
+    """The lines of its first turn that would fail under these house rules."""
+    from pbm.rulebook.volume import failing_here
+
+    return tuple(line.written for line in failing_here(load(ruleset), msgspec.json.decode(house)))
 
 
 def rules_attached(ruleset: str) -> tuple[Attachment, ...]:

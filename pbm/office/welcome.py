@@ -13,12 +13,12 @@ from pbm.mail.outbox import WELCOME, Outbox, first_letters, has_gone, mail_id
 from pbm.mail.settings import post
 from pbm.mail.words import words_for
 from pbm.office.about import about
-from pbm.office.first_turn import samples
+from pbm.office.first_turn import afterwards, samples
 from pbm.office.frames import heading_of
 from pbm.office.issue import Issue, issue
 from pbm.office.map_copy import WITHOUT_MAP, map_attached
 from pbm.office.report_mail import report_mail
-from pbm.office.rulebook_copy import rules_attached
+from pbm.office.rulebook_copy import not_here, rules_attached
 from pbm.record.codes import code_of
 from pbm.record.game import Game, edition
 from pbm.record.holders import players
@@ -51,6 +51,11 @@ class Welcome:
     rule: str
     """How many orders a sheet may have."""
     samples: tuple[Foreseen, ...]
+    then: tuple[Foreseen, ...]
+    """After a set-up: for the turn that follows it, if others leave theirs to the rules."""
+    following: Called
+    not_here: tuple[str, ...]
+    """Lines of the rulebook's first turn that would fail under the house rules of this game."""
     others: tuple[tuple[str, str, str], ...]
     """The other players: code and name of their power, and what they show of themselves."""
     computer: tuple[str, ...]
@@ -74,8 +79,7 @@ class Welcome:
 
 def newcomers(game: Game, last: int) -> dict[str, Player]:
     """The players whose first turn is the one after that."""
-    config = game.config()
-    if config.ruleset.state.result(config.open(game.position(last))):
+    if game.ended(last):
         return {}
     return {power: player for power, player in players(game, last).items() if player.joined == last}
 
@@ -87,7 +91,9 @@ def welcome(game: Game, power: str, last: int) -> Welcome:
     in_play, names, table = rules.state.players(world), rules.state.names(world), players(game, last)
     due, heading = deadline(game, last + 1), heading_of(game)
     journal = rules.book.journal.read(game.journal(last))
-    words, view = rules.language.words(world), rules.sight.view
+    words, own = rules.language.words(world), rules.sight.view(world, journal, power) if power in in_play else None
+    shown_first = samples(rules, game.name, own, last + 1) if own else ()
+    set_up = own and last == 0 and game.turn_names.set_up
     shown = (lambda one: "a player") if game.people().anonymous else Player.shown
     return Welcome(
         game=game.name,
@@ -100,10 +106,13 @@ def welcome(game: Game, power: str, last: int) -> Welcome:
         code=code_of(game, last + 1, power),
         word=words.power,
         rule=rules.reports.rule,
-        samples=samples(rules, game.name, view(world, journal, power), last + 1) if power in in_play else (),
+        samples=shown_first,
+        then=afterwards(rules, game.name, own, shown_first, last + 1) if set_up else (),
+        following=game.called(last + 2),
+        not_here=not_here(rules.name, msgspec.json.encode(config.settings)) if last == 0 else (),
         others=tuple((code, words.powers.get(code, code), shown(one)) for code, one in table.items() if code != power),
         computer=tuple(names[code] for code in in_play if code not in table),
-        deadline=heading.deadline or (spoken(due) if due else ""),
+        deadline=heading.deadline or (spoken(due, table[power].zone) if due else ""),
         gm=heading.gm,
         hours=about(game.folder.parent).hours,
         orders_to=heading.orders_to or post(game).address,
@@ -118,7 +127,7 @@ def welcome(game: Game, power: str, last: int) -> Welcome:
 
 def welcome_text(letter: Welcome, rules: bool, drawn: str = "") -> str:
     """The letter as text; `rules` says whether the rulebook comes with it, `drawn` names the file of the map."""
-    longest = max([len(line.order) for line in letter.samples], default=0)
+    longest = max([len(line.order) for line in (*letter.samples, *letter.then)], default=0)
     return narrow(page("welcome.txt", letter=letter, rules=rules, drawn=drawn, longest=longest, **letter.words))
 
 

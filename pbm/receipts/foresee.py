@@ -7,7 +7,7 @@ from msgspec import structs
 
 from pbm.receipts.plain import Known, plain, unread
 from pbm.rehearsal.outcome import After
-from pbm.rehearsal.rehearse import Rehearsal, rehearse
+from pbm.rehearsal.rehearse import AGREE, Rehearsal, rehearse
 from pbm.rules.action import meaning
 from pbm.rules.condition import bare
 from pbm.rules.doctrine import standing
@@ -21,10 +21,10 @@ MOST_NAMED = 6
 """So many places or units are named; of more only the number is said."""
 
 
-def foresee(rules: AnyRuleset, game: str, view: Any, sheet: Sheet, turn: int) -> Foresight:
-    """The content of a receipt, from the player's view and sheet alone."""
+def foresee(rules: AnyRuleset, game: str, view: Any, sheet: Sheet, turn: int, agree: int = AGREE) -> Foresight:
+    """The content of a receipt, from the player's view and sheet alone; `agree` plays that agree are enough."""
     proof = rules.proof(view, sheet, turn) if rules.proof else None
-    tried = rehearse(rules, game, view, sheet, turn)
+    tried = rehearse(rules, game, view, sheet, turn, agree)
     world, who, book = rules.sight.known(view), sheet.player, rules.book
     names = rules.state.names(world)
     if not tried.plays:

@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 
-from pbm.rehearsal.imagine import everyone, imagined, middle, others
+from pbm.rehearsal.imagine import everyone, imagined
 from pbm.rehearsal.outcome import After, after, came
 from pbm.rehearsal.play import Played, played
+from pbm.rules.copying import copied
 from pbm.rules.dice import Dice
 from pbm.rules.order import Sheet
 from pbm.rulesets.contract import AnyRuleset
@@ -21,8 +22,8 @@ AGREE = 4
 """If so many plays agree in every line, there is no need for more."""
 ALONE = (0, 2, 6, 9)
 """The plays in which everyone else is silent: the first shows how things stand, the others what the dice do."""
-WRITTEN = 3
-"""So many times computer players write the sheets of the others; plays in the same world share them."""
+GUESSES = 3
+"""So many worlds are imagined, the first with the middle of every guess; plays share them, and the sheets of others."""
 
 
 @dataclass(frozen=True)
@@ -46,30 +47,39 @@ class Stage:
     seed: bytes
     ahead: int = 0
     """How many turns come before the one that the sheet is for."""
+    worlds: dict[int, Any] = field(default_factory=dict)
+    """The worlds imagined so far: a play has a copy."""
     written: dict[int, dict[str, Sheet]] = field(default_factory=dict)
-    """Sheets of others that plays share."""
+    """The sheets of all in such a world."""
 
     def dice(self, number: int, turn: int = 0) -> Dice:
         return Dice(hashlib.sha256(self.seed + bytes([number])).digest(), turn)
 
     def play(self, number: int) -> Played:
-        """The first is played in the middle of what the player may guess."""
-        rules, who, dice = self.rules, self.sheet.player, self.dice(number)
-        world = imagined(rules, self.view, dice) if number else middle(rules, self.view)
+        """A play of the sheet, alone or among the others."""
+        rules, who, world = self.rules, self.sheet.player, self.world(number)
         for turn in range(1, self.ahead + 1):
             before = self.dice(number, turn)
             played(rules, world, who, everyone(rules, world, before, {}), before)
-        sheets = {} if number in ALONE else self.others(world, number)
-        return played(rules, world, who, {**sheets, who: self.sheet}, dice)
+        sheets = {who: self.sheet} if number in ALONE else self.sheets(world, number)
+        return played(rules, world, who, sheets, self.dice(number))
 
-    def others(self, world: Any, number: int) -> dict[str, Sheet]:
-        """What others order; where every world is the same, they need not write anew for every play."""
-        if self.rules.sight.imagined or self.ahead:
-            return others(self.rules, world, self.sheet.player, self.dice(number))
-        number %= WRITTEN
-        if number not in self.written:
-            self.written[number] = others(self.rules, world, self.sheet.player, self.dice(number))
-        return self.written[number]
+    def world(self, number: int) -> Any:
+        """A world for a play, to be changed freely."""
+        guess = number % GUESSES
+        if guess not in self.worlds:
+            known = self.rules.sight.known
+            self.worlds[guess] = imagined(self.rules, self.view, self.dice(guess)) if guess else known(self.view)
+        return copied(self.worlds[guess])
+
+    def sheets(self, world: Any, number: int) -> dict[str, Sheet]:
+        """What all order; in the same world they need not write anew for every play."""
+        guess, own = number % GUESSES, {self.sheet.player: self.sheet}
+        if self.ahead:
+            return everyone(self.rules, world, self.dice(number), own)
+        if guess not in self.written:
+            self.written[guess] = everyone(self.rules, world, self.dice(guess), own)
+        return self.written[guess]
 
 
 def fingerprint(game: str, turn: int, sheet: Sheet) -> bytes:
@@ -78,22 +88,22 @@ def fingerprint(game: str, turn: int, sheet: Sheet) -> bytes:
     return hashlib.sha256(msgspec.json.encode([game, turn, sheet.player, lines])).digest()
 
 
-def rehearse(rules: AnyRuleset, game: str, view: Any, sheet: Sheet, turn: int = 0, most: int = PLAYS) -> Rehearsal:
-    """Play the sheet until plays agree; a play that breaks is dropped and counted."""
+def rehearse(rules: AnyRuleset, game: str, view: Any, sheet: Sheet, turn: int = 0, agree: int = AGREE) -> Rehearsal:
+    """Play the sheet until so many plays agree; a play that breaks is dropped and counted."""
     turn = turn or view.turn + 1
     stage = Stage(rules, view, sheet, fingerprint(game, turn, sheet), max(0, turn - view.turn - 1))
     plays, broken = list[Played](), 0
-    for number in range(most):
+    for number in range(PLAYS):
         try:
             plays.append(stage.play(number))
         except Exception:  # an imagined world may be one that the rules never meant
             broken += 1
-        if len(plays) == AGREE and agree(plays):
+        if len(plays) == agree and alike(plays):
             break
     return told(rules, view, sheet, tuple(plays), broken)
 
 
-def agree(plays: list[Played]) -> bool:
+def alike(plays: list[Played]) -> bool:
     first = outcomes(plays[0])
     return all(outcomes(play) == first for play in plays)
 

@@ -5,11 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbm.errors import GameError
-from pbm.rehearsal.imagine import imagined, middle, others
+from pbm.rehearsal.imagine import everyone
 from pbm.rehearsal.play import Played, played
 from pbm.rehearsal.rehearse import Stage, fingerprint
 from pbm.reports import Chapter, Frame, Report
-from pbm.rules.dice import Dice
 from pbm.rules.order import Sheet
 from pbm.rules.turn_names import AS_RECORDED, TurnNames
 from pbm.rulesets.contract import AnyRuleset
@@ -40,9 +39,7 @@ class Trial:
         """The same trial with other dice; the first is played in the middle of what the player may guess."""
         stage = Stage(self.rules, self.view, self.sheet, fingerprint(self.game, self.view.turn + 1, self.sheet))
         for number in range(most):
-            dice = stage.dice(number)
-            world = imagined(self.rules, self.view, dice) if number else middle(self.rules, self.view)
-            yield list(self.followed(world, stage, number))
+            yield list(self.followed(stage.world(number), stage, number))
 
     def followed(self, world: Any, stage: Stage, number: int) -> Iterator[Played]:
         """Turn by turn; the trial ends with the game."""
@@ -50,13 +47,11 @@ class Trial:
         given = {**self.friends, who: self.sheet}
         for turn in range(self.turns):
             dice = stage.dice(number, turn)
-            yield played(self.rules, world, who, self.sheets(world, given if not turn else {}, dice), dice)
+            alone = not turn and self.others == SILENT
+            sheets = given if alone else everyone(self.rules, world, dice, {} if turn else given)
+            yield played(self.rules, world, who, sheets, dice)
             if self.rules.state.result(world) or who not in self.rules.state.players(world):
                 return
-
-    def sheets(self, world: Any, given: Mapping[str, Sheet], dice: Dice) -> dict[str, Sheet]:
-        computed = others(self.rules, world, "", dice) if self.others == COMPUTER or not given else {}
-        return {**computed, **given}
 
     def report(self, turns: list[Played]) -> Report:
         """What the report of the last of these turns would say; it is marked as imagined on every page."""

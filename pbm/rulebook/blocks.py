@@ -61,6 +61,8 @@ class Lines(Block, frozen=True):
     """Lines as a player writes them."""
 
     lines: tuple[str, ...]
+    first: str = ""
+    """The power and the turn, if they are a first sheet."""
 
 
 class Named(Block, frozen=True):

@@ -7,6 +7,7 @@ from pbm.errors import GameError
 from pbm.reports.forms import caps
 from pbm.reports.sections import Fact
 from pbm.rulebook.blocks import Case, Example, Ordered
+from pbm.rulebook.first_turn import FIRST
 from pbm.rules.action import meaning
 from pbm.rules.comparing import CaseError
 from pbm.rules.engine import Turn
@@ -19,13 +20,14 @@ TOLD_ELSEWHERE = ("actions", "events", "sees", "sheets")
 """What a case expects besides values of the position."""
 ONLY = "only"
 """A key of an example that a case does not have: the powers whose story it tells."""
+OWN = (ONLY, FIRST)
 Said = dict[str, tuple[str, str]]
 """For a word of orders, the first line of an example with it, and what that line says in words."""
 
 
 def example(ruleset: AnyRuleset, block: Case, where: str, said: Said) -> Example:
     """Run a case; `said` learns its lines."""
-    case = {key: value for key, value in block.case.items() if key != ONLY}
+    case = {key: value for key, value in block.case.items() if key not in OWN}
     only = block.case.get(ONLY, ())
     turn, given = proved(ruleset, case, where)
     names = ruleset.state.names(turn.world)

@@ -9,6 +9,7 @@
 [[terrain]]                   a section of the game's, by its key, alone on a line
 ```case ... ```               an example, in the words of a rule case
 ``` ... ```                   lines of orders
+```first RED 1 ... ```        lines of a first sheet, with its power and turn (0: the set-up): they are rehearsed
 """
 
 import re
@@ -86,7 +87,7 @@ def fenced(path: Path, what: str, lines: Iterator[str]) -> Block:
             break
         held.append(line)
     if what != "case":
-        return Lines(tuple(held))
+        return Lines(tuple(held), what.removeprefix("first").strip())
     try:
         case = yaml.load("\n".join(held), Loader)
     except yaml.YAMLError as error:

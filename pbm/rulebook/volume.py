@@ -1,8 +1,10 @@
 """The whole book: the game's text with its cards, tables and examples in their places, and the index."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
+from typing import Any
 
 from msgspec import structs
 
@@ -26,9 +28,11 @@ from pbm.rulebook.blocks import (
 )
 from pbm.rulebook.cards import cards
 from pbm.rulebook.examples import Said, example
+from pbm.rulebook.first_turn import failing, refuse_failing
 from pbm.rulebook.index import cited, index, names
 from pbm.rulebook.text import chapters, spans
 from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.foresight import Foreseen
 from pbm.rulesets.reporting import has_map
 from pbm.rulesets.rulings import Source
 
@@ -40,8 +44,8 @@ ACTIONS = "actions"
 
 def volume(ruleset: AnyRuleset) -> Volume:
     """The rulebook of a game; an example that does not hold, or a link to nowhere, is an error."""
-    folder = ruleset.rulebook.text or ruleset.data.parent / TEXT
-    opening, written = chapters(folder)
+    opening, written = chapters(folder(ruleset))
+    refuse_failing(ruleset, [block for chapter in written for block in chapter.blocks])
     maker = Maker(ruleset)
     made = [maker.chapter(chapter) for chapter in [*written, *maker.missing(written)]]
     made = [maker.linked(chapter) for chapter in [*made, *maker.left()]]
@@ -50,6 +54,17 @@ def volume(ruleset: AnyRuleset) -> Volume:
     if strays := sorted({*cited(book)} - names(book)):
         raise GameError(f"The rulebook of {ruleset.title} cites {', '.join(strays)}, which it does not have.")
     return structs.replace(book, chapters=(*book.chapters, Chapter("", "Index", (Index(tuple(index(book))),))))
+
+
+def folder(ruleset: AnyRuleset) -> Path:
+    """Where its chapters are."""
+    return ruleset.rulebook.text or ruleset.data.parent / TEXT
+
+
+def failing_here(ruleset: AnyRuleset, house: Mapping[str, Any]) -> list[Foreseen]:
+    """The lines of the book's first turn that would fail under other house rules."""
+    blocks = [block for chapter in chapters(folder(ruleset))[1] for block in chapter.blocks]
+    return list(failing(ruleset, blocks, house))
 
 
 @dataclass

@@ -114,7 +114,7 @@ class Comparison:
             return is_nothing(found)
         if isinstance(found, list | tuple) and isinstance(expected, list):
             found = list(found)
-            return sorted(expected) == sorted(found) if key in self.unordered else expected == found
+            return sorted(expected, key=repr) == sorted(found, key=repr) if key in self.unordered else expected == found
         return bool(expected == found) and isinstance(expected, bool) == isinstance(found, bool)
 
 

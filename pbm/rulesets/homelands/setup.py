@@ -42,10 +42,21 @@ def chosen_seats(settings: Settings) -> list[Start]:
 def border_for(settings: Settings, starts: list[Start]) -> str:
     """The border by the number of powers, never smaller than the tier of a seat [8]."""
     if settings.borders != "auto":
+        refuse_outside(settings, starts)
         return settings.borders
     number = len(starts)
     usual = next((tier for tier, (low, high) in tables().borders.items() if low <= number <= high), TIERS[0])
     return max([usual, *(start.tier for start in starts)], key=TIERS.index)
+
+
+def refuse_outside(settings: Settings, starts: list[Start]) -> None:
+    """Every seat must lie within the border that the house rule names."""
+    if outside := [start for start in starts if TIERS.index(start.tier) > TIERS.index(settings.borders)]:
+        first = outside[0]
+        raise GameError(
+            f'[house]: borders = "{settings.borders}" leaves {first.name} ({first.power}) outside: it needs '
+            f'{first.tier}. Write borders = "auto", or name fewer powers.'
+        )
 
 
 def set_up(settings: Settings, dice: Dice, dummies: Mapping[str, str]) -> tuple[World, list[Event]]:

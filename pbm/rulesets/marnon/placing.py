@@ -34,11 +34,13 @@ def samples(world: World, who: str) -> Iterator[Order]:
     """A set-up sheet as it would be filled in by default."""
     power = world.powers[who]
     if world.turn == 0 and power.status in ("player", "dropout"):
-        for code in ("A1", "A2"):
+        spread = world.settings.start_spread
+        for code in () if spread else ("A1", "A2"):
             yield PlaceStart(code, power.forces[code].at)
         yield PlaceStart("FORT", power.forces["A2"].at)
         yield PlaceStart("CULTURE", "MIXED")
-        yield Reserve("A2")
+        if not spread:
+            yield Reserve("A2")
 
 
 def place_all(turn: Turn) -> Iterator[Event]:

@@ -95,7 +95,8 @@ class Paralysed(Event, frozen=True):
     text: ClassVar = "the force of {who} in {where} will not march this year"
 
     def apply(self, world: World) -> None:
-        world.paralysed.append(f"{self.where}/{self.who}")
+        if (held := f"{self.where}/{self.who}") not in world.paralysed:
+            world.paralysed.append(held)
 
 
 @at_once("FOL")
@@ -174,8 +175,7 @@ class PlagueStruck(Event, frozen=True):
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
-        world.plague.append(self.where)
-        world.plague.sort()
+        world.plague = sorted({*world.plague, self.where})
 
 
 @at_once("PLG")
@@ -203,6 +203,15 @@ def plague_victim(turn: Turn, burg: str) -> Iterator[Event]:
         yield from vanished(turn, victim)
 
 
+def militia_stack(world: World, who: str, area: str) -> Stack | None:
+    """In the area before its burg, and there militia that have operated first [17.6]."""
+    for place in places_of(area):
+        found = [stack for stack in world.stacks(place, who) if stack.units.get("M")]
+        if found:
+            return max(found, key=lambda stack: bool(stack.done.get("M")))
+    return None
+
+
 @at_once("STL")
 def stellinga(turn: Turn, who: str) -> Iterator[Event]:
     """In one area every Frankish power loses a militia."""
@@ -211,8 +220,7 @@ def stellinga(turn: Turn, who: str) -> Iterator[Event]:
     if area is None:
         return
     for victim in sorted(code for code in world.powers if world.is_frankish(code)):
-        stack = next((s for place in places_of(area) for s in world.stacks(place, victim) if s.units.get("M")), None)
-        if stack:
+        if stack := militia_stack(world, victim, area):
             yield from loses(world, victim, stack, {"M": 1}, "STL")
             yield from vanished(turn, victim)
     if world.settings.feudalism:

@@ -7,11 +7,12 @@ from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.twilight.attacks import Assault, assault, forbidden, rank
+from pbm.rulesets.twilight.forces import place_of
 from pbm.rulesets.twilight.map import area_of, chart, is_on_map, places_of
 from pbm.rulesets.twilight.moves import cost, not_passable
-from pbm.rulesets.twilight.operations import close, form, fresh, in_hand, move
+from pbm.rulesets.twilight.operations import close, form, in_hand, move
 from pbm.rulesets.twilight.segments import Segment
-from pbm.rulesets.twilight.units import Units, first, size, without
+from pbm.rulesets.twilight.units import Stack, Units, first, size, without
 from pbm.rulesets.twilight.world import World
 
 NUMBERS = range(100, 200)
@@ -32,42 +33,44 @@ def dutiful(turn: Turn, seg: Segment) -> Iterator[Event]:
     if world.powers[seg.power].kind == "pp":
         return
     for sparing in (True, False):
-        for place in candidates(world, seg):
+        for stack in candidates(world, seg):
             if seg.dutiful or not seg.goes_on(world):
                 return
-            yield from acted(turn, seg, place, sparing)
-            yield from close(turn, seg)
+            if (found := place_of(world, seg.power, stack)) and size(stack.fresh):
+                yield from acted(turn, seg, *found, sparing)
+                yield from close(turn, seg)
 
 
-def candidates(world: World, seg: Segment) -> list[str]:
-    """Places with units that may still operate, most of them first."""
-    held = [place for place in world.places(seg.power) if f"{place}/{seg.power}" not in world.paralysed]
-    able = {place: size(fresh(world, seg.power, place)) for place in held}
-    return sorted((place for place in held if able[place]), key=lambda place: (-able[place], place))
+def candidates(world: World, seg: Segment) -> list[Stack]:
+    """Stacks with units that may still operate, most of them first."""
+    held = [force for force in world.stands(seg.power) if f"{force[0]}/{seg.power}" not in world.paralysed]
+    able = [(place, stack) for place, stack in held if size(stack.fresh)]
+    return [stack for _, stack in sorted(able, key=lambda force: (-size(force[1].fresh), force[0]))]
 
 
-def acted(turn: Turn, seg: Segment, place: str, sparing: bool) -> Iterator[Event]:
+def acted(turn: Turn, seg: Segment, place: str, index: int, sparing: bool) -> Iterator[Event]:
     world: World = turn.world
+    stack = world.stacks(place, seg.power)[index]
     if target := prey(world, seg, place, sparing):
-        yield from gathered(turn, seg, place, fresh(world, seg.power, place))
+        yield from gathered(turn, seg, place, index, stack.fresh)
         if seg.op and seg.force(world):
             where, foe, number = target
             tables = tuple(world.doctrine(seg.power).crt)
             yield from assault(turn, seg, Assault(where, foe, number, tables, 1, 1, None, False))
         return
-    movers = spare(world, seg, place)
-    goals = open_goals(world, seg, place, sparing)
+    movers = spare(world, seg, place, stack.fresh)
+    goals = open_goals(world, seg, place, stack, sparing)
     if not size(movers) or not goals:
         return
-    yield from gathered(turn, seg, place, movers)
+    yield from gathered(turn, seg, place, index, movers)
     if goal := affordable(world, seg, place, goals):
         yield from move(turn, seg, place, goal)
 
 
-def gathered(turn: Turn, seg: Segment, place: str, units: Units) -> Iterator[Event]:
+def gathered(turn: Turn, seg: Segment, place: str, index: int, units: Units) -> Iterator[Event]:
     number = next(n for n in NUMBERS if n not in seg.used)
     yield DutyCalled(seg.power)
-    yield from form(turn, seg, number, place, lambda there: units, None)
+    yield from form(turn, seg, number, place, lambda there: units, None, index)
 
 
 def prey(world: World, seg: Segment, place: str, sparing: bool) -> tuple[str, str, int] | None:
@@ -86,18 +89,16 @@ def prey(world: World, seg: Segment, place: str, sparing: bool) -> tuple[str, st
     return (best[5], best[3], best[4]) if best else None
 
 
-def spare(world: World, seg: Segment, place: str) -> Units:
+def spare(world: World, seg: Segment, place: str, units: Units) -> Units:
     """The units that may go: all, or all but one where nothing else would stay."""
-    units = fresh(world, seg.power, place)
     stay = world.number(place, seg.power) - size(units)
     if is_on_map(place) and not stay:
         return without(units, first(units, 1, world.doctrine(seg.power).losses))
     return units
 
 
-def open_goals(world: World, seg: Segment, place: str, sparing: bool) -> list[str]:
+def open_goals(world: World, seg: Segment, place: str, stack: Stack, sparing: bool) -> list[str]:
     """Neighbours it may enter, but for its own alone and, the first time, those of kin."""
-    stack = world.stacks(place, seg.power)[0]
     goals = []
     for goal in sorted(chart()[place].links):
         spot = chart()[goal]

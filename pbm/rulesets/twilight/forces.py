@@ -102,6 +102,8 @@ class Formed(Event, frozen=True):
     where: Place
     number: int
     units: str
+    stack: int | None = None
+    """The only stack it is taken from, from 0."""
     text: ClassVar = "force {number} of {who} gathered in {where}: {units}"
     by_duty: ClassVar = "{who} gathered {units} in {where} to do {who:its/their} duty"
 
@@ -109,8 +111,8 @@ class Formed(Event, frozen=True):
         return self.said(self.by_duty, names) if self.number > PLAYERS_NUMBERS else super().worded(names, public)
 
     def apply(self, world: World) -> None:
-        wanted = read(self.units)
-        for stack in list(world.stacks(self.where, self.who)):
+        wanted, there = read(self.units), list(world.stacks(self.where, self.who))
+        for stack in there if self.stack is None else [there[self.stack]]:
             taken = common(stack.fresh, wanted)
             wanted = without(wanted, taken)
             stack.units = without(stack.units, taken)

@@ -21,7 +21,8 @@ class CouncilHeld(Event, frozen=True):
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
-        world.bans.append("CHU")
+        if "CHU" not in world.bans:
+            world.bans.append("CHU")
 
 
 @at_once("CHU")

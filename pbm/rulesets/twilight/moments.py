@@ -77,7 +77,7 @@ def vikings(turn: Turn) -> Generator[Event, None, Diplomacy]:
 def oaths(turn: Turn) -> Iterator[Event]:
     """Oaths of Strasbourg, at the start of operations [28.OAT]."""
     world: World = turn.world
-    for paper, power, line, order in list(plays_of(turn, OATH)):
+    for paper, power, line, order in () if world.over else list(plays_of(turn, OATH)):
         own = world.own_power(paper.seat)
         others = tuple(map(str, order.fields))
         reason = not_held(world, power, OATH) or cannot_swear(world, own, others)
@@ -88,7 +88,7 @@ def oaths(turn: Turn) -> Iterator[Event]:
         else:
             yield told(paper, power, line, "ok")
             if not (yield from plays(turn, power, OATH)) and own:
-                yield OathSworn((own, *others))
+                yield OathSworn(tuple(dict.fromkeys((own, *others))))
 
 
 class HarvestThrown(Event, frozen=True):

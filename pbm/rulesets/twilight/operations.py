@@ -56,12 +56,14 @@ def cannot_form(world: World, seg: Segment, number: int, place: str, pick: Pick)
     return None
 
 
-def form(turn: Turn, seg: Segment, number: int, place: str, pick: Pick, marker: str | None) -> Iterator[Event]:
-    """Gather a force and throw for its OP [13.0, 14.0]."""
+def form(
+    turn: Turn, seg: Segment, number: int, place: str, pick: Pick, marker: str | None, stack: int | None = None
+) -> Iterator[Event]:
+    """Gather a force, from one stack or from all in stack order, and throw for its OP [13.0, 14.0]."""
     world: World = turn.world
     taken = pick(fresh(world, seg.power, place))
     seg.number, seg.used, seg.advance, seg.apart, seg.voyage = number, [*seg.used, number], [], False, None
-    yield Formed(seg.power, place, number, write(taken))
+    yield Formed(seg.power, place, number, write(taken), stack)
     bonus = 0
     if marker and marker in world.powers[seg.power].markers and not (yield from plays(turn, seg.power, marker)):
         bonus = LEADERSHIP[marker]

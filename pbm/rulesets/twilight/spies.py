@@ -57,7 +57,7 @@ def forces_in(world: World, place: str) -> tuple[tuple[str, str], ...]:
 def espionage(turn: Turn) -> Iterator[Event]:
     """Espionage and REVEAL, after all operations: powers in slot order, lines as written [21.0, 28.ESP]."""
     world: World = turn.world
-    for power in slot_order(turn):
+    for power in () if world.over else slot_order(turn):
         if seat := world.player_of(power):
             paper = papers(turn, seat)
             for line in last_lines(world, paper, power):
