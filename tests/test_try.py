@@ -11,6 +11,10 @@ from click.testing import CliRunner
 from pbm.cli import main
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
+from pbm.mail.waiting import waiting
+from pbm.office.address_changes import follow_moves
+from pbm.office.requests import answer_requests
+from pbm.record.game import Game
 from pbm.rehearsal.trial import COMPUTER, MARK, SILENT, Trial
 from pbm.reports.schema import render_json
 from pbm.reports.text import render_text
@@ -18,6 +22,9 @@ from pbm.rules.order import Sheet
 from pbm.rulesets import load
 from tests.play import GAMES, game
 from tests.posting import DAY, MONDAY, bag, letter, mail_game, sheet
+from tests.test_who_may_order import SHEET as ORDERS
+from tests.test_who_may_order import began, power_of
+from tests.test_who_may_order import sheet as sheet_of
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -109,3 +116,55 @@ def test_a_trial_without_the_code_is_asked_for_it(tmp_path: Path) -> None:
     collect(made, bag(letter(sheet(orders="TRY\n1. TAX\n", code="AAA-AAA-A"))), MONDAY)
     mails = [Outbox(made).path(id).read_text() for id in Outbox(made).ids()]
     assert not any("imagined" in mail for mail in mails)
+
+
+WISHES = "New email: thief@example.net\nPhone: 555\nMessage: Hail\nFINAL\nAWAY 20 Nov to 20 Dec\nSEND REPORT\n"
+
+
+def files_of(made: Game) -> dict[str, bytes]:
+    """All that a letter could change, without the letter itself and its answer."""
+    apart = ("inbox", "outbox", ".lock")
+    every = (path for path in made.folder.rglob("*") if path.is_file())
+    return {
+        str(path): path.read_bytes() for path in every if not path.relative_to(made.folder).parts[0].startswith(apart)
+    }
+
+
+@pytest.mark.parametrize("subject", ["orders", "TRY"])
+@pytest.mark.parametrize("ruleset", sorted(ORDERS))
+def test_a_trial_does_nothing_but_answer(tmp_path: Path, ruleset: str, subject: str) -> None:
+    made = began(tmp_path, ruleset)
+    power = power_of(made, "ann")
+    said = "" if subject == "TRY" else "TRY\n"
+    text = sheet_of(made, power).replace("End\n", f"{said}{WISHES}End\n")
+    before = files_of(made)
+    raw = letter(text, "ann@example.org", Subject=subject)
+    [entry] = collect(made, bag(raw), MONDAY).entries
+    list(follow_moves(made, MONDAY))
+    list(answer_requests(made, MONDAY))
+    assert files_of(made) == before
+    assert [sheet.move for sheet in entry.sheets] == [None]
+    assert entry.asked == ()
+    [id] = Outbox(made).ids()
+    assert "-receipt-" in id
+    assert Outbox(made).recipient(id) == "ann@example.org"
+
+
+def test_a_trial_that_breaks_is_answered_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = mail_game(tmp_path)
+    monkeypatch.setattr("pbm.mail.replies.trial_mail", lambda *_: 1 / 0)
+    done = collect(made, bag(letter(sheet(orders="TRY\n1. TAX\n"))), MONDAY)
+    assert [entry.verdict for entry in done.entries] == ["accepted"]
+    assert "could not be tried: internal error (ZeroDivisionError" in done.remarks[0]
+    [id] = Outbox(made).ids()
+    assert "They are NOT kept" in Outbox(made).path(id).read_text()
+    assert not list(made.folder.glob("turns/*/sets/MER/*"))
+
+
+def test_a_trial_does_not_take_refused_orders_off_the_desk(tmp_path: Path) -> None:
+    made = mail_game(tmp_path)
+    collect(made, bag(letter(sheet(code="AAA-AAA-A"))), MONDAY)
+    collect(made, bag(letter(sheet(orders="TRY\n1. TAX\n"), number=2)), MONDAY + DAY)
+    assert len(waiting(made)) == 1
+    collect(made, bag(letter(sheet(), number=3)), MONDAY + 2 * DAY)
+    assert waiting(made) == []

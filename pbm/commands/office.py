@@ -41,6 +41,7 @@ def credits(
     """
     from pbm.office.credits import Clerk, balance, discount, read, refuse_without_credits, spoken
     from pbm.office.people import refuse_stranger
+    from pbm.record.apart import apart
     from pbm.record.game import all_games
     from pbm.rules.turn_names import spoken as turn_name
 
@@ -61,13 +62,13 @@ def credits(
             raise GameError(f"{player} already has a prize for {game}.")
     if player and forfeit:
         clerk.forfeit(player)
-    entries, playing = read(games), {each.name: each for each in all_games(games)}
+    entries, (playing, _) = read(games), apart(all_games(games), lambda each: each.turn_names.named)
     known = sorted({entry.player for entry in entries})
     for one in [player] if player else known:
         click.echo(f"{one}: {spoken(balance(entries, one))}, discount {discount(entries, one)}")
         for entry in entries if player else []:
             if entry.player == one:
-                named = playing[entry.game].named if entry.game in playing else turn_name
+                named = playing.get(entry.game, turn_name)
                 about = " ".join(filter(None, [entry.game, named(entry.turn) if entry.turn else "", entry.note]))
                 gain = f"{entry.discount:+} discount" if entry.discount else f"{entry.tenths / 10:+.1f}"
                 click.echo(f"  {entry.number:4}  {entry.date}  {entry.kind:8} {gain:>12}  {about}".rstrip())
@@ -139,11 +140,12 @@ def run(quiet: bool, games: Path) -> None:
 
     from pbm.office.quiet import Printed
     from pbm.office.round import look_round, make_round
+    from pbm.site.hooks import call_hooks
     from pbm.site.refresh import refresh
 
     broken: dict[str, list[str]] = {}
     printed = Printed(games, quiet)
-    for name, words, wrong in chain(make_round(games, clock.now, time.sleep), refresh(games)):
+    for name, words, wrong in chain(make_round(games, clock.now, time.sleep), refresh(games), call_hooks(games)):
         for line in printed.new([f"{name}: {'PROBLEM: ' if wrong else ''}{words}"]):
             click.echo(line)
         if wrong:

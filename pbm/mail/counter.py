@@ -14,7 +14,7 @@ from pbm.mail.correspondence import correspondence
 from pbm.mail.former import former_addresses, former_code, reached, refused_for_empty, refused_to_former
 from pbm.mail.inbox import KEYED, Arrival, Inbox
 from pbm.mail.loops import Headers, headers
-from pbm.mail.neighbours import Neighbour, neighbours
+from pbm.mail.neighbours import Neighbour, neighbours, unnamed
 from pbm.mail.outbox import GM, Outbox
 from pbm.mail.sets import expected as awaited
 from pbm.mail.settings import Post, post
@@ -30,10 +30,12 @@ from pbm.reading.sheet import Filled
 from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_lines import plainly, visible
 from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge, proof
+from pbm.reading.wishes import is_trial_subject
 from pbm.reading.work import TooMuch
 from pbm.record.codes import newcomers
 from pbm.record.correcting import coming, told
 from pbm.record.game import Game
+from pbm.record.holders import latest
 from pbm.record.holding import held
 from pbm.record.house import told as told_of_house
 from pbm.record.rulebook_link import paragraphs
@@ -171,6 +173,11 @@ class Counter:
         played = awaited(self.game, self.turn)
         return [power for power in self.expected.in_play if power not in played]
 
+    @cached_property
+    def zones(self) -> Mapping[str, str]:
+        """The time zone of each player who has named one."""
+        return {power: player.zone for power, player in latest(self.game).items() if player.zone}
+
     def permit(self, effect: Effect, power: str, shown: Proof) -> Permit | None:
         """The leave for what a letter asks, if it has shown enough for it."""
         return permit(effect, power, shown, self.expected.policy)
@@ -212,7 +219,7 @@ class Opened:
     @cached_property
     def _opened(self) -> tuple[Letter, Reader]:
         """The letter with a reader of its lines, if it may show who sent it; of any other so much as a glance takes."""
-        whole, full = read_letter(self.raw), self.counter.reader
+        whole, full = unnamed(read_letter(self.raw), self.counter.game.name), self.counter.reader
         if self.counter.may_be_players(whole):
             return whole, full.within(MOST_WORK)
         return shortened(whole), Glance(full)
@@ -276,6 +283,12 @@ class Opened:
         return self.counter.left_by(power, self.received.letter.address, self.is_by_hand)
 
     @property
+    def tries(self) -> bool:
+        """Whether it says TRY, in its subject or on a sheet: then nothing is done but to answer it."""
+        said = is_trial_subject(self.received.letter.subject)
+        return any(said or filled.trial for filled in self.sheets)
+
+    @property
     def sheets(self) -> list[Filled]:
         return [filled for filled, _ in self.received.judged if filled]
 
@@ -304,7 +317,7 @@ def open_counter(game: Game, now: dt.datetime, letters: list[Arrival] | None = N
         in_play=[*players, *(power for power in config.joining(turn) if power not in players)],
         names=reader.words.powers,
         secret=game.secret(),
-        over=ended.text if (ended := config.ruleset.state.result(world)) else "",
+        over=ended.text if (ended := game.ended()) else "",
         power=reader.words.power,
         policy=Policy(mail.policy),
         registered={power: [address] for power, address in known.items()},

@@ -33,7 +33,6 @@ from pbm.mail.sources import Source, wrapped
 from pbm.mail.waiting import UNREACHED, numbered
 from pbm.reading.sheet import Filled, with_wish, written
 from pbm.reading.verdict import Reason, Verdict, muddled
-from pbm.reading.wishes import is_trial_subject
 from pbm.record.game import Game
 
 NOTHING_ELSE = (Reason.NO_SHEET, Reason.EMPTY)
@@ -213,17 +212,16 @@ def lost(raw: bytes) -> Iterator[str]:
 
 
 def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> Arrival:
-    answers_to, said_away = letter.headers.get("Message-ID"), request(counter, letter)
+    answers_to, said_away = letter.headers.get("Message-ID"), None if letter.tries else request(counter, letter)
     problems = (*letter.received.letter.problems, *for_a_person(letter, said_away is not None))
-    asked, unasked = asked_of(counter, entry, letter)
+    asked, unasked = ((), "") if letter.tries else asked_of(counter, entry, letter)
     entry = msgspec.structs.replace(entry, asked=asked)
     if asked and said_away is None and only_asks(letter):
         return msgspec.structs.replace(
             entry, verdict="asked", note="; ".join(filter(None, [in_words(counter.game, asked), unasked]))
         )
-    trial = is_trial_subject(letter.received.letter.subject)
     cases = [
-        case_of(counter, entry, answers_to, as_trial(filled, trial), verdict, problems)
+        case_of(counter, entry, answers_to, as_trial(filled, letter.tries), verdict, problems)
         for filled, verdict in letter.received.judged
     ]
     accepted, stopped = any(case.verdict.accepted for case in cases), stopped_by(counter, letter.headers)
@@ -238,7 +236,7 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
     if remarks and all(case.verdict.reason in NOTHING_ELSE for case in cases):
         return msgspec.structs.replace(entry, verdict=AWAY, note="; ".join(notes), answers=told, unread=problems)
     answers, silence = reply(counter, entry, letter.headers, cases, done.remarks)
-    moves = [consider_move(counter, entry, case) if not stopped else (None, "") for case in cases]
+    moves = [consider_move(counter, entry, case) if not stopped and not case.tried else (None, "") for case in cases]
     notes += [in_words(counter.game, asked)] * bool(asked) + [unasked] * bool(unasked)
     notes += [f"not answered: {silence}"] * bool(silence) + [words for _, words in moves if words]
     return msgspec.structs.replace(
@@ -252,7 +250,7 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
 
 
 def as_trial(filled: Filled | None, trial: bool) -> Filled | None:
-    """A sheet in a letter whose subject says TRY."""
+    """A sheet in a letter that says TRY."""
     return msgspec.structs.replace(filled, trial=True) if filled and trial else filled
 
 
@@ -279,6 +277,7 @@ def case_of(
         verdict=verdict,
         filled=filled,
         deadline=deadline(counter.game, turn),
+        zone=counter.zones.get(power, ""),
         answers=answers_to,
         problems=problems,
         ahead=turn > entry.turn,

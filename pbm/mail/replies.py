@@ -12,6 +12,7 @@ from pbm.mail.answer import (
     refusal_mail,
     statement,
     trial_mail,
+    untried_mail,
     words_mail,
 )
 from pbm.mail.authority import Effect, Proof
@@ -91,7 +92,7 @@ def answer(counter: Counter, entry: Arrival, case: Handled, writer: str, remarks
 def acknowledged(counter: Counter, entry: Arrival, case: Handled, remarks: list[str]) -> Mail:
     """The receipt; a plain one for another turn than the next, or if making it fails."""
     if case.tried:
-        return trial_mail(case, counter.ground(case.verdict.power or ""))
+        return tried(counter, entry, case, remarks)
     if not case.is_set:
         return words_mail(case)
     made = statement(case, counter.game.manifest_hash(counter.turn - 1) or "")
@@ -101,6 +102,17 @@ def acknowledged(counter: Counter, entry: Arrival, case: Handled, remarks: list[
     try:
         return receipt_mail(case, counter.ground(case.verdict.power or ""), signature)
     except Exception as error:  # in any case the player must know that their orders have arrived
-        fault = f"{type(error).__name__}: {error}"
-        remarks.append(f"Letter {entry.hash[:8]} got a plain receipt: internal error ({fault}).")
+        remarks.append(f"Letter {entry.hash[:8]} got a plain receipt: {fault(error)}.")
         return plain_mail(case, signature)
+
+
+def tried(counter: Counter, entry: Arrival, case: Handled, remarks: list[str]) -> Mail:
+    try:
+        return trial_mail(case, counter.ground(case.verdict.power or ""))
+    except Exception as error:  # whoever asks for a trial has an answer
+        remarks.append(f"The sheet in letter {entry.hash[:8]} could not be tried: {fault(error)}.")
+        return untried_mail(case)
+
+
+def fault(error: Exception) -> str:
+    return f"internal error ({type(error).__name__}: {error})"

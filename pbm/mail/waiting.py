@@ -7,12 +7,13 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.mail.compose import header
-from pbm.mail.inbox import SET_ASIDE, Arrival, Inbox
+from pbm.mail.inbox import SET_ASIDE, Arrival, Inbox, Judged
 from pbm.mail.taken import Taken
 from pbm.reading.courtesy import speaks
 from pbm.reading.letter import Letter, read_letter
 from pbm.reading.sheet_lines import HEADINGS, entries
 from pbm.reading.verdict import Reason
+from pbm.record.apart import apart
 from pbm.record.game import Game
 
 NOT_ORDERS = (Reason.NO_SHEET, Reason.UNREADABLE, Reason.EMPTY, Reason.ASIDE, Reason.TOO_LONG)
@@ -89,24 +90,29 @@ def is_settled(entry: Arrival, letters: Iterable[Arrival]) -> bool:
     powers = {sheet.power for sheet in entry.sheets if sheet.power}
     return any(
         (later.arrived, later.taken) > (entry.arrived, entry.taken)
-        and any(sheet.accepted and (sheet.power in powers or later.sender == entry.sender) for sheet in later.sheets)
+        and any(
+            brings_orders(sheet) and (sheet.power in powers or later.sender == entry.sender) for sheet in later.sheets
+        )
         for later in letters
         if entry.sender or powers
     )
 
 
+def brings_orders(sheet: Judged) -> bool:
+    return sheet.accepted and not sheet.only_words
+
+
 def find_letter(games: Iterable[Game], name: str) -> Waiting:
-    """A letter by its number, with the name of its game before it where several games have that number."""
+    """A letter by its number, with the name of its game before it where several games have that number, or may have."""
     named, _, number = name.rpartition("/")
-    if not number.isdigit():
+    if not number.isdecimal():
         raise GameError(f'"{name}" is not the number of a letter: pbm letters lists them.')
-    found = [
-        Waiting(game, entry)
-        for game in games
-        if named in ("", game.name)
-        for entry in Inbox(game).entries()
-        if entry.number and entry.number == int(number)
-    ]
+    those, broken = apart([game for game in games if named in ("", game.name)], lambda game: with_number(game, number))
+    found = [letter for letters in those.values() for letter in letters]
+    if broken:
+        faults = "; ".join(f"{game}: {words}" for game, words in broken.items())
+        which = f" If you mean {' or '.join(one.name for one in found)}, write it so." if found else ""
+        raise GameError(f"Not every game can be looked at ({faults}).{which}")
     if not found:
         raise GameError(f"There is no letter {name}: pbm letters lists those that wait.")
     if len(found) > 1:
@@ -114,8 +120,8 @@ def find_letter(games: Iterable[Game], name: str) -> Waiting:
     return found[0]
 
 
-def all_waiting(games: Iterable[Game]) -> list[Waiting]:
-    return [letter for game in games for letter in waiting(game)]
+def with_number(game: Game, number: str) -> list[Waiting]:
+    return [Waiting(game, entry) for entry in Inbox(game).entries() if entry.number and entry.number == int(number)]
 
 
 def close(letter: Waiting, how: str) -> None:

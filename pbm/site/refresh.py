@@ -12,6 +12,7 @@ from pbm.files import read_json
 from pbm.mail.calendar import deadline, spoken
 from pbm.office.frames import KEPT
 from pbm.office.site_settings import TITLE, Site, site_of
+from pbm.record.apart import apart
 from pbm.record.game import CONFIG, NOTICES, Game, all_games
 from pbm.rules.event import Count
 
@@ -63,13 +64,8 @@ def made_of(entries: Sequence[Entry], title: str) -> str:
 def sites(games: Path, every: Iterable[Game]) -> tuple[dict[Path, list[Entry]], dict[str, str]]:
     """The folders that games name for their sites with the games in each, and what is wrong with others."""
     found: dict[Path, list[Entry]] = {}
-    broken: dict[str, str] = {}
-    for game in every:
-        try:
-            site = site_of(game)
-        except Exception as error:
-            broken[game.name] = said(error)
-            continue
+    those, broken = apart(every, lambda game: (game, site_of(game)))
+    for game, site in those.values():
         if site:
             found.setdefault(games / site.out, []).append((game, site))
     return found, broken

@@ -23,6 +23,7 @@ from pbm.rulesets.contract import (
     SeatScore,
     Sight,
     State,
+    Voting,
     read_paragraphs,
 )
 from pbm.rulesets.desk import Desk
@@ -158,7 +159,7 @@ def chapter(world: World) -> Chapter:
 RULESET: Ruleset[World, View] = Ruleset(
     name="marnon",
     title="By The Sword",
-    version="2",
+    version="3",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),
@@ -217,5 +218,6 @@ RULESET: Ruleset[World, View] = Ruleset(
         audit=later("audit", "audit"),
     ),
     rulebook=RULEBOOK,
+    voting=Voting(early=victory.ended_early),
     desk=Desk(judge=later("desk", "judge"), ahead=("expected",)),
 )

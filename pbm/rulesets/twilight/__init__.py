@@ -24,6 +24,7 @@ from pbm.rulesets.contract import (
     SeatScore,
     Sight,
     State,
+    Voting,
     read_paragraphs,
 )
 from pbm.rulesets.desk import Desk
@@ -174,7 +175,7 @@ def in_force(world: World, who: str) -> Mapping[str, str]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="twilight",
     title="Carolingian Twilight",
-    version="2",
+    version="3",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),
@@ -224,9 +225,12 @@ RULESET: Ruleset[World, View] = Ruleset(
         standings=standings,
         audit=later("audit", "audit"),
     ),
+    voting=Voting(early=endgame.ended_early),
     desk=Desk(
         judge=later("desk", "judge"),
         price=later("desk", "price"),
+        needs=later("desk", "needs"),
+        in_play=later("desk", "is_in_play"),
         purses=later("desk", "purses"),
         aside=wishes.For.word,
         ahead=("budget",),
