@@ -3,35 +3,61 @@
 # ruff: noqa: E501 (each key is a change as the program prints it)
 
 DARKAGE: dict[str, str] = {
-    "darkage.battle_events Fought.great: min(r.attack, r.defence) >= GREAT -> min(r.attack, r.defence) < GREAT": (
-        "what is underlined no case sees: test_reports_model.py has it"
-    ),
+    "darkage.action Action.amount": "orders that count nothing ask for no number",
+    "darkage.action Counted.amount: self.blank == ALL -> self.blank != ALL": "only the words of a refusal change",
+    "darkage.action Counted.amount: wanted.value <= 0 -> wanted.value < 0": "none is refused a line further on, in other words",
+    "darkage.action Counted.cut: limit > most -> limit <= most": "only the words of a refusal change",
+    "darkage.action Counted.cut: limit > most -> limit >= most": "only the words of a refusal change",
+    "darkage.action Counted.cut: 'nothing is left after those held back' if most else self.lack -> 'nothing is left after those held back' if not most else self.lack": "only the words of a refusal change",
+    "darkage.action Counted.usual_costs": "the table of actions: test_darkage.py has it",
+    "darkage.action not_near: twin and world.near(where, twin) -> twin or world.near(where, twin)": "only the words of a refusal change",
+    "darkage.action not_near: world.map[other].hinterland or world.map[other].city -> world.map[other].hinterland and world.map[other].city": "only the words of a refusal change",
+    "darkage.battle_events Fought.great": "what is underlined no case sees: test_darkage.py has it",
     "darkage.battle_events drown: area.armies > area.ships -> area.armies >= area.ships": "nobody drowns either way",
+    "darkage.capture resolve: 0 -> 1": "armies without an owner have no reserve to come home to",
+    "darkage.closing LeftoversSpent.apply: 0 -> 1": "income sets the BPs anew before anybody looks at them",
+    "darkage.closing LeftoversSpent.bps": "what an account is made of: test_darkage.py has it",
+    "darkage.closing LeftoversSpent.saved": "what an account is made of: test_darkage.py has it",
     "darkage.closing passages: area.lent_by and area.lent_to -> area.lent_by or area.lent_to": "both are set together",
+    "darkage.closing population_limits: excess > 0 -> excess >= 0": "nobody is too many either way",
+    "darkage.general Gift.limit: 1 -> 2": "what BPs do not pay for is cut in any case",
+    "darkage.general OrderOfPlay.limit: 1 -> 2": "what BPs do not pay for is cut in any case",
+    "darkage.general Stash.limit: 1 -> 2": "what BPs do not pay for is cut in any case",
     "darkage.general Stash.limit: world.kingdoms[who].bp // self.each -> world.kingdoms[who].bp * self.each": (
         "what BPs do not pay for is cut in any case"
     ),
-    "darkage.battle_events Fought.great: any((min(r.attack, r.defence) >= GREAT for r in self.rounds)) -> "
-    "all((min(r.attack, r.defence) >= GREAT for r in self.rounds))": (
-        "what is underlined no case sees: test_reports_model.py has it"
-    ),
-    "darkage.action Counted.cut: limit > most -> limit <= most": "only the words of a refusal change",
-    "darkage.capture resolve: 0 -> 1": "armies without an owner have no reserve to come home to",
-    "darkage.closing population_limits: excess > 0 -> excess >= 0": "nobody is too many either way",
-    "darkage.general OrderOfPlay.limit: 1 -> 2": "what BPs do not pay for is cut in any case",
-    "darkage.general Stash.limit: 1 -> 2": "what BPs do not pay for is cut in any case",
+    "darkage.kings Exchanged.left_behind": "what an account is made of: test_darkage.py has it",
     "darkage.loans SentHome.apply: 0 -> 1": "armies go home only while there is a loan",
     "darkage.loans Settlement.limit: 0 -> 1": "without a loan the order is refused before",
-    "darkage.world fraction: 1 -> 2": "which shares a house rule may have: test_house.py has it",
+    "darkage.prizes prize": "what the end of a game earns: test_darkage.py has it",
+    "darkage.prizes prizes": "what the end of a game earns: test_darkage.py has it",
+    "darkage.setup populated": "no case sets a game up: test_darkage.py has it",
+    "darkage.setup refuse_bad_seats": "no case sets a game up: test_darkage.py has it",
+    "darkage.setup set_up": "no case sets a game up: test_darkage.py has it",
+    "darkage.spying Find.run": "what FIND tells no case sees: test_finding.py has it",
+    "darkage.tables holding": "what the GM is shown: test_darkage.py has it",
+    "darkage.tables holdings": "what the GM is shown: test_darkage.py has it",
+    "darkage.tables standing": "what the GM is shown: test_darkage.py has it",
+    "darkage.tables standings": "what the GM is shown: test_darkage.py has it",
+    "darkage.turn act: line.refusal or Refusal('1.8', 'this line could not be read', kind='read') -> line.refusal and Refusal('1.8', 'this line could not be read', kind='read')": "only the words of a refusal: test_darkage.py has it",
+    "darkage.turn act: world.kingdoms[who].bp - price -> world.kingdoms[who].bp + price": "what an answer says is left: test_darkage.py has it",
+    "darkage.turn rounds: 1 -> 2": "a sheet has sixteen lines, so that a seventeenth round is empty",
+    "darkage.turn weigh: 0 -> 1": "a refused order does nothing and costs nothing, whatever it amounts to",
+    "darkage.victory census": "a case gives the die itself: test_darkage.py has it",
+    "darkage.victory winning: 0 -> 1": "with nobody left in the game nobody wins",
     "darkage.world World.defence: area.armies + area.ships -> area.armies - area.ships": (
         "battles at sea count each side by itself; only reports show this figure"
     ),
-    "darkage.spying Find.run: self.where in (None, kingdom.spy.at) -> self.where not in (None, kingdom.spy.at)": (
-        "what FIND tells no case sees: test_finding.py has it"
-    ),
-    "darkage.turn weigh: 0 -> 1": "a refused order does nothing and costs nothing, whatever it amounts to",
+    "darkage.world World.upkeep: 0 -> 1": "half of one is nothing",
+    "darkage.world fraction": "which shares a house rule may have: test_darkage.py has it",
+    "darkage.world offmap_upkeep: 0 -> 1": "half of one is nothing",
+    "darkage.world opened": "a case brings its map: test_darkage.py has it",
 }
 TWILIGHT: dict[str, str] = {
+    "twilight.calamities TurnedMilitia.apply": "which of a stack have operated: test_twilight_world.py has it",
+    "twilight.orders.marching Move.ends: origin and target -> origin or target": "a power with neither home nor unit has no force to move",
+    "twilight.world arisen": "the names of new powers: test_twilight_world.py has it",
+    "twilight.world opened": "a case gives no empty stacks: test_twilight_world.py has it",
     "twilight.tables column: return f'{low}+' if high is None else str(low) if low == high else f'{low}-{high}' -> "
     "return ''": "the heading of a column in a table of the rulebook",
     "twilight.board Board.allies: [reason] if reason else [] -> [reason] if not reason else []": "a case compares outcomes, not reasons",
@@ -64,6 +90,11 @@ TOURS: dict[str, str] = {
         "only that somebody is told why an attack did not go on"
     ),
     "tours.shock continued: not fights -> fights": "only that somebody is told why an attack did not go on",
+    "tours.declare attack_ordered: return wrong[0] -> return None": "the line fails all the same, without its reason",
+    "tours.routes in_file: bout.left(code) < before -> bout.left(code) <= before": "whoever is not barred leaves the queue, moved or not",
+    "tours.shock passed_over: unit not in entered -> unit in entered": "only that somebody is told why a unit did not advance",
+    "tours.shock why_stopped": "only words of a report change",
+    "tours.unit_lines short_of": "only words of a report change",
     "tours.declare fight_for: min((world.units[c].hex for c in fight.defenders)) -> "
     "max((world.units[c].hex for c in fight.defenders))": "of two combats that a unit may join each has one defender",
     "tours.shock fought: max((bout.attacks.get(c, 0) for c in attackers)) -> "
@@ -79,6 +110,16 @@ TOURS: dict[str, str] = {
     "tours.set_up set_up: side in dummies -> side not in dummies": "who plays a side: test_tours.py has it",
 }
 MARNON: dict[str, str] = {
+    "marnon.campaigns mass: mind.forces[code].reserve or not mind.spare(code) -> mind.forces[code].reserve and (not mind.spare(code))": "a reserve does not march, and without points to spare nothing is sent",
+    "marnon.combat fought": "what is told of a battle: test_marnon_told.py has it",
+    "marnon.deals first_decks": "no case sets a game up: test_marnon_told.py has it",
+    "marnon.randomly random_lines": "the player who orders at random is only in comparisons, and any lines will do",
+    "marnon.setup np_castles": "no case sets a game up: test_marnon_told.py has it",
+    "marnon.standing of_force": "standing orders as written again: test_marnon_told.py has it",
+    "marnon.voyage no_voyage: plan.flaw or 'it names a sea first, and ends in a port or with LAND, not both' -> plan.flaw and 'it names a sea first, and ends in a port or with LAND, not both'": "only the words of a refusal",
+    "marnon.ways unlikely": "what a receipt doubts: test_marnon_told.py has it",
+    "marnon.wishes read_castles": "no case sets a game up: test_marnon_told.py has it",
+    "marnon.world World.has_second_sheet": "whose sheets are asked for: test_marnon_told.py has it",
     "marnon.orders.moving Envoy.wrong: return None if world.settings.diplomacy == 'envoys' else"
     " Refusal('5.86', 'this game is played without envoys') -> return None": "then there is no diplomat to send",
     "marnon.supply Lines.cut: not self.is_open(code) -> self.is_open(code)": "only the words of why a force starves",
@@ -160,6 +201,15 @@ MARNON: dict[str, str] = {
     ),
 }
 HOMELANDS: dict[str, str] = {
+    "homelands.building Assign.plan: asked > room -> asked <= room": "only the words of a refusal",
+    "homelands.fields grain_room: 0 -> 1": "asked only of open settlements of one's own",
+    "homelands.escape refuge: 2 -> 3": "the last rank stays the last",
+    "homelands.ranks Upgrade.yard_room: 0 -> 1": "without a yard the line is refused before; a full yard is a case",
+    "homelands.ranks Upgrade.berths: 6 -> 7": "it stands for no limit",
+    "homelands.trade Buy.corsairs: at.realm.pp // price -> at.realm.pp * price": "what prestige does not pay for is cut in any case",
+    "homelands.trade Buy.hired: at.realm.gold < gold * asked -> at.realm.gold >= gold * asked": "only the words of a refusal",
+    "homelands.tributes Take.refused: return reason -> return None": "a stranger has made no offer: refused in other words",
+    "homelands.units told": "only words of a report change",
     "homelands.trade Buy.infantry: 0 -> 1": "the table has a price for light infantry",
     "homelands.turn messages: roster.messages(turn) if turn.world.settings.messages else iter(()) -> "
     "roster.messages(turn) if not turn.world.settings.messages else iter(())": (

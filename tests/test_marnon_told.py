@@ -1,21 +1,28 @@
 """What By The Sword tells and asks beside its rules: scouts, the losses of a storm, standing orders, whom a battle at
 the table concerns, what a rehearsal counts to a line, and what a game with options begins with."""
 
+import pytest
+
 from pbm.rehearsal.play import Watch
 from pbm.rules.dice import Dice
 from pbm.rules.event import Answered, Event
 from pbm.rulesets.marnon.at_table import side_lines, speaker
-from pbm.rulesets.marnon.battle import CasualtiesCounted
+from pbm.rulesets.marnon.battle import CasualtiesCounted, Fought
 from pbm.rulesets.marnon.changes.crowns import Paid
+from pbm.rulesets.marnon.deals import INVASION, first_decks
 from pbm.rulesets.marnon.house import Settings
-from pbm.rulesets.marnon.map import areas
+from pbm.rulesets.marnon.map import areas, borders
 from pbm.rulesets.marnon.ongoing import NPRegion
+from pbm.rulesets.marnon.orders.moving import Marching
 from pbm.rulesets.marnon.pieces import Caravan, Force, Navy, PowerState
 from pbm.rulesets.marnon.sides import Side
 from pbm.rulesets.marnon.standing import in_force
+from pbm.rulesets.marnon.tables import cards
+from pbm.rulesets.marnon.ways import unlikely
+from pbm.rulesets.marnon.wishes import read_castles
 from pbm.rulesets.marnon.world import World
 from tests.marnon_hands import MARNON
-from tests.play import SECRET
+from tests.play import SECRET, begun
 from tests.test_marnon_causes import SIEGES, told, turn_of
 
 
@@ -137,3 +144,52 @@ def test_a_fort_that_is_paid_as_ever_is_not_told() -> None:
     said = told(turn_of("5.81-options", "5.84-trained-regiment"), "GOL")
     assert "Golden Dunes paid 3 crowns: forts" in said
     assert not [line for line in said if line.startswith("the fort of")]
+
+
+def test_what_is_told_of_a_battle_has_each_sides_own_losses() -> None:
+    for name in ("5.50-each-level-takes-one-off", "5.50-storm-at-level-one"):
+        [fought] = [event for event in turn_of(SIEGES, name).journal if isinstance(event, Fought)]
+        won = fought.winners == fought.attackers
+        assert (fought.attacker_loss < fought.defender_loss) == won, name
+
+
+def test_the_invasion_is_in_the_deck_or_not() -> None:
+    for invasion in (True, False):
+        events, mercenaries = first_decks(invasion, Dice(SECRET, 0))
+        assert (INVASION in events.draw, len(events.draw)) == (invasion, len(cards()) - (not invasion))
+        assert mercenaries.draw
+
+
+def test_castles_are_read_as_a_power_and_a_castle_each() -> None:
+    assert read_castles("WHI:C3 BRE:C8") == {"WHI": "C3", "BRE": "C8"}
+    for wrong in ("WHI", "WHI:R2T1", "XXX:C3"):
+        with pytest.raises(ValueError, match="is not a power and a castle"):
+            read_castles(wrong)
+
+
+def test_who_has_a_second_sheet() -> None:
+    asleep, kept = NPRegion(), NPRegion(awake=True, keeper="GOL")
+    land = PowerState(home="R2", status="np")
+    assert not World(np_regions={"R2": asleep}).has_second_sheet("WHI", land)
+    assert World(np_regions={"R2": kept}).has_second_sheet("WHI", land)
+    assert not World().has_second_sheet("WHI", land)
+    assert not World(np_regions={"R2": kept}).has_second_sheet("WHI", PowerState(home="R2"))
+    invader, castle = PowerState(status="invader"), PowerState(status="castle")
+    for seat in ("none", "HEM"):
+        led = World(settings=Settings(invader_player=seat)).has_second_sheet("INV", invader)
+        assert led == (seat == "HEM")
+    assert World(settings=Settings(np_castles="player")).has_second_sheet("N3", castle)
+    assert not World().has_second_sheet("N3", castle)
+
+
+def test_a_march_is_doubted_for_its_part_and_for_its_way() -> None:
+    world = begun(MARNON)
+    reader, near = MARNON.language.reader(world), next(area for area in borders()["R1T4"] if world.owner(area) == "GOL")
+
+    def doubt(line: str) -> bool:
+        order = reader.order(line)
+        assert isinstance(order, Marching)
+        return unlikely(world, "GOL", order) is not None
+
+    ways = (near, f"1200 {near}", "R3T1", f"600 {near}")
+    assert [doubt(f"MARCH A1 {way}") for way in ways] == [False, True, True, False]

@@ -122,3 +122,69 @@ def test_without_a_printing_system_nothing_is_lost(game: Game, tmp_path: Path) -
     assert done.exit_code == 1
     assert "This machine has no command lp" in done.output
     assert (game.turn(1) / "print-a4.pdf").is_file()
+
+
+# all games in one file
+
+ANN = 'id = "ann"\nname = "Ann"\naddress = ["3 Quiet Lane", "York"]\nform = "paper"\n'
+BOB = 'id = "bob"\nname = "Bob"\naddress = ["4 The Hill", "Leeds"]\nform = "paper"\n'
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Path:
+    """Ann plays in two games and Bob in one; a third has nobody on paper."""
+    tables = {"one": f"[MER]\n{ANN}\n[WSX]\n{BOB}", "two": f"[KNT]\n{ANN}", "web": '[MER]\nemail = "m@example.org"\n'}
+    for name, players in tables.items():
+        made = new_game(tmp_path, name, "darkage", b"a secret for tests")
+        (made.folder / "players.toml").write_text(players, encoding="utf-8")
+        run_turn(made, empty=True)
+    return tmp_path
+
+
+def print_all(games: Path, *words: str) -> Result:
+    return CliRunner().invoke(main, ["print", *words, "--games", str(games)])
+
+
+def test_a_person_has_one_envelope_for_all_their_games(office: Path) -> None:
+    done = print_all(office)
+    assert done.exit_code == 0, done.output
+    assert "2 envelopes" in done.output
+    text = pages((office / "_office" / "print-a4.pdf").read_bytes())
+    assert [number for number, page in enumerate(text) if "3 Quiet Lane" in page] == [0, len(text) - 1]
+    bob = next(number for number, page in enumerate(text) if "4 The Hill" in page)
+    assert bob % 2 == 0
+    assert "MER · one · turn 1" in text[0]
+    assert "KNT · two · turn 1" in text[0]
+    codes = [code for code in ("Mercia", "Kent") if any(f"· {code}" in page or code in page for page in text[:bob])]
+    assert codes == ["Mercia", "Kent"]
+    assert not any("Ann" in page for page in text[bob:-1])
+    assert "one, turn 1" in text[-1]
+    assert "two, turn 1" in text[-1]
+
+
+def test_what_was_printed_is_not_printed_again(office: Path) -> None:
+    print_all(office, "two", "--out", str(office / "two.pdf"))
+    done = print_all(office)
+    assert "two, KNT" not in done.output
+    assert "2 envelopes" in done.output
+    assert "No envelopes are left to print" in print_all(office).output
+    run_turn(Game(office / "two"), empty=True)
+    done = print_all(office)
+    assert "1 envelope" in done.output
+    assert "KNT" in done.output
+
+
+def test_two_people_at_one_address_have_two_envelopes(office: Path) -> None:
+    nameless = 'address = ["3 Quiet Lane", "York"]\nform = "paper"\n'
+    for name, power in (("one", "MER"), ("two", "KNT")):
+        (office / name / "players.toml").write_text(f"[{power}]\n{nameless}", encoding="utf-8")
+    assert "2 envelopes" in print_all(office).output
+
+
+def test_a_game_that_cannot_be_printed_leaves_the_others(office: Path) -> None:
+    (office / "one" / "players.toml").write_text('[MER]\nform = "paper"\n', encoding="utf-8")
+    done = print_all(office)
+    assert done.exit_code == 1
+    assert "one: PROBLEM: players.toml has no address for MER" in done.output
+    assert "1 envelope" in done.output
+    assert "--turn is for one game" in print_all(office, "--turn", "1").output

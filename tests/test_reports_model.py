@@ -13,8 +13,7 @@ from pbm.reports.tell import sentence
 from pbm.rules.event import Event
 from pbm.rules.sight import stretches
 from pbm.rulesets.darkage.attack import LetIn
-from pbm.rulesets.darkage.battle import Round
-from pbm.rulesets.darkage.battle_events import Captured, Fought, Homeless
+from pbm.rulesets.darkage.battle_events import Captured, Homeless
 from pbm.rulesets.darkage.build import Disowned, Retaken
 from pbm.rulesets.darkage.closing import PassageOver
 from pbm.rulesets.darkage.general import LAST_ACTION, Given
@@ -285,16 +284,3 @@ def test_the_reply_slip_asks_for_credits_that_are_left() -> None:
     _, reports = played.reports()
     credits = [line for line in reports["MER"].section("slip").lines if "credits I have left" in line]
     assert [line[-1:] for line in credits] == [".", ":"]
-
-
-def test_a_battle_with_two_figures_on_both_sides_is_great() -> None:
-    """Those are underlined in the actions report [1.11]."""
-
-    def great(*rounds: tuple[int, int]) -> bool:
-        fought = tuple(Round(attack, defence, 0, 0) for attack, defence in rounds)
-        return Fought("MER", "NHS", "WAR", "WSX", fought, 0, 0, 0, 0, 0, 0, False, True).great
-
-    assert great((10, 10))
-    assert not great((10, 9))
-    assert not great((9, 30))
-    assert great((10, 12), (3, 9))

@@ -179,7 +179,7 @@ def test_players_on_paper_get_it_by_post(tmp_path: Path, ruleset: str) -> None:
     assert "Welcome to spring" in pages[0]
     assert "Your first turn" in pages[0]
     assert sheet_code(SECRET, "spring", 1, power) in pages[0]
-    assert out.with_name("rulebook.pdf").read_bytes().startswith(b"%PDF")
+    assert out.with_name(f"rulebook-{ruleset}.pdf").read_bytes().startswith(b"%PDF")
     run_turn(game, empty=True)
     assert "rulebook" not in pbm(tmp_path, "print", "spring", "--out", str(out)).output
 

@@ -162,10 +162,11 @@ def show(name: str, turn: str | None, as_json: bool, games: Path) -> None:
 
     game = find(games, name)
     config = game.config()
-    world = config.open(game.position(game.turn_meant(turn) if turn else game.last()))
+    shown = game.turn_meant(turn) if turn else game.last()
+    world = config.open(game.position(shown))
     if as_json:
         click.echo(json.dumps(config.ruleset.state.show(world), indent=1))
     else:
-        over = config.ruleset.state.result(world)
+        over = game.ended(shown)
         tables = [lay_out(table) for table in config.ruleset.state.tables(world) if table.rows]
         click.echo("\n\n".join([*([painted(f"The game is over: {over.text}.", "good")] if over else []), *tables]))

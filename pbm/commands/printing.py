@@ -1,5 +1,7 @@
 """Printing for the post."""
 
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +11,7 @@ from pbm.commands.options import games_option
 from pbm.rules.event import Count
 
 if TYPE_CHECKING:
+    from pbm.office.printing import Envelope, Paper
     from pbm.record.game import Game
 
 DEFAULT_PRINTER = ""
@@ -41,65 +44,76 @@ def print_out(
     printer: str | None,
     games: Path,
 ) -> None:
-    """Make one PDF of everything to be posted, envelope by envelope, with a packing list at the end.
+    """Make one PDF of everything to be posted, an envelope for each person, with a packing list at the end.
 
     Players with form = "paper" in players.toml get paper, in the order of that file. A player's first envelope also has
-    a letter of welcome and the rulebook. Without GAME it is made for every game that has envelopes to print.
+    a letter of welcome and the rulebook. Several games go into one file: whoever plays in two of them has the papers of
+    both in one envelope. Without GAME it has all that no envelope was printed for yet, in any game.
 
     \b
     Examples: pbm print game42 --ink-saving --lp
               pbm print
     """
-    from pbm.errors import GameError, said
-    from pbm.office.printing import unprinted
+    from pbm.errors import GameError
+    from pbm.files import put
+    from pbm.office.credits import office
+    from pbm.office.printing import note_printed, packing_list, print_batch
     from pbm.record.game import all_games, find
 
-    if out and len(names) != 1:
-        raise GameError("--out is for one game: name it.")
-    broken = []
-    for game in [find(games, name) for name in dict.fromkeys(names)] or all_games(games):
-        try:
-            if names or unprinted(game):
-                print_game(game, turn, paper, large, ink_saving, out, printer)
-        except Exception as error:
-            if len(names) == 1:
-                raise
-            click.echo(f"{game.name}: PROBLEM: {said(error)}")
-            broken.append(game.name)
+    if turn and len(names) != 1:
+        raise GameError("--turn is for one game: name it.")
+    chosen = [find(games, name) for name in dict.fromkeys(names)]
+    found, broken = gathered(chosen or all_games(games), turn, only_new=not names)
+    if found:
+        one = found[0] if len(chosen) == 1 else None
+        title = f"{one.game.name}, {one.game.named(one.turn)}" if one else "All games"
+        content, packed = print_batch(found, title, paper, large, ink_saving)
+        target = out or (one.game.turn(one.turn) if one else office(games)) / f"print-{paper}.pdf"
+        put(target, content)
+        note_printed(packed)
+        click.echo(packing_list(packed))
+        click.echo(f"Written to {target}.")
+        jobs = {target: 1} | dict(rulebooks(packed, target))
+        for path, copies in jobs.items() if printer is not None else ():
+            hand_over(path, printer or DEFAULT_PRINTER, MEDIA[paper], copies)
+    elif not broken:
+        click.echo("No envelopes are left to print. To print those of a game again: pbm print GAME")
     if broken:
         raise GameError(f"There were problems in {', '.join(broken)}. All other games were printed.")
 
 
-def print_game(
-    game: "Game",
-    turn: str | None,
-    paper: str,
-    large: bool,
-    ink_saving: bool,
-    out: Path | None,
-    printer: str | None,
-) -> None:
+def gathered(chosen: "list[Game]", turn: str | None, only_new: bool) -> "tuple[list[Paper], list[str]]":
+    """The papers of some games, and the games whose papers cannot be made."""
+    from pbm.errors import said
+    from pbm.office.printing import papers, unprinted
+
+    found: list[Paper] = []
+    broken: list[str] = []
+    for game in chosen:
+        try:
+            left = unprinted(game) if only_new else None
+            if left != []:
+                found += papers(game, game.turn_meant(turn) if turn else game.last(), left)
+        except Exception as error:
+            if len(chosen) == 1 and not only_new:
+                raise
+            click.echo(f"{game.name}: PROBLEM: {said(error)}")
+            broken.append(game.name)
+    return found, broken
+
+
+def rulebooks(packed: "list[Envelope]", target: Path) -> Iterator[tuple[Path, int]]:
+    """The rulebooks to be added to first envelopes, written beside the file, with the number of copies."""
     from pbm.files import put
-    from pbm.office.printing import note_printed, packing_list, print_run
     from pbm.office.rulebook_copy import rules_pdf
 
-    number = game.turn_meant(turn) if turn else game.last()
-    content, packed = print_run(game, number, paper, large, ink_saving)
-    target = out or game.turn(number) / f"print-{paper}.pdf"
-    put(target, content)
-    note_printed(game, number, packed)
-    click.echo(packing_list(packed))
-    click.echo(f"Written to {target}.")
-    jobs = {target: 1}
-    first = [one for one in packed if one.is_first]
-    if first and (rules := rules_pdf(game.config().ruleset.name)):
-        book = target.with_name("rulebook.pdf")
-        put(book, rules)
-        click.echo(f"Add a copy of {book} to each first envelope: {Count(len(first)):copy/copies}.")
-        jobs[book] = len(first)
-    if printer is not None:
-        for path, copies in jobs.items():
-            hand_over(path, printer, MEDIA[paper], copies)
+    wanted = Counter(name for envelope in packed for name in envelope.rulebooks)
+    for name, copies in wanted.items():
+        if rules := rules_pdf(name):
+            book = target.with_name(f"rulebook-{name}.pdf")
+            put(book, rules)
+            click.echo(f"Add a copy of {book} to each first envelope: {Count(copies):copy/copies}.")
+            yield book, copies
 
 
 def hand_over(target: Path, printer: str, media: str, copies: int = 1) -> None:

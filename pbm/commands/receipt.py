@@ -147,7 +147,7 @@ def by_game(asked: Asked, games: Path) -> Ground:
     rules = game.config().ruleset
     coming = (game.turn_meant(asked.turn) if asked.turn else 0) or game.last() + 1
     world = opening(game).world if coming == game.last() + 1 else game.config().open(game.position(coming - 1))
-    if ended := rules.state.result(world):
+    if ended := game.ended(coming - 1):
         raise GameError(f"{game.name} is over: {ended.text}.")
     names = game.turn_names
     filled = the_sheet(asked, rules, world).dated(names)

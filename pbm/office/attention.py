@@ -25,10 +25,10 @@ def attention(game: Game, now: dt.datetime) -> Iterator[str]:
     yield from letters(game)
     yield from lost_mail(game)
     yield from envelopes(game)
-    config, turn = game.config(), game.last()
+    turn = game.last()
     if turn and (absent := missing(game, turn)):
         yield f"{game.named(turn)} was played without orders from {', '.join(absent)}"
-    if not config.ruleset.state.result(config.open(game.position(turn))):
+    if not game.ended(turn):
         yield from (KEPT.format(power=power) for power in displaced(game, turn + 1))
         yield from vacant(game)
         yield from near(game, turn + 1, now)

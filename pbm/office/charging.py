@@ -46,7 +46,7 @@ def settle_discounts(games: Path, game: Game, clock: Clock) -> Iterator[str]:
         if clerk.forfeit_for(id, game.name):
             yield f"{id} dropped out and loses their discounts"
     state, world = config.ruleset.state, config.open(game.position(game.last()))
-    if ended := state.result(world):
+    if ended := game.ended():
         yield from awarded(clerk, game, story, earned(story, state, world), ended)
 
 

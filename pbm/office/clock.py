@@ -32,8 +32,7 @@ def slack(calendar: Dates) -> dt.timedelta:
 
 
 def is_over(game: Game) -> bool:
-    config = game.config()
-    return config.ruleset.state.result(config.open(game.position(game.last()))) is not None
+    return game.ended() is not None
 
 
 def wind(game: Game, now: dt.datetime) -> list[str]:

@@ -48,7 +48,7 @@ def issue(game: Game, turn: int, newcomers: Collection[str] = (), keep: bool = T
             if code in newcomers
         }
     private = [said for said in words(game, turn, sheets) if said.to not in newcomers]
-    over = rules.state.result(world) is not None
+    over = game.ended(turn) is not None
     made = reports(
         rules, world, journal, letterheads, past(game, turn), sheets, private, game.turn_names, memory(game, turn, over)
     )

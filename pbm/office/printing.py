@@ -1,8 +1,12 @@
-"""Printing for the post: the pages of all envelopes in one file, each on a new sheet that carries the address."""
+"""Printing for the post: the pages of all envelopes in one file, each on a new sheet that carries the address.
+
+An envelope is for one person and has the papers of all their games in it, if those are printed together.
+"""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -43,83 +47,156 @@ class Printed(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Envelope:
-    """The envelope of one player; `pages` are those of the letter and the report."""
+class Paper:
+    """What the player of one power gets of one game."""
 
-    number: int
+    game: Game
+    turn: int
     code: str
     name: str
     player: Player
+    report: Report | Roundup
+    rules: AnyRuleset
     is_first: bool = False
     """Whether it is the player's first, with a letter of welcome and the rulebook."""
     pages: int = 0
+    """Of the letter and the report."""
 
     @property
     def sheets(self) -> int:
         """Sheets of paper, printed on both sides."""
         return (self.pages + 1) // 2
 
+    @cached_property
+    def goes_with(self) -> tuple[object, ...]:
+        """Papers alike in this share an envelope: only the account says that two players are one person."""
+        return (self.player.id, *self.lines) if self.player.id else (self.game.name, self.code)
+
     @property
     def lines(self) -> tuple[str, ...]:
         return tuple(line for line in (self.player.name, *self.player.address) if line)
 
 
+@dataclass(frozen=True)
+class Envelope:
+    """The envelope of one person."""
+
+    number: int
+    papers: tuple[Paper, ...]
+
+    @property
+    def first(self) -> Paper:
+        """The paper on top, which carries the address."""
+        return self.papers[0]
+
+    @property
+    def code(self) -> str:
+        return ", ".join(paper.code for paper in self.papers)
+
+    @property
+    def name(self) -> str:
+        return self.first.player.name or self.first.name
+
+    @property
+    def pages(self) -> int:
+        return sum(paper.pages for paper in self.papers)
+
+    @property
+    def sheets(self) -> int:
+        return sum(paper.sheets for paper in self.papers)
+
+    @property
+    def rulebooks(self) -> tuple[str, ...]:
+        """The rulesets whose rulebooks are to be added."""
+        return tuple(dict.fromkeys(paper.rules.name for paper in self.papers if paper.is_first))
+
+
 def print_run(
     game: Game, turn: int, paper: str = "a4", large: bool = False, saving: bool = False
 ) -> tuple[bytes, list[Envelope]]:
-    """The file to print, and the list of its envelopes."""
-    new = newcomers(game, turn)
-    made = issue(game, turn, new)
-    told: dict[str, Report | Roundup] = dict.fromkeys(new, made.roundup) | made.reports
+    """The file to print of one game, and the list of its envelopes."""
+    return print_batch(papers(game, turn), f"{game.name}, {game.named(turn)}", paper, large, saving)
+
+
+def print_batch(
+    wanted: Iterable[Paper], title: str, paper: str = "a4", large: bool = False, saving: bool = False
+) -> tuple[bytes, list[Envelope]]:
+    """The file to print of some papers, an envelope for each person, and the list of the envelopes."""
     look = theme(paper, large, saving, fillable=False)
-    book = Book(look, f"{game.name}, {game.named(turn)}: for the post")
-    packed = [
-        bind(book, envelope, told[envelope.code], made.ruleset, first_pages(game, turn, envelope, look))
-        for envelope in envelopes(game, turn, made, new)
-    ]
-    last = page("packing", theme(paper, saving=saving), made.roundup, envelopes=packed)
+    book = Book(look, f"{title}: for the post")
+    packed = [bind(book, envelope) for envelope in envelopes(wanted)]
+    last = document("post/packing.xml", theme(paper, saving=saving), {}, title=title, envelopes=packed)
     book.add(last, nested=True)
     return book.finish(), packed
 
 
-def first_pages(game: Game, turn: int, envelope: Envelope, look: Theme) -> list[Document]:
-    """The letter of welcome, if the player's first turn is the next."""
-    if not envelope.is_first:
-        return []
-    return [document("post/welcome.xml", look, {}, letter=welcome(game, envelope.code, turn))]
-
-
-def envelopes(game: Game, turn: int, made: Issue, new: Mapping[str, Player]) -> list[Envelope]:
-    """The players who get paper, in the order of players.toml."""
-    postal = [
-        (code, player)
-        for code, player in (readers(game, turn) | {**new}).items()
-        if player.form == "paper" and (code in new or code in made.reports)
+def papers(game: Game, turn: int, only: Sequence[str] | None = None) -> list[Paper]:
+    """What the players of a game get on paper, in the order of players.toml; or of some powers only."""
+    new = newcomers(game, turn)
+    made = issue(game, turn, new)
+    postal = {code: player for code, player in on_paper(game, turn, made, new).items() if only is None or code in only}
+    refuse_unposted(game, postal)
+    told: dict[str, Report | Roundup] = dict.fromkeys(new, made.roundup) | made.reports
+    names = made.roundup.names
+    return [
+        Paper(game, turn, code, names.get(code, code), player, told[code], made.ruleset, code in new)
+        for code, player in postal.items()
     ]
+
+
+def on_paper(game: Game, turn: int, made: Issue, new: Mapping[str, Player]) -> dict[str, Player]:
+    everyone = readers(game, turn) | {**new}
+    return {
+        code: player
+        for code, player in everyone.items()
+        if player.form == "paper" and (code in new or code in made.reports)
+    }
+
+
+def refuse_unposted(game: Game, postal: Mapping[str, Player]) -> None:
     if not postal:
         raise GameError(f'Nobody in {game.name} gets paper. Set form = "paper" in players.toml for those who do.')
-    if homeless := [code for code, player in postal if not player.address]:
+    if homeless := [code for code, player in postal.items() if not player.address]:
         raise GameError(f"players.toml has no address for {', '.join(homeless)}: add address = [...], line by line.")
-    if crowded := [code for code, player in postal if len(player.address) >= LINES]:
+    if crowded := [code for code, player in postal.items() if len(player.address) >= LINES]:
         raise GameError(f"The address of {', '.join(crowded)} is too long: a window shows {LINES} lines with the name.")
-    names = made.roundup.names
-    return [Envelope(n, code, names.get(code, code), player, code in new) for n, (code, player) in enumerate(postal, 1)]
 
 
-def bind(
-    book: Book, envelope: Envelope, report: Report | Roundup, rules: AnyRuleset, before: Sequence[Document]
-) -> Envelope:
-    """A letter if there is one, and the report, up to the end of its last sheet; the first page carries the address."""
-    first, *rest = (*before, lay_out(report, rules.data, book.theme))
-    cover = page("envelope", theme(book.theme.paper, saving=book.theme.saving), report, envelope=envelope)
-    named = replace(first, title=cover.title, blocks=[in_window(cover, book.theme), *first.blocks])
+def envelopes(wanted: Iterable[Paper]) -> list[Envelope]:
+    """An envelope for each person, in the order in which they first come."""
+    shared: dict[tuple[object, ...], list[Paper]] = {}
+    for paper in wanted:
+        shared.setdefault(paper.goes_with, []).append(paper)
+    return [Envelope(number, tuple(each)) for number, each in enumerate(shared.values(), 1)]
+
+
+def bind(book: Book, envelope: Envelope) -> Envelope:
+    """All papers of a person, each from a new sheet on; the first page carries the address."""
+    bound = [bind_paper(book, paper, envelope if paper is envelope.first else None) for paper in envelope.papers]
+    return replace(envelope, papers=tuple(bound))
+
+
+def bind_paper(book: Book, paper: Paper, on_top: Envelope | None) -> Paper:
+    """A letter if there is one, and the report, up to the end of its last sheet."""
+    first, *rest = (*first_pages(paper, book.theme), lay_out(paper.report, paper.rules.data, book.theme))
+    if on_top:
+        look = theme(book.theme.paper, saving=book.theme.saving)
+        cover = page("envelope", look, paper.report, envelope=on_top, paper=paper)
+        first = replace(first, title=cover.title, blocks=[in_window(cover, book.theme), *first.blocks])
     pages = 0
-    for number, each in enumerate((named, *rest)):
+    for number, each in enumerate((first, *rest)):
         pages += book.add(each, nested=not number, deeper=1)
         if pages % 2:
             book.blank()
             pages += 1
-    return replace(envelope, pages=pages)
+    return replace(paper, pages=pages)
+
+
+def first_pages(paper: Paper, look: Theme) -> list[Document]:
+    """The letter of welcome, if the player's first turn is the next."""
+    if not paper.is_first:
+        return []
+    return [document("post/welcome.xml", look, {}, letter=welcome(paper.game, paper.code, paper.turn))]
 
 
 def in_window(cover: Document, look: Theme) -> Pinned:
@@ -133,9 +210,25 @@ def page(template: str, look: Theme, subject: Report | Roundup, **values: Any) -
     return document(f"post/{template}.xml", look, {}, head=subject.masthead, **values)
 
 
-def note_printed(game: Game, turn: int, packed: Sequence[Envelope]) -> None:
-    mark = Printed(game.manifest_hash(turn), {one.code: whose(one.player) for one in packed})
-    put_json(game.turn(turn) / PRINTED, mark, private=True)
+# what was printed
+
+
+def note_printed(packed: Sequence[Envelope]) -> None:
+    """Add the envelopes to what was printed of each game's turn."""
+    done: dict[tuple[Game, int], dict[str, str]] = {}
+    for paper in (paper for envelope in packed for paper in envelope.papers):
+        done.setdefault((paper.game, paper.turn), {})[paper.code] = whose(paper.player)
+    for (game, turn), marks in done.items():
+        whole = Printed(game.manifest_hash(turn), printed(game, turn) | marks)
+        put_json(game.turn(turn) / PRINTED, whole, private=True)
+
+
+def printed(game: Game, turn: int) -> dict[str, str]:
+    """By power the mark of the player for whom its envelope was printed, since the turn was last run."""
+    mark = read_json(
+        game.turn(turn) / PRINTED, Printed, Printed(None, {}), "Delete it, and print again what was not posted."
+    )
+    return mark.envelopes if mark.manifest == game.manifest_hash(turn) else {}
 
 
 def whose(player: Player) -> str:
@@ -146,10 +239,7 @@ def whose(player: Player) -> str:
 def unprinted(game: Game) -> list[str]:
     """The powers whose envelopes of the last turn have not been printed, or not since it was re-run."""
     turn = game.last()
-    path, manifest = game.turn(turn) / PRINTED, game.manifest_hash(turn)
-    mark = read_json(path, Printed, Printed(None, {}), "Delete it, and print again what was not posted.")
-    there = mark.envelopes if mark.manifest == manifest else {}
-    told = told_of(game, turn) if turn else ()
+    there, told = printed(game, turn), told_of(game, turn) if turn else ()
     return [
         power
         for power, player in (readers(game, turn) | newcomers(game, turn)).items()
@@ -160,10 +250,20 @@ def unprinted(game: Game) -> list[str]:
 
 def packing_list(packed: Sequence[Envelope]) -> str:
     """The packing list: what goes into which envelope."""
-    rows = [
-        f"{one.number:3}  {one.code:4} {one.player.name or one.name:30.30}  {Count(one.sheets):sheet/sheets}"
-        f"{', and the rulebook' * one.is_first}"
-        for one in packed
-    ]
+    rows = [row for envelope in packed for row in packing_rows(envelope)]
     total = sum(one.sheets for one in packed)
     return "\n".join([*rows, f"{Count(len(packed)):envelope/envelopes}, {Count(total):sheet/sheets} of paper"])
+
+
+def packing_rows(envelope: Envelope) -> list[str]:
+    """A line for the envelope; if it has several papers, one for each of them too."""
+    head = f"{envelope.number:3}  "
+    if len(envelope.papers) == 1:
+        only = envelope.first
+        return [f"{head}{only.code:4} {envelope.name:30.30}  {contents(only)}"]
+    parts = [f"       {f'{paper.game.name}, {paper.code}':28.28}  {contents(paper)}" for paper in envelope.papers]
+    return [f"{head}{envelope.name:35.35}  {Count(envelope.sheets):sheet/sheets}", *parts]
+
+
+def contents(paper: Paper) -> str:
+    return f"{Count(paper.sheets):sheet/sheets}{', and the rulebook' * paper.is_first}"

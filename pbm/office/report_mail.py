@@ -6,6 +6,7 @@ from itertools import takewhile
 from pathlib import Path
 
 from pbm.mail.compose import Mail
+from pbm.mail.ics import deadline_attached
 from pbm.mail.outbox import REPORT, WELCOME, Outbox, mail_id, queue, report_kind
 from pbm.mail.settings import post
 from pbm.office.credits import balance, keeps_credits, read
@@ -59,7 +60,7 @@ def told_of(game: Game, turn: int) -> Collection[str]:
     """The powers that may get a report of a turn: those in play before or after it, and at the end all."""
     config = game.config()
     state, before, after = config.ruleset.state, *(config.open(game.position(each)) for each in (turn - 1, turn))
-    return state.names(after) if state.result(after) else {*state.players(before), *state.players(after)}
+    return state.names(after) if game.ended(turn) else {*state.players(before), *state.players(after)}
 
 
 def queue_reports(games: Path, game: Game, turn: int, now: dt.datetime) -> list[str]:
@@ -90,10 +91,10 @@ def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
     text = render_text(report)
     again, book = report.masthead.again, paragraphs(game)
     name = f"{file_name(game, turn)}{file_mark(game, turn, again)}"
-    over = rules.state.result(game.config().open(game.position(turn))) is not None
-    head = f"{game.name} is over: your last" if over else f"{game.name}, {game.named(turn)}: your"
+    head = f"{game.name} is over: your last" if game.ended(turn) else f"{game.name}, {game.named(turn)}: your"
     subject = f"{head} {'corrected ' if again else ''}report"
     html = render_html(report, book=book)
     files = attached(player.form, name, rules, report, book)
     desk = desk_attached(name, rules, report) if player.desk else ()
-    return Mail(subject=subject, text=text, html=html, attachments=(*files, *desk))
+    dates = deadline_attached(game, turn + 1) if player.calendar and not game.ended(turn) else ()
+    return Mail(subject=subject, text=text, html=html, attachments=(*files, *desk, *dates))

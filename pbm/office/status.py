@@ -65,8 +65,8 @@ def folders(games: Path) -> Iterator[str]:
 
 
 def looked_at(game: Game, now: dt.datetime) -> Status:
-    config, turn, letters = game.config(), game.last() + 1, list(Inbox(game).entries())
-    if ended := config.ruleset.state.result(config.open(game.position(turn - 1))):
+    turn, letters = game.last() + 1, list(Inbox(game).entries())
+    if ended := game.ended(turn - 1):
         return Status(game.name, game.called(turn - 1), over=ended.text)
     return Status(
         game=game.name,

@@ -79,8 +79,7 @@ class Welcome:
 
 def newcomers(game: Game, last: int) -> dict[str, Player]:
     """The players whose first turn is the one after that."""
-    config = game.config()
-    if config.ruleset.state.result(config.open(game.position(last))):
+    if game.ended(last):
         return {}
     return {power: player for power, player in players(game, last).items() if player.joined == last}
 
@@ -113,7 +112,7 @@ def welcome(game: Game, power: str, last: int) -> Welcome:
         not_here=not_here(rules.name, msgspec.json.encode(config.settings)) if last == 0 else (),
         others=tuple((code, words.powers.get(code, code), shown(one)) for code, one in table.items() if code != power),
         computer=tuple(names[code] for code in in_play if code not in table),
-        deadline=heading.deadline or (spoken(due) if due else ""),
+        deadline=heading.deadline or (spoken(due, table[power].zone) if due else ""),
         gm=heading.gm,
         hours=about(game.folder.parent).hours,
         orders_to=heading.orders_to or post(game).address,

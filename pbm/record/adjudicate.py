@@ -39,12 +39,14 @@ from pbm.record.manifest import Manifest, digest
 from pbm.record.narrative import account
 from pbm.record.rulings import read_rulings, refuse_spare, rulings_asked
 from pbm.record.seals import Contact, seal, signed, written
+from pbm.record.votes import ENDING, VOTES, counted
 from pbm.reports.forms import page
 from pbm.rules.dice import Dice, mixed
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Event, Journal
 from pbm.rules.order import Sheet
 from pbm.rules.result import Result
+from pbm.rules.votes import closing
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.stand_ins import as_text, stand_ins
@@ -79,6 +81,8 @@ class Inputs:
     """The changes of house rules before the turn; `config` has them already."""
     draw: bytes = b""
     """The public draw after the deadline."""
+    votes: bytes = b""
+    """The players' votes while the turn was open."""
     reason: str = ""
     """The reason for a re-run."""
     replaces: str | None = None
@@ -92,6 +96,7 @@ class Inputs:
         files |= {AWAY: self.away} if self.away else {}
         files |= {HOUSE: self.house} if self.house else {}
         files |= {DRAW: self.draw} if self.draw else {}
+        files |= {VOTES: self.votes} if self.votes else {}
         return files | ({REASON: self.reason.encode()} if self.reason else {})
 
 
@@ -124,17 +129,19 @@ def adjudicate(inputs: Inputs) -> Outcome:
         sheets |= read_sheets(ruleset, world, inputs.sheets, joining)
         before = ruleset.book.journal.read(inputs.journal)
         sheets |= stand_ins(ruleset, world, before, sheets, joining, dice)
-        journal = play(turn, ruleset.book.steps(world))
+        journal = [*play(turn, ruleset.book.steps(world)), *counted(ruleset, world, inputs.votes)]
         refuse_spare(turn.rulings)
     files = {
         JOURNAL: Journal.write(journal),
         POSITION: ruleset.state.write(world),
         ACCOUNT: account(ruleset, inputs.game, config.turn_names.called(inputs.turn), world, journal, sheets),
     }
+    closed = closing(journal)
+    files |= {ENDING: msgspec.json.encode(closed) + b"\n"} if closed else {}
     files |= inputs.given()
     files |= {f"{COMPUTER}/{who}.txt": as_text(sheet) for who, sheet in sheets.items() if sheet.by}
     files[MANIFEST] = manifest(inputs, ruleset, files)
-    return Outcome(ruleset, journal, sheets, files, ruleset.state.result(world))
+    return Outcome(ruleset, journal, sheets, files, closed or ruleset.state.result(world))
 
 
 def read_sheets(
@@ -219,12 +226,13 @@ def gathered(
         away=game.away(turn),
         house=game.house_changes(turn),
         draw=game.draw(turn),
+        votes=game.votes(turn),
         reason=reason,
         replaces=game.replaced(game.next_result(turn)),
     )
     refuse_other_rules(game, config)
     refuse_edited(game)
-    refuse_finished(game, config, opening)
+    refuse_finished(game, turn)
     return inputs, contacts
 
 
@@ -281,8 +289,8 @@ def refuse_wrong_turn(game: Game, asked: int | None, number: int, again: bool) -
     raise GameError(f"The next turn of {game.name} is {game.which(game.last() + 1)}, not {game.which(asked)}.")
 
 
-def refuse_finished(game: Game, config: Config, opening: bytes) -> None:
-    if ended := config.ruleset.state.result(config.open(opening)):
+def refuse_finished(game: Game, turn: int) -> None:
+    if ended := game.ended(turn - 1):
         raise GameError(f"{game.name} is over: {ended.text}.")
 
 

@@ -124,8 +124,7 @@ def fingerprints(game: Game, turn: int) -> dict[str, str]:
 
 def refuse_early(game: Game, unfinished: bool) -> None:
     """Refuse to reveal the secret of a running game: it would reveal all future dice."""
-    config = game.config()
-    if not unfinished and not config.ruleset.state.result(config.open(game.position(game.last()))):
+    if not unfinished and not game.ended():
         raise GameError(
             f"{game.name} is not over: its secret would reveal all future dice. If it was abandoned, use --unfinished "
             "as well; without --final a bundle contains only the seals."

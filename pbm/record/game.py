@@ -8,6 +8,7 @@ game42/
   players.toml          names and addresses
   inbox/, outbox/       letters as they came, and mails that go out
   absences.json         when players are away
+  proposals.json        what the players have proposed, and their votes
   contacts.json         players' contact lines for the roundup: the record holds a token for each
   .letters.json         what runs remember of all letters; it may be deleted at any time
   .seats.json           a cache of who changed powers; it may be deleted at any time
@@ -18,10 +19,11 @@ game42/
   turns/007/house.toml         changes of house rules from that turn on, with their reasons
   turns/007/messages.jsonl     the players' private messages; they are in no result
   turns/007/away.txt           the powers whose players are away
+  turns/007/votes.jsonl        the players' votes while the turn was open
   turns/007/draw.txt           the public draw after the deadline, if the game names a source for one
   turns/007/result/     all the turn was made from: orders/, the files above, game.toml as far as the rules go; and
                         made: journal.jsonl, position.json, account.txt, computer/ the sheets the computer wrote;
-                        manifest.json, the seals of all of them
+                        ending.json, if the players' votes ended the game; manifest.json, the seals of all of them
   turns/007/result-2/   the turn re-run; the latest result counts
   turns/007/undone-2.json      results up to this one no longer count, and why
   turns/007/reports/    the reports as files, for the game master; they can be made again, and are no part of the record
@@ -43,6 +45,8 @@ from pbm.record.config import Config, People, Table, house_in, read_config, read
 from pbm.record.house import HOUSE, changed
 from pbm.record.manifest import Undone, file_hash
 from pbm.record.seals import Contact, unsealed, written
+from pbm.record.votes import ENDING, VOTES
+from pbm.rules.result import Result
 from pbm.rules.turn_names import Called, TurnNames
 
 CONFIG, SECRET = "game.toml", "secret"
@@ -192,6 +196,14 @@ class Game:
     def journal(self, turn: int) -> bytes:
         return self.unsealed(self.record(turn, JOURNAL))
 
+    def ended(self, turn: int | None = None) -> Result | None:
+        """How the game ended with a turn, or with the last: by its players' votes, or by its rules."""
+        turn = self.last() if turn is None else turn
+        if (path := self.result(turn) / ENDING).is_file():
+            return read_json(path, Result, None, "`pbm verify` shows what was changed.")
+        config = self.config_of(turn)
+        return config.ruleset.state.result(config.open(self.position(turn)))
+
     def in_play(self, turn: int) -> list[str]:
         """Who may send orders for a turn."""
         config = self.config()
@@ -231,6 +243,9 @@ class Game:
 
     def draw(self, turn: int) -> bytes:
         return self._given(turn, DRAW)
+
+    def votes(self, turn: int) -> bytes:
+        return self._given(turn, VOTES)
 
     def _given(self, turn: int, name: str) -> bytes:
         path = self.turn(turn) / name

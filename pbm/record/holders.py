@@ -166,8 +166,7 @@ def players(game: Game, turn: int | None = None) -> dict[str, Player]:
 
 def readers(game: Game, turn: int) -> dict[str, Player]:
     """Every player who gets a report of a turn, by the power it is about."""
-    config, story = game.config_of(turn), history(game)
-    over = config.ruleset.state.result(config.open(game.position(turn))) is not None
+    story, over = history(game), game.ended(turn) is not None
     return with_seconds(game, turn, {power: story.entries[key] for power, key in story.readers(turn, over).items()})
 
 

@@ -31,6 +31,7 @@ from pbm.record.game import (
 from pbm.record.house import HOUSE, changed
 from pbm.record.manifest import Manifest, Undone, digest, file_hash
 from pbm.record.seals import is_genuine
+from pbm.record.votes import VOTES
 
 R = TypeVar("R", bound=msgspec.Struct)
 
@@ -156,6 +157,7 @@ def inputs_of(game: Game, turn: int, result: Path, manifest: Manifest) -> Inputs
         away=content_of(result / AWAY),
         house=content_of(result / HOUSE),
         draw=content_of(result / DRAW),
+        votes=content_of(result / VOTES),
         reason=content_of(result / REASON).decode(),
         replaces=manifest.replaces,
     )
@@ -207,6 +209,7 @@ def tray(game: Game, turn: int) -> dict[str, bytes]:
         AWAY: game.away(turn),
         HOUSE: game.house_changes(turn),
         DRAW: game.draw(turn),
+        VOTES: game.votes(turn),
     }
     return given | {name: content for name, content in beside.items() if content}
 

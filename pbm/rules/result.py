@@ -16,7 +16,10 @@ class Result(Struct, frozen=True):
     """What each power came to, in a game with levels of victory."""
 
 
+NOBODY = Result("draw", "nobody won")
+
+
 def most_points(score: Mapping[str, int], names: Mapping[str, str]) -> Result:
     """Whoever has the most wins; nobody, if two have as many."""
     first = tuple(who for who, points in score.items() if points == max(score.values()))
-    return Result("points", f"{names[first[0]]} won", first) if len(first) == 1 else Result("draw", "nobody won")
+    return Result("points", f"{names[first[0]]} won", first) if len(first) == 1 else NOBODY

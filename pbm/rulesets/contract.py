@@ -13,6 +13,7 @@ outlook    what lies ahead of a power, for its receipts
 advice     advice on a player's own report, if it has any
 rulebook   the text and the tables of its printed rulebook, if it has any
 desk       what its order desk is told besides all that, such as which orders can be done as things stand
+voting     what its players may vote on, and who has won if they end it early
 """
 
 import tomllib
@@ -29,7 +30,7 @@ from pbm.reading.language import Reader
 from pbm.reading.words import Words
 from pbm.reports import Annal, Chapter, History
 from pbm.reports.sections import ActionRow, AnySection, Fact, FormRow
-from pbm.rules import playing, roster
+from pbm.rules import playing, roster, votes
 from pbm.rules.action import Actions
 from pbm.rules.comparing import over
 from pbm.rules.corrections import Corrected, corrected
@@ -38,7 +39,7 @@ from pbm.rules.engine import END, ORDERS, START, Step
 from pbm.rules.event import Event, Journal
 from pbm.rules.order import Lines, Order, Shape, Sheet
 from pbm.rules.position import is_table, show_position, write_position
-from pbm.rules.result import Result
+from pbm.rules.result import NOBODY, Result, most_points
 from pbm.rules.sight import OF_THE_TURN
 from pbm.rulesets import scoring
 from pbm.rulesets.desk import Desk
@@ -128,7 +129,7 @@ class Book:
 
     @cached_property
     def journal(self) -> Journal:
-        return Journal((*roster.EVENTS, *playing.EVENTS, Corrected, *self.events))
+        return Journal((*roster.EVENTS, *playing.EVENTS, *votes.EVENTS, Corrected, *self.events))
 
     def steps(self, world: Any) -> Iterable[Step]:
         return self.sequence(world) if callable(self.sequence) else self.sequence
@@ -382,6 +383,17 @@ NO_COMPUTER: Computer[Any, Any] = Computer((), lambda view, temperament, dice: (
 """For a game without computer players: missing sheets stay missing."""
 
 
+@dataclass(frozen=True)
+class Voting(Generic[World]):
+    """What players may vote on; the settings of a game may allow less."""
+
+    kinds: tuple[votes.Kind, ...] = votes.KINDS
+    may_concede: bool = True
+    """Whether a player may give up their own game, which the computer then plays on."""
+    early: Callable[[World], Result] | None = None
+    """Who has won if the players end the game early; by default whoever leads by the figures of its history."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[World, View]):
     """A game as the engine sees it."""
@@ -406,6 +418,15 @@ class Ruleset(Generic[World, View]):
     """Advice from a player's view and the totals of the accounts in their report, the most important first."""
     rulebook: Rulebook = Rulebook()
     desk: Desk[World, View] = field(default_factory=Desk)
+    voting: Voting[World] = field(default_factory=Voting)
+
+    def ended_early(self, world: World) -> Result:
+        """Who has won if the players end the game with this position."""
+        if self.voting.early:
+            return self.voting.early(world)
+        names, figures = self.state.names(world), self.reports.chapter(world).figures
+        points = figures.get(self.reports.lead) or next(iter(figures.values()), {})
+        return most_points(points, names) if points else NOBODY
 
     def views(self, world: World, journal: list[Event]) -> Mapping[str, View]:
         """The views of all who get a report of a turn."""

@@ -22,10 +22,25 @@ from pbm.reports import (
     keepsake,
 )
 from pbm.reports.plain import cleaned, cleaned_lines
-from pbm.reports.sections import AnySection, Brief, Ending, Fact, Map, Messages, Notice, Orders, Slip, Turnsheet
-from pbm.reports.tell import PRIVATE_WORDS, message, unplayed
+from pbm.reports.sections import (
+    AnySection,
+    Brief,
+    Ending,
+    Fact,
+    Headline,
+    Map,
+    Messages,
+    News,
+    Notice,
+    Orders,
+    Slip,
+    Turnsheet,
+)
+from pbm.reports.tell import PRIVATE_WORDS, finished, message, sentence, unplayed
+from pbm.rules import votes
 from pbm.rules.event import Event, Said
 from pbm.rules.order import Sheet, Slots
+from pbm.rules.result import Result
 from pbm.rules.sight import View
 from pbm.rules.turn_names import AS_RECORDED, Called, TurnNames, spoken
 from pbm.rulesets.absentees import has_dropped, told_of_missing
@@ -79,12 +94,13 @@ def reports(
     views = {who: rules.reports.recall(view, earlier.get(who, {})) for who, view in rules.views(world, journal).items()}
     any_view, lines = next(iter(views.values())), sheets or {}
     common = frames.get("", Frame())
-    public = roundup(rules, any_view, common, history, names, turns)
-    if rules.state.result(world):
+    public = with_votes(roundup(rules, any_view, common, history, names, turns), journal)
+    closed = votes.closing(journal)
+    if closed or rules.state.result(world):
         told = told_at_last(memory, turns, annals(rules, world, journal), history[-1].turn)
         public = with_keepsake(public, kept(rules, public, told))
     made = {
-        who: report(rules, world, view, frames.get(who, common), public, lines.get(who), turns)
+        who: report(rules, world, view, frames.get(who, common), public, lines.get(who), turns, closed)
         for who, view in views.items()
     }
     return public, {who: with_words(each, [said for said in words if said.to == who]) for who, each in made.items()}
@@ -113,6 +129,16 @@ def kept(rules: AnyRuleset, public: Roundup, told: Sequence[Annal]) -> Iterable[
     past = keepsake.Past(history, public.names, told, rules.reports.lead, rules.reports.unit)
     maps = (section for section in public.of(Map) if has_map(plate_of(section, rules.data)))
     return keepsake.keepsake(past, next(maps, None))
+
+
+def with_votes(roundup: Roundup, journal: Iterable[Event]) -> Roundup:
+    """What the players voted on stands behind the first section, in every game alike."""
+    said = [event for event in journal if isinstance(event, votes.EVENTS)]
+    if not said:
+        return roundup
+    lines = tuple(Headline("", None, "vote", sentence(event, roundup.names)) for event in said)
+    first, *rest = roundup.sections
+    return structs.replace(roundup, sections=(first, News("votes", "The players' votes", lines), *rest))
 
 
 def with_keepsake(roundup: Roundup, sections: Iterable[AnySection]) -> Roundup:
@@ -156,13 +182,15 @@ def report(
     public: Roundup,
     sheet: Sheet | None = None,
     turns: TurnNames = AS_RECORDED,
+    closed: Result | None = None,
 ) -> Report:
-    """A power's report."""
+    """A power's report; `closed` is how the players' votes ended the game."""
     who, name = view.who, public.names.get(view.who, view.who)
     style = rules.reports.style(who) or name
     head = masthead(rules, frame, turns, view.turn, who=who, name=name, style=style, about=rules.reports.about(view))
     make = rules.reports.report
     sections = make(view, public.history) if make else plain_report(rules, view, public.names)
+    sections = with_ending(sections, closed) if closed else sections
     dropped, missing = has_dropped(view), tuple(told_of_missing(world, view, frame))
     head = structs.replace(head, sheet_code="") if dropped else head
     whole = [completed(section, head, sheet, missing) for section in sections]
@@ -172,6 +200,12 @@ def report(
     if who in rules.state.players(world) and not over and not dropped:
         whole.append(turnsheet(rules, world, view, head.coming))
     return Report(REPORT, head, tuple(whole), public, default.bare(view) | in_record(head, view))
+
+
+def with_ending(sections: Iterable[AnySection], closed: Result) -> Iterator[AnySection]:
+    """What the players agreed stands in place of what the rules say of the end."""
+    yield Ending("end", "The game is over", finished(closed.text), (), closed.how, closed.winners)
+    yield from (section for section in sections if not isinstance(section, Ending))
 
 
 def plain_report(rules: AnyRuleset, view: View, names: Mapping[str, str]) -> Iterator[AnySection]:

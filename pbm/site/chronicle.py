@@ -133,7 +133,7 @@ def handed_over(turn: Turn, place: str) -> str:
 def chronicle(game: Game) -> Chronicle:
     config, last = game.config(), game.last()
     rules = config.ruleset
-    ended = rules.state.result(config.open(game.position(last)))
+    ended = game.ended(last)
     due, told = None if ended else deadline(game, last + 1), tuple(turns(game))
     return Chronicle(
         game.name,

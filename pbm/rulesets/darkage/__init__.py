@@ -10,7 +10,18 @@ from pbm.reading.words import Words
 from pbm.rules.corrections import corrected
 from pbm.rules.event import events_of
 from pbm.rules.order import ALL, Slots
-from pbm.rulesets.contract import Book, Computer, Language, Reports, Ruleset, Seats, Sight, State, read_paragraphs
+from pbm.rulesets.contract import (
+    Book,
+    Computer,
+    Language,
+    Reports,
+    Ruleset,
+    Seats,
+    Sight,
+    State,
+    Voting,
+    read_paragraphs,
+)
 from pbm.rulesets.darkage import (
     attack,
     battle_events,
@@ -96,7 +107,7 @@ def notes(kind: type[Action]) -> list[str]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="darkage",
     title="Dark Age",
-    version="3",
+    version="4",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),
@@ -155,6 +166,7 @@ RULESET: Ruleset[World, View] = Ruleset(
     proof=later("foresight", "foresee"),
     advice=later("advice", "counsel"),
     rulebook=RULEBOOK,
+    voting=Voting(early=victory.ended_early),
     desk=Desk(
         judge=later("desk", "judge"),
         price=later("desk", "price"),

@@ -85,7 +85,6 @@ class IncomePaid(Event, frozen=True):
         kingdom.bp = self.bp
         kingdom.reserve -= self.reserve_lost
         kingdom.household.troops -= self.household_lost
-        kingdom.pending = min(kingdom.pending, kingdom.reserve)
 
 
 def income(turn: Turn) -> Iterator[Event]:

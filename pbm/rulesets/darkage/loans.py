@@ -76,7 +76,7 @@ class Loan(Counted, frozen=True):
 
     def check(self, world: World, who: str) -> Reasons:
         debt = world.kingdoms[who].loan
-        engaged = debt is not None and debt.to != self.kingdom and debt.armies > 0
+        engaged = debt is not None and debt.to != self.kingdom
         other = world.kingdoms.get(self.kingdom)
         asked = other is not None and other.borrows_from == who
         return (

@@ -17,13 +17,13 @@ CITY_FORTS = 1
 def set_up(settings: Settings, dice: Dice, seats: Mapping[str, str]) -> tuple[World, list[Event]]:
     """The world before turn 1, and what the dice decided; `seats` names the kingdoms that start as dummies."""
     refuse_bad_seats(seats)
-    codes = [nation.code for nation in starts().kingdoms]
+    codes, (first, last) = [nation.code for nation in starts().kingdoms], FIRST_CENSUS
     world = World(
         map=britain(),
         settings=settings,
         turn=0,
         order=codes,
-        census=Census(0),
+        census=Census(first),
         kingdoms={code: Kingdom(treasury=settings.start_bonus) for code in codes},
         areas=populated(),
     )
@@ -31,7 +31,6 @@ def set_up(settings: Settings, dice: Dice, seats: Mapping[str, str]) -> tuple[Wo
     for code, kingdom in world.kingdoms.items():
         kingdom.bp = people[code] + settings.start_bonus
         kingdom.control = "dummy" if code in seats else "player"
-    first, last = FIRST_CENSUS
     events: list[Event] = [
         OrderSet(tuple(dice.shuffle("order", codes))),
         CensusSet(first - 1 + dice.roll("census", last - first + 1)),

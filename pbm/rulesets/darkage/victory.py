@@ -7,7 +7,7 @@ from typing import ClassVar
 from pbm.rules.code import Power, Term
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event, InBrief
-from pbm.rules.result import Result
+from pbm.rules.result import NOBODY, Result, most_points
 from pbm.rulesets.darkage.battle_events import score
 from pbm.rulesets.darkage.income import ledger
 from pbm.rulesets.darkage.world import Victory, World, is_viking
@@ -138,6 +138,12 @@ def can_win(world: World, who: str) -> bool:
 def result(world: World) -> Result | None:
     won = world.won
     return Result(won.how, f"{won.who} won ({won.how})", (won.who,)) if won else None
+
+
+def ended_early(world: World) -> Result:
+    """The highest total of those that can win, as at a census; nobody if two have as many [4.3]."""
+    points = {who: world.kingdoms[who].vp for who in world.order if can_win(world, who)}
+    return most_points(points, world.names()) if points else NOBODY
 
 
 def target(world: World) -> int:

@@ -17,6 +17,7 @@ from pbm.rulesets.contract import (
     SeatScore,
     Sight,
     State,
+    Voting,
     read_paragraphs,
 )
 from pbm.rulesets.desk import Desk
@@ -125,7 +126,7 @@ def standings(world: World) -> Mapping[str, SeatScore]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="homelands",
     title="Homelands",
-    version="2",
+    version="3",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),
@@ -176,6 +177,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         audit=later("audit", "audit"),
     ),
     outlook=later("outlook", "ahead"),
+    voting=Voting(early=victory.ended_early),
     desk=Desk(barred=later("desk", "barred"), price=later("desk", "price"), ahead=("food", "hunger")),
     rulebook=RULEBOOK,
 )

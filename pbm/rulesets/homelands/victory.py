@@ -1,12 +1,13 @@
 """How the game is won [5.15]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import ClassVar, Literal
 
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rules.result import Result
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.newyear import herds_of
 from pbm.rulesets.homelands.tables import CTY, DCK, FISH, FRT, GRAIN, HERDS, PRT, VIL, tables
@@ -185,10 +186,20 @@ def importance(world: World, board: Board) -> Iterator[Event]:
     found = {who: importance_of(world, board, who) for who in world.codes}
     names = world.names()
     yield Scored(found, ", ".join(f"{names[who]} {points}" for who, points in found.items()))
+    yield Won(most_important(world, board, found), "IMPORTANCE")
+
+
+def most_important(world: World, board: Board, found: Mapping[str, int]) -> str:
     active = [who for who in world.codes if world.is_active(who)] or world.codes
     able = [who for who in active if is_fed(world, who)] or active
-    best = min(able, key=lambda who: (-found[who], -wealth(world, board, who), standing(world, who)))
-    yield Won(best, "IMPORTANCE")
+    return min(able, key=lambda who: (-found[who], -wealth(world, board, who), standing(world, who)))
+
+
+def ended_early(world: World) -> Result:
+    """By importance, as after the last round."""
+    board = Board(world)
+    winner = most_important(world, board, {who: importance_of(world, board, who) for who in world.codes})
+    return Result("IMPORTANCE", f"{world.names()[winner]} won by IMPORTANCE", (winner,))
 
 
 def importance_of(world: World, board: Board, who: str) -> int:

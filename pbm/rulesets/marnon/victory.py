@@ -6,6 +6,7 @@ from typing import ClassVar
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rules.result import NOBODY, Result
 from pbm.rulesets.marnon.map import areas, is_castle, value_of
 from pbm.rulesets.marnon.setup import np_regions
 from pbm.rulesets.marnon.world import World
@@ -52,6 +53,15 @@ def victory(turn: Turn) -> Iterator[Event]:
         yield Won(min(able, key=lambda who: standing(world, who)), settings.victory)
     elif settings.last_turn and world.turn >= settings.last_turn and left:
         yield Won(min(left, key=lambda who: standing(world, who)), "most areas after the last turn")
+
+
+def ended_early(world: World) -> Result:
+    """As after the last turn."""
+    left = world.players()
+    if not left:
+        return NOBODY
+    winner = min(left, key=lambda who: standing(world, who))
+    return Result("areas", f"{world.names().get(winner, winner)} won", (winner,))
 
 
 def began_with_players(world: World) -> int:

@@ -24,6 +24,7 @@ from pbm.rulesets.contract import (
     SeatScore,
     Sight,
     State,
+    Voting,
     read_paragraphs,
 )
 from pbm.rulesets.desk import Desk
@@ -112,7 +113,7 @@ def standings(world: World) -> Mapping[str, SeatScore]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="tours",
     title="The Battle of Tours",
-    version="2",
+    version="3",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),
@@ -163,6 +164,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         figures=("own losses",),
         audit=later("audit", "audit"),
     ),
-    desk=Desk(judge=later("desk", "judge")),
+    voting=Voting(early=victory.ended_early),
+    desk=Desk(judge=later("desk", "judge"), needs=later("desk", "needs"), reach=later("desk", "reach")),
     rulebook=Rulebook(sections=later("rulebook", "sections")),
 )

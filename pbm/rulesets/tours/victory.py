@@ -54,7 +54,8 @@ class Won(Seen, frozen=True):
     winner: Named
     ending: Term
     verb: ClassVar = "won"
-    text: ClassVar = "the battle is decided: {winner} ({ending})"
+    text: ClassVar = "the battle is decided for {winner}: {ending}"
+    words: ClassVar = {BROKEN: "the enemy is broken", NIGHT: "night has fallen", RESIGNED: "the enemy has given up"}
     news: ClassVar = text
 
     def apply(self, world: World) -> None:
@@ -139,6 +140,12 @@ def close(turn: Turn) -> Iterator[Event]:
     """The next turn, unless somebody conceded this one."""
     if turn.world.ending != RESIGNED:
         yield TurnEnded()
+
+
+def ended_early(world: World) -> Result:
+    """Who has won if both armies leave the field now: as at nightfall [14.5]."""
+    winner = at_night(world, points(world))
+    return Result("early", f"{FORCES.sides[winner].name} won", (winner,))
 
 
 def result(world: World) -> Result | None:

@@ -165,8 +165,9 @@ class Auction:
         if (yield from plays(self.turn, own, ALLIANCE)):
             return 0
         roll = self.turn.dice.roll(f"alliance.{own}")
-        yield GiftThrown(own, power, roll, (roll + 1) // 2)
-        return (roll + 1) // 2
+        gift = (roll + 1) // 2
+        yield GiftThrown(own, power, roll, gift)
+        return gift
 
     def winner(self, power: str, bids: dict[str, int]) -> str:
         best = max(bids.values())

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 from pbm.rules.code import Code
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rules.result import NOBODY, Result
 from pbm.rulesets.twilight.levy import income_of, land_value
 from pbm.rulesets.twilight.map import chart
 from pbm.rulesets.twilight.scenarios import scenario
@@ -127,6 +128,15 @@ def over(world: World) -> GameOver:
     ranks = [name for _, name in tables().victory]
     best = min(levels.values(), key=ranks.index, default="Elimination")
     return GameOver(levels, tables().moral.get(best, NO_MORAL))
+
+
+def ended_early(world: World) -> Result:
+    """The levels of those who can win, as after the last year."""
+    found = over(world).levels
+    score = {who: points(world, who) for who in found}
+    winners = tuple(who for who in found if score[who] == max(score.values()))
+    text = ", ".join(f"{who} {level}" for who, level in sorted(found.items()))
+    return Result(found[winners[0]], text, winners, dict(found)) if winners else NOBODY
 
 
 def close_year(turn: Turn) -> Iterator[Event]:

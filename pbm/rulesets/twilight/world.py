@@ -1,6 +1,6 @@
 """The state of a game of Carolingian Twilight, and the questions the rules ask of it [3.1, 5.3]."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -203,7 +203,7 @@ class World:
 
     def names(self) -> Names:
         """Every code with its full name."""
-        new = {code: arisen(code) for code in self.powers if code not in known_names()}
+        new = {code: arisen(code, self.powers) for code in self.powers if code not in known_names()}
         return Names(known_names() | new, (*PLURAL, *(code for code in new if code.startswith("RB"))))
 
 
@@ -236,12 +236,14 @@ def lacking(power: str, marker: str) -> Refusal:
     return Refusal("20.1", f"{subject(power, 'does', 'do')} not hold {called(marker)}")
 
 
-def arisen(code: str) -> str:
-    """The name of a power that arose in the game: rebels, or an heir."""
+def arisen(code: str, among: Container[str] = ()) -> str:
+    """The name of a power that arose in the game: rebels, or an heir of one of those whose code begins alike."""
     if code.startswith("RB"):
         return f"Rebels {code[2:]}"
-    parents = [row.name for parent, row in listed().items() if parent[:2] == code[:2] and row.frankish]
-    return f"Heir {code[2:]} of {parents[0]}" if parents else code
+    like = [parent for parent, row in listed().items() if parent[:2] == code[:2] and row.frankish]
+    parents = [parent for parent in like if parent in among] or like
+    first = dict.fromkeys(listed()[parent].name.split()[0] for parent in parents)
+    return f"Heir {code[2:]} of {' or '.join(first)}" if first else code
 
 
 def opened(position: Position, settings: Settings) -> World:
