@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pbm.mail.addresses import powers_at
 from pbm.mail.answer import spoken_move
 from pbm.mail.inbox import Arrival, Inbox, Judged, Move
+from pbm.mail.memory import amend
 from pbm.mail.moves import is_due, notice, open_moves, unfit
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import post
@@ -20,7 +21,7 @@ def follow_moves(game: Game, now: dt.datetime, letters: Iterable[Arrival] | None
     for entry, sheet in open_moves(inbox.entries() if letters is None else letters):
         if is_due(outbox, entry, sheet, now):
             yield made(game, entry, sheet, outbox.recipient(notice(entry, sheet.power)))
-            inbox.amend(entry, moved=(*entry.moved, sheet.power))
+            amend(game, entry, moved=(*entry.moved, sheet.power))
 
 
 def made(game: Game, entry: Arrival, sheet: Judged, old: str) -> str:
@@ -29,7 +30,8 @@ def made(game: Game, entry: Arrival, sheet: Judged, old: str) -> str:
     others = [player.email for power, player in players(game).items() if power != seat]
     if seat is None or unfit(move.email, post(game), others):
         return f"{sheet.power} asked for {spoken_move(move)}, but the address has changed since: nothing was done"
-    change_address(game, seat, move.email or None, move.address, None)
+    asked = {"email": move.email, "address": move.address}
+    change_address(game, seat, **{key: value for key, value in asked.items() if value})
     return f"{seat} has moved: {spoken_move(move)}"
 
 
