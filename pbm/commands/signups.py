@@ -26,7 +26,7 @@ FORMS = ["pdf", "paper", "text", "html", "json"]
 @click.option("--address", multiple=True, metavar="LINE", help="A line of the postal address; may be repeated.")
 @click.option("--phone", default="", help="A phone number.")
 @click.option("--town", default="", help="The town they live in.")
-@click.option("--shows", default="", metavar="LIST", help="What other players may know: email,phone,town.")
+@click.option("--shows", default="", metavar="LIST", help="What others may know: email,phone,town,record.")
 @click.option("--form", type=click.Choice(FORMS), default="pdf", show_default=True, help="The form of their reports.")
 @click.option("--desk", is_flag=True, help="Attach an order desk to every report by mail.")
 @click.option(

@@ -7,7 +7,8 @@ email = "mercia@example.org"
 address = ["...", "..."]        # for the envelope, line by line
 phone = "..."
 town = "..."
-shows = ["email", "town"]       # what the other players may know: email, phone, town; by default only the name
+shows = ["email", "town"]       # what the other players may know: email, phone, town; by default only the name;
+                                # record: everyone may see their results over all games
 form = "pdf"                    # pdf, html, json or text by mail, or paper
 desk = true                     # an order desk comes with every report by mail
 credits = 6                     # turns paid for
@@ -27,7 +28,7 @@ PLAYERS = "players.toml"
 
 Form = Literal["pdf", "paper", "text", "html", "json"]
 FORMS: tuple[Form, ...] = get_args(Form)
-Shown = Literal["email", "phone", "town"]
+Shown = Literal["email", "phone", "town", "record"]
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,7 +55,7 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def shown(self) -> str:
         """The player as the others may know them."""
-        chosen = [getattr(self, what) for what in get_args(Shown) if what in self.shows]
+        chosen = [getattr(self, what, "") for what in get_args(Shown) if what in self.shows]
         return ", ".join(filter(None, [self.name, *chosen]))
 
 

@@ -83,6 +83,8 @@ class Chronicle(Struct, frozen=True):
     """The verbs of news about fights."""
     due: str = ""
     """When the orders for the coming turn are due."""
+    due_at: str = ""
+    """The same for programs: 2026-11-20T18:00:00Z."""
     result: str = ""
     """How it ended; empty while it goes on."""
     winners: tuple[str, ...] = ()
@@ -143,6 +145,7 @@ def chronicle(game: Game) -> Chronicle:
         told,
         rules.reports.battles,
         spoken(due) if due else "",
+        in_universal(due) if due else "",
         ended.text if ended else "",
         ended.winners if ended else (),
         tuple(retrospect(game, told[-1].roundup)) if ended else (),
@@ -202,7 +205,11 @@ def without_contacts(content: bytes) -> bytes:
 def dated(game: Game, turn: int) -> str:
     """When a turn was due; without a calendar a date that at least tells their order."""
     due = (deadline(game, turn) if turn else None) or first_date(game, turn)
-    return due.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return in_universal(due)
+
+
+def in_universal(moment: dt.datetime) -> str:
+    return moment.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def first_date(game: Game, turn: int) -> dt.datetime:
