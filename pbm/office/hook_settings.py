@@ -6,9 +6,10 @@ from urllib.parse import urlsplit
 import msgspec
 
 from pbm.errors import GameError
-from pbm.office.credits import OFFICE, SETTINGS
+from pbm.office.credits import SETTINGS
 from pbm.record.config import read_table
 from pbm.record.game import CONFIG, Game
+from pbm.record.people import OFFICE
 
 WEB = ("http://", "https://")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pbm.errors import GameError
 from pbm.files import put
-from pbm.office.credits import OFFICE
+from pbm.record.people import OFFICE
 
 ANSWERS, ENDING = "answers", ".txt"
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")

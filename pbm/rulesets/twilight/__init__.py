@@ -175,7 +175,7 @@ def in_force(world: World, who: str) -> Mapping[str, str]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="twilight",
     title="Carolingian Twilight",
-    version="2",
+    version="3",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),
@@ -230,6 +230,8 @@ RULESET: Ruleset[World, View] = Ruleset(
     desk=Desk(
         judge=later("desk", "judge"),
         price=later("desk", "price"),
+        needs=later("desk", "needs"),
+        in_play=later("desk", "is_in_play"),
         purses=later("desk", "purses"),
         aside=wishes.For.word,
         ahead=("budget",),
