@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from pbm.cli import main
+from pbm.mail import ics
 from pbm.office.attendance import Attendance
 from pbm.office.careers import Part, careers, parts_in, places, public
 from pbm.office.rating import ratings
@@ -16,7 +17,6 @@ from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
 from pbm.record.holders import History, Leave
 from pbm.record.players import Player
-from pbm.site import ics
 from pbm.site.chronicle import chronicle
 from pbm.site.fame import fame
 from pbm.site.publish import publish
@@ -183,10 +183,10 @@ def test_the_site_has_the_deadlines_the_next_first(tmp_path: Path) -> None:
 
 def test_a_deadline_that_moves_is_the_same_event(tmp_path: Path) -> None:
     game = vale(tmp_path, "one", TWO, 1, CALENDAR)
-    before = ics.calendar([chronicle(game)], "x").split(b"\r\n")
+    before = ics.calendar(chronicle(game).due_event).split(b"\r\n")
     done = CliRunner().invoke(main, ["extend", "one", "3", "--games", str(tmp_path)])
     assert done.exit_code == 0, done.output
-    after = ics.calendar([chronicle(Game(game.folder))], "x").split(b"\r\n")
+    after = ics.calendar(chronicle(Game(game.folder)).due_event).split(b"\r\n")
     assert [line for line in before if line.startswith(b"UID")] == [line for line in after if line.startswith(b"UID")]
     assert before != after
 

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from pbm.mail.calendar import deadline, spoken
+from pbm.mail.ics import event
 from pbm.office.frames import KEPT, heading, read_kept
 from pbm.record.game import JOURNAL, POSITION, Game
 from pbm.record.seals import TOKEN
@@ -85,6 +86,8 @@ class Chronicle(Struct, frozen=True):
     """When the orders for the coming turn are due."""
     due_at: str = ""
     """The same for programs: 2026-11-20T18:00:00Z."""
+    due_event: tuple[str, ...] = ()
+    """The same for calendars."""
     result: str = ""
     """How it ended; empty while it goes on."""
     winners: tuple[str, ...] = ()
@@ -146,6 +149,7 @@ def chronicle(game: Game) -> Chronicle:
         rules.reports.battles,
         spoken(due) if due else "",
         in_universal(due) if due else "",
+        tuple(event(game, last + 1, due)) if due else (),
         ended.text if ended else "",
         ended.winners if ended else (),
         tuple(retrospect(game, told[-1].roundup)) if ended else (),

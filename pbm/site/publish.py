@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pbm.errors import said
 from pbm.files import put, put_json
+from pbm.mail.ics import calendar
 from pbm.office.careers import Part, parts_in
 from pbm.office.site_settings import Site
 from pbm.record import game as record
@@ -19,7 +20,6 @@ from pbm.site.chronicle import chronicle
 from pbm.site.fame import fame
 from pbm.site.feed import feed
 from pbm.site.frames import frames, gif, png
-from pbm.site.ics import calendar
 from pbm.site.pages import Game
 from pbm.site.refresh import LIST, Entry, Made, Written, heading, last_made, made_of
 from pbm.site.replay import replay_page
@@ -60,7 +60,7 @@ def files(made: Sequence[Pages], title: str) -> Iterator[tuple[str, bytes]]:
     shown = [each.shown for each in made]
     yield pages.INDEX, pages.index_page(title, shown, fame(part for each in made for part in each.people))
     if due := pages.deadlines(shown):
-        yield pages.CALENDAR, calendar(due, title)
+        yield pages.CALENDAR, calendar((line for told in due for line in told.due_event), title)
     for ruleset in sorted({each.shown.told.ruleset for each in made if "rulebook" in each.shown.show}):
         yield f"{pages.BOOKS}/{ruleset}.html", rulebook(ruleset, title)
     for each in made:
