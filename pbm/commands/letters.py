@@ -102,9 +102,10 @@ def show(number: str, out: Path | None, games: Path) -> None:
     print_letter(chosen(games, number), out)
 
 
-def print_letter(letter: "Waiting", out: Path | None = None) -> None:
+def print_letter(letter: "Waiting", out: Path | None = None) -> list[tuple[str, bytes]]:
+    """Print a letter, and save its files; returns those that may show a sheet."""
     from pbm.mail.compose import body, header
-    from pbm.mail.enclosures import save
+    from pbm.mail.enclosures import PICTURE, save
     from pbm.mail.inbox import Inbox
 
     inbox, opened = Inbox(letter.game), letter.letter
@@ -121,9 +122,12 @@ def print_letter(letter: "Waiting", out: Path | None = None) -> None:
             click.echo("")
             click.echo(body(text.text).strip("\n"))
     click.echo("")
-    for path, kind in save(inbox.raw(letter.entry.hash), out or inbox.folder / f"letter-{letter.entry.number}"):
+    saved = save(inbox.raw(letter.entry.hash), out or inbox.folder / f"letter-{letter.entry.number}")
+    for path, kind in saved:
         click.echo(f"Came with it: {path}, {kind}")
     click.echo(f"As it came: {inbox.folder / letter.entry.hash}.eml")
+    shows = [path for path, kind in saved if kind == PICTURE or path.suffix.casefold() == ".pdf"]
+    return [(path.name, path.read_bytes()) for path in shows]
 
 
 @letters.command()
@@ -211,24 +215,30 @@ def typed() -> str:
 @click.argument("number", metavar="N")
 @click.option("--power", help="Whose orders they are, if the sender's address does not say.")
 @click.option("--once", is_flag=True, help="Skip the second typing.")
+@click.option("--open", "opening", is_flag=True, help="Open the page with the strips of its picture.")
 @games_option
-def accept(number: str, power: str | None, once: bool, games: Path) -> None:
+def accept(number: str, power: str | None, once: bool, opening: bool, games: Path) -> None:
     """Take a letter as orders after all: you read it, and type in its sheet. It counts from when the letter came.
+
+    If it brings a photo or scan of a printed sheet, you see each line cut out of it; the QR code says whose it is.
 
     Example: pbm letters accept 3 --power KNT
     """
-    from pbm.commands.mail import key_in
+    from pbm.commands.mail import key_in, look_at
     from pbm.office.desk import is_keyed, power_of, take_as_orders
 
     letter = chosen(games, number)
     code = power_code(letter.game, power) if power else power_of(letter)
+    files = print_letter(letter)
+    seen = look_at(letter.game, files, code or None) if files else None
+    code = code or (seen.power if seen else "")
     if not code:
         raise GameError(f"Whose orders are they? Use --power. The letter came from {letter.sender}.")
-    print_letter(letter)
     if not is_keyed(letter, code):
         came = letter.entry.arrived.astimezone(dt.UTC).replace(tzinfo=None)
-        to_go_on = f"pbm letters accept {letter.name}{f' --power {code}' * bool(power)}{' --once' * once}"
-        key_in(letter.game, code, None, came, once, to_go_on)
+        options = f"{f' --power {code}' * bool(power)}{' --once' * once}{' --open' * opening}"
+        to_go_on = f"pbm letters accept {letter.name}{options}"
+        key_in(letter.game, code, seen.turn if seen else None, came, once, to_go_on, seen, opening)
     take_as_orders(letter)
     click.echo(f"Letter {letter.name} is accepted as orders of {code}.")
 
