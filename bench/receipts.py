@@ -28,6 +28,8 @@ SPOILT, REPLACED = 0.25, 0.1
 """How many lines of a sheet with planted mistakes have one, or are written anew at random."""
 HANDS = ("usual", "random", "mistaken")
 TENTHS = 10
+OTHER_DICE = 4
+"""In so many plays alone a line must fail for a reason that was there when the sheet was read."""
 
 
 class Held(NamedTuple):
@@ -36,7 +38,7 @@ class Held(NamedTuple):
     said: Foreseen
     came: str
     there: bool
-    """Whether it also failed in the real position with everyone else silent: its reason was there."""
+    """Whether it fails in the real position with everyone else silent, whatever the dice: its reason was there."""
 
 
 class Truth:
@@ -95,16 +97,24 @@ def game(rules: AnyRuleset, seed: int) -> Iterator[list[Held]]:
         asked = [who for who in sheets if who in views and sheets[who].lines]
         chosen = chance.sample(asked, min(3, len(asked)))
         told = {who: foresee(rules, f"game{seed}", views[who], sheets[who], views[who].turn + 1) for who in chosen}
-        alone = {who: played(rules, copied(world), who, {who: sheets[who]}, Dice(secret, number)) for who in chosen}
+        there = {who: failing(rules, world, sheets[who], secret, number) for who in chosen}
         journal = play(Turn(world, sheets, dice), rules.book.steps(world))
         came = {(event.sheet, event.number): event.outcome for event in journal if isinstance(event, Answered)}
         for who in chosen:
-            failed = {line for line, answer in alone[who].answers.items() if answer.outcome == "failed"}
             yield [
-                Held(line, came[who, line.number], line.number in failed)
+                Held(line, came[who, line.number], line.number in there[who])
                 for line in told[who].lines
                 if (who, line.number) in came
             ]
+
+
+def failing(rules: AnyRuleset, world: Any, sheet: Sheet, secret: bytes, number: int) -> set[int]:
+    """The lines that fail in the real position if everyone else is silent, with the real dice and with others."""
+    who, found = sheet.player, list[set[int]]()
+    for dice in (Dice(secret, number), *(Dice(b"other dice", number + TURNS * each) for each in range(1, OTHER_DICE))):
+        answers = played(rules, copied(world), who, {who: sheet}, dice).answers
+        found.append({line for line, answer in answers.items() if answer.outcome == "failed"})
+    return found[0].intersection(*found)
 
 
 def written(rules: AnyRuleset, world: Any, journal: list[Event], chance: random.Random, dice: Dice) -> dict[str, Sheet]:
@@ -161,7 +171,7 @@ def row(name: str, truth: Truth) -> str:
 def plot(truths: dict[str, Truth]) -> str:
     """For every game, of the lines said to fail in so many tenths of the rehearsals the share that did."""
     marks = [
-        f'<circle cx="{at((tenth + 0.5) / TENTHS):.0f}" cy="{at(1 - share):.0f}" r="4" fill="{colour}"/>'
+        f'<circle cx="{at(min(1, (tenth + 0.5) / TENTHS)):.0f}" cy="{at(1 - share):.0f}" r="4" fill="{colour}"/>'
         for colour, truth in zip(COLOURS, truths.values(), strict=False)
         for tenth, share in shares(truth)
     ]
@@ -191,7 +201,7 @@ def at(share: float) -> float:
 
 def shares(truth: Truth) -> Iterator[tuple[int, float]]:
     for tenth, counted in sorted(truth.tenths.items()):
-        if counted.total() >= FEW and tenth < TENTHS:
+        if counted.total() >= FEW:
             yield tenth, counted[True] / counted.total()
 
 

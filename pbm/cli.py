@@ -64,6 +64,7 @@ COMMANDS = {
     "map": ("rulebook:draw_map", "Draw the map."),
     "replay": ("site:replay", "Replay a game on its map, as a page or a GIF."),
     "site": ("site:site", "Write a public site of games."),
+    "hooks": ("hooks:hooks", "List what is called after every turn, or call it again."),
 }
 """Every command: its function, and its line in the help."""
 OBJECTS = 100_000

@@ -17,7 +17,16 @@ LOCK = ".lock"
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 RESERVED = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]", re.IGNORECASE)
 """Windows reserves these names, with any ending."""
-PRIVATE = ("secret", "receipt-key", "contacts.json", "players.toml", "letters.json", "observers.json", "messages.jsonl")
+PRIVATE = (
+    "secret",
+    "receipt-key",
+    "contacts.json",
+    "players.toml",
+    "people.toml",
+    "letters.json",
+    "observers.json",
+    "messages.jsonl",
+)
 """The names of files that only their owner may read."""
 
 Content = TypeVar("Content")

@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.long import LONG
 
@@ -11,8 +11,11 @@ os.environ["PBM_NO_REPORTS"] = "1"
 """Commands that adjudicate make no PDFs, except where a test asks for them."""
 LONGEST = ("test_trial", "test_faults", "test_wheel")
 
-settings.register_profile("same", derandomize=True, database=None)
-settings.register_profile("new", derandomize=False)
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""A busy machine is no fault."""
+
+settings.register_profile("same", PATIENT, derandomize=True, database=None)
+settings.register_profile("new", PATIENT, derandomize=False)
 settings.load_profile("new" if LONG else "same")
 
 

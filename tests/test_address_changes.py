@@ -218,14 +218,14 @@ def test_the_newest_counts(game: Game) -> None:
 
 def test_what_the_game_master_has_changed_meanwhile_stays(game: Game) -> None:
     ask(game, asking())
-    change_address(game, "MER", "told@example.org", (), None)
+    change_address(game, "MER", email="told@example.org")
     assert later(game) == ("told@example.org", ())
 
 
 def test_it_is_made_once_whatever_the_game_master_writes_afterwards(game: Game) -> None:
     ask(game, asking())
     assert later(game) == (NEW, ())
-    change_address(game, "MER", OLD, (), None)
+    change_address(game, "MER", email=OLD)
     assert later(game, 9) == (OLD, ())
 
 
@@ -254,6 +254,6 @@ def test_nobody_can_be_told_so_the_game_master_decides(tmp_path: Path) -> None:
 
 def test_the_game_master_cannot_write_an_address_that_stops_the_game(game: Game) -> None:
     with pytest.raises(GameError, match="not an email address"):
-        change_address(game, "MER", "mércia@exämple.org", (), None)
-    change_address(game, "MER", None, ("1 High\x7f Street", 'the "Crown"\t'), None)
+        change_address(game, "MER", email="mércia@exämple.org")
+    change_address(game, "MER", address=("1 High\x7f Street", 'the "Crown"\t'))
     assert players(game)["MER"].address == ("1 High\x7f Street", 'the "Crown"\t')

@@ -13,7 +13,7 @@ from pbm.rules.engine import END, ORDERS, START, Step, Turn
 from pbm.rules.event import Answered, Event
 from pbm.rules.rulings import Question
 from pbm.rulesets import load
-from pbm.rulesets.cases import Loader, covered, files, run, run_file
+from pbm.rulesets.cases import Loader, covered, documents, files, run, run_file
 from pbm.rulesets.darkage import RULESET
 from tests.play import CASES, GAMES
 
@@ -25,7 +25,7 @@ def test_cases(path: Path) -> None:
 
 
 def test_names_are_unique() -> None:
-    names = [result.name for path in files(CASES) for result in run_file(path)]
+    names = [case["case"] for path in files(CASES) for case in documents(path)]
     assert len(names) == len(set(names))
 
 

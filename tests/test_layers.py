@@ -22,6 +22,7 @@ ORDER = [
     "desk",
     "computer",
     "record",
+    "scan",
     "mail",
     "office",
     "site",

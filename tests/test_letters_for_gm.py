@@ -454,3 +454,56 @@ def test_a_game_that_is_over_still_reads_its_letters(tmp_path: Path) -> None:
     over = [*rounds.take_in(game, lambda: dt.datetime.now(dt.UTC), over=True)]
     assert over == ["1 letter taken in"]
     assert len(waiting(game)) == 1
+
+
+# answers that are saved, and shown before they go
+
+
+def test_a_saved_answer_is_listed_shown_and_sent(game: Game) -> None:
+    take(game, QUESTION)
+    assert "No answer is saved yet" in said(game, "letters", "answers")
+    said(game, "letters", "answers", "time", "--text", "Three more days\nare fine.")
+    assert said(game, "letters", "answers") == "time: Three more days\n"
+    assert said(game, "letters", "answers", "time") == "Three more days\nare fine.\n"
+    assert "The answer to mercia@example.org is queued" in said(game, "letters", "answer", "1", "--saved", "time")
+    [id] = [each for each in Outbox(game).waiting() if "gm-" in each]
+    assert b"Three more days\r\nare fine." in Outbox(game).path(id).read_bytes()
+    said(game, "letters", "answers", "time", "--remove")
+    assert "No answer is saved as time (none is saved yet)" in pbm(game, "letters", "answers", "time").output
+
+
+@pytest.mark.parametrize("name", ["../game", "", "a b", "x" * 41])
+def test_a_saved_answer_stays_in_its_folder(game: Game, name: str) -> None:
+    done = pbm(game, "letters", "answers", name, "--text", "x")
+    assert done.exit_code == 1, done.output
+    assert "Traceback" not in done.output
+
+
+def test_a_preview_sends_nothing(game: Game) -> None:
+    take(game, QUESTION)
+    before = Outbox(game).waiting()
+    shown = said(game, "letters", "answer", "1", "--text", "Yes.", "--preview")
+    assert shown.startswith("To: mercia@example.org\nSubject: Re: A question\n\nYes.\n\n> May I have three more days?")
+    assert Outbox(game).waiting() == before
+    assert len(waiting(game)) == 1
+    assert "not both" in pbm(game, "letters", "answer", "1", "--text", "x", "--saved", "y").output
+
+
+def test_at_a_terminal_the_mail_is_shown_and_the_game_master_asked(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    take(game, QUESTION)
+    monkeypatch.setattr("pbm.commands.letters.on_a_terminal", lambda: True)
+    done = pbm(game, "letters", "answer", "1", "--text", "Yes.", typed="n\n")
+    assert "Subject: Re: A question" in done.output
+    assert done.exit_code == 1
+    assert len(waiting(game)) == 1
+    assert "is queued" in said(game, "letters", "answer", "1", "--text", "Yes.", typed="y\n")
+
+
+def test_queued_mail_can_be_read_before_it_goes(game: Game) -> None:
+    take(game, QUESTION)
+    said(game, "letters", "answer", "1", "--text", "Yes, until Monday.")
+    left = Outbox(game).waiting()
+    shown = said(game, "send", "g", "--preview")
+    assert "Subject: Re: A question" in shown
+    assert "Yes, until Monday." in shown
+    assert {*left} <= {*Outbox(game).waiting()}

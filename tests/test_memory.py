@@ -185,7 +185,7 @@ def test_no_journal_is_read_twice_for_the_seats(moved: Game) -> None:
 
 def test_a_seat_is_known_for_every_turn_even_after_the_list_was_written_anew(moved: Game) -> None:
     assert [seat_of_mercia(moved, turn) for turn in (0, 1, 2)] == ["MER", "MER", "STR"]
-    change_address(moved, "STR", None, ("1 New Road",), None)
+    change_address(moved, "STR", address=("1 New Road",))
     assert [seat_of_mercia(moved, turn) for turn in (0, 1, 2)] == ["MER", "MER", "STR"]
 
 

@@ -123,7 +123,7 @@ def test_a_player_who_changes_kingdoms_takes_his_post_along(tmp_path: Path) -> N
 
 def test_resigning_and_moving_house(tmp_path: Path) -> None:
     game = began(tmp_path)
-    change_address(game, "WSX", "new@example.org", (), None)
+    change_address(game, "WSX", email="new@example.org")
     assert players(game)["WSX"].email == "new@example.org"
     assert resign(game, "KNT") == ("kent", 1)
     give(game, "MER", "TAX\n")
@@ -188,7 +188,7 @@ def test_who_drops_out_loses_his_discounts_and_a_win_brings_one(tmp_path: Path) 
 
 def test_an_office_that_keeps_no_credits_never_speaks_of_them(tmp_path: Path) -> None:
     game = began(tmp_path, more=MAIL + "hold_unpaid = true\n\n[calendar]\nfirst = 2026-10-01\n")
-    change_address(game, "MER", None, (), "text")
+    change_address(game, "MER", form="text")
     add_correction(game, "KINGDOM MER vp=500", "to bring the end near")
     said = []
     while not game.config().ruleset.state.result(game.config().open(game.position(game.last()))):
@@ -224,7 +224,7 @@ def test_a_right_sheet_from_another_address_is_told_and_changes_nothing(tmp_path
     (note,) = status(game, NOW).notes
     assert "pbm address spring MER --email new@example.org" in note
     assert players(game)["MER"].email == "mercia@example.org"
-    change_address(game, "MER", "new@example.org", (), None)
+    change_address(game, "MER", email="new@example.org")
     assert status(game, NOW).notes == ()
 
 

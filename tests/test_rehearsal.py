@@ -25,6 +25,7 @@ from pbm.rules.order import Refusal, Sheet
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.foresight import Foreseen
+from pbm.rulesets.stand_ins import all_sheets
 from tests.long import times
 from tests.play import GAMES, SECRET, copied, fresh, game, random_line
 
@@ -207,3 +208,17 @@ def test_a_receipt_leaves_the_world_alone(name: str) -> None:
         assert receipt_text(made)
         assert receipt_html(made)
     assert rules.state.write(world) == before
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_order_of_a_computer_player_has_its_reason(name: str) -> None:
+    rules = load(name)
+    world, journal = rules.state.setup(rules.state.settings(), Dice(b"why", 0), {})
+    for turn in range(1, 4):
+        views = rules.views(world, journal)
+        for temperament in rules.computer.players:
+            for view in list(views.values())[:3]:
+                advice = rules.computer.write(view, temperament, Dice(b"why", turn))
+                assert not [str(order) for order, why in advice if not why.strip()], temperament
+        sheets = all_sheets(rules, world, journal, {}, Dice(b"why", turn))
+        journal = play(Turn(world, sheets, Dice(b"why", turn)), rules.book.steps(world))

@@ -23,6 +23,7 @@ from pbm.site.pages import REPLAY
 from pbm.site.publish import publish
 from pbm.site.refresh import LIST, refresh, sites
 from pbm.site.replay import replay_page
+from tests import long
 from tests.showcase import LONG, SAMPLES, long_game, showcase
 
 MOST_BYTES, MOST_MAILED = 15_000_000, 3_000_000
@@ -278,7 +279,7 @@ def test_pictures_of_two_turns_differ(site: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ruleset", LONG)
+@pytest.mark.parametrize("ruleset", [*LONG] if long.LONG else ["homelands"])
 def test_the_site_of_a_long_game_is_small(ruleset: str, tmp_path: Path) -> None:
     game = long_game(tmp_path, ruleset)
     done = publish([(game, Site("site"))], tmp_path / "out")

@@ -194,7 +194,7 @@ def test_an_attack_tells_why_each_unit_sat_it_out() -> None:
     for told in (
         "RI2 did not have all targets",
         "5.2.1",
-        "YI1 did nothing: YEL was not marked to move",
+        "YI1 did nothing: the Yellow tribes were not marked to move",
         "RA1 had only bows",
         "RI2 could not advance",
     ):

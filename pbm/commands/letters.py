@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbm.commands import clock
-from pbm.commands.options import games_option, power_code
+from pbm.commands.options import games_option, on_a_terminal, power_code
 from pbm.errors import GameError
 from pbm.rules.event import Count
 
@@ -34,7 +34,8 @@ def letters() -> None:
     \b
     pbm letters [GAME]                   what waits, in one game or in all
     pbm letters show N                   read a letter; files that came with it are saved
-    pbm letters answer N --text "..."    answer it by mail
+    pbm letters answer N --text "..."    answer it by mail; --saved NAME with a saved text
+    pbm letters answers [NAME]           the texts that you have saved for answers
     pbm letters accept N                 type in the orders that it contains
     pbm letters done N...                it needs nothing more
 
@@ -101,9 +102,10 @@ def show(number: str, out: Path | None, games: Path) -> None:
     print_letter(chosen(games, number), out)
 
 
-def print_letter(letter: "Waiting", out: Path | None = None) -> None:
+def print_letter(letter: "Waiting", out: Path | None = None) -> list[tuple[str, bytes]]:
+    """Print a letter, and save its files; returns those that may show a sheet."""
     from pbm.mail.compose import body, header
-    from pbm.mail.enclosures import save
+    from pbm.mail.enclosures import PICTURE, save
     from pbm.mail.inbox import Inbox
 
     inbox, opened = Inbox(letter.game), letter.letter
@@ -120,29 +122,85 @@ def print_letter(letter: "Waiting", out: Path | None = None) -> None:
             click.echo("")
             click.echo(body(text.text).strip("\n"))
     click.echo("")
-    for path, kind in save(inbox.raw(letter.entry.hash), out or inbox.folder / f"letter-{letter.entry.number}"):
+    saved = save(inbox.raw(letter.entry.hash), out or inbox.folder / f"letter-{letter.entry.number}")
+    for path, kind in saved:
         click.echo(f"Came with it: {path}, {kind}")
     click.echo(f"As it came: {inbox.folder / letter.entry.hash}.eml")
+    shows = [path for path, kind in saved if kind == PICTURE or path.suffix.casefold() == ".pdf"]
+    return [(path.name, path.read_bytes()) for path in shows]
 
 
 @letters.command()
 @click.argument("number", metavar="N")
 @click.option("--text", help="The answer; without it you type it, and end with a line that has only a full stop.")
+@click.option("--saved", metavar="NAME", help="Answer with a text that you have saved.")
+@click.option("--preview", is_flag=True, help="Show the mail; send nothing.")
+@click.option("--yes", is_flag=True, help="Do not show the mail and ask first.")
 @click.option("--keep", is_flag=True, help="Leave the letter on the list.")
 @games_option
-def answer(number: str, text: str | None, keep: bool, games: Path) -> None:
+def answer(number: str, text: str | None, saved: str | None, preview: bool, yes: bool, keep: bool, games: Path) -> None:
     """Answer a letter by mail, from the game's address, with the letter quoted below.
 
-    Example: pbm letters answer 3 --text "Three more days are fine."
+    The text is that of --text or a saved one, or you type it. At a terminal the mail is shown before it goes, and you
+    are asked.
+
+    \b
+    Examples: pbm letters answer 3 --text "Three more days are fine."
+              pbm letters answer 3 --saved deadline --preview
     """
     from pbm.mail.waiting import close
-    from pbm.office.desk import queue_answer
+    from pbm.office.desk import answer_mail, queue_answer
+    from pbm.office.saved_answers import saved_answer
 
+    if saved and text is not None:
+        raise GameError("Give --text or --saved, not both.")
     letter = chosen(games, number)
-    to = queue_answer(letter, text if text is not None else typed(), clock.now())
+    words = saved_answer(games, saved) if saved else text if text is not None else typed()
+    to, mail = answer_mail(letter, words)
+    if preview or (on_a_terminal() and not yes):
+        click.echo(f"To: {to}\nSubject: {mail.subject}\n\n{mail.text.rstrip()}\n")
+    if preview:
+        click.echo("This was a preview: nothing is queued.")
+        return
+    if on_a_terminal() and not yes:
+        click.confirm("Send it?", abort=True)
+    queue_answer(letter, words, clock.now())
     if not keep:
         close(letter, "answered")
     click.echo(f"The answer to {to} is queued: pbm send {letter.game.name}")
+
+
+@letters.command()
+@click.argument("name", required=False)
+@click.option("--text", help="Save this text under the name.")
+@click.option("--remove", is_flag=True, help="Remove the text of that name.")
+@games_option
+def answers(name: str | None, text: str | None, remove: bool, games: Path) -> None:
+    """List the answers that you have saved, show one, or save one.
+
+    They are plain texts in _office/answers, in the games folder, which you may also write with an editor.
+
+    \b
+    Examples: pbm letters answers
+              pbm letters answers deadline --text "Three more days are fine."
+              pbm letters answers deadline
+    """
+    from pbm.office.saved_answers import remove_answer, save_answer, saved_answer, saved_answers
+
+    if not name and (remove or text is not None):
+        raise GameError("Name the answer.")
+    if name and remove:
+        remove_answer(games, name)
+        click.echo(f"The answer {name} is removed.")
+    elif name and text is not None:
+        click.echo(f"Saved in {save_answer(games, name, text)}.")
+    elif name:
+        click.echo(saved_answer(games, name).rstrip())
+    else:
+        for each, words in saved_answers(games).items():
+            click.echo(f"{each}: {words.strip().splitlines()[0] if words.strip() else '(empty)'}")
+        if not saved_answers(games):
+            click.echo("No answer is saved yet. To save one: pbm letters answers NAME --text ...")
 
 
 def typed() -> str:
@@ -157,24 +215,30 @@ def typed() -> str:
 @click.argument("number", metavar="N")
 @click.option("--power", help="Whose orders they are, if the sender's address does not say.")
 @click.option("--once", is_flag=True, help="Skip the second typing.")
+@click.option("--open", "opening", is_flag=True, help="Open the page with the strips of its picture.")
 @games_option
-def accept(number: str, power: str | None, once: bool, games: Path) -> None:
+def accept(number: str, power: str | None, once: bool, opening: bool, games: Path) -> None:
     """Take a letter as orders after all: you read it, and type in its sheet. It counts from when the letter came.
+
+    If it brings a photo or scan of a printed sheet, you see each line cut out of it; the QR code says whose it is.
 
     Example: pbm letters accept 3 --power KNT
     """
-    from pbm.commands.mail import key_in
+    from pbm.commands.mail import key_in, look_at
     from pbm.office.desk import is_keyed, power_of, take_as_orders
 
     letter = chosen(games, number)
     code = power_code(letter.game, power) if power else power_of(letter)
+    files = print_letter(letter)
+    seen = look_at(letter.game, files, code or None) if files else None
+    code = code or (seen.power if seen else "")
     if not code:
         raise GameError(f"Whose orders are they? Use --power. The letter came from {letter.sender}.")
-    print_letter(letter)
     if not is_keyed(letter, code):
         came = letter.entry.arrived.astimezone(dt.UTC).replace(tzinfo=None)
-        to_go_on = f"pbm letters accept {letter.name}{f' --power {code}' * bool(power)}{' --once' * once}"
-        key_in(letter.game, code, None, came, once, to_go_on)
+        options = f"{f' --power {code}' * bool(power)}{' --once' * once}{' --open' * opening}"
+        to_go_on = f"pbm letters accept {letter.name}{options}"
+        key_in(letter.game, code, seen.turn if seen else None, came, once, to_go_on, seen, opening)
     take_as_orders(letter)
     click.echo(f"Letter {letter.name} is accepted as orders of {code}.")
 

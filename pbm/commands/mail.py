@@ -1,8 +1,9 @@
 """Orders in and answers out: collect, enter, send."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from shutil import rmtree
 from typing import TYPE_CHECKING
 
 import click
@@ -14,7 +15,12 @@ from pbm.rules.event import Count
 
 if TYPE_CHECKING:
     from pbm.mail.inbox import Arrival, Judged
+    from pbm.office.scanned import Scanned
+    from pbm.reading.language import Reader
     from pbm.record.game import Game
+    from pbm.scan.strips import Strip
+
+PICTURE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command()
@@ -105,31 +111,81 @@ def who_is_in(game: "Game") -> Iterator[str]:
 
 @click.command()
 @click.argument("name")
-@click.argument("power")
+@click.argument("power", required=False)
+@click.option("--picture", "pictures", multiple=True, type=PICTURE, help="A photo or scan of the sheet, or of a page.")
+@click.option("--open", "opening", is_flag=True, help="Open the page with the strips of the picture.")
 @click.option("--turn", metavar="N", help="The turn on the sheet, if not the coming one.")
 @click.option("--arrived", type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M"]), help="When it came, if not now (UTC).")
 @click.option("--once", is_flag=True, help="Skip the second typing.")
 @games_option
-def enter(name: str, power: str, turn: str | None, arrived: dt.datetime | None, once: bool, games: Path) -> None:
+def enter(
+    name: str,
+    power: str | None,
+    pictures: tuple[Path, ...],
+    opening: bool,
+    turn: str | None,
+    arrived: dt.datetime | None,
+    once: bool,
+    games: Path,
+) -> None:
     """Type in a sheet that came by post. Each line is checked at once; then you type it all again, and pbm compares.
 
-    Type < to go back a line. If you break off with Ctrl-C, what you typed is kept for the next time.
+    Type < to go back a line. If you break off with Ctrl-C, what you typed is kept for the next time. With a picture of
+    the sheet you see each line cut out of it, and the QR code says whose it is.
 
-    Example: pbm enter game42 MER --arrived 2026-11-19
+    \b
+    Examples: pbm enter game42 MER --arrived 2026-11-19
+              pbm enter game42 --picture sheet.jpg --open
     """
     from pbm.record.game import find
 
     game = find(games, name)
-    code = power_code(game, power)
-    words = ["pbm enter", name, code, f"--turn {turn}" if turn else "", "--once" if once else ""]
+    code = power_code(game, power) if power else None
+    meant = game.turn_meant(turn) if turn else None
+    seen = look_at(game, [(path.name, path.read_bytes()) for path in pictures], code, meant) if pictures else None
+    if not (code or seen):
+        raise GameError("Whose sheet is it? Name the power behind the game.")
+    whose, words = code or (seen.power if seen else ""), ["pbm enter", name, code or ""]
+    words += [f'--picture "{path}"' for path in pictures] + ["--open" * opening]
+    words += [f"--turn {turn}" if turn else "", "--once" if once else ""]
     when = f'--arrived "{arrived:%Y-%m-%d %H:%M}"' if arrived else ""
-    key_in(game, code, game.turn_meant(turn) if turn else None, arrived, once, " ".join(filter(None, [*words, when])))
+    to_go_on = " ".join(filter(None, [*words, when]))
+    key_in(game, whose, meant or (seen.turn if seen else None), arrived, once, to_go_on, seen, opening)
+
+
+def look_at(
+    game: "Game", files: Sequence[tuple[str, bytes]], power: str | None, turn: int | None = None
+) -> "Scanned | None":
+    """The sheet in these files, if it is the one that is meant; None with a word on why it cannot be shown."""
+    from pbm.office.scanned import scanned
+
+    try:
+        seen = scanned(game, files)
+    except GameError as error:
+        click.echo(f"No strips: {error}")
+        return None
+    for remark in seen.remarks:
+        click.echo(f"  {remark}")
+    if (power and power != seen.power) or (turn and turn != seen.turn):
+        click.echo(
+            f"The picture shows {seen.power}'s sheet for {game.named(seen.turn)}, which is not this one: no strips."
+        )
+        return None
+    return seen
 
 
 def key_in(
-    game: "Game", code_of: str, turn: int | None, arrived: dt.datetime | None, once: bool, to_go_on: str
+    game: "Game",
+    code_of: str,
+    turn: int | None,
+    arrived: dt.datetime | None,
+    once: bool,
+    to_go_on: str,
+    seen: "Scanned | None" = None,
+    opening: bool = False,
 ) -> None:
-    """Type in a sheet and file it; `to_go_on` is the command that takes it up again if the typing is broken off."""
+    """Type in a sheet and file it, beside its picture if there is one; `to_go_on` is the command that takes it up again
+    if the typing is broken off."""
     from pbm.mail.counter import MOST_AHEAD, open_counter
     from pbm.mail.drafts import keep, key_draft, place, take_up
     from pbm.mail.intake import enter as file_away
@@ -152,11 +208,12 @@ def key_in(
     label, called = counter.expected.power, counter.game.called(number)
     click.echo(f"{counter.name(code_of)} ({code_of}), {named(number)} of {name}.")
     path = place(counter.game, number, code_of)
-    draft = take_up(path, ask, click.echo)
+    strips = show_strips(seen, path.with_suffix(""), counter.reader, opening) if seen else []
+    draft = take_up(path, ask, click.echo, len(strips))
     try:
         right = counter.expected.code(min(number, counter.turn), code_of)
-        code = ask_code(right, label, ask, click.echo)
-        keyed = key_draft(counter.reader, draft, once, ask, click.echo)
+        code = right if seen and proves(seen.code, right) else ask_code(right, label, ask, click.echo)
+        keyed = key_draft(counter.reader, draft, once, ask, click.echo, strips)
     except click.Abort:
         if keep(path, draft):
             click.echo(f"\nWhat you typed is kept. To go on: {to_go_on}")
@@ -164,6 +221,7 @@ def key_in(
     moment = arrived.replace(tzinfo=dt.UTC) if arrived else clock.now()
     filed = file_away(counter.game, code_of, keyed.text(name, called, code_of, code, label), moment, clock.now())
     path.unlink(missing_ok=True)
+    rmtree(path.with_suffix(""), ignore_errors=True)
     click.echo(told(counter.game, filed))
     counts = chosen(counter.game, number, code_of)
     if counts and counts.hash != filed.hash:
@@ -174,6 +232,30 @@ def key_in(
         click.echo(line)
 
 
+def show_strips(seen: "Scanned", folder: Path, reader: "Reader", opening: bool) -> "list[Strip]":
+    """Save the strips for the game master to look at, with what they look like, and say where."""
+    from pbm.office.scanned import save, suggest
+    from pbm.scan.letters import can_read
+
+    suggest(seen.strips, reader)
+    page = save(seen.strips, folder)
+    click.echo(f"All strips of the picture: {page}")
+    if not can_read():
+        click.echo("Nothing is suggested: tesseract is not installed.")
+    if opening:
+        click.launch(str(page))
+    return seen.strips
+
+
+def proves(code: str, right: str) -> bool:
+    """Whether the sheet code in the QR code is right; says so."""
+    from pbm.reading.sheet_code import same
+
+    found = same(code, right)
+    click.echo("Its sheet code is right." if found else f"  {code}, in the QR code, is not the code of this sheet.")
+    return found
+
+
 def ask(words: str) -> str:
     return str(click.prompt(words, default="", show_default=False, prompt_suffix=": "))
 
@@ -182,10 +264,13 @@ def ask(words: str) -> str:
 @click.argument("name")
 @click.option("--eml", type=click.Path(file_okay=False, path_type=Path), help="Write files to this folder instead.")
 @click.option("--dry-run", is_flag=True, help="List what would be sent; send nothing.")
+@click.option("--preview", is_flag=True, help="Show every mail that would be sent; send nothing.")
 @click.option("--failed", is_flag=True, help="Send failed mails again, to the addresses now in players.toml.")
 @click.option("--all", "without_brake", is_flag=True, help="Send even if far more than usual is queued.")
 @games_option
-def send(name: str, eml: Path | None, dry_run: bool, failed: bool, without_brake: bool, games: Path) -> None:
+def send(
+    name: str, eml: Path | None, dry_run: bool, preview: bool, failed: bool, without_brake: bool, games: Path
+) -> None:
     """Send the receipts, reminders and reports in the outbox. Each is sent once, however often you run this.
 
     \b
@@ -204,9 +289,11 @@ def send(name: str, eml: Path | None, dry_run: bool, failed: bool, without_brake
     list(queue_welcomes(outbox.game, clock.now()))
     if failed:
         retry_failed(outbox, clock.now())
-    if dry_run:
+    if dry_run or preview:
         for id in outbox.waiting():
             click.echo(f"  {id}  to {outbox.recipient(id)}")
+            if preview:
+                click.echo(shown(outbox.path(id).read_bytes()))
     elif eml:
         out = len(write_out(outbox, eml, clock.now))
         click.echo(f"{Count(out):mail/mails} written to {eml}; {'it counts' if out == 1 else 'they count'} as sent.")
@@ -223,8 +310,20 @@ def send(name: str, eml: Path | None, dry_run: bool, failed: bool, without_brake
             click.echo(f"The server says: {done.trouble}")
     if problems := list(unsent(outbox)):
         click.echo("\n".join(problems))
-        raise SystemExit(0 if dry_run else 1)
+        raise SystemExit(0 if dry_run or preview else 1)
     click.echo("No mail to send.")
+
+
+def shown(raw: bytes) -> str:
+    """A mail as its reader sees it, without pictures."""
+    from email import message_from_bytes
+    from email.policy import default
+
+    mail = message_from_bytes(raw, policy=default)
+    text = mail.get_body(("plain", "html"))
+    files = [f"Attached: {part.get_filename()}" for part in mail.iter_attachments()]
+    words = str(text.get_content()).rstrip() if text else ""
+    return "\n".join([f"Subject: {mail['Subject']}", "", words, "", *files, *([""] if files else [])])
 
 
 def unsent(outbox: object) -> Iterator[str]:

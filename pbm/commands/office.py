@@ -140,11 +140,12 @@ def run(quiet: bool, games: Path) -> None:
 
     from pbm.office.quiet import Printed
     from pbm.office.round import look_round, make_round
+    from pbm.site.hooks import call_hooks
     from pbm.site.refresh import refresh
 
     broken: dict[str, list[str]] = {}
     printed = Printed(games, quiet)
-    for name, words, wrong in chain(make_round(games, clock.now, time.sleep), refresh(games)):
+    for name, words, wrong in chain(make_round(games, clock.now, time.sleep), refresh(games), call_hooks(games)):
         for line in printed.new([f"{name}: {'PROBLEM: ' if wrong else ''}{words}"]):
             click.echo(line)
         if wrong:

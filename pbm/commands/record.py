@@ -318,7 +318,7 @@ def erase(name: str, power: str, yes: bool, games: Path) -> None:
               pbm erase game42 mercia
     """
     from pbm.mail.sets import expected
-    from pbm.office.people import take_off
+    from pbm.office.people import strike_out, take_off
     from pbm.record.erase import erase as take_out
     from pbm.record.erase import known_by
     from pbm.record.game import find
@@ -334,6 +334,7 @@ def erase(name: str, power: str, yes: bool, games: Path) -> None:
             click.echo(f"{who[0].upper()}{who[1:]} still plays. If they are leaving, first: pbm resign {name} {code}")
         click.confirm(f"Erase name, addresses and letters of {who} from {name}? This cannot be undone", abort=True)
     done = [*(take_off(games, name, player.id) if player.id else ()), *take_out(game, power.upper())]
+    done += strike_out(games, player.id) if player.id else ()
     for line in done:
         click.echo(line)
     found = "are erased from" if done else "were not found in"

@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,13 +22,15 @@ FORMS = ["pdf", "paper", "text", "html", "json"]
 @click.argument("name")
 @click.argument("player", required=False)
 @click.option("--name", "called", help="The player's name; by default the id.")
-@click.option("--email", default="", help="The email address.")
+@click.option("--email", help="The email address.")
 @click.option("--address", multiple=True, metavar="LINE", help="A line of the postal address; may be repeated.")
-@click.option("--phone", default="", help="A phone number.")
-@click.option("--town", default="", help="The town they live in.")
-@click.option("--shows", default="", metavar="LIST", help="What other players may know: email,phone,town.")
-@click.option("--form", type=click.Choice(FORMS), default="pdf", show_default=True, help="The form of their reports.")
-@click.option("--desk", is_flag=True, help="Attach an order desk to every report by mail.")
+@click.option("--phone", help="A phone number.")
+@click.option("--town", help="The town they live in.")
+@click.option("--shows", metavar="LIST", help="What other players may know: email,phone,town.")
+@click.option("--form", type=click.Choice(FORMS), help="The form of their reports; by default pdf.")
+@click.option("--desk/--no-desk", default=None, help="Attach an order desk to every report by mail.")
+@click.option("--calendar/--no-calendar", default=None, help="Attach the deadline as a file for calendars (.ics).")
+@click.option("--zone", help="Their time zone, in which letters give deadlines too: Europe/Vienna.")
 @click.option(
     "--prefers", default="", metavar="CODES", help="Preferred powers, best first: MER,WSX; in some games castles too."
 )
@@ -38,27 +40,31 @@ def signup(
     name: str,
     player: str | None,
     called: str | None,
-    email: str,
+    email: str | None,
     address: tuple[str, ...],
-    phone: str,
-    town: str,
-    shows: str,
-    form: str,
-    desk: bool,
+    phone: str | None,
+    town: str | None,
+    shows: str | None,
+    form: str | None,
+    desk: bool | None,
+    calendar: bool | None,
+    zone: str | None,
     prefers: str,
     remove: bool,
     games: Path,
 ) -> None:
     """Add a player to a game's sign-up list, or to its standby list once the game has started.
 
-    Without a player, print the list. Signing up again replaces the earlier entry, and --remove takes it back. The
-    other players learn the name, and what --shows says; the postal address is never shown.
+    Without a player, print the list. Signing up again replaces the earlier entry, and --remove takes it back. Somebody
+    whom the office knows from another game needs only their id; what you give changes what is known of them. The other
+    players learn the name, and what --shows says; the postal address is never shown.
 
     Example: pbm signup spring mercia --email mercia@example.org --shows email --prefers MER,WSX
     """
     import msgspec
 
     from pbm.office.signup import Signup, sign_up, signups, withdraw
+    from pbm.record.people import rows
 
     if player and remove:
         withdraw(games, name, player)
@@ -70,9 +76,12 @@ def signup(
         return
 
     wanted = tuple(code.strip().upper() for code in prefers.split(",") if code.strip())
-    fields = {"id": player, "name": called or player, "email": email, "form": form, "desk": desk, "prefers": wanted}
-    fields |= {"address": address, "phone": phone, "town": town, "shows": choices(shows)}
-    place = sign_up(games, name, msgspec.convert(fields, Signup))
+    given: dict[str, Any] = {"name": called, "email": email, "form": form, "desk": desk, "phone": phone, "town": town}
+    given |= {"zone": zone, "calendar": calendar, "address": address or None}
+    given |= {"shows": None if shows is None else choices(shows)}
+    known = {"name": player, **rows(games).get(player, {})}
+    fields = known | {key: value for key, value in given.items() if value is not None}
+    place = sign_up(games, name, msgspec.convert(fields | {"id": player, "prefers": wanted}, Signup))
     started = (games / name).is_dir()
     click.echo(f"{player} is number {place} on the {'standby ' if started else ''}list of {name}.")
 
@@ -215,6 +224,8 @@ def resign(name: str, power: str, forfeit: bool, games: Path) -> None:
 @click.option("--address", multiple=True, metavar="LINE", help="A line of the new postal address; may be repeated.")
 @click.option("--form", type=click.Choice(FORMS), help="The form of their reports from now on.")
 @click.option("--desk/--no-desk", default=None, help="Whether an order desk comes with their reports by mail.")
+@click.option("--calendar/--no-calendar", default=None, help="Whether the deadline comes as a calendar file (.ics).")
+@click.option("--zone", help="Their time zone: Europe/Vienna.")
 @games_option
 def address(
     name: str,
@@ -223,20 +234,20 @@ def address(
     address: tuple[str, ...],
     form: str | None,
     desk: bool | None,
+    calendar: bool | None,
+    zone: str | None,
     games: Path,
 ) -> None:
-    """Change a player's address, the form of their reports, or whether an order desk comes with them.
+    """Change a player's address, the form of their reports, or what comes with them: in all games of that player.
 
     Example: pbm address spring MER --email new@example.org
     """
-    from typing import cast
-
     from pbm.office.signup import change_address
     from pbm.record.game import find
-    from pbm.record.players import Form
 
     game = find(games, name)
     code = power_code(game, power)
-    new = change_address(game, code, email, address, cast(Form | None, form), desk)
+    given = {"email": email, "address": address or None, "form": form, "desk": desk, "calendar": calendar, "zone": zone}
+    new = change_address(game, code, **{key: value for key, value in given.items() if value is not None})
     sent = f"{new.form} and an order desk" if new.desk else new.form
     click.echo(f"{code} of {name}: {sent} to {new.email or ', '.join(new.address)}.")

@@ -12,7 +12,9 @@ from pbm.desk.prospects import Prospects, Trial
 from pbm.desk.tongue import Tongue, tongue_of
 from pbm.errors import GameError
 from pbm.files import folder
-from pbm.receipts.foresee import foresee
+from pbm.reading.words import POWER
+from pbm.rehearsal.rehearse import rehearse
+from pbm.rehearsal.single import Singles
 from pbm.reports import Report
 from pbm.reports.forms import environment
 from pbm.reports.html import LATIN, faces
@@ -53,6 +55,8 @@ class Desk(Struct, frozen=True):
     """The players' word for each kind of code."""
     near: dict[str, tuple[str, ...]]
     pairs: Mapping[str, str]
+    out: tuple[str, ...]
+    """Codes that can be read but stand for nothing now."""
     actions: dict[str, tuple[str, str, str]]
     """The boxes, the cost and the paragraph of each action."""
     prospects: Prospects
@@ -97,15 +101,9 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
     world = rules.sight.known(view)
     reader, declared = rules.language.reader(world), rules.desk
     tongue = tongue_of(reader.grammar, reader.words, rules.book.actions)
-    trial = Trial(
-        tongue,
-        reader,
-        judge=declared.judge(world, who),
-        barred=lambda order: declared.barred(world, order),
-        price=declared.price(world, who),
-        named=codes_in(report.sections),
-    )
-    shape, idle = rules.language.shape, foresee(rules, head.game, view, Sheet(who, {}), view.turn + 1)
+    given = declared.declared(world, who, reader.words.kinds.get(POWER, ()))
+    trial = Trial(tongue, reader, given, Singles(rules, view, who), named=codes_in(report.sections))
+    shape = rules.language.shape
     return Desk(
         game=head.game,
         turn=str(head.coming),
@@ -126,6 +124,7 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
         words={kind: reader.words.word_for(kind) for kind in reader.words.kinds},
         near={code: tuple(sorted(near)) for code, near in reader.words.near.items()},
         pairs=reader.words.pairs,
+        out=tuple(sorted(given.out)),
         actions={row.word: (" ".join(row.boxes), row.cost, row.rule) for row in sheet.actions},
         prospects=trial.prospects(),
         stock=declared.stock(view),
@@ -133,7 +132,7 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
         purses=declared.purses(view) or rules.book.purses(world, who),
         closing=(
             *(text for section in report.sections if section.key in declared.ahead for text in told(section)),
-            *(f"Without orders: {text}" for text in idle.closing),
+            *(f"Without orders: {text}" for text in without_orders(rules, view, Sheet(who, {}))),
         ),
         cuts=declared.cuts,
         aside=declared.aside,
@@ -145,6 +144,13 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
         standing=land.kept,
         own=land.own,
     )
+
+
+def without_orders(rules: AnyRuleset, view: Any, sheet: Sheet) -> tuple[str, ...]:
+    """How the power would stand after a turn in which nobody orders anything."""
+    if rules.proof:
+        return rules.proof(view, sheet, view.turn + 1).closing
+    return next((play.outlook for play in rehearse(rules, "", view, sheet, agree=1).plays), ())
 
 
 def fought(fights: Any) -> dict[str, dict[str, tuple[int, ...]]]:

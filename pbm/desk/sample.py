@@ -7,8 +7,8 @@ from msgspec import structs
 
 from pbm.rules.order import ALL, Number, Order
 
-MANY = (1, 2, 5, 10, 500)
-"""The numbers to try."""
+MANY = (1, 500, 2, 5, 10, 100)
+"""The numbers to try, the least and the greatest first."""
 COUNTED = (1, 2, 3, 500)
 NONE, NOTHING, ALL_BUT = "", "0", Number.read("AB-1")
 
@@ -21,8 +21,8 @@ class Sample(NamedTuple):
     fields: tuple[str, ...]
     number: str
     may_be_blank: bool
-    written: str
-    """How it is written at its shortest; {1} and {2} stand for its codes."""
+    form: tuple[str, ...]
+    """How it is written; {1} and {2} stand for its codes, {n} for its number."""
 
     def with_codes(self, codes: Sequence[str], number: Number | int | None = None) -> Order:
         given: dict[str, Any] = {
@@ -39,14 +39,14 @@ class Sample(NamedTuple):
         return bool(self.number) and isinstance(getattr(self.order, self.number), Number)
 
     def numbered(self, codes: Sequence[str]) -> Iterator[tuple[str, Order]]:
-        """The order with several numbers, with none and with all: it can be done if it can be done with any of them."""
+        """The order with no number, several and all: it can be done if it can be done with any of them."""
         if not self.number:
             yield NONE, self.with_codes(codes)
             return
-        for many in MANY:
-            yield str(many), self.with_codes(codes, Number(many) if self.counts else many)
         if self.may_be_blank:
             yield NONE, self.blank(codes)
+        for many in MANY:
+            yield str(many), self.with_codes(codes, Number(many) if self.counts else many)
         if self.counts:
             yield str(ALL), self.with_codes(codes, ALL)
 

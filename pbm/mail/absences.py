@@ -1,20 +1,24 @@
 """When players are away. `absences.json` has the days; for each turn whose deadline falls into them, the power is
 listed in turns/007/away.txt, which is kept with the result: adjudication knows no dates. An absence that somebody only
-claims for a player, without proof, stops the reminders to them and does nothing else.
+claims for a player, without proof, stops the reminders to them and does nothing else. A person who names no game is
+away from all of theirs: that is in the office's own `absences.json`.
 """
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
+from pathlib import Path
 from typing import Literal
 
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import put, put_json, read_json
+from pbm.files import alone, put, put_json, read_json
 from pbm.mail.calendar import day, deadline
 from pbm.mail.outbox import DONE, Outbox
 from pbm.mail.settings import calendar_of
 from pbm.record.game import AWAY, Game
+from pbm.record.holders import latest
+from pbm.record.people import OFFICE
 
 ABSENCES = "absences.json"
 LONGEST = 366
@@ -34,6 +38,10 @@ class Absence(msgspec.Struct, frozen=True, order=True):
     """Who says so: the game master, the player, or a letter without proof."""
     notice: str = ""
     """The mail that told the player of it."""
+    id: str = ""
+    """Of a person who is away from all their games."""
+    game: str = ""
+    """The game whose mail it was, then."""
 
     def __str__(self) -> str:
         return f"{spoken_day(self.first)} to {spoken_day(self.last)}"
@@ -44,12 +52,30 @@ def spoken_day(date: dt.date) -> str:
 
 
 def absences(game: Game) -> list[Absence]:
-    return read_json(game.folder / ABSENCES, list[Absence], [], "Fix that line, or delete the file.")
+    """Of the players of a game: from it alone, and from all their games."""
+    whole = noted_in(game.folder.parent / OFFICE)
+    people = latest(game) if whole else {}
+    everywhere = [
+        msgspec.structs.replace(each, power=power)
+        for each in whole
+        for power, one in people.items()
+        if one.id == each.id
+    ]
+    return [*noted_in(game.folder), *everywhere]
 
 
-def keep(game: Game, every: Iterable[Absence]) -> None:
-    if (kept := sorted(set(every))) != absences(game):
-        put_json(game.folder / ABSENCES, kept, private=True)
+def noted_in(folder: Path) -> list[Absence]:
+    return read_json(folder / ABSENCES, list[Absence], [], "Fix that line, or delete the file.")
+
+
+def keep(folder: Path, every: Iterable[Absence]) -> None:
+    if (kept := sorted(set(every))) != noted_in(folder):
+        put_json(folder / ABSENCES, kept, private=True)
+
+
+def change_in_office(games: Path, change: Callable[[list[Absence]], Iterable[Absence]]) -> None:
+    with alone(games / OFFICE, "", wait=True):
+        keep(games / OFFICE, change(noted_in(games / OFFICE)))
 
 
 def go_away(game: Game, absence: Absence) -> list[int]:
@@ -61,17 +87,27 @@ def go_away(game: Game, absence: Absence) -> list[int]:
     claims = [each for each in every if (each.power, each.by) == (absence.power, "claim")]
     if absence.by == "claim" and absence not in claims and len(claims) >= MOST_CLAIMED:
         raise GameError("So many absences have been noted for you without a code that no more are.")
-    keep(game, [*every, absence])
+    if absence.id:
+        change_in_office(game.folder.parent, lambda whole: [*whole, msgspec.structs.replace(absence, power="")])
+    else:
+        keep(game.folder, [*noted_in(game.folder), absence])
     return turns_of(game, absence)
 
 
 def come_back(game: Game, power: str) -> bool:
     """Forget the absences of a power; whether there were any."""
     every = absences(game)
-    left = [each for each in every if each.power != power]
-    if left != every:
-        keep(game, left)
-    return left != every
+    gone = [each for each in every if each.power == power]
+    if any(each.id for each in gone):
+        forget_absences(game.folder.parent, {each.id for each in gone})
+    keep(game.folder, [each for each in noted_in(game.folder) if each.power != power])
+    return bool(gone)
+
+
+def forget_absences(games: Path, ids: Collection[str]) -> None:
+    """Of people who are back, or are to be forgotten."""
+    if any(each.id in ids for each in noted_in(games / OFFICE)):
+        change_in_office(games, lambda whole: [each for each in whole if each.id not in ids])
 
 
 def turns_of(game: Game, absence: Absence) -> list[int]:
@@ -100,12 +136,13 @@ def may_be_away(game: Game, turn: int) -> list[str]:
 
 def not_waited_for(game: Game, turn: int, now: dt.datetime) -> list[str]:
     """The powers that are away, and whose players have known for a day that the game takes them to be."""
-    due, notes = deadline(game, turn), Outbox(game).last()
+    due = deadline(game, turn)
     if not due:
         return away(game, turn)
 
     def is_told(absence: Absence) -> bool:
-        note = notes.get(absence.notice)
+        told_by = Game(game.folder.parent / absence.game) if absence.game else game
+        note = Outbox(told_by).last().get(absence.notice)
         return absence.by == "gm" or (note is not None and note.what in DONE and note.at + NOTICE <= now)
 
     there = [each for each in absences(game) if each.by != "claim" and each.first <= due.date() <= each.last]

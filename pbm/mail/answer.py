@@ -55,6 +55,8 @@ class Handled:
     verdict: Verdict
     filled: Filled | None = None
     deadline: dt.datetime | None = None
+    zone: str = ""
+    """The reader's time zone."""
     late: bool = False
     replaces: dt.datetime | None = None
     """When the set that counted until now arrived."""
@@ -189,7 +191,7 @@ def standing(case: Handled) -> list[str]:
     """Whether this set counts, and what it replaced."""
     turn, zone = case.named(case.turn), case.deadline.tzinfo if case.deadline else dt.UTC
     when = spoken(case.arrived.astimezone(zone))
-    due = f" The deadline is {spoken(case.deadline)}." if case.deadline else ""
+    due = f" The deadline is {spoken(case.deadline, case.zone)}." if case.deadline else ""
     if case.ahead:
         return [
             f"They arrived on {when}. They are kept for {turn}, and played unless you send newer orders",
@@ -326,10 +328,10 @@ def spoken_move(move: Move) -> str:
     return ", ".join(filter(None, [move.email, *move.address]))
 
 
-def reminder_mail(game: str, turn: Called, name: str, deadline: dt.datetime, address: str) -> Mail:
+def reminder_mail(game: str, turn: Called, name: str, deadline: dt.datetime, address: str, zone: str = "") -> Mail:
     text = (
         f"No orders have come from {name} for {named(turn)} of {game}.\n"
-        f"They are due on {spoken(deadline)}, at {address}.\n\n"
+        f"They are due on {spoken(deadline, zone)}, at {address}.\n\n"
         "If you sent them and got no receipt, they did not arrive: please send them again.\n"
     )
     return Mail(f"{game} {headed(turn)}: orders due {spoken(deadline)}", text)
@@ -342,9 +344,9 @@ def late_mail(game: str, turn: Called, names: Sequence[str], deadline: dt.dateti
     return Mail(f"{game} {headed(turn)}: whose orders are late", text)
 
 
-def unanswered_mail(game: str, turn: Called, deadline: dt.datetime, until: dt.datetime | None) -> Mail:
+def unanswered_mail(game: str, turn: Called, deadline: dt.datetime, until: dt.datetime | None, zone: str = "") -> Mail:
     """A turn that nobody answered waits: until a time, or until somebody does something."""
-    then = f"If none has come by {spoken(until)}, the computers play the turn for everybody.\n" if until else ""
+    then = f"If none has come by {spoken(until, zone)}, the computers play the turn for everybody.\n" if until else ""
     text = (
         f"Orders for {named(turn)} of {game} were due on {spoken(deadline)}, and nobody has sent any.\n"
         "The turn waits. As soon as one sheet is here, it is played, with the computers for those who sent none;\n"
@@ -362,17 +364,17 @@ def hold_mail(game: str, turn: Called, least: str) -> Mail:
     return Mail(f"{game} {headed(turn)}: the game is held", text)
 
 
-def resumed_mail(game: str, turn: Called, deadline: dt.datetime) -> Mail:
+def resumed_mail(game: str, turn: Called, deadline: dt.datetime, zone: str = "") -> Mail:
     text = (
-        f"{game} goes on. Orders for {named(turn)} are due on {spoken(deadline)}.\n"
+        f"{game} goes on. Orders for {named(turn)} are due on {spoken(deadline, zone)}.\n"
         "Orders you have already sent still count, unless you send newer ones.\n"
     )
     return Mail(f"{game} {headed(turn)}: the game goes on, orders due {spoken(deadline)}", text)
 
 
-def extension_mail(game: str, turn: Called, deadline: dt.datetime) -> Mail:
+def extension_mail(game: str, turn: Called, deadline: dt.datetime, zone: str = "") -> Mail:
     text = (
-        f"The deadline for {named(turn)} of {game} has been moved to {spoken(deadline)}.\n"
+        f"The deadline for {named(turn)} of {game} has been moved to {spoken(deadline, zone)}.\n"
         "Orders you have already sent still count, unless you send newer ones.\n"
     )
     return Mail(f"{game} {headed(turn)}: the deadline is now {spoken(deadline)}", text)

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import msgspec
 
 from pbm.errors import GameError
-from pbm.mail.absences import Absence, come_back, go_away
+from pbm.mail.absences import Absence, come_back, go_away, turns_of
 from pbm.mail.authority import Effect, Permit, Proof
 from pbm.mail.calendar import MONTHS, deadline, spoken
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter, Opened
+from pbm.mail.elsewhere import names_a_game, seats_of
 from pbm.mail.inbox import Arrival
 from pbm.mail.loops import listed
 from pbm.mail.outbox import mail_id
@@ -22,6 +23,9 @@ from pbm.reading.sheet_lines import entries
 from pbm.reading.sheet_parts import parted
 from pbm.reading.wishes import absence
 from pbm.reading.work import TooMuch
+from pbm.record.game import Game
+from pbm.record.holders import latest
+from pbm.record.players import Player
 
 WORD = re.compile(r"\baway\b", re.IGNORECASE)
 MONTH = "|".join(f"{name}[a-z]*" for name in MONTHS)
@@ -86,7 +90,7 @@ def request(counter: Counter, letter: Opened) -> str | None:
         lines = [absence(text.form or parted(text.text, letter.reader, earlier).own) for text in texts]
     except TooMuch:
         lines = []
-    return next((said for said in (absence(entries(letter.headers.get("Subject"))), *lines) if said is not None), None)
+    return next((said for said in (absence(entries(letter.letter.subject)), *lines) if said is not None), None)
 
 
 def consider_absence(
@@ -96,7 +100,10 @@ def consider_absence(
     if said is None or not letter.shown:
         return (), []
     proved = {power: proof for power, proof in letter.shown.items() if proof is not Proof.NONE}
-    done = [(power, *noted(counter, entry, power, proof, said)) for power, proof in (proved or letter.shown).items()]
+    here = names_a_game(letter)
+    done = [
+        (power, *noted(counter, entry, power, proof, said, here)) for power, proof in (proved or letter.shown).items()
+    ]
     mails = [told(counter, entry, letter, power, mail, {*proved}) for power, mail, _ in done]
     return tuple(filter(None, mails)), [remark for *_, remark in done]
 
@@ -115,7 +122,8 @@ def kind(entry: Arrival) -> str:
     return f"away-{entry.hash[:12]}"
 
 
-def noted(counter: Counter, entry: Arrival, power: str, proof: Proof, said: str) -> tuple[Mail, str]:
+def noted(counter: Counter, entry: Arrival, power: str, proof: Proof, said: str, here: bool) -> tuple[Mail, str]:
+    """Note the days, in all games of the person unless the letter names one."""
     game, head = counter.game, f"{counter.game.name}:"
     if not said:
         return back(counter, counter.permit(Effect.BACK, power, proof))
@@ -125,6 +133,8 @@ def noted(counter: Counter, entry: Arrival, power: str, proof: Proof, said: str)
         if not days:
             raise GameError(f'"AWAY {said}" is not understood.')
         absence = absent(leave, *days, mail_id(entry.turn, power, kind(entry)))
+        id = "" if here else latest(game).get(power, Player()).id
+        absence = msgspec.structs.replace(absence, id=id, game=game.folder.name) if id else absence
         turns = go_away(game, absence)
     except GameError as error:
         text = f"{error}\n\nWrite the first and the last day, for example: AWAY 1 Aug to 15 Aug\n"
@@ -167,15 +177,26 @@ def claimed(counter: Counter, absence: Absence) -> Iterator[str]:
     yield ""
 
 
+def due_in(game: Game, turns: list[int], whose: str) -> Iterator[str]:
+    if not turns:
+        yield f"No turn{whose} is due in these days."
+    for turn in turns:
+        due = deadline(game, turn)
+        yield f"{game.named(turn).capitalize()}{whose} is due in these days ({spoken(due) if due else ''})."
+
+
 def confirmation(counter: Counter, absence: Absence, turns: list[int]) -> Iterator[str]:
     name = counter.name(absence.power)
     yield f"The game has noted that you are away from {absence}."
     yield ""
-    if not turns:
-        yield "No turn is due in these days."
-    for turn in turns:
-        due = deadline(counter.game, turn)
-        yield f"{counter.game.named(turn).capitalize()} is due in these days ({spoken(due) if due else ''})."
+    others = dict.fromkeys(other for other, _ in seats_of(counter.game, absence.id))
+    if others:
+        listed = ", ".join([counter.game.name, *(other.name for other in others)])
+        yield f"That counts for all your games: {listed}. For one alone, write its name into the subject."
+        yield ""
+    yield from due_in(counter.game, turns, "" if not others else f" of {counter.game.name}")
+    for other in others:
+        yield from due_in(other, turns_of(other, absence), f" of {other.name}")
     yield ""
     yield f"If you have sent no sheet by then, the computer plays {name}. Your standing orders stay in force, and"
     yield "the turn does not count as missed. You may send sheets in advance: write the turn at the head of each."

@@ -178,9 +178,14 @@ def day(moment: dt.datetime) -> str:
     return f"{moment.day} {MONTHS[moment.month - 1]} {moment.year}"
 
 
-def spoken(moment: dt.datetime) -> str:
-    """A date and time as printed in letters: Fri 11 Dec 2026 18:00 GMT."""
-    return f"{WEEKDAYS[moment.weekday()]} {day(moment)} {moment:%H:%M} {moment.tzname()}"
+def spoken(moment: dt.datetime, zone: str = "") -> str:
+    """A date and time as printed in letters: Fri 11 Dec 2026 18:00 GMT; for a reader elsewhere (19:00 CET for you)."""
+    said = f"{WEEKDAYS[moment.weekday()]} {day(moment)} {moment:%H:%M} {moment.tzname()}"
+    there = moment.astimezone(ZoneInfo(zone)) if zone else moment
+    if there.utcoffset() == moment.utcoffset():
+        return said
+    other_day = "" if there.date() == moment.date() else f"{WEEKDAYS[there.weekday()]} {day(there)} "
+    return f"{said} ({other_day}{there:%H:%M} {there.tzname()} for you)"
 
 
 def hours(span: dt.timedelta) -> str:

@@ -11,7 +11,8 @@ from pbm.reading.letter import MOST_PARTS, SILENT, name_of, safely, too_large
 
 UNSAFE = re.compile(r"[^A-Za-z0-9.-]+")
 LONGEST = 60
-KINDS = {"image": "a picture", "audio": "a sound", "video": "a film"}
+PICTURE = "a picture"
+KINDS = {"image": PICTURE, "audio": "a sound", "video": "a film"}
 
 
 def attachments(raw: bytes) -> Iterator[tuple[str, str, bytes]]:

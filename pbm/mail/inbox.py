@@ -70,6 +70,8 @@ class Asked(msgspec.Struct, frozen=True):
     turn: int | None = None
     proved: bool = False
     """Whether the letter has the power's code, and not only its address."""
+    everywhere: bool = False
+    """Whether it is meant for all games of the person."""
 
 
 class Arrival(msgspec.Struct, frozen=True):

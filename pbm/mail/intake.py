@@ -282,6 +282,7 @@ def case_of(
         verdict=verdict,
         filled=filled,
         deadline=deadline(counter.game, turn),
+        zone=counter.zones.get(power, ""),
         answers=answers_to,
         problems=problems,
         ahead=turn > entry.turn,

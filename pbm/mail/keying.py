@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeVar
 
 from pbm.reading.addressed import ADDRESSED
@@ -48,6 +49,12 @@ class Keyed:
 
 Part = Callable[[Reader, Keyed, Ask, Say], bool]
 """Asks for a part of a sheet; false if the typist goes back to the part before it."""
+Show = Callable[[str, Say], None]
+"""Says where a picture of a part of the sheet is, by its name."""
+
+
+def unseen(name: str, say: Say) -> None:
+    """There is no picture."""
 
 
 @dataclass(frozen=True)
@@ -74,10 +81,15 @@ def ask_code(right: str, power: str, ask: Ask, say: Say) -> str:
     return right
 
 
-def key_sheet(reader: Reader, ask: Ask, say: Say, keyed: Keyed | None = None) -> Keyed:
-    """Ask for a whole sheet, going on after what was typed before; if broken off, `keyed` holds what was typed."""
+def key_sheet(
+    reader: Reader, ask: Ask, say: Say, keyed: Keyed | None = None, lines: "Part | None" = None, show: Show = unseen
+) -> Keyed:
+    """Ask for a whole sheet, going on after what was typed before; if broken off, `keyed` holds what was typed.
+
+    `lines` asks for its lines in another way, and `show` says where a picture of a part is."""
     keyed = Keyed() if keyed is None else keyed
-    parts: list[Part] = [key_lines, *([key_contacts] if reader.words.contacts else []), key_message]
+    contacts: list[Part] = [partial(key_contacts, show=show)] if reader.words.contacts else []
+    parts: list[Part] = [lines or key_lines, *contacts, partial(key_message, show=show)]
     at = 0
     while at < len(parts):
         at += 1 if parts[at](reader, keyed, ask, say) else -1
@@ -92,7 +104,7 @@ def key_lines(reader: Reader, keyed: Keyed, ask: Ask, say: Say) -> bool:
     say(f"{shape.called.capitalize()}s: {rest}, {BACK} goes back a line.")
     number = max(keyed.actions, default=0) + 1
     while number <= shape.most:
-        text = key_line(reader, number, ask, say)
+        text = key_line(reader, f"{number:2}", ask, say)
         if text == BACK:
             number = max(1, number - 1)
             keyed.actions.pop(number, None)
@@ -109,9 +121,9 @@ def key_lines(reader: Reader, keyed: Keyed, ask: Ask, say: Say) -> bool:
     return True
 
 
-def key_line(reader: Reader, number: int, ask: Ask, say: Say) -> str:
+def key_line(reader: Reader, prompt: str, ask: Ask, say: Say) -> str:
     """Ask for one action; if it cannot be read, ask once more, and keep it as typed if the paper says so."""
-    text = ask(f"{number:2}").strip()
+    text = ask(prompt).strip()
     while text and text.casefold() not in (STOP, BACK) and is_final(entries(text)) is None:
         order, refusal = reader.read(text)
         if order:
@@ -126,12 +138,13 @@ def key_line(reader: Reader, number: int, ask: Ask, say: Say) -> str:
     return text
 
 
-def key_contacts(reader: Reader, keyed: Keyed, ask: Ask, say: Say) -> bool:
+def key_contacts(reader: Reader, keyed: Keyed, ask: Ask, say: Say, show: Show = unseen) -> bool:
     """Ask for each kind of contact; going back from the first one asks for the last line again."""
     kinds = list(reader.words.contacts.items())
     at = len(keyed.contacts)
     while at < len(kinds):
         kind, most = kinds[at]
+        show(kind.lower(), say)
         contact = ask(kind.capitalize()).strip()
         if contact == BACK:
             if not at:
@@ -147,7 +160,8 @@ def key_contacts(reader: Reader, keyed: Keyed, ask: Ask, say: Say) -> bool:
     return True
 
 
-def key_message(reader: Reader, keyed: Keyed, ask: Ask, say: Say) -> bool:
+def key_message(reader: Reader, keyed: Keyed, ask: Ask, say: Say, show: Show = unseen) -> bool:
+    show("message", say)
     say(f"The message, line by line: an empty line ends it, {BACK} goes back a line.")
     while line := ask("Message").strip():
         if line != BACK:

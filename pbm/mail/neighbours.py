@@ -5,12 +5,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from msgspec import structs
+
 from pbm.mail.compose import GAME
 from pbm.mail.loops import Headers, sender
 from pbm.mail.settings import Post, post
-from pbm.reading.letter import addresses_in
+from pbm.reading.letter import Letter, addresses_in
+from pbm.reading.requests import request_in
 from pbm.reading.sheet import Filled, game_named
 from pbm.reading.sheet_code import plain, sheet_code
+from pbm.reading.sheet_lines import entries
+from pbm.reading.wishes import absence
 from pbm.record.codes import code_of, newcomers
 from pbm.record.game import Game, all_games
 from pbm.record.players import listed
@@ -110,3 +115,11 @@ def shares(one: Neighbour, other: Neighbour) -> bool:
 
 def places(game: Neighbour) -> list[str]:
     return game.post.inboxes or [""]
+
+
+def unnamed(letter: Letter, game: str) -> Letter:
+    """A letter whose subject names the game beside a word for it, such as `spring: SEND MAP`, without the name."""
+    rest = re.sub(rf"(?i)(?<![\w-]){re.escape(game)}(?![\w-])[ ,:]*", "", letter.subject).strip(" ,:")
+    if rest != letter.subject and (request_in(rest) or absence(entries(rest)) is not None):
+        return structs.replace(letter, subject=rest)
+    return letter

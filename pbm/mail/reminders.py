@@ -1,6 +1,8 @@
 """Reminders to players whose orders are missing, and notices of a new deadline."""
 
 import datetime as dt
+from collections.abc import Callable
+from functools import partial
 
 from pbm.mail.absences import may_be_away
 from pbm.mail.answer import extension_mail, late_mail, reminder_mail, unanswered_mail
@@ -22,7 +24,9 @@ def remind(counter: Counter, within: int) -> tuple[list[str], list[str]]:
     absent = [power for power in missing(counter.game, counter.turn) if power not in stilled]
     for power in absent:
         if to := counter.addresses.get(power):
-            mail = reminder_mail(counter.game.name, called, counter.name(power), due, counter.post.address)
+            mail = reminder_mail(
+                counter.game.name, called, counter.name(power), due, counter.post.address, counter.zones.get(power, "")
+            )
             counter.outbox.queue(counter.turn, power, f"reminder-{due:%Y%m%d}", mail, to, counter.now)
     reminded = [power for power in absent if power in counter.addresses]
     return reminded, [power for power in absent if power not in counter.addresses]
@@ -47,18 +51,21 @@ def tell_nobody_answered(counter: Counter, until: dt.datetime) -> list[str]:
     due, calendar = deadline(counter.game, counter.turn), calendar_of(counter.game)
     called = counter.game.called(counter.turn)
     assert due
-    mail = unanswered_mail(counter.game.name, called, due, until if calendar.unanswered == "day" else None)
+    then = until if calendar.unanswered == "day" else None
+    mail = partial(unanswered_mail, counter.game.name, called, due, then)
     return tell_everyone(counter, f"unanswered-{due:%Y%m%d}", mail)
 
 
-def tell_everyone(counter: Counter, kind: str, mail: Mail) -> list[str]:
-    """Queue a mail to everyone who plays and has an address; return those for whom it is new."""
+def tell_everyone(counter: Counter, kind: str, mail: Callable[[str], Mail]) -> list[str]:
+    """Queue a mail, as it is for a reader's time zone, to everyone who plays and has an address; return those for whom
+    it is new."""
     if not counter.post.address:
         return []
     told = [power for power in expected(counter.game, counter.turn) if power in counter.addresses]
     new = [power for power in told if not counter.outbox.path(mail_id(counter.turn, power, kind)).exists()]
     for power in new:
-        counter.outbox.queue(counter.turn, power, kind, mail, counter.addresses[power], counter.now)
+        letter = mail(counter.zones.get(power, ""))
+        counter.outbox.queue(counter.turn, power, kind, letter, counter.addresses[power], counter.now)
     return new
 
 
@@ -68,6 +75,6 @@ def tell_of_extension(counter: Counter, due: dt.datetime) -> list[str]:
     called, before = counter.game.called(counter.turn), extension(counter.game, counter.turn).times
     kind = f"deadline-{before + 1}-{due:%Y%m%d}" if before else f"deadline-{due:%Y%m%d}"
     for power in told:
-        mail = extension_mail(counter.game.name, called, due)
+        mail = extension_mail(counter.game.name, called, due, counter.zones.get(power, ""))
         counter.outbox.queue(counter.turn, power, kind, mail, counter.addresses[power], counter.now)
     return told

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from pbm.mail.authority import Effect, Proof
 from pbm.mail.counter import Counter, Opened
+from pbm.mail.elsewhere import names_a_game
 from pbm.mail.inbox import Arrival, Asked
 from pbm.mail.loops import listed
 from pbm.record.game import Game
@@ -33,8 +34,9 @@ def asked_of(counter: Counter, entry: Arrival, letter: Opened) -> tuple[tuple[As
     shown = {power: proof for power, proof in letter.shown.items() if power in counter.addresses}
     proved = {power for power, proof in shown.items() if proof is not Proof.NONE}
     powers = proved or {*shown}
+    everywhere = not names_a_game(letter)
     wanted = [
-        Asked(power, what, turn, bool(proved))
+        Asked(power, what, turn, bool(proved), everywhere)
         for power in sorted(powers)
         for what, turn in meant(counter, letter)
         if counter.permit(SENDS[what], power, shown[power])

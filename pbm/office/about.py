@@ -5,8 +5,9 @@ from pathlib import Path
 import msgspec
 
 from pbm.errors import GameError
-from pbm.office.credits import OFFICE, SETTINGS
+from pbm.office.credits import SETTINGS
 from pbm.record.config import read_table
+from pbm.record.people import OFFICE
 
 EXAMPLE = 'post_to = ["1 High Street", "Town"]'
 

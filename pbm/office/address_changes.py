@@ -29,7 +29,8 @@ def made(game: Game, entry: Arrival, sheet: Judged, old: str) -> str:
     others = [player.email for power, player in players(game).items() if power != seat]
     if seat is None or unfit(move.email, post(game), others):
         return f"{sheet.power} asked for {spoken_move(move)}, but the address has changed since: nothing was done"
-    change_address(game, seat, move.email or None, move.address, None)
+    asked = {"email": move.email, "address": move.address}
+    change_address(game, seat, **{key: value for key, value in asked.items() if value})
     return f"{seat} has moved: {spoken_move(move)}"
 
 

@@ -15,9 +15,9 @@ import msgspec
 from pbm.errors import GameError
 from pbm.files import alone, put
 from pbm.record.config import read_table
+from pbm.record.people import OFFICE
 
-OFFICE, LEDGER, SETTINGS = "_office", "ledger.jsonl", "office.toml"
-"""The folder for data about people, which belongs to no single game; for the game master only."""
+LEDGER, SETTINGS = "ledger.jsonl", "office.toml"
 TURN = 10
 """The cost of a turn, in tenths of a credit."""
 BATCH = 10

@@ -6,7 +6,7 @@ import hashlib
 from pbm.errors import GameError
 from pbm.mail.addresses import addresses, powers_at
 from pbm.mail.answer import gm_mail
-from pbm.mail.compose import body
+from pbm.mail.compose import Mail, body
 from pbm.mail.inbox import Inbox
 from pbm.mail.loops import headers, reply_address, unanswerable
 from pbm.mail.outbox import GM, Outbox
@@ -25,8 +25,8 @@ def power_of(letter: Waiting) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def queue_answer(letter: Waiting, text: str, now: dt.datetime) -> str:
-    """Queue an answer to the sender of a letter, and return the address."""
+def answer_mail(letter: Waiting, text: str) -> tuple[str, Mail]:
+    """An answer to the sender of a letter, and the address it goes to."""
     if not text.strip():
         raise GameError("The answer is empty, so nothing was done.")
     head, settings = headers(Inbox(letter.game).raw(letter.entry.hash)), post(letter.game)
@@ -35,7 +35,12 @@ def queue_answer(letter: Waiting, text: str, now: dt.datetime) -> str:
         raise GameError(f"Letter {letter.name} cannot be answered by mail: {why}.")
     opened = letter.letter
     quoted = "\n".join(body(one) for text in opened.texts[:1] for one in text.text.strip().splitlines()[:MOST_QUOTED])
-    mail = gm_mail(letter.game.name, opened.subject, text, quoted, head.get("Message-ID"))
+    return to, gm_mail(letter.game.name, opened.subject, text, quoted, head.get("Message-ID"))
+
+
+def queue_answer(letter: Waiting, text: str, now: dt.datetime) -> str:
+    """Queue an answer to the sender of a letter, and return the address."""
+    to, mail = answer_mail(letter, text)
     kind = f"{GM}-{letter.entry.hash[:MARK]}-{hashlib.sha256(text.encode()).hexdigest()[:MARK]}"
     Outbox(letter.game).queue(letter.entry.turn, power_of(letter), kind, mail, to, now)
     return to

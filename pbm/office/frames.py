@@ -112,10 +112,12 @@ def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, s
     credits, discounts = paid(game, player)
     turns = [("credits", "Turn credits", credits), ("discounts", "Discounts", discounts)]
     shown = Player() if game.people().anonymous else player
+    due = deadline(game, turn + 1) if player.zone and not heading_of(game).deadline else None
     return msgspec.structs.replace(
         public,
         player=shown.name,
         address=shown.address,
+        deadline=spoken(due, player.zone) if due else public.deadline,
         facts=tuple(Fact(key, label, str(count)) for key, label, count in turns if count is not None),
         warnings=(*low(credits), *told_of_votes(game, turn)),
         closing=tuple(closing(credits, discounts)),

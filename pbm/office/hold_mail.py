@@ -1,6 +1,7 @@
 """A held game: its players are told when a deadline comes near or has passed, and when the game goes on."""
 
 import datetime as dt
+from functools import partial
 
 from pbm.mail.answer import hold_mail, resumed_mail
 from pbm.mail.calendar import deadline, hours
@@ -24,7 +25,7 @@ def tell_of_hold(game: Game, now: dt.datetime) -> list[str]:
         return []
     with game.locked():
         mail = hold_mail(game.name, game.called(turn), hours(calendar.least))
-        told = tell_everyone(open_counter(game, now), held_kind(since), mail)
+        told = tell_everyone(open_counter(game, now), held_kind(since), lambda zone: mail)
     return [f"told by mail: {', '.join(told)}"] if told else []
 
 
@@ -40,6 +41,6 @@ def go_on_and_tell(game: Game, now: dt.datetime) -> list[str]:
     was_told = any(f"-{held_kind(since)}" in id for id in counter.outbox.ids())
     if words or not was_told or not due or due <= now:
         return words
-    mail = resumed_mail(game.name, game.called(turn), due)
+    mail = partial(resumed_mail, game.name, game.called(turn), due)
     told = tell_everyone(counter, f"resumed-{now:%Y%m%d%H%M}", mail)
     return [f"told by mail: {', '.join(told)}"] if told else []

@@ -45,7 +45,7 @@ def notices(game: Game, turn: int, due: dt.datetime, paper: str = "a4") -> bytes
             title=config.ruleset.title,
             game=game.name,
             turn=game.called(turn),
-            deadline=spoken(due),
+            deadline=spoken(due, player.zone),
             post_to=given.post_to,
             orders_to=given.orders_to or post(game).address,
         )

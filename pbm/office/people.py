@@ -3,28 +3,19 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
-
 from pbm.errors import GameError
-from pbm.office.credits import OFFICE, SETTINGS, path_of, read
-from pbm.office.signup import Signup, list_of, withdraw
+from pbm.mail.absences import forget_absences
+from pbm.office.credits import SETTINGS, path_of, read
+from pbm.office.signup import all_lists, list_of, places_of, withdraw
 from pbm.record.apart import apart
 from pbm.record.game import all_games
+from pbm.record.people import OFFICE, forget, people, place
 from pbm.record.players import listed
 
 
-def all_lists(games: Path) -> dict[str, list[str]]:
-    """The ids on every sign-up list, by game."""
-    return {path.stem: ids_in(path) for path in sorted((games / OFFICE / "signups").glob("*.jsonl"))}
-
-
-def ids_in(path: Path) -> list[str]:
-    return [msgspec.json.decode(line, type=Signup).id for line in path.read_bytes().splitlines()]
-
-
 def papers(games: Path, name: str) -> dict[str, bytes]:
-    """The office's papers that concern a game: the ledger, the settings, and the game's list."""
-    wanted = [path_of(games), games / OFFICE / SETTINGS, list_of(games, name)]
+    """The office's papers that concern a game: the ledger, the settings, the people, and the game's list."""
+    wanted = [path_of(games), games / OFFICE / SETTINGS, place(games), list_of(games, name)]
     return {path.relative_to(games).as_posix(): path.read_bytes() for path in wanted if path.is_file()}
 
 
@@ -40,11 +31,21 @@ def take_off(games: Path, name: str, id: str) -> Iterator[str]:
         yield f"The ledger keeps the account {id}: it holds no name and no address."
 
 
+def strike_out(games: Path, id: str) -> Iterator[str]:
+    """Erase what the office knows of somebody who plays nowhere any more and waits for nothing."""
+    if left := places_of(games, id):
+        still = f"{place(games)} keeps {id}, who is still in {', '.join(left)}"
+        yield f"{still}. To erase that too: pbm erase {left[0]} {id}"
+    elif forget(games, [id]):
+        forget_absences(games, {id})
+        yield f"{place(games)}: entry erased"
+
+
 def known(games: Path) -> set[str]:
     """Every id of a player that the office has written down."""
     waiting = {id for ids in all_lists(games).values() for id in ids}
     those, _ = apart(all_games(games), lambda game: {player.id for player in listed(game).values() if player.id})
-    return waiting.union(*those.values(), {entry.player for entry in read(games)})
+    return waiting.union(*those.values(), {entry.player for entry in read(games)}, people(games))
 
 
 def refuse_stranger(games: Path, id: str) -> None:

@@ -6,6 +6,7 @@ from itertools import takewhile
 from pathlib import Path
 
 from pbm.mail.compose import Mail
+from pbm.mail.ics import deadline_attached
 from pbm.mail.outbox import REPORT, WELCOME, Outbox, mail_id, queue, report_kind
 from pbm.mail.settings import post
 from pbm.office.credits import balance, keeps_credits, read
@@ -95,4 +96,5 @@ def report_mail(game: Game, turn: int, player: Player, report: Report) -> Mail:
     html = render_html(report, book=book)
     files = attached(player.form, name, rules, report, book)
     desk = desk_attached(name, rules, report) if player.desk else ()
-    return Mail(subject=subject, text=text, html=html, attachments=(*files, *desk))
+    dates = deadline_attached(game, turn + 1) if player.calendar and not game.ended(turn) else ()
+    return Mail(subject=subject, text=text, html=html, attachments=(*files, *desk, *dates))

@@ -5,9 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+import msgspec
+
 from pbm.mail.addresses import addresses
 from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Attachment, Mail
+from pbm.mail.elsewhere import seats_of
 from pbm.mail.inbox import Arrival, Asked, Inbox
 from pbm.mail.outbox import Outbox
 from pbm.mail.requests import called
@@ -90,8 +93,21 @@ def queue_answers(game: Game, entry: Arrival, now: dt.datetime) -> Iterator[str]
             wanted.setdefault(known[asked.power].casefold(), []).append(asked)
     for number, several in enumerate(wanted.values()):
         power, kind = several[0].power, f"asked-{entry.hash[:12]}-{number}"
-        mail = together(game, several, [answered(game, each) for each in several])
+        mails = [answered(game, each) for each in several]
+        mails += [
+            answered(other, each) for asked in several for other, each in of_other_games(game, asked, known[power])
+        ]
+        mail = together(game, several, mails)
         yield Outbox(game).queue(entry.turn, power, kind, mail, known[power], now)
+
+
+def of_other_games(game: Game, asked: Asked, address: str) -> Iterator[tuple[Game, Asked]]:
+    """What was asked for in all games of a person: HELP is the same in each, and a turn is one of this game."""
+    if not asked.everywhere or asked.what == "help" or asked.turn is not None:
+        return
+    for other, power in seats_of(game, latest(game).get(asked.power, Player()).id):
+        if addresses(other).get(power, "").casefold() == address.casefold():
+            yield other, msgspec.structs.replace(asked, power=power)
 
 
 def together(game: Game, asked: list[Asked], mails: list[Mail]) -> Mail:
@@ -167,7 +183,7 @@ def send_who(enquiry: Enquiry) -> Mail:
 
 def send_help(enquiry: Enquiry) -> Mail:
     due = deadline(enquiry.game, enquiry.game.last() + 1)
-    values = {"deadline": spoken(due) if due else "", "address": post(enquiry.game).address}
+    values = {"deadline": spoken(due, enquiry.player.zone) if due else "", "address": post(enquiry.game).address}
     return enquiry.mail(page("help.txt", game=enquiry.game.name, **values, **words_for(enquiry.game, enquiry.power)))
 
 

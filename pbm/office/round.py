@@ -26,6 +26,7 @@ from pbm.office.observers import queue_roundups
 from pbm.office.report_mail import queue_reports, unreported
 from pbm.office.requests import answer_requests
 from pbm.office.ruling_mail import players_told
+from pbm.office.signup import move_people
 from pbm.office.undone import tell_of_undone
 from pbm.office.votes import look_after_votes
 from pbm.office.welcome import queue_welcomes
@@ -80,6 +81,7 @@ def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
     """Collect, remind, adjudicate what is due, report, send; if a turn waits for a ruling, that is said last."""
     over = is_over(game)
     with game.locked():
+        move_people(game)
         yield from wind(game, clock())
     yield from take_in(game, clock, over)
     if not over:

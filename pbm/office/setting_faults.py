@@ -6,6 +6,7 @@ from typing import Any
 from pbm.errors import GameError
 from pbm.mail.settings import dates, post, vote_rules
 from pbm.office.frames import heading_of
+from pbm.office.hook_settings import hooks_of
 from pbm.office.site_settings import site_of
 from pbm.record.config import RULES, parsed
 from pbm.record.game import CONFIG, Game
@@ -19,6 +20,7 @@ READERS: dict[str, Callable[[Game], Any]] = {
     "votes": vote_rules,
     "rulebook": book_address,
     "site": site_of,
+    "hooks": hooks_of,
 }
 
 

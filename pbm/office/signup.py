@@ -11,6 +11,7 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.files import put, refuse_name
+from pbm.mail.settings import bad_zone
 from pbm.office.about import refuse_without_post
 from pbm.office.credits import office
 from pbm.office.frames import heading_in, heading_of
@@ -19,16 +20,16 @@ from pbm.record.adjudicate import SECRET_BYTES, new_game
 from pbm.record.changing_house import choices_of, spoken_for
 from pbm.record.config import read_house
 from pbm.record.correcting import add_correction
-from pbm.record.game import CONFIG, Game
+from pbm.record.game import CONFIG, Game, all_games
 from pbm.record.holders import history
-from pbm.record.players import PLAYERS, Form, Player, Shown, listed, power_in
+from pbm.record.people import OFFICE, PERSONAL, Form, Person, Shown, forget, know, people, rows
+from pbm.record.players import PLAYERS, Player, listed, power_in, write_down
 from pbm.record.standby import seat_standby, unseat
 from pbm.rules.dice import Dice
 from pbm.rulesets import load, names
 from pbm.rulesets.contract import AnyRuleset
 
 ADDRESS = re.compile(r"[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+")
-DELETE, ESCAPED = "\x7f", "\\u007f"
 HANDLE = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 
@@ -45,22 +46,23 @@ class Signup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     phone: str = ""
     town: str = ""
     shows: tuple[Shown, ...] = ()
-    """What the other players may know besides the name."""
     desk: bool = False
-    """Whether an order desk comes with every report by mail."""
+    zone: str = ""
+    calendar: bool = False
+
+    @property
+    def person(self) -> Person:
+        return Person(**{key: getattr(self, key) for key in PERSONAL})
 
     def player(self) -> Player:
-        return Player(
-            id=self.id,
-            name=self.name,
-            email=self.email,
-            address=self.address,
-            phone=self.phone,
-            town=self.town,
-            shows=self.shows,
-            form=self.form,
-            desk=self.desk,
-        )
+        return Player(id=self.id, **msgspec.structs.asdict(self.person))
+
+
+class Wish(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of a sign-up list: who they are is in the office's record of people."""
+
+    id: str
+    prefers: tuple[str, ...] = ()
 
 
 def list_of(games: Path, name: str) -> Path:
@@ -69,9 +71,10 @@ def list_of(games: Path, name: str) -> Path:
 
 def signups(games: Path, name: str) -> list[Signup]:
     """In order of sign-up."""
-    path = list_of(games, name)
+    path, known = list_of(games, name), rows(games)
     lines = path.read_bytes().splitlines() if path.exists() else []
-    return [msgspec.json.decode(line, type=Signup) for line in lines]
+    there = [msgspec.json.decode(line) for line in lines]
+    return [msgspec.convert({"name": row["id"]} | {**known.get(row["id"], {})} | row, Signup) for row in there]
 
 
 def sign_up(games: Path, name: str, signup: Signup) -> int:
@@ -86,6 +89,8 @@ def sign_up(games: Path, name: str, signup: Signup) -> int:
         raise GameError(f"{signup.id} shows {lacking[0]}: use --{lacking[0]} to say what it is.")
     refuse_name(name)
     refuse_preferences(games, name, signup.prefers)
+    if signup.zone and (flaw := bad_zone(signup.zone)):
+        raise GameError(flaw)
     if signup.email and not ADDRESS.fullmatch(signup.email):
         raise GameError(f"{signup.email} is not an email address.")
     listed = signups(games, name)
@@ -142,8 +147,10 @@ def withdraw(games: Path, name: str, id: str) -> None:
 
 
 def keep(games: Path, name: str, listed: Iterable[Signup]) -> None:
-    path = list_of(games, name)
-    put(path, b"".join(msgspec.json.encode(each) + b"\n" for each in listed), private=True)
+    signed = [*listed]
+    know(games, {each.id: each.person for each in signed})
+    lines = [msgspec.json.encode(Wish(each.id, each.prefers)) + b"\n" for each in signed]
+    put(list_of(games, name), b"".join(lines), private=True)
 
 
 def allocate(listed: Iterable[Signup], seats: Iterable[str]) -> tuple[dict[str, Signup], list[Signup]]:
@@ -185,7 +192,7 @@ def start(
     on_paper = [one.id for one in seated.values() if one.form == "paper"]
     refuse_without_post(games, [] if there else on_paper, heading_in(games, usual.encode(), CONFIG).post_to)
     dummies = [code for code in seats if code not in seated]
-    more = {PLAYERS: written(table)}
+    more = {PLAYERS: write_down(Game(games / name), table)}
     house = [*house, *rules.state.granted(settings, {code: signup.prefers for code, signup in seated.items()})]
     game = Game(games / name) if there else new_game(games, name, ruleset, key, dummies, more, house)
     add_settings(game, usual)
@@ -194,22 +201,15 @@ def start(
 
 
 def write_players(game: Game, table: Mapping[str, Player]) -> None:
-    """players.toml: contact data, kept apart from everything that is hashed or published."""
-    put(game.folder / PLAYERS, written(table), private=True)
+    """Kept apart from everything that is hashed or published."""
+    put(game.folder / PLAYERS, write_down(game, table), private=True)
 
 
-def written(table: Mapping[str, Player]) -> bytes:
-    return "\n".join(section(code, player) for code, player in table.items()).encode()
-
-
-def section(code: str, player: Player) -> str:
-    """A player in TOML. Strings and lists are written as in JSON, except one character that only JSON allows."""
-    usual = msgspec.structs.asdict(Player())
-    given = {key: value for key, value in msgspec.structs.asdict(player).items() if value != usual[key]}
-    rows = "".join(
-        f"{key} = {msgspec.json.encode(value).decode().replace(DELETE, ESCAPED)}\n" for key, value in given.items()
-    )
-    return f"[{code}]\n{rows}"
+def move_people(game: Game) -> None:
+    """A file from before the office knew people: what it says of those with an account moves there."""
+    entries, known = listed(game), people(game.folder.parent)
+    if any(one.id and one.id not in known and one.left is None for one in entries.values()):
+        write_players(game, entries)
 
 
 def take_over(games: Path, game: Game, power: str, id: str) -> int:
@@ -263,23 +263,44 @@ def resign(game: Game, power: str) -> tuple[str, int]:
     if gone.id:
         entries[key] = Player(id=gone.id, joined=gone.joined, since=gone.since, left=turn - 1)
     write_players(game, entries)
+    if gone.id and not places_of(game.folder.parent, gone.id):
+        forget(game.folder.parent, [gone.id])
     return gone.id, turn
 
 
-def change_address(
-    game: Game, power: str, email: str | None, address: tuple[str, ...], form: Form | None, desk: bool | None = None
-) -> Player:
-    key = key_of(game, power)
+def places_of(games: Path, id: str) -> list[str]:
+    """Where somebody plays, or waits to."""
+    playing = [game.name for game in all_games(games) for one in seated_in(game) if one.id == id and one.left is None]
+    return list(dict.fromkeys([*playing, *(name for name, ids in all_lists(games).items() if id in ids)]))
+
+
+def seated_in(game: Game) -> Iterable[Player]:
+    """The players of a game; of one whose file is damaged nobody is known."""
+    with suppress(GameError):
+        return listed(game).values()
+    return ()
+
+
+def all_lists(games: Path) -> dict[str, list[str]]:
+    """The ids on every sign-up list, by game."""
+    return {path.stem: ids_in(path) for path in sorted((games / OFFICE / "signups").glob("*.jsonl"))}
+
+
+def ids_in(path: Path) -> list[str]:
+    return [msgspec.json.decode(line, type=Wish).id for line in path.read_bytes().splitlines()]
+
+
+def change_address(game: Game, power: str, **changes: Any) -> Player:
+    """Change what is known of a player, in all their games; without an account, in this one."""
+    key, email, form = key_of(game, power), changes.get("email"), changes.get("form")
     if email and not ADDRESS.fullmatch(email):
         raise GameError(f"{email} is not an email address.")
+    if (zone := changes.get("zone")) and (flaw := bad_zone(zone)):
+        raise GameError(flaw)
     refuse_without_post(game.folder.parent, [power] * (form == "paper"), heading_of(game).post_to)
     old = listed(game)[key]
-    new = msgspec.structs.replace(
-        old,
-        email=old.email if email is None else email,
-        address=address or old.address,
-        form=form or old.form,
-        desk=old.desk if desk is None else desk,
-    )
+    new = msgspec.structs.replace(old, **changes)
+    if new.id:
+        know(game.folder.parent, {new.id: new.person})
     write_players(game, listed(game) | {key: new})
     return new

@@ -166,11 +166,12 @@ class Reader:
     def _meant(self, text: str) -> list[Order]:
         """The orders that people may mean: in the words of the game, if need be without measures."""
         said = self.words.in_own_words(text)
+        for way in dict.fromkeys((text, said)):
+            if found := self._habits.readings(way) or self._as_it_stands(way, text):
+                return found
         bare = self.words.without_measures(said)
-        ways = (
-            self._habits.readings(way) or self._as_it_stands(way, text) for way in dict.fromkeys((text, said, bare))
-        )
-        return next((found for found in ways if found), [])
+        found = [] if bare == said else self._habits.readings(bare) or self._as_it_stands(bare, text)
+        return [order for order in found if not self.words.measured(said) & order.form.own_words]
 
     def _as_it_stands(self, way: str, text: str) -> list[Order]:
         found = self._exact(way) if way != text else None

@@ -51,7 +51,15 @@ class Words:
         return text if pattern is None else pattern.sub(lambda found: self.everyday[plain(found[1])], text)
 
     def without_measures(self, text: str) -> str:
-        return " ".join(word for word in text.split() if word.casefold().strip(",.") not in self.measures)
+        return " ".join(word for word in text.split() if self._said(word) not in self.measures)
+
+    def measured(self, text: str) -> set[str]:
+        """The measures that a line has."""
+        return {said for word in text.split() if (said := self._said(word)) in self.measures}
+
+    @staticmethod
+    def _said(word: str) -> str:
+        return word.casefold().strip(",.")
 
     @cached_property
     def names(self) -> dict[str, dict[str, str]]:

@@ -17,10 +17,10 @@ from pbm.rules.order import Sheet
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.foresight import Came
 
-PLAYS = 12
+PLAYS = 8
 AGREE = 4
 """If so many plays agree in every line, there is no need for more."""
-ALONE = (0, 2, 6, 9)
+ALONE = (0, 2, 5)
 """The plays in which everyone else is silent: the first shows how things stand, the others what the dice do."""
 GUESSES = 3
 """So many worlds are imagined, the first with the middle of every guess; plays share them, and the sheets of others."""

@@ -60,6 +60,11 @@ class Form:
         """The boxes as players know them: from, to, number, [MIN least]."""
         return tuple(box for part in self.parts for box in named(part, self.word) if box)
 
+    @property
+    def own_words(self) -> set[str]:
+        """The words printed between the boxes."""
+        return {word.casefold() for part in self.parts for box in part.boxes for word in box.before.split()}
+
     def __str__(self) -> str:
         return " ".join((self.word, *self.boxes))
 

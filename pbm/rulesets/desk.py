@@ -4,8 +4,8 @@ The page knows no rules. Whatever it says of an order was worked out by the engi
 player's view.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -61,6 +61,23 @@ def spent(world: Any, who: str) -> Price:
     return lambda order: order.spends(world, who) if isinstance(order, Action) else {}
 
 
+Reach = Mapping[str, Mapping[str, Collection[str]]]
+"""For some actions the codes that may stand in the second box, by the code in the first: all else is out of reach."""
+
+
+@dataclass(frozen=True)
+class Declared:
+    """What a game declares, asked for one player in the world as they know it."""
+
+    judge: Judge
+    price: Price
+    barred: Callable[[Order], Refusal | None] = lambda order: None
+    needs: Callable[[Order], Iterable[Order]] = lambda order: ()
+    reach: Reach = field(default_factory=dict)
+    out: Collection[str] = ()
+    """Powers that are not in play: they are not offered."""
+
+
 @dataclass(frozen=True)
 class Desk(Generic[World, View]):
     """What the desk is told of a game, besides its language, its map and the player's report."""
@@ -69,6 +86,11 @@ class Desk(Generic[World, View]):
     barred: Callable[[World, Order], Refusal | None] = lambda world, order: None
     """Why no order of this action can be given now, whatever it names, for example out of season."""
     price: Callable[[World, str], Price] = spent
+    needs: Callable[[World, str, Order], Iterable[Order]] = lambda world, who, order: ()
+    """The lines without which an order comes to nothing: they stand before it."""
+    reach: Callable[[World, str], Reach] = lambda world, who: {}
+    in_play: Callable[[World, str], bool] = lambda world, power: True
+    """Whether a power that orders may name is in the game now."""
     cuts: bool = False
     """Whether an order for more than can be paid is done as far as it can be."""
     aside: str = ""
@@ -82,3 +104,13 @@ class Desk(Generic[World, View]):
     """What can be spent, if the book does not say it."""
     ahead: tuple[str, ...] = ()
     """The sections of its reports that tell what the end of the next turn costs."""
+
+    def declared(self, world: World, who: str, powers: Iterable[str]) -> Declared:
+        return Declared(
+            judge=self.judge(world, who),
+            price=self.price(world, who),
+            barred=lambda order: self.barred(world, order),
+            needs=lambda order: self.needs(world, who, order),
+            reach=self.reach(world, who),
+            out=frozenset(power for power in powers if not self.in_play(world, power)),
+        )

@@ -1,9 +1,22 @@
 // What the engine said of orders before this page was made, for this player: looked up by a line's words and codes.
 
-const { orders, tables, sayings, prices } = desk.prospects;
+const { orders, tables, sayings, prices, ways } = desk.prospects;
 const REST = "*";
-
 const CONDITION = "IF";
+const KINDS = ["", "purse", "now", "lasting", "read"];
+
+// the answers for each code of a row; `*` stands for all others
+const rowOf = (groups) =>
+  new Map(
+    groups.flatMap(([saying, price, way, codes]) =>
+      codes.split(" ").map((code) => [code, { said: sayings[saying], price: prices[price], way: ways[way] }]),
+    ),
+  );
+
+const books = tables.map((table) => new Map(Object.entries(table).map(([first, groups]) => [first, rowOf(groups)])));
+for (const rows of books) for (const row of rows.values()) for (const code of row.keys()) vocabulary.add(code);
+["", REST].forEach((mark) => vocabulary.delete(mark));
+const allProspects = Object.entries(orders).flatMap(([words, found]) => found.map((prospect) => ({ words, prospect })));
 
 // the answers for the words of an order, as far as its words are known, and the words after those
 function prospectsOf(told) {
@@ -29,40 +42,56 @@ function prospectOf(told) {
 }
 
 // by the first of two codes; an order that cannot be given now at all has one answer for everything
-const groupsOf = (prospect, first) => tables[prospect.table][first] || tables[prospect.table][REST];
-
-function groupOf(groups, code) {
-  return groups.find((one) => one[2].split(" ").includes(code)) || groups.find((one) => one[2] === REST) || null;
-}
+const rowFor = (prospect, first) => books[prospect.table].get(first) || books[prospect.table].get(REST);
 
 // of a code that was not tried, such as a new name, nothing is said; it has the price of all that can be done
-function usual(groups) {
-  const fine = groups.filter(([said]) => !sayings[said].kind);
-  return new Set(fine.map(([, price]) => price)).size === 1 ? fine[0] : null;
+function usual(row) {
+  const fine = [...row.values()].filter(({ said }) => !said.kind);
+  return new Set(fine.map(({ price }) => price)).size === 1 ? { ...fine[0], way: ways[0] } : null;
 }
 
 function answer(prospect, codes) {
   const many = prospect.boxes.length;
   if (codes.length < many) return null;
-  const groups = groupsOf(prospect, many === 2 ? codes[0] : "");
-  const found = groups && (groupOf(groups, many ? codes[many - 1] : "") || usual(groups));
-  return found ? { said: sayings[found[0]], price: prices[found[1]] } : null;
+  const row = rowFor(prospect, many === 2 ? codes[0] : "");
+  return row ? row.get(many ? codes[many - 1] : "") || row.get(REST) || usual(row) : null;
 }
 
-// how good a code is as the first of two: as good as the best order that it begins
-function opening(prospect, code) {
-  const groups = groupsOf(prospect, code);
-  if (!groups) return "unknown";
-  const kinds = groups.map((one) => sayings[one[0]].kind);
-  return ["", "purse", "now"].find((kind) => kinds.includes(kind)) ?? "lasting";
+const best = (found) => KINDS.map((kind) => found.find((one) => one.said.kind === kind)).find(Boolean) || null;
+const bestInTable = books.map((rows) => best([...rows.values()].map((row) => best([...row.values()]))));
+
+// the best that can come of an order that begins with these codes
+function prospectWith(prospect, codes) {
+  if (codes.length >= prospect.boxes.length) return answer(prospect, codes);
+  if (!codes.length) return bestInTable[prospect.table];
+  const row = rowFor(prospect, codes[0]);
+  return row ? best([...row.values()]) : null;
 }
 
-function worth(prospect, sofar, code) {
-  if (!prospect) return "unknown";
-  if (sofar.length >= prospect.boxes.length) return "unknown";
-  if (sofar.length + 1 < prospect.boxes.length) return opening(prospect, code);
-  const found = answer(prospect, [...sofar, code]);
-  return found ? found.said.kind.replace("read", "lasting") : "unknown";
+// the ways to go on with a line that were tried: each has the codes so far and what its form wants next
+function onTheWay(told) {
+  return allProspects.flatMap(({ prospect }) => {
+    const place = placeIn(prospect, told);
+    return place < 0 ? [] : [{ prospect, codes: codesOf(prospect, told), rest: prospect.form.slice(place) }];
+  });
+}
+
+// how far a line has come in the form of an order; a number may be left out
+function placeIn({ form, boxes }, told) {
+  let place = 0;
+  for (const one of told) {
+    if (form[place] === "{n}" && !isNumber(one.symbol)) place += 1;
+    const token = form[place];
+    const code = /^\{([12])\}$/.exec(token || "");
+    const fits = isNumber(one.symbol)
+      ? token === "{n}"
+      : code
+        ? boxes[code[1] - 1] === one.symbol
+        : isWord(one.symbol) && token === one.text.toUpperCase();
+    if (!fits) return -1;
+    place += 1;
+  }
+  return place;
 }
 
 // what is said against a number that the order does not take
@@ -72,11 +101,14 @@ function againstNumber(prospect, written) {
   return place === undefined ? null : sayings[place];
 }
 
+const filledIn = (text, codes, number) =>
+  text.replace(/\{([12n])\}/g, (_, mark) => (mark === "n" ? number : codes[mark - 1]));
+
 function worded(said, codes, number) {
   const many = /^\d+$/.test(number) ? number : "that many";
-  return said.text.replace(/\{([12n])\}/g, (_, mark) => (mark === "n" ? many : codes[mark - 1]));
+  return filledIn(said.text, codes, many);
 }
-const cited = (said, codes, number) => `[${said.rule}] ${worded(said, codes, number)}`;
+const cited = (said, codes, number) => `${said.rule ? `[${said.rule}] ` : ""}${worded(said, codes, number)}`;
 
 function counted(written, most) {
   if (!written) return null;

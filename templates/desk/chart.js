@@ -34,21 +34,39 @@ function gluedWell(found, trimmed) {
   return Boolean(last && last.end > trimmed.length && last.end - last.text.length < trimmed.length);
 }
 
+// the place that was clicked on without a line at hand: a second click, on a place in its reach, writes a line
+let chosenPlace = "";
+
 function clicked(code) {
-  tellAbout(code);
   const line = active || rows.find((row) => !row.input.value.trim());
-  if (!line || !line.input.value.trim()) return;
+  if (line && line.input.value.trim() && !parse(line.input.value).done) return goOnWith(line, code);
+  const from = chosenPlace;
+  const found = from && from !== code && reachOf(from).has(code) ? waysBetween(from, code) : [];
+  if (line?.input.value.trim() && !found.length && goOn(line.input.value, code)) return goOnWith(line, code);
+  chosenPlace = found.length ? "" : code;
+  tellAbout(code, found.length > 1 ? `From ${named(from)} to ${named(code)}:` : "", found);
+  if (found.length) begin(found[0]);
+  if (!found.length) active = null;
+  return paintMap();
+}
+
+function goOnWith(line, code) {
   const longer = goOn(line.input.value, code);
+  tellAbout(code);
+  chosenPlace = "";
   if (longer) put(line, longer);
   else tell(`${named(code)} cannot come next in “${line.input.value.trim()}”.`);
 }
 
-function tellAbout(code) {
+function tellAbout(code, heading = "", others = []) {
   const told = lore.get(code) || [];
   const here = (desk.standing[code] || []).map((one) => [one, lore.get(one) || []]);
   const { here: starts, there: ends } = waysOf(code);
   about.replaceChildren(
     make("h3", {}, named(code)),
+    make("p", {}, heading),
+    make("p", { class: "starts" }, ...others.map((way) => wayButton(way, true))),
+    make("p", { class: "starts" }, ...starts.map((way) => wayButton(way))),
     make(
       "ul",
       {},
@@ -57,22 +75,59 @@ function tellAbout(code) {
         rows.map((row) => make("li", { class: row.from ? "theirs" : "" }, `${one}: ${sentence(row)}`)),
       ),
     ),
-    make("p", { class: "starts" }, ...starts.map(wayButton)),
-    make("p", { class: "starts" }, ...ends.slice(0, MOST_WAYS).map(wayButton)),
+    make("p", { class: "starts" }, ...ends.slice(0, MOST_WAYS).map((way) => wayButton(way))),
   );
   if (!told.length && !here.length) about.querySelector("ul").append(make("li", {}, "Your report says nothing of it."));
 }
 
-const wayButton = ({ text, open }) => button(text, open ? `${text} …` : text, () => begin(text));
+const wayButton = (way, instead = false) =>
+  button(way.text, way.open ? `${way.text} …` : way.text, () => begin(way, instead));
 
-// what a click offers is for the player's own power: it goes where that power's lines stand
-function begin(text) {
+let begunRow = null;
+
+// what a click offers is for the player's own power: it goes where that power's lines stand, below what it needs
+function begin(way, instead = false) {
+  const { text, needs } = numbered(way);
+  const above = needs.map((need) => lineLike(need) || written(need));
+  const after = Math.max(-1, ...above.map((row) => rows.indexOf(row)));
+  const line = instead && begunRow && rows.includes(begunRow) ? begunRow : roomBelow(after);
+  if (!line || above.includes(null)) return tell("All lines are filled.");
+  begunRow = line;
+  return put(line, text);
+}
+
+// a line that what is needed stands in already, or something else of its kind
+const lineLike = (need) =>
+  ownRows().find((row) => row.input.value.trim().toUpperCase().split(/\s+/).slice(0, 2).join(" ") === headOf(need));
+const headOf = (text) => text.toUpperCase().split(/\s+/).slice(0, 2).join(" ");
+
+function written(text) {
+  const row = roomBelow(-1);
+  if (row) row.input.value = text;
+  return row;
+}
+
+// a number that another line uses for something else is taken for a new one: FORCE 2, not FORCE 1 again
+function numbered({ text, needs, number }) {
+  const isTaken = (as) =>
+    needs.some((need) => {
+      const row = lineLike(renumbered(need, number, as));
+      return row && row.input.value.trim().toUpperCase() !== renumbered(need, number, as);
+    });
+  const label = /^\d+$/.test(number) && needs.some((need) => need.split(" ")[1] === number);
+  let as = number;
+  while (label && isTaken(as)) as = String(Number(as) + 1);
+  return { text: renumbered(text, number, as), needs: needs.map((need) => renumbered(need, number, as)) };
+}
+
+const renumbered = (text, from, to) => (from === to ? text : text.replace(new RegExp(`^(\\S+) ${from}(?!\\S)`), `$1 ${to}`));
+
+// an empty line of one's own below some line, or a new one
+function roomBelow(after) {
   const own = ownRows();
-  const empty = own.filter((row) => !row.input.value.trim());
+  const empty = own.filter((row) => !row.input.value.trim() && rows.indexOf(row) > after);
   const free = empty.includes(active) ? active : empty[0];
-  const line = free || (desk.slots || rows.length >= desk.most ? null : addRow("", endOf(own)));
-  if (line) put(line, text);
-  else tell("All lines are filled.");
+  return free || (desk.slots || rows.length >= desk.most ? null : addRow("", Math.max(endOf(own), after + 1)));
 }
 
 // the lines that are not below another power's heading
@@ -94,11 +149,15 @@ function paintMap() {
   if (!svg) return;
   svg.querySelectorAll(".may, .named").forEach((area) => area.classList.remove("may", "named"));
   const text = active?.input.value || "";
-  parse(text).told.forEach((one) => areaOf(one.code)?.classList.add("named"));
+  if (chosenPlace && !active) {
+    areaOf(chosenPlace)?.classList.add("named");
+    reachOf(chosenPlace).forEach((code) => areaOf(code)?.classList.add("may"));
+  }
+  parse(text).told.forEach((one) => areaOf(placeOf(one.code))?.classList.add("named"));
   if (!text.trim()) return;
   offers(/[\s,]$/.test(text) ? text : `${text} `)
-    .options.filter((one) => one.code && ["", "purse"].includes(one.grade))
-    .forEach((one) => areaOf(one.text)?.classList.add("may"));
+    .options.filter((one) => one.code && !one.grade)
+    .forEach((one) => areaOf(placeOf(one.text))?.classList.add("may"));
 }
 
 // seeing more or less of it

@@ -88,6 +88,7 @@ function weigh(texts) {
     const heads = headed(text);
     if (heads) aside = heads !== desk.who;
     judge(line, touched, aside);
+    if (!line.fails) lacks(line, texts);
     if (!line.fails && !aside) spend(line, purse);
     if (!line.fails) march(line, stock);
     for (const one of line.told) if (isCode(one.symbol) && !touched.has(one.code)) touched.set(one.code, number);
@@ -102,8 +103,8 @@ function saidOf(line, found, aside) {
   const whole = !further.length && line.told.filter((one) => isCode(one.symbol)).length === line.prospect.boxes.length;
   const said = found.said.kind || !whole ? found.said : againstNumber(line.prospect, numberIn(line)) || found.said;
   line.price = !further.length || further[0] === CONDITION ? found.price : {};
-  if (said.kind === "read" && !whole) return null;
-  if (said.kind === "now" && (further.length || aside)) return null;
+  if (["read", "now"].includes(said.kind) && !whole) return null;
+  if (said.kind === "now" && aside) return null;
   if (said.kind === "purse" && (aside || Object.keys(line.price).length)) return null;
   return said.kind ? said : null;
 }
@@ -134,6 +135,19 @@ function judge(line, touched, aside) {
       text: `Did you mean ${named(twin.other)}?`,
       swap: { at: twin.end - twin.text.length, end: twin.end, likely: [twin.other] },
     });
+  }
+}
+
+// lines that must stand beside this one; one for ALL does as well
+function lacks(line, texts) {
+  const codes = line.prospect ? codesOf(line.prospect, line.told) : [];
+  const found = line.prospect && answer(line.prospect, codes);
+  const there = texts.map((text) => `${bare(text).trim().toUpperCase().replace(/\s+/g, " ")} `);
+  for (const need of found && !found.said.kind ? found.way.needs : []) {
+    const text = filledIn(need, codes, numberIn(line) || found.way.number);
+    const forAll = text.replace(/^(\S+) \S+/, "$1 ALL");
+    if (there.some((one) => one.startsWith(`${text} `) || one.startsWith(`${forAll} `))) continue;
+    line.notes.push({ tone: "doubt", text: `It needs ${text} before it.`, above: text });
   }
 }
 

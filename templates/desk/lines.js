@@ -131,6 +131,7 @@ function dropOn(event, row) {
 
 function focusRow(row) {
   active = row;
+  chosenPlace = "";
   showMenu();
   paintMap();
 }
@@ -150,14 +151,14 @@ function showMenu(asked = false) {
           role: "option",
           id: `offer-${place}`,
           "aria-selected": "false",
-          class: one.grade === "now" ? "later" : "",
+          class: one.grade === "unknown" ? "later" : one.grade ? "fails" : "",
           onmousedown: (event) => {
             event.preventDefault();
             take(place);
           },
         },
-        make("b", {}, one.text),
-        ` ${hintOf(one)}`,
+        make(one.grade && one.grade !== "unknown" ? "s" : "b", {}, one.text),
+        ` ${[hintOf(one), one.why].filter(Boolean).join(" · ")}`,
       ),
     ),
   );
@@ -270,6 +271,14 @@ function gloss(line) {
 
 function noteItem(row, note) {
   const item = make("li", { class: note.open ? "open" : note.tone }, note.text);
+  if (note.above)
+    item.append(
+      " ",
+      button(`Write ${note.above} above`, "Write it", () => {
+        if (rows.length < desk.most) addRow(note.above, rows.indexOf(row));
+        changed();
+      }),
+    );
   for (const code of note.swap?.likely || []) {
     item.append(
       " ",

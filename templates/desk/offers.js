@@ -1,5 +1,7 @@
 // What may come next in a line, the best first.
 
+const offered = (code) => !desk.out.includes(code);
+
 // what may stand where something is wanted
 function choicesOf(symbol) {
   const leaf = leaves[symbol];
@@ -7,11 +9,10 @@ function choicesOf(symbol) {
   if (leaf.word) return [{ text: leaf.word, hint: desk.actions[leaf.word] ? desk.actions[leaf.word][0] : "" }];
   if (leaf.words) return leaf.words.map((text) => ({ text, hint: "" }));
   if (leaf.kinds) {
-    const codes = [...new Set(leaf.kinds.flatMap((kind) => Object.keys(desk.kinds[kind])))];
+    const codes = [...new Set(leaf.kinds.flatMap((kind) => Object.keys(desk.kinds[kind])))].filter(offered);
     return codes.map((text) => ({ text, hint: nameOf(text), code: true }));
   }
-  if (isNumber(symbol)) return fits(symbol, "ALL") ? [{ text: "ALL", hint: "" }] : [];
-  if (!isCode(symbol)) return [];
+  if (isNumber(symbol) || !isCode(symbol)) return [];
   return [...vocabulary].filter((text) => fits(symbol, text)).map((text) => ({ text, hint: nameOf(text), code: true }));
 }
 
@@ -21,7 +22,9 @@ function fits(symbol, text) {
 }
 
 const LAST = 999;
-const GRADES = ["", "purse", "unknown", "now"];
+const GRADES = ["", "unknown", "purse", "now", "lasting"];
+const NOTHING = "nothing of the kind can be done as things stand";
+const UNTRIED = "not tried: a receipt judges it";
 
 // the best ways to go on with a line: nothing that can never be meant
 function offers(text) {
@@ -41,13 +44,11 @@ const begins = (one, typed) =>
   one.text.toLowerCase().startsWith(typed) || ` ${one.hint.toLowerCase()}`.includes(` ${typed}`);
 
 function ranked(found) {
-  const options = [...found.wanted].flatMap(([symbol, told]) =>
-    unused(symbol, told).map((one) => ({ ...one, ...graded(one, symbol, told) })),
-  );
+  const options = [...found.wanted].flatMap(([symbol, told]) => gradedChoices(symbol, told));
   const unique = [...new Map(options.map((one) => [one.text, one])).values()];
   const first = new Map(Object.keys(desk.actions).map((word, place) => [word, place]));
   return unique
-    .filter((one) => one.grade !== "lasting")
+    .filter((one) => !one.code || one.grade !== "lasting")
     .sort(
       (a, b) =>
         GRADES.indexOf(a.grade) - GRADES.indexOf(b.grade) ||
@@ -56,24 +57,55 @@ function ranked(found) {
     );
 }
 
+function gradedChoices(symbol, told) {
+  const ways = onTheWay(told);
+  if (isNumber(symbol)) return numbersFor(ways);
+  return unused(symbol, told).map((one) => ({ ...one, near: nearness(one, told), ...graded(one, symbol, told, ways) }));
+}
+
 // in a list of words such as LI HC none stands twice
 function unused(symbol, told) {
   const written = told.filter((one) => leaves[symbol].words && one.symbol === symbol).map((one) => one.code);
   return choicesOf(symbol).filter((one) => !written.includes(one.text));
 }
 
-// how good a code is in the next box of a line, in the best of the ways to go on with it
-function bestWorth(code, symbol, told) {
-  const worths = prospectsOf(told)
-    .found.map((prospect) => [prospect, codesOf(prospect, told)])
-    .filter(([prospect, codes]) => prospect.boxes[codes.length] === symbol)
-    .map(([prospect, codes]) => worth(prospect, codes, code));
-  return worths.length ? (GRADES.find((grade) => worths.includes(grade)) ?? "lasting") : "unknown";
+function nearness(one, told) {
+  const last = told.findLast((each) => desk.near[each.code]);
+  return last && desk.near[last.code].includes(one.text) ? 2 : lore.has(one.text) ? 1 : 0;
 }
 
-function graded(one, symbol, told) {
-  const grade = one.code ? bestWorth(one.text, symbol, told) : "";
-  const last = told.findLast((each) => desk.near[each.code]);
-  const near = last && desk.near[last.code].includes(one.text) ? 2 : lore.has(one.text) ? 1 : 0;
-  return { grade, near };
+// the numbers with which the order can be done
+function numbersFor(found) {
+  const wanted = found.filter(({ rest }) => rest[0] === "{n}");
+  const done = wanted.flatMap(({ prospect, codes }) => answersWith(prospect, codes)).filter(({ said }) => !said.kind);
+  const numbers = done.flatMap(({ way }) => [way.number, way.all ? "ALL" : ""]).filter(Boolean);
+  return [...new Set(numbers)].map((text) => ({ text, hint: "", grade: "", near: 0 }));
 }
+
+// the answers for all orders that begin with these codes
+function answersWith(prospect, codes) {
+  if (codes.length === prospect.boxes.length) return [answer(prospect, codes)].filter(Boolean);
+  const rows = codes.length ? [rowFor(prospect, codes[0])] : [...books[prospect.table].values()];
+  return rows.filter(Boolean).flatMap((row) => [...row.values()]);
+}
+
+// how good a word or a code is in the next place of a line, in the best of the ways to go on with it, and why not
+function graded(one, symbol, told, found) {
+  const ways = found.flatMap(({ prospect, codes, rest }) => {
+    const token = rest[0] === "{n}" && rest.length > 1 ? rest[1] : rest[0];
+    if (!one.code) return token === one.text ? [{ prospect, codes }] : [];
+    return /^\{[12]\}$/.test(token || "") && prospect.boxes[codes.length] === symbol
+      ? [{ prospect, codes: [...codes, one.text] }]
+      : [];
+  });
+  const answers = ways.map(({ prospect, codes }) => ({ codes, ...prospectWith(prospect, codes) }));
+  const bestWay = best(answers.filter((each) => each.said));
+  if (!bestWay) return one.code || !told.length ? { grade: "unknown", why: UNTRIED } : { grade: "" };
+  const { said, codes } = bestWay;
+  const grade = said.kind.replace("read", "lasting");
+  const about = said.text.includes("{2}") ? codes.length < 2 : said.text.includes("{1}") && !codes.length;
+  const many = codes.length < 2 && new Set(ways.flatMap((way) => sayingsOf(way))).size > 1;
+  return { grade, why: !grade ? "" : about || many ? NOTHING : cited(said, codes, "") };
+}
+
+const sayingsOf = ({ prospect, codes }) => answersWith(prospect, codes).map(({ said }) => said);

@@ -1,33 +1,54 @@
 // What a click on a place offers: the orders that begin with it or with what stands there, and those that end there.
+// All of them can be done as things stand, with the number and the lines before them that are written along.
 
 const MOST_WAYS = 16;
-const DOABLE = ["", "purse"];
 
 // a place may stand for itself or for what stands in it
 const standsFor = (code) => [code, ...(desk.standing[code] || [])];
 
+// where a code is on the map: the place itself, or that of a unit
+const placeOf = (code) =>
+  desk.middles[code] ? code : Object.keys(desk.standing).find((place) => desk.standing[place].includes(code));
+
 const takes = (symbol, code) => choicesOf(symbol).some((one) => one.code && one.text === code);
 
-const lineWith = (prospect, codes) => prospect.written.replace(/\{([12])\}/g, (_, place) => codes[place - 1]);
+// an order as a line, up to its second code if that is not known yet
+function lineWith(prospect, codes, way) {
+  const end = codes.length < prospect.boxes.length ? prospect.form.indexOf("{2}") : prospect.form.length;
+  return filledIn(prospect.form.slice(0, end).join(" "), codes, way.number).replace(/\s+/g, " ").trim();
+}
+
+const wayOf = (prospect, codes, { way }, open) => ({
+  text: lineWith(prospect, codes, way),
+  needs: way.needs.map((need) => filledIn(need, [codes[0], codes[1] ?? "{2}"], way.number)),
+  number: way.number,
+  open,
+});
+
+const isDone = (found) => Boolean(found && !found.said.kind);
 
 function alone({ prospect }, code) {
   const found = prospect.boxes.length === 1 && takes(prospect.boxes[0], code) && answer(prospect, [code]);
-  return found ? [{ text: lineWith(prospect, [code]), kind: found.said.kind }] : [];
+  return isDone(found) ? [wayOf(prospect, [code], found, false)] : [];
 }
 
 // an order with two boxes, as far as the second
 function begun({ prospect }, code) {
   if (prospect.boxes.length !== 2 || !takes(prospect.boxes[0], code)) return [];
-  const text = lineWith({ written: prospect.written.split(" {2}")[0] }, [code]);
-  return before(`${text} `) ? [{ text, kind: opening(prospect, code), open: true }] : [];
+  const found = prospectWith(prospect, [code]);
+  const way = isDone(found) && wayOf(prospect, [code], found, true);
+  return way && before(`${way.text} `) ? [way] : [];
 }
 
-function ended({ prospect }, code) {
-  if (prospect.boxes.length !== 2 || !takes(prospect.boxes[1], code)) return [];
-  return Object.keys(tables[prospect.table])
-    .filter((from) => from !== code && from !== REST)
-    .map((from) => ({ text: lineWith(prospect, [from, code]), kind: answer(prospect, [from, code])?.said.kind }));
+function between(prospect, from, to) {
+  const found = prospect.boxes.length === 2 && from !== to && answer(prospect, [from, to]);
+  return isDone(found) ? [wayOf(prospect, [from, to], found, false)] : [];
 }
+
+const ended = ({ prospect }, code) =>
+  prospect.boxes.length === 2 && takes(prospect.boxes[1], code)
+    ? [...books[prospect.table].keys()].filter((from) => from !== REST).flatMap((from) => between(prospect, from, code))
+    : [];
 
 // orders that differ only in what comes after the place are one, as far as they are alike: FACE H01
 function folded(found, code) {
@@ -46,32 +67,15 @@ function plainest(found) {
   return found.filter((one) => many(one) === shortest.get(key(one)));
 }
 
-const plain = plainest(
-  Object.entries(orders).flatMap(([words, found]) => found.map((prospect) => ({ words, prospect }))),
-);
+const plain = plainest(allProspects);
 
-const canBeDone = (one) => DOABLE.includes(one.kind) && (one.open || parse(one.text).done);
+const isRead = (one) => one.open || parse(one.text).done;
 const shortestFirst = (a, b) => a.text.length - b.text.length;
 const distinct = (found) => [...new Map(found.map((one) => [one.text, one])).values()];
 
-const tried = new Set(Object.keys(orders).map((words) => words.split(" ")[0]));
-const [somewhere] = Object.keys(desk.middles);
-
-// orders of a unit for a place that were too many to be tried: the box for the unit is one that takes it elsewhere
-function untried(code, symbols) {
-  return Object.keys(desk.tongue.actions)
-    .filter((head) => desk.own.includes(code) && !tried.has(head))
-    .map((head) => ({ text: `${head} ${code}`, kind: "", open: true, found: parse(`${head} ${code} ${somewhere}`) }))
-    .filter(({ found }) => found.done && found.told.some((one) => one.code === code && symbols.has(one.symbol)))
-    .map(({ text, kind, open }) => ({ text, kind, open }));
-}
-
 // all that can be ordered with a code, by the first word of the order
 function startsWith(code) {
-  const good = (way) => plain.filter((one) => way(one, code).some(canBeDone));
-  const symbols = new Set([alone, begun].flatMap(good).map((one) => one.prospect.boxes[0]));
-  const told = [alone, begun].flatMap((way) => plain.flatMap((one) => way(one, code))).filter(canBeDone);
-  const found = [...told, ...untried(code, symbols)];
+  const found = [alone, begun].flatMap((way) => plain.flatMap((one) => way(one, code))).filter(isRead);
   const heads = new Set(found.map((one) => one.text.split(" ")[0]));
   return [...heads].flatMap((head) => folded(found.filter((one) => one.text.startsWith(`${head} `)), code));
 }
@@ -80,6 +84,26 @@ function startsWith(code) {
 function waysOf(code) {
   const here = standsFor(code).flatMap(startsWith).sort(shortestFirst);
   const near = (one) => (desk.near[code] || []).some((other) => one.text.includes(` ${other} `));
-  const there = plain.flatMap((one) => standsFor(code).flatMap((each) => ended(one, each))).filter(canBeDone);
+  const there = plain.flatMap((one) => standsFor(code).flatMap((each) => ended(one, each))).filter(isRead);
   return { here: distinct(here), there: distinct(there).sort((a, b) => near(b) - near(a) || shortestFirst(a, b)) };
+}
+
+// what can be ordered from one place to another, in the order in which the sheet lists actions
+function waysBetween(from, to) {
+  const rank = new Map(Object.keys(desk.actions).map((word, place) => [word, place]));
+  const pairs = standsFor(from).flatMap((one) => standsFor(to).map((other) => [one, other]));
+  const found = plain.flatMap(({ prospect }) => pairs.flatMap((pair) => between(prospect, ...pair))).filter(isRead);
+  const place = ({ text }) => rank.get(text.split(" ")[0]) ?? LAST;
+  return distinct(found).sort((a, b) => place(a) - place(b) || shortestFirst(a, b));
+}
+
+// the places that orders from here can go to
+function reachOf(code) {
+  const rows = plain.flatMap(({ prospect }) =>
+    prospect.boxes.length === 2
+      ? standsFor(code).flatMap((each) => [...(books[prospect.table].get(each) || [])])
+      : [],
+  );
+  const codes = rows.filter(([, found]) => isDone(found)).map(([other]) => placeOf(other));
+  return new Set(codes.filter((other) => other && other !== code));
 }

@@ -7,7 +7,8 @@ from io import BytesIO
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
-from pbm.reports.pdf.blocks import Block, Break, Figure, filled_round
+from pbm.reports.pdf.blocks import Block, Break, Figure, Stack, filled_round, stacked
+from pbm.reports.pdf.marks import Marked, mark
 from pbm.reports.pdf.sheet import Sheet
 from pbm.reports.pdf.type import SANS, SERIF, Run, Style, Theme, legible, register_faces, single
 
@@ -94,22 +95,34 @@ def pages(document: Document, theme: Theme) -> list[Sheet]:
     """The document's pages, without their foot lines."""
     sheets: list[Sheet] = []
     queue = list(document.blocks)
+    marked, number = None, 0
     while queue:
+        if isinstance(queue[0], Marked):
+            marked, number = queue[0], 0
         if isinstance(queue[0], Break):
             if queue[0].front and not theme.fillable and len(sheets) % 2:
                 sheets.append(Sheet(theme))
             queue.pop(0)
             continue
-        placed, rest, used = filled_round(queue, theme.width, theme.height)
-        if not placed:
-            placed, rest = [(0.0, queue[0])], queue[1:]
-        stretch(placed, theme.width, theme.height - used)
-        sheet = Sheet(theme)
-        for y, block in placed:
-            block.draw(sheet, theme.margin, theme.top + y, theme.width)
+        number += 1
+        sheet, queue = page(queue, theme, marked.head if marked and number > 1 else ())
+        if marked:
+            mark(sheet, marked.on(number, theme))
         sheets.append(sheet)
-        queue = rest
     return sheets or [Sheet(theme)]
+
+
+def page(queue: list[Block], theme: Theme, head: Sequence[Block]) -> tuple[Sheet, list[Block]]:
+    """A page with as many blocks as fit under its head, and those left over."""
+    top, sheet = stacked(head, theme.width), Sheet(theme)
+    Stack(blocks=head).draw(sheet, theme.margin, theme.top, theme.width)
+    placed, rest, used = filled_round(queue, theme.width, theme.height - top)
+    if not placed:
+        placed, rest = [(0.0, queue[0])], queue[1:]
+    stretch(placed, theme.width, theme.height - top - used)
+    for y, block in placed:
+        block.draw(sheet, theme.margin, theme.top + top + y, theme.width)
+    return sheet, rest
 
 
 def stretch(placed: list[tuple[float, Block]], width: float, spare: float) -> None:

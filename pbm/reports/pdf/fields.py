@@ -10,7 +10,7 @@ from typing import Any
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
-from pbm.reports.pdf.sheet import Sheet
+from pbm.reports.pdf.sheet import Place, Sheet
 
 PRINTED, HIDDEN = 4, 2
 READ_ONLY, MULTILINE, NO_SPELLING = 1 << 0, 1 << 12, 1 << 22
@@ -38,6 +38,7 @@ def add_field(sheet: Sheet, field: Field, x: float, y: float, width: float, heig
     top, bottom = y + field.inset, y + height - field.inset
     if not field.hidden:
         sheet.panel(x, top, x + width, bottom, field.fill, field.edge, 0.6)
+        sheet.places.append(Place(field.name, x, top, x + width, bottom, field.value))
     if field.name and sheet.theme.fillable:
         box = (x, sheet.up(bottom), x + width, sheet.up(top))
         sheet.content.append(lambda canvas: widget(canvas, field, box))

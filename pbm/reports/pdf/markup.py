@@ -14,6 +14,7 @@ from pbm.reports.forms import environment
 from pbm.reports.pdf.blocks import Beside, Block, Break, Figure, Float, Flow, Gap, Paint, Prose, Rule, Stack
 from pbm.reports.pdf.book import Document
 from pbm.reports.pdf.fields import Field
+from pbm.reports.pdf.marks import Marked
 from pbm.reports.pdf.table import Cell, Column, Row, Table
 from pbm.reports.pdf.type import BOLD, ITALIC, SANS, SANS_BOLD, SERIF, Run, Style, Theme, legible
 
@@ -161,7 +162,10 @@ class Maker:
         return Gap(height=self.size(element, "height", 6.0))
 
     def new_page(self, element: ET.Element) -> Break:
-        return Break(front=element.get("side") == "front")
+        front = element.get("side") == "front"
+        if "marks" not in element.attrib:
+            return Break(front=front)
+        return Marked(front=front, words=element.attrib["marks"], head=self.blocks(element))
 
     def stack(self, element: ET.Element) -> Stack:
         tinted = element.get("tint") == "yes"
@@ -207,12 +211,6 @@ class Maker:
             shape=lambda width: shape(self.theme, width),
         )
 
-    def qr(self, element: ET.Element) -> Figure:
-        from pbm.reports.pdf.qr import qr_code
-
-        side = self.size(element, "side", 56.0)
-        return Figure(self.size(element, "before"), False, qr_code(element.get("value", ""), side), side)
-
     def table(self, element: ET.Element) -> Table:
         style = self.style(element, SERIF, 0.96)
         head = [self.row(row, style) for row in element.findall("head")]
@@ -257,11 +255,13 @@ class Maker:
     def cell(self, element: ET.Element, style: Style) -> Cell:
         box = element.find("field")
         span = int(element.get("span", "1"))
-        if box is not None:
-            return Cell((), span, self.field(box))
         if "face" in element.attrib:
             style = replace(style, face=element.attrib["face"])
-        return Cell(self.runs(element, style), span)
+        if box is None:
+            return Cell(self.runs(element, style), span)
+        made = self.field(box)
+        printed = self.run(made.value, replace(style, face=SANS)) if box.get("printed") == "yes" else ()
+        return Cell(tuple(printed), span, made)
 
     def field(self, element: ET.Element) -> Field:
         return Field(
@@ -288,7 +288,6 @@ BLOCKS: dict[str, Callable[[Maker, ET.Element], Block]] = {
     "beside": Maker.beside,
     "flow": Maker.flow,
     "figure": Maker.figure,
-    "qr": Maker.qr,
     "table": Maker.table,
 }
 """The elements that stand by themselves."""

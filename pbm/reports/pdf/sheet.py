@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import groupby
+from typing import NamedTuple
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -10,6 +11,18 @@ from pbm.reports.pdf.letters import Written, write
 from pbm.reports.pdf.type import Run, SetLine, Theme, measure
 
 Picture = Callable[[Canvas], None]
+
+
+class Place(NamedTuple):
+    """A box to write in: its name, where it lies on the page, and what is printed in it."""
+
+    name: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+    printed: str = ""
+
 
 UNDERLINE, UNDERLINE_WIDTH = 0.12, 0.05
 """How far below the line an underline lies and how thick it is, in ems."""
@@ -29,6 +42,9 @@ class Sheet:
         self.names: list[tuple[str, float]] = []
         """The places that links lead to."""
         self.links: list[tuple[str, tuple[float, float, float, float]]] = []
+        self.places: list[Place] = []
+        self.marked = ""
+        """What its QR code says, if it is a page of a turnsheet."""
 
     def up(self, y: float) -> float:
         return self.theme.page[1] - y

@@ -13,6 +13,8 @@ CLOSEST = 1.4
 """Columns come no nearer to each other than this."""
 FEW = 3
 """A table is not split so that fewer rows than this stand alone."""
+INSET = 4.0
+"""From the left edge of a box to what is printed in it."""
 PAGE = 620.0
 """A table higher than this is split even if it had rather not be: it would not fit on a page under its heading."""
 
@@ -204,7 +206,7 @@ class Table(Block):
             for across, room, lines, cell, align in cells:
                 if cell.field:
                     add_field(sheet, cell.field, x + across, y, room, height)
-                self.write(sheet, lines, x + across, y, room, align)
+                self.write(sheet, lines, x + across + (INSET if cell.field else 0.0), y, room, align)
             y += height - (2.0 if row.rule else 0.0)
 
     def ground(self, row: Row, sheet: Sheet, x: float, y: float, width: float, height: float) -> None:

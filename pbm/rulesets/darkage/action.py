@@ -107,7 +107,7 @@ class Counted(Action, frozen=True):
         most = min(limit, world.kingdoms[who].bp // self.each) if self.each else limit
         asked = wanted.of(most)
         if self.strict and asked > most:
-            return Refusal("5.1", f"{asked} ordered and only {most} there")
+            return Refusal("5.1", f"{asked} ordered and {f'only {most}' if most else 'none'} there")
         if min(asked, most) > 0:
             return min(asked, most)
         if limit > most:

@@ -345,7 +345,7 @@ class Wasted(Event, frozen=True):
 
 class Besieged(Wasted, frozen=True):
     verb: ClassVar = "siege"
-    text: ClassVar = "{who} besieged {target}" + LOST + "<, as did the besiegers {armies:army/armies}>"
+    text: ClassVar = "{who} besieged {target}" + LOST + "<; the besiegers lost {armies:army/armies}>"
     news: ClassVar = "{who} besieged {target}"
     brief: ClassVar = (InBrief(120, "besieged", "loss", "defender", "Besieged: ", "{target} by {who}"),)
 

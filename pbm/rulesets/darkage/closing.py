@@ -122,7 +122,7 @@ class Overcrowded(Event, frozen=True):
     where: Place
     people: int
     armies: int
-    text: ClassVar = "{where} could not feed all its people: {people} too many<, who became {armies:army/armies}>"
+    text: ClassVar = "{where} could not feed all the people: {people} too many<, who became {armies:army/armies}>"
 
     def apply(self, world: World) -> None:
         world.areas[self.where].population -= self.people

@@ -269,7 +269,7 @@ class Landed(Event, frozen=True):
     where: Place
     ships: int
     shows: ClassVar = ("sea",)
-    text: ClassVar = "{ships:crew/crews} landed in {where} as armies"
+    text: ClassVar = "{ships:crew/crews} went ashore in {where} to fight on land"
 
     def apply(self, world: World) -> None:
         world.areas[self.sea].ships -= self.ships

@@ -24,8 +24,8 @@ class ModeSet(Event, frozen=True):
     who: Power
     where: Place
     mode: Mode
-    toward: str | None = None
-    against: str | None = None
+    toward: Place | None = None
+    against: Place | None = None
     text: ClassVar = "{where} {where:was/were} set to {mode}<, towards {toward}><, against {against}>"
 
     def apply(self, world: World) -> None:

@@ -43,9 +43,9 @@ class BattleRound(Event, frozen=True):
     their_pp: int = 0
     parties: ClassVar = ("attacker", "defender")
     text: ClassVar = (
-        "round {round} in {where}: {attacker} {attacker:throws/throw} {dice}, {swords:sword/swords} "
+        "round {round} in {where}: {attacker} {attacker:has/have} {swords:sword/swords}< by {dice}> "
         "against {their_shields:shield/shields}; "
-        "{defender} {defender:throws/throw} {their_dice}, {their_swords:sword/swords} against {shields:shield/shields}"
+        "{defender} {defender:has/have} {their_swords:sword/swords}< by {their_dice}> against {shields:shield/shields}"
         "<; {attacker} {attacker:loses/lose} {lost}><; {defender} {defender:loses/lose} {their_lost}>"
     )
 

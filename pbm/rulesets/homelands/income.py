@@ -132,6 +132,7 @@ class Feasted(Event, frozen=True):
     pp: int
     grain: dict[str, int]
     text: ClassVar = "{who} {who:holds/hold} {size} festivals: {pp} PP"
+    words: ClassVar = {size: size.lower() for size in SIZES}
 
     def apply(self, world: World) -> None:
         world.powers[self.who].pp += self.pp
@@ -193,6 +194,9 @@ class RiversRolled(Event, frozen=True):
     verb: ClassVar = "rivers"
     text: ClassVar = "black rivers that can be crossed by all: {open}"
     news: ClassVar = text
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return super().worded(names, public) if self.open else "no black river can be crossed by all"
 
     def apply(self, world: World) -> None:
         world.round.rivers = list(self.open)

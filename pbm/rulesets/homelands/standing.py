@@ -86,7 +86,7 @@ class Claimed(Event, frozen=True):
     kind: str
     turn: int
     goals: tuple[str, ...]
-    text: ClassVar = "{who} {who:claims/claim} {kind}<, {goals}>: it is checked at the end of the next round"
+    text: ClassVar = "{who} {who:claims/claim} {kind}< ({goals})>: it is checked at the end of the next round"
 
     def apply(self, world: World) -> None:
         claim = Claim(self.kind, self.turn, list(self.goals))  # type: ignore[arg-type]

@@ -72,7 +72,7 @@ from pbm.rulesets.marnon.orders.base import action
 from pbm.rulesets.marnon.rulebook import RULEBOOK
 from pbm.rulesets.marnon.setup import choice_order, seats_of, set_up
 from pbm.rulesets.marnon.sheet import MOST_LINES
-from pbm.rulesets.marnon.sight import View, known, samples, told, view
+from pbm.rulesets.marnon.sight import View, imagined, known, samples, told, view
 from pbm.rulesets.marnon.standing import in_force
 from pbm.rulesets.marnon.wishes import house_rules
 from pbm.rulesets.marnon.world import World, closed, opened
@@ -159,7 +159,7 @@ def chapter(world: World) -> Chapter:
 RULESET: Ruleset[World, View] = Ruleset(
     name="marnon",
     title="By The Sword",
-    version="2",
+    version="3",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),
@@ -185,7 +185,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         granted=lambda settings, wishes: house_rules(settings.scenario, settings.castles, wishes),
     ),
     language=Language("marnon", action, words, Lines(MOST_LINES, boxes=True)),
-    sight=Sight(View, view, known, told),
+    sight=Sight(View, view, known, told, imagined),
     reports=Reports(
         chapter=chapter,
         report=later("report", "report"),

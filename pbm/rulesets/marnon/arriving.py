@@ -88,7 +88,7 @@ class Offended(Event, frozen=True):
 
     who: Power
     place: Place
-    text: ClassVar = "{place} {place:is/are} an enemy of {who}"
+    text: ClassVar = "{place} {place:is/are} hostile to {who}"
 
     def apply(self, world: World) -> None:
         world.track.setdefault(self.place, {})[self.who] = SPOILT

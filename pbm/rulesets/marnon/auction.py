@@ -35,7 +35,7 @@ class HiredOut(Told, frozen=True):
     crowns: int
     fee: int
     verb: ClassVar = "hired"
-    text: ClassVar = "{who} hired {card} for {crowns:crown/crowns}<; it joins {force}>"
+    text: ClassVar = "{who} hired {card} for {crowns:crown/crowns}<, to join {force}>"
     news: ClassVar = "{who} hired {card} for {crowns:crown/crowns}"
 
     def apply(self, world: World) -> None:

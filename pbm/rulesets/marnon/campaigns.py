@@ -31,7 +31,7 @@ def crusade(mind: Mind) -> None:
     ways = mind.ways(code)
     best = min(ways, key=lambda area: (distances(area)[goal], len(ways[area]), area), default=None)
     if best and distances(best)[goal] < distances(str(mind.forces[code].at))[goal]:
-        mind.goals[code] = Goal(code, ways[best])
+        mind.goals[code] = Goal(code, ways[best], "the crusade: nearer to its goal")
 
 
 def recover(mind: Mind) -> None:
@@ -51,7 +51,7 @@ def recover(mind: Mind) -> None:
                 strength += spare
         if chosen and 4 * strength >= 5 * enemy:
             for code, way in chosen:
-                mind.sends(code, way)
+                mind.sends(code, way, f"to win {area} back" if lost else f"{enemy} points of an enemy stand there")
 
 
 def threatened(mind: Mind) -> list[str]:
@@ -87,7 +87,7 @@ def settle(mind: Mind) -> None:
             and mind.is_fed(code, area)
         ]
         if best := best_area(ways, good):
-            mind.sends(code, ways[best])
+            mind.sends(code, ways[best], f"worth {value_of(best)}, and nobody stands there")
 
 
 def conquer(mind: Mind) -> None:
@@ -108,7 +108,8 @@ def conquer(mind: Mind) -> None:
             and mind.is_fed(code, area)
         ]
         if best := best_area(ways, good):
-            mind.sends(code, ways[best])
+            why = f"worth {value_of(best)}: {spare} points against {mind.enemy(best)}, as far as we know"
+            mind.sends(code, ways[best], why)
 
 
 def is_prey(world: World, who: str, area: str) -> bool:
@@ -126,7 +127,7 @@ def gather(mind: Mind) -> None:
         own = [area for area in ways if world.owner(area) == who]
         best = min(own, key=lambda area: (len(ways[area]), area), default=None)
         if best:
-            mind.goals[code] = Goal(code, ways[best])
+            mind.goals[code] = Goal(code, ways[best], "back to land of our own")
 
 
 def mass(mind: Mind) -> None:
@@ -145,7 +146,7 @@ def mass(mind: Mind) -> None:
         own = [area for area in ways if world.owner(area) == who]
         best = min(own, key=lambda area: (near(area), len(ways[area]), area), default=None)
         if best and near(best) < near(here):
-            mind.sends(code, ways[best])
+            mind.sends(code, ways[best], "nothing to take from here: nearer to the border")
 
 
 def marching(mind: Mind, goal: Goal) -> Order:

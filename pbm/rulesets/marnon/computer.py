@@ -43,7 +43,7 @@ def write(view: View, temperament: str, dice: Dice) -> list[tuple[Order, str]]:
     if temperament == RANDOM:
         from pbm.rulesets.marnon.randomly import random_lines
 
-        return [(order, "") for order in random_lines(Mind(view, False), dice)][:MOST_LINES]
+        return [(order, "drawn at random") for order in random_lines(Mind(view, False), dice)][:MOST_LINES]
     mind = Mind(view, temperament == MARSHAL)
     return list(orders(mind))[:MOST_LINES]
 
@@ -56,7 +56,7 @@ def orders(mind: Mind) -> Iterator[tuple[Order, str]]:
     (conquer if mind.marshal else settle)(mind)
     (mass if mind.marshal else gather)(mind)
     for goal in mind.goals.values():
-        yield marching(mind, goal), "the march"
+        yield marching(mind, goal), goal.why
     if not mind.marshal:
         yield from reacts(mind)
     yield from at_sea(mind)

@@ -34,6 +34,7 @@ class Goal:
 
     force: str
     path: list[str]
+    why: str
     part: Number | None = None
 
 
@@ -145,10 +146,10 @@ class Mind:
     def is_fed(self, code: str, area: str) -> bool:
         return is_supplied(self.world, self.who, self.forces[code], code, at=area, lines=self.lines)
 
-    def sends(self, code: str, path: list[str]) -> None:
+    def sends(self, code: str, path: list[str], why: str) -> None:
         whole = self.spare(code) == self.forces[code].points
         part = None if whole else Number(LEAST_FORCE, True)
-        self.goals[code] = Goal(code, path, part)
+        self.goals[code] = Goal(code, path, why, part)
 
     def taken(self) -> set[str]:
         return {goal.path[-1] for goal in self.goals.values()}

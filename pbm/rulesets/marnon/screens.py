@@ -52,7 +52,7 @@ class ScreensLost(Event, frozen=True):
     who: Power
     screen: str
     number: int
-    text: ClassVar = "{screen} lost {number} screens"
+    text: ClassVar = "{screen} lost {number:screen/screens}"
 
     def apply(self, world: World) -> None:
         power = world.powers[self.who]
@@ -69,7 +69,7 @@ class ScreensCame(Event, frozen=True):
     where: Place
     number: int
     found: int = 0
-    text: ClassVar = "{number} screens joined {screen} at {where}"
+    text: ClassVar = "{number:screen/screens} joined {screen} at {where}"
 
     def apply(self, world: World) -> None:
         power = world.powers[self.who]

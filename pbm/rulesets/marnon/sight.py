@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from pbm.rules import sight
+from pbm.rules.dice import Dice
 from pbm.rules.event import Event
 from pbm.rules.order import Order
 from pbm.rulesets.marnon.codes import CASTELLAN, is_castle_power
@@ -166,6 +167,15 @@ def known(view: View) -> World:
         if other != view.who:
             castle = world.powers[other].status == "castle" and code == "A1"
             force.points = view.points.get(f"{other}.{code}", GARRISON_GUESS if castle else GUESS)
+    return world
+
+
+def imagined(view: View, dice: Dice) -> World:
+    """Forces that are not seen have from a quarter of the guess to seven quarters."""
+    world = known(view)
+    for other, code, force in world.forces():
+        if other != view.who and f"{other}.{code}" not in view.points:
+            force.points = force.points * dice.roll("imagined.points", 7) // 4
     return world
 
 

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, cast
 
 from pbm.rules.code import Power
 from pbm.rules.event import Event
-from pbm.rulesets.tours.forces import CONTINGENTS, TYPES, UNITS
+from pbm.rulesets.tours.forces import CONTINGENTS, TYPES, UNITS, UnitId
 from pbm.rulesets.tours.orders.standing import Aim, DoctrineOrder, Group, Stance
 from pbm.rulesets.tours.selectors import ALL, is_contingent, spans
 from pbm.rulesets.tours.world import Value, World
@@ -40,16 +40,17 @@ class Ordered(Event, frozen=True):
         world.doctrine.setdefault(self.code, {})[self.key] = self.value
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
-        return self.text.format(code=self.code, key=self.key.upper(), value=written(self.value))
+        return self.text.format(code=names.get(self.code, self.code), key=self.key.upper(), value=written(self.value))
 
 
 class Forgotten(Event, frozen=True):
     """A unit loses its own value, because its contingent was told something else."""
 
     who: Power
-    code: str
+    code: UnitId
     key: str
-    text: ClassVar = "{code} {code:does/do} with {code:its/their} contingent: {key}"
+    text: ClassVar = "{code} {code:goes/go} by the {key} of {code:its/their} contingent again"
+    words: ClassVar = {key: key.upper() for key in USUAL}
 
     def apply(self, world: World) -> None:
         del world.doctrine[self.code][self.key]
@@ -62,8 +63,11 @@ class Grouped(Event, frozen=True):
 
     who: Power
     name: str
-    members: tuple[str, ...]
-    text: ClassVar = "the group {name}<: {members}>"
+    members: tuple[UnitId, ...]
+    text: ClassVar = "the group {name} has {members}"
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return super().worded(names, public) if self.members else f"the group {self.name} is no more"
 
     def apply(self, world: World) -> None:
         world.groups[self.who].pop(self.name, None)

@@ -113,7 +113,7 @@ NAMES = Names(
         **{leader: row.name for leader, row in FORCES.leaders.items()},
     },
     (*SIDES, *(con for con in FORCES.contingents if con != GUARD)),
-    {**{code: unit_word(code, row) for code, row in UNITS.items()}, GUARD: Word("the guard of the wagon train")},
+    {**{code: unit_word(code, row) for code, row in UNITS.items()}, GUARD: PluralWord("the guards of the wagon train")},
 )
 
 
@@ -131,3 +131,8 @@ def zone_of(piece: str) -> list[Hex]:
     if row is None:
         return FORCES.zones["TR"]
     return FORCES.zones.get(row.con) or FORCES.zones[f"{row.con}.{row.type}"]
+
+
+def con_name(con: str) -> str:
+    """The name of a contingent, without the remark on its stripe."""
+    return NAMES[con].partition(" (")[0]

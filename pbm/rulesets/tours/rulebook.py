@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from pbm.reports.sections import AnySection, Column, Grid, Map, Row, Token, columns
 from pbm.rules.hexes import FRONT, LEFT, REAR, RIGHT
 from pbm.rulesets.tours.doctrine import USUAL, written
-from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, FRA, HI, NAMES, SIDES, TYPES, UNITS
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, FRA, HI, NAMES, SIDES, TYPES, UNITS, con_name
 from pbm.rulesets.tours.ground import FACINGS, GRID
 from pbm.rulesets.tours.report.plates import usual_places
-from pbm.rulesets.tours.report.words import con_name
 from pbm.rulesets.tours.selectors import spans
 from pbm.rulesets.tours.tables import TABLES, Ground, ShockRow
 from pbm.rulesets.tours.turn import TURN

@@ -20,6 +20,8 @@ from pbm.rulesets.tours.telling import Seen
 from pbm.rulesets.tours.world import World
 
 ROLL, COUNTER, SECOND = "shock.roll", "shock.counter", "second.shock"
+CONTINUED = " CA"
+FATES = {"X": "eliminated", "D": "disordered"}
 
 
 class Attacks(Seen, frozen=True):
@@ -32,14 +34,27 @@ class Attacks(Seen, frozen=True):
     adjusted: int
     result: str
     verb: ClassVar = "attacks"
-    text: ClassVar = "{attackers} {attackers:attacks/attack} {defenders}: {die}<, {drm},> makes {adjusted}: {result}"
     news: ClassVar = "{attackers} {attackers:attacks/attack} {defenders}"
+    text: ClassVar = news + ": die {die}<, {drm}, makes {adjusted}>"
+
+    def worded(self, names: Mapping[str, str], public: bool = False) -> str:
+        return super().worded(names, public) + ("" if public else f": {self.meant()}")
+
+    def meant(self) -> str:
+        """What the table says, without what it does not do."""
+        result = self.result.removesuffix(CONTINUED)
+        sides = zip(result.split("/"), ((self.attackers, "attacker"), (self.defenders, "defender")), strict=True)
+        parts = [
+            f"the {one}{'s are' if len(units) > 1 else ' is'} {FATES[f]}" for f, (units, one) in sides if f in FATES
+        ]
+        table = "both sides are engaged" if "E" in result else " and ".join(parts)
+        return table + (", and the attack may go on" if self.result.endswith(CONTINUED) else "")
 
 
 class Counters(Attacks, frozen=True):
     verb: ClassVar = "counters"
     news: ClassVar = "{attackers} {attackers:counter-attacks/counter-attack} {defenders}"
-    text: ClassVar = news + ": {die}<, {drm},> makes {adjusted}: {result}"
+    text: ClassVar = news + ": die {die}<, {drm}, makes {adjusted}>"
 
 
 class Stopped(Seen, frozen=True):

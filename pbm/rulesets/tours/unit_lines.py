@@ -10,7 +10,7 @@ from pbm.rules.order import Line, Refusal
 from pbm.rulesets.tours.bout import SAT_OUT, Bout
 from pbm.rulesets.tours.facing import turn_to
 from pbm.rulesets.tours.fire import Shot, best_shot, fire, shot
-from pbm.rulesets.tours.forces import UNITS
+from pbm.rulesets.tours.forces import UNITS, con_name
 from pbm.rulesets.tours.march import March
 from pbm.rulesets.tours.orders.base import UnitOrder, is_hex
 from pbm.rulesets.tours.orders.conditions import is_met, unfit
@@ -88,25 +88,30 @@ def moves(bout: Bout, line: Line, order: Move, free: list[str]) -> Iterator[Even
     for code in free:
         if bout.left(code) < before[code]:
             bout.tally(line).done = True
-            if code in bout.world.units and (here := bout.world.units[code].hex) != goals[code]:
-                bout.leave_out(line, code, "16.7", short_of(order, goals[code], here))
+            if code in bout.world.units and bout.world.units[code].hex != goals[code]:
+                bout.leave_out(line, code, "16.7", short_of(bout, code, order, goals[code]))
         else:
             bout.leave_out(line, code, *stuck(bout, code))
 
 
-def short_of(order: Move, goal: Hex | None, here: Hex) -> str:
-    """Where a unit came to that did not reach its goal."""
+def short_of(bout: Bout, code: str, order: Move, goal: Hex | None) -> str:
+    """Where a unit came to that did not reach its goal, and why."""
+    here = bout.world.units[code].hex
     if order.otherwise == here:
         return f"could not go the whole way and took ELSE {here}"
-    return f"did not reach {goal}: stopped in {here}" if goal else f"stopped in {here}, at the edge of the map"
+    if goal is None:
+        return f"stopped in {here}, at the edge of the map"
+    spent = "its movement points were spent" if not bout.left(code) else "the next hex was closed, or cost too much"
+    why = "an enemy stood beside it" if code in bout.stopped else spent
+    return f"did not reach {goal}: stopped in {here}, for {why}"
 
 
 def inactive(bout: Bout, code: str) -> tuple[str, str]:
     """Why a unit of a contingent that did not activate did nothing."""
     con = UNITS[code].con
     if "MOVE" in bout.marks.get(con, ()):
-        return "5.2.4", f"did nothing: {con} did not obey"
-    return "5.2.1", f"did nothing: {con} was not marked to move"
+        return "5.2.4", f"did nothing: the {con_name(con)} did not obey"
+    return "5.2.1", f"did nothing: the {con_name(con)} were not marked to move"
 
 
 def stuck(bout: Bout, code: str) -> tuple[str, str]:

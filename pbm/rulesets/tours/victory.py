@@ -54,7 +54,8 @@ class Won(Seen, frozen=True):
     winner: Named
     ending: Term
     verb: ClassVar = "won"
-    text: ClassVar = "the battle is decided: {winner} ({ending})"
+    text: ClassVar = "the battle is decided for {winner}: {ending}"
+    words: ClassVar = {BROKEN: "the enemy is broken", NIGHT: "night has fallen", RESIGNED: "the enemy has given up"}
     news: ClassVar = text
 
     def apply(self, world: World) -> None:

@@ -68,7 +68,7 @@ from pbm.rulesets.twilight.position import Doctrine, Position, Settings
 from pbm.rulesets.twilight.report.holdings import written
 from pbm.rulesets.twilight.rulebook import RULEBOOK
 from pbm.rulesets.twilight.setup import seats_of, set_up
-from pbm.rulesets.twilight.sight import View, known, told, view
+from pbm.rulesets.twilight.sight import View, imagined, known, told, view
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.world import World, closed, opened
 
@@ -141,8 +141,8 @@ def write(view: View, temperament: str, dice: Dice) -> Sequence[tuple[Order, str
     """The lines of a computer player, from what its report shows; no more than a player may send."""
     world = known(view)
     reader = RULESET.language.reader(world)
-    found = (reader.order(line) for line in lines_of(world, view.who, temperament)[:MOST_LINES])
-    return [(order, "") for order in found if order]
+    chosen = lines_of(world, view.who, temperament)[:MOST_LINES]
+    return [(order, why) for line, why in chosen if (order := reader.order(line))]
 
 
 def standings(world: World) -> Mapping[str, SeatScore]:
@@ -175,7 +175,7 @@ def in_force(world: World, who: str) -> Mapping[str, str]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="twilight",
     title="Carolingian Twilight",
-    version="2",
+    version="3",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),
@@ -199,7 +199,7 @@ RULESET: Ruleset[World, View] = Ruleset(
         players=lambda world: [seat for seat in world.seats if world.players[seat].control != "out"],
     ),
     language=Language("twilight", action, words, Lines(MOST_LINES)),
-    sight=Sight(View, view, known, told),
+    sight=Sight(View, view, known, told, imagined),
     reports=Reports(
         chapter=later("report.public", "chapter"),
         report=later("report", "report"),
@@ -229,6 +229,8 @@ RULESET: Ruleset[World, View] = Ruleset(
     desk=Desk(
         judge=later("desk", "judge"),
         price=later("desk", "price"),
+        needs=later("desk", "needs"),
+        in_play=later("desk", "is_in_play"),
         purses=later("desk", "purses"),
         aside=wishes.For.word,
         ahead=("budget",),

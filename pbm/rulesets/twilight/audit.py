@@ -16,8 +16,8 @@ from pbm.rules.position import write_position
 from pbm.rulesets.twilight import auction, bidding, buyoff, calamities, dealings, forces, leaders, levy, plays, viking
 from pbm.rulesets.twilight.map import area_of, chart
 from pbm.rulesets.twilight.position import Position, PowerState
-from pbm.rulesets.twilight.setup import Placed, all_markers
-from pbm.rulesets.twilight.tables import tables
+from pbm.rulesets.twilight.setup import Placed
+from pbm.rulesets.twilight.tables import all_markers, tables
 from pbm.rulesets.twilight.units import read
 from pbm.rulesets.twilight.world import BULGARS, MAGYARS, RAIDERS, World, closed
 

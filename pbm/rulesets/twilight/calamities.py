@@ -95,7 +95,8 @@ class Paralysed(Event, frozen=True):
     text: ClassVar = "the force of {who} in {where} will not march this year"
 
     def apply(self, world: World) -> None:
-        world.paralysed.append(f"{self.where}/{self.who}")
+        if (held := f"{self.where}/{self.who}") not in world.paralysed:
+            world.paralysed.append(held)
 
 
 @at_once("FOL")

@@ -10,8 +10,8 @@ from pbm.rulesets.contract import Cases
 from pbm.rulesets.twilight.map import chart, listed
 from pbm.rulesets.twilight.position import Doctrine, Player, Position, PowerState, Settings
 from pbm.rulesets.twilight.scenarios import scenario
-from pbm.rulesets.twilight.setup import all_markers
 from pbm.rulesets.twilight.sight import view
+from pbm.rulesets.twilight.tables import all_markers
 from pbm.rulesets.twilight.turn import OPERATIONS
 from pbm.rulesets.twilight.units import read, stacks, write
 from pbm.rulesets.twilight.world import World

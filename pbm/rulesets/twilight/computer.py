@@ -19,9 +19,11 @@ from pbm.rulesets.twilight.world import World
 
 NOMADS = ("MUS", "BUL", "MAG")
 LEAST_WORTH = -1
+Line = tuple[str, str]
+"""A line, and why it is written."""
 
 
-def lines_of(world: World, seat: str, temperament: str) -> list[str]:
+def lines_of(world: World, seat: str, temperament: str) -> list[Line]:
     """The lines of a seat's sheet; one without a power of its own sends nothing, and set-up is the scenario's."""
     own = world.own_power(seat)
     if own is None or temperament == SILENT or world.turn == 0:
@@ -29,24 +31,27 @@ def lines_of(world: World, seat: str, temperament: str) -> list[str]:
     return list((steward if temperament == STEWARD else warlord)(world, seat, own))
 
 
-def steward(world: World, seat: str, own: str) -> Iterator[str]:
+def steward(world: World, seat: str, own: str) -> Iterator[Line]:
     """No bids, plays or moves: the purse is kept, the land restored and levied."""
     levy = land_levy(world, own) + world.powers[own].loot
     lacking = max(0, sum(bill.points for bill in bills(world, own)) - levy)
-    yield "SLOT LATE"
-    yield f"HOLD {max(0, world.powers[own].dp + income_of(world, own) - lacking)}"
+    yield "SLOT LATE", "whoever comes late sees what the others did"
+    held = max(0, world.powers[own].dp + income_of(world, own) - lacking)
+    yield f"HOLD {held}", f"the levy lacks {lacking} for its troops" if lacking else "the levy pays for its troops"
     if not last_year(world):
         yield from restored(world, own)
     yield from levied(world, own, True)
 
 
-def warlord(world: World, seat: str, own: str) -> Iterator[str]:
-    yield from (f"BID {code} 1" for code in world.of_kind("major"))
+def warlord(world: World, seat: str, own: str) -> Iterator[Line]:
+    yield from (
+        (f"BID {code} 1", "a Major for the least bid, if nobody else wants it") for code in world.of_kind("major")
+    )
     if last_year(world):
-        yield f"HOLD {income_of(world, own)}"
+        yield f"HOLD {income_of(world, own)}", "the last year: DP count as victory points"
     yield from campaign(world, own, True)
     for code in sorted([*world.of_kind("major"), *world.minors_of(seat)]):
-        yield f"FOR {code}"
+        yield f"FOR {code}", "it is ours" if world.player_of(code) == seat else "in case the bid wins it"
         yield from campaign(held_by(world, code, seat), code, world.player_of(code) == seat)
 
 
@@ -59,11 +64,11 @@ def last_year(world: World) -> bool:
     return world.turn >= scenario(world.scenario).turns[0]
 
 
-def campaign(world: World, who: str, mine: bool) -> Iterator[str]:
+def campaign(world: World, who: str, mine: bool) -> Iterator[Line]:
     """The lines of one power."""
-    yield "CRT SHOCK ENGAGE"
+    yield "CRT SHOCK ENGAGE", "shock hits hardest"
     if mine and "HAR" in world.powers[who].markers:
-        yield "PLAY HAR"
+        yield "PLAY HAR", "a good harvest brings levy points"
     if not last_year(world):
         yield from restored(world, who)
     yield from levied(world, who, mine)
@@ -72,22 +77,27 @@ def campaign(world: World, who: str, mine: bool) -> Iterator[str]:
     yield from Marches(world, who).lines()
 
 
-def restored(world: World, who: str) -> Iterator[str]:
-    yield from (f"RESTORE {place}" for place in sorted(world.pillaged) if world.number(place, who))
+def restored(world: World, who: str) -> Iterator[Line]:
+    spots = (place for place in sorted(world.pillaged) if world.number(place, who))
+    yield from ((f"RESTORE {place}", "pillaged land pays nothing") for place in spots)
 
 
-def levied(world: World, who: str, mine: bool) -> Iterator[str]:
+def levied(world: World, who: str, mine: bool) -> Iterator[Line]:
     """At home, then in its areas: those in danger first, then the richest."""
     if world.home(who):
-        yield f"LEVY HOME {'N' if who in NOMADS else 'F' if who == 'BYZ' else 'W'} 2"
+        yield f"LEVY HOME {'N' if who in NOMADS else 'F' if who == 'BYZ' else 'W'} 2", "the best troops it can raise"
     areas = [code for code, spot in chart().items() if spot.kind == "land" and world.controls(who, code)]
     areas.sort(key=lambda area: (not threatened(world, who, area), -chart()[area].value, area))
     if mine:
         bare = [a for a in areas if world.full(a) == who and not world.units(a, who).get("M")]
-        yield from (f"LEVY {area} M" for area in bare)
-    spots = [levy_spot(world, who, area) for area in areas]
-    yield from (f"LEVY {spot} W" for spot in spots)
-    yield from (f"LEVY {spot} M" for spot in spots)
+        yield from ((f"LEVY {area} M", "no militia stands there, and one is kept for nothing") for area in bare)
+    spots = [(levy_spot(world, who, area), need(world, who, area)) for area in areas]
+    yield from ((f"LEVY {spot} W", why) for spot, why in spots)
+    yield from ((f"LEVY {spot} M", f"{why}, if points are left") for spot, why in spots)
+
+
+def need(world: World, who: str, area: str) -> str:
+    return "an enemy is near" if threatened(world, who, area) else f"safe, and worth {chart()[area].value}"
 
 
 def levy_spot(world: World, who: str, area: str) -> str:
@@ -113,12 +123,12 @@ def threatened(world: World, who: str, area: str) -> bool:
     return any(has_foe(world, who, near) for near in (area, *neighbours(area)))
 
 
-def intrigues(world: World, who: str) -> Iterator[str]:
+def intrigues(world: World, who: str) -> Iterator[Line]:
     """Subversion and conversion of the largest force within reach that is not kin."""
     target = largest_foe(world, who)
     for mark in ("SUB", "REL"):
         if target and mark in world.powers[who].markers:
-            yield f"PLAY {mark} {target[0]} {target[1]}"
+            yield f"PLAY {mark} {target[0]} {target[1]}", "the largest force in reach that is not ours"
 
 
 def largest_foe(world: World, who: str) -> tuple[str, str] | None:
@@ -142,7 +152,7 @@ class Marches:
     going: list[str] = field(default_factory=list)
     """The goals of marches so far."""
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Iterator[Line]:
         number = 0
         spare = {place: self.spare(place) for place in dict.fromkeys(place for place, _ in self.world.stands(self.who))}
         for place in sorted((p for p in spare if spare[p]), key=lambda p: (-spare[p], p)):
@@ -162,23 +172,25 @@ class Marches:
         inside = around and world.powers[who].kind == "pp" and world.number(around, who) and not foe(world, who, around)
         return there if inside else there - 1
 
-    def march(self, place: str, spare: int, number: int) -> Iterator[str]:
+    def march(self, place: str, spare: int, number: int) -> Iterator[Line]:
         goal = self.goal(place, spare)
         units = "ALL" if spare == self.world.number(place, self.who) else "AB-1"
         if goal is None:
             target = self.regroup(place)
             if target:
-                yield f"FORCE {number} {place} {units}"
-                yield f"MOVE {number} {place} {target}"
+                why = "out of the burg into its area" if chart()[place].kind == "burg" else "towards the nearest front"
+                yield f"FORCE {number} {place} {units}", why
+                yield f"MOVE {number} {place} {target}", why
             return
         self.going.append(goal)
-        yield f"FORCE {number} {place} {units}"
+        why = f"worth {self.worth(goal, spare)}, with {foe(self.world, self.who, goal)} against our {spare}"
+        yield f"FORCE {number} {place} {units}", why
         if goal != place:
-            yield f"MOVE {number} {place} {goal}"
-        yield f"ATTACK {number} {goal} ANY SHOCK 9 MIN 2"
+            yield f"MOVE {number} {place} {goal}", why
+        yield f"ATTACK {number} {goal} ANY SHOCK 9 MIN 2", why
         burg = burgs().get(goal)
-        if burg and foe(self.world, self.who, burg):
-            yield f"SIEGE {number} {burg} SHOCK 9 MIN 3"
+        if burg and (within := foe(self.world, self.who, burg)):
+            yield f"SIEGE {number} {burg} SHOCK 9 MIN 3", f"{within} hold its walls against our {spare}"
 
     def goal(self, place: str, spare: int) -> str | None:
         """The goal worth most for what stands in its way."""

@@ -14,16 +14,12 @@ from pbm.rulesets.twilight.forces import put
 from pbm.rulesets.twilight.map import area_of, burgs, chart, listed, places_of
 from pbm.rulesets.twilight.position import Player, PowerKind, PowerState, Settings
 from pbm.rulesets.twilight.scenarios import Heir, Scenario, scenario
-from pbm.rulesets.twilight.tables import tables
+from pbm.rulesets.twilight.tables import all_markers, tables
 from pbm.rulesets.twilight.units import Stack, Units, added, common, read, size, tidy, without, write
 from pbm.rulesets.twilight.world import World, called
 
 DUMMY = "dummy"
 RAID_SEAS = ("NSE", "CHA", "IRI", "BIS", "MED", "LIG", "TYR", "ION")
-
-
-def all_markers() -> list[str]:
-    return sorted(row.code for row in tables().markers for _ in range(row.number))
 
 
 def seats_of(settings: Settings) -> dict[str, str]:

@@ -1,10 +1,12 @@
 """What a player may know: own stacks whole, others by their size, own markers by name [21.0]."""
 
+from collections import Counter
 from collections.abc import Mapping
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pbm.rules import sight
+from pbm.rules.dice import Dice
 from pbm.rules.event import Event
 from pbm.rulesets.twilight.auction import InitiativeBid
 from pbm.rulesets.twilight.bidding import Allotted, Bidden
@@ -12,7 +14,7 @@ from pbm.rulesets.twilight.dealings import PlayerOut
 from pbm.rulesets.twilight.leaders import AllFallen
 from pbm.rulesets.twilight.position import Doctrine, Player, PowerState, Settings
 from pbm.rulesets.twilight.spies import Seen
-from pbm.rulesets.twilight.tables import Moral, guessed, size_word
+from pbm.rulesets.twilight.tables import Moral, all_markers, guessed, size_word, sizes_of
 from pbm.rulesets.twilight.telling import telling
 from pbm.rulesets.twilight.units import Stack, read, write
 from pbm.rulesets.twilight.world import World
@@ -183,7 +185,8 @@ def disclosed(journal: list[Event], mine: list[str]) -> dict[str, str]:
 
 
 def known(view: View) -> World:
-    """The world as the player knows it: a stack that is not seen has as many warriors as it seems to have."""
+    """The world as the player knows it: a stack that is not seen has as many warriors as it seems to have, and of the
+    markers that are not seen the first lie in the pool."""
     return World(
         settings=view.settings,
         scenario=view.scenario,
@@ -193,7 +196,7 @@ def known(view: View) -> World:
         players=dict(view.players),
         powers=dict(view.powers),
         forces={
-            place: {power: [imagined(text) for text in each] for power, each in there.items()}
+            place: {power: [guess(text) for text in each] for power, each in there.items()}
             for place, there in view.forces.items()
         },
         doctrines=dict(view.doctrine),
@@ -210,8 +213,36 @@ def known(view: View) -> World:
         moral=view.moral,
         over=view.over,
         out=dict(view.out),
+        pool=unseen(view)[: view.pool],
     )
 
 
-def imagined(text: str) -> Stack:
+def guess(text: str) -> Stack:
     return Stack({"W": guessed(text)}) if text in SIZES else Stack(read(text))
+
+
+def unseen(view: View) -> list[str]:
+    """The markers that are in the pool, in the hands of others, or gone from the game."""
+    rest = Counter(all_markers())
+    rest.subtract(view.out)
+    rest.subtract(marker for held in view.markers.values() if isinstance(held, list) for marker in held)
+    return sorted(rest.elements())
+
+
+def imagined(view: View, dice: Dice) -> World:
+    """Stacks of any size that looks like theirs, and the unseen markers dealt to hands and pool."""
+    world, rest = known(view), dice.shuffle("imagined.markers", unseen(view))
+    for code, held in view.markers.items():
+        if isinstance(held, int):
+            world.powers[code] = structs.replace(world.powers[code], markers=sorted(rest[:held]))
+            del rest[:held]
+    world.pool, world.removed = sorted(rest[: view.pool]), sorted(rest[view.pool :])
+    for place, there in view.forces.items():
+        for power, texts in there.items():
+            world.forces[place][power] = [drawn(text, dice) if text in SIZES else guess(text) for text in texts]
+    return world
+
+
+def drawn(text: str, dice: Dice) -> Stack:
+    least, most = sizes_of(text)
+    return Stack({"W": dice.roll("imagined.stack", most - least + 1, least)})

@@ -113,12 +113,24 @@ def price_of(power: str, frankish: bool, unit: str) -> int | None:
     return row.price if may else None
 
 
+def all_markers() -> list[str]:
+    return sorted(row.code for row in tables().markers for _ in range(row.number))
+
+
 def size_word(number: int) -> str:
     return next(row.word for row in reversed(tables().sizes) if row.least <= number)
 
 
 def guessed(word: str) -> int:
     return next(row.guess for row in tables().sizes if row.word == word)
+
+
+def sizes_of(word: str) -> tuple[int, int]:
+    """The least and the most that looks like that; of a host nobody knows the most."""
+    rows = tables().sizes
+    place = next(at for at, row in enumerate(rows) if row.word == word)
+    least = rows[place].least
+    return least, rows[place + 1].least - 1 if place + 1 < len(rows) else 2 * rows[place].guess - least
 
 
 def level(points: int) -> str:

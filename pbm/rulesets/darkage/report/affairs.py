@@ -30,7 +30,8 @@ def spy(view: View) -> str:
     agent = view.kingdom.spy
     if not agent:
         return "none"
-    return f"in {named(agent.at)}" + (f", waiting for {name(agent.waiting_for)}'s" if agent.waiting_for else "")
+    prey = f", waiting for the spy of {name(agent.waiting_for)}" if agent.waiting_for else ""
+    return f"in {named(agent.at)}{prey}"
 
 
 def loans(view: View) -> Iterator[Fact]:

@@ -72,8 +72,11 @@ def feeding(view: View) -> str:
     if not view.areas or view.won:
         return ""
     more = " ".join(f"{code} {number}" for code, number in room.items())
-    fed = f"{counted(sum(room.values()), 'more army', 'more armies')} at no cost ({more})" if room else "no more armies"
-    return f"Your lands feed {fed}; beyond that every second one in an area costs 1 BP a turn."
+    price = "every second one in an area costs 1 BP a turn."
+    if not room:
+        return f"Your lands feed no more armies at no cost: {price}"
+    fed = counted(sum(room.values()), "more army", "more armies")
+    return f"Your lands feed {fed} at no cost ({more}); beyond that {price}"
 
 
 def free(area: Area) -> int:

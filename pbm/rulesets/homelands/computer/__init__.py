@@ -21,7 +21,7 @@ def write(view: View, temperament: str, dice: Dice) -> Iterator[tuple[Order, str
     if world.turn == 0 or temperament == SILENT or not world.is_active(view.who) or world.result:
         return
     if temperament in (RANDOM, SOWER):
-        orders = chance.lines(world, view.who, dice, sows=temperament == SOWER)
+        drawn = chance.lines(world, view.who, dice, sows=temperament == SOWER)
+        yield from ((order, "drawn at random") for order in drawn)
     else:
-        orders = (Steward if temperament == STEWARD else Warlord)(Board(world), view.who).lines()
-    yield from ((order, "") for order in orders)
+        yield from (Steward if temperament == STEWARD else Warlord)(Board(world), view.who).lines()

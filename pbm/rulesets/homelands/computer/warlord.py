@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from pbm.rules.order import Number, Order
+from pbm.rules.event import Count
+from pbm.rules.order import Number
 from pbm.rulesets.homelands.attacks import Attack
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.building import Build, base_of, price_of
-from pbm.rulesets.homelands.computer.steward import Steward
+from pbm.rulesets.homelands.computer.steward import Chosen, Steward, larder
 from pbm.rulesets.homelands.income import Recruit
 from pbm.rulesets.homelands.moves import Move
 from pbm.rulesets.homelands.pacts import Truce
@@ -26,6 +27,10 @@ def worth(units: Units) -> int:
     return sum(count * WORTH[kind(key).type] for key, count in units.items())
 
 
+def odds(own: Units, foes: Units) -> str:
+    return f"{total(own)} of ours, worth {worth(own)}, against {total(foes)}, worth {worth(foes)}"
+
+
 class Warlord(Steward):
     makes_war = True
 
@@ -38,7 +43,7 @@ class Warlord(Steward):
         self.used: set[str] = set()
         """Empty fields to which somebody goes."""
 
-    def lines(self) -> Iterator[Order]:
+    def lines(self) -> Iterator[Chosen]:
         yield from self.sowing()
         yield from self.winter()
         yield from self.withdrawals()
@@ -52,26 +57,26 @@ class Warlord(Steward):
         yield from self.spending()
         yield from self.claim()
 
-    def stance(self) -> Iterator[Order]:
+    def stance(self) -> Iterator[Chosen]:
         """He fights whoever walks in, and takes every truce but his rival's."""
-        yield DoctrineOrder(("ENGAGE", "HOME", ENGAGE))
+        yield DoctrineOrder(("ENGAGE", "HOME", ENGAGE)), "whoever walks in and is weaker is fought"
         rival = self.world.powers[self.who].rival
         for offer in self.world.offers:
             last = offer.turn == self.world.turn - 1
             if offer.kind == "TRUCE" and offer.to == self.who and last and offer.giver != rival:
-                yield Truce(offer.giver)
+                yield Truce(offer.giver), "they offer peace, and the war is with another"
 
     # winter
 
     def festival(self) -> str:
         return "DOUBLE" if -self.lack >= self.house.towns and self.world.on("agriculture") else "SMALL"
 
-    def winter(self) -> Iterator[Order]:
+    def winter(self) -> Iterator[Chosen]:
         yield from super().winter()
         if self.world.season == WINTER and self.world.on("agriculture"):
             yield from self.disbanded()
 
-    def disbanded(self) -> Iterator[Order]:
+    def disbanded(self) -> Iterator[Chosen]:
         """Men whom nobody can feed; who cannot feed his settlements does not win."""
         cus, last = self.house.cus, self.world.turn >= self.world.last_turn
         for code in sorted(self.board.land(self.who), key=lambda code: (code not in cus, code)):
@@ -79,7 +84,7 @@ class Warlord(Steward):
             whole = last or (code in cus and not self.house.near(code))
             men = min(self.lack, idle if whole else idle - 1)
             if men > 0:
-                yield Disband(code, "LI", Number(men))
+                yield Disband(code, "LI", Number(men)), f"the larder {larder(self.lack)}"
                 self.lack -= men
 
     # fighting
@@ -89,21 +94,24 @@ class Warlord(Steward):
         chart = self.board.chart
         return [code for code in chart.codes if chart[code].is_land and self.house.idle(code)]
 
-    def fights(self) -> Iterator[Order]:
+    def fights(self) -> Iterator[Chosen]:
         for code in self.places():
             own, foes = self.house.idle(code), self.house.hostile(code)
             attacks = bool(foes) and 2 * worth(own) >= 3 * worth(foes)
             if attacks:
                 self.striking.add(code)
-                yield Attack(code, "ANY", None)
+                yield Attack(code, "ANY", None), odds(own, foes)
             there = self.world.fields[code].settlement
             hostile = there and self.board.hostile(self.who, there.owner)
             clear = attacks or not self.board.against(self.who, code)
             if hostile and clear and total(own) >= max(1, self.board.lf(code)):
                 self.striking.add(code)
-                yield Siege(code, None, "DEGRADE")
+                yield (
+                    Siege(code, None, "DEGRADE"),
+                    f"{total(own)} stand before a settlement held by {self.board.lf(code)}",
+                )
 
-    def strikes(self) -> Iterator[Order]:
+    def strikes(self) -> Iterator[Chosen]:
         struck: set[str] = set()
         for code in self.places():
             idle = self.house.idle(code)
@@ -112,15 +120,16 @@ class Warlord(Steward):
             if target is None:
                 continue
             self.striking.add(code)
+            why = f"{able} can take the settlement, where {total(self.house.hostile(target))} stand"
             for unit in LAND:
                 men = min(able, number(idle, unit))
                 if men:
-                    yield Move(code, target, unit, Number(men))
+                    yield Move(code, target, unit, Number(men)), why
                     able -= men
             if target not in struck:
                 struck.add(target)
-                yield Attack(target, "ANY", None)
-                yield Siege(target, None, "DEGRADE")
+                yield Attack(target, "ANY", None), why
+                yield Siege(target, None, "DEGRADE"), why
 
     def prey(self, code: str, able: int) -> str | None:
         """The best hostile settlement a step away that so many can take."""
@@ -162,7 +171,7 @@ class Warlord(Steward):
                 able.append((-chart[code].grain, code))
         return min(able)[1] if able else None
 
-    def moves(self) -> Iterator[Order]:
+    def moves(self) -> Iterator[Chosen]:
         short = self.crew - number(self.house.idle(self.site), "LI") if self.site else 0
         for code in self.places():
             if code in self.striking:
@@ -171,22 +180,22 @@ class Warlord(Steward):
             if self.site and short > 0 and self.site in self.board.chart.steps[code]:
                 sent = min(short, self.spare(code, for_site=True))
                 if sent:
-                    yield Move(code, self.site, "LI", Number(sent))
+                    yield Move(code, self.site, "LI", Number(sent)), f"{self.crew} are to build a village there"
                     short -= sent
             kept = self.crew if code == self.site else 1
             yield from self.spread(code, number(self.house.idle(code), "LI") - sent - kept)
 
-    def spread(self, code: str, men: int) -> Iterator[Order]:
+    def spread(self, code: str, men: int) -> Iterator[Chosen]:
         """One each to the empty fields beside; the others towards the nearest, or towards an enemy."""
         chart = self.board.chart
         empty = [near for near in chart.steps[code] if self.is_empty(near) and near not in self.used]
         for near in sorted(empty, key=lambda near: (-chart[near].grain, near))[: max(0, men)]:
             self.used.add(near)
             men -= 1
-            yield Move(code, near, "LI", Number(1))
+            yield Move(code, near, "LI", Number(1)), "the field is empty: one man makes it ours"
         way = self.way(code) if men > 0 else None
         if way:
-            yield Move(code, way, "LI", Number(men))
+            yield Move(code, way, "LI", Number(men)), "nothing to do here: towards the next field to be had"
 
     def is_empty(self, code: str) -> bool:
         """No control, no units, no settlement."""
@@ -230,9 +239,10 @@ class Warlord(Steward):
 
     # building and arming
 
-    def spending(self) -> Iterator[Order]:
+    def spending(self) -> Iterator[Chosen]:
         if self.site:
-            yield Build(self.site, VIL, self.crew)
+            why = f"the richest safe field in reach, {self.gold} gold in hand"
+            yield Build(self.site, VIL, self.crew), why
             self.gold -= price_of(self.world, self.who, VIL)
         faction = self.world.faction(self.who)
         if self.world.season == AUTUMN and not faction.no_recruit:
@@ -240,19 +250,21 @@ class Warlord(Steward):
         if self.world.season != WINTER and not faction.recruit_only:
             yield from self.armed()
 
-    def recruited(self) -> Iterator[Order]:
+    def recruited(self) -> Iterator[Chosen]:
         room = self.world.settings.unit_limit - self.world.unit_count(self.who)
         men = min(self.gold, self.more, room, len(self.board.land(self.who)))
         if men > 0:
-            yield Recruit("ALL", men)
+            yield Recruit("ALL", men), f"{self.gold} gold in hand, and bread for {self.more} more"
             self.gold -= men
             self.more -= men
 
-    def armed(self) -> Iterator[Order]:
+    def armed(self) -> Iterator[Chosen]:
         price = tables().units["LI"].buy or 0
         for code in sorted(self.house.cus, key=lambda code: (-self.house.near(code), code)):
             needed = price if self.house.near(code) else 5
             if self.more > 0 and self.gold >= needed:
-                yield Buy("LI", code, Number(1), None)
+                near = self.house.near(code)
+                why = f"{Count(near):enemy/enemies} next to it" if near else f"bread for {self.more} more"
+                yield Buy("LI", code, Number(1), None), why
                 self.gold -= price
                 self.more -= 1

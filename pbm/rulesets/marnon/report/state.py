@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 
 from pbm.reports.sections import Account, Card, Entry, Fact, Facts, Grid, Hand, Row, Standing, account, columns
+from pbm.rules.event import counted
 from pbm.rulesets.marnon.auction import HiredOut
 from pbm.rulesets.marnon.changes.crowns import Paid, Received
 from pbm.rulesets.marnon.gifts import Sent
 from pbm.rulesets.marnon.king import Crowned
 from pbm.rulesets.marnon.map import areas, by_number, is_castle
-from pbm.rulesets.marnon.pieces import Fleet
+from pbm.rulesets.marnon.ongoing import Hired
+from pbm.rulesets.marnon.pieces import Caravan, Fleet
 from pbm.rulesets.marnon.relations import says, trades_with
 from pbm.rulesets.marnon.report.words import Desk, card_title, choice_line, has_choice, levy, listed, place_name, struck
 from pbm.rulesets.marnon.spelling import spelled
@@ -42,8 +44,8 @@ def marks(desk: Desk, code: str) -> Iterator[str]:
     yield from [desk.generals(code)] if desk.generals(code) else []
     yield from (word for word, holds in flags.items() if holds)
     yield from (f"{card} {mercenaries()[card].name}" if card in mercenaries() else card for card in force.mercs)
-    yield from [f"{force.honours} honours"] if force.honours else []
-    yield from [f"{force.leaders} leaders"] if force.leaders else []
+    yield from [counted(force.honours, "honour", "honours")] if force.honours else []
+    yield from [counted(force.leaders, "leader", "leaders")] if force.leaders else []
     yield from [f"{force.supplies} supplies"] if force.supplies else []
     yield from [f"on its way to {force.joins}"] if force.joins else []
     if crusade and crusade.power == desk.who and crusade.force == code:
@@ -71,7 +73,7 @@ def ships(desk: Desk) -> Grid:
                 code,
                 KINDS["V"],
                 at(one.at),
-                f"{one.moved} areas from {one.origin}" + (f", bound for {one.to}" if one.to else ""),
+                on_the_road(one),
             )
         )
         for code, one in sorted(own.caravans.items(), key=lambda row: by_number(row[0]))
@@ -182,11 +184,21 @@ def shown_card(desk: Desk) -> Card:
     return Card(card_title(drawn), f"{text}; if you say nothing: {card.choice['default']}.", choice_line(drawn))
 
 
+def on_the_road(caravan: Caravan) -> str:
+    come = counted(caravan.moved, "area", "areas")
+    return f"{come} from {caravan.origin}" + (f", bound for {caravan.to}" if caravan.to else "")
+
+
+def yours(hired: Hired) -> str:
+    fee = counted(hired.fee, "crown", "crowns")
+    return f"yours for {fee} a turn" + (f", with {hired.force}" if hired.force else "")
+
+
 def mercenary_offer(desk: Desk) -> Hand:
     """The three on offer, and those one has."""
     offered = [merc_card(code, f"BID {code} crowns {joins(code)}") for code in desk.world.mercs.offer]
     hired = [
-        merc_card(code, f"KEEP {code} NO", f"yours for {row.fee} crowns a turn, with {row.force}")
+        merc_card(code, f"KEEP {code} NO", yours(row))
         for code, row in desk.world.mercs.hired.items()
         if row.power == desk.who
     ]

@@ -45,11 +45,13 @@ def markers(world: World, side: str, weak: list[str]) -> Advice:
     for con in CONTINGENTS[side]:
         units = world.of(side, con)
         if con == HI and units:
-            yield Mark(con, wall_marker(world, side, units)), "leave the wall when there is something to hit"
+            marker = wall_marker(world, side, units)
+            yield Mark(con, marker), "two to hit are near" if "MOVE" in marker else "nothing to hit is near: the wall"
         elif units:
             tired = [code for code in units if world.units[code].dis and code not in weak and is_apart(world, code)]
             rest = tired and 2 * len(tired) >= len(units)
-            yield Mark(con, ("REFORM",) if rest else ("MOVE",)), "reform when half of them are tired"
+            why = f"{len(tired)} of {len(units)} are disordered, with no enemy beside them"
+            yield Mark(con, ("REFORM",)) if rest else Mark(con, ("MOVE",)), why if tired else "none is to reform"
 
 
 def wall_marker(world: World, side: str, units: list[str]) -> tuple[str, ...]:

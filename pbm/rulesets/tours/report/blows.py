@@ -22,8 +22,6 @@ from pbm.rulesets.tours.tables import TABLES
 
 REFORMS = columns("_<# die> modifiers< makes>! _<")
 AFTER = "after shock"
-CONTINUED = " CA"
-FATES = {"X": "eliminated", "D": "disordered"}
 RESULTS = Disordered | SecondCheck | Eliminated | Engaged | Disengaged | LeaderTried | LeaderKilled | LeaderSaved
 AFTERMATH = RESULTS | Advanced | Evaded | EvasionTried | Turned | Stopped | PassedOver
 WORDS: dict[type[Event], str] = {
@@ -231,19 +229,10 @@ def combat(first: Attacks, after: list[Event]) -> Episode:
     return Episode(
         f"{joined(first.attackers)} against {joined(first.defenders)}",
         "Counter-attack" if isinstance(first, Counters) else "Shock",
-        lines=(Told(finished(f"{dice}: {in_words(first)}")),),
+        lines=(Told(finished(f"{dice}: {first.meant()}")),),
         outcome=" ".join(text for event in after if (text := told(event))),
         won=won,
     )
-
-
-def in_words(first: Attacks) -> str:
-    """What the table says, without what it does not do."""
-    result = first.result.removesuffix(CONTINUED)
-    sides = zip(result.split("/"), ((first.attackers, "attacker"), (first.defenders, "defender")), strict=True)
-    parts = [f"the {word}{'s are' if len(units) > 1 else ' is'} {FATES[f]}" for f, (units, word) in sides if f in FATES]
-    table = "both sides are engaged" if "E" in result else " and ".join(parts)
-    return table + (", and the attack may go on" if first.result.endswith(CONTINUED) else "")
 
 
 def told(event: Event) -> str:

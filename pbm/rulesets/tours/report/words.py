@@ -5,7 +5,7 @@ from functools import cached_property
 
 from pbm.rules.dice import Dice
 from pbm.rulesets.tours.bout import Bout
-from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, NAMES, UNITS, enemy_of
+from pbm.rulesets.tours.forces import CONTINGENTS, FORCES, NAMES, UNITS, con_name, enemy_of
 from pbm.rulesets.tours.opening import Initiative
 from pbm.rulesets.tours.set_up import DrawnUp
 from pbm.rulesets.tours.sight import View, known
@@ -55,10 +55,6 @@ def own(code: str, side: str) -> bool:
 def contingent(con: str) -> str:
     """With the code, as it is written on a sheet."""
     return f"{con_name(con)} ({con})"
-
-
-def con_name(con: str) -> str:
-    return NAMES[con].partition(" (")[0]
 
 
 def joined(codes: Iterable[str], nothing: str = "") -> str:

@@ -1,0 +1,146 @@
+"""Typing in a sheet beside its picture: strip by strip, with what an offline reader suggests; nothing is taken without
+a key."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pbm.mail.keying import BACK, FINAL, STOP, Ask, Keyed, Say, key_line
+from pbm.reading.language import Reader
+from pbm.reading.sheet_lines import entries
+from pbm.reading.wishes import is_final
+from pbm.rules.order import Slots
+
+if TYPE_CHECKING:
+    from pbm.scan.strips import Strip
+
+TAKE = "="
+"""Takes what is suggested, or printed."""
+MARKS = {"final": True, "not_yet": False}
+"""The boxes to mark, and what a mark in them says."""
+
+
+@dataclass(frozen=True)
+class Beside:
+    """The strips of a sheet, and whether what was read of them is suggested."""
+
+    strips: "Sequence[Strip]"
+    suggesting: bool = True
+
+    def show(self, name: str, say: Say) -> None:
+        """Say where the picture of a part is."""
+        for strip in self.strips:
+            if strip.name == name and strip.path:
+                say(f"    {strip.path}{'' if strip.written else ' (it looks empty)'}")
+
+    def key_lines(self, reader: Reader, keyed: Keyed, ask: Ask, say: Say) -> bool:
+        """Ask for the lines strip by strip; those that look empty, or are as printed, together."""
+        say(f"Line by line: {TAKE} takes what is suggested, an empty line leaves one out, {BACK} goes back a line,")
+        say(f"{STOP.upper()} leaves out the rest.")
+        done = max(keyed.actions, default=0)
+        queue = [each for each in passages(self.numbered(reader)) if each[-1][0] > done]
+        at = 0
+        while at < len(queue):
+            at = self.key_passage(reader, keyed, ask, say, queue, at)
+        self.key_marks(keyed, ask, say)
+        if not isinstance(reader.shape, Slots):
+            key_more(reader, keyed, len(self.strips), ask, say)
+        return True
+
+    def numbered(self, reader: Reader) -> "list[tuple[int, Strip]]":
+        """The strips of lines by the number of their action, or on a list by their place."""
+        lines = [strip for strip in self.strips if strip.is_line]
+        slots = isinstance(reader.shape, Slots)
+        return [(int(strip.called) if slots else place, strip) for place, strip in enumerate(lines, 1)]
+
+    def key_passage(
+        self, reader: Reader, keyed: Keyed, ask: Ask, say: Say, queue: "list[list[tuple[int, Strip]]]", at: int
+    ) -> int:
+        """Ask for one strip, or for several quiet ones at once; returns which passage comes next."""
+        passage = queue[at]
+        if len(passage) == 1:
+            answer = self.key_strip(reader, keyed, *passage[0], ask, say)
+        elif (answer := quiet(passage, ask, say).strip().casefold()) == "":
+            keyed.actions |= {number: strip.printed for number, strip in passage if strip.printed}
+        elif answer not in (BACK, STOP):
+            queue[at : at + 1] = [[one] for one in passage]
+            return at
+        if answer == BACK:
+            at = max(0, at - 1)
+            for number, _ in queue[at]:
+                keyed.actions.pop(number, None)
+            return at
+        return len(queue) if answer == STOP else at + 1
+
+    def key_strip(self, reader: Reader, keyed: Keyed, number: int, strip: "Strip", ask: Ask, say: Say) -> str:
+        """Ask for one strip; returns what else was asked for: to go back or to stop."""
+        if strip.path:
+            say(f"    {strip.path}")
+        offered = (strip.looks_like if self.suggesting else "") or strip.printed
+        if offered:
+            say(f"    {'looks like' if offered != strip.printed else 'printed'}: {offered}   ({TAKE} takes it)")
+
+        def answered(prompt: str) -> str:
+            return in_full(ask(prompt).strip(), strip, offered)
+
+        text = key_line(reader, f"{strip.called:>2}", answered, say)
+        if text.casefold() in (BACK, STOP):
+            return text.casefold()
+        if (final := is_final(entries(text))) is not None:
+            keyed.final = final
+            say(f"    {FINAL[final]} is noted.")
+        elif text:
+            keyed.actions[number] = text
+        return ""
+
+    def key_marks(self, keyed: Keyed, ask: Ask, say: Say) -> None:
+        """Ask whether FINAL or NOT YET is marked, if the sheet has a box for it."""
+        for strip in self.strips:
+            if strip.name in MARKS:
+                self.show(strip.name, say)
+                words = FINAL[MARKS[strip.name]]
+                if ask(f"{words}: X if the box is marked, Enter if not").strip():
+                    keyed.final = MARKS[strip.name]
+
+
+def in_full(text: str, strip: "Strip", offered: str) -> str:
+    """What was typed as a line: a value typed for a box with its words, and the sign that takes what is offered."""
+    if text == TAKE:
+        text = offered
+    if not strip.words or not text or text.casefold() in (BACK, STOP) or text.upper().startswith(strip.words):
+        return text
+    return f"{strip.words} {text}"
+
+
+def passages(strips: "Sequence[tuple[int, Strip]]") -> "Iterator[list[tuple[int, Strip]]]":
+    """Strips that show writing one by one; neighbours that show none together, printed ones apart from blank ones."""
+    held: list[tuple[int, Strip]] = []
+    for number, strip in strips:
+        if held and (strip.written or bool(strip.printed) != bool(held[-1][1].printed)):
+            yield held
+            held = []
+        if strip.written:
+            yield [(number, strip)]
+        else:
+            held.append((number, strip))
+    if held:
+        yield held
+
+
+def quiet(passage: "Sequence[tuple[int, Strip]]", ask: Ask, say: Say) -> str:
+    first, last = passage[0][1], passage[-1][1]
+    say(f"    {first.path}")
+    looks = "are as printed" if first.printed else "look empty"
+    return ask(f"{first.called} to {last.called} {looks}: Enter if so, E to type them one by one")
+
+
+def key_more(reader: Reader, keyed: Keyed, after: int, ask: Ask, say: Say) -> None:
+    """Ask for lines that were written outside the boxes."""
+    number = max(after, *keyed.actions, 0) + 1
+    while text := key_line(reader, "Anything more, line by line (an empty line ends)", ask, say):
+        if text == BACK:
+            number = max(after + 1, number - 1)
+            keyed.actions.pop(number, None)
+        else:
+            keyed.actions[number] = text
+            number += 1

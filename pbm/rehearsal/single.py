@@ -1,0 +1,187 @@
+"""Lines that are rehearsed one by one, as if each were alone on its sheet and everyone else were silent.
+
+A line that fails changes nothing, and lines that begin with different codes hardly meet. So many are played on one
+sheet, those that failed beside others that were done are played again without these, and every play begins at the step
+of the turn that answers such lines.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pbm.rehearsal.imagine import middle
+from pbm.rehearsal.play import Watched
+from pbm.rules.copying import copied
+from pbm.rules.dice import Dice
+from pbm.rules.engine import Step, Turn, take
+from pbm.rules.event import Answered, Event
+from pbm.rules.order import Line, Order, Refusal, Sheet, Slots
+from pbm.rules.rulings import RulingNeeded
+from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets.foresight import DISOBEYED, FAILED, VOID
+
+AGAIN = 3
+"""So many times other dice are thrown for lines that failed or were not obeyed by these."""
+MANY = 40
+"""So many lines are played on one sheet at most."""
+UNTRIED = Refusal("", "no step of the turn comes to it as things stand")
+UNSETTLED = Refusal("", "the die decided against it")
+"""For a line that was not obeyed: it may be with other dice."""
+
+
+class Heard(Exception):
+    """All lines have their answers: the rest of the turn need not be played."""
+
+
+class Thrown(Dice):
+    """Dice that know whether they were thrown."""
+
+    thrown = False
+
+    def roll(self, name: str, sides: int = 6, low: int = 1) -> int:
+        self.thrown = True
+        return super().roll(name, sides, low)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A line to be tried, and the lines that stand before it because it needs them."""
+
+    order: Order
+    needs: tuple[Order, ...] = ()
+
+    @property
+    def begins(self) -> str:
+        """The first code in its boxes: lines that begin alike are not played on one sheet."""
+        values = (getattr(self.order, box) for box in self.order.boxes)
+        return next((str(value) for value in values if isinstance(value, str | tuple)), "")
+
+
+Verdicts = dict[Tried, Refusal | None]
+
+
+class Singles:
+    """Answers for lines in the world as a player knows it."""
+
+    def __init__(self, rules: AnyRuleset, view: Any, who: str) -> None:
+        self.rules, self.who = rules, who
+        shape = rules.language.shape
+        self.most = shape.most if isinstance(shape, Slots) else MANY
+        self.marks: list[tuple[Step, Any]] = list(self.idle(middle(rules, view)))
+        self.begin: dict[str, int] = {}
+        """The step at which lines of an action may begin to be played."""
+
+    def idle(self, world: Any) -> Iterator[tuple[Step, Any]]:
+        """The steps of a turn without orders, each with the position at its start."""
+        turn = Turn(world, {self.who: Sheet(self.who, {})}, Dice(b"", 0))
+        for step in self.rules.book.steps(world):
+            yield step, copied(world)
+            try:
+                take(turn, step)
+            except RulingNeeded:
+                return
+            if turn.over:
+                return
+
+    def verdicts(self, lines: Iterable[Tried]) -> Verdicts:
+        """Why each of these lines fails as things stand; nothing if it does not."""
+        found: Verdicts = {}
+        for wave in waves(list(lines), self.most):
+            self.settle(wave, found)
+        return found
+
+    def settle(self, wave: Sequence[Tried], found: Verdicts) -> None:
+        """Play a sheet again without what was done, until all that is left fails by several throws."""
+        left, failures, throw = list(wave), dict[Tried, Refusal](), 0
+        while left and throw < AGAIN:
+            answers, thrown = self.play(left, throw)
+            done = [line for line in left if line in answers and answers[line] is None]
+            failures.update(
+                {line: why for line, why in answers.items() if why and (why is not UNSETTLED or line not in failures)}
+            )
+            if not done and len(left) > 1 and len(answers) < len(left):
+                for line in left:
+                    self.settle([line], found)
+                return
+            found.update(dict.fromkeys(done))
+            left = [line for line in left if line not in found]
+            if not done:
+                throw = throw + 1 if thrown else AGAIN
+        found.update({line: unless_obeyed(failures.get(line, UNTRIED)) for line in left})
+
+    def play(self, lines: Sequence[Tried], throw: int) -> tuple[dict[Tried, Refusal | None], bool]:
+        """What came of those that were answered, and whether dice were thrown for it."""
+        needed = list(dict.fromkeys(order for line in lines for order in line.needs))
+        orders = [*needed, *(line.order for line in lines)]
+        sheet = Sheet(self.who, {at: Line(at, str(order), order) for at, order in enumerate(orders, 1)})
+        dice = Thrown(bytes([throw]), 0)
+        words = {order.word for order in orders}
+        if words <= self.begin.keys():
+            heard, _ = self.run(sheet, min(self.begin[word] for word in words), dice)
+        else:
+            heard = self.learn(sheet, words, dice, throw)
+        lacking = next((why for at in range(1, len(needed) + 1) if at in heard and (why := told(heard[at]))), None)
+        said = {line: told(heard.get(at), lacking) for at, line in enumerate(lines, len(needed) + 1)}
+        return {line: why for line, why in said.items() if why is not UNTRIED}, dice.thrown
+
+    def learn(self, sheet: Sheet, words: Collection[str], dice: Dice, throw: int) -> dict[int, Answered]:
+        """Play a whole turn to learn which step answers such lines, and whether nothing before it looks at them."""
+        heard, at = self.run(sheet, 0, dice)
+        again, _ = self.run(sheet, at, Dice(bytes([throw]), 0)) if heard else ({}, 0)
+        same = {number: answer.outcome for number, answer in heard.items()} == {
+            number: answer.outcome for number, answer in again.items()
+        }
+        self.begin.update({word: min(at if same else 0, self.begin.get(word, at)) for word in words})
+        return heard
+
+    def run(self, sheet: Sheet, start: int, dice: Dice) -> tuple[dict[int, Answered], int]:
+        """The answers to a sheet that is played from some step on, until all are there, and the step of the first."""
+        heard: dict[int, Answered] = {}
+        at, first = start, 0
+
+        def see(event: Event) -> None:
+            nonlocal first
+            if isinstance(event, Answered) and event.sheet == self.who:
+                first = first if heard else at
+                heard[event.number] = event
+                if len(heard) == len(sheet.lines):
+                    raise Heard
+
+        turn = Turn(copied(self.marks[start][1]), {self.who: sheet}, dice, journal=Watched(see))
+        try:
+            while at < len(self.marks) and not turn.over:
+                take(turn, self.marks[at][0])
+                at += 1
+        except (Heard, RulingNeeded):
+            return heard, first
+        except Exception:  # an imagined world may be one that the rules never meant
+            return {}, 0
+        return heard, first
+
+
+def unless_obeyed(why: Refusal) -> Refusal | None:
+    """A line that only dice stopped does not fail."""
+    return None if why is UNSETTLED else why
+
+
+def told(answer: Answered | None, lacking: Refusal | None = None) -> Refusal | None:
+    """Why a line came to nothing."""
+    if answer is None:
+        return UNTRIED
+    if answer.outcome == FAILED:
+        return lacking or next(iter(answer.refusals), UNTRIED)
+    if answer.outcome == VOID:
+        return lacking or next(iter(answer.refusals), Refusal("", "nothing comes of it as things stand"))
+    return UNSETTLED if answer.outcome == DISOBEYED else None
+
+
+def waves(lines: list[Tried], most: int) -> Iterator[list[Tried]]:
+    """Sheets of lines of one action that need the same and begin with different codes."""
+    met: dict[tuple[Any, ...], int] = {}
+    sheets: dict[tuple[Any, ...], list[Tried]] = {}
+    for line in lines:
+        alike = line.order.word, line.needs, line.begins
+        met[alike] = met.get(alike, 0) + 1
+        sheets.setdefault((line.order.word, line.needs, met[alike]), []).append(line)
+    for wave in sheets.values():
+        yield from (wave[at : at + most] for at in range(0, len(wave), most))
