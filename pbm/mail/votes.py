@@ -102,9 +102,9 @@ def confirmed(counter: Counter, one: Proposal, wish: Vote) -> Iterator[str]:
 
 def announce(counter: Counter, one: Proposal) -> list[str]:
     """Tell everyone of a proposal or of its outcome, once; return those for whom it is new."""
-    if one.is_open:
-        return tell_everyone(counter, f"vote-{one.number}", proposal_mail(counter, one))
-    return tell_everyone(counter, f"vote-{one.number}-{one.outcome}", outcome_mail(counter, one))
+    kind = f"vote-{one.number}" if one.is_open else f"vote-{one.number}-{one.outcome}"
+    mail = proposal_mail(counter, one) if one.is_open else outcome_mail(counter, one)
+    return tell_everyone(counter, kind, lambda zone: mail)
 
 
 def announce_all(counter: Counter) -> list[str]:

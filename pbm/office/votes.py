@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterator
+from functools import partial
 
 import msgspec
 from msgspec.structs import replace
@@ -63,7 +64,7 @@ def end_pause(game: Game, now: dt.datetime) -> Iterator[str]:
     yield "the pause is over"
     yield from words
     if not words and due:
-        mail = resumed_mail(game.name, game.called(turn), due)
+        mail = partial(resumed_mail, game.name, game.called(turn), due)
         tell_everyone(open_counter(game, now), f"resumed-{now:%Y%m%d%H%M}", mail)
 
 
