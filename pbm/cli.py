@@ -25,6 +25,7 @@ COMMANDS = {
     "extend": ("deadlines:extend", "Move the deadline of the next turn."),
     "away": ("players:away", "Note when a player is away."),
     "players": ("players:players", "Show how many turns each player has sent and missed."),
+    "people": ("people:people", "Show what people have done over all games, and their rating."),
     "check": ("receipt:check", "Check an order file and print its receipt."),
     "try": ("trial:try_out", "Play the coming turn as a player knows it."),
     "status": ("office:status", "Show missing orders, deadlines and problems."),

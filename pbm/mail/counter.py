@@ -14,6 +14,7 @@ from pbm.mail.correspondence import correspondence
 from pbm.mail.former import former_addresses, former_code, reached, refused_for_empty, refused_to_former
 from pbm.mail.inbox import KEYED, Arrival, Inbox
 from pbm.mail.loops import Headers, headers
+from pbm.mail.memory import letters_of
 from pbm.mail.neighbours import Neighbour, neighbours, unnamed
 from pbm.mail.outbox import GM, Outbox
 from pbm.mail.sets import expected as awaited
@@ -332,5 +333,5 @@ def open_counter(game: Game, now: dt.datetime, letters: list[Arrival] | None = N
         newcomers=newcomers(game),
         turn_names=game.turn_names,
     )
-    taken = Taken(Inbox(game).entries() if letters is None else letters)
+    taken = letters_of(game, now) if letters is None else Taken(letters)
     return Counter(game, turn, now, mail, expected, reader, config.ruleset, opening, known, taken)

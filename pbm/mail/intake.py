@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from pbm.errors import GameError
+from pbm.mail.addresses import powers_at
 from pbm.mail.answer import Handled
 from pbm.mail.authority import Effect, Proof, shown_by, within
 from pbm.mail.away import consider_absence, request
@@ -23,6 +24,7 @@ from pbm.mail.counter import Counter, Opened, open_counter
 from pbm.mail.early import told as told_of_early
 from pbm.mail.inbox import KEYED, SET_ASIDE, Arrival, Delivery, Judged, Move, identity
 from pbm.mail.loops import Headers, automatic, bounced, sender
+from pbm.mail.memory import remember
 from pbm.mail.messages import spoken_for
 from pbm.mail.moves import consider_move, stop, stopped_by
 from pbm.mail.neighbours import meant_for
@@ -72,10 +74,15 @@ def collect(game: Game, sources: Iterable[Source], now: dt.datetime, clock_is_ri
         try:
             take_up_all(counter, done)
             take_all(counter, sources, done, None if clock_is_right else of_another_time(counter))
+            keep_in_mind(counter)
         finally:
             by_hand = settle(game, counter.turn)
     done.remarks += [KEPT.format(power=power) for power in by_hand]
     return done
+
+
+def keep_in_mind(counter: Counter) -> None:
+    remember(counter.game, counter.letters, counter.now, lambda address: powers_at(counter.addresses, address))
 
 
 def take_up_all(counter: Counter, done: Collected) -> None:
@@ -140,7 +147,7 @@ def known_places(counter: Counter) -> set[str]:
     if counter.post.after != "keep":
         return set()
     places = {place for entry in counter.letters for place in (entry.place, *entry.also)}
-    return places | {note.words for note in counter.outbox.notes() if note.what == "proved"}
+    return places | {*counter.letters.places} | {note.words for note in counter.outbox.notes() if note.what == "proved"}
 
 
 def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
@@ -154,6 +161,7 @@ def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
     with setting_aside(counter, stored, done):
         if counter.inbox.holds(hash):
             stored()
+            counter.letters.places.append(delivery.place)
             done.again += 1
         elif is_own_copy(counter, letter.headers):
             if not prove(counter, letter.headers, delivery):
@@ -332,6 +340,7 @@ def enter(game: Game, power: str, text: str, arrived: dt.datetime, now: dt.datet
         try:
             take_up_all(counter, done)
             take(counter, Delivery(raw, arrived, KEYED), done)
+            keep_in_mind(counter)
         finally:
             settle(game, counter.turn)
     if filed := [entry for entry in done.entries if entry.hash == identity(raw)]:

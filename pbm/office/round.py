@@ -7,8 +7,8 @@ from pathlib import Path
 
 from pbm.errors import GameError, said
 from pbm.mail.counter import open_counter
-from pbm.mail.inbox import Inbox
 from pbm.mail.intake import collect
+from pbm.mail.memory import letters_of
 from pbm.mail.outbox import Outbox
 from pbm.mail.reminders import remind, tell_nobody_answered, tell_who_is_late
 from pbm.mail.sets import settle
@@ -110,7 +110,7 @@ def take_in(game: Game, clock: Clock, over: bool) -> Iterator[str]:
         if done.entries:
             yield f"{Count(len(done.entries)):letter/letters} taken in"
         yield from done.news
-    letters = list(Inbox(game).entries())
+    letters = letters_of(game, clock())
     if mail.inboxes:
         with game.locked():
             yield from list(follow_moves(game, clock(), letters))

@@ -300,6 +300,8 @@ class Seats(Generic[World]):
     """The power whose player orders for a power; only for games in which the rules give players a second one."""
     is_vacant: Callable[[World, str], bool] = roster.is_vacant
     """Whether a power is in play and has no player."""
+    seat_of: Callable[[World, str], str] = lambda world, power: power
+    """The seat that has a power at the end of the game, where it may be another than that of its name."""
     is_out: Callable[[World, str], bool] = lambda world, who: False
     """Whether a power is out of the game that is still among those which may send orders."""
     resigned: Callable[[str], str] = lambda power: f"POWER {power} control=dropout"
