@@ -198,7 +198,7 @@ def test_the_set_up_sheet_says_what_there_is_to_place_and_every_line_fits_a_mail
     for view in HOMELANDS.views(fresh(era=era, powers=4), []).values():
         lines = filled(view)
         assert any(line.startswith("; yours to place: 5 LI") for line in lines)
-        assert all(len(line) <= 72 for line in lines), "a broken remark would be read as an order"
+        assert all(len(line) <= 68 for line in lines), "a broken remark would be read as an order"
         assert all(line.startswith(";") or not line for line in lines)
 
 
