@@ -529,16 +529,17 @@ class Table:
     def told_to_seat(self, played: Played, who: str) -> Iterator[Event]:
         """What happened to the powers of a player while they had them: the turn is played again to see when that was.
 
-        Both sides of a fight see what the other loses in it. Messages stand apart.
+        Both sides of a fight see what the other loses in it. What is shown to a power that nobody has any more reaches
+        the player who lost it (ruling on REVEAL). Messages stand apart.
         """
         world, fight = copied(played.rules, played.opening), set[str]()
         for event in played.journal:
             told, kind = set[str]() if isinstance(event, Said) else self.told(event), type(event).__name__
             fight = told if kind == "Fought" else fight
             told = told | fight if kind == "Lost" and getattr(event, "cause", "") == "combat" else told
-            if who in {world.powers[code].player if code in world.powers else code for code in told} | self.seats(
-                event
-            ):
+            players = {world.powers[code].player if code in world.powers else code for code in told}
+            bereft = kind == "Seen" and who in told and None in players and world.own_power(who) is None
+            if who in players | self.seats(event) or bereft:
                 yield event
             event.apply(world)
 

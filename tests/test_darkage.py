@@ -8,6 +8,7 @@ from pbm.errors import GameError
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.event import Answered
+from pbm.rules.sight import Stretch
 from pbm.rulesets import load
 from pbm.rulesets.cases import played
 from pbm.rulesets.darkage.battle import Round
@@ -179,3 +180,9 @@ def test_the_table_of_actions_says_what_each_of_them_costs() -> None:
 def test_a_position_that_brings_no_map_is_played_in_britain() -> None:
     world = begun()
     assert GAME.state.read(GAME.state.write(world), GAME.state.settings()).map == britain()
+
+
+@pytest.mark.parametrize(("line", "word"), [("assault BRG MTH", "ASSAULT"), ("we assault Brega", ""), ("", "")])
+def test_what_a_line_begins_with_counts_only_as_an_action(line: str, word: str) -> None:
+    assert Stretch("round 1", 1, Answered("MER", "MER", 1, line), ()).word(GAME.book.actions) == word
+    assert Stretch("round 1", 1, None, ()).word(GAME.book.actions) == ""

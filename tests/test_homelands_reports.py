@@ -11,15 +11,18 @@ from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
 from pbm.rules.order import Sheet
 from pbm.rulesets import load
+from pbm.rulesets.cases import documents
+from pbm.rulesets.cases import played as played_case
 from pbm.rulesets.homelands.forecast import forecast
 from pbm.rulesets.homelands.report.form import filled, form
 from pbm.rulesets.homelands.report.glance import OUT
 from pbm.rulesets.homelands.report.ledger import GOLD, PP, VP, entries
 from pbm.rulesets.homelands.report.words import Desk
 from pbm.rulesets.homelands.settings import Settings
+from pbm.rulesets.homelands.stock import Perished
 from pbm.rulesets.homelands.tables import WINTER
 from pbm.rulesets.homelands.world import World, copied
-from tests.play import Played, game
+from tests.play import CASES, Played, game
 
 HOMELANDS = load("homelands")
 SECRET = b"a secret for reports"
@@ -195,5 +198,25 @@ def test_the_set_up_sheet_says_what_there_is_to_place_and_every_line_fits_a_mail
     for view in HOMELANDS.views(fresh(era=era, powers=4), []).values():
         lines = filled(view)
         assert any(line.startswith("; yours to place: 5 LI") for line in lines)
-        assert all(len(line) <= 72 for line in lines), "a broken remark would be read as an order"
+        assert all(len(line) <= 68 for line in lines), "a broken remark would be read as an order"
         assert all(line.startswith(";") or not line for line in lines)
+
+
+# causes
+
+
+@pytest.mark.parametrize(
+    ("case", "said"),
+    [
+        ("5.14.2c-surrender", "encircled and unfed, they surrender; Saxon Shore stands in Londinium"),
+        ("5.14.2d-far-from-home", "cut off and unfed; Picts stand in Eboracum"),
+    ],
+)
+def test_units_that_are_lost_say_who_bars_their_way(case: str, said: str) -> None:
+    [found] = [each for each in documents(CASES[0] / "homelands/5.14-feeding.yaml") if each["case"] == case]
+    if case.endswith("home"):
+        found["position"]["powers"]["PIC"] = {}
+        found["position"]["fields"]["EBO"]["units"]["PIC"] = {"LI": 1}
+    turn = played_case(HOMELANDS, found)[0]
+    told = [event.sentence(HOMELANDS.state.names(turn.world)) for event in turn.journal if isinstance(event, Perished)]
+    assert any(said in line for line in told), told

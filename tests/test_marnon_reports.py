@@ -19,7 +19,7 @@ from tests import play
 GAME = find(Path(__file__).parent.parent / "games", "marnon1")
 SEATS = ("GOL", "HEM", "DRE", "SPR")
 LAST = 5
-WIDTH = 72
+WIDTH = 68
 """Of a mail: a remark that is broken would be read as an order."""
 
 

@@ -103,7 +103,7 @@ def test_the_json_form_of_every_game_reads_back(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_text_of_every_game_keeps_to_72_columns(name: str) -> None:
+def test_the_text_of_every_game_keeps_to_68_columns(name: str) -> None:
     for played in play.game(load(name), 6, 3):
         for one in both(*played.reports()[1].values()):
             assert_within_bounds(render_text(one))
@@ -166,7 +166,7 @@ def assert_within_bounds(text: str) -> None:
         assert not [c for c in line if not c.isprintable() and c not in "\u200d\ufe0f"], line
 
 
-def test_text_keeps_to_72_columns(made: tuple[Roundup, dict[str, Report]]) -> None:
+def test_text_keeps_to_68_columns(made: tuple[Roundup, dict[str, Report]]) -> None:
     roundup, reports = made
     for one in both(*reports.values(), roundup):
         assert_within_bounds(render_text(one))

@@ -26,6 +26,7 @@ from pbm.rulesets.contract import Ruleset
 from pbm.site import chronicle as told
 from pbm.site import pages
 from pbm.site.chronicle import Chronicle, Turn
+from pbm.site.fame import Fame
 from pbm.site.feed import feed
 from pbm.site.hooks import public_result
 from pbm.site.pages import Game as Shown
@@ -141,7 +142,7 @@ def public_site(played: Played, world: Any, journal: list[Event], who: str) -> t
     game = Shown(told, EVERYTHING)
     replay = replay_page(told).encode() if game.has_replay else b""
     made = pages.front_page("Games", game), pages.turn_page("Games", game, 0), pages.messages_page("Games", game)
-    return (*made, pages.index_page("Games", [game]), feed(told, ""), replay)
+    return (*made, pages.index_page("Games", [game], Fame()), feed(told, ""), replay)
 
 
 @pytest.mark.parametrize("name", play.GAMES)

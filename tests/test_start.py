@@ -96,7 +96,7 @@ def test_everyone_gets_all_they_need_to_begin(tmp_path: Path, ruleset: str) -> N
             "# ",
         ):
             assert part in text
-        assert not [line for line in text.splitlines() if len(line) > 72 or line != line.rstrip()]
+        assert not [line for line in text.splitlines() if len(line) > 68 or line != line.rstrip()]
         assert "Quiet Lane" not in text
     assert list(queue_welcomes(game, NOW)) == []
 

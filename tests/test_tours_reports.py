@@ -503,8 +503,8 @@ def test_every_form_tells_the_same_facts(form: Callable[[Report | Roundup], str]
     forms.test_every_form_tells_the_same_facts(form, "tours")
 
 
-def test_the_text_keeps_to_72_columns() -> None:
-    forms.test_the_text_of_every_game_keeps_to_72_columns("tours")
+def test_the_text_keeps_to_68_columns() -> None:
+    forms.test_the_text_of_every_game_keeps_to_68_columns("tours")
 
 
 @pytest.mark.parametrize("side", SIDES)

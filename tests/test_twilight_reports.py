@@ -156,7 +156,7 @@ def test_a_sheet_as_it_is_printed_can_be_sent_back(seat: str, turn: int) -> None
     orders = [row for row in sheet.rows if row and not row.startswith(";")]
     assert orders
     assert [row for row in orders if not reader.order(row)] == []
-    assert max(map(len, sheet.rows)) <= 72
+    assert max(map(len, sheet.rows)) <= 68
     assert sheet.count == max(40, len(sheet.rows)) <= 150
 
 

@@ -69,7 +69,7 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
 
 def told(game: "Game", entry: "Arrival") -> str:
     """One letter as one line."""
-    from pbm.mail.waiting import NOT_ORDERS
+    from pbm.mail.settled import NOT_ORDERS
     from pbm.rules.turn_names import headed
 
     sheets = [sheet for sheet in entry.sheets if sheet.kind not in NOT_ORDERS]

@@ -26,7 +26,7 @@ FORMS = ["pdf", "paper", "text", "html", "json"]
 @click.option("--address", multiple=True, metavar="LINE", help="A line of the postal address; may be repeated.")
 @click.option("--phone", help="A phone number.")
 @click.option("--town", help="The town they live in.")
-@click.option("--shows", metavar="LIST", help="What other players may know: email,phone,town.")
+@click.option("--shows", metavar="LIST", help="What others may know: email,phone,town,record.")
 @click.option("--form", type=click.Choice(FORMS), help="The form of their reports; by default pdf.")
 @click.option("--desk/--no-desk", default=None, help="Attach an order desk to every report by mail.")
 @click.option("--calendar/--no-calendar", default=None, help="Attach the deadline as a file for calendars (.ics).")

@@ -2,6 +2,7 @@
 in without a server.
 
 tongue     the grammar of a game's order lines, as data
+everyday   what people write instead of an order's own words, as data
 sample     an order to be tried with many codes and numbers
 prospects  what the engine says of the orders that may be given
 page       the page

@@ -12,15 +12,16 @@ from pbm.maps.ground import mixed
 from pbm.maps.hexplate import read_hex_plate
 from pbm.maps.mapdata import CITY, SEA
 from pbm.maps.plate import Plate, read_plate
-from pbm.maps.political import WHITE, Holdings, lines_of, tint
+from pbm.maps.political import WHITE, Holdings, lines_of, over_land, tint
 from pbm.maps.svg import number, ring
 from pbm.maps.svgland import written
 from pbm.reports.figures import is_of_hexes, plate_of
 from pbm.reports.hexstage import hex_scenery
-from pbm.reports.mappictures import over, seen
+from pbm.reports.mappictures import holdings, over, seen
 from pbm.reports.sections import Map
 from pbm.reports.stage import Scenery, areas, borders, definitions, middle, under
 from pbm.reports.stage import over as water
+from pbm.reports.webmaps import key
 
 WIDTH, TYPE = 1100.0, 6.6
 """The width of the picture in its own units, and its smallest lettering."""
@@ -38,6 +39,8 @@ class Ground(Struct, frozen=True):
     """What stands in each place by its own name, such as the units in a hex."""
     own: tuple[str, ...] = ()
     """Those of them that are the player's."""
+    legend: str = ""
+    """What the tints, the lines over the land and the signs mean."""
 
 
 def ground(maps: Iterable[Map], data: Path, who: str) -> Ground:
@@ -61,7 +64,16 @@ def standing(section: Map) -> Map:
 def whole(section: Map, last: Map, who: str) -> Map:
     """All of the plate, with the names and owners of the map that everyone gets."""
     return msgspec.structs.replace(
-        standing(section), whole=(), part=(), scale=0, quiet=False, own=who, owners=last.owners, names=last.names
+        standing(section),
+        whole=(),
+        part=(),
+        scale=0,
+        quiet=False,
+        own=who,
+        owners=last.owners,
+        names=last.names,
+        changed=(),
+        covers=section.covers or last.covers,
     )
 
 
@@ -70,7 +82,7 @@ def whole(section: Map, last: Map, who: str) -> Map:
 
 def area_ground(section: Map, folder: Path) -> Ground:
     plate = read_plate(folder)
-    held = Holdings(tuple(section.owners.items()), names=tuple(section.names.items()), own=section.own)
+    held = holdings(section, saving=False)
     window = seen(plate, plate.page.box, WIDTH, TYPE)
     places = {area.code: window.at(middle(plate, area.code)) for area in plate.atlas.map.areas}
     paper = window.paper
@@ -80,6 +92,9 @@ def area_ground(section: Map, folder: Path) -> Ground:
         'stroke-linecap="round" stroke-linejoin="round">',
         f'<g transform="scale({window.zoom:.4f})">',
         *land(plate, folder, held),
+        '<g class="over">',
+        *(written(item) for item in over_land(folder, held, 1 / window.zoom)),
+        "</g>",
         "</g>",
         '<g class="over">',
         *(written(item) for layer in over(section, folder, held, window).layers for item in layer),
@@ -87,7 +102,8 @@ def area_ground(section: Map, folder: Path) -> Ground:
         *(spot(plate, code, at) for code, at in places.items() if code not in lines_of(folder).shapes),
         '<g id="marks"></g></svg>',
     ]
-    return Ground("\n".join(svg), {code: (round(x), round(y)) for code, (x, y) in places.items()})
+    spots = {code: (round(x), round(y)) for code, (x, y) in places.items()}
+    return Ground("\n".join(svg), spots, legend=key(section, folder, [plate.page.box]))
 
 
 def land(plate: Plate, folder: Path, held: Holdings) -> Iterator[str]:

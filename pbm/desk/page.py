@@ -7,6 +7,7 @@ from typing import Any
 from markupsafe import Markup
 from msgspec import Struct
 
+from pbm.desk.everyday import Everyday, everyday_of
 from pbm.desk.ground import Ground, ground
 from pbm.desk.prospects import Prospects, Trial
 from pbm.desk.tongue import Tongue, tongue_of
@@ -25,7 +26,9 @@ from pbm.rules.order import Sheet, Slots
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.desk import Stock
 
-SCRIPTS = ("tongue", "lore", "answers", "offers", "checks", "lines", "steps", "boxes", "ways", "chart", "post")
+SCRIPTS = (
+    "tongue", "everyday", "lore", "answers", "offers", "checks", "lines", "steps", "boxes", "ways", "chart", "post",
+)  # fmt: skip
 """The parts of the script, in order."""
 
 
@@ -60,6 +63,7 @@ class Desk(Struct, frozen=True):
     actions: dict[str, tuple[str, str, str]]
     """The boxes, the cost and the paragraph of each action."""
     prospects: Prospects
+    everyday: Everyday
     stock: Stock | None
     fights: dict[str, dict[str, tuple[int, ...]]]
     purses: Mapping[str, int]
@@ -88,6 +92,7 @@ def desk_page(rules: AnyRuleset, report: Report) -> str:
         head=report.masthead,
         sheet=sheet,
         svg=Markup(land.svg),
+        legend=Markup(land.legend),
         data=embedded(desk(rules, report, sheet, land)),
         style=Markup(style()),
         script=Markup(script()),
@@ -127,6 +132,7 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
         out=tuple(sorted(given.out)),
         actions={row.word: (" ".join(row.boxes), row.cost, row.rule) for row in sheet.actions},
         prospects=trial.prospects(),
+        everyday=everyday_of(reader, rules.book.actions),
         stock=declared.stock(view),
         fights=fought(declared.fights(view)),
         purses=declared.purses(view) or rules.book.purses(world, who),

@@ -113,7 +113,7 @@ class Draft:
                 self.grave = said
                 return False
             if number != str(ALL) and (number != NONE or not self.sample.number):
-                if said in self.against:
+                if said in self.against and refusal.kind != "lasting":
                     return False
                 self.against[said] = None
         return False
@@ -136,7 +136,8 @@ class Draft:
         what stands against one of a thing stands against more."""
         if self.way:
             return None
-        return self.grave or next(iter(self.failed), None) or next(iter(self.against), None)
+        against = sorted(self.against, key=lambda said: said.kind == "lasting")
+        return self.grave or next(iter([*self.failed, *against]), None)
 
 
 Rows = Mapping[str, Mapping[str, Draft]]

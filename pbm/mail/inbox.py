@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from pbm.files import put, put_json, read_json
+from pbm.files import put, put_json, read_json, sync
+from pbm.record.erase import REMEMBERED
 from pbm.record.game import Game
 
 RAW, RECORD = ".eml", ".json"
@@ -87,7 +87,7 @@ class Arrival(msgspec.Struct, frozen=True):
     """Other places where the same letter was found."""
     sender: str = ""
     verdict: str = ""
-    """Empty until the letter is handled: accepted, refused, automatic, away, stop, asked or set aside."""
+    """Empty until the letter is handled: accepted, refused, automatic, away, vote, stop, asked or set aside."""
     sheets: tuple["Judged", ...] = ()
     note: str = ""
     """A note for the game master: why it was not answered, or who a bounce is about."""
@@ -139,6 +139,11 @@ def named(head: bytes) -> bytes:
     return next((name + b": " + given[name] for name in NAMING if given.get(name)), b"")
 
 
+def remembered_in(game: Game) -> Path:
+    """The file with what runs remember of all letters; it may be deleted at any time."""
+    return game.folder / REMEMBERED
+
+
 @dataclass(frozen=True)
 class Inbox:
     game: Game
@@ -165,16 +170,21 @@ class Inbox:
             entry = msgspec.structs.replace(entry, also=(*entry.also, delivery.place))
         self.record(entry)
         if not self.holds(hash):
+            self.forget()
             put(self.folder / (hash + RAW), delivery.raw, private=True)
         return entry
 
     def record(self, entry: Arrival) -> None:
         if self.find(entry.hash) != entry:
+            self.forget()
             put_json(self.folder / (entry.hash + RECORD), entry, private=True)
 
-    def amend(self, entry: Arrival, **changes: Any) -> None:
-        """Change some fields of a letter's record as it is now, which others may have changed since it was read."""
-        self.record(msgspec.structs.replace(self.find(entry.hash) or entry, **changes))
+    def forget(self) -> None:
+        """Before anything is written: what is remembered of the letters is no longer all."""
+        path = remembered_in(self.game)
+        if path.exists():
+            path.unlink(missing_ok=True)
+            sync(path.parent)
 
     def find(self, hash: str) -> Arrival | None:
         path, remedy = self.folder / (hash + RECORD), "Delete it: its letter will be read again."

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from pbm.errors import GameError
+from pbm.mail.addresses import powers_at
 from pbm.mail.answer import Handled
 from pbm.mail.authority import Effect, Proof, shown_by, within
 from pbm.mail.away import consider_absence, request
@@ -23,6 +24,7 @@ from pbm.mail.counter import Counter, Opened, open_counter
 from pbm.mail.early import told as told_of_early
 from pbm.mail.inbox import KEYED, SET_ASIDE, Arrival, Delivery, Judged, Move, identity
 from pbm.mail.loops import Headers, automatic, bounced, sender
+from pbm.mail.memory import remember
 from pbm.mail.messages import spoken_for
 from pbm.mail.moves import consider_move, stop, stopped_by
 from pbm.mail.neighbours import meant_for
@@ -30,6 +32,7 @@ from pbm.mail.replies import reply
 from pbm.mail.requests import asked_of, for_a_person, in_words, only_asks
 from pbm.mail.sets import chosen, file_set, late, on_time, put_by_hand, replaced, settle
 from pbm.mail.sources import Source, wrapped
+from pbm.mail.votes import consider_votes
 from pbm.mail.waiting import UNREACHED, numbered
 from pbm.reading.sheet import Filled, with_wish, written
 from pbm.reading.verdict import Reason, Verdict, muddled
@@ -39,6 +42,8 @@ NOTHING_ELSE = (Reason.NO_SHEET, Reason.EMPTY)
 """The verdicts on a letter that brought no sheet."""
 AWAY = "away"
 """The verdict on a letter that only says when its player is away."""
+VOTE = "vote"
+"""The verdict on a letter that only votes."""
 KEPT = "orders/{power}.txt was put there by hand and is kept. To use the mailed set, delete it and collect again."
 CLOCK_MAY_SLIP = dt.timedelta(minutes=2)
 OWN_ID = re.compile(r"[A-Za-z0-9-]{1,120}")
@@ -69,10 +74,15 @@ def collect(game: Game, sources: Iterable[Source], now: dt.datetime, clock_is_ri
         try:
             take_up_all(counter, done)
             take_all(counter, sources, done, None if clock_is_right else of_another_time(counter))
+            keep_in_mind(counter)
         finally:
             by_hand = settle(game, counter.turn)
     done.remarks += [KEPT.format(power=power) for power in by_hand]
     return done
+
+
+def keep_in_mind(counter: Counter) -> None:
+    remember(counter.game, counter.letters, counter.now, lambda address: powers_at(counter.addresses, address))
 
 
 def take_up_all(counter: Counter, done: Collected) -> None:
@@ -137,7 +147,7 @@ def known_places(counter: Counter) -> set[str]:
     if counter.post.after != "keep":
         return set()
     places = {place for entry in counter.letters for place in (entry.place, *entry.also)}
-    return places | {note.words for note in counter.outbox.notes() if note.what == "proved"}
+    return places | {*counter.letters.places} | {note.words for note in counter.outbox.notes() if note.what == "proved"}
 
 
 def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
@@ -151,6 +161,7 @@ def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
     with setting_aside(counter, stored, done):
         if counter.inbox.holds(hash):
             stored()
+            counter.letters.places.append(delivery.place)
             done.again += 1
         elif is_own_copy(counter, letter.headers):
             if not prove(counter, letter.headers, delivery):
@@ -213,10 +224,10 @@ def lost(raw: bytes) -> Iterator[str]:
 
 def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> Arrival:
     answers_to, said_away = letter.headers.get("Message-ID"), None if letter.tries else request(counter, letter)
-    problems = (*letter.received.letter.problems, *for_a_person(letter, said_away is not None))
+    problems = (*letter.received.letter.problems, *for_a_person(letter, said_away is not None or bool(letter.votes)))
     asked, unasked = ((), "") if letter.tries else asked_of(counter, entry, letter)
     entry = msgspec.structs.replace(entry, asked=asked)
-    if asked and said_away is None and only_asks(letter):
+    if asked and said_away is None and not letter.votes and only_asks(letter):
         return msgspec.structs.replace(
             entry, verdict="asked", note="; ".join(filter(None, [in_words(counter.game, asked), unasked]))
         )
@@ -231,10 +242,12 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
     if stopped and not accepted:
         return msgspec.structs.replace(entry, verdict="stop", note="; ".join(notes), answers=told)
     answered, remarks = consider_absence(counter, entry, letter, said_away)
-    notes += remarks
-    told = (*told, *answered)
-    if remarks and all(case.verdict.reason in NOTHING_ELSE for case in cases):
-        return msgspec.structs.replace(entry, verdict=AWAY, note="; ".join(notes), answers=told, unread=problems)
+    polled, ballots = consider_votes(counter, entry, letter)
+    notes += [*remarks, *ballots]
+    told = (*told, *answered, *polled)
+    if (remarks or ballots) and all(case.verdict.reason in NOTHING_ELSE for case in cases):
+        verdict = AWAY if remarks else VOTE
+        return msgspec.structs.replace(entry, verdict=verdict, note="; ".join(notes), answers=told, unread=problems)
     answers, silence = reply(counter, entry, letter.headers, cases, done.remarks)
     moves = [consider_move(counter, entry, case) if not stopped and not case.tried else (None, "") for case in cases]
     notes += [in_words(counter.game, asked)] * bool(asked) + [unasked] * bool(unasked)
@@ -327,6 +340,7 @@ def enter(game: Game, power: str, text: str, arrived: dt.datetime, now: dt.datet
         try:
             take_up_all(counter, done)
             take(counter, Delivery(raw, arrived, KEYED), done)
+            keep_in_mind(counter)
         finally:
             settle(game, counter.turn)
     if filed := [entry for entry in done.entries if entry.hash == identity(raw)]:

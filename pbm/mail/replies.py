@@ -20,7 +20,7 @@ from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter
 from pbm.mail.inbox import Arrival
 from pbm.mail.loops import Headers, listed, reply_address, unanswerable
-from pbm.mail.waiting import NOT_ORDERS
+from pbm.mail.settled import NOT_ORDERS
 from pbm.receipts.signature import signed_lines
 from pbm.record.signing import signed
 from pbm.rules.event import Count

@@ -7,17 +7,16 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.mail.compose import header
-from pbm.mail.inbox import SET_ASIDE, Arrival, Inbox, Judged
+from pbm.mail.inbox import SET_ASIDE, Arrival, Inbox
+from pbm.mail.memory import amend, letters_for_gm
+from pbm.mail.settled import unsettled
 from pbm.mail.taken import Taken
 from pbm.reading.courtesy import speaks
 from pbm.reading.letter import Letter, read_letter
 from pbm.reading.sheet_lines import HEADINGS, entries
-from pbm.reading.verdict import Reason
 from pbm.record.apart import apart
 from pbm.record.game import Game
 
-NOT_ORDERS = (Reason.NO_SHEET, Reason.UNREADABLE, Reason.EMPTY, Reason.ASIDE, Reason.TOO_LONG)
-"""Letters that are perhaps no orders at all: only a person can tell."""
 UNREACHED = "was not reached"
 UNCLEAR = "is away, but not understood"
 LONGEST_LINE = 100
@@ -77,29 +76,8 @@ class Waiting:
 
 def waiting(game: Game, letters: Iterable[Arrival] | None = None) -> list[Waiting]:
     """The letters that wait for the game master, in order of their numbers."""
-    known = list(Inbox(game).entries() if letters is None else letters)
-    found = [entry for entry in known if entry.number and not entry.done and not is_settled(entry, known)]
-    return [Waiting(game, entry) for entry in sorted(found, key=lambda entry: entry.number)]
-
-
-def is_settled(entry: Arrival, letters: Iterable[Arrival]) -> bool:
-    """Whether its orders were refused, and the same sender or power has sent others since that were accepted."""
-    kinds = {sheet.kind for sheet in entry.sheets}
-    if entry.verdict != "refused" or kinds & set(NOT_ORDERS):
-        return False
-    powers = {sheet.power for sheet in entry.sheets if sheet.power}
-    return any(
-        (later.arrived, later.taken) > (entry.arrived, entry.taken)
-        and any(
-            brings_orders(sheet) and (sheet.power in powers or later.sender == entry.sender) for sheet in later.sheets
-        )
-        for later in letters
-        if entry.sender or powers
-    )
-
-
-def brings_orders(sheet: Judged) -> bool:
-    return sheet.accepted and not sheet.only_words
+    known = letters_for_gm(game) if letters is None else letters
+    return [Waiting(game, entry) for entry in sorted(unsettled(list(known)), key=lambda entry: entry.number)]
 
 
 def find_letter(games: Iterable[Game], name: str) -> Waiting:
@@ -127,4 +105,4 @@ def with_number(game: Game, number: str) -> list[Waiting]:
 def close(letter: Waiting, how: str) -> None:
     """Take a letter off the desk; it stays in the inbox."""
     with letter.game.locked():
-        Inbox(letter.game).amend(letter.entry, done=how)
+        amend(letter.game, letter.entry, done=how)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pbm.mail.addresses import powers_at
 from pbm.mail.answer import spoken_move
 from pbm.mail.inbox import Arrival, Inbox, Judged, Move
+from pbm.mail.memory import amend
 from pbm.mail.moves import is_due, notice, open_moves, unfit
 from pbm.mail.outbox import Outbox
 from pbm.mail.settings import post
@@ -20,7 +21,7 @@ def follow_moves(game: Game, now: dt.datetime, letters: Iterable[Arrival] | None
     for entry, sheet in open_moves(inbox.entries() if letters is None else letters):
         if is_due(outbox, entry, sheet, now):
             yield made(game, entry, sheet, outbox.recipient(notice(entry, sheet.power)))
-            inbox.amend(entry, moved=(*entry.moved, sheet.power))
+            amend(game, entry, moved=(*entry.moved, sheet.power))
 
 
 def made(game: Game, entry: Arrival, sheet: Judged, old: str) -> str:

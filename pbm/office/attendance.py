@@ -1,11 +1,11 @@
 """How many turns each player has sent and missed, from the record."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from pbm.mail.settings import dates
 from pbm.record.game import AWAY, ORDERS, Game
-from pbm.record.holders import history
+from pbm.record.holders import Held, History, history
 from pbm.record.seating import changes, occupied
 from pbm.record.verify import content_of, files_in
 
@@ -23,6 +23,11 @@ class Attendance:
     def turns(self) -> int:
         return self.sent + self.missed
 
+    def add(self, other: "Attendance") -> None:
+        self.sent += other.sent
+        self.missed += other.missed
+        self.away += other.away
+
 
 @dataclass(frozen=True)
 class Came:
@@ -36,14 +41,24 @@ class Came:
 def attendance(game: Game) -> dict[str, Attendance]:
     """By the power that each player has now; without players.toml, by power."""
     story = history(game)
-    alone = {power: power for power in ([] if story.entries else with_player(game))}
-    people = alone or {key: power for power, key in story.latest().items()}
-    found = {power: Attendance() for power in people.values()}
+    if not story.entries:
+        alone = {power: power for power in with_player(game)}
+        return counted(game, lambda turn: alone, alone)
+    found = kept(game, story)
+    return {power: found[key] for power, key in story.latest().items()}
+
+
+def kept(game: Game, story: History) -> dict[str, Attendance]:
+    """By the entry in players.toml: of everyone who has ever played."""
+    return counted(game, story.holders, story.entries)
+
+
+def counted(game: Game, holders: Callable[[int], Held], people: Iterable[str]) -> dict[str, Attendance]:
+    found = {key: Attendance() for key in people}
     for turn in range(1, game.last() + 1):
         there = came(game, turn)
-        for power, key in (alone or story.holders(turn - 1)).items():
-            if key in people:
-                count(there, power, found[people[key]])
+        for power, key in holders(turn - 1).items():
+            count(there, power, found[key])
     return found
 
 

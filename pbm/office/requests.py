@@ -12,6 +12,7 @@ from pbm.mail.calendar import deadline, spoken
 from pbm.mail.compose import Attachment, Mail
 from pbm.mail.elsewhere import seats_of
 from pbm.mail.inbox import Arrival, Asked, Inbox
+from pbm.mail.memory import amend
 from pbm.mail.outbox import Outbox
 from pbm.mail.requests import called
 from pbm.mail.sets import expected
@@ -80,7 +81,7 @@ def answer_requests(game: Game, now: dt.datetime, letters: Iterable[Arrival] | N
     inbox = Inbox(game)
     for entry in inbox.entries() if letters is None else letters:
         if entry.asked and not entry.served and post(game).address:
-            inbox.amend(entry, served=True, answers=(*entry.answers, *queue_answers(game, entry, now)))
+            amend(game, entry, served=True, answers=(*entry.answers, *queue_answers(game, entry, now)))
             yield from (f"{called(game, asked)} for {asked.power} is queued" for asked in entry.asked)
 
 

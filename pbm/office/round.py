@@ -7,8 +7,8 @@ from pathlib import Path
 
 from pbm.errors import GameError, said
 from pbm.mail.counter import open_counter
-from pbm.mail.inbox import Inbox
 from pbm.mail.intake import collect
+from pbm.mail.memory import letters_of
 from pbm.mail.outbox import Outbox
 from pbm.mail.reminders import remind, tell_nobody_answered, tell_who_is_late
 from pbm.mail.sets import settle
@@ -28,6 +28,7 @@ from pbm.office.requests import answer_requests
 from pbm.office.ruling_mail import players_told
 from pbm.office.signup import move_people
 from pbm.office.undone import tell_of_undone
+from pbm.office.votes import look_after_votes
 from pbm.office.welcome import queue_welcomes
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game, all_games
@@ -83,6 +84,8 @@ def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
         move_people(game)
         yield from wind(game, clock())
     yield from take_in(game, clock, over)
+    if not over:
+        yield from look_after_votes(game, clock())
     ruling: RulingMissing | None = None
     try:
         if not over:
@@ -107,7 +110,7 @@ def take_in(game: Game, clock: Clock, over: bool) -> Iterator[str]:
         if done.entries:
             yield f"{Count(len(done.entries)):letter/letters} taken in"
         yield from done.news
-    letters = list(Inbox(game).entries())
+    letters = letters_of(game, clock())
     if mail.inboxes:
         with game.locked():
             yield from list(follow_moves(game, clock(), letters))

@@ -85,7 +85,7 @@ def sign_up(games: Path, name: str, signup: Signup) -> int:
         raise GameError(f"{signup.id} wants paper: use --address for each line of the postal address.")
     if signup.form != "paper" and not signup.email:
         raise GameError(f"{signup.id} wants reports by mail: use --email, or --form paper.")
-    if lacking := [what for what in signup.shows if not getattr(signup, what)]:
+    if lacking := [what for what in signup.shows if not getattr(signup, what, True)]:
         raise GameError(f"{signup.id} shows {lacking[0]}: use --{lacking[0]} to say what it is.")
     refuse_name(name)
     refuse_preferences(games, name, signup.prefers)

@@ -6,9 +6,12 @@ import msgspec
 
 from pbm.record.game import Game
 
-Part = Literal["replay", "standings", "graphs", "roundups", "messages", "feed", "rulebook", "verify"]
+Part = Literal[
+    "replay", "standings", "graphs", "roundups", "messages", "feed", "rulebook", "verify", "people", "calendar"
+]
 EVERYTHING: tuple[Part, ...] = (
     "replay", "standings", "graphs", "roundups", "messages", "feed", "rulebook", "verify",
+    "people", "calendar",
 )  # fmt: skip
 
 

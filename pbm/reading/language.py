@@ -109,7 +109,7 @@ class Reader:
         return self._parts(text, "parts", self.work) if begins and len(text) <= self.shape.longest else []
 
     def _several(self, text: str) -> list[str]:
-        return self._habits.several(text)
+        return self.habits.several(text)
 
     def order(self, text: str) -> Order | None:
         """The order in a line, if any; fast for other lines, because a letter may contain anything."""
@@ -167,10 +167,10 @@ class Reader:
         """The orders that people may mean: in the words of the game, if need be without measures."""
         said = self.words.in_own_words(text)
         for way in dict.fromkeys((text, said)):
-            if found := self._habits.readings(way) or self._as_it_stands(way, text):
+            if found := self.habits.readings(way) or self._as_it_stands(way, text):
                 return found
         bare = self.words.without_measures(said)
-        found = [] if bare == said else self._habits.readings(bare) or self._as_it_stands(bare, text)
+        found = [] if bare == said else self.habits.readings(bare) or self._as_it_stands(bare, text)
         return [order for order in found if not self.words.measured(said) & order.form.own_words]
 
     def _as_it_stands(self, way: str, text: str) -> list[Order]:
@@ -189,7 +189,7 @@ class Reader:
             return error
 
     @cached_property
-    def _habits(self) -> Habits:
+    def habits(self) -> Habits:
         words, inner = self.words, (word for word in keywords(self.grammar) if word.upper() not in self._action_words)
         tongue = Tongue(
             order=lambda text: order if isinstance(order := self._exact(text), Order) else None,
@@ -205,7 +205,7 @@ class Reader:
     @cached_property
     def mistakes(self) -> Mistakes:
         values = value_words(self.grammar, {"NAME", "CODE", "WORD", *map(str.upper, self.words.kinds)})
-        return Mistakes(self.words, self._habits, self.actions, self._action_words, self.shape.words, values)
+        return Mistakes(self.words, self.habits, self.actions, self._action_words, self.shape.words, values)
 
     def resembles(self, text: str) -> bool:
         """Whether a line is meant as an order, right or wrong: something like an action, then boxes."""

@@ -248,7 +248,7 @@ def lettered(number: int) -> str:
 
 
 def receipt_text(receipt: Receipt) -> str:
-    """For mail and the screen, at 72 columns."""
+    """For mail and the screen, in the columns of a mail."""
     return narrow(environment(False).get_template("receipt.txt.j2").render(receipt=receipt, pointer=pointer))
 
 

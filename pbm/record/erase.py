@@ -36,6 +36,8 @@ PERSONAL = {"player": "", "address": []}
 """The personal fields of a letterhead, and their values after erasing."""
 HEADER = re.compile(r"\s*\[+\s*\"?([\w-]+)\"?")
 ERASED = b"erased\n"
+REMEMBERED = ".letters.json"
+"""What runs remember of all letters, with their senders."""
 
 
 @dataclass(frozen=True)
@@ -178,6 +180,7 @@ def headed(player: Theirs, turn: str, who: str, frame: dict[str, Any]) -> bool:
 
 def received(game: Game, player: Theirs) -> Iterator[str]:
     """Erase letters of this player; what is left of each shows only that it was taken, and when."""
+    (game.folder / REMEMBERED).unlink(missing_ok=True)
     records = {path: msgspec.json.decode(path.read_bytes()) for path in sorted((game.folder / "inbox").glob("*.json"))}
     theirs = {path.stem for path, record in records.items() if is_theirs(record, player)}
     for path, record in records.items():

@@ -10,6 +10,7 @@ game42/
   absences.json         when players are away
   proposals.json        what the players have proposed, and their votes
   contacts.json         players' contact lines for the roundup: the record holds a token for each
+  .letters.json         what runs remember of all letters; it may be deleted at any time
   .seats.json           a cache of who changed powers; it may be deleted at any time
   turns/007/sets/       every set of orders that was accepted
   turns/007/orders/     the sheets that count, one file per player

@@ -19,7 +19,7 @@ OFFICE, PEOPLE = "_office", "people.toml"
 """The folder for data about people, which belongs to no single game; for the game master only."""
 Form = Literal["pdf", "paper", "text", "html", "json"]
 FORMS: tuple[Form, ...] = get_args(Form)
-Shown = Literal["email", "phone", "town"]
+Shown = Literal["email", "phone", "town", "record"]
 DELETE, ESCAPED = "\x7f", "\\u007f"
 
 
@@ -43,7 +43,7 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     def shown(self) -> str:
         """The person as other players may know them."""
-        chosen = [getattr(self, what) for what in get_args(Shown) if what in self.shows]
+        chosen = [getattr(self, what, "") for what in get_args(Shown) if what in self.shows]
         return ", ".join(filter(None, [self.name, *chosen]))
 
 

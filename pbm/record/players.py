@@ -13,7 +13,8 @@ email = "mercia@example.org"
 address = ["...", "..."]        # for the envelope, line by line
 phone = "..."
 town = "..."
-shows = ["email", "town"]       # what the other players may know: email, phone, town; by default only the name
+shows = ["email", "town"]       # what the other players may know: email, phone, town; by default only the name;
+                                # record: everyone may see their results over all games
 form = "pdf"                    # pdf, html, json or text by mail, or paper
 desk = true                     # an order desk comes with every report by mail
 zone = "Europe/Vienna"          # letters give deadlines in it too

@@ -4,7 +4,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
-WIDTH = 72
+WIDTH = 68
+"""So narrow that a mail program does not break the lines again when it quotes them."""
 HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Kinds of character that show nothing, or change how what follows is shown."""
 JOINER, VARIATION = "\u200d", "\ufe0f"

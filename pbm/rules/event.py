@@ -144,8 +144,8 @@ def named_in(wording: str) -> tuple[str, ...]:
 
 def spoken(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, tuple):
-        said = "; ".join(str(spoken(item, names)) for item in value)
-        return PluralWord(said) if len(value) > 1 else Word(said)
+        items = [spoken(item, names) for item in value]
+        return items[0] if len(items) == 1 else (PluralWord if items else Word)("; ".join(map(str, items)))
     if isinstance(value, str):
         return word(names, value)
     if value is None:

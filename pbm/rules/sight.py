@@ -1,6 +1,6 @@
 """What each player may know of a turn: every player gets a view, and reports use only views."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -116,6 +116,12 @@ class Stretch(Struct, frozen=True):
     answer: Answered | None
     """The line of the sheet, if it is its own action."""
     events: tuple[Event, ...]
+
+    def word(self, actions: Container[str]) -> str:
+        """The action that the line begins with; empty if it was written in other words, or is nobody's."""
+        written = self.answer.order.upper().split() if self.answer else []
+        first = written[0] if written else ""
+        return first if first in actions else ""
 
 
 def stretches(view: View) -> Iterator[Stretch]:

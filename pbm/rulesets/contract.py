@@ -300,6 +300,8 @@ class Seats(Generic[World]):
     """The power whose player orders for a power; only for games in which the rules give players a second one."""
     is_vacant: Callable[[World, str], bool] = roster.is_vacant
     """Whether a power is in play and has no player."""
+    seat_of: Callable[[World, str], str] = lambda world, power: power
+    """The seat that has a power at the end of the game, where it may be another than that of its name."""
     is_out: Callable[[World, str], bool] = lambda world, who: False
     """Whether a power is out of the game that is still among those which may send orders."""
     resigned: Callable[[str], str] = lambda power: f"POWER {power} control=dropout"
@@ -385,11 +387,9 @@ NO_COMPUTER: Computer[Any, Any] = Computer((), lambda view, temperament, dice: (
 
 @dataclass(frozen=True)
 class Voting(Generic[World]):
-    """What players may vote on; the settings of a game may allow less."""
+    """What players may vote on, and whether they may concede; the settings of a game may allow less."""
 
     kinds: tuple[votes.Kind, ...] = votes.KINDS
-    may_concede: bool = True
-    """Whether a player may give up their own game, which the computer then plays on."""
     early: Callable[[World], Result] | None = None
     """Who has won if the players end the game early; by default whoever leads by the figures of its history."""
 

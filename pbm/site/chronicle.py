@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from pbm.mail.calendar import deadline, spoken
+from pbm.mail.ics import event
 from pbm.office.frames import KEPT, heading, read_kept
 from pbm.record.game import JOURNAL, POSITION, Game
 from pbm.record.seals import TOKEN
@@ -83,6 +84,10 @@ class Chronicle(Struct, frozen=True):
     """The verbs of news about fights."""
     due: str = ""
     """When the orders for the coming turn are due."""
+    due_at: str = ""
+    """The same for programs: 2026-11-20T18:00:00Z."""
+    due_event: tuple[str, ...] = ()
+    """The same for calendars."""
     result: str = ""
     """How it ended; empty while it goes on."""
     winners: tuple[str, ...] = ()
@@ -143,6 +148,8 @@ def chronicle(game: Game) -> Chronicle:
         told,
         rules.reports.battles,
         spoken(due) if due else "",
+        in_universal(due) if due else "",
+        tuple(event(game, last + 1, due)) if due else (),
         ended.text if ended else "",
         ended.winners if ended else (),
         tuple(retrospect(game, told[-1].roundup)) if ended else (),
@@ -202,7 +209,11 @@ def without_contacts(content: bytes) -> bytes:
 def dated(game: Game, turn: int) -> str:
     """When a turn was due; without a calendar a date that at least tells their order."""
     due = (deadline(game, turn) if turn else None) or first_date(game, turn)
-    return due.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return in_universal(due)
+
+
+def in_universal(moment: dt.datetime) -> str:
+    return moment.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def first_date(game: Game, turn: int) -> dt.datetime:

@@ -18,9 +18,11 @@ from pbm.reports.html import LATIN, NO_FONTS, faces
 from pbm.reports.layout import bands, laid
 from pbm.reports.sections import AnySection, Chart, Column, Grid, Map, Row
 from pbm.site.chronicle import Chronicle, Turn, worth_telling
+from pbm.site.fame import Fame
 from pbm.site.replay import plate_folder, stage
 
 INDEX, STYLE, MESSAGES, VERIFY, FEED = "index.html", "style.css", "messages.html", "verify.html", "feed.xml"
+CALENDAR = "calendar.ics"
 REPLAY, ANIMATION = "replay.html", "replay.gif"
 BOOKS = "rulebook"
 GRAPHS = {"desk": (300.0, 180.0), "phone": (220.0, 190.0)}
@@ -62,11 +64,27 @@ def style() -> bytes:
     return sheet.replace(NO_FONTS, faces(LATIN), 1).encode()
 
 
-def index_page(title: str, games: Sequence[Game]) -> bytes:
+def index_page(title: str, games: Sequence[Game], people: Fame) -> bytes:
     running = [game for game in games if not game.told.result]
     past = [game for game in games if game.told.result]
     books = sorted({(game.told.ruleset, game.told.title) for game in games if "rulebook" in game.show})
-    return render("index", root="", title=title, running=running, past=past, wins=list(wins(past)), books=books)
+    return render(
+        "index",
+        root="",
+        title=title,
+        running=running,
+        past=past,
+        wins=list(wins(past)),
+        books=books,
+        due=deadlines(games),
+        fame=people,
+    )
+
+
+def deadlines(games: Sequence[Game]) -> list[Chronicle]:
+    """The games that wait for orders, the next deadline first."""
+    waiting = [game.told for game in games if "calendar" in game.show and game.told.due_at]
+    return sorted(waiting, key=lambda told: (told.due_at, told.game))
 
 
 def wins(past: Sequence[Game]) -> Iterator[tuple[str, str, int]]:

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from pbm.errors import said
 from pbm.files import put, put_json
+from pbm.mail.ics import calendar
+from pbm.office.careers import Part, parts_in
 from pbm.office.site_settings import Site
 from pbm.record import game as record
 from pbm.record.bundle import GUIDE, contents
@@ -15,6 +17,7 @@ from pbm.rulebook.volume import volume
 from pbm.rulesets import load
 from pbm.site import pages
 from pbm.site.chronicle import chronicle
+from pbm.site.fame import fame
 from pbm.site.feed import feed
 from pbm.site.frames import frames, gif, png
 from pbm.site.pages import Game
@@ -35,6 +38,7 @@ class Pages(NamedTuple):
 
     shown: Game
     files: dict[str, bytes]
+    people: list[Part]
 
 
 def all_made(entries: Sequence[Entry], title: str) -> tuple[list[Pages], dict[str, str]]:
@@ -44,7 +48,7 @@ def all_made(entries: Sequence[Entry], title: str) -> tuple[list[Pages], dict[st
         try:
             shown = Game(chronicle(game), site.show)
             there = {f"{game.name}/{path}": content for path, content in game_files(game, site, shown, title)}
-            made.append(Pages(shown, there))
+            made.append(Pages(shown, there, parts_in(game) if "people" in site.show else []))
         except Exception as error:
             broken[game.name] = said(error)
     return made, broken
@@ -53,7 +57,10 @@ def all_made(entries: Sequence[Entry], title: str) -> tuple[list[Pages], dict[st
 def files(made: Sequence[Pages], title: str) -> Iterator[tuple[str, bytes]]:
     """Every file of a site by its path."""
     yield pages.STYLE, pages.style()
-    yield pages.INDEX, pages.index_page(title, [each.shown for each in made])
+    shown = [each.shown for each in made]
+    yield pages.INDEX, pages.index_page(title, shown, fame(part for each in made for part in each.people))
+    if due := pages.deadlines(shown):
+        yield pages.CALENDAR, calendar((line for told in due for line in told.due_event), title)
     for ruleset in sorted({each.shown.told.ruleset for each in made if "rulebook" in each.shown.show}):
         yield f"{pages.BOOKS}/{ruleset}.html", rulebook(ruleset, title)
     for each in made:

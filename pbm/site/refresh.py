@@ -11,9 +11,11 @@ from pbm.errors import said
 from pbm.files import read_json
 from pbm.mail.calendar import deadline, spoken
 from pbm.office.frames import KEPT
+from pbm.office.rating import can_rate
 from pbm.office.site_settings import TITLE, Site, site_of
 from pbm.record.apart import apart
 from pbm.record.game import CONFIG, NOTICES, Game, all_games
+from pbm.record.players import listed
 from pbm.rules.event import Count
 
 LIST = "site.json"
@@ -47,12 +49,13 @@ def last_made(out: Path) -> Made:
 
 def made_of(entries: Sequence[Entry], title: str) -> str:
     """A hash of everything that a site is made from, found without making it."""
-    digest = sha256(f"{__version__}\n{title}\n".encode())
+    digest = sha256(f"{__version__}\n{title}\n{can_rate()}\n".encode())
     for game, site in entries:
         due = deadline(game, game.last() + 1)
         settings = msgspec.structs.replace(site, out="")
         digest.update(f"{game.name}\n{settings}\n{spoken(due) if due else ''}\n".encode())
         digest.update(game.read(CONFIG))
+        digest.update(msgspec.json.encode(listed(game) if "people" in site.show else {}))
         for turn in game.played():
             digest.update((game.manifest_hash(turn) or "").encode())
             for name in (KEPT, NOTICES):

@@ -64,7 +64,7 @@ function tellAbout(code, heading = "", others = []) {
   const { here: starts, there: ends } = waysOf(code);
   about.replaceChildren(
     make("h3", {}, named(code)),
-    make("p", {}, heading),
+    ...(heading ? [make("p", {}, heading)] : []),
     make("p", { class: "starts" }, ...others.map((way) => wayButton(way, true))),
     make("p", { class: "starts" }, ...starts.map((way) => wayButton(way))),
     make(
@@ -120,7 +120,8 @@ function numbered({ text, needs, number }) {
   return { text: renumbered(text, number, as), needs: needs.map((need) => renumbered(need, number, as)) };
 }
 
-const renumbered = (text, from, to) => (from === to ? text : text.replace(new RegExp(`^(\\S+) ${from}(?!\\S)`), `$1 ${to}`));
+const renumbered = (text, from, to) =>
+  from === to ? text : text.replace(new RegExp(`^(\\S+) ${from}(?!\\S)`), `$1 ${to}`);
 
 // an empty line of one's own below some line, or a new one
 function roomBelow(after) {
@@ -204,9 +205,20 @@ function mine() {
   return look([(left + right - wide) / 2, (top + bottom - tall) / 2, wide, tall]);
 }
 
+// on a narrow screen the first line comes first, and the map is unfolded when it is wanted
+const NARROW = 960;
+
+function fold(hidden) {
+  find("folds").hidden = hidden;
+  find("fold").textContent = hidden ? "Show the map" : "Hide the map";
+  find("fold").setAttribute("aria-expanded", String(!hidden));
+}
+
 function buildMap() {
   find("chart").hidden = !svg;
   if (!svg) return;
+  fold(window.innerWidth < NARROW);
+  find("fold").addEventListener("click", () => fold(!find("folds").hidden));
   let from = null;
   let pulled = false;
   svg.addEventListener("pointerdown", (event) => {

@@ -53,6 +53,13 @@ function unread(text, found) {
   };
 }
 
+// what only a mail may read is no slip
+function unreadNote(text, found) {
+  const said = unread(text, found);
+  if (said.open || !mailMayRead(text)) return { tone: "bad", ...said };
+  return { tone: "plain", text: "This page does not read that; a mail may. The receipt will tell what it was taken for." };
+}
+
 const one = (word) => `${/^[aeiou]/i.test(word) ? "an" : "a"} ${word}`;
 
 function wordFor(symbol) {
@@ -81,15 +88,18 @@ function weigh(texts) {
   const touched = new Map();
   let aside = false;
   const lines = texts.map((text, number) => {
-    const found = parse(text);
+    let found = parse(text);
     if (!bare(text).trim()) return { text, notes: [], told: [], empty: true };
-    if (!found.done) return { text, notes: [{ tone: "bad", ...unread(text, found) }], told: [] };
-    const line = { text, told: found.told, notes: [], prospect: prospectOf(found.told) };
+    const mailed = found.done ? null : asMailed(text);
+    if (!found.done && !mailed) return { text, notes: [unreadNote(text, found)], told: [] };
+    if (mailed) found = parse(mailed.text);
+    const line = { text: mailed?.text ?? text, told: found.told, notes: [], prospect: prospectOf(found.told) };
+    if (mailed) line.notes.push({ tone: "plain", text: `Read as ${times(mailed)}.` });
     const heads = headed(text);
     if (heads) aside = heads !== desk.who;
     judge(line, touched, aside);
     if (!line.fails) lacks(line, texts);
-    if (!line.fails && !aside) spend(line, purse);
+    if (!line.fails && !aside) spendOften(line, purse, mailed?.times ?? 1);
     if (!line.fails) march(line, stock);
     for (const one of line.told) if (isCode(one.symbol) && !touched.has(one.code)) touched.set(one.code, number);
     return line;
@@ -198,6 +208,18 @@ function strangers(line) {
         text: `Nothing in your report is called ${listed(strange, "and")}: a new name?`,
       });
   }
+}
+
+const times = (mailed) => (mailed.times > 1 ? `${mailed.text} on ${mailed.times} lines` : mailed.text);
+
+// a line that is meant several times is paid as often
+function spendOften(line, purse, often) {
+  const sums = new Map();
+  for (let time = 0; time < often && !line.fails; time += 1) {
+    spend(line, purse);
+    line.cost.forEach(([name, cost]) => sums.set(name, (sums.get(name) ?? 0) + cost));
+  }
+  line.cost = [...sums];
 }
 
 const numberIn = (line) => line.told.find((one) => isNumber(one.symbol))?.text || "";

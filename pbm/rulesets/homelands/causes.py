@@ -6,14 +6,27 @@ from pbm.rules.order import Refusal
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.order import Scene
 from pbm.rulesets.homelands.sight import in_sight
+from pbm.rulesets.homelands.stock import Bar
 
 
 def enemies_at(board: Board, who: str, code: str) -> str:
-    """The hostile powers with units in the open, as far as this one sees them: SAX, or SAX and PIC."""
+    """SAX, or SAX and PIC."""
+    return " and ".join(hostile_at(board, who, code))
+
+
+def hostile_at(board: Board, who: str, code: str) -> tuple[str, ...]:
+    """The hostile powers with units in the open, as far as this one sees them."""
     seen = in_sight(board, who)
     if seen is not None and code not in seen:
-        return ""
-    return " and ".join(other for other in board.open(code) if board.hostile(who, other))
+        return ()
+    return tuple(other for other in board.open(code) if board.hostile(who, other))
+
+
+def barred(board: Board, who: str, code: str) -> Bar:
+    """Who cuts a field off: there, or in the first field that it is joined to."""
+    near = (other for other in (code, *board.chart.joined[code]) if hostile_at(board, who, other))
+    found = next(near, None)
+    return (hostile_at(board, who, found), found) if found else ((), None)
 
 
 def uncontrolled(board: Board, who: str, code: str) -> str:
@@ -34,9 +47,9 @@ def unconnected(board: Board, who: str, code: str) -> str:
     """Why a field is not connected."""
     if not board.own_cus(who):
         return f"{code} is not connected: you have no open settlement"
-    near = [other for other in board.chart.joined[code] if enemies_at(board, who, other)]
-    barred = f"; in {near[0]} stands {enemies_at(board, who, near[0])}" if near else ""
-    return f"{code} is not connected with a settlement of yours{barred}"
+    _, bar = barred(board, who, code)
+    held = f"; in {bar} stands {enemies_at(board, who, bar)}" if bar else ""
+    return f"{code} is not connected with a settlement of yours{held}"
 
 
 def locked(at: Scene, code: str) -> str:

@@ -8,6 +8,7 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.homelands.attrition import surplus
 from pbm.rulesets.homelands.board import Board
+from pbm.rulesets.homelands.causes import barred
 from pbm.rulesets.homelands.conquest import SEIZE, Conquest, ruined
 from pbm.rulesets.homelands.honours import honoured
 from pbm.rulesets.homelands.larder import HERD_ORDER, HerdThere, Larder, Mouth, larders, needs_feed, take
@@ -21,6 +22,7 @@ from pbm.rulesets.homelands.world import HerdKind, World, copied, in_open, place
 Fallen = list[tuple[str, str | None]]
 """Settlements that nobody could feed, and who encircles them."""
 PAY_ORDER = ("CV", "WE", "HI", "WS", "LI", "TS", "SM", "ME")
+SURRENDERED = "encircled and unfed, they surrender"
 
 
 class Fed(Event, frozen=True):
@@ -122,7 +124,7 @@ def feeding(world: World, board: Board, who: str) -> Generator[Event, None, Fall
         meat += larder.meat
     for herd in stray:
         yield herd_lost(who, herd, 0)
-    yield from gone(who, lost, "cut off and unfed")
+    yield from gone(who, lost, "cut off and unfed", board)
     for larder in kitchens:
         fallen += fallen_of(board, larder)
     doomed = {code for code, _ in fallen}
@@ -153,14 +155,14 @@ def fallen_of(board: Board, larder: Larder) -> Fallen:
     return [(code, board.encircler(code)) for code in sorted(unfed)]
 
 
-def gone(who: str, mouths: list[Mouth], why: str) -> Iterator[Event]:
+def gone(who: str, mouths: list[Mouth], why: str, cut: Board | None = None) -> Iterator[Event]:
     """Units that dissolve, field by field."""
     groups: dict[tuple[str, str], Units] = {}
     for code, place, key in mouths:
         units = groups.setdefault((code, place), {})
         units[key] = units.get(key, 0) + 1
     for (code, place), units in sorted(groups.items()):
-        yield perished(who, code, place, units, why)
+        yield perished(who, code, place, units, why, barred(cut, who, code) if cut else ((), None))
 
 
 def homeless(world: World, who: str, fed: set[str]) -> Iterator[Mouth]:
@@ -190,7 +192,7 @@ def surrendered(world: World, code: str, encircler: str | None) -> Iterator[Even
         yield from ruined(world, code, "unfed")
         return
     if settlement.inside:
-        yield perished(owner, code, "inside", dict(settlement.inside), "the settlement surrenders")
+        yield perished(owner, code, "inside", settlement.inside, SURRENDERED, ((encircler,), code))
     conquest = Conquest(world, code, encircler, SEIZE)
     value = conquest.prestige()
     yield from conquest.events()
@@ -208,7 +210,7 @@ def dissolved(world: World, board: Board, who: str) -> Iterator[Event]:
         if place in ("open", "building", "aboard") and not board.connected(who, code)
         for key in best_first({key: n for key, n in units.items() if kind(key).type != "CO"})
     ]
-    yield from gone(who, lost, "cut off")
+    yield from gone(who, lost, "cut off", board)
 
 
 def paid(world: World, board: Board, who: str) -> Generator[Event, None, Fallen]:

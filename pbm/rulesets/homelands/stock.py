@@ -129,8 +129,8 @@ class Raised(Event, frozen=True):
         add(world, self.where, self.who, self.place, self.units)
 
 
-class Perished(Event, frozen=True):
-    """Units are gone."""
+class Perished(Event, frozen=True, omit_defaults=True):
+    """Units are gone, and why."""
 
     who: Power
     where: Place
@@ -138,14 +138,21 @@ class Perished(Event, frozen=True):
     units: Units
     what: str
     why: str
-    text: ClassVar = "{who} {who:loses/lose} {what} in {where}: {why}"
+    by: tuple[Power, ...] = ()
+    """Who bars their way, as far as their power sees it."""
+    at: Place | None = None
+    text: ClassVar = "{who} {who:loses/lose} {what} in {where}: {why}<; {by} {by:stands/stand} in {at}>"
 
     def apply(self, world: World) -> None:
         drop(world, self.where, self.who, self.place, self.units)
 
 
-def perished(who: str, where: str, place: str, units: Mapping[str, int], why: str) -> Perished:
-    return Perished(who, where, place, dict(units), told(units), why)
+Bar = tuple[tuple[str, ...], str | None]
+"""Who stands in the way, and where."""
+
+
+def perished(who: str, where: str, place: str, units: Mapping[str, int], why: str, bar: Bar = ((), None)) -> Perished:
+    return Perished(who, where, place, dict(units), told(units), why, *bar)
 
 
 def raised(who: str, where: str, place: str, units: Mapping[str, int]) -> Raised:

@@ -8,11 +8,11 @@ from msgspec import Struct
 
 from pbm.rules.code import Code
 from pbm.rules.hexes import Hex
-from pbm.rules.names import Names, PluralWord, Word
+from pbm.rules.names import Names, PluralWord, Word, word
 from pbm.rulesets.tours.tables import TABLES
 
 FRA, MUS = SIDES = ("FRA", "MUS")
-HI, GUARD, ARCHERS = "HI", "GRD", "MA"
+HI, EUDO, GUARD, ARCHERS = "HI", "LC", "GRD", "MA"
 
 UnitId = Annotated[str, Code("unit")]
 ConId = Annotated[str, Code("contingent")]
@@ -112,8 +112,12 @@ NAMES = Names(
         **{con: row.name for con, row in FORCES.contingents.items()},
         **{leader: row.name for leader, row in FORCES.leaders.items()},
     },
-    (*SIDES, *(con for con in FORCES.contingents if con != GUARD)),
-    {**{code: unit_word(code, row) for code, row in UNITS.items()}, GUARD: PluralWord("the guards of the wagon train")},
+    (*SIDES, *FORCES.contingents),
+    {
+        **{code: unit_word(code, row) for code, row in UNITS.items()},
+        GUARD: PluralWord("the guards of the wagon train"),
+        EUDO: PluralWord("the light cavalry of Duke Eudo"),
+    },
 )
 
 
@@ -136,3 +140,9 @@ def zone_of(piece: str) -> list[Hex]:
 def con_name(con: str) -> str:
     """The name of a contingent, without the remark on its stripe."""
     return NAMES[con].partition(" (")[0]
+
+
+def con_called(con: str) -> str:
+    """What a sentence calls a contingent."""
+    said = str(word(NAMES, con))
+    return said if said.startswith("the ") else f"the {said}"

@@ -10,7 +10,7 @@ from pbm.rules.order import Line, Refusal
 from pbm.rulesets.tours.bout import SAT_OUT, Bout
 from pbm.rulesets.tours.facing import turn_to
 from pbm.rulesets.tours.fire import Shot, best_shot, fire, shot
-from pbm.rulesets.tours.forces import UNITS, con_name
+from pbm.rulesets.tours.forces import UNITS, con_called
 from pbm.rulesets.tours.march import March
 from pbm.rulesets.tours.orders.base import UnitOrder, is_hex
 from pbm.rulesets.tours.orders.conditions import is_met, unfit
@@ -110,8 +110,8 @@ def inactive(bout: Bout, code: str) -> tuple[str, str]:
     """Why a unit of a contingent that did not activate did nothing."""
     con = UNITS[code].con
     if "MOVE" in bout.marks.get(con, ()):
-        return "5.2.4", f"did nothing: the {con_name(con)} did not obey"
-    return "5.2.1", f"did nothing: the {con_name(con)} were not marked to move"
+        return "5.2.4", f"did nothing: {con_called(con)} did not obey"
+    return "5.2.1", f"did nothing: {con_called(con)} were not marked to move"
 
 
 def stuck(bout: Bout, code: str) -> tuple[str, str]:

@@ -212,6 +212,7 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     seats=Seats(
         is_vacant=missed.is_vacant,
+        seat_of=lambda world, power: world.powers[power].player or power,
         resigned=corrections.resigned,
         correct=corrections.correct,
     ),

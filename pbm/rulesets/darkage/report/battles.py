@@ -6,6 +6,7 @@ from pbm.reports.sections import Episode, Row, columns
 from pbm.reports.tell import finished
 from pbm.rules.event import counted
 from pbm.rules.sight import Stretch, stretches
+from pbm.rulesets.darkage.action import action
 from pbm.rulesets.darkage.battle import Battle
 from pbm.rulesets.darkage.battle_events import Fought
 from pbm.rulesets.darkage.computer.odds import WAYS
@@ -41,7 +42,7 @@ def fits(battle: Battle, fought: Fought) -> bool:
 
 
 def battle(stretch: Stretch, fought: Fought) -> Episode:
-    word = stretch.answer.order.split()[0].upper() if stretch.answer else known_way(fought)
+    word = stretch.word(action) or known_way(fought)
     target = name(fought.target)
     return Episode(
         title=f"{name(fought.who)} against {named(fought.target)}, from {named(fought.origin)}",

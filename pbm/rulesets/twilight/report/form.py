@@ -25,11 +25,11 @@ def year(desk: Desk) -> Iterator[str]:
     yield "BID INIT 0"
     yield "SLOT EARLY"
     yield from (f"BID {code} 0" for code in desk.world.of_kind("major"))
-    yield "; gifts: GIVE pow DP k, GIVE pow mark FOR DP k, FUND pow k; else none"
+    yield "; gifts: GIVE pow DP k, GIVE pow mark FOR DP k, FUND pow k"
     yield from [""] * GIFT_ROWS
     yield "; standing orders as they are; change what you like"
     yield from written(desk.world.doctrine(desk.own or ""))
-    yield "; levy: LEVY loc type, RESTORE loc, BUY k, HOLD k; upkeep comes first"
+    yield "; levy: LEVY loc type, RESTORE loc, BUY k, HOLD k; upkeep is first"
     yield from [""] * LEVY_ROWS
     yield "; operations, force by force: FORCE n loc units, MOVE n from to,"
     yield "; ATTACK n area pow crt times, SIEGE, PILLAGE; else all stand"
@@ -40,7 +40,7 @@ def year(desk: Desk) -> Iterator[str]:
 def heading(desk: Desk) -> Iterator[str]:
     if desk.own is None:
         foreign = [code for code in desk.world.of_kind("major") if not desk.world.is_frankish(code)]
-        yield "; your leader fell: the foreign powers you would go on as, best first;"
+        yield "; your leader fell: foreign powers you would go on as, best first;"
         yield "; all that follows is for the one you get"
         yield f"CLAIM {' '.join(foreign)}"
     else:

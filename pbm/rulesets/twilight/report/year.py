@@ -16,6 +16,7 @@ from pbm.rulesets.twilight.fortunes import ChangedHands
 from pbm.rulesets.twilight.hands import Drew
 from pbm.rulesets.twilight.leaders import LeaderFell, PowerGone
 from pbm.rulesets.twilight.levy import Maintained, Mustered, Spent
+from pbm.rulesets.twilight.orders.base import action
 from pbm.rulesets.twilight.report.words import Desk, listed
 from pbm.rulesets.twilight.scenarios import scenario
 from pbm.rulesets.twilight.segments import SegmentBegan
@@ -137,11 +138,10 @@ def episode(desk: Desk, stretch: Stretch, group: list[Event]) -> Episode:
     first = group[0]
     assert isinstance(first, Fought)
     lost = [event for event in group if isinstance(event, Lost) and event.cause not in UPKEEP]
-    word = stretch.answer.order.split()[0].upper() if stretch.answer else ""
     return Episode(
         title=f"{desk.name(first.who)} against {desk.name(first.against)} in {desk.named(first.where)}",
         when=f"line {stretch.answer.number}" if stretch.answer else stretch.phase,
-        tags=tuple(filter(None, (word, "siege" if first.siege else ""))),
+        tags=tuple(filter(None, (stretch.word(action), "siege" if first.siege else ""))),
         columns=THROWS,
         rows=tuple(throw(event) for event in group if isinstance(event, Fought)),
         outcome=finished(

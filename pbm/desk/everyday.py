@@ -1,0 +1,57 @@
+"""What people write around an order and instead of its words, as data: the page reads it as mail is read."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from pbm.reading import habits
+from pbm.reading.language import Reader
+from pbm.rules.order import Order
+
+
+class Everyday(Struct, frozen=True):
+    phrases: Mapping[str, str]
+    measures: tuple[str, ...]
+    spellings: Mapping[str, str]
+    exact: bool
+    """Whether a line in capitals counts only as it is written."""
+    fillers: tuple[str, ...]
+    units: dict[str, tuple[str, ...]]
+    """What each action counts."""
+    origins: tuple[str, ...]
+    """The actions with a box for where something comes from."""
+    rows: tuple[str, ...]
+    """The actions with a row of things."""
+    leading: tuple[str, ...]
+    """What may stand before an action."""
+    numbers: Mapping[str, str]
+    times: Mapping[str, str]
+    toward: tuple[str, ...]
+    away: tuple[str, ...]
+    placed: tuple[str, ...]
+    by: tuple[str, ...]
+    everything: tuple[str, ...]
+    but: tuple[str, ...]
+
+
+def everyday_of(reader: Reader, actions: Mapping[str, type[Order]]) -> Everyday:
+    words, tongue = reader.words, reader.habits.tongue
+    return Everyday(
+        phrases=words.everyday,
+        measures=tuple(sorted(words.measures)),
+        spellings=words.spellings,
+        exact=words.exact,
+        fillers=tuple(sorted(habits.FILLERS - habits.JOINING - tongue.keywords)),
+        units={word: tuple(sorted(units)) for word, units in tongue.units.items() if units},
+        origins=tuple(word for word, kind in actions.items() if any("from" in box for box in kind.written_boxes())),
+        rows=tuple(word for word, kind in actions.items() if habits.takes_a_row(kind)),
+        leading=tuple(sorted(habits.CONNECTING)),
+        numbers=habits.COUNTED,
+        times=habits.TIMES,
+        toward=tuple(sorted(habits.TOWARD)),
+        away=tuple(sorted(habits.AWAY)),
+        placed=tuple(sorted(habits.PLACED)),
+        by=tuple(sorted(habits.BY)),
+        everything=tuple(sorted(habits.EVERYTHING)),
+        but=tuple(sorted(habits.BUT)),
+    )

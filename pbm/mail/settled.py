@@ -1,0 +1,40 @@
+"""Letters that wait for the game master, and those that need nobody any more because better ones have come."""
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+
+from pbm.mail.inbox import Arrival, Judged
+from pbm.reading.verdict import Reason
+
+NOT_ORDERS = (Reason.NO_SHEET, Reason.UNREADABLE, Reason.EMPTY, Reason.ASIDE, Reason.TOO_LONG)
+"""Letters that are perhaps no orders at all: only a person can tell."""
+Moment = tuple[dt.datetime, dt.datetime]
+
+
+def unsettled(letters: list[Arrival]) -> list[Arrival]:
+    last = accepted_last(letters)
+    return [entry for entry in letters if entry.number and not entry.done and not is_settled(entry, last)]
+
+
+def accepted_last(letters: Iterable[Arrival]) -> dict[tuple[str, str], Moment]:
+    """When orders were accepted last, by sender and by power."""
+    found: dict[tuple[str, str], Moment] = {}
+    for entry in letters:
+        for sheet in filter(brings_orders, entry.sheets):
+            for key in (("sender", entry.sender), ("power", sheet.power)):
+                found[key] = max(found.get(key, (entry.arrived, entry.taken)), (entry.arrived, entry.taken))
+    return found
+
+
+def is_settled(entry: Arrival, last: Mapping[tuple[str, str], Moment]) -> bool:
+    """Whether its orders were refused, and the same sender or power has sent others since that were accepted."""
+    kinds = {sheet.kind for sheet in entry.sheets}
+    if entry.verdict != "refused" or kinds & set(NOT_ORDERS):
+        return False
+    keys = [("sender", entry.sender), *(("power", sheet.power) for sheet in entry.sheets)]
+    since = (last[key] for key in keys if key[1] and key in last)
+    return any(moment > (entry.arrived, entry.taken) for moment in since)
+
+
+def brings_orders(sheet: Judged) -> bool:
+    return sheet.accepted and not sheet.only_words
