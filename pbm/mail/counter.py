@@ -28,7 +28,7 @@ from pbm.reading.letter import Letter, read_letter
 from pbm.reading.recall import Correspondence
 from pbm.reading.requests import Request, taken_out
 from pbm.reading.sheet import Filled
-from pbm.reading.sheet_code import plain
+from pbm.reading.sheet_code import plain, written_in
 from pbm.reading.sheet_lines import plainly, visible
 from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge, proof
 from pbm.reading.votes import Vote, votes_taken_out
@@ -113,8 +113,7 @@ class Counter:
         sender = letter.sender(self.post.authserv)
         if sender.vouched and self.expected.policy is Policy.ADDRESS and powers_at(self.addresses, sender.address):
             return True
-        said = plain(" ".join(plainly(visible(line)) for line in letter.lines))
-        return any(code in said for code in self.codes)
+        return bool(written_in(" ".join(plainly(visible(line)) for line in letter.lines), self.codes))
 
     @cached_property
     def codes(self) -> Collection[str]:
