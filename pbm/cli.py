@@ -45,6 +45,7 @@ COMMANDS = {
     "print": ("printing:print_out", "Make one PDF of everything to be posted."),
     "hold": ("holding:hold", "Hold a game: it is not adjudicated until you resume it."),
     "resume": ("holding:resume", "Go on with a game that is held."),
+    "votes": ("votes:votes", "Show what the players vote on; end a proposal, or decide it."),
     "undo": ("record:undo", "Undo the last turn, and hold the game."),
     "redo": ("record:redo", "Re-run the last turn with a corrected sheet."),
     "correct": ("record:correct", "Correct a value in the position."),

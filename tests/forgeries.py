@@ -16,6 +16,7 @@ from pbm.reading.verdict import Reason
 from pbm.reading.words import Words
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
+from pbm.record.proposals import proposals
 from pbm.record.standby import sheet_lines
 from tests.posting import DAY, MONDAY, SECRET, letter
 
@@ -90,6 +91,8 @@ WISHES: Mapping[Effect, tuple[Wish, ...]] = {
     Effect.TO_ALL: (lambda target: ("hello", f"{target.orders}Message: {WORDS}\nEnd\n"),),
     Effect.CONTACT: (lambda target: ("hello", f"{target.orders}Phone: 01234 5678\n"),),
     Effect.MOVE: (lambda target: ("hello", f"New email: {STRANGER}\n{target.orders}"),),
+    Effect.VOTE: (line("PROPOSE DRAW"), line("AGREE 1"), subject("PROPOSE END")),
+    Effect.CONCEDE: (line("CONCEDE"), subject("CONCEDE")),
     Effect.AWAY: (line("AWAY until 30 Dec"), subject("AWAY until 30 Dec")),
     Effect.BACK: (line("NOT AWAY"), subject("NOT AWAY")),
     Effect.REPORT: (line("SEND REPORT"), subject("SEND REPORT")),
@@ -197,6 +200,8 @@ def brought(target: Target) -> Iterator[Effect]:
         for each in all_sets(game, turn, power):
             yield from on_sheet(each.content.decode())
         yield from (Effect.TO_ALL if said.everyone else Effect.TO_ONE for said in kept(game, turn) if said.who == power)
+    acts = [one.motion.kind for one in proposals(game) if power in one.votes]
+    yield from (Effect.CONCEDE if kind == "concede" else Effect.VOTE for kind in acts)
     if power in away(game, 2):
         yield Effect.AWAY
     if power in may_be_away(game, 2):

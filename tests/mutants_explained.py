@@ -54,6 +54,7 @@ DARKAGE: dict[str, str] = {
     "darkage.world opened": "a case brings its map: test_darkage.py has it",
 }
 TWILIGHT: dict[str, str] = {
+    "twilight.set_up_turn place_all: [Refusal('27.10', f'{called(extra.where)} was taken')] if extra.failed else [] -> [Refusal('27.10', f'{called(extra.where)} was taken')] if not extra.failed else []": "a case compares outcomes, not reasons",
     "twilight.calamities TurnedMilitia.apply": "which of a stack have operated: test_twilight_world.py has it",
     "twilight.orders.marching Move.ends: origin and target -> origin or target": "a power with neither home nor unit has no force to move",
     "twilight.world arisen": "the names of new powers: test_twilight_world.py has it",
@@ -201,6 +202,7 @@ MARNON: dict[str, str] = {
     ),
 }
 HOMELANDS: dict[str, str] = {
+    "homelands.units unit_words": "only words of a report change",
     "homelands.building Assign.plan: asked > room -> asked <= room": "only the words of a refusal",
     "homelands.fields grain_room: 0 -> 1": "asked only of open settlements of one's own",
     "homelands.escape refuge: 2 -> 3": "the last rank stays the last",

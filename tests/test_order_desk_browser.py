@@ -419,6 +419,38 @@ def run_parts(window: Browser, *parts: str) -> None:
     window.ask(f"(0, eval)({json.dumps(chr(10).join(map(source, parts)))}); 1")
 
 
+OWN = "Object.keys(desk.middles).filter(code => waysOf(code).here.some(way => !way.open)).slice(0, 6)"
+
+
+@pytest.mark.parametrize("name", DESKS)
+def test_a_turn_is_written_by_clicks_alone(
+    window: Browser, issues: dict[str, Issue], desks: dict[str, Path], name: str
+) -> None:
+    """Places and buttons are clicked on, nothing is typed; each line alone with what it needs does not fail."""
+    made, who = issues[name], DESKS[name]
+    window.open(desks[name])
+    run_parts(window, "tongue", "everyday", "lore", "answers", "offers", "checks", "ways")
+    places = window.ask(OWN)
+    opened(window, desks[name])
+    window.ask("document.getElementById('zoom-all').click()")
+    for place in places:
+        if where := window.ask(POINT.format(place)):
+            click(window, *where)
+            window.ask(
+                "[...document.querySelectorAll('.starts button')].find(one => !one.textContent.endsWith('…'))?.click()"
+            )
+            window.ask("document.activeElement.blur(); 1")
+    lines = [
+        text
+        for text in window.ask("[...document.querySelectorAll('#lines input')].map(one => one.value.trim())")
+        if text
+    ]
+    assert lines
+    reader = made.ruleset.language.reader(known_to(made, who))
+    assert [text for text in lines if not can_be_read(reader, text)] == []
+    assert window.complaints() == []
+
+
 # slips
 
 

@@ -1,5 +1,6 @@
 """Trying a sheet: on the command line from a report and a sheet alone, and by mail, where nobody keeps it."""
 
+import random
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -9,18 +10,21 @@ import pytest
 from click.testing import CliRunner
 
 from pbm.cli import main
+from pbm.computer.on_sheet import on_sheet
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.mail.waiting import waiting
 from pbm.office.address_changes import follow_moves
 from pbm.office.requests import answer_requests
 from pbm.record.game import Game
+from pbm.rehearsal.rehearse import rehearse
 from pbm.rehearsal.trial import COMPUTER, MARK, SILENT, Trial
 from pbm.reports.schema import render_json
 from pbm.reports.text import render_text
+from pbm.rules.dice import Dice
 from pbm.rules.order import Sheet
 from pbm.rulesets import load
-from tests.play import GAMES, game
+from tests.play import GAMES, game, random_line
 from tests.posting import DAY, MONDAY, bag, letter, mail_game, sheet
 from tests.test_who_may_order import SHEET as ORDERS
 from tests.test_who_may_order import began, power_of
@@ -168,3 +172,16 @@ def test_a_trial_does_not_take_refused_orders_off_the_desk(tmp_path: Path) -> No
     assert len(waiting(made)) == 1
     collect(made, bag(letter(sheet(), number=3)), MONDAY + 2 * DAY)
     assert waiting(made) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_advice_on_a_sheet_says_what_fails_and_what_would_be_done(name: str) -> None:
+    """Whatever it offers in the place of a line that fails is read, and done if everyone else is silent."""
+    rules = load(name)
+    world, journal = rules.state.setup(rules.state.settings(), Dice(b"advice", 0), {})
+    who, chance = rules.state.players(world)[0], random.Random(1)
+    view = rules.sight.view(world, journal, who)
+    sheet = rules.language.reader(world).lines(who, [random_line(rules, world, chance) for _ in range(6)])
+    failed = {number for number, came in rehearse(rules, "g", view, sheet).lines.items() if came.failed == came.plays}
+    told = [counsel.text for counsel in on_sheet(rules, "g", view, sheet)]
+    assert {int(text.split()[1]) for text in told if text.startswith("Line ")} == failed

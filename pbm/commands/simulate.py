@@ -134,17 +134,22 @@ def refuse_faults(faults: list["Fault"]) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def advise(file: Path) -> None:
-    """Give advice on a player's own report, read as JSON. No other file is read.
+@click.argument("sheet", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def advise(file: Path, sheet: Path | None) -> None:
+    """Give advice on a player's own report, read as JSON, and on the sheet that they mean to send.
 
-    Example: pbm advise MER.json
+    \b
+    Examples: pbm advise MER.json
+              pbm advise MER.json mercia.txt
     """
     from textwrap import fill
 
+    from pbm.commands.receipt import Asked, by_report
     from pbm.computer.advise import advise as ask
     from pbm.rules.turn_names import spoken
 
-    head, found = ask(file.read_bytes(), str(file))
+    meant = by_report(Asked(sheet, None, None, None), file).filled.sheet if sheet else None
+    head, found = ask(file.read_bytes(), str(file), meant)
     click.echo(f"{head.name} after {spoken(head.turn)}, from its own report:")
     for rule, text in found:
         click.echo(fill(f"{text} [{rule}]" if rule else text, 78, initial_indent="  - ", subsequent_indent="    "))

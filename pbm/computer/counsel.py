@@ -27,7 +27,16 @@ def counsel(rules: AnyRuleset, game: str, view: Any) -> Iterator[Counsel]:
         saved = count > tried.after.lost.get(code, 0)
         remedy = "; the orders below keep it more often" if saved else ""
         yield Counsel("", f"In danger: {names.get(code, code)} is lost in {count} of {idle.after.plays} plays{remedy}.")
+    yield from in_hand(rules, view, tried)
     yield from chances(rules, sheet, tried, idle)
+
+
+def in_hand(rules: AnyRuleset, view: Any, tried: Rehearsal) -> Iterator[Counsel]:
+    """What lies in the purses, and what the orders below would spend of it."""
+    for purse, amount in rules.book.purses(rules.sight.known(view), view.who).items():
+        spent = sum(came.cost.get(purse, 0) for came in tried.lines.values())
+        if amount > 0:
+            yield Counsel("", f"In hand: {amount} {purse}; the orders below spend {spent}.")
 
 
 def chances(rules: AnyRuleset, sheet: Sheet, tried: Rehearsal, idle: Rehearsal) -> Iterator[Counsel]:

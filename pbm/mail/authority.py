@@ -39,6 +39,8 @@ class Effect(StrEnum):
     TO_ONE = "a message to one"
     TO_ALL = "a message to all"
     CONTACT = "phone or email for the other players"
+    VOTE = "PROPOSE, AGREE, OPPOSE"
+    CONCEDE = "CONCEDE"
     MOVE = "a new address"
     STOP = "stopping a new address"
     AWAY = "AWAY: the computer plays, nobody waits"
@@ -81,6 +83,8 @@ TABLE: dict[Effect, Row] = {
     Effect.TO_ONE: Row(Proof.CODE, Otherwise.ASKED, True, "twenty in a day"),
     Effect.TO_ALL: ON_A_SHEET,
     Effect.CONTACT: ON_A_SHEET,
+    Effect.VOTE: Row(Proof.CODE, Otherwise.ASKED, True, "three proposals for each player in a turn; all are told"),
+    Effect.CONCEDE: Row(Proof.CODE, Otherwise.ASKED, limit="a notice to the registered address"),
     Effect.MOVE: Row(Proof.CODE, Otherwise.IGNORED, limit="three days after a notice to the old address"),
     Effect.STOP: Row(Proof.MARK, Otherwise.IGNORED),
     Effect.AWAY: Row(Proof.CODE, Otherwise.LESS, True, "closes a turn no earlier than a day after the notice went out"),

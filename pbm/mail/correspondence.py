@@ -10,7 +10,7 @@ from pbm.mail.outbox import Outbox
 from pbm.mail.taken import Taken
 from pbm.reading.letter import Letter, read_letter
 from pbm.reading.recall import Correspondence, Past
-from pbm.reading.sheet_code import plain
+from pbm.reading.sheet_code import plain, written_in
 from pbm.reading.verdict import Expected
 
 TURNS = 3
@@ -41,10 +41,9 @@ def correspondence(
 def powers_of(letter: Letter, expected: Expected) -> Iterator[str]:
     """The powers whose address wrote the letter, or whose code it holds."""
     yield from (power for power, those in expected.registered.items() if letter.address in map(str.casefold, those))
-    said = plain(" ".join(text.text for text in letter.texts))
-    for turn in range(max(1, expected.turn - 1), expected.turn + 1):
-        codes = ((power, expected.code(turn, power)) for power in expected.names)
-        yield from (power for power, code in codes if plain(code) in said)
+    turns = range(max(1, expected.turn - 1), expected.turn + 1)
+    codes = {plain(expected.code(turn, power)): power for turn in turns for power in expected.names}
+    yield from map(codes.__getitem__, written_in(" ".join(text.text for text in letter.texts), codes))
 
 
 def is_for(id: str, powers: set[str], since: int) -> bool:

@@ -28,9 +28,10 @@ from pbm.reading.letter import Letter, read_letter
 from pbm.reading.recall import Correspondence
 from pbm.reading.requests import Request, taken_out
 from pbm.reading.sheet import Filled
-from pbm.reading.sheet_code import plain
+from pbm.reading.sheet_code import plain, written_in
 from pbm.reading.sheet_lines import plainly, visible
 from pbm.reading.verdict import Expected, Policy, Reason, Received, Verdict, consider, judge, proof
+from pbm.reading.votes import Vote, votes_taken_out
 from pbm.reading.wishes import is_trial_subject
 from pbm.reading.work import TooMuch
 from pbm.record.codes import newcomers
@@ -112,8 +113,7 @@ class Counter:
         sender = letter.sender(self.post.authserv)
         if sender.vouched and self.expected.policy is Policy.ADDRESS and powers_at(self.addresses, sender.address):
             return True
-        said = plain(" ".join(plainly(visible(line)) for line in letter.lines))
-        return any(code in said for code in self.codes)
+        return bool(written_in(" ".join(plainly(visible(line)) for line in letter.lines), self.codes))
 
     @cached_property
     def codes(self) -> Collection[str]:
@@ -238,11 +238,14 @@ class Opened:
         return self.counter.earlier(self.letter, self.raw, self.turn)
 
     @cached_property
-    def parts(self) -> tuple[tuple[Request, ...], Letter]:
+    def parts(self) -> tuple[tuple[Request, ...], tuple[Vote, ...], Letter]:
+        """Its requests, its votes, and the letter without them."""
         try:
-            return taken_out(self.letter, self.reader, self.earlier, self.answers_gm)
+            votes, rest = votes_taken_out(self.letter, self.reader, self.earlier)
+            asked, rest = taken_out(rest, self.reader, self.earlier, self.answers_gm)
+            return asked, votes, rest
         except TooMuch:
-            return (), self.letter
+            return (), (), self.letter
 
     @property
     def answers_gm(self) -> bool:
@@ -253,17 +256,21 @@ class Opened:
     def asked(self) -> tuple[Request, ...]:
         return self.parts[0]
 
+    @property
+    def votes(self) -> tuple[Vote, ...]:
+        return self.parts[1]
+
     @cached_property
     def says_more(self) -> bool:
         """Whether a person must read what it says besides sheet, messages and requests."""
         try:
-            return says_more(self.parts[1].texts, self.reader, self.earlier)
+            return says_more(self.parts[2].texts, self.reader, self.earlier)
         except TooMuch:
             return True
 
     @cached_property
     def received(self) -> Received:
-        return self.counter.read(self.parts[1], self.earlier, self.turn, self.reader, self.is_by_hand)
+        return self.counter.read(self.parts[2], self.earlier, self.turn, self.reader, self.is_by_hand)
 
     @cached_property
     def shown(self) -> Mapping[str, Proof]:

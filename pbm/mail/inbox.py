@@ -87,7 +87,7 @@ class Arrival(msgspec.Struct, frozen=True):
     """Other places where the same letter was found."""
     sender: str = ""
     verdict: str = ""
-    """Empty until the letter is handled: accepted, refused, automatic, away, stop, asked or set aside."""
+    """Empty until the letter is handled: accepted, refused, automatic, away, vote, stop, asked or set aside."""
     sheets: tuple["Judged", ...] = ()
     note: str = ""
     """A note for the game master: why it was not answered, or who a bounce is about."""

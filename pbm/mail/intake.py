@@ -32,6 +32,7 @@ from pbm.mail.replies import reply
 from pbm.mail.requests import asked_of, for_a_person, in_words, only_asks
 from pbm.mail.sets import chosen, file_set, late, on_time, put_by_hand, replaced, settle
 from pbm.mail.sources import Source, wrapped
+from pbm.mail.votes import consider_votes
 from pbm.mail.waiting import UNREACHED, numbered
 from pbm.reading.sheet import Filled, with_wish, written
 from pbm.reading.verdict import Reason, Verdict, muddled
@@ -41,6 +42,8 @@ NOTHING_ELSE = (Reason.NO_SHEET, Reason.EMPTY)
 """The verdicts on a letter that brought no sheet."""
 AWAY = "away"
 """The verdict on a letter that only says when its player is away."""
+VOTE = "vote"
+"""The verdict on a letter that only votes."""
 KEPT = "orders/{power}.txt was put there by hand and is kept. To use the mailed set, delete it and collect again."
 CLOCK_MAY_SLIP = dt.timedelta(minutes=2)
 OWN_ID = re.compile(r"[A-Za-z0-9-]{1,120}")
@@ -221,10 +224,10 @@ def lost(raw: bytes) -> Iterator[str]:
 
 def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) -> Arrival:
     answers_to, said_away = letter.headers.get("Message-ID"), None if letter.tries else request(counter, letter)
-    problems = (*letter.received.letter.problems, *for_a_person(letter, said_away is not None))
+    problems = (*letter.received.letter.problems, *for_a_person(letter, said_away is not None or bool(letter.votes)))
     asked, unasked = ((), "") if letter.tries else asked_of(counter, entry, letter)
     entry = msgspec.structs.replace(entry, asked=asked)
-    if asked and said_away is None and only_asks(letter):
+    if asked and said_away is None and not letter.votes and only_asks(letter):
         return msgspec.structs.replace(
             entry, verdict="asked", note="; ".join(filter(None, [in_words(counter.game, asked), unasked]))
         )
@@ -239,10 +242,12 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
     if stopped and not accepted:
         return msgspec.structs.replace(entry, verdict="stop", note="; ".join(notes), answers=told)
     answered, remarks = consider_absence(counter, entry, letter, said_away)
-    notes += remarks
-    told = (*told, *answered)
-    if remarks and all(case.verdict.reason in NOTHING_ELSE for case in cases):
-        return msgspec.structs.replace(entry, verdict=AWAY, note="; ".join(notes), answers=told, unread=problems)
+    polled, ballots = consider_votes(counter, entry, letter)
+    notes += [*remarks, *ballots]
+    told = (*told, *answered, *polled)
+    if (remarks or ballots) and all(case.verdict.reason in NOTHING_ELSE for case in cases):
+        verdict = AWAY if remarks else VOTE
+        return msgspec.structs.replace(entry, verdict=verdict, note="; ".join(notes), answers=told, unread=problems)
     answers, silence = reply(counter, entry, letter.headers, cases, done.remarks)
     moves = [consider_move(counter, entry, case) if not stopped and not case.tried else (None, "") for case in cases]
     notes += [in_words(counter.game, asked)] * bool(asked) + [unasked] * bool(unasked)

@@ -19,6 +19,7 @@ from pbm.mail.stopped import stopped_at
 from pbm.record.correcting import coming
 from pbm.record.game import Game
 from pbm.record.holders import history, stayed
+from pbm.record.proposals import settle_votes
 from pbm.record.standby import resigned
 
 STAMP = "%Y%m%dT%H%M%S.%fZ"
@@ -138,6 +139,7 @@ def settle(game: Game, turn: int) -> list[str]:
     if turn <= game.last():
         return []
     settle_absences(game, turn)
+    settle_votes(game, turn)
     return [power for power in with_sets(game, turn) if not settled(game, turn, power)]
 
 

@@ -1,4 +1,4 @@
-"""The tables [mail] and [calendar] of game.toml; every key may be left out."""
+"""The tables [mail], [calendar] and [votes] of game.toml; every key may be left out."""
 
 import datetime as dt
 from email.headerregistry import Address
@@ -10,7 +10,11 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.record.game import CONFIG, Game
+from pbm.record.proposals import Needs
+from pbm.rules.votes import KINDS, Kind
 
+MOST_DAYS = 366
+"""The longest that a proposal may stand."""
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 
@@ -90,6 +94,31 @@ class Dates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def least(self) -> dt.timedelta:
         return self.full / 2 if self.least_hours is None else dt.timedelta(hours=self.least_hours)
+
+
+class VoteRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """[votes]: what players may vote on, and what it takes."""
+
+    allowed: tuple[Kind, ...] = KINDS
+    """The matters they may propose, and whether they may concede; a game may have rules that allow less."""
+    agree: Needs = "all"
+    """How many of the players must agree. Silence is not consent."""
+    secret: bool = False
+    """Whether nobody learns who voted how."""
+    days: int = 14
+    """How long a proposal stands."""
+    longest_pause: int = 60
+    longest_delay: int = 28
+
+
+def vote_rules(game: Game) -> VoteRules:
+    """What players may vote on: what both the settings and the rules of the game allow."""
+    found, fits = game.table("votes", VoteRules) or VoteRules(), game.config().ruleset.voting.kinds
+    if not 1 <= found.days <= MOST_DAYS:
+        raise GameError(f"{CONFIG}, [votes]: days = {found.days} must be from 1 to {MOST_DAYS}.")
+    return msgspec.structs.replace(
+        found, allowed=tuple(kind for kind in KINDS if kind in found.allowed and kind in fits)
+    )
 
 
 def post(game: Game) -> Post:

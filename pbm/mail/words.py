@@ -1,11 +1,12 @@
 """The words that a player may write to a game by mail: what HELP answers, and what first letters tell."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pbm.mail.sets import expected
-from pbm.mail.settings import dates
+from pbm.mail.settings import dates, vote_rules
 from pbm.record.game import Game
+from pbm.rules.votes import Kind
 
 Word = tuple[str, str]
 
@@ -24,6 +25,16 @@ WITH_CODE: tuple[Word, ...] = (
     ("AWAY 1 Aug to 15 Aug", "the computer plays for you in these days; NOT AWAY when you are back"),
 )
 FINAL: Word = ("FINAL", "this is your last sheet: the turn is played once everybody's is; NOT YET takes it back")
+
+PROPOSALS: dict[Kind, str] = {
+    "draw": "PROPOSE DRAW",
+    "end": "PROPOSE END",
+    "win": "PROPOSE CONCEDE TO ...",
+    "pause": "PROPOSE PAUSE 14",
+    "deadline": "PROPOSE DEADLINE 7",
+}
+AGREE: Word = ("AGREE 2", "you vote for proposal 2; OPPOSE 2 is a vote against it")
+CONCEDE: Word = ("CONCEDE", "you give up your game; the computer plays on for you")
 
 
 def words_for(game: Game, power: str) -> dict[str, Any]:
@@ -45,3 +56,15 @@ def with_code(game: Game) -> Iterator[Word]:
     yield from WITH_CODE
     if calendar and calendar.early != "no":
         yield FINAL
+    yield from votes(vote_rules(game).allowed)
+
+
+def votes(allowed: Iterable[Kind]) -> Iterator[Word]:
+    """What the game lets its players vote on."""
+    first, *others = [*(word for kind, word in PROPOSALS.items() if kind in allowed), ""]
+    if first:
+        more = f"; likewise {', '.join(filter(None, others))}" if any(others) else ""
+        yield first, f"all players vote on it{more}"
+        yield AGREE
+    if "concede" in allowed:
+        yield CONCEDE

@@ -11,6 +11,7 @@ from pbm.mail.waiting import waiting
 from pbm.office.due import waits
 from pbm.office.printing import unprinted
 from pbm.office.signup import signups
+from pbm.office.votes import for_the_gm
 from pbm.record.game import Game
 from pbm.record.holders import history
 from pbm.record.holding import held
@@ -31,6 +32,7 @@ def attention(game: Game, now: dt.datetime) -> Iterator[str]:
     if not game.ended(turn):
         yield from (KEPT.format(power=power) for power in displaced(game, turn + 1))
         yield from vacant(game)
+        yield from for_the_gm(game)
         yield from near(game, turn + 1, now)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from pbm.office.credits import Clerk, is_charged, keeps_credits, read
 from pbm.record.game import Game
 from pbm.record.holders import History, history
+from pbm.record.proposals import proposals
 from pbm.record.seating import changes
 from pbm.rules.result import Result
 from pbm.rulesets.contract import State
@@ -41,7 +42,9 @@ def settle_discounts(games: Path, game: Game, clock: Clock) -> Iterator[str]:
     if not (story := with_accounts(games, game)):
         return
     clerk, config = Clerk(games, clock().date().isoformat()), game.config()
-    dropped = [story.entries[leave.key].id for leave in story.leaves if leave.why == "dropped"]
+    gave_up = {(one.by, one.settled) for one in proposals(game) if one.motion.kind == "concede"}
+    fled = [leave for leave in story.leaves if leave.why == "dropped" and (leave.power, leave.turn) not in gave_up]
+    dropped = [story.entries[leave.key].id for leave in fled]
     for id in filter(None, dict.fromkeys(dropped)):
         if clerk.forfeit_for(id, game.name):
             yield f"{id} dropped out and loses their discounts"

@@ -13,6 +13,7 @@ import msgspec
 from pbm.files import put_json, read_json
 from pbm.mail.calendar import day, deadline, extension, spoken
 from pbm.mail.settings import dates, post
+from pbm.mail.votes import told_in_reports
 from pbm.office.about import about
 from pbm.office.attendance import told as told_of_people
 from pbm.office.credits import TURN, balance, discount, keeps_credits, read
@@ -118,7 +119,7 @@ def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, s
         address=shown.address,
         deadline=spoken(due, player.zone) if due else public.deadline,
         facts=tuple(Fact(key, label, str(count)) for key, label, count in turns if count is not None),
-        warnings=tuple(low(credits)),
+        warnings=(*low(credits), *told_of_votes(game, turn)),
         closing=tuple(closing(credits, discounts)),
         sheet_code=sheet_code(game.secret(), game.name, turn + 1, code),
         receipt=short(orders_hash(game.name, game.called(turn), sheet)) if sheet else "",
@@ -166,6 +167,12 @@ def noted(game: Game, turn: int, standing: str) -> str:
     now = [*map(sentence, now), *told_of_clock(game, turn), *told_of_people(game, turn)]
     now += told_of_house(game.config_of(turn).ruleset, game.named(turn), content_of(game.result(turn) / HOUSE))
     return " ".join(filter(None, [sentence(standing), told_of_secret(game, turn), *now]))
+
+
+def told_of_votes(game: Game, turn: int) -> Iterator[str]:
+    """The proposals that stand when the report of the last turn is made."""
+    if turn == game.last() and not game.ended(turn):
+        yield from told_in_reports(game)
 
 
 def told_of_secret(game: Game, turn: int) -> str:

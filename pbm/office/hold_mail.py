@@ -17,10 +17,11 @@ NEAR = dt.timedelta(days=3)
 
 
 def tell_of_hold(game: Game, now: dt.datetime) -> list[str]:
-    """Queue a mail to everyone, once for each hold, if the deadline is near or passed while the game was held."""
+    """Queue a mail to everyone, once for each hold, if the deadline is near or passed while the game was held. Of a
+    pause that they agreed on they know."""
     turn, calendar, since = game.last() + 1, dates(game), the_hold(game).since
     due = deadline(game, turn)
-    if not calendar or not due or due > now + NEAR or (since and due <= since):
+    if the_hold(game).until or not calendar or not due or due > now + NEAR or (since and due <= since):
         return []
     with game.locked():
         mail = hold_mail(game.name, game.called(turn), hours(calendar.least))

@@ -28,6 +28,7 @@ from pbm.office.requests import answer_requests
 from pbm.office.ruling_mail import players_told
 from pbm.office.signup import move_people
 from pbm.office.undone import tell_of_undone
+from pbm.office.votes import look_after_votes
 from pbm.office.welcome import queue_welcomes
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game, all_games
@@ -83,6 +84,8 @@ def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
         move_people(game)
         yield from wind(game, clock())
     yield from take_in(game, clock, over)
+    if not over:
+        yield from look_after_votes(game, clock())
     ruling: RulingMissing | None = None
     try:
         if not over:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pbm.errors import GameError
-from pbm.mail.settings import dates, post
+from pbm.mail.settings import dates, post, vote_rules
 from pbm.office.frames import heading_of
 from pbm.office.hook_settings import hooks_of
 from pbm.office.site_settings import site_of
@@ -17,6 +17,7 @@ READERS: dict[str, Callable[[Game], Any]] = {
     "calendar": dates,
     "report": heading_of,
     "people": Game.people,
+    "votes": vote_rules,
     "rulebook": book_address,
     "site": site_of,
     "hooks": hooks_of,

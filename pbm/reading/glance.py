@@ -7,7 +7,7 @@ from pbm.reading.letter import Letter
 from pbm.reading.sheet_lines import in_lines
 from pbm.rules.order import Order, Refusal
 
-MOST_LINES, LONGEST = 150, 300
+MOST_LINES, LONGEST = 100, 300
 """So many lines of the beginning and of the end of a letter are looked at, and so many letters of each."""
 NOT_READ = "it was not read, because the letter does not show who sent it"
 
@@ -40,6 +40,7 @@ class Glance(Reader):
 
     def __init__(self, reader: Reader) -> None:
         vars(self).update(vars(reader))
+        self._seen: dict[str, Order | None] = {}
 
     def read(self, text: str) -> tuple[Order | None, Refusal | None]:
         order = self.order(text)
@@ -49,8 +50,10 @@ class Glance(Reader):
         return []
 
     def order(self, text: str) -> Order | None:
-        fits = len(text) <= self.shape.longest and self._leads_to_action(text)
-        return Unread(text) if fits else None
+        if text not in self._seen:
+            fits = len(text) <= self.shape.longest and self._leads_to_action(text)
+            self._seen[text] = Unread(text) if fits else None
+        return self._seen[text]
 
     def resembles(self, text: str) -> bool:
         return self.order(text) is not None

@@ -6,6 +6,7 @@ Whoever takes a power over has another code for their first turn than the player
 
 import hmac
 import re
+from collections.abc import Collection
 from itertools import count
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -33,6 +34,13 @@ def sheet_code(secret: bytes, game: str, turn: int, power: str, newcomer: str = 
 def plain(code: str) -> str:
     """A code as typed, without spaces and dashes, and with look-alike letters replaced."""
     return BETWEEN.sub("", code.upper()).translate(ALIKE)
+
+
+def written_in(text: str, codes: Collection[str]) -> set[str]:
+    """Those of some plain codes that stand anywhere in a text, with whatever between their letters. One look at each
+    place of the text, however many codes there are."""
+    said, long = plain(text), LENGTH + 1
+    return {found for at in range(len(said) - LENGTH) if (found := said[at : at + long]) in codes}
 
 
 def same(code: str, other: str) -> bool:

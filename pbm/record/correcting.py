@@ -19,12 +19,28 @@ def add_correction(game: Game, text: str, reason: str, turn: int | None = None) 
         if turn is not None and turn != coming:
             state = f"The next turn of {game.name} is {game.which(coming)}, not {game.which(turn)}"
             raise GameError(f"{state}: corrections are made at its start.")
-        there, new = read_corrections(game.corrections(coming)), Correction(text.strip(), reason.strip())
-        every = there if new in there else [*there, new]
-        said = tried(game, coming, every)
-        if new not in there:
-            put(game.turn(coming) / CORRECTIONS, write_corrections(every))
-        return coming, said
+        return coming, keep_correction(game, Correction(text.strip(), reason.strip()))
+
+
+def keep_correction(game: Game, new: Correction) -> list[str]:
+    """Save it for the next turn, while the game is locked."""
+    coming = game.last() + 1
+    there = read_corrections(game.corrections(coming))
+    every = there if new in there else [*there, new]
+    said = tried(game, coming, every)
+    if new not in there:
+        put(game.turn(coming) / CORRECTIONS, write_corrections(every))
+    return said
+
+
+def take_back(game: Game, old: Correction) -> None:
+    """Remove a correction that waits for the next turn, while the game is locked."""
+    path = game.turn(game.last() + 1) / CORRECTIONS
+    left = [each for each in read_corrections(game.corrections(game.last() + 1)) if each != old]
+    if left:
+        put(path, write_corrections(left))
+    elif path.is_file():
+        path.unlink()
 
 
 def tried(game: Game, turn: int, corrections: list[Correction]) -> list[str]:

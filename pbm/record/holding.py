@@ -15,6 +15,8 @@ class Held(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str
     since: dt.datetime | None = None
     """Games that were held long ago do not know."""
+    until: dt.datetime | None = None
+    """When a pause that the players agreed on is over."""
 
 
 def held(game: Game) -> str:
@@ -27,13 +29,14 @@ def the_hold(game: Game) -> Held:
     return read_json(game.folder / HELD, Held, Held(""), remedy)
 
 
-def hold(game: Game, reason: str, now: dt.datetime | None = None) -> str:
-    """Hold a game, and return all reasons for which it is held."""
+def hold(game: Game, reason: str, now: dt.datetime | None = None, until: dt.datetime | None = None) -> str:
+    """Hold a game, and return all reasons for which it is held, with its end if it is a pause."""
     known = the_hold(game)
     reasons = known.reason if reason in known.reason else "; ".join(filter(None, [known.reason, reason]))
     if reasons != known.reason:
         since = known.since if known.reason else now
-        put(game.folder / HELD, msgspec.json.encode(Held(reasons, since)) + b"\n")
+        over = known.until if known.reason else until
+        put(game.folder / HELD, msgspec.json.encode(Held(reasons, since, over)) + b"\n")
     return reasons
 
 

@@ -1,7 +1,7 @@
 """What players vote on, and its events: a draw, a win that all concede, an early end, a pause, a later deadline."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import Struct
 
@@ -9,8 +9,9 @@ from pbm.rules.code import Code, Power, Term
 from pbm.rules.event import Event
 from pbm.rules.result import Result
 
-Kind = Literal["draw", "win", "end", "pause", "deadline"]
-KINDS: tuple[Kind, ...] = ("draw", "win", "end", "pause", "deadline")
+Kind = Literal["draw", "win", "end", "pause", "deadline", "concede"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+"""A player concedes their own game without asking anybody; all the others are voted on."""
 BINDING = ("draw", "win", "end")
 """What ends the game: the turn that is open when it is agreed is the last."""
 Outcome = Literal["agreed", "refused", "lapsed", "overruled"]
@@ -27,7 +28,7 @@ class Motion(Struct, frozen=True, omit_defaults=True):
 
     kind: Kind
     powers: tuple[Power, ...] = ()
-    """Who share a draw, or who is to have won."""
+    """Who share a draw, who is to have won, or who concedes."""
     days: int = 0
 
     def words(self, names: Mapping[str, str]) -> str:
@@ -39,6 +40,7 @@ class Motion(Struct, frozen=True, omit_defaults=True):
             "end": "an early end of the game",
             "pause": f"a pause of {days(self.days)}",
             "deadline": f"a deadline {days(self.days)} later",
+            "concede": f"{people} alone",
         }[self.kind]
 
     @property
@@ -104,8 +106,7 @@ class PlayerConceded(Event, frozen=True):
     """A player conceded their own game; the computer plays on for the power."""
 
     who: Power
-    parties: ClassVar = ()
-    text: ClassVar = "the player of {who} conceded"
+    text: ClassVar = "the player of {who} conceded: the computer plays on"
 
 
 class GameClosed(Event, frozen=True):

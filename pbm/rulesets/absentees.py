@@ -7,10 +7,15 @@ from pbm.reports import Frame
 from pbm.reports.sections import Notice
 from pbm.rules.roster import DROPOUT_AFTER, DroppedOut, TurnMissed
 from pbm.rules.sight import View
+from pbm.rules.votes import PlayerConceded
 
 
 def has_dropped(view: View) -> bool:
-    return any(isinstance(event, DroppedOut) and event.who == view.who for event in view.events)
+    return any(isinstance(event, DroppedOut | PlayerConceded) and event.who == view.who for event in view.events)
+
+
+def has_conceded(view: View) -> bool:
+    return any(isinstance(event, PlayerConceded) and event.who == view.who for event in view.events)
 
 
 def told_of_missing(world: Any, view: View, frame: Frame) -> Iterator[Notice]:
@@ -18,7 +23,11 @@ def told_of_missing(world: Any, view: View, frame: Frame) -> Iterator[Notice]:
     for event in view.events:
         if isinstance(event, TurnMissed) and event.who == view.who:
             yield Notice("missed", missed(world, event.missed), "warning")
-    if has_dropped(view):
+    if has_conceded(view):
+        yield Notice(
+            "conceded", "You have conceded: this is your last report. The computer plays on for you.", "warning"
+        )
+    elif has_dropped(view):
         where = frame.orders_to or ", ".join(frame.post_to)
         back = f"write to {where}" if where else "write to the game master"
         again = "while nobody else plays it, the game master can give it back to you"

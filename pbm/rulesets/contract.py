@@ -387,11 +387,9 @@ NO_COMPUTER: Computer[Any, Any] = Computer((), lambda view, temperament, dice: (
 
 @dataclass(frozen=True)
 class Voting(Generic[World]):
-    """What players may vote on; the settings of a game may allow less."""
+    """What players may vote on, and whether they may concede; the settings of a game may allow less."""
 
     kinds: tuple[votes.Kind, ...] = votes.KINDS
-    may_concede: bool = True
-    """Whether a player may give up their own game, which the computer then plays on."""
     early: Callable[[World], Result] | None = None
     """Who has won if the players end the game early; by default whoever leads by the figures of its history."""
 

@@ -42,7 +42,8 @@ function clicked(code) {
   if (line && line.input.value.trim() && !parse(line.input.value).done) return goOnWith(line, code);
   const from = chosenPlace;
   const found = from && from !== code && reachOf(from).has(code) ? waysBetween(from, code) : [];
-  if (line?.input.value.trim() && !found.length && goOn(line.input.value, code)) return goOnWith(line, code);
+  const longer = line?.input.value.trim() && !found.length && goOn(line.input.value, code);
+  if (longer && parse(longer).done) return goOnWith(line, code);
   chosenPlace = found.length ? "" : code;
   tellAbout(code, found.length > 1 ? `From ${named(from)} to ${named(code)}:` : "", found);
   if (found.length) begin(found[0]);

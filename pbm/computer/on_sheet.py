@@ -1,0 +1,91 @@
+"""Advice on a sheet that a player means to send: what is unspent, what no line names, what would do more elsewhere."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbm.rehearsal.outcome import DOING
+from pbm.rehearsal.play import Played, played
+from pbm.rehearsal.rehearse import Stage, fingerprint, holdings, rehearse
+from pbm.rules.condition import bare
+from pbm.rules.order import Line, Sheet
+from pbm.rulesets.contract import AnyRuleset, Counsel
+from pbm.rulesets.foresight import Came
+
+MOST = 8
+"""So many things are named, and so many lines that fail are looked into."""
+TRIED = 60
+"""So many other codes are tried in the place of the one that fails."""
+
+
+def on_sheet(rules: AnyRuleset, game: str, view: Any, sheet: Sheet) -> Iterator[Counsel]:
+    tried = rehearse(rules, game, view, sheet)
+    others = Elsewhere(rules, view, sheet, Stage(rules, view, sheet, fingerprint(game, view.turn + 1, sheet)))
+    for number in [number for number, came in tried.lines.items() if came.failed == came.plays][:MOST]:
+        yield others.advice(number, tried.lines[number])
+    yield from unspent(tried.lines)
+    yield from idle(rules, view, sheet)
+
+
+def unspent(lines: Mapping[int, Came]) -> Iterator[Counsel]:
+    """What is in the purses when the last line is done."""
+    left: Mapping[str, int] = next((came.left for _, came in sorted(lines.items(), reverse=True) if came.left), {})
+    if words := ", ".join(f"{amount} {purse}" for purse, amount in left.items() if amount > 0):
+        yield Counsel("", f"Unspent after the last line: {words}.")
+
+
+def idle(rules: AnyRuleset, view: Any, sheet: Sheet) -> Iterator[Counsel]:
+    """What the player holds and no line names; where lines are for groups, that would be nearly everything."""
+    world = rules.sight.known(view)
+    named = {word for line in sheet.lines.values() if line.order for word in str(line.order).replace(",", " ").split()}
+    rest = [code for code in holdings(rules, view.who, world) if code not in named]
+    if 0 < len(rest) <= MOST:
+        names = rules.state.names(world)
+        yield Counsel("", f"Idle: no line names {', '.join(names.get(code, code) for code in rest)}.")
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """Looks for another place or unit with which a line that fails would be done."""
+
+    rules: AnyRuleset
+    view: Any
+    sheet: Sheet
+    stage: Stage
+
+    def advice(self, number: int, came: Came) -> Counsel:
+        line = self.sheet.lines[number]
+        order = bare(line.order)
+        why = f" ({came.reasons[0].text})" if came.reasons else ""
+        best = max(self.done(number), key=lambda row: row[0], default=None)
+        told = f"Line {number} fails as things stand: {line.text}{why}."
+        if best:
+            gain = f" and win {best[2]}" if best[2] else ""
+            told += f" {best[1]} would be done{gain}."
+        return Counsel(order.rule if order else "", told)
+
+    def done(self, number: int) -> Iterator[tuple[int, str, str]]:
+        """Other lines in its place that are done if all others are silent: how much more each wins, the line, what."""
+        names = self.rules.state.names(self.stage.world(0))
+        now = {*holdings(self.rules, self.view.who, self.play(self.sheet.lines).world)}
+        for line in self.others(self.sheet.lines[number]):
+            play = self.play({**self.sheet.lines, number: line})
+            answer = play.answers.get(number)
+            if answer and answer.outcome in DOING:
+                won = [code for code in holdings(self.rules, self.view.who, play.world) if code not in now]
+                yield len(won), line.text, ", ".join(names.get(code, code) for code in won[:MOST])
+
+    def others(self, line: Line) -> Iterator[Line]:
+        """The line with another code of the same kind in the place of its last one."""
+        world, words = self.stage.world(0), str(line.order).split()
+        kinds, reader = self.rules.language.words(world).kinds.values(), self.rules.language.reader(world)
+        coded = [(at, kind) for at, word in enumerate(words) if at for kind in kinds if word in kind]
+        at, kind = coded[-1] if coded else (0, ())
+        for code in [code for code in kind if code not in words][:TRIED]:
+            text = " ".join([*words[:at], code, *words[at + 1 :]])
+            if order := reader.order(text):
+                yield Line(line.number, text, order)
+
+    def play(self, lines: Mapping[int, Line]) -> Played:
+        who = self.view.who
+        return played(self.rules, self.stage.world(0), who, {who: Sheet(who, dict(lines))}, self.stage.dice(0))

@@ -1,0 +1,192 @@
+"""Votes by mail: the answer to whoever proposes, votes or concedes, and the letters that tell everybody of it."""
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+
+from pbm.errors import GameError
+from pbm.mail.authority import Effect, Proof
+from pbm.mail.ballots import concede, meant, propose, vote, voters
+from pbm.mail.calendar import deadline, spoken
+from pbm.mail.compose import Mail
+from pbm.mail.counter import Counter, Opened
+from pbm.mail.inbox import Arrival
+from pbm.mail.loops import listed
+from pbm.mail.reminders import tell_everyone
+from pbm.mail.replies import too_often
+from pbm.mail.settings import vote_rules
+from pbm.reading.votes import Vote
+from pbm.record.game import Game
+from pbm.record.proposals import Needs, Proposal, needed, proposals
+from pbm.rules.event import counted
+from pbm.rules.votes import BINDING, OUTCOMES, Motion
+
+WITH_CODE = "write it with your code, which is on your newest report"
+WHO: Mapping[Needs, str] = {"all": "All", "two thirds": "Two thirds", "most": "More than half"}
+SILENCE = "Silence is not consent: who does not answer has not agreed."
+EXAMPLES = "PROPOSE DRAW, PROPOSE CONCEDE TO ..., PROPOSE END, PROPOSE PAUSE 14, PROPOSE DEADLINE 7"
+THEN = {
+    "draw": "{turn} is then the last turn, and the game is this draw, whatever happens in it.",
+    "win": "{turn} is then the last turn, and {people} won, whatever happens in it.",
+    "end": "{turn} is then the last turn, and the rules say who has won with it.",
+    "pause": "The game then stops for {days}, and goes on by itself. Orders that are here are kept.",
+    "deadline": "Orders for {turn} are then due {days} later.",
+}
+
+
+def consider_votes(counter: Counter, entry: Arrival, letter: Opened) -> tuple[tuple[str, ...], list[str]]:
+    """Count the votes of a letter; return the mails that answer it, and remarks."""
+    if not letter.votes or letter.tries or not letter.shown:
+        return (), []
+    proved = {power: proof for power, proof in letter.shown.items() if proof is not Proof.NONE}
+    done = {
+        power: [line for each in letter.votes for line in (*cast(counter, entry, power, proof, each), "")]
+        for power, proof in (proved or letter.shown).items()
+    }
+    answers = [told(counter, entry, letter, power, lines, {*proved}) for power, lines in done.items()]
+    said = "; ".join(each.written for each in letter.votes)
+    return tuple(filter(None, answers)), [f"{power}: {said}{'' if proved else ', without a code'}" for power in done]
+
+
+def told(
+    counter: Counter, entry: Arrival, letter: Opened, power: str, lines: list[str], proved: set[str | None]
+) -> str:
+    """Queue the answer to the registered address, if it may be answered."""
+    to = counter.addresses.get(power)
+    if not to or not counter.post.address or listed(letter.headers) or too_often(counter, entry, proved):
+        return ""
+    more = ["The game master will read the rest of your letter.", ""] if letter.says_more else []
+    mail = Mail(f"{counter.game.name}: your vote", "\n".join([*lines, *more]))
+    return counter.outbox.queue(entry.turn, power, f"ballot-{entry.hash[:12]}", mail, to, counter.now)
+
+
+def cast(counter: Counter, entry: Arrival, power: str, proof: Proof, wish: Vote) -> Iterator[str]:
+    """What comes of one line, in words for its writer."""
+    effect = Effect.CONCEDE if wish.act == "concede" else Effect.VOTE
+    leave = counter.permit(effect, power, proof)
+    if not leave:
+        yield f"A letter in your name says: {wish.written}. It has no code, so it does not count."
+        yield f"If it was you, {WITH_CODE}."
+        return
+    try:
+        if wish.act == "unclear":
+            raise GameError(f"It is not understood. You can write: {EXAMPLES}.")
+        if wish.act == "concede":
+            one = concede(leave, counter.game, entry.hash, entry.arrived)
+        elif wish.motion:
+            one = propose(leave, counter.game, wish.motion, entry.hash, entry.arrived)
+        else:
+            one = vote(leave, counter.game, meant(counter.game, wish.number), wish.act == "agree", entry.arrived)
+    except GameError as error:
+        yield f"{wish.written}: {error}"
+        return
+    yield from confirmed(counter, one, wish)
+    announce(counter, one)
+
+
+def confirmed(counter: Counter, one: Proposal, wish: Vote) -> Iterator[str]:
+    if wish.act == "concede":
+        turn = counter.game.named(counter.turn)
+        yield f"You have conceded your game. The computer plays {counter.name(one.by)} from {turn} on."
+        yield f"You get the report of {turn}, and no more sheets. Thank you for playing."
+        yield "If it was not you, or a mistake, write to the game master at once: it can be taken back until then."
+        return
+    what = one.motion.words(names(counter.game))
+    if wish.act == "propose":
+        yield f"Your proposal has the number {one.number}: {what}."
+        yield f"You agree to it by proposing it. To take that back, write OPPOSE {one.number}."
+    else:
+        yield f"You {'agree to' if wish.act == 'agree' else 'oppose'} proposal {one.number}: {what}."
+        yield "As long as it stands you can change your mind: the last word counts."
+    yield standing(counter.game, one) if one.is_open else "With your vote it is settled; a mail tells everybody how."
+
+
+def announce(counter: Counter, one: Proposal) -> list[str]:
+    """Tell everyone of a proposal or of its outcome, once; return those for whom it is new."""
+    kind = f"vote-{one.number}" if one.is_open else f"vote-{one.number}-{one.outcome}"
+    mail = proposal_mail(counter, one) if one.is_open else outcome_mail(counter, one)
+    return tell_everyone(counter, kind, lambda zone: mail)
+
+
+def announce_all(counter: Counter) -> list[str]:
+    """Tell everyone of what stands, and of what was settled while this turn was open."""
+    current = [one for one in proposals(counter.game) if one.is_open or one.settled == counter.turn]
+    return [power for one in current for power in announce(counter, one)]
+
+
+def names(game: Game) -> Mapping[str, str]:
+    config = game.config()
+    return config.ruleset.state.names(config.open(game.position(game.last())))
+
+
+def standing(game: Game, one: Proposal) -> str:
+    """How long it stands, and what it takes."""
+    there = voters(game)
+    number = f" ({needed(one.needs, len(there))})" if one.needs != "all" else ""
+    takes = f"{WHO[one.needs]}{number} of the {len(there)} players must agree."
+    votes = [] if one.secret else [f"So far {counted(len(one.votes_of(there, True)), 'has', 'have')} agreed."]
+    return " ".join([f"It stands until {until(game, one)}.", takes, *votes])
+
+
+def until(game: Game, one: Proposal) -> str:
+    due = deadline(game, game.last() + 1)
+    return spoken(one.until.astimezone(due.tzinfo if due else dt.UTC))
+
+
+def consequence(game: Game, motion: Motion) -> str:
+    known, turn = names(game), game.named(game.last() + 1)
+    people = " and ".join(f"{known.get(code, code)}" for code in motion.powers)
+    said = THEN[motion.kind].format(turn=turn, people=f"{people} has", days=counted(motion.days, "day", "days"))
+    return said[0].upper() + said[1:]
+
+
+def proposal_mail(counter: Counter, one: Proposal) -> Mail:
+    game = counter.game
+    by = "A player" if one.secret else counter.name(one.by)
+    secret = "Nobody learns who votes how." if one.secret else "Everybody learns who voted how."
+    lines = [
+        f"{by} proposes {one.motion.words(names(game))}.",
+        consequence(game, one.motion),
+        "",
+        standing(game, one),
+        f"{SILENCE} {secret}",
+        "",
+        f"To vote, write your code, which is on your newest report, and AGREE {one.number} or OPPOSE {one.number},",
+        "each on a line of its own, in an answer to this mail or with your next sheet.",
+        "",
+    ]
+    return Mail(f"{game.name}: proposal {one.number}, your vote is asked", "\n".join(lines))
+
+
+def outcome_mail(counter: Counter, one: Proposal) -> Mail:
+    game, known = counter.game, names(counter.game)
+    assert one.outcome
+    if one.motion.kind == "concede":
+        return concession_mail(counter, one)
+    result = one.result(one.outcome)
+    reason = [f"The game master's reason: {one.reason}", ""] if one.reason else []
+    then = [consequence(game, one.motion), ""] if one.outcome == "agreed" else ["The game goes on as it was.", ""]
+    said = OUTCOMES[one.outcome]
+    lines = [f"{said[0].upper()}{said[1:]} {one.motion.words(known)}.", f"{result.count(known)}.", "", *reason, *then]
+    last = one.outcome == "agreed" and one.motion.kind in BINDING
+    about = f"{game.named(game.last() + 1)} is the last" if last else f"proposal {one.number} is {one.outcome}"
+    return Mail(f"{game.name}: {about}", "\n".join(lines))
+
+
+def concession_mail(counter: Counter, one: Proposal) -> Mail:
+    game, name = counter.game, counter.name(one.by)
+    turn = game.named(game.last() + 1)
+    if one.outcome == "overruled":
+        return Mail(f"{game.name}: {name} plays on", f"The player of {name} has not conceded and plays on.\n")
+    alone = "No other player is left: the game is over with that turn.\n" if len(voters(game)) <= 1 else ""
+    text = f"The player of {name} has conceded. The computer plays {name} from {turn} on.\n{alone}"
+    return Mail(f"{game.name}: {name} has conceded", text)
+
+
+def told_in_reports(game: Game) -> Iterator[str]:
+    """The proposals that stand, for the brief of a report: players on paper learn of them there."""
+    for one in proposals(game):
+        if one.is_open and vote_rules(game).allowed:
+            known = names(game)
+            by = "" if one.secret else f", by {known.get(one.by, one.by)}"
+            how = f"write AGREE {one.number} or OPPOSE {one.number} on your sheet; silence is not consent"
+            yield f"Proposal {one.number}{by}: {one.motion.words(known)}. It stands until {until(game, one)}: {how}."
