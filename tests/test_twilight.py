@@ -222,3 +222,14 @@ def test_the_record_names_the_power_that_gives_not_the_seat() -> None:
     [case] = [case for case in documents(CASES[0] / "twilight/6.0-gifts.yaml") if case["case"] == name]
     [answer] = [event for event in played(TWILIGHT, case)[0].journal if isinstance(event, Answered)]
     assert (answer.sheet, answer.who) == ("CHB", "BYZ")
+
+
+def test_a_marker_that_lies_out_is_not_guessed_to_be_anywhere_else() -> None:
+    """A De Ceremonis on the table: reports, receipts and computer players go on."""
+    world = read_world({"position": {"seats": ["CHB", "LGE"]}})
+    world.pool.remove("CER")
+    world.out["CER"] = "BYZ"
+    seen = view(world, [], "CHB")
+    for imagined in (TWILIGHT.sight.known(seen), TWILIGHT.sight.imagined(seen, Dice(b"", 1))):  # type: ignore[misc]
+        assert len(imagined.pool) == len(world.pool)
+        assert "CER" not in imagined.pool

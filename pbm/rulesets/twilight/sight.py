@@ -224,7 +224,7 @@ def guess(text: str) -> Stack:
 def unseen(view: View) -> list[str]:
     """The markers that are in the pool, in the hands of others, or gone from the game."""
     rest = Counter(all_markers())
-    rest.subtract(view.out)
+    rest.subtract(list(view.out))
     rest.subtract(marker for held in view.markers.values() if isinstance(held, list) for marker in held)
     return sorted(rest.elements())
 
