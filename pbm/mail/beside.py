@@ -3,7 +3,7 @@ a key."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pbm.mail.keying import BACK, FINAL, STOP, Ask, Keyed, Say, key_line
 from pbm.reading.language import Reader
@@ -14,10 +14,17 @@ from pbm.rules.order import Slots
 if TYPE_CHECKING:
     from pbm.scan.strips import Strip
 
-TAKE = "="
-"""Takes what is suggested, or printed."""
+TAKE, NONE = "=", "-"
+"""Takes what is suggested; leaves out a line that is printed."""
 MARKS = {"final": True, "not_yet": False}
 """The boxes to mark, and what a mark in them says."""
+
+
+class Passage(NamedTuple):
+    """Strips that are asked for together, by their numbers: one, or several that show no writing."""
+
+    strips: "list[tuple[int, Strip]]"
+    quiet: bool = False
 
 
 @dataclass(frozen=True)
@@ -35,10 +42,10 @@ class Beside:
 
     def key_lines(self, reader: Reader, keyed: Keyed, ask: Ask, say: Say) -> bool:
         """Ask for the lines strip by strip; those that look empty, or are as printed, together."""
-        say(f"Line by line: {TAKE} takes what is suggested, an empty line leaves one out, {BACK} goes back a line,")
-        say(f"{STOP.upper()} leaves out the rest.")
+        say(f"Line by line: {TAKE} takes what is suggested, an empty line leaves one out ({NONE} if it is printed),")
+        say(f"{BACK} goes back a line, {STOP.upper()} leaves out the rest.")
         done = max(keyed.actions, default=0)
-        queue = [each for each in passages(self.numbered(reader)) if each[-1][0] > done]
+        queue = [each for each in passages(self.numbered(reader)) if each.strips[-1][0] > done]
         at = 0
         while at < len(queue):
             at = self.key_passage(reader, keyed, ask, say, queue, at)
@@ -53,21 +60,21 @@ class Beside:
         slots = isinstance(reader.shape, Slots)
         return [(int(strip.called) if slots else place, strip) for place, strip in enumerate(lines, 1)]
 
-    def key_passage(
-        self, reader: Reader, keyed: Keyed, ask: Ask, say: Say, queue: "list[list[tuple[int, Strip]]]", at: int
-    ) -> int:
+    def key_passage(self, reader: Reader, keyed: Keyed, ask: Ask, say: Say, queue: "list[Passage]", at: int) -> int:
         """Ask for one strip, or for several quiet ones at once; returns which passage comes next."""
         passage = queue[at]
-        if len(passage) == 1:
-            answer = self.key_strip(reader, keyed, *passage[0], ask, say)
-        elif (answer := quiet(passage, ask, say).strip().casefold()) == "":
-            keyed.actions |= {number: strip.printed for number, strip in passage if strip.printed}
-        elif answer not in (BACK, STOP):
-            queue[at : at + 1] = [[one] for one in passage]
-            return at
+        if passage.quiet:
+            answer = quiet(passage.strips, ask, say).strip().casefold()
+            if answer not in ("", BACK, STOP):
+                queue[at : at + 1] = [Passage([one]) for one in passage.strips]
+                return at
+            if not answer:
+                keyed.actions |= {number: strip.printed for number, strip in passage.strips if strip.printed}
+        else:
+            answer = self.key_strip(reader, keyed, *passage.strips[0], ask, say)
         if answer == BACK:
             at = max(0, at - 1)
-            for number, _ in queue[at]:
+            for number, _ in queue[at].strips:
                 keyed.actions.pop(number, None)
             return at
         return len(queue) if answer == STOP else at + 1
@@ -84,6 +91,9 @@ class Beside:
             return in_full(ask(prompt).strip(), strip, offered)
 
         text = key_line(reader, f"{strip.called:>2}", answered, say)
+        while strip.printed and not text and strip.written:
+            text = key_line(reader, f"Type the line, or {NONE} for none", answered, say)
+        text = {"": strip.printed, NONE: ""}.get(text, text) if strip.printed else text
         if text.casefold() in (BACK, STOP):
             return text.casefold()
         if (final := is_final(entries(text))) is not None:
@@ -112,24 +122,26 @@ def in_full(text: str, strip: "Strip", offered: str) -> str:
     return f"{strip.words} {text}"
 
 
-def passages(strips: "Sequence[tuple[int, Strip]]") -> "Iterator[list[tuple[int, Strip]]]":
+def passages(strips: "Sequence[tuple[int, Strip]]") -> Iterator[Passage]:
     """Strips that show writing one by one; neighbours that show none together, printed ones apart from blank ones."""
     held: list[tuple[int, Strip]] = []
     for number, strip in strips:
         if held and (strip.written or bool(strip.printed) != bool(held[-1][1].printed)):
-            yield held
+            yield Passage(held, quiet=True)
             held = []
         if strip.written:
-            yield [(number, strip)]
+            yield Passage([(number, strip)])
         else:
             held.append((number, strip))
     if held:
-        yield held
+        yield Passage(held, quiet=True)
 
 
 def quiet(passage: "Sequence[tuple[int, Strip]]", ask: Ask, say: Say) -> str:
     first, last = passage[0][1], passage[-1][1]
     say(f"    {first.path}")
+    if first is last:
+        return ask(f"{first.called} {'is as printed' if first.printed else 'looks empty'}: Enter if so, E to type it")
     looks = "are as printed" if first.printed else "look empty"
     return ask(f"{first.called} to {last.called} {looks}: Enter if so, E to type them one by one")
 

@@ -9,7 +9,7 @@ from pbm.errors import GameError
 from pbm.reading.sheet_rows import FIELD
 from pbm.reports.pdf.sheet import Place
 from pbm.scan.blank import DOTS, Blank
-from pbm.scan.iron import LIKE, ironed
+from pbm.scan.iron import ironed
 from pbm.scan.label import Label
 from pbm.scan.straighten import places
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 NUMBERED = re.compile(r"([a-jl])(\d{2,3})")
+SAME = 0.6
+"""How much a page must be like the blank one, of 1: the right one is at 0.9, any other below 0.45."""
 MARGIN, NUMBER = 5.0, 22.0
 """What a strip shows around its boxes, and to the left, where its number is, in points."""
 EDGE = 2.0
@@ -66,7 +68,7 @@ def cut(picture: "Image", label: Label, blank: Blank) -> list[Strip]:
     """The strips of a page in a picture."""
     matrix, marks = places(label, picture)
     page, like = ironed(picture, matrix, blank)
-    if like < LIKE:
+    if like < SAME:
         raise Unlike(f"its boxes could not be found ({marks} of 4 corner marks were)")
     strips = [strip(name, group, page, blank) for name, group in grouped(blank.places)]
     for each in strips:
