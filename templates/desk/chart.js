@@ -43,13 +43,18 @@ function clicked(code) {
   const from = chosenPlace;
   const found = from && from !== code && reachOf(from).has(code) ? waysBetween(from, code) : [];
   const longer = line?.input.value.trim() && !found.length && goOn(line.input.value, code);
-  if (longer && parse(longer).done) return goOnWith(line, code);
+  if (longer && isFine(line.input.value.trim(), longer)) return goOnWith(line, code);
   chosenPlace = found.length ? "" : code;
   tellAbout(code, found.length > 1 ? `From ${named(from)} to ${named(code)}:` : "", found);
   if (found.length) begin(found[0]);
   if (!found.length) active = null;
   return paintMap();
 }
+
+// a line that is whole already is made longer only by a step of its route, or by what was tried and can be done
+const isFine = (text, longer) =>
+  /^[-+]/.test(longer.slice(text.length)) ||
+  offers(`${text} `).options.some((one) => !one.grade && `${text} ${one.text}` === longer);
 
 function goOnWith(line, code) {
   const longer = goOn(line.input.value, code);
