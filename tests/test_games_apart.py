@@ -147,6 +147,8 @@ def test_holidays_without_end_are_the_fault_of_one_game(games: Path, command: st
     assert isinstance(done.exception, SystemExit)
     assert "good" in done.output
     assert "bad" in done.output
+    assert "longer than a year" in done.output
+    assert "internal error" not in done.output
 
 
 def test_a_site_keeps_the_pages_of_a_game_that_breaks(games: Path) -> None:

@@ -15,6 +15,7 @@ from pbm.rules.votes import KINDS, Kind
 
 MOST_DAYS = 366
 """The longest that a proposal may stand."""
+A_YEAR = dt.timedelta(days=366)
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 
@@ -198,9 +199,9 @@ def bad_zone(text: str) -> str:
 
 def bad_days(texts: list[str]) -> str:
     try:
-        for text in texts:
-            holiday(text)
-        return ""
+        endless = [text for text in texts if (span := holiday(text))[1] - span[0] > A_YEAR]
+        too_long = "the holiday {} is longer than a year, so no turn could be due. To stop the game: pbm hold."
+        return too_long.format(endless[0]) if endless else ""
     except ValueError:
         return "holidays are dates such as 2026-12-25, or ranges such as 2026-12-20/2027-01-03."
 
