@@ -22,6 +22,7 @@ from pbm.record.undo import undo
 from pbm.record.zips import zipped
 from pbm.rules.dice import Dice
 from pbm.rulesets import load
+from tests.long import LONG
 
 RULES = load("darkage")
 SECRET = bytes(range(32))
@@ -267,6 +268,7 @@ def test_a_token_in_a_message_stays_as_it_was_written(game: Game) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not LONG, reason="takes more than a minute")
 def test_thirty_turns_by_computer_players_are_proved_elsewhere(tmp_path: Path) -> None:
     """A full game, bundled; another process in another directory makes every turn, die and report of it again."""
     world, _ = RULES.state.setup(RULES.state.settings(), Dice(SECRET, 0), {})

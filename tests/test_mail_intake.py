@@ -5,6 +5,7 @@ import errno
 import os
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -368,7 +369,7 @@ def test_broken_off_at_any_write_the_work_is_finished_by_the_next_run(
         left = bag(*several())
         with monkeypatch.context() as patch:
             break_write(patch, at, broken)
-            with pytest.raises((GameError, KeyboardInterrupt)):
+            with suppress(GameError, KeyboardInterrupt):  # what a run remembers for the next may fail in silence
                 collect(game, left, MONDAY + DAY)
         collect(game, left, MONDAY + DAY)
         assert state(game) == state(whole), f"broken {broken} write {at}"

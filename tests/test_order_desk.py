@@ -120,6 +120,7 @@ def test_no_line_that_is_offered_fails_as_things_stand(issues: dict[str, Issue],
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not LONG, reason="plays many turns")
 @pytest.mark.parametrize("name", GAMES)
 def test_no_line_that_is_offered_fails_after_turns_of_self_play(name: str) -> None:
     *_, last = game(load(name), 5, 10 if LONG else 4)

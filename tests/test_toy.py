@@ -240,6 +240,12 @@ def test_the_rulebook_the_map_and_self_play(office: Office, tmp_path: Path) -> N
         assert "the report is" in office.pbm("simulate", name, *run, "--out", str(tmp_path / name))
 
 
+def test_people_votes_and_hooks(office: Office) -> None:
+    assert "ann" in office.pbm("people")
+    assert office.pbm("votes", "vale")
+    assert "calls nothing" in office.run("hooks", "vale").output
+
+
 def test_every_command_was_tried() -> None:
     tried = TRIED.findall(Path(__file__).read_text(encoding="utf-8"))
     assert [name for name in COMMANDS if name not in tried] == []

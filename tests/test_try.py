@@ -127,7 +127,7 @@ WISHES = "New email: thief@example.net\nPhone: 555\nMessage: Hail\nFINAL\nAWAY 2
 
 def files_of(made: Game) -> dict[str, bytes]:
     """All that a letter could change, without the letter itself and its answer."""
-    apart = ("inbox", "outbox", ".lock")
+    apart = ("inbox", "outbox", ".lock", ".letters")
     every = (path for path in made.folder.rglob("*") if path.is_file())
     return {
         str(path): path.read_bytes() for path in every if not path.relative_to(made.folder).parts[0].startswith(apart)

@@ -64,6 +64,9 @@ def print_out(
         raise GameError("--turn is for one game: name it.")
     chosen = [find(games, name) for name in dict.fromkeys(names)]
     found, broken = gathered(chosen or all_games(games), turn, only_new=not names)
+    if len(chosen) != 1:
+        broken += unfit(found)
+        found = [paper for paper in found if paper.game.name not in broken]
     if found:
         one = found[0] if len(chosen) == 1 else None
         title = f"{one.game.name}, {one.game.named(one.turn)}" if one else "All games"
@@ -100,6 +103,19 @@ def gathered(chosen: "list[Game]", turn: str | None, only_new: bool) -> "tuple[l
             click.echo(f"{game.name}: PROBLEM: {said(error)}")
             broken.append(game.name)
     return found, broken
+
+
+def unfit(found: "list[Paper]") -> Iterator[str]:
+    """The games whose papers cannot be laid out; the others are printed."""
+    from pbm.errors import said
+    from pbm.office.printing import print_batch
+
+    for name in dict.fromkeys(paper.game.name for paper in found):
+        try:
+            print_batch([paper for paper in found if paper.game.name == name], name, "a4", False, False)
+        except Exception as error:
+            click.echo(f"{name}: PROBLEM: {said(error)}")
+            yield name
 
 
 def rulebooks(packed: "list[Envelope]", target: Path) -> Iterator[tuple[Path, int]]:

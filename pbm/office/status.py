@@ -66,6 +66,7 @@ def folders(games: Path) -> Iterator[str]:
 
 
 def looked_at(game: Game, now: dt.datetime) -> Status:
+    game.config()  # what is wrong with the rules is said first
     turn, letters = game.last() + 1, list(Inbox(game).entries())
     if ended := game.ended(turn - 1):
         return Status(game.name, game.called(turn - 1), over=ended.text)

@@ -45,7 +45,10 @@ def fitted(columns: Sequence[Column], cells: Sequence[Sequence[str]], room: int)
             widths = [max(wide, width(title)) for wide, title in zip(content, titles, strict=True)]
             if sum(widths) + gap * (len(widths) - 1) <= room:
                 return titles, widths, gap
-    return titles, squeezed(widths, [column.room for column in columns], room - len(widths) + 1), 1
+    left, least = room - len(widths) + 1, [column.room for column in columns]
+    words = [widest([word for row in cells if i < len(row) for word in row[i].split()]) for i in range(len(columns))]
+    whole = squeezed(widths, [*map(max, least, words)], left)
+    return titles, squeezed(whole, least, left), 1
 
 
 def widest(cells: Sequence[str]) -> int:

@@ -15,7 +15,7 @@ OWN = columns(
     "_<4# _< _<~ people|ppl> armies|army>! ships|ship> forts|fort> trade|trd> income|inc> upkeep|upk> defence|def>"
 )
 OTHERS = columns(
-    "_<4# _< owner|own<# people|ppl> armies|arm>! ships|shi> forts|for> trade|tra> defence|def> falls_to<12 by<7~"
+    "_<3# _< owner|own<# people|ppl> armies|arm>! ships|shi> forts|for> trade|tra> defence|def> falls_to<11 by<7~"
 )
 FRONTIER, INTERIOR = "On the frontier", "In the interior"
 LOST_SIGHT = "No longer seen, as they stood then"
