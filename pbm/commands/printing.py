@@ -107,15 +107,16 @@ def gathered(chosen: "list[Game]", turn: str | None, only_new: bool) -> "tuple[l
 
 def unfit(found: "list[Paper]") -> Iterator[str]:
     """The games whose papers cannot be laid out; the others are printed."""
-    from pbm.errors import said
     from pbm.office.printing import print_batch
+    from pbm.record.apart import apart
 
-    for name in dict.fromkeys(paper.game.name for paper in found):
-        try:
-            print_batch([paper for paper in found if paper.game.name == name], name, "a4", False, False)
-        except Exception as error:
-            click.echo(f"{name}: PROBLEM: {said(error)}")
-            yield name
+    games = {paper.game.name: paper.game for paper in found}
+    _, broken = apart(
+        games.values(), lambda game: print_batch([each for each in found if each.game.name == game.name], game.name)
+    )
+    for name, why in broken.items():
+        click.echo(f"{name}: PROBLEM: {why}")
+        yield name
 
 
 def rulebooks(packed: "list[Envelope]", target: Path) -> Iterator[tuple[Path, int]]:

@@ -5,7 +5,8 @@ away from all of theirs: that is in the office's own `absences.json`.
 """
 
 import datetime as dt
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -14,7 +15,7 @@ import msgspec
 from pbm.errors import GameError
 from pbm.files import alone, put, put_json, read_json
 from pbm.mail.calendar import day, deadline
-from pbm.mail.outbox import DONE, Outbox
+from pbm.mail.outbox import DONE, Note, Outbox
 from pbm.mail.settings import calendar_of
 from pbm.record.game import AWAY, Game
 from pbm.record.holders import latest
@@ -140,9 +141,12 @@ def not_waited_for(game: Game, turn: int, now: dt.datetime) -> list[str]:
     if not due:
         return away(game, turn)
 
+    @cache
+    def sent_by(name: str) -> Mapping[str, Note | None]:
+        return Outbox(Game(game.folder.parent / name)).last()
+
     def is_told(absence: Absence) -> bool:
-        told_by = Game(game.folder.parent / absence.game) if absence.game else game
-        note = Outbox(told_by).last().get(absence.notice)
+        note = sent_by(absence.game or game.folder.name).get(absence.notice)
         return absence.by == "gm" or (note is not None and note.what in DONE and note.at + NOTICE <= now)
 
     there = [each for each in absences(game) if each.by != "claim" and each.first <= due.date() <= each.last]
