@@ -251,7 +251,7 @@ def harvest(turn: Turn) -> Iterator[Event]:
         part = board.part(sown.owner, code) if sown and board.controls(sown.owner, code) else None
         if not sown or part is None:
             continue
-        at = Scene(world, sown.owner, board)
+        at = Scene(world, sown.owner, board=board)
         for store in sorted(board.stores(sown.owner, part), key=lambda store: (store != code, store)):
             left = world.fields[code].sown
             if left and (amount := min(left.grain, grain_room(at, store))):

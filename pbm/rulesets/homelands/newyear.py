@@ -154,7 +154,7 @@ def calves(turn: Turn) -> Iterator[Event]:
         return
     board = Board(world)
     for who in world.codes:
-        at = Scene(world, who, board)
+        at = Scene(world, who, board=board)
         for kind in HERDS:
             for _ in range(max(0, calves_due(world, who, kind))):
                 yield default_calf(at, kind)

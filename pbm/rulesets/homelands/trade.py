@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
@@ -142,7 +144,7 @@ class Buy(HomeOrder, frozen=True):
             return done
         now = sum(sum(event.units.values()) for event in done.events if isinstance(event, Hired))
         if had < 2 <= had + now and room > now:
-            return done._replace(events=(*done.events, ThirdFree(at.who, self.where)))
+            return replace(done, events=(*done.events, ThirdFree(at.who, self.where)))
         return done
 
     def mercenaries(self, at: Scene) -> Done:
@@ -157,7 +159,7 @@ class Buy(HomeOrder, frozen=True):
         left = limit_left(at, self.where, "ME", "buy")
         reason = Refusal("5.13.5", f"the settlement sells {left} more in this round")
         done = self.hired(at, left, gold, pp, "ME", reason)
-        return done._replace(events=(*done.events, *self.income(at))) if done.events else done
+        return replace(done, events=(*done.events, *self.income(at))) if done.events else done
 
     def income(self, at: Scene) -> Iterator[Event]:
         """Some live off those who hire [5.18.4]."""
