@@ -367,15 +367,24 @@ class Campaign:
 
     def fight_shortly(self, number: int) -> None:
         """Really kill it, and fill its disk, at about so many of its steps, and look at nothing between."""
+        self.run_once()
+        for fault in ("kill", "full"):
+            for fatal in sorted({1 + self.steps * part // number for part in range(number)} | {self.steps}):
+                self.suffer(fault, min(fatal, self.steps))
+
+    def fill_at_every_step(self) -> None:
+        self.run_once()
+        for fatal in range(1, self.steps + 1):
+            self.suffer("full", fatal)
+
+    def run_once(self) -> None:
+        """See how many steps it takes, and what is there when it is done."""
         self.rehearse()
         shutil.copytree(self.start, self.end)
         code, self.steps = run(self.end, self.words, 0, "count")
         assert code == 0, f"the command itself fails: {self.words}"
         assert (wrong := problems(self.end)) == [], wrong
         self.before, self.after, self.goal = step_of(self.start), step_of(self.end), fingerprint(self.end)
-        for fault in ("kill", "full"):
-            for fatal in sorted({1 + self.steps * part // number for part in range(number)} | {self.steps}):
-                self.suffer(fault, min(fatal, self.steps))
 
     def rehearse(self) -> None:
         """Whatever is made once in a process, such as grammars and templates, is made before it is divided."""
