@@ -322,7 +322,7 @@ ADDING = ("notice", "credits", "extend")
 """Commands that do the same once more when they are run again: only one that has not happened is run again."""
 STEPWISE = ("run", "--forfeit")
 """Commands and options that decide several things, one after the other."""
-AFTERWARDS = {"adjudicate": ("extension.json",)}
+AFTERWARDS = dict.fromkeys(("adjudicate", "redo"), ("extension.json",))
 """What a command decides after the rest: the turn is kept, and then the next deadline is set."""
 
 
