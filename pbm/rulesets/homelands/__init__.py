@@ -178,6 +178,6 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     outlook=later("outlook", "ahead"),
     voting=Voting(early=victory.ended_early),
-    desk=Desk(barred=later("desk", "barred"), price=later("desk", "price"), ahead=("food", "hunger")),
+    desk=Desk(price=later("desk", "price"), ahead=("food", "hunger")),
     rulebook=RULEBOOK,
 )

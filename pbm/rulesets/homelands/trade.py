@@ -7,10 +7,11 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
+from pbm.rules.plan import Done, failed, ok, partly
 from pbm.rulesets.homelands import market
 from pbm.rulesets.homelands.building import TRADE
 from pbm.rulesets.homelands.drawing import OPEN
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.stock import Earned, add
 from pbm.rulesets.homelands.tables import CTY, tables
 from pbm.rulesets.homelands.units import Units, key_of, kind, told
