@@ -120,6 +120,10 @@ class Reader:
         except (Unreadable, UnexpectedInput):
             return None
 
+    def is_order(self, text: str) -> bool:
+        """Whether a line with the words of a request or a vote is an order all the same."""
+        return self.order(text) is not None
+
     def _leads_to_action(self, text: str) -> bool:
         for word in SPOKEN.finditer(self.words.in_own_words(text.replace("’", "'"))):
             if word[0].upper() in self._action_words:
