@@ -318,6 +318,7 @@ def erase(name: str, power: str, yes: bool, games: Path) -> None:
               pbm erase game42 mercia
     """
     from pbm.mail.sets import expected
+    from pbm.office.erasing import erase_post
     from pbm.office.people import strike_out, take_off
     from pbm.record.erase import erase as take_out
     from pbm.record.erase import known_by
@@ -335,6 +336,7 @@ def erase(name: str, power: str, yes: bool, games: Path) -> None:
         click.confirm(f"Erase name, addresses and letters of {who} from {name}? This cannot be undone", abort=True)
     done = [*(take_off(games, name, player.id) if player.id else ()), *take_out(game, power.upper())]
     done += strike_out(games, player.id) if player.id else ()
+    done += erase_post(games, theirs.addresses)
     for line in done:
         click.echo(line)
     found = "are erased from" if done else "were not found in"
