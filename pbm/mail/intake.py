@@ -35,6 +35,7 @@ from pbm.mail.sets import chosen, file_set, late, on_time, put_by_hand, replaced
 from pbm.mail.sources import Source, wrapped
 from pbm.mail.votes import consider_votes
 from pbm.mail.waiting import UNREACHED, numbered
+from pbm.reading.errands import only_errands
 from pbm.reading.sheet import Filled, with_wish, written
 from pbm.reading.verdict import Reason, Verdict, muddled
 from pbm.record.game import Game
@@ -183,12 +184,12 @@ def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
 
 
 def is_for_office(counter: Counter, door: FrontDoor, letter: Opened) -> bool:
-    """Whether somebody writes to the office: with the code of a game it is for that game, whatever else is in it."""
+    """Whether somebody writes to the office: with the code of a game it is for that game, if it says anything more."""
     if automatic(letter.headers, counter.post):
         return letter.headers.get(GAME) == door.office.name
-    return not counter.may_be_players(letter.whole) and door.wants(
-        letter.whole, letter.headers, bool(powers_at(counter.addresses, sender(letter.headers)))
-    )
+    if counter.may_be_players(letter.whole) and not only_errands(letter.whole):
+        return False
+    return door.wants(letter.whole, letter.headers, bool(powers_at(counter.addresses, sender(letter.headers))))
 
 
 def of_another_game(counter: Counter, letter: Opened) -> str:

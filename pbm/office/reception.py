@@ -105,14 +105,13 @@ def answer(visitor: Visitor) -> tuple[list[Said], list[Asking]]:
         elif found := [one for one in all_asked(visitor.games) if same(one.code, code.code)]:
             parts += carried_out(visitor, found[0], code.declines)
             used += [one for one in all_asked(visitor.games) if one.code == found[0].code]
-    if codes and not parts:
-        return [unknown_code()], []
-    return parts or asked_for(visitor, errands_in(visitor.letter)), used
+    parts = parts or asked_for(visitor, errands_in(visitor.letter))
+    return parts or [unknown_code()] * bool(codes), used
 
 
 def asked_for(visitor: Visitor, errands: tuple[Errand, ...]) -> list[Said]:
     """What becomes of errands: GAMES is answered at once, and the others once they are confirmed."""
-    parts = [games_text(visitor.games) for one in errands if one.word == "games"]
+    parts = [games_text(visitor.games) for one in errands if one.word == "games" and leave_to_ask()]
     rest = [one for one in errands if one.word != "games"]
     if not rest:
         return parts
@@ -120,6 +119,10 @@ def asked_for(visitor: Visitor, errands: tuple[Errand, ...]) -> list[Said]:
         return [*parts, requested(visitor, rest)]
     except GameError as error:
         return [*parts, asks(rest, str(error))]
+
+
+def leave_to_ask() -> Permit:
+    return Permit(Effect.GAMES, "", Proof.NONE)
 
 
 def requested(visitor: Visitor, errands: list[Errand]) -> Said:

@@ -17,6 +17,7 @@ CODE = r"[0-9A-Za-z](?:[ .\-‐‑‒–—_]?[0-9A-Za-z]){6}"
 ANSWER = re.compile(
     rf"(?:re: *)*(?:code:? *)?(?:(?P<word>accept|yes|confirm|decline|no)\b[ ,:]*)?(?P<code>{CODE})[ .!]*", re.IGNORECASE
 )
+CODED = re.compile(rf"code *: *{CODE}", re.IGNORECASE)
 ERRAND = re.compile(
     r"(?:re: *)*(?:please,? +)?(?P<word>games|join|standby|stand by|leave|resign)\b"
     r"(?: +(?:the +)?(?:game +)?(?P<game>[\w-]+))?"
@@ -66,6 +67,12 @@ def own_lines(letter: Letter) -> Iterator[str]:
 def errands_in(letter: Letter) -> tuple[Errand, ...]:
     found = (errand_in(line) for line in own_lines(letter))
     return tuple(dict.fromkeys(one for one in found if one))[:MOST]
+
+
+def only_errands(letter: Letter) -> bool:
+    """Whether a letter holds nothing but errands and a code."""
+    _, *lines = own_lines(letter)
+    return all(errand_in(line) or CODED.fullmatch(line) for line in lines)
 
 
 def errand_in(line: str) -> Errand | None:
