@@ -131,14 +131,14 @@ def start(
     Example: pbm start spring
     """
     from pbm.office.clock import wind
-    from pbm.office.offers import Offer, close_offer, offers
+    from pbm.office.offers import Offer, all_offers
     from pbm.office.signup import signups
     from pbm.office.signup import start as begin
     from pbm.office.usual_settings import usual_settings
     from pbm.office.welcome import queue_welcomes
     from pbm.rulesets import load
 
-    offer = offers(games).get(name, Offer(USUAL))
+    offer = all_offers(games).get(name, Offer(ruleset or USUAL))
     if ruleset in (None, offer.ruleset):
         ruleset, house = offer.ruleset, (*offer.house, *house)
     assert ruleset
@@ -151,7 +151,6 @@ def start(
     if waiting := signups(games, name):
         click.echo(f"On the standby list: {', '.join(one.id for one in waiting)}.")
     click.echo(f"{name} is set up in {game.folder}.")
-    close_offer(games, name)
     wind(game, now)
     list(queue_welcomes(game, now))
     for line in first_letters(game):

@@ -37,6 +37,11 @@ class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 def offers(games: Path) -> dict[str, Offer]:
+    """The games that have not started."""
+    return {name: offer for name, offer in all_offers(games).items() if not (games / name).exists()}
+
+
+def all_offers(games: Path) -> dict[str, Offer]:
     path = games / "_office" / FILE
     if not path.is_file():
         return {}
@@ -58,12 +63,12 @@ def make_offer(games: Path, name: str, offer: Offer) -> None:
         raise GameError(f"{name} has started: whoever wants to join it goes on its standby list.")
     load(offer.ruleset)
     _ = offer.settings  # house rules that do not exist are named
-    keep_offers(games, {**offers(games), name: offer})
+    keep_offers(games, {**all_offers(games), name: offer})
 
 
 def close_offer(games: Path, name: str) -> bool:
     """Take an offer back, or forget it once the game has started."""
-    every = offers(games)
+    every = all_offers(games)
     if name in every:
         keep_offers(games, {other: offer for other, offer in every.items() if other != name})
     return name in every
