@@ -17,6 +17,7 @@ from pbm.mail.settings import vote_rules
 from pbm.reading.votes import Vote
 from pbm.record.game import Game
 from pbm.record.proposals import Needs, Proposal, needed, proposals
+from pbm.reports.sections import Ballot
 from pbm.rules.event import counted
 from pbm.rules.votes import BINDING, OUTCOMES, Motion
 
@@ -180,6 +181,13 @@ def concession_mail(counter: Counter, one: Proposal) -> Mail:
     alone = "No other player is left: the game is over with that turn.\n" if len(voters(game)) <= 1 else ""
     text = f"The player of {name} has conceded. The computer plays {name} from {turn} on.\n{alone}"
     return Mail(f"{game.name}: {name} has conceded", text)
+
+
+def ballots(game: Game) -> Iterator[Ballot]:
+    """The proposals that stand, for the boxes of a sheet."""
+    for one in proposals(game) if vote_rules(game).allowed else ():
+        if one.is_open:
+            yield Ballot(one.number, f"{one.motion.words(names(game))} (until {until(game, one)})")
 
 
 def told_in_reports(game: Game) -> Iterator[str]:

@@ -64,6 +64,14 @@ def with_code(game: Game) -> Iterator[Word]:
     yield from votes(vote_rules(game).allowed)
 
 
+def may_propose(game: Game) -> Iterator[str]:
+    """What a player may propose, as it is written, and whether they may concede."""
+    allowed = vote_rules(game).allowed
+    yield from (word for kind, word in PROPOSALS.items() if kind in allowed)
+    if "concede" in allowed:
+        yield CONCEDE[0]
+
+
 def votes(allowed: Iterable[Kind]) -> Iterator[Word]:
     """What the game lets its players vote on."""
     first, *others = [*(word for kind, word in PROPOSALS.items() if kind in allowed), ""]
