@@ -359,7 +359,7 @@ def hold_mail(game: str, turn: Called, least: str) -> Mail:
     text = (
         f"The game master has stopped {game} for a while, so the deadline for {named(turn)} does not count.\n"
         "Orders you have sent are kept, and you may send new ones at any time: the newest count.\n"
-        f"When the game goes on you get a mail with the new deadline, at least {least} later.\n"
+        f"When the game goes on you are told the new deadline, at least {least} later.\n"
     )
     return Mail(f"{game} {headed(turn)}: the game is held", text)
 

@@ -9,6 +9,7 @@ from pbm.mail.answer import extension_mail, late_mail, reminder_mail, unanswered
 from pbm.mail.calendar import deadline, extension
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter
+from pbm.mail.for_the_post import leave_for_the_post
 from pbm.mail.outbox import mail_id
 from pbm.mail.sets import expected, missing
 from pbm.mail.settings import calendar_of, dates
@@ -58,7 +59,11 @@ def tell_nobody_answered(counter: Counter, until: dt.datetime) -> list[str]:
 
 def tell_everyone(counter: Counter, kind: str, mail: Callable[[str], Mail]) -> list[str]:
     """Queue a mail, as it is for a reader's time zone, to everyone who plays and has an address; return those for whom
-    it is new."""
+    it is new. For the others it is left for the post."""
+    for power in expected(counter.game, counter.turn):
+        if power not in counter.addresses:
+            zone = counter.zones.get(power, "")
+            leave_for_the_post(counter.game, counter.turn, power, kind, partial(mail, zone))
     if not counter.post.address:
         return []
     told = [power for power in expected(counter.game, counter.turn) if power in counter.addresses]

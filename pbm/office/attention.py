@@ -12,6 +12,7 @@ from pbm.mail.sets import displaced, missing
 from pbm.mail.waiting import waiting
 from pbm.office.due import waits
 from pbm.office.enlisting import waiting_for_nod
+from pbm.office.post_letters import told_of_pages
 from pbm.office.printing import unprinted
 from pbm.office.vacancies import offers_to_post, told_of_seats
 from pbm.office.votes import for_the_gm
@@ -35,6 +36,7 @@ def attention(game: Game, now: dt.datetime) -> Iterator[str]:
         yield from (KEPT.format(power=power) for power in displaced(game, turn + 1))
         yield from told_of_seats(game)
         yield from offers_to_post(game)
+        yield from told_of_pages(game)
         yield from for_the_gm(game)
         yield from near(game, turn + 1, now)
 

@@ -24,6 +24,7 @@ from pbm.office.digest import queue_digest
 from pbm.office.due import Waits, begin_to_wait, is_ready, is_unanswered, waits
 from pbm.office.hold_mail import tell_of_hold
 from pbm.office.observers import queue_roundups
+from pbm.office.post_letters import print_letters
 from pbm.office.reception import receive
 from pbm.office.report_mail import queue_reports, unreported
 from pbm.office.requests import answer_requests
@@ -113,6 +114,7 @@ def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
             yield from adjudicate_due(game, clock)
     except RulingMissing as missing:
         ruling = missing
+    print_letters(game)
     yield from charge(games, game, clock)
     yield from report_all(games, game, clock)
     yield from settle_discounts(games, game, clock)
