@@ -1,7 +1,10 @@
-"""A plain letter as a page for mail programs that show HTML: its paragraphs, and what is indented as it stands."""
+"""A plain letter in lines of a fair length, and as a page for mail programs that show HTML: its paragraphs, and what is
+indented as it stands."""
 
 import re
 from html import escape
+
+from pbm.reports.plain import WIDTH, wrapped
 
 INDENTED = re.compile(r"^(?:[ >#|]|\d+\. )", re.MULTILINE)
 LINK = re.compile(r"https?://[^\s<>\"']+[^\s<>\"'.,;:!?)]")
@@ -24,3 +27,10 @@ def as_page(subject: str, text: str) -> str:
 def shown(part: str) -> str:
     words = LINK.sub(lambda link: f'<a href="{link[0]}">{link[0]}</a>', escape(part))
     return f"<pre>{words}</pre>" if INDENTED.search(part) else f"<p>{' '.join(words.split())}</p>"
+
+
+def flowed(text: str) -> str:
+    """The paragraphs of a text in lines that are not too long; what is indented stays as it is."""
+    parts = [part.strip("\n") for part in text.split("\n\n") if part.strip("\n")]
+    made = (part if INDENTED.search(part) else "\n".join(wrapped(" ".join(part.split()), WIDTH)) for part in parts)
+    return "\n\n".join(made) + "\n"

@@ -15,6 +15,12 @@ def folder_of(game: Game, turn: int) -> Path:
     return game.turn(turn) / POST
 
 
+def withdraw_from_post(game: Game, turn: int, kind: str) -> None:
+    """Take back the letters of a kind, which are true no longer."""
+    for path in folder_of(game, turn).glob(f"*-{kind}*"):
+        path.unlink()
+
+
 def leave_for_the_post(game: Game, turn: int, power: str, kind: str, mail: Callable[[], Mail]) -> None:
     """Write a letter down once; its first line is its subject."""
     path = folder_of(game, turn) / f"{power}-{UNSAFE.sub('-', kind)}.txt"

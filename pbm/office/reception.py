@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from pbm.errors import GameError, said
+from pbm.mail.as_page import flowed
 from pbm.mail.asking import STANDS, Asking, Wanted, all_asked, ask, drop
 from pbm.mail.authority import Effect, Permit, Proof
 from pbm.mail.compose import Mail
@@ -24,7 +25,6 @@ from pbm.office.games_page import games_text
 from pbm.office.reception_words import (
     asks,
     confirmed,
-    flowed,
     left,
     needs_nod,
     to_confirm,

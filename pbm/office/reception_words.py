@@ -4,28 +4,19 @@ import datetime as dt
 from collections.abc import Sequence
 from pathlib import Path
 
+from pbm.mail.as_page import flowed
 from pbm.mail.asking import Asking, Wanted
 from pbm.mail.calendar import day
 from pbm.mail.compose import Mail
 from pbm.reading.errands import Errand
 from pbm.record.people import people
 from pbm.reports.forms import page
-from pbm.reports.plain import WIDTH, wrapped
 
 Said = tuple[str, str]
 
 
 def as_mail(said: Said) -> Mail:
     return Mail(said[0], flowed(said[1]))
-
-
-def flowed(text: str) -> str:
-    """The paragraphs of a text with lines that are not too long; what is indented stays as it is."""
-    parts = (part.strip("\n") for part in text.split("\n\n"))
-    lines = [
-        part if "\n " in f"\n{part}" else "\n".join(wrapped(" ".join(part.split()), WIDTH)) for part in parts if part
-    ]
-    return "\n\n".join(lines) + "\n"
 
 
 def will_be_read() -> Said:

@@ -107,13 +107,14 @@ def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
         yield from (f"the office has a {words}" for words in receive(office, clock()))
     if not over:
         yield from look_after_votes(game, clock())
-        yield from look_after_seats(game, clock())
     ruling: RulingMissing | None = None
     try:
         if not over:
             yield from adjudicate_due(game, clock)
     except RulingMissing as missing:
         ruling = missing
+    if not is_over(game):
+        yield from look_after_seats(game, clock())
     print_letters(game)
     yield from charge(games, game, clock)
     yield from report_all(games, game, clock)

@@ -17,6 +17,8 @@ from pbm.record.game import Game
 from pbm.record.holders import History, history
 from pbm.record.seat_offers import SeatOffer, change_offer, code_for, keep_offers, seat_offers
 from pbm.record.standby import resigned
+from pbm.record.votes import binds, read_votes
+from pbm.rules.votes import VoteSettled
 
 FOR_THE_POST = dt.timedelta(days=10)
 """So much longer has somebody who is asked by post."""
@@ -34,7 +36,7 @@ def vacant_powers(game: Game) -> list[str]:
 
 def look_after_seats(game: Game, now: dt.datetime) -> Iterator[str]:
     """Close the offers whose time is over, and offer every vacant seat to the next on the list."""
-    if not about(game.folder.parent).offer_seats or game.ended():
+    if not about(game.folder.parent).offer_seats or game.ended() or ends_with(game, game.last() + 1):
         return
     vacant, waiting = vacant_powers(game), signups(game.folder.parent, game.name)
     with game.locked():
@@ -42,6 +44,11 @@ def look_after_seats(game: Game, now: dt.datetime) -> Iterator[str]:
             yield from closed(game, offer, vacant, waiting, now)
         for power in vacant:
             yield from offered(game, power, waiting, now)
+
+
+def ends_with(game: Game, turn: int) -> bool:
+    """Whether the players have agreed that the turn is the last."""
+    return any(isinstance(event, VoteSettled) and binds(event) for event in read_votes(game.votes(turn)))
 
 
 def closed(game: Game, offer: SeatOffer, vacant: list[str], waiting: list[Signup], now: dt.datetime) -> Iterator[str]:
