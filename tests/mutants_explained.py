@@ -54,6 +54,9 @@ DARKAGE: dict[str, str] = {
     "darkage.world opened": "a case brings its map: test_darkage.py has it",
 }
 TWILIGHT: dict[str, str] = {
+    "twilight.setup set_up": "no case sets a game up: test_setups.py has it",
+    "twilight.setup refuse_bad_seats": "no case sets a game up: test_setups.py has it",
+    "twilight.setup Seated.apply": "no case sets a game up: test_setups.py has it",
     "twilight.set_up_turn place_all: [Refusal('27.10', f'{called(extra.where)} was taken')] if extra.failed else [] -> [Refusal('27.10', f'{called(extra.where)} was taken')] if not extra.failed else []": "a case compares outcomes, not reasons",
     "twilight.calamities TurnedMilitia.apply": "which of a stack have operated: test_twilight_world.py has it",
     "twilight.orders.marching Move.ends: origin and target -> origin or target": "a power with neither home nor unit has no force to move",
@@ -87,6 +90,8 @@ TWILIGHT: dict[str, str] = {
     "twilight.dealings given: giver or paper.seat -> giver and paper.seat": "which power the record names beside a line: test_twilight.py has it",
 }
 TOURS: dict[str, str] = {
+    "tours.set_up set_up": "no case sets a game up: test_setups.py has it",
+    "tours.set_up in_usual_places: piece in UNITS -> piece not in UNITS": "only words: a unit without a facing faces the enemy",
     "tours.shock continued: ready and (not fights) -> ready or not fights": (
         "only that somebody is told why an attack did not go on"
     ),
@@ -111,6 +116,16 @@ TOURS: dict[str, str] = {
     "tours.set_up set_up: side in dummies -> side not in dummies": "who plays a side: test_tours.py has it",
 }
 MARNON: dict[str, str] = {
+    "marnon.setup seats_of": "no case sets a game up: test_setups.py has it",
+    "marnon.setup set_up": "no case sets a game up: test_setups.py has it",
+    "marnon.setup own": "no case sets a game up: test_setups.py has it",
+    "marnon.setup forces_of_all": "no case sets a game up: test_setups.py has it",
+    "marnon.setup first_forces": "no case sets a game up: test_setups.py has it",
+    "marnon.setup usual_plan": "no case sets a game up: test_setups.py has it",
+    "marnon.setup spread_plan": "no case sets a game up: test_setups.py has it",
+    "marnon.setup first_port": "no case sets a game up: test_setups.py has it",
+    "marnon.wishes matched": "no case sets a game up: test_setups.py has it",
+    "marnon.supply Lines.places: row.owner and (row.fort or ground[code].port) -> row.owner or (row.fort or ground[code].port)": "it spares asking of areas that serve nobody",
     "marnon.campaigns mass: mind.forces[code].reserve or not mind.spare(code) -> mind.forces[code].reserve and (not mind.spare(code))": "a reserve does not march, and without points to spare nothing is sent",
     "marnon.combat fought": "what is told of a battle: test_marnon_told.py has it",
     "marnon.deals first_decks": "no case sets a game up: test_marnon_told.py has it",
@@ -202,6 +217,12 @@ MARNON: dict[str, str] = {
     ),
 }
 HOMELANDS: dict[str, str] = {
+    "homelands.setup chosen_seats": "no case sets a game up: test_setups.py has it",
+    "homelands.setup border_for": "no case sets a game up: test_setups.py has it",
+    "homelands.setup refuse_outside": "no case sets a game up: test_setups.py has it",
+    "homelands.setup set_up": "no case sets a game up: test_setups.py has it",
+    "homelands.setup seated: len(starts) + 1 -> len(starts) - 1": "every power of a game has a seat",
+    "homelands.setup seated: 1 -> 2": "every power of a game has a seat",
     "homelands.units unit_words": "only words of a report change",
     "homelands.building Assign.plan: asked > room -> asked <= room": "only the words of a refusal",
     "homelands.fields grain_room: 0 -> 1": "asked only of open settlements of one's own",
