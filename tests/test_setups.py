@@ -8,8 +8,12 @@ import pytest
 from pbm.errors import GameError
 from pbm.rules.dice import Dice
 from pbm.rulesets import load
+from pbm.rulesets.homelands.board import Board
+from pbm.rulesets.homelands.factions import figures
+from pbm.rulesets.homelands.household import ENDLESS, Household
+from pbm.rulesets.homelands.world import Yard
 from pbm.rulesets.marnon.wishes import fits
-from tests.play import SECRET
+from tests.play import SECRET, begun
 
 MARNON, TWILIGHT, TOURS, HOMELANDS = map(load, ("marnon", "twilight", "tours", "homelands"))
 
@@ -134,3 +138,22 @@ def test_a_power_of_homelands_is_a_players_unless_it_is_a_dummy() -> None:
     world = first(HOMELANDS, {"PIC": "dummy"}, powers="ROM PIC")
     assert (world.turn, list(world.powers)) == (0, ["PIC", "ROM"])
     assert {who: realm.control for who, realm in world.powers.items()} == {"ROM": "player", "PIC": "dummy"}
+
+
+def test_the_figures_of_a_faction_are_its_numbers_and_switches() -> None:
+    row = {"name": "Huns", "late": 3, "lives": None, "extra_die": None, "elephants": True, "start": {"forts": 1}}
+    assert figures(row) == {"late": 3, "lives": None, "elephants": True, "start.forts": 1}
+
+
+def test_a_household_of_homelands_counts_half_its_fish_as_food() -> None:
+    world = begun(HOMELANDS)
+    for fish, food in ((0, 0), (5, 2)):
+        house = Household(Board(world), "ROM")
+        world.fields["LON"].yard = Yard("ROM", "DCK", fish=fish)
+        assert house.food == min(house.store, house.grain + house.coming) + food
+
+
+@pytest.mark.parametrize(("mode", "endless"), [("FAST", True), ("BASIC", False)])
+def test_without_agriculture_food_limits_no_household_of_homelands(mode: str, endless: bool) -> None:
+    house = Household(Board(first(HOMELANDS, mode=mode)), "ROM")
+    assert (house.more == ENDLESS, house.room == ENDLESS) == (endless, endless)
