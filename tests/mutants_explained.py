@@ -119,7 +119,7 @@ TOURS: dict[str, str] = {
 }
 MARNON: dict[str, str] = {
     "marnon.invader_fleets hunting_fleets: INVADER not in world.powers or not is_automatic(world) -> INVADER not in world.powers and (not is_automatic(world))": "no dice were thrown for an invader that is led, so it has no plan",
-    "marnon.arriving muster: power.home or '' -> power.home and ''": 'only land that it still owns counts in any case',
+    "marnon.arriving muster: power.home or '' -> power.home and ''": "only land that it still owns counts in any case",
     "marnon.map by_number: 0 -> 1": "a code without a number stands alone among its letters",
     "marnon.march contact_roll: 0 -> 1": "only words of a report: of which force a die is told",
     "marnon.at_table speaker": "who is asked about a battle at the table: test_marnon_told.py has it",

@@ -52,7 +52,9 @@ def test_a_power_of_marnon_puts_half_its_points_on_its_two_best_areas_each() -> 
 
 
 @pytest.mark.parametrize(("points", "castle"), [(3000, []), (3200, [200])])
-def test_a_spread_army_of_marnon_has_500_in_each_area_and_the_rest_in_its_castle(points: int, castle: list[int]) -> None:
+def test_a_spread_army_of_marnon_has_500_in_each_area_and_the_rest_in_its_castle(
+    points: int, castle: list[int]
+) -> None:
     power = first(MARNON, start_points=points, start_spread=True).powers["GOL"]
     assert [force.points for force in power.forces.values()] == [500] * 6 + castle
     assert [force.at for force in power.forces.values()] == [*(f"R1T{n}" for n in range(1, 7)), "C1"][: 6 + len(castle)]

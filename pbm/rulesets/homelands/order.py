@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from pbm.rules.action import Action, Actions, Reasons
-from pbm.rules.event import Event, Outcome
+from pbm.rules.event import Count, Event, Outcome
 from pbm.rules.order import Number, Refusal
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.chart import Chart
@@ -77,6 +77,21 @@ def in_part(done: int, asked: int, events: Iterable[Event], reasons: tuple[Refus
     if done >= asked:
         return ok(*events)
     return Done("partial", tuple(events), reasons, f"{done} of {asked}")
+
+
+def no_room(room: int, where: str = "") -> str:
+    """Why more do not fit."""
+    place = f" {where}" if where else ""
+    return f"there is room{place} for {room} more" if room > 0 else f"there is no room{place}"
+
+
+def no_more(number: int) -> str:
+    """Why it cannot be more."""
+    return f"only {Count(number):is/are} there" if number else "nobody is there"
+
+
+def still_left(number: int) -> str:
+    return f"only {Count(number):is/are} left" if number else "none is left"
 
 
 action: Actions["HomeOrder"] = Actions(needs=("meaning", "step"))
