@@ -290,11 +290,10 @@ class Reader:
     def _of_other_kind(self, token: Token, wanted: str) -> None:
         for kind, codes in self.words.kinds.items():
             if other := find(token, codes, self.words.names[kind]):
-                named = f"{codes[other]}, " if codes[other] else ""
-                text = (
-                    f"{token} is {named}{self.words.word_for(kind)} {other}; this box is for the code of the {wanted}"
-                )
-                raise Unreadable(text, token.column)
+                word = self.words.word_for(kind)
+                known = codes[other] if str(token).upper() == other else other
+                named = f"the {word} {known}" if known else one(word)
+                raise Unreadable(f"{token} is {named}; this box is for the code of the {wanted}", token.column)
 
     def _unknown(self, token: Token, wanted: str, kinds: tuple[str, ...], tree: Tree[Token]) -> Unreadable:
         words = self.words

@@ -175,6 +175,8 @@ def is_city(world: World, where: str, rule: str) -> Refusal | None:
 def not_near(world: World, where: str, other: str, rule: str) -> Refusal | None:
     if world.near(where, other):
         return None
+    if other == where:
+        return lasting(rule, f"{where} is named twice: name an area next to it")
     twin = world.map[other].hinterland or world.map[other].city
     hint = f" (but {twin} is)" if twin and world.near(where, twin) else ""
     return lasting(rule, f"{other} is not next to {where}{hint}")

@@ -153,7 +153,7 @@ class FortsChanged(Event, frozen=True):
 
 class FortWork(Counted, frozen=True):
     where: str
-    lack: ClassVar[str] = "nobody lives there to do it, or no fort stands"
+    lack: ClassVar[str] = "nobody lives there to do it"
     each: ClassVar = 1
 
     def wrong(self, world: World, who: str) -> Reasons:
@@ -281,6 +281,8 @@ class Disown(Action, frozen=True):
 @action("6.8", form="RAZE {where} {number}", meaning="pull {number:fort/forts} down in {where}", touches="where")
 class Raze(FortWork, frozen=True):
     """Pull forts down, no more at once than the people there."""
+
+    lack: ClassVar[str] = "no fort stands there, or nobody lives there to pull it down"
 
     def limit(self, world: World, who: str) -> int:
         return min(super().limit(world, who), world.areas[self.where].forts)

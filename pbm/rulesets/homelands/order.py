@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from pbm.rules import plan
 from pbm.rules.action import Action, Actions
+from pbm.rules.event import Count
 from pbm.rules.order import Number, Refusal
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.chart import Chart
@@ -40,6 +41,21 @@ class Scene(plan.Scene[World], frozen=True, kw_only=True):
 
     def locked(self, code: str) -> bool:
         return (self.first or self.board).is_locked(self.who, code)
+
+
+def no_room(room: int, where: str = "") -> str:
+    """Why more do not fit."""
+    place = f" {where}" if where else ""
+    return f"there is room{place} for {room} more" if room > 0 else f"there is no room{place}"
+
+
+def no_more(number: int) -> str:
+    """Why it cannot be more."""
+    return f"only {Count(number):is/are} there" if number else "nobody is there"
+
+
+def still_left(number: int) -> str:
+    return f"only {Count(number):is/are} left" if number else "none is left"
 
 
 action: Actions["HomeOrder"] = Actions(needs=("meaning", "step"))

@@ -127,7 +127,7 @@ class Buy(HomeOrder, frozen=True):
 
     def infantry(self, at: Scene) -> Done:
         if at.faction.recruit_only:
-            return failed("5.18.3", "not for this faction: it only recruits", "lasting")
+            return failed("5.18.3", "your faction does not buy them: it only recruits", "lasting")
         if not at.board.cus(self.where, at.who):
             return failed("5.13.1", "no open settlement of yours is there")
         room = at.world.settings.unit_limit - at.world.unit_count(at.who)
@@ -152,7 +152,7 @@ class Buy(HomeOrder, frozen=True):
         if not at.board.cus(self.where, at.who):
             return failed("5.13.5", "no open settlement of yours is there")
         if self.cheap and not offer:
-            return failed("5.18.4", "not for this faction", "lasting")
+            return failed("5.18.4", "this is not for your faction", "lasting")
         gold, pp = (row.buy_fast, 0) if at.world.settings.is_fast else (row.buy or 0, row.buy_pp)
         if self.cheap and offer:
             gold, pp = offer["gold"], offer["pp"]
@@ -173,7 +173,7 @@ class Buy(HomeOrder, frozen=True):
             return failed("3.3", "this game is played without corsairs", "lasting")
         near = at.chart.near[self.where]
         if not at.chart[self.where].is_sea or not any(at.board.controls(at.who, code) for code in near):
-            return failed("5.13.5", "a sea beside a field that you control")
+            return failed("5.13.5", "that is no sea beside a field that you control")
         if not any(at.board.yard(code, at.who) for code in at.world.fields):
             return failed("5.13.5", "you have no open yard")
         price = tables().units["CO"].buy_pp
