@@ -11,6 +11,7 @@ from itertools import permutations
 from msgspec.structs import fields
 
 from pbm.reading.sheet_lines import unmarked
+from pbm.reading.words import POWER
 from pbm.rules.order import Order
 
 NUMBERS = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
@@ -30,6 +31,8 @@ TOWARD = frozenset({"to", "into", "onto", "towards", "toward", "against"})
 AWAY = frozenset({"from"})
 BY = frozenset({"with", "using"})
 """What stands behind these does it: it comes before what it is done to."""
+GIVING = frozenset({"GIVE", "GIFT", "FUND", "TRIBUTE", "LOAN", "REPAY", "REDEEM"})
+"""Who is said to get something from a power does not mean to give it something."""
 EVERYTHING = frozenset({"all", "everything", "everybody", "everyone"})
 BUT = frozenset({"but", "except", "bar", "minus"})
 TIMES = {"once": "1", "twice": "2", "thrice": "3"}
@@ -138,6 +141,8 @@ class Habits:
         if takes_a_row(kind) and any(each.cue in AWAY for each in said):
             return
         if self.tongue.exact and any(map(self._is_strange, said)):
+            return
+        if action in GIVING and any(each.cue in AWAY and POWER in each.codes for each in said):
             return
         for written in dict.fromkeys(map(tuple, arrangements(said, kind.written_boxes()))):
             yield " ".join([action, *written])

@@ -11,7 +11,7 @@ from lark import Token, Tree, UnexpectedInput
 
 from pbm.reading.addressed import addressed
 from pbm.reading.grammar import grammar, keywords, marks, shapes, tree_of, value_words
-from pbm.reading.habits import CONNECTING, Habits, Tongue
+from pbm.reading.habits import CONNECTING, FILLERS, Habits, Tongue
 from pbm.reading.mistakes import WORD, Mistakes, named, unclear
 from pbm.reading.sayings import Sayings
 from pbm.reading.sheet_filling import Filling
@@ -40,6 +40,8 @@ COURTESY = re.compile(r"\A\s*(?:please|pls|plz)\b[\s,]*|(?:[\s,]+(?:please|pls|p
 """What stands around an order without a meaning of its own."""
 TOLD = re.compile(r"\W*\w+\s+(?:to\s+)?(?P<whom>\w+)\s*[:,]\s*(?P<words>\S.*)", re.IGNORECASE | re.DOTALL)
 """Words for somebody: message to SPR: shall we share the meadow?"""
+LATER = re.compile(r"\b(?:next|last|later)\s+(?:turn|year|round|season|month|time|week)s?\b", re.IGNORECASE)
+"""Whoever says so speaks of another turn."""
 MORE_WORDS = 8
 """How many words people may put around an order."""
 FEW = 3
@@ -181,6 +183,8 @@ class Reader:
         if (action := self.habits.action_in(text)) and FREE in self._terms(action):
             told = TOLD.fullmatch(text)
             return self._as_it_stands(f"{action} {told['whom']} {told['words']}", text) if told else []
+        if LATER.search(text):
+            return []
         said = self.words.in_own_words(text)
         for way in dict.fromkeys((text, said)):
             if found := self.habits.readings(way) or self._as_it_stands(way, text):
@@ -204,6 +208,9 @@ class Reader:
         if isinstance(tree, UnexpectedInput):
             return tree
         action = next(iter(tree.children), None)
+        for token in tree.scan_values(lambda value: isinstance(value, Token) and value.type in self.words.takes):
+            if token.casefold() in FILLERS:
+                return Unreadable(f'"{token}" is nobody', token.column)
         try:
             return self._order(action) if isinstance(action, Tree) else None
         except Unreadable as error:

@@ -20,6 +20,7 @@ from pbm.reading.habits import (
     COUNTED,
     EVERYTHING,
     FILLERS,
+    GIVING,
     MOST_WORDS,
     PIECE,
     SEPARATORS,
@@ -280,7 +281,7 @@ class Sayings:
         if action.at > 0 and not subject and any(piece.word not in LEADING for piece in light):
             return
         fillers = [*(replace(each, subject=True) for each in subject), *said]
-        if self._comes_from_nowhere(action, fillers) or (action.at < 0 and len(fillers) < 2) or is_jumbled(subject):
+        if is_turned(action, fillers) or (action.at < 0 and len(fillers) < 2) or is_jumbled(subject):
             return
         begun = self.steps.after(self.steps.begin() if stack is None else stack, action.head)
         for variant in self._variants(fillers, action.within.terms):
@@ -290,12 +291,6 @@ class Sayings:
             yield from ((" ".join((action.word, *said)), after) for said, after in found)
             if found:
                 return
-
-    def _comes_from_nowhere(self, action: "Action", fillers: Iterable[Filler]) -> bool:
-        """Whether a thing stands behind `from`, and the action has no box for where something comes from."""
-        kind = self.tongue.actions[action.word]
-        has_origin = any("from" in box for box in kind.written_boxes())
-        return not has_origin and any(each.cue in AWAY and POWER in each.kinds for each in fillers)
 
     def _goes_on(self, action: "Action", stack: Stack) -> bool:
         """Whether more things might follow: then what stands behind `from` may be no part of the row."""
@@ -454,6 +449,11 @@ def counted(unit: str, number: str) -> str:
     """A unit with its number: W2 of two warriors, AB-M1 of all but one militia."""
     but = re.fullmatch(r"(AB-)?(\d+)", number)
     return f"{but[1] or ''}{unit}{but[2]}" if but else ""
+
+
+def is_turned(action: Action, fillers: Iterable[Filler]) -> bool:
+    """Whether something is to come from a power to which the action would give it."""
+    return action.word in GIVING and any(each.cue in AWAY and POWER in each.kinds for each in fillers)
 
 
 def is_jumbled(subject: Sequence[Filler]) -> bool:
