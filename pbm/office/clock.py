@@ -12,6 +12,7 @@ import msgspec
 
 from pbm.mail.calendar import closes, deadline, extension, fitting, in_full, keep_extension, move_to, spoken
 from pbm.mail.counter import open_counter
+from pbm.mail.for_the_post import withdraw_from_post
 from pbm.mail.inbox import Inbox
 from pbm.mail.outbox import DONE, REPORT, WELCOME, Outbox
 from pbm.mail.reminders import tell_of_extension
@@ -20,9 +21,11 @@ from pbm.mail.settings import Dates, dates, post
 from pbm.office.frames import KEPT, read_kept
 from pbm.office.new_deadline import print_notices
 from pbm.record.game import Game
-from pbm.record.holding import resume, the_hold
+from pbm.record.holding import refuse_free, the_hold
 
 DAY = dt.timedelta(days=1)
+HELD = "held"
+"""The kind of mail that says that the game is held."""
 NO_TIME = dt.timedelta.min
 
 
@@ -95,11 +98,11 @@ def put_right(calendar: Dates, due: dt.datetime, now: dt.datetime, wanted: dt.ti
     return due if due - now >= wanted else in_full(calendar, now)
 
 
-def move(game: Game, due: dt.datetime, now: dt.datetime, tell: bool = True) -> Iterator[str]:
+def move(game: Game, due: dt.datetime, now: dt.datetime, tell: bool = True, resumed: bool = False) -> Iterator[str]:
     """Let the open turn be due then, and tell everybody, if they have another date or none; they are told first, so
     that an interrupted run is finished by the next."""
     turn = game.last() + 1
-    told, posted = tell_all(game, due, now) if tell else ([], [])
+    told, posted = tell_all(game, due, now, resumed) if tell else ([], [])
     move_to(game, turn, due)
     yield f"{game.named(turn)} is now due {spoken(due)}"
     if told:
@@ -108,10 +111,10 @@ def move(game: Game, due: dt.datetime, now: dt.datetime, tell: bool = True) -> I
         yield f"print {posted[0]} and post it to {', '.join(posted[1:])}"
 
 
-def tell_all(game: Game, due: dt.datetime, now: dt.datetime) -> tuple[list[str], list[str]]:
+def tell_all(game: Game, due: dt.datetime, now: dt.datetime, resumed: bool) -> tuple[list[str], list[str]]:
     """Who is told of a deadline by mail; and the page for the post, with those who get it."""
-    mailed = tell_of_extension(open_counter(game, now), due) if post(game).address else []
-    return mailed, print_notices(game, game.last() + 1, due)
+    mailed = tell_of_extension(open_counter(game, now), due, resumed) if post(game).address else []
+    return mailed, print_notices(game, game.last() + 1, due, resumed=resumed)
 
 
 def note_mailing(game: Game, now: dt.datetime) -> list[str]:
@@ -139,15 +142,17 @@ def has_gone_out(game: Game) -> bool:
     return False
 
 
-def go_on(game: Game, now: dt.datetime) -> list[str]:
-    """Go on with a held game. The clock stood still: what was left of the turn is left again, and at least the least
-    time. A turn that was due before the game was held is played."""
+def give_time_again(game: Game, now: dt.datetime) -> list[str]:
+    """Before a held game goes on: the clock stood still, so what was left of the turn is left again, and at least the
+    least time. A turn that was due before the game was held is played. The hold ends last, so that whatever is
+    interrupted can be done again."""
+    refuse_free(game)
     since, calendar = the_hold(game).since, dates(game)
     due = deadline(game, game.last() + 1)
-    resume(game)
+    withdraw_from_post(game, game.last() + 1, HELD)
     if not calendar or not due or is_over(game) or (since and due <= since) or due - now >= calendar.least:
         return []
     if since and now - since <= slack(calendar) and now < due:
         return []
     left = max(calendar.least, due - since if since else NO_TIME)
-    return list(move(game, fitting(calendar, now + left), now))
+    return list(move(game, fitting(calendar, now + left), now, resumed=True))

@@ -58,9 +58,16 @@ class Action(Order, frozen=True):
         """What comes of it in this scene. A standing order needs no plan: it is kept as it is written."""
         return ok()
 
+    @classmethod
+    def scene(cls, world: Any, who: str) -> Any:
+        """What it is judged by if somebody asks what would come of it now."""
+        return Scene(world, who)
+
     def check(self, world: Any, who: str) -> Reasons:
         """Every reason why it would fail as things stand."""
-        done = self.plan(Scene(world, who))
+        if reason := self.untimely(world):
+            return (reason,)
+        done = self.plan(self.scene(world, who))
         return done.refusals if done.outcome == "failed" else ()
 
     def spends(self, world: Any, who: str) -> Mapping[str, int]:

@@ -139,7 +139,7 @@ class Calf(HomeOrder, frozen=True):
         if self.where == NONE:
             return ok(Calved(at.who, kind, None))
         if not at.chart[self.where].is_land or not at.board.connected(at.who, self.where):
-            return failed("5.3.3", "not connected")
+            return failed("5.3.3", "it is not connected with a settlement of yours")
         if is_pasture(at, self.where) and at.board.controls(at.who, self.where):
             return ok(Calved(at.who, kind, self.where))
         if has_room_inside(at, self.where):
@@ -154,7 +154,7 @@ def calves(turn: Turn) -> Iterator[Event]:
         return
     board = Board(world)
     for who in world.codes:
-        at = Scene(world, who, board)
+        at = Scene(world, who, board=board)
         for kind in HERDS:
             for _ in range(max(0, calves_due(world, who, kind))):
                 yield default_calf(at, kind)

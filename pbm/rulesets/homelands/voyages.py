@@ -16,7 +16,20 @@ from pbm.rulesets.homelands.moves import SAILING
 from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.stock import Shifted
 from pbm.rulesets.homelands.tables import tables
-from pbm.rulesets.homelands.units import ARRIVED, LAND, MOVED, SHIPS, Units, added, kind, less, marked, singly, told
+from pbm.rulesets.homelands.units import (
+    ARRIVED,
+    LAND,
+    MOVED,
+    SHIPS,
+    Units,
+    added,
+    kind,
+    less,
+    marked,
+    singly,
+    told,
+    unit_words,
+)
 
 Loads = tuple[tuple[str, Number], ...]
 
@@ -84,7 +97,7 @@ class Voyage:
     def wrong_loads(self) -> Refusal | None:
         for unit, _ in self.loads:
             if kind(unit).type not in (*SHIPS, *LAND):
-                return Refusal(self.rule, f"{unit} cannot move", kind="lasting")
+                return Refusal(self.rule, f"{unit_words(unit, 2)} cannot move", kind="lasting")
         if not any(kind(unit).type in SHIPS for unit, _ in self.loads):
             return Refusal(self.rule, "no ships are named", kind="lasting")
         return None
