@@ -5,6 +5,7 @@ import email
 import email.policy
 import os
 import re
+import smtplib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from email.message import EmailMessage
@@ -21,6 +22,8 @@ from pbm.record.codes import code_of
 from pbm.record.game import Game, all_games
 from pbm.record.holders import latest
 from tests.posting import letter
+from tests.servers import ORDERS, UNDELIVERED, Servers
+from tests.trial import wait_until
 
 DAY, HOUR = dt.timedelta(days=1), dt.timedelta(hours=1)
 CODE = re.compile(r"^  (?:ACCEPT )?([0-9A-Z]{3}-[0-9A-Z]{3}-[0-9A-Z])$", re.MULTILINE)
@@ -43,14 +46,20 @@ days = 14
 weekday = "friday"
 zone = "Europe/London"
 early = "no"
+
+[votes]
+days = 366
 """
 
 
 class Way(Protocol):
     """How mail comes and goes."""
 
-    inbox: str
-    smtp: str
+    @property
+    def inbox(self) -> str: ...
+
+    @property
+    def smtp(self) -> str: ...
 
     def post(self, raw: bytes, at: dt.datetime) -> None: ...
 
@@ -79,6 +88,34 @@ class Folder:
 
 
 @dataclass
+class Server:
+    """Real mail servers: what is posted reaches our mailbox, and what is sent reaches theirs."""
+
+    servers: Servers
+    posted: int = 0
+
+    @property
+    def inbox(self) -> str:
+        return self.servers.inbox
+
+    @property
+    def smtp(self) -> str:
+        return self.servers.smtp
+
+    def post(self, raw: bytes, at: dt.datetime) -> None:
+        with smtplib.SMTP("localhost", self.servers.ports["smtp"]) as smtp:
+            smtp.send_message(email.message_from_bytes(raw, policy=email.policy.default))
+        self.posted += 1
+        wait_until(lambda: len(self.servers.letters(ORDERS)) >= self.posted)
+
+    def mails(self, user: str) -> list[bytes]:
+        queue = self.servers.base / "queue"
+        wait_until(lambda: not any(path.is_file() for part in UNDELIVERED for path in (queue / part).rglob("*")))
+        found = [path for part in ("new", "cur") for path in (self.servers.maildir(user) / part).glob("*")]
+        return [path.read_bytes() for path in sorted(found, key=lambda path: path.stat().st_mtime_ns)]
+
+
+@dataclass
 class Trial:
     place: Path
     way: Way
@@ -94,6 +131,7 @@ class Trial:
         self.patch.setattr("pbm.commands.clock.now", lambda: self.now)
         self.patch.setenv("PBM_NO_REPORTS", "1")
         self.patch.setattr("pbm.office.welcome.rules_attached", lambda name: ())
+        self.patch.setattr("pbm.office.welcome.map_attached", lambda *about: ())
         office = self.games / "_office"
         office.mkdir(parents=True)
         smtp = f'smtp = "{self.way.smtp}"' if self.way.smtp else ""

@@ -8,7 +8,9 @@ import pytest
 
 from pbm.office.signup import signups
 from pbm.record.codes import code_of
-from tests.great_trial import DAY, HOUR, Folder, Trial
+from tests.great_trial import DAY, HOUR, Folder, Server, Trial
+from tests.long import LONG
+from tests.servers import running
 
 PEOPLE = ("ann", "bob", "cyd", "dot", "eve", "fay", "gus", "hal", "ida", "joe")
 """With kit, who has paper, eleven."""
@@ -159,7 +161,20 @@ LETTERS = {
 
 
 def test_half_a_year_of_an_office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    trial = Trial(tmp_path, Folder(tmp_path), monkeypatch)
+    tell(Trial(tmp_path, Folder(tmp_path), monkeypatch))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not LONG, reason="PBM_LONG=1 plays it over real mail servers too")
+def test_half_a_year_over_real_servers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running([*PEOPLE]) as servers:
+        for name in ("PBM_IMAP_PASSWORD", "PBM_SMTP_PASSWORD", "SSL_CERT_FILE"):
+            monkeypatch.setenv(name, servers.environment[name])
+        tell(Trial(tmp_path, Server(servers), monkeypatch))
+
+
+def tell(trial: Trial) -> None:
+    """Let it all happen, and look at what everybody has got."""
     for happens in STORY:
         happens(trial)
     lacking = [(who, words) for words, whose in LETTERS.items() for who in whose if not trial.had(who, words)]
