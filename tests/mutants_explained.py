@@ -40,9 +40,9 @@ DARKAGE: dict[str, str] = {
     "darkage.tables standing": "what the GM is shown: test_darkage.py has it",
     "darkage.tables standings": "what the GM is shown: test_darkage.py has it",
     "darkage.turn act: line.refusal or Refusal('1.8', 'this line could not be read', kind='read') -> line.refusal and Refusal('1.8', 'this line could not be read', kind='read')": "only the words of a refusal: test_darkage.py has it",
-    "darkage.turn act: world.kingdoms[who].bp - price -> world.kingdoms[who].bp + price": "what an answer says is left: test_darkage.py has it",
+    "darkage.turn act: world.kingdoms[who].bp - done.price -> world.kingdoms[who].bp + done.price": "what an answer says is left: test_darkage.py has it",
     "darkage.turn rounds: 1 -> 2": "a sheet has sixteen lines, so that a seventeenth round is empty",
-    "darkage.turn weigh: 0 -> 1": "a refused order does nothing and costs nothing, whatever it amounts to",
+    "darkage.action Action.weighed: 0 -> 1": "a refused order does nothing and costs nothing, whatever it amounts to",
     "darkage.victory census": "a case gives the die itself: test_darkage.py has it",
     "darkage.victory winning: 0 -> 1": "with nobody left in the game nobody wins",
     "darkage.world World.defence: area.armies + area.ships -> area.armies - area.ships": (
@@ -54,6 +54,10 @@ DARKAGE: dict[str, str] = {
     "darkage.world opened": "a case brings its map: test_darkage.py has it",
 }
 TWILIGHT: dict[str, str] = {
+    "twilight.endgame ended_early": "how an agreed end is settled: test_twilight_world.py has it",
+    "twilight.setup set_up": "no case sets a game up: test_setups.py has it",
+    "twilight.setup refuse_bad_seats": "no case sets a game up: test_setups.py has it",
+    "twilight.setup Seated.apply": "no case sets a game up: test_setups.py has it",
     "twilight.set_up_turn place_all: [Refusal('27.10', f'{called(extra.where)} was taken')] if extra.failed else [] -> [Refusal('27.10', f'{called(extra.where)} was taken')] if not extra.failed else []": "a case compares outcomes, not reasons",
     "twilight.calamities TurnedMilitia.apply": "which of a stack have operated: test_twilight_world.py has it",
     "twilight.orders.marching Move.ends: origin and target -> origin or target": "a power with neither home nor unit has no force to move",
@@ -87,6 +91,9 @@ TWILIGHT: dict[str, str] = {
     "twilight.dealings given: giver or paper.seat -> giver and paper.seat": "which power the record names beside a line: test_twilight.py has it",
 }
 TOURS: dict[str, str] = {
+    "tours.doctrine written": "how standing orders are printed: test_tours.py has it",
+    "tours.set_up set_up": "no case sets a game up: test_setups.py has it",
+    "tours.set_up in_usual_places: piece in UNITS -> piece not in UNITS": "only words: a unit without a facing faces the enemy",
     "tours.shock continued: ready and (not fights) -> ready or not fights": (
         "only that somebody is told why an attack did not go on"
     ),
@@ -111,6 +118,22 @@ TOURS: dict[str, str] = {
     "tours.set_up set_up: side in dummies -> side not in dummies": "who plays a side: test_tours.py has it",
 }
 MARNON: dict[str, str] = {
+    "marnon.invader_fleets hunting_fleets: INVADER not in world.powers or not is_automatic(world) -> INVADER not in world.powers and (not is_automatic(world))": "no dice were thrown for an invader that is led, so it has no plan",
+    "marnon.arriving muster: power.home or '' -> power.home and ''": "only land that it still owns counts in any case",
+    "marnon.map by_number: 0 -> 1": "a code without a number stands alone among its letters",
+    "marnon.march contact_roll: 0 -> 1": "only words of a report: of which force a die is told",
+    "marnon.at_table speaker": "who is asked about a battle at the table: test_marnon_told.py has it",
+    "marnon.setup options": "no case sets a game up: test_marnon_told.py has it",
+    "marnon.setup seats_of": "no case sets a game up: test_setups.py has it",
+    "marnon.setup set_up": "no case sets a game up: test_setups.py has it",
+    "marnon.setup own": "no case sets a game up: test_setups.py has it",
+    "marnon.setup forces_of_all": "no case sets a game up: test_setups.py has it",
+    "marnon.setup first_forces": "no case sets a game up: test_setups.py has it",
+    "marnon.setup usual_plan": "no case sets a game up: test_setups.py has it",
+    "marnon.setup spread_plan": "no case sets a game up: test_setups.py has it",
+    "marnon.setup first_port": "no case sets a game up: test_setups.py has it",
+    "marnon.wishes matched": "no case sets a game up: test_setups.py has it",
+    "marnon.supply Lines.places: row.owner and (row.fort or ground[code].port) -> row.owner or (row.fort or ground[code].port)": "it spares asking of areas that serve nobody",
     "marnon.campaigns mass: mind.forces[code].reserve or not mind.spare(code) -> mind.forces[code].reserve and (not mind.spare(code))": "a reserve does not march, and without points to spare nothing is sent",
     "marnon.combat fought": "what is told of a battle: test_marnon_told.py has it",
     "marnon.deals first_decks": "no case sets a game up: test_marnon_told.py has it",
@@ -202,6 +225,18 @@ MARNON: dict[str, str] = {
     ),
 }
 HOMELANDS: dict[str, str] = {
+    "homelands.household Household.food": "what computer players reckon with: test_setups.py has it",
+    "homelands.household Household.more: not self.world.on('agriculture') -> self.world.on('agriculture')": "what computer players reckon with: test_setups.py has it",
+    "homelands.special Rested.apply: self.marks == ALL_MARKS -> self.marks != ALL_MARKS": "all herds are driven in one step, and nothing asks later in the round",
+    "homelands.attrition on_neutral: world.powers[who].gold // price -> world.powers[who].gold * price": "safe passage costs one gold on every road",
+    "homelands.outfit Outfitter.default_units: 0 -> 1": "every power has light infantry in its outfit",
+    "homelands.factions figures": "which figures a house rule may change: test_setups.py has it",
+    "homelands.setup chosen_seats": "no case sets a game up: test_setups.py has it",
+    "homelands.setup border_for": "no case sets a game up: test_setups.py has it",
+    "homelands.setup refuse_outside": "no case sets a game up: test_setups.py has it",
+    "homelands.setup set_up": "no case sets a game up: test_setups.py has it",
+    "homelands.setup seated: len(starts) + 1 -> len(starts) - 1": "every power of a game has a seat",
+    "homelands.setup seated: 1 -> 2": "every power of a game has a seat",
     "homelands.units unit_words": "only words of a report change",
     "homelands.building Assign.plan: asked > room -> asked <= room": "only the words of a refusal",
     "homelands.fields grain_room: 0 -> 1": "asked only of open settlements of one's own",

@@ -18,6 +18,7 @@ from tests.round_trip import (
     played,
     received,
     with_remark,
+    with_values,
 )
 
 LONG = bool(os.environ.get("PBM_LONG"))
@@ -90,3 +91,17 @@ def test_a_remark_in_the_report_is_never_played(name: str, kind: str) -> None:
         assert played(sent, found) == []
         noted = [line for filled, _ in found.judged if filled for line in filled.beside]
         assert any("<-" in line for line in noted), "a person reads it"
+
+
+@pytest.mark.parametrize("name", ["tours732", "marnon1", "britannia1"])
+def test_a_line_above_a_row_of_boxes_is_not_taken_for_a_part_of_it(name: str) -> None:
+    """Not even if it says what the row says, or may go on for ever as the words of a message may."""
+    sent = mails(name)[0]
+    above = [at for at in sent.room if at + 1 in sent.rows]
+    for at in above:
+        same = with_values(sent.lines[at + 1])[1][0]
+        for line in dict.fromkeys((same, max(sent.stock, key=len))):
+            answer = sent.answer({at: line}, [at + 1])
+            found = received(sent, PLAIN["inside the quotation, typed lines without a mark"](answer))
+            assert (played(sent, found), complaints(found)) == ([*answer.orders], [])
+    assert above or name == "tours732"

@@ -119,7 +119,7 @@ def after_holidays(calendar: Dates, day: dt.date) -> dt.date:
 
 
 def moved(game: Game) -> Moved:
-    paths = sorted(game.folder.glob(f"turns/*/{EXTENSION}"))
+    paths = [path for turn in game.turns() if (path := game.turn(turn) / EXTENSION).is_file()]
     return all_moved(tuple((path, path.stat().st_mtime_ns, path.stat().st_size) for path in paths))
 
 

@@ -21,7 +21,7 @@ from pbm.mail.settings import Dates, dates, post
 from pbm.office.frames import KEPT, read_kept
 from pbm.office.new_deadline import print_notices
 from pbm.record.game import Game
-from pbm.record.holding import resume, the_hold
+from pbm.record.holding import refuse_free, the_hold
 
 DAY = dt.timedelta(days=1)
 HELD = "held"
@@ -144,12 +144,13 @@ def gone_out(game: Game) -> dt.datetime | None:
     return min(found, default=None)
 
 
-def go_on(game: Game, now: dt.datetime) -> list[str]:
-    """Go on with a held game. The clock stood still: what was left of the turn is left again, and at least the least
-    time. A turn that was due before the game was held is played."""
+def give_time_again(game: Game, now: dt.datetime) -> list[str]:
+    """Before a held game goes on: the clock stood still, so what was left of the turn is left again, and at least the
+    least time. A turn that was due before the game was held is played. The hold ends last, so that whatever is
+    interrupted can be done again."""
+    refuse_free(game)
     since, calendar = the_hold(game).since, dates(game)
     due = deadline(game, game.last() + 1)
-    resume(game)
     withdraw_from_post(game, game.last() + 1, HELD)
     if not calendar or not due or is_over(game) or (since and due <= since) or due - now >= calendar.least:
         return []

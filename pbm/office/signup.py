@@ -233,25 +233,26 @@ def resign(game: Game, power: str) -> tuple[str, int]:
     if in_play and not config.ruleset.seats.is_vacant(config.open(game.position(turn - 1)), power):
         add_correction(game, config.ruleset.seats.resigned(power), "its player has resigned")
     gone = entries.pop(key)
+    if gone.id and not places_of(game.folder.parent, gone.id, leaving=(game.name, key)):
+        forget(game.folder.parent, [gone.id])  # before the entry, by which an interrupted run is found again
     if gone.id:
         entries[key] = Player(id=gone.id, joined=gone.joined, since=gone.since, left=turn - 1)
     write_players(game, entries)
-    if gone.id and not places_of(game.folder.parent, gone.id):
-        forget(game.folder.parent, [gone.id])
     return gone.id, turn
 
 
-def places_of(games: Path, id: str) -> list[str]:
-    """Where somebody plays, or waits to."""
-    playing = [game.name for game in all_games(games) for one in seated_in(game) if one.id == id and one.left is None]
+def places_of(games: Path, id: str, leaving: tuple[str, str] = ("", "")) -> list[str]:
+    """Where somebody plays, or waits to; without the game and the entry there that they are leaving."""
+    every = [(game.name, key, one) for game in all_games(games) for key, one in seated_in(game).items()]
+    playing = [name for name, key, one in every if one.id == id and one.left is None and (name, key) != leaving]
     return list(dict.fromkeys([*playing, *(name for name, ids in all_lists(games).items() if id in ids)]))
 
 
-def seated_in(game: Game) -> Iterable[Player]:
+def seated_in(game: Game) -> Mapping[str, Player]:
     """The players of a game; of one whose file is damaged nobody is known."""
     with suppress(GameError):
-        return listed(game).values()
-    return ()
+        return listed(game)
+    return {}
 
 
 def all_lists(games: Path) -> dict[str, list[str]]:

@@ -161,7 +161,9 @@ def refuse_seated(visitor: Visitor, name: str) -> None:
 
 def seats(games: Path, id: str) -> list[Game]:
     """The games in which somebody has a seat."""
-    return [game for game in all_games(games) if any(one.id == id and one.left is None for one in seated_in(game))]
+    return [
+        game for game in all_games(games) if any(one.id == id and one.left is None for one in seated_in(game).values())
+    ]
 
 
 def leaving(visitor: Visitor, errand: Errand) -> list[Wanted]:

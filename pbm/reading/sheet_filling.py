@@ -233,7 +233,8 @@ class Filling:
 
     def _left_for_orders(self, entry: SheetLine, order: Order | None) -> bool:
         """Whether a line ends the message above it: an order does, if no order came before the message."""
-        if order is None or (entry.number is None and " " not in str(order)):
+        spoken = entry.number is None and (" " not in str(order) or not self.orders.begins(entry.value))
+        if order is None or spoken:
             self._say(visible(entry.raw).strip())
         elif self.lines:
             self._ask("in message", entry)

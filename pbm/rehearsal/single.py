@@ -5,14 +5,14 @@ sheet, those that failed beside others that were done are played again without t
 of the turn that answers such lines.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbm.rehearsal.imagine import middle
 from pbm.rehearsal.play import Watched
+from pbm.rehearsal.spread import Spread
 from pbm.rules.copying import copied
-from pbm.rules.dice import Dice
 from pbm.rules.engine import Step, Turn, take
 from pbm.rules.event import Answered, Event
 from pbm.rules.order import Line, Order, Refusal, Sheet, Slots
@@ -33,7 +33,7 @@ class Heard(Exception):
     """All lines have their answers: the rest of the turn need not be played."""
 
 
-class Thrown(Dice):
+class Thrown(Spread):
     """Dice that know whether they were thrown."""
 
     thrown = False
@@ -60,22 +60,35 @@ class Tried:
 Verdicts = dict[Tried, Refusal | None]
 
 
+class Mark(NamedTuple):
+    """A step of a turn without orders, the position at its start, and whether dice were thrown before it."""
+
+    step: Step
+    world: Any
+    thrown: bool
+
+
 class Singles:
     """Answers for lines in the world as a player knows it."""
 
     def __init__(self, rules: AnyRuleset, view: Any, who: str) -> None:
-        self.rules, self.who = rules, who
+        self.rules, self.who, self.world = rules, who, middle(rules, view)
         shape = rules.language.shape
         self.most = shape.most if isinstance(shape, Slots) else MANY
-        self.marks: list[tuple[Step, Any]] = list(self.idle(middle(rules, view)))
+        self.idle: dict[int, list[Mark]] = {}
+        """A turn without orders, by throws."""
         self.begin: dict[str, int] = {}
         """The step at which lines of an action may begin to be played."""
 
-    def idle(self, world: Any) -> Iterator[tuple[Step, Any]]:
-        """The steps of a turn without orders, each with the position at its start."""
-        turn = Turn(world, {self.who: Sheet(self.who, {})}, Dice(b"", 0))
+    def marks(self, throw: int) -> list[Mark]:
+        if throw not in self.idle:
+            self.idle[throw] = list(self.idled(copied(self.world), Thrown(b"", 0, throw)))
+        return self.idle[throw]
+
+    def idled(self, world: Any, dice: Thrown) -> Iterator[Mark]:
+        turn = Turn(world, {self.who: Sheet(self.who, {})}, dice)
         for step in self.rules.book.steps(world):
-            yield step, copied(world)
+            yield Mark(step, copied(world), dice.thrown)
             try:
                 take(turn, step)
             except RulingNeeded:
@@ -114,29 +127,26 @@ class Singles:
         needed = list(dict.fromkeys(order for line in lines for order in line.needs))
         orders = [*needed, *(line.order for line in lines)]
         sheet = Sheet(self.who, {at: Line(at, str(order), order) for at, order in enumerate(orders, 1)})
-        dice = Thrown(bytes([throw]), 0)
         words = {order.word for order in orders}
-        if words <= self.begin.keys():
-            heard, _ = self.run(sheet, min(self.begin[word] for word in words), dice)
-        else:
-            heard = self.learn(sheet, words, dice, throw)
+        if not words <= self.begin.keys():
+            self.learn(sheet, words, throw)
+        heard, _, thrown = self.run(sheet, min(self.begin[word] for word in words), throw)
         lacking = next((why for at in range(1, len(needed) + 1) if at in heard and (why := told(heard[at]))), None)
         said = {line: told(heard.get(at), lacking) for at, line in enumerate(lines, len(needed) + 1)}
-        return {line: why for line, why in said.items() if why is not UNTRIED}, dice.thrown
+        return {line: why for line, why in said.items() if why is not UNTRIED}, thrown
 
-    def learn(self, sheet: Sheet, words: Collection[str], dice: Dice, throw: int) -> dict[int, Answered]:
+    def learn(self, sheet: Sheet, words: Collection[str], throw: int) -> None:
         """Play a whole turn to learn which step answers such lines, and whether nothing before it looks at them."""
-        heard, at = self.run(sheet, 0, dice)
-        again, _ = self.run(sheet, at, Dice(bytes([throw]), 0)) if heard else ({}, 0)
-        same = {number: answer.outcome for number, answer in heard.items()} == {
-            number: answer.outcome for number, answer in again.items()
-        }
-        self.begin.update({word: min(at if same else 0, self.begin.get(word, at)) for word in words})
-        return heard
+        heard, at, _ = self.run(sheet, 0, throw)
+        again = self.run(sheet, at, throw)[0] if heard else {}
+        start = at if outcomes(heard) == outcomes(again) else 0
+        self.begin.update({word: min(start, self.begin.get(word, start)) for word in words})
 
-    def run(self, sheet: Sheet, start: int, dice: Dice) -> tuple[dict[int, Answered], int]:
-        """The answers to a sheet that is played from some step on, until all are there, and the step of the first."""
+    def run(self, sheet: Sheet, start: int, throw: int) -> tuple[dict[int, Answered], int, bool]:
+        """The answers to a sheet that is played from some step on, until all are there, the step of the first, and
+        whether dice were thrown for them."""
         heard: dict[int, Answered] = {}
+        marks, dice = self.marks(throw), Thrown(b"", 0, throw)
         at, first = start, 0
 
         def see(event: Event) -> None:
@@ -147,16 +157,20 @@ class Singles:
                 if len(heard) == len(sheet.lines):
                     raise Heard
 
-        turn = Turn(copied(self.marks[start][1]), {self.who: sheet}, dice, journal=Watched(see))
+        turn = Turn(copied(marks[start].world), {self.who: sheet}, dice, journal=Watched(see))
         try:
-            while at < len(self.marks) and not turn.over:
-                take(turn, self.marks[at][0])
+            while at < len(marks) and not turn.over:
+                take(turn, marks[at].step)
                 at += 1
         except (Heard, RulingNeeded):
-            return heard, first
+            pass
         except Exception:  # an imagined world may be one that the rules never meant
-            return {}, 0
-        return heard, first
+            return {}, 0, False
+        return heard, first, dice.thrown or marks[start].thrown
+
+
+def outcomes(heard: Mapping[int, Answered]) -> dict[int, str]:
+    return {number: answer.outcome for number, answer in heard.items()}
 
 
 def unless_obeyed(why: Refusal) -> Refusal | None:

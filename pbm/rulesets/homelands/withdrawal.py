@@ -5,8 +5,9 @@ from typing import ClassVar, Self
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rules.order import Box, Number, Refusal
+from pbm.rules.plan import Done, failed, ok, partly
 from pbm.rulesets.homelands.drawing import BUILDING, INSIDE, OPEN, YARD, draw
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one, no_more, no_room
 from pbm.rulesets.homelands.stock import Changed
 from pbm.rulesets.homelands.tables import HERD_WORDS
 from pbm.rulesets.homelands.units import LAND, SHIPS, chosen, doing, kind
@@ -110,7 +111,7 @@ class Withdraw(HomeOrder, frozen=True):
                 events.append(
                     Changed(at.who, self.where, place, INSIDE, going, going, doing(going, "goes inside", "go inside"))
                 )
-        text = f"no room: {max(0, room)} more fit inside" if room < drawn.number else f"only {drawn.number} are there"
+        text = no_room(room, "inside") if room < drawn.number else no_more(drawn.number)
         return partly(done, max(1, drawn.asked), events, Refusal("5.7.1", text))
 
     def ships(self, at: Scene) -> Done:
@@ -132,7 +133,7 @@ class Withdraw(HomeOrder, frozen=True):
 
     @staticmethod
     def short_yard(room: int, there: int) -> str:
-        return f"no room: {max(0, room)} more fit into the yard" if room < there else f"only {there} are there"
+        return no_room(room, "in the yard") if room < there else no_more(there)
 
     def herd(self, at: Scene) -> Done:
         there = at.at(self.where)
