@@ -79,7 +79,8 @@ class Mistakes:
         here = f'"{found[0]}" does not belong here' if found else "something is missing at the end"
         wanted = self._wanted(error)
         close = tuple(alike(found[0], filter(str.isupper, wanted))) if found else ()
-        if not close and (proposal := self._proposal(text)):
+        says_where = bool(found) and text.isupper()
+        if not close and not says_where and (proposal := self._proposal(text)):
             return proposal
         joint = f"{ask_for(close)} It" if close else "; it"
         told = f"{here}{joint} is written: {kind.form}{f', with {either(wanted)} here' if wanted else ''}"
@@ -88,7 +89,7 @@ class Mistakes:
     def _proposal(self, text: str) -> Refusal | None:
         """What was understood, what was not, and the nearest line that can be read."""
         found = near(text, self.sayings)
-        if found is None or not (found.lines or (found.boxes and not text.isupper())):
+        if found is None or not (found.lines or found.boxes):
             return None
         kind = self.actions[found.read.split()[0]]
         strange = " and ".join(f'"{word}"' for word in found.strange)
