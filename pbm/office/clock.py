@@ -122,24 +122,26 @@ def note_mailing(game: Game, now: dt.datetime) -> list[str]:
     time from now."""
     last, calendar = game.last(), dates(game)
     kept, due = extension(game, last), deadline(game, last + 1)
-    if not calendar or not due or kept.mailed or not kept.played or is_over(game) or not has_gone_out(game):
+    if not calendar or not due or kept.mailed or not kept.played or is_over(game) or not (gone := gone_out(game)):
         return []
-    keep_extension(game, last, msgspec.structs.replace(kept, mailed=now))
-    late = now > kept.played + slack(calendar)
+    gone = min(gone, now)
+    keep_extension(game, last, msgspec.structs.replace(kept, mailed=gone))
+    late = gone > kept.played + slack(calendar)
     wanted = (calendar.full if last else calendar.least) if late else NO_TIME
-    right = put_right(calendar, due, now, wanted)
+    right = put_right(calendar, due, gone, wanted)
     return list(move(game, right, now)) if right != due else []
 
 
-def has_gone_out(game: Game) -> bool:
-    """Whether anybody has been sent the last result."""
+def gone_out(game: Game) -> dt.datetime | None:
+    """When the last result was first sent to anybody."""
+    found: list[dt.datetime] = []
     last, result = game.last(), (game.manifest_hash(game.last()) or "")[:8]
     for id, note in Outbox(game).last().items():
         number, _, kind = id.split("-", 2)
         is_letter = kind == f"{REPORT}-{result}" or kind.startswith(WELCOME)
         if int(number) == last and is_letter and note and note.what in DONE:
-            return True
-    return False
+            found.append(note.at)
+    return min(found, default=None)
 
 
 def give_time_again(game: Game, now: dt.datetime) -> list[str]:
