@@ -128,7 +128,13 @@ def test_a_comment_or_an_escape_hides_no_hiding(style: str) -> None:
     assert "display:none" in styles(f"<style>.a {{ {style} }}</style>").get(".a", "display:none")
 
 
-HIDDEN = ("font:0/0 a", "opacity:0%", "color:rgba(0,0,0,0)", "color:rgb(0 0 0 / 0)", "line-height:0;overflow:hidden")
+HIDDEN: tuple[str, ...] = (
+    "font:0/0 a",
+    "opacity:0%",
+    "color:rgba(0,0,0,0)",
+    "color:rgb(0 0 0 / 0)",
+    "line-height:0;overflow:hidden",
+)
 HIDDEN += ("transform:scale(0)", "zoom:0", "filter:opacity(0)", "-webkit-text-fill-color:transparent")
 SEEN = ("color:rgb(0,0,0)", "color:rgba(0,0,0,.87)", "font:10pt/1 serif", "transform:scale(0.9)", "opacity:0.9")
 
