@@ -1,6 +1,8 @@
 """A disk that fills up in the middle of a command: run again, it finishes the work, and does nothing twice."""
 
 import datetime as dt
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from pbm.cli import main
 from pbm.errors import GameError
 from pbm.mail.calendar import deadline
 from pbm.office.signup import sign_up, start
+from pbm.record.adjudicate import new_game
 from pbm.record.game import Game
 from pbm.record.holders import players
 from pbm.record.holding import held, hold
@@ -85,3 +88,18 @@ def test_a_turn_that_is_kept_is_not_to_be_adjudicated_again(game: Game) -> None:
     assert "has been adjudicated" in pbm(game, "adjudicate", "g", "--turn", "1", "--anyway", "--no-orders").output
     assert game.last() == 1
     assert (game.turn(2) / "extension.json").is_file()
+
+
+def test_a_game_that_appears_meanwhile_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two who set up a game of one name at once: the second waits, and finds it there."""
+
+    @contextmanager
+    def alone(place: Path, taken: str, wait: bool) -> Iterator[None]:
+        (place / "h").mkdir()
+        yield
+
+    monkeypatch.setattr("pbm.record.adjudicate.alone", alone)
+    with pytest.raises(GameError, match="exists already"):
+        new_game(tmp_path, "h", "toy", SECRET)
+    assert list(tmp_path.iterdir()) == [tmp_path / "h"]
+    assert list((tmp_path / "h").iterdir()) == []

@@ -178,6 +178,16 @@ def test_what_is_no_picture_is_said_to_be_none(kind: str) -> None:
         scanned(find(GAMES, "game42"), [("x.jpg", content)])
 
 
+def test_the_pages_behind_the_first_have_the_same_limit() -> None:
+    """A file of some kilobytes may unpack to gigabytes."""
+    made = io.BytesIO()
+    small, large = Image.new("1", (10, 10)), Image.new("1", (9_000, 9_000))
+    small.save(made, "TIFF", save_all=True, append_images=[large], compression="group4")
+    assert len(made.getvalue()) < 100_000
+    with pytest.raises(NotAPicture, match="too large"):
+        pictures(made.getvalue())
+
+
 def test_a_picture_without_a_code_and_a_sheet_of_another_game() -> None:
     white = io.BytesIO()
     Image.new("RGBA", (300, 300), "white").save(white, "PNG")

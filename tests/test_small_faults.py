@@ -13,6 +13,7 @@ from pbm.errors import GameError
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.reading.hidden import is_hidden, plain, styles
+from pbm.reading.letter import read_letter
 from pbm.reading.requests import request_in
 from pbm.record.adjudicate import run_turn
 from pbm.record.game import Game
@@ -124,7 +125,25 @@ def test_an_archive_holds_nothing_from_elsewhere(game: Game, tmp_path: Path, wha
 @pytest.mark.parametrize("style", ["display:/**/none", "display:none/*", "d\\69splay: none", "dis/* a */play:n\\6f ne"])
 def test_a_comment_or_an_escape_hides_no_hiding(style: str) -> None:
     assert is_hidden("p", plain(style), {})
-    assert "display:none" in styles(f"<style>.a {{ {style} }}</style>").get("a", "display:none")
+    assert "display:none" in styles(f"<style>.a {{ {style} }}</style>").get(".a", "display:none")
+
+
+HIDDEN: tuple[str, ...] = (
+    "font:0/0 a",
+    "opacity:0%",
+    "color:rgba(0,0,0,0)",
+    "color:rgb(0 0 0 / 0)",
+    "line-height:0;overflow:hidden",
+)
+HIDDEN += ("transform:scale(0)", "zoom:0", "filter:opacity(0)", "-webkit-text-fill-color:transparent")
+SEEN = ("color:rgb(0,0,0)", "color:rgba(0,0,0,.87)", "font:10pt/1 serif", "transform:scale(0.9)", "opacity:0.9")
+
+
+@pytest.mark.parametrize("style", [*HIDDEN, *SEEN])
+def test_nobody_means_what_no_reader_sees(style: str) -> None:
+    for html in (f'<p style="{style}">TAX</p>', f'<style>#a {{{style}}}</style><p id="a">TAX</p>'):
+        raw = letter(f"<html><body><p>Hello</p>{html}</body></html>", Content_Type="text/html")
+        assert any("TAX" in text.text for text in read_letter(raw).texts) == (style in SEEN)
 
 
 @pytest.mark.parametrize(

@@ -5,19 +5,26 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 UNSHOWN = {"head", "style", "script", "title", "template", "noscript", "object", "select", "textarea"}
+UNSHOWN |= {"dialog", "iframe", "svg"}
 TINY = r"(?:0+(?:\.0+)?(?:em|rem|ex|%)?|[01]?(?:\.\d+)?p[xt])(?:;|!|$)"
 """Nobody reads letters of a point."""
 HIDING = re.compile(
     r"display:none|visibility:(?:hidden|collapse)|mso-hide:all|clip:rect\(0|clip-path:inset\((?:50|100)%"
-    r"|opacity:0?(?:\.0\d*)?(?:;|!|$)|(?:left|right|top|text-indent):-\d{3,}"
+    r"|opacity:0?(?:\.0\d*)?%?(?:;|!|$)|(?:left|right|top|text-indent):-\d{3,}|letter-spacing:-\d"
+    r"|scale(?:3d|[xy])?\(0?(?:\.0\d*)?[,)]|zoom:0|filter:opacity\(0|text-fill-color:transparent|font:0(?:p[xt])?[/a-z]|mask[^;]*transparent"
 )
 """In a style without spaces."""
-BOX = re.compile(rf"(?:^|;)(?:max-)?(?:height|width):{TINY}")
+BOX = re.compile(rf"(?:^|;)(?:max-|line-)?(?:height|width):{TINY}")
 SIZE = re.compile(r"(?:^|;)font-size:([^;]+)")
+NOTHING = r"0?(?:\.0\d*)?%?"
+CLEAR = re.compile(
+    rf"transparent|(?:rgb|hsl)a?\((?:(?:[^,/()]*,){{3}}|[^,/()]*/){NOTHING}\)|#[\da-f]{{6}}00|#[\da-f]{{3}}0"
+)
+"""Ink that is not there: its fourth part is how much of it there is."""
 COLOUR = re.compile(r"(?:^|;)color:([^;!]+)")
 GROUND = re.compile(r"(?:^|;)background(?:-color)?:([^;!]+)")
 WHITE = re.compile(r"white|#f[\da-f]f[\da-f]f[\da-f]|#fff|rgba?\(25\d,25\d,25\d(?:,1(?:\.0)?)?\)|snow|transparent|none")
-RULE = re.compile(r"\.([\w-]+)\s*\{([^{}]*+)\}")
+RULE = re.compile(r"([.#][\w-]+)\s*\{([^{}]*+)\}")
 COMMENT = re.compile(r"/\*.*?(?:\*/|$)", re.DOTALL)
 ESCAPED = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.DOTALL)
 """A letter of a style by its number, or as it is."""
@@ -36,7 +43,7 @@ class Look(NamedTuple):
     def is_seen(self) -> bool:
         """Whether a reader sees them; a ground that nobody has coloured is white."""
         white = WHITE.fullmatch(self.ink) and WHITE.fullmatch(self.ground or "white")
-        lost = self.ink and (self.ink in ("transparent", self.ground) or white)
+        lost = self.ink and (CLEAR.fullmatch(self.ink) or self.ink == self.ground or white)
         return not (lost or re.match(TINY, self.size))
 
 
@@ -53,7 +60,8 @@ def is_hidden(tag: str, style: str, given: Mapping[str, str]) -> bool:
 
 
 def style_of(given: Mapping[str, str], classes: Mapping[str, str]) -> str:
-    named = (classes.get(name, "") for name in given.get("class", "").lower().split())
+    names = [f".{name}" for name in given.get("class", "").lower().split()] + [f"#{given.get('id', '').lower()}"]
+    named = (classes.get(name, "") for name in names)
     return ";".join([*named, plain(given.get("style", ""))])
 
 
@@ -72,6 +80,6 @@ def unescaped(found: re.Match[str]) -> str:
 
 
 def styles(html: str) -> dict[str, str]:
-    """The classes that the letter's own style sheets describe."""
+    """The classes and elements that the letter's own style sheets describe, with the sign before their names."""
     sheets = COMMENT.sub("", "".join(SHEET.findall(html))).lower()
     return {name: plain(style) for name, style in RULE.findall(sheets)}

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from pbm.errors import GameError
-from pbm.files import make, refuse_name, sync, write_folder
+from pbm.files import alone, make, refuse_name, sync, write_folder
 from pbm.reading.language import Reader
 from pbm.reading.sheet_lines import entries
 from pbm.record.changing_house import chosen, refuse_edited
@@ -320,18 +320,30 @@ def new_game(
 ) -> Game:
     """Set up a game with house rules such as setup=fixed; its folder appears complete, with any extra files."""
     refuse_name(name)
-    if (games / name).exists():
-        raise GameError(f"{games / name} exists already: choose another name.")
+    refuse_existing(games / name)
     rules = load(ruleset)
     config = page("game.toml", name=name, ruleset=rules, dummies=list(dummies), house=chosen(rules, house)).encode()
     secret = secret or secrets.token_bytes(SECRET_BYTES)
     outcome = adjudicate(Inputs(name, 0, rules_of(config, CONFIG), secret, None, {}, None))
+    result = {f"turns/000/result/{file}": content for file, content in outcome.files.items()}
+    files = {CONFIG: config, SECRET: secret.hex().encode() + b"\n"} | result | dict(more or {})
+    with alone(games, "", wait=True):
+        return set_down(games, name, files)
+
+
+def refuse_existing(folder: Path) -> None:
+    if folder.exists():
+        raise GameError(f"{folder} exists already: choose another name.")
+
+
+def set_down(games: Path, name: str, files: Mapping[str, bytes]) -> Game:
+    """Write a new game beside its place, and put it there when it is whole; what a killed run left is cleared away."""
+    refuse_existing(games / name)
     part = games / f".{name}.part"
     shutil.rmtree(part, ignore_errors=True)
     part.mkdir(mode=0o700)
     make(part / "turns/001/orders")
-    result = {f"turns/000/result/{file}": content for file, content in outcome.files.items()}
-    write_folder(part, {CONFIG: config, SECRET: secret.hex().encode() + b"\n"} | result | dict(more or {}))
+    write_folder(part, files)
     os.rename(part, games / name)
     sync(games)
     return Game(games / name)

@@ -1,6 +1,7 @@
 """The pictures in a file: a photo, or the pages of a scan; grey, upright as the camera held them, and not too large."""
 
 import io
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from pbm.errors import GameError
@@ -46,20 +47,26 @@ def pictures(content: bytes) -> "list[Image]":
 
 
 def of_picture(content: bytes) -> "list[Image]":
-    from PIL import Image, ImageOps, ImageSequence
+    from PIL import Image, ImageSequence
 
     Image.init()
     try:
         with Image.open(io.BytesIO(content), formats=[each for each in FORMATS if each in Image.OPEN]) as opened:
-            if opened.width * opened.height > MOST_POINTS:
-                raise NotAPicture("the picture is too large")
-            several = opened.format == "TIFF"
-            frames = [frame.copy() for frame, _ in zip(ImageSequence.Iterator(opened), range(MOST_PAGES), strict=False)]
-            return [grey(ImageOps.exif_transpose(frame)) for frame in (frames if several else frames[:1])]
+            most = MOST_PAGES if opened.format == "TIFF" else 1
+            return [page_of(frame) for frame in islice(ImageSequence.Iterator(opened), most)]
     except NotAPicture:
         raise
     except Exception:  # Pillow raises many kinds of error on damaged files
         raise NotAPicture("it is damaged, or no picture") from None
+
+
+def page_of(frame: "Image") -> "Image":
+    """One page, made small before the next is opened: a file of a few bytes may unpack to gigabytes."""
+    from PIL import ImageOps
+
+    if frame.width * frame.height > MOST_POINTS:
+        raise NotAPicture("the picture is too large")
+    return grey(ImageOps.exif_transpose(frame))
 
 
 def of_pdf(content: bytes) -> "list[Image]":
@@ -85,11 +92,11 @@ def drawn(page: "object") -> "Image":
 def grey(picture: "Image") -> "Image":
     from PIL import Image
 
-    if picture.mode in ("RGBA", "LA", "P", "PA"):
-        picture = picture.convert("RGBA")
-        white = Image.new("RGBA", picture.size, "white")
-        white.alpha_composite(picture)
-        picture = white
-    picture = picture.convert("L")
+    if picture.mode not in ("L", "RGB", "RGBA", "LA"):
+        picture = picture.convert("RGBA" if picture.mode == "PA" or "transparency" in picture.info else "L")
     picture.thumbnail((LONGEST, LONGEST))
-    return picture
+    if picture.mode in ("RGBA", "LA"):
+        white = Image.new("RGBA", picture.size, "white")
+        white.alpha_composite(picture.convert("RGBA"))
+        picture = white
+    return picture.convert("L")
