@@ -1,6 +1,6 @@
 """How well photos of printed sheets are read: `python -m bench.scan [SHARE]`, of that share of all pages and kinds.
 
-Every game, layout and kind of photo has its part in a share: 0.25 takes every fourth photo.
+The share is drawn at random, and the same is drawn every time.
 """
 
 import random
@@ -135,14 +135,13 @@ def sheets() -> Iterator[tuple[str, Blank, Reader, list[str]]]:
 
 def report(share: float = 1.0) -> None:
     """Print what came of the photos, by game as each is done, then by kind."""
-    kinds, number, taken = {name: Count() for name in CAMERAS}, 0.0, Count()
+    kinds, taken = {name: Count() for name in CAMERAS}, Count()
     print(f"{'':22} {'photos':>6} {'known':>8} {'cut':>8} {'strips right':>12} {'suggested':>10}", flush=True)
     for name, pages in groupby(sheets(), key=itemgetter(0)):
         game = Count()
         for (_, blank, reader, words), (kind, camera) in product(pages, CAMERAS.items()):
-            number, before = number + share, int(number)
-            if int(number) > before:
-                chance = random.Random(f"{blank.words} {kind}")
+            chance = random.Random(f"{blank.words} {kind}")
+            if chance.random() < share:
                 turned = replace(camera, turned=camera.turned * chance.choice((-1, 1)))
                 came = tried(blank, reader, words, turned, chance)
                 kinds[kind], game = kinds[kind] + came, game + came

@@ -91,6 +91,11 @@ TWILIGHT: dict[str, str] = {
     "twilight.dealings given: giver or paper.seat -> giver and paper.seat": "which power the record names beside a line: test_twilight.py has it",
 }
 TOURS: dict[str, str] = {
+    "tours.shock continued: code in world.units and (not world.in_wall(code)) -> code in world.units or not world.in_wall(code)": "where the odds let an attack go on no counterattack fells anybody, and nobody attacks out of the wall",
+    "tours.bout to_enemy: 0 -> 1": "without any enemy all are equally far",
+    "tours.selectors ranged: 0 -> 1": "both ends of a range have the same letters",
+    "tours.doctrine values_of_units": "how standing orders are printed: test_tours.py has it",
+    "tours.doctrine named": "how standing orders are printed: test_tours.py has it",
     "tours.doctrine written": "how standing orders are printed: test_tours.py has it",
     "tours.set_up set_up": "no case sets a game up: test_setups.py has it",
     "tours.set_up in_usual_places: piece in UNITS -> piece not in UNITS": "only words: a unit without a facing faces the enemy",
@@ -118,6 +123,7 @@ TOURS: dict[str, str] = {
     "tours.set_up set_up: side in dummies -> side not in dummies": "who plays a side: test_tours.py has it",
 }
 MARNON: dict[str, str] = {
+    "marnon.sheet left_over: who in world.powers -> who not in world.powers": "only the words of a refusal",
     "marnon.invader_fleets hunting_fleets: INVADER not in world.powers or not is_automatic(world) -> INVADER not in world.powers and (not is_automatic(world))": "no dice were thrown for an invader that is led, so it has no plan",
     "marnon.arriving muster: power.home or '' -> power.home and ''": "only land that it still owns counts in any case",
     "marnon.map by_number: 0 -> 1": "a code without a number stands alone among its letters",
@@ -225,6 +231,12 @@ MARNON: dict[str, str] = {
     ),
 }
 HOMELANDS: dict[str, str] = {
+    "homelands.feeding fodder_for: 0 -> 1": "only herds inside a settlement ask, and that is among the stores",
+    "homelands.world World.names: name in PLURAL -> name not in PLURAL": "only words of a report",
+    "homelands.trade affordable: 6 -> 7": "it stands for no limit",
+    "homelands.outfit Outfitter.place_grain: 0 -> 1": "every outfit has grain",
+    "homelands.factions changed": "which figures a house rule may change: test_setups.py has it",
+    "homelands.feeding paid: 1 -> 2": "those inside are lost with their settlement in any case; only the reason that is told differs",
     "homelands.household Household.food": "what computer players reckon with: test_setups.py has it",
     "homelands.household Household.more: not self.world.on('agriculture') -> self.world.on('agriculture')": "what computer players reckon with: test_setups.py has it",
     "homelands.special Rested.apply: self.marks == ALL_MARKS -> self.marks != ALL_MARKS": "all herds are driven in one step, and nothing asks later in the round",

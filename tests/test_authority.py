@@ -1,11 +1,15 @@
 """One table of what a letter may do: every row is forged in every way, in every game, whatever it takes as proof."""
 
+import ast
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from pbm import mail
+from pbm.mail import absences, ballots, messages, moves, replies, requests
 from pbm.mail.asking import all_asked
 from pbm.mail.authority import TABLE, Effect, Forbidden, Permit, Proof, as_markdown, permit
 from pbm.mail.early import is_early
@@ -13,6 +17,7 @@ from pbm.mail.inbox import SET_ASIDE, Inbox
 from pbm.mail.intake import collect
 from pbm.mail.moves import kind
 from pbm.mail.outbox import Outbox, mail_id
+from pbm.mail.settings import Post
 from pbm.office.enlisting import EFFECTS
 from pbm.reading.verdict import Policy
 from pbm.record.game import Game
@@ -91,6 +96,53 @@ def test_no_permit_is_made_without_its_proof(effect: Effect, policy: Policy, sho
 def test_a_permit_is_good_for_one_effect() -> None:
     with pytest.raises(Forbidden):
         Permit(Effect.ORDERS, "MER", Proof.CODE).of(Effect.AWAY)
+
+
+def test_the_limits_in_the_table_are_those_of_the_program() -> None:
+    said = {
+        Effect.TO_ONE: f"{in_words(messages.MOST)} in a day",
+        Effect.TO_ALL: f"{in_words(Post().messages_to_all)} in a day by mail",
+        Effect.VOTE: f"{in_words(ballots.MOST_IN_A_TURN)} proposals for each player in a turn",
+        Effect.MOVE: f"{in_words(moves.WAIT.days)} days after",
+        Effect.STILL: f"{in_words(absences.MOST_CLAIMED)} for each player",
+        Effect.REPORT: f"{in_words(requests.MOST)} in a day",
+        Effect.ANSWER: f"{in_words(replies.STRANGERS)} in a day to a stranger",
+    }
+    assert [effect for effect, words in said.items() if words not in TABLE[effect].limit] == []
+    assert absences.NOTICE.days == 1
+    assert "a day after the notice" in TABLE[Effect.AWAY].limit
+
+
+def in_words(number: int) -> str:
+    return {1: "one", 3: "three", 6: "six", 10: "ten", 20: "twenty"}[number]
+
+
+ACTS = {"file_set", "go_away", "come_back", "propose", "vote", "concede", "keep_correction", "queue", "add_correction"}
+"""Whatever carries out what a letter may bring."""
+OF_THE_CLOCK = {"reminders", "outbox"}
+"""Modules of mail that no letter brings about, and the one that keeps it."""
+
+
+def functions() -> Iterator[tuple[str, ast.FunctionDef]]:
+    for path in sorted(Path(mail.__file__).parent.glob("*.py")):
+        tree = ast.parse(path.read_text())
+        yield from ((path.stem, each) for each in ast.walk(tree) if isinstance(each, ast.FunctionDef))
+
+
+def calls(function: ast.FunctionDef) -> set[str]:
+    made = [each.func for each in ast.walk(function) if isinstance(each, ast.Call)]
+    return {ast.unparse(each).rpartition(".")[2] for each in made if isinstance(each, ast.Name | ast.Attribute)}
+
+
+def test_nothing_is_done_for_a_letter_without_a_permit() -> None:
+    """Whoever writes a new effect has to ask the table for it."""
+    bare = [
+        f"{module}.{function.name}"
+        for module, function in functions()
+        if calls(function) & ACTS and module not in OF_THE_CLOCK
+        if "Permit" not in ast.unparse(function.args) and not calls(function) & {"leave", "permit"}
+    ]
+    assert bare == []
 
 
 @pytest.mark.parametrize("policy", ["code", "address"])

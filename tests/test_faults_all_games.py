@@ -98,7 +98,8 @@ def prepared(folder: Path, ruleset: str, command: str) -> list[str]:
     power, other = [*seated][:2]
     fill(folder, game, power, f"{seated[power].id}@example.org")
     (folder / "sheet.txt").write_text("Message: war\nEnd\n")
-    (folder / TYPED).write_text(f"\n{next(sheet_lines(game, power, None, why=False))}\nend\n\n\n\n\n\n")
+    line = next(sheet_lines(game, power, None, why=False)).partition(". ")[2]
+    (folder / TYPED).write_text(f"\n{line}\nend\n\n\n\n\n\n")
     if command in MORE:
         MORE[command](games, game, power, other)
     told = {"last": game.called(1), "next": game.called(2), "power": power, "other": other, "ruleset": ruleset}

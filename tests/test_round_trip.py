@@ -3,10 +3,13 @@ a warning or an order: for every game and every way of replying."""
 
 import os
 from collections.abc import Iterator
+from email import message_from_bytes
+from email.policy import default
 from random import Random
 
 import pytest
 
+from pbm.reading.recall import Correspondence
 from tests.round_trip import (
     GAMES,
     PLAIN,
@@ -14,6 +17,7 @@ from tests.round_trip import (
     Order,
     Sent,
     complaints,
+    mail,
     mails,
     played,
     received,
@@ -105,3 +109,16 @@ def test_a_line_above_a_row_of_boxes_is_not_taken_for_a_part_of_it(name: str) ->
             found = received(sent, PLAIN["inside the quotation, typed lines without a mark"](answer))
             assert (played(sent, found), complaints(found)) == ([*answer.orders], [])
     assert above or name == "tours732"
+
+
+@pytest.mark.parametrize("kind", ["the sheet alone, copied into a new mail", "inside the quotation, marks kept"])
+@pytest.mark.parametrize("name", GAMES)
+def test_two_sheets_of_ours_in_one_letter_are_two_sheets(name: str, kind: str) -> None:
+    """Of one player with two powers: each is judged by its own code, and nothing of either is an error."""
+    one, other = mails(name)[:2]
+    answers = [sent.filled(Random(f"{name} {sent.power}")) for sent in (one, other)]
+    parts = [message_from_bytes(PLAIN[kind](answer), policy=default).get_content() for answer in answers]
+    found = received(one, mail("\n".join(parts)), Correspondence((*one.earlier.sent, *other.earlier.sent)))
+    wanted = [order for answer in answers for order in answer.orders]
+    assert by_power(played(one, found)) == by_power(wanted)
+    assert complaints(found) == []

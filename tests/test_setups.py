@@ -1,4 +1,5 @@
-"""What a game begins with: no rule case sets one up, so every game's first position has its tests here."""
+"""What a game begins with, and what computer players reckon with: no rule case sets a game up, so the first positions
+of four games have their tests here."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -159,3 +160,13 @@ def test_a_household_of_homelands_counts_half_its_fish_as_food() -> None:
 def test_without_agriculture_food_limits_no_household_of_homelands(mode: str, endless: bool) -> None:
     house = Household(Board(first(HOMELANDS, mode=mode)), "ROM")
     assert (house.more == ENDLESS, house.room == ENDLESS) == (endless, endless)
+
+
+def test_a_figure_of_a_faction_is_changed_to_one_of_its_kind() -> None:
+    house = "CELTS.extra_die.LI 3, CELTS.no_recruit true, GREEKS.loot_abroad -1"
+    factions = first(HOMELANDS, era="italia", factions=house).chart.factions
+    assert (factions["CELTS"].extra_die, factions["CELTS"].no_recruit) == ({"LI": 3}, True)
+    assert factions["GREEKS"].loot_abroad == -1
+    for wrong in ("GREEKS.no_recruit 1", "ETRUSCANS.tax_bonus many", "ETRUSCANS.taxes 0"):
+        with pytest.raises((GameError, ValueError), match=r"cannot be|has no figure"):
+            first(HOMELANDS, era="italia", factions=wrong)

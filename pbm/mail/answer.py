@@ -15,6 +15,7 @@ from pbm.reading.sheet import Filled
 from pbm.reading.sheet_filling import shown
 from pbm.reading.verdict import Verdict
 from pbm.receipts.foresee import foresee
+from pbm.receipts.proposals import proposals
 from pbm.receipts.receipt import count_of, orders_hash, receipt, receipt_text
 from pbm.receipts.receipt import receipt_mail as written_receipt
 from pbm.receipts.signature import Statement
@@ -112,9 +113,10 @@ def receipt_mail(case: Handled, ground: Ground, signed: Sequence[str]) -> Mail:
     turn = case.turn + case.late
     sheet = msgspec.structs.replace(case.filled.sheet, player=case.verdict.power or "")
     problems = (f"Also in your letter: {problem}." for problem in case.problems)
-    notes = [*standing(case), *ground.changes, *case.words, *problems]
-    foresight = foresee(ground.ruleset, case.game, ground.view, sheet, turn)
     asks, left = case.filled.questions, case.filled.ignored
+    nearest = proposals(ground.ruleset, ground.view, sheet, asks)
+    notes = [*standing(case), *ground.changes, *case.words, *problems, *nearest]
+    foresight = foresee(ground.ruleset, case.game, ground.view, sheet, turn)
     called = case.turn_names.called(turn)
     made = receipt(ground.ruleset.title, case.game, called, sheet, foresight, asks, notes, signed, left)
     letter = written_receipt(made, ground.book)

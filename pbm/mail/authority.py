@@ -89,7 +89,7 @@ TABLE: dict[Effect, Row] = {
     Effect.FINAL: ON_A_SHEET,
     Effect.TRY: Row(Proof.CODE, Otherwise.ASKED, True, "the answer goes to the registered address"),
     Effect.TO_ONE: Row(Proof.CODE, Otherwise.ASKED, True, "twenty in a day"),
-    Effect.TO_ALL: ON_A_SHEET,
+    Effect.TO_ALL: Row(Proof.CODE, Otherwise.ASKED, True, "three in a day by mail, the rest with the next reports"),
     Effect.CONTACT: ON_A_SHEET,
     Effect.VOTE: Row(Proof.CODE, Otherwise.ASKED, True, "three proposals for each player in a turn; all are told"),
     Effect.CONCEDE: Row(Proof.CODE, Otherwise.ASKED, limit="a notice to the registered address"),

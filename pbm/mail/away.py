@@ -117,7 +117,8 @@ def told(counter: Counter, entry: Arrival, letter: Opened, power: str, mail: Mai
     if not to or not counter.post.address or listed(letter.headers) or too_often(counter, entry, proved):
         return ""
     mail = msgspec.structs.replace(mail, text=flowed(mail.text))
-    return counter.outbox.queue(entry.turn, power, kind(entry), mail, to, counter.now)
+    leave = counter.leave(Effect.ANSWER, power, Proof.NONE)
+    return counter.outbox.queue(entry.turn, leave.power, kind(entry), mail, to, counter.now)
 
 
 def kind(entry: Arrival) -> str:

@@ -58,7 +58,8 @@ def told(
         return ""
     more = ["The game master will read the rest of your letter.", ""] if letter.says_more else []
     mail = Mail(f"{counter.game.name}: your vote", flowed("\n".join([*lines, *more])))
-    return counter.outbox.queue(entry.turn, power, f"ballot-{entry.hash[:12]}", mail, to, counter.now)
+    leave = counter.leave(Effect.ANSWER, power, Proof.NONE)
+    return counter.outbox.queue(entry.turn, leave.power, f"ballot-{entry.hash[:12]}", mail, to, counter.now)
 
 
 def cast(counter: Counter, entry: Arrival, power: str, proof: Proof, wish: Vote) -> Iterator[str]:

@@ -251,7 +251,9 @@ class Reader:
     @cached_property
     def mistakes(self) -> Mistakes:
         values = value_words(self.grammar, {"NAME", "CODE", "WORD", *map(str.upper, self.words.kinds)})
-        return Mistakes(self.words, self.habits, self.actions, self._action_words, self.shape.words, values)
+        return Mistakes(
+            self.words, self.habits, self.sayings, self.actions, self._action_words, self.shape.words, values
+        )
 
     def resembles(self, text: str) -> bool:
         """Whether a line is meant as an order, right or wrong: something like an action, then boxes."""

@@ -164,7 +164,7 @@ class Sayings:
         pieces = self.pieces(text)
         if len(pieces) > MOST_WORDS or LABELLED.match(text):
             return
-        said = [*self._said_actions(pieces)]
+        said = [*self.said_actions(pieces)]
         others = (other for action in said for other in self._others(action))
         for actions in (said, others, self._implied_actions(pieces)):
             found = [line for action in actions for line, _ in self._lines(pieces, action, END)]
@@ -176,7 +176,7 @@ class Sayings:
         pieces, terms = self.pieces(order), self.pieces(condition)
         if len(pieces) + len(terms) > MOST_WORDS:
             return
-        for action in self._said_actions(pieces):
+        for action in self.said_actions(pieces):
             for cond in self._conditions(terms, pieces):
                 if before:
                     yield from self._behind(pieces, action, cond)
@@ -193,7 +193,7 @@ class Sayings:
 
     def _conditions(self, terms: Sequence[Piece], order: Sequence[Piece]) -> Iterator[list[Filler]]:
         """The words of a condition; a place that it does not name is the one that its order names."""
-        found = self._fillers(terms, self.steps.conditions, "")
+        found = self.fillers(terms, self.steps.conditions, "")
         if found is None:
             return
         places = [each for each in order if each.kinds and POWER not in each.kinds]
@@ -225,7 +225,7 @@ class Sayings:
         fits = {name for name, pattern in self.steps.patterns.items() if pattern.fullmatch(core)} - NAMED - {FREE}
         parts = [part for part in PARTS.split(core) if part]
         known = all(self.tongue.codes(part) or self._own(part) for part in parts)
-        return bool(fits - self._wild) or (bool(fits) and known and bool(parts))
+        return bool(fits - self.wild) or (bool(fits) and known and bool(parts))
 
     def _own(self, word: str) -> bool:
         return word.upper() in ("ALL", "ANY") or bool(self._fitting(word))
@@ -241,7 +241,7 @@ class Sayings:
 
     # the actions
 
-    def _said_actions(self, pieces: Sequence[Piece]) -> Iterator["Action"]:
+    def said_actions(self, pieces: Sequence[Piece]) -> Iterator["Action"]:
         """The actions that a line names, each with the place of its word."""
         for at, piece in enumerate(pieces):
             word = piece.word or piece.text.casefold().removeprefix("the ")
@@ -274,15 +274,20 @@ class Sayings:
     ) -> Iterator[tuple[str, Stack]]:
         before, behind = pieces[: max(action.at, 0)], pieces[action.at + 1 :]
         light = before[1:] if before and before[0].word in LIGHT else before
-        subject = self._fillers(light, action.within, action.word)
-        said = self._fillers(behind, action.within, action.word)
+        subject = self.fillers(light, action.within, action.word)
+        said = self.fillers(behind, action.within, action.word)
         if subject is None or said is None or any(POWER in each.kinds for each in subject):
             return
         if action.at > 0 and not subject and any(piece.word not in LEADING for piece in light):
             return
         fillers = [*(replace(each, subject=True) for each in subject), *said]
-        if is_turned(action, fillers) or (action.at < 0 and len(fillers) < 2) or is_jumbled(subject):
-            return
+        if not (is_turned(action, fillers) or (action.at < 0 and len(fillers) < 2) or is_jumbled(subject)):
+            yield from self.lines(fillers, action, end, stack)
+
+    def lines(
+        self, fillers: list[Filler], action: "Action", end: str, stack: Stack | None = None
+    ) -> Iterator[tuple[str, Stack]]:
+        """The lines of an action with these words in its boxes."""
         begun = self.steps.after(self.steps.begin() if stack is None else stack, action.head)
         for variant in self._variants(fillers, action.within.terms):
             found = self._filled(begun, variant, end)
@@ -296,7 +301,7 @@ class Sayings:
         """Whether more things might follow: then what stands behind `from` may be no part of the row."""
         return takes_a_row(self.tongue.actions[action.word]) and self.steps.after(stack, "CODE") is not None
 
-    def _fillers(self, pieces: Sequence[Piece], within: Inside, action: str) -> list[Filler] | None:
+    def fillers(self, pieces: Sequence[Piece], within: Inside, action: str) -> list[Filler] | None:
         """What the words put into boxes; None if one of them has no place there and means something."""
         found, cue, joined, enclosed = list[Filler](), "", False, False
         usable, boxes = within.terms | NAMED, within.boxes & self.words.boxes.keys()
@@ -363,13 +368,14 @@ class Sayings:
         return frozenset(term for term in fits if term not in takes or piece.kinds.keys() & set(takes[term]))
 
     def _fitting(self, text: str) -> frozenset[str]:
-        return self._any(text) - self._wild
+        return self._any(text) - self.wild
 
     def _any(self, text: str) -> frozenset[str]:
         return fitting(self.steps, text)
 
     @property
-    def _wild(self) -> frozenset[str]:
+    def wild(self) -> frozenset[str]:
+        """The boxes that take any word."""
         return fitting(self.steps, NONSENSE)
 
     def _variants(self, fillers: list[Filler], terms: frozenset[str]) -> Iterator[list[Filler]]:

@@ -2,7 +2,7 @@
 
 A line that fails changes nothing, and lines that begin with different codes hardly meet. So many are played on one
 sheet, those that failed beside others that were done are played again without these, and every play begins at the step
-of the turn that answers such lines.
+of the turn that answers such lines. Where dice have a say, all are played by several throws.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -20,11 +20,12 @@ from pbm.rules.rulings import RulingNeeded
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.foresight import DISOBEYED, FAILED, VOID
 
-AGAIN = 3
-"""So many times other dice are thrown for lines that failed or were not obeyed by these."""
+THROWS, ENOUGH = 3, 2
+"""So often dice are thrown for lines that fail, and for others, if dice have a say."""
 MANY = 40
 """So many lines are played on one sheet at most."""
 UNTRIED = Refusal("", "no step of the turn comes to it as things stand")
+NOTHING = Refusal("", "nothing comes of it as things stand")
 UNSETTLED = Refusal("", "the die decided against it")
 """For a line that was not obeyed: it may be with other dice."""
 
@@ -57,7 +58,18 @@ class Tried:
         return next((str(value) for value in values if isinstance(value, str | tuple)), "")
 
 
-Verdicts = dict[Tried, Refusal | None]
+class Verdict(NamedTuple):
+    """Why a line fails as things stand, if it does, and whether other dice may save it."""
+
+    why: Refusal | None = None
+    saved: bool = False
+
+    @property
+    def fails(self) -> bool:
+        return self.why is not None and not self.saved
+
+
+Answers = dict[Tried, Refusal | None]
 
 
 class Mark(NamedTuple):
@@ -79,6 +91,7 @@ class Singles:
         """A turn without orders, by throws."""
         self.begin: dict[str, int] = {}
         """The step at which lines of an action may begin to be played."""
+        self.lacks: dict[tuple[Order, ...], Verdict] = {}
 
     def marks(self, throw: int) -> list[Mark]:
         if throw not in self.idle:
@@ -96,33 +109,45 @@ class Singles:
             if turn.over:
                 return
 
-    def verdicts(self, lines: Iterable[Tried]) -> Verdicts:
-        """Why each of these lines fails as things stand; nothing if it does not."""
-        found: Verdicts = {}
-        for wave in waves(list(lines), self.most):
-            self.settle(wave, found)
+    def verdicts(self, lines: Iterable[Tried]) -> dict[Tried, Verdict]:
+        found = {line: self.lacking(line.needs) for line in lines}
+        sound = [line for line, lacks in found.items() if not lacks.fails]
+        for wave in waves(sound, self.most):
+            found.update(self.settled(wave))
         return found
 
-    def settle(self, wave: Sequence[Tried], found: Verdicts) -> None:
-        """Play a sheet again without what was done, until all that is left fails by several throws."""
-        left, failures, throw = list(wave), dict[Tried, Refusal](), 0
-        while left and throw < AGAIN:
-            answers, thrown = self.play(left, throw)
-            done = [line for line in left if line in answers and answers[line] is None]
-            failures.update(
-                {line: why for line, why in answers.items() if why and (why is not UNSETTLED or line not in failures)}
-            )
-            if not done and len(left) > 1 and len(answers) < len(left):
-                for line in left:
-                    self.settle([line], found)
-                return
-            found.update(dict.fromkeys(done))
-            left = [line for line in left if line not in found]
-            if not done:
-                throw = throw + 1 if thrown else AGAIN
-        found.update({line: unless_obeyed(failures.get(line, UNTRIED)) for line in left})
+    def lacking(self, needs: tuple[Order, ...]) -> Verdict:
+        """What comes of the lines that another needs: if they fail, so does that."""
+        if needs and needs not in self.lacks:
+            self.lacks[needs] = self.settled([Tried(needs[-1], needs[:-1])]).popitem()[1]
+        return self.lacks.get(needs, Verdict())
 
-    def play(self, lines: Sequence[Tried], throw: int) -> tuple[dict[Tried, Refusal | None], bool]:
+    def settled(self, wave: Sequence[Tried]) -> dict[Tried, Verdict]:
+        """What comes of lines by two throws that differ most, if dice have a say in it; a third is for what failed."""
+        found: dict[Tried, list[Refusal | None]] = {line: [] for line in wave}
+        for throw in range(THROWS):
+            left = [line for line, said in found.items() if throw < ENOUGH or all(said)]
+            answers, thrown = self.answers(left, throw)
+            for line, why in answers.items():
+                found[line].append(why)
+            if not thrown:
+                break
+        return {line: verdict(said) for line, said in found.items()}
+
+    def answers(self, lines: Sequence[Tried], throw: int) -> tuple[Answers, bool]:
+        """What comes of each line as if it were alone, and whether dice were thrown for it: a sheet is played again
+        without what was done, and once nothing is, without what was answered."""
+        found, left, ever = Answers(), list(lines), False
+        while left:
+            heard, thrown = self.play(left, throw)
+            ever = ever or thrown
+            found.update({line: why for line, why in heard.items() if why is None} or heard)
+            if not heard:
+                found.update(dict.fromkeys(left, UNTRIED))
+            left = [line for line in left if line not in found]
+        return found, ever
+
+    def play(self, lines: Sequence[Tried], throw: int) -> tuple[Answers, bool]:
         """What came of those that were answered, and whether dice were thrown for it."""
         needed = list(dict.fromkeys(order for line in lines for order in line.needs))
         orders = [*needed, *(line.order for line in lines)]
@@ -132,8 +157,8 @@ class Singles:
             self.learn(sheet, words, throw)
         heard, _, thrown = self.run(sheet, min(self.begin[word] for word in words), throw)
         lacking = next((why for at in range(1, len(needed) + 1) if at in heard and (why := told(heard[at]))), None)
-        said = {line: told(heard.get(at), lacking) for at, line in enumerate(lines, len(needed) + 1)}
-        return {line: why for line, why in said.items() if why is not UNTRIED}, thrown
+        said = {line: told(heard[at], lacking) for at, line in enumerate(lines, len(needed) + 1) if at in heard}
+        return said, thrown
 
     def learn(self, sheet: Sheet, words: Collection[str], throw: int) -> None:
         """Play a whole turn to learn which step answers such lines, and whether nothing before it looks at them."""
@@ -173,19 +198,18 @@ def outcomes(heard: Mapping[int, Answered]) -> dict[int, str]:
     return {number: answer.outcome for number, answer in heard.items()}
 
 
-def unless_obeyed(why: Refusal) -> Refusal | None:
-    """A line that only dice stopped does not fail."""
-    return None if why is UNSETTLED else why
+def verdict(said: Sequence[Refusal | None]) -> Verdict:
+    """From what came of a line by every throw; one that was only not obeyed does not fail."""
+    against = [why for why in said if why and why is not UNSETTLED]
+    return Verdict(against[0], len(against) < len(said)) if against else Verdict()
 
 
-def told(answer: Answered | None, lacking: Refusal | None = None) -> Refusal | None:
+def told(answer: Answered, lacking: Refusal | None = None) -> Refusal | None:
     """Why a line came to nothing."""
-    if answer is None:
-        return UNTRIED
     if answer.outcome == FAILED:
         return lacking or next(iter(answer.refusals), UNTRIED)
     if answer.outcome == VOID:
-        return lacking or next(iter(answer.refusals), Refusal("", "nothing comes of it as things stand"))
+        return lacking or next(iter(answer.refusals), NOTHING)
     return UNSETTLED if answer.outcome == DISOBEYED else None
 
 

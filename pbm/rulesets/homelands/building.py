@@ -302,7 +302,7 @@ class Build(HomeOrder, frozen=True):
         return None if at.chart[self.where].is_coastal else Refusal("5.10.1", "not coastal", kind="lasting")
 
 
-@action("5.10.6", form="ASSIGN {where} {number}", meaning="{number:unit/units} more build in {where}")
+@action("5.10.6", form="ASSIGN {where} {number}", meaning="put {number:unit/units} more to work in {where}")
 class Assign(HomeOrder, frozen=True):
     """Idle men join the builders, four at most."""
 

@@ -1,7 +1,7 @@
 """Spring: New Year, calves, muster [5.3.1, 5.3.2, 5.3.3]."""
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
@@ -118,7 +118,7 @@ def is_pasture(at: Scene, code: str) -> bool:
     return not there.herd and not there.sown
 
 
-@action("5.3.3", form="CALF {kind} {where}", meaning="a calf of {kind} goes to {where}")
+@action("5.3.3", form="CALF {kind} {where}", meaning="the calf of the {kind} goes to {where}")
 class Calf(HomeOrder, frozen=True):
     """Where a new herd goes, or NONE if you do not want it."""
 
@@ -127,6 +127,9 @@ class Calf(HomeOrder, frozen=True):
     step: ClassVar = CALVES
     seasons: ClassVar = (SPRING,)
     switches: ClassVar = ("agriculture",)
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"kind": self.kind, "where": "nobody" if self.where == "NONE" else self.where}
 
     def untimely(self, world: World) -> Refusal | None:
         first = world.turn and world.year < 2

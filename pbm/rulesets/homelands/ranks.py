@@ -85,7 +85,7 @@ class Degraded(Event, frozen=True):
         world.powers[self.who].gold += self.gold
 
 
-@action(UPGRADE, form="UPGRADE {where} {unit} {number}", meaning="make {number} LI in {where} into {unit}",
+@action(UPGRADE, form="UPGRADE {where} {unit} {number}", meaning="make {number} light infantry in {where} into {unit}",
         costs="the table of units")  # fmt: skip
 class Upgrade(HomeOrder, frozen=True):
     """Light infantry become heavy infantry, cavalry, ships or siege machines."""

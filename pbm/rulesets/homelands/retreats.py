@@ -41,7 +41,8 @@ def hostile_near(board: Board, who: str, code: str) -> int:
 @action(
     RULE,
     form="RETREAT {origin} {target}< {unit}> {number}< IF {least}>",
-    meaning="retreat with {number:unit/units}< of {unit}> from {origin} to {target}< if {least} enemies are near>",
+    meaning="retreat with {number:unit/units}< of {unit}> from {origin} to {target}"
+    "< if {least:enemy is/enemies are} near>",
 )
 class Retreat(HomeOrder, frozen=True):
     """Units go back to a settlement of theirs or aboard, ships into a yard; cavalry and warships where they like."""

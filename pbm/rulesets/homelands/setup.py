@@ -1,7 +1,7 @@
 """The set-up: seats, options, start fields and outfits [5.2]."""
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pbm.errors import GameError
 from pbm.rules.code import Place, Power
@@ -117,6 +117,9 @@ class Choose(HomeOrder, frozen=True):
 
     name: str
     step: ClassVar = SETUP
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"name": self.name.replace("_", " ").capitalize()}
 
     def played_in(self, world: World) -> str:
         return "option"

@@ -42,8 +42,8 @@ def loads_flaw(loads: Loads) -> str:
 
 
 def in_words(loads: Loads) -> str:
-    """Ships and cargo for people to read: 2 TS, all LI."""
-    return ", ".join(f"{Quantity(number):{unit}/{unit}}" for unit, number in loads)
+    """Ships and cargo for people to read: 2 transports, all light infantry."""
+    return ", ".join(f"{Quantity(number):{unit_words(unit)}/{unit_words(unit, 2)}}" for unit, number in loads)
 
 
 @dataclass(frozen=True)
