@@ -116,7 +116,7 @@ TOURS: dict[str, str] = {
     "' '.join(value) if not isinstance(value, list) else str(value)": (
         "how standing orders are printed: test_tours.py has it"
     ),
-    "tours.forces unit_word: 1 -> 2": "the names of units: test_tours.py has it",
+    "tours.forces unit_word": "the names of units: test_tours.py has it",
     "tours.orders.field otherwise_in_words: way or '' -> way and ''": (
         "what receipts say of ELSE: test_tours.py has it"
     ),
