@@ -40,9 +40,9 @@ DARKAGE: dict[str, str] = {
     "darkage.tables standing": "what the GM is shown: test_darkage.py has it",
     "darkage.tables standings": "what the GM is shown: test_darkage.py has it",
     "darkage.turn act: line.refusal or Refusal('1.8', 'this line could not be read', kind='read') -> line.refusal and Refusal('1.8', 'this line could not be read', kind='read')": "only the words of a refusal: test_darkage.py has it",
-    "darkage.turn act: world.kingdoms[who].bp - price -> world.kingdoms[who].bp + price": "what an answer says is left: test_darkage.py has it",
+    "darkage.turn act: world.kingdoms[who].bp - done.price -> world.kingdoms[who].bp + done.price": "what an answer says is left: test_darkage.py has it",
     "darkage.turn rounds: 1 -> 2": "a sheet has sixteen lines, so that a seventeenth round is empty",
-    "darkage.turn weigh: 0 -> 1": "a refused order does nothing and costs nothing, whatever it amounts to",
+    "darkage.action Action.weighed: 0 -> 1": "a refused order does nothing and costs nothing, whatever it amounts to",
     "darkage.victory census": "a case gives the die itself: test_darkage.py has it",
     "darkage.victory winning: 0 -> 1": "with nobody left in the game nobody wins",
     "darkage.world World.defence: area.armies + area.ships -> area.armies - area.ships": (

@@ -1,4 +1,4 @@
-"""Actions: each is one class with its form, its meaning, its cost, what it depends on, and its paragraph.
+"""Actions: each is one class with its form, its meaning, its cost, what comes of it, and its paragraph.
 
 action = Actions()
 
@@ -13,13 +13,14 @@ class Levy(Action, frozen=True):
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Literal, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from pbm.rules.condition import Condition, If, Not
 from pbm.rules.event import OPTIONAL, Count
 from pbm.rules.form import Form
 from pbm.rules.names import PluralWord, Word, plural_in
 from pbm.rules.order import Number, Order, Refusal
+from pbm.rules.plan import Done, Scene, ok
 
 A = TypeVar("A", bound="Action")
 B = TypeVar("B", bound="Action")
@@ -30,13 +31,14 @@ ANSWERS = ("YES", "NO", "ON", "OFF")
 SHORT_WORDS = (*ANSWERS, "ALL", "ANY", "FOR", "PIN", "SEA", "UP")
 """Those that are no longer than a code."""
 Reasons = tuple[Refusal | None, ...]
-Unmet = Literal["void", "failed", "ok"]
 
 
 class Action(Order, frozen=True):
-    """An order of a game. `check` may only look; events alone change the world. Each game defines how it runs."""
+    """An order of a game. `plan` may only look, and says what comes of it; events alone change the world."""
 
     cost: ClassVar[int] = 0
+    step: ClassVar[str] = ""
+    """The step in which it is played."""
     touches: ClassVar[tuple[str, ...] | None] = None
     """The boxes and the power's own figures that it may change, for a game whose receipts make promises."""
     standing: ClassVar[str] = ""
@@ -49,9 +51,29 @@ class Action(Order, frozen=True):
         """The cost as shown in the table of actions."""
         return str(cls.cost or "-")
 
+    def played_in(self, world: Any) -> str:
+        """The step of this line."""
+        return self.step
+
+    def untimely(self, world: Any) -> Refusal | None:
+        """Why it cannot be given in this turn, whatever it names, for example out of season."""
+        return None
+
+    def plan(self, at: Any) -> Done:
+        """What comes of it in this scene. A standing order needs no plan: it is kept as it is written."""
+        return ok()
+
+    @classmethod
+    def scene(cls, world: Any, who: str) -> Any:
+        """What it is judged by if somebody asks what would come of it now."""
+        return Scene(world, who)
+
     def check(self, world: Any, who: str) -> Reasons:
-        """Every reason why it cannot be done."""
-        return ()
+        """Every reason why it would fail as things stand."""
+        if reason := self.untimely(world):
+            return (reason,)
+        done = self.plan(self.scene(world, who))
+        return done.refusals if done.outcome == "failed" else ()
 
     def spends(self, world: Any, who: str) -> Mapping[str, int]:
         """Its cost now, by purse."""
@@ -65,7 +87,7 @@ class Action(Order, frozen=True):
 class Actions(Mapping[str, type[A]]):
     """The actions of one game by their words, and its conditions. Called, it declares an action."""
 
-    def __init__(self, needs: tuple[str, ...] = (), unmet: Unmet = "void") -> None:
+    def __init__(self, needs: tuple[str, ...] = ()) -> None:
         self.kinds: dict[str, type[A]] = {}
         self.gone: dict[str, type[A]] = {}
         """Words that are no longer actions, and what to use instead."""
@@ -74,8 +96,6 @@ class Actions(Mapping[str, type[A]]):
         """The order that begins a block for another power."""
         self.needs = needs
         """Further attributes that every action of this game must have."""
-        self.unmet = unmet
-        """The outcome of a line whose condition is false."""
 
     def __call__(
         self,

@@ -7,11 +7,12 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Count, Event
 from pbm.rules.order import Number, Refusal
+from pbm.rules.plan import Done, failed, ok, partly, refused
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.causes import unconnected, uncontrolled
 from pbm.rulesets.homelands.conquest import site_gone
 from pbm.rulesets.homelands.drawing import BUILDING, INSIDE, OPEN, Group, standing
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.playing import at_once
 from pbm.rulesets.homelands.stock import Changed, Earned, tidy
 from pbm.rulesets.homelands.tables import BUILDINGS, CTY, DCK, FRT, PRT, VIL, tables
@@ -239,7 +240,7 @@ class Build(HomeOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         if reason := self.wrong_place(at):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         base, price = base_of(at.world, at.who, self.kind), price_of(at.world, at.who, self.kind)
         crew = hands(at, self.where, min(self.number, tables().max_builders))
         if self.number < base or count(crew) < base:

@@ -8,9 +8,10 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
+from pbm.rules.plan import Done, failed, ok, partly, refused
 from pbm.rulesets.homelands.building import TRADE
 from pbm.rulesets.homelands.herding import amounts, store
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, no_room, ok, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one, no_room
 from pbm.rulesets.homelands.tables import GOODS_WORDS, HERD_WORDS, HERDS, MEAT, WINTER, tables
 from pbm.rulesets.homelands.world import Herd, HerdKind, World
 
@@ -107,7 +108,7 @@ def closed_market(at: Scene, good: str, where: str) -> Refusal | None:
 
 def bought(at: Scene, good: str, where: str, number: Number) -> Done:
     if reason := closed_market(at, good, where):
-        return Done("failed", (), (reason,))
+        return refused(reason)
     price = tables().buys(good, has_port(at, where, good))
     if price is None:
         return failed(RULE, "it needs a port")
@@ -150,7 +151,7 @@ class Sell(HomeOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         if reason := closed_market(at, self.good, self.where):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         price = tables().sells(self.good, has_port(at, self.where, self.good))
         if price is None:
             return failed(RULE, "it needs a port")

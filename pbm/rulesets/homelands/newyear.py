@@ -7,8 +7,9 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, failed, ok, partly
 from pbm.rulesets.homelands.board import Board
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, ok, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action
 from pbm.rulesets.homelands.pacts import PactEnded
 from pbm.rulesets.homelands.stock import Earned, Points, Prestige, raised
 from pbm.rulesets.homelands.tables import HERD_WORDS, HERDS, SPRING, tables
@@ -130,11 +131,9 @@ class Calf(HomeOrder, frozen=True):
     def said(self, number: int) -> Mapping[str, Any]:
         return {"kind": self.kind, "where": "nobody" if self.where == "NONE" else self.where}
 
-    def out_of_time(self, world: World) -> Refusal | None:
+    def untimely(self, world: World) -> Refusal | None:
         first = world.turn and world.year < 2
-        return super().out_of_time(world) or (
-            Refusal("5.3.3", "there are no calves in the first year") if first else None
-        )
+        return super().untimely(world) or (Refusal("5.3.3", "there are no calves in the first year") if first else None)
 
     def plan(self, at: Scene) -> Done:
         kind: HerdKind = self.kind  # type: ignore[assignment]
@@ -158,7 +157,7 @@ def calves(turn: Turn) -> Iterator[Event]:
         return
     board = Board(world)
     for who in world.codes:
-        at = Scene(world, board, who)
+        at = Scene(world, who, board=board)
         for kind in HERDS:
             for _ in range(max(0, calves_due(world, who, kind))):
                 yield default_calf(at, kind)

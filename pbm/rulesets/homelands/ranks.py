@@ -5,12 +5,13 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
+from pbm.rules.plan import Done, failed, ok, partly, refused
 from pbm.rulesets.homelands.building import TRADE
 from pbm.rulesets.homelands.conquest import site_gone
 from pbm.rulesets.homelands.crossing import capacity, load
 from pbm.rulesets.homelands.drawing import ABOARD, BUILDING, INSIDE, OPEN, YARD, Drawn, Group, draw
 from pbm.rulesets.homelands.market import herd_gone
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.stock import Earned, add, drop, perished
 from pbm.rulesets.homelands.tables import CTY, PRT, VIL, tables
 from pbm.rulesets.homelands.trade import affordable, bought, limit_left
@@ -102,7 +103,7 @@ class Upgrade(HomeOrder, frozen=True):
         if row.upgrade is None:
             return failed(UPGRADE, f"nobody becomes {self.unit}", "lasting")
         if reason := self.wrong_place(at):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         limit = "ships" if self.unit in SHIPS else f"SM {at.who}" if self.unit == "SM" else "upgrade"
         price = self.price(at)
         horses = self.horses(at)
@@ -240,7 +241,7 @@ class Degrade(HomeOrder, frozen=True):
             return failed(DEGRADE, f"{unit_words(unit, 2)} are not degraded", "lasting")
         drawn = drawn_for(at, self.where, self.unit, self.number)
         if unit in SHIPS and (reason := cargo_left(at, self.where, drawn.groups)):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         if unit in SHIPS and at.chart[self.where].is_sea and self.landing(at) is None:
             return failed(DEGRADE, "there is nowhere to land")
         gold = self.gold(at, unit)
@@ -286,7 +287,7 @@ class Disband(HomeOrder, frozen=True):
     def plan(self, at: Scene) -> Done:
         drawn = drawn_for(at, self.where, self.unit, self.number)
         if reason := cargo_left(at, self.where, drawn.groups):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         events: list[Event] = [perished(at.who, self.where, place, units, "disbanded") for place, units in drawn.groups]
         price = at.faction.sell_li if kind(self.unit).type == "LI" else 0
         if price and drawn.number:

@@ -7,6 +7,7 @@ from pbm.rules.code import Place
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
+from pbm.rules.plan import Done, failed, ok, partly, refused
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.causes import locked, standing_at
 from pbm.rulesets.homelands.chart import COAST
@@ -20,7 +21,7 @@ from pbm.rulesets.homelands.crossing import (
 )
 from pbm.rulesets.homelands.drawing import ABOARD, BUILDING, OPEN, YARD, Drawn, Group, draw, ready
 from pbm.rulesets.homelands.moves import cannot_move, gone, room_aboard, unit_flaw
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, ok, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action
 from pbm.rulesets.homelands.stock import Shifted, perished
 from pbm.rulesets.homelands.tables import tables
 from pbm.rulesets.homelands.units import LAND, SHIPS, STOPPED, Units, chosen, kind, less, marked, singly, told
@@ -69,7 +70,7 @@ class Retreat(HomeOrder, frozen=True):
         if self.unit and kind(self.unit).type == "HI":
             return failed(RULE, "heavy infantry never retreats", "lasting")
         if reason := cannot_move(RULE, self.unit):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         boards = at.chart.border(self.origin, self.target) == COAST and at.chart[self.target].is_sea
         places = (ABOARD,) if at.chart[self.origin].is_sea else (OPEN, BUILDING)
         types = [unit for unit in LAND if unit != "HI"]

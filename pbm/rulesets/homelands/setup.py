@@ -9,11 +9,11 @@ from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
-from pbm.rulesets.homelands.board import Board
+from pbm.rules.plan import Done, failed, ok, refused
+from pbm.rules.playing import answer, lines_of
 from pbm.rulesets.homelands.chart import TIERS, Start, chart
-from pbm.rulesets.homelands.order import SETUP, Done, HomeOrder, Scene, action, failed, least_one, ok
+from pbm.rulesets.homelands.order import SETUP, HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.outfit import Outfitter, villages_of
-from pbm.rulesets.homelands.playing import answer, planned, sorted_lines
 from pbm.rulesets.homelands.settings import Settings
 from pbm.rulesets.homelands.stock import raised
 from pbm.rulesets.homelands.tables import SPRING, tables
@@ -121,7 +121,7 @@ class Choose(HomeOrder, frozen=True):
     def said(self, number: int) -> Mapping[str, Any]:
         return {"name": self.name.replace("_", " ").capitalize()}
 
-    def played(self, world: World) -> str:
+    def played_in(self, world: World) -> str:
         return "option"
 
     def plan(self, at: Scene) -> Done:
@@ -145,12 +145,12 @@ class StartFields(HomeOrder, frozen=True):
     fields: tuple[Place, ...]
     step: ClassVar = SETUP
 
-    def played(self, world: World) -> str:
+    def played_in(self, world: World) -> str:
         return "start"
 
     def plan(self, at: Scene) -> Done:
         if reason := self.wrong(at):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         return ok(FieldsNamed(at.who, self.fields))
 
     def wrong(self, at: Scene) -> Refusal | None:
@@ -191,7 +191,7 @@ class PlaceThing(HomeOrder, frozen=True):
     number: Number | None
     step: ClassVar = SETUP
 
-    def played(self, world: World) -> str:
+    def played_in(self, world: World) -> str:
         return "place"
 
     def flaw(self) -> str:
@@ -202,7 +202,7 @@ class PlaceThing(HomeOrder, frozen=True):
         """Only for receipts: the round itself places with an outfit of its own."""
         outfitter = Outfitter(at.world, at.who, fields_of(at.world, at.who), start_villages(at.world))
         reason = outfitter.place(self.what, self.where, self.number.value if self.number else 1)
-        return Done("failed", (), (reason,)) if reason else ok()
+        return refused(reason) if reason else ok()
 
 
 def start_villages(world: World) -> dict[str, list[str]]:
@@ -216,23 +216,6 @@ def seated(world: World) -> list[str]:
     return sorted(world.powers, key=lambda who: (starts[who].seat if who in starts else len(starts) + 1, who))
 
 
-def options(turn: Turn) -> Iterator[Event]:
-    yield from by_seat(turn, "option")
-
-
-def start_fields(turn: Turn) -> Iterator[Event]:
-    yield from by_seat(turn, "start")
-
-
-def by_seat(turn: Turn, step: str) -> Iterator[Event]:
-    """Lines seat by seat, each at once in force."""
-    for who in seated(turn.world):
-        for line in sorted_lines(turn)[who].get(step, []):
-            done = planned(line).plan(Scene(turn.world, Board(turn.world), who))
-            yield answer(who, line, done)
-            yield from done.events
-
-
 def outfits(turn: Turn) -> Iterator[Event]:
     """Seat by seat: what the sheet places, then the rest by default."""
     world: World = turn.world
@@ -240,13 +223,13 @@ def outfits(turn: Turn) -> Iterator[Event]:
     for who in seated(world):
         late = bool(world.faction(who).late)
         outfitter = Outfitter(world, who, fields_of(world, who), villages)
-        for line in sorted_lines(turn)[who].get("place", []):
-            order = planned(line)
+        for line in lines_of(turn, who, "place"):
+            order = line.order
             assert isinstance(order, PlaceThing)
             reason = (
                 LATE if late else outfitter.place(order.what, order.where, order.number.value if order.number else 1)
             )
-            yield answer(who, line, Done("failed", (), (reason,)) if reason else ok())
+            yield answer(who, line, refused(reason) if reason else ok())
         if not late:
             yield from outfitter.finished()
 

@@ -8,8 +8,9 @@ from msgspec import structs
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rules.plan import Done, ok
 from pbm.rulesets.homelands.board import Board
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, ok
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action
 from pbm.rulesets.homelands.tables import tables
 from pbm.rulesets.homelands.units import kind
 from pbm.rulesets.homelands.world import DIET, Claim, Round, World, full, places

@@ -3,14 +3,17 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
+from pbm.rules.plan import Done, failed, ok, partly
 from pbm.rulesets.homelands import market
 from pbm.rulesets.homelands.building import TRADE
 from pbm.rulesets.homelands.drawing import OPEN
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.stock import Earned, add
 from pbm.rulesets.homelands.tables import CTY, tables
 from pbm.rulesets.homelands.units import Units, key_of, kind, told
@@ -141,7 +144,7 @@ class Buy(HomeOrder, frozen=True):
             return done
         now = sum(sum(event.units.values()) for event in done.events if isinstance(event, Hired))
         if had < 2 <= had + now and room > now:
-            return done._replace(events=(*done.events, ThirdFree(at.who, self.where)))
+            return replace(done, events=(*done.events, ThirdFree(at.who, self.where)))
         return done
 
     def mercenaries(self, at: Scene) -> Done:
@@ -156,7 +159,7 @@ class Buy(HomeOrder, frozen=True):
         left = limit_left(at, self.where, "ME", "buy")
         reason = Refusal("5.13.5", f"the settlement sells {left} more in this round")
         done = self.hired(at, left, gold, pp, "ME", reason)
-        return done._replace(events=(*done.events, *self.income(at))) if done.events else done
+        return replace(done, events=(*done.events, *self.income(at))) if done.events else done
 
     def income(self, at: Scene) -> Iterator[Event]:
         """Some live off those who hire [5.18.4]."""

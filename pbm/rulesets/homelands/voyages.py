@@ -7,12 +7,13 @@ from typing import Any, ClassVar
 from pbm.rules.action import Quantity
 from pbm.rules.code import Place
 from pbm.rules.order import Number, Refusal
+from pbm.rules.plan import Done, failed, partly, refused
 from pbm.rulesets.homelands.causes import locked
 from pbm.rulesets.homelands.chart import SEA
 from pbm.rulesets.homelands.crossing import capacity, is_water_way, load, may_beach, on_arrival
 from pbm.rulesets.homelands.drawing import ABOARD, ASHORE, OPEN, YARD, Drawn, Group, Test, draw, fresh, ready
 from pbm.rulesets.homelands.moves import SAILING
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.stock import Shifted
 from pbm.rulesets.homelands.tables import tables
 from pbm.rulesets.homelands.units import (
@@ -64,13 +65,13 @@ class Voyage:
 
     def plan(self) -> Done:
         if reason := self.wrong_way() or self.wrong_loads():
-            return Done("failed", (), (reason,))
+            return refused(reason)
         ships, asked = self.drawn(SHIPS, self.ship_places())
         wanted, goods = self.drawn(LAND, (ABOARD,) if self.from_sea else ASHORE)
         going = self.let_in(ships)
         cargo = fitting(wanted, capacity(joined(going)))
         if reason := self.wrong_load(ships, going, cargo):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         done = count(going) + count(cargo)
         return partly(done, asked + goods, self.events(going, cargo), Refusal(self.rule, "not all of them could go"))
 

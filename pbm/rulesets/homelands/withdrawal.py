@@ -7,8 +7,9 @@ from pbm.rules.action import Quantity
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rules.order import Box, Number, Refusal
+from pbm.rules.plan import Done, failed, ok, partly
 from pbm.rulesets.homelands.drawing import BUILDING, INSIDE, OPEN, YARD, draw
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, no_more, no_room, ok, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one, no_more, no_room
 from pbm.rulesets.homelands.stock import Changed
 from pbm.rulesets.homelands.tables import HERD_WORDS
 from pbm.rulesets.homelands.units import LAND, SHIPS, chosen, doing, kind, unit_words
