@@ -123,6 +123,9 @@ TOURS: dict[str, str] = {
     "tours.set_up set_up: side in dummies -> side not in dummies": "who plays a side: test_tours.py has it",
 }
 MARNON: dict[str, str] = {
+    "marnon.purchase pays: 1 -> 2": "what is paid in parts: test_marnon_told.py has it",
+    "marnon.invader needed: fleets < 0 or points < 0 -> fleets < 0 and points < 0": "the table calls back fleets and points together",
+    "marnon.wishes refuse_castles": "no case sets a game up: test_setups.py has it",
     "marnon.sheet left_over: who in world.powers -> who not in world.powers": "only the words of a refusal",
     "marnon.invader_fleets hunting_fleets: INVADER not in world.powers or not is_automatic(world) -> INVADER not in world.powers and (not is_automatic(world))": "no dice were thrown for an invader that is led, so it has no plan",
     "marnon.arriving muster: power.home or '' -> power.home and ''": "only land that it still owns counts in any case",
