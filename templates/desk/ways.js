@@ -23,7 +23,7 @@ const wayOf = (prospect, codes, { way, said }, open) => ({
   needs: way.needs.map((need) => filledIn(need, [codes[0], codes[1] ?? "{2}"], way.number)),
   number: way.number,
   open,
-  hangs: !open && said.kind === DICE,
+  hangs: said.kind === DICE,
 });
 
 const isDone = (found) => Boolean(found && canBeDone(found.said));
