@@ -128,6 +128,10 @@ class Reader:
         except (Unreadable, UnexpectedInput):
             return None
 
+    def is_order(self, text: str) -> bool:
+        """Whether a line with the words of a request or a vote is an order all the same."""
+        return self.order(text) is not None
+
     def _leads_to_action(self, text: str) -> bool:
         for word in SPOKEN.finditer(self.words.in_own_words(text.replace("’", "'"))):
             if word[0].upper() in self._action_words:
@@ -330,11 +334,10 @@ class Reader:
     def _of_other_kind(self, token: Token, wanted: str) -> None:
         for kind, codes in self.words.kinds.items():
             if other := find(token, codes, self.words.names[kind]):
-                named = f"{codes[other]}, " if codes[other] else ""
-                text = (
-                    f"{token} is {named}{self.words.word_for(kind)} {other}; this box is for the code of the {wanted}"
-                )
-                raise Unreadable(text, token.column)
+                word = self.words.word_for(kind)
+                known = codes[other] if str(token).upper() == other else other
+                named = f"the {word} {known}" if known else one(word)
+                raise Unreadable(f"{token} is {named}; this box is for the code of the {wanted}", token.column)
 
     def _unknown(self, token: Token, wanted: str, kinds: tuple[str, ...], tree: Tree[Token]) -> Unreadable:
         words = self.words

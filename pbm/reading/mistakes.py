@@ -15,11 +15,13 @@ from pbm.reading.near import near
 from pbm.reading.sayings import Sayings
 from pbm.reading.spelling import BEGINNING, alike, nearest
 from pbm.reading.words import Words, plain
+from pbm.rules.condition import If
 from pbm.rules.order import Order, Refusal, Unreadable
 
 WORD = re.compile(r"\w+")
 MOST_VALUES = 16
 """A longer list of words is not printed in an answer."""
+BEHIND = "a condition is written at the end of its line: the order, IF and the condition"
 NAME_WORD = re.compile(r"[^\W\d_][^\s,]*")
 
 
@@ -77,6 +79,8 @@ class Mistakes:
         if slip := self._misspelt(text):
             return slip
         kind, at = self.actions[verb], error_column(text, error)
+        if issubclass(kind, If) and at == 1:
+            return Refusal(self.words.rule, BEHIND, at, "read")
         found = text[at - 1 :].split()
         here = f'"{found[0]}" does not belong here' if found else "something is missing at the end"
         wanted = self._wanted(error)

@@ -78,5 +78,5 @@ def requests_in(text: Text, reader: Reader, earlier: Correspondence) -> Iterator
     """The requests among the sender's own lines, by line; words in a message are not for us."""
     for entry in outside_messages(addressed(parted(text.text, reader, earlier).own, reader.words)):
         found = request_in(entry.raw) if entry.kind == "other" else None
-        if found and not reader.order(entry.value):
+        if found and not reader.is_order(entry.value):
             yield entry.line, found

@@ -127,7 +127,7 @@ def standings(world: World) -> Mapping[str, SeatScore]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="homelands",
     title="Homelands",
-    version="3",
+    version="4",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),
@@ -179,6 +179,6 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     outlook=later("outlook", "ahead"),
     voting=Voting(early=victory.ended_early),
-    desk=Desk(barred=later("desk", "barred"), price=later("desk", "price"), ahead=("food", "hunger")),
+    desk=Desk(price=later("desk", "price"), ahead=("food", "hunger")),
     rulebook=RULEBOOK,
 )

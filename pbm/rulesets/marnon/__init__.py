@@ -160,7 +160,7 @@ def chapter(world: World) -> Chapter:
 RULESET: Ruleset[World, View] = Ruleset(
     name="marnon",
     title="By The Sword",
-    version="3",
+    version="4",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),
