@@ -5,8 +5,8 @@ from itertools import islice
 from typing import Any
 
 from pbm.reading.sheet_filling import Question
-from pbm.rehearsal.single import Singles, Tried
-from pbm.rules.order import Order, Refusal, Sheet
+from pbm.rehearsal.single import Singles, Tried, Verdict
+from pbm.rules.order import Order, Sheet
 from pbm.rulesets.contract import AnyRuleset
 
 MOST = 6
