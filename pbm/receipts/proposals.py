@@ -32,7 +32,8 @@ def nearest(sheet: Sheet, questions: Iterable[Question]) -> Iterator[tuple[str, 
     yield from ((written, line) for written, lines in asked for line in lines if " " in line)
 
 
-def forecast(why: Refusal | None) -> str:
-    return (
-        "as things stand it is done." if why is None else f"it can be read, but as things stand it fails: {why.text}."
-    )
+def forecast(verdict: Verdict) -> str:
+    if verdict.why is None:
+        return "as things stand it is done."
+    fails = "fails" if verdict.fails else "may fail"
+    return f"it can be read, but as things stand it {fails}: {verdict.why.text}."
