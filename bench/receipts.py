@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bench.mistakes import Hand, mistaken
 from pbm.receipts.foresee import foresee
 from pbm.rehearsal.play import played
 from pbm.rules.copying import copied
@@ -20,12 +21,10 @@ from pbm.rules.order import Sheet
 from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.foresight import Foreseen
-from pbm.rulesets.stand_ins import all_sheets, as_sheet
-from tests.play import random_line, random_sheets
+from pbm.rulesets.stand_ins import all_sheets
+from tests.play import random_sheets
 
 TURNS = 8
-SPOILT, REPLACED = 0.25, 0.1
-"""How many lines of a sheet with planted mistakes have one, or are written anew at random."""
 HANDS = ("usual", "random", "mistaken")
 TENTHS = 10
 OTHER_DICE = 4
@@ -37,8 +36,12 @@ class Held(NamedTuple):
 
     said: Foreseen
     came: str
+    alone: bool
+    """Whether it fails in the real position with everyone else silent."""
     there: bool
-    """Whether it fails in the real position with everyone else silent, whatever the dice: its reason was there."""
+    """Whether it does so whatever the dice: its reason was there."""
+    mistake: str = ""
+    """The mistake that was planted in it."""
 
 
 class Truth:
@@ -49,13 +52,21 @@ class Truth:
         self.broken = 0
         self.counts = Counter[str]()
         self.tenths: dict[int, Counter[bool]] = {}
+        self.planted: dict[str, Counter[bool]] = {}
+        """Of the lines that failed with a mistake of each kind, how many were warned of."""
 
     def add(self, line: Held) -> None:
         said, failed = line.said, line.came == "failed"
+        warned = said.may_fail or not said.order
         self.counts["lines"] += 1
+        if failed and line.mistake:
+            self.planted.setdefault(line.mistake, Counter())[warned] += 1
+        if failed and line.alone:
+            self.counts["alone"] += 1
+            self.counts["alone, warned"] += warned
         if failed and line.there:
             self.counts["there"] += 1
-            self.counts["warned"] += said.may_fail or not said.order
+            self.counts["warned"] += warned
         elif failed:
             self.counts["came later"] += 1
         if line.came in ("ok", "partial"):
@@ -74,8 +85,9 @@ def measured(name: str, sheets: int, seed: int = 0) -> Truth:
     """Play games until so many sheets are foreseen."""
     rules, truth = load(name), Truth()
     while truth.sheets < sheets:
-        for lines in game(rules, seed):
+        for lines, broken in game(rules, seed):
             truth.sheets += 1
+            truth.broken += broken
             for line in lines:
                 truth.add(line)
             if truth.sheets == sheets:
@@ -84,77 +96,62 @@ def measured(name: str, sheets: int, seed: int = 0) -> Truth:
     return truth
 
 
-def game(rules: AnyRuleset, seed: int) -> Iterator[list[Held]]:
-    """A game in which some sheets of each turn are foreseen."""
+def game(rules: AnyRuleset, seed: int) -> Iterator[tuple[list[Held], int]]:
+    """A game in which some sheets of each turn are foreseen: their lines, and the plays that broke."""
     chance, secret = random.Random(seed), f"receipts {seed}".encode()
     world, journal = rules.state.setup(rules.state.settings(), Dice(secret, 0), {})
     for number in range(1, TURNS + 1):
         if rules.state.result(world):
             return
         dice = Dice(secret, number)
-        sheets = written(rules, world, journal, chance, dice)
+        sheets, planted = written(rules, world, journal, chance, dice)
         views = rules.views(world, journal)
         asked = [who for who in sheets if who in views and sheets[who].lines]
         chosen = chance.sample(asked, min(3, len(asked)))
         told = {who: foresee(rules, f"game{seed}", views[who], sheets[who], views[who].turn + 1) for who in chosen}
-        there = {who: failing(rules, world, sheets[who], secret, number) for who in chosen}
+        fails = {who: failing(rules, world, sheets[who], secret, number) for who in chosen}
         journal = play(Turn(world, sheets, dice), rules.book.steps(world))
         came = {(event.sheet, event.number): event.outcome for event in journal if isinstance(event, Answered)}
         for who in chosen:
-            yield [
-                Held(line, came[who, line.number], line.number in there[who])
-                for line in told[who].lines
-                if (who, line.number) in came
-            ]
+            alone, always = fails[who]
+            yield (
+                [
+                    Held(line, came[who, at], at in alone, at in always, planted.get((who, at), ""))
+                    for line in told[who].lines
+                    if (who, at := line.number) in came
+                ],
+                told[who].broken,
+            )
 
 
-def failing(rules: AnyRuleset, world: Any, sheet: Sheet, secret: bytes, number: int) -> set[int]:
-    """The lines that fail in the real position if everyone else is silent, with the real dice and with others."""
+def failing(rules: AnyRuleset, world: Any, sheet: Sheet, secret: bytes, number: int) -> tuple[set[int], set[int]]:
+    """The lines that fail in the real position if everyone else is silent: with the real dice, and with others too."""
     who, found = sheet.player, list[set[int]]()
     for dice in (Dice(secret, number), *(Dice(b"other dice", number + TURNS * each) for each in range(1, OTHER_DICE))):
         answers = played(rules, copied(world), who, {who: sheet}, dice).answers
         found.append({line for line, answer in answers.items() if answer.outcome == "failed"})
-    return found[0].intersection(*found)
+    return found[0], found[0].intersection(*found)
 
 
-def written(rules: AnyRuleset, world: Any, journal: list[Event], chance: random.Random, dice: Dice) -> dict[str, Sheet]:
-    """Sheets of usual players, at random, and of usual players who make mistakes."""
-    usual = dict(all_sheets(rules, world, journal, {}, dice))
+def written(
+    rules: AnyRuleset, world: Any, journal: list[Event], chance: random.Random, dice: Dice
+) -> tuple[dict[str, Sheet], dict[tuple[str, int], str]]:
+    """Sheets of usual players, at random, and of usual players who make mistakes; and these mistakes."""
+    sheets, planted = dict(all_sheets(rules, world, journal, {}, dice)), dict[tuple[str, int], str]()
     wild = random_sheets(rules, world, chance)
-    return {who: by_hand(chance.choice(HANDS), rules, world, sheet, wild, chance) for who, sheet in usual.items()}
-
-
-def by_hand(
-    hand: str, rules: AnyRuleset, world: Any, sheet: Sheet, wild: dict[str, Sheet], chance: random.Random
-) -> Sheet:
-    if hand == "random":
-        return wild.get(sheet.player, sheet)
-    return sheet if hand == "usual" else mistaken(rules, world, sheet.player, sheet, chance)
-
-
-def mistaken(rules: AnyRuleset, world: Any, who: str, sheet: Sheet, chance: random.Random) -> Sheet:
-    """A sheet some of whose lines name other places, too many, or orders of another time."""
-    reader = rules.language.reader(world)
-    texts = [spoilt(rules, world, line.text, chance) for line in sheet.lines.values()]
-    return reader.lines(who, texts) if texts else as_sheet(who, ())
-
-
-def spoilt(rules: AnyRuleset, world: Any, text: str, chance: random.Random) -> str:
-    if chance.random() < REPLACED:
-        return random_line(rules, world, chance)
-    words = text.split()
-    if chance.random() > SPOILT or len(words) < 2:
-        return text
-    at = chance.randrange(1, len(words))
-    kinds = rules.language.words(world).kinds.values()
-    alike = next((list(kind) for kind in kinds if words[at] in kind), None)
-    words[at] = chance.choice(alike) if alike else "999" if words[at].isdigit() else words[at]
-    return " ".join(words)
+    for who, sheet in sheets.items():
+        match chance.choice(HANDS):
+            case "random":
+                sheets[who] = wild.get(who, sheet)
+            case "mistaken":
+                sheets[who], mistakes = mistaken(Hand(rules, world, who, chance), sheet)
+                planted |= {(who, number): kind for number, kind in mistakes.items()}
+    return sheets, planted
 
 
 HEADER = (
-    "| game | sheets | lines | failed, the reason was there | warned of | failed for a later reason | done "
-    "| of these called failing |\n|---|---|---|---|---|---|---|---|"
+    "| game | sheets | broken plays | lines | failed, the reason was there | warned of | failed alone | warned of "
+    "| failed for a later reason | done | of these called failing |\n|---|---|---|---|---|---|---|---|---|---|---|"
 )
 COLOURS = ("#7a1f1f", "#1f4e7a", "#3f7a1f", "#7a5c1f", "#5a1f7a")
 SIDE, EDGE, FEW = 360, 40, 20
@@ -162,10 +159,16 @@ SIDE, EDGE, FEW = 360, 40, 20
 
 
 def row(name: str, truth: Truth) -> str:
-    count = truth.counts
-    figures = (truth.sheets, count["lines"], count["there"], f"{truth.share('warned', 'there'):.2%}")
-    figures += (count["came later"], count["done"], f"{truth.share('false alarm', 'done'):.2%}")  # type: ignore[assignment]
-    return f"| {name} | {' | '.join(map(str, figures))} |"
+    count, share = truth.counts, truth.share
+    figures = [truth.sheets, truth.broken, count["lines"], count["there"], f"{share('warned', 'there'):.2%}"]
+    figures += [count["alone"], f"{share('alone, warned', 'alone'):.2%}", count["came later"], count["done"]]
+    return f"| {name} | {' | '.join(map(str, figures))} | {share('false alarm', 'done'):.2%} |"
+
+
+def mistakes(name: str, truth: Truth) -> str:
+    """Of the lines that failed with a planted mistake, how many were warned of."""
+    rows = [f"{kind} {told[True]} of {told.total()}" for kind, told in sorted(truth.planted.items())]
+    return f"{name}, warned of: {', '.join(rows)}"
 
 
 def plot(truths: dict[str, Truth]) -> str:
@@ -195,6 +198,11 @@ def plot(truths: dict[str, Truth]) -> str:
     )
 
 
+def calibration(name: str, truth: Truth) -> str:
+    rows = [f"{tenth / TENTHS:.0%} {told[True]} of {told.total()}" for tenth, told in sorted(truth.tenths.items())]
+    return f"{name}, said to fail in so many rehearsals, failed: {', '.join(rows)}"
+
+
 def at(share: float) -> float:
     return EDGE + SIDE * share
 
@@ -212,5 +220,7 @@ if __name__ == "__main__":
     for game_name in games:
         found[game_name] = measured(game_name, int(sheets))
         print(row(game_name, found[game_name]), flush=True)
+    print(*(mistakes(game_name, truth) for game_name, truth in found.items()), sep="\n")
+    print(*(calibration(game_name, truth) for game_name, truth in found.items()), sep="\n")
     if len(found) > 1:
         Path("docs/images/receipts-calibration.svg").write_text(plot(found) + "\n")

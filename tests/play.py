@@ -21,6 +21,7 @@ from pbm.rules.order import ALL, Lines, Number, Order, Shape, Sheet, Slots
 from pbm.rulesets import names
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.reporting import reports
+from pbm.rulesets.stand_ins import all_sheets
 
 GAMES = names()
 CASES = (Path(__file__).parent / "cases", Path(__file__).parent / "toy_package" / "cases")
@@ -32,6 +33,9 @@ TRIES = 8
 """So often a random line is written anew because it cannot be read, before it stays as it is."""
 NUMBERS = (Number(1), Number(2), Number(3), ALL, Number(1, True), Number(0), Number(-1))
 CONDITIONAL, TALKATIVE, CALLABLE = 0.15, 0.3, 0.2
+
+Writes = Callable[[Any, list[Event], Dice], Mapping[str, Sheet]]
+"""How everyone writes their sheet."""
 
 FRAME = Frame(
     game="game1",
@@ -91,12 +95,30 @@ def copied(rules: AnyRuleset, world: Any) -> Any:
 
 def game(rules: AnyRuleset, seed: int, turns: int, world: Any = None) -> Iterator[Played]:
     """Turns of a random game, up to its end."""
-    chance, world, past = random.Random(seed), fresh(rules) if world is None else world, tuple[Chapter, ...]()
+    chance = random.Random(seed)
+
+    def write(world: Any, journal: list[Event], dice: Dice) -> Mapping[str, Sheet]:
+        return with_talk(rules, world, random_sheets(rules, world, chance), chance)
+
+    return turns_of(rules, turns, fresh(rules) if world is None else world, write)
+
+
+def self_play(rules: AnyRuleset, seed: int, turns: int) -> Iterator[Played]:
+    """Turns of a game of the usual computer players, up to its end."""
+
+    def write(world: Any, journal: list[Event], dice: Dice) -> Mapping[str, Sheet]:
+        return all_sheets(rules, world, journal, {}, dice)
+
+    return turns_of(rules, turns, fresh(rules), write, bytes([seed]))
+
+
+def turns_of(rules: AnyRuleset, turns: int, world: Any, write: Writes, secret: bytes = SECRET) -> Iterator[Played]:
+    past, journal = tuple[Chapter, ...](), list[Event]()
     for _ in range(turns):
-        opening = copied(rules, world)
+        opening, dice = copied(rules, world), Dice(secret, world.turn)
         past = (*past, rules.reports.chapter(world))
-        sheets = with_talk(rules, world, random_sheets(rules, world, chance), chance)
-        journal = play(Turn(world, sheets, Dice(SECRET, world.turn)), rules.book.steps(world))
+        sheets = write(world, journal, dice)
+        journal = play(Turn(world, sheets, dice), rules.book.steps(world))
         yield Played(rules, opening, copied(rules, world), journal, past, sheets)
         if rules.state.result(world) or not rules.state.players(world):
             return

@@ -10,6 +10,7 @@ import pytest
 
 from pbm import mail
 from pbm.mail import absences, ballots, messages, moves, replies, requests
+from pbm.mail.asking import all_asked
 from pbm.mail.authority import TABLE, Effect, Forbidden, Permit, Proof, as_markdown, permit
 from pbm.mail.early import is_early
 from pbm.mail.inbox import SET_ASIDE, Inbox
@@ -17,10 +18,25 @@ from pbm.mail.intake import collect
 from pbm.mail.moves import kind
 from pbm.mail.outbox import Outbox, mail_id
 from pbm.mail.settings import Post
+from pbm.office.enlisting import EFFECTS
 from pbm.reading.verdict import Policy
 from pbm.record.game import Game
+from pbm.record.seat_offers import code_for, seat_offers
 from pbm.rulesets import names
-from tests.forgeries import FORGERIES, HARMLESS, OTHER, STRANGER, VICTIM, WISHES, Target, brought, forged, target
+from tests.forgeries import (
+    FORGERIES,
+    HARMLESS,
+    OTHER,
+    STRANGER,
+    VICTIM,
+    WISHES,
+    Target,
+    brought,
+    forged,
+    office_at,
+    take,
+    target,
+)
 from tests.long import times
 from tests.posting import MONDAY, bag, letter
 from tests.security_page import PAGE, filled
@@ -48,7 +64,8 @@ def fresh(made: Path, place: Path, ruleset: str, policy: str) -> Target:
         folder.mkdir()
         TARGETS[ruleset, policy] = target(folder, ruleset, policy)
     first = TARGETS[ruleset, policy]
-    shutil.copytree(first.game.folder, place / "g")
+    for name in ("g", "_office"):
+        shutil.copytree(first.game.folder.parent / name, place / name)
     return Target(Game(place / "g"), first.power, first.other, first.orders)
 
 
@@ -135,10 +152,12 @@ def test_no_forged_letter_does_what_needs_proof(made: Path, tmp_path: Path, rule
     tried = [(name, wish) for name in FORGERIES for wishes in WISHES.values() for wish in wishes]
     tried = tried if ruleset == "darkage" else tried[names().index(ruleset) % times(7, 1) :: times(7, 1)]
     letters = [forged(aim, name, wish, number) for number, (name, wish) in enumerate(tried)]
-    entries = collect(aim.game, bag(*letters), MONDAY).entries
-    assert len(entries) == len(letters)
-    assert not [entry.note for entry in entries if entry.verdict == SET_ASIDE]
+    done = take(aim, *letters)
+    entries, to_office = done.entries, [*Inbox(office_at(aim)).entries()]
+    assert len(entries) + done.handed_over == len(letters) == len(entries) + len(to_office)
+    assert not [entry.note for entry in (*entries, *to_office) if entry.verdict == SET_ASIDE]
     assert set(brought(aim)) <= HARMLESS
+    assert {asked.email for asked in all_asked(tmp_path)} <= {VICTIM, OTHER, STRANGER}
     assert not is_early(aim.game, 2, MONDAY)
     outbox, people = Outbox(aim.game), {aim.power: VICTIM, aim.other: OTHER}
     sent = {id: outbox.recipient(id) for id in outbox.ids()}
@@ -172,9 +191,23 @@ def rightful(aim: Target, number: int, effect: Effect, turn: int = 0) -> bytes:
         asking = next(entry for entry in Inbox(aim.game).entries() if any(sheet.move for sheet in entry.sheets))
         notice = Outbox(aim.game).message_id(mail_id(asking.turn, aim.power, kind(asking)))
         return letter("That was not me.\n", VICTIM, number, In_Reply_To=notice)
+    if effect in EFFECTS.values():
+        return confirming(aim, number, effect)
+    if effect is Effect.SEAT:
+        (offer,) = seat_offers(aim.game)
+        return letter(f"DECLINE {code_for(aim.game, offer)}\n", "waits@example.org", number)
     wish = effect if effect in WISHES else Effect.AWAY if effect is Effect.STILL else Effect.ORDERS
     about, text = WISHES[wish][0](aim)
     return letter(f"Code: {aim.code()}\n{text}", VICTIM, number, Subject=about)
+
+
+def confirming(aim: Target, number: int, effect: Effect) -> bytes:
+    """What somebody asks the office for, and the letter that confirms it."""
+    writer, text = VICTIM, WISHES[effect][0](aim)[1]
+    if effect is Effect.STANDBY:
+        writer, text = STRANGER, f"{text}Name: Somebody New\n"
+    take(aim, letter(text, writer, 2000 + number))
+    return letter(f"{all_asked(aim.game.folder.parent)[-1].code}\n", writer, 3000 + number)
 
 
 def write(aim: Target, *effects: Effect) -> None:
@@ -182,8 +215,8 @@ def write(aim: Target, *effects: Effect) -> None:
     first = {Effect.STOP: Effect.MOVE, Effect.SENT: Effect.ORDERS}
     for number, effect in enumerate(effects):
         if effect in first:
-            collect(aim.game, bag(rightful(aim, 1000 + number, first[effect])), MONDAY)
-        collect(aim.game, bag(rightful(aim, number, effect)), MONDAY)
+            take(aim, rightful(aim, 1000 + number, first[effect]))
+        take(aim, rightful(aim, number, effect))
 
 
 @pytest.mark.parametrize("ruleset", names())
@@ -209,5 +242,5 @@ def test_without_a_row_nothing_happens(
     if effect is Effect.STILL:
         raw = raw.replace(f"Code: {aim.code()}\n".encode(), b"")
     monkeypatch.delitem(TABLE, effect)
-    collect(aim.game, bag(raw), MONDAY)
+    take(aim, raw)
     assert list(brought(aim)).count(effect) == before

@@ -318,6 +318,7 @@ def erase(name: str, power: str, yes: bool, games: Path) -> None:
               pbm erase game42 mercia
     """
     from pbm.mail.sets import expected
+    from pbm.office.erasing import erase_post
     from pbm.office.people import strike_out, take_off
     from pbm.record.erase import erase as take_out
     from pbm.record.erase import known_by
@@ -338,6 +339,7 @@ def erase(name: str, power: str, yes: bool, games: Path) -> None:
         if player.id:
             yield from take_off(games, name, player.id)
             yield from strike_out(games, player.id, (game.name, theirs.key or ""))
+        yield from erase_post(games, theirs.addresses)
 
     done = take_out(game, power.upper(), elsewhere)
     for line in done:

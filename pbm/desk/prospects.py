@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice, product
+from math import prod
 
 from msgspec import Struct, structs
 
@@ -22,6 +23,8 @@ from pbm.rulesets.desk import Declared
 SPEECH = "TEXT"
 TRIED = 12_000
 """So many orders of an action are tried at most; one that has more is judged on receipt only."""
+UNNAMED = 1_000
+"""So many if the report names none of the codes that begin them: its power has next to nothing."""
 CODES = 2
 LOTS = (1, 10, 100)
 REST = "*"
@@ -29,6 +32,8 @@ READ = 24
 """So many ways to fill its boxes are looked at for one that can be read."""
 PROBES = 8
 """So many codes of a row are tried first."""
+DICE = "dice"
+"""The kind of what stands against an order by some throws and not by others."""
 GRAVEST = ("lasting", "read", "now", "purse")
 FAR = Refusal("", "{2} is not in reach of {1}")
 Group = tuple[int, int, int, str]
@@ -98,6 +103,8 @@ class Draft:
         self.failed: list[Saying] = []
         """Why it failed in rehearsal, number by number."""
         self.way: Way | None = None
+        self.doubt: Saying | None = None
+        """Why it may fail all the same by other dice."""
         self.number, self.order = NONE, sample.order
         self.open = self.moves_on()
 
@@ -121,9 +128,10 @@ class Draft:
     def said(self, refusal: Refusal, number: str) -> Saying:
         return self.trial.said(refusal, self.codes, number if self.sample.counts else NONE)
 
-    def settle(self, why: Refusal | None, needs: tuple[str, ...]) -> None:
-        """What came of it in rehearsal."""
-        if why is None:
+    def settle(self, why: Refusal | None, saved: bool, needs: tuple[str, ...]) -> None:
+        """What came of it in rehearsal; dice may save it from what stands against it."""
+        if why is None or saved:
+            self.doubt = structs.replace(self.said(why, self.number), kind=DICE) if why else None
             self.way = Way(self.number, tuple(self.trial.marked(text, self.codes, self.number) for text in needs))
             self.open = False
             return
@@ -135,7 +143,7 @@ class Draft:
         """What is said of an order whatever its number; no number removes a lasting reason that names its codes, and
         what stands against one of a thing stands against more."""
         if self.way:
-            return None
+            return self.doubt
         against = sorted(self.against, key=lambda said: said.kind == "lasting")
         return self.grave or next(iter([*self.failed, *against]), None)
 
@@ -146,9 +154,7 @@ Rows = Mapping[str, Mapping[str, Draft]]
 class Trial:
     """Tries the orders of a game in the world as its player knows it."""
 
-    def __init__(
-        self, tongue: Tongue, reader: Reader, declared: Declared, singles: Singles, named: Collection[str]
-    ) -> None:
+    def __init__(self, tongue: Tongue, reader: Reader, declared: Declared, singles: Singles, named: set[str]) -> None:
         self.tongue, self.reader, self.declared, self.singles = tongue, reader, declared, singles
         self.named = named
         """The codes in the player's report."""
@@ -176,7 +182,7 @@ class Trial:
             lines = {draft: Tried(draft.order, tuple(self.declared.needs(draft.order))) for draft in left}
             verdicts = self.singles.verdicts(lines.values())
             for draft, line in lines.items():
-                draft.settle(verdicts[line], tuple(map(str, line.needs)))
+                draft.settle(*verdicts[line], tuple(map(str, line.needs)))
             left = [draft for draft in left if draft.open]
 
     def with_all(self, drafts: Iterable[Draft]) -> None:
@@ -190,7 +196,7 @@ class Trial:
         }
         verdicts = self.singles.verdicts(whole.values())
         for draft, line in whole.items():
-            if draft.way and verdicts[line] is None:
+            if draft.way and verdicts[line].why is None:
                 draft.way = structs.replace(draft.way, all=True)
 
     def prospect(self, sample: Sample, rows: Rows) -> Prospect:
@@ -234,9 +240,15 @@ class Trial:
         many = [len(self.codes(leaf, first=not place)) for place, leaf in enumerate(codes)]
         if len(codes) > CODES or sum(leaf in NUMBERS for leaf in leaves) > 1 or SPEECH in leaves:
             return None
-        if not all(many) or (len(many) == CODES and words[0] not in self.declared.reach and many[0] * many[1] > TRIED):
+        if not all(many) or (
+            len(many) == CODES and words[0] not in self.declared.reach and prod(many) > self.most(codes)
+        ):
             return None
         return self.read(leaves, words, codes)
+
+    def most(self, codes: Sequence[str]) -> int:
+        leaf = self.tongue.leaves[codes[0]]
+        return TRIED if not leaf.kinds or self.named.intersection(self.fitting(leaf)) else UNNAMED
 
     def read(self, leaves: Sequence[str], words: Sequence[str], codes: tuple[str, ...]) -> Sample | None:
         """The first that can be read, with codes that differ from each other."""

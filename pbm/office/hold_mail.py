@@ -8,7 +8,7 @@ from pbm.mail.calendar import deadline, hours
 from pbm.mail.counter import open_counter
 from pbm.mail.reminders import tell_everyone
 from pbm.mail.settings import dates
-from pbm.office.clock import give_time_again
+from pbm.office.clock import HELD, give_time_again
 from pbm.record.game import Game
 from pbm.record.holding import resume, the_hold
 
@@ -30,7 +30,7 @@ def tell_of_hold(game: Game, now: dt.datetime) -> list[str]:
 
 
 def held_kind(since: dt.datetime | None) -> str:
-    return f"held-{since:%Y%m%d%H%M}" if since else "held"
+    return f"{HELD}-{since:%Y%m%d%H%M}" if since else HELD
 
 
 def go_on_and_tell(game: Game, now: dt.datetime) -> list[str]:

@@ -25,22 +25,25 @@ def foresee(rules: AnyRuleset, game: str, view: Any, sheet: Sheet, turn: int, ag
     """The content of a receipt, from the player's view and sheet alone; `agree` plays that agree are enough."""
     proof = rules.proof(view, sheet, turn) if rules.proof else None
     tried = rehearse(rules, game, view, sheet, turn, agree)
+    told = proof or (rehearsed(rules, view, sheet, tried) if tried.plays else unrehearsed(rules, view, sheet))
+    lines = tuple(proved(line, tried.lines.get(line.number)) for line in told.lines) if proof else told.lines
+    worst = tuple(at_worst(tried.after, rules.state.names(rules.sight.known(view)))) if tried.plays else ()
+    plays = len(tried.plays)
+    return structs.replace(
+        told, lines=lines, worst=worst, plays=plays, broken=tried.broken, promises=bool(proof and plays)
+    )
+
+
+def unrehearsed(rules: AnyRuleset, view: Any, sheet: Sheet) -> Foresight:
+    """What can be said if no rehearsal came to its end."""
     world, who, book = rules.sight.known(view), sheet.player, rules.book
-    names = rules.state.names(world)
-    if not tried.plays:
-        known = Known(world, names, book.purses(world, who), book.doctrine(world, who))
-        return proof or plain(known, sheet, book.actions, rules.language.shape)
-    worst = tuple(at_worst(tried.after, names))
-    if proof:
-        lines = tuple(proved(line, tried.lines.get(line.number)) for line in proof.lines)
-        return structs.replace(proof, lines=lines, worst=worst, plays=len(tried.plays), promises=True)
-    return rehearsed(rules, view, sheet, tried, names, worst)
+    known = Known(world, rules.state.names(world), book.purses(world, who), book.doctrine(world, who))
+    return plain(known, sheet, book.actions, rules.language.shape)
 
 
-def rehearsed(
-    rules: AnyRuleset, view: Any, sheet: Sheet, tried: Rehearsal, names: Mapping[str, str], worst: tuple[str, ...]
-) -> Foresight:
+def rehearsed(rules: AnyRuleset, view: Any, sheet: Sheet, tried: Rehearsal) -> Foresight:
     who, shape, after = sheet.player, rules.language.shape, tried.plays[0].world
+    names = rules.state.names(rules.sight.known(view))
     return Foresight(
         name=names.get(who, who),
         lines=tuple(foreseen(line, tried.lines, names) for _, line in sorted(sheet.lines.items())),
@@ -48,8 +51,6 @@ def rehearsed(
         slots=shape.most if isinstance(shape, Slots) else 0,
         standing=tuple(text for _, text in standing(rules.book.doctrine(after, who))),
         closing=tried.plays[0].outlook,
-        worst=worst,
-        plays=len(tried.plays),
     )
 
 

@@ -30,7 +30,7 @@ AT_HOME = ("report", "welcome", "deadline", "reminder")
 """The kinds of mail that go to a player's registered address alone."""
 ASKED = "-asked-"
 """Marks an answer to a request, which may say who plays."""
-FOR_THE_POST = ("print-*.pdf", "deadline-*.pdf")
+FOR_THE_POST = ("print-*.pdf", "deadline-*.pdf", "offer-*.pdf", "post/*")
 REPORT_FILES = "reports"
 PERSONAL = {"player": "", "address": []}
 """The personal fields of a letterhead, and their values after erasing."""

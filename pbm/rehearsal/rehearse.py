@@ -11,15 +11,17 @@ import msgspec
 from pbm.rehearsal.imagine import everyone, imagined
 from pbm.rehearsal.outcome import After, after, came
 from pbm.rehearsal.play import Played, played
+from pbm.rehearsal.spread import Spread
 from pbm.rules.copying import copied
 from pbm.rules.dice import Dice
+from pbm.rules.event import Answered
 from pbm.rules.order import Sheet
 from pbm.rulesets.contract import AnyRuleset
-from pbm.rulesets.foresight import Came
+from pbm.rulesets.foresight import FAILED, Came
 
 PLAYS = 8
 AGREE = 4
-"""If so many plays agree in every line, there is no need for more."""
+"""If so many plays agree in every line, there is no need for more, unless other dice may yet save one that fails."""
 ALONE = (0, 2, 5)
 """The plays in which everyone else is silent: the first shows how things stand, the others what the dice do."""
 GUESSES = 3
@@ -53,7 +55,7 @@ class Stage:
     """The sheets of all in such a world."""
 
     def dice(self, number: int, turn: int = 0) -> Dice:
-        return Dice(hashlib.sha256(self.seed + bytes([number])).digest(), turn)
+        return Spread(self.seed, turn, number)
 
     def play(self, number: int) -> Played:
         """A play of the sheet, alone or among the others."""
@@ -105,7 +107,12 @@ def rehearse(rules: AnyRuleset, game: str, view: Any, sheet: Sheet, turn: int = 
 
 def alike(plays: list[Played]) -> bool:
     first = outcomes(plays[0])
-    return all(outcomes(play) == first for play in plays)
+    return all(outcomes(play) == first for play in plays) and all(map(is_settled, plays[0].answers.values()))
+
+
+def is_settled(answer: Answered) -> bool:
+    """Whether a line that failed fails for good."""
+    return answer.outcome != FAILED or any(why.kind == "lasting" for why in answer.refusals)
 
 
 def outcomes(play: Played) -> dict[int, str]:

@@ -2,17 +2,17 @@
 
 A line that fails changes nothing, and lines that begin with different codes hardly meet. So many are played on one
 sheet, those that failed beside others that were done are played again without these, and every play begins at the step
-of the turn that answers such lines.
+of the turn that answers such lines. Where dice have a say, all are played by several throws.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbm.rehearsal.imagine import middle
 from pbm.rehearsal.play import Watched
+from pbm.rehearsal.spread import Spread
 from pbm.rules.copying import copied
-from pbm.rules.dice import Dice
 from pbm.rules.engine import Step, Turn, take
 from pbm.rules.event import Answered, Event
 from pbm.rules.order import Line, Order, Refusal, Sheet, Slots
@@ -20,11 +20,12 @@ from pbm.rules.rulings import RulingNeeded
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.foresight import DISOBEYED, FAILED, VOID
 
-AGAIN = 3
-"""So many times other dice are thrown for lines that failed or were not obeyed by these."""
+THROWS, ENOUGH = 3, 2
+"""So often dice are thrown for lines that fail, and for others, if dice have a say."""
 MANY = 40
 """So many lines are played on one sheet at most."""
 UNTRIED = Refusal("", "no step of the turn comes to it as things stand")
+NOTHING = Refusal("", "nothing comes of it as things stand")
 UNSETTLED = Refusal("", "the die decided against it")
 """For a line that was not obeyed: it may be with other dice."""
 
@@ -33,7 +34,7 @@ class Heard(Exception):
     """All lines have their answers: the rest of the turn need not be played."""
 
 
-class Thrown(Dice):
+class Thrown(Spread):
     """Dice that know whether they were thrown."""
 
     thrown = False
@@ -57,25 +58,50 @@ class Tried:
         return next((str(value) for value in values if isinstance(value, str | tuple)), "")
 
 
-Verdicts = dict[Tried, Refusal | None]
+class Verdict(NamedTuple):
+    """Why a line fails as things stand, if it does, and whether other dice may save it."""
+
+    why: Refusal | None = None
+    saved: bool = False
+
+    @property
+    def fails(self) -> bool:
+        return self.why is not None and not self.saved
+
+
+Answers = dict[Tried, Refusal | None]
+
+
+class Mark(NamedTuple):
+    """A step of a turn without orders, the position at its start, and whether dice were thrown before it."""
+
+    step: Step
+    world: Any
+    thrown: bool
 
 
 class Singles:
     """Answers for lines in the world as a player knows it."""
 
     def __init__(self, rules: AnyRuleset, view: Any, who: str) -> None:
-        self.rules, self.who = rules, who
+        self.rules, self.who, self.world = rules, who, middle(rules, view)
         shape = rules.language.shape
         self.most = shape.most if isinstance(shape, Slots) else MANY
-        self.marks: list[tuple[Step, Any]] = list(self.idle(middle(rules, view)))
+        self.idle: dict[int, list[Mark]] = {}
+        """A turn without orders, by throws."""
         self.begin: dict[str, int] = {}
         """The step at which lines of an action may begin to be played."""
+        self.lacks: dict[tuple[Order, ...], Verdict] = {}
 
-    def idle(self, world: Any) -> Iterator[tuple[Step, Any]]:
-        """The steps of a turn without orders, each with the position at its start."""
-        turn = Turn(world, {self.who: Sheet(self.who, {})}, Dice(b"", 0))
+    def marks(self, throw: int) -> list[Mark]:
+        if throw not in self.idle:
+            self.idle[throw] = list(self.idled(copied(self.world), Thrown(b"", 0, throw)))
+        return self.idle[throw]
+
+    def idled(self, world: Any, dice: Thrown) -> Iterator[Mark]:
+        turn = Turn(world, {self.who: Sheet(self.who, {})}, dice)
         for step in self.rules.book.steps(world):
-            yield step, copied(world)
+            yield Mark(step, copied(world), dice.thrown)
             try:
                 take(turn, step)
             except RulingNeeded:
@@ -83,60 +109,69 @@ class Singles:
             if turn.over:
                 return
 
-    def verdicts(self, lines: Iterable[Tried]) -> Verdicts:
-        """Why each of these lines fails as things stand; nothing if it does not."""
-        found: Verdicts = {}
-        for wave in waves(list(lines), self.most):
-            self.settle(wave, found)
+    def verdicts(self, lines: Iterable[Tried]) -> dict[Tried, Verdict]:
+        found = {line: self.lacking(line.needs) for line in lines}
+        sound = [line for line, lacks in found.items() if not lacks.fails]
+        for wave in waves(sound, self.most):
+            found.update(self.settled(wave))
         return found
 
-    def settle(self, wave: Sequence[Tried], found: Verdicts) -> None:
-        """Play a sheet again without what was done, until all that is left fails by several throws."""
-        left, failures, throw = list(wave), dict[Tried, Refusal](), 0
-        while left and throw < AGAIN:
-            answers, thrown = self.play(left, throw)
-            done = [line for line in left if line in answers and answers[line] is None]
-            failures.update(
-                {line: why for line, why in answers.items() if why and (why is not UNSETTLED or line not in failures)}
-            )
-            if not done and len(left) > 1 and len(answers) < len(left):
-                for line in left:
-                    self.settle([line], found)
-                return
-            found.update(dict.fromkeys(done))
-            left = [line for line in left if line not in found]
-            if not done:
-                throw = throw + 1 if thrown else AGAIN
-        found.update({line: unless_obeyed(failures.get(line, UNTRIED)) for line in left})
+    def lacking(self, needs: tuple[Order, ...]) -> Verdict:
+        """What comes of the lines that another needs: if they fail, so does that."""
+        if needs and needs not in self.lacks:
+            self.lacks[needs] = self.settled([Tried(needs[-1], needs[:-1])]).popitem()[1]
+        return self.lacks.get(needs, Verdict())
 
-    def play(self, lines: Sequence[Tried], throw: int) -> tuple[dict[Tried, Refusal | None], bool]:
+    def settled(self, wave: Sequence[Tried]) -> dict[Tried, Verdict]:
+        """What comes of lines by two throws that differ most, if dice have a say in it; a third is for what failed."""
+        found: dict[Tried, list[Refusal | None]] = {line: [] for line in wave}
+        for throw in range(THROWS):
+            left = [line for line, said in found.items() if throw < ENOUGH or all(said)]
+            answers, thrown = self.answers(left, throw)
+            for line, why in answers.items():
+                found[line].append(why)
+            if not thrown:
+                break
+        return {line: verdict(said) for line, said in found.items()}
+
+    def answers(self, lines: Sequence[Tried], throw: int) -> tuple[Answers, bool]:
+        """What comes of each line as if it were alone, and whether dice were thrown for it: a sheet is played again
+        without what was done, and once nothing is, without what was answered."""
+        found, left, ever = Answers(), list(lines), False
+        while left:
+            heard, thrown = self.play(left, throw)
+            ever = ever or thrown
+            found.update({line: why for line, why in heard.items() if why is None} or heard)
+            if not heard:
+                found.update(dict.fromkeys(left, UNTRIED))
+            left = [line for line in left if line not in found]
+        return found, ever
+
+    def play(self, lines: Sequence[Tried], throw: int) -> tuple[Answers, bool]:
         """What came of those that were answered, and whether dice were thrown for it."""
         needed = list(dict.fromkeys(order for line in lines for order in line.needs))
         orders = [*needed, *(line.order for line in lines)]
         sheet = Sheet(self.who, {at: Line(at, str(order), order) for at, order in enumerate(orders, 1)})
-        dice = Thrown(bytes([throw]), 0)
         words = {order.word for order in orders}
-        if words <= self.begin.keys():
-            heard, _ = self.run(sheet, min(self.begin[word] for word in words), dice)
-        else:
-            heard = self.learn(sheet, words, dice, throw)
+        if not words <= self.begin.keys():
+            self.learn(sheet, words, throw)
+        heard, _, thrown = self.run(sheet, min(self.begin[word] for word in words), throw)
         lacking = next((why for at in range(1, len(needed) + 1) if at in heard and (why := told(heard[at]))), None)
-        said = {line: told(heard.get(at), lacking) for at, line in enumerate(lines, len(needed) + 1)}
-        return {line: why for line, why in said.items() if why is not UNTRIED}, dice.thrown
+        said = {line: told(heard[at], lacking) for at, line in enumerate(lines, len(needed) + 1) if at in heard}
+        return said, thrown
 
-    def learn(self, sheet: Sheet, words: Collection[str], dice: Dice, throw: int) -> dict[int, Answered]:
+    def learn(self, sheet: Sheet, words: Collection[str], throw: int) -> None:
         """Play a whole turn to learn which step answers such lines, and whether nothing before it looks at them."""
-        heard, at = self.run(sheet, 0, dice)
-        again, _ = self.run(sheet, at, Dice(bytes([throw]), 0)) if heard else ({}, 0)
-        same = {number: answer.outcome for number, answer in heard.items()} == {
-            number: answer.outcome for number, answer in again.items()
-        }
-        self.begin.update({word: min(at if same else 0, self.begin.get(word, at)) for word in words})
-        return heard
+        heard, at, _ = self.run(sheet, 0, throw)
+        again = self.run(sheet, at, throw)[0] if heard else {}
+        start = at if outcomes(heard) == outcomes(again) else 0
+        self.begin.update({word: min(start, self.begin.get(word, start)) for word in words})
 
-    def run(self, sheet: Sheet, start: int, dice: Dice) -> tuple[dict[int, Answered], int]:
-        """The answers to a sheet that is played from some step on, until all are there, and the step of the first."""
+    def run(self, sheet: Sheet, start: int, throw: int) -> tuple[dict[int, Answered], int, bool]:
+        """The answers to a sheet that is played from some step on, until all are there, the step of the first, and
+        whether dice were thrown for them."""
         heard: dict[int, Answered] = {}
+        marks, dice = self.marks(throw), Thrown(b"", 0, throw)
         at, first = start, 0
 
         def see(event: Event) -> None:
@@ -147,31 +182,34 @@ class Singles:
                 if len(heard) == len(sheet.lines):
                     raise Heard
 
-        turn = Turn(copied(self.marks[start][1]), {self.who: sheet}, dice, journal=Watched(see))
+        turn = Turn(copied(marks[start].world), {self.who: sheet}, dice, journal=Watched(see))
         try:
-            while at < len(self.marks) and not turn.over:
-                take(turn, self.marks[at][0])
+            while at < len(marks) and not turn.over:
+                take(turn, marks[at].step)
                 at += 1
         except (Heard, RulingNeeded):
-            return heard, first
+            pass
         except Exception:  # an imagined world may be one that the rules never meant
-            return {}, 0
-        return heard, first
+            return {}, 0, False
+        return heard, first, dice.thrown or marks[start].thrown
 
 
-def unless_obeyed(why: Refusal) -> Refusal | None:
-    """A line that only dice stopped does not fail."""
-    return None if why is UNSETTLED else why
+def outcomes(heard: Mapping[int, Answered]) -> dict[int, str]:
+    return {number: answer.outcome for number, answer in heard.items()}
 
 
-def told(answer: Answered | None, lacking: Refusal | None = None) -> Refusal | None:
+def verdict(said: Sequence[Refusal | None]) -> Verdict:
+    """From what came of a line by every throw; one that was only not obeyed does not fail."""
+    against = [why for why in said if why and why is not UNSETTLED]
+    return Verdict(against[0], len(against) < len(said)) if against else Verdict()
+
+
+def told(answer: Answered, lacking: Refusal | None = None) -> Refusal | None:
     """Why a line came to nothing."""
-    if answer is None:
-        return UNTRIED
     if answer.outcome == FAILED:
         return lacking or next(iter(answer.refusals), UNTRIED)
     if answer.outcome == VOID:
-        return lacking or next(iter(answer.refusals), Refusal("", "nothing comes of it as things stand"))
+        return lacking or next(iter(answer.refusals), NOTHING)
     return UNSETTLED if answer.outcome == DISOBEYED else None
 
 

@@ -25,6 +25,11 @@ from pbm.rules.plan import Done, Scene, ok
 A = TypeVar("A", bound="Action")
 B = TypeVar("B", bound="Action")
 C = TypeVar("C", bound=Condition)
+LONGEST_CODE = 3
+"""Longer words in capitals are words of the language."""
+ANSWERS = ("YES", "NO", "ON", "OFF")
+SHORT_WORDS = (*ANSWERS, "ALL", "ANY", "FOR", "PIN", "SEA", "UP")
+"""Those that are no longer than a code."""
 Reasons = tuple[Refusal | None, ...]
 
 
@@ -58,9 +63,16 @@ class Action(Order, frozen=True):
         """What comes of it in this scene. A standing order needs no plan: it is kept as it is written."""
         return ok()
 
+    @classmethod
+    def scene(cls, world: Any, who: str) -> Any:
+        """What it is judged by if somebody asks what would come of it now."""
+        return Scene(world, who)
+
     def check(self, world: Any, who: str) -> Reasons:
         """Every reason why it would fail as things stand."""
-        done = self.plan(Scene(world, who))
+        if reason := self.untimely(world):
+            return (reason,)
+        done = self.plan(self.scene(world, who))
         return done.refusals if done.outcome == "failed" else ()
 
     def spends(self, world: Any, who: str) -> Mapping[str, int]:
@@ -163,11 +175,13 @@ class Quantity:
         self.number = number
 
     def __str__(self) -> str:
-        return str(self.number)
+        if self.number is None or not self.number.all_but:
+            return str(self.number)
+        return f"all but {self.number.value}" if self.number.value else "all"
 
     def __format__(self, spec: str) -> str:
         if "/" not in spec:
-            return str(self.number)
+            return str(self)
         one, many = spec.split("/")
         if self.number is None:
             return f"an unnamed number of {many}"
@@ -212,12 +226,33 @@ def condition_in_words(condition: Condition | Not, names: Mapping[str, str]) -> 
     return meaning(condition, names) if condition.meaning else str(condition)
 
 
+def listed(items: Sequence[Any], names: Mapping[str, str]) -> str:
+    """With commas, but none between a word of the language and what it is about: `carry A3, land Haven (R6T2)`."""
+    text = ""
+    for before, item in zip([None, *items], items, strict=False):
+        joint = " " if is_keyword(before) and (item in ANSWERS or not is_keyword(item)) else ", "
+        text += f"{joint if before is not None else ''}{worded(item, names)}"
+    return text
+
+
+def is_keyword(value: Any) -> bool:
+    """Whether a box holds a word of the language, which has no name of its own."""
+    if not isinstance(value, str) or not value.isalpha() or not value.isupper():
+        return False
+    return len(value) > LONGEST_CODE or value in SHORT_WORDS
+
+
+def beside(code: str, name: str) -> str:
+    """A name with its code, if it does not hold it already."""
+    return name if code in name else f"{name} ({code})"
+
+
 def worded(value: Any, names: Mapping[str, str]) -> Any:
     """A box in words: a code as its name with the code, a list with commas."""
     if isinstance(value, tuple):
-        return ", ".join(str(worded(item, names)) for item in value if item is not None)
+        return listed([item for item in value if item is not None], names)
     if isinstance(value, str):
-        said = f"{names[value]} ({value})" if names.get(value) else value
+        said = beside(value, names[value]) if names.get(value) else value.lower() if is_keyword(value) else value
         return PluralWord(said) if value in plural_in(names) else Word(said)
     if type(value) is int:
         return Count(value)

@@ -55,11 +55,15 @@ class Dice:
         """
         if self._fixed and (values := self._fixed_for(name)):
             return (values.popleft() - low) % sides + low
+        fair = SPAN - SPAN % sides
+        return next(word for word in self.words(name) if word < fair) % sides + low
+
+    def words(self, name: str) -> Iterator[int]:
+        """What is left of a stream."""
         words = self._streams.get(name)
         if words is None:
             words = self._streams[name] = stream(self._secret, self._turn, name)
-        fair = SPAN - SPAN % sides
-        return next(word for word in words if word < fair) % sides + low
+        return words
 
     def pick(self, name: str, items: Sequence[T]) -> T:
         """One of the items, thrown for even if there is only one."""

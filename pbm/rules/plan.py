@@ -4,8 +4,9 @@ Nothing else runs an order, so what is said of a line beforehand is what the tur
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
 
 from pbm.rules.dice import Dice
 from pbm.rules.event import Event, Outcome
@@ -14,27 +15,28 @@ from pbm.rules.order import Refusal
 W_co = TypeVar("W_co", covariant=True)
 
 
-def imagined() -> Dice:
-    """Dice for a line that is only asked about; a turn has its own."""
-    return Dice(b"imagined", 0)
-
-
-@dataclass(frozen=True)
-class Scene(Generic[W_co]):
+class Scene(Struct, Generic[W_co], frozen=True):
     """What a line is judged by: the position with what its power's own lines did before, the power, and the dice."""
 
     world: W_co
     who: str
-    dice: Dice = field(default_factory=imagined, kw_only=True)
+    turns: Dice | None = None
+    """The dice of the turn; none if somebody only asks what would come of the line."""
+
+    @property
+    def dice(self) -> Dice:
+        return self.turns or Dice(b"imagined", 0)
 
 
-class Done(NamedTuple):
+class Done(Struct, frozen=True):
     """What comes of a line. Its events are told one after the other, each in force before the next."""
 
     outcome: Outcome
     events: Iterable[Event] = ()
     refusals: tuple[Refusal, ...] = ()
     note: str = ""
+    price: int = 0
+    """What it takes from the purse, in a game whose answers say so."""
 
 
 def ok(*events: Event) -> Done:

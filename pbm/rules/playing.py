@@ -103,7 +103,7 @@ def answer(who: str, line: Line, done: Done) -> Answered:
 
 
 def plain(turn: Turn) -> Scenes:
-    return lambda now, who: Scene(now.world, who, dice=now.dice)
+    return lambda now, who: Scene(now.world, who, now.dice)
 
 
 # the drivers

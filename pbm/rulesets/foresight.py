@@ -168,6 +168,8 @@ class Foresight(Struct, frozen=True):
     """What could be lost and won, as rehearsals went."""
     plays: int = 0
     """How many rehearsals there were."""
+    broken: int = 0
+    """How many more could not be finished: no game could come to such a world."""
     promises: bool = False
     """Whether some of it is proved."""
 

@@ -54,7 +54,7 @@ function clicked(code) {
 // a line that is whole already is made longer only by a step of its route, or by what was tried and can be done
 const isFine = (text, longer) =>
   /^[-+]/.test(longer.slice(text.length)) ||
-  offers(`${text} `).options.some((one) => !one.grade && `${text} ${one.text}` === longer);
+  offers(`${text} `).options.some((one) => isOpen(one) && `${text} ${one.text}` === longer);
 
 function goOnWith(line, code) {
   const longer = goOn(line.input.value, code);
@@ -163,7 +163,7 @@ function paintMap() {
   parse(text).told.forEach((one) => areaOf(placeOf(one.code))?.classList.add("named"));
   if (!text.trim()) return;
   offers(/[\s,]$/.test(text) ? text : `${text} `)
-    .options.filter((one) => one.code && !one.grade)
+    .options.filter((one) => one.code && isOpen(one))
     .forEach((one) => areaOf(placeOf(one.text))?.classList.add("may"));
 }
 

@@ -11,7 +11,7 @@ function twins(line) {
         one.symbol === symbol && one.code === code ? { ...one, code: other } : one,
       );
       const found = line.prospect && answer(line.prospect, codesOf(line.prospect, changed));
-      return found && !found.said.kind;
+      return found && isFine(found.said);
     });
 }
 
@@ -111,9 +111,9 @@ function weigh(texts) {
 function saidOf(line, found, aside) {
   const { further } = prospectsOf(line.told);
   const whole = !further.length && line.told.filter((one) => isCode(one.symbol)).length === line.prospect.boxes.length;
-  const said = found.said.kind || !whole ? found.said : againstNumber(line.prospect, numberIn(line)) || found.said;
+  const said = !isFine(found.said) || !whole ? found.said : againstNumber(line.prospect, numberIn(line)) || found.said;
   line.price = !further.length || further[0] === CONDITION ? found.price : {};
-  if (["read", "now"].includes(said.kind) && !whole) return null;
+  if (["read", "now", DICE].includes(said.kind) && !whole) return null;
   if (said.kind === "now" && aside) return null;
   if (said.kind === "purse" && (aside || Object.keys(line.price).length)) return null;
   return said.kind ? said : null;
@@ -131,13 +131,15 @@ function judge(line, touched, aside) {
   if (!said) return;
   const earlier = codes.find((code) => touched.has(code));
   const never = ["lasting", "read"].includes(said.kind);
-  line.fails = never || !earlier;
+  line.fails = never || (!earlier && said.kind !== DICE);
   if (never) line.notes.push({ tone: "bad", text: cited(said, codes, numberIn(line)) });
   else if (earlier)
     line.notes.push({
       tone: "plain",
       text: `As things stand now ${worded(said, codes, numberIn(line))}; line ${touched.get(earlier) + 1} may change that.`,
     });
+  else if (said.kind === DICE)
+    line.notes.push({ tone: "plain", text: `It hangs on the dice: ${cited(said, codes, numberIn(line))}` });
   else line.notes.push({ tone: "doubt", text: `As things stand: ${cited(said, codes, numberIn(line))}` });
   for (const twin of twins(line)) {
     line.notes.push({
@@ -153,7 +155,7 @@ function lacks(line, texts) {
   const codes = line.prospect ? codesOf(line.prospect, line.told) : [];
   const found = line.prospect && answer(line.prospect, codes);
   const there = texts.map((text) => `${bare(text).trim().toUpperCase().replace(/\s+/g, " ")} `);
-  for (const need of found && !found.said.kind ? found.way.needs : []) {
+  for (const need of found && isFine(found.said) ? found.way.needs : []) {
     const text = filledIn(need, codes, numberIn(line) || found.way.number);
     const forAll = text.replace(/^(\S+) \S+/, "$1 ALL");
     if (there.some((one) => one.startsWith(`${text} `) || one.startsWith(`${forAll} `))) continue;

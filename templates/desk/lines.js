@@ -151,13 +151,13 @@ function showMenu(asked = false) {
           role: "option",
           id: `offer-${place}`,
           "aria-selected": "false",
-          class: one.grade === "unknown" ? "later" : one.grade ? "fails" : "",
+          class: !one.grade ? "" : one.grade === "unknown" || isOpen(one) ? "later" : "fails",
           onmousedown: (event) => {
             event.preventDefault();
             take(place);
           },
         },
-        make(one.grade && one.grade !== "unknown" ? "s" : "b", {}, one.text),
+        make(one.grade === "unknown" || isOpen(one) ? "b" : "s", {}, one.text),
         ` ${[hintOf(one), one.why].filter(Boolean).join(" · ")}`,
       ),
     ),

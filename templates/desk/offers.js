@@ -22,8 +22,10 @@ function fits(symbol, text) {
 }
 
 const LAST = 999;
-const GRADES = ["", "unknown", "purse", "now", "lasting"];
+const GRADES = ["", DICE, "unknown", "purse", "now", "lasting"];
 const NOTHING = "nothing of the kind can be done as things stand";
+const isOpen = (one) => !one.grade || one.grade === DICE;
+const HANGS = "it hangs on the dice";
 const UNTRIED = "not tried: a receipt judges it";
 
 // the best ways to go on with a line: nothing that can never be meant
@@ -77,7 +79,7 @@ function nearness(one, told) {
 // the numbers with which the order can be done
 function numbersFor(found) {
   const wanted = found.filter(({ rest }) => rest[0] === "{n}");
-  const done = wanted.flatMap(({ prospect, codes }) => answersWith(prospect, codes)).filter(({ said }) => !said.kind);
+  const done = wanted.flatMap(({ prospect, codes }) => answersWith(prospect, codes)).filter(({ said }) => isFine(said));
   const numbers = done.flatMap(({ way }) => [way.number, way.all ? "ALL" : ""]).filter(Boolean);
   return [...new Set(numbers)].map((text) => ({ text, hint: "", grade: "", near: 0 }));
 }
@@ -105,7 +107,14 @@ function graded(one, symbol, told, found) {
   const grade = said.kind.replace("read", "lasting");
   const about = said.text.includes("{2}") ? codes.length < 2 : said.text.includes("{1}") && !codes.length;
   const many = codes.length < 2 && new Set(ways.flatMap((way) => sayingsOf(way))).size > 1;
-  return { grade, why: !grade ? "" : about || many ? NOTHING : cited(said, codes, "") };
+  return { grade, why: whyNot(said, about || many ? null : codes) };
+}
+
+// nothing is cited that holds only for some of the codes that may follow
+function whyNot(said, codes) {
+  if (!said.kind) return "";
+  if (said.kind === DICE) return codes ? `${HANGS}: ${cited(said, codes, "")}` : HANGS;
+  return codes ? cited(said, codes, "") : NOTHING;
 }
 
 const sayingsOf = ({ prospect, codes }) => answersWith(prospect, codes).map(({ said }) => said);

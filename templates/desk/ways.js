@@ -25,7 +25,7 @@ const wayOf = (prospect, codes, { way }, open) => ({
   open,
 });
 
-const isDone = (found) => Boolean(found && !found.said.kind);
+const isDone = (found) => Boolean(found && isFine(found.said));
 
 function alone({ prospect }, code) {
   const found = prospect.boxes.length === 1 && takes(prospect.boxes[0], code) && answer(prospect, [code]);

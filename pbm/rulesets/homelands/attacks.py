@@ -72,7 +72,7 @@ class Sally(HomeOrder, frozen=True):
 def attack_refusal(world: World, board: Board, who: str, where: str, power: str, sally: bool = False) -> Refusal | None:
     """Why there is no attack [5.7.2]."""
     if world.chart[where].is_neutral:
-        return Refusal("5.1.9", "a neutral field: nobody fights there", kind="lasting")
+        return Refusal("5.1.9", "nobody fights on a neutral field", kind="lasting")
     if not sally and not board.open(where).get(who):
         return Refusal("5.7.2", "you have nobody in the open there")
     if power == ANY:

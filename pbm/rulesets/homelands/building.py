@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Count, Event
 from pbm.rules.order import Number, Refusal
 from pbm.rules.plan import Done, failed, ok, partly, refused
 from pbm.rulesets.homelands.board import Board
@@ -254,7 +254,9 @@ class Build(HomeOrder, frozen=True):
 
     def short(self, crew: int) -> str:
         most = tables().max_builders
-        return f"a site has {most} builders at most" if crew == most else f"only {crew} who may build are there"
+        if crew == most:
+            return f"a site has {most} builders at most"
+        return f"only {Count(crew):unit/units} there may build" if crew else "nobody there may build"
 
     def wrong_place(self, at: Scene) -> Refusal | None:
         there = at.at(self.where)
@@ -300,7 +302,7 @@ class Build(HomeOrder, frozen=True):
         return None if at.chart[self.where].is_coastal else Refusal("5.10.1", "not coastal", kind="lasting")
 
 
-@action("5.10.6", form="ASSIGN {where} {number}", meaning="{number:unit/units} more build in {where}")
+@action("5.10.6", form="ASSIGN {where} {number}", meaning="put {number:unit/units} more to work in {where}")
 class Assign(HomeOrder, frozen=True):
     """Idle men join the builders, four at most."""
 

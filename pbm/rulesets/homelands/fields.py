@@ -11,7 +11,7 @@ from pbm.rules.plan import Done, failed, partly
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.causes import by_cause, unconnected, uncontrolled
 from pbm.rulesets.homelands.luck import Thrown, thrown
-from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one, no_room
 from pbm.rulesets.homelands.tables import AUTUMN, SPRING, tables
 from pbm.rulesets.homelands.world import Sown, World
 
@@ -40,7 +40,7 @@ def sowing_refusal(at: Scene, code: str) -> Refusal | None:
     if not spot.is_land or not at.board.controls(at.who, code):
         return Refusal("5.3.4", uncontrolled(at.board, at.who, code))
     if not spot.grain:
-        return Refusal("5.3.4", f"grey, nothing grows there: {code}", kind="lasting")
+        return Refusal("5.3.4", f"nothing grows on grey fields: {code}", kind="lasting")
     if there.sown:
         return Refusal("5.3.4", f"sown already: {code}")
     if there.herd:
@@ -237,7 +237,7 @@ class Harvest(HomeOrder, frozen=True):
             return failed("5.3.6", f"{self.where} and {self.store} are not connected")
         asked, room = max(0, self.number.of(sown.grain)), grain_room(at, self.store)
         amount = min(asked, sown.grain, room)
-        text = f"no room: {room} more fit into {self.store}" if room < asked else f"only {sown.grain} stand there"
+        text = no_room(room, f"in {self.store}") if room < asked else f"only {sown.grain} grain stands there"
         event = Harvested(at.who, self.where, self.store, amount)
         return partly(amount, max(1, asked), [event], Refusal("5.3.6", text))
 
@@ -251,7 +251,7 @@ def harvest(turn: Turn) -> Iterator[Event]:
         part = board.part(sown.owner, code) if sown and board.controls(sown.owner, code) else None
         if not sown or part is None:
             continue
-        at = Scene(world, sown.owner, board)
+        at = Scene(world, sown.owner, board=board)
         for store in sorted(board.stores(sown.owner, part), key=lambda store: (store != code, store)):
             left = world.fields[code].sown
             if left and (amount := min(left.grain, grain_room(at, store))):

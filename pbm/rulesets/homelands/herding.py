@@ -115,7 +115,7 @@ class Drive(HomeOrder, frozen=True):
             return failed(RULE, "that herd has moved in this round")
         inside = bool(settlement and settlement.owner == at.who and self.kind in settlement.herds)
         if not (outside or inside):
-            return failed(RULE, f"no {self.kind} of yours are there")
+            return failed(RULE, f"no {HERD_WORDS[self.kind]} of yours are there")
         if goal.herd or goal.sown:
             return failed(RULE, f"{self.target} is taken: {'a herd stands there' if goal.herd else 'it is sown'}")
         return ok(Driven(at.who, self.origin, self.target, self.kind, not outside))  # type: ignore[arg-type]
@@ -145,7 +145,11 @@ class Cart(HomeOrder, frozen=True):
         asked = max(0, self.number.of(there[0]))
         amount = min(asked, there[0], room[1])
         text = (
-            "none is there" if not there[0] else "there is no more room" if room[1] < asked else "not so much is there"
+            "nothing of it is there"
+            if not there[0]
+            else "there is no more room"
+            if room[1] < asked
+            else "not so much is there"
         )
         event = Carted(at.who, self.origin, self.target, self.good, amount)
         return partly(amount, max(1, asked), [event], Refusal(RULE, text))

@@ -10,7 +10,7 @@ from pbm.rulesets.homelands.crossing import border_refusal, capacity, load, on_a
 from pbm.rulesets.homelands.drawing import ABOARD, ASHORE, INSIDE, OPEN, Drawn, Test, draw, fresh
 from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.stock import Changed, Shifted
-from pbm.rulesets.homelands.units import LAND, MOVED, SHIPS, Units, doing, kind, marked, told
+from pbm.rulesets.homelands.units import LAND, MOVED, SHIPS, Units, doing, kind, marked, told, unit_words
 from pbm.rulesets.homelands.world import World
 
 BOARDING, SAILING, LANDING = "2a", "2b", "2c"
@@ -27,8 +27,8 @@ def cannot_move(rule: str, unit: str | None) -> Refusal | None:
     if unit is None or kind(unit).type in LAND:
         return None
     if kind(unit).type in SHIPS:
-        return Refusal(rule, f"{unit} are ships: they SAIL", kind="lasting")
-    return Refusal(rule, f"{unit} cannot move", kind="lasting")
+        return Refusal(rule, f"{unit_words(unit, 2)} are ships: write SAIL", kind="lasting")
+    return Refusal(rule, f"{unit_words(unit, 2)} cannot move", kind="lasting")
 
 
 def sources(at: Scene, code: str) -> tuple[str, ...]:
@@ -91,7 +91,7 @@ def not_there(at: Scene, rule: str, origin: str, unit: str | None) -> Refusal:
     inside = at.at(origin).settlement
     if inside and inside.owner == at.who and inside.inside and at.board.encircler(origin):
         return Refusal(rule, "those inside are encircled")
-    return Refusal(rule, f"too few {unit or 'units'} in {origin} are free to go")
+    return Refusal(rule, f"too few {unit_words(unit, 2) if unit else 'units'} in {origin} are free to go")
 
 
 @action(

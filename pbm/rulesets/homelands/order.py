@@ -1,10 +1,10 @@
 """What the orders of the game have in common: their season, the rules they need, and the board they look at."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from pbm.rules import plan
-from pbm.rules.action import Action, Actions, Reasons
+from pbm.rules.action import Action, Actions
+from pbm.rules.event import Count
 from pbm.rules.order import Number, Refusal
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.chart import Chart
@@ -13,8 +13,7 @@ from pbm.rulesets.homelands.tables import SEASONS
 from pbm.rulesets.homelands.world import Field, Realm, World
 
 
-@dataclass(frozen=True)
-class Scene(plan.Scene[World]):
+class Scene(plan.Scene[World], frozen=True, kw_only=True):
     """A line is also judged by the board at the start of its step."""
 
     board: Board
@@ -23,7 +22,7 @@ class Scene(plan.Scene[World]):
 
     @classmethod
     def now(cls, world: World, who: str) -> "Scene":
-        return cls(world, who, Board(world))
+        return cls(world, who, board=Board(world))
 
     @property
     def realm(self) -> Realm:
@@ -44,6 +43,21 @@ class Scene(plan.Scene[World]):
         return (self.first or self.board).is_locked(self.who, code)
 
 
+def no_room(room: int, where: str = "") -> str:
+    """Why more do not fit."""
+    place = f" {where}" if where else ""
+    return f"there is room{place} for {room} more" if room > 0 else f"there is no room{place}"
+
+
+def no_more(number: int) -> str:
+    """Why it cannot be more."""
+    return f"only {Count(number):is/are} there" if number else "nobody is there"
+
+
+def still_left(number: int) -> str:
+    return f"only {Count(number):is/are} left" if number else "none is left"
+
+
 action: Actions["HomeOrder"] = Actions(needs=("meaning", "step"))
 
 
@@ -57,12 +71,9 @@ class HomeOrder(Action, frozen=True):
     def plan(self, at: Scene) -> plan.Done:
         raise NotImplementedError
 
-    def check(self, world: World, who: str) -> Reasons:
-        """Every reason why it would fail as things stand."""
-        if reason := self.untimely(world):
-            return (reason,)
-        done = self.plan(Scene.now(world, who))
-        return done.refusals if done.outcome == "failed" else ()
+    @classmethod
+    def scene(cls, world: World, who: str) -> Scene:
+        return Scene.now(world, who)
 
     def untimely(self, world: World) -> Refusal | None:
         """Why it cannot be given in this round, whatever stands where [3.3]."""

@@ -141,9 +141,9 @@ class Rival(HomeOrder, frozen=True):
         if reason := stranger(at, "5.12.2", self.power):
             return refused(reason)
         if at.realm.rival == self.power:
-            return failed("5.12.2", "already your rival")
+            return failed("5.12.2", "they are your rival already")
         if at.world.pact(at.who, self.power):
-            return failed("5.12.2", "bound by a pact")
+            return failed("5.12.2", "a pact binds you to them")
         price = tables().prestige["rival"] if at.realm.rival else 0
         if at.realm.pp < price:
             return failed("5.12.2", f"not enough prestige: it costs {price} PP", "purse")

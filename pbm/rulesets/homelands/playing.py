@@ -10,7 +10,7 @@ from pbm.rulesets.homelands.world import World, copied
 def stage(turn: Turn) -> Scenes:
     """All of a step that is played at once are judged by the board at its start."""
     board = Board(turn.world)
-    return lambda now, who: Scene(now.world, who, board, dice=now.dice)
+    return lambda now, who: Scene(now.world, who, now.dice, board=board)
 
 
 def in_code_order(world: World) -> list[str]:

@@ -9,7 +9,7 @@ from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
 from pbm.rules.plan import Done, failed, ok, partly, refused
 from pbm.rulesets.homelands.board import Board
-from pbm.rulesets.homelands.causes import enemies_at, locked
+from pbm.rulesets.homelands.causes import locked, standing_at
 from pbm.rulesets.homelands.chart import COAST
 from pbm.rulesets.homelands.crossing import (
     border_refusal,
@@ -41,7 +41,8 @@ def hostile_near(board: Board, who: str, code: str) -> int:
 @action(
     RULE,
     form="RETREAT {origin} {target}< {unit}> {number}< IF {least}>",
-    meaning="retreat with {number:unit/units}< of {unit}> from {origin} to {target}< if {least} enemies are near>",
+    meaning="retreat with {number:unit/units}< of {unit}> from {origin} to {target}"
+    "< if {least:enemy is/enemies are} near>",
 )
 class Retreat(HomeOrder, frozen=True):
     """Units go back to a settlement of theirs or aboard, ships into a yard; cavalry and warships where they like."""
@@ -97,7 +98,7 @@ class Retreat(HomeOrder, frozen=True):
             return None
         if at.chart[self.target].is_sea:
             enemy = at.board.hostile_ships(at.who, self.target)
-            return Refusal(RULE, f"{enemies_at(at.board, at.who, self.target)} is on that sea") if enemy else None
+            return Refusal(RULE, f"{standing_at(at.board, at.who, self.target)} on that sea") if enemy else None
         own = at.at(self.target).settlement
         return None if own and own.owner == at.who else Refusal(RULE, "no settlement of yours is there")
 
@@ -129,7 +130,7 @@ class ShipRetreat:
     def short(self, drawn: Drawn) -> str:
         if self.yard_room() < drawn.number and not self.at.chart[self.target].is_sea:
             return f"the yard has room for {self.yard_room()}"
-        return f"{drawn.number} such ships are free to go"
+        return f"only {drawn.number} of them can go" if drawn.number else "none of them can go"
 
     def yard_room(self) -> int:
         yard = self.at.at(self.target).yard if self.at.board.yard(self.target, self.at.who) else None

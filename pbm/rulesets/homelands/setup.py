@@ -1,7 +1,7 @@
 """The set-up: seats, options, start fields and outfits [5.2]."""
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pbm.errors import GameError
 from pbm.rules.code import Place, Power
@@ -118,6 +118,9 @@ class Choose(HomeOrder, frozen=True):
     name: str
     step: ClassVar = SETUP
 
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"name": self.name.replace("_", " ").capitalize()}
+
     def played_in(self, world: World) -> str:
         return "option"
 
@@ -127,12 +130,12 @@ class Choose(HomeOrder, frozen=True):
             others = [who for who, option in at.world.round.options.items() if option == name and who != at.who]
             same = [who for who in others if at.world.powers[who].faction == at.realm.faction]
             if same and faction.start_option[name].one_player_only:
-                return failed("5.2.4", f"taken: {same[0]} has it")
+                return failed("5.2.4", f"{same[0]} has taken it")
             return ok(OptionTaken(at.who, name))
         other = at.chart.factions.get(name)
         if other and faction.choice and (other.choice, other.home) == (faction.choice, faction.home):
             return ok(OptionTaken(at.who, name))
-        return failed("5.2.4", f"{self.name} is not for this power", "lasting")
+        return failed("5.2.4", f"{self.name.replace('_', ' ')} is not for this power", "lasting")
 
 
 @action("5.2.2", form="START {fields}", meaning="start in {fields}")
@@ -154,14 +157,16 @@ class StartFields(HomeOrder, frozen=True):
         faction, spots = at.faction, [at.chart[code] for code in self.fields]
         if faction.late or len(set(self.fields)) != 3 or len(self.fields) != 3:
             return Refusal(
-                "5.2.2", "name three fields" if not faction.late else "this power enters later", kind="lasting"
+                "5.2.2",
+                "three fields are needed" if not faction.late else "this power enters later",
+                kind="lasting",
             )
         if any(spot.is_neutral for spot in spots):
-            return Refusal("5.2.2", "a neutral field", kind="lasting")
+            return Refusal("5.2.2", "nobody starts on a neutral field", kind="lasting")
         home = sum(spot.is_land and spot.region in faction.homes for spot in spots)
         needed = 3 if faction.home_villages is None else faction.home_villages
         if home < needed or not all(spot.is_land for spot in spots):
-            return Refusal("5.2.2", f"not your homeland, which is {faction.home}", kind="lasting")
+            return Refusal("5.2.2", f"your fields must lie in your homeland, {faction.home}", kind="lasting")
         if taken := [code for code in self.fields if code in others_fields(at.world, at.who)]:
             return Refusal("5.2.2", f"{taken[0]} is taken")
         return None

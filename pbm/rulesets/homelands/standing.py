@@ -174,7 +174,7 @@ class FestivalOrder(HomeOrder, frozen=True):
 @action(
     "5.12.4",
     form="LUCK {kind} {number}",
-    meaning="throw up to {number} bad dice again: {kind}",
+    meaning="throw up to {number:bad die/bad dice} again: {kind}",
     costs="4 PP each",
     values="WEATHER, FISH, WRECK, ATTRITION",
 )

@@ -56,7 +56,7 @@ def locks_before(turn: Turn) -> Iterator[Event]:
 
 def for_herds(turn: Turn) -> Scenes:
     board, first = Board(turn.world), turn.kept.get(for_herds)
-    return lambda now, who: Scene(now.world, who, board, first)
+    return lambda now, who: Scene(now.world, who, now.dice, board=board, first=first)
 
 
 SET_UP = (

@@ -16,7 +16,20 @@ from pbm.rulesets.homelands.moves import SAILING
 from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.stock import Shifted
 from pbm.rulesets.homelands.tables import tables
-from pbm.rulesets.homelands.units import ARRIVED, LAND, MOVED, SHIPS, Units, added, kind, less, marked, singly, told
+from pbm.rulesets.homelands.units import (
+    ARRIVED,
+    LAND,
+    MOVED,
+    SHIPS,
+    Units,
+    added,
+    kind,
+    less,
+    marked,
+    singly,
+    told,
+    unit_words,
+)
 
 Loads = tuple[tuple[str, Number], ...]
 
@@ -29,8 +42,8 @@ def loads_flaw(loads: Loads) -> str:
 
 
 def in_words(loads: Loads) -> str:
-    """Ships and cargo for people to read: 2 TS, all LI."""
-    return ", ".join(f"{Quantity(number):{unit}/{unit}}" for unit, number in loads)
+    """Ships and cargo for people to read: 2 transports, all light infantry."""
+    return ", ".join(f"{Quantity(number):{unit_words(unit)}/{unit_words(unit, 2)}}" for unit, number in loads)
 
 
 @dataclass(frozen=True)
@@ -84,7 +97,7 @@ class Voyage:
     def wrong_loads(self) -> Refusal | None:
         for unit, _ in self.loads:
             if kind(unit).type not in (*SHIPS, *LAND):
-                return Refusal(self.rule, f"{unit} cannot move", kind="lasting")
+                return Refusal(self.rule, f"{unit_words(unit, 2)} cannot move", kind="lasting")
         if not any(kind(unit).type in SHIPS for unit, _ in self.loads):
             return Refusal(self.rule, "no ships are named", kind="lasting")
         return None

@@ -1,6 +1,7 @@
 """Orders to attack and to besiege [17.0, 17.9]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from pbm.rules.code import Place
 from pbm.rules.engine import Turn
@@ -58,6 +59,11 @@ class Attack(Fight, frozen=True):
     """Attack a force in the same area or sea."""
 
     foe: Words
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        power, *rest = self.foe
+        force = (f"force {rest[0]}",) if rest and rest[0] else ()
+        return {**super().said(number), "foe": ("whoever is there" if power == "ANY" else power, *force)}
 
     def intended(self, world: World, seg: Segment) -> Assault:
         power, *rest = self.foe
