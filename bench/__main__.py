@@ -16,6 +16,7 @@ PARTS = (
     "bundle",
     "office",
     "letters",
+    "replies",
     "site",
 )
 

@@ -1,10 +1,15 @@
-"""How well photos of printed sheets are read: `python -m bench.scan [PHOTOS]`, so many of each page and kind."""
+"""How well photos of printed sheets are read: `python -m bench.scan [SHARE]`, of that share of all pages and kinds.
+
+The share is drawn at random, and the same is drawn every time.
+"""
 
 import random
 import string
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby, product
+from operator import itemgetter
 from pathlib import Path
 
 from pbm.office.issue import issue
@@ -128,21 +133,23 @@ def sheets() -> Iterator[tuple[str, Blank, Reader, list[str]]]:
                     yield game.name, blank, reader, words
 
 
-def report(photos: int = 1) -> None:
-    """Print what came of the photos, by kind and by game."""
-    kinds, games = {name: Count() for name in CAMERAS}, dict[str, Count]()
-    for name, blank, reader, words in sheets():
-        for kind, camera in CAMERAS.items():
-            for number in range(photos):
-                chance = random.Random(f"{blank.words} {kind} {number}")
+def report(share: float = 1.0) -> None:
+    """Print what came of the photos, by game as each is done, then by kind."""
+    kinds, taken = {name: Count() for name in CAMERAS}, Count()
+    print(f"{'':22} {'photos':>6} {'known':>8} {'cut':>8} {'strips right':>12} {'suggested':>10}", flush=True)
+    for name, pages in groupby(sheets(), key=itemgetter(0)):
+        game = Count()
+        for (_, blank, reader, words), (kind, camera) in product(pages, CAMERAS.items()):
+            chance = random.Random(f"{blank.words} {kind}")
+            if chance.random() < share:
                 turned = replace(camera, turned=camera.turned * chance.choice((-1, 1)))
                 came = tried(blank, reader, words, turned, chance)
-                kinds[kind] += came
-                games[name] = games.get(name, Count()) + came
-    print(f"{'':22} {'photos':>6} {'known':>8} {'cut':>8} {'strips right':>12} {'suggested':>10}")
-    for kind, count in (*kinds.items(), *games.items(), ("all", sum(kinds.values(), Count()))):
-        print(count.row(kind))
+                kinds[kind], game = kinds[kind] + came, game + came
+        print(game.row(name), flush=True)
+        taken += game
+    for kind, count in (*kinds.items(), ("all", taken)):
+        print(count.row(kind), flush=True)
 
 
 if __name__ == "__main__":
-    report(int(sys.argv[1]) if len(sys.argv) > 1 else 1)
+    report(float(sys.argv[1]) if len(sys.argv) > 1 else 1.0)

@@ -14,6 +14,8 @@ from pbm.errors import GameError
 
 COMMANDS = {
     "new": ("game:new", "Set up a game without sign-ups."),
+    "games": ("offers:games", "List the games that there are, and those that people may join."),
+    "offer": ("offers:offer", "Let people join a game that is to start."),
     "signup": ("signups:signup", "Add a player to a game's sign-up list."),
     "start": ("signups:start", "Start a game with the players who signed up."),
     "adjudicate": ("game:adjudicate", "Adjudicate the next turn."),

@@ -27,7 +27,7 @@ import sys
 import tomllib
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -267,7 +267,7 @@ def visible(folder: Path) -> Iterator[Path]:
         yield from (Path(place) / name for name in sorted(names) if name[0] != ".")
 
 
-def step_of(folder: Path) -> str:
+def step_of(folder: Path, later: Collection[str] = ()) -> str:
     """What has been decided in the games of a folder: results, marks, corrections, rules and files handed out."""
     names = (
         "manifest.json",
@@ -279,6 +279,7 @@ def step_of(folder: Path) -> str:
         "house.toml",
     )
     decided = [p for p in visible(folder) if p.name in names or p.name.startswith("undone-") or p.suffix == ".zip"]
+    decided = [path for path in decided if path.name not in later]
     return json.dumps({p.relative_to(folder).as_posix(): hashlib.sha256(p.read_bytes()).hexdigest() for p in decided})
 
 
@@ -321,6 +322,8 @@ ADDING = ("notice", "credits", "extend")
 """Commands that do the same once more when they are run again: only one that has not happened is run again."""
 STEPWISE = ("run", "--forfeit")
 """Commands and options that decide several things, one after the other."""
+AFTERWARDS = dict.fromkeys(("adjudicate", "redo"), ("extension.json",))
+"""What a command decides after the rest: the turn is kept, and then the next deadline is set."""
 
 
 def load_all() -> None:
@@ -350,7 +353,7 @@ class Campaign:
         code, self.steps = run(self.end, self.words, self.late(), "look")
         assert code == 0, f"the command itself fails: {self.words}"
         assert (wrong := problems(self.end)) == [], wrong
-        self.before, self.after, self.goal = step_of(self.start), step_of(self.end), fingerprint(self.end)
+        self.before, self.after, self.goal = self.step_of(self.start), self.step_of(self.end), fingerprint(self.end)
         places = sorted(self.place.glob("*-????"))
         apart = 1 if self.stride == 1 else max(1, len(places) // MOST)
         for number, place in enumerate(places):
@@ -367,15 +370,24 @@ class Campaign:
 
     def fight_shortly(self, number: int) -> None:
         """Really kill it, and fill its disk, at about so many of its steps, and look at nothing between."""
+        self.run_once()
+        for fault in ("kill", "full"):
+            for fatal in sorted({1 + self.steps * part // number for part in range(number)} | {self.steps}):
+                self.suffer(fault, min(fatal, self.steps))
+
+    def fill_at_every_step(self) -> None:
+        self.run_once()
+        for fatal in range(1, self.steps + 1):
+            self.suffer("full", fatal)
+
+    def run_once(self) -> None:
+        """See how many steps it takes, and what is there when it is done."""
         self.rehearse()
         shutil.copytree(self.start, self.end)
         code, self.steps = run(self.end, self.words, 0, "count")
         assert code == 0, f"the command itself fails: {self.words}"
         assert (wrong := problems(self.end)) == [], wrong
-        self.before, self.after, self.goal = step_of(self.start), step_of(self.end), fingerprint(self.end)
-        for fault in ("kill", "full"):
-            for fatal in sorted({1 + self.steps * part // number for part in range(number)} | {self.steps}):
-                self.suffer(fault, min(fatal, self.steps))
+        self.before, self.after, self.goal = self.step_of(self.start), self.step_of(self.end), fingerprint(self.end)
 
     def rehearse(self) -> None:
         """Whatever is made once in a process, such as grammars and templates, is made before it is divided."""
@@ -409,14 +421,17 @@ class Campaign:
     def check(self, folder: Path, what: str, allowed: tuple[str, ...], again: bool = True) -> None:
         """Whether a folder is as it may be, and, if asked, whether the work can be finished from there."""
         self.states += 1
-        if step_of(folder) not in allowed and not {*self.words} & {*STEPWISE}:
+        if self.step_of(folder) not in allowed and not {*self.words} & {*STEPWISE}:
             self.faults.append(f"{what}: neither before nor after, or lost though the command had ended")
         self.faults += [f"{what}: {problem}" for problem in self.problems(folder)]
         if again:
-            run(folder, self.words if self.before == step_of(folder) else self.again)
+            run(folder, self.words if self.before == self.step_of(folder) else self.again)
             self.runs += 1
         if again and fingerprint(folder) != self.goal:
             self.faults.append(f"{what}: the command run again does not finish the work")
+
+    def step_of(self, folder: Path) -> str:
+        return step_of(folder, AFTERWARDS.get(self.words[0], ()))
 
     def problems(self, folder: Path) -> list[str]:
         """What is wrong with the games there; the same files are proved once."""

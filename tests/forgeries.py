@@ -1,24 +1,30 @@
 """Letters in a player's name by somebody who is not that player: every way to forge, and all that a letter may wish."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from pbm.mail.absences import Absence, absences, away, go_away, may_be_away
 from pbm.mail.authority import Effect
+from pbm.mail.front_door import Office, office_of
 from pbm.mail.inbox import Inbox
+from pbm.mail.intake import Collected, collect
 from pbm.mail.messages import kept
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import all_sets
 from pbm.mail.waiting import UNREACHED
+from pbm.office.reception import receive
+from pbm.office.signup import all_lists
 from pbm.reading.sheet_code import sheet_code
 from pbm.reading.verdict import Reason
 from pbm.reading.words import Words
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
+from pbm.record.players import listed
 from pbm.record.proposals import proposals
+from pbm.record.seat_offers import SeatOffer, keep_offers, seat_offers
 from pbm.record.standby import sheet_lines
-from tests.posting import DAY, MONDAY, SECRET, letter
+from tests.posting import DAY, MONDAY, SECRET, bag, letter
 
 SERVER = "mx.example.org"
 SETTINGS = """
@@ -31,6 +37,17 @@ answers_per_hour = 100000
 [calendar]
 first = 2026-11-20
 early = "in"
+"""
+OFFICE_SETTINGS = """
+[mail]
+address = "orders@example.org"
+"""
+OFFERED = """
+[open]
+ruleset = "darkage"
+
+[fair]
+ruleset = "darkage"
 """
 VICTIM, OTHER, STRANGER = "victim@example.org", "other@example.org", "stranger@example.net"
 WORDS = "the tide turns at dawn"
@@ -62,13 +79,46 @@ def target(folder: Path, ruleset: str, policy: str) -> Target:
         file.write(SETTINGS.format(policy=policy))
     power, other = game.in_play(1)[:2]
     people = {power: VICTIM, other: OTHER}
-    (game.folder / "players.toml").write_text(
-        "".join(f'[{code}]\nemail = "{address}"\n' for code, address in people.items())
-    )
+    (game.folder / "players.toml").write_text("".join(f'[{code}]\nid = "{name_of(people[code])}"\n' for code in people))
+    set_up_office(folder, people.values())
     run_turn(game, empty=True)
+    keep_offers(game, [SeatOffer(game.in_play(2)[-1], "waits", MONDAY - DAY, MONDAY + 300 * DAY, 2)])
     go_away(game, Absence(power, LATER.first, LATER.last))
     lines = [*sheet_lines(game, power, None, why=False)][:3]
     return Target(game, power, other, "\n".join(lines) + "\n")
+
+
+def name_of(address: str) -> str:
+    return address.partition("@")[0]
+
+
+def set_up_office(folder: Path, people: Iterable[str]) -> None:
+    """The office has mail, people, two games that they may join, and lists."""
+    office = folder / "_office"
+    (office / "signups").mkdir(parents=True)
+    (office / "game.toml").write_text(OFFICE_SETTINGS)
+    (office / "offers.toml").write_text(OFFERED)
+    (office / "office.toml").write_text('[office]\njoins = "at once"\n')
+    known = [*people, "waits@example.org"]
+    (office / "people.toml").write_text(
+        "".join(f'[{name_of(each)}]\nname = "{name_of(each)}"\nemail = "{each}"\n' for each in known)
+    )
+    (office / "signups" / "fair.jsonl").write_text('{"id": "victim"}\n')
+    (office / "signups" / "g.jsonl").write_text('{"id": "waits"}\n')
+
+
+def take(target: Target, *letters: bytes) -> Collected:
+    """All that a run does with letters: the game takes them, and hands the office what is the office's."""
+    done = collect(target.game, bag(*letters), MONDAY)
+    for _ in receive(office_at(target), MONDAY):
+        pass
+    return done
+
+
+def office_at(target: Target) -> Office:
+    office = office_of(target.game.folder.parent)
+    assert office
+    return office
 
 
 Wish = Callable[[Target], tuple[str, str]]
@@ -102,9 +152,18 @@ WISHES: Mapping[Effect, tuple[Wish, ...]] = {
     Effect.DESK: (line("SEND DESK"),),
     Effect.WHO: (line("WHO"),),
     Effect.HELP: (line("HELP"),),
+    Effect.GAMES: (line("GAMES"), subject("GAMES")),
+    Effect.JOIN: (line("JOIN open"), subject("JOIN open prefers MER"), line(f"JOIN open\nName: {WORDS}")),
+    Effect.STANDBY: (line("STANDBY g"), line(f"STANDBY g\nName: {WORDS}")),
+    Effect.LEAVE: (line("LEAVE fair"), subject("LEAVE"), line("RESIGN g")),
+    Effect.SEAT: (line("ACCEPT 000-000-0"), lambda target: ("DECLINE", f"DECLINE {target.code(1)}\n")),
 }
 """How each effect is asked for; those that need no wish, or a mark, are asked for in the tests."""
-HARMLESS = {Effect.STILL, Effect.ANSWER, *(effect for effect in WISHES if effect.startswith(("SEND", "WHO", "HELP")))}
+HARMLESS = {
+    Effect.STILL,
+    Effect.ANSWER,
+    *(effect for effect in WISHES if effect.startswith(("SEND", "WHO", "HELP", "GAMES"))),
+}
 
 
 @dataclass(frozen=True)
@@ -214,10 +273,22 @@ def brought(target: Target) -> Iterator[Effect]:
         yield from (Effect(f"SEND {each.what}".upper()) for each in entry.asked if each.what not in ("who", "help"))
         yield from (Effect(each.what.upper()) for each in entry.asked if each.what in ("who", "help"))
         yield from (Effect.UNREACHED for _ in entry.note.split(UNREACHED)[1:])
+    yield from brought_to_office(target)
     outbox = Outbox(game)
     yield from (Effect.ANSWER for id in outbox.ids() if "-answer-" in id or "-receipt-" in id)
     yield from (Effect.TRY for id in outbox.ids() if b" a trial" in outbox.path(id).read_bytes()[:2_000])
     yield from (Effect.SENT for note in outbox.notes() if note.what == "proved")
+
+
+def brought_to_office(target: Target) -> Iterator[Effect]:
+    games = target.game.folder.parent
+    outbox, lists = Outbox(office_at(target)), all_lists(games)
+    yield from (Effect.GAMES for id in outbox.ids() if b"The games that are open" in outbox.path(id).read_bytes())
+    yield from (Effect.JOIN for _ in lists.get("open", []))
+    yield from (Effect.STANDBY for id in lists["g"] if id != "waits")
+    if "victim" not in lists["fair"] or any(one.left is not None for one in listed(target.game).values()):
+        yield Effect.LEAVE
+    yield from (Effect.SEAT for offer in seat_offers(target.game) if not offer.is_open)
 
 
 def on_sheet(text: str) -> Iterator[Effect]:

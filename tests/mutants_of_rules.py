@@ -41,7 +41,10 @@ NO_RULES = {
     "forecast", "foresight", "missed", "outlook", "report", "rulebook", "selfplay", "sight", "view",
 }  # fmt: skip
 """Modules and folders of a game that play nothing: they report, advise, read cases or write orders."""
-WORDING = {"__str__", "sentence", "worded", "said", "headline", "greatness", "codes", "meant"}
+WORDING = {
+    "__str__", "sentence", "worded", "said", "headline", "greatness", "codes", "meant",
+    "no_more", "no_room", "still_left",
+}  # fmt: skip
 """Functions that only say what happened."""
 OTHER: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.FloorDiv: ast.Mult}
 SWAPPED = {"min": "max", "max": "min", "any": "all", "all": "any"}

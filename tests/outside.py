@@ -6,6 +6,7 @@ handed over lies in `outside/sent` by its name and how often it came, with a cop
 
 import datetime as dt
 import os
+import sys
 from collections.abc import Iterable
 from email import message_from_bytes
 from pathlib import Path
@@ -50,3 +51,4 @@ def arrange(folder: Path) -> None:
         vars(module)["postman"] = lambda outbox: PostOffice(folder / OUTSIDE)
     if (typed := folder / TYPED).exists():
         os.dup2(os.open(typed, os.O_RDONLY), 0)
+        sys.stdin = os.fdopen(0, closefd=False)  # without what the one before had read ahead

@@ -67,6 +67,7 @@ OFFICE = {
     "remind": (2, "remind", "g", "--within", "9"),
     "extend": (20, "extend", "g", "3"),
     "away": (1, "away", "g", "MER", "2026-11-01", "2027-01-31"),
+    "offer": (1, "offer", "next", "--ruleset", "twilight"),
     "notice": (1, "notice", "g", "No turn at Easter."),
     "credits": (1, "credits", "kent", "--buy", "10"),
     "credits --prize": (1, "credits", "mercia", "--prize", "3", "--game", "g"),
@@ -80,7 +81,7 @@ OFFICE = {
 }
 """Those that also need mail, a calendar, accounts and a typist."""
 HARMLESS = {"status", "players", "show", "orders", "schema", "account", "verify", "verify-receipt", "migrate", "advise"}
-HARMLESS |= {"case", "rules", "try", "people"}
+HARMLESS |= {"case", "rules", "try", "people", "games"}
 """Commands that write nothing."""
 ELSEWHERE = {"simulate", "map", "rulebook", "sheet", "site", "replay", "hooks", "votes"}
 """Commands that write to no game, so that it can be made again at any time, or whose own tests break them off."""

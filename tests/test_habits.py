@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -67,15 +68,16 @@ READ = 9
 
 
 @cache
-def plain_words(game: str) -> list[tuple[str, str]]:
+def plain_words(game: str, folder: str) -> list[tuple[str, str]]:
     """Lines in everyday English, and what they mean."""
-    lines = (CORPUS.parent / "habits" / f"{game}.txt").read_text(encoding="utf-8").splitlines()
+    lines = (CORPUS.parent / "habits" / folder / f"{game}.txt").read_text(encoding="utf-8").splitlines()
     return [(written, meant) for written, _, meant in (line.rpartition(" => ") for line in lines)]
 
 
+@pytest.mark.parametrize("folder", ["made", "spoken"])
 @pytest.mark.parametrize("game", OTHERS)
-def test_everyday_english_is_read_or_asked_about_and_never_read_wrong(game: str) -> None:
-    found = {line: (outcome(game, line, meant), meant) for line, meant in plain_words(game)}
+def test_everyday_english_is_read_or_asked_about_and_never_read_wrong(game: str, folder: str) -> None:
+    found = {line: (outcome(game, line, meant), meant) for line, meant in plain_words(game, folder)}
     assert len(found) >= LEAST_OF_A_GAME
     assert [line for line, (how, _) in found.items() if how == "wrong"] == []
     assert [line for line, (how, meant) in found.items() if meant == ASKED and how != "asked about"] == []
@@ -85,8 +87,8 @@ def test_everyday_english_is_read_or_asked_about_and_never_read_wrong(game: str)
 
 def test_the_page_states_the_figures_of_everyday_english() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    for game in OTHERS:
-        rows = plain_words(game)
+    for game, folder in product(OTHERS, ("made", "spoken")):
+        rows = plain_words(game, folder)
         counts = Counter(outcome(game, *row) for row in rows)
         figures = (len(rows), counts["read right"], counts["asked about"], counts["wrong"])
         assert f"| {load(game).title} | {' | '.join(map(str, figures))} |" in page

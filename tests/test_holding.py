@@ -12,7 +12,7 @@ from pbm.mail.calendar import deadline
 from pbm.mail.counter import open_counter
 from pbm.mail.intake import collect
 from pbm.mail.sets import expected
-from pbm.office.clock import go_on
+from pbm.office.hold_mail import go_on_and_tell
 from pbm.office.round import make_round
 from pbm.office.signup import resign
 from pbm.office.status import row, status
@@ -117,7 +117,7 @@ def test_resume_says_when_the_deadline_had_passed_before(tmp_path: Path) -> None
 def test_a_short_hold_moves_no_deadline(game: Game) -> None:
     before = deadline(game, 1)
     hold(game, "x", MONDAY + 3 * DAY)
-    assert go_on(game, MONDAY + 3.5 * DAY) == []
+    assert go_on_and_tell(game, MONDAY + 3.5 * DAY) == []
     assert deadline(game, 1) == before
 
 

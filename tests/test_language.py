@@ -90,8 +90,8 @@ def test_no_line_breaks_the_reader(word: str, rest: list[str]) -> None:
         ("MOVE H09 1807", 'no unit is called "H09": did you mean H01 or H02 or H05?', 6, ("H01", "H02", "H05")),
         ("MOVE H01 1808", 'no hex is called "1808": did you mean 1807?', 10, ("1807",)),
         ("MARCH BYZ.A3 FRC", 'no unit is called "BYZ.A3": did you mean BYZ.A2?', 7, ("BYZ.A2",)),
-        ("MOVE FRC 1807", "FRC is Francia, area FRC; this box is for the code of the unit", 6, ()),
-        ("LEVY 1807", "1807 is hex 1807; this box is for the code of the area", 6, ()),
+        ("MOVE FRC 1807", "FRC is the area Francia; this box is for the code of the unit", 6, ()),
+        ("LEVY 1807", "1807 is a hex; this box is for the code of the area", 6, ()),
         ("IF ENEMY FRD : PASS", 'no area is called "FRD": did you mean FRC (Francia)?', 10, ("FRC",)),
         (
             "IF WN : PASS",

@@ -73,6 +73,16 @@ def test_no_line_of_a_stranger_is_parsed(name: str, envelope: Any, made: Path, m
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_a_request_needs_no_parsing_though_its_words_begin_an_order(name: str, made: Path) -> None:
+    """In some games SEND is an action."""
+    for words in ("SEND REPORT 1", "please send me my report of turn 1 again", "Could you send me the map?\n\nWHO"):
+        found = opened(aimed(made, name), letter(f"Hello,\n\n{words}\n\nThanks\n", VICTIM))
+        assert isinstance(found.reader, Glance)
+        assert [what for what, _ in found.asked] == (["map", "who"] if "map" in words else ["report"])
+        assert not [each for each in found.sheets if each.sheet.lines]
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_a_players_letter_stops_at_its_budget(name: str, made: Path) -> None:
     aim = aimed(made, name)
     line = max(kept(name), key=lambda line: cost(a_reader(name), line))

@@ -364,7 +364,8 @@ def test_a_real_server_takes_refuses_puts_off_and_cuts_off(outbox: Outbox, handl
 
 
 def message_bytes(raw: bytes) -> bytes:
-    content = message_from_bytes(raw).get_payload(decode=True)
+    first = next(part for part in message_from_bytes(raw).walk() if not part.is_multipart())
+    content = first.get_payload(decode=True)
     assert isinstance(content, bytes)
     return content
 

@@ -145,14 +145,14 @@ def test_no_paper_differs_by_a_hidden_field(name: str) -> None:
 
 
 def leaking(played: Played, who: str, value: str, news: bool) -> Played:
-    """The turn under rules that tell a value: in every line of the news, or in the name of the reader's power."""
+    """The turn under rules that tell a value: in every line of the news and in one of its own, for some reports put the
+    others into tables; or in the name of the reader's power."""
     rules = played.rules
 
     def view(*turn: Any) -> Any:
         made = rules.sight.view(*turn)
-        return structs.replace(
-            made, news=tuple(structs.replace(one, text=f"{one.text} {value}", great=True) for one in made.news)
-        )
+        lines = [structs.replace(one, text=f"{one.text} {value}", great=True) for one in made.news]
+        return structs.replace(made, news=(*lines, structs.replace(lines[0], verb="leaks")))
 
     def names(world: Any) -> dict[str, str]:
         return {**rules.state.names(world), who: f"Leak {value}"}

@@ -12,11 +12,12 @@ from pbm.reports.sections import Account, Deed, Episodes, Fact, Facts, Orders
 from pbm.reports.tell import sentence
 from pbm.rules.event import Event
 from pbm.rules.sight import stretches
+from pbm.rulesets.darkage.action import LAST_ACTION
 from pbm.rulesets.darkage.attack import LetIn
 from pbm.rulesets.darkage.battle_events import Captured, Homeless
 from pbm.rulesets.darkage.build import Disowned, Retaken
 from pbm.rulesets.darkage.closing import PassageOver
-from pbm.rulesets.darkage.general import LAST_ACTION, Given
+from pbm.rulesets.darkage.general import Given
 from pbm.rulesets.darkage.kings import Abandoned, Dissolved, Exchanged, HouseholdMoved, VikingsAppear
 from pbm.rulesets.darkage.report.words import name, names
 from pbm.rulesets.darkage.sea import SeaTaken

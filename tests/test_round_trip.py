@@ -3,10 +3,13 @@ a warning or an order: for every game and every way of replying."""
 
 import os
 from collections.abc import Iterator
+from email import message_from_bytes
+from email.policy import default
 from random import Random
 
 import pytest
 
+from pbm.reading.recall import Correspondence
 from tests.round_trip import (
     GAMES,
     PLAIN,
@@ -14,10 +17,12 @@ from tests.round_trip import (
     Order,
     Sent,
     complaints,
+    mail,
     mails,
     played,
     received,
     with_remark,
+    with_values,
 )
 
 LONG = bool(os.environ.get("PBM_LONG"))
@@ -90,3 +95,30 @@ def test_a_remark_in_the_report_is_never_played(name: str, kind: str) -> None:
         assert played(sent, found) == []
         noted = [line for filled, _ in found.judged if filled for line in filled.beside]
         assert any("<-" in line for line in noted), "a person reads it"
+
+
+@pytest.mark.parametrize("name", ["tours732", "marnon1", "britannia1"])
+def test_a_line_above_a_row_of_boxes_is_not_taken_for_a_part_of_it(name: str) -> None:
+    """Not even if it says what the row says, or may go on for ever as the words of a message may."""
+    sent = mails(name)[0]
+    above = [at for at in sent.room if at + 1 in sent.rows]
+    for at in above:
+        same = with_values(sent.lines[at + 1])[1][0]
+        for line in dict.fromkeys((same, max(sent.stock, key=len))):
+            answer = sent.answer({at: line}, [at + 1])
+            found = received(sent, PLAIN["inside the quotation, typed lines without a mark"](answer))
+            assert (played(sent, found), complaints(found)) == ([*answer.orders], [])
+    assert above or name == "tours732"
+
+
+@pytest.mark.parametrize("kind", ["the sheet alone, copied into a new mail", "inside the quotation, marks kept"])
+@pytest.mark.parametrize("name", GAMES)
+def test_two_sheets_of_ours_in_one_letter_are_two_sheets(name: str, kind: str) -> None:
+    """Of one player with two powers: each is judged by its own code, and nothing of either is an error."""
+    one, other = mails(name)[:2]
+    answers = [sent.filled(Random(f"{name} {sent.power}")) for sent in (one, other)]
+    parts = [message_from_bytes(PLAIN[kind](answer), policy=default).get_content() for answer in answers]
+    found = received(one, mail("\n".join(parts)), Correspondence((*one.earlier.sent, *other.earlier.sent)))
+    wanted = [order for answer in answers for order in answer.orders]
+    assert by_power(played(one, found)) == by_power(wanted)
+    assert complaints(found) == []

@@ -103,6 +103,7 @@ def test_a_damaged_zip_is_named(tmp_path: Path, at: int) -> None:
 
 def test_a_folder_that_is_no_turn_is_passed_over(game: Game) -> None:
     (game.folder / "turns/²").mkdir()
+    (game.folder / "turns/²/extension.json").write_text("{}")
     (game.folder / "turns/notes").mkdir()
     assert game.turns() == [0, 1]
     assert pbm(game, "status", "g").exit_code == 0

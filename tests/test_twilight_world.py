@@ -2,9 +2,10 @@
 
 from pbm.rulesets import load
 from pbm.rulesets.twilight.calamities import TurnedMilitia
+from pbm.rulesets.twilight.endgame import ended_early
 from pbm.rulesets.twilight.units import Stack
 from pbm.rulesets.twilight.world import arisen, closed, opened
-from tests.play import fresh
+from tests.play import begun, fresh
 
 GAME = load("twilight")
 
@@ -30,3 +31,10 @@ def test_who_has_operated_has_operated_as_militia_too() -> None:
         TurnedMilitia("CHB", "FRC", 0, "W", 4).apply(world)
         (stack,) = world.stacks("FRC", "CHB")
         assert (stack.units, {unit: count for unit, count in stack.done.items() if count}) == ({"W": 1, "M": 2}, now)
+
+
+def test_an_agreed_end_is_won_by_whoever_has_most_points() -> None:
+    world = begun(GAME)
+    result = ended_early(world)
+    assert (result.how, result.winners) == ("Decline", ("LO1",))
+    assert result.text == "CHB Decline, LGE Decline, LO1 Decline"

@@ -25,7 +25,7 @@ from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.holders import readers
 from pbm.record.holding import the_hold
 from pbm.record.proof import prove
-from pbm.record.proposals import needed, proposals
+from pbm.record.proposals import change, needed, proposals
 from pbm.record.votes import VOTES
 from pbm.reports.sections import Turnsheet
 from pbm.reports.text import render_text
@@ -252,6 +252,18 @@ def test_a_later_deadline_is_set_once_and_everybody_is_told(table: Table) -> Non
     assert before
     assert deadline(table.game, 1) == before + 7 * DAY
     assert len(table.mails(1, "deadline")) == 1
+
+
+def test_a_later_deadline_is_set_once_though_the_run_broke_off(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = deadline(table.game, 1)
+    table.write(0, "PROPOSE DEADLINE 7")
+    table.write(1, "AGREE 1")
+    with monkeypatch.context() as patch:
+        patch.setattr("pbm.office.votes.change", lambda game, one: 1 / 0 if one.carried else change(game, one))
+        table.run(MONDAY)
+    table.run(MONDAY + DAY)
+    assert before
+    assert deadline(table.game, 1) == before + 7 * DAY
 
 
 @pytest.mark.parametrize(

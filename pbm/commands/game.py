@@ -1,5 +1,7 @@
 """Starting, adjudicating and showing a game."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,7 +73,6 @@ def adjudicate(
     Example: pbm adjudicate game42 --turn 4
     """
     from pbm.commands.screen import summary
-    from pbm.office.clock import wind
     from pbm.office.ruling_mail import players_told
     from pbm.record.adjudicate import run_turn
     from pbm.record.game import ACCOUNT, find
@@ -82,6 +83,8 @@ def adjudicate(
     if again and game.last() and not preview and not reason.strip():
         raise GameError("Give a reason for the new result: --again --reason TEXT. The players read it.")
     if not again and not preview:
+        if asked == game.last():
+            set_clock(game)  # a full disk may have kept the run before from it
         if not anyway:
             refuse_held(game)
         settle_sets(game, asked, sure=anyway or no_orders)
@@ -91,21 +94,30 @@ def adjudicate(
         click.echo(outcome.files[ACCOUNT].decode())
         click.echo(f"This was a preview of {game.named(number)}. Nothing was kept; {name} is unchanged.")
     else:
-        with game.locked():
-            wind(game, clock.now())
-        try:
+        with kept(game, number, "the next deadline was not set", "To set it: pbm run"):
+            set_clock(game)
+        make = f"To make them: pbm report {name} --turn {game.called(number)} --form pdf --out DIR"
+        with kept(game, number, "its reports were not all written", make):
             reports = () if no_reports else make_reports(game, number)
-        except (GameError, OSError) as error:
-            raise GameError(without_reports(game, number, error)) from None
         click.echo(summary(game, number, outcome, reports))
 
 
-def without_reports(game: "Game", turn: int, error: Exception) -> str:
-    """The turn is done: to adjudicate again would be wrong."""
-    why = str(error).partition(" Nothing is lost.")[0]
-    again = f"pbm report {game.name} --turn {game.called(turn)} --form pdf --out DIR"
-    kept = f"{game.named(turn).capitalize()} was adjudicated and is kept, but its reports were not all written"
-    return f"{kept}: {why} To make them: {again}"
+@contextmanager
+def kept(game: "Game", turn: int, missing: str, remedy: str) -> Iterator[None]:
+    """What comes after the turn is done: if it fails, to adjudicate again would be wrong."""
+    try:
+        yield
+    except (GameError, OSError) as error:
+        why = str(error).partition(" Nothing is lost.")[0]
+        done = f"{game.named(turn).capitalize()} was adjudicated and is kept, but {missing}"
+        raise GameError(f"{done}: {why} {remedy}") from None
+
+
+def set_clock(game: "Game") -> None:
+    from pbm.office.clock import wind
+
+    with game.locked():
+        wind(game, clock.now())
 
 
 def make_reports(game: "Game", turn: int) -> "list[Path]":

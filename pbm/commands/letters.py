@@ -53,9 +53,9 @@ def listing(name: str | None, games: Path) -> None:
 
     Example: pbm letters game42
     """
+    from pbm.mail.front_door import correspondent, correspondents
     from pbm.mail.waiting import waiting
     from pbm.record.apart import apart
-    from pbm.record.game import all_games, find
 
     def rows(game: "Game") -> list[tuple[str, str]]:
         return [
@@ -63,7 +63,7 @@ def listing(name: str | None, games: Path) -> None:
             for letter in waiting(game)
         ]
 
-    those, broken = apart([find(games, name)] if name else all_games(games), rows)
+    those, broken = apart([correspondent(games, name)] if name else correspondents(games), rows)
     found = [row for listed in those.values() for row in listed]
     for line in [*(line for _, line in found), *(f"{game}: PROBLEM: {words}" for game, words in broken.items())]:
         click.echo(line)
@@ -84,10 +84,10 @@ def when(letter: "Waiting") -> str:
 
 
 def chosen(games: Path, number: str) -> "Waiting":
+    from pbm.mail.front_door import correspondents
     from pbm.mail.waiting import find_letter
-    from pbm.record.game import all_games
 
-    return find_letter(all_games(games), number)
+    return find_letter(correspondents(games), number)
 
 
 @letters.command()

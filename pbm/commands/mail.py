@@ -38,11 +38,13 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
     Examples: pbm collect game42
               pbm collect game42 ~/Maildir sheets/mercia.pdf
     """
+    from pbm.mail.front_door import if_open
     from pbm.mail.intake import collect as take_in
     from pbm.mail.settings import post
     from pbm.mail.sources import source, sources_of
     from pbm.mail.waiting import waiting
     from pbm.office.address_changes import follow_moves
+    from pbm.office.reception import receive
     from pbm.office.requests import answer_requests
     from pbm.record.game import find
 
@@ -55,9 +57,11 @@ def collect(name: str, places: tuple[str, ...], clock_is_right: bool, games: Pat
         )
     found = [source(place, mail) for place in places] if places else sources_of(game)
     done = take_in(game, found, clock.now(), clock_is_right)
+    office = if_open(games)
+    told_by_office = [f"  office: {words}" for words in receive(office, clock.now())] if office else []
     with game.locked():
         moved = [f"  {words}" for words in (*follow_moves(game, clock.now()), *answer_requests(game, clock.now()))]
-    for line in (*(told(game, entry) for entry in done.entries), *done.remarks, *moved):
+    for line in (*(told(game, entry) for entry in done.entries), *done.remarks, *moved, *told_by_office):
         click.echo(line)
     again = f"; {done.again} had been taken before" if done.again else ""
     click.echo(f"{Count(len(done.entries)):letter/letters} taken{again}.")
@@ -279,14 +283,15 @@ def send(
     """
     import time
 
+    from pbm.mail.front_door import Office, correspondent
     from pbm.mail.outbox import Outbox
     from pbm.mail.smtp import postman, retry_failed, write_out
     from pbm.mail.smtp import send as send_all
     from pbm.office.welcome import queue_welcomes
-    from pbm.record.game import find
 
-    outbox = Outbox(find(games, name))
-    list(queue_welcomes(outbox.game, clock.now()))
+    outbox = Outbox(correspondent(games, name))
+    if not isinstance(outbox.game, Office):
+        list(queue_welcomes(outbox.game, clock.now()))
     if failed:
         retry_failed(outbox, clock.now())
     if dry_run or preview:

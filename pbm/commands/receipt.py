@@ -76,6 +76,7 @@ def check(
     """
     from pbm.files import put
     from pbm.receipts.foresee import foresee
+    from pbm.receipts.proposals import proposals
     from pbm.receipts.receipt import receipt, receipt_html, receipt_text
 
     asked = Asked(file, game, power, turn)
@@ -83,7 +84,8 @@ def check(
     sheet, rules = ground.filled.sheet, ground.ruleset
     foresight = foresee(rules, ground.game, ground.view, sheet, ground.turn)
     asks, ignored = ground.filled.questions, ground.filled.ignored
-    made = receipt(rules.title, ground.game, ground.called, sheet, foresight, asks, ignored=ignored)
+    nearest = proposals(rules, ground.view, sheet, asks)
+    made = receipt(rules.title, ground.game, ground.called, sheet, foresight, asks, nearest, ignored=ignored)
     click.echo(as_data(ground) if as_json else receipt_text(made), nl=as_json)
     if html:
         put(html, receipt_html(made, ground.book).encode())
@@ -187,7 +189,8 @@ def the_sheet(asked: Asked, rules: "AnyRuleset", world: Any) -> "Filled":
     letter = read_file(asked.file.name, asked.file.read_bytes())
     reader = rules.language.reader(world)
     sheets = find_sheet(letter.texts, reader).sheets
-    if letter.texts and not sheets and asked.power:
+    headed = any(filled.says_something or filled.headings for filled in sheets)
+    if letter.texts and not headed and asked.power:
         sheets = (all_in_doubt(letter.texts, reader),)
     theirs = [filled for filled in sheets if asked.power in (None, filled.power) or not filled.power]
     if not theirs:

@@ -318,6 +318,7 @@ def erase(name: str, power: str, yes: bool, games: Path) -> None:
               pbm erase game42 mercia
     """
     from pbm.mail.sets import expected
+    from pbm.office.erasing import erase_post
     from pbm.office.people import strike_out, take_off
     from pbm.record.erase import erase as take_out
     from pbm.record.erase import known_by
@@ -333,8 +334,14 @@ def erase(name: str, power: str, yes: bool, games: Path) -> None:
         if theirs.key in theirs.story.holders().values() and code in expected(game, game.last() + 1):
             click.echo(f"{who[0].upper()}{who[1:]} still plays. If they are leaving, first: pbm resign {name} {code}")
         click.confirm(f"Erase name, addresses and letters of {who} from {name}? This cannot be undone", abort=True)
-    done = [*(take_off(games, name, player.id) if player.id else ()), *take_out(game, power.upper())]
-    done += strike_out(games, player.id) if player.id else ()
+
+    def elsewhere() -> "Iterator[str]":
+        if player.id:
+            yield from take_off(games, name, player.id)
+            yield from strike_out(games, player.id, (game.name, theirs.key or ""))
+        yield from erase_post(games, theirs.addresses)
+
+    done = take_out(game, power.upper(), elsewhere)
     for line in done:
         click.echo(line)
     found = "are erased from" if done else "were not found in"

@@ -63,9 +63,15 @@ def signup(
     """
     import msgspec
 
+    from pbm.office.enlisting import of_person, tell_of_nod
     from pbm.office.signup import Signup, sign_up, signups, withdraw
     from pbm.record.people import rows
 
+    asked = of_person(games, name, player) if player else None
+    if player and remove and asked:
+        to = tell_of_nod(games, name, player, 0, clock.now())
+        click.echo(f"{player} is not put on the list of {name}. A mail to {to} is queued: pbm send office")
+        return
     if player and remove:
         withdraw(games, name, player)
         click.echo(f"{player} is no longer on the list of {name}.")
@@ -79,11 +85,15 @@ def signup(
     given: dict[str, Any] = {"name": called, "email": email, "form": form, "desk": desk, "phone": phone, "town": town}
     given |= {"zone": zone, "calendar": calendar, "address": address or None}
     given |= {"shows": None if shows is None else choices(shows)}
-    known = {"name": player, **rows(games).get(player, {})}
+    new = msgspec.to_builtins(asked[0].person) if asked and asked[0].person else {}
+    known = {"name": player, **new, **rows(games).get(player, {})}
+    wanted = wanted or (asked[1].prefers if asked else ())
     fields = known | {key: value for key, value in given.items() if value is not None}
     place = sign_up(games, name, msgspec.convert(fields | {"id": player, "prefers": wanted}, Signup))
     started = (games / name).is_dir()
     click.echo(f"{player} is number {place} on the {'standby ' if started else ''}list of {name}.")
+    if to := tell_of_nod(games, name, player, place, clock.now()):
+        click.echo(f"They asked for it by mail: an answer to {to} is queued: pbm send office")
 
 
 def choices(shows: str) -> tuple[str, ...]:
@@ -100,14 +110,14 @@ def choices(shows: str) -> tuple[str, ...]:
 
 @click.command()
 @click.argument("name")
-@click.option("--ruleset", default=USUAL, show_default=True, help="The rules to play by.")
+@click.option("--ruleset", help=f"The rules to play by: as the game was offered, else {USUAL}.")
 @house_option
 @click.option("--first", type=click.DateTime(["%Y-%m-%d"]), help="The first deadline, in place of the office's.")
 @click.option("--secret", metavar="HEX", help="The secret that all dice come from; random by default.")
 @games_option
 def start(
     name: str,
-    ruleset: str,
+    ruleset: str | None,
     house: tuple[str, ...],
     first: dt.datetime | None,
     secret: str | None,
@@ -121,12 +131,17 @@ def start(
     Example: pbm start spring
     """
     from pbm.office.clock import wind
+    from pbm.office.offers import Offer, all_offers
     from pbm.office.signup import signups
     from pbm.office.signup import start as begin
     from pbm.office.usual_settings import usual_settings
     from pbm.office.welcome import queue_welcomes
     from pbm.rulesets import load
 
+    offer = all_offers(games).get(name, Offer(ruleset or USUAL))
+    if ruleset in (None, offer.ruleset):
+        ruleset, house = offer.ruleset, (*offer.house, *house)
+    assert ruleset
     load(ruleset)
     key, now = secret_of(secret), clock.now()
     usual = usual_settings(games, name, now, first.date() if first else None)
@@ -164,19 +179,27 @@ def first_letters(game: "Game", only: str = "") -> Iterator[str]:
 @click.argument("name")
 @click.argument("power")
 @click.argument("player")
+@click.option("--declines", is_flag=True, help="They were asked, and do not want it: the next is asked.")
 @games_option
-def takeover(name: str, power: str, player: str, games: Path) -> None:
+def takeover(name: str, power: str, player: str, declines: bool, games: Path) -> None:
     """Give a power that nobody plays to a player on the standby list. They get their first letter at once.
 
-    Example: pbm takeover spring STR lothian
+    \b
+    Examples: pbm takeover spring STR lothian
+              pbm takeover spring STR lothian --declines
     """
     from pbm.mail.sets import senders
+    from pbm.office.seat_answers import decline_for
     from pbm.office.signup import take_over
     from pbm.office.welcome import queue_welcomes
     from pbm.record.game import find
 
     game = find(games, name)
     code = power_code(game, power)
+    if declines:
+        decline_for(game, code, player)
+        click.echo(f"{player} has declined {code} of {name}. The next is asked: pbm run")
+        return
     turn = take_over(games, game, code, player)
     click.echo(f"{player} plays {code} of {name} from {game.named(turn)}.")
     list(queue_welcomes(game, clock.now()))

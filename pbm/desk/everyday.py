@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from pbm.reading import habits
+from pbm.reading import habits, sayings
 from pbm.reading.language import Reader
 from pbm.rules.order import Order
 
@@ -16,6 +16,8 @@ class Everyday(Struct, frozen=True):
     exact: bool
     """Whether a line in capitals counts only as it is written."""
     fillers: tuple[str, ...]
+    idle: tuple[str, ...]
+    """What a mail passes over where an action has no box for it."""
     units: dict[str, tuple[str, ...]]
     """What each action counts."""
     origins: tuple[str, ...]
@@ -42,6 +44,7 @@ def everyday_of(reader: Reader, actions: Mapping[str, type[Order]]) -> Everyday:
         spellings=words.spellings,
         exact=words.exact,
         fillers=tuple(sorted(habits.FILLERS - habits.JOINING - tongue.keywords)),
+        idle=tuple(sorted(sayings.IDLE | set(words.measures))),
         units={word: tuple(sorted(units)) for word, units in tongue.units.items() if units},
         origins=tuple(word for word, kind in actions.items() if any("from" in box for box in kind.written_boxes())),
         rows=tuple(word for word, kind in actions.items() if habits.takes_a_row(kind)),

@@ -21,13 +21,14 @@ from pbm.reports.forms import environment
 from pbm.reports.html import LATIN, faces
 from pbm.reports.schema import render_json
 from pbm.reports.scripts import embedded, permit
-from pbm.reports.sections import Account, AnySection, Brief, Grid, Map, Turnsheet
+from pbm.reports.sections import Account, AnySection, Ballot, Brief, Grid, Map, Turnsheet
 from pbm.rules.order import Sheet, Slots
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.desk import Stock
 
 SCRIPTS = (
-    "tongue", "everyday", "lore", "answers", "offers", "checks", "lines", "steps", "boxes", "ways", "chart", "post",
+    "tongue", "everyday", "lore", "answers", "offers", "checks", "lines", "steps", "boxes", "votes", "ways", "chart",
+    "post",
 )  # fmt: skip
 """The parts of the script, in order."""
 
@@ -78,6 +79,9 @@ class Desk(Struct, frozen=True):
     middles: dict[str, tuple[int, int]]
     standing: dict[str, tuple[str, ...]]
     own: tuple[str, ...]
+    votes: tuple[Ballot, ...]
+    """The proposals on which the player may vote."""
+    proposals: tuple[str, ...]
 
 
 def desk_page(rules: AnyRuleset, report: Report) -> str:
@@ -149,6 +153,8 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
         middles=land.middles,
         standing=land.kept,
         own=land.own,
+        votes=head.votes,
+        proposals=head.proposals,
     )
 
 

@@ -86,8 +86,11 @@ def go_away(game: Game, absence: Absence) -> list[int]:
         raise GameError(f"{absence} is not a time to be away: the last day must be within a year after the first.")
     every = absences(game)
     claims = [each for each in every if (each.power, each.by) == (absence.power, "claim")]
-    if absence.by == "claim" and absence not in claims and len(claims) >= MOST_CLAIMED:
-        raise GameError("So many absences have been noted for you without a code that no more are.")
+    if absence.by == "claim":
+        if any((each.first, each.last) == (absence.first, absence.last) for each in claims):
+            return turns_of(game, absence)
+        if len(claims) >= MOST_CLAIMED:
+            raise GameError("So many absences have been noted for you without a code that no more are.")
     if absence.id:
         change_in_office(game.folder.parent, lambda whole: [*whole, msgspec.structs.replace(absence, power="")])
     else:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from pbm.mail.as_page import flowed
 from pbm.mail.calendar import spoken
 from pbm.mail.compose import Attachment, Mail
 from pbm.mail.inbox import Move
@@ -14,6 +15,7 @@ from pbm.reading.sheet import Filled
 from pbm.reading.sheet_filling import shown
 from pbm.reading.verdict import Verdict
 from pbm.receipts.foresee import foresee
+from pbm.receipts.proposals import proposals
 from pbm.receipts.receipt import count_of, orders_hash, receipt, receipt_text
 from pbm.receipts.receipt import receipt_mail as written_receipt
 from pbm.receipts.signature import Statement
@@ -111,9 +113,10 @@ def receipt_mail(case: Handled, ground: Ground, signed: Sequence[str]) -> Mail:
     turn = case.turn + case.late
     sheet = msgspec.structs.replace(case.filled.sheet, player=case.verdict.power or "")
     problems = (f"Also in your letter: {problem}." for problem in case.problems)
-    notes = [*standing(case), *ground.changes, *case.words, *problems]
-    foresight = foresee(ground.ruleset, case.game, ground.view, sheet, turn)
     asks, left = case.filled.questions, case.filled.ignored
+    nearest = proposals(ground.ruleset, ground.view, sheet, asks)
+    notes = [*standing(case), *ground.changes, *case.words, *problems, *nearest]
+    foresight = foresee(ground.ruleset, case.game, ground.view, sheet, turn)
     called = case.turn_names.called(turn)
     made = receipt(ground.ruleset.title, case.game, called, sheet, foresight, asks, notes, signed, left)
     letter = written_receipt(made, ground.book)
@@ -275,7 +278,7 @@ def person_mail(case: Handled) -> Mail:
         "",
         f"Orders that were accepted before still count.{due}",
     ]
-    return Mail(f"{case.game}: the game master will read your letter", "\n".join(lines) + "\n", answers=case.answers)
+    return Mail(f"{case.game}: the game master will read your letter", flowed("\n".join(lines)), answers=case.answers)
 
 
 def gm_mail(game: str, subject: str, text: str, letter: str, answers: str) -> Mail:
@@ -291,7 +294,7 @@ def elsewhere_mail(case: Handled) -> Mail:
         f"A sheet for {case.named(case.turn)} of {case.game} has arrived from you, with the right code.\n"
         f"The receipt goes to the address that is registered for {case.name}.\n"
     )
-    return Mail(f"{case.game} {case.subject}: orders received", text, answers=case.answers)
+    return Mail(f"{case.game} {case.subject}: orders received", flowed(text), answers=case.answers)
 
 
 def move_mail(case: Handled, move: Move, token: str, days: int) -> Mail:
@@ -305,7 +308,7 @@ def move_mail(case: Handled, move: Move, token: str, days: int) -> Mail:
         "If it was not you, answer this mail; any text will do. This stops the change, and no other is "
         "accepted by mail in this turn. Somebody else knows your code: tell the game master.\n"
     )
-    return Mail(f"{case.game} {case.subject}: change of address ({token})", text)
+    return Mail(f"{case.game} {case.subject}: change of address ({token})", flowed(text))
 
 
 def no_move_mail(case: Handled, move: Move) -> Mail:
@@ -314,14 +317,14 @@ def no_move_mail(case: Handled, move: Move) -> Mail:
         f"  {spoken_move(move)}\n\n"
         "Mail cannot be sent there, so nothing was changed. The orders on the sheet are not affected.\n"
     )
-    return Mail(f"{case.game} {case.subject}: your address was not changed", text)
+    return Mail(f"{case.game} {case.subject}: your address was not changed", flowed(text))
 
 
 def stopped_mail(game: str, turn: Called, too_late: bool) -> Mail:
     stopped = "has stopped the change: your address stays as it was"
     outcome = "came too late: the change has been made" if too_late else stopped
     text = f"Your answer {outcome}.\nSomebody else may know your code for {named(turn)}: tell the game master.\n"
-    return Mail(f"{game} {headed(turn)}: change of address", text)
+    return Mail(f"{game} {headed(turn)}: change of address", flowed(text))
 
 
 def spoken_move(move: Move) -> str:
@@ -334,34 +337,34 @@ def reminder_mail(game: str, turn: Called, name: str, deadline: dt.datetime, add
         f"They are due on {spoken(deadline, zone)}, at {address}.\n\n"
         "If you sent them and got no receipt, they did not arrive: please send them again.\n"
     )
-    return Mail(f"{game} {headed(turn)}: orders due {spoken(deadline)}", text)
+    return Mail(f"{game} {headed(turn)}: orders due {spoken(deadline)}", flowed(text))
 
 
 def late_mail(game: str, turn: Called, names: Sequence[str], deadline: dt.datetime) -> Mail:
     text = (
         f"Orders for {named(turn)} of {game} were due on {spoken(deadline)}.\nNone have come from {', '.join(names)}.\n"
     )
-    return Mail(f"{game} {headed(turn)}: whose orders are late", text)
+    return Mail(f"{game} {headed(turn)}: whose orders are late", flowed(text))
 
 
 def unanswered_mail(game: str, turn: Called, deadline: dt.datetime, until: dt.datetime | None, zone: str = "") -> Mail:
     """A turn that nobody answered waits: until a time, or until somebody does something."""
-    then = f"If none has come by {spoken(until, zone)}, the computers play the turn for everybody.\n" if until else ""
+    then = f"If none has come by {spoken(until, zone)}, the computers play for everybody.\n" if until else ""
     text = (
         f"Orders for {named(turn)} of {game} were due on {spoken(deadline)}, and nobody has sent any.\n"
-        "The turn waits. As soon as one sheet is here, it is played, with the computers for those who sent none;\n"
-        f"so please send yours now. It still counts.\n{then}"
+        f"{named(turn).capitalize()} waits. As soon as one sheet is here, it is played, with the computers for those "
+        f"who sent none; so please send yours now. It still counts.\n{then}"
     )
-    return Mail(f"{game} {headed(turn)}: nobody has sent orders", text)
+    return Mail(f"{game} {headed(turn)}: nobody has sent orders", flowed(text))
 
 
 def hold_mail(game: str, turn: Called, least: str) -> Mail:
     text = (
         f"The game master has stopped {game} for a while, so the deadline for {named(turn)} does not count.\n"
         "Orders you have sent are kept, and you may send new ones at any time: the newest count.\n"
-        f"When the game goes on you get a mail with the new deadline, at least {least} later.\n"
+        f"When the game goes on you are told the new deadline, at least {least} later.\n"
     )
-    return Mail(f"{game} {headed(turn)}: the game is held", text)
+    return Mail(f"{game} {headed(turn)}: the game is held", flowed(text))
 
 
 def resumed_mail(game: str, turn: Called, deadline: dt.datetime, zone: str = "") -> Mail:
@@ -369,7 +372,7 @@ def resumed_mail(game: str, turn: Called, deadline: dt.datetime, zone: str = "")
         f"{game} goes on. Orders for {named(turn)} are due on {spoken(deadline, zone)}.\n"
         "Orders you have already sent still count, unless you send newer ones.\n"
     )
-    return Mail(f"{game} {headed(turn)}: the game goes on, orders due {spoken(deadline)}", text)
+    return Mail(f"{game} {headed(turn)}: the game goes on, orders due {spoken(deadline)}", flowed(text))
 
 
 def extension_mail(game: str, turn: Called, deadline: dt.datetime, zone: str = "") -> Mail:
@@ -377,4 +380,4 @@ def extension_mail(game: str, turn: Called, deadline: dt.datetime, zone: str = "
         f"The deadline for {named(turn)} of {game} has been moved to {spoken(deadline, zone)}.\n"
         "Orders you have already sent still count, unless you send newer ones.\n"
     )
-    return Mail(f"{game} {headed(turn)}: the deadline is now {spoken(deadline)}", text)
+    return Mail(f"{game} {headed(turn)}: the deadline is now {spoken(deadline)}", flowed(text))

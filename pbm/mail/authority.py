@@ -20,6 +20,7 @@ class Proof(StrEnum):
     """At most a From line, which says whom it concerns, and which anybody can write."""
     ADDRESS = "the registered address, and our server's word for it"
     CODE = "this turn's code"
+    RETURNED = "a code that was mailed to that address, sent back"
     MARK = "the secret mark of the mail it answers or copies"
 
 
@@ -27,6 +28,7 @@ class Otherwise(StrEnum):
     """What becomes of a wish without its proof."""
 
     ASKED = "asked for the code"
+    SENT_CODE = "sent a code, to the registered address of whom we know"
     GM = "put before the game master"
     IGNORED = "ignored"
     LESS = "only the reminders stop"
@@ -53,6 +55,11 @@ class Effect(StrEnum):
     DESK = "SEND DESK"
     WHO = "WHO"
     HELP = "HELP"
+    GAMES = "GAMES"
+    JOIN = "JOIN"
+    STANDBY = "STANDBY"
+    LEAVE = "LEAVE"
+    SEAT = "taking or declining a seat that is offered"
     ANSWER = "an answer to the writer"
     UNREACHED = "an address that bounces"
     SENT = "our own mail has gone out"
@@ -74,6 +81,7 @@ class Row:
 
 
 TO_THE_PLAYER = "goes to the registered address alone, ten in a day"
+TO_THE_OFFICE = "the code counts for 14 days; five answers in a day to an address, 20 to people who are new"
 ASKED_FOR = Row(Proof.NONE, Otherwise.IGNORED, limit=TO_THE_PLAYER)
 ON_A_SHEET = Row(Proof.CODE, Otherwise.ASKED, or_address=True)
 TABLE: dict[Effect, Row] = {
@@ -81,7 +89,7 @@ TABLE: dict[Effect, Row] = {
     Effect.FINAL: ON_A_SHEET,
     Effect.TRY: Row(Proof.CODE, Otherwise.ASKED, True, "the answer goes to the registered address"),
     Effect.TO_ONE: Row(Proof.CODE, Otherwise.ASKED, True, "twenty in a day"),
-    Effect.TO_ALL: ON_A_SHEET,
+    Effect.TO_ALL: Row(Proof.CODE, Otherwise.ASKED, True, "three in a day by mail, the rest with the next reports"),
     Effect.CONTACT: ON_A_SHEET,
     Effect.VOTE: Row(Proof.CODE, Otherwise.ASKED, True, "three proposals for each player in a turn; all are told"),
     Effect.CONCEDE: Row(Proof.CODE, Otherwise.ASKED, limit="a notice to the registered address"),
@@ -97,6 +105,11 @@ TABLE: dict[Effect, Row] = {
     Effect.DESK: ASKED_FOR,
     Effect.WHO: ASKED_FOR,
     Effect.HELP: ASKED_FOR,
+    Effect.GAMES: Row(Proof.NONE, Otherwise.IGNORED, limit="five answers in a day to an address"),
+    Effect.JOIN: Row(Proof.RETURNED, Otherwise.SENT_CODE, limit=TO_THE_OFFICE),
+    Effect.STANDBY: Row(Proof.RETURNED, Otherwise.SENT_CODE, limit=TO_THE_OFFICE),
+    Effect.LEAVE: Row(Proof.RETURNED, Otherwise.SENT_CODE, limit=TO_THE_OFFICE),
+    Effect.SEAT: Row(Proof.RETURNED, Otherwise.IGNORED, limit="the code counts until the time to answer is over"),
     Effect.ANSWER: Row(Proof.NONE, Otherwise.IGNORED, limit="one in a day to a stranger; nothing that is secret"),
     Effect.UNREACHED: Row(Proof.NONE, Otherwise.GM, limit="the game master reads it; nothing else happens"),
     Effect.SENT: Row(Proof.MARK, Otherwise.GM),

@@ -8,6 +8,7 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.mail.absences import Absence, come_back, go_away, turns_of
+from pbm.mail.as_page import flowed
 from pbm.mail.authority import Effect, Permit, Proof
 from pbm.mail.calendar import MONTHS, deadline, spoken
 from pbm.mail.compose import Mail
@@ -115,7 +116,9 @@ def told(counter: Counter, entry: Arrival, letter: Opened, power: str, mail: Mai
     to = counter.addresses.get(power)
     if not to or not counter.post.address or listed(letter.headers) or too_often(counter, entry, proved):
         return ""
-    return counter.outbox.queue(entry.turn, power, kind(entry), mail, to, counter.now)
+    mail = msgspec.structs.replace(mail, text=flowed(mail.text))
+    leave = counter.leave(Effect.ANSWER, power, Proof.NONE)
+    return counter.outbox.queue(entry.turn, leave.power, kind(entry), mail, to, counter.now)
 
 
 def kind(entry: Arrival) -> str:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pbm.mail.keying import BACK, FINAL, STOP, Ask, Keyed, Say, key_line
 from pbm.reading.language import Reader
-from pbm.reading.sheet_lines import entries
-from pbm.reading.wishes import is_final
+from pbm.reading.pdfform import VOTE
 from pbm.rules.order import Slots
 
 if TYPE_CHECKING:
@@ -96,21 +95,27 @@ class Beside:
         text = {"": strip.printed, NONE: ""}.get(text, text) if strip.printed else text
         if text.casefold() in (BACK, STOP):
             return text.casefold()
-        if (final := is_final(entries(text))) is not None:
-            keyed.final = final
-            say(f"    {FINAL[final]} is noted.")
+        if noted := keyed.noted(text, reader):
+            say(f"    {noted} is noted.")
         elif text:
             keyed.actions[number] = text
         return ""
 
     def key_marks(self, keyed: Keyed, ask: Ask, say: Say) -> None:
-        """Ask whether FINAL or NOT YET is marked, if the sheet has a box for it."""
+        """Ask whether FINAL, NOT YET or a vote is marked, if the sheet has a box for it."""
         for strip in self.strips:
             if strip.name in MARKS:
                 self.show(strip.name, say)
-                words = FINAL[MARKS[strip.name]]
-                if ask(f"{words}: X if the box is marked, Enter if not").strip():
+                if is_marked(FINAL[MARKS[strip.name]], ask):
                     keyed.final = MARKS[strip.name]
+            elif vote := VOTE.fullmatch(strip.name):
+                self.show(strip.name, say)
+                words = f"{vote[1]} {vote[2]}".upper()
+                keyed.votes += [words] if is_marked(words, ask) and words not in keyed.votes else []
+
+
+def is_marked(words: str, ask: Ask) -> bool:
+    return bool(ask(f"{words}: X if the box is marked, Enter if not").strip())
 
 
 def in_full(text: str, strip: "Strip", offered: str) -> str:

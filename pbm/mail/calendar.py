@@ -119,7 +119,7 @@ def after_holidays(calendar: Dates, day: dt.date) -> dt.date:
 
 
 def moved(game: Game) -> Moved:
-    paths = sorted(game.folder.glob(f"turns/*/{EXTENSION}"))
+    paths = [path for turn in game.turns() if (path := game.turn(turn) / EXTENSION).is_file()]
     return all_moved(tuple((path, path.stat().st_mtime_ns, path.stat().st_size) for path in paths))
 
 
@@ -178,13 +178,18 @@ def day(moment: dt.datetime) -> str:
     return f"{moment.day} {MONTHS[moment.month - 1]} {moment.year}"
 
 
+def weekday(moment: dt.datetime) -> str:
+    """Fri 11 Dec 2026."""
+    return f"{WEEKDAYS[moment.weekday()]} {day(moment)}"
+
+
 def spoken(moment: dt.datetime, zone: str = "") -> str:
     """A date and time as printed in letters: Fri 11 Dec 2026 18:00 GMT; for a reader elsewhere (19:00 CET for you)."""
-    said = f"{WEEKDAYS[moment.weekday()]} {day(moment)} {moment:%H:%M} {moment.tzname()}"
+    said = f"{weekday(moment)} {moment:%H:%M} {moment.tzname()}"
     there = moment.astimezone(ZoneInfo(zone)) if zone else moment
     if there.utcoffset() == moment.utcoffset():
         return said
-    other_day = "" if there.date() == moment.date() else f"{WEEKDAYS[there.weekday()]} {day(there)} "
+    other_day = "" if there.date() == moment.date() else f"{weekday(there)} "
     return f"{said} ({other_day}{there:%H:%M} {there.tzname()} for you)"
 
 

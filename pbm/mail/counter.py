@@ -12,6 +12,7 @@ from pbm.mail.answer import Ground
 from pbm.mail.authority import Effect, Permit, Proof, permit, shown_by
 from pbm.mail.correspondence import correspondence
 from pbm.mail.former import former_addresses, former_code, reached, refused_for_empty, refused_to_former
+from pbm.mail.front_door import FrontDoor, front_door
 from pbm.mail.inbox import KEYED, Arrival, Inbox
 from pbm.mail.loops import Headers, headers
 from pbm.mail.memory import letters_of
@@ -78,6 +79,10 @@ class Counter:
     @cached_property
     def neighbours(self) -> list[Neighbour]:
         return neighbours(self.game)
+
+    @cached_property
+    def door(self) -> FrontDoor | None:
+        return front_door(self.game.folder.parent)
 
     @cached_property
     def journal(self) -> list[Event]:
@@ -218,9 +223,14 @@ class Opened:
         return headers(self.raw)
 
     @cached_property
+    def whole(self) -> Letter:
+        """All of it, as it came."""
+        return read_letter(self.raw)
+
+    @cached_property
     def _opened(self) -> tuple[Letter, Reader]:
         """The letter with a reader of its lines, if it may show who sent it; of any other so much as a glance takes."""
-        whole, full = unnamed(read_letter(self.raw), self.counter.game.name), self.counter.reader
+        whole, full = unnamed(self.whole, self.counter.game.name), self.counter.reader
         if self.counter.may_be_players(whole):
             return whole, full.within(MOST_WORK)
         return shortened(whole), Glance(full)

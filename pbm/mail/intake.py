@@ -6,7 +6,6 @@ Every step can be repeated: a killed run leaves letters without a verdict, and t
 import dataclasses
 import datetime as dt
 import errno
-import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,21 +18,24 @@ from pbm.mail.answer import Handled
 from pbm.mail.authority import Effect, Proof, shown_by, within
 from pbm.mail.away import consider_absence, request
 from pbm.mail.calendar import deadline
-from pbm.mail.compose import GAME, ID
+from pbm.mail.compose import GAME
 from pbm.mail.counter import Counter, Opened, open_counter
 from pbm.mail.early import told as told_of_early
+from pbm.mail.front_door import FrontDoor
 from pbm.mail.inbox import KEYED, SET_ASIDE, Arrival, Delivery, Judged, Move, identity
-from pbm.mail.loops import Headers, automatic, bounced, sender
+from pbm.mail.loops import automatic, bounced, sender
 from pbm.mail.memory import remember
 from pbm.mail.messages import spoken_for
 from pbm.mail.moves import consider_move, stop, stopped_by
 from pbm.mail.neighbours import meant_for
+from pbm.mail.own_copies import is_own_copy, prove
 from pbm.mail.replies import reply
 from pbm.mail.requests import asked_of, for_a_person, in_words, only_asks
 from pbm.mail.sets import chosen, file_set, late, on_time, put_by_hand, replaced, settle
 from pbm.mail.sources import Source, wrapped
 from pbm.mail.votes import consider_votes
 from pbm.mail.waiting import UNREACHED, numbered
+from pbm.reading.errands import only_errands
 from pbm.reading.sheet import Filled, with_wish, written
 from pbm.reading.verdict import Reason, Verdict, muddled
 from pbm.record.game import Game
@@ -46,7 +48,6 @@ VOTE = "vote"
 """The verdict on a letter that only votes."""
 KEPT = "orders/{power}.txt was put there by hand and is kept. To use the mailed set, delete it and collect again."
 CLOCK_MAY_SLIP = dt.timedelta(minutes=2)
-OWN_ID = re.compile(r"[A-Za-z0-9-]{1,120}")
 OF_A_NAME = (errno.ENAMETOOLONG, errno.EINVAL, errno.EILSEQ)
 """Disk errors caused by a name, and so perhaps by a letter."""
 
@@ -58,6 +59,8 @@ class Collected:
     entries: list[Arrival] = field(default_factory=list)
     again: int = 0
     """The number of letters already taken before."""
+    handed_over: int = 0
+    """The number of letters that are for the office."""
     remarks: list[str] = field(default_factory=list)
 
     @property
@@ -163,11 +166,15 @@ def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
             stored()
             counter.letters.places.append(delivery.place)
             done.again += 1
-        elif is_own_copy(counter, letter.headers):
-            if not prove(counter, letter.headers, delivery):
+        elif is_own_copy(counter.game, counter.outbox, letter.headers):
+            counter.leave(Effect.SENT, "", Proof.MARK)
+            if not prove(counter.outbox, letter.headers, delivery.place, counter.now):
                 return
         elif counter.inbox.elsewhere(hash):
             done.again += 1
+        elif counter.door and is_for_office(counter, counter.door, letter):
+            counter.door.take(delivery, counter.now)
+            done.handed_over += 1
         elif counter.neighbours and (other := of_another_game(counter, letter)):
             done.remarks.append(f"A letter for {other} was not taken. To take it: pbm collect {other}")
             return
@@ -176,29 +183,13 @@ def take(counter: Counter, delivery: Delivery, done: Collected) -> None:
     delivery.release()
 
 
-def is_own_copy(counter: Counter, letter: Headers) -> bool:
-    """Whether it is a copy of our own mail, sent to `copy_to`."""
-    if letter.get(GAME) != counter.game.name or not counter.outbox.path(safe_id(letter)).is_file():
+def is_for_office(counter: Counter, door: FrontDoor, letter: Opened) -> bool:
+    """Whether somebody writes to the office: with the code of a game it is for that game, if it says anything more."""
+    if automatic(letter.headers, counter.post):
+        return letter.headers.get(GAME) == door.office.name
+    if counter.may_be_players(letter.whole) and not only_errands(letter.whole):
         return False
-    return letter.get("Message-ID") == counter.outbox.message_id(safe_id(letter))
-
-
-def safe_id(letter: Headers) -> str:
-    """The id of one of our own mails in a letter; it becomes a file name."""
-    return letter.get(ID) if OWN_ID.fullmatch(letter.get(ID)) else "-"
-
-
-def prove(counter: Counter, letter: Headers, delivery: Delivery) -> bool:
-    """Note that the mail has been sent; while another run sends mail, leave the copy for the next run."""
-    id = safe_id(letter)
-    counter.leave(Effect.SENT, "", Proof.MARK)
-    try:
-        with counter.outbox.alone():
-            if (last := counter.outbox.last()[id]) is None or last.what != "proved":
-                counter.outbox.note(id, counter.now, "proved", delivery.place)
-    except GameError:
-        return False
-    return True
+    return door.wants(letter.whole, letter.headers, bool(powers_at(counter.addresses, sender(letter.headers))))
 
 
 def of_another_game(counter: Counter, letter: Opened) -> str:

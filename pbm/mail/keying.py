@@ -10,6 +10,7 @@ from pbm.reading.addressed import ADDRESSED
 from pbm.reading.language import Reader
 from pbm.reading.sheet_code import is_well_formed, same
 from pbm.reading.sheet_lines import entries
+from pbm.reading.votes import vote_in
 from pbm.reading.wishes import is_final
 from pbm.record.narrative import caret
 from pbm.rules.condition import If
@@ -29,17 +30,26 @@ FINAL = {True: "FINAL", False: "NOT YET", None: ""}
 
 @dataclass
 class Keyed:
-    """What was typed: the text of each action or line, the lines of the message, the contacts, and FINAL or NOT YET."""
+    """What was typed: the text of each action or line, the lines of the message, the contacts, FINAL or NOT YET, and
+    votes."""
 
     actions: dict[int, str] = field(default_factory=dict)
     message: list[str] = field(default_factory=list)
     contacts: dict[str, str] = field(default_factory=dict)
     final: bool | None = None
+    votes: list[str] = field(default_factory=list)
+
+    def noted(self, text: str, reader: Reader) -> str:
+        """What a line says that is no order: FINAL, NOT YET or a vote, in a word for the typist; else nothing."""
+        final, vote = is_final(entries(text)), vote_in(text, reader) if not reader.order(text) else None
+        self.final = self.final if final is None else final
+        self.votes += [vote.written.upper()] if vote and vote.written.upper() not in self.votes else []
+        return FINAL[final] or (vote.written.upper() if vote else "")
 
     def text(self, game: str, turn: Called, power: str, code: str, label: str) -> str:
         """The sheet as a file, as if the player had typed it."""
         lines = [f"Game: {game}", f"Turn: {turn}", f"{label.capitalize()}: {power}", f"Code: {code}"]
-        lines += [FINAL[self.final]] if self.final is not None else []
+        lines += [*([FINAL[self.final]] if self.final is not None else []), *self.votes]
         lines += [f"{number}. {action}" for number, action in sorted(self.actions.items())]
         lines += [f"{kind.capitalize()}: {contact}" for kind, contact in self.contacts.items()]
         if self.message:
@@ -109,9 +119,8 @@ def key_lines(reader: Reader, keyed: Keyed, ask: Ask, say: Say) -> bool:
             number = max(1, number - 1)
             keyed.actions.pop(number, None)
             continue
-        if (final := is_final(entries(text))) is not None:
-            keyed.final = final
-            say(f"    {FINAL[final]} is noted.")
+        if noted := keyed.noted(text, reader):
+            say(f"    {noted} is noted.")
             continue
         if text.casefold() == STOP or not (text or slots):
             break
@@ -121,10 +130,15 @@ def key_lines(reader: Reader, keyed: Keyed, ask: Ask, say: Say) -> bool:
     return True
 
 
+def is_wish(text: str, reader: Reader) -> bool:
+    """Whether a line is no order: FINAL, NOT YET, or a vote."""
+    return is_final(entries(text)) is not None or (vote_in(text, reader) is not None and not reader.order(text))
+
+
 def key_line(reader: Reader, prompt: str, ask: Ask, say: Say) -> str:
     """Ask for one action; if it cannot be read, ask once more, and keep it as typed if the paper says so."""
     text = ask(prompt).strip()
-    while text and text.casefold() not in (STOP, BACK) and is_final(entries(text)) is None:
+    while text and text.casefold() not in (STOP, BACK) and not is_wish(text, reader):
         order, refusal = reader.read(text)
         if order:
             say(f"    {spelled(order, reader)}")
@@ -218,11 +232,13 @@ def agree(reader: Reader, first: Keyed, second: Keyed, ask: Ask, say: Say) -> Ke
         for kind in reader.words.contacts
     }
     final = settled("FINAL or NOT YET", FINAL[first.final], FINAL[second.final], ask, say)
+    votes = settled("The votes", "\n".join(sorted(first.votes)), "\n".join(sorted(second.votes)), ask, say)
     return Keyed(
         {number: text for number, text in agreed.items() if text},
         [line for line in message.split("\n") if line],
         {kind: contact for kind, contact in contacts.items() if contact},
         is_final(entries(final)),
+        [line for line in votes.split("\n") if line],
     )
 
 

@@ -90,8 +90,7 @@ def spoken_for(counter: Counter, entry: Arrival, who: str, shown: Proof, filled:
 
 def pass_on(counter: Counter, entry: Arrival, permit: Permit, said: Iterable[Private]) -> list[str]:
     """Pass on a player's private messages; return what to tell the player about each."""
-    who = permit.of(Effect.TO_ONE)
-    return [told for each in said for told in one(counter, entry, who, each.to, each.message, False)]
+    return [told for each in said for told in one(counter, entry, permit, each.to, each.message)]
 
 
 def publish(counter: Counter, entry: Arrival, permit: Permit, messages: Iterable[str]) -> list[str]:
@@ -103,7 +102,7 @@ def publish(counter: Counter, entry: Arrival, permit: Permit, messages: Iterable
         if len(by_mail) < counter.post.messages_to_all:
             by_mail.add(message)
         for power in seated:
-            list(one(counter, entry, who, power, message, True, wait=message not in by_mail))
+            list(one(counter, entry, permit, power, message, wait=message not in by_mail))
     late = any(message not in by_mail for message in messages)
     return [MANY.format(most=counter.post.messages_to_all) if late else "Your message goes to everyone."]
 
@@ -114,10 +113,10 @@ def mailed_to_all(counter: Counter, entry: Arrival, who: str) -> set[str]:
     return {each.text for each in said if each.at > entry.arrived - DAY}
 
 
-def one(
-    counter: Counter, entry: Arrival, who: str, to: str, text: str, everyone: bool, wait: bool = False
-) -> Iterator[str]:
+def one(counter: Counter, entry: Arrival, permit: Permit, to: str, text: str, wait: bool = False) -> Iterator[str]:
     """Pass on one message, once; what is there from a run that was interrupted stays as it is."""
+    everyone = permit.effect is not Effect.TO_ONE
+    who = permit.of(Effect.TO_ALL if everyone else Effect.TO_ONE)
     name, before = counter.name(to), kept(counter.game, entry.turn)
     if why := refused(counter, entry, who, to, [each for each in before if each.key != (who, to, text)]):
         yield f"Your message to {name} was NOT passed on: {why}."

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 
 from pbm.errors import GameError
 from pbm.mail.answer import Handled, move_mail, no_move_mail, spoken_move, stopped_mail
-from pbm.mail.authority import Effect, Proof, shown_by
+from pbm.mail.authority import Effect, Permit, Proof, shown_by
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter
 from pbm.mail.inbox import Arrival, Judged, Move
@@ -47,19 +47,20 @@ def consider_move(counter: Counter, entry: Arrival, case: Handled) -> tuple[Move
     wants = f"{power} asks for a change of address: {spoken_move(move)}"
     if (power, case.turn) in barred(counter.letters) or len(before) >= MOST:
         return None, f"{wants}. Refused: it was stopped, or asked for too often, in this turn"
-    counter.leave(Effect.MOVE, power, shown_by(case.verdict.proof))
+    leave = counter.leave(Effect.MOVE, power, shown_by(case.verdict.proof))
     others = [email for other, email in counter.addresses.items() if other != power]
     if why := unfit(move.email, counter.post, others):
-        tell(counter, entry, power, no_move_mail(case, move))
+        tell(counter, entry, leave, no_move_mail(case, move))
         return None, f"{wants}. Refused: {why}"
-    if not tell(counter, entry, power, move_mail(case, move, token(counter.outbox, entry, power), WAIT.days)):
+    if not tell(counter, entry, leave, move_mail(case, move, token(counter.outbox, entry, power), WAIT.days)):
         options = f"--email {move.email}" if move.email else "--address ..."
         return None, f"{wants}. No old address; to accept: pbm address {counter.game.name} {power} {options}"
     return move, f"{wants}. It waits {WAIT.days} days for an objection from {counter.addresses[power]}"
 
 
-def tell(counter: Counter, entry: Arrival, power: str, mail: Mail) -> bool:
+def tell(counter: Counter, entry: Arrival, leave: Permit, mail: Mail) -> bool:
     """Queue a mail to the registered address, if there is one; the limit on answers does not apply."""
+    power = leave.of(Effect.MOVE)
     to = counter.addresses.get(power)
     if not to or not counter.post.address:
         return False

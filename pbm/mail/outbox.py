@@ -23,6 +23,7 @@ import msgspec
 
 from pbm.errors import GameError
 from pbm.files import alone, put, sync
+from pbm.mail.as_page import as_page
 from pbm.mail.calendar import deadline, extension
 from pbm.mail.compose import Envelope, Mail, compose, header
 from pbm.mail.settings import Post, checked_address, post
@@ -39,6 +40,8 @@ REPORT, WELCOME = "report", "welcome"
 """The kinds of mail that bring a report: of a turn, and the first letter to a player."""
 GM = "gm"
 """The kind of mail that the game master writes."""
+ASKED = "asked"
+"""The kind of mail that answers a request, with what was asked for."""
 UNDONE = "undone"
 """The kind of mail that says that a turn was undone."""
 RULING = f"{GM}-ruling"
@@ -97,7 +100,7 @@ class Outbox:
         """Put a mail into the outbox and return its id; a mail that is already there stays unchanged."""
         id = mail_id(turn, power, kind)
         if not self.path(id).exists():
-            put(self.path(id), compose(mail, self.envelope(id, to, now)), private=True)
+            put(self.path(id), compose(in_two_forms(mail, kind), self.envelope(id, to, now)), private=True)
             if "_known" in vars(self):
                 insort(self._known[id.split("-", 2)[1]], id)
         return id
@@ -211,6 +214,13 @@ class Outbox:
 
     def failed(self) -> list[Note]:
         return [note for note in self.last().values() if note and note.what == "failed"]
+
+
+def in_two_forms(mail: Mail, kind: str) -> Mail:
+    """A letter as text and as a page; a report comes in the form that its reader has chosen."""
+    if mail.html or kind.startswith((REPORT, WELCOME, ASKED)):
+        return mail
+    return msgspec.structs.replace(mail, html=as_page(mail.subject, mail.text))
 
 
 def tells_of(id: str) -> Iterator[tuple[str, int, str]]:

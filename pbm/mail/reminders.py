@@ -5,10 +5,11 @@ from collections.abc import Callable
 from functools import partial
 
 from pbm.mail.absences import may_be_away
-from pbm.mail.answer import extension_mail, late_mail, reminder_mail, unanswered_mail
+from pbm.mail.answer import extension_mail, late_mail, reminder_mail, resumed_mail, unanswered_mail
 from pbm.mail.calendar import deadline, extension
 from pbm.mail.compose import Mail
 from pbm.mail.counter import Counter
+from pbm.mail.for_the_post import leave_for_the_post
 from pbm.mail.outbox import mail_id
 from pbm.mail.sets import expected, missing
 from pbm.mail.settings import calendar_of, dates
@@ -53,12 +54,16 @@ def tell_nobody_answered(counter: Counter, until: dt.datetime) -> list[str]:
     assert due
     then = until if calendar.unanswered == "day" else None
     mail = partial(unanswered_mail, counter.game.name, called, due, then)
-    return tell_everyone(counter, f"unanswered-{due:%Y%m%d}", mail)
+    return tell_everyone(counter, f"unanswered-{due:%Y%m%d}", mail, by_post=False)
 
 
-def tell_everyone(counter: Counter, kind: str, mail: Callable[[str], Mail]) -> list[str]:
+def tell_everyone(counter: Counter, kind: str, mail: Callable[[str], Mail], by_post: bool = True) -> list[str]:
     """Queue a mail, as it is for a reader's time zone, to everyone who plays and has an address; return those for whom
-    it is new."""
+    it is new. For the others it is left for the post, unless that is too slow for it."""
+    for power in expected(counter.game, counter.turn):
+        if by_post and power not in counter.addresses:
+            zone = counter.zones.get(power, "")
+            leave_for_the_post(counter.game, counter.turn, power, kind, partial(mail, zone))
     if not counter.post.address:
         return []
     told = [power for power in expected(counter.game, counter.turn) if power in counter.addresses]
@@ -69,12 +74,13 @@ def tell_everyone(counter: Counter, kind: str, mail: Callable[[str], Mail]) -> l
     return new
 
 
-def tell_of_extension(counter: Counter, due: dt.datetime) -> list[str]:
+def tell_of_extension(counter: Counter, due: dt.datetime, resumed: bool = False) -> list[str]:
     """Queue a notice of the new deadline to everyone with an address, before the deadline is moved."""
     told = [power for power in expected(counter.game, counter.turn) if power in counter.addresses]
     called, before = counter.game.called(counter.turn), extension(counter.game, counter.turn).times
     kind = f"deadline-{before + 1}-{due:%Y%m%d}" if before else f"deadline-{due:%Y%m%d}"
     for power in told:
-        mail = extension_mail(counter.game.name, called, due, counter.zones.get(power, ""))
+        made = resumed_mail if resumed else extension_mail
+        mail = made(counter.game.name, called, due, counter.zones.get(power, ""))
         counter.outbox.queue(counter.turn, power, kind, mail, counter.addresses[power], counter.now)
     return told

@@ -40,7 +40,6 @@ def reply(
     proved = {case.verdict.power for case in cases if case.verdict.accepted}
     if why := listed(letter) or too_often(counter, entry, proved):
         return (), why
-    counter.leave(Effect.ANSWER, "", Proof.NONE)
     address = reply_address(letter, bool(proved))
     silence = unanswerable(address, counter.post)
     writer = "" if silence else address
@@ -76,7 +75,8 @@ def answer(counter: Counter, entry: Arrival, case: Handled, writer: str, remarks
     own = counter.addresses.get(power, "")
 
     def queue(kind: str, mail: Mail, to: str) -> str:
-        return counter.outbox.queue(entry.turn, power, f"{kind}-{mark}", mail, to, counter.now)
+        leave = counter.leave(Effect.ANSWER, power, Proof.NONE)
+        return counter.outbox.queue(entry.turn, leave.power, f"{kind}-{mark}", mail, to, counter.now)
 
     if not case.verdict.accepted:
         if writer:

@@ -14,8 +14,10 @@ from pbm.record.proposals import Needs
 from pbm.rules.votes import KINDS, Kind
 
 MOST_DAYS = 366
-"""The longest that a proposal may stand."""
-A_YEAR = dt.timedelta(days=366)
+"""The longest that a turn may take, or a proposal may stand."""
+A_YEAR = dt.timedelta(days=MOST_DAYS)
+LAST = dt.date(9000, 1, 1)
+"""Far enough from the last day that a computer knows."""
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 
@@ -172,11 +174,13 @@ def problems(dates: Dates) -> list[str]:
         found.append(f"weekday = {dates.weekday!r} is not one of {', '.join(WEEKDAYS)}.")
     elif dates.weekday and WEEKDAYS[dates.first.weekday()] != dates.weekday.casefold():
         found.append(f"first = {dates.first} is a {WEEKDAYS[dates.first.weekday()]}, not a {dates.weekday}.")
-    if dates.days < 1:
-        found.append(f"days = {dates.days} is too few: a turn takes at least one day.")
-    if dates.grace_hours < 0:
-        found.append("grace_hours cannot be negative.")
-    if not dt.timedelta(0) <= dates.least <= dates.full:
+    if not 1 <= dates.days <= MOST_DAYS:
+        found.append(f"days = {dates.days} must be from 1 to {MOST_DAYS}, the days that a turn takes.")
+    if dates.first > LAST:
+        found.append(f"first = {dates.first} is too far off. Write the day on which turn 1 is due.")
+    if not 0 <= dates.grace_hours <= 24 * MOST_DAYS:
+        found.append(f"grace_hours = {dates.grace_hours} must be from 0 to {24 * MOST_DAYS}.")
+    if not 0 <= (dates.least_hours or 0) <= 24 * dates.days:
         found.append(f"least_hours = {dates.least_hours} must be from 0 to {24 * dates.days}, the hours of a turn.")
     return found + [text for text in (bad_hour(dates.hour), bad_zone(dates.zone), bad_days(dates.holidays)) if text]
 

@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Iterator, Mapping
 
 from pbm.errors import GameError
+from pbm.mail.as_page import flowed
 from pbm.mail.authority import Effect, Proof
 from pbm.mail.ballots import concede, meant, propose, vote, voters
 from pbm.mail.calendar import deadline, spoken
@@ -17,6 +18,7 @@ from pbm.mail.settings import vote_rules
 from pbm.reading.votes import Vote
 from pbm.record.game import Game
 from pbm.record.proposals import Needs, Proposal, needed, proposals
+from pbm.reports.sections import Ballot
 from pbm.rules.event import counted
 from pbm.rules.votes import BINDING, OUTCOMES, Motion
 
@@ -55,8 +57,9 @@ def told(
     if not to or not counter.post.address or listed(letter.headers) or too_often(counter, entry, proved):
         return ""
     more = ["The game master will read the rest of your letter.", ""] if letter.says_more else []
-    mail = Mail(f"{counter.game.name}: your vote", "\n".join([*lines, *more]))
-    return counter.outbox.queue(entry.turn, power, f"ballot-{entry.hash[:12]}", mail, to, counter.now)
+    mail = Mail(f"{counter.game.name}: your vote", flowed("\n".join([*lines, *more])))
+    leave = counter.leave(Effect.ANSWER, power, Proof.NONE)
+    return counter.outbox.queue(entry.turn, leave.power, f"ballot-{entry.hash[:12]}", mail, to, counter.now)
 
 
 def cast(counter: Counter, entry: Arrival, power: str, proof: Proof, wish: Vote) -> Iterator[str]:
@@ -154,7 +157,7 @@ def proposal_mail(counter: Counter, one: Proposal) -> Mail:
         "each on a line of its own, in an answer to this mail or with your next sheet.",
         "",
     ]
-    return Mail(f"{game.name}: proposal {one.number}, your vote is asked", "\n".join(lines))
+    return Mail(f"{game.name}: proposal {one.number}, your vote is asked", flowed("\n".join(lines)))
 
 
 def outcome_mail(counter: Counter, one: Proposal) -> Mail:
@@ -164,12 +167,16 @@ def outcome_mail(counter: Counter, one: Proposal) -> Mail:
         return concession_mail(counter, one)
     result = one.result(one.outcome)
     reason = [f"The game master's reason: {one.reason}", ""] if one.reason else []
-    then = [consequence(game, one.motion), ""] if one.outcome == "agreed" else ["The game goes on as it was.", ""]
+    then = (
+        [consequence(game, one.motion).replace(" then ", " ", 1), ""]
+        if one.outcome == "agreed"
+        else ["The game goes on as it was.", ""]
+    )
     said = OUTCOMES[one.outcome]
     lines = [f"{said[0].upper()}{said[1:]} {one.motion.words(known)}.", f"{result.count(known)}.", "", *reason, *then]
     last = one.outcome == "agreed" and one.motion.kind in BINDING
     about = f"{game.named(game.last() + 1)} is the last" if last else f"proposal {one.number} is {one.outcome}"
-    return Mail(f"{game.name}: {about}", "\n".join(lines))
+    return Mail(f"{game.name}: {about}", flowed("\n".join(lines)))
 
 
 def concession_mail(counter: Counter, one: Proposal) -> Mail:
@@ -179,7 +186,14 @@ def concession_mail(counter: Counter, one: Proposal) -> Mail:
         return Mail(f"{game.name}: {name} plays on", f"The player of {name} has not conceded and plays on.\n")
     alone = "No other player is left: the game is over with that turn.\n" if len(voters(game)) <= 1 else ""
     text = f"The player of {name} has conceded. The computer plays {name} from {turn} on.\n{alone}"
-    return Mail(f"{game.name}: {name} has conceded", text)
+    return Mail(f"{game.name}: {name} has conceded", flowed(text))
+
+
+def ballots(game: Game) -> Iterator[Ballot]:
+    """The proposals that stand, for the boxes of a sheet."""
+    for one in proposals(game) if vote_rules(game).allowed else ():
+        if one.is_open:
+            yield Ballot(one.number, f"{one.motion.words(names(game))} (until {until(game, one)})")
 
 
 def told_in_reports(game: Game) -> Iterator[str]:

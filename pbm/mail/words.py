@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from pbm.mail.front_door import if_open
 from pbm.mail.sets import expected
 from pbm.mail.settings import dates, vote_rules
 from pbm.record.game import Game
@@ -18,6 +19,10 @@ REQUESTS: tuple[Word, ...] = (
     ("SEND DESK", "the order desk: a page that fills in the next turnsheet with you"),
     ("WHO", "who plays"),
     ("HELP", "these words"),
+)
+TO_THE_OFFICE: tuple[Word, ...] = (
+    ("GAMES", "which games you can join, and how; in a letter without orders"),
+    ("LEAVE", "you want to leave: LEAVE and the name of a game, or alone for all of yours"),
 )
 WITH_CODE: tuple[Word, ...] = (
     ("TRY", "with a sheet: the report that would come of it; the sheet is not kept"),
@@ -39,12 +44,12 @@ CONCEDE: Word = ("CONCEDE", "you give up your game; the computer plays on for yo
 
 def words_for(game: Game, power: str) -> dict[str, Any]:
     """What templates/words.txt.j2 tells the player of a power."""
-    coded = (*with_code(game),)
+    coded, asked = (*with_code(game),), (*REQUESTS, *TO_THE_OFFICE * bool(if_open(game.folder.parent)))
     others = [other for other in expected(game, game.last() + 1) if other != power]
     return {
-        "requests": REQUESTS,
+        "requests": asked,
         "coded": coded,
-        "widest": max(len(word) for word, _ in (*REQUESTS, *coded)),
+        "widest": max(len(word) for word, _ in (*asked, *coded)),
         "other": next(iter(others), power),
         "people": game.people(),
     }
@@ -57,6 +62,14 @@ def with_code(game: Game) -> Iterator[Word]:
     if calendar and calendar.early != "no":
         yield FINAL
     yield from votes(vote_rules(game).allowed)
+
+
+def may_propose(game: Game) -> Iterator[str]:
+    """What a player may propose, as it is written, and whether they may concede."""
+    allowed = vote_rules(game).allowed
+    yield from (word for kind, word in PROPOSALS.items() if kind in allowed)
+    if "concede" in allowed:
+        yield CONCEDE[0]
 
 
 def votes(allowed: Iterable[Kind]) -> Iterator[Word]:

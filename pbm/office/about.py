@@ -1,6 +1,7 @@
 """[office] in _office/office.toml: who runs the games, and where letters reach them. A game's [report] goes first."""
 
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -19,6 +20,15 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where players on paper post their orders to, line by line."""
     hours: str = ""
     """When the game master can be reached, in their own words."""
+    joins: Literal["nod", "known", "at once"] = "known"
+    """Who joins at once, after they have confirmed that they want to: nobody, for everyone needs the game master's nod;
+    those whom the office knows; or everyone."""
+    joins_per_day: int = 20
+    """How many people who are new may ask to join in a day."""
+    answer_days: int = 4
+    """How long somebody on the standby list has to accept a seat before the next is asked."""
+    offer_seats: bool = True
+    """Whether vacant seats are offered to the standby list; else the game master gives them out."""
 
 
 def about(games: Path) -> About:

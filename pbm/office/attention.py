@@ -2,22 +2,25 @@
 
 import datetime as dt
 from collections.abc import Iterator
+from pathlib import Path
 
 from pbm.mail.calendar import deadline, spoken
+from pbm.mail.front_door import if_open
 from pbm.mail.intake import KEPT
 from pbm.mail.outbox import Outbox
 from pbm.mail.sets import displaced, missing
 from pbm.mail.waiting import waiting
 from pbm.office.due import waits
+from pbm.office.enlisting import waiting_for_nod
+from pbm.office.post_letters import told_of_pages
 from pbm.office.printing import unprinted
-from pbm.office.signup import signups
+from pbm.office.vacancies import offers_to_post, told_of_seats
 from pbm.office.votes import for_the_gm
 from pbm.record.game import Game
-from pbm.record.holders import history
 from pbm.record.holding import held
-from pbm.record.standby import resigned
 from pbm.rules.event import Count
 
+SAYS = {"join": "join", "standby": "stand by for"}
 TOMORROW = dt.timedelta(days=1)
 
 
@@ -31,21 +34,24 @@ def attention(game: Game, now: dt.datetime) -> Iterator[str]:
         yield f"{game.named(turn)} was played without orders from {', '.join(absent)}"
     if not game.ended(turn):
         yield from (KEPT.format(power=power) for power in displaced(game, turn + 1))
-        yield from vacant(game)
+        yield from told_of_seats(game)
+        yield from offers_to_post(game)
+        yield from told_of_pages(game)
         yield from for_the_gm(game)
         yield from near(game, turn + 1, now)
 
 
-def vacant(game: Game) -> Iterator[str]:
-    """The powers that their players have left, and who waits for one."""
-    story, last = history(game), game.last()
-    left = {leave.power for leave in story.leaves if leave.why in ("dropped", "resigned")} | {*resigned(game, last + 1)}
-    taken = {*story.holders(), *game.config().joining(last + 1)}
-    if powers := [power for power in game.in_play(last + 1) if power in left and power not in taken]:
-        listed = [one.id for one in signups(game.folder.parent, game.name)]
-        waiting = f"on the standby list: {', '.join(listed)}" if listed else "nobody is on the standby list"
-        player = listed[0] if listed else "PLAYER"
-        yield f"vacant: {', '.join(powers)}; {waiting} (pbm takeover {game.name} {powers[0]} {player})"
+def office_attention(games: Path) -> list[str]:
+    """What needs the game master in the office itself: letters, and people who want to join."""
+    office = if_open(games)
+    if not office:
+        return []
+    nods = [
+        f"{one.id} ({one.email}) wants to {SAYS[thing.act]} {thing.game}: pbm signup {thing.game} {one.id} "
+        f"says yes, with --remove no"
+        for one, thing in waiting_for_nod(games)
+    ]
+    return [*letters(office), *lost_mail(office), *nods]
 
 
 def letters(game: Game) -> Iterator[str]:

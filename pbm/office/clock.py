@@ -12,6 +12,7 @@ import msgspec
 
 from pbm.mail.calendar import closes, deadline, extension, fitting, in_full, keep_extension, move_to, spoken
 from pbm.mail.counter import open_counter
+from pbm.mail.for_the_post import withdraw_from_post
 from pbm.mail.inbox import Inbox
 from pbm.mail.outbox import DONE, REPORT, WELCOME, Outbox
 from pbm.mail.reminders import tell_of_extension
@@ -20,9 +21,11 @@ from pbm.mail.settings import Dates, dates, post
 from pbm.office.frames import KEPT, read_kept
 from pbm.office.new_deadline import print_notices
 from pbm.record.game import Game
-from pbm.record.holding import resume, the_hold
+from pbm.record.holding import refuse_free, the_hold
 
 DAY = dt.timedelta(days=1)
+HELD = "held"
+"""The kind of mail that says that the game is held."""
 NO_TIME = dt.timedelta.min
 
 
@@ -95,11 +98,11 @@ def put_right(calendar: Dates, due: dt.datetime, now: dt.datetime, wanted: dt.ti
     return due if due - now >= wanted else in_full(calendar, now)
 
 
-def move(game: Game, due: dt.datetime, now: dt.datetime, tell: bool = True) -> Iterator[str]:
+def move(game: Game, due: dt.datetime, now: dt.datetime, tell: bool = True, resumed: bool = False) -> Iterator[str]:
     """Let the open turn be due then, and tell everybody, if they have another date or none; they are told first, so
     that an interrupted run is finished by the next."""
     turn = game.last() + 1
-    told, posted = tell_all(game, due, now) if tell else ([], [])
+    told, posted = tell_all(game, due, now, resumed) if tell else ([], [])
     move_to(game, turn, due)
     yield f"{game.named(turn)} is now due {spoken(due)}"
     if told:
@@ -108,10 +111,10 @@ def move(game: Game, due: dt.datetime, now: dt.datetime, tell: bool = True) -> I
         yield f"print {posted[0]} and post it to {', '.join(posted[1:])}"
 
 
-def tell_all(game: Game, due: dt.datetime, now: dt.datetime) -> tuple[list[str], list[str]]:
+def tell_all(game: Game, due: dt.datetime, now: dt.datetime, resumed: bool) -> tuple[list[str], list[str]]:
     """Who is told of a deadline by mail; and the page for the post, with those who get it."""
-    mailed = tell_of_extension(open_counter(game, now), due) if post(game).address else []
-    return mailed, print_notices(game, game.last() + 1, due)
+    mailed = tell_of_extension(open_counter(game, now), due, resumed) if post(game).address else []
+    return mailed, print_notices(game, game.last() + 1, due, resumed=resumed)
 
 
 def note_mailing(game: Game, now: dt.datetime) -> list[str]:
@@ -119,35 +122,39 @@ def note_mailing(game: Game, now: dt.datetime) -> list[str]:
     time from now."""
     last, calendar = game.last(), dates(game)
     kept, due = extension(game, last), deadline(game, last + 1)
-    if not calendar or not due or kept.mailed or not kept.played or is_over(game) or not has_gone_out(game):
+    if not calendar or not due or kept.mailed or not kept.played or is_over(game) or not (gone := gone_out(game)):
         return []
-    keep_extension(game, last, msgspec.structs.replace(kept, mailed=now))
-    late = now > kept.played + slack(calendar)
+    gone = min(gone, now)
+    keep_extension(game, last, msgspec.structs.replace(kept, mailed=gone))
+    late = gone > kept.played + slack(calendar)
     wanted = (calendar.full if last else calendar.least) if late else NO_TIME
-    right = put_right(calendar, due, now, wanted)
+    right = put_right(calendar, due, gone, wanted)
     return list(move(game, right, now)) if right != due else []
 
 
-def has_gone_out(game: Game) -> bool:
-    """Whether anybody has been sent the last result."""
+def gone_out(game: Game) -> dt.datetime | None:
+    """When the last result was first sent to anybody."""
+    found: list[dt.datetime] = []
     last, result = game.last(), (game.manifest_hash(game.last()) or "")[:8]
     for id, note in Outbox(game).last().items():
         number, _, kind = id.split("-", 2)
         is_letter = kind == f"{REPORT}-{result}" or kind.startswith(WELCOME)
         if int(number) == last and is_letter and note and note.what in DONE:
-            return True
-    return False
+            found.append(note.at)
+    return min(found, default=None)
 
 
-def go_on(game: Game, now: dt.datetime) -> list[str]:
-    """Go on with a held game. The clock stood still: what was left of the turn is left again, and at least the least
-    time. A turn that was due before the game was held is played."""
+def give_time_again(game: Game, now: dt.datetime) -> list[str]:
+    """Before a held game goes on: the clock stood still, so what was left of the turn is left again, and at least the
+    least time. A turn that was due before the game was held is played. The hold ends last, so that whatever is
+    interrupted can be done again."""
+    refuse_free(game)
     since, calendar = the_hold(game).since, dates(game)
     due = deadline(game, game.last() + 1)
-    resume(game)
+    withdraw_from_post(game, game.last() + 1, HELD)
     if not calendar or not due or is_over(game) or (since and due <= since) or due - now >= calendar.least:
         return []
     if since and now - since <= slack(calendar) and now < due:
         return []
     left = max(calendar.least, due - since if since else NO_TIME)
-    return list(move(game, fitting(calendar, now + left), now))
+    return list(move(game, fitting(calendar, now + left), now, resumed=True))

@@ -13,7 +13,8 @@ import msgspec
 from pbm.files import put_json, read_json
 from pbm.mail.calendar import day, deadline, extension, spoken
 from pbm.mail.settings import dates, post
-from pbm.mail.votes import told_in_reports
+from pbm.mail.votes import ballots, told_in_reports
+from pbm.mail.words import may_propose
 from pbm.office.about import about
 from pbm.office.attendance import told as told_of_people
 from pbm.office.credits import TURN, balance, discount, keeps_credits, read
@@ -111,7 +112,7 @@ def written(game: Game, turn: int, before: str | None, people: Mapping[str, Play
 def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, sheet: Sheet | None) -> Frame:
     credits, discounts = paid(game, player)
     turns = [("credits", "Turn credits", credits), ("discounts", "Discounts", discounts)]
-    shown = Player() if game.people().anonymous else player
+    shown, is_open = Player() if game.people().anonymous else player, turn == game.last() and not game.ended(turn)
     due = deadline(game, turn + 1) if player.zone and not heading_of(game).deadline else None
     return msgspec.structs.replace(
         public,
@@ -121,6 +122,8 @@ def addressed(public: Frame, game: Game, turn: int, code: str, player: Player, s
         facts=tuple(Fact(key, label, str(count)) for key, label, count in turns if count is not None),
         warnings=(*low(credits), *told_of_votes(game, turn)),
         closing=tuple(closing(credits, discounts)),
+        votes=tuple(ballots(game)) if is_open else (),
+        proposals=tuple(may_propose(game)) if is_open else (),
         sheet_code=sheet_code(game.secret(), game.name, turn + 1, code),
         receipt=short(orders_hash(game.name, game.called(turn), sheet)) if sheet else "",
     )

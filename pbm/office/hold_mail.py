@@ -8,9 +8,9 @@ from pbm.mail.calendar import deadline, hours
 from pbm.mail.counter import open_counter
 from pbm.mail.reminders import tell_everyone
 from pbm.mail.settings import dates
-from pbm.office.clock import go_on
+from pbm.office.clock import HELD, give_time_again
 from pbm.record.game import Game
-from pbm.record.holding import the_hold
+from pbm.record.holding import resume, the_hold
 
 NEAR = dt.timedelta(days=3)
 """How long before a deadline players learn that it does not count."""
@@ -30,17 +30,23 @@ def tell_of_hold(game: Game, now: dt.datetime) -> list[str]:
 
 
 def held_kind(since: dt.datetime | None) -> str:
-    return f"held-{since:%Y%m%d%H%M}" if since else "held"
+    return f"{HELD}-{since:%Y%m%d%H%M}" if since else HELD
 
 
 def go_on_and_tell(game: Game, now: dt.datetime) -> list[str]:
     """Go on with a held game; whoever was told of the hold, or has a new deadline, gets a mail."""
+    words = give_time_again(game, now) or tell_of_end(game, now)
+    resume(game)
+    return words
+
+
+def tell_of_end(game: Game, now: dt.datetime) -> list[str]:
+    """Tell everyone that the old deadline counts, if they were told that it does not."""
     since, turn = the_hold(game).since, game.last() + 1
-    words, due = go_on(game, now), deadline(game, turn)
-    counter = open_counter(game, now)
+    due, counter = deadline(game, turn), open_counter(game, now)
     was_told = any(f"-{held_kind(since)}" in id for id in counter.outbox.ids())
-    if words or not was_told or not due or due <= now:
-        return words
+    if not was_told or not due or due <= now:
+        return []
     mail = partial(resumed_mail, game.name, game.called(turn), due)
     told = tell_everyone(counter, f"resumed-{now:%Y%m%d%H%M}", mail)
     return [f"told by mail: {', '.join(told)}"] if told else []

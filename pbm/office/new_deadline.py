@@ -27,7 +27,7 @@ def on_paper(game: Game, turn: int) -> dict[str, Player]:
     }
 
 
-def notices(game: Game, turn: int, due: dt.datetime, paper: str = "a4") -> bytes:
+def notices(game: Game, turn: int, due: dt.datetime, paper: str = "a4", resumed: bool = False) -> bytes:
     """The pages of all of them as one PDF."""
     config, given = game.config(), heading_of(game)
     names = config.ruleset.state.names(config.open(game.position(turn - 1)))
@@ -46,6 +46,7 @@ def notices(game: Game, turn: int, due: dt.datetime, paper: str = "a4") -> bytes
             game=game.name,
             turn=game.called(turn),
             deadline=spoken(due, player.zone),
+            resumed=resumed,
             post_to=given.post_to,
             orders_to=given.orders_to or post(game).address,
         )
@@ -53,7 +54,7 @@ def notices(game: Game, turn: int, due: dt.datetime, paper: str = "a4") -> bytes
     return book.finish()
 
 
-def print_notices(game: Game, turn: int, due: dt.datetime, paper: str = "a4") -> list[str]:
+def print_notices(game: Game, turn: int, due: dt.datetime, paper: str = "a4", resumed: bool = False) -> list[str]:
     """Write the pages for players who get paper, in place of those with another deadline; return the file, and who
     they are."""
     people = on_paper(game, turn)
@@ -61,7 +62,7 @@ def print_notices(game: Game, turn: int, due: dt.datetime, paper: str = "a4") ->
     throw_away(game, turn)
     if not people:
         return []
-    put(path, notices(game, turn, due, paper), private=True)
+    put(path, notices(game, turn, due, paper, resumed), private=True)
     return [str(path), *people]
 
 

@@ -31,13 +31,15 @@ def take_off(games: Path, name: str, id: str) -> Iterator[str]:
         yield f"The ledger keeps the account {id}: it holds no name and no address."
 
 
-def strike_out(games: Path, id: str) -> Iterator[str]:
-    """Erase what the office knows of somebody who plays nowhere any more and waits for nothing."""
-    if left := places_of(games, id):
+def strike_out(games: Path, id: str, leaving: tuple[str, str] = ("", "")) -> Iterator[str]:
+    """Erase what the office knows of somebody who plays nowhere any more, but where they are leaving, and waits for
+    nothing."""
+    if left := places_of(games, id, leaving):
         still = f"{place(games)} keeps {id}, who is still in {', '.join(left)}"
         yield f"{still}. To erase that too: pbm erase {left[0]} {id}"
-    elif forget(games, [id]):
+    elif id in people(games):
         forget_absences(games, {id})
+        forget(games, [id])
         yield f"{place(games)}: entry erased"
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pbm.errors import GameError, said
 from pbm.mail.counter import open_counter
+from pbm.mail.front_door import NAME, correspondents, if_open, office_of, own_letters
 from pbm.mail.intake import collect
 from pbm.mail.memory import letters_of
 from pbm.mail.outbox import Outbox
@@ -16,18 +17,21 @@ from pbm.mail.settings import dates, post
 from pbm.mail.smtp import postman, send
 from pbm.mail.sources import sources_of
 from pbm.office.address_changes import follow_moves
-from pbm.office.attention import attention
+from pbm.office.attention import attention, office_attention
 from pbm.office.charging import charge, settle_discounts
 from pbm.office.clock import is_over, note_mailing, wind
 from pbm.office.digest import queue_digest
 from pbm.office.due import Waits, begin_to_wait, is_ready, is_unanswered, waits
 from pbm.office.hold_mail import tell_of_hold
 from pbm.office.observers import queue_roundups
+from pbm.office.post_letters import print_letters
+from pbm.office.reception import receive
 from pbm.office.report_mail import queue_reports, unreported
 from pbm.office.requests import answer_requests
 from pbm.office.ruling_mail import players_told
 from pbm.office.signup import move_people
 from pbm.office.undone import tell_of_undone
+from pbm.office.vacancies import look_after_seats
 from pbm.office.votes import look_after_votes
 from pbm.office.welcome import queue_welcomes
 from pbm.record.adjudicate import run_turn
@@ -47,23 +51,38 @@ REFUSED = "refused:"
 
 def make_round(games: Path, clock: Clock, pause: Pause) -> Iterator[tuple[str, str, bool]]:
     """Serve every game; yield what was done, and whether it is an error."""
+    yield from serve_office(games, clock, pause, True)
     for game in all_games(games):
         try:
             for words in serve(games, game, clock, pause):
                 yield game.name, words, False
         except Exception as error:  # whatever is wrong with one game must not stop the others
             yield game.name, said(error), True
+    yield from serve_office(games, clock, pause, False)
+
+
+def serve_office(games: Path, clock: Clock, pause: Pause, first: bool) -> Iterator[tuple[str, str, bool]]:
+    """Before the games: take the office's own letters. After them: answer what they found, and send."""
+    try:
+        if office := office_of(games):
+            if first:
+                own_letters(office, clock())
+            for words in (*receive(office, clock()), *(() if first else send_out(office, clock, pause))):
+                yield office.name, words, False
+    except Exception as error:
+        yield NAME, said(error), True
 
 
 def look_round(games: Path, clock: Clock, pause: Pause, broken: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
     """What needs the game master, game by game; it is mailed as well, if there is anything new. Games that cannot be
     looked at are added to the broken ones."""
-    found = {game.name: needs(game, clock(), broken) for game in all_games(games)}
+    found = {NAME: office_attention(games)}
+    found |= {game.name: needs(game, clock(), broken) for game in all_games(games)}
     wrong = {name: [line for line in lines if not line.startswith(REFUSED)] for name, lines in broken.items()}
     for name, lines in found.items():
         yield from ((name, line) for line in lines if line not in broken.get(name, []))
     matters = {name: [*wrong.get(name, []), *lines] for name, lines in found.items()}
-    for game in queue_digest(games, all_games(games), matters, clock()):
+    for game in queue_digest(games, correspondents(games), matters, clock()):
         with suppress(Exception):  # what keeps the mail of a game back was named when the game was served
             list(send_out(game, clock, pause))
 
@@ -84,6 +103,8 @@ def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
         move_people(game)
         yield from wind(game, clock())
     yield from take_in(game, clock, over)
+    if office := if_open(games):  # whoever takes a seat has it before the turn is played
+        yield from (f"the office has a {words}" for words in receive(office, clock()))
     if not over:
         yield from look_after_votes(game, clock())
     ruling: RulingMissing | None = None
@@ -92,6 +113,9 @@ def serve(games: Path, game: Game, clock: Clock, pause: Pause) -> Iterator[str]:
             yield from adjudicate_due(game, clock)
     except RulingMissing as missing:
         ruling = missing
+    if not is_over(game):
+        yield from look_after_seats(game, clock())
+    print_letters(game)
     yield from charge(games, game, clock)
     yield from report_all(games, game, clock)
     yield from settle_discounts(games, game, clock)

@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -15,9 +15,10 @@ from pbm.mail.settings import bad_zone
 from pbm.office.about import refuse_without_post
 from pbm.office.credits import office
 from pbm.office.frames import heading_in, heading_of
+from pbm.office.offers import every_offer, may_be_wished, on_offer
 from pbm.office.usual_settings import add_settings
 from pbm.record.adjudicate import SECRET_BYTES, new_game
-from pbm.record.changing_house import choices_of, spoken_for
+from pbm.record.changing_house import spoken_for
 from pbm.record.config import read_house
 from pbm.record.correcting import add_correction
 from pbm.record.game import CONFIG, Game, all_games
@@ -26,8 +27,7 @@ from pbm.record.people import OFFICE, PERSONAL, Form, Person, Shown, forget, kno
 from pbm.record.players import PLAYERS, Player, listed, power_in, write_down
 from pbm.record.standby import seat_standby, unseat
 from pbm.rules.dice import Dice
-from pbm.rulesets import load, names
-from pbm.rulesets.contract import AnyRuleset
+from pbm.rulesets import load
 
 ADDRESS = re.compile(r"[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+")
 HANDLE = re.compile(r"[a-z0-9][a-z0-9-]*")
@@ -101,41 +101,13 @@ def sign_up(games: Path, name: str, signup: Signup) -> int:
 
 
 def refuse_preferences(games: Path, name: str, prefers: tuple[str, ...]) -> None:
-    """Refuse a code that no power of the game has; before it has started, one that no listed game has."""
+    """Refuse a code that no power of the game has; before it has started or is offered, one that no listed game has."""
     if not prefers:
         return
-    started = (games / name).is_dir()
-    config = Game(games / name).config() if started else None
-    there = {config.ruleset.title: on_offer(config.ruleset, config.settings)} if config else every_offer()
+    there = {name: [*found]} if (found := may_be_wished(games, name)) else every_offer()
     if not any(all(code in codes for code in prefers) for codes in there.values()):
         powers = "; ".join(f"{title}: {', '.join(codes)}" for title, codes in there.items())
         raise GameError(f"No game has all the powers {', '.join(prefers)}. There are {powers}.")
-
-
-def every_offer() -> dict[str, list[str]]:
-    """What players may prefer in every game, and in each of its scenarios or eras."""
-    return {
-        f"{rules.title}{said}": on_offer(rules, settings)
-        for rules in map(load, names())
-        for said, settings in variants(rules)
-    }
-
-
-def variants(rules: AnyRuleset) -> Iterator[tuple[str, Any]]:
-    """The settings of a game by default, and with each choice of a house rule that changes who plays."""
-    usual = rules.state.settings()
-    yield "", usual
-    for field in msgspec.structs.fields(rules.state.settings):
-        for choice in choices_of(field.type):
-            with suppress(ValueError, TypeError):
-                other = msgspec.structs.replace(usual, **{field.name: choice})
-                if on_offer(rules, other) != on_offer(rules, usual):
-                    yield f", {field.name} {choice}", other
-
-
-def on_offer(rules: AnyRuleset, settings: Any) -> list[str]:
-    """All that players may prefer: powers, and what else the game lets them choose."""
-    return [*rules.state.seats(settings), *rules.state.wishes(settings)]
 
 
 def withdraw(games: Path, name: str, id: str) -> None:
@@ -257,28 +229,30 @@ def resign(game: Game, power: str) -> tuple[str, int]:
     """
     key, entries, turn, config = key_of(game, power), listed(game), game.last() + 1, game.config()
     unseat(game, power, turn)
-    if not config.ruleset.seats.is_vacant(config.open(game.position(turn - 1)), power):
+    in_play = power in game.in_play(turn)  # one that is not on the map yet has no seat there to give up
+    if in_play and not config.ruleset.seats.is_vacant(config.open(game.position(turn - 1)), power):
         add_correction(game, config.ruleset.seats.resigned(power), "its player has resigned")
     gone = entries.pop(key)
+    if gone.id and not places_of(game.folder.parent, gone.id, leaving=(game.name, key)):
+        forget(game.folder.parent, [gone.id])  # before the entry, by which an interrupted run is found again
     if gone.id:
         entries[key] = Player(id=gone.id, joined=gone.joined, since=gone.since, left=turn - 1)
     write_players(game, entries)
-    if gone.id and not places_of(game.folder.parent, gone.id):
-        forget(game.folder.parent, [gone.id])
     return gone.id, turn
 
 
-def places_of(games: Path, id: str) -> list[str]:
-    """Where somebody plays, or waits to."""
-    playing = [game.name for game in all_games(games) for one in seated_in(game) if one.id == id and one.left is None]
+def places_of(games: Path, id: str, leaving: tuple[str, str] = ("", "")) -> list[str]:
+    """Where somebody plays, or waits to; without the game and the entry there that they are leaving."""
+    every = [(game.name, key, one) for game in all_games(games) for key, one in seated_in(game).items()]
+    playing = [name for name, key, one in every if one.id == id and one.left is None and (name, key) != leaving]
     return list(dict.fromkeys([*playing, *(name for name, ids in all_lists(games).items() if id in ids)]))
 
 
-def seated_in(game: Game) -> Iterable[Player]:
+def seated_in(game: Game) -> Mapping[str, Player]:
     """The players of a game; of one whose file is damaged nobody is known."""
     with suppress(GameError):
-        return listed(game).values()
-    return ()
+        return listed(game)
+    return {}
 
 
 def all_lists(games: Path) -> dict[str, list[str]]:

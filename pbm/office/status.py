@@ -15,6 +15,7 @@ from pbm.mail.sets import expected, gone, missing
 from pbm.mail.waiting import waiting
 from pbm.office.due import stopped, waits
 from pbm.office.setting_faults import setting_faults
+from pbm.office.vacancies import told_of_seats
 from pbm.office.votes import for_the_gm
 from pbm.record.changing_house import edited
 from pbm.record.game import CONFIG, Game
@@ -78,7 +79,7 @@ def looked_at(game: Game, now: dt.datetime) -> Status:
         missing=tuple(missing(game, turn)),
         waiting=len(Outbox(game).waiting()),
         problems=tuple(problems(game, turn, now, letters)),
-        notes=(*for_you(game, letters), *moved(game, letters), *for_the_gm(game)),
+        notes=(*for_you(game, letters), *moved(game, letters), *for_the_gm(game), *told_of_seats(game)),
         away=tuple(gone(game, turn)),
         held=held(game),
     )

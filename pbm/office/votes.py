@@ -15,9 +15,9 @@ from pbm.mail.counter import open_counter
 from pbm.mail.reminders import tell_everyone
 from pbm.mail.settings import dates
 from pbm.mail.votes import announce_all, names
-from pbm.office.clock import go_on, move
+from pbm.office.clock import give_time_again, move
 from pbm.record.game import Game
-from pbm.record.holding import HELD, hold, the_hold
+from pbm.record.holding import HELD, hold, resume, the_hold
 from pbm.record.proposals import PROPOSALS, Proposal, change, proposals
 
 PAUSED = "the players agreed to pause until {day:%Y-%m-%d}"
@@ -39,16 +39,26 @@ def look_after_votes(game: Game, now: dt.datetime) -> Iterator[str]:
 
 
 def carry_out(game: Game, one: Proposal, now: dt.datetime) -> Iterator[str]:
-    """Begin a pause, or move the deadline; what ends the game is in the record of the turn, and needs nothing more."""
-    if one.motion.kind == "pause":
-        until = now + dt.timedelta(days=one.motion.days)
-        yield f"held: {hold(game, PAUSED.format(day=until), now, until)}"
-    elif one.motion.kind == "deadline" and (calendar := dates(game)) and (due := deadline(game, game.last() + 1)):
-        later = max(due, now.astimezone(due.tzinfo)) + dt.timedelta(days=one.motion.days)
-        yield from move(game, fitting(calendar, later), now)
-    else:
+    """Begin a pause, or move the deadline; what ends the game is in the record of the turn, and needs nothing more.
+    The moment is written down first, so that an interrupted run does it once."""
+    if not (then := one.then or moment(game, one, now)):
         return
+    one = change(game, replace(one, then=then))
+    if one.motion.kind == "pause":
+        yield f"held: {hold(game, PAUSED.format(day=then), now, then)}"
+    elif deadline(game, game.last() + 1) != then:
+        yield from move(game, then, now)
     change(game, replace(one, carried=True))
+
+
+def moment(game: Game, one: Proposal, now: dt.datetime) -> dt.datetime | None:
+    """When the pause that was agreed is over, or the turn is due."""
+    if one.motion.kind == "pause":
+        return now + dt.timedelta(days=one.motion.days)
+    calendar, due = dates(game), deadline(game, game.last() + 1)
+    if one.motion.kind != "deadline" or not calendar or not due:
+        return None
+    return fitting(calendar, max(due, now.astimezone(due.tzinfo)) + dt.timedelta(days=one.motion.days))
 
 
 def end_pause(game: Game, now: dt.datetime) -> Iterator[str]:
@@ -59,13 +69,14 @@ def end_pause(game: Game, now: dt.datetime) -> Iterator[str]:
     if others := found.reason.partition("; ")[2]:
         put(game.folder / HELD, msgspec.json.encode(replace(found, reason=others, until=None)) + b"\n")
         return
-    words, turn = go_on(game, now), game.last() + 1
+    words, turn = give_time_again(game, now), game.last() + 1
     due = deadline(game, turn)
-    yield "the pause is over"
-    yield from words
     if not words and due:
         mail = partial(resumed_mail, game.name, game.called(turn), due)
         tell_everyone(open_counter(game, now), f"resumed-{now:%Y%m%d%H%M}", mail)
+    resume(game)
+    yield "the pause is over"
+    yield from words
 
 
 def for_the_gm(game: Game) -> Iterator[str]:

@@ -55,6 +55,10 @@ class Glance(Reader):
             self._seen[text] = Unread(text) if fits else None
         return self._seen[text]
 
+    def is_order(self, text: str) -> bool:
+        """No line is for certain, as none is parsed: SEND REPORT is a request where SEND begins an order too."""
+        return False
+
     def resembles(self, text: str) -> bool:
         return self.order(text) is not None
 

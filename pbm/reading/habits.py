@@ -11,6 +11,7 @@ from itertools import permutations
 from msgspec.structs import fields
 
 from pbm.reading.sheet_lines import unmarked
+from pbm.reading.words import POWER
 from pbm.rules.order import Order
 
 NUMBERS = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
@@ -30,6 +31,8 @@ TOWARD = frozenset({"to", "into", "onto", "towards", "toward", "against"})
 AWAY = frozenset({"from"})
 BY = frozenset({"with", "using"})
 """What stands behind these does it: it comes before what it is done to."""
+GIVING = frozenset({"GIVE", "GIFT", "FUND", "TRIBUTE", "LOAN", "REPAY", "REDEEM"})
+"""Who is said to get something from a power does not mean to give it something."""
 EVERYTHING = frozenset({"all", "everything", "everybody", "everyone"})
 BUT = frozenset({"but", "except", "bar", "minus"})
 TIMES = {"once": "1", "twice": "2", "thrice": "3"}
@@ -68,6 +71,8 @@ class Tongue:
     """The words of the grammar other than actions, in small letters."""
     marks: frozenset[str]
     """Its signs that are not words."""
+    exact: bool = False
+    """Whether its boxes take any word, so that a stranger among them would not be noticed."""
 
     @cached_property
     def units(self) -> dict[str, frozenset[str]]:
@@ -135,6 +140,10 @@ class Habits:
         kind, said = self.tongue.actions[action], self._said(words[start + 1 :], action)
         if takes_a_row(kind) and any(each.cue in AWAY for each in said):
             return
+        if self.tongue.exact and any(map(self._is_strange, said)):
+            return
+        if action in GIVING and any(each.cue in AWAY and POWER in each.codes for each in said):
+            return
         for written in dict.fromkeys(map(tuple, arrangements(said, kind.written_boxes()))):
             yield " ".join([action, *written])
 
@@ -156,7 +165,10 @@ class Habits:
         words = pieces(bare(text))
         start = self._verb(words)
         said = [] if start is None else self._said(words[start + 1 :], self.tongue.action(words[start]) or "")
-        return [each.text for each in said if each.is_word and each.text.casefold() not in self.tongue.keywords]
+        return [each.text for each in said if self._is_strange(each)]
+
+    def _is_strange(self, said: Said) -> bool:
+        return said.is_word and said.text[0].isalpha() and said.text.casefold() not in self.tongue.keywords
 
     def _said(self, words: Sequence[str], action: str) -> list[Said]:
         found, at, cue, enclosed = list[Said](), 0, "", False

@@ -11,11 +11,13 @@ from lark import Token, Tree, UnexpectedInput
 
 from pbm.reading.addressed import addressed
 from pbm.reading.grammar import grammar, keywords, marks, shapes, tree_of, value_words
-from pbm.reading.habits import CONNECTING, Habits, Tongue
+from pbm.reading.habits import CONNECTING, FILLERS, Habits, Tongue
 from pbm.reading.mistakes import WORD, Mistakes, named, unclear
+from pbm.reading.sayings import Sayings
 from pbm.reading.sheet_filling import Filling
 from pbm.reading.sheet_lines import SheetLine, entries, numbered
 from pbm.reading.spelling import alike, nearest
+from pbm.reading.steps import FREE, Steps
 from pbm.reading.words import Words, find, one, plain
 from pbm.reading.work import Remembered, Work
 from pbm.rules.action import Actions
@@ -28,12 +30,18 @@ LOOKING = 4
 """The units it takes to look for the names that may have been meant."""
 LETTERS_PER_UNIT = 60
 """So many letters of a line cost as much again as a short one."""
+STEPS_PER_UNIT = 60
+"""So many steps from word to word cost as much as reading a line."""
 DIRECTION = re.compile(r"\b(?:to|from)\b", re.IGNORECASE)
 """What people write between boxes; the error in a line is looked for without it."""
 SPOKEN = re.compile(r"\w+(?:'\w+)*")
 """A word as people say it: I'd, let's."""
 COURTESY = re.compile(r"\A\s*(?:please|pls|plz)\b[\s,]*|(?:[\s,]+(?:please|pls|plz))?(?<!\.)[.!]?\s*\Z", re.IGNORECASE)
 """What stands around an order without a meaning of its own."""
+TOLD = re.compile(r"\W*\w+\s+(?:to\s+)?(?P<whom>\w+)\s*[:,]\s*(?P<words>\S.*)", re.IGNORECASE | re.DOTALL)
+"""Words for somebody: message to SPR: shall we share the meadow?"""
+LATER = re.compile(r"\b(?:next|last|later)\s+(?:turn|year|round|season|month|time|week)s?\b", re.IGNORECASE)
+"""Whoever says so speaks of another turn."""
 MORE_WORDS = 8
 """How many words people may put around an order."""
 FEW = 3
@@ -120,12 +128,23 @@ class Reader:
         except (Unreadable, UnexpectedInput):
             return None
 
+    def is_order(self, text: str) -> bool:
+        """Whether a line with the words of a request or a vote is an order all the same."""
+        return self.order(text) is not None
+
     def _leads_to_action(self, text: str) -> bool:
         for word in SPOKEN.finditer(self.words.in_own_words(text.replace("’", "'"))):
             if word[0].upper() in self._action_words:
                 return True
             if word[0].casefold() not in CONNECTING:
-                return False
+                break
+        return self.sayings.may_say(text)
+
+    def begins(self, text: str) -> bool:
+        """Whether a line begins as an order does, with an action of the game behind words that only lead to it."""
+        for word in SPOKEN.finditer(text.replace("’", "'")):
+            if word[0].casefold() not in CONNECTING:
+                return word[0].upper() in self._action_words
         return False
 
     def opens_block(self, text: str) -> bool:
@@ -164,14 +183,24 @@ class Reader:
         return again if isinstance(again, Exception) else found
 
     def _meant(self, text: str) -> list[Order]:
-        """The orders that people may mean: in the words of the game, if need be without measures."""
+        """The orders that people may mean; what they say to others is theirs, and is never put in other words."""
+        if (action := self.habits.action_in(text)) and FREE in self._terms(action):
+            told = TOLD.fullmatch(text)
+            return self._as_it_stands(f"{action} {told['whom']} {told['words']}", text) if told else []
+        if LATER.search(text):
+            return []
         said = self.words.in_own_words(text)
         for way in dict.fromkeys((text, said)):
             if found := self.habits.readings(way) or self._as_it_stands(way, text):
                 return found
-        bare = self.words.without_measures(said)
-        found = [] if bare == said else self.habits.readings(bare) or self._as_it_stands(bare, text)
-        return [order for order in found if not self.words.measured(said) & order.form.own_words]
+        return self._in_plain_words(said)
+
+    def _in_plain_words(self, text: str) -> list[Order]:
+        before = self.sayings.taken
+        lines = self.sayings.written(text.replace("’", "'"))
+        self._units += (self.sayings.taken - before) // STEPS_PER_UNIT
+        found = {str(order): order for line in lines if isinstance(order := self._exact(line), Order)}
+        return list(found.values())
 
     def _as_it_stands(self, way: str, text: str) -> list[Order]:
         found = self._exact(way) if way != text else None
@@ -183,6 +212,9 @@ class Reader:
         if isinstance(tree, UnexpectedInput):
             return tree
         action = next(iter(tree.children), None)
+        for token in tree.scan_values(lambda value: isinstance(value, Token) and value.type in self.words.takes):
+            if token.casefold() in FILLERS:
+                return Unreadable(f'"{token}" is nobody', token.column)
         try:
             return self._order(action) if isinstance(action, Tree) else None
         except Unreadable as error:
@@ -197,15 +229,31 @@ class Reader:
             spellings=words.spellings,
             codes=words.codes_named,
             longest_name=words.longest_name,
-            keywords=frozenset(map(plain, inner)),
+            keywords=frozenset(map(plain, inner)) | frozenset(map(plain, self._values)),
             marks=marks(self.grammar),
+            exact=words.exact,
         )
         return Habits(tongue)
 
     @cached_property
+    def _values(self) -> list[str]:
+        """The words that stand in boxes, such as NEAR, STOP and HOLD."""
+        found = value_words(self.grammar, {"NAME", "CODE", "WORD", *map(str.upper, self.words.kinds)})
+        return [word for words in found.values() for word in words if word.isalpha() and word not in self._action_words]
+
+    def _terms(self, action: str) -> set[str]:
+        return {term for inside in self.sayings.steps.heads(action).values() for term in inside.terms}
+
+    @cached_property
+    def sayings(self) -> Sayings:
+        return Sayings(self.habits.tongue, Steps(self.grammar), self.words)
+
+    @cached_property
     def mistakes(self) -> Mistakes:
         values = value_words(self.grammar, {"NAME", "CODE", "WORD", *map(str.upper, self.words.kinds)})
-        return Mistakes(self.words, self.habits, self.actions, self._action_words, self.shape.words, values)
+        return Mistakes(
+            self.words, self.habits, self.sayings, self.actions, self._action_words, self.shape.words, values
+        )
 
     def resembles(self, text: str) -> bool:
         """Whether a line is meant as an order, right or wrong: something like an action, then boxes."""
@@ -286,11 +334,10 @@ class Reader:
     def _of_other_kind(self, token: Token, wanted: str) -> None:
         for kind, codes in self.words.kinds.items():
             if other := find(token, codes, self.words.names[kind]):
-                named = f"{codes[other]}, " if codes[other] else ""
-                text = (
-                    f"{token} is {named}{self.words.word_for(kind)} {other}; this box is for the code of the {wanted}"
-                )
-                raise Unreadable(text, token.column)
+                word = self.words.word_for(kind)
+                known = codes[other] if str(token).upper() == other else other
+                named = f"the {word} {known}" if known else one(word)
+                raise Unreadable(f"{token} is {named}; this box is for the code of the {wanted}", token.column)
 
     def _unknown(self, token: Token, wanted: str, kinds: tuple[str, ...], tree: Tree[Token]) -> Unreadable:
         words = self.words

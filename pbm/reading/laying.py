@@ -65,11 +65,25 @@ def laid(text: str, reader: Reader, earlier: Correspondence) -> Laid | None:
     ours = sent.printed
     words = matched(ours, reply)
     known = [of_ours(ours, reply, words, at) for at in range(len(reply.lines))]
+    known = [
+        span if span and not is_said_again(ours, span, line, reader) else None
+        for span, line in zip(known, reply.raw, strict=True)
+    ]
     printed = lines_of(sent)
     copied = [span for span in known if span and any(is_surely_ours(printed[at], reader) for at in range(*span))]
     if len(copied) < SHORTEST_RUN:
         return None
     return placed(reply, known, sent, with_rows_whole(ours, reply, words, known, reader))
+
+
+def is_said_again(ours: Printed, span: Span, line: str, reader: Reader) -> bool:
+    """Whether a line has the words of a row of boxes, and is an order of its own."""
+    return any(is_row(row) for row in ours.raw[slice(*span)]) and is_typed(line, reader)
+
+
+def is_typed(line: str, reader: Reader) -> bool:
+    """Whether a line is an order, and no row of boxes or part of one."""
+    return ">" not in line and reader.order(line) is not None
 
 
 def is_surely_ours(line: SheetLine, reader: Reader) -> bool:
@@ -112,7 +126,8 @@ def with_rows_whole(
     lines, parts = list(reply.raw), dict[int, list[int]]()
     for at in range(len(lines)):
         place = next((word for word in words[reply.starts[at] : reply.starts[at + 1]] if word is not None), None)
-        if place is not None and is_row(ours.raw[row := ours.line_at(place)]):
+        whole = known[at] or not is_typed(lines[at], reader)
+        if place is not None and whole and is_row(ours.raw[row := ours.line_at(place)]):
             parts.setdefault(row, []).append(at)
     of_rows = {at for found in parts.values() for at in found}
     for row, found in parts.items():

@@ -11,13 +11,17 @@ from lark.exceptions import UnexpectedCharacters
 
 from pbm.reading.everyday import everyday
 from pbm.reading.habits import Habits
+from pbm.reading.near import near
+from pbm.reading.sayings import Sayings
 from pbm.reading.spelling import BEGINNING, alike, nearest
 from pbm.reading.words import Words, plain
+from pbm.rules.condition import If
 from pbm.rules.order import Order, Refusal, Unreadable
 
 WORD = re.compile(r"\w+")
 MOST_VALUES = 16
 """A longer list of words is not printed in an answer."""
+BEHIND = "a condition is written at the end of its line: the order, IF and the condition"
 NAME_WORD = re.compile(r"[^\W\d_][^\s,]*")
 
 
@@ -27,6 +31,7 @@ class Mistakes:
 
     words: Words
     habits: Habits
+    sayings: Sayings
     actions: Mapping[str, type[Order]]
     action_words: Collection[str]
     """All words that may begin a line, with their other spellings."""
@@ -68,17 +73,35 @@ class Mistakes:
     def _misread(self, text: str, error: UnexpectedInput) -> Refusal:
         verb = self.habits.action_in(text)
         if verb is None:
-            return self._no_action(text)
+            return self._proposal(text) or self._no_action(text)
         if slip := self._misspelt(text):
             return slip
         kind, at = self.actions[verb], error_column(text, error)
+        if issubclass(kind, If) and at == 1:
+            return Refusal(self.words.rule, BEHIND, at, "read")
         found = text[at - 1 :].split()
         here = f'"{found[0]}" does not belong here' if found else "something is missing at the end"
         wanted = self._wanted(error)
         close = tuple(alike(found[0], filter(str.isupper, wanted))) if found else ()
+        says_where = bool(found) and text.isupper()
+        if not close and not says_where and (proposal := self._proposal(text)):
+            return proposal
         joint = f"{ask_for(close)} It" if close else "; it"
         told = f"{here}{joint} is written: {kind.form}{f', with {either(wanted)} here' if wanted else ''}"
         return Refusal(kind.rule or self.words.rule, told, at, "read", close)
+
+    def _proposal(self, text: str) -> Refusal | None:
+        """What was understood, what was not, and the nearest line that can be read."""
+        found = near(text, self.sayings)
+        if found is None or not (found.lines or found.boxes):
+            return None
+        kind = self.actions[found.read.split()[0]]
+        strange = " and ".join(f'"{word}"' for word in found.strange)
+        why = f", not {strange}" if strange else ", and something is missing" if found.lines else ""
+        joint = f"{ask_for(found.lines)} It" if found.lines else "; it"
+        at = max(text.find(found.strange[0]), 0) + 1 if strange else 1
+        told = f"only {found.read} was understood{why}{joint} is written: {kind.form}"
+        return Refusal(kind.rule or self.words.rule, told, at, "read", found.lines)
 
     def _wanted(self, error: UnexpectedInput) -> list[str]:
         """What may stand where reading stopped, if that is a choice of words."""

@@ -2,7 +2,8 @@
 
 The fields: a01.. (the action), b01.. and c01.. (its boxes), d01.. (its number), or l01.. for the lines of a list;
 x001|.. (a box of a row, with its words and what was printed in it);
-message, phone, email, final or not_yet (a box to mark), and game, turn, power, code.
+message, phone, email, final or not_yet (a box to mark), agree2 and oppose2 (boxes to mark for a vote), and game, turn,
+power, code.
 """
 
 import io
@@ -19,6 +20,7 @@ from pbm.reading.sheet_rows import field_lines
 MOST_BYTES = 5_000_000
 MOST_FIELDS = 400
 NUMBERED = re.compile(r"[al](\d{2,3})")
+VOTE = re.compile(r"(agree|oppose)(\d{1,4})")
 BOXES, WHOLE = "abcd", "l"
 ENCRYPTED = "it is encrypted: save it without a password"
 NO_FORM = "it has no filled-in form; a scan or a printed page cannot be read: type the orders into the mail"
@@ -74,15 +76,25 @@ def on_sheet(fields: Mapping[str, str]) -> Iterator[SheetLine]:
         boxes = [filled.get(f"{letter}{number:02}", "") for letter in BOXES]
         if text := filled.get(f"{WHOLE}{number:02}") or " ".join(row(boxes)):
             yield entry("action", text, number)
-    for kind in ("final", "not_yet"):
-        if filled.get(kind, "no").strip(" .-_").casefold() not in {"", *UNMARKED}:
-            yield entry(kind, "")
+    yield from (entry(kind, "") for kind in ("final", "not_yet") if is_marked(filled, kind))
+    yield from votes_on(filled)
     for kind in ("phone", "email"):
         if kind in filled:
             yield entry(kind, filled[kind])
     if "message" in filled:
         yield entry("message", "")
         yield from (entry("continued", line, raw=f"| {line}") for line in in_lines(filled["message"]))
+
+
+def is_marked(filled: Mapping[str, str], name: str) -> bool:
+    return filled.get(name, "no").strip(" .-_").casefold() not in {"", *UNMARKED}
+
+
+def votes_on(filled: Mapping[str, str]) -> Iterator[SheetLine]:
+    """The votes that are marked, as lines of their own below all others."""
+    marked = [match for name in sorted(filled) if (match := VOTE.fullmatch(name)) and is_marked(filled, name)]
+    for place, match in enumerate(marked, MOST_FIELDS + 1):
+        yield SheetLine("other", f"{match[1]} {match[2]}".upper(), place, raw=match[0])
 
 
 def row(boxes: list[str]) -> list[str]:

@@ -9,6 +9,7 @@ from pbm.reading.parted_lines import BOTH, Parted, in_order
 from pbm.reading.quoting import Zone, pieces
 from pbm.reading.sheet_bounds import PASSED_OVER, meant_in, orders_in
 from pbm.reading.sheet_lines import HEADINGS, ORDER_LINES, SheetLine, entries, in_lines, numbered
+from pbm.reading.sheet_rows import is_row
 
 WHOSE = '"{line}" may be for another power, because the line {opener} above it is missing'
 
@@ -56,9 +57,14 @@ def mended(lines: list[str], places: Sequence[Place], reader: Reader) -> list[st
     theirs = [at for at, place in enumerate(places) if place is Place.SHEET]
     for at, below in pairwise(theirs):
         whole = f"{lines[at]} {lines[below].lstrip()}"
-        if below == at + 1 and breaks_off(lines, at) and not is_order(lines[below], reader) and is_order(whole, reader):
-            lines[at], lines[below] = "", whole
+        if below == at + 1 and breaks_off(lines, at) and not stands_alone(lines[below], reader):
+            lines[at], lines[below] = ("", whole) if is_order(whole, reader) else (lines[at], lines[below])
     return lines
+
+
+def stands_alone(line: str, reader: Reader) -> bool:
+    """Whether a line is more than the end of the line above it: an order, or a row of boxes."""
+    return is_order(line, reader) or is_row(line)
 
 
 def is_order(line: str, reader: Reader) -> bool:

@@ -29,10 +29,12 @@ SENDING = (
 )
 HAVING = (
     r"(?:(?:can|could|may) +(?:i|we) +(?:please +)?(?:have|get|see)|(?:i|we) +(?:need|would +like|(?:have +)?lost)"
-    r"|(?:i|we)'d +like|please +(?:can|could|may) +(?:i|we) +have) +"
+    r"|(?:i|we)'d +like|please +(?:can|could|may) +(?:i|we) +have"
+    r"|(?:i|we) +(?:never|did +not|didn't|have +not|haven't) +(?:get|got|gotten|receive|received|seen?)) +"
 )
 REQUEST = re.compile(
-    rf"(?:{SENDING}{THING.format(n=1)}|{HAVING}{THING.format(n=2)}|(?P<word>who|help))"
+    rf"(?:{SENDING}{THING.format(n=1)}|{HAVING}{THING.format(n=2)}|(?P<word>who|help)"
+    r"(?: +(?:is +|are +)?(?:playing|the +players))?)"
     r"(?:,? +(?:please|thanks))*[ .!?]*",
     re.IGNORECASE,
 )
@@ -76,5 +78,5 @@ def requests_in(text: Text, reader: Reader, earlier: Correspondence) -> Iterator
     """The requests among the sender's own lines, by line; words in a message are not for us."""
     for entry in outside_messages(addressed(parted(text.text, reader, earlier).own, reader.words)):
         found = request_in(entry.raw) if entry.kind == "other" else None
-        if found and not reader.order(entry.value):
+        if found and not reader.is_order(entry.value):
             yield entry.line, found

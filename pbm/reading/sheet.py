@@ -23,11 +23,13 @@ from pbm.reading.language import Reader
 from pbm.reading.laying import laid
 from pbm.reading.letter import Text
 from pbm.reading.parted_lines import Parted, in_order
+from pbm.reading.printed import unquoted
+from pbm.reading.quoting import QUOTE
 from pbm.reading.recall import NOTHING, Correspondence
 from pbm.reading.sheet_bounds import blocks, closed, extent, moves, outside, quoted_headings, rival_orders, up_to_end
 from pbm.reading.sheet_code import plain
 from pbm.reading.sheet_filling import Filling, Question, left_out
-from pbm.reading.sheet_lines import HEADINGS, ORDER_LINES, WISHES, SheetLine, in_lines, visible
+from pbm.reading.sheet_lines import HEADINGS, ORDER_LINES, WISHES, SheetLine, entries, in_lines, visible
 from pbm.reading.sheet_parts import parted
 from pbm.reading.spelling import nearest
 from pbm.reading.wishes import is_final, is_trial, outside_messages, passes, with_passes
@@ -127,8 +129,10 @@ def find_sheet(texts: Iterable[Text], reader: Reader, earlier: Correspondence = 
 
 def each_sheet(text: Text, reader: Reader, earlier: Correspondence) -> list[Text]:
     """A text in as many parts as it has sheets of different powers, each with its own code, and closed by End."""
-    if text.form or laid(text.text, reader, earlier):
+    if text.form:
         return [text]
+    if laid(text.text, reader, earlier):
+        return each_of_ours(text, reader)
     own, lines = parted(text.text, reader, earlier).own, in_lines(text.text)
     starts = [block[0] for block in blocks(own)]
     parts = [own[slice(*span)] for span in pairwise([*starts, len(own)])]
@@ -138,6 +142,22 @@ def each_sheet(text: Text, reader: Reader, earlier: Correspondence) -> list[Text
     if len(parts) < 2 or not ended or not len(powers - {None}) == len(codes - {""}) == len(parts):
         return [text]
     cuts = [0, *(own[start].line - 1 for start in starts[1:]), len(lines)]
+    return [msgspec.structs.replace(text, text="\n".join(lines[slice(*span)])) for span in pairwise(cuts)]
+
+
+def each_of_ours(text: Text, reader: Reader) -> list[Text]:
+    """Sheets of ours that came back in one text, each from where the one before it ends to its own End. Orders above
+    all of them may be for any: then nothing is parted."""
+    lines = in_lines(text.text)
+    found = list(entries("\n".join(map(unquoted, lines))))
+    headed = [block for block in blocks(found) if {"power", "code"} <= {found[at].kind for at in block}]
+    signed = {(power_of(first_of(found[at] for at in block)["power"], reader)) for block in headed}
+    ends = [next((each.line for each in found[block[-1] :] if each.kind == "end"), 0) for block in headed]
+    above = lines[: found[headed[0][0]].line - 1] if headed else []
+    typed = any(line.strip() and not QUOTE.match(line) and reader.order(line) for line in above)
+    if len(headed) < 2 or typed or None in signed or not len(signed) == len(headed) == len(set(ends) - {0}):
+        return [text]
+    cuts = [0, *ends[:-1], len(lines)]
     return [msgspec.structs.replace(text, text="\n".join(lines[slice(*span)])) for span in pairwise(cuts)]
 
 

@@ -80,6 +80,8 @@ class Question(Struct, frozen=True):
     column: int | None = None
     also: tuple[str, ...] = ()
     """Further lines of which the same is asked."""
+    choices: tuple[str, ...] = ()
+    """The words or lines that may have been meant."""
 
 
 class Filling:
@@ -153,8 +155,8 @@ class Filling:
         for message in (message for (_, message), fits in weighed if not fits):
             first = SheetLine("message", "", 0, raw=message.partition("\n")[0][:60])
             length, lines = measured([*taken, message])
-            limits = {"most": LONGEST_MESSAGE, "most_lines": MOST_MESSAGE_LINES}
-            self._ask("long message", first, length=length, lines=lines, **limits)
+            most, most_lines = LONGEST_MESSAGE, MOST_MESSAGE_LINES
+            self._ask("long message", first, length=length, lines=lines, most=most, most_lines=most_lines)
         if len(said) > MOST_MESSAGES:
             next_one = SheetLine("message", "", 0, raw=said[MOST_MESSAGES][1][:60])
             self._ask("many messages", next_one, number=len(said), most=MOST_MESSAGES)
@@ -190,7 +192,8 @@ class Filling:
         if courtesy and not self.orders.may_be_meant(entry.value):
             self.passed.append(entry)
         else:
-            self._ask("prose", entry, why=refusal.text + ("" if refusal.text.endswith("?") else "."))
+            why = refusal.text + ("" if refusal.text.endswith("?") else ".")
+            self._ask("prose", entry, refusal.choices, why=why)
 
     def _slots(self, entry: SheetLine, readings: list[tuple[str, Reading]]) -> None:
         """The numbered place of an order; several orders in a line take the places that follow."""
@@ -233,7 +236,8 @@ class Filling:
 
     def _left_for_orders(self, entry: SheetLine, order: Order | None) -> bool:
         """Whether a line ends the message above it: an order does, if no order came before the message."""
-        if order is None or (entry.number is None and " " not in str(order)):
+        spoken = entry.number is None and (" " not in str(order) or not self.orders.begins(entry.value))
+        if order is None or spoken:
             self._say(visible(entry.raw).strip())
         elif self.lines:
             self._ask("in message", entry)
@@ -344,10 +348,10 @@ class Filling:
         if number is not None and self.orders.order(rest):
             self._ask("remark", entry)
 
-    def _ask(self, about: str, entry: SheetLine, **values: object) -> None:
+    def _ask(self, about: str, entry: SheetLine, choices: tuple[str, ...] = (), **values: object) -> None:
         rule = self.rules.contact_rule if about in OF_MESSAGES else self.rules.rule
-        text = ASKS[about].format(**values)
-        self.questions.append(Question(about, entry.line, visible(entry.raw).strip(), text, rule))
+        text, written = ASKS[about].format(**values), visible(entry.raw).strip()
+        self.questions.append(Question(about, entry.line, written, text, rule, choices=choices))
 
 
 def shown(questions: Iterable[Question]) -> list[Question]:

@@ -129,5 +129,5 @@ def votes_in(own: Iterable[SheetLine], reader: Reader) -> Iterator[tuple[int, Vo
     """The votes among the sender's own lines, by line; words in a message are not for us."""
     for entry in outside_messages(own):
         found = vote_in(numbered(entry.value)[1], reader) if entry.kind in ORDER_LINES else None
-        if found and not reader.order(entry.value):
+        if found and not reader.is_order(entry.value):
             yield entry.line, found

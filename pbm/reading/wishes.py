@@ -12,13 +12,16 @@ from pbm.reading.sheet_lines import HEADINGS, ORDER_LINES, WISHES, SheetLine
 
 CLOSING = {*HEADINGS, "end", "closed", "blank", "phone", "email"}
 """The kinds of line that end a message."""
+WE = r"(?:(?:i|we)(?:'ll| will| shall|'d like to| would like to| want to)? +)?"
+HAVE = r"(?:(?:i|we) +(?:have|give|send|order|do|have +got) +)?"
+TIME = r"(?:(?:for|in) +)?(?:this|the|my|our) +(?:one|turn|time|season|year|round)"
 PASSING = re.compile(
-    r"(?:(?:i|we|i'll|we'll|i will|we will) +)?(?:pass|sit (?:this|it) (?:one |turn )?out)"
-    r"(?: +(?:this|the|my|our) +turn)?"
-    r"|(?:(?:i|we) +(?:have|give|send) +)?(?:no|nothing|none)(?: +(?:new|more|further))?"
-    r"(?: +(?:orders?|actions?|moves?))? +"
-    r"(?:(?:for|in) +)?(?:this|the) +(?:turn|time|season|year|round)(?: +from +(?:me|us))?"
-    r"|(?:(?:i|we) +(?:have|give|send) +)?no +orders?(?: +from +(?:me|us))?|orders: *none",
+    r"(?:(?:sorry|hi|hello|please|pls)[,.]? +)?(?:"
+    rf"{WE}(?:pass|skip|sit (?:this|it) (?:one |turn )?out)(?: +{TIME})?(?: +for +(?:me|us))?"
+    rf"|{HAVE}(?:no|nothing|none)(?: +(?:new|more|further))?(?: +(?:orders?|actions?|moves?|to +(?:order|do)))?"
+    rf"(?: +from +(?:me|us))? +{TIME}(?: +from +(?:me|us))?"
+    rf"|{HAVE}no +orders?(?: +from +(?:me|us))?|orders: *none"
+    r")(?:[,.]? +(?:sorry|thanks|thank you|please))?",
     re.IGNORECASE,
 )
 """What people write who want to do nothing."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 POWER = "power"
+DIGITS = re.compile(r"\d+")
 
 
 @dataclass(frozen=True)
@@ -37,29 +38,30 @@ class Words:
     everyday: Mapping[str, str] = field(default_factory=dict)
     """What people call things and deeds, and how the game writes them: light infantry LI, lay siege to SIEGE."""
     measures: Collection[str] = ()
-    """Words that people put behind a number, and that an order has no box for: gold, crowns."""
+    """Words that mean nothing where an order has no box for them: gold, crowns, hexes."""
+    also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What else may be meant by an action that has no box for the things in a line."""
+    takes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The kinds of things for boxes that take any word, by terminal."""
 
     @cached_property
     def _sayings(self) -> re.Pattern[str] | None:
-        phrases = sorted(self.everyday, key=lambda phrase: (-len(phrase), phrase))
-        either = "|".join(re.escape(phrase).replace(r"\ ", r"\s+") for phrase in phrases)
-        return re.compile(rf"(?<![\w'])(?:(?:an?|the)\s+)?({either})(?![\w'])", re.IGNORECASE) if phrases else None
+        phrases = sorted(self.sayings, key=lambda phrase: (-len(phrase), phrase))
+        either = "|".join(re.escape(phrase).replace(r"\ ", r"\s+").replace(r"\#", r"\d+") for phrase in phrases)
+        return re.compile(rf"(?<![\w'])(?:the\s+)?({either})(?![\w'])", re.IGNORECASE) if phrases else None
 
     def in_own_words(self, text: str) -> str:
         """A line with everyday words replaced by those of the game; what is a name or a code of the game stays."""
-        pattern = self._sayings
-        return text if pattern is None else pattern.sub(lambda found: self.everyday[plain(found[1])], text)
+        return text if self._sayings is None else self._sayings.sub(self._own_words, text)
 
-    def without_measures(self, text: str) -> str:
-        return " ".join(word for word in text.split() if self._said(word) not in self.measures)
+    def _own_words(self, said: re.Match[str]) -> str:
+        number = DIGITS.search(said[1])
+        return self.sayings[DIGITS.sub("#", plain(said[1]))].replace("#", number[0] if number else "")
 
-    def measured(self, text: str) -> set[str]:
-        """The measures that a line has."""
-        return {said for word in text.split() if (said := self._said(word)) in self.measures}
-
-    @staticmethod
-    def _said(word: str) -> str:
-        return word.casefold().strip(",.")
+    @cached_property
+    def sayings(self) -> dict[str, str]:
+        """The everyday words, also as others say them of somebody: besiege and besieges."""
+        return {third_person(phrase): meant for phrase, meant in self.everyday.items()} | dict(self.everyday)
 
     @cached_property
     def names(self) -> dict[str, dict[str, str]]:
@@ -118,6 +120,13 @@ class Words:
     def boxes(self) -> dict[str, tuple[str, ...]]:
         """The kinds that a rule of grammar takes."""
         return {"code": tuple(self.kinds), **self.mixed, **{kind: (kind,) for kind in self.kinds}}
+
+
+def third_person(phrase: str) -> str:
+    first, blank, rest = phrase.partition(" ")
+    if first.endswith("y") and first[-2:-1] not in "aeiou":
+        return f"{first[:-1]}ies{blank}{rest}"
+    return f"{first}{'es' if first.endswith(('s', 'sh', 'ch', 'x', 'o')) else 's'}{blank}{rest}"
 
 
 def plain(name: str) -> str:

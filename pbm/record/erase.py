@@ -3,7 +3,7 @@
 import re
 import shutil
 import tomllib
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from email import message_from_bytes, policy
 from email.parser import BytesHeaderParser
@@ -30,7 +30,7 @@ AT_HOME = ("report", "welcome", "deadline", "reminder")
 """The kinds of mail that go to a player's registered address alone."""
 ASKED = "-asked-"
 """Marks an answer to a request, which may say who plays."""
-FOR_THE_POST = ("print-*.pdf", "deadline-*.pdf")
+FOR_THE_POST = ("print-*.pdf", "deadline-*.pdf", "offer-*.pdf", "post/*")
 REPORT_FILES = "reports"
 PERSONAL = {"player": "", "address": []}
 """The personal fields of a letterhead, and their values after erasing."""
@@ -61,13 +61,15 @@ class Theirs:
         return power in self.codes and turn.isdecimal() and self.story.addressee(int(turn), power, kind) == self.key
 
 
-def erase(game: Game, who: str) -> list[str]:
-    """Erase a player's data, place by place and their entry last; a second run finds nothing to do."""
+def erase(game: Game, who: str, elsewhere: Callable[[], Iterable[str]] = tuple) -> list[str]:
+    """Erase a player's data, place by place, then elsewhere, and last their entry, by which an interrupted run is found
+    again; a second run finds nothing to do."""
     steps: list[Callable[[Game, Theirs], Iterator[str]]] = [contacts, sheets, letters, welcomes, absences]
-    steps += [printed, reported, observing, received, sent, registered]
+    steps += [printed, reported, observing, received, sent]
     with game.locked():
         theirs = known_by(game, who)
-        return [line for step in steps for line in step(game, theirs)]
+        done = [line for step in steps for line in step(game, theirs)]
+        return [*done, *elsewhere(), *registered(game, theirs)]
 
 
 def known_by(game: Game, who: str) -> Theirs:

@@ -40,9 +40,13 @@ def hold(game: Game, reason: str, now: dt.datetime | None = None, until: dt.date
     return reasons
 
 
-def resume(game: Game) -> None:
+def refuse_free(game: Game) -> None:
     if not (game.folder / HELD).is_file():
         raise GameError(f"{game.name} is not held.")
+
+
+def resume(game: Game) -> None:
+    refuse_free(game)
     (game.folder / HELD).unlink()
     sync(game.folder)
 

@@ -38,8 +38,10 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     voters: tuple[str, ...] = ()
     """Who could vote then."""
     reason: str = ""
+    then: dt.datetime | None = None
+    """The end of the pause, or the deadline, that was agreed; written down before it is set."""
     carried: bool = False
-    """Whether the pause or the deadline that was agreed has been set."""
+    """Whether it has been set."""
 
     @property
     def is_open(self) -> bool:

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct, structs
 
-from pbm.reports.sections import AnySection, Ending, Fact
+from pbm.reports.sections import AnySection, Ballot, Ending, Fact
 from pbm.rules.turn_names import START, Called, spoken
 
 REPORT, ROUNDUP = "pbm-report/2", "pbm-roundup/2"
@@ -55,11 +55,15 @@ class Frame(Struct, frozen=True):
     """The hash of the turn's record; every report of the turn states the same."""
     draw: str = ""
     """The public draw that went into the turn's dice, with its source."""
+    votes: tuple[Ballot, ...] = ()
+    """The proposals that stand, on which this player may vote."""
+    proposals: tuple[str, ...] = ()
+    """What this player may propose, as it is written."""
     early: str = ""
     """What the next turn waits for if it may be played before its deadline: `in` or `final`, as in [calendar]."""
 
 
-PRIVATE = ("player", "address", "sheet_code", "receipt", "facts", "warnings", "closing")
+PRIVATE = ("player", "address", "sheet_code", "receipt", "facts", "warnings", "closing", "votes", "proposals")
 """The fields of a frame about one player."""
 
 

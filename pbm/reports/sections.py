@@ -399,6 +399,13 @@ class Slip(Section, frozen=True):
     lines: tuple[str, ...] = ()
 
 
+class Ballot(Struct, frozen=True):
+    """A proposal of the players on which the reader may vote."""
+
+    number: int
+    text: str
+
+
 class Turnsheet(Section, frozen=True):
     """The sheet to fill in and send back: numbered slots with boxes, or lines."""
 

@@ -1,4 +1,4 @@
-"""Actions: each is one class with its form, its meaning, its cost, what it depends on, and its paragraph.
+"""Actions: each is one class with its form, its meaning, its cost, what comes of it, and its paragraph.
 
 action = Actions()
 
@@ -13,25 +13,32 @@ class Levy(Action, frozen=True):
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Literal, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from pbm.rules.condition import Condition, If, Not
 from pbm.rules.event import OPTIONAL, Count
 from pbm.rules.form import Form
 from pbm.rules.names import PluralWord, Word, plural_in
 from pbm.rules.order import Number, Order, Refusal
+from pbm.rules.plan import Done, Scene, ok
 
 A = TypeVar("A", bound="Action")
 B = TypeVar("B", bound="Action")
 C = TypeVar("C", bound=Condition)
+LONGEST_CODE = 3
+"""Longer words in capitals are words of the language."""
+ANSWERS = ("YES", "NO", "ON", "OFF")
+SHORT_WORDS = (*ANSWERS, "ALL", "ANY", "FOR", "PIN", "SEA", "UP")
+"""Those that are no longer than a code."""
 Reasons = tuple[Refusal | None, ...]
-Unmet = Literal["void", "failed", "ok"]
 
 
 class Action(Order, frozen=True):
-    """An order of a game. `check` may only look; events alone change the world. Each game defines how it runs."""
+    """An order of a game. `plan` may only look, and says what comes of it; events alone change the world."""
 
     cost: ClassVar[int] = 0
+    step: ClassVar[str] = ""
+    """The step in which it is played."""
     touches: ClassVar[tuple[str, ...] | None] = None
     """The boxes and the power's own figures that it may change, for a game whose receipts make promises."""
     standing: ClassVar[str] = ""
@@ -44,9 +51,29 @@ class Action(Order, frozen=True):
         """The cost as shown in the table of actions."""
         return str(cls.cost or "-")
 
+    def played_in(self, world: Any) -> str:
+        """The step of this line."""
+        return self.step
+
+    def untimely(self, world: Any) -> Refusal | None:
+        """Why it cannot be given in this turn, whatever it names, for example out of season."""
+        return None
+
+    def plan(self, at: Any) -> Done:
+        """What comes of it in this scene. A standing order needs no plan: it is kept as it is written."""
+        return ok()
+
+    @classmethod
+    def scene(cls, world: Any, who: str) -> Any:
+        """What it is judged by if somebody asks what would come of it now."""
+        return Scene(world, who)
+
     def check(self, world: Any, who: str) -> Reasons:
-        """Every reason why it cannot be done."""
-        return ()
+        """Every reason why it would fail as things stand."""
+        if reason := self.untimely(world):
+            return (reason,)
+        done = self.plan(self.scene(world, who))
+        return done.refusals if done.outcome == "failed" else ()
 
     def spends(self, world: Any, who: str) -> Mapping[str, int]:
         """Its cost now, by purse."""
@@ -60,7 +87,7 @@ class Action(Order, frozen=True):
 class Actions(Mapping[str, type[A]]):
     """The actions of one game by their words, and its conditions. Called, it declares an action."""
 
-    def __init__(self, needs: tuple[str, ...] = (), unmet: Unmet = "void") -> None:
+    def __init__(self, needs: tuple[str, ...] = ()) -> None:
         self.kinds: dict[str, type[A]] = {}
         self.gone: dict[str, type[A]] = {}
         """Words that are no longer actions, and what to use instead."""
@@ -69,8 +96,6 @@ class Actions(Mapping[str, type[A]]):
         """The order that begins a block for another power."""
         self.needs = needs
         """Further attributes that every action of this game must have."""
-        self.unmet = unmet
-        """The outcome of a line whose condition is false."""
 
     def __call__(
         self,
@@ -150,11 +175,13 @@ class Quantity:
         self.number = number
 
     def __str__(self) -> str:
-        return str(self.number)
+        if self.number is None or not self.number.all_but:
+            return str(self.number)
+        return f"all but {self.number.value}" if self.number.value else "all"
 
     def __format__(self, spec: str) -> str:
         if "/" not in spec:
-            return str(self.number)
+            return str(self)
         one, many = spec.split("/")
         if self.number is None:
             return f"an unnamed number of {many}"
@@ -199,12 +226,33 @@ def condition_in_words(condition: Condition | Not, names: Mapping[str, str]) -> 
     return meaning(condition, names) if condition.meaning else str(condition)
 
 
+def listed(items: Sequence[Any], names: Mapping[str, str]) -> str:
+    """With commas, but none between a word of the language and what it is about: `carry A3, land Haven (R6T2)`."""
+    text = ""
+    for before, item in zip([None, *items], items, strict=False):
+        joint = " " if is_keyword(before) and (item in ANSWERS or not is_keyword(item)) else ", "
+        text += f"{joint if before is not None else ''}{worded(item, names)}"
+    return text
+
+
+def is_keyword(value: Any) -> bool:
+    """Whether a box holds a word of the language, which has no name of its own."""
+    if not isinstance(value, str) or not value.isalpha() or not value.isupper():
+        return False
+    return len(value) > LONGEST_CODE or value in SHORT_WORDS
+
+
+def beside(code: str, name: str) -> str:
+    """A name with its code, if it does not hold it already."""
+    return name if code in name else f"{name} ({code})"
+
+
 def worded(value: Any, names: Mapping[str, str]) -> Any:
     """A box in words: a code as its name with the code, a list with commas."""
     if isinstance(value, tuple):
-        return ", ".join(str(worded(item, names)) for item in value if item is not None)
+        return listed([item for item in value if item is not None], names)
     if isinstance(value, str):
-        said = f"{names[value]} ({value})" if names.get(value) else value
+        said = beside(value, names[value]) if names.get(value) else value.lower() if is_keyword(value) else value
         return PluralWord(said) if value in plural_in(names) else Word(said)
     if type(value) is int:
         return Count(value)

@@ -57,6 +57,10 @@ def checked(world: Any, who: str) -> Judge:
     return lambda order: order.check(world, who) if isinstance(order, Action) else ()
 
 
+def untimely(world: Any, order: Order) -> Refusal | None:
+    return order.untimely(world) if isinstance(order, Action) else None
+
+
 def spent(world: Any, who: str) -> Price:
     return lambda order: order.spends(world, who) if isinstance(order, Action) else {}
 
@@ -83,7 +87,7 @@ class Desk(Generic[World, View]):
     """What the desk is told of a game, besides its language, its map and the player's report."""
 
     judge: Callable[[World, str], Judge] = checked
-    barred: Callable[[World, Order], Refusal | None] = lambda world, order: None
+    barred: Callable[[World, Order], Refusal | None] = untimely
     """Why no order of this action can be given now, whatever it names, for example out of season."""
     price: Callable[[World, str], Price] = spent
     needs: Callable[[World, str, Order], Iterable[Order]] = lambda world, who, order: ()

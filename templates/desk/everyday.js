@@ -171,6 +171,8 @@ function* repetitions(text) {
   }
 }
 
+const isDeed = (word) => Boolean(actionOf(word) || actionOf(word.replace(/e?s$/i, "")));
+
 // whether all words of a line are known, so that a mail may read more in it than this page can
 function mailMayRead(written) {
   const words = withoutMeasures(inOwnWords(bare(written))).match(PIECES) || [];
@@ -185,10 +187,10 @@ function mailMayRead(written) {
     /^(?:[+&]|[+-]?\d+|ab\s?-?\s?\d+|x)$/i.test(word) ||
     spoken.numbers[word.toLowerCase()] !== undefined ||
     units.includes(word.toLowerCase()) ||
-    actionOf(word);
-  const leads = words.find((word) => !isLeading(word) && !SIGN.test(word) && !/^\d+$|^x$/.test(word));
+    spoken.idle.includes(word.toLowerCase()) ||
+    isDeed(word);
   const isExtra = (word) => isFiller(word) || isLeading(word) || SIGN.test(word) || /^x$/i.test(word);
-  return Boolean(leads && actionOf(leads)) && words.every(isKnown) && words.some(isExtra);
+  return words.some(isDeed) && words.every(isKnown) && (words.some(isExtra) || !actionOf(words[0]));
 }
 
 // how a mail reads a line that stands in no order's own boxes: one order, perhaps several times

@@ -12,7 +12,7 @@ function sheetText() {
     ? texts.map((text, at) => `${String(at + 1).padStart(2)}. ${text}`.trimEnd())
     : [...boxLines(), ...texts.filter(Boolean)];
   const message = find("message").value.trim();
-  return [...desk.headings, "", ...body, "", "Message:", ...(message ? [message] : []), "", "End", ""].join("\n");
+  return [...desk.headings, "", ...voteLines(), ...body, "", "Message:", ...(message ? [message] : []), "", "End", ""].join("\n");
 }
 
 // a browser may refuse to keep anything, for example on a page that was opened from a mail
@@ -29,7 +29,7 @@ function stored(name, value) {
 function keep() {
   const written = rows.map((row) => row.input.value);
   const form = boxes.map((box) => box.input.value);
-  const done = stored(STORE, { written, form, message: find("message").value });
+  const done = stored(STORE, { written, form, votes: votesKept(), message: find("message").value });
   find("draft").textContent = done
     ? "Your draft stays in this browser."
     : "This browser keeps no drafts: save the sheet as text.";
@@ -45,6 +45,7 @@ function fill() {
     boxes.forEach((box, place) => {
       box.input.value = draft.form[place] ?? box.value;
     });
+  buildVotes(draft?.votes || []);
   find("message").value = draft?.message || "";
 }
 

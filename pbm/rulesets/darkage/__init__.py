@@ -43,8 +43,7 @@ from pbm.rulesets.darkage import (
     turn,
     victory,
 )
-from pbm.rulesets.darkage.action import Action, Counted, action
-from pbm.rulesets.darkage.general import LAST_ACTION
+from pbm.rulesets.darkage.action import LAST_ACTION, Action, Counted, action
 from pbm.rulesets.darkage.map import DATA, Map, britain, nations, starts
 from pbm.rulesets.darkage.prizes import KNOCKED_OUT, prizes
 from pbm.rulesets.darkage.rulebook import RULEBOOK
@@ -107,7 +106,7 @@ def notes(kind: type[Action]) -> list[str]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="darkage",
     title="Dark Age",
-    version="4",
+    version="5",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),
@@ -168,7 +167,6 @@ RULESET: Ruleset[World, View] = Ruleset(
     rulebook=RULEBOOK,
     voting=Voting(early=victory.ended_early),
     desk=Desk(
-        judge=later("desk", "judge"),
         price=later("desk", "price"),
         cuts=("",),
         idle=general.Tax.word,

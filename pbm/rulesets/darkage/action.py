@@ -1,12 +1,15 @@
 """The common parts of all actions of Dark Age: word, paragraph, cost, boxes, checks and effects [5.1, 11.5]."""
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any, ClassVar, Self
 
 from pbm.rules import action as rules
+from pbm.rules import plan
 from pbm.rules.action import Actions, Reasons
 from pbm.rules.event import Event
 from pbm.rules.order import ALL, ONE, Box, Number, Refusal, lasting
+from pbm.rules.plan import Done
 from pbm.rulesets.darkage.world import World
 
 SPOILS = "treasury+ reserve+ usable+ fleet+ vp"
@@ -14,10 +17,19 @@ CREW = "reserve usable pending loan lender"
 """Figures of a kingdom's own that an action touches; + and - say which way, where it can only be one."""
 
 
-class Action(rules.Action, frozen=True):
-    """An order of Dark Age: `check` may only look, `run` may only tell, events alone change."""
+LAST_ACTION = 16
 
-    def check(self, world: World, who: str) -> Reasons:
+
+class Scene(plan.Scene[World], frozen=True):
+    """A line is also judged by its number: as the last action, ORDER needs no number."""
+
+    number: int = LAST_ACTION
+
+
+class Action(rules.Action, frozen=True):
+    """An order of Dark Age: what is wrong with it, how much it does, what that costs, and what follows."""
+
+    def wrong(self, world: World, who: str) -> Reasons:
         """Every reason why it cannot be done, short of numbers and BPs."""
         return ()
 
@@ -38,6 +50,31 @@ class Action(rules.Action, frozen=True):
 
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
         yield from ()
+
+    def weighed(self, world: World, who: str, number: int) -> tuple[int, int, tuple[Refusal, ...]]:
+        """How much it does as the action of that number, what it costs, and every reason against it."""
+        if any(reasons := self.wrong(world, who)):
+            return 0, 0, tuple(filter(None, reasons))
+        amount = self.amount(world, who, number)
+        if isinstance(amount, Refusal):
+            return 0, 0, (amount,)
+        price, purse = self.price(world, who, amount), world.kingdoms[who].bp
+        refusals = self.fits(world, who, amount)
+        if price > purse:
+            refusals += (Refusal("3.2", f"not enough BPs: it costs {price}, and you have {purse}", kind="purse"),)
+        return amount, price, refusals
+
+    def plan(self, at: Scene) -> Done:
+        world, who = at.world, at.who
+        tried = self.tried(world, who)
+        amount, price, refusals = self.weighed(world, who, at.number)
+        if refusals:
+            return Done("failed", tried, refusals)
+        return Done("ok", chain(tried, self.run(world, who, amount)), (), "", price)
+
+    @classmethod
+    def scene(cls, world: World, who: str) -> "Scene":
+        return Scene(world, who)
 
 
 action: Actions[Action] = Actions(needs=("meaning", "touches"))
@@ -138,6 +175,8 @@ def is_city(world: World, where: str, rule: str) -> Refusal | None:
 def not_near(world: World, where: str, other: str, rule: str) -> Refusal | None:
     if world.near(where, other):
         return None
+    if other == where:
+        return lasting(rule, f"{where} is named twice: name an area next to it")
     twin = world.map[other].hinterland or world.map[other].city
     hint = f" (but {twin} is)" if twin and world.near(where, twin) else ""
     return lasting(rule, f"{other} is not next to {where}{hint}")

@@ -85,7 +85,7 @@ class March(Counted, frozen=True):
     cities: ClassVar[bool] = False
     own: ClassVar[bool] = True
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         return (
             not_own(world, who, self.origin, self.rule),
             stuck(world, self.origin),
@@ -276,7 +276,7 @@ class Raid(Action, frozen=True):
     origin: str
     target: str
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         no_army = not world.areas[self.origin].armies
         own = world.areas[self.target].owner == who
         return (
@@ -386,7 +386,7 @@ class Siege(Action, frozen=True):
     hinterland: str
     city: str
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         around = world.map[self.city].hinterland == self.hinterland
         no_army = not world.areas[self.hinterland].armies
         own = world.areas[self.city].owner == who
@@ -416,7 +416,7 @@ class Invade(Action, frozen=True):
     origin: str
     target: str
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         own = world.areas[self.target].owner == who
         empty = not world.areas[self.origin].population
         return (

@@ -91,7 +91,7 @@ class Levy(Counted, frozen=True):
     each: ClassVar = 3
     star: ClassVar = True
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         return (
             not_land(world, self.where, "6.1"),
             blockaded(world, self.where),
@@ -123,7 +123,7 @@ class Reserve(Counted, frozen=True):
     each: ClassVar = 1
     star: ClassVar = True
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         at_sea = world.map[self.where].is_sea
         return (
             already_disbanded(world, who, "6.2"),
@@ -153,10 +153,10 @@ class FortsChanged(Event, frozen=True):
 
 class FortWork(Counted, frozen=True):
     where: str
-    lack: ClassVar[str] = "nobody lives there to do it, or no fort stands"
+    lack: ClassVar[str] = "nobody lives there to do it"
     each: ClassVar = 1
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         return (
             not_own(world, who, self.where, self.rule),
             not_land(world, self.where, self.rule),
@@ -196,7 +196,7 @@ class Build(Counted, frozen=True):
     each: ClassVar = 10
     star: ClassVar = True
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         town = world.map[self.city].is_city
         return (
             not_own(world, who, self.city, "6.4"),
@@ -240,7 +240,7 @@ class Disband(Action, frozen=True):
 
     where: str
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         empty = not world.areas[self.where].armies
         return (
             not_own(world, who, self.where, "6.6"),
@@ -270,7 +270,7 @@ class Disown(Action, frozen=True):
 
     where: str
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         return (not_own(world, who, self.where, "6.7"),)
 
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
@@ -281,6 +281,8 @@ class Disown(Action, frozen=True):
 @action("6.8", form="RAZE {where} {number}", meaning="pull {number:fort/forts} down in {where}", touches="where")
 class Raze(FortWork, frozen=True):
     """Pull forts down, no more at once than the people there."""
+
+    lack: ClassVar[str] = "no fort stands there, or nobody lives there to pull it down"
 
     def limit(self, world: World, who: str) -> int:
         return min(super().limit(world, who), world.areas[self.where].forts)

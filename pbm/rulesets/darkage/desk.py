@@ -6,27 +6,21 @@ from copy import deepcopy
 from msgspec import structs
 
 from pbm.rules.order import Order, Refusal
-from pbm.rulesets.darkage.action import Action, Counted
+from pbm.rulesets.darkage.action import LAST_ACTION, Action, Counted
 from pbm.rulesets.darkage.build import Disband, Levy, Reserve
 from pbm.rulesets.darkage.computer.odds import HOST, WAYS, ground, outcome
 from pbm.rulesets.darkage.foresight import PURSE, opening
-from pbm.rulesets.darkage.general import LAST_ACTION, TAX_YIELD, Cash, Tax
+from pbm.rulesets.darkage.general import TAX_YIELD, Cash, Tax
 from pbm.rulesets.darkage.map import britain
 from pbm.rulesets.darkage.people import Arm, Pop
-from pbm.rulesets.darkage.turn import weigh
 from pbm.rulesets.darkage.view import Glimpse, View
 from pbm.rulesets.darkage.world import Area, World
-from pbm.rulesets.desk import Fight, Judge, Moved, Price, Stock
+from pbm.rulesets.desk import Fight, Moved, Price, Stock
 
 MOST = HOST - 1
 """No more armies than this are reckoned with in one place."""
 PLENTY = 10_000
 """BPs enough for any order."""
-
-
-def judge(world: World, who: str) -> Judge:
-    """As the last action, which may be ORDER without a number."""
-    return lambda order: weigh(world, who, order, LAST_ACTION)[2] if isinstance(order, Action) else ()
 
 
 def price(world: World, who: str) -> Price:

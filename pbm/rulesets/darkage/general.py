@@ -8,6 +8,7 @@ from pbm.rules.code import Power
 from pbm.rules.event import Booked, Event, InBrief
 from pbm.rules.order import ALL, Number, Refusal
 from pbm.rulesets.darkage.action import (
+    LAST_ACTION,
     Action,
     Counted,
     action,
@@ -20,7 +21,6 @@ from pbm.rulesets.darkage.attack import pillaged
 from pbm.rulesets.darkage.battle_events import score
 from pbm.rulesets.darkage.world import World
 
-LAST_ACTION = 16
 TAX_YIELD = 2
 
 
@@ -73,7 +73,7 @@ class Gift(Counted, frozen=True):
     each: ClassVar = 1
     blank: ClassVar[Number | None] = None
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         return (not_another(world, who, self.kingdom, "9.2"),)
 
     def limit(self, world: World, who: str) -> int:
@@ -89,7 +89,7 @@ class Pillage(Action, frozen=True):
 
     where: str
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         area = world.areas[self.where]
         bare = not (area.population or area.trade or area.forts)
         return (

@@ -48,7 +48,7 @@ class Overlord(Action, frozen=True):
 
     kingdom: str
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         other = world.kingdoms.get(self.kingdom)
         if world.kingdoms[who].overlord == self.kingdom:
             return (Refusal("10.2", "that is so already"),)
@@ -172,7 +172,7 @@ class Exchange(Action, frozen=True):
 
     kingdom: str
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         other = world.kingdoms.get(self.kingdom)
         return (
             not_another(world, who, self.kingdom, "10.4"),
@@ -243,7 +243,7 @@ def is_idle(kingdom: Kingdom) -> bool:
 class Viking(Action, frozen=True):
     """Give your kingdom up and begin again as Danes, Norse or Vikings from the sea."""
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         none = next_viking(world) is None
         return (
             changed_already(world, who, "10.5"),
@@ -308,7 +308,7 @@ class HouseholdMoved(Event, frozen=True):
 class King(Journey, frozen=True):
     """Bring your household into any area of yours, or on to a neighbouring one, by sea too."""
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         at = world.kingdoms[who].household.at
         if at == self.target:
             return (Refusal("10.7", f"your household stands in {at} already"),)

@@ -28,7 +28,7 @@ class Borrow(Action, frozen=True):
 
     kingdom: str
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         held = world.lender(who)
         bound = held is not None and held != self.kingdom
         return (
@@ -74,7 +74,7 @@ class Loan(Counted, frozen=True):
 
     kingdom: str
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         debt = world.kingdoms[who].loan
         engaged = debt is not None and debt.to != self.kingdom
         other = world.kingdoms.get(self.kingdom)
@@ -117,7 +117,7 @@ class Settlement(Counted, frozen=True):
         """Lender and borrower."""
         raise NotImplementedError
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         return (None if self.parties(world, who) else Refusal(self.rule, "no armies are on loan"),)
 
     def limit(self, world: World, who: str) -> int:
@@ -138,11 +138,11 @@ class Return(Settlement, frozen=True):
         lender = world.lender(who)
         return (lender, who) if lender else None
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         lender = world.lender(who)
         absent = lender is not None and world.kingdoms[lender].control != "player"
         return (
-            *super().check(world, who),
+            *super().wrong(world, who),
             Refusal("6.13", f"nobody plays {lender}: its armies stay") if absent else None,
         )
 

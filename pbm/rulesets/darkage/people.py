@@ -30,7 +30,7 @@ class Grow(Action, frozen=True):
 
     where: str
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         area = world.areas[self.where]
         return (
             not_own(world, who, self.where, "6.5"),
@@ -77,7 +77,7 @@ class Tribal(Action, frozen=True):
 
     where: str
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         return (
             None if is_gaelic(who) else lasting("6.9", f"{self.word} is for Gaelic kingdoms only"),
             not_own(world, who, self.where, "6.9"),
@@ -89,10 +89,10 @@ class Tribal(Action, frozen=True):
 class Pop(Tribal, frozen=True):
     """Gaels only: an army becomes one of the people."""
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         army = world.areas[self.where].armies
         missing = None if army else Refusal("6.9", f"no army stands in {self.where}")
-        return (*super().check(world, who), missing)
+        return (*super().wrong(world, who), missing)
 
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
         yield Popped(who, self.where)
@@ -102,10 +102,10 @@ class Pop(Tribal, frozen=True):
 class Arm(Tribal, frozen=True):
     """Gaels only: one of the people becomes an army."""
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         people = world.areas[self.where].population
         missing = None if people else Refusal("6.9", f"nobody lives in {self.where}")
-        return (*super().check(world, who), missing)
+        return (*super().wrong(world, who), missing)
 
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
         yield Armed(who, self.where)
@@ -134,7 +134,7 @@ class House(Counted, frozen=True):
     blank: ClassVar[Number | None] = ALL
     star: ClassVar = True
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         at = world.kingdoms[who].household.at
         return already_disbanded(world, who, "6.10"), blockaded(world, at) if at else None
 

@@ -94,7 +94,7 @@ class Launch(Counted, frozen=True):
     each: ClassVar = 3
     star: ClassVar = True
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         return (
             not_own(world, who, self.origin, "8.1"),
             not_land(world, self.origin, "8.1"),
@@ -126,7 +126,7 @@ class Fleet(Counted, frozen=True):
     each: ClassVar = 1
     star: ClassVar = True
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         return not_sea(world, self.sea, "8.2"), occupied(world, who, self.sea, "8.2")
 
     def limit(self, world: World, who: str) -> int:
@@ -164,7 +164,7 @@ class Voyage(Counted, frozen=True):
     star: ClassVar[bool] = True
     strict: ClassVar[bool] = True
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         return (
             not_own(world, who, self.origin, self.rule),
             not_sea(world, self.origin, self.rule),
@@ -248,7 +248,7 @@ class Settle(Action, frozen=True):
     sea: str
     where: str
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         seafarers = is_gaelic(who) or is_viking(who)
         peopled = world.areas[self.where].population
         return (
@@ -293,7 +293,7 @@ class Land(Counted, frozen=True):
     star: ClassVar = True
     strict: ClassVar = True
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         return (
             None if is_viking(who) else lasting("8.9", "only Vikings turn ships into armies"),
             *from_ships(world, who, self.sea, self.where, "8.9"),

@@ -76,7 +76,7 @@ class WatcherKilled(Event, frozen=True):
 class Spy(Journey, frozen=True):
     """Move your spy to a neighbouring area; without a spy, find a new one and move it."""
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         spy = world.kingdoms[who].spy
         if spy:
             return (not_near(world, spy.at, self.target, "7.2"),)
@@ -123,7 +123,7 @@ class Kill(Action, frozen=True):
     where: str
     kingdom: str
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         other = world.kingdoms.get(self.kingdom)
         spied = other is not None and ((other.spy and other.spy.at == self.where) or self.where in other.watchers)
         return (
@@ -169,7 +169,7 @@ class Find(Action, frozen=True):
             raise Unreadable("FIND takes one area, one kingdom, or one of each")
         return super().read(next(iter(areas), None), next(iter(kingdoms), None))
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         if not self.where and not self.kingdom:
             return (lasting("7.4", "name an area, a kingdom, or both"),)
         return (not_another(world, who, self.kingdom, "7.4") if self.kingdom else None,)
@@ -203,7 +203,7 @@ class Wait(Action, frozen=True):
 
     kingdom: str
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         spy = world.kingdoms[who].spy
         return (
             not_another(world, who, self.kingdom, "7.5"),
@@ -253,7 +253,7 @@ class Sabotaged(Event, frozen=True):
 class Sabotage(Action, frozen=True):
     """Your spy sends an army there, or a ship at sea with the armies it carried, back to reserve, and is caught."""
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         spy = world.kingdoms[who].spy
         empty = spy is not None and not any(sabotaged(world, spy.at))
         return (
@@ -290,7 +290,7 @@ class WatchSet(Event, frozen=True):
 class Watch(Action, frozen=True):
     """Your spy stays where it is and reports every turn; any other watcher there is removed."""
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         kingdom = world.kingdoms[who]
         twice = kingdom.spy is not None and kingdom.spy.at in kingdom.watchers
         return (
@@ -310,7 +310,7 @@ class Watch(Action, frozen=True):
 class Bygone(Action, frozen=True):
     """No longer an action."""
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         return (lasting(self.rule, self.advice),)
 
 

@@ -47,7 +47,7 @@ class Ambush(Action, frozen=True):
     where: str
     against: str
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         return (
             not_own(world, who, self.where, "5.6"),
             not_land(world, self.where, "3.9"),
@@ -71,7 +71,7 @@ class Retreat(Action, frozen=True):
     where: str
     toward: str | None
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         refuge = self.toward
         return (
             not_own(world, who, self.where, "5.7"),
@@ -90,7 +90,7 @@ class Defend(Action, frozen=True):
 
     where: str
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         return not_own(world, who, self.where, "5.8"), not_land(world, self.where, "3.9")
 
     def run(self, world: World, who: str, amount: int) -> Iterator[Event]:
@@ -115,7 +115,7 @@ class Passage(Action, frozen=True):
     where: str
     kingdom: str
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         return (
             not_own(world, who, self.where, "5.12"),
             not_land(world, self.where, "5.12"),
@@ -154,7 +154,7 @@ class Migrate(Counted, frozen=True):
     lack: ClassVar[str] = "nobody can be spared there"
     strict: ClassVar = True
 
-    def check(self, world: World, who: str) -> Reasons:
+    def wrong(self, world: World, who: str) -> Reasons:
         return (
             not_own(world, who, self.origin, "5.14"),
             not_own(world, who, self.target, "5.14"),

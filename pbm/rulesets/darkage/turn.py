@@ -9,8 +9,7 @@ from pbm.rules.engine import END, ORDERS, START, Step, Turn
 from pbm.rules.event import Answered, Event, Phase, Said
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.darkage import closing, income, missed, victory
-from pbm.rulesets.darkage.action import Action
-from pbm.rulesets.darkage.general import LAST_ACTION
+from pbm.rulesets.darkage.action import LAST_ACTION, Action, Scene
 from pbm.rulesets.darkage.kings import dissolve
 from pbm.rulesets.darkage.world import Kingdom, World
 
@@ -117,31 +116,16 @@ def rounds(turn: Turn) -> Iterator[Event]:
 
 
 def act(world: World, who: str, sheet: str, line: Line) -> Iterable[Event]:
-    """Check, pay, run."""
+    """The answer to a line, and what comes of it."""
     order = line.order
     if not isinstance(order, Action):
         refusal = line.refusal or Refusal("1.8", "this line could not be read", kind="read")
         return (Answered(sheet, who, line.number, line.text, "failed", (refusal,)),)
-    tried = order.tried(world, who)
-    amount, price, refusals = weigh(world, who, order, line.number)
-    if refusals:
-        return (Answered(sheet, who, line.number, line.text, "failed", refusals), *tried)
-    paid = Acted(sheet, who, line.number, line.text, price=price, left=world.kingdoms[who].bp - price)
-    return chain((paid, *tried), order.run(world, who, amount))
-
-
-def weigh(world: World, who: str, order: Action, number: int) -> tuple[int, int, tuple[Refusal, ...]]:
-    """How much the order does, what it costs, and every reason against it."""
-    if any(reasons := order.check(world, who)):
-        return 0, 0, tuple(filter(None, reasons))
-    amount = order.amount(world, who, number)
-    if isinstance(amount, Refusal):
-        return 0, 0, (amount,)
-    price, purse = order.price(world, who, amount), world.kingdoms[who].bp
-    refusals = order.fits(world, who, amount)
-    if price > purse:
-        refusals += (Refusal("3.2", f"not enough BPs: it costs {price}, and you have {purse}", kind="purse"),)
-    return amount, price, refusals
+    done = order.plan(Scene(world, who, None, line.number))
+    if done.outcome == "failed":
+        return (Answered(sheet, who, line.number, line.text, "failed", done.refusals), *done.events)
+    paid = Acted(sheet, who, line.number, line.text, price=done.price, left=world.kingdoms[who].bp - done.price)
+    return chain((paid,), done.events)
 
 
 class ContactGiven(Event, frozen=True):

@@ -56,7 +56,7 @@ from pbm.rulesets.homelands import (
 )
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.casework import CASES
-from pbm.rulesets.homelands.everyday import EVERYDAY, MEASURES
+from pbm.rulesets.homelands.everyday import ALSO, EVERYDAY, MEASURES
 from pbm.rulesets.homelands.missed import PLAYERS, WARLORD, stand_in
 from pbm.rulesets.homelands.order import action
 from pbm.rulesets.homelands.rulebook import RULEBOOK
@@ -93,6 +93,7 @@ def words(world: World) -> Words:
         contact_rule="3.2",
         everyday=EVERYDAY,
         measures=MEASURES,
+        also=ALSO,
     )
 
 
@@ -126,7 +127,7 @@ def standings(world: World) -> Mapping[str, SeatScore]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="homelands",
     title="Homelands",
-    version="3",
+    version="4",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),
@@ -178,6 +179,6 @@ RULESET: Ruleset[World, View] = Ruleset(
     ),
     outlook=later("outlook", "ahead"),
     voting=Voting(early=victory.ended_early),
-    desk=Desk(barred=later("desk", "barred"), price=later("desk", "price"), ahead=("food", "hunger")),
+    desk=Desk(price=later("desk", "price"), ahead=("food", "hunger")),
     rulebook=RULEBOOK,
 )

@@ -8,12 +8,13 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
+from pbm.rules.plan import Done, failed, ok, refused
+from pbm.rules.playing import answer, lines_of
 from pbm.rulesets.homelands.battle import MOST_ROUNDS, Battle, ground_of
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.drawing import INSIDE, OPEN
 from pbm.rulesets.homelands.force import Force
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok
-from pbm.rulesets.homelands.playing import answer, lines_of
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.stock import Changed
 from pbm.rulesets.homelands.units import doing
 from pbm.rulesets.homelands.world import World
@@ -41,7 +42,7 @@ class Attack(HomeOrder, frozen=True):
     def plan(self, at: Scene) -> Done:
         """As things stand, for receipts: battles are fought one after another."""
         reason = attack_refusal(at.world, at.board, at.who, self.where, self.power)
-        return Done("failed", (), (reason,)) if reason else ok()
+        return refused(reason) if reason else ok()
 
 
 @action(
@@ -65,13 +66,13 @@ class Sally(HomeOrder, frozen=True):
         if not own or own.owner != at.who or not own.inside:
             return failed("5.7.2", "nobody is inside")
         reason = attack_refusal(at.world, at.board, at.who, self.where, self.power, sally=True)
-        return Done("failed", (), (reason,)) if reason else ok()
+        return refused(reason) if reason else ok()
 
 
 def attack_refusal(world: World, board: Board, who: str, where: str, power: str, sally: bool = False) -> Refusal | None:
     """Why there is no attack [5.7.2]."""
     if world.chart[where].is_neutral:
-        return Refusal("5.1.9", "a neutral field: nobody fights there", kind="lasting")
+        return Refusal("5.1.9", "nobody fights on a neutral field", kind="lasting")
     if not sally and not board.open(where).get(who):
         return Refusal("5.7.2", "you have nobody in the open there")
     if power == ANY:
@@ -201,7 +202,7 @@ class Melee:
             yield answer(intent.who, intent.line, ok())
         elif intent.line:
             reason = FOUGHT_ALREADY if targets else self.refusal(intent)
-            yield answer(intent.who, intent.line, Done("failed", (), (reason,)))
+            yield answer(intent.who, intent.line, refused(reason))
         for other in foes:
             if self.is_up_to_it(intent, other):
                 yield from self.battle(intent, other)

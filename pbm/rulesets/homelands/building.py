@@ -5,13 +5,14 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Count, Event
 from pbm.rules.order import Number, Refusal
+from pbm.rules.plan import Done, failed, ok, partly, refused
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.causes import unconnected, uncontrolled
 from pbm.rulesets.homelands.conquest import site_gone
 from pbm.rulesets.homelands.drawing import BUILDING, INSIDE, OPEN, Group, standing
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.playing import at_once
 from pbm.rulesets.homelands.stock import Changed, Earned, tidy
 from pbm.rulesets.homelands.tables import BUILDINGS, CTY, DCK, FRT, PRT, VIL, tables
@@ -239,7 +240,7 @@ class Build(HomeOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         if reason := self.wrong_place(at):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         base, price = base_of(at.world, at.who, self.kind), price_of(at.world, at.who, self.kind)
         crew = hands(at, self.where, min(self.number, tables().max_builders))
         if self.number < base or count(crew) < base:
@@ -253,7 +254,9 @@ class Build(HomeOrder, frozen=True):
 
     def short(self, crew: int) -> str:
         most = tables().max_builders
-        return f"a site has {most} builders at most" if crew == most else f"only {crew} who may build are there"
+        if crew == most:
+            return f"a site has {most} builders at most"
+        return f"only {Count(crew):unit/units} there may build" if crew else "nobody there may build"
 
     def wrong_place(self, at: Scene) -> Refusal | None:
         there = at.at(self.where)
@@ -299,7 +302,7 @@ class Build(HomeOrder, frozen=True):
         return None if at.chart[self.where].is_coastal else Refusal("5.10.1", "not coastal", kind="lasting")
 
 
-@action("5.10.6", form="ASSIGN {where} {number}", meaning="{number:unit/units} more build in {where}")
+@action("5.10.6", form="ASSIGN {where} {number}", meaning="put {number:unit/units} more to work in {where}")
 class Assign(HomeOrder, frozen=True):
     """Idle men join the builders, four at most."""
 

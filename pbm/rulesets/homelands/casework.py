@@ -193,7 +193,7 @@ def shown_field(there: Field) -> dict[str, Any]:
         "settlement": there.settlement and shown(there.settlement, "inside"),
         "yard": there.yard and shown(there.yard, "ships"),
         "site": there.site and shown(there.site),
-        "herd": there.herd and {"owner": there.herd.owner, "kind": there.herd.kind},
+        "herd": there.herd and shown(there.herd),
         "sown": there.sown and shown(there.sown),
         "looted": there.looted,
         "lost": Rows(there.lost),

@@ -9,9 +9,10 @@ from pbm.rulesets.homelands.sight import in_sight
 from pbm.rulesets.homelands.stock import Bar
 
 
-def enemies_at(board: Board, who: str, code: str) -> str:
-    """SAX, or SAX and PIC."""
-    return " and ".join(hostile_at(board, who, code))
+def standing_at(board: Board, who: str, code: str) -> str:
+    """SAX stands, or SAX and PIC stand."""
+    found = hostile_at(board, who, code)
+    return f"{' and '.join(found)} {'stands' if len(found) == 1 else 'stand'}" if found else ""
 
 
 def hostile_at(board: Board, who: str, code: str) -> tuple[str, ...]:
@@ -33,8 +34,8 @@ def uncontrolled(board: Board, who: str, code: str) -> str:
     """Why a power does not control a field."""
     if not board.chart[code].is_land:
         return f"{code} is no land that can be controlled"
-    if enemies := enemies_at(board, who, code):
-        return f"{code} is not controlled: {enemies} stands there"
+    if enemies := standing_at(board, who, code):
+        return f"{code} is not controlled: {enemies} there"
     cus = board.cus(code)
     if cus and cus.owner != who:
         return f"{code} is not controlled: a settlement of {cus.owner} is there"
@@ -48,13 +49,13 @@ def unconnected(board: Board, who: str, code: str) -> str:
     if not board.own_cus(who):
         return f"{code} is not connected: you have no open settlement"
     _, bar = barred(board, who, code)
-    held = f"; in {bar} stands {enemies_at(board, who, bar)}" if bar else ""
+    held = f"; {standing_at(board, who, bar)} in {bar}" if bar else ""
     return f"{code} is not connected with a settlement of yours{held}"
 
 
 def locked(at: Scene, code: str) -> str:
     board = at.first or at.board
-    return f"{code} is locked: {enemies_at(board, at.who, code)} stands there"
+    return f"{code} is locked: {standing_at(board, at.who, code)} there"
 
 
 def unencircled(board: Board, who: str, code: str, owner: str) -> str:

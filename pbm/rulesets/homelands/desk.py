@@ -2,16 +2,10 @@
 
 from collections.abc import Mapping
 
-from pbm.rules.order import Order, Refusal
+from pbm.rules.order import Order
 from pbm.rulesets.desk import Price
-from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.order import HomeOrder, Scene
 from pbm.rulesets.homelands.world import World, copied
-
-
-def barred(world: World, order: Order) -> Refusal | None:
-    """Orders of other seasons, and of rules that the game is played without [3.3]."""
-    return order.out_of_time(world) if isinstance(order, HomeOrder) else None
 
 
 def price(world: World, who: str) -> Price:
@@ -22,7 +16,7 @@ def cost(world: World, who: str, order: Order) -> Mapping[str, int]:
     """In gold and prestige."""
     if not isinstance(order, HomeOrder):
         return {}
-    events = order.plan(Scene(world, Board(world), who)).events
+    events = order.plan(Scene.now(world, who)).events
     if not events:
         return {}
     before, after = world.powers[who], copied(world)

@@ -1,14 +1,29 @@
 """What people call the things and deeds of the game."""
 
+HERDS = ("the herd", "the herds", "the sheep", "the pigs", "the cattle", "the horses")
+CROPS = ("the crops", "the grain", "the fields")
 EVERYDAY = {
-    "light infantry": "LI", "heavy infantry": "HI", "cavalry": "CV",
-    "horsemen": "CV", "riders": "CV", "villages": "VIL", "village": "VIL", "city": "CTY", "dock": "DCK",
-    "docks": "DCK", "port": "PRT", "harbour": "PRT", "fort": "FRT", "fortress": "FRT", "corn": "GRAIN",
-    "wheat": "GRAIN", "horses": "HORSE", "pig": "PIGS", "cows": "CATTLE",
-    "plant": "SOW", "send": "MOVE", "plunder": "LOOT", "besiege": "SIEGE", "lay siege to": "SIEGE",
-    "end the truce": "ENDTRUCE", "offer a truce": "TRUCE", "make a truce": "TRUCE", "hire": "BUY", "everywhere": "ALL",
-    "the crops in": "", "the crops of": "", "the herd in": "", "the herd at": "", "the site in": "", "the site at": "",
-    "all fields": "ALL", "all our fields": "ALL", "all my fields": "ALL", "everybody": "ANY", "everyone": "ANY",
+    "light infantry": "LI", "heavy infantry": "HI", "cavalry": "CV", "horsemen": "CV", "riders": "CV",
+    "mercenary": "ME", "mercenaries": "ME", "corsair": "CO", "corsairs": "CO", "elephant": "WE", "elephants": "WE",
+    "warship": "WS", "warships": "WS", "transport": "TS", "transports": "TS", "siege machine": "SM",
+    "siege machines": "SM", "villages": "VIL", "village": "VIL", "city": "CTY", "dock": "DCK", "docks": "DCK",
+    "port": "PRT", "harbour": "PRT", "fort": "FRT", "fortress": "FRT", "corn": "GRAIN", "wheat": "GRAIN",
+    "horses": "HORSE", "pig": "PIGS", "cows": "CATTLE", "the enemy": "ANY", "the enemies": "ANY",
+    "plant": "SOW", "plant grain in": "SOW", "sow grain in": "SOW", "send": "MOVE", "bring": "MOVE", "walk": "MOVE",
+    "go": "MOVE", "plunder": "LOOT", "besiege": "SIEGE", "lay siege to": "SIEGE", "storm": "SIEGE", "fight": "ATTACK",
+    "carry": "CART", "slaughter": "CULL", "found": "BUILD", "train": "UPGRADE", "save": "KEEP", "put": "PLACE",
+    "eat": "DIET", "end the truce": "ENDTRUCE", "break the truce": "ENDTRUCE", "offer a truce": "TRUCE",
+    "make a truce": "TRUCE", "hire": "BUY", "become vassal of": "VASSAL", "become a vassal of": "VASSAL",
+    "accept the tribute of": "TAKE", "rebel against": "REBEL", "feed the herds first": "HERDSFIRST ON",
+    "herds first": "HERDSFIRST", "everywhere": "ALL", "everything we can": "ALL", "all we can": "ALL",
+    "put out to sea": "SAIL", "sally out of": "SALLY", "all fields": "ALL", "all our fields": "ALL",
+    "all my fields": "ALL", "festivals": "FESTIVAL", "hold a": "", "dismantle the village": "DISMANTLE",
+    "cancel the site": "CANCEL", "cancel the building": "CANCEL", "hasten the site": "HASTEN",
+    "hasten the work": "HASTEN", "withdraw the herd": "WITHDRAW HERD", "a herd of": "", "one herd of": "1",
+    **{f"{verb} {herd}": deed for verb, deed in (("cull", "CULL"), ("slaughter", "CULL")) for herd in HERDS},
+    **{f"{verb} {thing}": verb.upper() for verb in ("steal", "burn") for thing in HERDS + CROPS},
 }  # fmt: skip
 """Units, buildings, goods, and everyday verbs; nothing stands for a word that only leads on."""
-MEASURES = frozenset({"gold", "for"})
+MEASURES = frozenset({"gold", "for", "builder", "builders", "men", "man", "back", "come", "enemies", "ashore"})
+ALSO: dict[str, tuple[str, ...]] = {"TAKE": ("MOVE",)}
+"""What else may be meant by an action that has no box for the things in the line: two men who are taken move."""

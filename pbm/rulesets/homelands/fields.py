@@ -7,10 +7,11 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
+from pbm.rules.plan import Done, failed, partly
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.causes import by_cause, unconnected, uncontrolled
 from pbm.rulesets.homelands.luck import Thrown, thrown
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, in_part, least_one, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one, no_room
 from pbm.rulesets.homelands.tables import AUTUMN, SPRING, tables
 from pbm.rulesets.homelands.world import Sown, World
 
@@ -39,7 +40,7 @@ def sowing_refusal(at: Scene, code: str) -> Refusal | None:
     if not spot.is_land or not at.board.controls(at.who, code):
         return Refusal("5.3.4", uncontrolled(at.board, at.who, code))
     if not spot.grain:
-        return Refusal("5.3.4", f"grey, nothing grows there: {code}", kind="lasting")
+        return Refusal("5.3.4", f"nothing grows on grey fields: {code}", kind="lasting")
     if there.sown:
         return Refusal("5.3.4", f"sown already: {code}")
     if there.herd:
@@ -136,12 +137,12 @@ class Sow(HomeOrder, frozen=True):
             else:
                 unfit.append((code, no_grain(code)))
         nothing = (Refusal("5.3.4", "you control no land"),)
-        return in_part(len(events), self.number or max(1, len(events)), events, by_cause(unfit) or nothing)
+        return partly(len(events), self.number or max(1, len(events)), events, *(by_cause(unfit) or nothing))
 
 
 def several(done: int, asked: int, events: list[Event], reasons: list[Refusal]) -> Done:
     """Of several fields some may fail [3.2]."""
-    return in_part(done if reasons else asked, asked, events, tuple(reasons))
+    return partly(done if reasons else asked, asked, events, *reasons)
 
 
 # summer
@@ -236,7 +237,7 @@ class Harvest(HomeOrder, frozen=True):
             return failed("5.3.6", f"{self.where} and {self.store} are not connected")
         asked, room = max(0, self.number.of(sown.grain)), grain_room(at, self.store)
         amount = min(asked, sown.grain, room)
-        text = f"no room: {room} more fit into {self.store}" if room < asked else f"only {sown.grain} stand there"
+        text = no_room(room, f"in {self.store}") if room < asked else f"only {sown.grain} grain stands there"
         event = Harvested(at.who, self.where, self.store, amount)
         return partly(amount, max(1, asked), [event], Refusal("5.3.6", text))
 
@@ -250,7 +251,7 @@ def harvest(turn: Turn) -> Iterator[Event]:
         part = board.part(sown.owner, code) if sown and board.controls(sown.owner, code) else None
         if not sown or part is None:
             continue
-        at = Scene(world, board, sown.owner)
+        at = Scene(world, sown.owner, board=board)
         for store in sorted(board.stores(sown.owner, part), key=lambda store: (store != code, store)):
             left = world.fields[code].sown
             if left and (amount := min(left.grain, grain_room(at, store))):

@@ -76,7 +76,7 @@ def forecast(world: World, who: str, summer: str = "normal", winter: str = "norm
     """The coming winter of a power; `sow`: it sows all it can first, if it is spring."""
     tried = copied(world)
     if sow and tried.season == SPRING:
-        for event in Sow(ALL, None).plan(Scene(tried, Board(tried), who)).events:
+        for event in Sow(ALL, None).plan(Scene.now(tried, who)).events:
             event.apply(tried)
     if tried.season in (SPRING, SUMMER):
         grow(tried, summer)

@@ -5,11 +5,12 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
+from pbm.rules.plan import Done, failed, ok, partly, refused
 from pbm.rulesets.homelands.board import Part
 from pbm.rulesets.homelands.causes import locked, unconnected
 from pbm.rulesets.homelands.chart import COAST, OPEN
 from pbm.rulesets.homelands.crossing import is_barred
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.tables import GOODS_WORDS, GRAIN, HERD_WORDS
 from pbm.rulesets.homelands.world import Herd, HerdKind, World
 
@@ -105,7 +106,7 @@ class Drive(HomeOrder, frozen=True):
     def plan(self, at: Scene) -> Done:
         there, goal = at.at(self.origin), at.at(self.target)
         if reason := wrong_way(at, self.origin, self.target):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         if not at.chart[self.target].is_land:
             return failed(RULE, "herds stand on land")
         herd, settlement = there.herd, there.settlement
@@ -114,7 +115,7 @@ class Drive(HomeOrder, frozen=True):
             return failed(RULE, "that herd has moved in this round")
         inside = bool(settlement and settlement.owner == at.who and self.kind in settlement.herds)
         if not (outside or inside):
-            return failed(RULE, f"no {self.kind} of yours are there")
+            return failed(RULE, f"no {HERD_WORDS[self.kind]} of yours are there")
         if goal.herd or goal.sown:
             return failed(RULE, f"{self.target} is taken: {'a herd stands there' if goal.herd else 'it is sown'}")
         return ok(Driven(at.who, self.origin, self.target, self.kind, not outside))  # type: ignore[arg-type]
@@ -136,7 +137,7 @@ class Cart(HomeOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         if reason := wrong_way(at, self.origin, self.target):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         there, room = amounts(at, self.origin, self.good), amounts(at, self.target, self.good)
         if there is None or room is None:
             lacking = self.origin if there is None else self.target
@@ -144,7 +145,11 @@ class Cart(HomeOrder, frozen=True):
         asked = max(0, self.number.of(there[0]))
         amount = min(asked, there[0], room[1])
         text = (
-            "none is there" if not there[0] else "there is no more room" if room[1] < asked else "not so much is there"
+            "nothing of it is there"
+            if not there[0]
+            else "there is no more room"
+            if room[1] < asked
+            else "not so much is there"
         )
         event = Carted(at.who, self.origin, self.target, self.good, amount)
         return partly(amount, max(1, asked), [event], Refusal(RULE, text))

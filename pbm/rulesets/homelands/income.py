@@ -7,11 +7,12 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, failed, partly
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.causes import by_cause, unconnected, uncontrolled
 from pbm.rulesets.homelands.chart import SEA
 from pbm.rulesets.homelands.fields import fields_in_words, several
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, in_part, least_one
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.stock import Earned, add
 from pbm.rulesets.homelands.tables import AUTUMN, PRT, tables
 from pbm.rulesets.homelands.units import ONE_UNIT
@@ -120,7 +121,7 @@ class Recruit(HomeOrder, frozen=True):
         unfit = [(code, reason) for code in at.board.land(at.who) if (reason := recruit_refusal(at, code))]
         nothing = (Refusal("5.3.7", f"only {len(fields)} fields may recruit" if fields else "you control no land"),)
         why = tuple(reasons[:1]) or by_cause(unfit) or nothing
-        return in_part(len(done), self.number or max(1, len(done)), events, why)
+        return partly(len(done), self.number or max(1, len(done)), events, *why)
 
 
 # winter

@@ -6,8 +6,9 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, failed, ok, refused
 from pbm.rulesets.homelands.causes import uncontrolled
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, ok
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action
 from pbm.rulesets.homelands.stock import Points
 from pbm.rulesets.homelands.tables import tables
 from pbm.rulesets.homelands.world import World
@@ -90,7 +91,7 @@ class Loot(HomeOrder, frozen=True):
     def plan(self, at: Scene) -> Done:
         there = at.at(self.where)
         if reason := not_controlled(at, "5.9.1", self.where):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         if there.settlement and there.settlement.owner == at.who:
             return failed("5.9.1", "your own settlement is there")
         if there.looted:
@@ -102,7 +103,7 @@ class Loot(HomeOrder, frozen=True):
 def plundered(at: Scene, where: str, burnt: bool) -> Done:
     """A hostile herd and a hostile stack on a controlled field."""
     if reason := not_controlled(at, "5.9.3", where):
-        return Done("failed", (), (reason,))
+        return refused(reason)
     there, rows = at.at(where), tables().vp
     found = (("the herd", "herd", there.herd), ("the sown grain", "grain", there.sown))
     events: list[Event] = []

@@ -8,9 +8,10 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
+from pbm.rules.plan import Done, failed, ok, partly, refused
 from pbm.rulesets.homelands.building import TRADE
 from pbm.rulesets.homelands.herding import amounts, store
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one, no_room
 from pbm.rulesets.homelands.tables import GOODS_WORDS, HERD_WORDS, HERDS, MEAT, WINTER, tables
 from pbm.rulesets.homelands.world import Herd, HerdKind, World
 
@@ -107,7 +108,7 @@ def closed_market(at: Scene, good: str, where: str) -> Refusal | None:
 
 def bought(at: Scene, good: str, where: str, number: Number) -> Done:
     if reason := closed_market(at, good, where):
-        return Done("failed", (), (reason,))
+        return refused(reason)
     price = tables().buys(good, has_port(at, where, good))
     if price is None:
         return failed(RULE, "it needs a port")
@@ -119,7 +120,7 @@ def bought(at: Scene, good: str, where: str, number: Number) -> Done:
     able = min(room, able_to_pay)
     asked = max(0, number.of(able))
     amount = min(asked, able)
-    text = f"no room: {room} more fit" if room < asked else f"not enough gold: each costs {price}"
+    text = no_room(room) if room < asked else f"not enough gold: each costs {price}"
     event = GoodsTraded(at.who, where, good, amount, -int(amount * price))
     return partly(amount, max(1, asked), [event], Refusal(RULE, text, kind="purse"))
 
@@ -150,7 +151,7 @@ class Sell(HomeOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         if reason := closed_market(at, self.good, self.where):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         price = tables().sells(self.good, has_port(at, self.where, self.good))
         if price is None:
             return failed(RULE, "it needs a port")
@@ -172,7 +173,9 @@ class Sell(HomeOrder, frozen=True):
             HerdTraded(at.who, self.where, kind, int(price), "sold from inside" if inside else "sold from the field")
             for inside in places[:asked]
         ]
-        return partly(len(events), max(1, asked), events, Refusal(RULE, f"no {self.good} of yours are there"))
+        return partly(
+            len(events), max(1, asked), events, Refusal(RULE, f"no {HERD_WORDS[self.good]} of yours are there")
+        )
 
 
 def herd_places(at: Scene, where: str, kind: str | None = None) -> list[bool]:
@@ -199,7 +202,7 @@ class Cull(HomeOrder, frozen=True):
         inside = places[0]
         besieged = inside and at.board.encircler(self.where)
         if not at.board.connected(at.who, self.where) and not besieged:
-            return failed(RULE, "not connected")
+            return failed(RULE, "the herd is not connected with a settlement of yours")
         if inside:
             assert there.settlement
             kind = there.settlement.herds[0]

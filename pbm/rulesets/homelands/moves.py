@@ -4,12 +4,13 @@ from typing import ClassVar
 
 from pbm.rules.code import Place
 from pbm.rules.order import Number, Refusal
+from pbm.rules.plan import Done, failed, partly, refused
 from pbm.rulesets.homelands.chart import COAST
 from pbm.rulesets.homelands.crossing import border_refusal, capacity, load, on_arrival
 from pbm.rulesets.homelands.drawing import ABOARD, ASHORE, INSIDE, OPEN, Drawn, Test, draw, fresh
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.stock import Changed, Shifted
-from pbm.rulesets.homelands.units import LAND, MOVED, SHIPS, Units, doing, kind, marked, told
+from pbm.rulesets.homelands.units import LAND, MOVED, SHIPS, Units, doing, kind, marked, told, unit_words
 from pbm.rulesets.homelands.world import World
 
 BOARDING, SAILING, LANDING = "2a", "2b", "2c"
@@ -26,8 +27,8 @@ def cannot_move(rule: str, unit: str | None) -> Refusal | None:
     if unit is None or kind(unit).type in LAND:
         return None
     if kind(unit).type in SHIPS:
-        return Refusal(rule, f"{unit} are ships: they SAIL", kind="lasting")
-    return Refusal(rule, f"{unit} cannot move", kind="lasting")
+        return Refusal(rule, f"{unit_words(unit, 2)} are ships: write SAIL", kind="lasting")
+    return Refusal(rule, f"{unit_words(unit, 2)} cannot move", kind="lasting")
 
 
 def sources(at: Scene, code: str) -> tuple[str, ...]:
@@ -57,7 +58,7 @@ def crossing_plan(
 ) -> Done:
     """As many as can of those who are meant go over a border."""
     if reason := cannot_move(rule, unit):
-        return Done("failed", (), (reason,))
+        return refused(reason)
     drawn, reason = crossers(at, rule, origin, target, unit, number, free)
     return partly(drawn.number, max(1, drawn.asked), gone(at, origin, target, drawn, marks, "goes/go"), reason)
 
@@ -90,7 +91,7 @@ def not_there(at: Scene, rule: str, origin: str, unit: str | None) -> Refusal:
     inside = at.at(origin).settlement
     if inside and inside.owner == at.who and inside.inside and at.board.encircler(origin):
         return Refusal(rule, "those inside are encircled")
-    return Refusal(rule, f"too few {unit or 'units'} in {origin} are free to go")
+    return Refusal(rule, f"too few {unit_words(unit, 2) if unit else 'units'} in {origin} are free to go")
 
 
 @action(
@@ -108,7 +109,7 @@ class Move(HomeOrder, frozen=True):
 
     step: ClassVar = LANDING
 
-    def played(self, world: World) -> str:
+    def played_in(self, world: World) -> str:
         return BOARDING if world.chart[self.target].is_sea else LANDING
 
     def flaw(self) -> str:
@@ -122,7 +123,7 @@ class Move(HomeOrder, frozen=True):
     def out_of_the_gates(self, at: Scene) -> Done:
         """It is their move, but they enter no field [5.4.7]."""
         if reason := cannot_move("5.4.7", self.unit):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         if at.board.encircler(self.origin):
             return failed("5.4.7", "the settlement is encircled: only a SALLY leads out")
         drawn = draw(at, self.origin, self.unit, self.number, (INSIDE,), fresh)

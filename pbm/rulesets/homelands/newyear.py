@@ -1,14 +1,15 @@
 """Spring: New Year, calves, muster [5.3.1, 5.3.2, 5.3.3]."""
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
+from pbm.rules.plan import Done, failed, ok, partly
 from pbm.rulesets.homelands.board import Board
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, ok, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action
 from pbm.rulesets.homelands.pacts import PactEnded
 from pbm.rulesets.homelands.stock import Earned, Points, Prestige, raised
 from pbm.rulesets.homelands.tables import HERD_WORDS, HERDS, SPRING, tables
@@ -117,7 +118,7 @@ def is_pasture(at: Scene, code: str) -> bool:
     return not there.herd and not there.sown
 
 
-@action("5.3.3", form="CALF {kind} {where}", meaning="a calf of {kind} goes to {where}")
+@action("5.3.3", form="CALF {kind} {where}", meaning="the calf of the {kind} goes to {where}")
 class Calf(HomeOrder, frozen=True):
     """Where a new herd goes, or NONE if you do not want it."""
 
@@ -127,11 +128,12 @@ class Calf(HomeOrder, frozen=True):
     seasons: ClassVar = (SPRING,)
     switches: ClassVar = ("agriculture",)
 
-    def out_of_time(self, world: World) -> Refusal | None:
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"kind": self.kind, "where": "nobody" if self.where == "NONE" else self.where}
+
+    def untimely(self, world: World) -> Refusal | None:
         first = world.turn and world.year < 2
-        return super().out_of_time(world) or (
-            Refusal("5.3.3", "there are no calves in the first year") if first else None
-        )
+        return super().untimely(world) or (Refusal("5.3.3", "there are no calves in the first year") if first else None)
 
     def plan(self, at: Scene) -> Done:
         kind: HerdKind = self.kind  # type: ignore[assignment]
@@ -140,7 +142,7 @@ class Calf(HomeOrder, frozen=True):
         if self.where == NONE:
             return ok(Calved(at.who, kind, None))
         if not at.chart[self.where].is_land or not at.board.connected(at.who, self.where):
-            return failed("5.3.3", "not connected")
+            return failed("5.3.3", "it is not connected with a settlement of yours")
         if is_pasture(at, self.where) and at.board.controls(at.who, self.where):
             return ok(Calved(at.who, kind, self.where))
         if has_room_inside(at, self.where):
@@ -155,7 +157,7 @@ def calves(turn: Turn) -> Iterator[Event]:
         return
     board = Board(world)
     for who in world.codes:
-        at = Scene(world, board, who)
+        at = Scene(world, who, board=board)
         for kind in HERDS:
             for _ in range(max(0, calves_due(world, who, kind))):
                 yield default_calf(at, kind)

@@ -1,15 +1,10 @@
-"""What the orders of the game have in common: their step, their season, and what comes of a line.
+"""What the orders of the game have in common: their season, the rules they need, and the board they look at."""
 
-An order looks at the position and says in `plan` what will come of it: the events, how much of it was done, or every
-reason why nothing was. Nothing else runs it, so what a receipt says of a line is what the round would do now.
-"""
+from typing import ClassVar
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
-
-from pbm.rules.action import Action, Actions, Reasons
-from pbm.rules.event import Event, Outcome
+from pbm.rules import plan
+from pbm.rules.action import Action, Actions
+from pbm.rules.event import Count
 from pbm.rules.order import Number, Refusal
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.chart import Chart
@@ -18,16 +13,16 @@ from pbm.rulesets.homelands.tables import SEASONS
 from pbm.rulesets.homelands.world import Field, Realm, World
 
 
-@dataclass(frozen=True)
-class Scene:
-    """What a line is judged by: its power, the position with what the power's own lines did before, and the board at
-    the start of the step."""
+class Scene(plan.Scene[World], frozen=True, kw_only=True):
+    """A line is also judged by the board at the start of its step."""
 
-    world: World
     board: Board
-    who: str
     first: Board | None = None
     """The board at the start of step 3, for herds and goods."""
+
+    @classmethod
+    def now(cls, world: World, who: str) -> "Scene":
+        return cls(world, who, board=Board(world))
 
     @property
     def realm(self) -> Realm:
@@ -48,35 +43,19 @@ class Scene:
         return (self.first or self.board).is_locked(self.who, code)
 
 
-class Done(NamedTuple):
-    """What comes of a line."""
-
-    outcome: Outcome
-    events: tuple[Event, ...] = ()
-    refusals: tuple[Refusal, ...] = ()
-    note: str = ""
+def no_room(room: int, where: str = "") -> str:
+    """Why more do not fit."""
+    place = f" {where}" if where else ""
+    return f"there is room{place} for {room} more" if room > 0 else f"there is no room{place}"
 
 
-def ok(*events: Event) -> Done:
-    return Done("ok", events)
+def no_more(number: int) -> str:
+    """Why it cannot be more."""
+    return f"only {Count(number):is/are} there" if number else "nobody is there"
 
 
-def failed(rule: str, text: str, kind: Any = "now") -> Done:
-    return Done("failed", (), (Refusal(rule, text, kind=kind),))
-
-
-def partly(done: int, asked: int, events: Iterable[Event], reason: Refusal) -> Done:
-    """As much as there was: all of it, a part of it with the reason, or nothing."""
-    return in_part(done, asked, events, (reason,))
-
-
-def in_part(done: int, asked: int, events: Iterable[Event], reasons: tuple[Refusal, ...]) -> Done:
-    """The same with several reasons."""
-    if done <= 0:
-        return Done("failed", (), reasons)
-    if done >= asked:
-        return ok(*events)
-    return Done("partial", tuple(events), reasons, f"{done} of {asked}")
+def still_left(number: int) -> str:
+    return f"only {Count(number):is/are} left" if number else "none is left"
 
 
 action: Actions["HomeOrder"] = Actions(needs=("meaning", "step"))
@@ -85,27 +64,18 @@ action: Actions["HomeOrder"] = Actions(needs=("meaning", "step"))
 class HomeOrder(Action, frozen=True):
     """An order of the game."""
 
-    step: ClassVar[str] = ""
-    """The step in which it is played."""
     seasons: ClassVar[tuple[str, ...]] = SEASONS
     switches: ClassVar[tuple[str, ...]] = ()
     """House rules without which it cannot be given."""
 
-    def played(self, world: World) -> str:
-        """The step of this line."""
-        return self.step
-
-    def plan(self, at: Scene) -> Done:
+    def plan(self, at: Scene) -> plan.Done:
         raise NotImplementedError
 
-    def check(self, world: World, who: str) -> Reasons:
-        """Every reason why it would fail as things stand."""
-        if reason := self.out_of_time(world):
-            return (reason,)
-        done = self.plan(Scene(world, Board(world), who))
-        return done.refusals if done.outcome == "failed" else ()
+    @classmethod
+    def scene(cls, world: World, who: str) -> Scene:
+        return Scene.now(world, who)
 
-    def out_of_time(self, world: World) -> Refusal | None:
+    def untimely(self, world: World) -> Refusal | None:
         """Why it cannot be given in this round, whatever stands where [3.3]."""
         if world.turn == 0:
             return (

@@ -7,6 +7,7 @@ from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.homelands.factions import Option
+from pbm.rulesets.homelands.order import no_room, still_left
 from pbm.rulesets.homelands.stock import raised
 from pbm.rulesets.homelands.tables import BUILDINGS, DCK, FRT, GRAIN, HERD_WORDS, HERDS, tables
 from pbm.rulesets.homelands.world import Herd, HerdKind, Settlement, SettlementKind, World, Yard, YardKind
@@ -139,7 +140,7 @@ class Outfitter:
     def place(self, what: str, where: str, number: int) -> Refusal | None:
         """Place a thing, or say why not; it is all or nothing."""
         if self.chart[where].is_neutral:
-            return Refusal(RULE, "a neutral field", kind="lasting")
+            return Refusal(RULE, "nobody starts on a neutral field", kind="lasting")
         if what in (DCK, FRT):
             return self.place_building(what, where)
         if what == GRAIN:
@@ -168,7 +169,7 @@ class Outfitter:
         if not self.may_stand(where):
             return Refusal(RULE, f"{where} is not yours")
         if self.figures.get(unit, 0) < number:
-            return Refusal(RULE, f"not so many: {self.figures.get(unit, 0)} {unit} are left")
+            return Refusal(RULE, f"{still_left(self.figures.get(unit, 0))} to place")
         self.put(unit, where, number)
         return None
 
@@ -181,9 +182,9 @@ class Outfitter:
         if not self.may_stand(where):
             return Refusal(RULE, f"{where} is not yours")
         if self.figures.get(herd, 0) < number:
-            return Refusal(RULE, f"not so many: {self.figures.get(herd, 0)} {herd} are left")
+            return Refusal(RULE, f"{still_left(self.figures.get(herd, 0))} to place")
         if where in self.herds or number > 1:
-            return Refusal(RULE, "no room: a field takes one herd")
+            return Refusal(RULE, "a field takes one herd")
         self.figures[herd] -= 1
         self.herds[where] = herd
         return None
@@ -192,9 +193,9 @@ class Outfitter:
         if where not in self.villages:
             return Refusal(RULE, f"no village of yours will stand in {where}")
         if self.figures.get("grain", 0) < number:
-            return Refusal(RULE, f"not so many: {self.figures.get('grain', 0)} grain are left")
+            return Refusal(RULE, f"{still_left(self.figures.get('grain', 0))} to place")
         if self.room(where) < number:
-            return Refusal(RULE, f"no room: {self.room(where)} more fit")
+            return Refusal(RULE, no_room(self.room(where)))
         self.figures["grain"] -= number
         self.grain[where] += number
         return None

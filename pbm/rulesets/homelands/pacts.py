@@ -7,7 +7,8 @@ from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, ok
+from pbm.rules.plan import Done, failed, ok, refused
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action
 from pbm.rulesets.homelands.stock import Points, Prestige
 from pbm.rulesets.homelands.tables import SPRING, tables
 from pbm.rulesets.homelands.world import Offer, OfferKind, Pact, PactKind, World
@@ -138,11 +139,11 @@ class Rival(HomeOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         if reason := stranger(at, "5.12.2", self.power):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         if at.realm.rival == self.power:
-            return failed("5.12.2", "already your rival")
+            return failed("5.12.2", "they are your rival already")
         if at.world.pact(at.who, self.power):
-            return failed("5.12.2", "bound by a pact")
+            return failed("5.12.2", "a pact binds you to them")
         price = tables().prestige["rival"] if at.realm.rival else 0
         if at.realm.pp < price:
             return failed("5.12.2", f"not enough prestige: it costs {price} PP", "purse")
@@ -173,7 +174,7 @@ class Truce(HomeOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         if reason := stranger(at, "5.11.1", self.power):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         if at.world.pact(at.who, self.power):
             return ok()
         if matched(at, self.power, "TRUCE"):
@@ -191,7 +192,7 @@ class EndTruce(HomeOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         if reason := stranger(at, "5.11.1", self.power):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         pact = at.world.pact(at.who, self.power)
         if not pact or pact.kind != "TRUCE":
             return failed("5.11.1", "there is no truce with them")
@@ -229,7 +230,7 @@ class Vassal(HomeOrder, frozen=True):
     def plan(self, at: Scene) -> Done:
         wrong = stranger(at, "5.11.3", self.power)
         if reason := wrong or bond_refusal(at.world, self.power, at.who):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         if matched(at, self.power, "TAKEVASSAL"):
             return ok(*bound(self.power, at.who))
         return ok(*offered(at, self.power, "VASSAL"))
@@ -245,7 +246,7 @@ class TakeVassal(HomeOrder, frozen=True):
     def plan(self, at: Scene) -> Done:
         wrong = stranger(at, "5.11.3", self.power)
         if reason := wrong or bond_refusal(at.world, at.who, self.power):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         if matched(at, self.power, "VASSAL"):
             return ok(*bound(at.who, self.power))
         return ok(*offered(at, self.power, "TAKEVASSAL"))
@@ -278,7 +279,7 @@ class Give(HomeOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         if reason := stranger(at, "5.11.5", self.power):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         if at.realm.gold < self.gold:
             return failed("5.11.5", f"not enough gold: you have {at.realm.gold}", "purse")
         return ok(Gave(at.who, self.power, self.gold))

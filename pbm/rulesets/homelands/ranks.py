@@ -5,16 +5,17 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
+from pbm.rules.plan import Done, failed, ok, partly, refused
 from pbm.rulesets.homelands.building import TRADE
 from pbm.rulesets.homelands.conquest import site_gone
 from pbm.rulesets.homelands.crossing import capacity, load
 from pbm.rulesets.homelands.drawing import ABOARD, BUILDING, INSIDE, OPEN, YARD, Drawn, Group, draw
 from pbm.rulesets.homelands.market import herd_gone
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.stock import Earned, add, drop, perished
 from pbm.rulesets.homelands.tables import CTY, PRT, VIL, tables
 from pbm.rulesets.homelands.trade import affordable, bought, limit_left
-from pbm.rulesets.homelands.units import SEVERAL_UNITS, SHIPS, TYPES, Units, added, kind, less, put, told
+from pbm.rulesets.homelands.units import SEVERAL_UNITS, SHIPS, TYPES, Units, added, kind, less, put, told, unit_words
 from pbm.rulesets.homelands.world import HerdKind, World
 
 UPGRADE, DEGRADE = "5.13.3", "5.13.4"
@@ -84,7 +85,7 @@ class Degraded(Event, frozen=True):
         world.powers[self.who].gold += self.gold
 
 
-@action(UPGRADE, form="UPGRADE {where} {unit} {number}", meaning="make {number} LI in {where} into {unit}",
+@action(UPGRADE, form="UPGRADE {where} {unit} {number}", meaning="make {number} light infantry in {where} into {unit}",
         costs="the table of units")  # fmt: skip
 class Upgrade(HomeOrder, frozen=True):
     """Light infantry become heavy infantry, cavalry, ships or siege machines."""
@@ -102,7 +103,7 @@ class Upgrade(HomeOrder, frozen=True):
         if row.upgrade is None:
             return failed(UPGRADE, f"nobody becomes {self.unit}", "lasting")
         if reason := self.wrong_place(at):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         limit = "ships" if self.unit in SHIPS else f"SM {at.who}" if self.unit == "SM" else "upgrade"
         price = self.price(at)
         horses = self.horses(at)
@@ -118,8 +119,13 @@ class Upgrade(HomeOrder, frozen=True):
         return partly(number, max(1, asked), self.events(at, number, price, limit, horses), self.short(most, asked))
 
     def short(self, most: list[int], asked: int) -> Refusal:
-        last = "no berth" if self.unit in SHIPS else "no herd of horses is at hand"
-        texts = ("the limit of the place", "not enough gold", "too few LI are there", last)
+        last = "no berth is free" if self.unit in SHIPS else "no herd of horses is at hand"
+        texts = (
+            "the place makes no more in this round",
+            "not enough gold",
+            "too few light infantry are there",
+            last,
+        )
         found = [text for text, number in zip(texts, most, strict=False) if number < max(1, asked)]
         return Refusal(UPGRADE, found[0] if found else texts[0])
 
@@ -136,8 +142,8 @@ class Upgrade(HomeOrder, frozen=True):
         }
         if right.get(self.unit):
             return None
-        needs = MADE_IN.get(self.unit)
-        return Refusal(UPGRADE, f"{self.unit} are made in {needs}" if needs else f"no upgrade makes {self.unit}")
+        needs, made = MADE_IN.get(self.unit), unit_words(self.unit, 2)
+        return Refusal(UPGRADE, f"{made} are made in {needs}" if needs else f"no upgrade makes {made}")
 
     def price(self, at: Scene) -> int:
         row = tables().units[self.unit]
@@ -232,12 +238,12 @@ class Degrade(HomeOrder, frozen=True):
     def plan(self, at: Scene) -> Done:
         unit = kind(self.unit).type
         if tables().units[unit].upgrade is None:
-            return failed(DEGRADE, f"{unit} are not degraded", "lasting")
+            return failed(DEGRADE, f"{unit_words(unit, 2)} are not degraded", "lasting")
         drawn = drawn_for(at, self.where, self.unit, self.number)
         if unit in SHIPS and (reason := cargo_left(at, self.where, drawn.groups)):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         if unit in SHIPS and at.chart[self.where].is_sea and self.landing(at) is None:
-            return failed(DEGRADE, "nowhere to land")
+            return failed(DEGRADE, "there is nowhere to land")
         gold = self.gold(at, unit)
         events = [self.event(at, place, units, gold) for place, units in drawn.groups]
         return partly(drawn.number, max(1, drawn.asked), events, Refusal(DEGRADE, "not so many are there"))
@@ -281,7 +287,7 @@ class Disband(HomeOrder, frozen=True):
     def plan(self, at: Scene) -> Done:
         drawn = drawn_for(at, self.where, self.unit, self.number)
         if reason := cargo_left(at, self.where, drawn.groups):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         events: list[Event] = [perished(at.who, self.where, place, units, "disbanded") for place, units in drawn.groups]
         price = at.faction.sell_li if kind(self.unit).type == "LI" else 0
         if price and drawn.number:
@@ -320,7 +326,7 @@ class Dismantle(HomeOrder, frozen=True):
     def plan(self, at: Scene) -> Done:
         own = at.board.cus(self.where, at.who)
         if not at.faction.dismantle:
-            return failed("5.18.17", "not for this faction", "lasting")
+            return failed("5.18.17", "this is not for your faction", "lasting")
         if not own or own.kind != VIL:
             return failed("5.18.17", "no open village of yours is there")
         return ok(Dismantled(at.who, self.where, at.faction.dismantle))

@@ -7,8 +7,9 @@ from pbm.rules.code import Place
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
+from pbm.rules.plan import Done, failed, ok, partly, refused
 from pbm.rulesets.homelands.board import Board
-from pbm.rulesets.homelands.causes import enemies_at, locked
+from pbm.rulesets.homelands.causes import locked, standing_at
 from pbm.rulesets.homelands.chart import COAST
 from pbm.rulesets.homelands.crossing import (
     border_refusal,
@@ -20,7 +21,7 @@ from pbm.rulesets.homelands.crossing import (
 )
 from pbm.rulesets.homelands.drawing import ABOARD, BUILDING, OPEN, YARD, Drawn, Group, draw, ready
 from pbm.rulesets.homelands.moves import cannot_move, gone, room_aboard, unit_flaw
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, ok, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action
 from pbm.rulesets.homelands.stock import Shifted, perished
 from pbm.rulesets.homelands.tables import tables
 from pbm.rulesets.homelands.units import LAND, SHIPS, STOPPED, Units, chosen, kind, less, marked, singly, told
@@ -40,7 +41,8 @@ def hostile_near(board: Board, who: str, code: str) -> int:
 @action(
     RULE,
     form="RETREAT {origin} {target}< {unit}> {number}< IF {least}>",
-    meaning="retreat with {number:unit/units}< of {unit}> from {origin} to {target}< if {least} enemies are near>",
+    meaning="retreat with {number:unit/units}< of {unit}> from {origin} to {target}"
+    "< if {least:enemy is/enemies are} near>",
 )
 class Retreat(HomeOrder, frozen=True):
     """Units go back to a settlement of theirs or aboard, ships into a yard; cavalry and warships where they like."""
@@ -68,7 +70,7 @@ class Retreat(HomeOrder, frozen=True):
         if self.unit and kind(self.unit).type == "HI":
             return failed(RULE, "heavy infantry never retreats", "lasting")
         if reason := cannot_move(RULE, self.unit):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         boards = at.chart.border(self.origin, self.target) == COAST and at.chart[self.target].is_sea
         places = (ABOARD,) if at.chart[self.origin].is_sea else (OPEN, BUILDING)
         types = [unit for unit in LAND if unit != "HI"]
@@ -96,7 +98,7 @@ class Retreat(HomeOrder, frozen=True):
             return None
         if at.chart[self.target].is_sea:
             enemy = at.board.hostile_ships(at.who, self.target)
-            return Refusal(RULE, f"{enemies_at(at.board, at.who, self.target)} is on that sea") if enemy else None
+            return Refusal(RULE, f"{standing_at(at.board, at.who, self.target)} on that sea") if enemy else None
         own = at.at(self.target).settlement
         return None if own and own.owner == at.who else Refusal(RULE, "no settlement of yours is there")
 
@@ -128,7 +130,7 @@ class ShipRetreat:
     def short(self, drawn: Drawn) -> str:
         if self.yard_room() < drawn.number and not self.at.chart[self.target].is_sea:
             return f"the yard has room for {self.yard_room()}"
-        return f"{drawn.number} such ships are free to go"
+        return f"only {drawn.number} of them can go" if drawn.number else "none of them can go"
 
     def yard_room(self) -> int:
         yard = self.at.at(self.target).yard if self.at.board.yard(self.target, self.at.who) else None

@@ -1,7 +1,7 @@
 """The set-up: seats, options, start fields and outfits [5.2]."""
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pbm.errors import GameError
 from pbm.rules.code import Place, Power
@@ -9,11 +9,11 @@ from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
-from pbm.rulesets.homelands.board import Board
+from pbm.rules.plan import Done, failed, ok, refused
+from pbm.rules.playing import answer, lines_of
 from pbm.rulesets.homelands.chart import TIERS, Start, chart
-from pbm.rulesets.homelands.order import SETUP, Done, HomeOrder, Scene, action, failed, least_one, ok
+from pbm.rulesets.homelands.order import SETUP, HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.outfit import Outfitter, villages_of
-from pbm.rulesets.homelands.playing import answer, planned, sorted_lines
 from pbm.rulesets.homelands.settings import Settings
 from pbm.rulesets.homelands.stock import raised
 from pbm.rulesets.homelands.tables import SPRING, tables
@@ -118,7 +118,10 @@ class Choose(HomeOrder, frozen=True):
     name: str
     step: ClassVar = SETUP
 
-    def played(self, world: World) -> str:
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"name": self.name.replace("_", " ").capitalize()}
+
+    def played_in(self, world: World) -> str:
         return "option"
 
     def plan(self, at: Scene) -> Done:
@@ -127,12 +130,12 @@ class Choose(HomeOrder, frozen=True):
             others = [who for who, option in at.world.round.options.items() if option == name and who != at.who]
             same = [who for who in others if at.world.powers[who].faction == at.realm.faction]
             if same and faction.start_option[name].one_player_only:
-                return failed("5.2.4", f"taken: {same[0]} has it")
+                return failed("5.2.4", f"{same[0]} has taken it")
             return ok(OptionTaken(at.who, name))
         other = at.chart.factions.get(name)
         if other and faction.choice and (other.choice, other.home) == (faction.choice, faction.home):
             return ok(OptionTaken(at.who, name))
-        return failed("5.2.4", f"{self.name} is not for this power", "lasting")
+        return failed("5.2.4", f"{self.name.replace('_', ' ')} is not for this power", "lasting")
 
 
 @action("5.2.2", form="START {fields}", meaning="start in {fields}")
@@ -142,26 +145,28 @@ class StartFields(HomeOrder, frozen=True):
     fields: tuple[Place, ...]
     step: ClassVar = SETUP
 
-    def played(self, world: World) -> str:
+    def played_in(self, world: World) -> str:
         return "start"
 
     def plan(self, at: Scene) -> Done:
         if reason := self.wrong(at):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         return ok(FieldsNamed(at.who, self.fields))
 
     def wrong(self, at: Scene) -> Refusal | None:
         faction, spots = at.faction, [at.chart[code] for code in self.fields]
         if faction.late or len(set(self.fields)) != 3 or len(self.fields) != 3:
             return Refusal(
-                "5.2.2", "name three fields" if not faction.late else "this power enters later", kind="lasting"
+                "5.2.2",
+                "three fields are needed" if not faction.late else "this power enters later",
+                kind="lasting",
             )
         if any(spot.is_neutral for spot in spots):
-            return Refusal("5.2.2", "a neutral field", kind="lasting")
+            return Refusal("5.2.2", "nobody starts on a neutral field", kind="lasting")
         home = sum(spot.is_land and spot.region in faction.homes for spot in spots)
         needed = 3 if faction.home_villages is None else faction.home_villages
         if home < needed or not all(spot.is_land for spot in spots):
-            return Refusal("5.2.2", f"not your homeland, which is {faction.home}", kind="lasting")
+            return Refusal("5.2.2", f"your fields must lie in your homeland, {faction.home}", kind="lasting")
         if taken := [code for code in self.fields if code in others_fields(at.world, at.who)]:
             return Refusal("5.2.2", f"{taken[0]} is taken")
         return None
@@ -186,7 +191,7 @@ class PlaceThing(HomeOrder, frozen=True):
     number: Number | None
     step: ClassVar = SETUP
 
-    def played(self, world: World) -> str:
+    def played_in(self, world: World) -> str:
         return "place"
 
     def flaw(self) -> str:
@@ -197,7 +202,7 @@ class PlaceThing(HomeOrder, frozen=True):
         """Only for receipts: the round itself places with an outfit of its own."""
         outfitter = Outfitter(at.world, at.who, fields_of(at.world, at.who), start_villages(at.world))
         reason = outfitter.place(self.what, self.where, self.number.value if self.number else 1)
-        return Done("failed", (), (reason,)) if reason else ok()
+        return refused(reason) if reason else ok()
 
 
 def start_villages(world: World) -> dict[str, list[str]]:
@@ -211,23 +216,6 @@ def seated(world: World) -> list[str]:
     return sorted(world.powers, key=lambda who: (starts[who].seat if who in starts else len(starts) + 1, who))
 
 
-def options(turn: Turn) -> Iterator[Event]:
-    yield from by_seat(turn, "option")
-
-
-def start_fields(turn: Turn) -> Iterator[Event]:
-    yield from by_seat(turn, "start")
-
-
-def by_seat(turn: Turn, step: str) -> Iterator[Event]:
-    """Lines seat by seat, each at once in force."""
-    for who in seated(turn.world):
-        for line in sorted_lines(turn)[who].get(step, []):
-            done = planned(line).plan(Scene(turn.world, Board(turn.world), who))
-            yield answer(who, line, done)
-            yield from done.events
-
-
 def outfits(turn: Turn) -> Iterator[Event]:
     """Seat by seat: what the sheet places, then the rest by default."""
     world: World = turn.world
@@ -235,13 +223,13 @@ def outfits(turn: Turn) -> Iterator[Event]:
     for who in seated(world):
         late = bool(world.faction(who).late)
         outfitter = Outfitter(world, who, fields_of(world, who), villages)
-        for line in sorted_lines(turn)[who].get("place", []):
-            order = planned(line)
+        for line in lines_of(turn, who, "place"):
+            order = line.order
             assert isinstance(order, PlaceThing)
             reason = (
                 LATE if late else outfitter.place(order.what, order.where, order.number.value if order.number else 1)
             )
-            yield answer(who, line, Done("failed", (), (reason,)) if reason else ok())
+            yield answer(who, line, refused(reason) if reason else ok())
         if not late:
             yield from outfitter.finished()
 

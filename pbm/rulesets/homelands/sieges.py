@@ -7,14 +7,15 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
+from pbm.rules.plan import Done, ok, refused
+from pbm.rules.playing import answer, lines_of
 from pbm.rulesets.homelands.battle import MOST_ROUNDS, Side, in_words
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.causes import unencircled
 from pbm.rulesets.homelands.conquest import Conquest
 from pbm.rulesets.homelands.force import DICE_ORDER, Force, Ground, Groups, Spec
 from pbm.rulesets.homelands.honours import experience, honoured, worth_of
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, least_one, ok
-from pbm.rulesets.homelands.playing import answer, lines_of
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.stock import suffer
 from pbm.rulesets.homelands.strikes import Roll, rolled, struck
 from pbm.rulesets.homelands.tables import tables
@@ -44,7 +45,7 @@ class Siege(HomeOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         reason = siege_refusal(at.world, at.board, at.who, self.where)
-        return Done("failed", (), (reason,)) if reason else ok()
+        return refused(reason) if reason else ok()
 
 
 def siege_refusal(world: World, board: Board, who: str, where: str) -> Refusal | None:
@@ -143,7 +144,7 @@ def sieges(turn: Turn) -> Iterator[Event]:
         order = line.order
         assert isinstance(order, Siege)
         reason = siege_refusal(world, Board(world), who, order.where)
-        yield answer(who, line, Done("failed", (), (reason,)) if reason else ok())
+        yield answer(who, line, refused(reason) if reason else ok())
         if not reason:
             yield from Storm(turn, who, order).fought()
 

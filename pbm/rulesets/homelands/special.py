@@ -7,12 +7,13 @@ from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
+from pbm.rules.plan import Done, failed, ok, partly, refused
 from pbm.rulesets.homelands.causes import locked
 from pbm.rulesets.homelands.chart import SEA
 from pbm.rulesets.homelands.crossing import on_arrival
 from pbm.rulesets.homelands.drawing import ASHORE, OPEN, Drawn, draw, fresh, ready
 from pbm.rulesets.homelands.moves import cannot_move, crossers, gone, unit_flaw
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.stock import Shifted
 from pbm.rulesets.homelands.tables import PRT, tables
 from pbm.rulesets.homelands.units import STOPPED, Units, kind, marked, plain, told
@@ -66,7 +67,7 @@ class March(HomeOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         if reason := cannot_move("5.5.1", self.unit):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         if at.locked(self.origin):
             return failed("5.5.1", locked(at, self.origin))
         drawn, reason = crossers(at, "5.5.1", self.origin, self.target, self.unit, self.number, ready)
@@ -106,7 +107,7 @@ class Ferry(HomeOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         if reason := cannot_move("5.5.4", self.unit):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         if at.locked(self.origin):
             return failed("5.5.1", locked(at, self.origin))
         if self.origin == self.target or not all(

@@ -8,8 +8,9 @@ from msgspec import structs
 from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
+from pbm.rules.plan import Done, ok
 from pbm.rulesets.homelands.board import Board
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, ok
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action
 from pbm.rulesets.homelands.tables import tables
 from pbm.rulesets.homelands.units import kind
 from pbm.rulesets.homelands.world import DIET, Claim, Round, World, full, places
@@ -173,7 +174,7 @@ class FestivalOrder(HomeOrder, frozen=True):
 @action(
     "5.12.4",
     form="LUCK {kind} {number}",
-    meaning="throw up to {number} bad dice again: {kind}",
+    meaning="throw up to {number:bad die/bad dice} again: {kind}",
     costs="4 PP each",
     values="WEATHER, FISH, WRECK, ATTRITION",
 )

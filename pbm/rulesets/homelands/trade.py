@@ -3,14 +3,17 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Number, Refusal
+from pbm.rules.plan import Done, failed, ok, partly
 from pbm.rulesets.homelands import market
 from pbm.rulesets.homelands.building import TRADE
 from pbm.rulesets.homelands.drawing import OPEN
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.stock import Earned, add
 from pbm.rulesets.homelands.tables import CTY, tables
 from pbm.rulesets.homelands.units import Units, key_of, kind, told
@@ -124,7 +127,7 @@ class Buy(HomeOrder, frozen=True):
 
     def infantry(self, at: Scene) -> Done:
         if at.faction.recruit_only:
-            return failed("5.18.3", "not for this faction: it only recruits", "lasting")
+            return failed("5.18.3", "your faction does not buy them: it only recruits", "lasting")
         if not at.board.cus(self.where, at.who):
             return failed("5.13.1", "no open settlement of yours is there")
         room = at.world.settings.unit_limit - at.world.unit_count(at.who)
@@ -141,7 +144,7 @@ class Buy(HomeOrder, frozen=True):
             return done
         now = sum(sum(event.units.values()) for event in done.events if isinstance(event, Hired))
         if had < 2 <= had + now and room > now:
-            return done._replace(events=(*done.events, ThirdFree(at.who, self.where)))
+            return replace(done, events=(*done.events, ThirdFree(at.who, self.where)))
         return done
 
     def mercenaries(self, at: Scene) -> Done:
@@ -149,14 +152,14 @@ class Buy(HomeOrder, frozen=True):
         if not at.board.cus(self.where, at.who):
             return failed("5.13.5", "no open settlement of yours is there")
         if self.cheap and not offer:
-            return failed("5.18.4", "not for this faction", "lasting")
+            return failed("5.18.4", "this is not for your faction", "lasting")
         gold, pp = (row.buy_fast, 0) if at.world.settings.is_fast else (row.buy or 0, row.buy_pp)
         if self.cheap and offer:
             gold, pp = offer["gold"], offer["pp"]
         left = limit_left(at, self.where, "ME", "buy")
         reason = Refusal("5.13.5", f"the settlement sells {left} more in this round")
         done = self.hired(at, left, gold, pp, "ME", reason)
-        return done._replace(events=(*done.events, *self.income(at))) if done.events else done
+        return replace(done, events=(*done.events, *self.income(at))) if done.events else done
 
     def income(self, at: Scene) -> Iterator[Event]:
         """Some live off those who hire [5.18.4]."""
@@ -170,7 +173,7 @@ class Buy(HomeOrder, frozen=True):
             return failed("3.3", "this game is played without corsairs", "lasting")
         near = at.chart.near[self.where]
         if not at.chart[self.where].is_sea or not any(at.board.controls(at.who, code) for code in near):
-            return failed("5.13.5", "a sea beside a field that you control")
+            return failed("5.13.5", "that is no sea beside a field that you control")
         if not any(at.board.yard(code, at.who) for code in at.world.fields):
             return failed("5.13.5", "you have no open yard")
         price = tables().units["CO"].buy_pp

@@ -7,10 +7,10 @@ from pbm.rules.code import Power
 from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
-from pbm.rulesets.homelands.board import Board
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, ok
+from pbm.rules.plan import Done, failed, ok, refused
+from pbm.rules.playing import answer, lines_of
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action
 from pbm.rulesets.homelands.pacts import BONDS, PACT_WORDS, TAKING, Gave, Offered, PactMade, stranger
-from pbm.rulesets.homelands.playing import answer, lines_of, planned
 from pbm.rulesets.homelands.stock import Points
 from pbm.rulesets.homelands.tables import tables
 from pbm.rulesets.homelands.world import Offer, OfferKind, World
@@ -33,7 +33,7 @@ class PeaceForGold(HomeOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         if reason := self.refused(at):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         return ok()
 
     def refused(self, at: Scene) -> Refusal | None:
@@ -74,7 +74,7 @@ class Take(HomeOrder, frozen=True):
 
     def plan(self, at: Scene) -> Done:
         reason = self.refused(at)
-        return Done("failed", (), (reason,)) if reason else ok()
+        return refused(reason) if reason else ok()
 
     def refused(self, at: Scene) -> Refusal | None:
         offer = open_offer(at.world, self.power, at.who)
@@ -116,10 +116,10 @@ def peace_for_gold(turn: Turn) -> Iterator[Event]:
 def offer_made(turn: Turn, who: str, line: Line, waiting: dict[tuple[str, str], Line]) -> Iterator[Event]:
     """A line is an offer, if the payer has the gold; of two to one power the first counts."""
     world: World = turn.world
-    order = planned(line)
+    order = line.order
     assert isinstance(order, PeaceForGold)
-    if reason := order.refused(Scene(world, Board(world), who)):
-        yield answer(who, line, Done("failed", (), (reason,)))
+    if reason := order.refused(Scene.now(world, who)):
+        yield answer(who, line, refused(reason))
     elif (who, order.power) in waiting:
         yield answer(who, line, failed(OFFERS, "the first offer to them on the sheet counts"))
     else:
@@ -130,11 +130,11 @@ def offer_made(turn: Turn, who: str, line: Line, waiting: dict[tuple[str, str], 
 def taken(turn: Turn, who: str, line: Line, waiting: dict[tuple[str, str], Line]) -> Iterator[Event]:
     """TAKE makes the pact, and the gold changes hands [5.11.3]."""
     world: World = turn.world
-    order = planned(line)
+    order = line.order
     assert isinstance(order, Take)
     offer = open_offer(world, order.power, who)
-    if reason := order.refused(Scene(world, Board(world), who)) or unpaid(world, offer):
-        yield answer(who, line, Done("failed", (), (reason,)))
+    if reason := order.refused(Scene.now(world, who)) or unpaid(world, offer):
+        yield answer(who, line, refused(reason))
         return
     assert offer
     yield answer(who, line, ok())

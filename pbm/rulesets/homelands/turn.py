@@ -5,11 +5,13 @@ step and by the power's own lines above it.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pbm.rules import playing as common
 from pbm.rules import roster
 from pbm.rules.engine import END, ORDERS, START, Step, Turn
 from pbm.rules.event import Event
+from pbm.rules.playing import Scenes, lines_of
 from pbm.rulesets.homelands import (
     attacks,
     attrition,
@@ -33,7 +35,8 @@ from pbm.rulesets.homelands import (
     withdrawal,
 )
 from pbm.rulesets.homelands.board import Board
-from pbm.rulesets.homelands.playing import at_once, in_turn, lines_of, the_sheets, together
+from pbm.rulesets.homelands.order import Scene
+from pbm.rulesets.homelands.playing import PLAYING, at_once, in_turn
 from pbm.rulesets.homelands.special import ALL_MARKS, rest
 from pbm.rulesets.homelands.tables import AUTUMN, SPRING, SUMMER, WINTER
 from pbm.rulesets.homelands.units import ARRIVED, MOVED, STOPPED
@@ -47,19 +50,20 @@ def messages(turn: Turn) -> Iterator[Event]:
 def locks_before(turn: Turn) -> Iterator[Event]:
     """What was locked when step 3 began is still known when herds are driven."""
     if any(lines_of(turn, who, "3d") for who in turn.world.codes):
-        turn.kept[herds] = Board(copied(turn.world))
+        turn.kept[for_herds] = Board(copied(turn.world))
     return iter(())
 
 
-def herds(turn: Turn) -> Iterator[Event]:
-    yield from together(turn, Board(turn.world), turn.kept.get(herds), "3d")
+def for_herds(turn: Turn) -> Scenes:
+    board, first = Board(turn.world), turn.kept.get(for_herds)
+    return lambda now, who: Scene(now.world, who, now.dice, board=board, first=first)
 
 
 SET_UP = (
     Step(START, "11.1", "new players", roster.new_players),
-    Step(ORDERS, "4.1", "the sheets", the_sheets),
-    Step(ORDERS, "5.2.4", "options", setup.options),
-    Step(ORDERS, "5.2.2", "start fields", setup.start_fields),
+    Step(ORDERS, "4.1", "the sheets", PLAYING.unplayed),
+    Step(ORDERS, "5.2.4", "options", in_turn("option", powers=setup.seated)),
+    Step(ORDERS, "5.2.2", "start fields", in_turn("start", powers=setup.seated)),
     Step(ORDERS, "5.2.3", "outfits", setup.outfits),
     Step(ORDERS, "5.18.26", "pacts from the start", setup.first_pacts),
     Step(END, "11.1", "messages", messages),
@@ -69,7 +73,7 @@ BEFORE = (
     Step(START, "11.1", "new players", roster.new_players),
     Step(START, "5.2.6", "powers that enter late", setup.late_powers),
     Step(ORDERS, "4.1", "the round begins", standing.round_begins),
-    Step(ORDERS, "3.2", "the sheets", the_sheets),
+    Step(ORDERS, "3.2", "the sheets", PLAYING.unplayed),
     Step(ORDERS, "3.3", "standing orders", in_turn(standing.NOTED)),
     Step(ORDERS, "5.12.2", "rivals", in_turn(pacts.RIVALS)),
     Step(ORDERS, "5.11.1", "pacts", in_turn(pacts.TREATIES)),
@@ -109,7 +113,7 @@ AFTER = (
     Step(ORDERS, "4.1", "moved", rest(ARRIVED)),
     Step(ORDERS, "5.1.7", "locked fields", locks_before),
     Step(ORDERS, "5.5.1", "special moves", at_once("3a", "3b", "3c")),
-    Step(ORDERS, "5.5.5", "herds and goods", herds),
+    Step(ORDERS, "5.5.5", "herds and goods", replace(PLAYING, stage=for_herds).at_once("3d")),
     Step(ORDERS, "4.1", "marched", rest(ARRIVED)),
     Step(ORDERS, "5.11.2", "redemption", retreats.redeemed),
     Step(ORDERS, "5.6.1", "retreat", at_once("4a")),

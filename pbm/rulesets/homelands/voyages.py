@@ -7,15 +7,29 @@ from typing import Any, ClassVar
 from pbm.rules.action import Quantity
 from pbm.rules.code import Place
 from pbm.rules.order import Number, Refusal
+from pbm.rules.plan import Done, failed, partly, refused
 from pbm.rulesets.homelands.causes import locked
 from pbm.rulesets.homelands.chart import SEA
 from pbm.rulesets.homelands.crossing import capacity, is_water_way, load, may_beach, on_arrival
 from pbm.rulesets.homelands.drawing import ABOARD, ASHORE, OPEN, YARD, Drawn, Group, Test, draw, fresh, ready
 from pbm.rulesets.homelands.moves import SAILING
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.stock import Shifted
 from pbm.rulesets.homelands.tables import tables
-from pbm.rulesets.homelands.units import ARRIVED, LAND, MOVED, SHIPS, Units, added, kind, less, marked, singly, told
+from pbm.rulesets.homelands.units import (
+    ARRIVED,
+    LAND,
+    MOVED,
+    SHIPS,
+    Units,
+    added,
+    kind,
+    less,
+    marked,
+    singly,
+    told,
+    unit_words,
+)
 
 Loads = tuple[tuple[str, Number], ...]
 
@@ -28,8 +42,8 @@ def loads_flaw(loads: Loads) -> str:
 
 
 def in_words(loads: Loads) -> str:
-    """Ships and cargo for people to read: 2 TS, all LI."""
-    return ", ".join(f"{Quantity(number):{unit}/{unit}}" for unit, number in loads)
+    """Ships and cargo for people to read: 2 transports, all light infantry."""
+    return ", ".join(f"{Quantity(number):{unit_words(unit)}/{unit_words(unit, 2)}}" for unit, number in loads)
 
 
 @dataclass(frozen=True)
@@ -51,13 +65,13 @@ class Voyage:
 
     def plan(self) -> Done:
         if reason := self.wrong_way() or self.wrong_loads():
-            return Done("failed", (), (reason,))
+            return refused(reason)
         ships, asked = self.drawn(SHIPS, self.ship_places())
         wanted, goods = self.drawn(LAND, (ABOARD,) if self.from_sea else ASHORE)
         going = self.let_in(ships)
         cargo = fitting(wanted, capacity(joined(going)))
         if reason := self.wrong_load(ships, going, cargo):
-            return Done("failed", (), (reason,))
+            return refused(reason)
         done = count(going) + count(cargo)
         return partly(done, asked + goods, self.events(going, cargo), Refusal(self.rule, "not all of them could go"))
 
@@ -83,7 +97,7 @@ class Voyage:
     def wrong_loads(self) -> Refusal | None:
         for unit, _ in self.loads:
             if kind(unit).type not in (*SHIPS, *LAND):
-                return Refusal(self.rule, f"{unit} cannot move", kind="lasting")
+                return Refusal(self.rule, f"{unit_words(unit, 2)} cannot move", kind="lasting")
         if not any(kind(unit).type in SHIPS for unit, _ in self.loads):
             return Refusal(self.rule, "no ships are named", kind="lasting")
         return None

@@ -1,15 +1,18 @@
 """RELEASE and WITHDRAW: builders put their tools down, units and herds go behind walls [5.7.1, 5.7.11]."""
 
-from typing import ClassVar, Self
+from collections.abc import Mapping
+from typing import Any, ClassVar, Self
 
+from pbm.rules.action import Quantity
 from pbm.rules.code import Place, Power
 from pbm.rules.event import Event
 from pbm.rules.order import Box, Number, Refusal
+from pbm.rules.plan import Done, failed, ok, partly
 from pbm.rulesets.homelands.drawing import BUILDING, INSIDE, OPEN, YARD, draw
-from pbm.rulesets.homelands.order import Done, HomeOrder, Scene, action, failed, least_one, ok, partly
+from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one, no_more, no_room
 from pbm.rulesets.homelands.stock import Changed
 from pbm.rulesets.homelands.tables import HERD_WORDS
-from pbm.rulesets.homelands.units import LAND, SHIPS, chosen, doing, kind
+from pbm.rulesets.homelands.units import LAND, SHIPS, chosen, doing, kind, unit_words
 from pbm.rulesets.homelands.world import HerdKind, World
 
 HERD = "HERD"
@@ -19,7 +22,8 @@ RELEASE, WITHDRAW = "5a", "5b"
 @action(
     "5.7.11",
     form="RELEASE {where} {number}< IF {least}>",
-    meaning="{number:builder/builders} put their tools down in {where}< if {least} hostile units are there>",
+    meaning="{number:builder/builders} put their tools down in {where}"
+    "< if {least:hostile unit is/hostile units are} there>",
 )
 class Release(HomeOrder, frozen=True):
     """Builders become idle; the site stays."""
@@ -60,7 +64,7 @@ class HerdWithdrawn(Event, frozen=True):
 @action(
     "5.7.1",
     form="WITHDRAW {where}< {unit}> {number}< IF {least}>",
-    meaning="withdraw {number:unit/units}< of {unit}> in {where} behind the walls< if {least} hostile units are there>",
+    meaning="withdraw {number} in {where} behind the walls< if {least:hostile unit is/hostile units are} there>",
 )
 class Withdraw(HomeOrder, frozen=True):
     """Units go into their settlement, ships into their yard, HERD into the settlement."""
@@ -70,6 +74,11 @@ class Withdraw(HomeOrder, frozen=True):
     number: Number | None
     least: int | None
     step: ClassVar = WITHDRAW
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        of = f" of {unit_words(self.unit, 2)} ({self.unit})" if self.unit and self.unit != HERD else ""
+        who = "the herd" if self.unit == HERD else f"{Quantity(self.number):unit/units}{of}"
+        return {**super().said(number), "number": who}
 
     @classmethod
     def read(cls, *boxes: Box) -> Self:
@@ -110,7 +119,7 @@ class Withdraw(HomeOrder, frozen=True):
                 events.append(
                     Changed(at.who, self.where, place, INSIDE, going, going, doing(going, "goes inside", "go inside"))
                 )
-        text = f"no room: {max(0, room)} more fit inside" if room < drawn.number else f"only {drawn.number} are there"
+        text = no_room(room, "inside") if room < drawn.number else no_more(drawn.number)
         return partly(done, max(1, drawn.asked), events, Refusal("5.7.1", text))
 
     def ships(self, at: Scene) -> Done:
@@ -132,7 +141,7 @@ class Withdraw(HomeOrder, frozen=True):
 
     @staticmethod
     def short_yard(room: int, there: int) -> str:
-        return f"no room: {max(0, room)} more fit into the yard" if room < there else f"only {there} are there"
+        return no_room(room, "in the yard") if room < there else no_more(there)
 
     def herd(self, at: Scene) -> Done:
         there = at.at(self.where)

@@ -64,7 +64,7 @@ from pbm.rulesets.marnon.at_table import speaker
 from pbm.rulesets.marnon.casework import CASES
 from pbm.rulesets.marnon.changes import CHANGES
 from pbm.rulesets.marnon.codes import CASTELLAN, INVADER, castle_power
-from pbm.rulesets.marnon.everyday import EVERYDAY, MEASURES
+from pbm.rulesets.marnon.everyday import ALSO, EVERYDAY, MEASURES
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import DATA, areas, borders, castles, home_of, regions, seas
 from pbm.rulesets.marnon.orders import conditions, dealing, moving, ruling, standing
@@ -120,6 +120,7 @@ def vocabulary_words() -> Words:
         contact_rule="3.5",
         everyday=EVERYDAY,
         measures=MEASURES,
+        also=ALSO,
     )
 
 
@@ -159,7 +160,7 @@ def chapter(world: World) -> Chapter:
 RULESET: Ruleset[World, View] = Ruleset(
     name="marnon",
     title="By The Sword",
-    version="3",
+    version="4",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),

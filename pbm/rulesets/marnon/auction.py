@@ -6,7 +6,7 @@ from typing import ClassVar
 from pbm.rules.code import Power
 from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Count, Event
 from pbm.rules.order import Line
 from pbm.rulesets.marnon.changes.fleets import FleetCame
 from pbm.rulesets.marnon.deals import MercsShuffled, Offered
@@ -119,7 +119,7 @@ def placed(turn: Turn, who: str, order: Bid) -> tuple[str, str]:
     """What a card would join; or why the bid is void."""
     world: World = turn.world
     if not 1 <= order.crowns <= world.powers[who].cash:
-        return "", f"you have {world.powers[who].cash} crowns"
+        return "", f"you have only {Count(world.powers[who].cash):crown/crowns}"
     if order.lot == HIRED_FLEET:
         port = hired_port(turn, who, order.where)
         return (port, "") if port else ("", "there is no friendly port for it")

@@ -145,7 +145,7 @@ def navy(world: World, who: str, order: of.NavyDoctrine) -> tuple[str, str]:
 def spoken(turn: Turn, who: str, line: Line, order: Message) -> Iterator[Event]:
     world: World = turn.world
     if order.to != ALL and not world.in_play(order.to):
-        yield fails(turn, who, line, "3.5", f"{order.to} is not in the game")
+        yield fails(turn, who, line, "3.5", f"this game is played without {order.to}")
         return
     yield done(turn, who, line)
     yield Said(who, order.words, None if order.to == ALL else order.to)

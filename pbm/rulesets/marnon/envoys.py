@@ -1,6 +1,6 @@
 """Diplomats who travel, and regiments that march to join their force [5.84, 5.86]."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import ClassVar
 
@@ -55,18 +55,22 @@ def envoys(turn: Turn) -> Iterator[Event]:
     """ENVOY lines, at the end of 3a."""
     world: World = turn.world
     for who in world.ranked(world.players()):
+        gone: set[str] = set()
         for line, order in orders_of(turn, who, Envoy):
-            if reason := order.wrong(world, who) or no_journey(world, who, order):
+            if reason := order.wrong(world, who) or no_journey(world, who, order, gone):
                 yield answer(turn, who, line, "failed", reason)
             else:
+                gone.add(order.diplomat)
                 yield done(turn, who, line)
                 yield DiplomatMoved(who, order.diplomat, str(order.areas[-1]))
 
 
-def no_journey(world: World, who: str, order: Envoy) -> Refusal | None:
+def no_journey(world: World, who: str, order: Envoy, gone: Collection[str]) -> Refusal | None:
     row = world.powers[who].diplomats.get(order.diplomat)
     if row is None or not is_area(row.at):
         return Refusal("5.86", f"you have no {order.diplomat}")
+    if order.diplomat in gone:
+        return Refusal("5.86", f"{order.diplomat} has travelled this turn")
     path = [str(row.at), *map(str, order.areas)]
     if len(order.areas) > REACH or not all(adjacent(a, b) for a, b in pairwise(path)):
         return Refusal("5.86", "a diplomat travels two areas, from one to the next")

@@ -6,7 +6,7 @@ from typing import ClassVar
 from pbm.rules.code import Place, Power
 from pbm.rules.condition import bare
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Count, Event
 from pbm.rules.order import Line
 from pbm.rulesets.marnon.bills import purse
 from pbm.rulesets.marnon.changes.areas import Fortified
@@ -223,7 +223,9 @@ def pays(turn: Turn, who: str, line: Line, order: Buy, why: str) -> Generator[Ev
     if why:
         yield fails(turn, who, line, "5.71", why)
     elif crowns > purse(world, who):
-        yield fails(turn, who, line, "5.70", f"it costs {crowns}, and you have {world.powers[who].cash} crowns")
+        yield fails(
+            turn, who, line, "5.70", f"it costs {crowns}, and you have {Count(world.powers[who].cash):crown/crowns}"
+        )
     else:
         yield done(turn, who, line)
         yield Paid(who, crowns, f"{order.what.lower()} {order.where}")

@@ -181,7 +181,7 @@ def answered(turn: Turn) -> set[tuple[str, int]]:
 
 def answer(turn: Turn, who: str, line: Line, outcome: Outcome, *reasons: Refusal, note: str = "") -> Answered:
     answered(turn).add((who, line.number))
-    named = tuple(replace(reason, text=with_codes(reason.text)) for reason in reasons)
+    named = tuple(each if each.kind == "read" else replace(each, text=with_codes(each.text)) for each in reasons)
     return Answered(who, who, line.number, line.text, outcome, named, note)
 
 

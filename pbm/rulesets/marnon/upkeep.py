@@ -81,6 +81,9 @@ def repair_lines(turn: Turn, who: str) -> Iterator[Event]:
         if bad := next((code for code in fleets if code not in able), None):
             yield fails(turn, who, line, "5.65", f"{bad} is not a damaged fleet of yours in a port that it may use")
             continue
+        if again := next((code for code in fleets if [*(named or []), *fleets].count(code) > 1), None):
+            yield fails(turn, who, line, "5.65", f"{again} is repaired once")
+            continue
         if not fleets:
             yield done(turn, who, line)
         named = [*(named or []), *fleets]

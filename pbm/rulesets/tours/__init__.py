@@ -49,7 +49,7 @@ from pbm.rulesets.tours import (
     victory,
 )
 from pbm.rulesets.tours.casework import CASES
-from pbm.rulesets.tours.everyday import EVERYDAY
+from pbm.rulesets.tours.everyday import ALSO, EVERYDAY, MEASURES, TAKES
 from pbm.rulesets.tours.forces import FORCES, NAMES, SIDES, UNITS, enemy_of
 from pbm.rulesets.tours.ground import DATA, GRID
 from pbm.rulesets.tours.orders import conditions, field, standing
@@ -87,6 +87,9 @@ WORDS = Words(
     contact_rule="16.1",
     exact=True,
     everyday=EVERYDAY,
+    measures=MEASURES,
+    also=ALSO,
+    takes=TAKES,
 )
 
 
@@ -113,7 +116,7 @@ def standings(world: World) -> Mapping[str, SeatScore]:
 RULESET: Ruleset[World, View] = Ruleset(
     name="tours",
     title="The Battle of Tours",
-    version="3",
+    version="4",
     data=DATA,
     book=Book(
         paragraphs=read_paragraphs(DATA),

@@ -7,7 +7,7 @@ from pbm.rules.dice import Dice
 from pbm.rules.event import Answered, Outcome
 from pbm.rules.hexes import Hex
 from pbm.rules.order import Line, Refusal
-from pbm.rulesets.tours.forces import FORCES, LEADERS, UNITS
+from pbm.rulesets.tours.forces import FORCES, LEADERS, UNITS, con_called
 from pbm.rulesets.tours.ground import distance
 from pbm.rulesets.tours.orders.conditions import Scene
 from pbm.rulesets.tours.selectors import spans
@@ -22,6 +22,14 @@ UNMET = Refusal("16.5", "its condition did not hold")
 SAT_OUT = "16.5", "sat out: the condition did not hold"
 
 
+def called(codes: list[str]) -> str:
+    """Contingents by name, units by code."""
+    if not all(code in FORCES.contingents for code in codes):
+        return spans(codes)
+    *most, last = map(con_called, codes)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
 @dataclass
 class Tally:
     """What has become of a line so far: done for anybody, what is against it, and why units sit it out."""
@@ -32,7 +40,7 @@ class Tally:
     """The units by paragraph and reason."""
 
     def refusals(self) -> list[Refusal]:
-        rows = [Refusal(rule, f"{spans(codes)} {text}") for (rule, text), codes in self.left_out.items()]
+        rows = [Refusal(rule, f"{called(codes)} {text}") for (rule, text), codes in self.left_out.items()]
         return [*self.reasons, *rows]
 
     @property

@@ -23,7 +23,7 @@ from pbm.rulesets.twilight.segments import Segment
 from pbm.rulesets.twilight.sheet import out_of_place
 from pbm.rulesets.twilight.spies import MARKERS, own_rows, reader_of
 from pbm.rulesets.twilight.tables import tables
-from pbm.rulesets.twilight.world import World
+from pbm.rulesets.twilight.world import World, called
 
 POINTS = "LP and DP"
 NOTHING, NOBODY = Refusal("21.0", "you have nothing there"), Refusal("21.0", "no player reads that")
@@ -129,7 +129,7 @@ def apart(order: Move) -> Refusal | None:
     places = chart()
     if order.origin not in places or order.target not in places or order.target in places[order.origin].links:
         return None
-    return Refusal("15.0", f"{order.target} is not next to {order.origin}", kind="lasting")
+    return Refusal("15.0", f"{called(order.target)} is not next to {called(order.origin)}", kind="lasting")
 
 
 def price(world: World, who: str) -> Price:

@@ -2,9 +2,16 @@
 
 EVERYDAY = {
     "warrior": "W", "warriors": "W", "militia": "M", "militias": "M", "nomad": "N", "nomads": "N", "field army": "F",
-    "field armies": "F", "fleet": "S", "fleets": "S", "raise": "LEVY", "recruit": "LEVY", "plunder": "PILLAGE",
-    "rebuild": "RESTORE", "move force": "MOVE", "march force": "MOVE", "with force": "with", "initiative": "INIT",
-    "besiege": "SIEGE",
+    "field armies": "F", "fleet": "S", "fleets": "S", "leader": "L", "initiative": "INIT", "my markers": "MARKS",
+    "our markers": "MARKS", "every sea": "ALL", "all seas": "ALL", "nothing": "0",
+    "raise": "LEVY", "recruit": "LEVY", "build": "LEVY", "muster": "LEVY", "plunder": "PILLAGE", "loot": "PILLAGE",
+    "sack": "PILLAGE", "ravage": "PILLAGE", "rebuild": "RESTORE", "move force": "MOVE", "march force": "MOVE",
+    "march": "MOVE", "send": "MOVE", "go": "MOVE", "take force": "MOVE", "with force": "with", "by force": "with",
+    "besiege": "SIEGE", "lay siege to": "SIEGE", "form force": "FORCE", "gather force": "FORCE",
+    "leave": "DROP", "pick up": "PICK",
+    "stay apart": "APART", "keep force # apart": "APART #", "keep # apart": "APART #", "show": "REVEAL", "use": "PLAY",
+    "put": "PLACE", "pay": "GIVE", "buy off": "BUYOFF", "feudalism": "FEUD", "set up feudalism": "FEUD",
+    "orders for": "FOR", "no assassin": "ASSASSIN NONE", "no assassins": "ASSASSIN NONE",
 }  # fmt: skip
 """Units, and everyday verbs."""
-MEASURES = frozenset({"dp", "marker", "markers", "for"})
+MEASURES = frozenset({"dp", "marker", "markers", "for", "force", "raiders", "bid", "bids", "sea", "seas"})

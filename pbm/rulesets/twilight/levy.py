@@ -196,7 +196,7 @@ def cannot_raise(world: World, purse: Purse, where: str, unit: str) -> Refusal |
     """Why a unit of that type cannot be raised there [12.0]."""
     who = purse.who
     if price(world, who, where, unit) is None:
-        return Refusal("12.0.4", f"{called(who)} cannot raise {tables().units[unit].name}")
+        return Refusal("12.0.4", f"{called(who)} cannot raise a unit of that type: {tables().units[unit].name}")
     if unit == "S":
         return no_fleet(world, purse, where)
     if chart()[where].kind == "sea":

@@ -32,7 +32,7 @@ def not_passable(world: World, who: str, stack: Stack, origin: str, target: str)
     """Why a force can never go from one place to the other, whatever it costs."""
     start, goal = chart()[origin], chart()[target]
     if target not in start.links:
-        return Refusal("15.0", f"{target} is not next to {origin}")
+        return Refusal("15.0", f"{called(target)} is not next to {called(origin)}")
     if stack.is_fleet:
         return None if goal.kind == "sea" else Refusal("19.0", "fleets stay at sea")
     if goal.kind == "sea":

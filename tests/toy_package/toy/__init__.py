@@ -9,13 +9,14 @@ from msgspec import Struct, field
 from pbm.maps.mapdata import read_map
 from pbm.reading.words import Words
 from pbm.rules import roster, sight
-from pbm.rules.action import Actions, Reasons
+from pbm.rules.action import Action, Actions
 from pbm.rules.code import Place, Power
 from pbm.rules.dice import Dice, Streams
 from pbm.rules.engine import END, ORDERS, START, Step, Turn
 from pbm.rules.event import Event
 from pbm.rules.order import ALL, Lines, Number, Order, Refusal, lasting
-from pbm.rules.playing import Deed, power_by_power, turn_over
+from pbm.rules.plan import Done, Scene, ok, refused
+from pbm.rules.playing import in_turn, turn_over
 from pbm.rules.result import Result, most_points
 from pbm.rulesets import contract as of
 
@@ -102,17 +103,17 @@ class Paid(Event, frozen=True):
         world.powers[self.who].gold += self.gold
 
 
-# Actions look at the world in `check` and tell events in `run`.
+# Actions look at their scene and plan: the events that come of them, or every reason why they fail.
 
-action: Actions[Deed] = Actions()
+action: Actions[Action] = Actions()
 
 
-def not_yours(world: World, who: str, where: str, rule: str) -> Refusal | None:
-    return None if world.fields[where].owner == who else Refusal(rule, f"{where} is not yours")
+def not_yours(at: Scene[World], where: str, rule: str) -> Refusal | None:
+    return None if at.world.fields[where].owner == at.who else Refusal(rule, f"{where} is not yours")
 
 
 @action("2.1", form="LEVY {where} {number}", meaning="levy {number:army/armies} in {where}", costs="2 gold each")
-class Levy(Deed, frozen=True):
+class Levy(Action, frozen=True):
     """Raise armies in a field of yours."""
 
     where: Place
@@ -121,38 +122,39 @@ class Levy(Deed, frozen=True):
     def spends(self, world: World, who: str) -> Mapping[str, int]:
         return {"gold": PRICE * self.number.of(world.powers[who].gold // PRICE)}
 
-    def check(self, world: World, who: str) -> Reasons:
-        price, gold = self.spends(world, who)["gold"], world.powers[who].gold
+    def plan(self, at: Scene[World]) -> Done:
+        price, gold = self.spends(at.world, at.who)["gold"], at.world.powers[at.who].gold
         bad = None if 0 < price <= gold else Refusal("2.1", f"it costs {price}, and you have {gold} gold", kind="purse")
-        return not_yours(world, who, self.where, "2.1"), bad
-
-    def run(self, turn: Turn, who: str) -> Iterator[Event]:
-        price = self.spends(turn.world, who)["gold"]
-        yield Levied(who, self.where, price // PRICE, price)
+        if any(reasons := (not_yours(at, self.where, "2.1"), bad)):
+            return refused(*reasons)
+        return ok(Levied(at.who, self.where, price // PRICE, price))
 
 
 @action("2.2", form="MARCH {origin} {target} {number}", meaning="march {number:army/armies} from {origin} to {target}")
-class March(Deed, frozen=True):
+class March(Action, frozen=True):
     """Go to the field beside; whoever is there is fought with one die."""
 
     origin: Place
     target: Place
     number: Number
 
-    def check(self, world: World, who: str) -> Reasons:
-        there = world.fields[self.origin].armies
+    def plan(self, at: Scene[World]) -> Done:
+        have = at.world.fields[self.origin].armies
+        armies = self.number.of(have)
         far = None if {self.origin, self.target} in LINKS else lasting("2.2", f"{self.target} is not beside it")
-        few = None if 0 < self.number.of(there) <= there else Refusal("2.2", f"{there} armies are there")
-        return not_yours(world, who, self.origin, "2.2"), far, few
+        few = None if 0 < armies <= have else Refusal("2.2", f"{have} armies are there")
+        if any(reasons := (not_yours(at, self.origin, "2.2"), far, few)):
+            return refused(*reasons)
+        return ok(self.battle(at, armies))
 
-    def run(self, turn: Turn, who: str) -> Iterator[Event]:
-        there, armies = turn.world.fields[self.target], self.number.of(turn.world.fields[self.origin].armies)
-        die, owner, left = 0, who, armies + there.armies
-        if there.armies and there.owner != who:
-            die = turn.dice.roll(f"battle.{self.target}")
-            owner = who if armies + die > there.armies + turn.world.walls(self.target) else there.owner
-            left = max(1, abs(armies - there.armies))
-        yield Marched(who, there.owner, self.origin, self.target, armies, die, owner, left)
+    def battle(self, at: Scene[World], armies: int) -> Marched:
+        there = at.world.fields[self.target]
+        if not there.armies or there.owner == at.who:
+            return Marched(at.who, there.owner, self.origin, self.target, armies, 0, at.who, armies + there.armies)
+        die = at.dice.roll(f"battle.{self.target}")
+        owner = at.who if armies + die > there.armies + at.world.walls(self.target) else there.owner
+        left = max(1, abs(armies - there.armies))
+        return Marched(at.who, there.owner, self.origin, self.target, armies, die, owner, left)
 
 
 # The sequence of play, and the end.
@@ -164,7 +166,7 @@ def income(turn: Turn) -> Iterator[Event]:
 
 SEQUENCE = (
     Step(START, "1", "new players", roster.new_players),
-    Step(ORDERS, "2", "orders, power by power", power_by_power),
+    Step(ORDERS, "2", "orders, power by power", in_turn()),
     Step(END, "1", "messages", roster.messages),
     Step(END, "1", "missed turns", roster.missed),
     Step(END, "3", "income", income),

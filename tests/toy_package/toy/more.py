@@ -9,13 +9,12 @@ from msgspec import Meta, Struct, field, structs
 
 import toy
 from pbm.rules import corrections
-from pbm.rules.action import Actions, Reasons
+from pbm.rules.action import Action, Actions
 from pbm.rules.code import Place, Power
 from pbm.rules.dice import Dice
 from pbm.rules.doctrine import Doctrine
-from pbm.rules.engine import Turn
 from pbm.rules.event import Event, Said
-from pbm.rules.playing import Deed
+from pbm.rules.plan import Done, Scene, ok, refused
 from pbm.rules.result import Result, most_points
 from pbm.rulesets import contract as of
 
@@ -51,29 +50,30 @@ def ending(world: World) -> Result | None:
 
 # Orders that stand until further notice, and orders with words of one's own.
 
-action: Actions[Deed] = Actions()
+action: Actions[Action] = Actions()
 action.kinds.update(toy.action.kinds)
 
 
 @action("2.3", form="GUARD {where}", meaning="guard {where} until further notice", standing="GUARD")
-class Guard(Deed, frozen=True):
+class Guard(Action, frozen=True):
     """Two more for the defence of one field, until you guard another."""
 
     where: Place
 
-    def check(self, world: World, who: str) -> Reasons:
-        return (toy.not_yours(world, who, self.where, "2.3"),)
+    def plan(self, at: Scene[World]) -> Done:
+        reason = toy.not_yours(at, self.where, "2.3")
+        return refused(reason) if reason else ok()
 
 
 @action("2.4", form="TELL {power} {text}", meaning="tell {power}: {text}")
-class Tell(Deed, frozen=True):
+class Tell(Action, frozen=True):
     """A message that one power alone will read."""
 
     power: Power
     text: str
 
-    def run(self, turn: Turn, who: str) -> Iterator[Event]:
-        yield Said(who, self.text, self.power)
+    def plan(self, at: Scene[World]) -> Done:
+        return ok(Said(at.who, self.text, self.power))
 
 
 # A player also knows their own standing orders.

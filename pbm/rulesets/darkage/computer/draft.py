@@ -4,13 +4,11 @@ from copy import copy
 from functools import cache
 from typing import NamedTuple
 
-from pbm.rulesets.darkage.action import Action
+from pbm.rulesets.darkage.action import LAST_ACTION, Action
 from pbm.rulesets.darkage.attack import Invade, March, Raid
 from pbm.rulesets.darkage.battle_events import Looted, Plundered
-from pbm.rulesets.darkage.general import LAST_ACTION
 from pbm.rulesets.darkage.map import Map, Place, britain, starts
 from pbm.rulesets.darkage.sea import Fleet, Launch, Voyage
-from pbm.rulesets.darkage.turn import weigh
 from pbm.rulesets.darkage.victory import CENSUS_GAP, FIRST_CENSUS
 from pbm.rulesets.darkage.view import Glimpse, Rank, View
 from pbm.rulesets.darkage.world import Area, Census, Household, Kingdom, World
@@ -148,7 +146,7 @@ class Draft:
         world, who = self.world, self.who
         if not self.left:
             return False
-        amount, price, refusals = weigh(world, who, order, len(self.advice) + 1)
+        amount, price, refusals = order.weighed(world, who, len(self.advice) + 1)
         if refusals:
             return False
         for event in order.tried(world, who):

@@ -15,7 +15,7 @@ from pbm.reports.tell import finished
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, record
 from pbm.rules.order import Line, Refusal, Sheet
-from pbm.rulesets.darkage.action import Action, Counted
+from pbm.rulesets.darkage.action import LAST_ACTION, Action, Counted
 from pbm.rulesets.darkage.closing import LeftoversSpent, leftovers
 from pbm.rulesets.darkage.computer.draft import imagined
 from pbm.rulesets.darkage.foresight.doubt import Doubts
@@ -23,7 +23,6 @@ from pbm.rulesets.darkage.foresight.judge import Judge, Judgement
 from pbm.rulesets.darkage.foresight.stakes import leave
 from pbm.rulesets.darkage.foresight.warnings import Scene, warnings
 from pbm.rulesets.darkage.foresight.words import dependences, listed, meaning, named, names
-from pbm.rulesets.darkage.general import LAST_ACTION
 from pbm.rulesets.darkage.income import IncomePaid, income, trade
 from pbm.rulesets.darkage.kings import Exchange, Viking, dissolve
 from pbm.rulesets.darkage.turn import lost_kingdoms

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rulesets.darkage.action import Action
-from pbm.rulesets.darkage.turn import weigh
 from pbm.rulesets.darkage.world import Area, Kingdom, World
 
 Key = tuple[str, str]
@@ -125,7 +124,7 @@ def tried(world: World, who: str, order: Action, number: int, supposed: Mapping[
         suppose(watched, key, value)
     told(watched, order.tried(watched, who))
     notes.keys.clear()
-    amount, price, refusals = weigh(watched, who, order, number)
+    amount, price, refusals = order.weighed(watched, who, number)
     weighed = tuple(notes.keys)
     events: tuple[Event, ...] = ()
     if not refusals:

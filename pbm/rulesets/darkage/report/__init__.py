@@ -21,8 +21,9 @@ from pbm.reports.sections import (
 from pbm.reports.tell import deeds, failures, happenings
 from pbm.rules.event import counted
 from pbm.rules.sight import Stretch
+from pbm.rulesets.darkage.action import LAST_ACTION
 from pbm.rulesets.darkage.battle_events import Scored
-from pbm.rulesets.darkage.general import LAST_ACTION, Cashed, Taxed
+from pbm.rulesets.darkage.general import Cashed, Taxed
 from pbm.rulesets.darkage.income import BondPaid, IncomePaid, TradePaid
 from pbm.rulesets.darkage.kings import Exchanged
 from pbm.rulesets.darkage.prizes import prize

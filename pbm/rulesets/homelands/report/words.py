@@ -53,7 +53,7 @@ class Desk:
     @cached_property
     def scene(self) -> Scene:
         """What an order would be judged by if it were given now."""
-        return Scene(self.world, self.board, self.who)
+        return Scene(self.world, self.who, board=self.board)
 
     @property
     def is_over(self) -> bool:

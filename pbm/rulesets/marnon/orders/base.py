@@ -12,7 +12,7 @@ from pbm.rulesets.marnon.world import World
 action: Actions["MarnonOrder"] = Actions()
 Words = tuple[Any, ...]
 ALL, NONE, YES, NO, ODDS = "ALL", "NONE", "YES", "NO", "ODDS"
-SWITCHED_OFF = "this game is played without that rule"
+SWITCHED_OFF = "this game is played without {}"
 
 
 P = ParamSpec("P")
@@ -61,7 +61,7 @@ def no_fleet(world: World, who: str, code: str, rule: str) -> Refusal | None:
 def not_in_play(world: World, who: str, other: str, rule: str) -> Refusal | None:
     """Whether another power is somebody to deal with; the invader has an order of its own [5.97]."""
     if other == who:
-        return Refusal(rule, "that is yourself", kind="lasting")
+        return Refusal(rule, "that is your own power", kind="lasting")
     if other == INVADER:
         return Refusal("5.97", "of the invader you write INVADER IGNORE, OPPOSE or JOIN", kind="lasting")
-    return None if world.in_play(other) else Refusal(rule, f"{other} is not in the game")
+    return None if world.in_play(other) else Refusal(rule, f"this game is played without {other}")

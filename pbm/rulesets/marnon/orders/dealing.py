@@ -88,7 +88,7 @@ class Loan(MarnonOrder, frozen=True):
 
     def wrong(self, world: World, who: str) -> Refusal | None:
         if not world.settings.advanced_economics:
-            return Refusal("5.85", SWITCHED_OFF)
+            return Refusal("5.85", SWITCHED_OFF.format("loans"))
         return not_in_play(world, who, self.power, "5.85")
 
 
@@ -101,7 +101,7 @@ class Repay(MarnonOrder, frozen=True):
 
     def wrong(self, world: World, who: str) -> Refusal | None:
         if not world.settings.advanced_economics:
-            return Refusal("5.85", SWITCHED_OFF)
+            return Refusal("5.85", SWITCHED_OFF.format("loans"))
         return not_in_play(world, who, self.power, "5.85")
 
 
@@ -169,6 +169,6 @@ class Court(MarnonOrder, frozen=True):
 
     def wrong(self, world: World, who: str) -> Refusal | None:
         if not world.settings.np_track:
-            return Refusal("5.87", SWITCHED_OFF)
+            return Refusal("5.87", SWITCHED_OFF.format("the favour of castles and regions"))
         there = self.place in world.np_castles or self.place in world.np_regions
         return None if there else Refusal("5.87", f"{self.place} has a player, or is not there")

@@ -1,6 +1,7 @@
 """Marches, voyages, caravans and what else moves [5.10 to 5.24, 5.62, 5.81, 5.86]."""
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from pbm.rules.code import Place
 from pbm.rules.order import Number, Refusal
@@ -173,6 +174,9 @@ class Bluff(MarnonOrder, frozen=True):
     noted: ClassVar = True
     unit: str
     sign: str
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"unit": self.unit, "sign": {"+": "too high", "-": "too low"}.get(self.sign, "true")}
 
     def wrong(self, world: World, who: str) -> Refusal | None:
         if world.settings.movement != "hidden":

@@ -114,7 +114,7 @@ class TakeCross(MarnonOrder, frozen=True):
         return no_force(world, who, self.force, "5.95")
 
 
-@action("5.96", form="KING {side}", meaning="the king: {side}")
+@action("5.96", form="KING {side}", meaning="your side on the king: {side}")
 class KingSide(MarnonOrder, frozen=True):
     """Declare for or against the king, once and for good; the king may RENOUNCE."""
 
@@ -129,7 +129,7 @@ class KingSide(MarnonOrder, frozen=True):
         return Refusal("5.96", "you have declared already") if who in (*king.friends, *king.against) else None
 
 
-@action("5.97", form="INVADER {side}", meaning="the invader: {side}")
+@action("5.97", form="INVADER {side}", meaning="towards the invader: {side}")
 class InvaderSide(MarnonOrder, frozen=True):
     """Ignore, oppose or join the invader."""
 
@@ -139,12 +139,16 @@ class InvaderSide(MarnonOrder, frozen=True):
         return None if world.ongoing.invasion else Refusal("5.97", "there is no invasion")
 
 
-@action("8.3", form="PLACE {what}< {where}>", meaning="at the start: {what}< {where}>")
+@action("8.3", form="PLACE {what}< {where}>", meaning="begin with {what}< {where}>")
 class PlaceStart(MarnonOrder, frozen=True):
     """Where a force, the fleet or the fort stands at the start, and the culture of your armies."""
 
     what: str
     where: str | None
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        what = "the fort" if self.what == "FORT" else self.what
+        return {"what": what if self.is_custom or not self.where else f"{what} in", "where": self.where}
 
     def wrong(self, world: World, who: str) -> Refusal | None:
         if world.turn:
@@ -160,7 +164,7 @@ class PlaceStart(MarnonOrder, frozen=True):
 
     def no_custom(self, world: World) -> str:
         allowed = CULTURES if self.what == "CULTURE" else GOVERNMENTS if world.settings.governments else ()
-        return "" if self.where in allowed else f"{self.what} cannot be {self.where}"
+        return "" if self.where in allowed else f"your {self.what.lower()} cannot be {str(self.where).lower()}"
 
     def misplaced(self, world: World, power: PowerState) -> str:
         """Why a thing cannot stand there: everything begins at home."""

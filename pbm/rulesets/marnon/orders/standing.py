@@ -48,7 +48,7 @@ class Pursue(Standing, frozen=True):
 @action(
     "5.33",
     form="GROUND {force} {number}",
-    meaning="{force} wants {number} pieces of terrain",
+    meaning="{force} wants {number:piece/pieces} of terrain",
     standing="GROUND {force}",
 )
 class Ground(Standing, frozen=True):
@@ -111,17 +111,17 @@ class Relation(Standing, frozen=True):
         return not_in_play(world, who, self.power, "5.3")
 
 
-@action("5.3", form="WAR {power}", meaning="war with {power}", standing="RELATION {power}")
+@action("5.3", form="WAR {power}", meaning="be at war with {power}", standing="RELATION {power}")
 class War(Relation, frozen=True):
     """War with a power, from now on."""
 
 
-@action("5.3", form="PEACE {power}", meaning="peace with {power}", standing="RELATION {power}")
+@action("5.3", form="PEACE {power}", meaning="be at peace with {power}", standing="RELATION {power}")
 class Peace(Relation, frozen=True):
     """Peace with a power, if it says so too."""
 
 
-@action("5.3", form="ALLY {power}", meaning="alliance with {power}", standing="RELATION {power}")
+@action("5.3", form="ALLY {power}", meaning="be allied with {power}", standing="RELATION {power}")
 class Ally(Relation, frozen=True):
     """Alliance with a power, if it says so too."""
 

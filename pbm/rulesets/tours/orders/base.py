@@ -10,7 +10,7 @@ from pbm.rulesets.tours.ground import GRID
 from pbm.rulesets.tours.selectors import ALL, Found, selected, unknown
 from pbm.rulesets.tours.world import World
 
-action: Actions[Action] = Actions(needs=("meaning",), unmet="failed")
+action: Actions[Action] = Actions(needs=("meaning",))
 
 
 class UnitOrder(Action, frozen=True):

@@ -214,6 +214,10 @@ class Aim(UnitOrder, frozen=True):
     value: tuple[str, ...]
     key: ClassVar[str] = "aim"
 
+    def said(self, number: int) -> Mapping[str, Any]:
+        types = [FORCES.types[each].name.partition(" (")[0] for each in self.value]
+        return {**super().said(number), "value": ", ".join(types)}
+
     def flaw(self) -> str:
         return super().flaw() or ("" if len({*self.value}) == len(self.value) else "a type is named twice")
 

@@ -14,7 +14,7 @@ from pbm.rulesets.twilight.world import World, subject
 if TYPE_CHECKING:
     from pbm.rulesets.twilight.segments import Segment
 
-action: Actions[Action] = Actions(unmet="void")
+action: Actions[Action] = Actions()
 
 Words = tuple[Any, ...]
 ALL, YES = "ALL", "YES"

@@ -1,6 +1,7 @@
 """Orders to attack and to besiege [17.0, 17.9]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from pbm.rules.code import Place
 from pbm.rules.engine import Turn
@@ -29,14 +30,14 @@ class Fight(FieldOrder, frozen=True):
         twice = len(set(kinds)) < len(kinds) or sum(isinstance(word, int) for word in words) > most
         return "something is said twice after the table" if twice else super().flaw()
 
-    def plan(self, world: World, seg: Segment) -> Assault:
+    def intended(self, world: World, seg: Segment) -> Assault:
         raise NotImplementedError
 
     def refused(self, turn: Turn, seg: Segment) -> Refusal | None:
-        return cannot_attack(turn.world, seg, self.number, self.plan(turn.world, seg))
+        return cannot_attack(turn.world, seg, self.number, self.intended(turn.world, seg))
 
     def run(self, turn: Turn, seg: Segment) -> Iterator[Event]:
-        yield from assault(turn, seg, self.plan(turn.world, seg))
+        yield from assault(turn, seg, self.intended(turn.world, seg))
 
 
 def planned(where: str, foe: str, place: int, table: str, tail: Words) -> Assault:
@@ -59,7 +60,12 @@ class Attack(Fight, frozen=True):
 
     foe: Words
 
-    def plan(self, world: World, seg: Segment) -> Assault:
+    def said(self, number: int) -> Mapping[str, Any]:
+        power, *rest = self.foe
+        force = (f"force {rest[0]}",) if rest and rest[0] else ()
+        return {**super().said(number), "foe": ("whoever is there" if power == "ANY" else power, *force)}
+
+    def intended(self, world: World, seg: Segment) -> Assault:
         power, *rest = self.foe
         place = int(rest[0]) if rest and rest[0] else 1
         return planned(at(world, seg.power, self.where) or "", str(power), place, self.table, self.tail)
@@ -80,7 +86,7 @@ class Attack(Fight, frozen=True):
 class Siege(Fight, frozen=True):
     """Attack the garrison of a burg from the area around it."""
 
-    def plan(self, world: World, seg: Segment) -> Assault:
+    def intended(self, world: World, seg: Segment) -> Assault:
         return planned(at(world, seg.power, self.where) or "", ANY, 1, self.table, self.tail)
 
     def refused(self, turn: Turn, seg: Segment) -> Refusal | None:

@@ -30,7 +30,7 @@ from pbm.rulesets.twilight.world import World
 @action(
     "13.0",
     form="FORCE {number} {where}< {units}>< {leadership}>",
-    meaning="gather force {number} in {where}<: {units}>",
+    meaning="gather force {number} in {where}<: {units}><, with {leadership}>",
 )
 class Force(FieldOrder, frozen=True):
     """Gather a force from units of one place and throw for its OP."""

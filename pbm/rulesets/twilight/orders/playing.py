@@ -7,7 +7,7 @@ from pbm.rulesets.twilight.orders.base import FieldOrder, Words, action
 DIPLOMACY, MISMATCH = "VKD", "MES"
 
 
-@action("20.1", form="PLAY {mark}< {fields: |/}>", meaning="play {mark}< {fields}>")
+@action("20.1", form="PLAY {mark}< {fields: |/}>", meaning="play {mark}<: {fields}>")
 class Play(FieldOrder, frozen=True):
     """Play a marker at its moment."""
 

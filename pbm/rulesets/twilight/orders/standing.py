@@ -1,6 +1,7 @@
 """Orders that stand until they are changed [H13]."""
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rulesets.twilight.exact import CHOICES, HOME, fits
@@ -14,6 +15,9 @@ class Permit(Standing, frozen=True):
     power: Power
     sea: Place
 
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"power": self.power, "sea": "every sea" if self.sea == "ALL" else self.sea}
+
 
 @action(
     "19.1", form="FORBID {power} {sea}", meaning="let {power} pass {sea} no longer", standing="FORBID {power} {sea}"
@@ -23,6 +27,9 @@ class Forbid(Standing, frozen=True):
 
     power: Power
     sea: Place
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"power": self.power, "sea": "any sea" if self.sea == "ALL" else self.sea}
 
 
 @action("12.0.2", form="KEEP {types}", meaning="pay these types first: {types}", standing="KEEP")
@@ -73,6 +80,10 @@ class Defend(Standing, frozen=True):
 
     markers: Words
 
+    def said(self, number: int) -> Mapping[str, Any]:
+        told = {"NONE": "no marker", "ANY": "any marker"}
+        return {"markers": tuple(told.get(str(mark), mark) for mark in self.markers)}
+
 
 @action(
     "28.ASN",
@@ -85,6 +96,10 @@ class Assassin(Standing, frozen=True):
 
     mark: str
     power: Power | None
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        mark = "any marker" if self.mark == "ANY" else self.mark
+        return {"mark": mark, "power": "anybody" if self.power == "ANY" else self.power}
 
 
 @action("20.1", form="CHOOSE {mark}< {choice}>", meaning="if {mark} comes, choose {choice}", standing="CHOOSE {mark}")

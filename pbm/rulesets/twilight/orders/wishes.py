@@ -1,5 +1,6 @@
 """Orders that belong to the player: blocks, gifts, bids, claims, set-up [4.0, 6.0 to 9.0, 11.0, 23.1, 29.0]."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from pbm.rules.code import Place, Power
@@ -13,6 +14,11 @@ class For(Wish, frozen=True):
     power: Power
 
 
+def in_hand(words: Words) -> Words:
+    """DP with their number before them; a marker as it is."""
+    return (f"{words[1]} DP",) if words and words[0] == "DP" and len(words) > 1 else words
+
+
 @action("6.0", form="GIVE {power} {what}< FOR {back}>", meaning="give {what} to {power}< for {back}>")
 class Give(Wish, frozen=True):
     """Give DP or a marker to another player, or exchange them if the other sheet says the same."""
@@ -20,6 +26,9 @@ class Give(Wish, frozen=True):
     power: Power
     what: Words
     back: Words | None
+
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {**super().said(number), "what": in_hand(self.what), "back": in_hand(self.back or ())}
 
 
 @action("7.0", form="FUND {power} {points}", meaning="give {power} up to {points} DP for its levy")
@@ -37,8 +46,11 @@ class Reveal(Bound, frozen=True):
     what: Place
     to: Power
 
+    def said(self, number: int) -> Mapping[str, Any]:
+        return {"what": "your markers" if self.what == "MARKS" else self.what, "to": self.to}
 
-@action("23.1", form="CLAIM {powers}", meaning="take one of {powers} as your own power")
+
+@action("23.1", form="CLAIM {powers}", meaning="claim as your own power, the first that is to be had: {powers}")
 class Claim(Wish, frozen=True):
     """After the death of your leader: the foreign powers you would play, the dearest first."""
 
@@ -54,7 +66,7 @@ class Bid(Wish, frozen=True):
     may_be_nothing: ClassVar = True
 
 
-@action("8.0", form="SLOT< {power}> {slots}", meaning="choose a place in the year: {slots}")
+@action("8.0", form="SLOT< {power}> {slots}", meaning="choose a place in the year< for {power}>: {slots}")
 class Slot(Wish, frozen=True):
     """The places in the order of play that you would have, the dearest first."""
 

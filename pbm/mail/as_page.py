@@ -1,0 +1,36 @@
+"""A plain letter in lines of a fair length, and as a page for mail programs that show HTML: its paragraphs, and what is
+indented as it stands."""
+
+import re
+from html import escape
+
+from pbm.reports.plain import WIDTH, wrapped
+
+INDENTED = re.compile(r"^(?:[ >#|]|\d+\. )", re.MULTILINE)
+LINK = re.compile(r"https?://[^\s<>\"']+[^\s<>\"'.,;:!?)]")
+STYLE = (
+    "body{font:16px/1.5 Georgia,serif;max-width:38em;margin:1em auto;padding:0 1em;color:#222;background:#fff}"
+    "pre{font:14px/1.4 monospace;white-space:pre-wrap;background:#f4f1ea;padding:.6em 1em}"
+    "@media(prefers-color-scheme:dark){body{color:#ddd;background:#181818}pre{background:#262626}a{color:#9cf}}"
+)
+
+
+def as_page(subject: str, text: str) -> str:
+    """The same words; a paragraph with indented lines keeps its lines."""
+    parts = [part.strip("\n") for part in re.split(r"\n\s*\n", text) if part.strip()]
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(subject)}</title>'
+        f"<style>{STYLE}</style></head>\n<body>\n" + "\n".join(map(shown, parts)) + "\n</body></html>\n"
+    )
+
+
+def shown(part: str) -> str:
+    words = LINK.sub(lambda link: f'<a href="{link[0]}">{link[0]}</a>', escape(part))
+    return f"<pre>{words}</pre>" if INDENTED.search(part) else f"<p>{' '.join(words.split())}</p>"
+
+
+def flowed(text: str) -> str:
+    """The paragraphs of a text in lines that are not too long; what is indented stays as it is."""
+    parts = [part.strip("\n") for part in text.split("\n\n") if part.strip("\n")]
+    made = (part if INDENTED.search(part) else "\n".join(wrapped(" ".join(part.split()), WIDTH)) for part in parts)
+    return "\n\n".join(made) + "\n"

@@ -1,0 +1,63 @@
+"""The games that people may join or stand by for: by mail, on the screen, and as a page for the post."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from pbm.mail.front_door import if_open
+from pbm.mail.settings import post
+from pbm.office.about import about
+from pbm.office.games_listed import Listed, listed, listed_running
+from pbm.office.vacancies import vacant_powers
+from pbm.record.apart import apart
+from pbm.record.game import all_games
+from pbm.reports.forms import page
+from pbm.reports.pdf.book import Book
+from pbm.reports.pdf.markup import document
+from pbm.reports.pdf.type import theme
+
+
+def games_text(games: Path) -> tuple[str, str]:
+    """The answer to GAMES: its subject and its text."""
+    return "The games that are open", page("office/games.txt", **values(games))
+
+
+def games_pdf(games: Path, paper: str = "a4") -> bytes:
+    """The same as a page for the post, with a form to fill in and send back."""
+    look = replace(theme(paper))
+    book = Book(look, "Games that are open")
+    book.add(document("post/games.xml", look, {}, **values(games)), nested=True, look=look, numbered=False)
+    return book.finish()
+
+
+def values(games: Path) -> dict[str, Any]:
+    open_now, running, about_us = list(listed(games)), list(being_played(games)), about(games)
+    office = if_open(games)
+    first = [*(open_now[0].seats if open_now else ())][:2]
+    return {
+        "open": open_now,
+        "running": running,
+        "powers": {one.name: powers(one) for one in open_now},
+        "wish": " ".join(first),
+        "gm": about_us.gm,
+        "post_to": about_us.post_to,
+        "hours": about_us.hours,
+        "address": post(office).address if office else "",
+    }
+
+
+def nothing_open(games: Path) -> bool:
+    return not list(listed(games)) and not list(being_played(games))
+
+
+def powers(game: Listed) -> str:
+    return ", ".join(f"{name} ({code})" for code, name in game.seats.items())
+
+
+def being_played(games: Path) -> Iterator[Listed]:
+    """The games that go on; a damaged one is left out."""
+    found, _ = apart(
+        all_games(games), lambda game: None if game.ended() else listed_running(game, tuple(vacant_powers(game)))
+    )
+    yield from (one for one in found.values() if one)

@@ -1,0 +1,149 @@
+"""Seats that nobody plays any more: each is offered to the standby list in order, with a time to answer, and the game
+master sees who was asked and when."""
+
+import datetime as dt
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pbm.mail.calendar import deadline, weekday
+from pbm.mail.calendar import spoken as spoken_time
+from pbm.mail.outbox import Outbox, mail_id
+from pbm.mail.settings import post
+from pbm.office.about import about
+from pbm.office.offer_letter import Seat, offer_mail, page_for, print_offer
+from pbm.office.signup import Signup, signups
+from pbm.record.game import Game
+from pbm.record.holders import History, history
+from pbm.record.seat_offers import SeatOffer, change_offer, code_for, keep_offers, seat_offers
+from pbm.record.standby import resigned
+from pbm.record.votes import binds, read_votes
+from pbm.rules.votes import VoteSettled
+
+FOR_THE_POST = dt.timedelta(days=10)
+"""So much longer has somebody who is asked by post."""
+LEFT = ("dropped", "resigned")
+ORDINALS = ("first", "second", "third", "fourth", "fifth")
+
+
+def vacant_powers(game: Game) -> list[str]:
+    """The powers in play that their players have left, and that nobody has taken over."""
+    story, last = history(game), game.last()
+    left = {leave.power for leave in story.leaves if leave.why in LEFT} | {*resigned(game, last + 1)}
+    taken = {*story.holders(), *game.config().joining(last + 1)}
+    return [power for power in game.in_play(last + 1) if power in left and power not in taken]
+
+
+def look_after_seats(game: Game, now: dt.datetime) -> Iterator[str]:
+    """Close the offers whose time is over, and offer every vacant seat to the next on the list."""
+    if not about(game.folder.parent).offer_seats or game.ended() or ends_with(game, game.last() + 1):
+        return
+    vacant, waiting = vacant_powers(game), signups(game.folder.parent, game.name)
+    with game.locked():
+        for offer in [one for one in seat_offers(game) if one.is_open]:
+            yield from closed(game, offer, vacant, waiting, now)
+        for power in vacant:
+            yield from offered(game, power, waiting, now)
+
+
+def ends_with(game: Game, turn: int) -> bool:
+    """Whether the players have agreed that the turn is the last."""
+    return any(isinstance(event, VoteSettled) and binds(event) for event in read_votes(game.votes(turn)))
+
+
+def closed(game: Game, offer: SeatOffer, vacant: list[str], waiting: list[Signup], now: dt.datetime) -> Iterator[str]:
+    """An offer ends when its seat is taken, when its reader has left the list, or when the time is over."""
+    if offer.power not in vacant or offer.id not in [one.id for one in waiting]:
+        holder = history(game).latest().get(offer.power)
+        theirs = holder is not None and history(game).entries[holder].id == offer.id
+        change_offer(game, offer, replace(offer, outcome="accepted" if theirs else "withdrawn"))
+    elif now > offer.until:
+        change_offer(game, offer, replace(offer, outcome="lapsed"))
+        yield f"{offer.id} has not answered about {offer.power}"
+    else:  # a run that was interrupted may have left it unsent
+        send_offer(game, offer, next(one for one in waiting if one.id == offer.id), now)
+
+
+def offered(game: Game, power: str, waiting: list[Signup], now: dt.datetime) -> Iterator[str]:
+    """Offer a seat to the first on the list who has not been asked about it."""
+    every = seat_offers(game)
+    if any(one.is_open and one.power == power for one in every):
+        return
+    asked = {one.id for one in every if one.is_open or concerns(game, one, power)}
+    if reader := next((one for one in waiting if one.id not in asked and can_be_asked(game, one)), None):
+        longer = FOR_THE_POST if reader.form == "paper" else dt.timedelta(0)
+        until = now + dt.timedelta(days=about(game.folder.parent).answer_days) + longer
+        new = SeatOffer(power, reader.id, now.replace(microsecond=0), until.replace(microsecond=0), game.last() + 1)
+        keep_offers(game, [*every, new])
+        send_offer(game, new, reader, now)
+        yield f"{power} is offered to {reader.id}"
+
+
+def can_be_asked(game: Game, reader: Signup) -> bool:
+    return reader.form == "paper" or bool(post(game).address)
+
+
+def concerns(game: Game, offer: SeatOffer, power: str) -> bool:
+    """Whether an offer was made since the seat became vacant."""
+    return offer.power == power and offer.turn > vacant_since(history(game), power)
+
+
+def vacant_since(story: History, power: str) -> int:
+    return max((leave.turn for leave in story.leaves if leave.power == power and leave.why in LEFT), default=0)
+
+
+def send_offer(game: Game, offer: SeatOffer, reader: Signup, now: dt.datetime) -> None:
+    """By mail, or as a page for the post."""
+    kind, outbox = f"seat-{offer.id}-{offer.asked:%Y%m%d}", Outbox(game)
+    if reader.form == "paper":
+        if not page_for(game, offer).is_file():
+            print_offer(game, offer, seat_of(game, offer, reader), reader)
+    elif post(game).address and not outbox.path(mail_id(offer.turn, offer.power, kind)).exists():
+        mail = offer_mail(seat_of(game, offer, reader))
+        outbox.queue(offer.turn, offer.power, kind, mail, reader.email, now)
+
+
+def seat_of(game: Game, offer: SeatOffer, reader: Signup) -> Seat:
+    """What the letter says of it."""
+    config, due = game.config(), deadline(game, game.last() + 1)
+    names = config.ruleset.state.names(config.open(game.position(game.last())))
+    zone = due.tzinfo if due else dt.UTC
+    return Seat(
+        game=game.name,
+        title=config.ruleset.title,
+        power=offer.power,
+        name=names.get(offer.power, offer.power),
+        turn=game.called(game.last() + 1),
+        deadline=spoken_time(due, reader.zone) if due else "",
+        until=spoken_time(offer.until.astimezone(zone), reader.zone),
+        code=code_for(game, offer),
+        player=reader.name,
+    )
+
+
+def told_of_seats(game: Game) -> Iterator[str]:
+    """For the game master: the vacant seats, and who was asked when."""
+    if not (powers := vacant_powers(game)):
+        return
+    listed = [one.id for one in signups(game.folder.parent, game.name)]
+    asked = {one.power: one for one in seat_offers(game) if one.is_open}
+    for power in powers:
+        yield f"vacant: {power}; {told_of_offer(game, power, asked.get(power), listed)}"
+
+
+def told_of_offer(game: Game, power: str, offer: SeatOffer | None, listed: list[str]) -> str:
+    if offer:
+        place = listed.index(offer.id) if offer.id in listed else len(ORDINALS)
+        which = f"{offer.id}, the {ORDINALS[place]} of the standby list," if place < len(ORDINALS) else offer.id
+        return f"{which} was asked on {weekday(offer.asked)} and has until {weekday(offer.until)}"
+    free = [id for id in listed if not any(one.id == id and concerns(game, one, power) for one in seat_offers(game))]
+    asked = f"all on the standby list were asked: {', '.join(listed)}" if listed and not free else ""
+    waiting = f"on the standby list: {', '.join(listed)}" if listed else "nobody is on the standby list"
+    return f"{asked or waiting} (pbm takeover {game.name} {power} {(free or listed or ['PLAYER'])[0]})"
+
+
+def offers_to_post(game: Game) -> Iterator[str]:
+    """The pages that must be printed and posted."""
+    for offer in seat_offers(game):
+        if offer.is_open and (path := page_for(game, offer)).is_file():
+            yield f"the seat {offer.power} is offered to {offer.id} by post: print {path}"

@@ -1,0 +1,84 @@
+"""The nearest line to one that cannot be read: its words without those that are not understood, and what is missing."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from pbm.reading.sayings import Action, Filler, Piece, Sayings
+from pbm.reading.steps import END, FREE, NAMED
+
+TURNING = re.compile(
+    r"\b(?:not|no|never|nor|none|neither|cannot|don'?t|won'?t|cancel|stop|skip|unless|instead|except|without|or|if)\b",
+    re.IGNORECASE,
+)
+"""Whoever says so may mean the opposite: nothing is proposed."""
+NUMBERS = ("ALL", "1")
+MOST_PROPOSED = 2
+MOST_TRIED = 24
+MOST_MISSING = 2
+
+
+@dataclass(frozen=True)
+class Near:
+    strange: tuple[str, ...]
+    """The words that were not understood."""
+    read: str
+    """What was understood, in the words of the game."""
+    boxes: int
+    """How many of its words have a place in a box."""
+    lines: tuple[str, ...]
+    """Lines that can be read, at most a few."""
+
+
+def near(text: str, sayings: Sayings) -> Near | None:
+    """What was understood of a line, by the first action that it names."""
+    pieces = sayings.pieces(sayings.words.in_own_words(text.replace("’", "'")))
+    action = next(iter(sayings.said_actions(pieces)), None)
+    if action is None or FREE in action.within.terms:
+        return None
+    strange, fillers = parted(pieces, action, sayings)
+    read = " ".join((action.word, *(each.text for each in fillers)))
+    lines = [] if TURNING.search(text) else list(islice(proposed(fillers, action, sayings), MOST_PROPOSED))
+    return Near(tuple(strange), read, len(fillers), tuple(lines))
+
+
+def parted(pieces: Sequence[Piece], action: Action, sayings: Sayings) -> tuple[list[str], list[Filler]]:
+    """The words that are not understood, and what the others put into boxes."""
+    rest = [piece for at, piece in enumerate(pieces) if at != action.at]
+    strange = [piece for piece in rest if sayings.fillers([piece], action.within, action.word) is None]
+    kept = [piece for piece in rest if piece not in strange and piece.word != "first"]
+    return [piece.text for piece in strange], sayings.fillers(kept, action.within, action.word) or []
+
+
+def proposed(fillers: list[Filler], action: Action, sayings: Sayings) -> Iterator[str]:
+    """The lines that can be read with these words, or with the fewest more."""
+    seen = set[str]()
+    for missing in range(MOST_MISSING + 1):
+        for more in islice(additions(action, sayings, missing), MOST_TRIED):
+            for line, _ in sayings.lines([*fillers, *more], action, END):
+                order = sayings.tongue.order(line)
+                if order and str(order) not in seen:
+                    seen.add(str(order))
+                    yield str(order)
+        if seen:
+            return
+
+
+def additions(action: Action, sayings: Sayings, missing: int) -> Iterator[list[Filler]]:
+    """What may be missing: a number, or a word of which the action has a choice; never a place or a power."""
+    if not missing:
+        yield []
+        return
+    for more in additions(action, sayings, missing - 1):
+        for text, term in offered(action, sayings):
+            if all(text != each.text for each in more):
+                yield [*more, Filler(text, frozenset({term}))]
+
+
+def offered(action: Action, sayings: Sayings) -> Iterator[tuple[str, str]]:
+    for term in sorted(action.within.terms - NAMED):
+        words = [word for word in sorted(sayings.steps.own_words[term]) if word.isalpha() and word.isupper()]
+        usual = [*NUMBERS, *dict.fromkeys(sayings.words.everyday.values())]
+        fitting = [] if term in sayings.wild else filter(sayings.steps.patterns[term].fullmatch, usual)
+        yield from ((word, term) for word in words or fitting)

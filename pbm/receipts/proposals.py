@@ -1,0 +1,38 @@
+"""The nearest lines to those that could not be read, each rehearsed: nobody is offered a line that fails unawares."""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+from pbm.reading.sheet_filling import Question
+from pbm.rehearsal.single import Singles, Tried
+from pbm.rules.order import Order, Refusal, Sheet
+from pbm.rulesets.contract import AnyRuleset
+
+MOST = 6
+"""So many lines are rehearsed for one receipt."""
+
+
+def proposals(rules: AnyRuleset, view: Any, sheet: Sheet, questions: Iterable[Question]) -> list[str]:
+    """What a receipt says of lines that may be sent instead."""
+    reader = rules.language.reader(rules.sight.known(view))
+    offered = ((written, line, reader.order(line)) for written, line in nearest(sheet, questions))
+    orders = [(written, line, order) for written, line, order in islice(offered, MOST) if isinstance(order, Order)]
+    if not orders:
+        return []
+    found = Singles(rules, view, sheet.player).verdicts({Tried(order): None for _, _, order in orders})
+    return [f'For "{written}" you may send {line}: {forecast(found[Tried(order)])}' for written, line, order in orders]
+
+
+def nearest(sheet: Sheet, questions: Iterable[Question]) -> Iterator[tuple[str, str]]:
+    """Lines that could not be read, each with whole lines that may be meant."""
+    refused = [line for line in (*sheet.lines.values(), *sheet.stray) if line.refusal]
+    asked = [*((line.text, line.refusal.choices) for line in refused if line.refusal)]
+    asked += [(question.written, question.choices) for question in questions]
+    yield from ((written, line) for written, lines in asked for line in lines if " " in line)
+
+
+def forecast(why: Refusal | None) -> str:
+    return (
+        "as things stand it is done." if why is None else f"it can be read, but as things stand it fails: {why.text}."
+    )

@@ -1,0 +1,128 @@
+"""Seats that empty are offered to the standby list in order, with a time to answer, by mail and on paper."""
+
+import datetime as dt
+from pathlib import Path
+
+import pytest
+
+from pbm.mail.intake import collect
+from pbm.mail.outbox import Outbox
+from pbm.office.reception import receive
+from pbm.office.seat_answers import decline_for
+from pbm.office.signup import resign, signups
+from pbm.office.status import status
+from pbm.office.vacancies import look_after_seats, offers_to_post, told_of_seats, vacant_powers
+from pbm.record.adjudicate import new_game, run_turn
+from pbm.record.game import Game
+from pbm.record.holders import latest
+from pbm.record.seat_offers import code_for, seat_offers
+from pbm.rulesets import names
+from tests.forgeries import OFFICE_SETTINGS
+from tests.posting import DAY, MONDAY, SECRET, SETTINGS, bag, letter
+
+PEOPLE = ("first", "second", "posted")
+
+
+def made(folder: Path, ruleset: str = "darkage") -> tuple[Game, str]:
+    """A game, one of whose two players has resigned, with three on its standby list."""
+    game = new_game(folder, "g", ruleset, SECRET)
+    with (game.folder / "game.toml").open("a") as file:
+        file.write(SETTINGS)
+    powers = game.in_play(1)[:2]
+    (game.folder / "players.toml").write_text("".join(f'[{code}]\nid = "p{code.lower()}"\n' for code in powers))
+    office = folder / "_office"
+    (office / "signups").mkdir(parents=True)
+    (office / "game.toml").write_text(OFFICE_SETTINGS)
+    (office / "office.toml").write_text('[office]\npost_to = ["2 The Lane"]\n')
+    known = [
+        f'[{id}]\nname = "{id}"\nemail = "{id}@example.org"\n'
+        for id in (*PEOPLE[:2], *(f"p{code.lower()}" for code in powers))
+    ]
+    (office / "people.toml").write_text(
+        "".join([*known, '[posted]\nname = "posted"\nform = "paper"\naddress = ["1 High Street"]\n'])
+    )
+    (office / "signups" / "g.jsonl").write_text("".join(f'{{"id": "{id}"}}\n' for id in PEOPLE))
+    resign(game, powers[0])
+    return game, powers[0]
+
+
+def answer(game: Game, text: str, number: int, now: dt.datetime = MONDAY) -> None:
+    from pbm.mail.front_door import office_of
+
+    office = office_of(game.folder.parent)
+    assert office
+    collect(game, bag(letter(f"{text}\n", "first@example.org", number), at=now), now)
+    list(receive(office, now))
+
+
+def asked(game: Game) -> list[tuple[str, str | None]]:
+    return [(one.id, one.outcome) for one in seat_offers(game)]
+
+
+@pytest.mark.parametrize("ruleset", names())
+def test_the_seat_is_offered_and_taken_in_every_game(tmp_path: Path, ruleset: str) -> None:
+    game, power = made(tmp_path, ruleset)
+    assert vacant_powers(game) == [power]
+    assert list(look_after_seats(game, MONDAY)) == [f"{power} is offered to first"]
+    assert list(look_after_seats(game, MONDAY + DAY)) == []
+    words = f"vacant: {power}; first, the first of the standby list, was asked on Mon 16 Nov 2026 and has until Fri 20"
+    words += " Nov 2026"
+    assert list(told_of_seats(game)) == [words]
+    assert words in status(game, MONDAY).notes
+    answer(game, f"ACCEPT {code_for(game, seat_offers(game)[0])}", 1)
+    assert latest(game)[power].id == "first"
+    assert [one.id for one in signups(tmp_path, "g")] == ["second", "posted"]
+    assert asked(game) == [("first", "accepted")]
+    assert any("welcome" in id for id in Outbox(game).ids())
+    run_turn(game, empty=True)
+    assert latest(game)[power].id == "first"
+
+
+def test_the_next_is_asked_when_the_time_is_over_or_somebody_declines(tmp_path: Path) -> None:
+    game, power = made(tmp_path)
+    list(look_after_seats(game, MONDAY))
+    first = code_for(game, seat_offers(game)[0])
+    assert list(look_after_seats(game, MONDAY + 5 * DAY)) == [
+        f"first has not answered about {power}",
+        f"{power} is offered to second",
+    ]
+    answer(game, f"ACCEPT {first}", 1, MONDAY + 5 * DAY)
+    assert vacant_powers(game) == [power]
+    answer(game, f"Decline {code_for(game, seat_offers(game)[1])}", 2, MONDAY + 5 * DAY)
+    list(look_after_seats(game, MONDAY + 5 * DAY))
+    assert asked(game) == [("first", "lapsed"), ("second", "declined"), ("posted", None)]
+    assert [line.split(":")[0] for line in offers_to_post(game)] == [f"the seat {power} is offered to posted by post"]
+    decline_for(game, power, "posted")
+    assert list(look_after_seats(game, MONDAY + 6 * DAY)) == []
+    (line,) = told_of_seats(game)
+    assert "all on the standby list were asked: first, second, posted" in line
+
+
+def test_a_seat_that_is_taken_otherwise_is_not_offered_any_more(tmp_path: Path) -> None:
+    from pbm.office.signup import take_over
+
+    game, power = made(tmp_path)
+    list(look_after_seats(game, MONDAY))
+    take_over(tmp_path, game, power, "second")
+    list(look_after_seats(game, MONDAY))
+    assert asked(game) == [("first", "withdrawn")]
+    answer(game, f"ACCEPT {code_for(game, seat_offers(game)[0])}", 1)
+    assert latest(game)[power].id == "second"
+
+
+def test_an_offer_that_was_not_sent_is_sent_by_the_next_run(tmp_path: Path) -> None:
+    game, _ = made(tmp_path)
+    list(look_after_seats(game, MONDAY))
+    (id,) = Outbox(game).ids()
+    before = Outbox(game).path(id).read_bytes()
+    Outbox(game).path(id).unlink()
+    list(look_after_seats(game, MONDAY))
+    assert Outbox(game).path(id).read_bytes() == before
+
+
+def test_nothing_is_offered_where_the_office_says_so(tmp_path: Path) -> None:
+    game, power = made(tmp_path)
+    (tmp_path / "_office" / "office.toml").write_text("[office]\noffer_seats = false\n")
+    assert list(look_after_seats(game, MONDAY)) == []
+    (line,) = told_of_seats(game)
+    assert line.endswith(f"(pbm takeover g {power} first)")
