@@ -246,6 +246,13 @@ def test_people_votes_and_hooks(office: Office) -> None:
     assert "calls nothing" in office.run("hooks", "vale").output
 
 
+def test_a_new_game_is_offered(office: Office) -> None:
+    assert "The Vale" in office.pbm("games")
+    assert "YLW" in office.pbm("games", "toy")
+    office.pbm("offer", "dale", "--ruleset", "toy")
+    assert "dale" in office.pbm("games")
+
+
 def test_every_command_was_tried() -> None:
     tried = TRIED.findall(Path(__file__).read_text(encoding="utf-8"))
     assert [name for name in COMMANDS if name not in tried] == []
