@@ -116,13 +116,16 @@ TOURS: dict[str, str] = {
     "' '.join(value) if not isinstance(value, list) else str(value)": (
         "how standing orders are printed: test_tours.py has it"
     ),
-    "tours.forces unit_word: 1 -> 2": "the names of units: test_tours.py has it",
+    "tours.forces unit_word": "the names of units: test_tours.py has it",
     "tours.orders.field otherwise_in_words: way or '' -> way and ''": (
         "what receipts say of ELSE: test_tours.py has it"
     ),
     "tours.set_up set_up: side in dummies -> side not in dummies": "who plays a side: test_tours.py has it",
 }
 MARNON: dict[str, str] = {
+    "marnon.purchase pays: 1 -> 2": "what is paid in parts: test_marnon_told.py has it",
+    "marnon.invader needed: fleets < 0 or points < 0 -> fleets < 0 and points < 0": "the table calls back fleets and points together",
+    "marnon.wishes refuse_castles": "no case sets a game up: test_setups.py has it",
     "marnon.sheet left_over: who in world.powers -> who not in world.powers": "only the words of a refusal",
     "marnon.invader_fleets hunting_fleets: INVADER not in world.powers or not is_automatic(world) -> INVADER not in world.powers and (not is_automatic(world))": "no dice were thrown for an invader that is led, so it has no plan",
     "marnon.arriving muster: power.home or '' -> power.home and ''": "only land that it still owns counts in any case",

@@ -74,6 +74,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "remind": ("remind", "g", "--within", "9"),
     "extend": ("extend", "g", "3", "--quiet"),
     "notice": ("notice", "g", "No turn at Easter."),
+    "offer": ("offer", "next", "--ruleset", "{ruleset}"),
     "run": ("run",),
 }
 """Every command that writes, as words for any game."""

@@ -252,6 +252,19 @@ def test_leaving_a_list_and_a_game(desk: Desk) -> None:
     assert "ann" not in people(desk.games)
 
 
+def test_the_office_sends_its_mail_and_sends_again_what_was_refused(desk: Desk) -> None:
+    from pbm.mail.limits import allowed, brake
+    from pbm.mail.smtp import retry_failed
+
+    desk.write("GAMES\n")
+    outbox = Outbox(desk.office)
+    (id,) = allowed(outbox, MONDAY, braked=False)
+    assert brake(outbox) == ""
+    outbox.note(id, MONDAY, "failed", "no such user")
+    retry_failed(outbox, MONDAY)
+    assert outbox.waiting() == [id]
+
+
 def test_an_order_of_a_game_is_no_errand() -> None:
     assert errand_in("JOIN A1 A2") is None
     assert errand_in("JOIN spring prefers MER, WSX.") == Errand("join", "spring", "MER, WSX.")

@@ -15,6 +15,7 @@ from pbm.rulesets.marnon.map import areas, borders
 from pbm.rulesets.marnon.ongoing import NPRegion
 from pbm.rulesets.marnon.orders.moving import Marching
 from pbm.rulesets.marnon.pieces import Caravan, Force, Navy, PowerState
+from pbm.rulesets.marnon.purchase import Awaited
 from pbm.rulesets.marnon.sides import Side
 from pbm.rulesets.marnon.standing import in_force
 from pbm.rulesets.marnon.tables import cards
@@ -193,3 +194,9 @@ def test_a_march_is_doubted_for_its_part_and_for_its_way() -> None:
 
     ways = (near, f"1200 {near}", "R3T1", f"600 {near}")
     assert [doubt(f"MARCH A1 {way}") for way in ways] == [False, True, True, False]
+
+
+def test_what_is_paid_in_parts_is_awaited_with_the_parts_that_are_left() -> None:
+    turn = turn_of("5.81-options", "5.85-part-payment")
+    [awaited] = [event for event in turn.journal if isinstance(event, Awaited)]
+    assert (awaited.what, awaited.number, awaited.turn - turn.world.turn, awaited.left) == ("FLEET", 1, 1, 1)

@@ -13,7 +13,7 @@ from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.factions import figures
 from pbm.rulesets.homelands.household import ENDLESS, Household
 from pbm.rulesets.homelands.world import Yard
-from pbm.rulesets.marnon.wishes import fits
+from pbm.rulesets.marnon.wishes import fits, refuse_castles
 from tests.play import SECRET, begun
 
 MARNON, TWILIGHT, TOURS, HOMELANDS = map(load, ("marnon", "twilight", "tours", "homelands"))
@@ -76,6 +76,12 @@ def test_castles_of_marnon_fit_if_everyone_can_still_have_one() -> None:
     assert not fits({"R5": "C1"}, rest), "castle 1 is kept for the first region"
     assert not fits({"R3": "C6", "R6": "C8"}, rest), "nothing is left for the fourth region"
     assert not fits({"R3": "C2", "R2": "C2"}, rest)
+
+
+def test_a_castle_that_cannot_be_had_is_refused() -> None:
+    refuse_castles("classic", "WHI:C3")
+    with pytest.raises(ValueError, match="SPR cannot have C1"):
+        refuse_castles("classic", "SPR:C1")
 
 
 # Carolingian Twilight

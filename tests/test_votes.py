@@ -103,7 +103,7 @@ def test_a_draw_is_proposed_agreed_and_ends_the_game(tmp_path: Path, ruleset: st
     (made,) = proposals(table.game)
     assert (made.by, made.motion, made.is_open) == (one, Motion("draw", tuple(sorted((one, two)))), True)
     (asked,) = table.mails(1, "vote-1")
-    assert "AGREE 1 or OPPOSE 1" in asked
+    assert asked.replace("\r\n", "\n").endswith("\n\n  AGREE 1\n  OPPOSE 1\n")
     assert "Silence is not consent" in asked
     assert table.write(1, "AGREE").verdict == "vote"
     assert proposals(table.game)[0].outcome == "agreed"

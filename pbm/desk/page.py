@@ -70,7 +70,7 @@ class Desk(Struct, frozen=True):
     purses: Mapping[str, int]
     closing: tuple[str, ...]
     """What the end of the turn costs, and how the power would stand without orders."""
-    cuts: bool
+    cuts: tuple[str, ...]
     aside: str
     idle: str
     rows: tuple[str, ...]
@@ -112,7 +112,7 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
     tongue = tongue_of(reader.grammar, reader.words, rules.book.actions)
     given = declared.declared(world, who, reader.words.kinds.get(POWER, ()))
     trial = Trial(tongue, reader, given, Singles(rules, view, who), named=codes_in(report.sections))
-    shape = rules.language.shape
+    shape, prospects = rules.language.shape, trial.prospects()
     return Desk(
         game=head.game,
         turn=str(head.coming),
@@ -135,11 +135,11 @@ def desk(rules: AnyRuleset, report: Report, sheet: Turnsheet, land: Ground) -> D
         pairs=reader.words.pairs,
         out=tuple(sorted(given.out)),
         actions={row.word: (" ".join(row.boxes), row.cost, row.rule) for row in sheet.actions},
-        prospects=trial.prospects(),
+        prospects=prospects,
         everyday=everyday_of(reader, rules.book.actions),
         stock=declared.stock(view),
         fights=fought(declared.fights(view)),
-        purses=declared.purses(view) or rules.book.purses(world, who),
+        purses=declared.purses({**rules.book.purses(world, who), **prospects.held}),
         closing=(
             *(text for section in report.sections if section.key in declared.ahead for text in told(section)),
             *(f"Without orders: {text}" for text in without_orders(rules, view, Sheet(who, {}))),

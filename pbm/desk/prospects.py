@@ -90,6 +90,8 @@ class Prospects(Struct, frozen=True):
     sayings: list[Saying]
     prices: list[dict[str, Amount]]
     ways: list[Way]
+    held: dict[str, int]
+    """What is in the purses when orders are paid."""
 
 
 class Draft:
@@ -173,7 +175,18 @@ class Trial:
         for words, sample, rows in found:
             orders.setdefault(words, []).append(self.prospect(sample, rows))
         said = [one or Saying("", "", "") for one in self.sayings]
-        return Prospects(orders, self.tables, said, [dict(one) for one in self.prices], list(self.ways))
+        return Prospects(
+            orders, self.tables, said, [dict(one) for one in self.prices], list(self.ways), self.held(drafts)
+        )
+
+    def held(self, drafts: Iterable[Draft]) -> dict[str, int]:
+        """The most that is in each purse when an order that costs something can be paid."""
+        costly = dict.fromkeys(draft.order.word for draft in drafts if any(self.cost(draft.order).values()))
+        found: dict[str, int] = {}
+        for word in costly:
+            for purse, amount in self.singles.held.get(word, {}).items():
+                found[purse] = max(amount, found.get(purse, amount))
+        return found
 
     def rehearse(self, drafts: Iterable[Draft]) -> None:
         """Until every order was done with some number, or none is left to try."""

@@ -10,9 +10,15 @@ from pbm.record.players import PLAYERS
 
 def addresses(game: Game) -> dict[str, str]:
     """The registered address of each power that has one; whoever has lost a power may still write about it, until
-    somebody else has it."""
+    somebody else has it. The office itself has no players."""
+    if not has_players(game):
+        return {}
     given = {power: player.email for power, player in latest(game).items() if player.email}
     return {power: checked_address(email, f"{PLAYERS}, [{power}] email") for power, email in given.items()}
+
+
+def has_players(game: Game) -> bool:
+    return (game.folder / PLAYERS).is_file()
 
 
 def powers_at(known: Mapping[str, str], email: str) -> list[str]:
@@ -23,6 +29,8 @@ def powers_at(known: Mapping[str, str], email: str) -> list[str]:
 def address_then(game: Game, id: str) -> str:
     """The present address of the player whom a mail was for; empty if they have left or have none."""
     turn, power, kind = id.split("-", 2)
+    if not has_players(game):
+        return ""
     story = history(game)
     whose = story.addressee(int(turn), power, kind)
     if whose is None and power not in {one for held in story.after for one in held}:

@@ -153,8 +153,11 @@ def proposal_mail(counter: Counter, one: Proposal) -> Mail:
         standing(game, one),
         f"{SILENCE} {secret}",
         "",
-        f"To vote, write your code, which is on your newest report, and AGREE {one.number} or OPPOSE {one.number},",
-        "each on a line of its own, in an answer to this mail or with your next sheet.",
+        "To vote, write your code, which is on your newest report, and one of these lines, in an answer to this letter",
+        "or with your next sheet:",
+        "",
+        f"  AGREE {one.number}",
+        f"  OPPOSE {one.number}",
         "",
     ]
     return Mail(f"{game.name}: proposal {one.number}, your vote is asked", flowed("\n".join(lines)))

@@ -73,7 +73,9 @@ class Mistakes:
     def _misread(self, text: str, error: UnexpectedInput) -> Refusal:
         verb = self.habits.action_in(text)
         if verb is None:
-            return self._proposal(text) or self._no_action(text)
+            word = "".join(takewhile(str.isalpha, text))
+            misspelt = bool(word) and bool(alike(word, self.action_words))
+            return (None if misspelt else self._proposal(text)) or self._no_action(text)
         if slip := self._misspelt(text):
             return slip
         kind, at = self.actions[verb], error_column(text, error)

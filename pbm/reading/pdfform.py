@@ -52,10 +52,20 @@ def form_fields(content: bytes) -> Mapping[str, str] | str:
         reader = PdfReader(io.BytesIO(content), strict=False)
         if reader.is_encrypted and not reader.decrypt(""):
             return ENCRYPTED
-        fields = reader.get_fields() or {}
-        return {name.casefold(): shown(field.get("/V")) for name, field in list(fields.items())[:MOST_FIELDS]}
+        fields = list((reader.get_fields() or {}).items())[:MOST_FIELDS]
+        values = {name.casefold(): shown(field.get("/V")) for name, field in fields}
+        printed = {name.casefold(): shown(field.get("/DV")) for name, field in fields}
+        return without_printed(values, printed)
     except Exception as error:  # pypdf raises many kinds of error on damaged files
         return ENCRYPTED if "crypt" in f"{type(error).__name__} {error}".casefold() else DAMAGED
+
+
+def without_printed(values: dict[str, str], printed: Mapping[str, str]) -> dict[str, str]:
+    """The fields without lines that we printed, if all lines are as we printed them: then nothing was filled in."""
+    lines = [name for name in values if NUMBERED.fullmatch(name) and name.startswith(WHOLE)]
+    if any(values[name] != printed[name] for name in lines):
+        return values
+    return values | dict.fromkeys(lines, "")
 
 
 def shown(value: object) -> str:

@@ -5,8 +5,8 @@ from itertools import islice
 from typing import Any
 
 from pbm.reading.sheet_filling import Question
-from pbm.rehearsal.single import Singles, Tried
-from pbm.rules.order import Order, Refusal, Sheet
+from pbm.rehearsal.single import Singles, Tried, Verdict
+from pbm.rules.order import Order, Sheet
 from pbm.rulesets.contract import AnyRuleset
 
 MOST = 6
@@ -32,7 +32,9 @@ def nearest(sheet: Sheet, questions: Iterable[Question]) -> Iterator[tuple[str, 
     yield from ((written, line) for written, lines in asked for line in lines if " " in line)
 
 
-def forecast(why: Refusal | None) -> str:
-    return (
-        "as things stand it is done." if why is None else f"it can be read, but as things stand it fails: {why.text}."
-    )
+def forecast(found: Verdict) -> str:
+    if found.why is None:
+        return "as things stand it is done."
+    if found.saved:
+        return "it can be read, and hangs on the dice."
+    return f"it can be read, but as things stand it fails: {found.why.text}."

@@ -92,6 +92,8 @@ class Singles:
         self.begin: dict[str, int] = {}
         """The step at which lines of an action may begin to be played."""
         self.lacks: dict[tuple[Order, ...], Verdict] = {}
+        self.held: dict[str, Mapping[str, int]] = {}
+        """What is in the purses when the first line of an action is answered."""
 
     def marks(self, throw: int) -> list[Mark]:
         if throw not in self.idle:
@@ -178,6 +180,8 @@ class Singles:
             nonlocal first
             if isinstance(event, Answered) and event.sheet == self.who:
                 first = first if heard else at
+                if not heard:
+                    self.holds(sheet.lines[event.number].order, turn.world)
                 heard[event.number] = event
                 if len(heard) == len(sheet.lines):
                     raise Heard
@@ -192,6 +196,10 @@ class Singles:
         except Exception:  # an imagined world may be one that the rules never meant
             return {}, 0, False
         return heard, first, dice.thrown or marks[start].thrown
+
+    def holds(self, order: Order | None, world: Any) -> None:
+        if order and order.word not in self.held:
+            self.held[order.word] = dict(self.rules.book.purses(world, self.who))
 
 
 def outcomes(heard: Mapping[int, Answered]) -> dict[int, str]:

@@ -95,8 +95,8 @@ class Desk(Generic[World, View]):
     reach: Callable[[World, str], Reach] = lambda world, who: {}
     in_play: Callable[[World, str], bool] = lambda world, power: True
     """Whether a power that orders may name is in the game now."""
-    cuts: bool = False
-    """Whether an order for more than can be paid is done as far as it can be."""
+    cuts: tuple[str, ...] = ()
+    """How orders begin that are done as far as they can be paid: with nothing if all are."""
     aside: str = ""
     """The order after which lines are for another power: they are not paid from this one's purse."""
     idle: str = ""
@@ -104,8 +104,8 @@ class Desk(Generic[World, View]):
     stock: Callable[[View], Stock | None] = lambda view: None
     fights: Callable[[View], Iterable[Fight]] = lambda view: ()
     """What attacks on places in reach come to, in a game where no dice decide them."""
-    purses: Callable[[View], Mapping[str, int]] = lambda view: {}
-    """What can be spent, if the book does not say it."""
+    purses: Callable[[Mapping[str, int]], Mapping[str, int]] = lambda held: held
+    """What can be spent, from what is in the purses of the book when orders are paid."""
     ahead: tuple[str, ...] = ()
     """The sections of its reports that tell what the end of the next turn costs."""
 

@@ -7,7 +7,7 @@ const DICE = "dice";
 const KINDS = ["", DICE, "purse", "now", "lasting", "read"];
 
 // whether an order can be done, if the dice will have it
-const isFine = (said) => !said.kind || said.kind === DICE;
+const canBeDone = (said) => !said.kind || said.kind === DICE;
 
 // the answers for each code of a row; `*` stands for all others
 const rowOf = (groups) =>
@@ -50,7 +50,7 @@ const rowFor = (prospect, first) => books[prospect.table].get(first) || books[pr
 
 // of a code that was not tried, such as a new name, nothing is said; it has the price of all that can be done
 function usual(row) {
-  const fine = [...row.values()].filter(({ said }) => isFine(said));
+  const fine = [...row.values()].filter(({ said }) => canBeDone(said));
   return new Set(fine.map(({ price }) => price)).size === 1 ? { ...fine[0], way: ways[0] } : null;
 }
 

@@ -87,7 +87,7 @@ function tellAbout(code, heading = "", others = []) {
 }
 
 const wayButton = (way, instead = false) =>
-  button(way.text, way.open ? `${way.text} …` : way.text, () => begin(way, instead));
+  button(way.text, `${way.text}${way.open ? " …" : way.hangs ? ` (${HANGS})` : ""}`, () => begin(way, instead));
 
 let begunRow = null;
 

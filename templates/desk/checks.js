@@ -11,7 +11,7 @@ function twins(line) {
         one.symbol === symbol && one.code === code ? { ...one, code: other } : one,
       );
       const found = line.prospect && answer(line.prospect, codesOf(line.prospect, changed));
-      return found && isFine(found.said);
+      return found && canBeDone(found.said);
     });
 }
 
@@ -111,7 +111,7 @@ function weigh(texts) {
 function saidOf(line, found, aside) {
   const { further } = prospectsOf(line.told);
   const whole = !further.length && line.told.filter((one) => isCode(one.symbol)).length === line.prospect.boxes.length;
-  const said = !isFine(found.said) || !whole ? found.said : againstNumber(line.prospect, numberIn(line)) || found.said;
+  const said = !canBeDone(found.said) || !whole ? found.said : againstNumber(line.prospect, numberIn(line)) || found.said;
   line.price = !further.length || further[0] === CONDITION ? found.price : {};
   if (["read", "now", DICE].includes(said.kind) && !whole) return null;
   if (said.kind === "now" && aside) return null;
@@ -155,7 +155,7 @@ function lacks(line, texts) {
   const codes = line.prospect ? codesOf(line.prospect, line.told) : [];
   const found = line.prospect && answer(line.prospect, codes);
   const there = texts.map((text) => `${bare(text).trim().toUpperCase().replace(/\s+/g, " ")} `);
-  for (const need of found && isFine(found.said) ? found.way.needs : []) {
+  for (const need of found && canBeDone(found.said) ? found.way.needs : []) {
     const text = filledIn(need, codes, numberIn(line) || found.way.number);
     const forAll = text.replace(/^(\S+) \S+/, "$1 ALL");
     if (there.some((one) => one.startsWith(`${text} `) || one.startsWith(`${forAll} `))) continue;
@@ -226,11 +226,13 @@ function spendOften(line, purse, often) {
 
 const numberIn = (line) => line.told.find((one) => isNumber(one.symbol))?.text || "";
 
+const isCut = (line) => desk.cuts.some((words) => bare(line.text).trim().toUpperCase().startsWith(words));
+
 // what a line takes from the purses: some games cut an order to what can be had and paid
 function spend(line, purse) {
   line.cost = Object.entries(line.price).map(([name, amount]) => {
     const had = purse[name] ?? 0;
-    const payable = desk.cuts && amount.more > 0 ? lotsFor(amount, had) : Infinity;
+    const payable = isCut(line) && amount.more > 0 ? lotsFor(amount, had) : Infinity;
     const asked = lotsOf(amount, numberIn(line), payable);
     const most = Math.min(asked, amount.most ?? asked);
     const paid = Math.min(most, payable);

@@ -79,7 +79,7 @@ function nearness(one, told) {
 // the numbers with which the order can be done
 function numbersFor(found) {
   const wanted = found.filter(({ rest }) => rest[0] === "{n}");
-  const done = wanted.flatMap(({ prospect, codes }) => answersWith(prospect, codes)).filter(({ said }) => isFine(said));
+  const done = wanted.flatMap(({ prospect, codes }) => answersWith(prospect, codes)).filter(({ said }) => canBeDone(said));
   const numbers = done.flatMap(({ way }) => [way.number, way.all ? "ALL" : ""]).filter(Boolean);
   return [...new Set(numbers)].map((text) => ({ text, hint: "", grade: "", near: 0 }));
 }

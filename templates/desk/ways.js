@@ -18,14 +18,15 @@ function lineWith(prospect, codes, way) {
   return filledIn(prospect.form.slice(0, end).join(" "), codes, way.number).replace(/\s+/g, " ").trim();
 }
 
-const wayOf = (prospect, codes, { way }, open) => ({
+const wayOf = (prospect, codes, { way, said }, open) => ({
   text: lineWith(prospect, codes, way),
   needs: way.needs.map((need) => filledIn(need, [codes[0], codes[1] ?? "{2}"], way.number)),
   number: way.number,
   open,
+  hangs: said.kind === DICE,
 });
 
-const isDone = (found) => Boolean(found && isFine(found.said));
+const isDone = (found) => Boolean(found && canBeDone(found.said));
 
 function alone({ prospect }, code) {
   const found = prospect.boxes.length === 1 && takes(prospect.boxes[0], code) && answer(prospect, [code]);

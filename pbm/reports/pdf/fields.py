@@ -55,6 +55,7 @@ def widget(canvas: Canvas, field: Field, box: tuple[float, float, float, float])
         "T": PDFString(field.name),
         "TU": PDFString(field.tip or field.name),
         "V": PDFString(field.value),
+        "DV": PDFString(field.value),
         "Rect": PDFArray([round(side, 2) for side in box]),
         "F": HIDDEN if field.hidden else PRINTED,
         "Ff": flags(field),

@@ -168,7 +168,7 @@ RULESET: Ruleset[World, View] = Ruleset(
     voting=Voting(early=victory.ended_early),
     desk=Desk(
         price=later("desk", "price"),
-        cuts=True,
+        cuts=("",),
         idle=general.Tax.word,
         stock=later("desk", "stock"),
         fights=later("desk", "fights"),

@@ -127,10 +127,8 @@ def feeding(world: World, board: Board, who: str) -> Generator[Event, None, Fall
     yield from gone(who, lost, "cut off and unfed", board)
     for larder in kitchens:
         fallen += fallen_of(board, larder)
-    doomed = {code for code, _ in fallen}
     for larder in kitchens:
-        alive = [mouth for mouth in larder.hungry if not (mouth[0] in doomed and mouth[1] in ("inside", "yard"))]
-        yield from gone(who, alive, "unfed")
+        yield from gone(who, not_taken_along(larder.hungry, fallen), "unfed")
         yield from (CityShrank(who, code) for code, points in larder.cities.items() if points == 1)
     gold = int(meat * tables().meat(WINTER))
     if gold:
@@ -153,6 +151,12 @@ def herd_lost(who: str, herd: HerdThere, meat: int) -> HerdLost:
 def fallen_of(board: Board, larder: Larder) -> Fallen:
     unfed = [code for points in (larder.cities, larder.villages) for code, got in points.items() if not got]
     return [(code, board.encircler(code)) for code in sorted(unfed)]
+
+
+def not_taken_along(mouths: list[Mouth], fallen: Fallen) -> list[Mouth]:
+    """The unfed who do not go down with their settlement. A yard that is handed over is handed over without them."""
+    along = {(code, "inside") for code, _ in fallen} | {(code, "yard") for code, encircler in fallen if not encircler}
+    return [mouth for mouth in mouths if mouth[:2] not in along]
 
 
 def gone(who: str, mouths: list[Mouth], why: str, cut: Board | None = None) -> Iterator[Event]:
@@ -234,10 +238,9 @@ def paid(world: World, board: Board, who: str) -> Generator[Event, None, Fallen]
             spent += price
         else:
             lost.append(mouth)
-    doomed = {code for code, _ in fallen}
     if spent:
         yield Earned(who, -spent, "pay")
-    yield from gone(who, [m for m in lost if not (m[0] in doomed and m[1] in ("inside", "yard"))], "not paid")
+    yield from gone(who, not_taken_along(lost, fallen), "not paid")
     return fallen
 
 

@@ -9,7 +9,7 @@ from pbm.rules.engine import Turn
 from pbm.rules.order import Order, Refusal
 from pbm.rulesets.desk import Judge, Price
 from pbm.rulesets.twilight.dealings import no_gift
-from pbm.rulesets.twilight.levy import Purse, bills, burg_levy, cannot_raise, land_levy
+from pbm.rulesets.twilight.levy import Purse, cannot_raise
 from pbm.rulesets.twilight.levy import price as price_of
 from pbm.rulesets.twilight.map import area_of, chart
 from pbm.rulesets.twilight.moments import ALLIANCE, MOMENTS, not_held, unfit
@@ -21,7 +21,6 @@ from pbm.rulesets.twilight.orders.playing import Play
 from pbm.rulesets.twilight.orders.wishes import Buyoff, Claim, For, Give, PlaceUnits, Reveal
 from pbm.rulesets.twilight.segments import Segment
 from pbm.rulesets.twilight.sheet import out_of_place
-from pbm.rulesets.twilight.sight import View, known
 from pbm.rulesets.twilight.spies import MARKERS, own_rows, reader_of
 from pbm.rulesets.twilight.tables import tables
 from pbm.rulesets.twilight.world import World, called
@@ -152,12 +151,6 @@ def cost(world: World, who: str, order: Order) -> Mapping[str, int]:
     return {}
 
 
-def purses(view: View) -> Mapping[str, int]:
-    """What is left after the upkeep of all units, as the levy of the coming year begins [12.0]."""
-    world = known(view)
-    own = world.own_power(view.who)
-    if not own:
-        return {}
-    state = world.powers[own]
-    levy = land_levy(world, own) + burg_levy(world, own) + state.loot
-    return {POINTS: max(0, levy + state.dp - sum(line.points for line in bills(world, own)))}
+def purses(held: Mapping[str, int]) -> Mapping[str, int]:
+    """Levies are paid in levy points, and in diplomacy points once those are used up [12.0]."""
+    return {POINTS: held.get("LP", 0) + held.get("DP", 0)} if held else {}
