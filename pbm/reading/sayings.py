@@ -63,6 +63,7 @@ CONDITION = re.compile(r"\s*if\b(?P<early>[^:,]+)(?::|,|\bthen\b)(?P<then>.+)|(?
 WORD = re.compile(r"[^\s,;:.!?()]+")
 LABELLED = re.compile(r"\s*[a-z]\s*[.:)]", re.IGNORECASE)
 """A letter that may be the number of a line."""
+UNIT = re.compile(r"[^\W\d_]+\d+")
 HAS_DIGIT = re.compile(r"\d")
 Say = tuple[str, ...]
 
@@ -281,7 +282,7 @@ class Sayings:
         if action.at > 0 and not subject and any(piece.word not in LEADING for piece in light):
             return
         fillers = [*(replace(each, subject=True) for each in subject), *said]
-        if not (is_turned(action, fillers) or (action.at < 0 and len(fillers) < 2) or is_jumbled(subject)):
+        if not (is_turned(action, fillers) or (action.at < 0 and not names_somebody(fillers)) or is_jumbled(subject)):
             yield from self.lines(fillers, action, end, stack)
 
     def lines(
@@ -460,6 +461,11 @@ def counted(unit: str, number: str) -> str:
 def is_turned(action: Action, fillers: Iterable[Filler]) -> bool:
     """Whether something is to come from a power to which the action would give it."""
     return action.word in GIVING and any(each.cue in AWAY and POWER in each.kinds for each in fillers)
+
+
+def names_somebody(fillers: Sequence[Filler]) -> bool:
+    """Whether a line says who is to do what: a thing, a unit by its code, or all, and something more."""
+    return len(fillers) > 1 and any(each.kinds or each.text == "ALL" or UNIT.fullmatch(each.text) for each in fillers)
 
 
 def is_jumbled(subject: Sequence[Filler]) -> bool:

@@ -32,9 +32,8 @@ def nearest(sheet: Sheet, questions: Iterable[Question]) -> Iterator[tuple[str, 
     yield from ((written, line) for written, lines in asked for line in lines if " " in line)
 
 
-def forecast(found: Verdict) -> str:
-    if found.why is None:
+def forecast(verdict: Verdict) -> str:
+    if verdict.why is None:
         return "as things stand it is done."
-    if found.saved:
-        return "it can be read, and hangs on the dice."
-    return f"it can be read, but as things stand it fails: {found.why.text}."
+    fails = "fails" if verdict.fails else "may fail"
+    return f"it can be read, but as things stand it {fails}: {verdict.why.text}."
