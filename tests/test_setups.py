@@ -8,10 +8,13 @@ import pytest
 
 from pbm.errors import GameError
 from pbm.rules.dice import Dice
+from pbm.rules.order import Number
 from pbm.rulesets import load
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.factions import figures
 from pbm.rulesets.homelands.household import ENDLESS, Household
+from pbm.rulesets.homelands.order import Scene
+from pbm.rulesets.homelands.setup import PlaceThing, StartFields
 from pbm.rulesets.homelands.world import Yard
 from pbm.rulesets.marnon.wishes import fits, refuse_castles
 from tests.play import SECRET, begun
@@ -108,7 +111,7 @@ def test_with_fewer_players_an_heir_is_a_major_and_a_dummy_keeps_its_seat() -> N
 def test_a_seat_that_a_game_does_not_know_is_refused(seats: dict[str, str]) -> None:
     with pytest.raises(GameError, match=r'\[seats\].*Write for example LBL = "dummy"'):
         first(TWILIGHT, seats, scenario="888")
-    with pytest.raises(GameError, match=r'\[seats\].*Write for example \w+ = "dummy"'):
+    with pytest.raises(GameError, match=r'\[seats\].*Write for example CNV = "dummy"'):
         first(HOMELANDS, {"ROM": "asleep"} if "ODO" in seats else seats)
 
 
@@ -136,7 +139,7 @@ def test_the_seats_of_homelands_are_the_first_of_the_map_or_those_named() -> Non
 
 
 def test_the_border_of_homelands_has_room_for_every_seat() -> None:
-    assert [first(HOMELANDS, powers=n).border for n in (2, 3, 4, 7, 8)] == ["S", "S", "M", "M", "L"]
+    assert [first(HOMELANDS, powers=n).border for n in (1, 2, 3, 4, 7, 8)] == ["S", "S", "S", "M", "M", "L"]
     assert first(HOMELANDS, powers="ROM SCO").border == "L"
     assert first(HOMELANDS, powers=2, borders="M").border == "M"
     with pytest.raises(GameError, match=r'borders = "S" leaves [\w ]+ \(SCO\) outside: it needs L'):
@@ -147,6 +150,27 @@ def test_a_power_of_homelands_is_a_players_unless_it_is_a_dummy() -> None:
     world = first(HOMELANDS, {"PIC": "dummy"}, powers="ROM PIC")
     assert (world.turn, list(world.powers)) == (0, ["PIC", "ROM"])
     assert {who: realm.control for who, realm in world.powers.items()} == {"ROM": "player", "PIC": "dummy"}
+
+
+@pytest.mark.parametrize(
+    ("era", "who", "fields", "why"),
+    [
+        ("britannia", "ROM", "LON ATR", "three fields are needed"),
+        ("britannia", "ROM", "LON ATR BGC", "nobody starts on a neutral field"),
+        ("britannia", "ROM", "LON ATR VOT", "your fields must lie in your homeland, Britannia"),
+        ("taifas", "VIK", "TOL CUE JAE", "this power enters later"),
+    ],
+)
+def test_start_fields_of_homelands_are_refused_for_a_reason(era: str, who: str, fields: str, why: str) -> None:
+    refused = StartFields(tuple(fields.split())).wrong(Scene.now(first(HOMELANDS, era=era), who))
+    assert refused is not None
+    assert (refused.rule, refused.text) == ("5.2.2", why)
+
+
+def test_a_receipt_of_homelands_says_whether_a_thing_can_be_placed() -> None:
+    at = Scene.now(first(HOMELANDS, era="vikings"), "FRK")
+    placed = [PlaceThing("PIGS", "AQU", Number(n)).plan(at) for n in (1, 2)]
+    assert [done.outcome for done in placed] == ["ok", "failed"]
 
 
 def test_the_figures_of_a_faction_are_its_numbers_and_switches() -> None:
