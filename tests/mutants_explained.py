@@ -57,6 +57,11 @@ TWILIGHT: dict[str, str] = {
     "twilight.endgame ended_early": "how an agreed end is settled: test_twilight_world.py has it",
     "twilight.setup set_up": "no case sets a game up: test_setups.py has it",
     "twilight.setup refuse_bad_seats": "no case sets a game up: test_setups.py has it",
+    "twilight.setup began": "which land Franks hold at first: test_setups.py has it",
+    "twilight.setup frankish_alone": "which land Franks hold at first: test_setups.py has it",
+    "twilight.setup alternate: any((size(pool) for pool in pools.values())) -> all((size(pool) for pool in pools.values()))": (
+        "Guy and Berengar place as many, so that both end together"
+    ),
     "twilight.setup Seated.apply": "no case sets a game up: test_setups.py has it",
     "twilight.set_up_turn place_all: [Refusal('27.10', f'{called(extra.where)} was taken')] if extra.failed else [] -> [Refusal('27.10', f'{called(extra.where)} was taken')] if not extra.failed else []": "a case compares outcomes, not reasons",
     "twilight.calamities TurnedMilitia.apply": "which of a stack have operated: test_twilight_world.py has it",
@@ -229,9 +234,11 @@ MARNON: dict[str, str] = {
     "marnon.setup np_castles: kind == 'MERCHANT' -> kind != 'MERCHANT'": (
         "no case sets a game up: test_marnon_told.py has it"
     ),
-    "marnon.setup led: codes.index(first) + 1 -> codes.index(first) - 1": (
-        "no case sets a game up: test_marnon_told.py has it"
+    "marnon.setup led": "no case sets a game up: test_marnon_told.py has it",
+    "marnon.setup led: not world.settings.start_spread -> world.settings.start_spread": (
+        "no case sets a game up: test_setups.py has it"
     ),
+    "marnon.setup usual_plan: 0 -> 1": "a tenth of one point is none",
 }
 HOMELANDS: dict[str, str] = {
     "homelands.feeding fodder_for: 0 -> 1": "only herds inside a settlement ask, and that is among the stores",

@@ -109,7 +109,9 @@ def test_diplomats_and_screens_are_there_from_the_start_where_they_are_played_wi
         (Settings(movement="hidden", screens_per_500=2), 0, 14),
     ):
         power = MARNON.state.setup(house, Dice(SECRET, 0), {})[0].powers["GOL"]
-        assert [row.at for row in power.diplomats.values()] == ["C1"] * diplomats
+        assert {code: row.at for code, row in power.diplomats.items()} == {
+            f"D{number}": "C1" for number in range(1, diplomats + 1)
+        }
         assert sum(row.n for row in power.screens.values()) == screens
 
 

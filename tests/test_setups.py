@@ -8,6 +8,7 @@ import pytest
 
 from pbm.errors import GameError
 from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn
 from pbm.rules.order import Number
 from pbm.rulesets import load
 from pbm.rulesets.homelands.board import Board
@@ -17,6 +18,9 @@ from pbm.rulesets.homelands.order import Scene
 from pbm.rulesets.homelands.setup import PlaceThing, StartFields
 from pbm.rulesets.homelands.world import Yard
 from pbm.rulesets.marnon.wishes import fits, refuse_castles
+from pbm.rulesets.twilight import setup
+from pbm.rulesets.twilight.forces import put
+from pbm.rulesets.twilight.units import Stack
 from tests.play import SECRET, begun
 
 MARNON, TWILIGHT, TOURS, HOMELANDS = map(load, ("marnon", "twilight", "tours", "homelands"))
@@ -27,6 +31,23 @@ def first(rules: Any, dummies: Mapping[str, str] | None = None, **house: Any) ->
 
 
 # By The Sword
+
+
+def test_a_region_of_marnon_without_a_player_has_no_seat_and_no_money() -> None:
+    every = ["GOL", "WHI", "HEM", "DRE", "SPR", "BRE"]
+    assert list(MARNON.state.seats(MARNON.state.settings())) == every
+    assert list(MARNON.state.seats(MARNON.state.settings(scenario="five"))) == every[:5]
+    asleep = first(MARNON, scenario="five").powers["BRE"]
+    assert (asleep.status, asleep.castle, asleep.seat, asleep.cash) == ("np", "C7", None, 0)
+
+
+def test_the_free_castles_of_marnon_are_those_that_nobody_begins_in() -> None:
+    assert list(first(MARNON).np_castles) == ["C3", "C4"]
+    assert not first(MARNON, np_castles="ignore").np_castles
+    assert "CAS" not in first(MARNON).powers
+    assert list(MARNON.state.seats(MARNON.state.settings(np_castles="player")))[-1] == "CAS"
+    assert first(MARNON, np_castles="player").powers["CAS"].status == "castellan"
+    assert first(MARNON, {"CAS": "dummy"}, np_castles="player").powers["CAS"].status == "vacant"
 
 
 def test_a_power_of_marnon_begins_with_its_region_its_castle_and_a_fleet() -> None:
@@ -55,7 +76,7 @@ def test_a_power_of_marnon_puts_half_its_points_on_its_two_best_areas_each() -> 
     assert [force.points for force in few.values()] == [0, 0, 500]
 
 
-@pytest.mark.parametrize(("points", "castle"), [(3000, []), (3200, [200])])
+@pytest.mark.parametrize(("points", "castle"), [(3000, []), (3001, [1]), (3200, [200])])
 def test_a_spread_army_of_marnon_has_500_in_each_area_and_the_rest_in_its_castle(
     points: int, castle: list[int]
 ) -> None:
@@ -113,6 +134,16 @@ def test_a_seat_that_a_game_does_not_know_is_refused(seats: dict[str, str]) -> N
         first(TWILIGHT, seats, scenario="888")
     with pytest.raises(GameError, match=r'\[seats\].*Write for example CNV = "dummy"'):
         first(HOMELANDS, {"ROM": "asleep"} if "ODO" in seats else seats)
+
+
+def test_land_is_frankish_from_the_start_if_franks_alone_hold_it_and_feudal_if_one_stands_there() -> None:
+    world = first(TWILIGHT, scenario="888", feudalism=True)
+    for place, power in (("LAN", "GUY"), ("LAN", "BER"), ("TUS", "GUY"), ("TUS", "MVN"), ("PRO", "MVN")):
+        put(world, place, power, Stack({"W": 1}))
+    began = next(iter(setup.began(Turn(world, {}, Dice(SECRET, 0)))))
+    assert isinstance(began, setup.GameBegan)
+    assert {*began.frankish} & {"LAN", "TUS", "PRO"} == {"LAN"}
+    assert {*began.feudal} & {"LAN", "TUS", "PRO"} == {"LAN", "TUS"}
 
 
 # The Battle of Tours
