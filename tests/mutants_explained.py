@@ -160,7 +160,15 @@ MARNON: dict[str, str] = {
     "marnon.world World.has_second_sheet": "whose sheets are asked for: test_marnon_told.py has it",
     "marnon.orders.moving Envoy.wrong: return None if world.settings.diplomacy == 'envoys' else"
     " Refusal('5.86', 'this game is played without envoys') -> return None": "then there is no diplomat to send",
-    "marnon.supply Lines.cut: not self.is_open(code) -> self.is_open(code)": "only the words of why a force starves",
+    "marnon.supply Lines.cut": "only the words of why a force starves: test_marnon_told.py has them",
+    "marnon.supply Lines.patience": "how long a fort serves before the count: test_marnon_told.py has it",
+    "marnon.wishes fits": "no case sets a game up: test_setups.py has it",
+    "marnon.wishes house_rules": "no case sets a game up: test_setups.py has it",
+    "marnon.wishes written": "no case sets a game up: test_setups.py has it",
+    "marnon.screens looked": "what scouts tell no case sees: test_marnon_told.py has it",
+    "marnon.screens rides_in: not world.powers[who].screens[code].hidden -> world.powers[who].screens[code].hidden": (
+        "what scouts tell no case sees: test_marnon_told.py has it"
+    ),
     "marnon.arriving keeper_named: 0 -> 1": "every seat is an area, and every area has its distance",
     "marnon.cards armed: why or 'the fund does not pay for ten points'"
     " -> why and 'the fund does not pay for ten points'": "only the words of a refusal",
@@ -199,10 +207,6 @@ MARNON: dict[str, str] = {
     "marnon.randomly random_lines: own and dice.roll(stream) == 6 -> own or dice.roll(stream) == 6": (
         "the player who orders at random is only in comparisons, and any lines will do"
     ),
-    "marnon.screens looked: turn.dice.roll('screen.intel') + turn.dice.roll('screen.intel')"
-    " -> turn.dice.roll('screen.intel') - turn.dice.roll('screen.intel')": (
-        "what scouts tell no case sees: test_marnon_told.py has it"
-    ),
     "marnon.setup options: world.settings.diplomacy == 'envoys' -> world.settings.diplomacy != 'envoys'": (
         "no case sets a game up: test_marnon_told.py has it"
     ),
@@ -219,7 +223,6 @@ MARNON: dict[str, str] = {
     "marnon.arrivals arrivals: 0 -> 1": "a row that is taken off the list has no turn",
     "marnon.income income: whole < 0 -> whole <= 0": "nothing is lost either way",
     "marnon.relations disliked: 0 -> 1": "a power without a mark is not disliked either way",
-    "marnon.screens looked: 100 -> 101": "what scouts tell no case sees: test_marnon_told.py has it",
     "marnon.upkeep got: bill.head == 'FORTS' and world.area(bill.code).unpaid"
     " -> bill.head == 'FORTS' or world.area(bill.code).unpaid": (
         "only that a fort is told of that is paid as ever: test_marnon_told.py has it"

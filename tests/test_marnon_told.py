@@ -18,6 +18,7 @@ from pbm.rulesets.marnon.pieces import Caravan, Force, Navy, PowerState
 from pbm.rulesets.marnon.purchase import Awaited
 from pbm.rulesets.marnon.sides import Side
 from pbm.rulesets.marnon.standing import in_force
+from pbm.rulesets.marnon.supply import Gap, Lines, LinesAfterCount
 from pbm.rulesets.marnon.tables import cards
 from pbm.rulesets.marnon.ways import unlikely
 from pbm.rulesets.marnon.wishes import read_castles
@@ -141,6 +142,23 @@ def test_a_spread_army_is_led_where_land_is_most_valuable() -> None:
     power = world.powers["GOL"]
     assert [general.place for general in power.generals.values()] == ["A4", "A1", "A7"]
     assert [power.forces[code].at for code in ("A4", "A1", "A7")] == ["R1T4", "R1T1", "C1"]
+
+
+def test_why_a_force_starves_names_the_nearest_source_and_who_bars_the_way() -> None:
+    lines = Lines(begun(MARNON), "GOL")
+    assert lines.cut("R5T2") == Gap("C1", "R5T1", "SPR", 2)
+    assert lines.cut("R5T4") == Gap("C1", None, None, 3)
+    assert Lines(World(powers={"GOL": PowerState()}), "GOL").cut("R1T1") == Gap(None, None, None, 0)
+
+
+def test_a_fort_without_a_link_serves_for_one_turn() -> None:
+    world = begun(MARNON)
+    fort = world.area("R4T5")
+    fort.owner, fort.fort = "GOL", True
+    serves = {}
+    for fort.cut in (0, 1, 2):
+        serves[fort.cut] = [kind(world, "GOL").fort_serves("R4T5") for kind in (Lines, LinesAfterCount)]
+    assert serves == {0: [True, True], 1: [False, True], 2: [False, False]}
 
 
 def test_a_fort_that_is_paid_as_ever_is_not_told() -> None:

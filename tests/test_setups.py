@@ -17,7 +17,7 @@ from pbm.rulesets.homelands.household import ENDLESS, Household
 from pbm.rulesets.homelands.order import Scene
 from pbm.rulesets.homelands.setup import PlaceThing, StartFields
 from pbm.rulesets.homelands.world import Yard
-from pbm.rulesets.marnon.wishes import fits, refuse_castles
+from pbm.rulesets.marnon.wishes import fits, house_rules, refuse_castles
 from pbm.rulesets.twilight import setup
 from pbm.rulesets.twilight.forces import put
 from pbm.rulesets.twilight.units import Stack
@@ -100,6 +100,12 @@ def test_castles_of_marnon_fit_if_everyone_can_still_have_one() -> None:
     assert not fits({"R5": "C1"}, rest), "castle 1 is kept for the first region"
     assert not fits({"R3": "C6", "R6": "C8"}, rest), "nothing is left for the fourth region"
     assert not fits({"R3": "C2", "R2": "C2"}, rest)
+
+
+def test_castles_of_marnon_that_players_wish_for_become_a_house_rule() -> None:
+    assert house_rules("six", "", {"WHI": ["C9", "C3"], "XYZ": ["C1"]}) == ["castles=WHI:C3"]
+    assert house_rules("six", "", {"WHI": ["C2"]}) == [], "they have it in any case"
+    assert house_rules("six", "BRE:C8", {"WHI": ["C3"]}) == [], "the GM has chosen"
 
 
 def test_a_castle_that_cannot_be_had_is_refused() -> None:
