@@ -165,6 +165,7 @@ MARNON: dict[str, str] = {
     "marnon.wishes fits": "no case sets a game up: test_setups.py has it",
     "marnon.wishes house_rules": "no case sets a game up: test_setups.py has it",
     "marnon.wishes written": "no case sets a game up: test_setups.py has it",
+    "marnon.screens skirmish: 0 -> 1": "who is told of the dice: test_marnon_told.py has it",
     "marnon.screens looked": "what scouts tell no case sees: test_marnon_told.py has it",
     "marnon.screens rides_in: not world.powers[who].screens[code].hidden -> world.powers[who].screens[code].hidden": (
         "what scouts tell no case sees: test_marnon_told.py has it"

@@ -29,10 +29,19 @@ from tests.test_marnon_causes import SIEGES, told, turn_of
 
 
 def test_scouts_tell_what_the_dice_and_the_bluff_make_of_the_largest_force() -> None:
-    said = told(turn_of("5.81-options", "5.82-declared-screens-look"), "GOL")
-    assert [line for line in said if line.startswith("scouts")] == [
-        "scouts: WHI.A1 at Heatherlawn has 525 points or so"
-    ]
+    for file, name, seen in (
+        ("5.81-options", "5.82-declared-screens-look", "WHI.A1 at Heatherlawn has 525"),
+        ("5.82-screens", "5.82-two-screens-see-less", "HEM.A2 at Heatherlawn has 1300"),
+        ("5.82-screens", "5.82-three-screens-and-twelve", "WHI.A1 at Heatherlawn has 1000"),
+    ):
+        said = told(turn_of(file, name), "GOL")
+        assert [line for line in said if line.startswith("scouts")] == [f"scouts: {seen} points or so"]
+
+
+def test_each_side_is_told_the_dice_of_its_own_screens() -> None:
+    turn = turn_of("5.82-screens", "5.82-no-third-round")
+    for who in ("GOL", "SPR"):
+        assert told(turn, who).count("screens fight at Spruceton (S1): 1 1") == 2
 
 
 def test_the_losses_of_a_storm_count_the_garrison_only_if_the_castle_falls() -> None:

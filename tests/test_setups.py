@@ -97,6 +97,7 @@ def test_castles_of_marnon_fit_if_everyone_can_still_have_one() -> None:
     rest = ["R1", "R2", "R3", "R4", "R5", "R6"]
     assert fits({}, rest)
     assert fits({"R5": "C7"}, rest)
+    assert not fits({"R1": "C5"}, rest), "castle 5 is not beside the first region"
     assert not fits({"R5": "C1"}, rest), "castle 1 is kept for the first region"
     assert not fits({"R3": "C6", "R6": "C8"}, rest), "nothing is left for the fourth region"
     assert not fits({"R3": "C2", "R2": "C2"}, rest)
