@@ -263,8 +263,6 @@ HOMELANDS: dict[str, str] = {
     "homelands.setup set_up": "no case sets a game up: test_setups.py has it",
     "homelands.setup StartFields.wrong": "only the words of a refusal: test_setups.py has them",
     "homelands.setup PlaceThing.plan": "what a receipt says of PLACE: test_setups.py has it",
-    "homelands.setup PlaceThing.plan: 1 -> 2": "only a dock or a fort is written without a number, and there is one",
-    "homelands.setup outfits: 1 -> 2": "only a dock or a fort is written without a number, and there is one",
     "homelands.setup late_powers: 0 -> 1": "the outfit of a power that enters late names its gold and its prestige",
     "homelands.setup seated: len(starts) + 1 -> len(starts) - 1": "every power of a game has a seat",
     "homelands.setup seated: 1 -> 2": "every power of a game has a seat",

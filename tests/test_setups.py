@@ -207,8 +207,8 @@ def test_start_fields_of_homelands_are_refused_for_a_reason(era: str, who: str, 
 
 def test_a_receipt_of_homelands_says_whether_a_thing_can_be_placed() -> None:
     at = Scene.now(first(HOMELANDS, era="vikings"), "FRK")
-    placed = [PlaceThing("PIGS", "AQU", Number(n)).plan(at) for n in (1, 2)]
-    assert [done.outcome for done in placed] == ["ok", "failed"]
+    placed = [PlaceThing("PIGS", "AQU", number).plan(at) for number in (None, Number(1), Number(2))]
+    assert [done.outcome for done in placed] == ["ok", "ok", "failed"]
 
 
 def test_the_figures_of_a_faction_are_its_numbers_and_switches() -> None:
