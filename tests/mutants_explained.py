@@ -238,10 +238,10 @@ MARNON: dict[str, str] = {
     "marnon.setup np_castles: kind == 'MERCHANT' -> kind != 'MERCHANT'": (
         "no case sets a game up: test_marnon_told.py has it"
     ),
-    "marnon.setup led": "no case sets a game up: test_marnon_told.py has it",
-    "marnon.setup led: not world.settings.start_spread -> world.settings.start_spread": (
+    "marnon.setup np_castles: world.owner(code) is None -> world.owner(code) is not None": (
         "no case sets a game up: test_setups.py has it"
     ),
+    "marnon.setup led": "no case sets a game up: test_marnon_told.py has it",
     "marnon.setup usual_plan: 0 -> 1": "a tenth of one point is none",
 }
 HOMELANDS: dict[str, str] = {
