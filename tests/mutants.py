@@ -5,7 +5,7 @@ its own, in the code of the function, so that everyone who imported it gets the 
 are printed, and the exit code says whether there are others than those in `EQUAL`, which change nothing to be seen.
 
 `python -m tests.mutants --game darkage --sample 100 --seed 7` tries the rules of a game against its rule cases: so many
-changes, drawn by the seed. `--game all` tries every game; `--sample 0` every change.
+changes, drawn by the seed. `--game all` tries every game; `--sample 0` every change; with modules named, those of them.
 """
 
 import argparse
@@ -188,7 +188,7 @@ def main(words: list[str]) -> int:
     from tests.mutants_of_rules import try_game
 
     games = RULESETS if given.game == "all" else [given.game]
-    return 1 if [each for game in games for each in try_game(game, given.sample, given.seed)] else 0
+    return 1 if [each for game in games for each in try_game(game, given.sample, given.seed, given.modules)] else 0
 
 
 def try_guards(modules: list[str]) -> int:

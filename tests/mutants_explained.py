@@ -57,6 +57,11 @@ TWILIGHT: dict[str, str] = {
     "twilight.endgame ended_early": "how an agreed end is settled: test_twilight_world.py has it",
     "twilight.setup set_up": "no case sets a game up: test_setups.py has it",
     "twilight.setup refuse_bad_seats": "no case sets a game up: test_setups.py has it",
+    "twilight.setup began": "which land Franks hold at first: test_setups.py has it",
+    "twilight.setup frankish_alone": "which land Franks hold at first: test_setups.py has it",
+    "twilight.setup alternate: any((size(pool) for pool in pools.values())) -> all((size(pool) for pool in pools.values()))": (
+        "Guy and Berengar place as many, so that both end together"
+    ),
     "twilight.setup Seated.apply": "no case sets a game up: test_setups.py has it",
     "twilight.set_up_turn place_all: [Refusal('27.10', f'{called(extra.where)} was taken')] if extra.failed else [] -> [Refusal('27.10', f'{called(extra.where)} was taken')] if not extra.failed else []": "a case compares outcomes, not reasons",
     "twilight.calamities TurnedMilitia.apply": "which of a stack have operated: test_twilight_world.py has it",
@@ -155,7 +160,16 @@ MARNON: dict[str, str] = {
     "marnon.world World.has_second_sheet": "whose sheets are asked for: test_marnon_told.py has it",
     "marnon.orders.moving Envoy.wrong: return None if world.settings.diplomacy == 'envoys' else"
     " Refusal('5.86', 'this game is played without envoys') -> return None": "then there is no diplomat to send",
-    "marnon.supply Lines.cut: not self.is_open(code) -> self.is_open(code)": "only the words of why a force starves",
+    "marnon.supply Lines.cut": "only the words of why a force starves: test_marnon_told.py has them",
+    "marnon.supply Lines.patience": "how long a fort serves before the count: test_marnon_told.py has it",
+    "marnon.wishes fits": "no case sets a game up: test_setups.py has it",
+    "marnon.wishes house_rules": "no case sets a game up: test_setups.py has it",
+    "marnon.wishes written": "no case sets a game up: test_setups.py has it",
+    "marnon.screens skirmish: 0 -> 1": "who is told of the dice: test_marnon_told.py has it",
+    "marnon.screens looked": "what scouts tell no case sees: test_marnon_told.py has it",
+    "marnon.screens rides_in: not world.powers[who].screens[code].hidden -> world.powers[who].screens[code].hidden": (
+        "what scouts tell no case sees: test_marnon_told.py has it"
+    ),
     "marnon.arriving keeper_named: 0 -> 1": "every seat is an area, and every area has its distance",
     "marnon.cards armed: why or 'the fund does not pay for ten points'"
     " -> why and 'the fund does not pay for ten points'": "only the words of a refusal",
@@ -194,10 +208,6 @@ MARNON: dict[str, str] = {
     "marnon.randomly random_lines: own and dice.roll(stream) == 6 -> own or dice.roll(stream) == 6": (
         "the player who orders at random is only in comparisons, and any lines will do"
     ),
-    "marnon.screens looked: turn.dice.roll('screen.intel') + turn.dice.roll('screen.intel')"
-    " -> turn.dice.roll('screen.intel') - turn.dice.roll('screen.intel')": (
-        "what scouts tell no case sees: test_marnon_told.py has it"
-    ),
     "marnon.setup options: world.settings.diplomacy == 'envoys' -> world.settings.diplomacy != 'envoys'": (
         "no case sets a game up: test_marnon_told.py has it"
     ),
@@ -214,7 +224,6 @@ MARNON: dict[str, str] = {
     "marnon.arrivals arrivals: 0 -> 1": "a row that is taken off the list has no turn",
     "marnon.income income: whole < 0 -> whole <= 0": "nothing is lost either way",
     "marnon.relations disliked: 0 -> 1": "a power without a mark is not disliked either way",
-    "marnon.screens looked: 100 -> 101": "what scouts tell no case sees: test_marnon_told.py has it",
     "marnon.upkeep got: bill.head == 'FORTS' and world.area(bill.code).unpaid"
     " -> bill.head == 'FORTS' or world.area(bill.code).unpaid": (
         "only that a fort is told of that is paid as ever: test_marnon_told.py has it"
@@ -229,9 +238,11 @@ MARNON: dict[str, str] = {
     "marnon.setup np_castles: kind == 'MERCHANT' -> kind != 'MERCHANT'": (
         "no case sets a game up: test_marnon_told.py has it"
     ),
-    "marnon.setup led: codes.index(first) + 1 -> codes.index(first) - 1": (
-        "no case sets a game up: test_marnon_told.py has it"
+    "marnon.setup np_castles: world.owner(code) is None -> world.owner(code) is not None": (
+        "no case sets a game up: test_setups.py has it"
     ),
+    "marnon.setup led": "no case sets a game up: test_marnon_told.py has it",
+    "marnon.setup usual_plan: 0 -> 1": "a tenth of one point is none",
 }
 HOMELANDS: dict[str, str] = {
     "homelands.feeding fodder_for: 0 -> 1": "only herds inside a settlement ask, and that is among the stores",
@@ -250,6 +261,9 @@ HOMELANDS: dict[str, str] = {
     "homelands.setup border_for": "no case sets a game up: test_setups.py has it",
     "homelands.setup refuse_outside": "no case sets a game up: test_setups.py has it",
     "homelands.setup set_up": "no case sets a game up: test_setups.py has it",
+    "homelands.setup StartFields.wrong": "only the words of a refusal: test_setups.py has them",
+    "homelands.setup PlaceThing.plan": "what a receipt says of PLACE: test_setups.py has it",
+    "homelands.setup late_powers: 0 -> 1": "the outfit of a power that enters late names its gold and its prestige",
     "homelands.setup seated: len(starts) + 1 -> len(starts) - 1": "every power of a game has a seat",
     "homelands.setup seated: 1 -> 2": "every power of a game has a seat",
     "homelands.units unit_words": "only words of a report change",
@@ -282,6 +296,5 @@ HOMELANDS: dict[str, str] = {
         "what a faction can do, in words: test_homelands.py has it"
     ),
     "homelands.fields fields_in_words: number == 1 -> number != 1": "what receipts say: test_homelands.py has it",
-    "homelands.setup border_for: return settings.borders -> return ''": "the set-up: test_homelands.py has it",
 }
 EXPLAINED: dict[str, str] = {**DARKAGE, **TWILIGHT, **TOURS, **MARNON, **HOMELANDS}

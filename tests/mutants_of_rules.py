@@ -17,7 +17,7 @@ import resource
 import signal
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -224,9 +224,12 @@ def all_pass(cases: list[Case]) -> bool:
 # the table
 
 
-def try_game(game: str, sample: int, seed: int) -> list[Change]:
-    """Try a sample of changes; print what was found in each module, and what was not. Return what is unexplained."""
-    made = [change for module in rule_modules(game) for change in changes(module)]
+def try_game(game: str, sample: int, seed: int, modules: Sequence[str] = ()) -> list[Change]:
+    """Try a sample of the changes of some modules, or of all; print what was found in each module, and what was not.
+
+    Return what is unexplained.
+    """
+    made = [change for module in modules or rule_modules(game) for change in changes(module)]
     chosen = random.Random(seed).sample(range(len(made)), min(sample or len(made), len(made)))
     cases = [case for path in sorted((CASES / game).glob("*.yaml")) for case in documents(path)]
     known = callers(cases)

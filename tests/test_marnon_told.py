@@ -18,6 +18,7 @@ from pbm.rulesets.marnon.pieces import Caravan, Force, Navy, PowerState
 from pbm.rulesets.marnon.purchase import Awaited
 from pbm.rulesets.marnon.sides import Side
 from pbm.rulesets.marnon.standing import in_force
+from pbm.rulesets.marnon.supply import Gap, Lines, LinesAfterCount
 from pbm.rulesets.marnon.tables import cards
 from pbm.rulesets.marnon.ways import unlikely
 from pbm.rulesets.marnon.wishes import read_castles
@@ -28,10 +29,19 @@ from tests.test_marnon_causes import SIEGES, told, turn_of
 
 
 def test_scouts_tell_what_the_dice_and_the_bluff_make_of_the_largest_force() -> None:
-    said = told(turn_of("5.81-options", "5.82-declared-screens-look"), "GOL")
-    assert [line for line in said if line.startswith("scouts")] == [
-        "scouts: WHI.A1 at Heatherlawn has 525 points or so"
-    ]
+    for file, name, seen in (
+        ("5.81-options", "5.82-declared-screens-look", "WHI.A1 at Heatherlawn has 525"),
+        ("5.82-screens", "5.82-two-screens-see-less", "HEM.A2 at Heatherlawn has 1300"),
+        ("5.82-screens", "5.82-three-screens-and-twelve", "WHI.A1 at Heatherlawn has 1000"),
+    ):
+        said = told(turn_of(file, name), "GOL")
+        assert [line for line in said if line.startswith("scouts")] == [f"scouts: {seen} points or so"]
+
+
+def test_each_side_is_told_the_dice_of_its_own_screens() -> None:
+    turn = turn_of("5.82-screens", "5.82-no-third-round")
+    for who in ("GOL", "SPR"):
+        assert told(turn, who).count("screens fight at Spruceton (S1): 1 1") == 2
 
 
 def test_the_losses_of_a_storm_count_the_garrison_only_if_the_castle_falls() -> None:
@@ -109,7 +119,9 @@ def test_diplomats_and_screens_are_there_from_the_start_where_they_are_played_wi
         (Settings(movement="hidden", screens_per_500=2), 0, 14),
     ):
         power = MARNON.state.setup(house, Dice(SECRET, 0), {})[0].powers["GOL"]
-        assert [row.at for row in power.diplomats.values()] == ["C1"] * diplomats
+        assert {code: row.at for code, row in power.diplomats.items()} == {
+            f"D{number}": "C1" for number in range(1, diplomats + 1)
+        }
         assert sum(row.n for row in power.screens.values()) == screens
 
 
@@ -139,6 +151,23 @@ def test_a_spread_army_is_led_where_land_is_most_valuable() -> None:
     power = world.powers["GOL"]
     assert [general.place for general in power.generals.values()] == ["A4", "A1", "A7"]
     assert [power.forces[code].at for code in ("A4", "A1", "A7")] == ["R1T4", "R1T1", "C1"]
+
+
+def test_why_a_force_starves_names_the_nearest_source_and_who_bars_the_way() -> None:
+    lines = Lines(begun(MARNON), "GOL")
+    assert lines.cut("R5T2") == Gap("C1", "R5T1", "SPR", 2)
+    assert lines.cut("R5T4") == Gap("C1", None, None, 3)
+    assert Lines(World(powers={"GOL": PowerState()}), "GOL").cut("R1T1") == Gap(None, None, None, 0)
+
+
+def test_a_fort_without_a_link_serves_for_one_turn() -> None:
+    world = begun(MARNON)
+    fort = world.area("R4T5")
+    fort.owner, fort.fort = "GOL", True
+    serves = {}
+    for fort.cut in (0, 1, 2):
+        serves[fort.cut] = [kind(world, "GOL").fort_serves("R4T5") for kind in (Lines, LinesAfterCount)]
+    assert serves == {0: [True, True], 1: [False, True], 2: [False, False]}
 
 
 def test_a_fort_that_is_paid_as_ever_is_not_told() -> None:

@@ -8,12 +8,19 @@ import pytest
 
 from pbm.errors import GameError
 from pbm.rules.dice import Dice
+from pbm.rules.engine import Turn
+from pbm.rules.order import Number
 from pbm.rulesets import load
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.factions import figures
 from pbm.rulesets.homelands.household import ENDLESS, Household
+from pbm.rulesets.homelands.order import Scene
+from pbm.rulesets.homelands.setup import PlaceThing, StartFields
 from pbm.rulesets.homelands.world import Yard
-from pbm.rulesets.marnon.wishes import fits, refuse_castles
+from pbm.rulesets.marnon.wishes import fits, house_rules, refuse_castles
+from pbm.rulesets.twilight import setup
+from pbm.rulesets.twilight.forces import put
+from pbm.rulesets.twilight.units import Stack
 from tests.play import SECRET, begun
 
 MARNON, TWILIGHT, TOURS, HOMELANDS = map(load, ("marnon", "twilight", "tours", "homelands"))
@@ -24,6 +31,23 @@ def first(rules: Any, dummies: Mapping[str, str] | None = None, **house: Any) ->
 
 
 # By The Sword
+
+
+def test_a_region_of_marnon_without_a_player_has_no_seat_and_no_money() -> None:
+    every = ["GOL", "WHI", "HEM", "DRE", "SPR", "BRE"]
+    assert list(MARNON.state.seats(MARNON.state.settings())) == every
+    assert list(MARNON.state.seats(MARNON.state.settings(scenario="five"))) == every[:5]
+    asleep = first(MARNON, scenario="five").powers["BRE"]
+    assert (asleep.status, asleep.castle, asleep.seat, asleep.cash) == ("np", "C7", None, 0)
+
+
+def test_the_free_castles_of_marnon_are_those_that_nobody_begins_in() -> None:
+    assert list(first(MARNON).np_castles) == ["C3", "C4"]
+    assert not first(MARNON, np_castles="ignore").np_castles
+    assert "CAS" not in first(MARNON).powers
+    assert list(MARNON.state.seats(MARNON.state.settings(np_castles="player")))[-1] == "CAS"
+    assert first(MARNON, np_castles="player").powers["CAS"].status == "castellan"
+    assert first(MARNON, {"CAS": "dummy"}, np_castles="player").powers["CAS"].status == "vacant"
 
 
 def test_a_power_of_marnon_begins_with_its_region_its_castle_and_a_fleet() -> None:
@@ -52,7 +76,7 @@ def test_a_power_of_marnon_puts_half_its_points_on_its_two_best_areas_each() -> 
     assert [force.points for force in few.values()] == [0, 0, 500]
 
 
-@pytest.mark.parametrize(("points", "castle"), [(3000, []), (3200, [200])])
+@pytest.mark.parametrize(("points", "castle"), [(3000, []), (3001, [1]), (3200, [200])])
 def test_a_spread_army_of_marnon_has_500_in_each_area_and_the_rest_in_its_castle(
     points: int, castle: list[int]
 ) -> None:
@@ -73,9 +97,16 @@ def test_castles_of_marnon_fit_if_everyone_can_still_have_one() -> None:
     rest = ["R1", "R2", "R3", "R4", "R5", "R6"]
     assert fits({}, rest)
     assert fits({"R5": "C7"}, rest)
+    assert not fits({"R1": "C5"}, rest), "castle 5 is not beside the first region"
     assert not fits({"R5": "C1"}, rest), "castle 1 is kept for the first region"
     assert not fits({"R3": "C6", "R6": "C8"}, rest), "nothing is left for the fourth region"
     assert not fits({"R3": "C2", "R2": "C2"}, rest)
+
+
+def test_castles_of_marnon_that_players_wish_for_become_a_house_rule() -> None:
+    assert house_rules("six", "", {"WHI": ["C9", "C3"], "XYZ": ["C1"]}) == ["castles=WHI:C3"]
+    assert house_rules("six", "", {"WHI": ["C2"]}) == [], "they have it in any case"
+    assert house_rules("six", "BRE:C8", {"WHI": ["C3"]}) == [], "the GM has chosen"
 
 
 def test_a_castle_that_cannot_be_had_is_refused() -> None:
@@ -108,8 +139,18 @@ def test_with_fewer_players_an_heir_is_a_major_and_a_dummy_keeps_its_seat() -> N
 def test_a_seat_that_a_game_does_not_know_is_refused(seats: dict[str, str]) -> None:
     with pytest.raises(GameError, match=r'\[seats\].*Write for example LBL = "dummy"'):
         first(TWILIGHT, seats, scenario="888")
-    with pytest.raises(GameError, match=r'\[seats\].*Write for example \w+ = "dummy"'):
+    with pytest.raises(GameError, match=r'\[seats\].*Write for example CNV = "dummy"'):
         first(HOMELANDS, {"ROM": "asleep"} if "ODO" in seats else seats)
+
+
+def test_land_is_frankish_from_the_start_if_franks_alone_hold_it_and_feudal_if_one_stands_there() -> None:
+    world = first(TWILIGHT, scenario="888", feudalism=True)
+    for place, power in (("LAN", "GUY"), ("LAN", "BER"), ("TUS", "GUY"), ("TUS", "MVN"), ("PRO", "MVN")):
+        put(world, place, power, Stack({"W": 1}))
+    began = next(iter(setup.began(Turn(world, {}, Dice(SECRET, 0)))))
+    assert isinstance(began, setup.GameBegan)
+    assert {*began.frankish} & {"LAN", "TUS", "PRO"} == {"LAN"}
+    assert {*began.feudal} & {"LAN", "TUS", "PRO"} == {"LAN", "TUS"}
 
 
 # The Battle of Tours
@@ -136,7 +177,7 @@ def test_the_seats_of_homelands_are_the_first_of_the_map_or_those_named() -> Non
 
 
 def test_the_border_of_homelands_has_room_for_every_seat() -> None:
-    assert [first(HOMELANDS, powers=n).border for n in (2, 3, 4, 7, 8)] == ["S", "S", "M", "M", "L"]
+    assert [first(HOMELANDS, powers=n).border for n in (1, 2, 3, 4, 7, 8)] == ["S", "S", "S", "M", "M", "L"]
     assert first(HOMELANDS, powers="ROM SCO").border == "L"
     assert first(HOMELANDS, powers=2, borders="M").border == "M"
     with pytest.raises(GameError, match=r'borders = "S" leaves [\w ]+ \(SCO\) outside: it needs L'):
@@ -147,6 +188,27 @@ def test_a_power_of_homelands_is_a_players_unless_it_is_a_dummy() -> None:
     world = first(HOMELANDS, {"PIC": "dummy"}, powers="ROM PIC")
     assert (world.turn, list(world.powers)) == (0, ["PIC", "ROM"])
     assert {who: realm.control for who, realm in world.powers.items()} == {"ROM": "player", "PIC": "dummy"}
+
+
+@pytest.mark.parametrize(
+    ("era", "who", "fields", "why"),
+    [
+        ("britannia", "ROM", "LON ATR", "three fields are needed"),
+        ("britannia", "ROM", "LON ATR BGC", "nobody starts on a neutral field"),
+        ("britannia", "ROM", "LON ATR VOT", "your fields must lie in your homeland, Britannia"),
+        ("taifas", "VIK", "TOL CUE JAE", "this power enters later"),
+    ],
+)
+def test_start_fields_of_homelands_are_refused_for_a_reason(era: str, who: str, fields: str, why: str) -> None:
+    refused = StartFields(tuple(fields.split())).wrong(Scene.now(first(HOMELANDS, era=era), who))
+    assert refused is not None
+    assert (refused.rule, refused.text) == ("5.2.2", why)
+
+
+def test_a_receipt_of_homelands_says_whether_a_thing_can_be_placed() -> None:
+    at = Scene.now(first(HOMELANDS, era="vikings"), "FRK")
+    placed = [PlaceThing("PIGS", "AQU", number).plan(at) for number in (None, Number(1), Number(2))]
+    assert [done.outcome for done in placed] == ["ok", "ok", "failed"]
 
 
 def test_the_figures_of_a_faction_are_its_numbers_and_switches() -> None:
