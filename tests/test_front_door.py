@@ -16,7 +16,7 @@ from pbm.office.games_page import games_pdf, games_text
 from pbm.office.offers import Offer, every_offer, make_offer, offers
 from pbm.office.reception import receive
 from pbm.office.reception_words import confirmed
-from pbm.office.signup import all_lists, list_of, signups, start
+from pbm.office.signup import Signup, all_lists, list_of, sign_up, signups, start
 from pbm.reading.errands import Answer, Errand, answers_in, errand_in
 from pbm.reading.letter import read_letter
 from pbm.record.game import Game
@@ -86,6 +86,14 @@ def test_games_says_what_one_must_know_to_join(desk: Desk) -> None:
     assert "JOIN empire prefers ARN ODO" in answer
     assert games_text(desk.games)[1].splitlines()[0] in answer
     assert games_pdf(desk.games).startswith(b"%PDF")
+
+
+def test_a_full_game_is_no_example(desk: Desk) -> None:
+    make_offer(desk.games, "battle", Offer("tours"))
+    assert "JOIN battle\n" in games_text(desk.games)[1]
+    for id in ("one", "two"):
+        sign_up(desk.games, "battle", Signup(id, id, email=f"{id}@example.org"))
+    assert "JOIN empire\n" in games_text(desk.games)[1]
 
 
 @pytest.mark.parametrize("title", every_offer())
