@@ -229,6 +229,7 @@ def test_cases_without_a_computer_are_no_missed_turns() -> None:
 
 
 def test_a_computer_that_writes_nothing_says_so(tmp_path: Path) -> None:
-    new_game(tmp_path, "g", "twilight", SECRET)
-    assert "writes no sheet for the set-up" in pbm("orders", "g", "CHB", "--games", tmp_path).output
-    assert "No orders" in pbm("orders", "g", "CHB", "--by", "warlord", "--games", tmp_path).output
+    for name, ruleset in (("h", "homelands"), ("t", "twilight")):
+        new_game(tmp_path, name, ruleset, bytes.fromhex(SECRET))
+    assert "writes no sheet for the set-up" in pbm("orders", "h", "ROM", "--games", tmp_path).output
+    assert "No orders" in pbm("orders", "t", "CHB", "--games", tmp_path).output
