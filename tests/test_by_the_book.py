@@ -83,6 +83,17 @@ def test_the_rulebook_has_them_too(game: str) -> None:
     assert all(row.why.replace("`", "") in said for row in source.differences)
 
 
+def test_the_book_of_twilight_says_which_tables_are_ours() -> None:
+    said = str(volume(load("twilight")))
+    wanted = (
+        "Which tables are ours",
+        "Scenarios of your own",
+        "An asterisk marks the king",
+        "Conquering",
+    )
+    assert [words for words in wanted if words not in said] == []
+
+
 # the preset
 
 

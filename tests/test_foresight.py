@@ -337,7 +337,9 @@ def test_every_land_left_without_an_army_is_named_in_one_line() -> None:
 
 
 def test_bps_put_away_too_early_are_pointed_out() -> None:
-    assert "it leaves nothing for action 3 and 4" in told(land(), "ORDER 20", "TAX", "LEVY STS", "GROW PEK")[0].warnings
+    assert (
+        "it leaves nothing for actions 3 and 4" in told(land(), "ORDER 20", "TAX", "LEVY STS", "GROW PEK")[0].warnings
+    )
 
 
 def test_more_people_than_the_land_feeds_are_pointed_out() -> None:

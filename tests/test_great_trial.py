@@ -154,6 +154,7 @@ LETTERS = {
     "your vote is asked": ("eve", "fay"),
     "is the last": ("eve", "fay"),
     "is over: your last report": ("eve", "fay"),
+    "After spring: the games that are open": ("eve", "fay"),
     "All dice of this game came from this secret": ("eve", "fay"),
     "you have left the game": ("bob",),
 }

@@ -44,7 +44,7 @@ def test_a_force_out_of_supply_says_where_its_line_is_cut() -> None:
 
 def test_no_pursuit_has_a_reason_that_does_not_tell_the_beaten_what_was_ordered() -> None:
     turn = turn_of(AGAIN, "5.37-shares-before-rounding")
-    assert "no pursuit from Heatherlawn: your order is NO" in told(turn, "GOL")
+    assert "no pursuit from Heatherlawn: the order was PURSUE NO" in told(turn, "GOL")
     assert "no pursuit from Heatherlawn: the enemy held back" in told(turn, "WHI")
     assert "no pursuit from Castle 6: nobody fled by land" in told(
         turn_of(AGAIN, "5.36-all-inside-are-not-pursued"), "HEM"

@@ -8,11 +8,11 @@ import pytest
 
 from pbm.record.narrative import naming
 from pbm.rules.action import conditions_in_words
-from pbm.rules.code import Power, coded
+from pbm.rules.code import Place, Power, coded
 from pbm.rules.condition import Not
 from pbm.rules.dice import Dice
 from pbm.rules.event import Event
-from pbm.rules.names import Names, also, verb
+from pbm.rules.names import Names, PluralWord, also, verb
 from pbm.rules.roster import DroppedOut
 from pbm.rulesets import RULESETS, load
 from pbm.rulesets.cases import run
@@ -77,6 +77,17 @@ def test_a_line_of_the_account_names_the_power() -> None:
     assert naming(Paid("BYZ"), NAMES) == "Byzantium: 3 crowns were paid"
     assert naming(Paid(None), NAMES) == "3 crowns were paid"
     assert naming(Marched("SLA", 0), NAMES) == "Slavs have sent 0 armies off"
+
+
+class Went(Event, frozen=True):
+    who: Power
+    where: Place
+    text: ClassVar = "1 army went to {where}"
+
+
+def test_a_place_of_the_same_name_does_not_name_the_power() -> None:
+    names = Names({"ROM": "Londinium", "LON": "Londinium"}, ["ROM"], {"ROM": PluralWord("the people of Londinium")})
+    assert naming(Went("ROM", "LON"), names) == "the people of Londinium: 1 army went to Londinium"
 
 
 def test_a_case_says_why_a_line_failed() -> None:

@@ -46,7 +46,7 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rulesets.contract import AnyRuleset
 
-MOST_WORK = 9_000
+MOST_WORK = 7_500
 """The units that the reading of a letter may cost: about three seconds."""
 MOST_AHEAD = 4
 """So many turns after the next one may be sent in advance."""

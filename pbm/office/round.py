@@ -23,6 +23,7 @@ from pbm.office.clock import is_over, note_mailing, wind
 from pbm.office.digest import queue_digest
 from pbm.office.due import Waits, begin_to_wait, is_ready, is_unanswered, waits
 from pbm.office.hold_mail import tell_of_hold
+from pbm.office.next_game import tell_of_next_game
 from pbm.office.observers import queue_roundups
 from pbm.office.post_letters import print_letters
 from pbm.office.reception import receive
@@ -207,6 +208,7 @@ def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
     tell_of_undone(game, now)
     queue_roundups(game, now)
     unpaid = [power for turn in unreported(game) for power in queue_reports(games, game, turn, now)]
+    tell_of_next_game(games, game, now)
     if fresh := set(Outbox(game).last()) - known:
         yield f"{Count(len(fresh)):mail/mails} queued"
     if unpaid:

@@ -5,6 +5,7 @@ from typing import Any
 
 from pbm.reports.forms import page
 from pbm.rules.event import Answered, Event, Phase
+from pbm.rules.names import Names, plural_in, word
 from pbm.rules.order import Refusal, Sheet
 from pbm.rules.turn_names import Called
 from pbm.rulesets.contract import AnyRuleset
@@ -38,8 +39,16 @@ def rows(journal: Iterable[Event], names: Mapping[str, str]) -> Iterator[dict[st
 
 def naming(event: Event, names: Mapping[str, str]) -> str:
     """An event in words that name the power it concerns."""
-    said, who = event.sentence(names), names.get(getattr(event, "who", None) or "", "")
-    return f"{who}: {said}" if who and said and who not in said else said
+    said, who = event.sentence(names), getattr(event, "who", None) or ""
+    if not said or who not in names or event.sentence(renamed(names, who)) != said:
+        return said
+    return f"{word(names, who)}: {said}"
+
+
+def renamed(names: Mapping[str, str], who: str) -> Names:
+    """The names with another for one power: a sentence that stays the same does not name it, though a place might."""
+    told = names.told if isinstance(names, Names) else {}
+    return Names({**names, who: "?"}, plural_in(names), {code: said for code, said in told.items() if code != who})
 
 
 def caret(line: str, refusal: Refusal) -> str:

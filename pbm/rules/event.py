@@ -16,7 +16,7 @@ from pbm.rules.names import PluralWord, Word, word
 from pbm.rules.order import Refusal
 
 OPTIONAL = re.compile(r"<([^<>]*\{(\w+)[^<>]*)>")
-"""A part of a wording that is left out when its first value is zero or empty."""
+"""A part of a wording that is left out when its last value is zero or empty."""
 
 
 def counted(number: int, one: str, many: str) -> str:

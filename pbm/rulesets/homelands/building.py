@@ -320,7 +320,7 @@ class Assign(HomeOrder, frozen=True):
         able = count(hands(at, self.where, max(0, room)))
         asked = max(0, self.number.of(able))
         crew = hands(at, self.where, min(asked, max(0, room)))
-        left = f"{max(0, room)} more may build there"
+        left = f"{room if room > 0 else 'no'} more may build there"
         reason = Refusal("5.10.6", left if asked > room else "not so many who may build are there")
         return partly(count(crew), max(1, asked), put_to_work(at, self.where, crew), reason)
 

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.engine import Turn
-from pbm.rules.event import Event
+from pbm.rules.event import Count, Event
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, failed, partly
 from pbm.rulesets.homelands.board import Board
@@ -119,8 +119,8 @@ class Recruit(HomeOrder, frozen=True):
         if not isinstance(self.where, str):
             return several(len(done), len(self.where), events, reasons)
         unfit = [(code, reason) for code in at.board.land(at.who) if (reason := recruit_refusal(at, code))]
-        nothing = (Refusal("5.3.7", f"only {len(fields)} fields may recruit" if fields else "you control no land"),)
-        why = tuple(reasons[:1]) or by_cause(unfit) or nothing
+        short = f"only {Count(len(fields)):field/fields} may recruit" if fields else "you control no land"
+        why = tuple(reasons[:1]) or by_cause(unfit) or (Refusal("5.3.7", short),)
         return partly(len(done), self.number or max(1, len(done)), events, *why)
 
 

@@ -138,7 +138,7 @@ class Calf(HomeOrder, frozen=True):
     def plan(self, at: Scene) -> Done:
         kind: HerdKind = self.kind  # type: ignore[assignment]
         if calves_due(at.world, at.who, self.kind) <= 0:
-            return failed("5.3.3", f"no pair of {self.kind} is left to calve")
+            return failed("5.3.3", f"no pair of {HERD_WORDS[self.kind]} is left to calve")
         if self.where == NONE:
             return ok(Calved(at.who, kind, None))
         if not at.chart[self.where].is_land or not at.board.connected(at.who, self.where):

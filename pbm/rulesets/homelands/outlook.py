@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pbm.rules.event import Count
 from pbm.rulesets.homelands.board import Board
 from pbm.rulesets.homelands.household import Household
 from pbm.rulesets.homelands.larder import larders
@@ -96,9 +97,9 @@ def this_winter(board: Board, who: str) -> Iterator[str]:
             if not points:
                 yield f"The settlement in {names[code]} ({code}) will not be fed this winter, and is lost [5.14.2c]."
         if larder.hungry:
-            yield f"{len(larder.hungry)} of your units will not be fed this winter, and dissolve [5.14.2c]."
+            yield f"{Count(len(larder.hungry)):unit/units} of yours will not be fed this winter and dissolve [5.14.2c]."
         if larder.culled:
-            yield f"{len(larder.culled)} of your herds will not be fed, and are culled lean [5.14.2a]."
+            yield f"{Count(len(larder.culled)):herd/herds} of yours will not be fed and will be culled lean [5.14.2a]."
     fed = {code for part in board.parts(who) for code in part}
     stray = sum(
         count
@@ -108,4 +109,4 @@ def this_winter(board: Board, who: str) -> Iterator[str]:
         if tables().units[kind(key).type].feed
     )
     if stray:
-        yield f"{stray} of your units are cut off from every settlement of yours: unfed, they dissolve [5.14.2d]."
+        yield f"{Count(stray):unit is/units are} cut off from your settlements: whoever is unfed dissolves [5.14.2d]."

@@ -101,7 +101,7 @@ class Upgrade(HomeOrder, frozen=True):
     def plan(self, at: Scene) -> Done:
         row = tables().units[self.unit]
         if row.upgrade is None:
-            return failed(UPGRADE, f"nobody becomes {self.unit}", "lasting")
+            return failed(UPGRADE, f"no upgrade makes {unit_words(self.unit, 2)}", "lasting")
         if reason := self.wrong_place(at):
             return refused(reason)
         limit = "ships" if self.unit in SHIPS else f"SM {at.who}" if self.unit == "SM" else "upgrade"

@@ -16,7 +16,7 @@ from pbm.rulesets.homelands.drawing import OPEN
 from pbm.rulesets.homelands.order import HomeOrder, Scene, action, least_one
 from pbm.rulesets.homelands.stock import Earned, add
 from pbm.rulesets.homelands.tables import CTY, tables
-from pbm.rulesets.homelands.units import Units, key_of, kind, told
+from pbm.rulesets.homelands.units import Units, key_of, kind, told, unit_words
 from pbm.rulesets.homelands.world import World
 
 
@@ -110,7 +110,7 @@ class Buy(HomeOrder, frozen=True):
         if self.what in rules:
             return rules[self.what](at)
         if kind(self.what).type in tables().units:
-            return failed("5.13.1", f"{self.what} are not bought", "lasting")
+            return failed("5.13.1", f"{unit_words(self.what, 2)} are not bought", "lasting")
         return market.bought(at, self.what, self.where, self.number)
 
     def hired(self, at: Scene, most: int, gold: int, pp: int, limit: str, reason: Refusal) -> Done:

@@ -108,7 +108,7 @@ class Withdraw(HomeOrder, frozen=True):
         if not own:
             return failed("5.7.1", "no completed settlement of yours is open there")
         if self.unit and kind(self.unit).type not in LAND:
-            return failed("5.7.1", f"{self.unit} stay outside", "lasting")
+            return failed("5.7.1", f"{unit_words(self.unit, 2)} stay outside", "lasting")
         room = own.room("units") - sum(own.inside.values())
         drawn = draw(at, self.where, self.unit, self.number or Number(0, True), (OPEN, BUILDING))
         events, done = [], 0

@@ -64,7 +64,8 @@ class BattleRound(Event, frozen=True):
     defence_lost: int
     parties: ClassVar = ()
     text: ClassVar = (
-        "round {number} at {area}: {attack} against {defence}; lost so far {attack_lost}% and {defence_lost}%"
+        "round {number} at {area}: {attackers} {attack}, {defenders} {defence}; "
+        "lost so far {attack_lost}% and {defence_lost}%"
     )
 
     def known_to(self) -> tuple[str, ...]:

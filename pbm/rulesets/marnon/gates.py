@@ -40,8 +40,8 @@ class SiegeLevel(Event, frozen=True):
     level: int
     parties: ClassVar = ("by", "holder")
     verb: ClassVar = "level"
-    text: ClassVar = "the siege of {castle} is at level {level} now"
-    news: ClassVar = text
+    text: ClassVar = "the siege of {castle} by {by} is at level {level} now"
+    news: ClassVar = "the siege of {castle} is at level {level} now"
 
     def apply(self, world: World) -> None:
         row = world.area(self.castle)
@@ -58,7 +58,7 @@ class SiegeEnded(Event, frozen=True):
     """Whether the gates stay shut, before another enemy."""
     parties: ClassVar = ("by", "holder")
     verb: ClassVar = "relief"
-    text: ClassVar = "the siege of {castle} is over: {why}"
+    text: ClassVar = "the siege of {castle} by {by} is over: {why}"
     news: ClassVar = "the siege of {castle} is over"
 
     def apply(self, world: World) -> None:

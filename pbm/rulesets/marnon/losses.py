@@ -44,7 +44,8 @@ def pursuit(
         return 0, 0
     if not wants_pursuit(world, winner, mine, theirs):
         no = world.force(*winner.largest(world)).pursue == "NO"
-        yield from unpursued(area, winner, loser, "your order is NO" if no else "they had more cavalry", HELD_BACK)
+        why = "the order was PURSUE NO" if no else "they had more cavalry"
+        yield from unpursued(area, winner, loser, why, HELD_BACK)
         return 0, 0
     more = [row["two_to_one"] * (a >= 2 * b) for a, b in ((mine, theirs), (theirs, mine))]
     good = sum(turn.dice.roll(f"pursuit.win.{area}") + more[0] >= row["hits_on"] for _ in range(mine))

@@ -105,6 +105,8 @@ def cut_words(found: Cut, names: Mapping[str, str]) -> str:
     source = names.get(found.source, found.source)
     if found.cut is None:
         return f"the nearest source, {source}, is {found.far} areas away, and two are the most"
+    if found.cut == found.source:
+        return f"the nearest source, {source}, is {held_by(found.by, names)}"
     return f"the way to {source} is cut at {names.get(found.cut, found.cut)}, which is {held_by(found.by, names)}"
 
 

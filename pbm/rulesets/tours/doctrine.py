@@ -5,6 +5,7 @@ from typing import Any, ClassVar, cast
 
 from pbm.rules.code import Power
 from pbm.rules.event import Event
+from pbm.rules.names import word
 from pbm.rulesets.tours.forces import CONTINGENTS, TYPES, UNITS, UnitId
 from pbm.rulesets.tours.orders.standing import Aim, DoctrineOrder, Group, Stance
 from pbm.rulesets.tours.selectors import ALL, is_contingent, spans
@@ -40,7 +41,7 @@ class Ordered(Event, frozen=True):
         world.doctrine.setdefault(self.code, {})[self.key] = self.value
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
-        return self.text.format(code=names.get(self.code, self.code), key=self.key.upper(), value=written(self.value))
+        return self.text.format(code=word(names, self.code), key=self.key.upper(), value=written(self.value))
 
 
 class Forgotten(Event, frozen=True):

@@ -34,7 +34,7 @@ class Fired(Seen, frozen=True):
     reaction: bool = False
     verb: ClassVar = "fires"
     news: ClassVar = "{archer} {archer:fires/fire} at {target}"
-    text: ClassVar = news + ", range {range}: die {die}<, {drm}, makes {adjusted}>; {need} needed"
+    text: ClassVar = news + ", range {range}: die {die}<, makes {adjusted} with {drm}>; {need} needed"
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ class ReformTried(Seen, frozen=True):
     die: int
     drm: tuple[str, ...]
     adjusted: int
-    text: ClassVar = "{unit} {unit:tries/try} to reform: die {die}<, {drm}, makes {adjusted}>"
+    text: ClassVar = "{unit} {unit:tries/try} to reform: die {die}<, makes {adjusted} with {drm}>"
 
 
 class Reformed(Seen, frozen=True):

@@ -35,7 +35,7 @@ class Attacks(Seen, frozen=True):
     result: str
     verb: ClassVar = "attacks"
     news: ClassVar = "{attackers} {attackers:attacks/attack} {defenders}"
-    text: ClassVar = news + ": die {die}<, {drm}, makes {adjusted}>"
+    text: ClassVar = news + ": die {die}<, makes {adjusted} with {drm}>"
 
     def worded(self, names: Mapping[str, str], public: bool = False) -> str:
         return super().worded(names, public) + ("" if public else f": {self.meant()}")
@@ -54,7 +54,7 @@ class Attacks(Seen, frozen=True):
 class Counters(Attacks, frozen=True):
     verb: ClassVar = "counters"
     news: ClassVar = "{attackers} {attackers:counter-attacks/counter-attack} {defenders}"
-    text: ClassVar = news + ": die {die}<, {drm}, makes {adjusted}>"
+    text: ClassVar = news + ": die {die}<, makes {adjusted} with {drm}>"
 
 
 class Stopped(Seen, frozen=True):

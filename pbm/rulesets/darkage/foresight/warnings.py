@@ -10,7 +10,7 @@ from pbm.rulesets.darkage.attack import Assault, Invade, March, Overrun, Probe, 
 from pbm.rulesets.darkage.build import Levy, Reserve
 from pbm.rulesets.darkage.foresight.doubt import MOST
 from pbm.rulesets.darkage.foresight.watch import Trial, tried
-from pbm.rulesets.darkage.foresight.words import listed, named
+from pbm.rulesets.darkage.foresight.words import actions, listed, named
 from pbm.rulesets.darkage.general import Gift, OrderOfPlay, Stash
 from pbm.rulesets.darkage.people import Grow
 from pbm.rulesets.darkage.sea import Land, Voyage
@@ -99,7 +99,7 @@ def too_dear(scene: Scene) -> Warnings:
     bp = scene.world.kingdoms[scene.who].bp
     if any(refusal.rule == TOO_DEAR for refusal in scene.trial.refusals):
         spent = [n for n, order in scene.earlier.items() if isinstance(order, OrderOfPlay | Stash | Gift)]
-        blame = f"; action {listed(spent)} spent them on other things" if spent else ""
+        blame = f"; {actions(spent)} spent them on other things" if spent else ""
         yield f"your BPs run out: {bp} are left for this action{blame}"
 
 
@@ -199,7 +199,7 @@ def emptied(scene: Scene) -> Warnings:
         return
     later = [n for n, order in scene.orders.items() if n > scene.number and is_paid(order)]
     if not scene.trial.after.kingdoms[scene.who].bp and later:
-        yield f"it leaves nothing for action {listed(later)}"
+        yield f"it leaves nothing for {actions(later)}"
 
 
 def is_paid(order: Action) -> bool:

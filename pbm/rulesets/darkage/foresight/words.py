@@ -66,7 +66,7 @@ def dependences(who: str, keys: Sequence[Key], because: dict[Key, int], soonest:
         if not caused((code, name), because)
     }
     come = "comes" if len(own) == 1 else "come"
-    orders = [f"how action{'s' * (len(own) > 1)} {listed(own)} {come} out"] if own else []
+    orders = [f"how {actions(own)} {come} out"] if own else []
     return tuple(dict.fromkeys([*orders, *texts.values()]))
 
 
@@ -83,6 +83,10 @@ def about(who: str, code: str, facts: Sequence[str], soonest: Soonest) -> str:
     if code == who:
         return OF_OWN.get(facts[0], "your reserve")
     return OF_OTHERS.get(facts[0], "what {0} does").format(named(code))
+
+
+def actions(numbers: Sequence[int]) -> str:
+    return f"action{'s' * (len(numbers) > 1)} {listed(numbers)}"
 
 
 def listed(items: Iterable[object]) -> str:

@@ -15,7 +15,7 @@ def lose_general(world: World, power: PowerState, code: str) -> None:
         power.heirs += 1
 
 
-class GeneralCame(Event, frozen=True):
+class GeneralCame(Told, frozen=True):
     who: Power
     general: str
     rating: int

@@ -132,7 +132,7 @@ class Keep(MarnonOrder, frozen=True):
 
     def wrong(self, world: World, who: str) -> Refusal | None:
         hired = world.mercs.hired.get(self.lot)
-        return None if hired and hired.power == who else Refusal("5.83", f"{self.lot} is not in your pay")
+        return None if hired and hired.power == who else Refusal("5.83", f"you have not hired {self.lot}")
 
 
 @action(
