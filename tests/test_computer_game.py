@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pbm.cli import main
+from pbm.record.adjudicate import new_game
 from pbm.record.game import Game
 from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn, play
@@ -225,3 +226,10 @@ def test_cases_without_a_computer_are_no_missed_turns() -> None:
     opened = fresh_world()
     journal = play(Turn(opened, {}, Dice(b"none", 1)), DARKAGE.book.steps(world))
     assert not [event for event in journal if isinstance(event, TurnMissed | ComputerPlayed)]
+
+
+def test_a_computer_that_writes_nothing_says_so(tmp_path: Path) -> None:
+    for name, ruleset in (("h", "homelands"), ("t", "twilight")):
+        new_game(tmp_path, name, ruleset, bytes.fromhex(SECRET))
+    assert "writes no sheet for the set-up" in pbm("orders", "h", "ROM", "--games", tmp_path).output
+    assert "No orders" in pbm("orders", "t", "CHB", "--games", tmp_path).output

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbm.mail.asking import STANDS, all_asked
+from pbm.mail.asking import STANDS, Wanted, all_asked
 from pbm.mail.front_door import Office, office_of, own_letters
 from pbm.mail.inbox import Inbox
 from pbm.mail.intake import collect
@@ -15,8 +15,9 @@ from pbm.mail.outbox import Outbox
 from pbm.office.games_page import games_pdf, games_text
 from pbm.office.offers import Offer, every_offer, make_offer, offers
 from pbm.office.reception import receive
-from pbm.office.signup import all_lists, list_of, signups, start
-from pbm.reading.errands import Errand, answers_in, errand_in
+from pbm.office.reception_words import confirmed
+from pbm.office.signup import Signup, all_lists, list_of, sign_up, signups, start
+from pbm.reading.errands import Answer, Errand, answers_in, errand_in
 from pbm.reading.letter import read_letter
 from pbm.record.game import Game
 from pbm.record.people import people
@@ -85,6 +86,14 @@ def test_games_says_what_one_must_know_to_join(desk: Desk) -> None:
     assert "JOIN empire prefers ARN ODO" in answer
     assert games_text(desk.games)[1].splitlines()[0] in answer
     assert games_pdf(desk.games).startswith(b"%PDF")
+
+
+def test_a_full_game_is_no_example(desk: Desk) -> None:
+    make_offer(desk.games, "battle", Offer("tours"))
+    assert "JOIN battle\n" in games_text(desk.games)[1]
+    for id in ("one", "two"):
+        sign_up(desk.games, "battle", Signup(id, id, email=f"{id}@example.org"))
+    assert "JOIN empire\n" in games_text(desk.games)[1]
 
 
 @pytest.mark.parametrize("title", every_offer())
@@ -273,6 +282,19 @@ def test_an_order_of_a_game_is_no_errand() -> None:
     assert errand_in("GAMES are fun") is None
     assert errand_in("please join the game spring") == Errand("join", "spring")
     assert not answers_in(read_letter(letter("No, thanks\nMonday\n")))
+
+
+def test_a_code_may_stand_in_a_short_sentence() -> None:
+    assert answers_in(read_letter(letter("My code is H1P-46V-E.\n"))) == (Answer("H1P46VE"),)
+    assert answers_in(read_letter(letter("I decline H1P-46V-E\n"))) == (Answer("H1P46VE", declines=True),)
+    assert not answers_in(read_letter(letter("I did not ask for H1P-46V-E\n")))
+
+
+def test_who_joins_a_game_that_has_started_meanwhile_stands_by(desk: Desk) -> None:
+    wish = Wanted("join", "empire")
+    assert confirmed(desk.games, wish, 1)[0] == "empire: you are on the list"
+    (desk.games / "empire").mkdir()
+    assert confirmed(desk.games, wish, 1)[0] == "empire: you are on the standby list"
 
 
 def test_a_letter_that_breaks_the_office_is_set_aside(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,12 +6,15 @@ from email.policy import default
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from pypdf import PdfReader
 
+from pbm.cli import main
 from pbm.mail.as_page import as_page
 from pbm.mail.calendar import deadline
 from pbm.mail.outbox import Outbox
 from pbm.office.attention import attention
+from pbm.office.new_deadline import print_notices
 from pbm.office.round import make_round
 from pbm.record.holding import hold
 from pbm.rulesets import names
@@ -61,6 +64,16 @@ def test_a_hold_is_told_by_mail_in_two_forms_and_by_post(table: Table) -> None:
     before = pdf.read_bytes()
     served(table, due)
     assert pdf.read_bytes() == before
+
+
+def test_a_page_with_a_new_deadline_is_among_what_is_to_be_posted(table: Table) -> None:
+    served(table, MONDAY)
+    due = deadline(table.game, 1)
+    assert due
+    page, _ = print_notices(table.game, 1, due + DAY)
+    assert f"1 letter to post: print {page}" in list(attention(table.game, MONDAY))
+    shown = CliRunner().invoke(main, ["print", "--games", str(table.game.folder.parent)]).output
+    assert f"g: 1 letter to post: print {page}" in shown
 
 
 @pytest.mark.parametrize("ruleset", [name for name in names() if not name.startswith("toy")])

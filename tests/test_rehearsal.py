@@ -13,7 +13,7 @@ from pbm.receipts.foresee import foresee
 from pbm.receipts.receipt import receipt, receipt_html, receipt_text
 from pbm.rehearsal import rehearse as rehearsing
 from pbm.rehearsal.outcome import DICE, EITHER, OTHERS, came
-from pbm.rehearsal.play import Bill, Played, played
+from pbm.rehearsal.play import Bill, Played, Watch, played
 from pbm.rehearsal.rehearse import AGREE, PLAYS, rehearse
 from pbm.rules.answers import outcomes
 from pbm.rules.condition import If
@@ -26,6 +26,8 @@ from pbm.rulesets import load
 from pbm.rulesets.contract import AnyRuleset
 from pbm.rulesets.foresight import Foreseen
 from pbm.rulesets.stand_ins import all_sheets
+from pbm.rulesets.twilight.forces import Closed
+from pbm.rulesets.twilight.operations import OpsThrown
 from tests.long import times
 from tests.play import GAMES, SECRET, copied, fresh, game, random_line
 
@@ -123,6 +125,19 @@ def test_what_a_line_hangs_on(alone: list[Outcome], among: list[Outcome], hangs:
     assert found.hangs == hangs
     assert found.failed == [*alone, *among].count("failed")
     assert [reason.text for reason in found.reasons] == (["no way"] if found.failed else [])
+
+
+def test_a_line_does_not_pay_for_what_lapses_after_it() -> None:
+    purse = {"DP": 5, "LP": 3, "OP": 4}
+    watch = Watch("CHB", lambda: dict(purse))
+    watch.see(Answered("CHB", "CHB", 1, "MOVE 1 FRC LOT"))
+    purse["OP"] = 3
+    watch.see(OpsThrown("CHB", 1, 0, 0, 3))
+    del purse["LP"]
+    watch.see(OpsThrown("CHB", 1, 0, 0, 3))
+    purse["OP"] = 0
+    watch.see(Closed("CHB", "FRC", False))
+    assert watch.bills[1].cost == {"DP": 0, "LP": 0, "OP": 1}
 
 
 def test_a_line_goes_with_one_above_it() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pbm.mail.inbox import Inbox
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
 from pbm.office.reception import receive
@@ -126,3 +127,16 @@ def test_nothing_is_offered_where_the_office_says_so(tmp_path: Path) -> None:
     assert list(look_after_seats(game, MONDAY)) == []
     (line,) = told_of_seats(game)
     assert line.endswith(f"(pbm takeover g {power} first)")
+
+
+@pytest.mark.parametrize("text", ["ACCEPT", "Yes, I accept the seat.", "ACCEPT K7Q-2MX-0"])
+def test_who_accepts_without_the_code_is_told_so_and_nothing_is_done(tmp_path: Path, text: str) -> None:
+    from pbm.mail.front_door import office_of
+
+    game, _ = made(tmp_path)
+    list(look_after_seats(game, MONDAY))
+    answer(game, text, 1)
+    office = office_of(tmp_path)
+    assert office
+    assert [one.note for one in Inbox(office).entries()] == ["Your code is missing"]
+    assert asked(game) == [("first", None)]

@@ -81,7 +81,7 @@ def test_a_letter_of_messages_alone_replaces_no_orders(game: Game) -> None:
     assert chosen(game, 1, "MER") == first
     assert entry.sheets[0].only_words
     (answer,) = entry.answers
-    assert "those that you sent before still count" in text_of(game, answer)
+    assert "If you have sent some for this turn, they still count" in text_of(game, answer)
 
 
 def test_a_message_without_a_code_is_answered_as_a_message(game: Game) -> None:

@@ -22,7 +22,8 @@ def orders(name: str, power: str, temperament: str | None, why: bool, games: Pat
     from pbm.record.standby import sheet_lines
 
     game = find(games, name)
-    for line in sheet_lines(game, power_code(game, power), temperament, why):
+    lines = list(sheet_lines(game, power_code(game, power), temperament, why))
+    for line in lines or ["# No orders: this computer player would change nothing."]:
         click.echo(line)
 
 

@@ -57,6 +57,7 @@ def print_out(
     from pbm.errors import GameError
     from pbm.files import put
     from pbm.office.credits import office
+    from pbm.office.post_letters import told_of_pages
     from pbm.office.printing import note_printed, packing_list, print_batch
     from pbm.record.game import all_games, find
 
@@ -81,6 +82,9 @@ def print_out(
             hand_over(path, printer or DEFAULT_PRINTER, MEDIA[paper], copies)
     elif not broken:
         click.echo("No envelopes are left to print. To print those of a game again: pbm print GAME")
+    for game in chosen or all_games(games):
+        for told in told_of_pages(game) if game.name not in broken else ():
+            click.echo(f"{game.name}: {told}")
     if broken:
         raise GameError(f"There were problems in {', '.join(broken)}. All other games were printed.")
 

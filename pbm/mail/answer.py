@@ -28,7 +28,7 @@ from pbm.rules.turn_names import AS_RECORDED, Called, TurnNames, headed
 from pbm.rules.turn_names import spoken as named
 from pbm.rulesets.contract import AnyRuleset
 
-NO_ORDERS = "There were no orders in it: those that you sent before still count."
+NO_ORDERS = "There were no orders in it. If you have sent some for this turn, they still count."
 
 MOVING = "It asks for a change of address: a mail about it goes to the old address."
 PASSED = "It says that you give no orders, and counts as your sheet: only standing orders are carried out."

@@ -20,7 +20,7 @@ from pbm.mail.outbox import Outbox
 from pbm.mail.own_copies import is_own_copy, prove
 from pbm.mail.settings import post
 from pbm.mail.sources import sources_of
-from pbm.reading.errands import Errand, answers_in, errands_in
+from pbm.reading.errands import Errand, answers_in, answers_without_code, errands_in
 from pbm.reading.letter import Letter, read_letter
 from pbm.reading.sheet_code import plain
 from pbm.record.game import CONFIG, SECRET, Game, all_games, find
@@ -97,7 +97,7 @@ class FrontDoor:
         """Whether a letter without the code of a game is for the office."""
         if any(answer.code in self.codes for answer in answers_in(letter)):
             return True
-        if self.is_answer(top) and not is_player:
+        if not is_player and (self.is_answer(top) or answers_without_code(letter)):
             return True
         return any(self.is_meant(errand, is_player) for errand in errands_in(letter))
 

@@ -34,12 +34,13 @@ def games_pdf(games: Path, paper: str = "a4") -> bytes:
 def values(games: Path) -> dict[str, Any]:
     open_now, running, about_us = list(listed(games)), list(being_played(games)), about(games)
     office = if_open(games)
-    first = [*(open_now[0].seats if open_now else ())][:2]
+    example = next((one for one in open_now if one.free), None)
     return {
         "open": open_now,
         "running": running,
         "powers": {one.name: powers(one) for one in open_now},
-        "wish": " ".join(first),
+        "example": example.name if example else "",
+        "wish": " ".join([*example.seats][:2]) if example else "",
         "gm": about_us.gm,
         "post_to": about_us.post_to,
         "hours": about_us.hours,

@@ -40,7 +40,9 @@ def letter_page(game: Game, lines: list[str], subject: str, text: str, paper: st
 
 
 def pages_to_post(game: Game) -> list[Path]:
-    return sorted(folder_of(game, game.last() + 1).glob("*.pdf"))
+    """The letters of the open turn, and the page with its new deadline."""
+    turn = game.last() + 1
+    return sorted([*folder_of(game, turn).glob("*.pdf"), *game.turn(turn).glob("deadline-*.pdf")])
 
 
 def told_of_pages(game: Game) -> Iterator[str]:

@@ -24,6 +24,7 @@ from pbm.office.erasing import forget_unconfirmed
 from pbm.office.games_page import games_text
 from pbm.office.reception_words import (
     asks,
+    code_missing,
     confirmed,
     left,
     needs_nod,
@@ -33,7 +34,7 @@ from pbm.office.reception_words import (
 )
 from pbm.office.seat_answers import answered_offer
 from pbm.office.visitors import Visitor, new_id, new_person, wanted
-from pbm.reading.errands import Errand, answers_in, errands_in
+from pbm.reading.errands import Errand, answers_in, answers_without_code, errands_in
 from pbm.reading.sheet_code import same, sheet_code
 from pbm.record.people import people
 
@@ -106,7 +107,8 @@ def answer(visitor: Visitor) -> tuple[list[Said], list[Asking]]:
             parts += carried_out(visitor, found[0], code.declines)
             used += [one for one in all_asked(visitor.games) if one.code == found[0].code]
     parts = parts or asked_for(visitor, errands_in(visitor.letter))
-    return parts or [unknown_code()] * bool(codes), used
+    parts = parts or [unknown_code()] * bool(codes)
+    return parts or [code_missing()] * answers_without_code(visitor.letter), used
 
 
 def asked_for(visitor: Visitor, errands: tuple[Errand, ...]) -> list[Said]:

@@ -34,6 +34,15 @@ def unknown_code() -> Said:
     return "Your code is not known", text
 
 
+def code_missing() -> Said:
+    text = (
+        "Your letter accepts or declines, but the code of our letter to you is not in it, or is misspelt. Nothing was\n"
+        "changed. Please answer again with the whole line that our letter gives, such as ACCEPT K7Q-2MX-F.\n"
+        "If you no longer have that letter, ask for it in your own words: a person reads it.\n"
+    )
+    return "Your code is missing", text
+
+
 def asks(errands: Sequence[Errand], why: str) -> Said:
     said = " / ".join(f"{one.word.upper()} {one.game}".strip() for one in errands)
     return f"{said}: something is missing", f"{said}: nothing was done.\n\n{why}\n"
@@ -54,7 +63,7 @@ def to_confirm(games: Path, asked: Asking, until: dt.datetime) -> Said:
 
 
 def confirmed(games: Path, thing: Wanted, place: int) -> Said:
-    if thing.act == "standby":
+    if thing.act == "standby" or (games / thing.game).is_dir():  # it may have started while the letters went to and fro
         subject = f"{thing.game}: you are on the standby list"
         text = (
             f"You are number {place} on the standby list of {thing.game}. When a seat is vacant, it is offered to\n"

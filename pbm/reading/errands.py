@@ -15,7 +15,14 @@ from pbm.reading.sheet_lines import in_lines, plainly, visible
 Word = Literal["games", "join", "standby", "leave"]
 CODE = r"[0-9A-Za-z](?:[ .\-‐‑‒–—_]?[0-9A-Za-z]){6}"
 ANSWER = re.compile(
-    rf"(?:re: *)*(?:code:? *)?(?:(?P<word>accept|yes|confirm|decline|no)\b[ ,:]*)?(?P<code>{CODE})[ .!]*", re.IGNORECASE
+    rf"(?:re: *)*(?:(?:(?:my|the) +)?code(?: +is)?:? *)?(?:(?:i +)?(?P<word>accept|yes|confirm|decline|no)\b[ ,:]*)?"
+    rf"(?P<code>{CODE})[ .!]*",
+    re.IGNORECASE,
+)
+UNPROVEN = re.compile(
+    rf"(?:re: *)*(?:yes,? +)?(?:i +)?(?:accept|decline)(?: +(?:the +|this +|your +)?(?:seat|offer|place|power))?"
+    rf"(?:[ ,:]+{CODE})?[ .!]*",
+    re.IGNORECASE,
 )
 CODED = re.compile(rf"code *: *{CODE}", re.IGNORECASE)
 ERRAND = re.compile(
@@ -96,6 +103,11 @@ def answers_in(letter: Letter) -> tuple[Answer, ...]:
             if match and is_well_formed(match["code"])
         )
     )
+
+
+def answers_without_code(letter: Letter) -> bool:
+    """Whether somebody accepts or declines, and no code in the letter can be right."""
+    return not answers_in(letter) and any(UNPROVEN.fullmatch(line) for line in own_lines(letter))
 
 
 def details_in(letter: Letter) -> dict[str, str]:

@@ -22,6 +22,8 @@ def sheet_lines(game: Game, who: str, temperament: str | None, why: bool) -> Ite
     if not ruleset.computer.players:
         raise GameError(f"{ruleset.title} has no computer players.")
     temperament = temperament or ruleset.computer.for_missing(world, who, config.standby.get(who) == last + 1)
+    if not temperament:
+        raise GameError(f"The computer writes no sheet for {game.named(last + 1)}: the rules do what is left out.")
     if temperament not in ruleset.computer.players:
         raise GameError(f"There is no computer player {temperament}; there are {', '.join(ruleset.computer.players)}.")
     view = ruleset.sight.view(world, ruleset.book.journal.read(game.journal(last)), who)

@@ -56,9 +56,10 @@ class Watch:
             self.close()
         if isinstance(event, Answered) and event.sheet == self.who:
             self.under_way, self.before = event.number, self.purse()
+            self.latest = {}
             self.answers[event.number] = event
         if self.under_way:
-            self.latest = self.purse()
+            self.latest = {**self.latest, **self.purse()}  # a purse that is gone was not spent by this line
 
     def close(self) -> None:
         """A line is over: what belongs to it stands between it and the next line, step, or event that is no line's."""

@@ -188,6 +188,11 @@ class Closed(Event, frozen=True):
     apart: bool
     silent: ClassVar = True
 
+    @property
+    def of_no_line(self) -> bool:
+        """The OP that a force did not use are gone with it; its last line has not spent them [13.0]."""
+        return True
+
     def apply(self, world: World) -> None:
         there = world.stacks(self.where, self.who)
         force = there[-1]
