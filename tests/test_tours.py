@@ -232,7 +232,7 @@ def test_a_name_that_a_group_may_have_is_read(line: str) -> None:
     [
         ("STANCE HI STRIK", ("STRIKE",), "HOLD, ADVANCE, STRIKE, HARRY, WITHDRAW or GOTO"),
         ("SHOCK HI ALLWAYS", ("ALWAYS",), "a number, ALWAYS or NEVER"),
-        ("EVADE HC", ("EVADE HC FOOT",), "YES, NO, LIGHT or FOOT"),
+        ("EVADE HC", (), "YES, NO, LIGHT or FOOT"),
         ("MARK HI MOOVE", ("MOVE",), "MOVE, REFORM, NONE, WALL or UNWALL"),
         ("MOVE H01 1707 ELSE HODL", ("HOLD",), "NEAR, STOP, HOLD or 4 digits"),
         ("INIT FRIST", ("FIRST",), "FIRST or LAST"),

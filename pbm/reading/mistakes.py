@@ -85,7 +85,7 @@ class Mistakes:
         here = f'"{found[0]}" does not belong here' if found else "something is missing at the end"
         wanted = self._wanted(error)
         close = tuple(alike(found[0], filter(str.isupper, wanted))) if found else ()
-        says_where = bool(found) and text.isupper()
+        says_where = text.isupper() and bool(found or wanted)
         if not close and not says_where and (proposal := self._proposal(text)):
             return proposal
         joint = f"{ask_for(close)} It" if close else "; it"
@@ -95,7 +95,7 @@ class Mistakes:
     def _proposal(self, text: str) -> Refusal | None:
         """What was understood, what was not, and the nearest line that can be read."""
         found = near(text, self.sayings)
-        if found is None or not (found.lines or found.boxes):
+        if found is None or not (found.lines or (found.boxes and found.strange)):
             return None
         kind = self.actions[found.read.split()[0]]
         strange = " and ".join(f'"{word}"' for word in found.strange)
