@@ -144,6 +144,15 @@ def test_the_last_report_of_an_agreed_end_says_so_in_its_subject(tmp_path: Path)
     assert all("is over: your last report" in table.mails(who, "report")[0] for who in (0, 1))
 
 
+def test_a_stranger_who_votes_is_asked_for_the_code(table: Table) -> None:
+    raw = letter(f"Power: {table.powers[0]}\nPROPOSE END\n", From="someone@example.org")
+    collect(table.game, bag(raw), MONDAY)
+    assert not open_proposals(table.game)
+    (answer,) = [text(Outbox(table.game).path(id).read_bytes()) for id in Outbox(table.game).ids()]
+    assert "has no code" in answer
+    assert "empty" not in answer
+
+
 def test_a_vote_without_a_code_does_not_count_and_is_answered_with_what_to_send(table: Table) -> None:
     table.write(0, "PROPOSE END", code=False)
     table.write(0, "CONCEDE", code=False)

@@ -37,7 +37,7 @@ from pbm.mail.votes import consider_votes
 from pbm.mail.waiting import UNREACHED, numbered
 from pbm.reading.errands import only_errands
 from pbm.reading.sheet import Filled, with_wish, written
-from pbm.reading.verdict import Reason, Verdict, muddled
+from pbm.reading.verdict import Reason, Verdict, muddled, refuse
 from pbm.record.game import Game
 
 NOTHING_ELSE = (Reason.NO_SHEET, Reason.EMPTY)
@@ -223,7 +223,7 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
             entry, verdict="asked", note="; ".join(filter(None, [in_words(counter.game, asked), unasked]))
         )
     cases = [
-        case_of(counter, entry, answers_to, as_trial(filled, letter.tries), verdict, problems)
+        case_of(counter, entry, answers_to, as_trial(filled, letter.tries), asked_for_code(letter, verdict), problems)
         for filled, verdict in letter.received.judged
     ]
     accepted, stopped = any(case.verdict.accepted for case in cases), stopped_by(counter, letter.headers)
@@ -251,6 +251,12 @@ def decide(counter: Counter, entry: Arrival, letter: Opened, done: Collected) ->
         answers=(*told, *answers),
         unread=problems,
     )
+
+
+def asked_for_code(letter: Opened, verdict: Verdict) -> Verdict:
+    """A letter that votes and shows nobody's code or address has not come empty."""
+    nameless = bool(letter.votes) and not letter.shown and verdict.reason in NOTHING_ELSE
+    return refuse(Reason.NO_CODE, verdict.power) if nameless else verdict
 
 
 def as_trial(filled: Filled | None, trial: bool) -> Filled | None:
