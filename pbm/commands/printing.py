@@ -44,7 +44,7 @@ def print_out(
     printer: str | None,
     games: Path,
 ) -> None:
-    """Make one PDF of everything to be posted, an envelope for each person, with a packing list at the end.
+    """Make one PDF of all reports to be posted, an envelope for each person, with a packing list at the end.
 
     Players with form = "paper" in players.toml get paper, in the order of that file. A player's first envelope also has
     a letter of welcome and the rulebook. Several games go into one file: whoever plays in two of them has the papers of
