@@ -224,6 +224,10 @@ class Rested(Event, frozen=True):
     parties: ClassVar = ()
     silent: ClassVar = True
 
+    @property
+    def of_no_line(self) -> bool:
+        return True
+
     def apply(self, world: World) -> None:
         for there in world.forces.values():
             for found in there.values():

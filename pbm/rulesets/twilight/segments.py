@@ -60,6 +60,10 @@ class SegmentBegan(Event, frozen=True):
     who: Power
     text: ClassVar = "{who} began to operate"
 
+    @property
+    def of_no_line(self) -> bool:
+        return True
+
     def apply(self, world: World) -> None:
         world.begun.append(self.who)
 
