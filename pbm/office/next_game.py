@@ -16,16 +16,17 @@ KIND = "next-game"
 
 
 def tell_of_next_game(games: Path, game: Game, now: dt.datetime) -> None:
-    """Once to everyone who gets the last report, by mail or by post."""
-    turn = game.last()
-    if not game.ended(turn) or not if_open(games) or nothing_open(games):
+    """Once to everyone who gets the last report, by mail or by post, while that report is queued: a game that ended
+    long ago is left in peace."""
+    if not if_open(games) or nothing_open(games):
         return
+    turn, mail = game.last(), next_game_mail(games, game)
     mailed = by_mail(game, turn)
     for power, player in readers(game, turn).items():
         if power in mailed:
-            queue(game, turn, power, KIND, next_game_mail(games, game), player.email, now)
+            queue(game, turn, power, KIND, mail, player.email, now)
         else:
-            leave_for_the_post(game, turn, power, KIND, lambda: next_game_mail(games, game))
+            leave_for_the_post(game, turn, power, KIND, lambda: mail)
 
 
 def next_game_mail(games: Path, game: Game) -> Mail:

@@ -207,8 +207,10 @@ def report_all(games: Path, game: Game, clock: Clock) -> Iterator[str]:
     list(queue_welcomes(game, now))
     tell_of_undone(game, now)
     queue_roundups(game, now)
-    unpaid = [power for turn in unreported(game) for power in queue_reports(games, game, turn, now)]
-    tell_of_next_game(games, game, now)
+    turns = unreported(game)
+    if turns and game.ended():
+        tell_of_next_game(games, game, now)
+    unpaid = [power for turn in turns for power in queue_reports(games, game, turn, now)]
     if fresh := set(Outbox(game).last()) - known:
         yield f"{Count(len(fresh)):mail/mails} queued"
     if unpaid:
