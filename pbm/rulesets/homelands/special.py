@@ -44,7 +44,7 @@ class Force(HomeOrder, frozen=True):
         if at.who in at.world.round.forced:
             return failed("5.5.3", "the march is forced already")
         if at.realm.pp < price:
-            return Done("failed", (), (Refusal("5.5.3", f"not enough prestige: it costs {price} PP", kind="purse"),))
+            return failed("5.5.3", f"not enough prestige: it costs {price} PP", "purse")
         return ok(Forced(at.who, price))
 
 
