@@ -48,13 +48,14 @@ def directions(fillers: list[Filler], comes_from: bool) -> list[list[list[Filler
     """
     ranked = sorted(fillers, key=lambda each: each.rank)
     things = [each for each in fillers if each.kinds]
+    turns = any(each.cue in AWAY | BY | THROUGH for each in things)
     if len(things) < TWO or things[0].subject:
-        return [[ranked]]
+        return [[ranked]] if turns else [[fillers], [ranked]]
     first, second, *more = things
     turned = [second if each is first else first if each is second else each for each in fillers]
     if not more and is_either_way(first, second, comes_from):
         return [[fillers, turned]]
-    turns = any(each.cue in AWAY | BY | THROUGH for each in things) or (comes_from and first.cue in TOWARD)
+    turns = turns or (comes_from and first.cue in TOWARD)
     differ = any(each.kinds != first.kinds for each in things)
     ways = [fillers, ranked] if not turns else [ranked, fillers] if differ else [ranked]
     return [[way] for way in (*ways, *([turned] if differ and not more else []))]

@@ -14,6 +14,7 @@ from pbm.reading.near import near
 from pbm.reading.sayings import Sayings
 from pbm.reading.several import Several
 from pbm.reading.spelling import BEGINNING, alike, nearest
+from pbm.reading.vocabulary import FILLERS
 from pbm.reading.words import Words, plain
 from pbm.rules.condition import If
 from pbm.rules.order import Order, Refusal, Unreadable
@@ -74,8 +75,9 @@ class Mistakes:
 
     def _holds_name(self, written: str) -> bool:
         """Whether these words are a name, with or without a small word before or behind it."""
-        words = written.split()
-        return any(" ".join(part) in self.words.all_names for part in (words, words[1:], words[:-1]))
+        first, *inner, last = written.split()
+        start, stop = [first] * (first not in FILLERS), [last] * (last not in FILLERS)
+        return " ".join([*start, *inner, *stop]) in self.words.all_names
 
     def _misread(self, text: str, error: UnexpectedInput) -> Refusal:
         verb = self.sayings.action_in(text)
