@@ -34,6 +34,7 @@ from pbm.rulesets.marnon import (
     auction,
     battle,
     combat,
+    conditions,
     control,
     corrections,
     crusade,
@@ -67,8 +68,8 @@ from pbm.rulesets.marnon.codes import CASTELLAN, INVADER, castle_power
 from pbm.rulesets.marnon.everyday import ALSO, EVERYDAY, MEASURES
 from pbm.rulesets.marnon.house import Settings
 from pbm.rulesets.marnon.map import DATA, areas, borders, castles, home_of, regions, seas
-from pbm.rulesets.marnon.orders import conditions, dealing, moving, ruling, standing
-from pbm.rulesets.marnon.orders.base import action
+from pbm.rulesets.marnon.order import action
+from pbm.rulesets.marnon.orders import dealing, moving, ruling, standing
 from pbm.rulesets.marnon.rulebook import RULEBOOK
 from pbm.rulesets.marnon.setup import choice_order, seats_of, set_up
 from pbm.rulesets.marnon.sheet import MOST_LINES

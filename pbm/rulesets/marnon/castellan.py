@@ -12,11 +12,12 @@ from pbm.rules.order import Order, Refusal
 from pbm.rulesets.marnon.codes import CASTELLAN, castle_of, castle_power, is_castle_power
 from pbm.rulesets.marnon.doctrine import Ordered, barred, kept
 from pbm.rulesets.marnon.map import borders
+from pbm.rulesets.marnon.order import YES
 from pbm.rulesets.marnon.orders import standing as of
-from pbm.rulesets.marnon.orders.base import YES
 from pbm.rulesets.marnon.orders.moving import March
 from pbm.rulesets.marnon.orders.ruling import Message
-from pbm.rulesets.marnon.sheet import FIRST_SHEET, answer, done, lines_of, now
+from pbm.rulesets.marnon.playing import FIRST_SHEET
+from pbm.rulesets.marnon.sheet import answer, done, lines_of, now
 from pbm.rulesets.marnon.world import World
 
 ONLY = "castles without a player take CASTLE, TRADE, WAR, PEACE, ALLY, MESSAGE, and MARCH for a raid"

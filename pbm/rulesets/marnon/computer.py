@@ -7,6 +7,7 @@ from pbm.rules.dice import Dice
 from pbm.rules.order import Order
 from pbm.rulesets.marnon.campaigns import conquer, crusade, gather, marching, mass, reacts, recover, settle
 from pbm.rulesets.marnon.codes import is_war_fleet
+from pbm.rulesets.marnon.conditions import AtLevel, HasOdds
 from pbm.rulesets.marnon.harbours import port_closed, stormy
 from pbm.rulesets.marnon.income import expected
 from pbm.rulesets.marnon.leading import is_led
@@ -19,7 +20,6 @@ from pbm.rulesets.marnon.map import (
     seas_of,
 )
 from pbm.rulesets.marnon.mind import Mind
-from pbm.rulesets.marnon.orders.conditions import AtLevel, HasOdds
 from pbm.rulesets.marnon.orders.dealing import Buy
 from pbm.rulesets.marnon.orders.moving import Patrol, Sail
 from pbm.rulesets.marnon.orders.ruling import Reserve, Storm

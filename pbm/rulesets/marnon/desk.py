@@ -9,11 +9,11 @@ from pbm.rulesets.desk import Judge
 from pbm.rulesets.marnon import ways
 from pbm.rulesets.marnon.auction import lots
 from pbm.rulesets.marnon.castellan import is_castellan, refusal
-from pbm.rulesets.marnon.orders.base import MarnonOrder, Standing
+from pbm.rulesets.marnon.order import MarnonOrder, Standing
 from pbm.rulesets.marnon.orders.dealing import Bid
 from pbm.rulesets.marnon.orders.moving import Marching
 from pbm.rulesets.marnon.orders.ruling import Message, PlaceStart, Reserve, Storm
-from pbm.rulesets.marnon.sheet import FIRST_SHEET, beyond_keepers, is_misplaced
+from pbm.rulesets.marnon.playing import FIRST_SHEET, beyond_keepers, is_misplaced
 from pbm.rulesets.marnon.world import World
 
 MISPLACED = Refusal("3.2", "this order takes no condition", kind="lasting")

@@ -10,8 +10,8 @@ from pbm.rules.event import Event, Said
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.marnon.changes.forces import LeviesGiven, levied
 from pbm.rulesets.marnon.map import areas
+from pbm.rulesets.marnon.order import ALL, YES, MarnonOrder, Standing
 from pbm.rulesets.marnon.orders import standing as of
-from pbm.rulesets.marnon.orders.base import ALL, YES, MarnonOrder, Standing
 from pbm.rulesets.marnon.orders.moving import Bluff
 from pbm.rulesets.marnon.orders.ruling import Message
 from pbm.rulesets.marnon.pieces import Navy

@@ -17,7 +17,7 @@ from pbm.rulesets.marnon.harbours import (
 from pbm.rulesets.marnon.interception import ALWAYS, ODDS
 from pbm.rulesets.marnon.invader_fleets import spread_fleets
 from pbm.rulesets.marnon.map import is_area, seas_of
-from pbm.rulesets.marnon.orders.base import first_reason
+from pbm.rulesets.marnon.order import first_reason
 from pbm.rulesets.marnon.orders.moving import Patrol, Sail
 from pbm.rulesets.marnon.sheet import done, due, fails, lines_of, now, sheet_of, unmet
 from pbm.rulesets.marnon.world import World

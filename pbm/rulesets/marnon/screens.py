@@ -8,7 +8,7 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Line, Refusal
 from pbm.rulesets.marnon.map import RIVER, adjacent, borders, by_number
-from pbm.rulesets.marnon.orders.base import first_reason
+from pbm.rulesets.marnon.order import first_reason
 from pbm.rulesets.marnon.orders.moving import MoveScreen
 from pbm.rulesets.marnon.pieces import Screen
 from pbm.rulesets.marnon.relations import at_war, may_enter

@@ -43,7 +43,7 @@ from pbm.rulesets.marnon import (
     upkeep,
     victory,
 )
-from pbm.rulesets.marnon.sheet import leftovers, unread
+from pbm.rulesets.marnon.playing import SWORD
 from pbm.rulesets.marnon.world import World
 
 PARTS = (START, ORDERS, END)
@@ -89,10 +89,10 @@ def sequence(world: World) -> tuple[Step, ...]:
 
 SET_UP = (
     Step(START, "8.3", "new players", roster.new_players),
-    Step(ORDERS, "3.5", "lines that cannot be read", unread),
+    Step(ORDERS, "3.5", "lines that cannot be read", SWORD.unplayed),
     Step(ORDERS, "3.3", "standing orders", standing_orders),
     Step(ORDERS, "8.3", "forces are placed", placing.place_all),
-    Step(ORDERS, "3.5", "answers", leftovers),
+    Step(ORDERS, "3.5", "answers", SWORD.left_over),
     Step(END, "10", "messages", roster.messages),
     Step(END, "4.10", "8f. the next card", deck.next_card),
     Step(END, "4.10", "8f. mercenaries on offer", auction.next_offer),
@@ -101,7 +101,7 @@ SET_UP = (
 SEQUENCE = (
     Step(START, "4.2", "new players", roster.new_players),
     Step(START, "4.2", "powers that the computer plays", computer_plays),
-    Step(ORDERS, "3.5", "lines that cannot be read", unread),
+    Step(ORDERS, "3.5", "lines that cannot be read", SWORD.unplayed),
     Step(ORDERS, "3.3", "0. standing orders and relations", standing_orders),
     Step(ORDERS, "5.45", "0. sieges lifted", opening.lifted),
     Step(ORDERS, "5.94", "0. the hunt", events.hunts),
@@ -148,7 +148,7 @@ SEQUENCE = (
     Step(ORDERS, "5.27", "7b. attrition of fleets", harbours.fleet_attrition),
     Step(ORDERS, "4.9", "7c. administration", admin.administration),
     Step(ORDERS, "5.98", "7c. intrigue ends", intrigue.good_name_restored),
-    Step(ORDERS, "3.5", "answers", leftovers),
+    Step(ORDERS, "3.5", "answers", SWORD.left_over),
     Step(END, "5.92", "8a. plague and rebellion", events.plague_and_rebellion),
     Step(END, "5.93", "8a. truce", events.truce_holds),
     Step(END, "5.94", "8a. the hunt", events.hunt_ends),

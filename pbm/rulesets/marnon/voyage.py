@@ -12,7 +12,7 @@ from pbm.rulesets.marnon.arriving import in_contact
 from pbm.rulesets.marnon.codes import is_war_fleet
 from pbm.rulesets.marnon.harbours import can_start, capacity, carried, may_use, port_closed, stormy
 from pbm.rulesets.marnon.map import areas, is_area, is_sea, seas, seas_of
-from pbm.rulesets.marnon.orders.base import first_reason
+from pbm.rulesets.marnon.order import first_reason
 from pbm.rulesets.marnon.orders.moving import Sail
 from pbm.rulesets.marnon.orders.ruling import Message
 from pbm.rulesets.marnon.relations import allied, owner_of, same_side

@@ -9,7 +9,7 @@ from pbm.rules.engine import Turn
 from pbm.rules.order import Number, Refusal
 from pbm.rulesets.marnon.leading import is_led
 from pbm.rulesets.marnon.map import RIVER, adjacent, borders, distances, is_area, region_of, territories
-from pbm.rulesets.marnon.orders.base import first_reason
+from pbm.rulesets.marnon.order import first_reason
 from pbm.rulesets.marnon.orders.moving import Marching, React
 from pbm.rulesets.marnon.pieces import Force
 from pbm.rulesets.marnon.relations import allied, at_war, may_enter, owner_of

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pbm.rules.code import Place, Power
 from pbm.rules.order import Refusal
-from pbm.rulesets.marnon.orders.base import SWITCHED_OFF, MarnonOrder, Words, action, not_in_play
+from pbm.rulesets.marnon.order import SWITCHED_OFF, MarnonOrder, Words, action, not_in_play
 from pbm.rulesets.marnon.tables import price, up
 from pbm.rulesets.marnon.world import World
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from pbm.rules.code import Place
 from pbm.rules.order import Number, Refusal
 from pbm.rulesets.marnon.map import is_castle, seas_of
-from pbm.rulesets.marnon.orders.base import MarnonOrder, Words, action, no_fleet, no_force
+from pbm.rulesets.marnon.order import MarnonOrder, Words, action, no_fleet, no_force
 from pbm.rulesets.marnon.world import World
 
 
@@ -26,6 +26,8 @@ class Marching(MarnonOrder, frozen=True):
 class March(Marching, frozen=True):
     """Move a force with a general, or a part of it, two areas; a third is a force march."""
 
+    kept: ClassVar = True
+
 
 @action(
     "5.17", form="REACT {force}< {number}> {legs}", meaning="let the reserve {force}< ({number} points)> go to {legs}"
@@ -33,11 +35,14 @@ class March(Marching, frozen=True):
 class React(Marching, frozen=True):
     """Move the reserve after all others; the first REACT that can be done is done."""
 
+    kept: ClassVar = True
+
 
 @action("4.5", form="PASS", meaning="let a go pass")
 class Pass(MarnonOrder, frozen=True):
     """Do nothing in this go; two running end your march."""
 
+    kept: ClassVar = True
     noted: ClassVar = True
 
 
@@ -45,6 +50,7 @@ class Pass(MarnonOrder, frozen=True):
 class Patrol(MarnonOrder, frozen=True):
     """Keep war fleets in the sea of their port for the turn, to intercept ALWAYS, NEVER or by ODDS."""
 
+    kept: ClassVar = True
     waits: ClassVar = True
     fleets: Words
     zone: Place | None

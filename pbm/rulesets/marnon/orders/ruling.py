@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from pbm.rules.code import Place
 from pbm.rules.order import Number, Refusal
 from pbm.rulesets.marnon.map import areas, is_castle, territories
-from pbm.rulesets.marnon.orders.base import NONE, MarnonOrder, Words, action, no_force
+from pbm.rulesets.marnon.order import NONE, MarnonOrder, Words, action, no_force
 from pbm.rulesets.marnon.pieces import PowerState
 from pbm.rulesets.marnon.world import World
 
@@ -17,6 +17,7 @@ CULTURES, GOVERNMENTS = ("FOOT", "MIXED", "HORSE"), ("MONARCHY", "REPUBLIC", "TR
 class Storm(MarnonOrder, frozen=True):
     """Attack the walls of a castle that you besiege."""
 
+    kept: ClassVar = True
     waits: ClassVar = True
     castle: Place
 
@@ -28,6 +29,7 @@ class Storm(MarnonOrder, frozen=True):
 class Lift(MarnonOrder, frozen=True):
     """End a siege of yours, and begin none there this turn."""
 
+    kept: ClassVar = True
     castle: Place
 
     def wrong(self, world: World, who: str) -> Refusal | None:
@@ -43,6 +45,7 @@ class Lift(MarnonOrder, frozen=True):
 class Split(MarnonOrder, frozen=True):
     """Make a new force of some points of another, at the end of the turn."""
 
+    kept: ClassVar = True
     force: str
     number: Number
     general: str | None
@@ -53,6 +56,7 @@ class Split(MarnonOrder, frozen=True):
 class Join(MarnonOrder, frozen=True):
     """Put one force into another in the same area, at the end of the turn."""
 
+    kept: ClassVar = True
     force: str
     other: str
 
@@ -69,6 +73,8 @@ class Lead(MarnonOrder, frozen=True):
 class Reserve(MarnonOrder, frozen=True):
     """Mark the force that may REACT next turn; NONE for none."""
 
+    first: ClassVar = True
+    kept: ClassVar = True
     force: str
 
     @property
@@ -143,6 +149,7 @@ class InvaderSide(MarnonOrder, frozen=True):
 class PlaceStart(MarnonOrder, frozen=True):
     """Where a force, the fleet or the fort stands at the start, and the culture of your armies."""
 
+    first: ClassVar = True
     what: str
     where: str | None
 
@@ -183,6 +190,8 @@ class PlaceStart(MarnonOrder, frozen=True):
 class Message(MarnonOrder, frozen=True):
     """Words for one power, or for ALL."""
 
+    first: ClassVar = True
+    kept: ClassVar = True
     noted: ClassVar = True
     to: str
     words: str

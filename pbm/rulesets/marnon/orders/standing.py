@@ -1,9 +1,11 @@
 """Doctrine: orders that stand until they are changed [3.3]."""
 
+from typing import ClassVar
+
 from pbm.rules.code import Place, Power
 from pbm.rules.order import Refusal
 from pbm.rulesets.marnon.map import is_castle
-from pbm.rulesets.marnon.orders.base import ALL, NONE, Standing, Words, action, no_force, not_in_play
+from pbm.rulesets.marnon.order import ALL, NONE, Standing, Words, action, no_force, not_in_play
 from pbm.rulesets.marnon.relations import holder
 from pbm.rulesets.marnon.world import World
 
@@ -14,6 +16,7 @@ MOST_LEVIES = 3
 class Stance(Standing, frozen=True):
     """Whether a force fights, withdraws, or withdraws from so many times its points."""
 
+    kept: ClassVar = True
     force: str
     manner: str
 
@@ -25,6 +28,7 @@ class Stance(Standing, frozen=True):
 class Castle(Standing, frozen=True):
     """Whether the troops in a castle of yours fight in the field or behind walls."""
 
+    kept: ClassVar = True
     castle: Place
     gate: str
 
@@ -38,6 +42,7 @@ class Castle(Standing, frozen=True):
 class Pursue(Standing, frozen=True):
     """Whether a force that wins pursues; ALL for every force you have now."""
 
+    kept: ClassVar = True
     force: str
     answer: str
 
@@ -54,6 +59,7 @@ class Pursue(Standing, frozen=True):
 class Ground(Standing, frozen=True):
     """How much terrain a force wants on its battlefield, 0 to 10."""
 
+    kept: ClassVar = True
     force: str
     number: int
 
@@ -67,6 +73,7 @@ class Ground(Standing, frozen=True):
 class Retreat(Standing, frozen=True):
     """Where a force retreats to, the first that is open."""
 
+    kept: ClassVar = True
     force: str
     areas: Words
 
