@@ -98,6 +98,9 @@ class Playing:
         inner = bare(order)
         return inner.untimely(world) if isinstance(inner, Action) else None
 
+    def step_of(self, world: Any, who: str, order: Action) -> str:
+        return order.played_in(world, who)
+
     def unmet(self, order: If, at: Any) -> Done | None:
         """What comes of a line whose condition does not hold."""
         return None if order.holds(at.world, at.who) else Done("void")
@@ -134,7 +137,7 @@ class Playing:
                 for line in every_line(turn, who):
                     order = bare(line.order)
                     if isinstance(order, Action) and not self.unfit(turn.world, who, line):
-                        steps.setdefault(order.played_in(turn.world, who), []).append(line)
+                        steps.setdefault(self.step_of(turn.world, who, order), []).append(line)
         return found
 
     def unfit(self, world: Any, who: str, line: Line) -> Done | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbm.rules.condition import Condition, If
 from pbm.rules.dice import Dice
 from pbm.rules.order import Order
+from pbm.rulesets.marnon.admin import Reserve
 from pbm.rulesets.marnon.campaigns import conquer, crusade, gather, marching, mass, reacts, recover, settle
 from pbm.rulesets.marnon.codes import is_war_fleet
 from pbm.rulesets.marnon.conditions import AtLevel, HasOdds
@@ -21,8 +22,9 @@ from pbm.rulesets.marnon.map import (
 )
 from pbm.rulesets.marnon.mind import Mind
 from pbm.rulesets.marnon.orders.dealing import Buy
-from pbm.rulesets.marnon.orders.moving import Patrol, Sail
-from pbm.rulesets.marnon.orders.ruling import Reserve, Storm
+from pbm.rulesets.marnon.orders.moving import Sail
+from pbm.rulesets.marnon.orders.ruling import Storm
+from pbm.rulesets.marnon.patrol import Patrol
 from pbm.rulesets.marnon.relations import owner_of, trades_with
 from pbm.rulesets.marnon.sheet import MOST_LINES
 from pbm.rulesets.marnon.sight import View

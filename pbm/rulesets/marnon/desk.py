@@ -8,11 +8,12 @@ from pbm.rules.order import Order, Refusal
 from pbm.rulesets.desk import Judge
 from pbm.rulesets.marnon import ways
 from pbm.rulesets.marnon.auction import lots
-from pbm.rulesets.marnon.castellan import is_castellan, refusal
-from pbm.rulesets.marnon.order import MarnonOrder, Standing
+from pbm.rulesets.marnon.castellan import refusal
+from pbm.rulesets.marnon.codes import is_castellan
+from pbm.rulesets.marnon.order import MESSAGES, MarnonOrder
 from pbm.rulesets.marnon.orders.dealing import Bid
 from pbm.rulesets.marnon.orders.moving import Marching
-from pbm.rulesets.marnon.orders.ruling import Message, PlaceStart, Reserve, Storm
+from pbm.rulesets.marnon.orders.ruling import Storm
 from pbm.rulesets.marnon.playing import FIRST_SHEET, beyond_keepers, is_misplaced
 from pbm.rulesets.marnon.world import World
 
@@ -34,9 +35,9 @@ def out_of_time(world: World, who: str, order: MarnonOrder) -> Refusal | None:
     if is_misplaced(order):
         return MISPLACED
     if is_castellan(who):
-        return None if isinstance(order, Message) else refusal(world, who, order)
+        return None if order.step == MESSAGES else refusal(world, who, order)
     if world.turn == 0:
-        return None if isinstance(order, PlaceStart | Standing | Reserve | Message) else FIRST_SHEET
+        return None if order.first else FIRST_SHEET
     return beyond_keepers(world, who, order)
 
 

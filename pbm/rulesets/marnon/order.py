@@ -15,6 +15,8 @@ from pbm.rulesets.marnon.world import World
 
 action: Actions["MarnonOrder"] = Actions()
 Words = tuple[Any, ...]
+ADMIN, MESSAGES = "7c", "messages"
+"""The step in which forces are split, joined and led, and a crown is renounced [4.9]."""
 ALL, NONE, YES, NO, ODDS = "ALL", "NONE", "YES", "NO", "ODDS"
 SWITCHED_OFF = "this game is played without {}"
 ONLY_CASTLES = "castles without a player take CASTLE, TRADE, WAR, PEACE, ALLY, MESSAGE, and MARCH for a raid"
@@ -49,8 +51,6 @@ class MarnonOrder(Action, frozen=True):
 
     waits: ClassVar[bool] = False
     """Whether it may have a condition [3.2]."""
-    noted: ClassVar[bool] = False
-    """Whether it is done when it can be noted [3.5]."""
     first: ClassVar[bool] = False
     """Whether it counts on the first sheet [8.3]."""
     kept: ClassVar[bool] = False
@@ -69,13 +69,6 @@ class MarnonOrder(Action, frozen=True):
     def wrong(self, world: World, who: str) -> Refusal | None:
         """What is wrong with it as its writer's own things stand."""
         return None
-
-
-class Standing(MarnonOrder, frozen=True):
-    """An order that stands until it is changed [3.3]."""
-
-    noted: ClassVar = True
-    first: ClassVar = True
 
 
 def no_force(world: World, who: str, code: str, rule: str) -> Refusal | None:

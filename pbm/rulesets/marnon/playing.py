@@ -1,22 +1,25 @@
 """How lines are played: power by power, in the order that their step says, each line at once in force [3.5].
 
 Where a step does more than play lines, it plays those of a power in their place with `played`. Marches [4.5], storms
-castle by castle [5.50], auctions [5.83] and choices on cards [5.90] have drivers of their own, built on these: there the
-lines of several powers come up by turns, or one line puts an end to others.
+castle by castle [5.50], auctions [5.83] and choices on cards [5.90] have drivers of their own, built on these: there
+the lines of several powers come up by turns, or one line puts an end to others.
 """
 
 from typing import Any
 
 from msgspec.structs import replace
 
+from pbm.rules.action import Action
 from pbm.rules.condition import Condition, If, Not, bare
+from pbm.rules.dice import Dice
 from pbm.rules.engine import Turn
 from pbm.rules.event import Answered, Event
 from pbm.rules.order import Line, Order, Refusal
 from pbm.rules.plan import Done, failed, refused
 from pbm.rules.playing import Playing, Scenes
+from pbm.rulesets.marnon.codes import is_castellan
 from pbm.rulesets.marnon.conditions import names_unknown
-from pbm.rulesets.marnon.order import MarnonOrder, Scene
+from pbm.rulesets.marnon.order import MESSAGES, MarnonOrder, Scene
 from pbm.rulesets.marnon.spelling import with_codes
 from pbm.rulesets.marnon.world import World
 
@@ -30,11 +33,18 @@ BEYOND_KEEPERS = Refusal(
 )
 
 
+CASTLES = "castles"
+"""The step of all lines for castles without a player but messages, which are like those of any power [5.78]."""
+
+
 class Sword(Playing):
     """The engine's drivers, with the reasons of this game."""
 
     def barred(self, world: World, who: str, order: Order) -> Refusal | None:
         return MISPLACED if is_misplaced(order) else beyond_keepers(world, who, order)
+
+    def step_of(self, world: World, who: str, order: Action) -> str:
+        return CASTLES if is_castellan(who) and order.step != MESSAGES else super().step_of(world, who, order)
 
     def unmet(self, order: If, at: Any) -> Done | None:
         """Not needed; a condition that names something unknown is a mistake [3.2, 3.5]."""
@@ -84,6 +94,11 @@ def beyond_keepers(world: World, who: str, order: Order) -> Refusal | None:
 
 def scene(turn: Turn, who: str) -> Scene:
     return Scene(turn.world, who, turn.dice, turn=turn)
+
+
+def imagined(world: World, who: str) -> Scene:
+    """The scene of a line of which somebody only asks."""
+    return scene(Turn(world, {}, Dice(b"imagined", world.turn)), who)
 
 
 def stage(turn: Turn) -> Scenes:

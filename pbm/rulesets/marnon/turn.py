@@ -43,7 +43,14 @@ from pbm.rulesets.marnon import (
     upkeep,
     victory,
 )
-from pbm.rulesets.marnon.playing import SWORD
+from pbm.rulesets.marnon.order import MESSAGES
+from pbm.rulesets.marnon.playing import (
+    SWORD,
+    all_ranked,
+    in_turn,
+    players,
+    players_ranked,
+)
 from pbm.rulesets.marnon.world import World
 
 PARTS = (START, ORDERS, END)
@@ -70,17 +77,17 @@ def computer_plays(turn: Turn) -> Iterator[Event]:
     return roster.computer_plays(turn, turn.world.senders())
 
 
-def standing_orders(turn: Turn) -> Iterator[Event]:
-    """Those of castles without a player, then those of the powers."""
-    yield from castellan.castle_sheets(turn)
-    yield from doctrine.standing_orders(turn)
-
-
 def missed_turns(turn: Turn) -> Iterator[Event]:
     """A player who misses two turns running is a drop-out [11.2]."""
     world: World = turn.world
     seats = [who for who in world.players() if world.powers[who].status == "player"]
     return roster.missed_turns(turn, seats, world.settings.dropout_after)
+
+
+def standing_orders(turn: Turn) -> Iterator[Event]:
+    """Those of castles without a player, then those of the powers."""
+    yield from castellan.castle_sheets(turn)
+    yield from in_turn(doctrine.DOCTRINE, MESSAGES)(turn)
 
 
 def sequence(world: World) -> tuple[Step, ...]:
@@ -103,17 +110,17 @@ SEQUENCE = (
     Step(START, "4.2", "powers that the computer plays", computer_plays),
     Step(ORDERS, "3.5", "lines that cannot be read", SWORD.unplayed),
     Step(ORDERS, "3.3", "0. standing orders and relations", standing_orders),
-    Step(ORDERS, "5.45", "0. sieges lifted", opening.lifted),
-    Step(ORDERS, "5.94", "0. the hunt", events.hunts),
-    Step(ORDERS, "5.95", "0. the crusade", crusade.crosses_taken),
-    Step(ORDERS, "5.96", "0. the king", king.declarations),
-    Step(ORDERS, "5.97", "0. the invader", invader.attitudes),
+    Step(ORDERS, "5.45", "0. sieges lifted", in_turn(opening.LIFTING)),
+    Step(ORDERS, "5.94", "0. the hunt", in_turn(events.HUNTING, powers=all_ranked)),
+    Step(ORDERS, "5.95", "0. the crusade", in_turn(crusade.CROSSES, powers=players)),
+    Step(ORDERS, "5.96", "0. the king", in_turn(king.SIDES, powers=players)),
+    Step(ORDERS, "5.97", "0. the invader", in_turn(invader.TOWARDS, powers=players)),
     Step(ORDERS, "4.2", "1. the event of the turn", cards.start_effects),
     Step(ORDERS, "5.94", "1. pirates", events.pirates),
     Step(ORDERS, "5.88", "1. weather", opening.weather),
     Step(ORDERS, "4.3", "2. initiative", opening.initiative),
     Step(ORDERS, "4.4", "3a. cards before movement", card_moves.before_movement),
-    Step(ORDERS, "5.86", "3a. envoys", envoys.envoys),
+    Step(ORDERS, "5.86", "3a. envoys", in_turn(envoys.ENVOYS, powers=players_ranked)),
     Step(ORDERS, "5.92", "3b. plague", goes.standing_in_plague),
     Step(ORDERS, "5.97", "3b. the invader's dice", invader.throw_dice),
     Step(ORDERS, "4.5", "3b. land movement", goes.land_movement),
@@ -124,7 +131,7 @@ SEQUENCE = (
     Step(ORDERS, "5.20", "3d. patrols", patrol.patrols),
     Step(ORDERS, "5.21", "3d. sailing", sea.voyages),
     Step(ORDERS, "5.17", "3e. the reserve", goes.reserve_movement),
-    Step(ORDERS, "5.77", "3e. exiles return", exile.returns),
+    Step(ORDERS, "5.77", "3e. exiles return", in_turn(exile.RETURNS, powers=players_ranked)),
     Step(ORDERS, "5.62", "3e. caravans destroyed", caravans.destroyed),
     Step(ORDERS, "5.86", "3e. envoys expelled", envoys.expelled),
     Step(ORDERS, "5.84", "3e. regiments driven off", envoys.driven),

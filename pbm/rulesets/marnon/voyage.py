@@ -10,11 +10,11 @@ from pbm.rules.engine import Turn
 from pbm.rules.order import Number, Order, Refusal
 from pbm.rulesets.marnon.arriving import in_contact
 from pbm.rulesets.marnon.codes import is_war_fleet
+from pbm.rulesets.marnon.doctrine import Message
 from pbm.rulesets.marnon.harbours import can_start, capacity, carried, may_use, port_closed, stormy
 from pbm.rulesets.marnon.map import areas, is_area, is_sea, seas, seas_of
 from pbm.rulesets.marnon.order import first_reason
 from pbm.rulesets.marnon.orders.moving import Sail
-from pbm.rulesets.marnon.orders.ruling import Message
 from pbm.rulesets.marnon.relations import allied, owner_of, same_side
 from pbm.rulesets.marnon.sheet import now, sheet_of
 from pbm.rulesets.marnon.ways import no_entry
