@@ -60,6 +60,7 @@ def every_line(turn: Turn, who: str) -> list[Line]:
 
 def answered(turn: Turn) -> set[tuple[str, int]]:
     """The lines that have their answer, by sheet and number; the journal is read on from where it was read to."""
+    found: set[tuple[str, int]]
     read, found = turn.kept.get(answered, (0, set()))
     found.update((event.sheet, event.number) for event in turn.journal[read:] if isinstance(event, Answered))
     turn.kept[answered] = len(turn.journal), found
@@ -157,14 +158,18 @@ class Playing:
         return order.plan(at)
 
     def carried_out(self, line: Line, at: Any) -> Generator[Event, None, Done]:
-        """The answer to a line, the standing order that it gives, and its events; and what came of it."""
+        """A line is planned and told; and what came of it."""
         done = self.planned(line, at)
+        yield from self.told(at.who, line, done)
+        return done
+
+    def told(self, who: str, line: Line, done: Done) -> Iterator[Event]:
+        """The answer to a line, the standing order that it gives, and its events."""
         yield from done.before
-        yield self.answer(at.who, line, done)
-        if done.outcome == "ok" and line.order and (standing := self.standing(at.who, line.order)):
+        yield self.answer(who, line, done)
+        if done.outcome == "ok" and line.order and (standing := self.standing(who, line.order)):
             yield standing
         yield from done.events
-        return done
 
     # steps and drivers
 

@@ -8,29 +8,18 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Number
 from pbm.rules.plan import Done, failed, ok
-from pbm.rulesets.marnon.changes.forces import FellBack, Formed, Marked, Merged
+from pbm.rulesets.marnon.changes.forces import FellBack, Formed, Merged
 from pbm.rulesets.marnon.changes.generals import GeneralCame, GeneralMoved
 from pbm.rulesets.marnon.codes import GARRISON, INVADER, RAID, castle_of
+from pbm.rulesets.marnon.goes import marks_fall
 from pbm.rulesets.marnon.invader_army import is_automatic
-from pbm.rulesets.marnon.leading import is_led
 from pbm.rulesets.marnon.map import is_area
-from pbm.rulesets.marnon.order import (
-    ADMIN,
-    NONE,
-    MarnonOrder,
-    Scene,
-    action,
-)
+from pbm.rulesets.marnon.order import ADMIN, MarnonOrder, Scene, action
 from pbm.rulesets.marnon.pieces import Force
-from pbm.rulesets.marnon.playing import (
-    played,
-)
+from pbm.rulesets.marnon.playing import played
 from pbm.rulesets.marnon.sheet import inherits
 from pbm.rulesets.marnon.tables import LEAST_FORCE
 from pbm.rulesets.marnon.world import World, largest_of
-
-RESERVES = "reserves"
-"""The step in which the first reserve is marked, on the first sheet [8.3]."""
 
 
 class HeirsCounted(Event, frozen=True):
@@ -67,13 +56,6 @@ def raiders_home(world: World) -> Iterator[Event]:
                 yield Merged(who, RAID, GARRISON)
 
 
-def marks_fall(world: World, who: str) -> Iterator[Event]:
-    """The mark of the reserve falls off unless it is ordered again."""
-    for code in world.numbered(who, "forces"):
-        if world.force(who, code).reserve:
-            yield Marked(who, code, False)
-
-
 def together(world: World, who: str, one: str, other: str) -> bool:
     """In one area, on the same side of the walls."""
     forces = world.powers[who].forces
@@ -81,12 +63,6 @@ def together(world: World, who: str, one: str, other: str) -> bool:
         return False
     a, b = forces[one], forces[other]
     return is_area(a.at) and a.at == b.at and a.inside == b.inside and not (a.joins or b.joins)
-
-
-def remarked(world: World, who: str, code: str | None) -> Iterator[Event]:
-    yield from marks_fall(world, who)
-    if code:
-        yield Marked(who, code, True)
 
 
 @action(
@@ -155,33 +131,6 @@ class Lead(MarnonOrder, frozen=True):
         if not here and not together(at.world, at.who, general.place or "", self.force):
             return failed("5.16", f"{self.general} and {self.force} are not together")
         return ok(GeneralMoved(at.who, self.general, self.force))
-
-
-@action("5.17", form="RESERVE {force}", meaning="the reserve of next turn: {force}")
-class Reserve(MarnonOrder, frozen=True):
-    """Mark the force that may REACT next turn; NONE for none."""
-
-    step: ClassVar = ADMIN
-    first: ClassVar = True
-    kept: ClassVar = True
-    force: str
-
-    @property
-    def given(self) -> str | None:
-        return None if self.force == NONE else self.force
-
-    def played_in(self, world: World, who: str) -> str:
-        return ADMIN if world.turn else RESERVES
-
-    def plan(self, at: Scene) -> Done:
-        """Of two marks the last stands."""
-        code = self.given
-        if at.world.turn == 0:
-            bad = code and not at.world.generals_with(at.who, code)
-            return failed("5.17", "the reserve needs a general") if bad else ok()
-        if code and (code not in at.power.forces or not is_led(at.world, at.who, code)):
-            return failed("5.17", f"{code} has no general, or is not there")
-        return Done("ok", remarked(at.world, at.who, code))
 
 
 def heirs(world: World, who: str) -> Iterator[Event]:

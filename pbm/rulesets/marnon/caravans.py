@@ -11,15 +11,8 @@ from pbm.rules.plan import Done, failed, ok
 from pbm.rulesets.marnon.changes.fleets import CaravanBound, CaravanGone, CaravanMoved
 from pbm.rulesets.marnon.codes import castle_of, is_castle_power
 from pbm.rulesets.marnon.map import is_castle, shortest
-from pbm.rulesets.marnon.order import (
-    MarnonOrder,
-    Scene,
-    Words,
-    action,
-)
-from pbm.rulesets.marnon.playing import (
-    played,
-)
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, Words, action
+from pbm.rulesets.marnon.playing import played
 from pbm.rulesets.marnon.relations import enemies_in, holder, trades_with
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import LEAST_FORCE, tables

@@ -13,12 +13,7 @@ from pbm.rulesets.marnon.changes.forces import Honoured, Lost
 from pbm.rulesets.marnon.gates import ended_by_absence
 from pbm.rulesets.marnon.map import distances, region_of, territories
 from pbm.rulesets.marnon.ongoing import Crusade
-from pbm.rulesets.marnon.order import (
-    MarnonOrder,
-    Scene,
-    action,
-    no_force,
-)
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, action, no_force
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.supply import is_home
 from pbm.rulesets.marnon.tables import LEAST_FORCE, effect

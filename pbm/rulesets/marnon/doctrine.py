@@ -357,23 +357,6 @@ class Host(Standing, frozen=True):
         return not_in_play(world, who, self.power, "5.77")
 
 
-@action("5.82", form="BLUFF {unit} {sign}", meaning="tell scouts of {unit} a figure that is {sign}")
-class Bluff(Standing, frozen=True):
-    """Whether scouts are told too much (+) or too little (-) of a force."""
-
-    first: ClassVar = False
-    unit: str
-    sign: str
-
-    def said(self, number: int) -> Mapping[str, Any]:
-        return {"unit": self.unit, "sign": {"+": "too high", "-": "too low"}.get(self.sign, "true")}
-
-    def wrong(self, world: World, who: str) -> Refusal | None:
-        if world.settings.movement != "hidden":
-            return Refusal("5.82", "this game is played without screens")
-        return no_force(world, who, self.unit, "5.82")
-
-
 @action("3.5", form="MESSAGE {to} {words}", meaning="tell {to}: {words}")
 class Message(MarnonOrder, frozen=True):
     """Words for one power, or for ALL."""

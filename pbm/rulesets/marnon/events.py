@@ -16,13 +16,7 @@ from pbm.rulesets.marnon.harbours import is_friendly, may_use
 from pbm.rulesets.marnon.map import borders, is_area, is_castle, island, ports, sea_distances, seas_of
 from pbm.rulesets.marnon.march import split_off
 from pbm.rulesets.marnon.ongoing import Hunt
-from pbm.rulesets.marnon.order import (
-    MarnonOrder,
-    Scene,
-    action,
-    no_fleet,
-    no_force,
-)
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, action, no_fleet, no_force
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import LEAST_FORCE, effect
 from pbm.rulesets.marnon.world import World

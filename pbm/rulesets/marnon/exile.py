@@ -15,11 +15,7 @@ from pbm.rulesets.marnon.changes.forces import Raised, remove_force
 from pbm.rulesets.marnon.changes.generals import GeneralMoved
 from pbm.rulesets.marnon.harbours import stormy
 from pbm.rulesets.marnon.map import by_number, seas_of
-from pbm.rulesets.marnon.order import (
-    MarnonOrder,
-    Scene,
-    action,
-)
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, action
 from pbm.rulesets.marnon.pieces import Exiled, General
 from pbm.rulesets.marnon.relations import is_host
 from pbm.rulesets.marnon.sheet import now

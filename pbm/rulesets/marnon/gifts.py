@@ -10,13 +10,7 @@ from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, failed, ok, refused
 from pbm.rulesets.marnon.changes.crowns import Paid
 from pbm.rulesets.marnon.map import region_of, regions_beside
-from pbm.rulesets.marnon.order import (
-    SWITCHED_OFF,
-    MarnonOrder,
-    Scene,
-    action,
-    not_in_play,
-)
+from pbm.rulesets.marnon.order import SWITCHED_OFF, MarnonOrder, Scene, action, not_in_play
 from pbm.rulesets.marnon.pieces import Debt
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.world import World

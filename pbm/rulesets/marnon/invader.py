@@ -16,18 +16,9 @@ from pbm.rulesets.marnon.changes.forces import Lost, Raised
 from pbm.rulesets.marnon.codes import INVADER
 from pbm.rulesets.marnon.invader_army import base_of, is_automatic
 from pbm.rulesets.marnon.losses import shared
-from pbm.rulesets.marnon.map import (
-    is_sea,
-    island,
-    seas,
-    seas_of,
-)
+from pbm.rulesets.marnon.map import is_sea, island, seas, seas_of
 from pbm.rulesets.marnon.ongoing import Invasion
-from pbm.rulesets.marnon.order import (
-    MarnonOrder,
-    Scene,
-    action,
-)
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, action
 from pbm.rulesets.marnon.pieces import PowerState
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.tables import tables

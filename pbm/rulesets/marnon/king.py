@@ -10,12 +10,7 @@ from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, ok, refused
 from pbm.rulesets.marnon.map import areas, territories
 from pbm.rulesets.marnon.ongoing import King
-from pbm.rulesets.marnon.order import (
-    ADMIN,
-    MarnonOrder,
-    Scene,
-    action,
-)
+from pbm.rulesets.marnon.order import ADMIN, MarnonOrder, Scene, action
 from pbm.rulesets.marnon.relations import king_side
 from pbm.rulesets.marnon.tables import effect
 from pbm.rulesets.marnon.world import World

@@ -11,11 +11,7 @@ from pbm.rules.plan import Done, refused
 from pbm.rulesets.marnon.codes import INVADER
 from pbm.rulesets.marnon.gates import ends
 from pbm.rulesets.marnon.map import regions, seas
-from pbm.rulesets.marnon.order import (
-    MarnonOrder,
-    Scene,
-    action,
-)
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, action
 from pbm.rulesets.marnon.setup import rolled_order, two
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.spelling import Told

@@ -15,6 +15,7 @@ from pbm.rulesets.marnon.world import World
 
 action: Actions["MarnonOrder"] = Actions()
 Words = tuple[Any, ...]
+MARCHES, REACTS = "marches", "reacts"
 ADMIN, MESSAGES = "7c", "messages"
 """The step in which forces are split, joined and led, and a crown is renounced [4.9]."""
 ALL, NONE, YES, NO, ODDS = "ALL", "NONE", "YES", "NO", "ODDS"
@@ -68,6 +69,10 @@ class MarnonOrder(Action, frozen=True):
 
     def wrong(self, world: World, who: str) -> Refusal | None:
         """What is wrong with it as its writer's own things stand."""
+        return None
+
+    def doubtful(self, world: World, who: str) -> Refusal | None:
+        """What else is wrong with it as all things stand, and may be put right by what comes before it."""
         return None
 
 

@@ -9,30 +9,17 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Refusal
 from pbm.rules.plan import Done, refused
+from pbm.rules.playing import every_line
 from pbm.rulesets.marnon.changes.fleets import Sailed
 from pbm.rulesets.marnon.codes import castle_of, is_war_fleet
-from pbm.rulesets.marnon.harbours import (
-    can_start,
-    port_closed,
-    seas_at,
-    stormy,
-)
+from pbm.rulesets.marnon.harbours import can_start, port_closed, seas_at, stormy
 from pbm.rulesets.marnon.interception import ALWAYS, ODDS
 from pbm.rulesets.marnon.invader_fleets import spread_fleets
 from pbm.rulesets.marnon.map import is_area, seas_of
-from pbm.rulesets.marnon.order import (
-    MarnonOrder,
-    Scene,
-    Words,
-    action,
-    first_reason,
-    no_fleet,
-)
-from pbm.rulesets.marnon.orders.moving import Sail
-from pbm.rulesets.marnon.playing import (
-    played,
-)
-from pbm.rulesets.marnon.sheet import now, sheet_of
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, Words, action, first_reason, no_fleet
+from pbm.rulesets.marnon.playing import played
+from pbm.rulesets.marnon.sea import Sail
+from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.world import World
 
 PATROLS = "patrols"
@@ -135,7 +122,7 @@ def bound_for(turn: Turn, castle: str) -> set[str]:
     """The powers whose SAIL lines, done or not, name a merchant fleet and that port [5.78]."""
     found = set()
     for who in turn.world.players():
-        for line in sheet_of(turn, who).lines.values():
+        for line in every_line(turn, who):
             order = bare(line.order)
             if isinstance(order, Sail) and castle in order.route and has_merchant(order):
                 found.add(who)

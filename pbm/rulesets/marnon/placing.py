@@ -9,23 +9,14 @@ from pbm.rules.engine import Turn
 from pbm.rules.event import Event
 from pbm.rules.order import Order, Refusal
 from pbm.rules.plan import Done, ok, refused
-from pbm.rulesets.marnon.admin import RESERVES, Reserve
 from pbm.rulesets.marnon.changes.fleets import FleetCame
 from pbm.rulesets.marnon.changes.forces import LeviesGiven, Marked, Went, levied
 from pbm.rulesets.marnon.doctrine import LEVIES, MOST_LEVIES, Ordered
+from pbm.rulesets.marnon.goes import RESERVES, Reserve
 from pbm.rulesets.marnon.map import areas, is_castle, territories
-from pbm.rulesets.marnon.order import (
-    MarnonOrder,
-    Scene,
-    action,
-)
+from pbm.rulesets.marnon.order import MarnonOrder, Scene, action
 from pbm.rulesets.marnon.pieces import PowerState
-from pbm.rulesets.marnon.playing import (
-    carried_out,
-    lines_of,
-    played,
-    scene,
-)
+from pbm.rulesets.marnon.playing import carried_out, lines_of, played, scene
 from pbm.rulesets.marnon.setup import by_value
 from pbm.rulesets.marnon.world import World
 

@@ -23,6 +23,7 @@ from pbm.rulesets.marnon.order import MESSAGES, MarnonOrder, Scene
 from pbm.rulesets.marnon.spelling import with_codes
 from pbm.rulesets.marnon.world import World
 
+MOST_LINES = 40
 UNMET = Refusal("3.2", "its condition does not hold")
 UNKNOWN = Refusal("3.2", "its condition names something that is not in the game")
 UNPLAYED = "nothing came up in this turn for which this line could be played"
@@ -122,4 +123,5 @@ def players_ranked(world: World) -> list[str]:
 
 
 SWORD = Sword(senders, stage)
-lines_of, played, in_turn, carried_out = SWORD.lines_of, SWORD.played, SWORD.in_turn, SWORD.carried_out
+lines_of, played, in_turn = SWORD.lines_of, SWORD.played, SWORD.in_turn
+planned, told, carried_out = SWORD.planned, SWORD.told, SWORD.carried_out

@@ -1,17 +1,9 @@
 """What the turn has to remember while it lasts."""
 
 from dataclasses import dataclass, field
-from typing import TypeVar
 
-from pbm.rules.condition import If, bare
 from pbm.rules.engine import Turn
-from pbm.rules.event import Answered, Outcome
-from pbm.rules.order import Line, Order, Refusal, Sheet
-from pbm.rules.plan import Done
-from pbm.rulesets.marnon.playing import SWORD
 
-O = TypeVar("O", bound=Order)  # noqa: E741
-MOST_LINES = 40
 Unit = tuple[str, str]
 """A power and the code of its unit."""
 
@@ -79,6 +71,12 @@ class Now:
     """Merchant fleets that traded: the port, and how many seas."""
     trading_caravans: list[tuple[str, str, str, int]] = field(default_factory=list)
     """Caravans that traded: power, caravan, castle, areas."""
+    choices: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """What was chosen on this turn's card."""
+    shifted: int = 0
+    """Forces that a card has set down elsewhere."""
+    lifted_points: int = 0
+    """Points that a card has taken across the sea."""
     foiled: str = ""
     """The power whose first MARCH intrigue foils."""
     weather: tuple[str, str, str] = ("", "", "")
@@ -137,42 +135,3 @@ def forget(turn: Turn, who: str, code: str) -> None:
         past.discard((who, code))
     memory.entered.pop((who, code), None)
     memory.came.pop((who, code), None)
-
-
-# lines and answers
-
-
-def sheet_of(turn: Turn, who: str) -> Sheet:
-    return turn.sheets.get(who) or Sheet(who, {})
-
-
-def lines_of(turn: Turn, who: str, *kinds: type[Order]) -> list[Line]:
-    """The lines of a power with orders of these kinds that have no answer yet, from the top."""
-    return [line for line in SWORD.lines_of(turn, who) if isinstance(bare(line.order), kinds)]
-
-
-def orders_of(turn: Turn, who: str, kind: type[O]) -> list[tuple[Line, O]]:
-    return [(line, order) for line in lines_of(turn, who, kind) if isinstance(order := bare(line.order), kind)]
-
-
-def answer(turn: Turn, who: str, line: Line, outcome: Outcome, *reasons: Refusal, note: str = "") -> Answered:
-    return SWORD.answer(who, line, Done(outcome, (), reasons, note))
-
-
-def done(turn: Turn, who: str, line: Line, note: str = "") -> Answered:
-    return answer(turn, who, line, "ok", note=note)
-
-
-def fails(turn: Turn, who: str, line: Line, rule: str, why: str) -> Answered:
-    return answer(turn, who, line, "failed", Refusal(rule, why))
-
-
-def due(turn: Turn, who: str, line: Line) -> bool:
-    return not isinstance(line.order, If) or not SWORD.unmet(line.order, SWORD.stage(turn)(turn, who))
-
-
-def unmet(turn: Turn, who: str, line: Line) -> Answered:
-    assert isinstance(line.order, If)
-    found = SWORD.unmet(line.order, SWORD.stage(turn)(turn, who))
-    assert found
-    return SWORD.answer(who, line, found)

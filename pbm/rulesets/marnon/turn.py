@@ -44,13 +44,7 @@ from pbm.rulesets.marnon import (
     victory,
 )
 from pbm.rulesets.marnon.order import MESSAGES
-from pbm.rulesets.marnon.playing import (
-    SWORD,
-    all_ranked,
-    in_turn,
-    players,
-    players_ranked,
-)
+from pbm.rulesets.marnon.playing import SWORD, all_ranked, in_turn, players, players_ranked
 from pbm.rulesets.marnon.world import World
 
 PARTS = (START, ORDERS, END)
@@ -150,7 +144,7 @@ SEQUENCE = (
     Step(ORDERS, "5.84", "6d. what was ordered before", arrivals.arrivals),
     Step(ORDERS, "5.83", "6d. mercenaries", auction.auction),
     Step(ORDERS, "5.78", "6d. castles without a player", npcastles.filled_up),
-    Step(ORDERS, "5.70", "6d. purchases", purchase.purchases),
+    Step(ORDERS, "5.70", "6d. purchases", in_turn(purchase.PURCHASES, powers=income.earners)),
     Step(ORDERS, "5.27", "7a. fleets go to port", harbours.to_port),
     Step(ORDERS, "5.27", "7b. attrition of fleets", harbours.fleet_attrition),
     Step(ORDERS, "4.9", "7c. administration", admin.administration),

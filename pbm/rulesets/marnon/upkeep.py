@@ -18,19 +18,8 @@ from pbm.rulesets.marnon.gates import ends
 from pbm.rulesets.marnon.gifts import GIFTS, debts_due
 from pbm.rulesets.marnon.harbours import comes_home
 from pbm.rulesets.marnon.income import earners
-from pbm.rulesets.marnon.order import (
-    NO,
-    NONE,
-    MarnonOrder,
-    Scene,
-    Words,
-    action,
-)
-from pbm.rulesets.marnon.playing import (
-    SWORD,
-    lines_of,
-    played,
-)
+from pbm.rulesets.marnon.order import NO, NONE, MarnonOrder, Scene, Words, action
+from pbm.rulesets.marnon.playing import lines_of, played, told
 from pbm.rulesets.marnon.sheet import now
 from pbm.rulesets.marnon.spelling import Told
 from pbm.rulesets.marnon.tables import mercenaries, up
@@ -140,7 +129,7 @@ def repair_lines(turn: Turn, who: str) -> Iterator[Event]:
         assert isinstance(order, Repair)
         reason = order.misnamed(turn, who, named or [])
         if reason or not order.named:
-            yield SWORD.answer(who, line, refused(reason) if reason else ok())
+            yield from told(who, line, refused(reason) if reason else ok())
         if not reason:
             named = [*(named or []), *order.named]
     turn.kept["repairs", who] = named
