@@ -60,9 +60,12 @@ def concerned(world: World, who: str, number: int) -> bool:
 
 def not_theirs(turn: Turn) -> Iterator[Event]:
     """CARD lines for another card, or on another's choice, fail at once."""
-    world: World = turn.world
-    for who in world.senders():
-        yield from played(turn, who, CHOICES, only=lambda order, who=who: not concerned(world, who, order.card))
+    for who in turn.world.senders():
+        yield from not_of(turn, who)
+
+
+def not_of(turn: Turn, who: str) -> Iterator[Event]:
+    return played(turn, who, CHOICES, only=lambda order: not concerned(turn.world, who, order.card))
 
 
 def chosen(turn: Turn, who: str) -> Iterator[Event]:
