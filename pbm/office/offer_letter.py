@@ -29,6 +29,8 @@ class Seat:
     until: str
     code: str
     player: str
+    lost: bool
+    """Whether it had a player before."""
 
 
 def offer_mail(seat: Seat) -> Mail:
