@@ -27,13 +27,13 @@ def pbm(games: Path, *words: str) -> Result:
 
 @pytest.mark.parametrize("prefers", ["ODO,ARN", "PIC", "LGE"])
 def test_the_powers_of_every_scenario_and_era_can_be_wished_for(tmp_path: Path, prefers: str) -> None:
-    sign_up(tmp_path, "g", Signup("a", "A", "a@example.org", prefers=tuple(prefers.split(","))))
+    sign_up(tmp_path, "g", Signup("A", "a@example.org", prefers=tuple(prefers.split(",")), id="a"))
     assert signups(tmp_path, "g")
 
 
 def test_a_power_that_no_game_has_is_refused_with_those_of_every_scenario(tmp_path: Path) -> None:
     with pytest.raises(GameError, match=r"Carolingian Twilight, scenario 888: .*ODO"):
-        sign_up(tmp_path, "g", Signup("a", "A", "a@example.org", prefers=("XYZ",)))
+        sign_up(tmp_path, "g", Signup("A", "a@example.org", prefers=("XYZ",), id="a"))
 
 
 def test_a_scenario_that_is_none_is_answered_with_those_there_are(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_an_account_that_is_short_is_told_in_words(credits: int, words: list[str
 
 
 def test_the_set_up_is_not_charged(tmp_path: Path) -> None:
-    sign_up(tmp_path, "g", Signup("a", "A", "a@example.org"))
+    sign_up(tmp_path, "g", Signup("A", "a@example.org", id="a"))
     keep_credits(tmp_path)
     game, _ = start(tmp_path, "g", "tours", SECRET)
     run_turn(game, empty=True)

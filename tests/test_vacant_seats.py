@@ -6,14 +6,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from pbm.mail.for_the_post import note_posted
 from pbm.mail.inbox import Inbox
 from pbm.mail.intake import collect
 from pbm.mail.outbox import Outbox
+from pbm.office.post_letters import letters, told_of_letters
+from pbm.office.printing import post_look
 from pbm.office.reception import receive
 from pbm.office.seat_answers import decline_for
 from pbm.office.signup import resign, sign_up, signups
 from pbm.office.status import status
-from pbm.office.vacancies import free_powers, look_after_seats, offers_to_post, told_of_seats, vacant_powers
+from pbm.office.vacancies import free_powers, look_after_seats, told_of_seats, vacant_powers
 from pbm.record.adjudicate import new_game, run_turn
 from pbm.record.game import Game
 from pbm.record.holders import latest
@@ -93,7 +96,11 @@ def test_the_next_is_asked_when_the_time_is_over_or_somebody_declines(tmp_path: 
     answer(game, f"Decline {code_for(game, seat_offers(game)[1])}", 2, MONDAY + 5 * DAY)
     list(look_after_seats(game, MONDAY + 5 * DAY))
     assert asked(game) == [("first", "lapsed"), ("second", "declined"), ("posted", None)]
-    assert [line.split(":")[0] for line in offers_to_post(game)] == [f"the seat {power} is offered to posted by post"]
+    assert list(told_of_letters(game)) == ["1 letter to print: posted (pbm print)"]
+    (paper,) = letters(game, post_look())
+    assert paper.lines == ("posted", "1 High Street")
+    note_posted(game, paper.turn, [paper.letter])
+    assert list(told_of_letters(game)) == []
     decline_for(game, power, "posted")
     assert list(look_after_seats(game, MONDAY + 6 * DAY)) == []
     (line,) = told_of_seats(game)

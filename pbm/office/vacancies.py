@@ -6,16 +6,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from pbm.mail.calendar import deadline, weekday
-from pbm.mail.calendar import spoken as spoken_time
+from pbm.mail.calendar import weekday
 from pbm.mail.outbox import Outbox, mail_id
 from pbm.mail.settings import post
 from pbm.office.about import about
-from pbm.office.offer_letter import Seat, offer_mail, page_for, print_offer
+from pbm.office.offer_letter import offer_mail, was_free
 from pbm.office.signup import Signup, signups
 from pbm.record.game import Game
 from pbm.record.holders import History, history
-from pbm.record.seat_offers import SeatOffer, change_offer, code_for, keep_offers, seat_offers
+from pbm.record.seat_offers import SeatOffer, change_offer, keep_offers, seat_offers
 from pbm.record.standby import resigned
 from pbm.record.votes import binds, read_votes
 from pbm.rules.votes import VoteSettled
@@ -117,43 +116,16 @@ def concerns(game: Game, offer: SeatOffer, power: str) -> bool:
     return offer.power == power and offer.turn > vacant_since(history(game), power)
 
 
-def was_free(story: History, offer: SeatOffer) -> bool:
-    """Whether nobody had ever had the seat when it was offered."""
-    return not any(leave.power == offer.power and leave.turn < offer.turn for leave in story.leaves)
-
-
 def vacant_since(story: History, power: str) -> int:
     return max((leave.turn for leave in story.leaves if leave.power == power and leave.why in LEFT), default=0)
 
 
 def send_offer(game: Game, offer: SeatOffer, reader: Signup, now: dt.datetime) -> None:
-    """By mail, or as a page for the post."""
+    """By mail; for those on paper it is printed with what else is to be posted."""
     kind, outbox = f"seat-{offer.id}-{offer.asked:%Y%m%d}", Outbox(game)
-    if reader.form == "paper":
-        if not page_for(game, offer).is_file():
-            print_offer(game, offer, seat_of(game, offer, reader), reader)
-    elif post(game).address and not outbox.path(mail_id(offer.turn, offer.power, kind)).exists():
-        mail = offer_mail(seat_of(game, offer, reader))
-        outbox.queue(offer.turn, offer.power, kind, mail, reader.email, now)
-
-
-def seat_of(game: Game, offer: SeatOffer, reader: Signup) -> Seat:
-    """What the letter says of it."""
-    config, due = game.config(), deadline(game, game.last() + 1)
-    names = config.ruleset.state.names(config.open(game.position(game.last())))
-    zone = due.tzinfo if due else dt.UTC
-    return Seat(
-        game=game.name,
-        title=config.ruleset.title,
-        power=offer.power,
-        name=names.get(offer.power, offer.power),
-        turn=game.called(game.last() + 1),
-        deadline=spoken_time(due, reader.zone) if due else "",
-        until=spoken_time(offer.until.astimezone(zone), reader.zone),
-        code=code_for(game, offer),
-        player=reader.name,
-        lost=not was_free(history(game), offer),
-    )
+    by_mail = reader.form != "paper" and post(game).address
+    if by_mail and not outbox.path(mail_id(offer.turn, offer.power, kind)).exists():
+        outbox.queue(offer.turn, offer.power, kind, offer_mail(game, offer, reader), reader.email, now)
 
 
 def told_of_seats(game: Game) -> Iterator[str]:
@@ -178,10 +150,3 @@ def told_of_offer(game: Game, power: str, offer: SeatOffer | None, listed: list[
     asked = f"all on the standby list were asked: {', '.join(listed)}" if listed and not free else ""
     waiting = f"on the standby list: {', '.join(listed)}" if listed else "nobody is on the standby list"
     return f"{asked or waiting} (pbm takeover {game.name} {power} {(free or listed or ['PLAYER'])[0]})"
-
-
-def offers_to_post(game: Game) -> Iterator[str]:
-    """The pages that must be printed and posted."""
-    for offer in seat_offers(game):
-        if offer.is_open and (path := page_for(game, offer)).is_file():
-            yield f"the seat {offer.power} is offered to {offer.id} by post: print {path}"
